@@ -1,0 +1,108 @@
+import { type FailOptions, type FailureInit, type ProblemInit, failure, rejection } from './failure.ts'
+import type { Logger } from './log.ts'
+import type { Notes, Outcome, Page, Warning } from './outcome.ts'
+import type { AnyTool } from './tool.ts'
+
+/** A way in. */
+export type Face = 'direct' | 'cli' | 'rest' | 'mcp'
+
+/** Who calls, as far as the face knows; display only, never a reason to trust. */
+export interface Client {
+  readonly name: string
+  readonly version?: string
+}
+
+export interface Progress {
+  readonly done: number
+  readonly total?: number
+  readonly message?: string
+}
+
+/** What a caller may say about a call, all optional. */
+export interface CallOptions {
+  /** The request id; made by the server when absent. */
+  readonly id?: string
+  readonly face?: Face
+  readonly client?: Client
+  /** Aborted when the caller goes away. */
+  readonly signal?: AbortSignal
+  /** Lowers the time limit of the tool; never raises it. */
+  readonly timeoutMs?: number
+  /** Takes the place of the server's log for this call. */
+  readonly log?: Logger
+  readonly onProgress?: (progress: Progress) => void
+}
+
+/** One call on its way through the policies. */
+export interface CallRequest {
+  readonly id: string
+  readonly tool: AnyTool
+  /** As the caller gave them, not parsed yet. */
+  readonly args: unknown
+  readonly face: Face
+  readonly client?: Client
+  readonly signal: AbortSignal
+  readonly log: Logger
+  readonly flag: (name: string) => boolean
+  readonly onProgress: (progress: Progress) => void
+}
+
+/** What a server asks around every call. The first of the list is the outermost. */
+export interface Policy {
+  readonly name: string
+  around(request: CallRequest, next: (request: CallRequest) => Promise<Outcome>): Promise<Outcome>
+}
+
+/** What a running tool sees. */
+export interface Call<Code extends string = string> {
+  readonly id: string
+  readonly tool: string
+  readonly face: Face
+  readonly client?: Client
+  /** Aborted at the deadline, and when the caller goes away. */
+  readonly signal: AbortSignal
+  readonly log: Logger
+  /** Ends the call with a hard failure. It throws, so `return`, `??` and deep code all work; do not catch what it throws. */
+  fail(code: Code, options?: FailOptions): never
+  /** Ends the call with a soft failure: it ran and the answer is no. It throws, like `fail`. */
+  reject(problems: readonly [ProblemInit<Code>, ...ProblemInit<Code>[]], init?: FailureInit): never
+  warn(code: string, message: string, context?: Readonly<Record<string, unknown>>): void
+  /** A message for the human. */
+  say(message: string): void
+  /** An instruction for the agent. */
+  instruct(text: string): void
+  page(page: Omit<Page, 'hasMore'>): void
+  progress(done: number, total?: number, message?: string): void
+  /** Whether a feature flag is on for this caller. */
+  flag(name: string): boolean
+}
+
+/** A call and the notes that the tool has made on it so far. */
+export function createCall(request: CallRequest): { readonly call: Call; readonly notes: () => Notes } {
+  const { id, tool, face, client, signal, log, flag, onProgress } = request
+  const warnings: Warning[] = []
+  let notes: Notes = {}
+  const note = (more: Notes) => void (notes = { ...notes, ...more })
+  const call: Call = {
+    id,
+    tool: tool.name,
+    face,
+    client,
+    signal,
+    log,
+    flag,
+    fail(code, { cause, ...options } = {}) {
+      if (cause !== undefined) log.debug(`tool ${tool.name} fails with ${code}`, { id, cause })
+      throw failure(code, options)
+    },
+    reject(problems, init) {
+      throw rejection(problems, init)
+    },
+    warn: (code, message, context) => void warnings.push({ code, severity: 'warning', message, ...(context && { context }) }),
+    say: (message) => note({ message }),
+    instruct: (instruction) => note({ instruction }),
+    page: (page) => note({ page: { ...page, hasMore: page.cursor !== null } }),
+    progress: (done, total, message) => onProgress({ done, ...(total !== undefined && { total }), ...(message !== undefined && { message }) }),
+  }
+  return { call, notes: () => ({ ...notes, ...(warnings.length > 0 && { warnings }) }) }
+}

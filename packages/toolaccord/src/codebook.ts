@@ -1,0 +1,45 @@
+import { type Kind, kinds } from './kinds.ts'
+import type { Outcome, Problem } from './outcome.ts'
+
+/** What a server publishes about one code. */
+export interface CodeFacts {
+  readonly kind: Kind
+  /** When it is answered, for documentation. */
+  readonly summary?: string
+  /** The message of a problem that brings none. */
+  readonly message?: string
+  /** The hint of a problem that brings none. */
+  readonly hint?: string
+  /** Overrides the HTTP status of the kind. */
+  readonly status?: number
+  /** Overrides the exit code of the kind. */
+  readonly exit?: number
+  /** Kept in the table for ever, answered by nothing. */
+  readonly reserved?: true
+}
+
+/** A closed set of codes. */
+export type Codebook = Readonly<Record<string, CodeFacts>>
+
+/** The facts of a code; undefined for a code that is not in the book, even one named like an object's own member. */
+export const factsOf = (codes: Codebook, code: string): CodeFacts | undefined =>
+  Object.hasOwn(codes, code) ? codes[code] : undefined
+
+export const kindOf = (codes: Codebook, problem: Problem): Kind =>
+  problem.kind ?? factsOf(codes, problem.code)?.kind ?? 'internal'
+
+export const recoverableOf = (codes: Codebook, problem: Problem): boolean =>
+  problem.recoverable ?? kinds[kindOf(codes, problem)].recoverable
+
+/** The HTTP status of an outcome: soft failures are answers, so they are 200. */
+export const statusOf = (codes: Codebook, outcome: Outcome): number =>
+  outcome.ok || outcome.soft ? 200 : numberOf(codes, outcome.problems[0], 'status')
+
+/** The exit code of an outcome: soft or hard, a failure is not 0. */
+export const exitOf = (codes: Codebook, outcome: Outcome): number =>
+  outcome.ok ? 0 : numberOf(codes, outcome.problems[0], 'exit')
+
+function numberOf(codes: Codebook, problem: Problem, which: 'status' | 'exit'): number {
+  const override = problem.kind === undefined ? factsOf(codes, problem.code)?.[which] : undefined
+  return override ?? kinds[kindOf(codes, problem)][which]
+}

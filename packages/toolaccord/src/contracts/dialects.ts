@@ -1,0 +1,10 @@
+import { chemigramContract } from './chemigram.ts'
+import type { Contract } from './contract.ts'
+import { dtprContract } from './dtpr.ts'
+import { mcpGuideContract } from './mcp-guide.ts'
+import { responseV2Contract } from './response-v2.ts'
+
+/** The dialects that a caller may ask for by name, whatever the server's own is. */
+export const dialects: ReadonlyMap<string, Contract> = new Map(
+  [chemigramContract, dtprContract, mcpGuideContract, responseV2Contract].map((contract) => [contract.name, contract]),
+)

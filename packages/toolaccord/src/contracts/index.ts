@@ -1,0 +1,20 @@
+import { chemigramContract } from './chemigram.ts'
+import { chemigramBuilders } from './chemigram-builders.ts'
+import { dtprContract } from './dtpr.ts'
+import { dtprBuilders } from './dtpr-builders.ts'
+import { mcpGuideContract } from './mcp-guide.ts'
+import { mcpGuideBuilders } from './mcp-guide-builders.ts'
+import { responseV2Contract } from './response-v2.ts'
+import { responseV2Builders } from './response-v2-builders.ts'
+
+export const chemigram = Object.freeze({ ...chemigramContract, ...chemigramBuilders })
+export const dtpr = Object.freeze({ ...dtprContract, ...dtprBuilders })
+export const mcpGuide = Object.freeze({ ...mcpGuideContract, ...mcpGuideBuilders })
+export const responseV2 = Object.freeze({ ...responseV2Contract, ...responseV2Builders })
+
+export { defineContract } from './contract.ts'
+export { dialects } from './dialects.ts'
+
+export type { Contract, ContractInit, Envelope, ReasonProblem, Wire } from './contract.ts'
+export type { Overflow } from './overflow.ts'
+export type { Reason } from './reasons.ts'

@@ -1,0 +1,54 @@
+import { sameJson } from '../json.ts'
+import type { Failure, Notes, Outcome } from '../outcome.ts'
+
+/** What an envelope has no field for; it travels beside the body, in `_meta`, a header or on stderr. */
+export interface Overflow {
+  /** How the dialect wrapped data that it cannot hold as it is. */
+  readonly shape?: string
+  readonly problems?: Failure['problems']
+  readonly soft?: boolean
+  /** One member, so that a payload of `undefined`, which JSON drops, is not mistaken for none. */
+  readonly data?: { readonly value?: unknown }
+  /** Null takes back a note that the envelope seems to hold. */
+  readonly notes?: { readonly [Name in keyof Notes]: Notes[Name] | null }
+}
+
+/** The members of an outcome that reading the envelope back does not give; undefined when it gives them all. */
+export function toOverflow(outcome: Outcome, readBack: Outcome, shape: string | undefined): Overflow | undefined {
+  const overflow: Overflow = {
+    ...(shape !== undefined && { shape }),
+    ...(!outcome.ok && !readBack.ok && failureOverflow(outcome, readBack)),
+    ...(!sameJson(outcome.data, readBack.data) && { data: { value: outcome.data } }),
+    ...notesOverflow(outcome.notes, readBack.notes),
+  }
+  return Object.keys(overflow).length === 0 ? undefined : overflow
+}
+
+function failureOverflow(outcome: Failure, readBack: Failure): Overflow {
+  return {
+    ...(!sameJson(outcome.problems, readBack.problems) && { problems: outcome.problems }),
+    ...(outcome.soft !== readBack.soft && { soft: outcome.soft }),
+  }
+}
+
+function notesOverflow(notes: Notes, readBack: Notes): Overflow {
+  const names = new Set([...Object.keys(notes), ...Object.keys(readBack)]) as Set<keyof Notes>
+  const lost = [...names].filter((name) => !sameJson(notes[name], readBack[name]))
+  return lost.length === 0 ? {} : { notes: Object.fromEntries(lost.map((name) => [name, notes[name] ?? null])) }
+}
+
+/** The outcome that was encoded, from what the envelope gave and what travelled beside it. */
+export function applyOverflow(readBack: Outcome, overflow: Overflow | undefined): Outcome {
+  if (overflow === undefined) return readBack
+  const notes: Notes = Object.fromEntries(Object.entries({ ...readBack.notes, ...overflow.notes }).filter(([, note]) => note !== null))
+  if (readBack.ok) return { ...readBack, ...(overflow.data && { data: overflow.data.value }), notes }
+  const { data: known, ...failed } = readBack
+  const data = overflow.data ? overflow.data.value : known
+  return {
+    ...failed,
+    problems: overflow.problems ?? failed.problems,
+    soft: overflow.soft ?? failed.soft,
+    ...(data !== undefined && { data }),
+    notes,
+  }
+}

@@ -1,0 +1,31 @@
+/** The known name most like the given one, or undefined when none is close enough to be meant. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  const wanted = normalise(name)
+  if (wanted.length > 64) return undefined
+  let best: string | undefined
+  let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1
+  for (const candidate of known) {
+    const distance = editDistance(wanted, normalise(candidate))
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
+  }
+  return best
+}
+
+const normalise = (name: string) => name.toLowerCase().replaceAll('-', '_')
+
+/** Damerau-Levenshtein with adjacent swaps, the typing mistakes people make. */
+function editDistance(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const substituted = cell(rows, i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? cell(rows, i - 2, j - 2) + 1 : Infinity
+      row.push(Math.min(substituted, swapped, cell(rows, i - 1, j) + 1, (row[j - 1] ?? 0) + 1))
+    }
+    rows.push(row)
+  }
+  return cell(rows, a.length, b.length)
+}
+
+const cell = (rows: number[][], row: number, column: number) => rows[row]?.[column] ?? Infinity

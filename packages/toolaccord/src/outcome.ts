@@ -1,0 +1,97 @@
+import type { Kind } from './kinds.ts'
+
+/** The neutral result of a call. Every face gets one and every dialect encodes one. */
+export type Outcome<T = unknown, Code extends string = string> = Success<T> | Failure<Code>
+
+export interface Success<T = unknown> {
+  readonly ok: true
+  readonly data: T
+  readonly notes: Notes
+}
+
+export interface Failure<Code extends string = string> {
+  readonly ok: false
+  readonly problems: readonly [Problem<Code>, ...Problem<Code>[]]
+  /** The call ran and the answer is no; not an error of the call. */
+  readonly soft: boolean
+  /** A partial answer, where there is one. */
+  readonly data?: unknown
+  readonly notes: Notes
+}
+
+/** One thing that went wrong. */
+export interface Problem<Code extends string = string> {
+  readonly code: Code
+  readonly message: string
+  /** Where in the caller's input, as `elements[0].id`. */
+  readonly path?: string
+  /** What to do about it, for a human or an agent. */
+  readonly hint?: string
+  readonly details?: Readonly<Record<string, unknown>>
+  /** Set only when it is not the kind that the code has in its codebook. */
+  readonly kind?: Kind
+  /** Set only when it is not what the kind says. */
+  readonly recoverable?: boolean
+  /** An exception that the author chose to show; never one that was masked. */
+  readonly exception?: { readonly type: string; readonly message: string }
+}
+
+/** What travels beside the data. */
+export interface Notes {
+  readonly requestId?: string
+  /** For the human. */
+  readonly message?: string
+  /** For the agent. */
+  readonly instruction?: string
+  readonly warnings?: readonly Warning[]
+  readonly page?: Page
+  readonly rateLimit?: RateLimit
+  /** Metrics by name, such as `duration_ms`. */
+  readonly timing?: Readonly<Record<string, number>>
+  readonly fidelity?: Fidelity
+  /** The version of what was read. */
+  readonly version?: string
+  /** The hash of what was read; HTTP sends it as `ETag`. */
+  readonly contentHash?: string
+  readonly deprecation?: Deprecation
+  /** Metadata of a foreign envelope that the model has no word for. */
+  readonly extra?: Readonly<Record<string, unknown>>
+}
+
+export interface Warning {
+  readonly code?: string
+  readonly severity?: 'info' | 'warning' | 'error'
+  readonly message: string
+  readonly context?: Readonly<Record<string, unknown>>
+}
+
+export interface Page {
+  /** Opaque; null on the last page. */
+  readonly cursor: string | null
+  readonly hasMore: boolean
+  readonly size?: number
+  readonly total?: number
+}
+
+export interface RateLimit {
+  readonly limit?: number
+  readonly remaining?: number
+  /** ISO 8601 or seconds since the epoch, as the limiter gives it. */
+  readonly resetAt?: string | number
+  readonly retryAfterSeconds?: number
+}
+
+export interface Fidelity {
+  readonly level: 'full' | 'partial' | 'summary' | 'reference_only'
+  readonly schemaVersion?: string
+  readonly droppedIds?: readonly string[]
+  readonly archiveHashes?: Readonly<Record<string, string>>
+}
+
+export interface Deprecation {
+  readonly since?: string
+  readonly use?: string
+  readonly removeIn?: string
+}
+
+export const ok = <T>(data: T, notes: Notes = {}): Success<T> => ({ ok: true, data, notes })

@@ -1,0 +1,140 @@
+import { isRecord } from './json.ts'
+import { nearest } from './nearest.ts'
+import type { JsonSchema } from './schema/json-schema.ts'
+
+/** One named number that a caller may set. */
+export interface Parameter {
+  /** Lowest and highest accepted value, both included. */
+  readonly range: readonly [low: number, high: number]
+  /** Taken when the caller gives none; without one the parameter is required. */
+  readonly default?: number
+  readonly unit?: string
+  readonly summary?: string
+}
+
+/** The values of a set, by name: the one form that tools see. */
+export type ParameterValues<Name extends string = string> = Readonly<Record<Name, number>>
+
+export interface ParameterIssue {
+  readonly message: string
+  /** The parameter, where one is to blame. */
+  readonly parameter?: string
+}
+
+export type ResolvedParameters<Name extends string> =
+  | { readonly ok: true; readonly values: ParameterValues<Name> }
+  | { readonly ok: false; readonly issues: readonly ParameterIssue[] }
+
+/** Named numeric parameters: given as a scalar when there is one, as an object when there are several. */
+export interface ParameterSet<Name extends string = string> {
+  readonly parameters: Readonly<Record<Name, Parameter>>
+  /** The schema of the caller's form. */
+  readonly jsonSchema: JsonSchema
+  /** What to give, in words. */
+  readonly expected: string
+  /** The caller's form to values; absent parameters take their default, values out of range are refused. */
+  resolve(given: unknown): ResolvedParameters<Name>
+}
+
+/** A scalar and names given together, which only flags can do: they must agree. */
+export class ParameterFlags {
+  readonly scalar: unknown
+  readonly named: Readonly<Record<string, unknown>>
+
+  constructor(scalar: unknown, named: Readonly<Record<string, unknown>>) {
+    this.scalar = scalar
+    this.named = named
+  }
+}
+
+/** Declares a set of parameters; throws when a range is empty or a default lies outside it. */
+export function defineParameters<const Name extends string>(parameters: Readonly<Record<Name, Parameter>>): ParameterSet<Name> {
+  const entries = Object.entries<Parameter>(parameters)
+  const faults = entries.flatMap(([name, parameter]) => faultsOf(name, parameter))
+  if (faults.length > 0) throw new TypeError(`These parameters cannot work: ${faults.join('; ')}.`)
+  const expected = describe(entries)
+  return Object.freeze({
+    parameters,
+    jsonSchema: toJsonSchema(entries),
+    expected,
+    resolve(given: unknown): ResolvedParameters<Name> {
+      const named = toNamed(given, entries)
+      if (typeof named === 'string') return { ok: false, issues: [{ message: `${named} Expected ${expected}.` }] }
+      const issues = [...unknownNames(named, entries), ...entries.flatMap((entry) => issuesOf(entry, named))]
+      if (issues.length > 0) return { ok: false, issues }
+      const values = entries.map(([name, parameter]) => [name, named[name] ?? parameter.default])
+      // The cast says what the checks above have made sure of: every name has a number.
+      return { ok: true, values: Object.freeze(Object.fromEntries(values)) as ParameterValues<Name> }
+    },
+  })
+}
+
+type Entries = readonly (readonly [string, Parameter])[]
+
+/** The caller's form as an object keyed by name, or what is wrong with it. */
+function toNamed(given: unknown, entries: Entries): Readonly<Record<string, unknown>> | string {
+  if (given === undefined) return {}
+  if (entries.length === 0) return 'It takes no parameters.'
+  const only = entries.length === 1 ? entries[0]?.[0] : undefined
+  if (given instanceof ParameterFlags) return fromFlags(given, only)
+  if (isRecord(given)) return only === undefined ? given : `An object was given for the one parameter '${only}'.`
+  return only === undefined ? `One value was given for ${entries.length} parameters.` : { [only]: given }
+}
+
+function fromFlags({ scalar, named }: ParameterFlags, only: string | undefined): Readonly<Record<string, unknown>> | string {
+  if (scalar === undefined) return named
+  if (only === undefined) return 'One value was given for several parameters.'
+  if (Object.hasOwn(named, only) && named[only] !== scalar) return `'${only}' was given twice, as ${String(scalar)} and as ${String(named[only])}.`
+  return { ...named, [only]: scalar }
+}
+
+function unknownNames(named: Readonly<Record<string, unknown>>, entries: Entries): ParameterIssue[] {
+  const known = entries.map(([name]) => name)
+  return Object.keys(named)
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const close = nearest(name, known)
+      return { message: `Unknown parameter '${name}'.${close === undefined ? '' : ` Did you mean '${close}'?`} Expected ${describe(entries)}.`, parameter: name }
+    })
+}
+
+function issuesOf([name, parameter]: Entries[number], named: Readonly<Record<string, unknown>>): ParameterIssue[] {
+  const value = Object.hasOwn(named, name) ? named[name] : parameter.default
+  const [low, high] = parameter.range
+  if (value === undefined) return [{ message: `Parameter '${name}' has no default and was not given. Expected ${describeOne([name, parameter])}.`, parameter: name }]
+  if (typeof value !== 'number' || !Number.isFinite(value)) return [{ message: `Parameter '${name}' must be a number, not ${JSON.stringify(value) ?? String(value)}.`, parameter: name }]
+  if (value < low || value > high) return [{ message: `Parameter '${name}' is ${value}, outside its range ${low} to ${high}${unitOf(parameter)}.`, parameter: name }]
+  return []
+}
+
+function faultsOf(name: string, { range: [low, high], default: initial }: Parameter): string[] {
+  if (!(low <= high)) return [`'${name}' has the empty range ${low} to ${high}`]
+  return initial !== undefined && !(initial >= low && initial <= high) ? [`'${name}' has the default ${initial} outside ${low} to ${high}`] : []
+}
+
+function describe(entries: Entries): string {
+  if (entries.length === 0) return 'no value'
+  const [only] = entries
+  return entries.length === 1 && only ? `one number: ${describeOne(only)}` : `an object: { ${entries.map(describeOne).join(', ')} }`
+}
+
+const describeOne = ([name, parameter]: Entries[number]) =>
+  `${name} from ${parameter.range[0]} to ${parameter.range[1]}${unitOf(parameter)}${parameter.default === undefined ? '' : ` (default ${parameter.default})`}`
+
+const unitOf = ({ unit }: Parameter) => (unit === undefined ? '' : ` ${unit}`)
+
+function toJsonSchema(entries: Entries): JsonSchema {
+  const [only] = entries
+  if (entries.length === 1 && only) return numberSchema(only)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map((entry) => [entry[0], numberSchema(entry)])),
+    required: entries.filter(([, parameter]) => parameter.default === undefined).map(([name]) => name),
+    additionalProperties: false,
+  }
+}
+
+function numberSchema([name, { range: [minimum, maximum], default: initial, unit, summary }]: Entries[number]): JsonSchema {
+  const description = [summary ?? name, unit && `in ${unit}`].filter(Boolean).join(', ')
+  return { type: 'number', minimum, maximum, ...(initial !== undefined && { default: initial }), description }
+}

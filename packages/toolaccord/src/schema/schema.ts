@@ -1,0 +1,35 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
+import type { JsonSchema } from './json-schema.ts'
+
+/** Any Standard Schema that also gives JSON Schema: Zod and ArkType as they are, Valibot through its converter. */
+export interface Schema<Input = unknown, Output = Input> {
+  readonly '~standard': StandardSchemaV1.Props<Input, Output> & StandardJSONSchemaV1.Props<Input, Output>
+}
+
+/** The type that a caller gives. */
+export type InputOf<S extends Schema> = NonNullable<S['~standard']['types']>['input']
+
+/** The type that comes out of parsing. */
+export type OutputOf<S extends Schema> = NonNullable<S['~standard']['types']>['output']
+
+export type Side = 'input' | 'output'
+
+// A cache of pure results keyed by identity: sharing it between servers shares no state.
+const converted: Record<Side, WeakMap<Schema, JsonSchema>> = { input: new WeakMap(), output: new WeakMap() }
+
+/** The JSON Schema of one side of a schema, converted once per schema. */
+export function toJsonSchema(schema: Schema, side: Side): JsonSchema {
+  const known = converted[side].get(schema)
+  if (known !== undefined) return known
+  const convert = schema['~standard'].jsonSchema
+  if (convert === undefined) throw new TypeError(missingConverter(schema['~standard'].vendor))
+  const made: JsonSchema = convert[side]({ target: 'draft-2020-12' })
+  converted[side].set(schema, made)
+  return made
+}
+
+function missingConverter(vendor: string): string {
+  if (vendor === 'valibot') return 'a Valibot schema gives JSON Schema through toStandardJsonSchema() of @valibot/to-json-schema; wrap it'
+  if (vendor === 'zod') return 'this Zod is older than 4.2 and gives no JSON Schema through Standard Schema; upgrade it'
+  return `the ${vendor} schema gives no JSON Schema; use a library that implements Standard JSON Schema, or toolaccord/json-schema`
+}

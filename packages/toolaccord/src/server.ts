@@ -1,0 +1,118 @@
+import type { CallOptions, Policy } from './call.ts'
+import type { Codebook } from './codebook.ts'
+import type { Contract } from './contracts/contract.ts'
+import { responseV2Contract } from './contracts/response-v2.ts'
+import { DefinitionError, codeFaults, collisionFaults, compileTool, limitFaults } from './definition.ts'
+import { type Logger, consoleLog } from './log.ts'
+import type { Outcome } from './outcome.ts'
+import { type CompiledTool, type Limits, createPipeline } from './pipeline.ts'
+import type { JsonSchema } from './schema/json-schema.ts'
+import type { InputOf, OutputOf } from './schema/schema.ts'
+import type { AnyTool, CommandInit, Effect, Route, Tool } from './tool.ts'
+
+/** A named, versioned set of tools with one contract and one set of policies. */
+export interface ServerInit<Tools extends readonly AnyTool[]> {
+  readonly name: string
+  readonly version: string
+  /** What the server is for, for agents and people. */
+  readonly summary?: string
+  /** Default: response-v2. */
+  readonly contract?: Contract
+  /** The server's own codes; those of the contract need no mention. */
+  readonly codes?: Codebook
+  readonly tools: Tools
+  /** Around every call, the first outermost. */
+  readonly policies?: readonly Policy[]
+  readonly limits?: Partial<Limits>
+  /** Default: warnings and errors to stderr. */
+  readonly log?: Logger
+  /** Makes request ids. Default: random UUIDs. */
+  readonly newId?: () => string
+}
+
+export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
+  readonly name: string
+  readonly version: string
+  readonly summary?: string
+  readonly contract: Contract
+  /** Every code that this server may answer with. */
+  readonly codes: Codebook
+  readonly limits: Limits
+  /** Every tool, in the order of their definition. */
+  tools(): readonly ToolListing[]
+  /** Calls a tool in process. It never throws: the outcome tells. */
+  call<Name extends string>(name: Name, args?: ArgumentsOf<Tools, Name>, options?: CallOptions): Promise<OutcomeOf<Tools, Name>>
+}
+
+/** What a server tells about one of its tools. */
+export interface ToolListing {
+  readonly name: string
+  readonly title?: string
+  readonly summary: string
+  readonly description?: string
+  readonly effect: Effect
+  readonly codes: readonly string[]
+  /** As clients see it and as it runs: objects are closed. */
+  readonly inputSchema: JsonSchema
+  /** Of the data; the contract puts the envelope around it. */
+  readonly outputSchema: JsonSchema
+  readonly rest?: Route
+  readonly cli: CommandInit
+}
+
+type Named<Tools extends readonly AnyTool[], Name extends string> = Extract<Tools[number], { readonly name: Name }>
+
+/** The arguments of a tool by its name; unknown for a name that is not known when compiling. */
+export type ArgumentsOf<Tools extends readonly AnyTool[], Name extends string> = [Named<Tools, Name>] extends [never]
+  ? unknown
+  : InputOf<Named<Tools, Name>['input']>
+
+/** The outcome of a tool by its name. */
+export type OutcomeOf<Tools extends readonly AnyTool[], Name extends string> = [Named<Tools, Name>] extends [never]
+  ? Outcome
+  : Named<Tools, Name> extends Tool<Name, infer _Input, infer Output, string>
+    ? Outcome<OutputOf<Output>>
+    : Outcome
+
+export const defaultLimits: Limits = { timeoutMs: 30_000, depth: 64, bodyBytes: 1_048_576 }
+
+/** Makes a server from tools, or throws one DefinitionError that names every fault. */
+export function defineServer<const Tools extends readonly AnyTool[]>(init: ServerInit<Tools>): Server<Tools> {
+  const { name, version, summary, contract = responseV2Contract, policies = [], log = consoleLog, newId = () => crypto.randomUUID() } = init
+  const codes: Codebook = Object.freeze({ ...contract.codes, ...init.codes })
+  const limits = Object.freeze({ ...defaultLimits, ...init.limits })
+  const compiled = compileAll(init, contract, codes, limits)
+  const tools = new Map(compiled.map((one) => [one.tool.name, one]))
+  const listings = Object.freeze(compiled.map(toListing))
+  const pipeline = createPipeline({ tools, contract, codes, policies, limits, log, newId })
+  return Object.freeze({
+    name,
+    version,
+    summary,
+    contract,
+    codes,
+    limits,
+    tools: () => listings,
+    // The cast says what the pipeline has checked at run time: the data has the type of the tool's output schema.
+    call: pipeline as Server<Tools>['call'],
+  })
+}
+
+function compileAll(init: ServerInit<readonly AnyTool[]>, contract: Contract, codes: Codebook, limits: Limits): CompiledTool[] {
+  const results = init.tools.map((tool) => compileTool(tool, codes))
+  const faults = [
+    ...(init.name.trim() === '' ? ['it needs a name'] : []),
+    ...(init.version.trim() === '' ? ['it needs a version'] : []),
+    ...codeFaults(contract, init.codes ?? {}),
+    ...limitFaults(limits),
+    ...collisionFaults(init.tools),
+    ...results.flatMap((result) => result.faults),
+  ]
+  if (faults.length > 0) throw new DefinitionError(init.name, faults)
+  return results.flatMap(({ compiled }) => (compiled === undefined ? [] : [compiled]))
+}
+
+function toListing({ tool, inputSchema, outputSchema }: CompiledTool): ToolListing {
+  const { name, title, summary, description, effect, codes, rest, cli } = tool
+  return Object.freeze({ name, title, summary, description, effect, codes, inputSchema, outputSchema, rest, cli })
+}

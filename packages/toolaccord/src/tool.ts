@@ -1,0 +1,82 @@
+import type { Call } from './call.ts'
+import type { Outcome } from './outcome.ts'
+import type { InputOf, OutputOf, Schema } from './schema/schema.ts'
+
+/** What a call may do to the world. */
+export type Effect = 'read' | 'write' | 'destroy'
+
+/** The HTTP route that a tool asks for beside `POST /api/<tool>`. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With arguments as `:name` segments, such as `/notes/:id`. */
+  readonly path: string
+}
+
+/** How a tool looks as a command. */
+export interface CommandInit<Argument extends string = string> {
+  /** Arguments given by position, in this order. */
+  readonly positionals?: readonly Argument[]
+  /** Flags that are not named after their argument. */
+  readonly flags?: { readonly [Name in Argument]?: string }
+}
+
+/** One capability, as its author writes it. */
+export interface ToolInit<Name extends string, Input extends Schema, Output extends Schema, Code extends string> {
+  /** Letters, digits, `_` and `-`; at most 64 characters. */
+  readonly name: Name
+  /** A name for people. */
+  readonly title?: string
+  /** What it does and when to use it, in a sentence. */
+  readonly summary: string
+  /** What the summary has no room for. */
+  readonly description?: string
+  /** An object schema; a tool without one takes no arguments. */
+  readonly input?: Input
+  readonly output: Output
+  readonly effect: Effect
+  /** The codes it may fail with, each in the codebook of the server or its contract. */
+  readonly codes?: readonly Code[]
+  readonly rest?: Route
+  readonly cli?: CommandInit<Extract<keyof InputOf<Input>, string>>
+  /** Replaces the server's time limit. */
+  readonly timeoutMs?: number
+  run(input: OutputOf<Input>, call: Call<Code>): Outcome<InputOf<Output>, Code> | Promise<Outcome<InputOf<Output>, Code>>
+}
+
+/** A defined tool: frozen, and registered nowhere until a server is made from it. */
+export interface Tool<Name extends string = string, Input extends Schema = Schema, Output extends Schema = Schema, Code extends string = string>
+  extends Readonly<Omit<ToolInit<Name, Input, Output, Code>, 'input' | 'codes' | 'cli' | 'run'>> {
+  readonly input: Input
+  readonly codes: readonly Code[]
+  readonly cli: CommandInit
+  run(input: OutputOf<Input>, call: Call<Code>): Outcome<InputOf<Output>, Code> | Promise<Outcome<InputOf<Output>, Code>>
+}
+
+export type AnyTool = Tool
+
+/** The input of a tool that takes no arguments. */
+export type NoInput = Schema<Record<never, never>>
+
+const noInputSchema = () => ({ type: 'object', properties: {}, additionalProperties: false })
+
+const noInput: NoInput = {
+  '~standard': {
+    version: 1,
+    vendor: 'toolaccord',
+    validate: () => ({ value: {} }),
+    jsonSchema: { input: noInputSchema, output: noInputSchema },
+  },
+}
+
+/** Declares a tool. Input, output and codes are inferred; `run` is held to them. */
+export function defineTool<const Name extends string, Output extends Schema, Input extends Schema = NoInput, const Code extends string = never>(
+  init: ToolInit<Name, Input, Output, Code>,
+): Tool<Name, Input, Output, Code> {
+  return Object.freeze({
+    ...init,
+    // Without an input the type parameter is its default, which this is.
+    input: init.input ?? (noInput as Schema as Input),
+    codes: Object.freeze([...(init.codes ?? [])]),
+    cli: Object.freeze({ ...init.cli }),
+  })
+}
