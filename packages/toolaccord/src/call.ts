@@ -1,7 +1,6 @@
 import { type FailOptions, type FailureInit, type ProblemInit, failure, rejection } from './failure.ts'
 import type { Logger } from './log.ts'
-import type { Notes, Outcome, Page, Warning } from './outcome.ts'
-import type { AnyTool } from './tool.ts'
+import type { Notes, Page, Warning } from './outcome.ts'
 
 /** A way in. */
 export type Face = 'direct' | 'cli' | 'rest' | 'mcp'
@@ -33,24 +32,15 @@ export interface CallOptions {
   readonly onProgress?: (progress: Progress) => void
 }
 
-/** One call on its way through the policies. */
-export interface CallRequest {
+/** What is known about a call before its tool runs. */
+export interface CallContext {
   readonly id: string
-  readonly tool: AnyTool
-  /** As the caller gave them, not parsed yet. */
-  readonly args: unknown
   readonly face: Face
   readonly client?: Client
   readonly signal: AbortSignal
   readonly log: Logger
   readonly flag: (name: string) => boolean
   readonly onProgress: (progress: Progress) => void
-}
-
-/** What a server asks around every call. The first of the list is the outermost. */
-export interface Policy {
-  readonly name: string
-  around(request: CallRequest, next: (request: CallRequest) => Promise<Outcome>): Promise<Outcome>
 }
 
 /** What a running tool sees. */
@@ -78,21 +68,21 @@ export interface Call<Code extends string = string> {
 }
 
 /** A call and the notes that the tool has made on it so far. */
-export function createCall(request: CallRequest): { readonly call: Call; readonly notes: () => Notes } {
-  const { id, tool, face, client, signal, log, flag, onProgress } = request
+export function createCall(tool: string, context: CallContext): { readonly call: Call; readonly notes: () => Notes } {
+  const { id, face, client, signal, log, flag, onProgress } = context
   const warnings: Warning[] = []
   let notes: Notes = {}
   const note = (more: Notes) => void (notes = { ...notes, ...more })
   const call: Call = {
     id,
-    tool: tool.name,
+    tool,
     face,
     client,
     signal,
     log,
     flag,
     fail(code, { cause, ...options } = {}) {
-      if (cause !== undefined) log.debug(`tool ${tool.name} fails with ${code}`, { id, cause })
+      if (cause !== undefined) log.debug(`tool ${tool} fails with ${code}`, { id, cause })
       throw failure(code, options)
     },
     reject(problems, init) {

@@ -1,4 +1,4 @@
-import { type Call, type CallOptions, type CallRequest, type Policy, createCall } from './call.ts'
+import { type Call, type CallOptions, createCall } from './call.ts'
 import type { Codebook } from './codebook.ts'
 import type { Contract, ReasonProblem } from './contracts/contract.ts'
 import type { Reason } from './contracts/reasons.ts'
@@ -8,6 +8,7 @@ import { isDeeperThan, isRecord } from './json.ts'
 import type { Logger } from './log.ts'
 import { nearest } from './nearest.ts'
 import type { Failure, Notes, Outcome, Problem } from './outcome.ts'
+import type { CallRequest, Policy } from './policy.ts'
 import type { JsonSchema } from './schema/json-schema.ts'
 import { parseInput, parseOutput } from './schema/parse.ts'
 import type { AnyTool } from './tool.ts'
@@ -88,7 +89,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const input = await parseInput(tool.input, inputSchema, request.args)
     if (!input.ok) return { ok: false, problems: toProblems(input.issues), soft: false, notes: {} }
 
-    const { call, notes } = createCall(request)
+    const { call, notes } = createCall(tool.name, request)
     const outcome = await settle(tool, input.value, call)
     const answer = outcome.ok || outcome.data !== undefined ? await checkOutput(outcome, tool, outputSchema, request) : outcome
     return { ...answer, notes: mergeNotes(notes(), answer.notes) }

@@ -1,4 +1,4 @@
-import type { CallOptions, Policy } from './call.ts'
+import type { CallOptions } from './call.ts'
 import type { Codebook } from './codebook.ts'
 import type { Contract } from './contracts/contract.ts'
 import { responseV2Contract } from './contracts/response-v2.ts'
@@ -6,6 +6,7 @@ import { DefinitionError, codeFaults, collisionFaults, compileTool, limitFaults 
 import { type Logger, consoleLog } from './log.ts'
 import type { Outcome } from './outcome.ts'
 import { type CompiledTool, type Limits, createPipeline } from './pipeline.ts'
+import type { Policy } from './policy.ts'
 import type { JsonSchema } from './schema/json-schema.ts'
 import type { InputOf, OutputOf } from './schema/schema.ts'
 import type { AnyTool, CommandInit, Effect, Route, Tool } from './tool.ts'

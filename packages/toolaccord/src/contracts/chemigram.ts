@@ -19,6 +19,8 @@ const codes = {
   internal_error: { kind: 'internal', summary: "The server's own fault; the source knows it only as exit code 1." },
 } as const satisfies Codebook
 
+export type ChemigramCode = keyof typeof codes
+
 export const chemigramContract = defineContract({
   name: 'chemigram',
   codes,

@@ -14,6 +14,7 @@ export const responseV2 = Object.freeze({ ...responseV2Contract, ...responseV2Bu
 
 export { defineContract } from './contract.ts'
 export { dialects } from './dialects.ts'
+export { reasons } from './reasons.ts'
 
 export type { Contract, ContractInit, Envelope, ReasonProblem, Wire } from './contract.ts'
 export type { Overflow } from './overflow.ts'

@@ -52,10 +52,10 @@ function fromList(schema: JsonSchema, root: JsonSchema, texts: readonly string[]
 /** One text as its schema wants it; what does not fit is left as text, so that the schema's own message names it. */
 export function fromText(schema: JsonSchema, root: JsonSchema, text: string): unknown {
   const types = acceptedTypes(schema, root)
+  if (types.has('string')) return text
   if ((types.has('number') || types.has('integer')) && isNumber(text)) return Number(text)
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true'
   if (types.has('null') && text === 'null') return null
-  if (types.has('string')) return text
   return types.has('object') || types.has('array') || types.has('any') ? fromJson(text) : text
 }
 

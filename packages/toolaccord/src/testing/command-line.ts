@@ -1,0 +1,34 @@
+import { isRecord } from '../json.ts'
+import type { JsonSchema } from '../schema/json-schema.ts'
+import { typesOf } from '../schema/json-schema.ts'
+import { typeOf } from '../schema/walk.ts'
+import type { Server } from '../server.ts'
+
+/** A call as words for the command line, and lines for its standard input. */
+export interface CommandLine {
+  readonly argv: readonly string[]
+  readonly stdin: readonly string[]
+}
+
+/** Arguments as flags where flags can say them exactly; else as a line of JSON, which says anything. */
+export function toCommandLine(server: Server, tool: string, args: unknown): CommandLine {
+  const listing = server.tools().find(({ name }) => name === tool)
+  const command = tool.replaceAll('_', '-')
+  const flags = isRecord(args) && listing !== undefined ? toFlags(args, listing.inputSchema, listing.cli.flags ?? {}) : undefined
+  if (flags !== undefined) return { argv: [command, ...flags], stdin: [] }
+  return { argv: [command, '--stdin'], stdin: [JSON.stringify(args)] }
+}
+
+function toFlags(args: Record<string, unknown>, schema: JsonSchema, renamed: Readonly<Record<string, string | undefined>>): string[] | undefined {
+  const flags: string[] = []
+  for (const [key, value] of Object.entries(args)) {
+    const types = typesOf(schema.properties?.[key] ?? {})
+    const flag = renamed[key] ?? key.replaceAll('_', '-')
+    if (types.length !== 1 || !fits(value, types[0])) return undefined
+    if (typeof value === 'boolean') flags.push(value ? `--${flag}` : `--no-${flag}`)
+    else flags.push(`--${flag}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  }
+  return flags
+}
+
+const fits = (value: unknown, type: string | undefined) => typeOf(value) === type || (type === 'integer' && typeof value === 'number')

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import type { Server } from '../server.ts'
+import { type FaceAnswer, type FaceClient, type TestedFace, createFaceClient, faces } from './face-client.ts'
+
+/** Runs one test body over every face, each with a server of its own, then asserts that all faces gave the same outcomes. */
+export function describeFaces(subject: string, createServer: () => Server, body: (client: FaceClient) => void): void {
+  const answers = new Map<TestedFace, FaceAnswer[]>()
+  describe(subject, () => {
+    for (const face of faces) {
+      const recorded: FaceAnswer[] = []
+      answers.set(face, recorded)
+      describe(`through the ${face} face`, () => body(recordAnswers(createFaceClient(createServer(), face), recorded)))
+    }
+    it('has the same outcomes on every face', () => {
+      const [reference, ...others] = faces.map((face) => (answers.get(face) ?? []).map(({ outcome }) => outcome))
+      for (const other of others) expect(other).toEqual(reference)
+    })
+  })
+}
+
+/** Calls are numbered so that their request ids are the same on every face. */
+function recordAnswers(client: FaceClient, recorded: FaceAnswer[]): FaceClient {
+  return {
+    face: client.face,
+    async call(tool, args, options) {
+      const answer = await client.call(tool, args, { id: `call-${recorded.length + 1}`, ...options })
+      recorded.push(answer)
+      return answer
+    },
+  }
+}

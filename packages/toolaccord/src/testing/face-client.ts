@@ -1,0 +1,92 @@
+import type { CallOptions } from '../call.ts'
+import type { Contract, Envelope, Wire } from '../contracts/contract.ts'
+import { dialects } from '../contracts/dialects.ts'
+import type { Overflow } from '../contracts/overflow.ts'
+import { runCli } from '../faces/cli/run-cli.ts'
+import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Server } from '../server.ts'
+import { toCommandLine } from './command-line.ts'
+
+/** The faces that a test can call a server through, without a socket. */
+export const faces = ['direct', 'cli', 'rest'] as const
+
+export type TestedFace = (typeof faces)[number]
+
+export interface FaceCallOptions extends Pick<CallOptions, 'id'> {
+  /** Asks for another dialect than the server's. */
+  readonly dialect?: string
+}
+
+/** What came back through a face. */
+export interface FaceAnswer {
+  readonly outcome: Outcome
+  /** The envelope, where the face has one. */
+  readonly body?: Envelope
+  readonly status?: number
+  readonly exit?: number
+  /** Every byte that the face let out, to search for what must not be there. */
+  readonly raw: string
+}
+
+/** A client of a server in this process that goes all the way through one face, bytes included. */
+export interface FaceClient {
+  readonly face: TestedFace
+  call(tool: string, args?: unknown, options?: FaceCallOptions): Promise<FaceAnswer>
+}
+
+export function createFaceClient(server: Server, face: TestedFace): FaceClient {
+  const call = { direct: callDirect, cli: callCli, rest: callRest }[face]
+  return { face, call: (tool, args = {}, options = {}) => call(server, tool, args, options) }
+}
+
+async function callDirect(server: Server, tool: string, args: unknown, { id, dialect }: FaceCallOptions): Promise<FaceAnswer> {
+  const outcome = await server.call(tool, args, { id })
+  const wire = contractOf(server, dialect).encode(outcome, server.codes)
+  return { outcome, body: wire.body, raw: JSON.stringify([outcome, wire]) }
+}
+
+async function callCli(server: Server, tool: string, args: unknown, { id, dialect }: FaceCallOptions): Promise<FaceAnswer> {
+  const { argv, stdin } = toCommandLine(server, tool, args)
+  const [stdout, stderr]: [string[], string[]] = [[], []]
+  const globals = ['--json', ...(id === undefined ? [] : ['--request-id', id]), ...(dialect === undefined ? [] : ['--dialect', dialect])]
+  const exit = await runCli(server, [...globals, ...argv], {
+    stdout: { write: (text) => void stdout.push(text) },
+    stderr: { write: (text) => void stderr.push(text) },
+    async *stdin() {
+      yield* stdin
+    },
+    env: {},
+  })
+  const [answered, beside] = [lines(stdout), lines(stderr)]
+  const [body, ...rest] = [...answered, ...beside] as [Envelope, ...{ readonly notes: Overflow }[]]
+  const wire: Wire = { body, overflow: rest[0]?.notes }
+  return { outcome: contractOf(server, dialect).decode(wire, server.codes), body, exit, raw: [...stdout, ...stderr].join('') }
+}
+
+const lines = (written: readonly string[]): unknown[] =>
+  written
+    .join('')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): unknown => JSON.parse(line))
+
+async function callRest(server: Server, tool: string, args: unknown, { id, dialect }: FaceCallOptions): Promise<FaceAnswer> {
+  const response = await createRestHandler(server)(
+    new Request(`http://localhost/api/${encodeURIComponent(tool)}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(id !== undefined && { 'x-request-id': id }),
+        ...(dialect !== undefined && { accept: `application/vnd.toolaccord.${dialect}+json` }),
+      },
+      body: JSON.stringify(args),
+    }),
+  )
+  const [text, notes] = [await response.text(), response.headers.get('toolaccord-notes')]
+  const wire: Wire = { body: JSON.parse(text) as Envelope, ...(notes !== null && { overflow: JSON.parse(notes) as Overflow }) }
+  const raw = `${JSON.stringify([...response.headers])}\n${text}`
+  return { outcome: contractOf(server, dialect).decode(wire, server.codes), body: wire.body, status: response.status, raw }
+}
+
+const contractOf = (server: Server, dialect: string | undefined): Contract => dialects.get(dialect ?? '') ?? server.contract

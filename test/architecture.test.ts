@@ -1,0 +1,85 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const source = join(root, 'packages/toolaccord/src')
+
+/** Files and folders from the bottom up: each may import itself and what stands before it. ARCHITECTURE.md explains the order. */
+const order = [
+  'kinds.ts', 'outcome.ts', 'codebook.ts', 'failure.ts', 'json.ts', 'nearest.ts', 'log.ts', 'schema/', 'contracts/', 'call.ts', 'tool.ts', 'policy.ts',
+  'parameters.ts', 'with-parameters.ts', 'deadline.ts', 'pipeline.ts', 'definition.ts', 'server.ts', 'index.ts', 'faces/text-input.ts', 'faces/cli/',
+  'faces/rest/', 'node/', 'testing/',
+]
+
+interface Import {
+  readonly from: string
+  readonly to: string
+}
+
+const isSource = (path: string) => path.endsWith('.ts') && !/\.test(-d)?\.ts$/.test(path)
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/')).filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
+
+/** Static imports, re-exports and dynamic imports, types included. */
+const importsIn = (text: string) => [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, specifier]) => (specifier === undefined ? [] : [specifier]))
+
+const sourceFiles = filesBelow(source).filter(isSource)
+const imports: Import[] = sourceFiles.flatMap((from) => importsIn(readFileSync(join(source, from), 'utf8')).map((to) => ({ from, to })))
+const internal: Import[] = imports
+  .filter(({ to }) => to.startsWith('.'))
+  .map(({ from, to }) => ({ from, to: relative(source, join(source, dirname(from), to)).replaceAll('\\', '/') }))
+
+const layerOf = (file: string) => order.findIndex((entry) => (entry.endsWith('/') ? file.startsWith(entry) : file === entry))
+
+describe('the architecture', () => {
+  it('has a place for every file', () => {
+    expect(sourceFiles.filter((file) => layerOf(file) === -1)).toEqual([])
+    expect(order.filter((entry) => !sourceFiles.some((file) => file.startsWith(entry)))).toEqual([])
+  })
+
+  it('has imports that point down only', () => {
+    expect(internal.filter(({ from, to }) => layerOf(to) > layerOf(from))).toEqual([])
+  })
+
+  it('has no import cycle, types included', () => {
+    const targets = new Map(sourceFiles.map((file) => [file, internal.filter(({ from }) => from === file).map(({ to }) => to)]))
+    const cycles: string[][] = []
+    const done = new Set<string>()
+    const follow = (file: string, trail: readonly string[]) => {
+      if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file])
+      if (trail.includes(file) || done.has(file)) return
+      for (const target of targets.get(file) ?? []) follow(target, [...trail, file])
+      done.add(file)
+    }
+    for (const file of sourceFiles) follow(file, [])
+    expect(cycles).toEqual([])
+  })
+
+  it('imports node:* in node/ only', () => {
+    expect(imports.filter(({ from, to }) => to.startsWith('node:') && !from.startsWith('node/'))).toEqual([])
+  })
+
+  it('knows each outside package in one place', () => {
+    const outside = imports.filter(({ to }) => !to.startsWith('.') && !to.startsWith('node:'))
+    const uses = outside.map(({ from, to }) => `${to.match(/^(@[^/]+\/)?[^/]+/)?.[0]} in ${from.replace(/[^/]+$/, '')}`)
+    expect([...new Set(uses)].sort()).toEqual(['@hono/node-server in node/', '@standard-schema/spec in schema/', 'ajv in schema/', 'hono in faces/rest/', 'vitest in testing/'])
+  })
+
+  it('runs tools in one place', () => {
+    expect(sourceFiles.filter((file) => /\.run\(/.test(readFileSync(join(source, file), 'utf8')))).toEqual(['pipeline.ts'])
+  })
+
+  it('lets nothing outside reach into the package by path', () => {
+    const users = ['examples', 'test'].flatMap((folder) => filesBelow(join(root, folder)).map((file) => join(root, folder, file))).filter((file) => /\.m?[tj]s$/.test(file))
+    const reaching = users.filter((file) => importsIn(readFileSync(file, 'utf8')).some((to) => /packages\/toolaccord/.test(to)))
+    expect(reaching.map((file) => relative(root, file))).toEqual([])
+  })
+
+  it('keeps files short: none over 300 lines, the median at most 100', () => {
+    const lengths = sourceFiles.map((file) => ({ file, lines: readFileSync(join(source, file), 'utf8').split('\n').length - 1 }))
+    const sorted = lengths.map(({ lines }) => lines).sort((a, b) => a - b)
+    expect(lengths.filter(({ lines }) => lines > 300)).toEqual([])
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(100)
+  })
+})
