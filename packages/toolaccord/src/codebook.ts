@@ -14,7 +14,7 @@ export interface CodeFacts {
   readonly status?: number
   /** Overrides the exit code of the kind. */
   readonly exit?: number
-  /** Kept in the table for ever, answered by nothing. */
+  /** Stays in the table for ever; no tool may declare it. */
   readonly reserved?: true
 }
 

@@ -20,14 +20,10 @@ export interface FailureInit {
   readonly notes?: Notes
 }
 
-export interface FailOptions extends Omit<ProblemInit, 'code'>, FailureInit {
-  /** Logged, never shown. */
-  readonly cause?: unknown
-}
+export interface FailureOptions extends Omit<ProblemInit, 'code'>, FailureInit {}
 
 /** A hard failure, to be returned from `run` or thrown from code that has no `call` at hand. */
-export function failure<const Code extends string>(code: Code, options: FailOptions = {}): Failure<Code> {
-  const { data, notes, cause: _, ...problem } = options
+export function failure<const Code extends string>(code: Code, { data, notes, ...problem }: FailureOptions = {}): Failure<Code> {
   return toFailure([{ ...problem, code }], { data, notes }, false)
 }
 

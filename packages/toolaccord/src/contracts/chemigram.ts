@@ -1,9 +1,9 @@
 import { type Codebook, recoverableOf } from '../codebook.ts'
-import { isRecord } from '../json.ts'
+import { compact, isRecord, some, without } from '../json.ts'
 import type { Outcome, Problem } from '../outcome.ts'
 import { type JsonSchema, embedSchema } from '../schema/json-schema.ts'
 import { type Envelope, defineContract } from './contract.ts'
-import { compact, isErrorLike, list, problems, readProblem, record, some, text, without } from './read.ts'
+import { isErrorLike, list, problems, readProblem, record, text } from './read.ts'
 
 /** Exit codes 0 to 10 of the source's command line: one per code. */
 const codes = {

@@ -1,4 +1,4 @@
-import { type Codebook, factsOf } from '../codebook.ts'
+import { type Codebook, kindOf } from '../codebook.ts'
 import type { Kind } from '../kinds.ts'
 import type { Outcome, Problem } from '../outcome.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
@@ -60,11 +60,11 @@ export function defineContract(init: ContractInit): Contract {
     },
     problem(reason: Reason, more: ReasonProblem = {}): Problem {
       const code = framework[reason]
-      return { code, message: reasons[reason].message, ...more, ...otherKind(own, code, reasons[reason].kind) }
+      return { ...more, code, message: more.message ?? reasons[reason].message, ...otherKind(own, code, reasons[reason].kind) }
     },
   })
 }
 
 /** The kind as a problem carries it: only where it is not the code's own. */
 export const otherKind = (codes: Codebook, code: string, kind: Kind): { readonly kind?: Kind } =>
-  factsOf(codes, code)?.kind === kind ? {} : { kind }
+  kindOf(codes, { code, message: '' }) === kind ? {} : { kind }

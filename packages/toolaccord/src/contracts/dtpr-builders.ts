@@ -1,7 +1,7 @@
+import { compact } from '../json.ts'
 import { type Notes, type Outcome, type Problem, ok } from '../outcome.ts'
 import type { Envelope } from './contract.ts'
 import { dtprContract } from './dtpr.ts'
-import { compact } from './read.ts'
 
 /** One error as an author writes it; `fixHint` is `fix_hint` on the wire. */
 export interface DtprErrorInit {

@@ -1,9 +1,9 @@
 import type { Codebook } from '../codebook.ts'
-import { isRecord } from '../json.ts'
+import { compact, isRecord } from '../json.ts'
 import type { Notes, Outcome, Problem, Warning } from '../outcome.ts'
 import { type JsonSchema, embedSchema } from '../schema/json-schema.ts'
 import { type Envelope, defineContract } from './contract.ts'
-import { compact, isErrorLike, list, problems, record, text, texts } from './read.ts'
+import { type ErrorLike, isErrorLike, list, problems, record, text, texts } from './read.ts'
 
 const codes = {
   bad_request: { kind: 'validation', summary: 'The request itself is malformed.' },
@@ -106,7 +106,7 @@ function fromLine(line: string): Warning {
   return code === undefined || message === undefined ? { message: line } : { code, message }
 }
 
-const toProblem = ({ code, message, path, fix_hint }: Envelope & { readonly code: string; readonly message: string }): Problem =>
+const toProblem = ({ code, message, path, fix_hint }: ErrorLike): Problem =>
   compact({ code, message, path: text(path), hint: text(fix_hint) })
 
 const errorSchema: JsonSchema = {

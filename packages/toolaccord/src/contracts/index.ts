@@ -16,6 +16,14 @@ export { defineContract } from './contract.ts'
 export { dialects } from './dialects.ts'
 export { reasons } from './reasons.ts'
 
+export type { ChemigramCode } from './chemigram.ts'
+export type { ChemigramErrorInit, ChemigramFailure, ChemigramSuccess } from './chemigram-builders.ts'
 export type { Contract, ContractInit, Envelope, ReasonProblem, Wire } from './contract.ts'
+export type { DtprErrorInit, DtprFailure, DtprMeta, DtprMetaInit, DtprSuccess } from './dtpr-builders.ts'
+export type { McpGuideFailure, McpGuideFailureOptions, McpGuideOptions, McpGuideResult, McpGuideSuccess } from './mcp-guide-builders.ts'
 export type { Overflow } from './overflow.ts'
 export type { Reason } from './reasons.ts'
+export type {
+  ResponseV2Code, ResponseV2ErrorDetails, ResponseV2ErrorOptions, ResponseV2Failure, ResponseV2Options, ResponseV2RateLimit, ResponseV2Success,
+  ResponseV2SuccessOptions,
+} from './response-v2-builders.ts'

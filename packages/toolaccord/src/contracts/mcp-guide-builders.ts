@@ -26,14 +26,14 @@ export interface McpGuideResult<Body extends Envelope> {
   toJsonString(): string
 }
 
-export interface ResultOptions {
+export interface McpGuideOptions {
   /** For the human. */
   readonly message?: string
   /** For the agent: any text; `instructions` has the recommended sentences. */
   readonly instruction?: string
 }
 
-export interface FailureOptions extends ResultOptions {
+export interface McpGuideFailureOptions extends McpGuideOptions {
   /** Default: `unknown`. */
   readonly errorType?: string
   readonly errorData?: Readonly<Record<string, unknown>>
@@ -43,8 +43,8 @@ export interface FailureOptions extends ResultOptions {
 
 /** The two factories of the source's Result. */
 const Result = Object.freeze({
-  ok: <T = null>(value?: T, notes: ResultOptions = {}) => toResult<McpGuideSuccess<T>>(ok(value, notes)),
-  failure: (error: string, { errorType = 'unknown', errorData, exception, ...notes }: FailureOptions = {}) =>
+  ok: <T = null>(value?: T, notes: McpGuideOptions = {}) => toResult<McpGuideSuccess<T>>(ok(value, notes)),
+  failure: (error: string, { errorType = 'unknown', errorData, exception, ...notes }: McpGuideFailureOptions = {}) =>
     toResult<McpGuideFailure>(failure(errorType, { message: error, details: errorData, exception, notes })),
 })
 

@@ -1,9 +1,9 @@
 import type { Codebook } from '../codebook.ts'
-import { isRecord } from '../json.ts'
+import { compact, isRecord, some, without } from '../json.ts'
 import type { Failure, Notes, Outcome, Problem } from '../outcome.ts'
 import { type JsonSchema, embedSchema } from '../schema/json-schema.ts'
 import { type Envelope, defineContract } from './contract.ts'
-import { compact, list, problems, record, some, text, without } from './read.ts'
+import { list, record, text } from './read.ts'
 
 const codes = {
   validation_error: { kind: 'validation', summary: 'Arguments are missing or not acceptable.' },
@@ -122,11 +122,10 @@ function fromError(body: Envelope): Failure['problems'] {
     details: some(without(data, ['hint', 'validation_errors'])),
     exception: typeof body.exception_type === 'string' ? { type: body.exception_type, message: text(body.exception_message) ?? '' } : undefined,
   })
-  const [located, ...others] = list(data.validation_errors).filter(isFieldError)
-  return problems(
-    [{ ...first, ...(located && { path: located.field }) }, ...others.map(({ field, message }) => ({ code: first.code, message, path: field }))],
-    first,
-  )
+  const found = list(data.validation_errors).filter(isFieldError).map(({ field, message }): Problem => ({ code: first.code, message, path: field }))
+  const [located, ...others] = found
+  // The source puts a summary into `error`: then the summary is the first problem, and every located one follows it.
+  return located?.message === first.message ? [{ ...first, path: located.path }, ...others] : [first, ...found]
 }
 
 const isFieldError = (value: unknown): value is { field: string; message: string } =>

@@ -1,5 +1,6 @@
 import { sameJson } from '../json.ts'
 import type { Failure, Notes, Outcome } from '../outcome.ts'
+import { isErrorLike, list, readProblem } from './read.ts'
 
 /** What an envelope has no field for; it travels beside the body, in `_meta`, a header or on stderr. */
 export interface Overflow {
@@ -46,9 +47,15 @@ export function applyOverflow(readBack: Outcome, overflow: Overflow | undefined)
   const data = overflow.data ? overflow.data.value : known
   return {
     ...failed,
-    problems: overflow.problems ?? failed.problems,
+    problems: readProblems(overflow.problems, failed.problems),
     soft: overflow.soft ?? failed.soft,
     ...(data !== undefined && { data }),
     notes,
   }
+}
+
+/** What travels beside a body may come from anywhere, like the body. */
+function readProblems(given: unknown, otherwise: Failure['problems']): Failure['problems'] {
+  const [first, ...others] = list(given).filter(isErrorLike).map(readProblem)
+  return first === undefined ? otherwise : [first, ...others]
 }

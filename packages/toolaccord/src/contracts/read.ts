@@ -1,4 +1,4 @@
-import { isRecord } from '../json.ts'
+import { compact, isRecord } from '../json.ts'
 import { isKind } from '../kinds.ts'
 import type { Problem } from '../outcome.ts'
 
@@ -11,26 +11,14 @@ export const list = (value: unknown): readonly unknown[] => (Array.isArray(value
 export const texts = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
 
-/** The object without its undefined members, and undefined when none is left. */
-export function some<T extends object>(object: T): T | undefined {
-  const entries = Object.entries(object).filter(([, value]) => value !== undefined)
-  // The cast holds because leaving out undefined members keeps every optional type.
-  return entries.length === 0 ? undefined : (Object.fromEntries(entries) as T)
-}
-
-/** The object without its undefined members. */
-export const compact = <T extends object>(object: T): T => some(object) ?? ({} as T)
-
-/** The object less the named members. */
-export const without = (object: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
+export type ErrorLike = Readonly<Record<string, unknown>> & { readonly code: string; readonly message: string }
 
 /** Whether a value names a code and says what happened, the least that any dialect calls an error. */
-export const isErrorLike = (value: unknown): value is { readonly code: string; readonly message: string } & Record<string, unknown> =>
+export const isErrorLike = (value: unknown): value is ErrorLike =>
   isRecord(value) && typeof value.code === 'string' && typeof value.message === 'string'
 
 /** A problem from JSON that may come from anywhere: members of a wrong type are left out. */
-export function readProblem(value: { readonly code: string; readonly message: string } & Record<string, unknown>): Problem {
+export function readProblem(value: ErrorLike): Problem {
   const exception = record(value.exception)
   return compact({
     code: value.code,

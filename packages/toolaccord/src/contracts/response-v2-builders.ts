@@ -1,12 +1,15 @@
+import { compact } from '../json.ts'
 import type { Kind } from '../kinds.ts'
 import { type Fidelity, type Notes, type Outcome, type Page, type RateLimit, type Warning, ok } from '../outcome.ts'
 import type { Envelope } from './contract.ts'
-import { compact } from './read.ts'
 import { responseV2Contract } from './response-v2.ts'
 import type { responseV2Codes } from './response-v2-codes.ts'
 import { fromMeta, type version } from './response-v2-meta.ts'
 
 type Members = Readonly<Record<string, unknown>>
+
+/** A code of the contract. */
+export type ResponseV2Code = keyof typeof responseV2Codes
 
 type Meta = Members & { readonly version: typeof version }
 
@@ -27,7 +30,7 @@ export type ResponseV2Failure = {
 }
 
 /** What goes into `meta` of any response. */
-export interface ResponseOptions {
+export interface ResponseV2Options {
   readonly requestId?: string
   readonly rateLimit?: RateLimit
   /** Metrics by their name on the wire, such as `duration_ms`. */
@@ -36,7 +39,7 @@ export interface ResponseOptions {
   readonly meta?: Members
 }
 
-export interface SuccessOptions extends ResponseOptions {
+export interface ResponseV2SuccessOptions extends ResponseV2Options {
   readonly warnings?: readonly (string | Warning)[]
   readonly pagination?: Page
   /** Default, when content was dropped or archived: `partial`. */
@@ -46,7 +49,7 @@ export interface SuccessOptions extends ResponseOptions {
 }
 
 /** What a specialised error leaves open. */
-export interface ErrorDetails extends ResponseOptions {
+export interface ResponseV2ErrorDetails extends ResponseV2Options {
   /** What to do about it. */
   readonly remediation?: string
   /** Context that stands in `data` beside the error's own members, which it cannot replace. */
@@ -54,14 +57,14 @@ export interface ErrorDetails extends ResponseOptions {
   readonly details?: Members
 }
 
-export interface ErrorOptions extends ErrorDetails {
+export interface ResponseV2ErrorOptions extends ResponseV2ErrorDetails {
   /** Default: `INTERNAL_ERROR`. */
-  readonly errorCode?: keyof typeof responseV2Codes | (string & {})
+  readonly errorCode?: ResponseV2Code | (string & {})
   /** Default: the type that the contract gives the code, or `internal` for a code of your own. */
   readonly errorType?: Kind
 }
 
-export interface RateLimitInit {
+export interface ResponseV2RateLimit {
   readonly limit: number
   /** What the limit counts over, as `minute`. */
   readonly period: string
@@ -71,69 +74,74 @@ export interface RateLimitInit {
 
 /** The source's two builders and its specialised errors. */
 export const responseV2Builders = Object.freeze({
-  successResponse: <T extends object = Members>(data?: T, options: SuccessOptions = {}) => encode<ResponseV2Success<T>>(ok(data, toNotes(options))),
+  successResponse: <T extends object = Members>(data?: T, options: ResponseV2SuccessOptions = {}) =>
+    encode<ResponseV2Success<T>>(ok(data, toNotes(options))),
 
   errorResponse,
 
   /** `field` names the argument that is wrong. */
-  validationError: (message: string, { field, details, ...more }: ErrorDetails & { readonly field?: string } = {}) =>
-    errorResponse(message, { ...more, errorCode: 'VALIDATION_ERROR', details: { field, ...details } }),
+  validationError: (message: string, { field, ...more }: ResponseV2ErrorDetails & { readonly field?: string } = {}) =>
+    specialised('VALIDATION_ERROR', message, { details: { field } }, more),
 
-  notFoundError: (resourceType: string, resourceId: string, { data, ...more }: ErrorDetails = {}) =>
-    errorResponse(`${resourceType} '${resourceId}' not found`, {
-      remediation: `Verify that the ${resourceType.toLowerCase()} ID exists.`,
-      ...more,
-      errorCode: 'NOT_FOUND',
-      data: { resource_type: resourceType, resource_id: resourceId, ...data },
-    }),
+  notFoundError: (resourceType: string, resourceId: string, more: ResponseV2ErrorDetails = {}) =>
+    specialised(
+      'NOT_FOUND',
+      `${resourceType} '${resourceId}' not found`,
+      { remediation: `Verify that the ${resourceType.toLowerCase()} ID exists.`, data: { resource_type: resourceType, resource_id: resourceId } },
+      more,
+    ),
 
-  rateLimitError: ({ limit, period, retryAfterSeconds, resetAt }: RateLimitInit, { data, ...more }: ErrorDetails = {}) =>
-    errorResponse(`Rate limit exceeded: ${limit} requests per ${period}`, {
-      remediation: `Wait ${retryAfterSeconds} seconds before retrying.`,
-      rateLimit: { limit, remaining: 0, resetAt, retryAfterSeconds },
-      ...more,
-      errorCode: 'RATE_LIMIT_EXCEEDED',
-      data: { retry_after_seconds: retryAfterSeconds, ...data },
-    }),
+  rateLimitError: ({ limit, period, retryAfterSeconds, resetAt }: ResponseV2RateLimit, more: ResponseV2ErrorDetails = {}) =>
+    specialised(
+      'RATE_LIMIT_EXCEEDED',
+      `Rate limit exceeded: ${limit} requests per ${period}`,
+      { ...retryAfter(retryAfterSeconds), rateLimit: { limit, remaining: 0, resetAt, retryAfterSeconds } },
+      more,
+    ),
 
-  unauthorizedError: (message = 'Authentication required', more: ErrorDetails = {}) =>
-    errorResponse(message, { remediation: 'Provide valid credentials.', ...more, errorCode: 'UNAUTHORIZED' }),
+  unauthorizedError: (message = 'Authentication required', more: ResponseV2ErrorDetails = {}) =>
+    specialised('UNAUTHORIZED', message, { remediation: 'Provide valid credentials.' }, more),
 
-  forbiddenError: (message: string, { requiredPermission, data, ...more }: ErrorDetails & { readonly requiredPermission?: string } = {}) =>
-    errorResponse(message, { ...more, errorCode: 'FORBIDDEN', data: compact({ required_permission: requiredPermission, ...data }) }),
+  forbiddenError: (message: string, { requiredPermission, ...more }: ResponseV2ErrorDetails & { readonly requiredPermission?: string } = {}) =>
+    specialised('FORBIDDEN', message, { data: { required_permission: requiredPermission } }, more),
 
-  conflictError: (message: string, more: ErrorDetails = {}) => errorResponse(message, { ...more, errorCode: 'CONFLICT' }),
+  conflictError: (message: string, more: ResponseV2ErrorDetails = {}) => specialised('CONFLICT', message, {}, more),
 
-  internalError: (message = 'An internal error occurred', more: ErrorDetails = {}) =>
-    errorResponse(message, { remediation: reportLater(more.requestId), ...more, errorCode: 'INTERNAL_ERROR' }),
+  internalError: (message = 'An internal error occurred', more: ResponseV2ErrorDetails = {}) =>
+    specialised('INTERNAL_ERROR', message, { remediation: `Retry later; if it happens again, report ${more.requestId ? `request id ${more.requestId}` : 'it'}.` }, more),
 
-  unavailableError: (message = 'Service temporarily unavailable', { retryAfterSeconds, data, ...more }: ErrorDetails & { readonly retryAfterSeconds?: number } = {}) =>
-    errorResponse(message, {
-      remediation: retryAfterSeconds ? `Wait ${retryAfterSeconds} seconds before retrying.` : 'Retry with backoff.',
-      ...more,
-      errorCode: 'UNAVAILABLE',
-      data: compact({ retry_after_seconds: retryAfterSeconds || undefined, ...data }),
-    }),
+  unavailableError: (
+    message = 'Service temporarily unavailable',
+    { retryAfterSeconds, ...more }: ResponseV2ErrorDetails & { readonly retryAfterSeconds?: number } = {},
+  ) => specialised('UNAVAILABLE', message, retryAfterSeconds ? retryAfter(retryAfterSeconds) : { remediation: 'Retry with backoff.' }, more),
 
-  featureDisabledError: (feature: string, { data, ...more }: ErrorDetails = {}) =>
-    errorResponse(`Feature '${feature}' is not enabled`, {
-      remediation: 'Contact support to enable this feature or check feature flag configuration',
-      ...more,
-      errorCode: 'FEATURE_DISABLED',
-      data: { feature, ...data },
-    }),
+  featureDisabledError: (feature: string, more: ResponseV2ErrorDetails = {}) =>
+    specialised(
+      'FEATURE_DISABLED',
+      `Feature '${feature}' is not enabled`,
+      { remediation: 'Contact support to enable this feature or check feature flag configuration', data: { feature } },
+      more,
+    ),
 })
 
-function errorResponse(message: string, options: ErrorOptions = {}): ResponseV2Failure {
+function errorResponse(message: string, options: ResponseV2ErrorOptions = {}): ResponseV2Failure {
   const { errorCode = 'INTERNAL_ERROR', errorType, remediation, data, details, ...meta } = options
   const problem = { code: errorCode, message, hint: remediation, details, kind: errorType }
   return encode({ ok: false, problems: [problem], soft: false, data, notes: toNotes(meta) })
 }
 
-const reportLater = (requestId: string | undefined) =>
-  requestId ? `Retry later; if it happens again, report request id ${requestId}.` : 'Retry later; if it happens again, report it.'
+/** An error of one code: what the caller gives wins over the defaults, in `data` and `details` member by member. */
+function specialised(errorCode: ResponseV2Code, message: string, defaults: ResponseV2ErrorDetails, more: ResponseV2ErrorDetails): ResponseV2Failure {
+  const [data, details] = [compact({ ...defaults.data, ...more.data }), { ...defaults.details, ...more.details }]
+  return errorResponse(message, { ...defaults, ...more, errorCode, data, details })
+}
 
-const toNotes = ({ meta = {}, requestId, warnings, pagination, rateLimit, telemetry, ...content }: SuccessOptions): Notes => ({
+const retryAfter = (seconds: number): ResponseV2ErrorDetails => ({
+  remediation: `Wait ${seconds} seconds before retrying.`,
+  data: { retry_after_seconds: seconds },
+})
+
+const toNotes = ({ meta = {}, requestId, warnings, pagination, rateLimit, telemetry, ...content }: ResponseV2SuccessOptions): Notes => ({
   ...fromMeta(meta),
   ...compact({
     requestId,
@@ -145,7 +153,7 @@ const toNotes = ({ meta = {}, requestId, warnings, pagination, rateLimit, teleme
   }),
 })
 
-function toFidelity({ contentFidelity, droppedContentIds, contentArchiveHashes }: SuccessOptions): Fidelity | undefined {
+function toFidelity({ contentFidelity, droppedContentIds, contentArchiveHashes }: ResponseV2SuccessOptions): Fidelity | undefined {
   if ((contentFidelity ?? droppedContentIds ?? contentArchiveHashes) === undefined) return undefined
   return { level: contentFidelity ?? 'partial', schemaVersion: '1.0', droppedIds: droppedContentIds, archiveHashes: contentArchiveHashes }
 }

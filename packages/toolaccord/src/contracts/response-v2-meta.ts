@@ -1,7 +1,7 @@
-import { isRecord } from '../json.ts'
+import { compact, isRecord, some, without } from '../json.ts'
 import type { Fidelity, Notes, Outcome, Page, RateLimit, Warning } from '../outcome.ts'
 import type { Envelope } from './contract.ts'
-import { compact, list, number, record, some, text, texts, without } from './read.ts'
+import { list, number, record, text, texts } from './read.ts'
 
 export const version = 'response-v2'
 

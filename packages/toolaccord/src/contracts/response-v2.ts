@@ -1,10 +1,10 @@
 import { type Codebook, kindOf } from '../codebook.ts'
-import { isRecord } from '../json.ts'
+import { compact, isRecord, some, without } from '../json.ts'
 import { isKind } from '../kinds.ts'
 import type { Failure, Outcome, Problem } from '../outcome.ts'
 import { type JsonSchema, embedSchema, typesOf } from '../schema/json-schema.ts'
 import { type Envelope, defineContract, otherKind } from './contract.ts'
-import { compact, list, problems, record, some, text, without } from './read.ts'
+import { list, problems, record, text } from './read.ts'
 import { responseV2Codes } from './response-v2-codes.ts'
 import { fromMeta, toMeta, version } from './response-v2-meta.ts'
 import { metaSchema } from './response-v2-schema.ts'
@@ -99,7 +99,7 @@ function wrapSchema(schema: JsonSchema, types: readonly string[]): JsonSchema {
 
 function toErrorData({ problems: found, data }: Failure, codes: Codebook): Envelope {
   const [first] = found
-  const partial = isRecord(data) && errorMembers.every((name) => !(name in data)) ? data : {}
+  const partial = isRecord(data) ? without(data, errorMembers) : {}
   return {
     ...partial,
     ...toError(first, codes),

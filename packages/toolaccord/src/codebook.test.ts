@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Codebook, exitOf, factsOf, kindOf, recoverableOf, statusOf } from './codebook.ts'
+import { type Kind, kinds } from './kinds.ts'
+import type { Failure, Problem } from './outcome.ts'
+
+const codes: Codebook = {
+  gone: { kind: 'not_found' },
+  too_slow: { kind: 'unavailable', status: 504, exit: 20 },
+}
+
+const problem = (code: string, more: Partial<Problem> = {}): Problem => ({ code, message: 'It failed.', ...more })
+const failed = (first: Problem, more: Partial<Failure> = {}): Failure => ({ ok: false, problems: [first], soft: false, notes: {}, ...more })
+
+describe('factsOf', () => {
+  it('gives what the book says about a code', () => {
+    expect(factsOf(codes, 'gone')).toEqual({ kind: 'not_found' })
+  })
+
+  it.each(['unknown', 'constructor', 'toString', '__proto__', ''])('gives nothing for the code %j, which is not in the book', (code) => {
+    expect(factsOf(codes, code)).toBeUndefined()
+  })
+})
+
+describe('the kind of a problem', () => {
+  it("is the code's", () => {
+    expect(kindOf(codes, problem('gone'))).toBe('not_found')
+  })
+
+  it('is its own where it has one', () => {
+    expect(kindOf(codes, problem('gone', { kind: 'conflict' }))).toBe('conflict')
+  })
+
+  it.each(['unknown', 'constructor', '__proto__'])('is internal for the code %s, which is not in the book', (code) => {
+    expect(kindOf(codes, problem(code))).toBe('internal')
+  })
+})
+
+describe('whether a problem is recoverable', () => {
+  it.each(Object.entries(kinds))('follows from the kind %s', (kind, facts) => {
+    // The cast restores the key type that Object.entries widens.
+    expect(recoverableOf(codes, problem('gone', { kind: kind as Kind }))).toBe(facts.recoverable)
+  })
+
+  it.each([true, false])('is %s where the problem says so', (recoverable) => {
+    expect(recoverableOf(codes, problem('gone', { recoverable }))).toBe(recoverable)
+  })
+})
+
+describe('the numbers of an outcome', () => {
+  it('are 200 and 0 for a success', () => {
+    const success = { ok: true, data: 1, notes: {} } as const
+    expect([statusOf(codes, success), exitOf(codes, success)]).toEqual([200, 0])
+  })
+
+  it('come from the kind of the code', () => {
+    expect([statusOf(codes, failed(problem('gone'))), exitOf(codes, failed(problem('gone')))]).toEqual([404, 3])
+  })
+
+  it('come from the code where it overrides them', () => {
+    expect([statusOf(codes, failed(problem('too_slow'))), exitOf(codes, failed(problem('too_slow')))]).toEqual([504, 20])
+  })
+
+  it("come from the problem's own kind, which the overrides of the code do not fit", () => {
+    const limited = failed(problem('too_slow', { kind: 'rate_limit' }))
+    expect([statusOf(codes, limited), exitOf(codes, limited)]).toEqual([429, 14])
+  })
+
+  it('come from the first problem', () => {
+    const both = failed(problem('gone'), { problems: [problem('gone'), problem('too_slow')] })
+    expect([statusOf(codes, both), exitOf(codes, both)]).toEqual([404, 3])
+  })
+
+  it('are 500 and 1 for a code that is not in the book', () => {
+    const unknown = failed(problem('constructor'))
+    expect([statusOf(codes, unknown), exitOf(codes, unknown)]).toEqual([500, 1])
+  })
+
+  it('are 200 for a soft failure, whose exit code is still that of its code', () => {
+    const code = fc.constantFrom('gone', 'too_slow', 'constructor')
+    fc.assert(
+      fc.property(code, (one) => {
+        const [hard, soft] = [failed(problem(one)), failed(problem(one), { soft: true })]
+        expect(statusOf(codes, soft)).toBe(200)
+        expect(exitOf(codes, soft)).toBe(exitOf(codes, hard))
+        expect(exitOf(codes, soft)).not.toBe(0)
+      }),
+    )
+  })
+})
