@@ -1,4 +1,4 @@
-import { type FailOptions, type FailureInit, type ProblemInit, failure, rejection } from './failure.ts'
+import { type FailureInit, type FailureOptions, type ProblemInit, failure, rejection } from './failure.ts'
 import type { Logger } from './log.ts'
 import type { Notes, Page, Warning } from './outcome.ts'
 
@@ -41,6 +41,12 @@ export interface CallContext {
   readonly log: Logger
   readonly flag: (name: string) => boolean
   readonly onProgress: (progress: Progress) => void
+}
+
+/** What `call.fail` takes beside the code. */
+export interface FailOptions extends FailureOptions {
+  /** Logged, never shown. */
+  readonly cause?: unknown
 }
 
 /** What a running tool sees. */

@@ -10,12 +10,14 @@ export interface Deadline {
 export function startDeadline(timeoutMs: number, caller: AbortSignal): Deadline {
   const controller = new AbortController()
   const { promise: ended, resolve } = withResolvers<'timeout' | 'cancelled'>()
-  const end = (how: 'timeout' | 'cancelled') => {
+  const end = (how: 'timeout' | 'cancelled', reason: DOMException) => {
     resolve(how)
-    controller.abort(new DOMException(how === 'timeout' ? `Over the time limit of ${timeoutMs} ms` : 'Cancelled by the caller', how === 'timeout' ? 'TimeoutError' : 'AbortError'))
+    controller.abort(reason)
   }
-  const cancel = () => end('cancelled')
-  const timer = setTimeout(end, timeoutMs, 'timeout')
+  const cancel = () => end('cancelled', new DOMException('Cancelled by the caller', 'AbortError'))
+  const expire = () => end('timeout', new DOMException(`Over the time limit of ${timeoutMs} ms`, 'TimeoutError'))
+  const timer = setTimeout(expire, timeoutMs)
+  if (caller.aborted) cancel()
   caller.addEventListener('abort', cancel, { once: true })
   return {
     signal: controller.signal,

@@ -7,7 +7,17 @@ import { type Schema, type Side, toJsonSchema } from './schema/schema.ts'
 import type { AnyTool } from './tool.ts'
 
 /** Flags that every command has, so no argument may be given one of these names. */
-export const globalFlags = ['help', 'version', 'json', 'ndjson', 'dialect', 'stdin', 'color', 'quiet', 'verbose', 'timeout', 'request-id', 'yes', 'param'] as const
+export const reservedFlags: readonly string[] = [
+  'help', 'version', 'json', 'ndjson', 'dialect', 'stdin', 'color', 'no-color', 'quiet', 'verbose', 'timeout', 'request-id', 'yes', 'param',
+]
+
+/** How a name is spelt on the command line: `list_notes` and `listNotes` as `list-notes`. */
+export const toKebab = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase()
 
 /** The largest delay that timers take. */
 const maxTimeoutMs = 2_147_483_647
@@ -23,11 +33,18 @@ export class DefinitionError extends TypeError {
   }
 }
 
-/** Every fault of a server's codes: one that changes what the contract's code means. */
+/** Every fault of a server's codes: a number that is none of a failure, or one that changes what the contract's code means. */
 export const codeFaults = (contract: Contract, codes: Codebook): string[] =>
-  Object.entries(codes)
-    .filter(([code, { kind }]) => (factsOf(contract.codes, code)?.kind ?? kind) !== kind)
-    .map(([code, { kind }]) => `code '${code}' is of kind ${factsOf(contract.codes, code)?.kind} in the ${contract.name} contract and cannot be made ${kind}`)
+  Object.entries(codes).flatMap(([code, { kind, status = 400, exit = 1, reserved }]) => {
+    if (!isWithin(status, 400, 599)) return [`code '${code}' has the HTTP status ${status}; a failure has one from 400 to 599`]
+    if (!isWithin(exit, 1, 125)) return [`code '${code}' has the exit code ${exit}; a failure has one from 1 to 125`]
+    const known = factsOf(contract.codes, code)
+    if (known === undefined) return []
+    if (known.kind !== kind) return [`code '${code}' is of kind ${known.kind} in the ${contract.name} contract and cannot be made ${kind}`]
+    return known.reserved && !reserved ? [`code '${code}' is reserved in the ${contract.name} contract and stays so`] : []
+  })
+
+const isWithin = (value: number, low: number, high: number) => Number.isInteger(value) && value >= low && value <= high
 
 /** A tool ready to run, or its faults. */
 export function compileTool(tool: AnyTool, codes: Codebook): { readonly compiled?: CompiledTool; readonly faults: readonly string[] } {
@@ -61,7 +78,7 @@ function nameFaults(name: string): string[] {
 function declaredCodeFaults(code: string, codes: Codebook): string[] {
   const facts = factsOf(codes, code)
   if (facts === undefined) return [`declares the code '${code}', which neither the server nor its contract has; add it to codes of the server`]
-  return facts.reserved ? [`declares the code '${code}', which is reserved: it stays in the table and nothing may answer with it`] : []
+  return facts.reserved ? [`declares the code '${code}', which is reserved: it stays in the table, and no tool may answer with it`] : []
 }
 
 const isUnion = (schema: JsonSchema): boolean =>
@@ -76,17 +93,20 @@ function inputFaults(schema: JsonSchema, tool: AnyTool): string[] {
   return [
     ...unknown('cli.positionals', positionals),
     ...unknown('cli.flags', Object.keys(flags)),
-    ...flagFaults(properties.filter((name) => !positionals.includes(name)), flags),
+    ...flagFaults(properties, positionals, flags),
     ...(tool.rest === undefined ? [] : [...unknown('rest.path', pathArguments(tool.rest.path)), ...routeFaults(tool)]),
   ]
 }
 
-function flagFaults(properties: readonly string[], flags: Readonly<Record<string, string | undefined>>): string[] {
-  const taken: readonly string[] = globalFlags
-  return properties
-    .map((name) => ({ name, flag: flags[name] ?? name.replaceAll('_', '-') }))
-    .filter(({ flag }) => taken.includes(flag))
-    .map(({ name, flag }) => `argument '${name}' would be the flag --${flag}, which every command has; rename it with cli: { flags: { ${name}: '…' } }`)
+function flagFaults(properties: readonly string[], positionals: readonly string[], flags: Readonly<Record<string, string | undefined>>): string[] {
+  const named = properties.map((name) => ({ name, flag: flags[name] ?? toKebab(name) }))
+  return named.flatMap(({ name, flag }, index) => {
+    const first = named.findIndex((one) => one.flag === flag)
+    if (first < index) return [`arguments '${named[first]?.name}' and '${name}' would be the one flag --${flag}; rename one with cli: { flags: { … } }`]
+    if (!/^[a-z][a-z0-9-]*$/i.test(flag)) return [`argument '${name}' cannot be the flag --${flag}: a flag is made of letters, digits and '-'`]
+    if (!reservedFlags.includes(flag) || positionals.includes(name)) return []
+    return [`argument '${name}' would be the flag --${flag}, which every command has; rename it with cli: { flags: { ${name}: '…' } }`]
+  })
 }
 
 /** The arguments that a route takes from its path. */
@@ -95,15 +115,17 @@ export const pathArguments = (path: string): string[] => [...path.matchAll(/:(\w
 function routeFaults({ rest, effect }: AnyTool): string[] {
   if (rest === undefined) return []
   return [
-    ...(rest.path.startsWith('/') ? [] : [`rest.path: '${rest.path}' must start with '/'`]),
+    ...(/^(\/:?[\w.~-]+)+$/.test(rest.path) ? [] : [`rest.path: '${rest.path}' must be made of plain segments and ':name' segments, such as /notes/:id`]),
+    ...repeated(pathArguments(rest.path)).map((name) => `rest.path: '${rest.path}' takes '${name}' twice`),
     ...(/^\/(api\/|healthz$|readyz$|openapi\.json$|$)/.test(rest.path) ? [`rest.path: '${rest.path}' belongs to the framework`] : []),
     ...(rest.method === 'GET' && effect !== 'read' ? [`rest.method: a GET must not ${effect}; use POST, PUT, PATCH or DELETE`] : []),
   ]
 }
 
 function outputFaults(schema: JsonSchema): string[] {
-  if (isUnion(schema)) return ["output: its root is a union, which clients refuse; put the union under a key of an object"]
-  return typesOf(schema).length === 0 && schema.$ref === undefined ? ['output: its root has no type; use an object schema'] : []
+  if (schema.allOf !== undefined) return ['output: its root is an intersection, which clients refuse; use one object schema']
+  if (isUnion(schema)) return ['output: its root is a union, which clients refuse; put the union under a key of an object']
+  return typesOf(schema).length === 0 ? ['output: its root has no type; use an object schema'] : []
 }
 
 export function timeoutFaults(name: string, timeoutMs: number | undefined): string[] {
@@ -113,7 +135,7 @@ export function timeoutFaults(name: string, timeoutMs: number | undefined): stri
 
 export const limitFaults = ({ timeoutMs, depth, bodyBytes }: Limits): string[] => [
   ...timeoutFaults('limits.timeoutMs', timeoutMs),
-  ...(depth > 0 && depth <= 256 ? [] : [`limits.depth: ${depth} is not from 1 to 256`]),
+  ...(Number.isInteger(depth) && depth > 0 && depth <= 256 ? [] : [`limits.depth: ${depth} is not a whole number from 1 to 256`]),
   ...(bodyBytes > 0 ? [] : [`limits.bodyBytes: ${bodyBytes} is not a size in bytes`]),
 ]
 
@@ -121,7 +143,7 @@ export const limitFaults = ({ timeoutMs, depth, bodyBytes }: Limits): string[] =
 export function collisionFaults(tools: readonly AnyTool[]): string[] {
   return [
     ...repeated(tools.map(({ name }) => name)).map((name) => `two tools are named '${name}'`),
-    ...repeated([...new Set(tools.map(({ name }) => name))].map((name) => name.toLowerCase().replaceAll('_', '-'))).map((name) => `two tools would be the command '${name}'`),
+    ...repeated([...new Set(tools.map(({ name }) => name))].map(toKebab)).map((name) => `two tools would be the command '${name}'`),
     ...repeated(tools.flatMap(({ rest }) => (rest === undefined ? [] : [`${rest.method} ${rest.path.replaceAll(/:\w+/g, ':')}`]))).map((route) => `two tools declare the route ${route}`),
   ]
 }

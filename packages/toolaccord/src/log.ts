@@ -14,8 +14,34 @@ export const consoleLog: Logger = {
   error: (message, fields) => console.error(toLine('error', message, fields)),
 }
 
-/** One log line; errors keep their stack, which belongs in the log and nowhere else. */
+/** A log that cannot throw: losing a line is better than losing the answer. */
+export function guardLog(log: Logger): Logger {
+  const guard = (level: LogLevel): Logger[LogLevel] => (message, fields) => {
+    try {
+      log[level](message, fields)
+    } catch {}
+  }
+  return { trace: guard('trace'), debug: guard('debug'), info: guard('info'), warn: guard('warn'), error: guard('error') }
+}
+
+/** One log line; errors keep their stack and cause, which belong in the log and nowhere else. */
 export function toLine(level: LogLevel, message: string, fields: Readonly<Record<string, unknown>> = {}): string {
-  const plain = Object.entries(fields).map(([key, value]) => [key, value instanceof Error ? (value.stack ?? value.message) : value])
-  return JSON.stringify({ level, message, ...Object.fromEntries(plain) })
+  const members = Object.entries({ level, message, ...fields }).map(([key, value]) => `${JSON.stringify(key)}:${toJson(value)}`)
+  return `{${members.join()}}`
+}
+
+/** Anything can be thrown, and a log that throws would hide it. */
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value, toPlain) ?? JSON.stringify(String(value))
+  } catch {
+    return '"cannot be written as JSON"'
+  }
+}
+
+function toPlain(_: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value)
+  if (!(value instanceof Error)) return value
+  const stack = value.stack ?? value.message
+  return value.cause === undefined ? stack : { stack, cause: value.cause }
 }

@@ -6,7 +6,8 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1
   for (const candidate of known) {
     const distance = editDistance(wanted, normalise(candidate))
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
+    const related = distance < Math.max(wanted.length, candidate.length)
+    if (related && distance < bestDistance) [best, bestDistance] = [candidate, distance]
   }
   return best
 }

@@ -94,4 +94,4 @@ export interface Deprecation {
   readonly removeIn?: string
 }
 
-export const ok = <T>(data: T, notes: Notes = {}): Success<T> => ({ ok: true, data, notes })
+export const ok = <const T>(data: T, notes: Notes = {}): Success<T> => ({ ok: true, data, notes })

@@ -1,4 +1,4 @@
-import { isRecord } from './json.ts'
+import { clip, isRecord } from './json.ts'
 import { nearest } from './nearest.ts'
 import type { JsonSchema } from './schema/json-schema.ts'
 
@@ -36,14 +36,22 @@ export interface ParameterSet<Name extends string = string> {
   resolve(given: unknown): ResolvedParameters<Name>
 }
 
+/** Shared by every copy of this package, because the binary may be another copy than the server's. */
+const flagsBrand = Symbol.for('toolaccord.parameter-flags')
+
 /** A scalar and names given together, which only flags can do: they must agree. */
 export class ParameterFlags {
+  readonly [flagsBrand] = true
   readonly scalar: unknown
   readonly named: Readonly<Record<string, unknown>>
 
   constructor(scalar: unknown, named: Readonly<Record<string, unknown>>) {
     this.scalar = scalar
     this.named = named
+  }
+
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && flagsBrand in value
   }
 }
 
@@ -54,7 +62,7 @@ export function defineParameters<const Name extends string>(parameters: Readonly
   if (faults.length > 0) throw new TypeError(`These parameters cannot work: ${faults.join('; ')}.`)
   const expected = describe(entries)
   return Object.freeze({
-    parameters,
+    parameters: Object.freeze({ ...parameters }),
     jsonSchema: toJsonSchema(entries),
     expected,
     resolve(given: unknown): ResolvedParameters<Name> {
@@ -62,7 +70,7 @@ export function defineParameters<const Name extends string>(parameters: Readonly
       if (typeof named === 'string') return { ok: false, issues: [{ message: `${named} Expected ${expected}.` }] }
       const issues = [...unknownNames(named, entries), ...entries.flatMap((entry) => issuesOf(entry, named))]
       if (issues.length > 0) return { ok: false, issues }
-      const values = entries.map(([name, parameter]) => [name, named[name] ?? parameter.default])
+      const values = entries.map((entry) => [entry[0], valueOf(entry, named)])
       // The cast says what the checks above have made sure of: every name has a number.
       return { ok: true, values: Object.freeze(Object.fromEntries(values)) as ParameterValues<Name> }
     },
@@ -73,20 +81,24 @@ type Entries = readonly (readonly [string, Parameter])[]
 
 /** The caller's form as an object keyed by name, or what is wrong with it. */
 function toNamed(given: unknown, entries: Entries): Readonly<Record<string, unknown>> | string {
-  if (given === undefined) return {}
-  if (entries.length === 0) return 'It takes no parameters.'
   const only = entries.length === 1 ? entries[0]?.[0] : undefined
-  if (given instanceof ParameterFlags) return fromFlags(given, only)
-  if (isRecord(given)) return only === undefined ? given : `An object was given for the one parameter '${only}'.`
-  return only === undefined ? `One value was given for ${entries.length} parameters.` : { [only]: given }
-}
-
-function fromFlags({ scalar, named }: ParameterFlags, only: string | undefined): Readonly<Record<string, unknown>> | string {
+  const { scalar, named } = toFlags(given)
+  if (named === given && only !== undefined) return `An object was given for the one parameter '${only}'.`
+  if (entries.length === 0 && (scalar !== undefined || Object.keys(named).length > 0)) return 'It takes no parameters.'
   if (scalar === undefined) return named
-  if (only === undefined) return 'One value was given for several parameters.'
-  if (Object.hasOwn(named, only) && named[only] !== scalar) return `'${only}' was given twice, as ${String(scalar)} and as ${String(named[only])}.`
+  if (only === undefined) return `One value was given for the ${entries.length} parameters.`
+  if (Object.hasOwn(named, only) && named[only] !== scalar) return `'${only}' was given twice, as ${show(scalar)} and as ${show(named[only])}.`
   return { ...named, [only]: scalar }
 }
+
+function toFlags(given: unknown): ParameterFlags {
+  if (given instanceof ParameterFlags) return given
+  return isRecord(given) ? new ParameterFlags(undefined, given) : new ParameterFlags(given, {})
+}
+
+/** What was given for a parameter, or its default. */
+const valueOf = ([name, parameter]: Entries[number], named: Readonly<Record<string, unknown>>): unknown =>
+  Object.hasOwn(named, name) && named[name] !== undefined ? named[name] : parameter.default
 
 function unknownNames(named: Readonly<Record<string, unknown>>, entries: Entries): ParameterIssue[] {
   const known = entries.map(([name]) => name)
@@ -94,22 +106,34 @@ function unknownNames(named: Readonly<Record<string, unknown>>, entries: Entries
     .filter((name) => !known.includes(name))
     .map((name) => {
       const close = nearest(name, known)
-      return { message: `Unknown parameter '${name}'.${close === undefined ? '' : ` Did you mean '${close}'?`} Expected ${describe(entries)}.`, parameter: name }
+      const offer = close === undefined ? '' : ` Did you mean '${close}'?`
+      return { message: `Unknown parameter '${clip(name)}'.${offer} Expected ${describe(entries)}.`, parameter: clip(name) }
     })
 }
 
-function issuesOf([name, parameter]: Entries[number], named: Readonly<Record<string, unknown>>): ParameterIssue[] {
-  const value = Object.hasOwn(named, name) ? named[name] : parameter.default
+function issuesOf(entry: Entries[number], named: Readonly<Record<string, unknown>>): ParameterIssue[] {
+  const refusal = refusalOf(entry, valueOf(entry, named))
+  return refusal === undefined ? [] : [{ message: `Parameter '${entry[0]}' ${refusal}.`, parameter: entry[0] }]
+}
+
+function refusalOf(entry: Entries[number], value: unknown): string | undefined {
+  const [, parameter] = entry
   const [low, high] = parameter.range
-  if (value === undefined) return [{ message: `Parameter '${name}' has no default and was not given. Expected ${describeOne([name, parameter])}.`, parameter: name }]
-  if (typeof value !== 'number' || !Number.isFinite(value)) return [{ message: `Parameter '${name}' must be a number, not ${JSON.stringify(value) ?? String(value)}.`, parameter: name }]
-  if (value < low || value > high) return [{ message: `Parameter '${name}' is ${value}, outside its range ${low} to ${high}${unitOf(parameter)}.`, parameter: name }]
-  return []
+  if (value === undefined) return `has no default and was not given. Expected ${describeOne(entry)}`
+  if (typeof value !== 'number' || !Number.isFinite(value)) return `must be a number, not ${show(value)}. Expected ${describeOne(entry)}`
+  return value < low || value > high ? `is ${value}, outside its range ${low} to ${high}${unitOf(parameter)}` : undefined
 }
 
 function faultsOf(name: string, { range: [low, high], default: initial }: Parameter): string[] {
   if (!(low <= high)) return [`'${name}' has the empty range ${low} to ${high}`]
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return [`'${name}' has the range ${low} to ${high}; both ends must be finite`]
   return initial !== undefined && !(initial >= low && initial <= high) ? [`'${name}' has the default ${initial} outside ${low} to ${high}`] : []
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(clip(value))
+  if (Array.isArray(value)) return 'a list'
+  return isRecord(value) ? 'an object' : String(value)
 }
 
 function describe(entries: Entries): string {

@@ -1,11 +1,11 @@
-import { type Call, type CallOptions, createCall } from './call.ts'
-import type { Codebook } from './codebook.ts'
+import { type Call, type CallOptions, type Progress, createCall } from './call.ts'
+import { type Codebook, factsOf } from './codebook.ts'
 import type { Contract, ReasonProblem } from './contracts/contract.ts'
 import type { Reason } from './contracts/reasons.ts'
 import { startDeadline } from './deadline.ts'
 import { completeFailure, isFailure } from './failure.ts'
 import { isDeeperThan, isRecord } from './json.ts'
-import type { Logger } from './log.ts'
+import { type Logger, guardLog } from './log.ts'
 import { nearest } from './nearest.ts'
 import type { Failure, Notes, Outcome, Problem } from './outcome.ts'
 import type { CallRequest, Policy } from './policy.ts'
@@ -47,75 +47,64 @@ const neverAborted = new AbortController().signal
 /** Lookup, policies, parse, run, output check, notes: the one place that runs a tool. */
 export function createPipeline(parts: PipelineParts): Pipeline {
   const { tools, contract, codes, policies, limits } = parts
+  const serverLog = guardLog(parts.log)
 
-  return async function callTool(name, args, options = {}) {
+  return async function callTool(name, args = {}, options = {}) {
     const id = options.id ?? parts.newId()
-    const log = options.log ?? parts.log
+    const log = options.log === undefined ? serverLog : guardLog(options.log)
     const found = tools.get(name)
     if (found === undefined) return withId(refuse('unknown_tool', unknownTool(name)), id)
     if (options.signal?.aborted) return withId(refuse('cancelled'), id)
-    const timeoutMs = Math.min(found.tool.timeoutMs ?? limits.timeoutMs, options.timeoutMs ?? Infinity)
+    const timeoutMs = Math.min(found.tool.timeoutMs ?? limits.timeoutMs, lowered(options.timeoutMs))
     const deadline = startDeadline(timeoutMs, options.signal ?? neverAborted)
-    const request: CallRequest = {
-      id,
-      tool: found.tool,
-      args: args ?? {},
-      face: options.face ?? 'direct',
-      client: options.client,
-      signal: deadline.signal,
-      log,
-      flag: () => false,
-      onProgress: options.onProgress ?? (() => {}),
-    }
+    const { onProgress, close } = gateProgress(options.onProgress, log)
+    const { face = 'direct', client } = options
+    const request: CallRequest = { id, tool: found.tool, args, face, client, signal: deadline.signal, log, flag: () => false, onProgress }
+    const ended = await Promise.race([through(policies, request, found), deadline.ended])
+    deadline.clear()
+    close()
+    if (typeof ended === 'object') return withId(ended, id)
+    log.warn(`tool ${name} was stopped: ${ended}`, { id, timeoutMs })
+    return withId(refuse(ended, ended === 'timeout' ? { message: `'${name}' did not answer within ${timeoutMs} ms.` } : {}), id)
+  }
+
+  /** One step inwards, a policy or in the end the tool: whatever it throws or returns, an outcome comes back out. */
+  async function through([policy, ...rest]: readonly Policy[], request: CallRequest, found: CompiledTool): Promise<Outcome> {
+    const from = policy === undefined ? `tool ${found.tool.name}` : `policy ${policy.name}`
+    const next = (changed: CallRequest) => through(rest, changed, found)
     try {
-      const ended = await Promise.race([through(policies, request, found), deadline.ended])
-      if (typeof ended === 'object') return withId(ended, id)
-      log.warn(`tool ${name} was stopped: ${ended}`, { id, timeoutMs })
-      return withId(refuse(ended, ended === 'timeout' ? { message: `'${name}' did not answer within ${timeoutMs} ms.` } : {}), id)
+      const outcome = await (policy === undefined ? runTool(request, found) : attempt(() => policy.around(request, next)))
+      return checkOutcome(outcome, from)
     } catch (thrown) {
-      return withId(fromThrown(thrown, request), id)
-    } finally {
-      deadline.clear()
+      return fromThrown(thrown, from, request)
     }
   }
 
-  async function through([policy, ...rest]: readonly Policy[], request: CallRequest, found: CompiledTool): Promise<Outcome> {
-    return policy === undefined ? runTool(request, found) : policy.around(request, (changed) => through(rest, changed, found))
+  /** The outcome with the messages of its codes; throws for what is none, and for a code that the server does not have. */
+  function checkOutcome(outcome: unknown, from: string): Outcome {
+    if (!isOutcome(outcome)) throw new TypeError(`${from} gave neither ok() nor a failure`)
+    if (outcome.ok) return outcome
+    const unknown = outcome.problems.find(({ code }) => factsOf(codes, code) === undefined)
+    if (unknown !== undefined) throw new TypeError(`${from} failed with '${unknown.code}', which is no code of this server: ${unknown.message}`)
+    return completeFailure(outcome, codes)
   }
 
   async function runTool(request: CallRequest, { tool, inputSchema, outputSchema }: CompiledTool): Promise<Outcome> {
     const malformed = checkForm(request.args)
     if (malformed !== undefined) return malformed
-    const input = await parseInput(tool.input, inputSchema, request.args)
+    const input = await parseInput(tool.input, inputSchema, request.args, limits.depth)
     if (!input.ok) return { ok: false, problems: toProblems(input.issues), soft: false, notes: {} }
 
     const { call, notes } = createCall(tool.name, request)
-    const outcome = await settle(tool, input.value, call)
-    const answer = outcome.ok || outcome.data !== undefined ? await checkOutput(outcome, tool, outputSchema, request) : outcome
+    const outcome = await runDeclared(tool, input.value, call)
+    const answer = outcome.ok || outcome.data !== undefined ? { ...outcome, data: await checkOutput(outcome.data, tool, outputSchema) } : outcome
     return { ...answer, notes: mergeNotes(notes(), answer.notes) }
   }
 
-  /** Runs the tool; what it fails with on purpose is an outcome, whether returned or thrown. */
-  async function settle(tool: AnyTool, input: unknown, call: Call): Promise<Outcome> {
-    const outcome = await attempt(tool, input, call)
-    if (!isFailure(outcome)) return outcome
-    const undeclared = outcome.problems.find(({ code }) => !tool.codes.includes(code))
-    if (undeclared !== undefined) throw new TypeError(`${tool.name} failed with '${undeclared.code}', which it does not declare: ${undeclared.message}`)
-    return completeFailure(outcome, codes)
-  }
-
-  /** The parsed data, a partial answer included, so that nothing undeclared leaves the server. */
-  async function checkOutput(outcome: Outcome, tool: AnyTool, shown: JsonSchema, request: CallRequest): Promise<Outcome> {
-    const output = await parseOutput(tool.output, shown, outcome.data)
-    if (output.ok) return { ...outcome, data: output.value }
-    request.log.error(`tool ${tool.name} returned data that breaks its output schema`, { id: request.id, issues: output.issues })
-    return masked(request.id)
-  }
-
   /** Anything that a tool or a policy threw without declaring it: logged here, masked for the caller. */
-  function fromThrown(thrown: unknown, { id, tool, log }: CallRequest): Failure {
-    log.error(`tool ${tool.name} threw`, { id, thrown })
-    return masked(id)
+  function fromThrown(thrown: unknown, from: string, { id, log }: CallRequest): Failure {
+    log.error(`${from} threw`, { id, thrown })
+    return refuse('internal', { hint: `Retry later; if it happens again, report request id ${id}.` })
   }
 
   function checkForm(args: unknown): Failure | undefined {
@@ -131,10 +120,6 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return { message: `There is no tool '${name}'.`, hint: close === undefined ? `Known tools: ${known}.` : `Did you mean '${close}'?` }
   }
 
-  function masked(id: string): Failure {
-    return refuse('internal', { hint: `Retry later; if it happens again, report request id ${id}.` })
-  }
-
   function refuse(reason: Reason, more?: ReasonProblem): Failure {
     return { ok: false, problems: [contract.problem(reason, more)], soft: false, notes: {} }
   }
@@ -145,18 +130,54 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   }
 }
 
-async function attempt(tool: AnyTool, input: unknown, call: Call): Promise<Outcome> {
+/** Runs the tool and holds it to the codes that it declares. */
+async function runDeclared(tool: AnyTool, input: unknown, call: Call): Promise<Outcome> {
+  const outcome = await attempt(() => tool.run(input, call))
+  if (!isOutcome(outcome)) throw new TypeError(`${tool.name} returned neither ok() nor a failure`)
+  const undeclared = outcome.ok ? undefined : outcome.problems.find(({ code }) => !tool.codes.includes(code))
+  if (undeclared !== undefined) throw new TypeError(`${tool.name} failed with '${undeclared.code}', which it does not declare: ${undeclared.message}`)
+  return outcome
+}
+
+/** What is failed with on purpose is an outcome, whether returned or thrown. */
+async function attempt(step: () => unknown): Promise<unknown> {
   try {
-    const outcome = await tool.run(input, call)
-    if (outcome?.ok === true || isFailure(outcome)) return outcome
+    return await step()
   } catch (thrown) {
     if (isFailure(thrown)) return thrown
     throw thrown
   }
-  throw new TypeError(`${tool.name} returned neither ok() nor a failure`)
 }
 
-const withId = (outcome: Outcome, requestId: string): Outcome => ({ ...outcome, notes: { requestId, ...outcome.notes } })
+/** The parsed data, a partial answer included, so that nothing undeclared leaves the server. */
+async function checkOutput(data: unknown, tool: AnyTool, shown: JsonSchema): Promise<unknown> {
+  const output = await parseOutput(tool.output, shown, data)
+  if (output.ok) return output.value
+  throw new TypeError(`${tool.name} returned data that breaks its output schema: ${output.issues.map(({ message }) => message).join(' ')}`)
+}
+
+const isOutcome = (value: unknown): value is Outcome =>
+  isRecord(value) && isRecord(value.notes) && (value.ok === true || (isFailure(value) && typeof value.soft === 'boolean'))
+
+/** Progress for the caller until the call is over; a caller that cannot take it does not fail the tool. */
+function gateProgress(tell: CallOptions['onProgress'], log: Logger) {
+  let isOpen = true
+  return {
+    close: () => void (isOpen = false),
+    onProgress(progress: Progress) {
+      try {
+        if (isOpen) tell?.(progress)
+      } catch (thrown) {
+        log.warn('progress could not be told', { thrown })
+      }
+    },
+  }
+}
+
+/** A time that makes no sense is no reason to fail a call. */
+const lowered = (timeoutMs = Infinity) => (timeoutMs > 0 ? timeoutMs : Infinity)
+
+const withId = (outcome: Outcome, requestId: string): Outcome => ({ ...outcome, notes: { ...outcome.notes, requestId } })
 
 /** Notes of the call and notes of the outcome: the outcome's win, warnings add up. */
 function mergeNotes(called: Notes, returned: Notes): Notes {

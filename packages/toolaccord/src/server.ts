@@ -3,6 +3,7 @@ import type { Codebook } from './codebook.ts'
 import type { Contract } from './contracts/contract.ts'
 import { responseV2Contract } from './contracts/response-v2.ts'
 import { DefinitionError, codeFaults, collisionFaults, compileTool, limitFaults } from './definition.ts'
+import { compact } from './json.ts'
 import { type Logger, consoleLog } from './log.ts'
 import type { Outcome } from './outcome.ts'
 import { type CompiledTool, type Limits, createPipeline } from './pipeline.ts'
@@ -39,10 +40,14 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   /** Every code that this server may answer with. */
   readonly codes: Codebook
   readonly limits: Limits
+  /** Where it writes what is not for callers. */
+  readonly log: Logger
+  /** A fresh request id. */
+  newId(): string
   /** Every tool, in the order of their definition. */
   tools(): readonly ToolListing[]
   /** Calls a tool in process. It never throws: the outcome tells. */
-  call<Name extends string>(name: Name, args?: ArgumentsOf<Tools, Name>, options?: CallOptions): Promise<OutcomeOf<Tools, Name>>
+  call<Name extends string>(name: Name, ...rest: CallRest<ArgumentsOf<Tools, Name>>): Promise<OutcomeOf<Tools, Name>>
 }
 
 /** What a server tells about one of its tools. */
@@ -61,12 +66,18 @@ export interface ToolListing {
   readonly cli: CommandInit
 }
 
-type Named<Tools extends readonly AnyTool[], Name extends string> = Extract<Tools[number], { readonly name: Name }>
+/** The tool of a name; never for a name that is not known when compiling. */
+type Named<Tools extends readonly AnyTool[], Name extends string> = string extends Name ? never : Extract<Tools[number], { readonly name: Name }>
 
 /** The arguments of a tool by its name; unknown for a name that is not known when compiling. */
 export type ArgumentsOf<Tools extends readonly AnyTool[], Name extends string> = [Named<Tools, Name>] extends [never]
   ? unknown
   : InputOf<Named<Tools, Name>['input']>
+
+/** What follows the name in a call; arguments may be left out where none is required. */
+export type CallRest<Arguments> = Record<never, never> extends Arguments
+  ? [args?: Arguments, options?: CallOptions]
+  : [args: Arguments, options?: CallOptions]
 
 /** The outcome of a tool by its name. */
 export type OutcomeOf<Tools extends readonly AnyTool[], Name extends string> = [Named<Tools, Name>] extends [never]
@@ -81,7 +92,7 @@ export const defaultLimits: Limits = { timeoutMs: 30_000, depth: 64, bodyBytes: 
 export function defineServer<const Tools extends readonly AnyTool[]>(init: ServerInit<Tools>): Server<Tools> {
   const { name, version, summary, contract = responseV2Contract, policies = [], log = consoleLog, newId = () => crypto.randomUUID() } = init
   const codes: Codebook = Object.freeze({ ...contract.codes, ...init.codes })
-  const limits = Object.freeze({ ...defaultLimits, ...init.limits })
+  const limits = Object.freeze({ ...defaultLimits, ...compact({ ...init.limits }) })
   const compiled = compileAll(init, contract, codes, limits)
   const tools = new Map(compiled.map((one) => [one.tool.name, one]))
   const listings = Object.freeze(compiled.map(toListing))
@@ -93,6 +104,8 @@ export function defineServer<const Tools extends readonly AnyTool[]>(init: Serve
     contract,
     codes,
     limits,
+    log,
+    newId,
     tools: () => listings,
     // The cast says what the pipeline has checked at run time: the data has the type of the tool's output schema.
     call: pipeline as Server<Tools>['call'],

@@ -1,6 +1,6 @@
 import type { Call } from './call.ts'
 import type { Outcome } from './outcome.ts'
-import type { InputOf, OutputOf, Schema } from './schema/schema.ts'
+import type { DataOf, InputOf, OutputOf, Schema } from './schema/schema.ts'
 
 /** What a call may do to the world. */
 export type Effect = 'read' | 'write' | 'destroy'
@@ -20,6 +20,9 @@ export interface CommandInit<Argument extends string = string> {
   readonly flags?: { readonly [Name in Argument]?: string }
 }
 
+/** The names of the arguments of an input. */
+type ArgumentOf<Input> = Extract<keyof { [Name in keyof Input as Input[Name] extends never ? never : Name]: true }, string>
+
 /** One capability, as its author writes it. */
 export interface ToolInit<Name extends string, Input extends Schema, Output extends Schema, Code extends string> {
   /** Letters, digits, `_` and `-`; at most 64 characters. */
@@ -37,10 +40,11 @@ export interface ToolInit<Name extends string, Input extends Schema, Output exte
   /** The codes it may fail with, each in the codebook of the server or its contract. */
   readonly codes?: readonly Code[]
   readonly rest?: Route
-  readonly cli?: CommandInit<Extract<keyof InputOf<Input>, string>>
+  readonly cli?: CommandInit<ArgumentOf<InputOf<Input>>>
   /** Replaces the server's time limit. */
   readonly timeoutMs?: number
-  run(input: OutputOf<Input>, call: Call<Code>): Outcome<InputOf<Output>, Code> | Promise<Outcome<InputOf<Output>, Code>>
+  /** Codes are never inferred from here, so that returning an undeclared one does not compile. */
+  run(input: OutputOf<Input>, call: Call<NoInfer<Code>>): Outcome<DataOf<Output>, NoInfer<Code>> | Promise<Outcome<DataOf<Output>, NoInfer<Code>>>
 }
 
 /** A defined tool: frozen, and registered nowhere until a server is made from it. */
@@ -49,13 +53,13 @@ export interface Tool<Name extends string = string, Input extends Schema = Schem
   readonly input: Input
   readonly codes: readonly Code[]
   readonly cli: CommandInit
-  run(input: OutputOf<Input>, call: Call<Code>): Outcome<InputOf<Output>, Code> | Promise<Outcome<InputOf<Output>, Code>>
+  run(input: OutputOf<Input>, call: Call<Code>): Outcome<DataOf<Output>, Code> | Promise<Outcome<DataOf<Output>, Code>>
 }
 
 export type AnyTool = Tool
 
-/** The input of a tool that takes no arguments. */
-export type NoInput = Schema<Record<never, never>>
+/** The input of a tool that takes no arguments: a caller gives no key, the tool reads none. */
+export type NoInput = Schema<Record<string, never>, Record<never, never>>
 
 const noInputSchema = () => ({ type: 'object', properties: {}, additionalProperties: false })
 
@@ -77,6 +81,10 @@ export function defineTool<const Name extends string, Output extends Schema, Inp
     // Without an input the type parameter is its default, which this is.
     input: init.input ?? (noInput as Schema as Input),
     codes: Object.freeze([...(init.codes ?? [])]),
-    cli: Object.freeze({ ...init.cli }),
+    ...(init.rest && { rest: Object.freeze({ ...init.rest }) }),
+    cli: freezeCommand(init.cli ?? {}),
   })
 }
+
+const freezeCommand = ({ positionals, flags }: CommandInit): CommandInit =>
+  Object.freeze({ ...(positionals && { positionals: Object.freeze([...positionals]) }), ...(flags && { flags: Object.freeze({ ...flags }) }) })

@@ -1,25 +1,23 @@
 import { isRecord } from './json.ts'
 import { ParameterFlags, type ParameterSet, type ParameterValues } from './parameters.ts'
-import type { JsonSchema } from './schema/json-schema.ts'
+import { type JsonSchema, parametersKeyword } from './schema/json-schema.ts'
 import { type InputOf, type OutputOf, type Schema, type Side, toJsonSchema } from './schema/schema.ts'
 
 /** What a caller gives for parameters: a scalar for one, an object for several. */
 export type ParameterArgument = number | Readonly<Record<string, number>>
 
 /** One set, or the set that the other arguments choose; undefined leaves an unknown choice to the tool. */
-export type ParameterSource<Input, Name extends string> =
-  | ParameterSet<Name>
-  | ((input: Input) => ParameterSet<Name> | undefined | Promise<ParameterSet<Name> | undefined>)
+export type ParameterSource<Input, Chosen extends ParameterSet> = Chosen | ((input: Input) => Chosen | undefined | Promise<Chosen | undefined>)
 
-/** Marks the argument in a JSON Schema, so that the command line offers `--param` beside `--value`. */
-export const parametersKeyword = 'x-parameters'
+/** The values of a set, or of each set where there are several to choose from. */
+export type ValuesOf<Chosen extends ParameterSet> = Chosen extends ParameterSet<infer Name> ? ParameterValues<Name> : never
 
 /** Adds the argument `value` to an object schema; the tool sees it as values by name, whatever form the caller used. */
-export function withParameters<S extends Schema, Name extends string>(
+export function withParameters<S extends Schema, Chosen extends ParameterSet>(
   schema: S,
-  source: ParameterSource<OutputOf<S>, Name>,
-): Schema<InputOf<S> & { readonly value?: ParameterArgument }, OutputOf<S> & { readonly value: ParameterValues<Name> }> {
-  type Output = OutputOf<S> & { readonly value: ParameterValues<Name> }
+  source: ParameterSource<OutputOf<S>, Chosen>,
+): Schema<InputOf<S> & { readonly value?: ParameterArgument }, OutputOf<S> & { readonly value: ValuesOf<Chosen> }> {
+  type Output = OutputOf<S> & { readonly value: ValuesOf<Chosen> }
   const shown = (side: Side) => () => addArgument(toJsonSchema(schema, side), typeof source === 'function' ? anyForm : source.jsonSchema)
   return {
     '~standard': {
@@ -29,21 +27,22 @@ export function withParameters<S extends Schema, Name extends string>(
       async validate(given) {
         const { value, ...rest } = isRecord(given) ? given : {}
         const parsed = await schema['~standard'].validate(rest)
-        if (parsed.issues) return parsed
         // The cast says what the schema has just checked.
-        const input = parsed.value as OutputOf<S>
-        const set = typeof source === 'function' ? await source(input) : source
+        const input = parsed.issues ? undefined : (parsed.value as OutputOf<S>)
+        const set = typeof source !== 'function' ? source : input === undefined ? undefined : await source(input)
         const resolved = set?.resolve(value) ?? { ok: true, values: {} }
-        if (!resolved.ok) return { issues: resolved.issues.map(({ message, parameter }) => ({ message, path: pathOf(value, parameter) })) }
-        return { value: { ...(input as object), value: resolved.values } as Output }
+        const found = resolved.ok ? [] : resolved.issues.map(({ message, parameter }) => ({ message, path: pathOf(parameter, value, set) }))
+        const issues = [...(parsed.issues ?? []), ...found]
+        return parsed.issues || !resolved.ok ? { issues } : { value: { ...(input as object), value: resolved.values } as Output }
       },
     },
   }
 }
 
-/** A scalar has no member to point at. */
-function pathOf(given: unknown, parameter: string | undefined): string[] {
-  return parameter !== undefined && isRecord(given) && !(given instanceof ParameterFlags) ? ['value', parameter] : ['value']
+/** A scalar has no member to point at, and flags stand at no place of the input. */
+function pathOf(parameter: string | undefined, given: unknown, set: ParameterSet | undefined): string[] {
+  const isMember = Object.keys(set?.parameters ?? {}).length > 1 && !(given instanceof ParameterFlags)
+  return parameter !== undefined && isMember ? ['value', parameter] : ['value']
 }
 
 const anyForm: JsonSchema = {

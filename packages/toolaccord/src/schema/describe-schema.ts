@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts'
-import { typesOf } from './json-schema.ts'
-import { deref } from './object-view.ts'
+import { deref, viewObject } from './object-view.ts'
+import { acceptedTypes } from './walk.ts'
 
 /** What a schema accepts, in words: `integer from 1 to 50`, `'a' or 'b'`, `list of strings`. */
 export function describeSchema(schema: JsonSchema, root: JsonSchema = schema, depth = 0): string {
@@ -9,9 +9,8 @@ export function describeSchema(schema: JsonSchema, root: JsonSchema = schema, de
   if (target.enum !== undefined) return oneOf(target.enum.map(quote))
   const branches = target.anyOf ?? target.oneOf
   if (branches !== undefined) return oneOf([...new Set(branches.map((branch) => describeSchema(branch, root, depth)))])
-  const types = typesOf(target)
-  if (types.length === 0) return target.properties === undefined ? 'any JSON value' : describeType('object', target, root, depth)
-  return oneOf(types.map((type) => describeType(type, target, root, depth)))
+  const types = acceptedTypes(target, root)
+  return types.has('any') ? 'any JSON value' : oneOf([...types].map((type) => describeType(type, target, root, depth)))
 }
 
 function describeType(type: string, schema: JsonSchema, root: JsonSchema, depth: number): string {
@@ -19,30 +18,33 @@ function describeType(type: string, schema: JsonSchema, root: JsonSchema, depth:
   if (type === 'number' || type === 'integer') return [type, range(schema)].filter(Boolean).join(' ')
   if (type === 'boolean') return 'true or false'
   if (type === 'array') return describeList(schema, root, depth)
-  if (type === 'object') return describeObject(schema, depth)
+  if (type === 'object') return describeObject(schema, root, depth)
   return type
 }
 
 function describeList(schema: JsonSchema, root: JsonSchema, depth: number): string {
   const items = typeof schema.items === 'object' && depth < 2 ? ` of ${describeSchema(schema.items, root, depth + 1)}` : ''
-  return `list${items}${counted(schema.minItems, schema.maxItems, 'items')}`
+  return `list${items}${counted(schema.minItems, schema.maxItems, 'item')}`
 }
 
-function describeObject({ properties, required = [] }: JsonSchema, depth: number): string {
-  const names = Object.keys(properties ?? {})
+function describeObject(schema: JsonSchema, root: JsonSchema, depth: number): string {
+  const { properties, required } = viewObject(schema, root)
+  const names = Object.keys(properties)
   if (names.length === 0 || depth > 1) return 'object'
   return `object { ${names.map((name) => (required.includes(name) ? name : `${name}?`)).join(', ')} }`
 }
 
-function length({ minLength, maxLength, pattern }: JsonSchema): string {
-  const matching = pattern === undefined ? '' : ` matching ${pattern}`
-  return `${counted(minLength, maxLength, 'characters')}${matching}`.trim()
+function length({ format, minLength, maxLength, pattern }: JsonSchema): string {
+  // A format says in a word what the pattern beside it says in a line.
+  const matching = pattern === undefined || format !== undefined ? '' : ` matching ${pattern}`
+  return `${counted(minLength, maxLength, 'character')}${matching}`.trim()
 }
 
 function counted(min: number | undefined, max: number | undefined, unit: string): string {
-  if (min !== undefined && max !== undefined) return min === max ? ` (${min} ${unit})` : ` (${min} to ${max} ${unit})`
-  if (min !== undefined && min > 0) return ` (at least ${min} ${unit})`
-  return max === undefined ? '' : ` (at most ${max} ${unit})`
+  const units = (count: number) => `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (min === undefined || min === 0) return max === undefined ? '' : ` (at most ${units(max)})`
+  if (max === undefined) return ` (at least ${units(min)})`
+  return min === max ? ` (${units(min)})` : ` (${min} to ${units(max)})`
 }
 
 function range(schema: JsonSchema): string {

@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { isRecord, toPath } from '../json.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Schema } from './schema.ts'
 
@@ -12,20 +13,52 @@ export function fromJsonSchema<T = unknown>(schema: JsonSchema): Schema<T> {
       vendor: 'toolaccord',
       validate(value) {
         // Defaults are written into the value, which belongs to the caller.
-        const copy: unknown = structuredClone(value)
-        return validate(copy) ? { value: copy } : { issues: (validate.errors ?? []).map(toIssue) }
+        const copy = copyJson(value)
+        if (validate(copy)) return { value: copy }
+        return { issues: withoutBranches((validate.errors ?? []).map((error) => toIssue(error, copy))) }
       },
       jsonSchema: { input: () => ({ ...schema }), output: () => ({ ...schema }) },
     },
   }
 }
 
-function toIssue({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject) {
-  const path = instancePath.split('/').slice(1).map(toKey)
-  return keyword === 'required' ? { message, path: [...path, String(params.missingProperty)] } : { message, path }
+/** Unlike structuredClone it takes anything, also what the schema will refuse. */
+function copyJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyJson)
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)])) : value
 }
 
-function toKey(part: string): PropertyKey {
-  const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
-  return /^(0|[1-9]\d*)$/.test(key) ? Number(key) : key
+interface Issue {
+  readonly keyword: string
+  readonly message: string
+  readonly path: readonly PropertyKey[]
+}
+
+function toIssue({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject, root: unknown): Issue {
+  const path = toKeys(instancePath, root)
+  const member: unknown = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty
+  return { keyword, message, path: typeof member === 'string' ? [...path, member] : path }
+}
+
+/** The keys of a JSON pointer: numbers in lists, names in objects. */
+function toKeys(pointer: string, root: unknown): PropertyKey[] {
+  const keys: PropertyKey[] = []
+  let at = root
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    keys.push(Array.isArray(at) ? Number(name) : name)
+    // The cast follows a pointer that the validator made from this very value.
+    at = (at as Record<string, unknown>)[name]
+  }
+  return keys
+}
+
+/** A union fails once for itself and once per branch: what is wrong inside says it best, the union itself says the rest. */
+function withoutBranches(issues: readonly Issue[]): readonly Issue[] {
+  const unions = new Map(issues.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf').map((issue) => [toPath(issue.path), issue]))
+  const outer = new Set(issues.flatMap(({ path }) => path.map((_, index) => toPath(path.slice(0, index)))))
+  return issues.filter((issue) => {
+    const place = toPath(issue.path)
+    return !unions.has(place) || (unions.get(place) === issue && !outer.has(place))
+  })
 }

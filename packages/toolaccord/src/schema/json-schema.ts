@@ -13,6 +13,7 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | JsonSchema
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>
   readonly items?: boolean | JsonSchema
   readonly prefixItems?: readonly JsonSchema[]
   readonly anyOf?: readonly JsonSchema[]
@@ -29,6 +30,9 @@ export interface JsonSchema {
   readonly pattern?: string
   readonly [keyword: string]: unknown
 }
+
+/** Marks an argument that takes parameters: it is checked by its parameter set, which knows better than its JSON Schema what is wrong. */
+export const parametersKeyword = 'x-parameters'
 
 /** The types that a schema names at its root, as a list. */
 export const typesOf = (schema: JsonSchema): readonly string[] =>

@@ -3,6 +3,7 @@ import { type JsonSchema, mapSubschemas, resolveRef } from './json-schema.ts'
 /** What a schema says about the members of an object. */
 export interface ObjectView {
   readonly properties: Readonly<Record<string, JsonSchema>>
+  readonly required: readonly string[]
   /** Members that are not named are not accepted. */
   readonly closed: boolean
   /** The schema of members that are not named. */
@@ -19,28 +20,38 @@ const isClosedBySilence = (schema: JsonSchema): boolean =>
 export function viewObject(schema: JsonSchema, root: JsonSchema): ObjectView {
   const own: ObjectView = {
     properties: schema.properties ?? {},
+    required: schema.required ?? [],
     closed: schema.additionalProperties === false || isClosedBySilence(schema),
     ...(typeof schema.additionalProperties === 'object' && { rest: schema.additionalProperties }),
   }
   if (schema.allOf === undefined) return own
   const parts = schema.allOf.map((part) => viewObject(deref(part, root), root))
   return {
-    properties: Object.assign({}, ...parts.map((part) => part.properties), own.properties),
-    closed: parts.every((part) => part.closed) && (own.closed || schema.properties === undefined),
+    properties: Object.fromEntries([...parts, own].flatMap((part) => Object.entries(part.properties))),
+    required: [...new Set([...parts, own].flatMap((part) => part.required))],
+    closed: parts.every((part) => part.closed) && (own.closed || schema.properties === undefined || schema.unevaluatedProperties === false),
   }
 }
 
 /** The schema with its unnamed members shut out wherever it is silent about them, so that what is shown is what runs. */
-export function closeObjects(schema: JsonSchema): JsonSchema {
-  if (schema.allOf !== undefined) return closeIntersection(schema)
-  const closed = mapSubschemas(schema, closeObjects)
+export function closeObjects(schema: JsonSchema, root: JsonSchema = schema): JsonSchema {
+  if (schema.allOf !== undefined) return closeIntersection(schema, root)
+  const closed = mapSubschemas(schema, (one) => closeObjects(one, root))
   return isClosedBySilence(schema) ? { ...closed, additionalProperties: false } : closed
 }
 
-/** Parts of an intersection see each other's members as unknown, so only the whole can be closed. */
-function closeIntersection(schema: JsonSchema): JsonSchema {
-  const closed = mapSubschemas(schema, (part) => mapSubschemas(part, closeObjects))
-  return viewObject(schema, schema).closed ? { ...closed, unevaluatedProperties: false } : closed
+/** Parts of an intersection see each other's members as unknown, so they are opened and the whole is closed. */
+function closeIntersection(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  const opened = openPart(schema, root)
+  return viewObject(schema, root).closed ? { ...opened, unevaluatedProperties: false } : opened
+}
+
+/** A named part stands here itself instead of its reference, because it stays closed where it is used alone. */
+function openPart(part: JsonSchema, root: JsonSchema): JsonSchema {
+  const { allOf, ...rest } = deref(part, root)
+  const { additionalProperties, ...silent } = rest
+  const closed = mapSubschemas(additionalProperties === false ? silent : rest, (one) => closeObjects(one, root))
+  return allOf === undefined ? closed : { ...closed, allOf: allOf.map((one) => openPart(one, root)) }
 }
 
 /** A schema, or what its reference points at. */

@@ -1,5 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
-import type { JsonSchema } from './json-schema.ts'
+import { type JsonSchema, resolveRef } from './json-schema.ts'
 
 /** Any Standard Schema that also gives JSON Schema: Zod and ArkType as they are, Valibot through its converter. */
 export interface Schema<Input = unknown, Output = Input> {
@@ -12,6 +12,11 @@ export type InputOf<S extends Schema> = NonNullable<S['~standard']['types']>['in
 /** The type that comes out of parsing. */
 export type OutputOf<S extends Schema> = NonNullable<S['~standard']['types']>['output']
 
+/** The type that a tool returns: nothing writes into it, so that literals and readonly data fit as they are. */
+export type DataOf<S extends Schema> = DeepReadonly<InputOf<S>>
+
+type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T
+
 export type Side = 'input' | 'output'
 
 // A cache of pure results keyed by identity: sharing it between servers shares no state.
@@ -23,9 +28,15 @@ export function toJsonSchema(schema: Schema, side: Side): JsonSchema {
   if (known !== undefined) return known
   const convert = schema['~standard'].jsonSchema
   if (convert === undefined) throw new TypeError(missingConverter(schema['~standard'].vendor))
-  const made: JsonSchema = convert[side]({ target: 'draft-2020-12' })
+  const made = inlineRoot(convert[side]({ target: 'draft-2020-12' }))
   converted[side].set(schema, made)
   return made
+}
+
+/** Libraries write the root of a named recursive schema as a reference; clients look for its type and properties. */
+function inlineRoot(schema: JsonSchema): JsonSchema {
+  const { $ref, ...rest } = schema
+  return $ref === undefined ? schema : { ...rest, ...resolveRef(schema, $ref) }
 }
 
 function missingConverter(vendor: string): string {

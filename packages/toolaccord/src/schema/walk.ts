@@ -1,5 +1,5 @@
-import { isRecord } from '../json.ts'
-import { type JsonSchema, typesOf } from './json-schema.ts'
+import { isDeeperThan, isRecord } from '../json.ts'
+import { type JsonSchema, parametersKeyword, typesOf } from './json-schema.ts'
 import { deref, viewObject } from './object-view.ts'
 
 /** A member that the schema does not name. */
@@ -9,27 +9,41 @@ export interface UnknownKey {
   readonly known: readonly string[]
 }
 
+/** A list where the schema takes an object or the other way round; not every library minds. */
+export interface Misplaced {
+  readonly path: readonly PropertyKey[]
+}
+
+export type Fault = UnknownKey | Misplaced
+
+export const isUnknownKey = (fault: Fault): fault is UnknownKey => 'key' in fault
+
 export interface Walked {
   /** The value less its unknown keys; the very same value when nothing had to change. */
   readonly value: unknown
-  readonly unknown: readonly UnknownKey[]
+  readonly faults: readonly Fault[]
 }
 
 export interface WalkOptions {
-  /** Parse a string that holds JSON where the schema wants an object or array and no string. */
-  readonly repair: boolean
+  /** Parse a string that holds JSON where the schema wants an object or array and no string, down to this many levels. */
+  readonly repairDepth?: number
 }
 
 /** Goes through a value along its JSON Schema and takes out what the schema does not name. */
-export function walk(root: JsonSchema, value: unknown, options: WalkOptions): Walked {
-  const unknown: UnknownKey[] = []
-  return { value: visit(root, value, []), unknown }
+export function walk(root: JsonSchema, value: unknown, { repairDepth = 0 }: WalkOptions = {}): Walked {
+  const faults: Fault[] = []
+  return { value: visit(root, value, []), faults }
 
   function visit(schema: JsonSchema, given: unknown, path: readonly PropertyKey[]): unknown {
     const target = deref(schema, root)
-    const value = options.repair && typeof given === 'string' ? repair(target, given, root) : given
+    const value = typeof given === 'string' && repairDepth > path.length ? repair(target, given, root, repairDepth - path.length) : given
+    if (typeof value !== 'object' || value === null || target[parametersKeyword] === true) return value
+    if (!fitsType(target, value, root)) {
+      faults.push({ path })
+      return value
+    }
     const branches = target.anyOf ?? target.oneOf
-    if (branches !== undefined && typeof value === 'object' && value !== null) return visitBranches(branches, value, path)
+    if (branches !== undefined) return visitBranches(branches, value, path)
     if (Array.isArray(value)) return visitItems(target, value, path)
     return isRecord(value) ? visitMembers(target, value, path) : value
   }
@@ -40,41 +54,51 @@ export function walk(root: JsonSchema, value: unknown, options: WalkOptions): Wa
       const itemSchema = schema.prefixItems?.[index] ?? rest
       return itemSchema === undefined ? item : visit(itemSchema, item, [...path, index])
     })
-    return visited.every((item, index) => item === items[index]) ? items : visited
+    return visited.every((item, index) => Object.is(item, items[index])) ? items : visited
   }
 
-  function visitMembers(schema: JsonSchema, members: Record<string, unknown>, path: readonly PropertyKey[]): unknown {
+  function visitMembers(schema: JsonSchema, members: Readonly<Record<string, unknown>>, path: readonly PropertyKey[]): unknown {
     const { properties, closed, rest } = viewObject(schema, root)
     const kept: [string, unknown][] = []
     let changed = false
     for (const [key, member] of Object.entries(members)) {
-      const memberSchema = Object.hasOwn(properties, key) ? properties[key] : rest
-      if (memberSchema === undefined && closed && !matchesPattern(schema, key)) {
-        unknown.push({ path, key, known: Object.keys(properties) })
+      const memberSchema = Object.hasOwn(properties, key) ? properties[key] : (patternFor(schema, key) ?? rest)
+      if (memberSchema === undefined && closed) {
+        faults.push({ path, key, known: Object.keys(properties) })
         changed = true
         continue
       }
       const visited = memberSchema === undefined ? member : visit(memberSchema, member, [...path, key])
-      changed ||= visited !== member
+      changed ||= !Object.is(visited, member)
       kept.push([key, visited])
     }
     return changed ? Object.fromEntries(kept) : members
   }
 
-  /** A union fits if one branch that could be meant fits; else the branch with the fewest unknown keys is reported. */
+  /** A union fits if one branch that could be meant fits; else the branch with the fewest faults is reported. */
   function visitBranches(branches: readonly JsonSchema[], value: object, path: readonly PropertyKey[]): unknown {
-    const start = unknown.length
-    let best: { readonly value: unknown; readonly found: readonly UnknownKey[] } | undefined
+    const start = faults.length
+    let best: { readonly value: unknown; readonly found: readonly Fault[]; readonly score: number } | undefined
     for (const branch of branches) {
       if (!couldBe(deref(branch, root), value, root)) continue
       const visited = visit(branch, value, path)
-      const found = unknown.splice(start)
-      if (found.length === 0) return visited
-      if (best === undefined || found.length < best.found.length) best = { value: visited, found }
+      const found = faults.splice(start)
+      const score = found.length + countMisfits(deref(branch, root), visited, root)
+      if (score === 0) return visited
+      if (best === undefined || score < best.score) best = { value: visited, found, score }
     }
-    unknown.push(...(best?.found ?? []))
-    return best === undefined ? value : best.value
+    if (best === undefined) return value
+    // Not by spreading: a hostile value has more faults than a call takes arguments.
+    for (const fault of best.found) faults.push(fault)
+    return best.value
   }
+}
+
+/** The branch of a union that a value could be meant as; the schema itself where it is no union. */
+export function branchFor(schema: JsonSchema, value: unknown, root: JsonSchema): JsonSchema {
+  const target = deref(schema, root)
+  const branch = (target.anyOf ?? target.oneOf)?.find((one) => couldBe(deref(one, root), value, root))
+  return branch === undefined ? target : branchFor(branch, value, root)
 }
 
 /** Whether the root type and the constant members of a schema allow a value; enough to tell the branches of a union apart. */
@@ -89,6 +113,19 @@ function couldBe(schema: JsonSchema, value: unknown, root: JsonSchema): boolean 
   })
 }
 
+/** How many members of a value have another type than the schema names. */
+function countMisfits(schema: JsonSchema, value: unknown, root: JsonSchema): number {
+  if (!isRecord(value)) return 0
+  const members = Object.entries(viewObject(schema, root).properties).filter(([key]) => Object.hasOwn(value, key))
+  return members.filter(([key, member]) => !fitsType(member, value[key], root)).length
+}
+
+/** Whether a value has a type that the schema takes at its root. */
+export function fitsType(schema: JsonSchema, value: unknown, root: JsonSchema): boolean {
+  const types = acceptedTypes(schema, root)
+  return types.has('any') || types.has(typeOf(value)) || (types.has('integer') && Number.isInteger(value))
+}
+
 /** The JSON type of a value. */
 export function typeOf(value: unknown): string {
   if (value === null) return 'null'
@@ -96,15 +133,15 @@ export function typeOf(value: unknown): string {
   return typeof value
 }
 
-const matchesPattern = ({ patternProperties }: JsonSchema, key: string): boolean =>
-  isRecord(patternProperties) && Object.keys(patternProperties).some((pattern) => new RegExp(pattern, 'u').test(key))
+const patternFor = ({ patternProperties = {} }: JsonSchema, key: string): JsonSchema | undefined =>
+  Object.entries(patternProperties).find(([pattern]) => new RegExp(pattern, 'u').test(key))?.[1]
 
-function repair(schema: JsonSchema, text: string, root: JsonSchema): unknown {
+function repair(schema: JsonSchema, text: string, root: JsonSchema, depth: number): unknown {
   const types = acceptedTypes(schema, root)
   if (types.has('string') || types.has('any') || !(types.has('object') || types.has('array'))) return text
   try {
     const parsed: unknown = JSON.parse(text)
-    return types.has(typeOf(parsed)) ? parsed : text
+    return typeof parsed === 'object' && parsed !== null && types.has(typeOf(parsed)) && !isDeeperThan(parsed, depth) ? parsed : text
   } catch {
     return text
   }

@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { chemigramContract } from './contracts/chemigram.ts'
+import { silentLog } from './log.ts'
+import { ok } from './outcome.ts'
+import type { Policy } from './policy.ts'
+import { defineServer } from './server.ts'
+import { defineTool } from './tool.ts'
+
+const getNote = defineTool({
+  name: 'get_note',
+  title: 'Get a note',
+  summary: 'Read one note.',
+  description: 'By its id.',
+  input: z.object({ id: z.string(), part: z.object({ line: z.int() }).optional() }),
+  output: z.object({ title: z.string() }),
+  effect: 'read',
+  codes: ['note_not_found'],
+  rest: { method: 'GET', path: '/notes/:id' },
+  cli: { positionals: ['id'] },
+  run: ({ id }) => ok({ title: id }),
+})
+
+const ping = defineTool({ name: 'ping', summary: 'Ping.', output: z.object({}), effect: 'read', run: () => ok({}) })
+const codes = { note_not_found: { kind: 'not_found', hint: 'Use list_notes.' } } as const
+
+afterEach(() => void vi.restoreAllMocks())
+
+describe('defineServer', () => {
+  const server = defineServer({ name: 'notes', version: '1.0.0', summary: 'A notebook.', codes, tools: [getNote, ping] })
+
+  it('tells its name, version, contract, codes and limits', () => {
+    expect(server).toMatchObject({
+      name: 'notes',
+      version: '1.0.0',
+      summary: 'A notebook.',
+      contract: { name: 'response-v2' },
+      limits: { timeoutMs: 30_000, depth: 64, bodyBytes: 1_048_576 },
+    })
+    expect(Object.keys(server.codes)).toEqual([...Object.keys(server.contract.codes), 'note_not_found'])
+  })
+
+  it('lists its tools in their order, with what clients need to know', () => {
+    expect(server.tools()).toEqual([
+      {
+        name: 'get_note',
+        title: 'Get a note',
+        summary: 'Read one note.',
+        description: 'By its id.',
+        effect: 'read',
+        codes: ['note_not_found'],
+        inputSchema: {
+          $schema: 'https://json-schema.org/draft/2020-12/schema',
+          type: 'object',
+          properties: {
+            id: { type: 'string' },
+            part: {
+              type: 'object',
+              properties: { line: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 } },
+              required: ['line'],
+              additionalProperties: false,
+            },
+          },
+          required: ['id'],
+          additionalProperties: false,
+        },
+        outputSchema: {
+          $schema: 'https://json-schema.org/draft/2020-12/schema',
+          type: 'object',
+          properties: { title: { type: 'string' } },
+          required: ['title'],
+          additionalProperties: false,
+        },
+        rest: { method: 'GET', path: '/notes/:id' },
+        cli: { positionals: ['id'] },
+      },
+      expect.objectContaining({ name: 'ping', codes: [], inputSchema: { type: 'object', properties: {}, additionalProperties: false }, cli: {} }),
+    ])
+  })
+
+  it('is frozen, and so are its listings', () => {
+    const parts = [server, server.codes, server.limits, server.tools(), ...server.tools()]
+    expect(parts.map((part) => Object.isFrozen(part))).toEqual(parts.map(() => true))
+  })
+
+  it('takes the contract it is given', async () => {
+    const other = defineServer({ name: 'notes', version: '1', contract: chemigramContract, codes, tools: [getNote] })
+    expect(await other.call<string>('nowhere')).toMatchObject({ ok: false, problems: [{ code: 'not_found' }] })
+    expect(Object.keys(other.codes)).toContain('darktable_error')
+  })
+
+  it('takes its own limits, and the default for each that is left out or undefined', async () => {
+    const limited = defineServer({ name: 'notes', version: '1', codes, tools: [getNote], limits: { depth: 2, timeoutMs: undefined } })
+    expect(limited.limits).toEqual({ timeoutMs: 30_000, depth: 2, bodyBytes: 1_048_576 })
+    expect(await limited.call('get_note', { id: 'n1' })).toMatchObject({ ok: true })
+  })
+
+  it('writes errors to stderr unless it is given a log', async () => {
+    const stderr = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const broken = defineTool({
+      name: 'broken',
+      summary: 'Throws.',
+      output: z.object({}),
+      effect: 'read',
+      run: () => { throw new Error('SECRET-123') },
+    })
+    await defineServer({ name: 'a', version: '1', tools: [broken], log: silentLog }).call('broken')
+    expect(stderr).not.toHaveBeenCalled()
+    await defineServer({ name: 'a', version: '1', tools: [broken] }).call('broken')
+    expect(stderr.mock.calls).toEqual([[expect.stringContaining('SECRET-123')]])
+  })
+
+  it('makes a new request id for every call unless it is told how', async () => {
+    const ids = await Promise.all([server.call('ping'), server.call('ping')])
+    const [first, second] = ids.map(({ notes }) => notes.requestId)
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
+    expect(second).not.toBe(first)
+    const counted = defineServer({ name: 'a', version: '1', tools: [ping], newId: () => 'r7' })
+    expect((await counted.call('ping')).notes.requestId).toBe('r7')
+  })
+})
+
+describe('two servers in one process', () => {
+  it('share tools, but no policies, codes, ids or calls', async () => {
+    const seen: string[] = []
+    const watch = (name: string): Policy => ({
+      name,
+      around: (request, next) => { seen.push(`${name}: ${request.tool.name}`); return next(request) },
+    })
+    const a = defineServer({ name: 'a', version: '1', codes, tools: [getNote, ping], policies: [watch('a')], newId: () => 'from a' })
+    const b = defineServer({ name: 'b', version: '2', tools: [ping], policies: [watch('b')], newId: () => 'from b' })
+    const [fromA, fromB, missing] = await Promise.all([a.call('ping'), b.call('ping'), b.call<string>('get_note', { id: 'n1' })])
+    expect([fromA.notes.requestId, fromB.notes.requestId]).toEqual(['from a', 'from b'])
+    expect(missing).toMatchObject({ ok: false, problems: [{ message: "There is no tool 'get_note'." }] })
+    expect(seen).toEqual(['a: ping', 'b: ping'])
+    expect([a.tools().length, b.tools().length, 'note_not_found' in b.codes]).toEqual([2, 1, false])
+  })
+
+  it('do not share the schemas that they show', () => {
+    const [a, b] = [0, 1].map(() => defineServer({ name: 'same', version: '1', tools: [ping], codes }))
+    expect(a?.tools()).toEqual(b?.tools())
+    expect(a?.tools()[0]?.outputSchema).not.toBe(b?.tools()[0]?.outputSchema)
+  })
+})
