@@ -1,3 +1,6 @@
+// Writes docs/reference.md from the tables that run; with --check it only compares.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { kinds } from 'toolaccord'
 import { dialects, reasons } from 'toolaccord/contracts'
 
@@ -5,8 +8,7 @@ const row = (cells) => `| ${cells.join(' | ')} |`
 const table = (head, rows) => [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 const code = (text) => `\`${text}\``
 
-/** docs/reference.md, made from the tables that run. */
-export function toReference() {
+function toReference() {
   const contracts = [...dialects.values()]
   return [
     '# Reference',
@@ -35,3 +37,10 @@ const codesTable = ({ codes }) =>
       code(name), code(kind), status ?? kinds[kind].status, exit ?? kinds[kind].exit, reserved ? `Reserved. ${summary}` : summary,
     ]),
   )
+
+const file = join(import.meta.dirname, '../docs/reference.md')
+if (!process.argv.includes('--check')) writeFileSync(file, toReference())
+else if (readFileSync(file, 'utf8') !== toReference()) {
+  console.error('docs/reference.md is out of date; run npm run docs')
+  process.exitCode = 1
+}

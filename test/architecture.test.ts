@@ -22,7 +22,8 @@ const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/')).filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
 
 /** Static imports, re-exports and dynamic imports, types included. */
-const importsIn = (text: string) => [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, specifier]) => (specifier === undefined ? [] : [specifier]))
+const importsIn = (text: string) =>
+  [...text.matchAll(/^(?:import|export)\b[^']*?from '([^']+)'|\bimport\('([^']+)'\)|^import '([^']+)'/gm)].flatMap(([, ...specifiers]) => specifiers.filter((one) => one !== undefined))
 
 const sourceFiles = filesBelow(source).filter(isSource)
 const imports: Import[] = sourceFiles.flatMap((from) => importsIn(readFileSync(join(source, from), 'utf8')).map((to) => ({ from, to })))

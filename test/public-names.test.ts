@@ -8,7 +8,7 @@ const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../packages/
 
 /** Value and type names that an entry file spells out. */
 const namesIn = (text: string) =>
-  [...text.matchAll(/export (type )?\{([^}]+)\}/g)].flatMap(([, type, names]) => (names ?? '').split(',').map((name) => `${type ?? ''}${name.trim()}`)).concat(
+  [...text.matchAll(/export (type )?\{([^}]+)\}/g)].flatMap(([, type, names]) => (names ?? '').split(',').filter((name) => name.trim() !== '').map((name) => `${type ?? ''}${name.trim()}`)).concat(
     [...text.matchAll(/export (?:const|function|async function) (\w+)/g)].flatMap(([, name]) => (name === undefined ? [] : [name])),
   )
 

@@ -1,0 +1,4 @@
+export { createCliIo } from './cli-io.ts'
+export { serveHttp } from './serve-http.ts'
+
+export type { HttpOptions, HttpServer } from './serve-http.ts'

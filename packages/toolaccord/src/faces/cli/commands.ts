@@ -1,0 +1,139 @@
+import { reservedFlags, toKebab } from '../../definition.ts'
+import { isRecord } from '../../json.ts'
+import { type JsonSchema, parametersKeyword } from '../../schema/json-schema.ts'
+import { deref, viewObject } from '../../schema/object-view.ts'
+import { acceptedTypes } from '../../schema/walk.ts'
+import type { ToolListing } from '../../server.ts'
+import type { Flag } from './flag.ts'
+
+/** A flag that gives an argument of the tool, or a member of one. */
+export interface ArgumentFlag extends Flag {
+  /** `a`, or `a.b` for a member. */
+  readonly argument: string
+  readonly schema: JsonSchema
+  readonly required: boolean
+  /** Given several times, it makes a list. */
+  readonly repeatable: boolean
+  /** `--<name>.<member>` is accepted for members that have no flag of their own. */
+  readonly open: boolean
+  /** How the tool's parameters are given: one value, or a value by name. */
+  readonly parameter?: 'scalar' | 'named'
+}
+
+export interface Positional {
+  readonly argument: string
+  readonly schema: JsonSchema
+  readonly required: boolean
+  /** The last positional, when it is a list, takes every word that is left. */
+  readonly takesRest: boolean
+}
+
+/** A tool, as the command line knows it. */
+export interface Command {
+  readonly name: string
+  readonly tool: ToolListing
+  readonly positionals: readonly Positional[]
+  readonly flags: readonly ArgumentFlag[]
+}
+
+/** Deeper members are given as JSON: nobody types five dots, and a recursive schema has no end. */
+const maxMemberDepth = 3
+
+export const commandName = ({ name }: ToolListing): string => toKebab(name)
+
+/** The tool of a command, by its command name or its own. */
+export const findTool = (tools: readonly ToolListing[], word: string): ToolListing | undefined =>
+  tools.find(({ name }) => name === word) ?? tools.find((tool) => commandName(tool) === word)
+
+export function toCommand(tool: ToolListing): Command {
+  const { inputSchema: root, cli } = tool
+  const { properties, required } = viewObject(root, root)
+  const names = cli.positionals ?? []
+  return {
+    name: commandName(tool),
+    tool,
+    positionals: names.map((argument, index) => {
+      const schema = deref(properties[argument] ?? {}, root)
+      const takesRest = index === names.length - 1 && acceptedTypes(schema, root).has('array')
+      return { argument, schema, required: required.includes(argument), takesRest }
+    }),
+    flags: Object.entries(properties).flatMap(([argument, schema]) => {
+      const name = cli.flags?.[argument] ?? toKebab(argument)
+      return isReserved(name) ? [] : toFlags(name, argument, schema, required.includes(argument), root)
+    }),
+  }
+}
+
+/** Only a positional may be named like a flag of every command; it is then given by position alone. */
+const isReserved = (name: string) => reservedFlags.includes(name)
+
+function toFlags(name: string, argument: string, schema: JsonSchema, required: boolean, root: JsonSchema): ArgumentFlag[] {
+  if (schema[parametersKeyword] === true) return parameterFlags(name, argument, schema, required)
+  return withMembers(name, argument, schema, required, root, 0)
+}
+
+function parameterFlags(name: string, argument: string, schema: JsonSchema, required: boolean): ArgumentFlag[] {
+  const shared = { argument, schema, required, open: false }
+  return [
+    { ...shared, name, placeholder: 'NUMBER', repeatable: false, parameter: 'scalar', summary: 'The value, where there is one parameter.' },
+    { ...shared, name: 'param', placeholder: 'NAME=NUMBER', repeatable: true, parameter: 'named', summary: 'A parameter by its name.' },
+  ]
+}
+
+function withMembers(name: string, argument: string, given: JsonSchema, required: boolean, root: JsonSchema, depth: number): ArgumentFlag[] {
+  const schema = deref(given, root)
+  const types = acceptedTypes(schema, root)
+  const view = viewObject(schema, root)
+  const members = depth < maxMemberDepth && types.has('object') ? Object.entries(view.properties) : []
+  const isBoolean = types.has('boolean') && [...types].every((type) => type === 'boolean' || type === 'null')
+  const flag: ArgumentFlag = {
+    name,
+    argument,
+    schema,
+    required,
+    repeatable: types.has('array'),
+    open: (types.has('object') || types.has('any')) && !(view.closed && depth < maxMemberDepth),
+    ...(isBoolean ? { negatable: true } : { placeholder: placeholderOf(schema, root), choices: choicesOf(schema, root) }),
+    summary: given.description ?? schema.description ?? '',
+  }
+  const memberFlags = members.flatMap(([key, member]) =>
+    withMembers(`${name}.${toKebab(key)}`, `${argument}.${key}`, member, required && view.required.includes(key), root, depth + 1),
+  )
+  return [flag, ...memberFlags]
+}
+
+/** What stands for a value in usage lines. */
+export function placeholderOf(schema: JsonSchema, root: JsonSchema): string {
+  const choices = choicesOf(schema, root).join('|')
+  if (choices !== '' && choices.length <= 32) return choices
+  const types = acceptedTypes(itemOf(schema, root), root)
+  if (types.has('string')) return 'TEXT'
+  if (types.has('number') || types.has('integer')) return 'NUMBER'
+  return types.has('object') || types.has('array') ? 'JSON' : 'VALUE'
+}
+
+/** The texts that a schema takes for one value, where it takes only some. */
+export const choicesOf = (schema: JsonSchema, root: JsonSchema): string[] => scalarChoices(itemOf(schema, root), root)
+
+/** What is given at a time: one item of a list, or the value itself. */
+export function itemOf(given: JsonSchema, root: JsonSchema): JsonSchema {
+  const schema = deref(given, root)
+  return isRecord(schema.items) ? deref(schema.items, root) : schema
+}
+
+function scalarChoices(given: JsonSchema, root: JsonSchema): string[] {
+  const schema = deref(given, root)
+  if (schema.enum !== undefined) return schema.enum.filter((value) => value !== null).map(String)
+  if (schema.const !== undefined) return [String(schema.const)]
+  const branches = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== 'null')
+  const choices = branches.map((branch) => scalarChoices(branch, root))
+  return choices.every((some) => some.length > 0) ? choices.flat() : []
+}
+
+/** The flag of a member that has none of its own, such as `--labels.anything`. */
+export function deriveMember(flags: readonly ArgumentFlag[], token: string): ArgumentFlag | undefined {
+  const parent = flags.findLast(({ name, open }) => open && token.startsWith(`--${name}.`))
+  if (parent === undefined) return undefined
+  const member = token.slice(`--${parent.name}.`.length)
+  return { ...parent, name: `${parent.name}.${member}`, argument: `${parent.argument}.${member}`, placeholder: 'VALUE' }
+}

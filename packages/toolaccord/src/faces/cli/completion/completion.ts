@@ -1,0 +1,64 @@
+import type { Server } from '../../../server.ts'
+import { builtIns, shells } from '../built-ins.ts'
+import { choicesOf, findTool, toCommand } from '../commands.ts'
+import { type Flag, isSwitch } from '../flag.ts'
+import { globalFlags } from '../global-flags.ts'
+
+/** What a completion script knows, whatever its shell. */
+export interface Completion {
+  /** How the server is called, such as `notes` or `toolaccord ./notes`. */
+  readonly invocation: string
+  /** The first word of it, which shells complete by. */
+  readonly program: string
+  /** The further words of it, which must stand before a command. */
+  readonly prefix: readonly string[]
+  /** Safe in the names of shell functions. */
+  readonly identifier: string
+  readonly commands: readonly CompletedCommand[]
+  readonly globals: readonly CompletedFlag[]
+}
+
+export interface CompletedCommand {
+  readonly name: string
+  readonly summary: string
+  readonly flags: readonly CompletedFlag[]
+  /** What may stand as a word, where that is known. */
+  readonly words: readonly string[]
+}
+
+export interface CompletedFlag {
+  /** With its dashes: `--draft`, `--no-draft`. */
+  readonly token: string
+  readonly takesValue: boolean
+  readonly choices: readonly string[]
+  readonly summary: string
+}
+
+export function toCompletion(server: Server, invocation: string): Completion {
+  const tools = server.tools()
+  const own = tools.map(toCommand).map(({ name, tool, positionals, flags }) => ({
+    name,
+    summary: tool.summary,
+    flags: flags.flatMap(toCompletedFlags),
+    words: positionals.flatMap(({ schema }) => choicesOf(schema, tool.inputSchema)),
+  }))
+  const names = own.map(({ name }) => name)
+  const others = builtIns
+    .filter(({ name }) => findTool(tools, name) === undefined)
+    .map(({ name, summary }) => ({ name, summary, flags: [], words: name === 'help' ? names : shells }))
+  const [program = invocation, ...prefix] = invocation.split(' ')
+  return {
+    invocation,
+    program,
+    prefix,
+    identifier: invocation.replaceAll(/\W/g, '_'),
+    commands: [...own, ...others],
+    globals: globalFlags.flatMap(toCompletedFlags),
+  }
+}
+
+function toCompletedFlags(flag: Flag): CompletedFlag[] {
+  const { name, short, negatable, choices = [], summary } = flag
+  const tokens = [`--${name}`, ...(short === undefined ? [] : [`-${short}`]), ...(negatable ? [`--no-${name}`] : [])]
+  return tokens.map((token) => ({ token, takesValue: !isSwitch(flag), choices, summary }))
+}

@@ -1,0 +1,42 @@
+import { escapeLine } from '../terminal-text.ts'
+import type { CompletedFlag, Completion } from './completion.ts'
+
+export function toFishScript({ invocation, program, prefix, identifier, commands, globals }: Completion): string {
+  const is = `__${identifier}_command_is`
+  const complete = (...words: readonly string[]) => `complete -c ${quote(program)} ${words.join(' ')}`
+  const when = (command: string) => `-n ${quote(`${is} ${quote(command)}`)}`
+  return `# Completion of ${escapeLine(invocation)} for fish; load it with: ${escapeLine(invocation)} completion fish | source
+function ${is}
+  set -l words (commandline -opc)
+${prefix.map((word, index) => `  test "$words[${index + 2}]" = ${quote(word)}; or return 1\n`).join('')}\
+  for word in $words[${prefix.length + 2}..-1]
+    if contains -- $word ${commands.map(({ name }) => quote(name)).join(' ')}
+      test "$word" = "$argv[1]"
+      return
+    end
+  end
+  test -z "$argv[1]"
+end
+${[
+  ...commands.map(({ name, summary }) => complete(when(''), '-f', '-a', quote(quote(name)), toDescription(summary))),
+  ...globals.map((flag) => complete(...toFlag(flag))),
+  ...commands.flatMap(({ name, flags, words }) => [
+    ...flags.map((flag) => complete(when(name), ...toFlag(flag))),
+    ...(words.length > 0 ? [complete(when(name), '-f', '-a', toCandidates(words))] : []),
+  ]),
+].join('\n')}
+`
+}
+
+function toFlag({ token, takesValue, choices, summary }: CompletedFlag): string[] {
+  const name = token.startsWith('--') ? `-l ${quote(token.slice(2))}` : `-s ${quote(token.slice(1))}`
+  const value = !takesValue ? [] : choices.length > 0 ? ['-x', '-a', toCandidates(choices)] : ['-r']
+  return [name, ...value, toDescription(summary)]
+}
+
+const toDescription = (summary: string) => `-d ${quote(escapeLine(summary))}`
+
+/** Quoted twice, because fish expands what it completes with. */
+const toCandidates = (words: readonly string[]) => quote(words.map(quote).join(' '))
+
+const quote = (word: string) => `'${word.replaceAll(/[\\']/g, String.raw`\$&`)}'`

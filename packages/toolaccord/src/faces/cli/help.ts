@@ -1,0 +1,74 @@
+import { exitOf, factsOf, kindOf } from '../../codebook.ts'
+import type { Problem } from '../../outcome.ts'
+import type { Server } from '../../server.ts'
+import { type BuiltIn, builtIns } from './built-ins.ts'
+import type { Colours } from './colour.ts'
+import { type Command, commandName, findTool } from './commands.ts'
+import { toExample } from './example-line.ts'
+import { globalFlags } from './global-flags.ts'
+import { defineArgumentFlag, defineFlag, definePositional, positionalLabel } from './help-arguments.ts'
+import { type Definition, toDefinitions, toParagraphs } from './help-layout.ts'
+import { escapeLine } from './terminal-text.ts'
+
+interface Section {
+  readonly heading?: string
+  readonly lines: readonly string[]
+}
+
+/** Help on a command, or on the whole server where there is none. */
+export function toHelp(server: Server, target: Command | BuiltIn | undefined, program: string, room: number, { bold }: Colours): string {
+  const texts = sectionsOf(server, target, program, room)
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ heading, lines }) => [...(heading === undefined ? [] : [bold(`${heading}:`)]), ...lines.map(escapeLine)].join('\n'))
+  return `${texts.join('\n\n')}\n`
+}
+
+function sectionsOf(server: Server, target: Command | BuiltIn | undefined, program: string, room: number): Section[] {
+  if (target === undefined) return serverHelp(server, program, room)
+  return 'tool' in target ? commandHelp(server, target, program, room) : builtInHelp(target, program)
+}
+
+function serverHelp(server: Server, program: string, room: number): Section[] {
+  const tools = server.tools()
+  const own = tools.map((tool): Definition => [commandName(tool), tool.summary])
+  const others = builtIns.filter(({ name }) => findTool(tools, name) === undefined).map(({ name, summary }): Definition => [name, summary])
+  return [
+    { lines: toParagraphs([`${server.name} ${server.version}`, server.summary].filter(Boolean).join(': '), room) },
+    { heading: 'Usage', lines: [`  ${program} <command> [flags]`] },
+    { heading: 'Commands', lines: toDefinitions([...own, ...others], room) },
+    { heading: 'Flags of every command', lines: toDefinitions(globalFlags.map(defineFlag), room) },
+    { lines: [`'${program} help <command>' explains a command.`] },
+  ]
+}
+
+function builtInHelp({ name, words, summary }: BuiltIn, program: string): Section[] {
+  return [{ heading: 'Usage', lines: [`  ${program} ${name} ${words}`] }, { lines: [summary] }]
+}
+
+function commandHelp(server: Server, command: Command, program: string, room: number): Section[] {
+  const { name, tool, positionals, flags } = command
+  const flagsOnly = flags.filter(({ argument }) => positionals.every((positional) => positional.argument !== argument))
+  const globals = globalFlags.map((flag) => `--${flag.name}`).join(', ')
+  return [
+    { heading: 'Usage', lines: [`  ${[program, name, ...positionals.map(positionalLabel), '[flags]'].join(' ')}`] },
+    { lines: toParagraphs(tool.summary, room) },
+    { lines: toParagraphs(tool.description ?? '', room) },
+    { heading: 'Arguments', lines: toDefinitions(positionals.map((positional) => definePositional(positional, command)), room) },
+    { heading: 'Flags', lines: toDefinitions(flagsOnly.flatMap((flag) => defineArgumentFlag(flag, tool.inputSchema)), room) },
+    { lines: toParagraphs(`Every command has ${globals} too; '${program} --help' explains them.`, room) },
+    { heading: 'Codes it may fail with', lines: toDefinitions(defineCodes(server, tool.codes), room) },
+    { heading: 'Example', lines: [`  ${toExample(command, program)}`] },
+  ]
+}
+
+/** What any call may meet, beside the codes that its tool declares. */
+const commonReasons = ['missing_argument', 'invalid_argument', 'malformed_input', 'timeout', 'internal'] as const
+
+function defineCodes(server: Server, declared: readonly string[]): Definition[] {
+  const problems: Problem[] = [...declared.map((code) => ({ code, message: '' })), ...commonReasons.map((reason) => server.contract.problem(reason))]
+  return [...new Map(problems.map((problem) => [`${problem.code} ${kindOf(server.codes, problem)}`, problem])).values()].map((problem) => {
+    const { summary, message, hint } = factsOf(server.codes, problem.code) ?? {}
+    const exit = exitOf(server.codes, { ok: false, problems: [problem], soft: false, notes: {} })
+    return [problem.code, [`${kindOf(server.codes, problem)}, exit ${exit}.`, summary ?? message, hint].filter(Boolean).join(' ')]
+  })
+}

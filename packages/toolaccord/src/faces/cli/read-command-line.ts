@@ -1,0 +1,45 @@
+import type { Server } from '../../server.ts'
+import { type BuiltIn, builtIns } from './built-ins.ts'
+import { type ArgumentFlag, type Command, deriveMember, findTool, toCommand } from './commands.ts'
+import { type Flag, createFlagSet } from './flag.ts'
+import { type Globals, globalFlags, readGlobals } from './global-flags.ts'
+import { type ReadArguments, readArguments } from './read-arguments.ts'
+import { type GivenFlag, scan } from './scan.ts'
+
+/** A command line, understood; it is acted on when it has no problems. */
+export interface CommandLine extends ReadArguments {
+  readonly globals: Globals
+  /** The command as it was typed. */
+  readonly word?: string
+  /** What it names; undefined when there is no such command. */
+  readonly target?: Command | BuiltIn
+  /** The words after the command. */
+  readonly words: readonly string[]
+}
+
+export function readCommandLine(server: Server, argv: readonly string[]): CommandLine {
+  const head = scan(argv, createFlagSet<Flag>(globalFlags), 1)
+  const [word] = head.words
+  const target = word === undefined ? undefined : findTarget(server, word)
+  const ownFlags = isCommand(target) ? target.flags : []
+  const tail = scan(head.rest, createFlagSet<Flag>([...globalFlags, ...ownFlags], (token) => deriveMember(ownFlags, token)))
+  const given = [...head.given, ...tail.given]
+  const { globals, problems } = readGlobals(given, server.contract)
+  const known = { globals, word, target, words: tail.words }
+  // A word after an unknown flag may be the value of that flag, so nothing can be said about it.
+  if (head.problems.length > 0) return { ...known, args: {}, problems: head.problems }
+  if (target === undefined) return { ...known, args: {}, problems }
+  if (!isCommand(target) || tail.problems.length > 0) return { ...known, args: {}, problems: [...tail.problems, ...problems] }
+  const read = readArguments(target, given.filter(givesArgument), tail.words)
+  return { ...known, args: read.args, problems: [...problems, ...read.problems] }
+}
+
+export const isCommand = (target: Command | BuiltIn | undefined): target is Command => target !== undefined && 'tool' in target
+
+const givesArgument = (given: GivenFlag): given is GivenFlag<ArgumentFlag> => 'argument' in given.flag
+
+/** The command or built-in that a word names. */
+export function findTarget(server: Server, word: string): Command | BuiltIn | undefined {
+  const tool = findTool(server.tools(), word)
+  return tool === undefined ? builtIns.find(({ name }) => name === word) : toCommand(tool)
+}

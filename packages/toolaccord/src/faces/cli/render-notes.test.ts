@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { noColours } from './colour.ts'
+import { renderFailure } from './render-failure.ts'
+import { renderNotes } from './render-notes.ts'
+
+describe('notes for people', () => {
+  it('are the ones that people act on', () => {
+    const notes = {
+      message: 'Done.',
+      instruction: 'Tell the user.',
+      warnings: [{ message: 'Slow.' }, { code: 'STALE', message: 'Old.' }],
+      deprecation: { use: 'list_items', since: '1.2', removeIn: '2.0' },
+      page: { cursor: 'c2', hasMore: true },
+      requestId: 'r1',
+      timing: { duration_ms: 5 },
+      version: undefined,
+    }
+    const shown = [
+      'note: Done.',
+      'instruction: Tell the user.',
+      'warning: Slow.',
+      'warning[STALE]: Old.',
+      'deprecated: use list_items, since 1.2, gone in 2.0',
+      'more: --cursor c2',
+    ]
+    expect(renderNotes(notes, noColours, false)).toEqual(shown)
+    expect(renderNotes(notes, noColours, true)).toEqual([...shown, 'requestId: "r1"', 'timing: {"duration_ms":5}'])
+  })
+
+  it('say nothing about the last page', () => {
+    expect(renderNotes({ page: { cursor: null, hasMore: false, total: 3 } }, noColours, false)).toEqual([])
+  })
+
+  it('cannot pass for other lines, nor reach the terminal', () => {
+    expect(renderNotes({ message: 'a\nerror[x]: b\u001b[2J', warnings: [{ code: 'c\nd', message: '' }] }, noColours, false)).toEqual([
+      'note: a',
+      String.raw`  error[x]: b\u001b[2J`,
+      String.raw`warning[c\nd]: `,
+    ])
+  })
+})
+
+describe('a failure for people', () => {
+  it('keeps the lines of a problem together', () => {
+    const problem = { code: 'bad', message: 'One.\nTwo.', path: 'a[0]', hint: 'Do this.\nThen that.', details: { n: 1 } }
+    const shown = ['error[bad]: One.', '  Two.', '  at: a[0]', '  hint: Do this.', '    Then that.']
+    expect(renderFailure({ ok: false, problems: [problem], soft: false, notes: {} }, Infinity, noColours, false)).toEqual(shown)
+    expect(renderFailure({ ok: false, problems: [problem], soft: false, notes: {} }, Infinity, noColours, true)).toEqual([...shown, '  details: {"n":1}'])
+  })
+})

@@ -1,0 +1,67 @@
+import type { Progress } from '../../call.ts'
+import type { Codebook } from '../../codebook.ts'
+import type { Outcome } from '../../outcome.ts'
+import { coloursOf } from './colour.ts'
+import type { Globals } from './global-flags.ts'
+import type { CliIo, CliOutput } from './io.ts'
+import { createProgressBar } from './progress-bar.ts'
+import { render } from './render.ts'
+import { renderFailure } from './render-failure.ts'
+import { renderNotes } from './render-notes.ts'
+import { toJsonLine } from './terminal-text.ts'
+
+/** Writes what becomes of a call, in the form that was asked for. */
+export interface Report {
+  progress(progress: Progress): void
+  /** Data of a success goes to stdout; everything about a failure to stderr. */
+  outcome(outcome: Outcome): void
+}
+
+export function createReport(io: CliIo, globals: Globals, codes: Codebook): Report {
+  if (globals.format === 'human') return createHumanReport(io, globals)
+  return globals.format === 'json' ? createJsonReport(io, globals, codes) : createNdjsonReport(io, globals, codes)
+}
+
+function createJsonReport({ stdout, stderr }: CliIo, { contract, quiet }: Globals, codes: Codebook): Report {
+  return {
+    progress() {},
+    outcome(outcome) {
+      const { body, overflow } = contract.encode(outcome, codes)
+      const target = outcome.ok ? stdout : stderr
+      target.write(toJsonLine(body))
+      if (overflow !== undefined && !quiet) stderr.write(toJsonLine({ notes: overflow }))
+    },
+  }
+}
+
+function createNdjsonReport({ stdout, stderr }: CliIo, { contract }: Globals, codes: Codebook): Report {
+  return {
+    progress: (progress) => stdout.write(toJsonLine({ event: 'progress', ...progress })),
+    outcome(outcome) {
+      const { body, overflow } = contract.encode(outcome, codes)
+      const target = outcome.ok ? stdout : stderr
+      target.write(toJsonLine({ event: 'result', envelope: body, notes: overflow }))
+    },
+  }
+}
+
+function createHumanReport(io: CliIo, { color, quiet, verbose }: Globals): Report {
+  const { stdout, stderr, env } = io
+  const bar = stderr.isTTY && !quiet && !verbose ? createProgressBar(stderr) : undefined
+  const [outColours, errColours] = [coloursOf(stdout, env, color), coloursOf(stderr, env, color)]
+  return {
+    progress: (progress) => bar?.draw(progress),
+    outcome(outcome) {
+      bar?.clear()
+      if (outcome.ok) writeLines(stdout, render(outcome.data, roomOf(stdout), outColours))
+      else writeLines(stderr, renderFailure(outcome, roomOf(stderr), errColours, verbose))
+      if (!quiet) writeLines(stderr, renderNotes(outcome.notes, errColours, verbose))
+    },
+  }
+}
+
+const roomOf = ({ isTTY, columns }: CliOutput) => (isTTY && columns ? columns : Infinity)
+
+function writeLines(output: CliOutput, lines: readonly string[]): void {
+  if (lines.length > 0) output.write(`${lines.join('\n')}\n`)
+}

@@ -1,0 +1,143 @@
+import { exitOf } from '../../codebook.ts'
+import { type LogLevel, type Logger, silentLog, toLine } from '../../log.ts'
+import { nearest } from '../../nearest.ts'
+import type { Outcome } from '../../outcome.ts'
+import type { Server } from '../../server.ts'
+import { type BuiltIn, builtIns, shells } from './built-ins.ts'
+import { coloursOf } from './colour.ts'
+import { type Command, commandName } from './commands.ts'
+import type { Globals } from './global-flags.ts'
+import type { CliIo, CliOutput } from './io.ts'
+import { tooManyWords } from './read-arguments.ts'
+import { type CommandLine, findTarget, isCommand, readCommandLine } from './read-command-line.ts'
+import { readInputLine } from './read-input-line.ts'
+import { type Report, createReport } from './report.ts'
+import { escapeLine } from './terminal-text.ts'
+import { type UsageProblem, hasProblems, toUsageFailure } from './usage-problem.ts'
+
+/** What stays the same while a command line runs. */
+interface Run {
+  readonly server: Server
+  readonly io: CliIo
+  readonly globals: Globals
+  readonly log: Logger
+  readonly report: Report
+}
+
+/** The exit code of a run that the user interrupted. */
+const interrupted = 130
+
+/** Runs one command line against a server and resolves to its exit code. It never throws and never ends the process. */
+export async function runCli(server: Server, argv: readonly string[], io: CliIo): Promise<number> {
+  const line = readCommandLine(server, argv)
+  const { globals } = line
+  const log = globals.verbose ? createLog(io.stderr) : silentLog
+  const run: Run = { server, io, globals, log, report: createReport(io, globals, server.codes) }
+  return perform(run, line)
+    .catch((thrown: unknown) => {
+      log.error('the command line failed', { thrown })
+      return refuse(run, [{ reason: 'internal' }])
+    })
+    .catch(() => 1)
+}
+
+async function perform(run: Run, { globals, word, target, args, words, problems }: CommandLine): Promise<number> {
+  const { server, io } = run
+  if (globals.version) return print(io, `${server.name} ${server.version}\n`)
+  if (globals.help && (word === undefined || target !== undefined)) return explain(run, target)
+  if (hasProblems(problems)) return refuse(run, problems)
+  if (word === undefined) return explain(run)
+  if (target === undefined) return refuseCommand(run, word)
+  if (isCommand(target)) return globals.stdin ? callForEachLine(run, target, args) : call(run, target, args)
+  return target.name === 'help' ? explainWord(run, words) : complete(run, words)
+}
+
+async function call(run: Run, { tool }: Command, args: unknown): Promise<number> {
+  const { server, io, globals, log, report } = run
+  let running = true
+  const outcome = await server.call(tool.name, args, {
+    face: 'cli',
+    id: globals.requestId,
+    signal: io.signal,
+    timeoutMs: globals.timeoutMs,
+    log,
+    // A tool that was stopped may go on reporting progress after its answer is out.
+    onProgress: (progress) => void (running && report.progress(progress)),
+  })
+  running = false
+  return finish(run, outcome)
+}
+
+/** One call per line, each with its own answer; the highest exit code is the run's. */
+async function callForEachLine(run: Run, command: Command, given: object): Promise<number> {
+  const { server, io } = run
+  let exit = 0
+  let number = 0
+  for await (const text of io.stdin()) {
+    if (io.signal?.aborted) break
+    number++
+    if (text.trim() === '') continue
+    const read = readInputLine(text, number, command, given, server.limits)
+    exit = Math.max(exit, 'problem' in read ? refuse(run, [read.problem]) : await call(run, command, read.args))
+  }
+  return io.signal?.aborted ? interrupted : exit
+}
+
+/** The pipeline answers for a tool that does not exist; its hint is put in terms of commands. */
+async function refuseCommand(run: Run, word: string): Promise<number> {
+  const { server, globals, log } = run
+  const outcome = await server.call(word, {}, { face: 'cli', id: globals.requestId, log })
+  const close = nearest(word, [...server.tools().map(commandName), ...builtIns.map(({ name }) => name)])
+  if (outcome.ok || close === undefined) return finish(run, outcome)
+  return finish(run, { ...outcome, problems: [{ ...outcome.problems[0], hint: `Did you mean '${close}'?` }] })
+}
+
+async function explainWord(run: Run, [word, extra]: readonly string[]): Promise<number> {
+  const target = word === undefined ? undefined : findTarget(run.server, word)
+  if (word !== undefined && target === undefined) return refuseCommand(run, word)
+  return extra === undefined ? explain(run, target) : refuse(run, [tooManyWords(extra, 1)])
+}
+
+/** Help is loaded only when it is asked for: a call must start fast. */
+async function explain({ server, io, globals }: Run, target?: Command | BuiltIn): Promise<number> {
+  const { toHelp } = await import('./help.ts')
+  return print(io, toHelp(server, target, programOf(server, io), io.stdout.columns || 100, coloursOf(io.stdout, io.env, globals.color)))
+}
+
+async function complete(run: Run, [word, extra]: readonly string[]): Promise<number> {
+  const { server, io } = run
+  const shell = shells.find((known) => known === word)
+  if (shell === undefined) return refuse(run, [unknownShell(word)])
+  if (extra !== undefined) return refuse(run, [tooManyWords(extra, 1)])
+  const { toCompletionScript } = await import('./completion/to-completion-script.ts')
+  return print(io, toCompletionScript(shell, server, programOf(server, io)))
+}
+
+const unknownShell = (word: string | undefined): UsageProblem => ({
+  reason: word === undefined ? 'missing_argument' : 'invalid_argument',
+  message: word === undefined ? 'The shell is missing.' : `There is no completion for '${word}'.`,
+  hint: `Accepted: ${shells.join(', ')}.`,
+})
+
+const programOf = (server: Server, { program }: CliIo) => program ?? server.name
+
+function print({ stdout }: CliIo, text: string): number {
+  stdout.write(text)
+  return 0
+}
+
+const refuse = (run: Run, problems: readonly [UsageProblem, ...UsageProblem[]]): number =>
+  finish(run, toUsageFailure(problems, run.server.contract, run.globals.requestId))
+
+function finish({ server, io, report }: Run, outcome: Outcome): number {
+  report.outcome(outcome)
+  return !outcome.ok && io.signal?.aborted ? interrupted : exitOf(server.codes, outcome)
+}
+
+function createLog(stderr: CliOutput): Logger {
+  const write =
+    (level: LogLevel): Logger[LogLevel] =>
+    (message, fields) =>
+      stderr.write(`${escapeLine(toLine(level, message, fields))}\n`)
+  return { trace: write('trace'), debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+}

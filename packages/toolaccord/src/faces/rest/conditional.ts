@@ -1,0 +1,9 @@
+/** A weak tag (RFC 9110, 8.8.1): the same content in the same dialect, though each answer has a request id of its own. */
+export const toETag = (contentHash: string, dialect: string): string =>
+  `W/"${`${contentHash}-${dialect}`.replaceAll(/[^\x21\x23-\x7e]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}"`
+
+/** Whether an `If-None-Match` header names the tag, by weak comparison. */
+export function matchesETag(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  return ifNoneMatch.trim() === '*' || [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => etag === tag || etag === `W/${tag}`)
+}

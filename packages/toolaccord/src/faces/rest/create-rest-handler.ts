@@ -1,0 +1,68 @@
+import { type Context, Hono } from 'hono'
+import type { Server } from '../../server.ts'
+import { createAllowedMethods } from './allowed-methods.ts'
+import { callOptions, requestIdOf } from './call-options.ts'
+import { crossOrigin } from './cross-origin.ts'
+import { guard } from './guard.ts'
+import { addInfoPages, plainHeaders } from './info-pages.ts'
+import { readArguments } from './read-arguments.ts'
+import { Refusal } from './refusal.ts'
+import { createResponder } from './respond.ts'
+import type { RestOptions } from './rest-options.ts'
+import { type ToolRoute, byPrecedence, routesOf } from './routes.ts'
+import { unknownRoute } from './unknown-route.ts'
+
+/** A server as a function of web standards. */
+export type RestHandler = (request: Request) => Promise<Response>
+
+/** The REST face of a server, for anything that speaks Request and Response. It never rejects. */
+export function createRestHandler(server: Server, options: RestOptions = {}): RestHandler {
+  const { checkAccept, respond, refuse } = createResponder(server, options)
+  const routes = server.tools().flatMap(routesOf)
+  const app = new Hono()
+  app.onError((error, { req }) => (error instanceof Refusal ? refuse(req.raw, error) : mask(req.raw, error)))
+  app.notFound(answerUnknown)
+  if (options.cors !== undefined) app.use(crossOrigin(options.cors))
+  app.use(({ req }, next) => {
+    guard(req.raw, options)
+    return next()
+  })
+  addInfoPages(app, server, options)
+  for (const route of byPrecedence(routes)) app.on(route.method, route.path, ({ req }) => callTool(route, req.raw, req.param()))
+  const allowedMethods = createAllowedMethods(app.routes.filter(({ method }) => method !== 'ALL'))
+
+  const dispatch = async (request: Request) => app.fetch(request)
+  return (request) =>
+    dispatch(request)
+      .catch((thrown: unknown) => mask(request, thrown))
+      .catch(() => new Response(null, { status: 500 }))
+
+  async function callTool(route: ToolRoute, request: Request, pathTexts: Readonly<Record<string, string>>): Promise<Response> {
+    checkAccept(request)
+    const args = await readArguments(route, request, pathTexts, server.limits.bodyBytes)
+    return respond(request, await server.call(route.tool.name, args, callOptions(request)))
+  }
+
+  async function answerUnknown({ req }: Context): Promise<Response> {
+    const methods = allowedMethods(req.path)
+    if (methods.length > 0) return answerMethod(req.raw, req.path, [...methods, 'OPTIONS'].join(', '))
+    const name = /^\/api\/([^/]+)$/.exec(req.path)?.[1]
+    if (name === undefined) return refuse(req.raw, { reason: 'not_found', problem: unknownRoute(req.method, req.path, routes) })
+    // The pipeline refuses an unknown tool, so that every face says the same about it.
+    return respond(req.raw, await server.call(name, {}, callOptions(req.raw)))
+  }
+
+  function answerMethod(request: Request, path: string, allow: string): Response {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { ...plainHeaders(request), Allow: allow } })
+    const problem = { message: `${path} does not take ${request.method}.`, hint: `It takes ${allow}.` }
+    const response = refuse(request, { reason: 'method_not_allowed', problem })
+    response.headers.set('Allow', allow)
+    return response
+  }
+
+  function mask(request: Request, thrown: unknown): Response {
+    const id = requestIdOf(request) ?? server.newId()
+    server.log.error('the REST face threw', { id, method: request.method, path: new URL(request.url).pathname, thrown })
+    return refuse(request, { reason: 'internal', problem: { hint: `Retry later; if it happens again, report request id ${id}.` } }, id)
+  }
+}

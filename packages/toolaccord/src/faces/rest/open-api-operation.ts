@@ -1,0 +1,86 @@
+import { pathArguments } from '../../definition.ts'
+import type { JsonSchema } from '../../schema/json-schema.ts'
+import { deref, viewObject } from '../../schema/object-view.ts'
+import { acceptedTypes } from '../../schema/walk.ts'
+import type { Server, ToolListing } from '../../server.ts'
+import { toResponses } from './open-api-responses.ts'
+import { inputRef, place } from './open-api-schemas.ts'
+import { type ToolRoute, takesQuery } from './routes.ts'
+
+/** One operation of an OpenAPI document. */
+export interface OpenApiOperation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tags: readonly string[]
+  readonly parameters: readonly object[]
+  readonly requestBody?: object
+  readonly responses: Readonly<Record<string, object>>
+}
+
+/** Describes one route; `pathNames` are the names that the document gives to its path arguments. */
+export function toOperation(server: Server, route: ToolRoute, pathNames: readonly string[]): OpenApiOperation {
+  const { tool, id } = route
+  const inPath = pathArguments(route.path)
+  return {
+    operationId: id,
+    summary: tool.summary,
+    ...(tool.description !== undefined && { description: tool.description }),
+    tags: [tool.effect],
+    parameters: [
+      { $ref: '#/components/parameters/RequestId' },
+      ...inPath.map((name, index) => toParameter(tool, name, { name: pathNames[index] ?? name, in: 'path', required: true })),
+      ...(takesQuery(route) ? queryParameters(tool, inPath) : []),
+    ],
+    ...(!takesQuery(route) && { requestBody: toBody(tool, inPath) }),
+    responses: toResponses(server, route),
+  }
+}
+
+function queryParameters(tool: ToolListing, inPath: readonly string[]): object[] {
+  const { properties, required } = viewObject(tool.inputSchema, tool.inputSchema)
+  return Object.keys(properties)
+    .filter((name) => !inPath.includes(name))
+    .map((name) => toParameter(tool, name, { name, in: 'query', required: required.includes(name) }))
+}
+
+interface ParameterInit {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+}
+
+function toParameter(tool: ToolListing, argument: string, init: ParameterInit): object {
+  const root = tool.inputSchema
+  const { description, ...schema } = viewObject(root, root).properties[argument] ?? {}
+  const placed = place(schema, inputRef(tool))
+  return {
+    ...init,
+    ...(description !== undefined && { description }),
+    ...(isStructured(schema, root) ? { content: { 'application/json': { schema: placed } } } : { schema: placed }),
+  }
+}
+
+/** Whether a value can only be written as JSON text: an object, or a list of more than texts and numbers. */
+function isStructured(schema: JsonSchema, root: JsonSchema): boolean {
+  if (acceptedTypes(schema, root).has('object')) return true
+  const { items } = deref(schema, root)
+  return typeof items === 'object' && ['object', 'array'].some((type) => acceptedTypes(items, root).has(type))
+}
+
+function toBody(tool: ToolListing, inPath: readonly string[]): object {
+  const { inputSchema } = tool
+  const required = viewObject(inputSchema, inputSchema).required.filter((name) => !inPath.includes(name))
+  const schema = inPath.length === 0 ? { $ref: inputRef(tool) } : place(omit(inputSchema, inPath), inputRef(tool))
+  return { required: required.length > 0, content: { 'application/json': { schema } } }
+}
+
+/** An object schema less the named members. */
+function omit(schema: JsonSchema, names: readonly string[]): JsonSchema {
+  const { $defs: _, properties = {}, required = [], ...rest } = schema
+  return {
+    ...rest,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name))),
+    required: required.filter((name) => !names.includes(name)),
+  }
+}

@@ -1,0 +1,73 @@
+import { pathArguments } from '../../definition.ts'
+import type { JsonSchema } from '../../schema/json-schema.ts'
+import type { Server } from '../../server.ts'
+import { representationsOf } from './negotiate.ts'
+import { type OpenApiOperation, toOperation } from './open-api-operation.ts'
+import { toSchemas } from './open-api-schemas.ts'
+import { routesOf } from './routes.ts'
+
+/** What a document says beside the server's own facts. */
+export interface OpenApiOptions {
+  /** Where the routes are. Default: where the document is. */
+  readonly url?: string
+}
+
+/** An OpenAPI 3.1 document, as far as the framework writes it. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0'
+  readonly info: { readonly title: string; readonly version: string; readonly summary?: string; readonly description: string }
+  readonly servers?: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly parameters: Readonly<Record<string, object>>
+    readonly headers: Readonly<Record<string, object>>
+  }
+}
+
+/** Describes every route of a server's tools. */
+export function toOpenApi(server: Server, { url }: OpenApiOptions = {}): OpenApiDocument {
+  const { name: title, version, summary } = server
+  return {
+    openapi: '3.1.0',
+    info: { title, version, ...(summary !== undefined && { summary }), description: describeAnswers(server) },
+    ...(url !== undefined && { servers: [{ url }] }),
+    tags: [
+      { name: 'read', description: 'Changes nothing.' },
+      { name: 'write', description: 'Changes something.' },
+      { name: 'destroy', description: 'Takes something away for good.' },
+    ],
+    paths: toPaths(server),
+    components: { schemas: toSchemas(server), parameters: { RequestId: { name: 'X-Request-Id', in: 'header', ...requestId } }, headers },
+  }
+}
+
+function describeAnswers({ contract }: Server): string {
+  const [, ...named] = representationsOf(contract)
+  const types = named.map(({ mediaType }) => `\`${mediaType}\``).join(', ')
+  return `Every answer is an envelope of the ${contract.name} dialect; \`Accept\` chooses another: ${types}.`
+}
+
+/** Paths that differ only in the names of their arguments are one path to OpenAPI; the names of the first one stand for all. */
+function toPaths(server: Server): OpenApiDocument['paths'] {
+  const firsts = new Map<string, string>()
+  const paths: Record<string, Record<string, OpenApiOperation>> = {}
+  for (const route of server.tools().flatMap(routesOf)) {
+    const shape = route.path.replaceAll(/:\w+/g, ':')
+    const first = firsts.get(shape) ?? route.path
+    firsts.set(shape, first)
+    const path = first.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(server, route, pathArguments(first)) }
+  }
+  return paths
+}
+
+const requestId = { description: 'Names the call, in logs and in the answer.', schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' } }
+
+const headers = {
+  'X-Request-Id': requestId,
+  'Toolaccord-Notes': { description: 'What the envelope has no field for, as JSON in ASCII.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait before the next call.', schema: { type: 'integer' } },
+  'ETag': { description: 'For `If-None-Match`, where what was read has a hash.', schema: { type: 'string' } },
+}

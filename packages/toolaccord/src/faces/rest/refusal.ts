@@ -1,0 +1,22 @@
+import type { ReasonProblem } from '../../contracts/contract.ts'
+import { type Reason, type ReasonFacts, reasons } from '../../contracts/reasons.ts'
+import { kinds } from '../../kinds.ts'
+
+/** Thrown where a request cannot become a call; the caller gets the problem in an envelope. */
+export class Refusal extends Error {
+  readonly reason: Reason
+  readonly problem: ReasonProblem
+
+  constructor(reason: Reason, problem: ReasonProblem) {
+    super(problem.message)
+    this.name = 'Refusal'
+    this.reason = reason
+    this.problem = problem
+  }
+}
+
+/** The HTTP status of what the face itself refuses; contracts may spell several reasons with one code, so the code cannot tell. */
+export function statusOfReason(reason: Reason): number {
+  const { kind, status }: ReasonFacts = reasons[reason]
+  return status ?? kinds[kind].status
+}

@@ -1,0 +1,11 @@
+/** How a server shows itself over HTTP, all optional. */
+export interface RestOptions {
+  /** Which web pages may call: `true` for any origin, without credentials. Default: only pages of the same host. */
+  readonly cors?: true | { readonly origins: readonly string[] }
+  /** `Cache-Control` of successful GET answers. Default: `no-cache` where there is an ETag, else `no-store`. */
+  readonly cacheControl?: string
+  /** Asked by `/readyz`. Default: ready. */
+  readonly ready?: () => boolean | Promise<boolean>
+  /** The host names that a request may be sent to, as they stand in a URL. Default: any. */
+  readonly hosts?: readonly string[]
+}

@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream'
+import type { CliIo } from '../faces/cli/io.ts'
+
+/** The command line of this process; the first SIGINT aborts the signal, the second ends the process. */
+export function createCliIo(program?: string): CliIo & { readonly signal: AbortSignal } {
+  const controller = new AbortController()
+  process.once('SIGINT', () => controller.abort())
+  // A reader such as `head` may go away before all is written; that is no fault of the run.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  return {
+    program,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    stdin: () => readLines(process.stdin, controller.signal),
+    env: process.env,
+    signal: controller.signal,
+  }
+}
+
+/** The lines of a stream, without their ends; an abort ends them early. */
+export async function* readLines(input: Readable, signal: AbortSignal): AsyncGenerator<string> {
+  const stop = () => void input.destroy()
+  signal.addEventListener('abort', stop, { once: true })
+  let pending: string[] = []
+  try {
+    for await (const chunk of input.setEncoding('utf8')) {
+      const [head, ...tail] = String(chunk).split('\n')
+      pending.push(head ?? '')
+      for (const part of tail) {
+        yield withoutReturn(pending.join(''))
+        pending = [part]
+      }
+    }
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown
+    return
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+  if (pending.join('') !== '') yield withoutReturn(pending.join(''))
+}
+
+const withoutReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line)

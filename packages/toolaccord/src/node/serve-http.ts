@@ -1,0 +1,124 @@
+import type { IncomingMessage, Server as NodeServer } from 'node:http'
+import type { Socket } from 'node:net'
+import type { RestOptions } from '../faces/rest/rest-options.ts'
+import type { Server } from '../server.ts'
+
+/** How a server listens, all optional. */
+export interface HttpOptions extends RestOptions {
+  /** Default: 8808, or a free one when that is taken; 0 is always a free one. */
+  readonly port?: number
+  /** The address to listen on. Default: 127.0.0.1. */
+  readonly host?: string
+  /** Lets other machines call: needed for a host that is not loopback, because callers are not authenticated. */
+  readonly allowRemote?: boolean
+  /** Time for a request to arrive, body included. Default: 30 seconds. */
+  readonly requestTimeoutMs?: number
+}
+
+/** A listening server. */
+export interface HttpServer {
+  readonly url: string
+  /** Stops accepting, lets running calls finish, then resolves. */
+  close(): Promise<void>
+}
+
+const defaultPort = 8808
+
+/** Serves the REST face of a server over HTTP. */
+export async function serveHttp(server: Server, options: HttpOptions = {}): Promise<HttpServer> {
+  const { port, host = '127.0.0.1', allowRemote = false, requestTimeoutMs = 30_000 } = options
+  if (!isLoopback(host) && !allowRemote) throw new Error(remoteRefused(host))
+  // Loaded here only: importing this module for its neighbours must not load an HTTP server.
+  const [{ createServer }, { getRequestListener }, { createRestHandler }] = await Promise.all([
+    import('node:http'),
+    import('@hono/node-server'),
+    import('../faces/rest/create-rest-handler.ts'),
+  ])
+  const handler = createRestHandler(server, { ...options, hosts: options.hosts ?? (isLoopback(host) ? loopbackNames(host) : undefined) })
+  const timeouts = {
+    headersTimeout: Math.min(10_000, requestTimeoutMs),
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
+  }
+  // The override would replace Request and Response of the whole process.
+  const node = createServer(timeouts, getRequestListener(handler, { hostname: inUrl(host), overrideGlobalObjects: false }))
+  const close = prepareClose(node, requestTimeoutMs)
+  const bound = await listenSomewhere(node, port, host)
+  return { url: `http://${inUrl(host)}:${bound}`, close }
+}
+
+async function listenSomewhere(node: NodeServer, port: number | undefined, host: string): Promise<number> {
+  try {
+    return await listen(node, port ?? defaultPort, host)
+  } catch (error) {
+    if (port === undefined && codeOf(error) === 'EADDRINUSE') return listen(node, 0, host)
+    throw explain(error, port ?? defaultPort, host)
+  }
+}
+
+function listen(node: NodeServer, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    node.once('error', reject)
+    node.listen(port, host, () => {
+      node.off('error', reject)
+      const address = node.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+}
+
+/** Node waits for every connection and times none out once it closes, so the ones that ask for nothing, or stall, are ended here. */
+function prepareClose(node: NodeServer, requestTimeoutMs: number): () => Promise<void> {
+  const sockets = new Set<Socket>()
+  const requests = new Map<Socket, IncomingMessage>()
+  let closing: Promise<void> | undefined
+  node.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  node.on('request', (request, response) => {
+    const { socket } = request
+    requests.set(socket, request)
+    response.once('close', () => {
+      requests.delete(socket)
+      if (closing !== undefined) node.closeIdleConnections()
+    })
+  })
+  const end = (isIdle: (socket: Socket) => boolean) => [...sockets].filter(isIdle).forEach((socket) => socket.destroy())
+  return () => {
+    closing ??= new Promise((resolve) => {
+      const timer = setTimeout(() => end((socket) => requests.get(socket)?.complete !== true), requestTimeoutMs)
+      node.close(() => {
+        clearTimeout(timer)
+        resolve()
+      })
+      end((socket) => socket.bytesRead === 0)
+    })
+    return closing
+  }
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+
+/** As they stand in a URL; anything else in a request's `Host` is a name that was rebound to this machine. */
+const loopbackNames = (host: string): readonly string[] => [...new Set([inUrl(host), 'localhost', '127.0.0.1', '[::1]'])]
+
+const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+const remoteRefused = (host: string): string =>
+  `Refused to listen on ${host}: callers are not authenticated, so every machine that reaches it could call every tool. ` +
+  'Leave host out to listen on 127.0.0.1, or allow it by name (allowRemote: true, --allow-remote) when something in front of it checks who calls.'
+
+function explain(error: unknown, port: number, host: string): unknown {
+  const notHere = `'${host}' is not an address of this machine. Leave host out to listen on 127.0.0.1.`
+  const messages = new Map<unknown, string>([
+    ['EADDRINUSE', `Port ${port} of ${host} is taken. Stop what listens there, or give another port; 0 takes a free one.`],
+    ['EACCES', `Not allowed to listen on port ${port} of ${host}. Give a port over 1023; 0 takes a free one.`],
+    ['EADDRNOTAVAIL', notHere],
+    ['ENOTFOUND', notHere],
+  ])
+  const message = messages.get(codeOf(error))
+  return message === undefined ? error : new Error(message, { cause: error })
+}
