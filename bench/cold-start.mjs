@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const rounds = Number(process.argv[2] ?? 31)
-const bin = join(root, 'packages/toolaccord/dist/node/bin.js')
+const bin = join(root, 'packages/toolaccord/bin/toolaccord.js')
 
 const programs = {
   'node -e 0': ['-e', '0'],

@@ -54,7 +54,7 @@ describe('the docs', () => {
       const [command = '', ...printed] = block.slice(2).split('\n')
       const [program, ...args] = command.split(' ')
       expect(program).toBe('toolaccord')
-      const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'packages/toolaccord/dist/node/bin.js'), ...args], { cwd: root, encoding: 'utf8' })
+      const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'packages/toolaccord/bin/toolaccord.js'), ...args], { cwd: root, encoding: 'utf8' })
       expect(stdout + stderr).toBe(printed.join('\n'))
     },
   )
@@ -74,7 +74,7 @@ describe('the docs', () => {
   })
 
   it('tell every flag that the command line has, and no other', () => {
-    const help = execFileSync(process.execPath, [join(root, 'packages/toolaccord/dist/node/bin.js'), 'examples/notes', '--help'], { cwd: root, encoding: 'utf8' })
+    const help = execFileSync(process.execPath, [join(root, 'packages/toolaccord/bin/toolaccord.js'), 'examples/notes', '--help'], { cwd: root, encoding: 'utf8' })
     const flagsIn = (text: string) => new Set([...text.matchAll(/--[a-z][a-z-]*/g)].map(([flag]) => flag))
     const table = read('docs/cli.md').split('\n').filter((line) => line.startsWith('| `-')).join('\n')
     expect([...flagsIn(table)].sort()).toEqual([...flagsIn(help)].sort())

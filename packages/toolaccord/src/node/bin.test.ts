@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
 const dist = join(import.meta.dirname, '../../dist')
-const bin = join(dist, 'node/bin.js')
+const bin = join(dist, '../bin/toolaccord.js')
 
 /** A server whose answers are large or never come; it holds a timer, as servers with connections do. */
 const slowServer = `

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { readFile } from 'node:fs/promises'
 import { exitOf } from '../codebook.ts'
 import { responseV2Contract } from '../contracts/response-v2.ts'
