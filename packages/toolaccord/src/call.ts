@@ -1,4 +1,7 @@
+import type { ContentBlock } from './content.ts'
+import type { Conversation } from './conversation.ts'
 import { type FailureInit, type FailureOptions, type ProblemInit, failure, rejection } from './failure.ts'
+import { type CallerSignal, type SignalMaker, makeSignal, withSignal } from './lazy-signal.ts'
 import type { Logger } from './log.ts'
 import type { Notes, Page, Warning } from './outcome.ts'
 
@@ -24,16 +27,18 @@ export interface CallOptions {
   readonly face?: Face
   readonly client?: Client
   /** Aborted when the caller goes away. */
-  readonly signal?: AbortSignal
+  readonly signal?: CallerSignal
   /** Lowers the time limit of the tool; never raises it. */
   readonly timeoutMs?: number
   /** Takes the place of the server's log for this call. */
   readonly log?: Logger
   readonly onProgress?: (progress: Progress) => void
+  /** How the caller can be asked; absent when it cannot. */
+  readonly conversation?: Conversation
 }
 
 /** What is known about a call before its tool runs. */
-export interface CallContext {
+export interface CallContext extends Conversation {
   readonly id: string
   readonly face: Face
   readonly client?: Client
@@ -50,7 +55,7 @@ export interface FailOptions extends FailureOptions {
 }
 
 /** What a running tool sees. */
-export interface Call<Code extends string = string> {
+export interface Call<Code extends string = string> extends Conversation {
   readonly id: string
   readonly tool: string
   readonly face: Face
@@ -68,37 +73,57 @@ export interface Call<Code extends string = string> {
   /** An instruction for the agent. */
   instruct(text: string): void
   page(page: Omit<Page, 'hasMore'>): void
+  /** Adds a picture, a sound or a link after the data. */
+  attach(block: ContentBlock): void
   progress(done: number, total?: number, message?: string): void
   /** Whether a feature flag is on for this caller. */
   flag(name: string): boolean
 }
 
 /** A call and the notes that the tool has made on it so far. */
-export function createCall(tool: string, context: CallContext): { readonly call: Call; readonly notes: () => Notes } {
-  const { id, face, client, signal, log, flag, onProgress } = context
+export function createCall(
+  tool: string,
+  context: Omit<CallContext, 'signal'>,
+  signal: () => AbortSignal,
+): { readonly call: Call; readonly notes: () => Notes | undefined } {
+  const { id, face, client, log, flag, onProgress, answers, state, capabilities, ask } = context
   const warnings: Warning[] = []
-  let notes: Notes = {}
+  const attachments: ContentBlock[] = []
+  let notes: Notes | undefined
   const note = (more: Notes) => void (notes = { ...notes, ...more })
-  const call: Call = {
+  const call: Omit<Call, 'signal'> & SignalMaker = {
+    [makeSignal]: signal,
     id,
     tool,
     face,
     client,
-    signal,
     log,
     flag,
-    fail(code, { cause, ...options } = {}) {
-      if (cause !== undefined) log.debug(`tool ${tool} fails with ${code}`, { id, cause })
-      throw failure(code, options)
+    answers,
+    state,
+    capabilities,
+    ask,
+    fail(code, options = {}) {
+      if (options.cause === undefined) throw failure(code, options)
+      const { cause, ...shown } = options
+      log.debug(`tool ${tool} fails with ${code}`, { id, cause })
+      throw failure(code, shown)
     },
     reject(problems, init) {
       throw rejection(problems, init)
     },
-    warn: (code, message, context) => void warnings.push({ code, severity: 'warning', message, ...(context && { context }) }),
+    warn(code, message, context) {
+      warnings.push({ code, severity: 'warning', message, ...(context && { context }) })
+      note({ warnings })
+    },
     say: (message) => note({ message }),
     instruct: (instruction) => note({ instruction }),
     page: (page) => note({ page: { ...page, hasMore: page.cursor !== null } }),
+    attach(block) {
+      attachments.push(block)
+      note({ attachments })
+    },
     progress: (done, total, message) => onProgress({ done, ...(total !== undefined && { total }), ...(message !== undefined && { message }) }),
   }
-  return { call, notes: () => ({ ...notes, ...(warnings.length > 0 && { warnings }) }) }
+  return { call: withSignal(call), notes: () => notes }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startDeadline } from './deadline.ts'
+import { prepareDeadline, startDeadline } from './deadline.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -47,5 +47,34 @@ describe('startDeadline', () => {
     expect(removed).toHaveBeenCalledTimes(1)
     caller.abort()
     expect(deadline.signal.aborted).toBe(false)
+  })
+})
+
+describe('prepareDeadline', () => {
+  it('starts nothing until it is asked to, and counts from the beginning all the same', async () => {
+    const deadline = prepareDeadline(50)
+    vi.advanceTimersByTime(20)
+    expect(vi.getTimerCount()).toBe(0)
+    const { ended, signal } = deadline.start()
+    vi.advanceTimersByTime(29)
+    expect(signal.aborted).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(await ended).toBe('timeout')
+    expect(signal.reason).toMatchObject({ message: 'Over the time limit of 50 ms' })
+  })
+
+  it('starts once', () => {
+    const deadline = prepareDeadline(50)
+    expect(deadline.start()).toBe(deadline.start())
+    expect(vi.getTimerCount()).toBe(1)
+    deadline.clear()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('leaves no timer behind when it is asked for after the end', () => {
+    const deadline = prepareDeadline(50)
+    deadline.clear()
+    expect(deadline.start().signal.aborted).toBe(false)
+    expect(vi.getTimerCount()).toBe(0)
   })
 })

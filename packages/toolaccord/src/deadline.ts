@@ -1,3 +1,5 @@
+import { type CallerSignal, makeSignal, withSignal } from './lazy-signal.ts'
+
 /** The time limit of one call, and the caller's own signal, as one signal and one promise. */
 export interface Deadline {
   /** Aborted when the time is up or the caller goes away. */
@@ -7,26 +9,51 @@ export interface Deadline {
   clear(): void
 }
 
-export function startDeadline(timeoutMs: number, caller: AbortSignal): Deadline {
-  const controller = new AbortController()
+/** Starts the time limit of a call that has been running for some of it. */
+export function startDeadline(timeoutMs: number, caller?: CallerSignal, elapsedMs = 0): Deadline {
+  let controller: AbortController | undefined
+  let reason: DOMException | undefined
   const { promise: ended, resolve } = withResolvers<'timeout' | 'cancelled'>()
-  const end = (how: 'timeout' | 'cancelled', reason: DOMException) => {
+  const end = (how: 'timeout' | 'cancelled', why: DOMException) => {
     resolve(how)
-    controller.abort(reason)
+    reason ??= why
+    controller?.abort(reason)
   }
   const cancel = () => end('cancelled', new DOMException('Cancelled by the caller', 'AbortError'))
   const expire = () => end('timeout', new DOMException(`Over the time limit of ${timeoutMs} ms`, 'TimeoutError'))
-  const timer = setTimeout(expire, timeoutMs)
-  if (caller.aborted) cancel()
-  caller.addEventListener('abort', cancel, { once: true })
-  return {
-    signal: controller.signal,
+  const timer = setTimeout(expire, Math.ceil(timeoutMs - elapsedMs))
+  if (caller?.aborted) cancel()
+  caller?.addEventListener('abort', cancel, { once: true })
+  return withSignal({
+    [makeSignal]() {
+      controller ??= new AbortController()
+      if (reason !== undefined) controller.abort(reason)
+      return controller.signal
+    },
     ended,
     clear() {
       clearTimeout(timer)
-      caller.removeEventListener('abort', cancel)
+      caller?.removeEventListener('abort', cancel)
     },
+  })
+}
+
+/** A deadline that starts when it is asked for: a call that neither waits nor reads its signal does without. */
+export function prepareDeadline(timeoutMs: number, caller?: CallerSignal): { start(): Deadline; clear(): void } {
+  const beganAt = performance.now()
+  let deadline: Deadline | undefined
+  let isOver = false
+  const clear = () => {
+    isOver = true
+    deadline?.clear()
   }
+  const start = () => {
+    deadline ??= startDeadline(timeoutMs, caller, performance.now() - beganAt)
+    // Work that a call leaves behind may still read the signal.
+    if (isOver) deadline.clear()
+    return deadline
+  }
+  return { start, clear }
 }
 
 /** Node 20 has no Promise.withResolvers. */

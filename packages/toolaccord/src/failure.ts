@@ -48,12 +48,14 @@ function toFailure<Code extends string>(
   }
 }
 
-function toProblem<Code extends string>({ exception, message = '', ...rest }: ProblemInit<Code>): Problem<Code> {
-  return { ...rest, message, ...(exception && { exception: { type: exception.name, message: exception.message } }) }
+/** Written out, because adding to a spread object is many times slower. */
+function toProblem<Code extends string>({ code, message = '', path, hint, details, recoverable, exception }: ProblemInit<Code>): Problem<Code> {
+  return { code, message, path, hint, details, recoverable, exception: exception && { type: exception.name, message: exception.message } }
 }
 
 export function isFailure(value: unknown): value is Failure {
   if (typeof value !== 'object' || value === null) return false
+  // The cast names the members that the next line checks.
   const { ok, problems } = value as Partial<Failure>
   return ok === false && Array.isArray(problems) && problems.length > 0
 }
@@ -66,7 +68,7 @@ export function completeFailure(failed: Failure, codes: Codebook): Failure {
 
 function completeProblem(problem: Problem, codes: Codebook): Problem {
   const facts = factsOf(codes, problem.code)
-  const hint = problem.hint ?? facts?.hint
-  const message = problem.message || facts?.message || facts?.summary || `The call failed with ${problem.code}.`
-  return { ...problem, message, ...(hint !== undefined && { hint }) }
+  const { code, path, hint = facts?.hint, details, kind, recoverable, exception } = problem
+  const message = problem.message || facts?.message || facts?.summary || `The call failed with ${code}.`
+  return { code, message, path, hint, details, kind, recoverable, exception }
 }

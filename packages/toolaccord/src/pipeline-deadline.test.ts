@@ -85,6 +85,15 @@ describe('a call that must end early', () => {
     expect(reasons).toMatchObject([{ name: 'AbortError' }])
   })
 
+  it('is cancelled when the caller goes away while a tool runs that never waits', async () => {
+    const caller = new AbortController()
+    const run = (_: unknown, { signal }: Call) => {
+      caller.abort()
+      return ok({ title: String(signal.aborted) })
+    }
+    expect(await serverOf(run).call('slow', {}, { signal: caller.signal })).toMatchObject({ problems: [{ code: 'CANCELLED' }] })
+  })
+
   it('is cancelled, not failed, when the tool throws because of the signal', async () => {
     const { log, lines } = recorder()
     const caller = new AbortController()

@@ -1,10 +1,12 @@
-import { type Call, type CallOptions, type Progress, createCall } from './call.ts'
+import { after, attempt, isThenable } from './after.ts'
+import { type CallContext, type CallOptions, type Progress, createCall } from './call.ts'
 import { type Codebook, factsOf } from './codebook.ts'
 import type { Contract, ReasonProblem } from './contracts/contract.ts'
 import type { Reason } from './contracts/reasons.ts'
-import { startDeadline } from './deadline.ts'
+import { Asked, noConversation } from './conversation.ts'
+import { prepareDeadline } from './deadline.ts'
 import { completeFailure, isFailure } from './failure.ts'
-import { isDeeperThan, isRecord } from './json.ts'
+import { findNonJson, isDeeperThan, isRecord } from './json.ts'
 import { type Logger, guardLog } from './log.ts'
 import { nearest } from './nearest.ts'
 import type { Failure, Notes, Outcome, Problem } from './outcome.ts'
@@ -39,10 +41,14 @@ export interface PipelineParts {
   readonly newId: () => string
 }
 
+/** What a tool is run with; its signal is asked for when it is read. */
+type ToolContext = Omit<CallContext, 'signal'>
+
 /** The one way in: a name and arguments to an outcome. It never throws. */
 export type Pipeline = (name: string, args: unknown, options?: CallOptions) => Promise<Outcome>
 
-const neverAborted = new AbortController().signal
+const isOff = () => false
+const untold = () => {}
 
 /** Lookup, policies, parse, run, output check, notes: the one place that runs a tool. */
 export function createPipeline(parts: PipelineParts): Pipeline {
@@ -51,33 +57,45 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
   return async function callTool(name, args = {}, options = {}) {
     const id = options.id ?? parts.newId()
-    const log = options.log === undefined ? serverLog : guardLog(options.log)
     const found = tools.get(name)
     if (found === undefined) return withId(refuse('unknown_tool', unknownTool(name)), id)
-    if (options.signal?.aborted) return withId(refuse('cancelled'), id)
+    const { face = 'direct', client, signal, conversation = noConversation } = options
+    if (signal?.aborted) return withId(refuse('cancelled'), id)
+    const log = options.log === undefined ? serverLog : guardLog(options.log)
+    const progress = options.onProgress && gateProgress(options.onProgress, log)
     const timeoutMs = Math.min(found.tool.timeoutMs ?? limits.timeoutMs, lowered(options.timeoutMs))
-    const deadline = startDeadline(timeoutMs, options.signal ?? neverAborted)
-    const { onProgress, close } = gateProgress(options.onProgress, log)
-    const { face = 'direct', client } = options
-    const request: CallRequest = { id, tool: found.tool, args, face, client, signal: deadline.signal, log, flag: () => false, onProgress }
-    const ended = await Promise.race([through(policies, request, found), deadline.ended])
+    const deadline = prepareDeadline(timeoutMs, signal)
+    const context = { id, face, client, log, flag: isOff, onProgress: progress?.tell ?? untold, ...conversation }
+    const work = policies.length === 0
+      ? attemptTool(found, args, context, () => deadline.start().signal)
+      : through(0, { ...context, tool: found.tool, args, signal: deadline.start().signal }, found)
+    // A tool that never waits cannot be overtaken by time, only by a caller who has gone meanwhile.
+    const ended = isThenable(work) ? await Promise.race([work, deadline.start().ended]) : signal?.aborted ? 'cancelled' : work
     deadline.clear()
-    close()
+    progress?.close()
     if (typeof ended === 'object') return withId(ended, id)
     log.warn(`tool ${name} was stopped: ${ended}`, { id, timeoutMs })
     return withId(refuse(ended, ended === 'timeout' ? { message: `'${name}' did not answer within ${timeoutMs} ms.` } : {}), id)
   }
 
   /** One step inwards, a policy or in the end the tool: whatever it throws or returns, an outcome comes back out. */
-  async function through([policy, ...rest]: readonly Policy[], request: CallRequest, found: CompiledTool): Promise<Outcome> {
-    const from = policy === undefined ? `tool ${found.tool.name}` : `policy ${policy.name}`
-    const next = (changed: CallRequest) => through(rest, changed, found)
-    try {
-      const outcome = await (policy === undefined ? runTool(request, found) : attempt(() => policy.around(request, next)))
-      return checkOutcome(outcome, from)
-    } catch (thrown) {
-      return fromThrown(thrown, from, request)
-    }
+  function through(at: number, request: CallRequest, found: CompiledTool): Outcome | PromiseLike<Outcome> {
+    const policy = policies[at]
+    if (policy === undefined) return attemptTool(found, request.args, request, () => request.signal)
+    const next = async (changed: CallRequest) => through(at + 1, changed, found)
+    const from = () => `policy ${policy.name}`
+    return attempt(
+      () => after(attempt<unknown>(() => policy.around(request, next), onlyFailures), (outcome) => checkOutcome(outcome, from())),
+      (thrown) => fromThrown(thrown, from(), request),
+    )
+  }
+
+  /** The tool, as the innermost step. */
+  function attemptTool(found: CompiledTool, args: unknown, context: ToolContext, signal: () => AbortSignal): Outcome | PromiseLike<Outcome> {
+    return attempt(
+      () => after(runTool(found, args, context, signal), (outcome) => (outcome.ok ? outcome : completeFailure(outcome, codes))),
+      (thrown) => fromThrown(thrown, `tool ${found.tool.name}`, context),
+    )
   }
 
   /** The outcome with the messages of its codes; throws for what is none, and for a code that the server does not have. */
@@ -89,20 +107,24 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return completeFailure(outcome, codes)
   }
 
-  async function runTool(request: CallRequest, { tool, inputSchema, outputSchema }: CompiledTool): Promise<Outcome> {
-    const malformed = checkForm(request.args)
+  function runTool({ tool, inputSchema, outputSchema }: CompiledTool, args: unknown, context: ToolContext, signal: () => AbortSignal) {
+    const malformed = checkForm(args)
     if (malformed !== undefined) return malformed
-    const input = await parseInput(tool.input, inputSchema, request.args, limits.depth)
-    if (!input.ok) return { ok: false, problems: toProblems(input.issues), soft: false, notes: {} }
-
-    const { call, notes } = createCall(tool.name, request)
-    const outcome = await runDeclared(tool, input.value, call)
-    const answer = outcome.ok || outcome.data !== undefined ? { ...outcome, data: await checkOutput(outcome.data, tool, outputSchema) } : outcome
-    return { ...answer, notes: mergeNotes(notes(), answer.notes) }
+    return after(parseInput(tool.input, inputSchema, args, limits.depth), (input): Outcome | PromiseLike<Outcome> => {
+      if (!input.ok) return { ok: false, problems: toProblems(input.issues), soft: false, notes: {} }
+      const { call, notes } = createCall(tool.name, context, signal)
+      return after(attempt<unknown>(() => tool.run(input.value, call), onlyFailures), (returned) => {
+        const outcome = checkDeclared(returned, tool)
+        const beside = checkJson(tool, mergeNotes(notes(), outcome.notes), outcome)
+        if (!outcome.ok && outcome.data === undefined) return { ...outcome, notes: beside }
+        return after(checkOutput(outcome.data, tool, outputSchema), (data) => ({ ...outcome, data, notes: beside }))
+      })
+    })
   }
 
   /** Anything that a tool or a policy threw without declaring it: logged here, masked for the caller. */
-  function fromThrown(thrown: unknown, from: string, { id, log }: CallRequest): Failure {
+  function fromThrown(thrown: unknown, from: string, { id, log }: ToolContext): Failure {
+    if (thrown instanceof Asked) return refuse('not_implemented', { message: 'The tool has a question, and this caller cannot be asked.' })
     log.error(`${from} threw`, { id, thrown })
     return refuse('internal', { hint: `Retry later; if it happens again, report request id ${id}.` })
   }
@@ -130,43 +152,44 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   }
 }
 
-/** Runs the tool and holds it to the codes that it declares. */
-async function runDeclared(tool: AnyTool, input: unknown, call: Call): Promise<Outcome> {
-  const outcome = await attempt(() => tool.run(input, call))
+/** What a tool returned, held to the codes that it declares. */
+function checkDeclared(outcome: unknown, tool: AnyTool): Outcome {
   if (!isOutcome(outcome)) throw new TypeError(`${tool.name} returned neither ok() nor a failure`)
   const undeclared = outcome.ok ? undefined : outcome.problems.find(({ code }) => !tool.codes.includes(code))
   if (undeclared !== undefined) throw new TypeError(`${tool.name} failed with '${undeclared.code}', which it does not declare: ${undeclared.message}`)
   return outcome
 }
 
+/** The notes of an outcome; throws where these or its problems hold what no face could write. */
+function checkJson(tool: AnyTool, notes: Notes, outcome: Outcome): Notes {
+  if ((findNonJson(notes) ?? (outcome.ok ? undefined : findNonJson(outcome.problems))) === undefined) return notes
+  throw new TypeError(`${tool.name} put something into its notes or problems that is not JSON`)
+}
+
 /** What is failed with on purpose is an outcome, whether returned or thrown. */
-async function attempt(step: () => unknown): Promise<unknown> {
-  try {
-    return await step()
-  } catch (thrown) {
-    if (isFailure(thrown)) return thrown
-    throw thrown
-  }
+function onlyFailures(thrown: unknown): Failure {
+  if (isFailure(thrown)) return thrown
+  throw thrown
 }
 
 /** The parsed data, a partial answer included, so that nothing undeclared leaves the server. */
-async function checkOutput(data: unknown, tool: AnyTool, shown: JsonSchema): Promise<unknown> {
-  const output = await parseOutput(tool.output, shown, data)
-  if (output.ok) return output.value
-  throw new TypeError(`${tool.name} returned data that breaks its output schema: ${output.issues.map(({ message }) => message).join(' ')}`)
-}
+const checkOutput = (data: unknown, tool: AnyTool, shown: JsonSchema): unknown =>
+  after(parseOutput(tool.output, shown, data), (output) => {
+    if (output.ok) return output.value
+    throw new TypeError(`${tool.name} returned data that breaks its output schema: ${output.issues.map(({ message }) => message).join(' ')}`)
+  })
 
 const isOutcome = (value: unknown): value is Outcome =>
   isRecord(value) && isRecord(value.notes) && (value.ok === true || (isFailure(value) && typeof value.soft === 'boolean'))
 
 /** Progress for the caller until the call is over; a caller that cannot take it does not fail the tool. */
-function gateProgress(tell: CallOptions['onProgress'], log: Logger) {
+function gateProgress(onProgress: (progress: Progress) => void, log: Logger) {
   let isOpen = true
   return {
     close: () => void (isOpen = false),
-    onProgress(progress: Progress) {
+    tell(progress: Progress) {
       try {
-        if (isOpen) tell?.(progress)
+        if (isOpen) onProgress(progress)
       } catch (thrown) {
         log.warn('progress could not be told', { thrown })
       }
@@ -180,7 +203,8 @@ const lowered = (timeoutMs = Infinity) => (timeoutMs > 0 ? timeoutMs : Infinity)
 const withId = (outcome: Outcome, requestId: string): Outcome => ({ ...outcome, notes: { ...outcome.notes, requestId } })
 
 /** Notes of the call and notes of the outcome: the outcome's win, warnings add up. */
-function mergeNotes(called: Notes, returned: Notes): Notes {
+function mergeNotes(called: Notes | undefined, returned: Notes): Notes {
+  if (called === undefined) return returned
   const warnings = [...(called.warnings ?? []), ...(returned.warnings ?? [])]
   return { ...called, ...returned, ...(warnings.length > 0 && { warnings }) }
 }

@@ -48,6 +48,8 @@ export const chemigramContract = defineContract({
     cancelled: 'state_error',
   },
 
+  textNotes: [],
+
   toBody(outcome, book) {
     if (outcome.ok) return { body: { success: true, data: outcome.data ?? null, error: null } }
     const [first, ...others] = outcome.problems

@@ -1,8 +1,8 @@
 import { type Codebook, kindOf } from '../codebook.ts'
 import type { Kind } from '../kinds.ts'
-import type { Outcome, Problem } from '../outcome.ts'
+import type { Notes, Outcome, Problem } from '../outcome.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
-import { type Overflow, applyOverflow, toOverflow } from './overflow.ts'
+import { type Overflow, applyOverflow, isPlain, plainOverflow, toOverflow } from './overflow.ts'
 import { type Reason, reasons } from './reasons.ts'
 
 /** A JSON object on the wire. */
@@ -25,6 +25,11 @@ export interface ContractInit {
   toBody(outcome: Outcome, codes: Codebook): { readonly body: Envelope; readonly shape?: string }
   /** As much of the outcome as the envelope tells. */
   fromBody(body: Envelope, codes: Codebook, shape?: string): Outcome
+  /**
+   * The notes of one text that the envelope holds word for word. A dialect that gives them promises to hold an object as data and a problem
+   * of texts so too: then a plain outcome need not be read back to know what was lost.
+   */
+  readonly textNotes?: readonly (keyof Notes)[]
   /** Whether a value is an envelope of this dialect. */
   is(value: unknown): value is Envelope
   /** The schema of an envelope around data; its root is an object without a union, valid for success and failure. */
@@ -43,7 +48,7 @@ export interface Contract extends Pick<ContractInit, 'name' | 'codes' | 'is' | '
 export type ReasonProblem = Partial<Pick<Problem, 'message' | 'path' | 'hint' | 'details'>>
 
 export function defineContract(init: ContractInit): Contract {
-  const { name, codes: own, framework, toBody, fromBody } = init
+  const { name, codes: own, framework, textNotes, toBody, fromBody } = init
   return Object.freeze({
     name,
     codes: own,
@@ -51,7 +56,8 @@ export function defineContract(init: ContractInit): Contract {
     schema: init.schema,
     encode(outcome: Outcome, codes: Codebook = own): Wire {
       const { body, shape } = toBody(outcome, codes)
-      const overflow = toOverflow(outcome, fromBody(body, codes, shape), shape)
+      const isHeld = textNotes !== undefined && isPlain(outcome)
+      const overflow = isHeld ? plainOverflow(outcome, textNotes) : toOverflow(outcome, fromBody(body, codes, shape), shape)
       return overflow === undefined ? { body } : { body, overflow }
     },
     decode({ body, overflow }: Wire, codes: Codebook = own): Outcome {

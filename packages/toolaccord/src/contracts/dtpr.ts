@@ -51,6 +51,8 @@ export const dtprContract = defineContract({
     cancelled: 'cancelled',
   },
 
+  textNotes: ['version', 'contentHash'],
+
   toBody(outcome) {
     const meta = toMeta(outcome.notes)
     if (outcome.ok) return { body: { ok: true, data: outcome.data ?? null, meta } }

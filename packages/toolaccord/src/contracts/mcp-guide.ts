@@ -54,6 +54,8 @@ export const mcpGuideContract = defineContract({
     cancelled: 'cancelled',
   },
 
+  textNotes: ['message', 'instruction'],
+
   toBody({ notes, ...outcome }) {
     const answer = outcome.ok ? { value: outcome.data ?? undefined } : toError(outcome)
     const beside = { message: notes.message || undefined, instruction: notes.instruction || undefined, ...laterNotes(notes.extra ?? {}) }

@@ -19,6 +19,7 @@ const notes: Required<Notes> = {
   version: 'ai@1',
   contentHash: 'sha256-1',
   deprecation: { since: '1.1.0', use: 'get_note' },
+  attachments: [{ type: 'text', text: 'Beside the data.' }],
   extra: { disposition: 'agent/information' },
 }
 
@@ -27,7 +28,7 @@ const held: Record<string, readonly (keyof Notes)[]> = {
   dtpr: ['warnings', 'page', 'version', 'contentHash'],
   'mcp-guide': ['message', 'instruction', 'extra'],
   // The cast restores the key type that Object.keys widens.
-  'response-v2': Object.keys(notes) as (keyof Notes)[],
+  'response-v2': (Object.keys(notes) as (keyof Notes)[]).filter((name) => name !== 'attachments'),
 }
 
 describe.each([...dialects.values()])('what the envelope of $name has no field for', (contract) => {

@@ -1,5 +1,5 @@
-import { sameJson } from '../json.ts'
-import type { Failure, Notes, Outcome } from '../outcome.ts'
+import { isRecord, sameJson, some, without } from '../json.ts'
+import type { Failure, Notes, Outcome, Problem } from '../outcome.ts'
 import { isErrorLike, list, readProblem } from './read.ts'
 
 /** What an envelope has no field for; it travels beside the body, in `_meta`, a header or on stderr. */
@@ -12,6 +12,32 @@ export interface Overflow {
   readonly data?: { readonly value?: unknown }
   /** Null takes back a note that the envelope seems to hold. */
   readonly notes?: { readonly [Name in keyof Notes]: Notes[Name] | null }
+}
+
+/** Notes that are one text; a dialect has a member for such a note or has none. */
+const textNotes: readonly string[] = ['requestId', 'message', 'instruction', 'version', 'contentHash'] satisfies readonly (keyof Notes)[]
+const textMembers: readonly string[] = ['code', 'message', 'path', 'hint'] satisfies readonly (keyof Problem)[]
+
+/** Whether an outcome is an object or one hard problem, told in texts alone, with no notes but texts. */
+export function isPlain(outcome: Outcome): boolean {
+  if (!hasTextsOnly(outcome.notes, textNotes)) return false
+  if (outcome.ok) return isRecord(outcome.data)
+  const { problems, soft, data } = outcome
+  return problems.length === 1 && !soft && data === undefined && hasTextsOnly(problems[0], textMembers)
+}
+
+function hasTextsOnly<T extends object>(object: T, names: readonly string[]): boolean {
+  for (const name in object) {
+    const value = object[name]
+    if (value !== undefined && (typeof value !== 'string' || value === '' || !names.includes(name))) return false
+  }
+  return true
+}
+
+/** What an envelope that holds these notes has no field for, of a plain outcome. */
+export function plainOverflow({ notes }: Outcome, held: readonly (keyof Notes)[]): Overflow | undefined {
+  const lost = some(without({ ...notes }, held))
+  return lost && { notes: lost }
 }
 
 /** The members of an outcome that reading the envelope back does not give; undefined when it gives them all. */

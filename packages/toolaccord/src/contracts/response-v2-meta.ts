@@ -31,7 +31,7 @@ export function toMeta(outcome: Outcome): Envelope {
     deprecated: notes.deprecation && compact({ since: notes.deprecation.since, use: notes.deprecation.use, remove_in: notes.deprecation.removeIn }),
     soft: !outcome.ok && outcome.soft ? true : undefined,
   })
-  return { version, ...without(notes.extra ?? {}, ['version', ...metaMembers]), ...known }
+  return { version, ...(notes.extra && without(notes.extra, ['version', ...metaMembers])), ...known }
 }
 
 export const metaMembers = [

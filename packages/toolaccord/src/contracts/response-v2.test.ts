@@ -55,7 +55,7 @@ describe('meta of response-v2', () => {
   })
 
   it('holds every note', () => {
-    const notes: Required<Notes> = {
+    const notes: Omit<Required<Notes>, 'attachments'> = {
       requestId: 'req_1',
       message: 'Done.',
       instruction: 'Go on.',

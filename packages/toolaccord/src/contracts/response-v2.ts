@@ -38,6 +38,8 @@ export const responseV2Contract = defineContract({
     cancelled: 'CANCELLED',
   },
 
+  textNotes: ['requestId', 'message', 'instruction', 'version', 'contentHash'],
+
   toBody(outcome, codes) {
     const meta = toMeta(outcome)
     if (!outcome.ok) return { body: { success: false, data: toErrorData(outcome, codes), error: outcome.problems[0].message, meta } }

@@ -1,5 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { toPath } from '../json.ts'
+import { after } from '../after.ts'
+import { findNonJson, toPath } from '../json.ts'
+import { isClean } from './clean.ts'
 import { type InputIssue, fromFault, fromLibrary, keysOf } from './input-issue.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Schema } from './schema.ts'
@@ -11,17 +13,22 @@ export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly
 const maxIssues = 100
 
 /** Arguments against the schema of a tool: strings that hold JSON repaired, unknown keys refused by name, the rest validated. */
-export async function parseInput(schema: Schema, shown: JsonSchema, args: unknown, depth: number): Promise<Parsed> {
-  const { value, faults } = walk(shown, args, { repairDepth: depth })
-  const result = await schema['~standard'].validate(value)
-  if (!result.issues && faults.length === 0) return { ok: true, value: result.value }
-  const found = withoutMisplaced(result.issues ?? [], faults)
+export function parseInput(schema: Schema, shown: JsonSchema, args: unknown, depth: number): Parsed | PromiseLike<Parsed> {
+  const { value, faults } = isClean(shown, args) ? { value: args, faults: [] } : walk(shown, args, { repairDepth: depth })
+  return after(schema['~standard'].validate(value), (result) => {
+    if (!result.issues && faults.length === 0) return { ok: true, value: result.value }
+    return { ok: false, issues: inputIssues(result.issues ?? [], faults, value, shown) }
+  })
+}
+
+function inputIssues(refused: readonly StandardSchemaV1.Issue[], faults: readonly Fault[], value: unknown, shown: JsonSchema): InputIssue[] {
+  const found = withoutMisplaced(refused, faults)
   const issues = [
     ...faults.slice(0, maxIssues).map((fault) => fromFault(fault, value, shown)),
     ...found.slice(0, maxIssues).map((issue) => fromLibrary(issue, value, shown)),
   ]
   const left = faults.length + found.length - maxIssues
-  return { ok: false, issues: left <= 0 ? issues : [...issues.slice(0, maxIssues - 1), moreIssues(left + 1)] }
+  return left <= 0 ? issues : [...issues.slice(0, maxIssues - 1), moreIssues(left + 1)]
 }
 
 /** The issues of a library, less those at a place that is refused as a whole. */
@@ -37,27 +44,17 @@ function withoutMisplaced(issues: readonly StandardSchemaV1.Issue[], faults: rea
 const moreIssues = (count: number): InputIssue => ({ reason: 'invalid_argument', message: `There are ${count} more problems.` })
 
 /** What a tool returned against its output schema: parsed, and less what the schema does not name. */
-export async function parseOutput(schema: Schema, shown: JsonSchema, data: unknown): Promise<Parsed> {
-  const result = await schema['~standard'].validate(data)
-  if (result.issues) return { ok: false, issues: result.issues.map((issue) => fromLibrary(issue, data, shown)) }
-  const { value, faults } = walk(shown, result.value)
+export const parseOutput = (schema: Schema, shown: JsonSchema, data: unknown): Parsed | PromiseLike<Parsed> =>
+  after(schema['~standard'].validate(data), (result) => {
+    if (result.issues) return { ok: false, issues: result.issues.map((issue) => fromLibrary(issue, data, shown)) }
+    return isClean(shown, result.value) ? { ok: true, value: result.value } : pruneOutput(shown, result.value)
+  })
+
+function pruneOutput(shown: JsonSchema, data: unknown): Parsed {
+  const { value, faults } = walk(shown, data)
   const misplaced = faults.filter((fault) => !isUnknownKey(fault))
   if (misplaced.length > 0) return { ok: false, issues: misplaced.map((fault) => fromFault(fault, value, shown)) }
-  const fault = nonJson(value, [])
+  const fault = findNonJson(value)
   if (fault === undefined) return { ok: true, value }
   return { ok: false, issues: [{ reason: 'malformed_input', message: `'${toPath(fault)}' is not JSON.` }] }
 }
-
-/** Where a value holds something that JSON cannot, or nests without end; undefined when nowhere. */
-function nonJson(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] | undefined {
-  if (isLeaf(value)) return undefined
-  if (typeof value !== 'object' || value === null || path.length > 256) return path
-  for (const [key, member] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
-    const fault = isLeaf(member) ? undefined : nonJson(member, [...path, key])
-    if (fault !== undefined) return fault
-  }
-  return undefined
-}
-
-const isLeaf = (value: unknown): boolean =>
-  value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Notes, Outcome, Problem } from '../outcome.ts'
+import { dialects } from './index.ts'
+import { isPlain } from './overflow.ts'
+
+const text = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
+const absent = fc.constant(undefined)
+const maybe = fc.option(text, { nil: undefined })
+
+const notes: fc.Arbitrary<Notes> = fc.record({ requestId: maybe, message: maybe, instruction: maybe, version: maybe, contentHash: maybe, page: absent }, { requiredKeys: [] })
+const problem: fc.Arbitrary<Problem> = fc.record({ code: text, message: text, path: maybe, hint: maybe, details: absent }, { requiredKeys: ['code', 'message'] })
+const outcome: fc.Arbitrary<Outcome> = fc.oneof(
+  fc.record({ ok: fc.constant(true as const), data: fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }), notes }),
+  fc.record({ ok: fc.constant(false as const), problems: fc.tuple(problem), soft: fc.constant(false), notes }),
+)
+
+const overTheWire = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+
+describe.each([...dialects.values()])('a plain outcome in the $name dialect', (contract) => {
+  it('comes back as it was, though it is not read back when it is encoded', () => {
+    fc.assert(
+      fc.property(outcome, (given) => {
+        expect(isPlain(given)).toBe(true)
+        expect(contract.decode(overTheWire(contract.encode(given)))).toEqual(overTheWire(given))
+      }),
+    )
+  })
+})
+
+describe('isPlain', () => {
+  const said = { code: 'gone', message: 'No.' }
+
+  it.each<[string, Outcome]>([
+    ['data that is no object', { ok: true, data: [1], notes: {} }],
+    ['an empty note', { ok: true, data: {}, notes: { message: '' } }],
+    ['a note that is more than a text', { ok: true, data: {}, notes: { warnings: [] } }],
+    ['a soft failure', { ok: false, problems: [said], soft: true, notes: {} }],
+    ['a failure with data', { ok: false, problems: [said], soft: false, data: {}, notes: {} }],
+    ['two problems', { ok: false, problems: [said, said], soft: false, notes: {} }],
+    ['a problem with details', { ok: false, problems: [{ ...said, details: {} }], soft: false, notes: {} }],
+    ['a problem of another kind', { ok: false, problems: [{ ...said, kind: 'conflict' }], soft: false, notes: {} }],
+  ])('is false for %s', (_, given) => {
+    expect(isPlain(given)).toBe(false)
+  })
+})
