@@ -11,7 +11,7 @@ const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]
 for (const contract of [chemigram, responseV2, mcpGuide, dtpr]) {
   describeFaces(`the ${contract.name} contract`, () => createEveryAnswerServer(contract, noLog), ({ face, call }) => {
     it('answers with data and every note', async () => {
-      const { outcome, status, exit } = await call('echo', { text: 'héllo', tags: ['a', 'b'], place: { x: 1.5 } })
+      const { outcome, status, exit, isError } = await call('echo', { text: 'héllo', tags: ['a', 'b'], place: { x: 1.5 } })
       expect(outcome).toMatchObject({
         ok: true,
         data: { text: 'héllo', count: 1, tags: ['a', 'b'], place: { x: 1.5 } },
@@ -26,6 +26,7 @@ for (const contract of [chemigram, responseV2, mcpGuide, dtpr]) {
       })
       if (face === 'rest') expect(status).toBe(200)
       if (face === 'cli') expect(exit).toBe(0)
+      if (face === 'mcp') expect(isError).toBe(false)
     })
 
     it('answers with a list and with nothing', async () => {
@@ -34,7 +35,7 @@ for (const contract of [chemigram, responseV2, mcpGuide, dtpr]) {
     })
 
     it.each(kindNames)('fails hard with the numbers of %s', async (kind) => {
-      const { outcome, status, exit } = await call('fail', { code: codeOf(kind) })
+      const { outcome, status, exit, isError } = await call('fail', { code: codeOf(kind) })
       expect(outcome).toMatchObject({
         ok: false,
         soft: false,
@@ -42,6 +43,7 @@ for (const contract of [chemigram, responseV2, mcpGuide, dtpr]) {
       })
       if (face === 'rest') expect(status).toBe(kinds[kind].status)
       if (face === 'cli') expect(exit).toBe(kinds[kind].exit)
+      if (face === 'mcp') expect(isError).toBe(true)
     })
 
     it('gives the same failure when deep code throws it', async () => {
@@ -49,7 +51,7 @@ for (const contract of [chemigram, responseV2, mcpGuide, dtpr]) {
     })
 
     it('fails softly with every problem and the partial answer', async () => {
-      const { outcome, status, exit } = await call('reject')
+      const { outcome, status, exit, isError } = await call('reject')
       expect(outcome).toMatchObject({
         ok: false,
         soft: true,
@@ -59,6 +61,7 @@ for (const contract of [chemigram, responseV2, mcpGuide, dtpr]) {
       })
       if (face === 'rest') expect(status).toBe(200)
       if (face === 'cli') expect(exit).toBe(kinds.not_found.exit)
+      if (face === 'mcp') expect(isError).toBe(false)
     })
 
     it('refuses an unknown tool and offers the nearest name', async () => {

@@ -1,3 +1,4 @@
+import type { ContentBlock } from './content.ts'
 import type { Kind } from './kinds.ts'
 
 /** The neutral result of a call. Every face gets one and every dialect encodes one. */
@@ -54,6 +55,8 @@ export interface Notes {
   /** The hash of what was read; HTTP sends it as `ETag`. */
   readonly contentHash?: string
   readonly deprecation?: Deprecation
+  /** Pictures, sounds and links beside the data; MCP shows them after the envelope. */
+  readonly attachments?: readonly ContentBlock[]
   /** Metadata of a foreign envelope that the model has no word for. */
   readonly extra?: Readonly<Record<string, unknown>>
 }

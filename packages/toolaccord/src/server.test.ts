@@ -73,6 +73,8 @@ describe('defineServer', () => {
         },
         rest: { method: 'GET', path: '/notes/:id' },
         cli: { positionals: ['id'] },
+        openWorld: false,
+        interactive: false,
       },
       expect.objectContaining({ name: 'ping', codes: [], inputSchema: { type: 'object', properties: {}, additionalProperties: false }, cli: {} }),
     ])

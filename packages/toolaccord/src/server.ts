@@ -2,12 +2,14 @@ import type { CallOptions } from './call.ts'
 import type { Codebook } from './codebook.ts'
 import type { Contract } from './contracts/contract.ts'
 import { responseV2Contract } from './contracts/response-v2.ts'
-import { DefinitionError, codeFaults, collisionFaults, compileTool, limitFaults } from './definition.ts'
+import { DefinitionError, codeFaults, collisionFaults, compileTool, limitFaults, repeated } from './definition.ts'
 import { compact } from './json.ts'
 import { type Logger, consoleLog } from './log.ts'
 import type { Outcome } from './outcome.ts'
 import { type CompiledTool, type Limits, createPipeline } from './pipeline.ts'
 import type { Policy } from './policy.ts'
+import type { Prompt } from './prompt.ts'
+import { type Resource, uriFaults } from './resource.ts'
 import type { JsonSchema } from './schema/json-schema.ts'
 import type { InputOf, OutputOf } from './schema/schema.ts'
 import type { AnyTool, CommandInit, Effect, Route, Tool } from './tool.ts'
@@ -18,11 +20,15 @@ export interface ServerInit<Tools extends readonly AnyTool[]> {
   readonly version: string
   /** What the server is for, for agents and people. */
   readonly summary?: string
+  /** How to use the tools together; MCP clients show it to the model. */
+  readonly instructions?: string
   /** Default: response-v2. */
   readonly contract?: Contract
   /** The server's own codes; those of the contract need no mention. */
   readonly codes?: Codebook
   readonly tools: Tools
+  readonly prompts?: readonly Prompt[]
+  readonly resources?: readonly Resource[]
   /** Around every call, the first outermost. */
   readonly policies?: readonly Policy[]
   readonly limits?: Partial<Limits>
@@ -36,6 +42,7 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   readonly name: string
   readonly version: string
   readonly summary?: string
+  readonly instructions?: string
   readonly contract: Contract
   /** Every code that this server may answer with. */
   readonly codes: Codebook
@@ -46,6 +53,8 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   newId(): string
   /** Every tool, in the order of their definition. */
   tools(): readonly ToolListing[]
+  prompts(): readonly Prompt[]
+  resources(): readonly Resource[]
   /** Calls a tool in process. It never throws: the outcome tells. */
   call<Name extends string>(name: Name, ...rest: CallRest<ArgumentsOf<Tools, Name>>): Promise<OutcomeOf<Tools, Name>>
 }
@@ -64,6 +73,8 @@ export interface ToolListing {
   readonly outputSchema: JsonSchema
   readonly rest?: Route
   readonly cli: CommandInit
+  readonly openWorld: boolean
+  readonly interactive: boolean
 }
 
 /** The tool of a name; never for a name that is not known when compiling. */
@@ -90,23 +101,27 @@ export const defaultLimits: Limits = { timeoutMs: 30_000, depth: 64, bodyBytes: 
 
 /** Makes a server from tools, or throws one DefinitionError that names every fault. */
 export function defineServer<const Tools extends readonly AnyTool[]>(init: ServerInit<Tools>): Server<Tools> {
-  const { name, version, summary, contract = responseV2Contract, policies = [], log = consoleLog, newId = () => crypto.randomUUID() } = init
+  const { name, version, summary, instructions, contract = responseV2Contract, policies = [], log = consoleLog, newId = () => crypto.randomUUID() } = init
   const codes: Codebook = Object.freeze({ ...contract.codes, ...init.codes })
   const limits = Object.freeze({ ...defaultLimits, ...compact({ ...init.limits }) })
   const compiled = compileAll(init, contract, codes, limits)
   const tools = new Map(compiled.map((one) => [one.tool.name, one]))
   const listings = Object.freeze(compiled.map(toListing))
+  const [prompts, resources] = [Object.freeze([...(init.prompts ?? [])]), Object.freeze([...(init.resources ?? [])])]
   const pipeline = createPipeline({ tools, contract, codes, policies, limits, log, newId })
   return Object.freeze({
     name,
     version,
     summary,
+    instructions,
     contract,
     codes,
     limits,
     log,
     newId,
     tools: () => listings,
+    prompts: () => prompts,
+    resources: () => resources,
     // The cast says what the pipeline has checked at run time: the data has the type of the tool's output schema.
     call: pipeline as Server<Tools>['call'],
   })
@@ -120,6 +135,9 @@ function compileAll(init: ServerInit<readonly AnyTool[]>, contract: Contract, co
     ...codeFaults(contract, init.codes ?? {}),
     ...limitFaults(limits),
     ...collisionFaults(init.tools),
+    ...repeated((init.prompts ?? []).map(({ name }) => name)).map((name) => `two prompts are named '${name}'`),
+    ...(init.resources ?? []).flatMap(({ uri }) => uriFaults(uri)),
+    ...repeated((init.resources ?? []).map(({ uri }) => uri)).map((uri) => `two resources have the URI ${uri}`),
     ...results.flatMap((result) => result.faults),
   ]
   if (faults.length > 0) throw new DefinitionError(init.name, faults)
@@ -127,6 +145,6 @@ function compileAll(init: ServerInit<readonly AnyTool[]>, contract: Contract, co
 }
 
 function toListing({ tool, inputSchema, outputSchema }: CompiledTool): ToolListing {
-  const { name, title, summary, description, effect, codes, rest, cli } = tool
-  return Object.freeze({ name, title, summary, description, effect, codes, inputSchema, outputSchema, rest, cli })
+  const { name, title, summary, description, effect, codes, rest, cli, openWorld = false, interactive = false } = tool
+  return Object.freeze({ name, title, summary, description, effect, codes, inputSchema, outputSchema, rest, cli, openWorld, interactive })
 }

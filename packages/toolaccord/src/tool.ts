@@ -43,6 +43,10 @@ export interface ToolInit<Name extends string, Input extends Schema, Output exte
   readonly cli?: CommandInit<ArgumentOf<InputOf<Input>>>
   /** Replaces the server's time limit. */
   readonly timeoutMs?: number
+  /** Whether it reaches beyond what the server owns, such as the web. Default: false. */
+  readonly openWorld?: boolean
+  /** Whether it talks while it runs: asks the caller's user, or sends log messages. Default: false. */
+  readonly interactive?: boolean
   /** Codes are never inferred from here, so that returning an undeclared one does not compile. */
   run(input: OutputOf<Input>, call: Call<NoInfer<Code>>): Outcome<DataOf<Output>, NoInfer<Code>> | Promise<Outcome<DataOf<Output>, NoInfer<Code>>>
 }

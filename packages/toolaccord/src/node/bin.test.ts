@@ -137,7 +137,7 @@ describe('toolaccord serve', () => {
     const child = spawn(process.execPath, [bin, 'serve', 'examples/notes', '--http', '--port', '0'], { cwd: root })
     const told = await untilStderr(child, '/api/<tool>')
     const url = /served at (\S+)/.exec(told)?.[1] ?? ''
-    expect(told).toBe(`notes 1.0.0 is served at ${url}\n  page      ${url}/\n  OpenAPI   ${url}/openapi.json\n  routes    ${url}/api/<tool>\n`)
+    expect(told).toBe(`notes 1.0.0 is served at ${url}\n  MCP       ${url}/mcp\n  page      ${url}/\n  OpenAPI   ${url}/openapi.json\n  routes    ${url}/api/<tool>\n`)
     expect(await (await fetch(`${url}/api/list_notes`)).json()).toMatchObject({ success: true, data: { total: 2 } })
     child.kill(signal)
     expect(await once(child, 'exit')).toEqual([0, null])

@@ -9,11 +9,13 @@ import { runCli } from '../faces/cli/run-cli.ts'
 import { scan } from '../faces/cli/scan.ts'
 import { type UsageProblem, hasProblems, toUsageFailure } from '../faces/cli/usage-problem.ts'
 import { toLine } from '../log.ts'
+import type { Server } from '../server.ts'
 import { createCliIo } from './cli-io.ts'
 import { LoadError, loadServer } from './load-server.ts'
 
 const serveFlags: readonly Flag[] = [
-  { name: 'http', summary: 'Serve over HTTP; the default.' },
+  { name: 'http', summary: 'Serve over HTTP: MCP at /mcp, routes, OpenAPI and a page; the default.' },
+  { name: 'stdio', summary: 'Serve MCP over standard input and output.' },
   { name: 'port', placeholder: 'N', summary: 'The port to listen on; 0 takes a free one.' },
   { name: 'host', placeholder: 'H', summary: 'The address to listen on.' },
   { name: 'allow-remote', summary: 'Let other machines call, although callers are not authenticated.' },
@@ -48,12 +50,25 @@ async function serve(start: Start, argv: readonly string[]): Promise<number> {
   if (start.globals.help) return print(await toHelp())
   if (hasProblems(faults)) return refuse(start, faults)
   if (reference === undefined) return refuse(start, [{ reason: 'missing_argument', message: 'The server is missing.', hint: 'Name it: toolaccord serve <server>.' }])
+  if (texts.has('stdio') && texts.has('http')) return refuse(start, [{ reason: 'invalid_argument', message: 'Give --stdio or --http, not both.' }])
   const server = await loadServer(reference)
+  return texts.has('stdio') ? serveOverStdio(server) : serveOverHttp(start, server, texts)
+}
+
+/** Standard output belongs to the protocol, so nothing is printed. */
+async function serveOverStdio(server: Server): Promise<number> {
+  const { serveStdio } = await import('./serve-stdio.ts')
+  await serveStdio(server)
+  return 0
+}
+
+async function serveOverHttp(start: Start, server: Server, texts: ReadonlyMap<string, string>): Promise<number> {
   // Loaded here only: a call must start without an HTTP server.
   const { serveHttp } = await import('./serve-http.ts')
   const port = texts.get('port')
   const http = await serveHttp(server, { port: port === undefined ? undefined : Number(port), host: texts.get('host'), allowRemote: texts.has('allow-remote') })
   process.stderr.write(`${server.name} ${server.version} is served at ${http.url}
+  MCP       ${http.url}/mcp
   page      ${http.url}/
   OpenAPI   ${http.url}/openapi.json
   routes    ${http.url}/api/<tool>
@@ -81,7 +96,7 @@ async function toHelp(): Promise<string> {
     [
       ['toolaccord <server> <command> [flags]', 'Call a tool.'],
       ['toolaccord <server> --help', 'Explain the commands of a server.'],
-      ['toolaccord serve <server> [flags]', 'Serve it over HTTP.'],
+      ['toolaccord serve <server> [flags]', 'Serve it over HTTP, or MCP over stdio.'],
     ],
     100,
   )

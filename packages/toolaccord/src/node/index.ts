@@ -1,4 +1,6 @@
 export { createCliIo } from './cli-io.ts'
 export { serveHttp } from './serve-http.ts'
+export { serveStdio } from './serve-stdio.ts'
 
 export type { HttpOptions, HttpServer } from './serve-http.ts'
+export type { StdioOptions } from './serve-stdio.ts'

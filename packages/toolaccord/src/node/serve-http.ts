@@ -1,10 +1,14 @@
 import type { IncomingMessage, Server as NodeServer } from 'node:http'
 import type { Socket } from 'node:net'
+import type { McpHandler } from '../faces/mcp/create-mcp-handler.ts'
+import type { McpOptions } from '../faces/mcp/mcp-options.ts'
 import type { RestOptions } from '../faces/rest/rest-options.ts'
 import type { Server } from '../server.ts'
 
 /** How a server listens, all optional. */
 export interface HttpOptions extends RestOptions {
+  /** About the MCP face, which is served at `/mcp`. */
+  readonly mcp?: McpOptions
   /** Default: 8808, or a free one when that is taken; 0 is always a free one. */
   readonly port?: number
   /** The address to listen on. Default: 127.0.0.1. */
@@ -18,34 +22,49 @@ export interface HttpOptions extends RestOptions {
 /** A listening server. */
 export interface HttpServer {
   readonly url: string
+  /** Tells MCP clients that listen that something changed. */
+  readonly notify: McpHandler['notify']
   /** Stops accepting, lets running calls finish, then resolves. */
   close(): Promise<void>
 }
 
 const defaultPort = 8808
 
-/** Serves the REST face of a server over HTTP. */
+/** Serves a server over HTTP: MCP at `/mcp`, and beside it the REST face with its page. */
 export async function serveHttp(server: Server, options: HttpOptions = {}): Promise<HttpServer> {
   const { port, host = '127.0.0.1', allowRemote = false, requestTimeoutMs = 30_000 } = options
   if (!isLoopback(host) && !allowRemote) throw new Error(remoteRefused(host))
   // Loaded here only: importing this module for its neighbours must not load an HTTP server.
-  const [{ createServer }, { getRequestListener }, { createRestHandler }] = await Promise.all([
+  const [{ createServer }, { getRequestListener }, { createRestHandler }, { createMcpHandler }, { createMcpListener }] = await Promise.all([
     import('node:http'),
     import('@hono/node-server'),
     import('../faces/rest/create-rest-handler.ts'),
+    import('../faces/mcp/create-mcp-handler.ts'),
+    import('./mcp-listener.ts'),
   ])
-  const handler = createRestHandler(server, { ...options, hosts: options.hosts ?? (isLoopback(host) ? loopbackNames(host) : undefined) })
+  const hosts = options.hosts ?? (isLoopback(host) ? loopbackNames(host) : undefined)
+  const mcp = createMcpHandler(server, options.mcp)
+  const origins = options.cors === true ? 'any' : options.cors?.origins
+  const serveMcp = createMcpListener(mcp, { bodyBytes: server.limits.bodyBytes, hosts, origins })
   const timeouts = {
     headersTimeout: Math.min(10_000, requestTimeoutMs),
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
   }
   // The override would replace Request and Response of the whole process.
-  const node = createServer(timeouts, getRequestListener(handler, { hostname: inUrl(host), overrideGlobalObjects: false }))
+  const serveRest = getRequestListener(createRestHandler(server, { ...options, hosts }), { hostname: inUrl(host), overrideGlobalObjects: false })
+  const node = createServer(timeouts, (request, response) => void (isMcp(request.url) ? serveMcp : serveRest)(request, response))
   const close = prepareClose(node, requestTimeoutMs)
   const bound = await listenSomewhere(node, port, host)
-  return { url: `http://${inUrl(host)}:${bound}`, close }
+  let closed: Promise<void> | undefined
+  return {
+    url: `http://${inUrl(host)}:${bound}`,
+    notify: mcp.notify,
+    close: () => (closed ??= Promise.all([mcp.close(), close()]).then(() => {})),
+  }
 }
+
+const isMcp = (url: string | undefined) => url === '/mcp' || url?.startsWith('/mcp?') === true
 
 async function listenSomewhere(node: NodeServer, port: number | undefined, host: string): Promise<number> {
   try {

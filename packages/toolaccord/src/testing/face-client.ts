@@ -3,13 +3,15 @@ import type { Contract, Envelope, Wire } from '../contracts/contract.ts'
 import { dialects } from '../contracts/dialects.ts'
 import type { Overflow } from '../contracts/overflow.ts'
 import { runCli } from '../faces/cli/run-cli.ts'
+import { createMcpHandler } from '../faces/mcp/create-mcp-handler.ts'
+import { dialectKey, metaKeys, modernVersion, notesKey, requestIdKey } from '../faces/mcp/protocol.ts'
 import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Server } from '../server.ts'
 import { toCommandLine } from './command-line.ts'
 
 /** The faces that a test can call a server through, without a socket. */
-export const faces = ['direct', 'cli', 'rest'] as const
+export const faces = ['direct', 'cli', 'rest', 'mcp'] as const
 
 export type TestedFace = (typeof faces)[number]
 
@@ -25,6 +27,8 @@ export interface FaceAnswer {
   readonly body?: Envelope
   readonly status?: number
   readonly exit?: number
+  /** Whether an MCP result says that the call failed. */
+  readonly isError?: boolean
   /** Every byte that the face let out, to search for what must not be there. */
   readonly raw: string
 }
@@ -36,7 +40,7 @@ export interface FaceClient {
 }
 
 export function createFaceClient(server: Server, face: TestedFace): FaceClient {
-  const call = { direct: callDirect, cli: callCli, rest: callRest }[face]
+  const call = { direct: callDirect, cli: callCli, rest: callRest, mcp: callMcp }[face]
   return { face, call: (tool, args = {}, options = {}) => call(server, tool, args, options) }
 }
 
@@ -87,6 +91,36 @@ async function callRest(server: Server, tool: string, args: unknown, { id, diale
   const wire: Wire = { body: JSON.parse(text) as Envelope, ...(notes !== null && { overflow: JSON.parse(notes) as Overflow }) }
   const raw = `${JSON.stringify([...response.headers])}\n${text}`
   return { outcome: contractOf(server, dialect).decode(wire, server.codes), body: wire.body, status: response.status, raw }
+}
+
+async function callMcp(server: Server, tool: string, args: unknown, { id, dialect }: FaceCallOptions): Promise<FaceAnswer> {
+  const meta = {
+    [metaKeys.version]: modernVersion,
+    [metaKeys.capabilities]: {},
+    ...(id !== undefined && { [requestIdKey]: id }),
+    ...(dialect !== undefined && { [dialectKey]: dialect }),
+  }
+  const response = await createMcpHandler(server).fetch(
+    new Request('http://localhost/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'mcp-protocol-version': modernVersion, 'mcp-method': 'tools/call', 'mcp-name': tool },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args, _meta: meta } }),
+    }),
+  )
+  const raw = await response.text()
+  // The cast names the members that the assertions below rely on; another shape fails them.
+  const { result } = JSON.parse(raw) as { readonly result: McpResult }
+  const [text] = result.content
+  if (text.text !== JSON.stringify(result.structuredContent)) throw new Error('structuredContent and the text block differ')
+  const wire: Wire = { body: result.structuredContent, overflow: result._meta?.[notesKey] }
+  return { outcome: contractOf(server, dialect).decode(wire, server.codes), body: wire.body, isError: result.isError ?? false, raw }
+}
+
+interface McpResult {
+  readonly content: readonly [{ readonly text: string }]
+  readonly structuredContent: Envelope
+  readonly isError?: boolean
+  readonly _meta?: { readonly [notesKey]?: Overflow }
 }
 
 const contractOf = (server: Server, dialect: string | undefined): Contract => dialects.get(dialect ?? '') ?? server.contract

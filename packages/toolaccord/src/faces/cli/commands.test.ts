@@ -10,6 +10,8 @@ const listing = (properties: Record<string, JsonSchema>, more: Partial<ToolListi
   summary: 'Do it.',
   effect: 'read',
   codes: [],
+  openWorld: false,
+  interactive: false,
   inputSchema: { type: 'object', properties, additionalProperties: false },
   outputSchema: {},
   cli: {},

@@ -1,4 +1,5 @@
 import type { CallOptions, Client } from '../../call.ts'
+import { safeId } from '../request-id.ts'
 
 /** What a request says about the call that it asks for. */
 export const callOptions = (request: Request): CallOptions => ({
@@ -9,10 +10,7 @@ export const callOptions = (request: Request): CallOptions => ({
 })
 
 /** The caller's own request id, unless it is not safe to log and to echo. */
-export const requestIdOf = ({ headers }: Request): string | undefined => safeId(headers.get('x-request-id') ?? '')
-
-/** An id that fits into headers and logs as it is; undefined for any other. */
-export const safeId = (id: string): string | undefined => (/^[\w.-]{1,128}$/.test(id) ? id : undefined)
+export const requestIdOf = ({ headers }: Request): string | undefined => safeId(headers.get('x-request-id'))
 
 function clientOf({ headers }: Request): Client | undefined {
   const name = (headers.get('user-agent') ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, 100)

@@ -1,10 +1,11 @@
 import { parseAccept } from 'hono/utils/accept'
+import { readBytes } from '../read-bytes.ts'
 import { findJsonBreak } from './json-break.ts'
 import { Refusal } from './refusal.ts'
 
 /** The JSON of a request's body; an empty body is an empty object. */
 export async function readBody(request: Request, limit: number): Promise<unknown> {
-  const bytes = await readBytes(request, limit)
+  const bytes = await readWhole(request, limit)
   if (bytes.length === 0) return {}
   checkType(request.headers)
   const text = toText(bytes)
@@ -15,43 +16,13 @@ export async function readBody(request: Request, limit: number): Promise<unknown
   }
 }
 
-/** Counts what arrives: `Content-Length` may be absent or wrong. */
-async function readBytes({ body, headers }: Request, limit: number): Promise<Uint8Array> {
-  if (body === null) return new Uint8Array()
-  if (Number(headers.get('content-length')) > limit) throw tooLarge(limit)
-  const reader = body.getReader()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for (let chunk = await readChunk(reader); chunk !== undefined; chunk = await readChunk(reader)) {
-    size += chunk.length
-    if (size > limit) {
-      await reader.cancel()
-      throw tooLarge(limit)
-    }
-    chunks.push(chunk)
-  }
-  return concat(chunks, size)
-}
-
-async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | undefined> {
-  try {
-    return (await reader.read()).value
-  } catch {
+async function readWhole(request: Request, limit: number): Promise<Uint8Array> {
+  const bytes = await readBytes(request, limit).catch(() => {
     throw new Refusal('cancelled', { message: 'The body ended before it was complete.' })
-  }
+  })
+  if (bytes === undefined) throw new Refusal('too_large', { message: `The body is over the limit of ${limit} bytes.` })
+  return bytes
 }
-
-function concat(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
-}
-
-const tooLarge = (limit: number) => new Refusal('too_large', { message: `The body is over the limit of ${limit} bytes.` })
 
 function checkType(headers: Headers): void {
   const given = headers.get('content-type') ?? ''

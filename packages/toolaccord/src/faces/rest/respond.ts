@@ -1,7 +1,8 @@
 import { statusOf } from '../../codebook.ts'
 import type { Notes, Outcome } from '../../outcome.ts'
 import type { Server } from '../../server.ts'
-import { requestIdOf, safeId } from './call-options.ts'
+import { safeId } from '../request-id.ts'
+import { requestIdOf } from './call-options.ts'
 import { matchesETag, toETag } from './conditional.ts'
 import { negotiate, representationsOf } from './negotiate.ts'
 import { toNotesHeader } from './notes-header.ts'
@@ -26,7 +27,7 @@ export function createResponder(server: Server, { cacheControl }: RestOptions = 
     const { contract, mediaType } = choose(request) ?? offered[0]
     const cacheable = outcome.ok && (request.method === 'GET' || request.method === 'HEAD')
     const etag = cacheable && outcome.notes.contentHash !== undefined ? toETag(outcome.notes.contentHash, contract.name) : undefined
-    const requestId = requestIdOf(request) ?? safeId(outcome.notes.requestId ?? '')
+    const requestId = requestIdOf(request) ?? safeId(outcome.notes.requestId)
     const seconds = retryAfter(outcome.notes)
     const headers = {
       'Vary': 'Accept',

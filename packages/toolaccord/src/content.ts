@@ -1,0 +1,39 @@
+/** What a tool, prompt or resource shows beside or instead of data; the shapes are those of the Model Context Protocol. */
+export type ContentBlock = TextContent | ImageContent | AudioContent | ResourceLink | EmbeddedResource
+
+export interface TextContent {
+  readonly type: 'text'
+  readonly text: string
+}
+
+export interface ImageContent {
+  readonly type: 'image'
+  /** Base64. */
+  readonly data: string
+  readonly mimeType: string
+}
+
+export interface AudioContent {
+  readonly type: 'audio'
+  /** Base64. */
+  readonly data: string
+  readonly mimeType: string
+}
+
+export interface ResourceLink {
+  readonly type: 'resource_link'
+  readonly uri: string
+  readonly name: string
+  readonly description?: string
+  readonly mimeType?: string
+}
+
+export interface EmbeddedResource {
+  readonly type: 'resource'
+  readonly resource: ResourceContents
+}
+
+/** The contents of a resource: text, or base64 bytes. */
+export type ResourceContents =
+  | { readonly uri: string; readonly mimeType?: string; readonly text: string }
+  | { readonly uri: string; readonly mimeType?: string; readonly blob: string }

@@ -1,0 +1,28 @@
+import type { CallContext } from './call.ts'
+import type { ContentBlock } from './content.ts'
+
+export interface PromptArgument {
+  /** What to give, for people and agents. */
+  readonly summary?: string
+  readonly required?: boolean
+  /** Values that start with what was typed so far. */
+  readonly complete?: (typed: string) => readonly string[] | Promise<readonly string[]>
+}
+
+export interface PromptMessage {
+  readonly role: 'user' | 'assistant'
+  readonly content: ContentBlock
+}
+
+/** A prompt that users choose from a list. */
+export interface Prompt<Name extends string = string, Argument extends string = string> {
+  readonly name: Name
+  readonly title?: string
+  readonly summary: string
+  readonly arguments?: Readonly<Record<Argument, PromptArgument>>
+  write(args: Readonly<Partial<Record<Argument, string>>>, context: CallContext): readonly PromptMessage[] | Promise<readonly PromptMessage[]>
+}
+
+/** Declares a prompt. */
+export const definePrompt = <const Name extends string, const Argument extends string = never>(init: Prompt<Name, Argument>): Prompt<Name, Argument> =>
+  Object.freeze({ ...init })

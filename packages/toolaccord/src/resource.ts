@@ -1,0 +1,63 @@
+import type { CallContext } from './call.ts'
+import type { ResourceContents } from './content.ts'
+
+/** Something that clients can read by its URI; `{name}` in the URI makes it a template. */
+export interface Resource<Uri extends string = string> {
+  /** Such as `notes://all`, or `notes://{id}`. */
+  readonly uri: Uri
+  readonly name: string
+  readonly title?: string
+  readonly summary?: string
+  readonly mimeType?: string
+  /** Values of template variables that start with what was typed so far. */
+  readonly complete?: { readonly [Name in VariableOf<Uri>]?: (typed: string) => readonly string[] | Promise<readonly string[]> }
+  /** The contents; undefined when there is nothing under these variables. */
+  read(variables: Readonly<Record<VariableOf<Uri>, string>>, context: CallContext): ResourceBody | undefined | Promise<ResourceBody | undefined>
+}
+
+/** Contents whose URI and type are those of the resource. */
+export type ResourceBody = { readonly text: string; readonly mimeType?: string } | { readonly blob: string; readonly mimeType?: string }
+
+/** The variables of a URI template. */
+export type VariableOf<Uri extends string> = string extends Uri ? string : Uri extends `${string}{${infer Name}}${infer Rest}` ? Name | VariableOf<Rest> : never
+
+/** Declares a resource, or a template of resources. */
+export const defineResource = <const Uri extends string>(init: Resource<Uri>): Resource<Uri> => Object.freeze({ ...init })
+
+export const isTemplate = (uri: string): boolean => uri.includes('{')
+
+/** Why a URI cannot be one of a resource; only plain variables are known, each once. */
+export function uriFaults(uri: string): string[] {
+  const variables = [...uri.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+  const isPlain = !/[{}]/.test(uri.replaceAll(/\{\w+\}/g, ''))
+  return isPlain && new Set(variables).size === variables.length ? [] : [`resource ${uri}: a variable is '{name}', and each stands there once`]
+}
+
+/** The variables of a template that a URI fills in; undefined when it does not fit. Found without going back, which a caller could make take for ever. */
+export function matchTemplate(template: string, uri: string): Readonly<Record<string, string>> | undefined {
+  const [prefix = '', ...parts] = template.split(/\{(\w+)\}/)
+  const variables: Record<string, string> = {}
+  let at = uri.startsWith(prefix) ? prefix.length : Infinity
+  for (let index = 0; index < parts.length; index += 2) {
+    const [name = '', literal = ''] = parts.slice(index, index + 2)
+    const end = index + 2 === parts.length ? uri.length - literal.length : uri.indexOf(literal, at + 1)
+    const value = uri.startsWith(literal, end) ? decode(uri.slice(at, end)) : undefined
+    if (value === undefined) return undefined
+    variables[name] = value
+    at = end + literal.length
+  }
+  return at === uri.length ? variables : undefined
+}
+
+/** The value of a variable, which takes no slash unless it is encoded; undefined when it cannot be one. */
+function decode(text: string): string | undefined {
+  if (text === '' || /[/?#]/.test(text)) return undefined
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The contents of a resource under the URI that was asked for. */
+export const toContents = (uri: string, body: ResourceBody, mimeType: string | undefined): ResourceContents => ({ uri, ...(mimeType !== undefined && { mimeType }), ...body })

@@ -1,0 +1,316 @@
+import { type SpawnOptions, execFile, execFileSync, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport as FirstStdioTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StreamableHTTPClientTransport as FirstHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Logger } from 'toolaccord'
+import { type Contract, type Wire, chemigram, dtpr } from 'toolaccord/contracts'
+import { type HttpServer, serveHttp } from 'toolaccord/node'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createFixtureServer } from './fixtures/mcp/server.ts'
+
+const root = join(import.meta.dirname, '..')
+const program = join(root, 'test/fixtures/mcp/dist/stdio.js')
+const toolNames = ['add', 'check', 'find', 'crash', 'count', 'show', 'print', 'wait', 'waiting']
+const drop = () => {}
+const noLog: Logger = { trace: drop, debug: drop, info: drop, warn: drop, error: drop }
+
+type Way = 'stdio' | 'http' | 'http with sessions'
+const served = new Map<Way, HttpServer>()
+
+beforeAll(async () => {
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'test/fixtures/mcp'], { cwd: root, stdio: 'pipe' })
+  served.set('http', await serveHttp(createFixtureServer(noLog), { port: 0, mcp: { toolsPerPage: 4 } }))
+  served.set('http with sessions', await serveHttp(createFixtureServer(noLog), { port: 0, mcp: { toolsPerPage: 4, sessions: true } }))
+}, 60_000)
+
+afterAll(async () => {
+  await Promise.all([...served.values()].map((server) => server.close()))
+})
+
+interface Result {
+  readonly content: readonly { readonly type: string; readonly text?: string }[]
+  readonly structuredContent?: unknown
+  readonly isError?: boolean
+  readonly _meta?: Readonly<Record<string, unknown>>
+}
+
+interface CallOptions {
+  readonly meta?: Readonly<Record<string, unknown>>
+  readonly signal?: AbortSignal
+  readonly onprogress?: (progress: { readonly progress: number; readonly total?: number; readonly message?: string }) => void
+}
+
+/** What the clients of both generations can do, under the same names. */
+interface Connection extends Pick<Client, 'listPrompts' | 'getPrompt' | 'listResources' | 'listResourceTemplates' | 'readResource' | 'complete' | 'getServerVersion' | 'getInstructions' | 'close'> {
+  tools(): Promise<readonly { readonly name: string; readonly description?: string; readonly annotations?: object }[]>
+  call(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<Result>
+}
+
+type Mode = NonNullable<NonNullable<ConstructorParameters<typeof Client>[1]>['versionNegotiation']>['mode']
+
+const clientInfo = { name: 'tester', version: '1.0.0' }
+const child = { command: process.execPath, args: [program], stderr: 'ignore' as const }
+const url = (way: Way) => new URL('/mcp', served.get(way)?.url)
+
+async function connectSecond(way: Way, mode: Mode): Promise<Connection> {
+  const client = new Client(clientInfo, { versionNegotiation: { mode } })
+  await client.connect(way === 'stdio' ? new StdioClientTransport(child) : new StreamableHTTPClientTransport(url(way)))
+  return Object.assign(client, {
+    tools: async () => (await client.listTools()).tools,
+    // The cast names the wire form of what the client has checked already.
+    call: async (name: string, args = {}, { meta, ...options }: CallOptions = {}) => (await client.callTool({ name, arguments: args, ...(meta && { _meta: meta }) }, options)) as Result,
+  })
+}
+
+async function connectFirst(way: Way): Promise<Connection> {
+  const client = new FirstClient(clientInfo)
+  await client.connect(way === 'stdio' ? new FirstStdioTransport(child) : new FirstHttpTransport(url(way)))
+  // The cast holds because both generations give the same answers to what is asked here.
+  return Object.assign(client as unknown as Client, {
+    async tools() {
+      const pages = [await client.listTools()]
+      for (let cursor = pages[0]?.nextCursor; cursor !== undefined; cursor = pages.at(-1)?.nextCursor) pages.push(await client.listTools({ cursor }))
+      return pages.flatMap(({ tools }) => tools)
+    },
+    call: async (name: string, args = {}, { meta, ...options }: CallOptions = {}) => (await client.callTool({ name, arguments: args, ...(meta && { _meta: meta }) }, undefined, options)) as Result,
+  })
+}
+
+/** The outcome that a result holds; both fields must hold the same envelope. */
+function decode({ content, structuredContent, _meta }: Result, dialect: Contract = chemigram) {
+  expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent)
+  // The cast names what the result holds when it is an envelope, which decoding checks.
+  const wire = { body: structuredContent, overflow: _meta?.['dev.toolaccord/notes'] } as Wire
+  return dialect.decode(wire)
+}
+
+const modes: Readonly<Record<string, Mode>> = { legacy: 'legacy', 'pinned to 2026-07-28': { pin: '2026-07-28' }, auto: 'auto' }
+const ways: readonly Way[] = ['stdio', 'http', 'http with sessions']
+const clients = ways.flatMap((way) => [
+  // A 2025-era client tells of itself in a handshake, which a server without sessions forgets.
+  ...Object.entries(modes).map(([name, mode]) => [`${name}, over ${way}`, { isForgotten: way === 'http' && mode === 'legacy', connect: () => connectSecond(way, mode) }] as const),
+  [`of the first generation, over ${way}`, { isForgotten: way === 'http', connect: () => connectFirst(way) }] as const,
+])
+
+describe.each(clients)('the official client, %s', (_, { isForgotten, connect }) => {
+  const message = `Added for ${isForgotten ? 'nobody' : clientInfo.name}.`
+  let client: Connection
+
+  beforeAll(async () => {
+    client = await connect()
+  })
+
+  afterAll(() => client.close())
+
+  it('knows the server', () => {
+    expect(client.getServerVersion()).toMatchObject({ name: 'fixture', version: '1.2.3' })
+    expect(client.getInstructions()).toBe('Use add to add.')
+  })
+
+  it('lists every tool, over several pages, in order', async () => {
+    const tools = await client.tools()
+    expect(tools.map(({ name }) => name)).toEqual(toolNames)
+    expect(tools[0]).toMatchObject({ description: expect.stringContaining('- a (required): number') as unknown, annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } })
+  })
+
+  it('reads a success', async () => {
+    const result = await client.call('add', { a: 1, b: 2 })
+    expect(result.isError).toBe(undefined)
+    expect(result.structuredContent).toEqual({ success: true, data: { sum: 3 }, error: null })
+    expect(decode(result)).toEqual({ ok: true, data: { sum: 3 }, notes: { message, contentHash: 'sha256:00', requestId: expect.any(String) as unknown } })
+  })
+
+  it('reads a soft failure, which is no error', async () => {
+    const result = await client.call('check')
+    expect(result.isError).toBe(undefined)
+    expect(decode(result)).toMatchObject({
+      ok: false,
+      soft: true,
+      problems: [{ code: 'bad_line', message: 'The line is bad.', path: 'lines[0]' }, { code: 'bad_line', message: 'Line 2 is bad.', path: 'lines[1]' }],
+      data: { checked: 2 },
+    })
+  })
+
+  it('reads a hard failure', async () => {
+    const result = await client.call('find', { id: 'x' })
+    expect(result.isError).toBe(true)
+    expect(decode(result)).toMatchObject({ ok: false, soft: false, problems: [{ code: 'not_here', message: "There is no 'x'.", hint: 'Look elsewhere.', path: 'id', details: { id: 'x' } }] })
+  })
+
+  it('reads wrong arguments as failures of the tool, one problem for each', async () => {
+    const result = await client.call('add', { a: 'one', c: 3 })
+    expect(result.isError).toBe(true)
+    const outcome = decode(result)
+    expect(outcome.ok || outcome.problems.map(({ path }) => path).sort()).toEqual(['a', 'b', 'c'])
+  })
+
+  it('reads nothing of what a tool threw', async () => {
+    const result = await client.call('crash')
+    expect(result.isError).toBe(true)
+    expect(JSON.stringify(result)).not.toContain('SECRET')
+  })
+
+  it('reads what is attached after the envelope', async () => {
+    const result = await client.call('show')
+    expect(decode(result)).toMatchObject({ ok: true, data: { shown: 2 } })
+    expect(result.content.slice(1)).toEqual([{ type: 'image', data: 'AA==', mimeType: 'image/png' }, { type: 'resource_link', uri: 'notes://all', name: 'notes' }])
+  })
+
+  it('is not disturbed by a tool that prints', async () => {
+    const results = await Promise.all([client.call('print'), client.call('add', { a: 2, b: 2 }), client.call('print')])
+    expect(results.map((result) => decode(result))).toMatchObject([{ data: { printed: true } }, { data: { sum: 4 } }, { data: { printed: true } }])
+  })
+
+  it('is told of progress', async () => {
+    const told: unknown[] = []
+    const result = await client.call('count', { to: 3 }, { onprogress: (progress) => void told.push(progress) })
+    expect(decode(result)).toMatchObject({ data: { counted: 3 } })
+    expect(told).toEqual([1, 2, 3].map((progress) => ({ progress, total: 3, message: `Step ${progress}` })))
+  })
+
+  it('reads prompts', async () => {
+    const { prompts } = await client.listPrompts()
+    expect(prompts).toMatchObject([{ name: 'greet', title: 'Greet', description: 'Greet somebody.', arguments: [{ name: 'who', description: 'The name', required: true }, { name: 'how', required: false }] }, { name: 'broken' }])
+    expect(await client.getPrompt({ name: 'greet', arguments: { who: 'Ada' } })).toMatchObject({ messages: [{ role: 'user', content: { type: 'text', text: 'Hello, Ada!' } }] })
+    await expect(client.getPrompt({ name: 'greet' })).rejects.toMatchObject({ code: -32_602 })
+    await expect(client.getPrompt({ name: 'nothing' })).rejects.toMatchObject({ code: -32_602 })
+    const broken = await client.getPrompt({ name: 'broken' }).catch((error: unknown) => error)
+    expect(broken).toMatchObject({ code: -32_603 })
+    expect(String(broken)).not.toContain('SECRET')
+  })
+
+  it('reads resources', async () => {
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['notes://all', 'notes://logo'])
+    expect((await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['notes://by-id/{id}'])
+    const read = async (uri: string) => (await client.readResource({ uri })).contents
+    expect(await read('notes://all')).toEqual([{ uri: 'notes://all', mimeType: 'text/plain', text: 'Buy milk\nCall Ada' }])
+    expect(await read('notes://logo')).toEqual([{ uri: 'notes://logo', mimeType: 'image/png', blob: 'AA==' }])
+    expect(await read('notes://by-id/n2')).toEqual([{ uri: 'notes://by-id/n2', mimeType: 'text/plain', text: 'Call Ada' }])
+    for (const uri of ['notes://by-id/n9', 'notes://other']) await expect(read(uri)).rejects.toMatchObject({ code: -32_602 })
+  })
+
+  it('completes arguments and variables', async () => {
+    const complete = async (ref: Parameters<Client['complete']>[0]['ref'], name: string, value: string) => (await client.complete({ ref, argument: { name, value } })).completion.values
+    expect(await complete({ type: 'ref/prompt', name: 'greet' }, 'who', 'Ad')).toEqual(['Ada', 'Adele'])
+    expect(await complete({ type: 'ref/resource', uri: 'notes://by-id/{id}' }, 'id', 'n')).toEqual(['n1', 'n2'])
+  })
+
+  it('can ask for another dialect, before it has read the schemas of the first', async () => {
+    const fresh = await connect()
+    const result = await fresh.call('add', { a: 1, b: 2 }, { meta: { 'dev.toolaccord/dialect': 'dtpr' } })
+    expect(result.structuredContent).toMatchObject({ ok: true, data: { sum: 3 } })
+    expect(decode(result, dtpr)).toMatchObject({ ok: true, data: { sum: 3 }, notes: { message } })
+    await fresh.close()
+  })
+})
+
+// A cancellation by an older client comes in a request of its own, which a server without sessions cannot tell whose it is.
+describe.each(clients.filter(([, { isForgotten }]) => !isForgotten))('the official client, %s', (_, { connect }) => {
+  it.each([
+    ['a call', {}],
+    ['a call that reports progress', { onprogress: drop }],
+  ])('cancels %s', async (_, options) => {
+    const client = await connect()
+    const waiting = async () => (decode(await client.call('waiting')) as unknown as { data: { started: number; cancelled: number } }).data
+    const before = await waiting()
+    const controller = new AbortController()
+    const call = client.call('wait', {}, { ...options, signal: controller.signal })
+    const rejected = expect(call).rejects.toThrow()
+    await vi.waitFor(async () => expect((await waiting()).started).toBe(before.started + 1))
+    controller.abort()
+    await rejected
+    await vi.waitFor(async () => expect((await waiting()).cancelled).toBe(before.cancelled + 1))
+    await client.close()
+  })
+})
+
+describe('standard output', () => {
+  it('holds the protocol and nothing else, whatever a tool prints', async () => {
+    const { lines, send, end } = start()
+    send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'print', arguments: {} } }, { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'print', arguments: {}, _meta: { progressToken: 1 } } })
+    const { code, stderr } = await end()
+    const messages = (await lines).map((line) => JSON.parse(line) as { readonly id?: unknown; readonly result?: { readonly structuredContent?: unknown } })
+    expect(messages.map(({ id }) => id)).toEqual([1, 2])
+    expect(messages.map(({ result }) => result?.structuredContent)).toMatchObject([{ data: { printed: true } }, { data: { printed: true } }])
+    expect(stderr.match(/stray/g)?.length).toBeGreaterThan(20)
+    expect(code).toBe(0)
+  })
+
+  it('may be closed by a client that goes away, which ends the program without a word about it', async () => {
+    const { child, send, end } = start()
+    child.stdout?.destroy()
+    send(...Array.from({ length: 50 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' })))
+    const { code, stderr } = await end()
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  })
+})
+
+/** The fixture in a process of its own, with nobody between it and the test. */
+function start(options: SpawnOptions = {}) {
+  const child = spawn(process.execPath, [program], { ...options, stdio: 'pipe' })
+  let stderr = ''
+  child.stderr?.on('data', (chunk: Buffer) => void (stderr += chunk.toString()))
+  child.stdin?.on('error', drop)
+  const lines = (async () => {
+    const found: string[] = []
+    if (child.stdout !== null) for await (const line of createInterface({ input: child.stdout })) found.push(line)
+    return found
+  })()
+  const exited = new Promise<number | null>((resolve) => void child.once('close', resolve))
+  return {
+    child,
+    lines,
+    send: (...messages: readonly object[]) => void child.stdin?.write(messages.map((message) => `${JSON.stringify(message)}\n`).join('')),
+    async end() {
+      child.stdin?.end()
+      return { code: await exited, stderr }
+    },
+  }
+}
+
+describe('the Inspector', () => {
+  const run = promisify(execFile)
+  const inspector = join(dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json')), 'clients/launcher/build/index.js')
+  let newerNode = ''
+
+  beforeAll(async () => {
+    const { stdout } = await run('npx', ['--yes', '--package', 'node@24', '--', 'node', '--print', 'process.execPath'])
+    newerNode = stdout.trim()
+  }, 120_000)
+
+  interface Inspection {
+    readonly exit: number
+    readonly answer: unknown
+  }
+
+  /** Its command line, on the newer Node that it needs; it answers on standard output however it exits. */
+  async function inspect(...args: readonly string[]): Promise<Inspection> {
+    const command = [inspector, '--cli', ...args, '--format', 'json', '-q']
+    const { code = 0, stdout } = await run(newerNode, command).catch((failed: { readonly code: number; readonly stdout: string }) => failed) as { readonly code?: number; readonly stdout: string }
+    return { exit: code, answer: JSON.parse(stdout) as unknown }
+  }
+
+  const targets = { stdio: () => [process.execPath, program], http: () => [url('http').href, '--transport', 'http'] } as const
+
+  it('finds nothing to complain about in the list of tools', async () => {
+    const tools = toolNames.map((name): unknown => expect.objectContaining({ name }))
+    expect(await inspect(...targets.stdio(), '--method', 'tools/list', '--strict')).toMatchObject({ exit: 0, answer: { result: { tools } } })
+  })
+
+  it.each([
+    ['stdio', 'legacy'],
+    ['http', 'modern'],
+  ] as const)('reads a success, a soft failure and a hard failure over %s in the %s era', async (way, era) => {
+    const call = (name: string, args: object) => inspect(...targets[way](), '--protocol-era', era, '--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args))
+    const [success, soft, hard] = await Promise.all([call('add', { a: 1, b: 2 }), call('check', {}), call('find', { id: 'x' })])
+    expect(success).toMatchObject({ exit: 0, answer: { result: { structuredContent: { success: true, data: { sum: 3 } } } } })
+    expect(soft).toMatchObject({ exit: 0, answer: { result: { structuredContent: { success: false, error: { code: 'bad_line' } } } } })
+    expect(hard).toMatchObject({ exit: 5, answer: { result: { isError: true, structuredContent: { success: false, error: { code: 'not_here' } } } } })
+  })
+})
