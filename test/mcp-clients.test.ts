@@ -230,6 +230,19 @@ describe.each(clients.filter(([, { isForgotten }]) => !isForgotten))('the offici
   })
 })
 
+describe('a server that closes', () => {
+  it.each(Object.entries(modes))('lets a call that reports progress finish: %s', async (_, mode) => {
+    const closing = await serveHttp(createFixtureServer(noLog), { port: 0 })
+    const client = new Client(clientInfo, { versionNegotiation: { mode } })
+    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', closing.url)))
+    let closed: Promise<void> | undefined
+    const result = await client.callTool({ name: 'count', arguments: { to: 3 } }, { onprogress: () => void (closed ??= closing.close()) })
+    expect(result.structuredContent).toMatchObject({ success: true, data: { counted: 3 } })
+    await client.close()
+    await closed
+  })
+})
+
 describe('standard output', () => {
   it('holds the protocol and nothing else, whatever a tool prints', async () => {
     const { lines, send, end } = start()

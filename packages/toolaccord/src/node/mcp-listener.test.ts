@@ -29,11 +29,11 @@ async function listen(options: Partial<McpListenerOptions> = {}) {
   const echo = defineTool({ name: 'echo', summary: 'Say it again.', input: z.object({ text: z.string() }), output: z.object({ text: z.string() }), effect: 'read', run: ({ text }) => ok({ text }) })
   const count = defineTool({
     name: 'count',
-    summary: 'Count to three.',
+    summary: 'Count to three, and stumble.',
     output: z.object({ done: z.boolean() }),
     effect: 'read',
     run(_, call) {
-      for (const step of [1, 2, 3]) call.progress(step, 3)
+      for (const step of [1, 1, 2, 0, 3]) call.progress(step, 3)
       return ok({ done: true })
     },
   })
@@ -112,7 +112,7 @@ describe('a request', () => {
     await expectAlive(port)
     const streamed = await call(port, {}, 'count', toCall('count', {}, { progressToken: 'p' }))
     expect(streamed).toMatchObject({ status: 200, type: 'text/event-stream' })
-    expect(streamed.body.match(/notifications\/progress/g)).toHaveLength(3)
+    expect([...streamed.body.matchAll(/"progress":(\d)/g)].map(([, step]) => step)).toEqual(['1', '2', '3'])
     expect(streamed.body).toContain('"done":true')
   })
 

@@ -46,16 +46,25 @@ function createFixture() {
     effect: 'read',
     run: () => ok({ value: 1n }),
   })
-  const ask = defineTool({
-    name: 'ask',
-    summary: 'Ask the user.',
-    output: z.object({ answers: z.record(z.string(), z.unknown()) }),
-    effect: 'read',
-    interactive: true,
-    run: (_, call) => ('name' in call.answers ? ok({ answers: call.answers }) : call.ask({ name: { type: 'form', message: 'Who?', schema: { type: 'object', properties: { name: { type: 'string' } } } } })),
+  const asking = (name: string, before: () => Promise<void>) =>
+    defineTool({
+      name,
+      summary: 'Ask the user.',
+      output: z.null(),
+      effect: 'read',
+      interactive: true,
+      async run(_, call) {
+        await before()
+        return call.ask({ name: { type: 'form', message: 'Who?', schema: { type: 'object', properties: { name: { type: 'string' } } } } })
+      },
+    })
+  const ask = asking('ask', async () => {})
+  const askLate = asking('ask_late', () => {
+    started.open()
+    return release.passed
   })
   const prompt = definePrompt({ name: 'hello', summary: 'Say hello.', write: () => [{ role: 'user', content: { type: 'text', text: 'Hello!' } }] })
-  const server = defineServer({ name: 'fixture', version: '1.0.0', tools: [greet, wait, unwritable, ask], prompts: [prompt], log: silentLog, newId: () => 'r1' })
+  const server = defineServer({ name: 'fixture', version: '1.0.0', tools: [greet, wait, unwritable, ask, askLate], prompts: [prompt], log: silentLog, newId: () => 'r1' })
   return { server, started: started.passed, release: release.open, aborted: aborted.passed }
 }
 
@@ -211,6 +220,17 @@ describe('the end of the input', () => {
     await next()
     expect(await next()).toMatchObject({ method: 'elicitation/create' })
     await finish()
+  })
+
+  it('does not wait for a user who is asked only then', async () => {
+    const { send, input, started, release, finish } = connect()
+    send(initialize({ capabilities: { elicitation: {} } }), initialized, call(1, 'ask_late'))
+    await started
+    const finished = finish()
+    await once(input, 'end')
+    await new Promise(setImmediate)
+    release()
+    expect((await finished).map(({ id, method }) => method ?? id)).toEqual(['init', 'elicitation/create', 1])
   })
 
   it('is no message when it comes within a line', async () => {

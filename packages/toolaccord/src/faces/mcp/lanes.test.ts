@@ -265,9 +265,9 @@ describe('random changes of plain requests', () => {
       fc.asyncProperty(mutated, async (sent) => {
         if (await compare(sent)) fast += 1
       }),
-      { numRuns: 3000 },
+      { numRuns: 2000 },
     )
     // Were nothing answered by the fast lane, nothing would have been compared.
-    expect(fast).toBeGreaterThan(300)
+    expect(fast).toBeGreaterThan(200)
   })
 })

@@ -38,6 +38,8 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
   return Object.assign(createSdkServer, {
     async idle() {
       await Promise.allSettled(running)
+      // The SDK has yet to write the last answer when the call that gave it is over.
+      await new Promise((resolve) => setTimeout(resolve, 0))
     },
   })
 

@@ -25,6 +25,7 @@ describe('the pages of a list', () => {
         while (page !== undefined) {
           expect(page.tools.length).toBeLessThanOrEqual(toolsPerPage)
           found.push(...page.tools.map(({ name }) => name))
+          expect(pages.has(page.nextCursor)).toBe(true)
           page = page.nextCursor === undefined ? undefined : pages.get(page.nextCursor)
         }
         expect(found).toEqual(names(count))
