@@ -1,14 +1,16 @@
-import { type SpawnOptions, execFile, execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as FirstStdioTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport as FirstHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { Logger } from 'toolaccord'
+import type { Logger, Success } from 'toolaccord'
 import { type Contract, type Wire, chemigram, dtpr } from 'toolaccord/contracts'
 import { type HttpServer, serveHttp } from 'toolaccord/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -47,7 +49,10 @@ interface CallOptions {
 }
 
 /** What the clients of both generations can do, under the same names. */
-interface Connection extends Pick<Client, 'listPrompts' | 'getPrompt' | 'listResources' | 'listResourceTemplates' | 'readResource' | 'complete' | 'getServerVersion' | 'getInstructions' | 'close'> {
+interface Connection extends Pick<
+  Client,
+  'listPrompts' | 'getPrompt' | 'listResources' | 'listResourceTemplates' | 'readResource' | 'complete' | 'getServerVersion' | 'getInstructions' | 'close'
+> {
   tools(): Promise<readonly { readonly name: string; readonly description?: string; readonly annotations?: object }[]>
   call(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<Result>
 }
@@ -64,7 +69,8 @@ async function connectSecond(way: Way, mode: Mode): Promise<Connection> {
   return Object.assign(client, {
     tools: async () => (await client.listTools()).tools,
     // The cast names the wire form of what the client has checked already.
-    call: async (name: string, args = {}, { meta, ...options }: CallOptions = {}) => (await client.callTool({ name, arguments: args, ...(meta && { _meta: meta }) }, options)) as Result,
+    call: async (name: string, args = {}, { meta, ...options }: CallOptions = {}) =>
+      (await client.callTool({ name, arguments: args, ...(meta && { _meta: meta }) }, options)) as Result,
   })
 }
 
@@ -78,7 +84,8 @@ async function connectFirst(way: Way): Promise<Connection> {
       for (let cursor = pages[0]?.nextCursor; cursor !== undefined; cursor = pages.at(-1)?.nextCursor) pages.push(await client.listTools({ cursor }))
       return pages.flatMap(({ tools }) => tools)
     },
-    call: async (name: string, args = {}, { meta, ...options }: CallOptions = {}) => (await client.callTool({ name, arguments: args, ...(meta && { _meta: meta }) }, undefined, options)) as Result,
+    call: async (name: string, args = {}, { meta, ...options }: CallOptions = {}) =>
+      (await client.callTool({ name, arguments: args, ...(meta && { _meta: meta }) }, undefined, options)) as Result,
   })
 }
 
@@ -94,7 +101,9 @@ const modes: Readonly<Record<string, Mode>> = { legacy: 'legacy', 'pinned to 202
 const ways: readonly Way[] = ['stdio', 'http', 'http with sessions']
 const clients = ways.flatMap((way) => [
   // A 2025-era client tells of itself in a handshake, which a server without sessions forgets.
-  ...Object.entries(modes).map(([name, mode]) => [`${name}, over ${way}`, { isForgotten: way === 'http' && mode === 'legacy', connect: () => connectSecond(way, mode) }] as const),
+  ...Object.entries(modes).map(
+    ([name, mode]) => [`${name}, over ${way}`, { isForgotten: way === 'http' && mode === 'legacy', connect: () => connectSecond(way, mode) }] as const,
+  ),
   [`of the first generation, over ${way}`, { isForgotten: way === 'http', connect: () => connectFirst(way) }] as const,
 ])
 
@@ -116,7 +125,10 @@ describe.each(clients)('the official client, %s', (_, { isForgotten, connect }) 
   it('lists every tool, over several pages, in order', async () => {
     const tools = await client.tools()
     expect(tools.map(({ name }) => name)).toEqual(toolNames)
-    expect(tools[0]).toMatchObject({ description: expect.stringContaining('- a (required): number') as unknown, annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } })
+    expect(tools[0]).toMatchObject({
+      description: expect.stringContaining('- a (required): number') as unknown,
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    })
   })
 
   it('reads a success', async () => {
@@ -132,7 +144,10 @@ describe.each(clients)('the official client, %s', (_, { isForgotten, connect }) 
     expect(decode(result)).toMatchObject({
       ok: false,
       soft: true,
-      problems: [{ code: 'bad_line', message: 'The line is bad.', path: 'lines[0]' }, { code: 'bad_line', message: 'Line 2 is bad.', path: 'lines[1]' }],
+      problems: [
+        { code: 'bad_line', message: 'The line is bad.', path: 'lines[0]' },
+        { code: 'bad_line', message: 'Line 2 is bad.', path: 'lines[1]' },
+      ],
       data: { checked: 2 },
     })
   })
@@ -140,7 +155,11 @@ describe.each(clients)('the official client, %s', (_, { isForgotten, connect }) 
   it('reads a hard failure', async () => {
     const result = await client.call('find', { id: 'x' })
     expect(result.isError).toBe(true)
-    expect(decode(result)).toMatchObject({ ok: false, soft: false, problems: [{ code: 'not_here', message: "There is no 'x'.", hint: 'Look elsewhere.', path: 'id', details: { id: 'x' } }] })
+    expect(decode(result)).toMatchObject({
+      ok: false,
+      soft: false,
+      problems: [{ code: 'not_here', message: "There is no 'x'.", hint: 'Look elsewhere.', path: 'id', details: { id: 'x' } }],
+    })
   })
 
   it('reads wrong arguments as failures of the tool, one problem for each', async () => {
@@ -159,7 +178,10 @@ describe.each(clients)('the official client, %s', (_, { isForgotten, connect }) 
   it('reads what is attached after the envelope', async () => {
     const result = await client.call('show')
     expect(decode(result)).toMatchObject({ ok: true, data: { shown: 2 } })
-    expect(result.content.slice(1)).toEqual([{ type: 'image', data: 'AA==', mimeType: 'image/png' }, { type: 'resource_link', uri: 'notes://all', name: 'notes' }])
+    expect(result.content.slice(1)).toEqual([
+      { type: 'image', data: 'AA==', mimeType: 'image/png' },
+      { type: 'resource_link', uri: 'notes://all', name: 'notes' },
+    ])
   })
 
   it('is not disturbed by a tool that prints', async () => {
@@ -176,8 +198,21 @@ describe.each(clients)('the official client, %s', (_, { isForgotten, connect }) 
 
   it('reads prompts', async () => {
     const { prompts } = await client.listPrompts()
-    expect(prompts).toMatchObject([{ name: 'greet', title: 'Greet', description: 'Greet somebody.', arguments: [{ name: 'who', description: 'The name', required: true }, { name: 'how', required: false }] }, { name: 'broken' }])
-    expect(await client.getPrompt({ name: 'greet', arguments: { who: 'Ada' } })).toMatchObject({ messages: [{ role: 'user', content: { type: 'text', text: 'Hello, Ada!' } }] })
+    expect(prompts).toMatchObject([
+      {
+        name: 'greet',
+        title: 'Greet',
+        description: 'Greet somebody.',
+        arguments: [
+          { name: 'who', description: 'The name', required: true },
+          { name: 'how', required: false },
+        ],
+      },
+      { name: 'broken' },
+    ])
+    expect(await client.getPrompt({ name: 'greet', arguments: { who: 'Ada' } })).toMatchObject({
+      messages: [{ role: 'user', content: { type: 'text', text: 'Hello, Ada!' } }],
+    })
     await expect(client.getPrompt({ name: 'greet' })).rejects.toMatchObject({ code: -32_602 })
     await expect(client.getPrompt({ name: 'nothing' })).rejects.toMatchObject({ code: -32_602 })
     const broken = await client.getPrompt({ name: 'broken' }).catch((error: unknown) => error)
@@ -196,7 +231,8 @@ describe.each(clients)('the official client, %s', (_, { isForgotten, connect }) 
   })
 
   it('completes arguments and variables', async () => {
-    const complete = async (ref: Parameters<Client['complete']>[0]['ref'], name: string, value: string) => (await client.complete({ ref, argument: { name, value } })).completion.values
+    const complete = async (ref: Parameters<Client['complete']>[0]['ref'], name: string, value: string) =>
+      (await client.complete({ ref, argument: { name, value } })).completion.values
     expect(await complete({ type: 'ref/prompt', name: 'greet' }, 'who', 'Ad')).toEqual(['Ada', 'Adele'])
     expect(await complete({ type: 'ref/resource', uri: 'notes://by-id/{id}' }, 'id', 'n')).toEqual(['n1', 'n2'])
   })
@@ -217,7 +253,8 @@ describe.each(clients.filter(([, { isForgotten }]) => !isForgotten))('the offici
     ['a call that reports progress', { onprogress: drop }],
   ])('cancels %s', async (_, options) => {
     const client = await connect()
-    const waiting = async () => (decode(await client.call('waiting')) as unknown as { data: { started: number; cancelled: number } }).data
+    // The cast names the output of the tool.
+    const waiting = async () => (decode(await client.call('waiting')) as Success<{ readonly started: number; readonly cancelled: number }>).data
     const before = await waiting()
     const controller = new AbortController()
     const call = client.call('wait', {}, { ...options, signal: controller.signal })
@@ -245,19 +282,22 @@ describe('a server that closes', () => {
 
 describe('standard output', () => {
   it('holds the protocol and nothing else, whatever a tool prints', async () => {
-    const { lines, send, end } = start()
-    send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'print', arguments: {} } }, { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'print', arguments: {}, _meta: { progressToken: 1 } } })
+    const { output, send, end } = start()
+    send(
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'print', arguments: {} } },
+      { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'print', arguments: {}, _meta: { progressToken: 1 } } },
+    )
     const { code, stderr } = await end()
-    const messages = (await lines).map((line) => JSON.parse(line) as { readonly id?: unknown; readonly result?: { readonly structuredContent?: unknown } })
-    expect(messages.map(({ id }) => id)).toEqual([1, 2])
-    expect(messages.map(({ result }) => result?.structuredContent)).toMatchObject([{ data: { printed: true } }, { data: { printed: true } }])
+    const answers = (await output).trimEnd().split('\n').map((line): unknown => JSON.parse(line))
+    expect(answers).toMatchObject([1, 2].map((id) => ({ id, result: { structuredContent: { data: { printed: true } } } })))
     expect(stderr.match(/stray/g)?.length).toBeGreaterThan(20)
     expect(code).toBe(0)
   })
 
   it('may be closed by a client that goes away, which ends the program without a word about it', async () => {
-    const { child, send, end } = start()
-    child.stdout?.destroy()
+    const { child, output, send, end } = start()
+    child.stdout.destroy()
+    await output.catch(drop)
     send(...Array.from({ length: 50 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' })))
     const { code, stderr } = await end()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -265,23 +305,18 @@ describe('standard output', () => {
 })
 
 /** The fixture in a process of its own, with nobody between it and the test. */
-function start(options: SpawnOptions = {}) {
-  const child = spawn(process.execPath, [program], { ...options, stdio: 'pipe' })
+function start() {
+  const child = spawn(process.execPath, [program])
   let stderr = ''
-  child.stderr?.on('data', (chunk: Buffer) => void (stderr += chunk.toString()))
-  child.stdin?.on('error', drop)
-  const lines = (async () => {
-    const found: string[] = []
-    if (child.stdout !== null) for await (const line of createInterface({ input: child.stdout })) found.push(line)
-    return found
-  })()
+  child.stderr.on('data', (chunk: Buffer) => void (stderr += chunk.toString()))
+  child.stdin.on('error', drop)
   const exited = new Promise<number | null>((resolve) => void child.once('close', resolve))
   return {
     child,
-    lines,
-    send: (...messages: readonly object[]) => void child.stdin?.write(messages.map((message) => `${JSON.stringify(message)}\n`).join('')),
+    output: text(child.stdout),
+    send: (...messages: readonly object[]) => void child.stdin.write(messages.map((message) => `${JSON.stringify(message)}\n`).join('')),
     async end() {
-      child.stdin?.end()
+      child.stdin.end()
       return { code: await exited, stderr }
     },
   }
@@ -290,12 +325,21 @@ function start(options: SpawnOptions = {}) {
 describe('the Inspector', () => {
   const run = promisify(execFile)
   const inspector = join(dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json')), 'clients/launcher/build/index.js')
+  // It keeps what it saw in the home directory.
+  const home = mkdtempSync(join(tmpdir(), 'toolaccord-inspector-'))
   let newerNode = ''
+
+  afterAll(() => rmSync(home, { recursive: true, force: true }))
 
   beforeAll(async () => {
     const { stdout } = await run('npx', ['--yes', '--package', 'node@24', '--', 'node', '--print', 'process.execPath'])
     newerNode = stdout.trim()
   }, 120_000)
+
+  interface Ran {
+    readonly code?: number
+    readonly stdout: string
+  }
 
   interface Inspection {
     readonly exit: number
@@ -305,7 +349,9 @@ describe('the Inspector', () => {
   /** Its command line, on the newer Node that it needs; it answers on standard output however it exits. */
   async function inspect(...args: readonly string[]): Promise<Inspection> {
     const command = [inspector, '--cli', ...args, '--format', 'json', '-q']
-    const { code = 0, stdout } = await run(newerNode, command).catch((failed: { readonly code: number; readonly stdout: string }) => failed) as { readonly code?: number; readonly stdout: string }
+    const failed = (error: unknown) => error
+    // The cast names what both a run and its failure hold.
+    const { code = 0, stdout } = (await run(newerNode, command, { env: { ...process.env, HOME: home } }).catch(failed)) as Ran
     return { exit: code, answer: JSON.parse(stdout) as unknown }
   }
 
@@ -320,7 +366,8 @@ describe('the Inspector', () => {
     ['stdio', 'legacy'],
     ['http', 'modern'],
   ] as const)('reads a success, a soft failure and a hard failure over %s in the %s era', async (way, era) => {
-    const call = (name: string, args: object) => inspect(...targets[way](), '--protocol-era', era, '--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args))
+    const call = (name: string, args: object) =>
+      inspect(...targets[way](), '--protocol-era', era, '--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args))
     const [success, soft, hard] = await Promise.all([call('add', { a: 1, b: 2 }), call('check', {}), call('find', { id: 'x' })])
     expect(success).toMatchObject({ exit: 0, answer: { result: { structuredContent: { success: true, data: { sum: 3 } } } } })
     expect(soft).toMatchObject({ exit: 0, answer: { result: { structuredContent: { success: false, error: { code: 'bad_line' } } } } })

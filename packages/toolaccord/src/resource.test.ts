@@ -35,9 +35,13 @@ describe('a template', () => {
 
   it('never throws for what a caller sends', () => {
     fc.assert(
-      fc.property(fc.constantFrom('notes://all', 'notes://{id}', '{a}{b}', 'x://{a}-{b}/{c}'), fc.string({ unit: 'binary' }), (template, uri) => {
-        expect(['object', 'undefined']).toContain(typeof matchTemplate(template, uri))
-      }),
+      fc.property(
+        fc.constantFrom('notes://all', 'notes://{id}', '{a}{b}', 'x://{a}-{b}/{c}'),
+        fc.string({ unit: 'binary' }),
+        (template, uri) => {
+          expect(['object', 'undefined']).toContain(typeof matchTemplate(template, uri))
+        },
+      ),
     )
   })
 
@@ -77,6 +81,10 @@ describe('a resource', () => {
   it('has contents under the URI that was asked for, of its own type unless the contents say otherwise', () => {
     expect(toContents('a://b', { text: 'x' }, undefined)).toEqual({ uri: 'a://b', text: 'x' })
     expect(toContents('a://b', { text: 'x' }, 'text/plain')).toEqual({ uri: 'a://b', mimeType: 'text/plain', text: 'x' })
-    expect(toContents('a://b', { blob: 'AA==', mimeType: 'image/png' }, 'text/plain')).toEqual({ uri: 'a://b', mimeType: 'image/png', blob: 'AA==' })
+    expect(toContents('a://b', { blob: 'AA==', mimeType: 'image/png' }, 'text/plain')).toEqual({
+      uri: 'a://b',
+      mimeType: 'image/png',
+      blob: 'AA==',
+    })
   })
 })

@@ -24,7 +24,7 @@ export function createMcpListener(handler: McpHandler, options: McpListenerOptio
       const answer = message === undefined ? undefined : handler.answer(message, { header: (name) => headerOf(request, name), signal: watch(response) })
       if (answer === undefined) return pass(request, response, { text, message })
       if (typeof answer === 'string') return send(response, 200, answer)
-      void answer.then((json) => send(response, 200, json))
+      answer.then((json) => send(response, 200, json)).catch(() => response.destroy())
     })
   }
 

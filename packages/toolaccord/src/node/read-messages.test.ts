@@ -35,15 +35,24 @@ describe('the lines of a stream', () => {
     expect(read('{"a":', '1}', '\n')).toEqual({ messages: [{ a: 1 }], errors: [] })
   })
 
-  it.each(['{', '{"a":1', 'undefined', 'NaN', "{'a':1}", '{"a":1}{"b":2}', '\u0000', '\ufeff{}x'])('that are no JSON get an error, and the next is read: %j', (broken) => {
-    expect(read(`${broken}\n1\n`)).toEqual({ messages: [1], errors: [{ jsonrpc: '2.0', id: null, error: { code: -32_700, message: expect.any(String) as unknown } }] })
-  })
+  it.each(['{', '{"a":1', 'undefined', 'NaN', "{'a':1}", '{"a":1}{"b":2}', '\u0000', '\ufeff{}x'])(
+    'that are no JSON get an error, and the next is read: %j',
+    (broken) => {
+      expect(read(`${broken}\n1\n`)).toEqual({
+        messages: [1],
+        errors: [{ jsonrpc: '2.0', id: null, error: { code: -32_700, message: expect.any(String) as unknown } }],
+      })
+    },
+  )
 })
 
 describe('the limit of a line', () => {
   it('is ten megabytes', () => {
     expect(read(`${line(limit)}\n`).messages).toHaveLength(1)
-    expect(read(`${line(limit + 1)}\n`)).toEqual({ messages: [], errors: [{ jsonrpc: '2.0', id: null, error: { code: -32_600, message: `The line is over the limit of ${limit} characters.` } }] })
+    expect(read(`${line(limit + 1)}\n`)).toEqual({
+      messages: [],
+      errors: [{ jsonrpc: '2.0', id: null, error: { code: -32_600, message: `The line is over the limit of ${limit} characters.` } }],
+    })
   })
 
   it('holds for a line in many pieces, which gets one error at its end, and the next is read', () => {

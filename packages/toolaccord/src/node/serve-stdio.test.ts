@@ -64,7 +64,14 @@ function createFixture() {
     return release.passed
   })
   const prompt = definePrompt({ name: 'hello', summary: 'Say hello.', write: () => [{ role: 'user', content: { type: 'text', text: 'Hello!' } }] })
-  const server = defineServer({ name: 'fixture', version: '1.0.0', tools: [greet, wait, unwritable, ask, askLate], prompts: [prompt], log: silentLog, newId: () => 'r1' })
+  const server = defineServer({
+    name: 'fixture',
+    version: '1.0.0',
+    tools: [greet, wait, unwritable, ask, askLate],
+    prompts: [prompt],
+    log: silentLog,
+    newId: () => 'r1',
+  })
   return { server, started: started.passed, release: release.open, aborted: aborted.passed }
 }
 
@@ -76,11 +83,15 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string }
 }
 
+// The cast names what the tests look at; whatever else a line may hold, they would not find it.
+const parse = (line: string) => JSON.parse(line) as Message
+
 function connect(options: StdioOptions = {}, fixture = createFixture()) {
   const [input, output] = [new PassThrough(), new PassThrough()]
   const ended = serveStdio(fixture.server, { input, output, ...options })
   const lines = createInterface({ input: output })[Symbol.asyncIterator]()
-  const send = (...messages: unknown[]) => void input.write(messages.map((message) => `${typeof message === 'string' ? message : JSON.stringify(message)}\n`).join(''))
+  const send = (...messages: unknown[]) =>
+    void input.write(messages.map((message) => `${typeof message === 'string' ? message : JSON.stringify(message)}\n`).join(''))
   return {
     ...fixture,
     send,
@@ -89,7 +100,7 @@ function connect(options: StdioOptions = {}, fixture = createFixture()) {
     /** The next message that the server writes. */
     async next(): Promise<Message> {
       const { value } = await lines.next()
-      return JSON.parse(String(value)) as Message
+      return parse(String(value))
     },
     /** Ends the input, and gives what the server has written when it is done. */
     async finish(): Promise<Message[]> {
@@ -99,7 +110,7 @@ function connect(options: StdioOptions = {}, fixture = createFixture()) {
       await new Promise(setImmediate)
       output.end()
       const rest: Message[] = []
-      for await (const line of { [Symbol.asyncIterator]: () => lines }) rest.push(JSON.parse(line) as Message)
+      for await (const line of { [Symbol.asyncIterator]: () => lines }) rest.push(parse(line))
       return rest
     },
   }
@@ -302,7 +313,11 @@ describe('a broken message', () => {
 
   it('that is an answer is no question, so it gets no answer', async () => {
     const { send, finish } = connect()
-    const answers = ['{"jsonrpc":"2.0","id":1,"result":{}}', '{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":""}}', '{"jsonrpc":"2.0","id":1,"error":5}']
+    const answers = [
+      '{"jsonrpc":"2.0","id":1,"result":{}}',
+      '{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":""}}',
+      '{"jsonrpc":"2.0","id":1,"error":5}',
+    ]
     send(...answers, request(2, 'prompts/list'), ...answers)
     expect((await finish()).map(({ id }) => id)).toEqual([2])
   })
@@ -312,7 +327,12 @@ describe('a broken message', () => {
     send(initialize(), initialized, 'null', request(1, 'prompts/list'), '[]', call(2, 'greet', modernMeta), '{}')
     const answers = await finish()
     expect(answers.filter(({ error }) => error !== undefined).map(({ error }) => error?.code)).toEqual([-32_600, -32_600, -32_600])
-    expect(answers.filter(({ result }) => result !== undefined).map(({ id }) => id).sort()).toEqual([1, 2, 'init'])
+    expect(
+      answers
+        .filter(({ result }) => result !== undefined)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([1, 2, 'init'])
   })
 })
 

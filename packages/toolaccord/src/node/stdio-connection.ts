@@ -67,7 +67,7 @@ export function createStdioConnection(server: Server, options: McpOptions, write
 
   function track(work: Promise<unknown>): void {
     running.add(work)
-    void work.finally(() => running.delete(work))
+    void work.catch((thrown: unknown) => server.log.error('an MCP message could not be answered', { thrown })).finally(() => running.delete(work))
   }
 
   return {

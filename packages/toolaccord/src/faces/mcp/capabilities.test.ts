@@ -7,14 +7,18 @@ import { type ServerInit, defineServer } from '../../server.ts'
 import { type AnyTool, defineTool } from '../../tool.ts'
 import { toServerFacts } from './capabilities.ts'
 
-const factsOf = (init: Partial<ServerInit<readonly AnyTool[]>> = {}) => toServerFacts(defineServer({ name: 'fixture', version: '1.0.0', tools: [], ...init }))
+const factsOf = (init: Partial<ServerInit<readonly AnyTool[]>> = {}) =>
+  toServerFacts(defineServer({ name: 'fixture', version: '1.0.0', tools: [], ...init }))
 const prompt = definePrompt({ name: 'hello', summary: 'Say hello.', write: () => [] })
 const resource = defineResource({ uri: 'notes://all', name: 'notes', read: () => ({ text: '' }) })
 
 describe('the facts of a server', () => {
   it('are its name and version, and what else it tells', () => {
     expect(factsOf()).toEqual({ serverInfo: { name: 'fixture', version: '1.0.0' }, capabilities: { tools: { listChanged: true } } })
-    expect(factsOf({ summary: 'A fixture.', instructions: 'Use it.' })).toMatchObject({ serverInfo: { description: 'A fixture.' }, instructions: 'Use it.' })
+    expect(factsOf({ summary: 'A fixture.', instructions: 'Use it.' })).toMatchObject({
+      serverInfo: { description: 'A fixture.' },
+      instructions: 'Use it.',
+    })
   })
 
   it('promise prompts and resources only where there are some', () => {
@@ -31,7 +35,8 @@ describe('the facts of a server', () => {
   })
 
   it('promise log messages only where a tool talks while it runs', () => {
-    const tool = (interactive: boolean) => defineTool({ name: 'talk', summary: 'Talk.', output: z.null(), effect: 'read', interactive, run: () => ok(null) })
+    const tool = (interactive: boolean) =>
+      defineTool({ name: 'talk', summary: 'Talk.', output: z.null(), effect: 'read', interactive, run: () => ok(null) })
     expect(factsOf({ tools: [tool(false)] }).capabilities).not.toHaveProperty('logging')
     expect(factsOf({ tools: [tool(true)] }).capabilities).toHaveProperty('logging', {})
   })

@@ -13,11 +13,17 @@ const server = defineServer({
     definePrompt({
       name: 'greet',
       summary: 'Greet.',
-      arguments: { who: { complete: (typed) => people.filter((name) => name.startsWith(typed)) }, how: {}, many: { complete: async () => Array.from({ length: 150 }, (_, index) => `v${index}`) } },
+      arguments: {
+        who: { complete: (typed) => people.filter((name) => name.startsWith(typed)) },
+        how: {},
+        many: { complete: async () => Array.from({ length: 150 }, (_, index) => `v${index}`) },
+      },
       write: () => [],
     }),
   ],
-  resources: [defineResource({ uri: 'people://{name}', name: 'person', complete: { name: (typed) => [`${typed}!`] }, read: () => undefined })],
+  resources: [
+    defineResource({ uri: 'people://{name}', name: 'person', complete: { name: (typed) => [`${typed}!`] }, read: () => undefined }),
+  ],
 })
 
 const prompt = (name: string): CompletionRef => ({ type: 'ref/prompt', name })

@@ -30,27 +30,49 @@ function createFixture(options?: McpOptions) {
       interactive: true,
       run: (_, call) => (call.state === undefined ? call.ask({}, `kept by ${name}`) : ok({ kept: String(call.state) })),
     })
-  const server = defineServer({ name: 'fixture', version: '1.0.0', tools: [note, seal('one'), seal('other')], log: silentLog, limits: { bodyBytes: 5000 }, newId: () => 'r1' })
+  const server = defineServer({
+    name: 'fixture',
+    version: '1.0.0',
+    tools: [note, seal('one'), seal('other')],
+    log: silentLog,
+    limits: { bodyBytes: 5000 },
+    newId: () => 'r1',
+  })
   return { ran, handler: createMcpHandler(server, options) }
 }
 
-const modernMeta = { [metaKeys.version]: modernVersion, [metaKeys.capabilities]: {}, [metaKeys.clientInfo]: { name: 'tester', version: '1' } }
+const modernMeta = {
+  [metaKeys.version]: modernVersion,
+  [metaKeys.capabilities]: {},
+  [metaKeys.clientInfo]: { name: 'tester', version: '1' },
+}
 const accept = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
 
 const modern = (method: string, params: Readonly<Record<string, unknown>> = {}) =>
   new Request('http://localhost/mcp', {
     method: 'POST',
-    headers: { ...accept, 'MCP-Protocol-Version': modernVersion, 'Mcp-Method': method, ...(typeof params.name === 'string' && { 'Mcp-Name': params.name }) },
+    headers: {
+      ...accept,
+      'MCP-Protocol-Version': modernVersion,
+      'Mcp-Method': method,
+      ...(typeof params.name === 'string' && { 'Mcp-Name': params.name }),
+    },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: modernMeta } }),
   })
 
 const legacy = (body: object, headers: Readonly<Record<string, string>> = {}) =>
-  new Request('http://localhost/mcp', { method: 'POST', headers: { ...accept, ...headers }, body: JSON.stringify({ jsonrpc: '2.0', ...body }) })
+  new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: { ...accept, ...headers },
+    body: JSON.stringify({ jsonrpc: '2.0', ...body }),
+  })
 
 describe('a handler', () => {
   it('runs a tool once for one request, in either lane', async () => {
     const { ran, handler } = createFixture()
-    expect(await (await handler.fetch(modern('tools/call', { name: 'note' }))).json()).toMatchObject({ result: { structuredContent: { data: { by: 'tester' } } } })
+    expect(await (await handler.fetch(modern('tools/call', { name: 'note' }))).json()).toMatchObject({
+      result: { structuredContent: { data: { by: 'tester' } } },
+    })
     expect(ran).toEqual(['tester'])
     await (await handler.fetch(legacy({ id: 1, method: 'tools/call', params: { name: 'note', _meta: { progressToken: 1 } } }))).text()
     expect(ran).toEqual(['tester', 'nobody'])
@@ -60,7 +82,8 @@ describe('a handler', () => {
     const { ran, handler } = createFixture()
     const body: unknown = await modern('tools/call', { name: 'note' }).json()
     const { headers } = modern('tools/call', { name: 'note' })
-    for (const method of ['GET', 'DELETE']) expect((await handler.fetch(new Request('http://localhost/mcp', { method, headers }), body)).status).toBe(405)
+    for (const method of ['GET', 'DELETE'])
+      expect((await handler.fetch(new Request('http://localhost/mcp', { method, headers }), body)).status).toBe(405)
     expect(ran).toEqual([])
   })
 
@@ -73,10 +96,18 @@ describe('a handler', () => {
 
   it('refuses a body over the limit, announced or not', async () => {
     const { ran, handler } = createFixture()
-    const text = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'note', arguments: { text: 'x'.repeat(5000) } } })
+    const text = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'note', arguments: { text: 'x'.repeat(5000) } },
+    })
     for (const headers of [accept, { ...accept, 'Content-Length': String(text.length) }]) {
       const response = await handler.fetch(new Request('http://localhost/mcp', { method: 'POST', headers, body: text }))
-      expect({ status: response.status, body: (await response.json()) as unknown }).toMatchObject({ status: 413, body: { error: { code: -32_000 } } })
+      expect({ status: response.status, body: (await response.json()) as unknown }).toMatchObject({
+        status: 413,
+        body: { error: { code: -32_000 } },
+      })
     }
     expect(ran).toEqual([])
   })
@@ -103,14 +134,20 @@ describe('a client that listens', () => {
 describe('what a tool keeps between two rounds', () => {
   const ask = async (handler: ReturnType<typeof createFixture>['handler'], name: string, requestState?: string) => {
     const response = await handler.fetch(modern('tools/call', { name, ...(requestState !== undefined && { requestState }) }))
-    return (await response.json()) as { readonly result?: { readonly requestState?: string; readonly structuredContent?: unknown }; readonly error?: unknown }
+    // The cast names what an answer to a call may hold.
+    return (await response.json()) as {
+      readonly result?: { readonly requestState?: string; readonly structuredContent?: unknown }
+      readonly error?: unknown
+    }
   }
 
   it('comes back to it, and to no other tool', async () => {
     const { handler } = createFixture()
     const { result } = await ask(handler, 'one')
     expect(result).toMatchObject({ resultType: 'input_required' })
-    expect(await ask(handler, 'one', result?.requestState)).toMatchObject({ result: { structuredContent: { data: { kept: 'kept by one' } } } })
+    expect(await ask(handler, 'one', result?.requestState)).toMatchObject({
+      result: { structuredContent: { data: { kept: 'kept by one' } } },
+    })
     expect(JSON.stringify(await ask(handler, 'other', result?.requestState))).not.toContain('kept by one')
   })
 
@@ -119,29 +156,47 @@ describe('what a tool keeps between two rounds', () => {
     const state = (await ask(handler, 'one')).result?.requestState ?? ''
     const foreign = (await ask(stranger, 'one')).result?.requestState ?? ''
     const changed = state.replace(/.\./, (end) => (end === 'A.' ? 'B.' : 'A.'))
-    for (const wrong of ['', 'x', changed, foreign, `${state}x`]) expect(await ask(handler, 'one', wrong), wrong).toMatchObject({ error: { code: -32_602 } })
+    for (const wrong of ['', 'x', changed, foreign, `${state}x`])
+      expect(await ask(handler, 'one', wrong), wrong).toMatchObject({ error: { code: -32_602 } })
   })
 
   it('is taken by another machine with the same key', async () => {
     const stateKey = 'k'.repeat(32)
     const [{ handler }, { handler: other }] = [createFixture({ stateKey }), createFixture({ stateKey })]
-    expect(await ask(other, 'one', (await ask(handler, 'one')).result?.requestState)).toMatchObject({ result: { structuredContent: { data: { kept: 'kept by one' } } } })
+    expect(await ask(other, 'one', (await ask(handler, 'one')).result?.requestState)).toMatchObject({
+      result: { structuredContent: { data: { kept: 'kept by one' } } },
+    })
   })
 })
 
 describe('sessions', () => {
-  const initialize = { id: 'init', method: 'initialize', params: { protocolVersion: legacyVersions[0], capabilities: {}, clientInfo: { name: 'old', version: '1' } } }
+  const initialize = {
+    id: 'init',
+    method: 'initialize',
+    params: { protocolVersion: legacyVersions[0], capabilities: {}, clientInfo: { name: 'old', version: '1' } },
+  }
   const call = { id: 2, method: 'tools/call', params: { name: 'note' } }
 
   it('remember who opened them', async () => {
     let next = 0
-    const note = defineTool({ name: 'note', summary: 'Note who calls.', output: z.object({ by: z.string() }), effect: 'read', run: (_, call) => ok({ by: call.client?.name ?? 'nobody' }) })
-    const handler = createMcpHandler(defineServer({ name: 'fixture', version: '1.0.0', tools: [note], log: silentLog, newId: () => `id-${(next += 1)}` }), { sessions: true })
+    const note = defineTool({
+      name: 'note',
+      summary: 'Note who calls.',
+      output: z.object({ by: z.string() }),
+      effect: 'read',
+      run: (_, call) => ok({ by: call.client?.name ?? 'nobody' }),
+    })
+    const handler = createMcpHandler(
+      defineServer({ name: 'fixture', version: '1.0.0', tools: [note], log: silentLog, newId: () => `id-${(next += 1)}` }),
+      { sessions: true },
+    )
     const opened = await handler.fetch(legacy(initialize))
     const session = opened.headers.get('mcp-session-id') ?? ''
     expect(session).toMatch(/^id-/)
     expect(await (await handler.fetch(legacy(call, { 'Mcp-Session-Id': session }))).text()).toContain('"by":"old"')
-    const ended = await handler.fetch(new Request('http://localhost/mcp', { method: 'DELETE', headers: { ...accept, 'Mcp-Session-Id': session } }))
+    const ended = await handler.fetch(
+      new Request('http://localhost/mcp', { method: 'DELETE', headers: { ...accept, 'Mcp-Session-Id': session } }),
+    )
     expect(ended.status).toBe(200)
     expect((await handler.fetch(legacy(call, { 'Mcp-Session-Id': session }))).status).toBe(404)
     await handler.close()

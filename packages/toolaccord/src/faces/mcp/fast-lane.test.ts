@@ -11,7 +11,13 @@ const cyclic: Record<string, unknown> = {}
 cyclic.self = cyclic
 
 const tools = [
-  defineTool({ name: 'who', summary: 'Tell who calls.', output: z.object({ name: z.string(), face: z.string() }), effect: 'read', run: (_, call) => ok({ name: call.client?.name ?? 'nobody', face: call.face }) }),
+  defineTool({
+    name: 'who',
+    summary: 'Tell who calls.',
+    output: z.object({ name: z.string(), face: z.string() }),
+    effect: 'read',
+    run: (_, call) => ok({ name: call.client?.name ?? 'nobody', face: call.face }),
+  }),
   defineTool({ name: 'talk', summary: 'Talk.', output: z.null(), effect: 'read', interactive: true, run: () => ok(null) }),
   defineTool({
     name: 'unwritable',
@@ -37,11 +43,22 @@ const tools = [
   }),
 ]
 
-const server = defineServer({ name: 'fixture', version: '1.0.0', codes: { broken: { kind: 'conflict', message: 'It is broken.' } }, tools, log: silentLog, newId: () => 'r1' })
+const server = defineServer({
+  name: 'fixture',
+  version: '1.0.0',
+  codes: { broken: { kind: 'conflict', message: 'It is broken.' } },
+  tools,
+  log: silentLog,
+  newId: () => 'r1',
+})
 
 const lane = createFastLane(server, {})
 const message = (method: string, params?: unknown) => ({ jsonrpc: '2.0', id: 'a"b', method, ...(params !== undefined && { params }) })
-const modernMeta = { [metaKeys.version]: modernVersion, [metaKeys.capabilities]: {}, [metaKeys.clientInfo]: { name: 'tester', version: '1' } }
+const modernMeta = {
+  [metaKeys.version]: modernVersion,
+  [metaKeys.capabilities]: {},
+  [metaKeys.clientInfo]: { name: 'tester', version: '1' },
+}
 
 /** What the lane answers, parsed; undefined where it declines. */
 async function ask(given: unknown, arrival: Arrival = {}, of = lane): Promise<unknown> {
@@ -56,15 +73,24 @@ describe('the fast lane', () => {
   })
 
   it('answers under the id that was given', async () => {
-    for (const id of ['', '"\\\u2028\u0000', 0, -7, Number.MAX_SAFE_INTEGER]) expect(await ask({ ...message('ping'), id })).toEqual({ jsonrpc: '2.0', id, result: {} })
+    for (const id of ['', '"\\\u2028\u0000', 0, -7, Number.MAX_SAFE_INTEGER])
+      expect(await ask({ ...message('ping'), id })).toEqual({ jsonrpc: '2.0', id, result: {} })
   })
 
   it('tells a tool who calls: from the request in the newer era, from the handshake in the older', async () => {
     const name = (given: unknown, arrival?: Arrival) => ask(given, arrival)
-    expect(await name(message('tools/call', { name: 'who', _meta: modernMeta }))).toMatchObject({ result: { structuredContent: { data: { name: 'tester', face: 'mcp' } } } })
-    expect(await name(message('tools/call', { name: 'who' }), { client: { name: 'old', version: '1' } })).toMatchObject({ result: { structuredContent: { data: { name: 'old' } } } })
-    expect(await name(message('tools/call', { name: 'who', _meta: modernMeta }), { client: { name: 'old' } })).toMatchObject({ result: { structuredContent: { data: { name: 'tester' } } } })
-    expect(await name(message('tools/call', { name: 'who' }), { client: 'nonsense' })).toMatchObject({ result: { structuredContent: { data: { name: 'nobody' } } } })
+    expect(await name(message('tools/call', { name: 'who', _meta: modernMeta }))).toMatchObject({
+      result: { structuredContent: { data: { name: 'tester', face: 'mcp' } } },
+    })
+    expect(await name(message('tools/call', { name: 'who' }), { client: { name: 'old', version: '1' } })).toMatchObject({
+      result: { structuredContent: { data: { name: 'old' } } },
+    })
+    expect(await name(message('tools/call', { name: 'who', _meta: modernMeta }), { client: { name: 'old' } })).toMatchObject({
+      result: { structuredContent: { data: { name: 'tester' } } },
+    })
+    expect(await name(message('tools/call', { name: 'who' }), { client: 'nonsense' })).toMatchObject({
+      result: { structuredContent: { data: { name: 'nobody' } } },
+    })
   })
 
   it('cancels a call whose caller goes away', async () => {
@@ -76,7 +102,9 @@ describe('the fast lane', () => {
 
   it('says one line where the text is to be brief', async () => {
     const brief = createFastLane(server, { text: 'brief' })
-    expect(await ask(message('tools/call', { name: 'who' }), {}, brief)).toMatchObject({ result: { content: [{ type: 'text', text: 'Done.' }], structuredContent: { success: true } } })
+    expect(await ask(message('tools/call', { name: 'who' }), {}, brief)).toMatchObject({
+      result: { content: [{ type: 'text', text: 'Done.' }], structuredContent: { success: true } },
+    })
   })
 
   it('speaks the dialect that is asked for, with what it has no field for beside it', async () => {
@@ -89,11 +117,14 @@ describe('the fast lane', () => {
     })
   })
 
-  it.each(['details', 'warning', 'extra', 'attachment'])('answers a call whose %s cannot be written as JSON, and tells nothing of why', async (where) => {
-    const answer = await ask(message('tools/call', { name: 'unwritable', arguments: { where } }))
-    expect(answer).toMatchObject({ jsonrpc: '2.0', id: 'a"b', result: { content: [{ type: 'text' }] } })
-    expect(JSON.stringify(answer)).not.toMatch(/BigInt|circular/i)
-  })
+  it.each(['details', 'warning', 'extra', 'attachment'])(
+    'answers a call whose %s cannot be written as JSON, and tells nothing of why',
+    async (where) => {
+      const answer = await ask(message('tools/call', { name: 'unwritable', arguments: { where } }))
+      expect(answer).toMatchObject({ jsonrpc: '2.0', id: 'a"b', result: { content: [{ type: 'text' }] } })
+      expect(JSON.stringify(answer)).not.toMatch(/BigInt|circular/i)
+    },
+  )
 })
 
 describe('left to the SDK', () => {
@@ -112,7 +143,18 @@ describe('left to the SDK', () => {
   })
 
   it('is what is no request', () => {
-    for (const given of [undefined, null, 5, 'x', [], {}, [message('ping')], { method: 'ping', id: 1 }, { ...message('ping'), id: undefined }, { ...message('ping'), id: null }]) {
+    for (const given of [
+      undefined,
+      null,
+      5,
+      'x',
+      [],
+      {},
+      [message('ping')],
+      { method: 'ping', id: 1 },
+      { ...message('ping'), id: undefined },
+      { ...message('ping'), id: null },
+    ]) {
       expect(lane(given, {})).toBe(undefined)
     }
   })

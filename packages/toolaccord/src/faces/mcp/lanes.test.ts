@@ -31,7 +31,15 @@ const find = defineTool({
   effect: 'read',
   codes: ['missing'],
   run: ({ hard }, call) =>
-    hard ? call.fail('missing', { path: 'hard', details: { 'ключ': '"\u2028' } }) : call.reject([{ code: 'missing', path: 'a' }, { code: 'missing', path: 'b' }], { data: { found: [] } }),
+    hard
+      ? call.fail('missing', { path: 'hard', details: { ключ: '"\u2028' } })
+      : call.reject(
+          [
+            { code: 'missing', path: 'a' },
+            { code: 'missing', path: 'b' },
+          ],
+          { data: { found: [] } },
+        ),
 })
 const crash = defineTool({ name: 'crash', summary: 'Throw.', output: z.null(), effect: 'destroy', run: () => Promise.reject(new Error('SECRET')) })
 
@@ -118,7 +126,12 @@ const toHeader = (text: string) => (/^[\x21-\x7e]*$/.test(text) ? text : `=?base
 
 function modern(method: string, params: Readonly<Record<string, unknown>> = {}, meta: Readonly<Record<string, unknown>> = {}): Sent {
   return {
-    headers: { ...json, 'MCP-Protocol-Version': modernVersion, 'Mcp-Method': method, ...(typeof params.name === 'string' && { 'Mcp-Name': toHeader(params.name) }) },
+    headers: {
+      ...json,
+      'MCP-Protocol-Version': modernVersion,
+      'Mcp-Method': method,
+      ...(typeof params.name === 'string' && { 'Mcp-Name': toHeader(params.name) }),
+    },
     body: { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: { ...modernMeta, ...meta } } },
   }
 }
@@ -128,11 +141,18 @@ const legacy = (method: string, params?: unknown, version: string | null = legac
   body: { jsonrpc: '2.0', id: 1, method, ...(params !== undefined && { params }) },
 })
 
-const handshake = (protocolVersion: unknown = legacyVersions[0]) => legacy('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'tester', version: '1' } }, null)
+const handshake = (protocolVersion: unknown = legacyVersions[0]) =>
+  legacy('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'tester', version: '1' } }, null)
 
-const without = ({ headers, body }: Sent, name: string): Sent => ({ headers: Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name)), body })
+const without = ({ headers, body }: Sent, name: string): Sent => ({
+  headers: Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name)),
+  body,
+})
 const withHeaders = (sent: Sent, headers: Readonly<Record<string, string>>): Sent => ({ ...sent, headers: { ...sent.headers, ...headers } })
-const withBody = (sent: Sent, members: Readonly<Record<string, unknown>>): Sent => ({ ...sent, body: { ...(isRecord(sent.body) ? sent.body : {}), ...members } })
+const withBody = (sent: Sent, members: Readonly<Record<string, unknown>>): Sent => ({
+  ...sent,
+  body: { ...(isRecord(sent.body) ? sent.body : {}), ...members },
+})
 
 const calls = [
   { name: 'add', arguments: { a: 1 } },
@@ -173,9 +193,15 @@ const odd: Sent[] = [
   // Headers.
   ...[modern('tools/call', { name: 'add', arguments: { a: 1 } }), modern('tools/list'), legacy('tools/list'), handshake()].flatMap((sent) => [
     ...Object.keys(sent.headers).map((name) => without(sent, name)),
-    ...['text/html', '*/*', 'application/json', 'text/event-stream', '', 'application/*', 'text/event-stream;q=0, application/json'].map((Accept) => withHeaders(sent, { Accept })),
-    ...['text/plain', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/jsonx', 'application/json-patch+json', 'application/json;'].map((type) => withHeaders(sent, { 'Content-Type': type })),
-    ...[modernVersion, ...legacyVersions, '2024-11-05', '2024-10-07', '1999-01-01', '', ' 2026-07-28 ', '2026-07-28, 2026-07-28'].map((version) => withHeaders(sent, { 'MCP-Protocol-Version': version })),
+    ...['text/html', '*/*', 'application/json', 'text/event-stream', '', 'application/*', 'text/event-stream;q=0, application/json'].map((Accept) =>
+      withHeaders(sent, { Accept }),
+    ),
+    ...['text/plain', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/jsonx', 'application/json-patch+json', 'application/json;'].map(
+      (type) => withHeaders(sent, { 'Content-Type': type }),
+    ),
+    ...[modernVersion, ...legacyVersions, '2024-11-05', '2024-10-07', '1999-01-01', '', ' 2026-07-28 ', '2026-07-28, 2026-07-28'].map((version) =>
+      withHeaders(sent, { 'MCP-Protocol-Version': version }),
+    ),
     ...['tools/call', 'tools/list', 'ping', 'TOOLS/LIST', ''].map((method) => withHeaders(sent, { 'Mcp-Method': method })),
     ...['add', 'find', ' add', '=?base64?YWRk?=', '=?base64?###?=', ''].map((name) => withHeaders(sent, { 'Mcp-Name': name })),
     withHeaders(sent, { 'Mcp-Session-Id': 'session-1' }),
@@ -194,25 +220,73 @@ const odd: Sent[] = [
     { headers: sent.headers, body: [sent.body, sent.body] },
   ]),
   // Parameters and `_meta`.
-  ...[null, [], 'x', 5, {}, { progressToken: 1 }, { [metaKeys.logLevel]: 'debug' }, { [metaKeys.version]: null }, { [metaKeys.version]: legacyVersions[0] }, { [metaKeys.version]: '2027-01-01' }].flatMap((_meta) => [
+  ...[
+    null,
+    [],
+    'x',
+    5,
+    {},
+    { progressToken: 1 },
+    { [metaKeys.logLevel]: 'debug' },
+    { [metaKeys.version]: null },
+    { [metaKeys.version]: legacyVersions[0] },
+    { [metaKeys.version]: '2027-01-01' },
+  ].flatMap((_meta) => [
     withBody(modern('tools/list'), { params: { _meta } }),
     legacy('tools/list', { _meta }),
     legacy('tools/call', { name: 'add', arguments: { a: 1 }, _meta }),
   ]),
-  ...[undefined, null, [], 'x', { roots: true }, { roots: { listChanged: 'yes' } }, { sampling: {} }, { elicitation: { form: {}, url: {} } }, { extensions: { 'a.b/c': {} } }, { extensions: { 'a.b/c': 1 } }, { experimental: { x: 1 } }, { tasks: {} }, { unknown: 1 }].flatMap((capabilities) => [
+  ...[
+    undefined,
+    null,
+    [],
+    'x',
+    { roots: true },
+    { roots: { listChanged: 'yes' } },
+    { sampling: {} },
+    { elicitation: { form: {}, url: {} } },
+    { extensions: { 'a.b/c': {} } },
+    { extensions: { 'a.b/c': 1 } },
+    { experimental: { x: 1 } },
+    { tasks: {} },
+    { unknown: 1 },
+  ].flatMap((capabilities) => [
     modern('tools/list', {}, { [metaKeys.capabilities]: capabilities }),
     legacy('tools/list', { _meta: { [metaKeys.capabilities]: capabilities } }),
     legacy('initialize', { protocolVersion: legacyVersions[0], capabilities, clientInfo: { name: 'tester', version: '1' } }, null),
   ]),
-  ...[undefined, null, 'me', {}, { name: 'x' }, { version: '1' }, { name: '', version: '' }, { name: 'x', version: 1 }, { name: 'x', version: '1', title: 5 }, { name: 'x', version: '1', websiteUrl: 'nowhere' }, { name: 'x', version: '1', icons: 'none' }, { name: 'x', version: '1', icons: [{ src: 5 }] }, { name: 'x', version: '1', more: 1 }].flatMap((clientInfo) => [
+  ...[
+    undefined,
+    null,
+    'me',
+    {},
+    { name: 'x' },
+    { version: '1' },
+    { name: '', version: '' },
+    { name: 'x', version: 1 },
+    { name: 'x', version: '1', title: 5 },
+    { name: 'x', version: '1', websiteUrl: 'nowhere' },
+    { name: 'x', version: '1', icons: 'none' },
+    { name: 'x', version: '1', icons: [{ src: 5 }] },
+    { name: 'x', version: '1', more: 1 },
+  ].flatMap((clientInfo) => [
     modern('tools/call', { name: 'add', arguments: { a: 1 } }, { [metaKeys.clientInfo]: clientInfo }),
     legacy('tools/call', { name: 'add', arguments: { a: 1 }, _meta: { [metaKeys.clientInfo]: clientInfo } }),
     legacy('initialize', { protocolVersion: legacyVersions[0], capabilities: {}, clientInfo }, null),
   ]),
   ...['2024-11-05', '2024-10-07', modernVersion, '2030-01-01', '', 'draft', null, 5].flatMap((version) => [handshake(version)]),
-  ...[null, [], 'x', 5, '{"a":1}', { a: 1, __proto__: null }].flatMap((args) => [modern('tools/call', { name: 'add', arguments: args }), legacy('tools/call', { name: 'add', arguments: args })]),
-  ...[undefined, null, 5, '', 'ADD', 'x'.repeat(300), 'ключ', '__proto__'].flatMap((name) => [modern('tools/call', { name, arguments: {} }), legacy('tools/call', { name, arguments: {} })]),
-  ...[{ cursor: '' }, { cursor: 'x' }, { cursor: 5 }, { cursor: null }, { other: 1 }].flatMap((params) => [modern('tools/list', params), legacy('tools/list', params)]),
+  ...[null, [], 'x', 5, '{"a":1}', { a: 1, __proto__: null }].flatMap((args) => [
+    modern('tools/call', { name: 'add', arguments: args }),
+    legacy('tools/call', { name: 'add', arguments: args }),
+  ]),
+  ...[undefined, null, 5, '', 'ADD', 'x'.repeat(300), 'ключ', '__proto__'].flatMap((name) => [
+    modern('tools/call', { name, arguments: {} }),
+    legacy('tools/call', { name, arguments: {} }),
+  ]),
+  ...[{ cursor: '' }, { cursor: 'x' }, { cursor: 5 }, { cursor: null }, { other: 1 }].flatMap((params) => [
+    modern('tools/list', params),
+    legacy('tools/list', params),
+  ]),
   modern('tools/call', { name: 'add', arguments: { a: 1 }, inputResponses: {} }),
   modern('tools/call', { name: 'add', arguments: { a: 1 }, requestState: 'x' }),
   legacy('tools/call', { name: 'add', arguments: { a: 1 }, task: {} }),
@@ -223,21 +297,43 @@ const odd: Sent[] = [
     { headers: json, body: { jsonrpc: '2.0', method } },
     { headers: modern(method).headers, body: { jsonrpc: '2.0', method, params: { _meta: modernMeta } } },
   ]),
-  ...[null, true, 5, 'x', [], {}, [[]], { jsonrpc: '2.0' }, { jsonrpc: '2.0', id: 1, result: {} }, { jsonrpc: '2.0', id: 1, error: { code: 1, message: '' } }].flatMap((body) => [{ headers: json, body }]),
+  ...[
+    null,
+    true,
+    5,
+    'x',
+    [],
+    {},
+    [[]],
+    { jsonrpc: '2.0' },
+    { jsonrpc: '2.0', id: 1, result: {} },
+    { jsonrpc: '2.0', id: 1, error: { code: 1, message: '' } },
+  ].flatMap((body) => [{ headers: json, body }]),
 ]
 
 describe('odd and broken requests', () => {
-  it.each(odd.map((sent) => [JSON.stringify(sent).slice(0, 400), sent] as const))('are answered, and by the fast lane only as the SDK would: %s', async (_, sent) => {
-    await compare(sent)
-  })
+  it.each(odd.map((sent) => [JSON.stringify(sent).slice(0, 400), sent] as const))(
+    'are answered, and by the fast lane only as the SDK would: %s',
+    async (_, sent) => {
+      await compare(sent)
+    },
+  )
 })
 
 /** A JSON value with one node replaced, removed, or given one more member. */
 const mutate = (value: unknown): fc.Arbitrary<unknown> => {
-  const here = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(undefined, ...Object.values(metaKeys), modernVersion, ...legacyVersions, 'add', 'tools/list'))
+  const here = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom(undefined, ...Object.values(metaKeys), modernVersion, ...legacyVersions, 'add', 'tools/list'),
+  )
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return here
-  const inside = Object.entries(value).map(([key, member]) => mutate(member).map((changed) => (Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed })))
-  const names = fc.oneof(fc.string({ maxLength: 5 }), fc.constantFrom('id', 'cursor', '_meta', 'progressToken', 'arguments', dialectKey, ...Object.values(metaKeys)))
+  const inside = Object.entries(value).map(([key, member]) =>
+    mutate(member).map((changed) => (Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed })),
+  )
+  const names = fc.oneof(
+    fc.string({ maxLength: 5 }),
+    fc.constantFrom('id', 'cursor', '_meta', 'progressToken', 'arguments', dialectKey, ...Object.values(metaKeys)),
+  )
   const added = Array.isArray(value) ? [] : [fc.tuple(names, fc.jsonValue({ maxDepth: 1 })).map(([name, member]) => ({ ...value, [name]: member }))]
   return fc.oneof({ weight: 1, arbitrary: here }, { weight: 8, arbitrary: fc.oneof(...inside) }, ...added.map((arbitrary) => ({ weight: 2, arbitrary })))
 }
@@ -254,7 +350,9 @@ const mutated: fc.Arbitrary<Sent> = fc.constantFrom(...plain).chain((sent) =>
       return value === undefined ? without(sent, name).headers : { ...sent.headers, [name]: value }
     }),
     // Through JSON, which drops what is undefined.
-    body: fc.oneof({ weight: 1, arbitrary: fc.constant(sent.body) }, { weight: 6, arbitrary: mutate(sent.body) }).map((body): unknown => JSON.parse(JSON.stringify(body ?? null))),
+    body: fc
+      .oneof({ weight: 1, arbitrary: fc.constant(sent.body) }, { weight: 6, arbitrary: mutate(sent.body) })
+      .map((body): unknown => JSON.parse(JSON.stringify(body ?? null))),
   }),
 )
 

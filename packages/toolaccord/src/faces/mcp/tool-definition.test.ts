@@ -8,12 +8,21 @@ import { type Effect, type ToolInit, defineTool } from '../../tool.ts'
 import type { Schema } from '../../schema/schema.ts'
 import { toToolDefinition } from './tool-definition.ts'
 
-interface Given extends Partial<Pick<ToolInit<string, Schema, Schema, string>, 'title' | 'summary' | 'description' | 'input' | 'codes' | 'openWorld'>> {
+interface Given extends Partial<
+  Pick<ToolInit<string, Schema, Schema, string>, 'title' | 'summary' | 'description' | 'input' | 'codes' | 'openWorld'>
+> {
   readonly effect?: Effect
 }
 
 function define(given: Given, codes: Codebook = {}) {
-  const tool = defineTool({ name: 'tool', summary: 'Do it.', output: z.object({ done: z.boolean() }), effect: 'read', run: () => ok({ done: true }), ...given })
+  const tool = defineTool({
+    name: 'tool',
+    summary: 'Do it.',
+    output: z.object({ done: z.boolean() }),
+    effect: 'read',
+    run: () => ok({ done: true }),
+    ...given,
+  })
   const server = defineServer({ name: 'fixture', version: '1.0.0', codes, tools: [tool] })
   const [listing] = server.tools()
   if (listing === undefined) throw new Error('the server has no tool')
@@ -27,10 +36,17 @@ describe('a description', () => {
     const { description } = define(
       {
         description: 'It is done at once.',
-        input: z.object({ id: z.string().describe('As list gives it'), count: z.int().min(1).max(9).default(1), tags: z.array(z.string()).optional() }),
+        input: z.object({
+          id: z.string().describe('As list gives it'),
+          count: z.int().min(1).max(9).default(1),
+          tags: z.array(z.string()).optional(),
+        }),
         codes: ['gone', 'busy'],
       },
-      { gone: { kind: 'not_found', summary: 'It is not there any more.', hint: 'List again.' }, busy: { kind: 'conflict', message: 'It is in use.' } },
+      {
+        gone: { kind: 'not_found', summary: 'It is not there any more.', hint: 'List again.' },
+        busy: { kind: 'conflict', message: 'It is in use.' },
+      },
     )
     expect(description).toBe(
       [
@@ -65,7 +81,10 @@ describe('a description', () => {
   it('is at most 2 KB, and begins with its summary, however much there is to tell', () => {
     const long = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 900, size: 'max' }).filter((text) => text.trim() !== '')
     const parts = fc.record({
-      summary: fc.oneof(long, fc.tuple(long, fc.constantFrom(1, 4, 20)).map(([text, times]) => text.repeat(times))),
+      summary: fc.oneof(
+        long,
+        fc.tuple(long, fc.constantFrom(1, 4, 20)).map(([text, times]) => text.repeat(times)),
+      ),
       description: fc.option(long, { nil: undefined }),
       arguments: fc.array(long, { maxLength: 12, size: 'max' }),
       codes: fc.array(long, { maxLength: 12, size: 'max' }),
@@ -110,7 +129,12 @@ describe('a definition', () => {
 
   it('shows the input that runs and the envelope that is sent', () => {
     const { inputSchema, outputSchema } = define({ input: z.object({ id: z.string() }) })
-    expect(inputSchema).toMatchObject({ type: 'object', properties: { id: { type: 'string' } }, required: ['id'], additionalProperties: false })
+    expect(inputSchema).toMatchObject({
+      type: 'object',
+      properties: { id: { type: 'string' } },
+      required: ['id'],
+      additionalProperties: false,
+    })
     expect(outputSchema).toMatchObject({ type: 'object' })
     expect(outputSchema).not.toHaveProperty('anyOf')
     expect(outputSchema).not.toHaveProperty('oneOf')

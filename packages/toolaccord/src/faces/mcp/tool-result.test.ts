@@ -9,23 +9,42 @@ import { toToolResult } from './tool-result.ts'
 
 const codes = { ...responseV2Contract.codes, missing: { kind: 'not_found' } } as const
 const hard: Outcome = failure('missing', { message: 'It is missing.', hint: 'Look elsewhere.', path: 'id' })
-const soft: Outcome = rejection([{ code: 'missing', message: 'a is missing.' }, { code: 'missing', message: 'b is missing.' }], { data: { found: [] } })
+const soft: Outcome = rejection(
+  [
+    { code: 'missing', message: 'a is missing.' },
+    { code: 'missing', message: 'b is missing.' },
+  ],
+  { data: { found: [] } },
+)
 const outcomes: Readonly<Record<string, Outcome>> = {
   success: ok({ sum: 2 }),
-  'success with notes': ok([1, 2], { message: 'Added.', instruction: 'Go on.', warnings: [{ message: 'Old.' }], timing: { duration_ms: 1 }, extra: { a: 1 } }),
+  'success with notes': ok([1, 2], {
+    message: 'Added.',
+    instruction: 'Go on.',
+    warnings: [{ message: 'Old.' }],
+    timing: { duration_ms: 1 },
+    extra: { a: 1 },
+  }),
   'hard failure': hard,
   'soft failure': soft,
 }
 
 describe.each([...dialects.values()].map((contract) => [contract.name, contract] as const))('a result in the %s dialect', (_, contract) => {
-  it.each(Object.entries(outcomes))('holds the whole %s in both fields, and beside them what the envelope has no field for', (_, outcome) => {
-    const { envelope, text, meta } = toToolResult(outcome, contract, codes, undefined)
-    expect(text).toBe(envelope)
-    // The cast names what the result holds under this key.
-    const overflow = meta?.[notesKey] as object | undefined
-    const sent = JSON.parse(JSON.stringify({ body: JSON.parse(envelope) as unknown, overflow })) as { body: Record<string, unknown>; overflow?: object }
-    expect(contract.decode(sent, codes)).toEqual(outcome)
-  })
+  it.each(Object.entries(outcomes))(
+    'holds the whole %s in both fields, and beside them what the envelope has no field for',
+    (_, outcome) => {
+      const { envelope, text, meta } = toToolResult(outcome, contract, codes, undefined)
+      expect(text).toBe(envelope)
+      // The cast names what the result holds under this key.
+      const overflow = meta?.[notesKey] as object | undefined
+      // The cast names what went in.
+      const sent = JSON.parse(JSON.stringify({ body: JSON.parse(envelope) as unknown, overflow })) as {
+        body: Record<string, unknown>
+        overflow?: object
+      }
+      expect(contract.decode(sent, codes)).toEqual(outcome)
+    },
+  )
 
   it('is an error for a hard failure only', () => {
     const isError = (outcome: Outcome) => toToolResult(outcome, contract, codes, undefined).isError
@@ -36,7 +55,9 @@ describe.each([...dialects.values()].map((contract) => [contract.name, contract]
 describe('a result', () => {
   it('has no notes beside it when the envelope holds them all', () => {
     expect(toToolResult(ok({ sum: 2 }), responseV2Contract, codes, 'full')).not.toHaveProperty('meta')
-    expect(toToolResult(ok({ sum: 2 }, { message: 'Added.' }), chemigramContract, codes, 'full').meta).toEqual({ [notesKey]: { notes: { message: 'Added.' } } })
+    expect(toToolResult(ok({ sum: 2 }, { message: 'Added.' }), chemigramContract, codes, 'full').meta).toEqual({
+      [notesKey]: { notes: { message: 'Added.' } },
+    })
   })
 
   it.each([
