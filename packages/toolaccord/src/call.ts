@@ -1,9 +1,9 @@
 import type { ContentBlock } from './content.ts'
 import type { Conversation } from './conversation.ts'
 import { type FailureInit, type FailureOptions, type ProblemInit, failure, rejection } from './failure.ts'
-import { type CallerSignal, type SignalMaker, makeSignal, withSignal } from './lazy-signal.ts'
+import type { CallerSignal } from './lazy-signal.ts'
 import type { Logger } from './log.ts'
-import type { Notes, Page, Warning } from './outcome.ts'
+import type { Notes, Page } from './outcome.ts'
 
 /** A way in. */
 export type Face = 'direct' | 'cli' | 'rest' | 'mcp'
@@ -12,6 +12,12 @@ export type Face = 'direct' | 'cli' | 'rest' | 'mcp'
 export interface Client {
   readonly name: string
   readonly version?: string
+}
+
+/** Who calls, as authentication has proved it. */
+export interface Caller {
+  readonly id: string
+  readonly scopes: readonly string[]
 }
 
 export interface Progress {
@@ -26,6 +32,12 @@ export interface CallOptions {
   readonly id?: string
   readonly face?: Face
   readonly client?: Client
+  /** Absent where nobody had to prove who they are. */
+  readonly caller?: Caller
+  /** Names the call for the one who retries it: a second one under the same key is not run again. */
+  readonly idempotencyKey?: string
+  /** The W3C trace context that the call is part of. */
+  readonly traceparent?: string
   /** Aborted when the caller goes away. */
   readonly signal?: CallerSignal
   /** Lowers the time limit of the tool; never raises it. */
@@ -42,6 +54,9 @@ export interface CallContext extends Conversation {
   readonly id: string
   readonly face: Face
   readonly client?: Client
+  readonly caller?: Caller
+  readonly idempotencyKey?: string
+  readonly traceparent?: string
   readonly signal: AbortSignal
   readonly log: Logger
   readonly flag: (name: string) => boolean
@@ -60,6 +75,8 @@ export interface Call<Code extends string = string> extends Conversation {
   readonly tool: string
   readonly face: Face
   readonly client?: Client
+  /** Who calls, where the server asks for proof of it. */
+  readonly caller?: Caller
   /** Aborted at the deadline, and when the caller goes away. */
   readonly signal: AbortSignal
   readonly log: Logger
@@ -80,50 +97,91 @@ export interface Call<Code extends string = string> extends Conversation {
   flag(name: string): boolean
 }
 
-/** A call and the notes that the tool has made on it so far. */
-export function createCall(
-  tool: string,
-  context: Omit<CallContext, 'signal'>,
-  signal: () => AbortSignal,
-): { readonly call: Call; readonly notes: () => Notes | undefined } {
-  const { id, face, client, log, flag, onProgress, answers, state, capabilities, ask } = context
-  const warnings: Warning[] = []
-  const attachments: ContentBlock[] = []
-  let notes: Notes | undefined
-  const note = (more: Notes) => void (notes = { ...notes, ...more })
-  const call: Omit<Call, 'signal'> & SignalMaker = {
-    [makeSignal]: signal,
-    id,
-    tool,
-    face,
-    client,
-    log,
-    flag,
-    answers,
-    state,
-    capabilities,
-    ask,
-    fail(code, options = {}) {
-      if (options.cause === undefined) throw failure(code, options)
-      const { cause, ...shown } = options
-      log.debug(`tool ${tool} fails with ${code}`, { id, cause })
-      throw failure(code, shown)
-    },
-    reject(problems, init) {
-      throw rejection(problems, init)
-    },
-    warn(code, message, context) {
-      warnings.push({ code, severity: 'warning', message, ...(context && { context }) })
-      note({ warnings })
-    },
-    say: (message) => note({ message }),
-    instruct: (instruction) => note({ instruction }),
-    page: (page) => note({ page: { ...page, hasMore: page.cursor !== null } }),
-    attach(block) {
-      attachments.push(block)
-      note({ attachments })
-    },
-    progress: (done, total, message) => onProgress({ done, ...(total !== undefined && { total }), ...(message !== undefined && { message }) }),
+/** The call of one run. Its members are getters, so that a tool may take them apart and a call makes only what is used. */
+export class RunningCall implements Call {
+  readonly tool: string
+  readonly #context: Omit<CallContext, 'signal'>
+  readonly #deadline: Pick<CallContext, 'signal'>
+  #notes: Notes | undefined
+
+  constructor(tool: string, context: Omit<CallContext, 'signal'>, deadline: Pick<CallContext, 'signal'>) {
+    this.tool = tool
+    this.#context = context
+    this.#deadline = deadline
   }
-  return { call: withSignal(call), notes: () => notes }
+
+  /** What a tool noted on its call so far. */
+  static notesOf(call: RunningCall): Notes | undefined {
+    return call.#notes
+  }
+
+  get id() {
+    return this.#context.id
+  }
+  get face() {
+    return this.#context.face
+  }
+  get client() {
+    return this.#context.client
+  }
+  get caller() {
+    return this.#context.caller
+  }
+  get signal() {
+    return this.#deadline.signal
+  }
+  get log() {
+    return this.#context.log
+  }
+  get answers() {
+    return this.#context.answers
+  }
+  get state() {
+    return this.#context.state
+  }
+  get capabilities() {
+    return this.#context.capabilities
+  }
+  get ask() {
+    return this.#context.ask
+  }
+  get flag() {
+    return this.#context.flag
+  }
+  get fail() {
+    return (code: string, options: FailOptions = {}): never => {
+      const { cause } = options
+      if (cause !== undefined) this.log.debug(`tool ${this.tool} fails with ${code}`, { id: this.id, cause })
+      throw failure(code, options)
+    }
+  }
+  get reject() {
+    return (problems: readonly [ProblemInit, ...ProblemInit[]], init?: FailureInit): never => {
+      throw rejection(problems, init)
+    }
+  }
+  get warn() {
+    return (code: string, message: string, context?: Readonly<Record<string, unknown>>) =>
+      this.#note({ warnings: [...(this.#notes?.warnings ?? []), { code, severity: 'warning', message, ...(context && { context }) }] })
+  }
+  get say() {
+    return (message: string) => this.#note({ message })
+  }
+  get instruct() {
+    return (instruction: string) => this.#note({ instruction })
+  }
+  get page() {
+    return (page: Omit<Page, 'hasMore'>) => this.#note({ page: { ...page, hasMore: page.cursor !== null } })
+  }
+  get attach() {
+    return (block: ContentBlock) => this.#note({ attachments: [...(this.#notes?.attachments ?? []), block] })
+  }
+  get progress() {
+    return (done: number, total?: number, message?: string) =>
+      this.#context.onProgress({ done, ...(total !== undefined && { total }), ...(message !== undefined && { message }) })
+  }
+
+  #note(more: Notes): void {
+    this.#notes = { ...this.#notes, ...more }
+  }
 }

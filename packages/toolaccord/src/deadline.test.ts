@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { prepareDeadline, startDeadline } from './deadline.ts'
+import { LazyDeadline, startDeadline } from './deadline.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -50,9 +50,9 @@ describe('startDeadline', () => {
   })
 })
 
-describe('prepareDeadline', () => {
+describe('LazyDeadline', () => {
   it('starts nothing until it is asked to, and counts from the beginning all the same', async () => {
-    const deadline = prepareDeadline(50)
+    const deadline = new LazyDeadline(50)
     vi.advanceTimersByTime(20)
     expect(vi.getTimerCount()).toBe(0)
     const { ended, signal } = deadline.start()
@@ -64,7 +64,7 @@ describe('prepareDeadline', () => {
   })
 
   it('starts once', () => {
-    const deadline = prepareDeadline(50)
+    const deadline = new LazyDeadline(50)
     expect(deadline.start()).toBe(deadline.start())
     expect(vi.getTimerCount()).toBe(1)
     deadline.clear()
@@ -72,7 +72,7 @@ describe('prepareDeadline', () => {
   })
 
   it('leaves no timer behind when it is asked for after the end', () => {
-    const deadline = prepareDeadline(50)
+    const deadline = new LazyDeadline(50)
     deadline.clear()
     expect(deadline.start().signal.aborted).toBe(false)
     expect(vi.getTimerCount()).toBe(0)

@@ -1,11 +1,14 @@
 import { type CallerSignal, makeSignal, withSignal } from './lazy-signal.ts'
 
+/** Why a call ends before its tool does. */
+export type EarlyEnd = 'timeout' | 'cancelled'
+
 /** The time limit of one call, and the caller's own signal, as one signal and one promise. */
 export interface Deadline {
   /** Aborted when the time is up or the caller goes away. */
   readonly signal: AbortSignal
   /** Resolves when the call must end early, and never rejects. */
-  readonly ended: Promise<'timeout' | 'cancelled'>
+  readonly ended: Promise<EarlyEnd>
   clear(): void
 }
 
@@ -13,8 +16,8 @@ export interface Deadline {
 export function startDeadline(timeoutMs: number, caller?: CallerSignal, elapsedMs = 0): Deadline {
   let controller: AbortController | undefined
   let reason: DOMException | undefined
-  const { promise: ended, resolve } = withResolvers<'timeout' | 'cancelled'>()
-  const end = (how: 'timeout' | 'cancelled', why: DOMException) => {
+  const { promise: ended, resolve } = withResolvers<EarlyEnd>()
+  const end = (how: EarlyEnd, why: DOMException) => {
     resolve(how)
     reason ??= why
     controller?.abort(reason)
@@ -39,21 +42,33 @@ export function startDeadline(timeoutMs: number, caller?: CallerSignal, elapsedM
 }
 
 /** A deadline that starts when it is asked for: a call that neither waits nor reads its signal does without. */
-export function prepareDeadline(timeoutMs: number, caller?: CallerSignal): { start(): Deadline; clear(): void } {
-  const beganAt = performance.now()
-  let deadline: Deadline | undefined
-  let isOver = false
-  const clear = () => {
-    isOver = true
-    deadline?.clear()
+export class LazyDeadline {
+  readonly #timeoutMs: number
+  readonly #caller: CallerSignal | undefined
+  readonly #beganAt = performance.now()
+  #deadline: Deadline | undefined
+  #isOver = false
+
+  constructor(timeoutMs: number, caller?: CallerSignal) {
+    this.#timeoutMs = timeoutMs
+    this.#caller = caller
   }
-  const start = () => {
-    deadline ??= startDeadline(timeoutMs, caller, performance.now() - beganAt)
+
+  get signal(): AbortSignal {
+    return this.start().signal
+  }
+
+  start(): Deadline {
+    this.#deadline ??= startDeadline(this.#timeoutMs, this.#caller, performance.now() - this.#beganAt)
     // Work that a call leaves behind may still read the signal.
-    if (isOver) deadline.clear()
-    return deadline
+    if (this.#isOver) this.#deadline.clear()
+    return this.#deadline
   }
-  return { start, clear }
+
+  clear(): void {
+    this.#isOver = true
+    this.#deadline?.clear()
+  }
 }
 
 /** Node 20 has no Promise.withResolvers. */

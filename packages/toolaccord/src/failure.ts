@@ -23,33 +23,20 @@ export interface FailureInit {
 export interface FailureOptions extends Omit<ProblemInit, 'code'>, FailureInit {}
 
 /** A hard failure, to be returned from `run` or thrown from code that has no `call` at hand. */
-export function failure<const Code extends string>(code: Code, { data, notes, ...problem }: FailureOptions = {}): Failure<Code> {
-  return toFailure([{ ...problem, code }], { data, notes }, false)
-}
+export const failure = <const Code extends string>(code: Code, options: FailureOptions = {}): Failure<Code> =>
+  toFailure([toProblem(code, options)], options, false)
 
 /** A soft failure: the call ran and the answer is no. */
-export const rejection = <const Code extends string>(
-  problems: readonly [ProblemInit<Code>, ...ProblemInit<Code>[]],
-  init: FailureInit = {},
-): Failure<Code> => toFailure(problems, init, true)
-
-function toFailure<Code extends string>(
-  problems: readonly [ProblemInit<Code>, ...ProblemInit<Code>[]],
-  { data, notes = {} }: FailureInit,
-  soft: boolean,
-): Failure<Code> {
+export function rejection<const Code extends string>(problems: readonly [ProblemInit<Code>, ...ProblemInit<Code>[]], init: FailureInit = {}): Failure<Code> {
   const [first, ...others] = problems
-  return {
-    ok: false,
-    problems: [toProblem(first), ...others.map(toProblem)],
-    soft,
-    ...(data !== undefined && { data }),
-    notes,
-  }
+  return toFailure([toProblem(first.code, first), ...others.map((one) => toProblem(one.code, one))], init, true)
 }
 
+const toFailure = <Code extends string>(problems: Failure<Code>['problems'], { data, notes = {} }: FailureInit, soft: boolean): Failure<Code> =>
+  data === undefined ? { ok: false, problems, soft, notes } : { ok: false, problems, soft, data, notes }
+
 /** Written out, because adding to a spread object is many times slower. */
-function toProblem<Code extends string>({ code, message = '', path, hint, details, recoverable, exception }: ProblemInit<Code>): Problem<Code> {
+function toProblem<Code extends string>(code: Code, { message = '', path, hint, details, recoverable, exception }: Omit<ProblemInit, 'code'>): Problem<Code> {
   return { code, message, path, hint, details, recoverable, exception: exception && { type: exception.name, message: exception.message } }
 }
 
@@ -63,7 +50,8 @@ export function isFailure(value: unknown): value is Failure {
 /** The same failure with messages and hints from the codebook where the author gave none. */
 export function completeFailure(failed: Failure, codes: Codebook): Failure {
   const [first, ...others] = failed.problems
-  return { ...failed, problems: [completeProblem(first, codes), ...others.map((one) => completeProblem(one, codes))] }
+  const problems: Failure['problems'] = [completeProblem(first, codes), ...others.map((one) => completeProblem(one, codes))]
+  return toFailure(problems, failed, failed.soft)
 }
 
 function completeProblem(problem: Problem, codes: Codebook): Problem {

@@ -34,7 +34,11 @@ export const isLeaf = (value: unknown): boolean =>
 export function isJson(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return isLeaf(value)
   if (depth === 0) return false
-  return (Array.isArray(value) ? value : Object.values(value)).every((child) => isJson(child, depth - 1))
+  if (Array.isArray(value)) return value.every((item) => isJson(item, depth - 1))
+  // The cast names the members that the loop visits.
+  const members = value as Readonly<Record<string, unknown>>
+  for (const name in members) if (!isJson(members[name], depth - 1)) return false
+  return true
 }
 
 /** `a.b[0]`, with anything that is not a plain name in quotes. */

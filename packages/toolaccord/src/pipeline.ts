@@ -1,12 +1,13 @@
 import { after, attempt, isThenable } from './after.ts'
-import { type CallContext, type CallOptions, type Progress, createCall } from './call.ts'
+import { type CallContext, type CallOptions, type Progress, RunningCall } from './call.ts'
 import { type Codebook, factsOf } from './codebook.ts'
 import type { Contract, ReasonProblem } from './contracts/contract.ts'
 import type { Reason } from './contracts/reasons.ts'
 import { Asked, noConversation } from './conversation.ts'
-import { prepareDeadline } from './deadline.ts'
+import { type EarlyEnd, LazyDeadline } from './deadline.ts'
 import { completeFailure, isFailure } from './failure.ts'
-import { findNonJson, isDeeperThan, isRecord } from './json.ts'
+import { isDeeperThan, isJson, isRecord } from './json.ts'
+import { makeSignal, withSignal } from './lazy-signal.ts'
 import { type Logger, guardLog } from './log.ts'
 import { nearest } from './nearest.ts'
 import type { Failure, Notes, Outcome, Problem } from './outcome.ts'
@@ -44,45 +45,56 @@ export interface PipelineParts {
 /** What a tool is run with; its signal is asked for when it is read. */
 type ToolContext = Omit<CallContext, 'signal'>
 
-/** The one way in: a name and arguments to an outcome. It never throws. */
-export type Pipeline = (name: string, args: unknown, options?: CallOptions) => Promise<Outcome>
+/** The one way in: a name and arguments to an outcome, at once where nothing has to be waited for. It never throws. */
+export type Pipeline = (name: string, args: unknown, options?: CallOptions) => Outcome | PromiseLike<Outcome>
+
+/** How deep notes and problems may nest. */
+const maxDepth = 256
 
 const isOff = () => false
 const untold = () => {}
+const noOptions: CallOptions = {}
 
 /** Lookup, policies, parse, run, output check, notes: the one place that runs a tool. */
 export function createPipeline(parts: PipelineParts): Pipeline {
   const { tools, contract, codes, policies, limits } = parts
   const serverLog = guardLog(parts.log)
+  const around = new Map([...tools.values()].map((found) => [found, policies.filter((policy) => policy.covers?.(found.tool) ?? true)]))
 
-  return async function callTool(name, args = {}, options = {}) {
+  return function callTool(name, args = {}, options = noOptions) {
     const id = options.id ?? parts.newId()
     const found = tools.get(name)
     if (found === undefined) return withId(refuse('unknown_tool', unknownTool(name)), id)
-    const { face = 'direct', client, signal, conversation = noConversation } = options
+    const { signal } = options
     if (signal?.aborted) return withId(refuse('cancelled'), id)
     const log = options.log === undefined ? serverLog : guardLog(options.log)
     const progress = options.onProgress && gateProgress(options.onProgress, log)
     const timeoutMs = Math.min(found.tool.timeoutMs ?? limits.timeoutMs, lowered(options.timeoutMs))
-    const deadline = prepareDeadline(timeoutMs, signal)
-    const context = { id, face, client, log, flag: isOff, onProgress: progress?.tell ?? untold, ...conversation }
-    const work = policies.length === 0
-      ? attemptTool(found, args, context, () => deadline.start().signal)
-      : through(0, { ...context, tool: found.tool, args, signal: deadline.start().signal }, found)
+    const deadline = new LazyDeadline(timeoutMs, signal)
+    const context = toContext(id, options, log, progress?.tell ?? untold)
+    const chain = around.get(found) ?? []
+    const work = chain.length === 0 ? attemptTool(found, args, context, deadline) : through(chain, 0, toRequest(context, found.tool, args, deadline), found)
+    const end = (ended: Outcome | EarlyEnd): Outcome => {
+      deadline.clear()
+      progress?.close()
+      if (typeof ended === 'object') return withId(ended, id)
+      log.warn(`tool ${name} was stopped: ${ended}`, { id, timeoutMs })
+      return withId(refuse(ended, ended === 'timeout' ? { message: `'${name}' did not answer within ${timeoutMs} ms.` } : {}), id)
+    }
+    if (isThenable(work)) return Promise.race([work, deadline.start().ended]).then(end)
     // A tool that never waits cannot be overtaken by time, only by a caller who has gone meanwhile.
-    const ended = isThenable(work) ? await Promise.race([work, deadline.start().ended]) : signal?.aborted ? 'cancelled' : work
-    deadline.clear()
-    progress?.close()
-    if (typeof ended === 'object') return withId(ended, id)
-    log.warn(`tool ${name} was stopped: ${ended}`, { id, timeoutMs })
-    return withId(refuse(ended, ended === 'timeout' ? { message: `'${name}' did not answer within ${timeoutMs} ms.` } : {}), id)
+    return end(signal?.aborted ? 'cancelled' : work)
+  }
+
+  function toRequest(context: ToolContext, tool: AnyTool, args: unknown, deadline: LazyDeadline): CallRequest {
+    return withSignal({ ...context, tool, args, refuse, [makeSignal]: () => deadline.signal })
   }
 
   /** One step inwards, a policy or in the end the tool: whatever it throws or returns, an outcome comes back out. */
-  function through(at: number, request: CallRequest, found: CompiledTool): Outcome | PromiseLike<Outcome> {
-    const policy = policies[at]
-    if (policy === undefined) return attemptTool(found, request.args, request, () => request.signal)
-    const next = async (changed: CallRequest) => through(at + 1, changed, found)
+  function through(chain: readonly Policy[], at: number, request: CallRequest, found: CompiledTool): Outcome | PromiseLike<Outcome> {
+    const policy = chain[at]
+    if (policy === undefined) return attemptTool(found, request.args, request, request)
+    const next = (changed: CallRequest) => through(chain, at + 1, changed, found)
     const from = () => `policy ${policy.name}`
     return attempt(
       () => after(attempt<unknown>(() => policy.around(request, next), onlyFailures), (outcome) => checkOutcome(outcome, from())),
@@ -91,9 +103,9 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   }
 
   /** The tool, as the innermost step. */
-  function attemptTool(found: CompiledTool, args: unknown, context: ToolContext, signal: () => AbortSignal): Outcome | PromiseLike<Outcome> {
+  function attemptTool(found: CompiledTool, args: unknown, context: ToolContext, deadline: Pick<CallContext, 'signal'>): Outcome | PromiseLike<Outcome> {
     return attempt(
-      () => after(runTool(found, args, context, signal), (outcome) => (outcome.ok ? outcome : completeFailure(outcome, codes))),
+      () => after(runTool(found, args, context, deadline), (outcome) => (outcome.ok ? outcome : completeFailure(outcome, codes))),
       (thrown) => fromThrown(thrown, `tool ${found.tool.name}`, context),
     )
   }
@@ -107,17 +119,17 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return completeFailure(outcome, codes)
   }
 
-  function runTool({ tool, inputSchema, outputSchema }: CompiledTool, args: unknown, context: ToolContext, signal: () => AbortSignal) {
+  function runTool({ tool, inputSchema, outputSchema }: CompiledTool, args: unknown, context: ToolContext, deadline: Pick<CallContext, 'signal'>) {
     const malformed = checkForm(args)
     if (malformed !== undefined) return malformed
     return after(parseInput(tool.input, inputSchema, args, limits.depth), (input): Outcome | PromiseLike<Outcome> => {
       if (!input.ok) return { ok: false, problems: toProblems(input.issues), soft: false, notes: {} }
-      const { call, notes } = createCall(tool.name, context, signal)
+      const call = new RunningCall(tool.name, context, deadline)
       return after(attempt<unknown>(() => tool.run(input.value, call), onlyFailures), (returned) => {
         const outcome = checkDeclared(returned, tool)
-        const beside = checkJson(tool, mergeNotes(notes(), outcome.notes), outcome)
-        if (!outcome.ok && outcome.data === undefined) return { ...outcome, notes: beside }
-        return after(checkOutput(outcome.data, tool, outputSchema), (data) => ({ ...outcome, data, notes: beside }))
+        const beside = checkJson(tool, mergeNotes(RunningCall.notesOf(call), outcome.notes), outcome)
+        if (!outcome.ok && outcome.data === undefined) return { ok: false, problems: outcome.problems, soft: outcome.soft, notes: beside }
+        return after(checkOutput(outcome.data, tool, outputSchema), (data) => withData(outcome, data, beside))
       })
     })
   }
@@ -162,7 +174,7 @@ function checkDeclared(outcome: unknown, tool: AnyTool): Outcome {
 
 /** The notes of an outcome; throws where these or its problems hold what no face could write. */
 function checkJson(tool: AnyTool, notes: Notes, outcome: Outcome): Notes {
-  if ((findNonJson(notes) ?? (outcome.ok ? undefined : findNonJson(outcome.problems))) === undefined) return notes
+  if (isJson(notes, maxDepth) && (outcome.ok || isJson(outcome.problems, maxDepth))) return notes
   throw new TypeError(`${tool.name} put something into its notes or problems that is not JSON`)
 }
 
@@ -197,10 +209,22 @@ function gateProgress(onProgress: (progress: Progress) => void, log: Logger) {
   }
 }
 
+function toContext(id: string, options: CallOptions, log: Logger, onProgress: CallContext['onProgress']): ToolContext {
+  const { face = 'direct', client, caller, idempotencyKey, traceparent, conversation: { answers, state, capabilities, ask } = noConversation } = options
+  return { id, face, client, caller, idempotencyKey, traceparent, log, flag: isOff, onProgress, answers, state, capabilities, ask }
+}
+
 /** A time that makes no sense is no reason to fail a call. */
 const lowered = (timeoutMs = Infinity) => (timeoutMs > 0 ? timeoutMs : Infinity)
 
-const withId = (outcome: Outcome, requestId: string): Outcome => ({ ...outcome, notes: { ...outcome.notes, requestId } })
+const withId = (outcome: Outcome, requestId: string): Outcome => withData(outcome, outcome.data, { ...outcome.notes, requestId })
+
+/** Written out, because adding to a spread object is many times slower. */
+function withData(outcome: Outcome, data: unknown, notes: Notes): Outcome {
+  if (outcome.ok) return { ok: true, data, notes }
+  const { problems, soft } = outcome
+  return data === undefined ? { ok: false, problems, soft, notes } : { ok: false, problems, soft, data, notes }
+}
 
 /** Notes of the call and notes of the outcome: the outcome's win, warnings add up. */
 function mergeNotes(called: Notes | undefined, returned: Notes): Notes {

@@ -1,5 +1,7 @@
 import type { CallContext } from './call.ts'
-import type { Outcome } from './outcome.ts'
+import type { ReasonProblem } from './contracts/contract.ts'
+import type { Reason } from './contracts/reasons.ts'
+import type { Failure, Outcome } from './outcome.ts'
 import type { AnyTool } from './tool.ts'
 
 /** One call on its way through the policies. */
@@ -7,10 +9,15 @@ export interface CallRequest extends CallContext {
   readonly tool: AnyTool
   /** As the caller gave them, not parsed yet. */
   readonly args: unknown
+  /** A failure of the framework's own, in the code that the server's contract has for it. */
+  readonly refuse: (reason: Reason, more?: ReasonProblem) => Failure
 }
 
 /** What a server asks around every call. The first of the list is the outermost. */
 export interface Policy {
   readonly name: string
-  around(request: CallRequest, next: (request: CallRequest) => Promise<Outcome>): Promise<Outcome>
+  /** Whether it stands around calls of a tool, asked once per tool. Default: around those of every tool. */
+  covers?(tool: AnyTool): boolean
+  /** Answers, or goes on with `next`; what need not wait is better answered at once than with a promise. */
+  around(request: CallRequest, next: (request: CallRequest) => Outcome | PromiseLike<Outcome>): Outcome | PromiseLike<Outcome>
 }

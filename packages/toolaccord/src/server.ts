@@ -6,7 +6,7 @@ import { DefinitionError, codeFaults, collisionFaults, compileTool, limitFaults,
 import { compact } from './json.ts'
 import { type Logger, consoleLog } from './log.ts'
 import type { Outcome } from './outcome.ts'
-import { type CompiledTool, type Limits, createPipeline } from './pipeline.ts'
+import { type CompiledTool, type Limits, type Pipeline, createPipeline } from './pipeline.ts'
 import type { Policy } from './policy.ts'
 import type { Prompt } from './prompt.ts'
 import { type Resource, uriFaults } from './resource.ts'
@@ -57,6 +57,8 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   resources(): readonly Resource[]
   /** Calls a tool in process. It never throws: the outcome tells. */
   call<Name extends string>(name: Name, ...rest: CallRest<ArgumentsOf<Tools, Name>>): Promise<OutcomeOf<Tools, Name>>
+  /** What `call` is for a face: the outcome at once, where the tool did not wait. */
+  readonly dispatch: Pipeline
 }
 
 /** What a server tells about one of its tools. */
@@ -108,7 +110,7 @@ export function defineServer<const Tools extends readonly AnyTool[]>(init: Serve
   const tools = new Map(compiled.map((one) => [one.tool.name, one]))
   const listings = Object.freeze(compiled.map(toListing))
   const [prompts, resources] = [Object.freeze([...(init.prompts ?? [])]), Object.freeze([...(init.resources ?? [])])]
-  const pipeline = createPipeline({ tools, contract, codes, policies, limits, log, newId })
+  const dispatch = createPipeline({ tools, contract, codes, policies, limits, log, newId })
   return Object.freeze({
     name,
     version,
@@ -123,7 +125,8 @@ export function defineServer<const Tools extends readonly AnyTool[]>(init: Serve
     prompts: () => prompts,
     resources: () => resources,
     // The cast says what the pipeline has checked at run time: the data has the type of the tool's output schema.
-    call: pipeline as Server<Tools>['call'],
+    call: (async (name: string, args?: unknown, options?: CallOptions) => dispatch(name, args, options)) as Server<Tools>['call'],
+    dispatch,
   })
 }
 

@@ -49,6 +49,7 @@ export const chemigramContract = defineContract({
   },
 
   textNotes: [],
+  ownDetails: ['path', 'hint', 'errors'],
 
   toBody(outcome, book) {
     if (outcome.ok) return { body: { success: true, data: outcome.data ?? null, error: null } }

@@ -30,6 +30,8 @@ export interface ContractInit {
    * of texts so too: then a plain outcome need not be read back to know what was lost.
    */
   readonly textNotes?: readonly (keyof Notes)[]
+  /** The members of `details` that the dialect writes itself; given, it promises to hold every other one as it is. */
+  readonly ownDetails?: readonly string[]
   /** Whether a value is an envelope of this dialect. */
   is(value: unknown): value is Envelope
   /** The schema of an envelope around data; its root is an object without a union, valid for success and failure. */
@@ -48,7 +50,7 @@ export interface Contract extends Pick<ContractInit, 'name' | 'codes' | 'is' | '
 export type ReasonProblem = Partial<Pick<Problem, 'message' | 'path' | 'hint' | 'details'>>
 
 export function defineContract(init: ContractInit): Contract {
-  const { name, codes: own, framework, textNotes, toBody, fromBody } = init
+  const { name, codes: own, framework, textNotes, ownDetails, toBody, fromBody } = init
   return Object.freeze({
     name,
     codes: own,
@@ -56,7 +58,7 @@ export function defineContract(init: ContractInit): Contract {
     schema: init.schema,
     encode(outcome: Outcome, codes: Codebook = own): Wire {
       const { body, shape } = toBody(outcome, codes)
-      const isHeld = textNotes !== undefined && isPlain(outcome)
+      const isHeld = textNotes !== undefined && isPlain(outcome, ownDetails)
       const overflow = isHeld ? plainOverflow(outcome, textNotes) : toOverflow(outcome, fromBody(body, codes, shape), shape)
       return overflow === undefined ? { body } : { body, overflow }
     },

@@ -1,4 +1,4 @@
-import { isRecord, sameJson, some, without } from '../json.ts'
+import { compact, isLeaf, isRecord, sameJson, without } from '../json.ts'
 import type { Failure, Notes, Outcome, Problem } from '../outcome.ts'
 import { isErrorLike, list, readProblem } from './read.ts'
 
@@ -18,12 +18,28 @@ export interface Overflow {
 const textNotes: readonly string[] = ['requestId', 'message', 'instruction', 'version', 'contentHash'] satisfies readonly (keyof Notes)[]
 const textMembers: readonly string[] = ['code', 'message', 'path', 'hint'] satisfies readonly (keyof Problem)[]
 
-/** Whether an outcome is an object or one hard problem, told in texts alone, with no notes but texts. */
-export function isPlain(outcome: Outcome): boolean {
+/** Whether an outcome is an object or one hard problem, told in texts and details that the dialect holds as they are, with no notes but texts. */
+export function isPlain(outcome: Outcome, ownDetails: readonly string[] | undefined): boolean {
   if (!hasTextsOnly(outcome.notes, textNotes)) return false
   if (outcome.ok) return isRecord(outcome.data)
   const { problems, soft, data } = outcome
-  return problems.length === 1 && !soft && data === undefined && hasTextsOnly(problems[0], textMembers)
+  return problems.length === 1 && !soft && data === undefined && isPlainProblem(problems[0], ownDetails)
+}
+
+function isPlainProblem(problem: Problem, ownDetails: readonly string[] | undefined): boolean {
+  const { details } = problem
+  if (details === undefined) return hasTextsOnly(problem, textMembers)
+  return ownDetails !== undefined && areHeldDetails(details, ownDetails) && hasTextsOnly({ ...problem, details: undefined }, textMembers)
+}
+
+function areHeldDetails(details: Readonly<Record<string, unknown>>, own: readonly string[]): boolean {
+  let isEmpty = true
+  for (const name in details) {
+    const value = details[name]
+    if (value === undefined || !isLeaf(value) || own.includes(name)) return false
+    isEmpty = false
+  }
+  return !isEmpty
 }
 
 function hasTextsOnly<T extends object>(object: T, names: readonly string[]): boolean {
@@ -36,8 +52,12 @@ function hasTextsOnly<T extends object>(object: T, names: readonly string[]): bo
 
 /** What an envelope that holds these notes has no field for, of a plain outcome. */
 export function plainOverflow({ notes }: Outcome, held: readonly (keyof Notes)[]): Overflow | undefined {
-  const lost = some(without({ ...notes }, held))
-  return lost && { notes: lost }
+  for (const name in notes) {
+    // The cast names the members that the loop visits.
+    const note = name as keyof Notes
+    if (notes[note] !== undefined && !held.includes(note)) return { notes: compact(without({ ...notes }, held)) }
+  }
+  return undefined
 }
 
 /** The members of an outcome that reading the envelope back does not give; undefined when it gives them all. */

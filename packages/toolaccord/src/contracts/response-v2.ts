@@ -39,6 +39,7 @@ export const responseV2Contract = defineContract({
   },
 
   textNotes: ['requestId', 'message', 'instruction', 'version', 'contentHash'],
+  ownDetails: ['field'],
 
   toBody(outcome, codes) {
     const meta = toMeta(outcome)

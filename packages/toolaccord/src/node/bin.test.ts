@@ -157,10 +157,10 @@ describe('starting fast', () => {
   it('loads no HTTP server and no help for a call, and no HTTP server for help', () => {
     const [called, helped] = [loadedBy(['examples/notes', 'list-notes']), loadedBy(['examples/notes', '--help'])]
     for (const loaded of [called, helped]) {
-      expect(loaded.filter((url) => url.endsWith('dist/faces/cli/run-cli.js'))).toHaveLength(1)
-      expect(loaded.filter((url) => /hono|node:https?$|node:net|serve-http|faces\/rest|modelcontextprotocol/.test(url))).toEqual([])
+      expect(loaded.filter((url) => url.endsWith('/chunks/run-cli.js'))).toHaveLength(1)
+      expect(loaded.filter((url) => /hono|node:https?$|node:net|serve-http|rest-handler|modelcontextprotocol/.test(url))).toEqual([])
     }
-    expect(called.filter((url) => /\/cli\/(help|completion)/.test(url))).toEqual([])
-    expect(helped.filter((url) => url.endsWith('/cli/help.js'))).toHaveLength(1)
+    expect(called.filter((url) => /\/chunks\/(help|to-completion)/.test(url))).toEqual([])
+    expect(helped.filter((url) => url.endsWith('/chunks/help.js'))).toHaveLength(1)
   })
 })

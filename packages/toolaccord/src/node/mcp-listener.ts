@@ -21,10 +21,10 @@ export function createMcpListener(handler: McpHandler, options: McpListenerOptio
     read(request, options.bodyBytes, (text) => {
       if (text === undefined) return send(response, 413, toError(-32_000, `The body is over the limit of ${options.bodyBytes} bytes.`))
       const message = parse(text)
-      const answer = message === undefined ? undefined : handler.answer(message, { header: (name) => headerOf(request, name), signal: watch(response) })
+      const answer = message === undefined ? undefined : handler.answer(message, { headers: request.headers, signal: new HangUp(response) })
       if (answer === undefined) return pass(request, response, { text, message })
       if (typeof answer === 'string') return send(response, 200, answer)
-      answer.then((json) => send(response, 200, json)).catch(() => response.destroy())
+      answer.then((json) => send(response, 200, json)).then(undefined, () => response.destroy())
     })
   }
 
@@ -39,40 +39,49 @@ export function createMcpListener(handler: McpHandler, options: McpListenerOptio
 }
 
 /** Tells when a client hangs up; a whole AbortSignal would cost more than a small call. */
-const watch = (response: ServerResponse): CallerSignal => ({
-  aborted: false,
-  addEventListener: (_, listener) => void response.once('close', listener),
-  removeEventListener: (_, listener) => void response.off('close', listener),
-})
+class HangUp implements CallerSignal {
+  readonly #response: ServerResponse
+
+  constructor(response: ServerResponse) {
+    this.#response = response
+  }
+
+  get aborted(): boolean {
+    return this.#response.destroyed
+  }
+
+  addEventListener(_: 'abort', listener: () => void): void {
+    this.#response.once('close', listener)
+  }
+
+  removeEventListener(_: 'abort', listener: () => void): void {
+    this.#response.off('close', listener)
+  }
+}
 
 /** Those that any revision has; a Request cannot be made of every other one. */
 const methods: ReadonlySet<string | undefined> = new Set(['POST', 'GET', 'DELETE'])
 
 const isJson = (type: string | undefined) => type === 'application/json' || (type !== undefined && /^application\/json\s*(;|$)/i.test(type))
 
-function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const value = headers[name]
-  return Array.isArray(value) ? value.join(', ') : value
-}
-
 /** The whole body as text; undefined as soon as it is known to be over the limit, while the rest is read and dropped. */
 function read(request: IncomingMessage, limit: number, done: (text: string | undefined) => void): void {
-  const chunks: Buffer[] = []
+  let body: Buffer | undefined
+  let chunks: Buffer[] | undefined
   let size = 0
-  const count = (bytes: number) => {
-    const fitted = size <= limit
-    size += bytes
-    if (fitted && size > limit) done(undefined)
-  }
-  if (Number(request.headers['content-length']) > limit) count(Infinity)
+  let isOver = Number(request.headers['content-length']) > limit
+  if (isOver) done(undefined)
   request.on('data', (chunk: Buffer) => {
-    count(chunk.length)
-    if (size <= limit) chunks.push(chunk)
+    if (isOver) return
+    size += chunk.length
+    isOver = size > limit
+    if (isOver) return done(undefined)
+    if (body === undefined) body = chunk
+    else (chunks ??= [body]).push(chunk)
   })
   request.on('end', () => {
-    if (size <= limit) done(chunks.length === 1 ? chunks[0]?.toString('utf8') : Buffer.concat(chunks).toString('utf8'))
+    if (!isOver) done((chunks === undefined ? body : Buffer.concat(chunks))?.toString('utf8') ?? '')
   })
-  request.on('error', () => {})
 }
 
 function parse(text: string): unknown {
@@ -94,9 +103,13 @@ function refuseForeign({ headers }: IncomingMessage, { hosts, origins }: McpList
 
 function send(response: ServerResponse, status: number, json: string): void {
   if (response.destroyed) return
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) })
-  response.end(json)
+  const body = json.length > longText ? Buffer.from(json) : json
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
+  response.end(body)
 }
+
+/** Node copies a text into one with its headers, which pays for short ones and not for long ones. */
+const longText = 16_384
 
 const toError = (code: number, message: string) => JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server as NodeServer } from 'node:http'
+import type { Server as NodeServer, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { McpHandler } from '../faces/mcp/create-mcp-handler.ts'
 import type { McpOptions } from '../faces/mcp/mcp-options.ts'
@@ -88,30 +88,28 @@ function listen(node: NodeServer, port: number, host: string): Promise<number> {
 
 /** Node waits for every connection and times none out once it closes, so the ones that ask for nothing, or stall, are ended here. */
 function prepareClose(node: NodeServer, requestTimeoutMs: number): () => Promise<void> {
-  const sockets = new Set<Socket>()
-  const requests = new Map<Socket, IncomingMessage>()
+  const latest = new Map<Socket, ServerResponse | undefined>()
   let closing: Promise<void> | undefined
+  const endIdleAfter = (response: ServerResponse) => response.once('close', () => node.closeIdleConnections())
   node.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    latest.set(socket, undefined)
+    socket.once('close', () => latest.delete(socket))
   })
   node.on('request', (request, response) => {
-    const { socket } = request
-    requests.set(socket, request)
-    response.once('close', () => {
-      requests.delete(socket)
-      if (closing !== undefined) node.closeIdleConnections()
-    })
+    latest.set(request.socket, response)
+    if (closing !== undefined) endIdleAfter(response)
   })
-  const end = (isIdle: (socket: Socket) => boolean) => [...sockets].filter(isIdle).forEach((socket) => socket.destroy())
+  const end = (isIdle: (socket: Socket, response: ServerResponse | undefined) => boolean) =>
+    [...latest].filter(([socket, response]) => isIdle(socket, response)).forEach(([socket]) => socket.destroy())
   return () => {
     closing ??= new Promise((resolve) => {
-      const timer = setTimeout(() => end((socket) => requests.get(socket)?.complete !== true), requestTimeoutMs)
+      const timer = setTimeout(() => end((_, response) => response?.req.complete !== true), requestTimeoutMs)
       node.close(() => {
         clearTimeout(timer)
         resolve()
       })
       end((socket) => socket.bytesRead === 0)
+      for (const response of latest.values()) if (response?.writableFinished === false) endIdleAfter(response)
     })
     return closing
   }

@@ -17,7 +17,7 @@ export interface StdioConnection {
 
 export function createStdioConnection(server: Server, options: McpOptions, write: (line: string) => void): StdioConnection {
   const answer = createFastLane(server, options)
-  const calls = new Map<unknown, () => void>()
+  const calls = new Map<unknown, Cancellation>()
   const running = new Set<Promise<unknown>>()
   // A connection may speak both eras, and the SDK holds each of its own to one.
   const bridges = new Map<'modern' | 'legacy', Promise<SdkBridge>>()
@@ -27,18 +27,18 @@ export function createStdioConnection(server: Server, options: McpOptions, write
     if (!isMessage(given)) return write(toInvalidRequest())
     const { id, method } = given
     if (method === 'initialize') startOver()
-    if (method === 'notifications/cancelled' && isRecord(given.params)) calls.get(given.params.requestId)?.()
-    const { cancel, isCancelled, signal } = createCancellation()
-    const answered = answer(given, { signal, client: isRecord(handshake?.params) ? handshake.params.clientInfo : undefined })
+    if (method === 'notifications/cancelled' && isRecord(given.params)) calls.get(given.params.requestId)?.cancel()
+    const cancellation = new Cancellation()
+    const answered = answer(given, { signal: cancellation, client: isRecord(handshake?.params) ? handshake.params.clientInfo : undefined })
     if (answered === undefined) return track(pass(given))
     if (method === 'initialize') handshake = given
     if (typeof answered === 'string') return write(answered)
-    calls.set(id, cancel)
+    calls.set(id, cancellation)
     track(
-      answered.then((line) => {
+      Promise.resolve(answered).then((line) => {
         calls.delete(id)
         // A cancelled request gets no answer.
-        if (!isCancelled()) write(line)
+        if (!cancellation.aborted) write(line)
       }),
     )
   }
@@ -90,17 +90,20 @@ function isMessage(given: unknown): given is Message {
 }
 
 /** A cancellation by the client; a whole AbortSignal would cost more than a small call. */
-function createCancellation() {
-  let isCancelled = false
-  let listener: (() => void) | undefined
-  const signal: CallerSignal = {
-    aborted: false,
-    addEventListener: (_, listen) => void (listener = listen),
-    removeEventListener: () => void (listener = undefined),
+class Cancellation implements CallerSignal {
+  aborted = false
+  #listener: (() => void) | undefined
+
+  cancel(): void {
+    this.aborted = true
+    this.#listener?.()
   }
-  const cancel = () => {
-    isCancelled = true
-    listener?.()
+
+  addEventListener(_: 'abort', listener: () => void): void {
+    this.#listener = listener
   }
-  return { cancel, signal, isCancelled: () => isCancelled }
+
+  removeEventListener(): void {
+    this.#listener = undefined
+  }
 }

@@ -8,7 +8,7 @@ import { dialectKey, requestIdKey } from './protocol.ts'
 /** Who calls, from a `clientInfo` of either era; undefined when it says nothing usable. */
 export function toClient(info: unknown): Client | undefined {
   if (!isRecord(info) || typeof info.name !== 'string') return undefined
-  return { name: info.name, ...(typeof info.version === 'string' && { version: info.version }) }
+  return typeof info.version === 'string' ? { name: info.name, version: info.version } : { name: info.name }
 }
 
 /** The contract that a request asks for in its `_meta`, else the server's own. */

@@ -33,7 +33,7 @@ export function createMcpHandler(server: Server, options: McpOptions = {}): McpH
     answer,
     async fetch(request, parsedBody) {
       const body: unknown = parsedBody ?? (await readJson(request, server.limits.bodyBytes))
-      const answered = request.method === 'POST' ? answer(body, { header: (name) => request.headers.get(name) ?? undefined, signal: request.signal }) : undefined
+      const answered = request.method === 'POST' ? answer(body, { headers: Object.fromEntries(request.headers), signal: request.signal }) : undefined
       if (answered !== undefined) return new Response(await answered, { headers: { 'Content-Type': 'application/json' } })
       const { handler, sessions, isLegacy } = await loadSlow()
       if (sessions !== undefined && (await isLegacy(request, body))) return sessions.fetch(request, body)

@@ -136,9 +136,9 @@ describe('left to the SDK', () => {
 
   it('is every request of an older client over HTTP where sessions are kept, and none over stdio', () => {
     const keeping = createFastLane(server, { sessions: true })
-    const header = (name: string) => ({ accept: 'application/json, text/event-stream' })[name]
-    expect(keeping(message('ping'), { header })).toBe(undefined)
-    expect(typeof lane(message('ping'), { header })).toBe('string')
+    const headers = { accept: 'application/json, text/event-stream' }
+    expect(keeping(message('ping'), { headers })).toBe(undefined)
+    expect(typeof lane(message('ping'), { headers })).toBe('string')
     expect(typeof keeping(message('ping'), {})).toBe('string')
   })
 

@@ -1,3 +1,4 @@
+import { isThenable } from '../../after.ts'
 import { isRecord } from '../../json.ts'
 import type { CallerSignal } from '../../lazy-signal.ts'
 import type { Outcome } from '../../outcome.ts'
@@ -12,15 +13,15 @@ import { areUsualCapabilities, isUsualInfo } from './usual-client.ts'
 
 /** What the transport knows about a message. */
 export interface Arrival {
-  /** A header of the HTTP request, in lower case; absent on stdio. */
-  readonly header?: (name: string) => string | undefined
+  /** The headers of the HTTP request by their names in lower case; absent on stdio. */
+  readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly signal?: CallerSignal
   /** Who introduced itself in the handshake, on a connection that has one. */
   readonly client?: unknown
 }
 
 /** Answers a parsed message as JSON text, or undefined for one that the official SDK is to answer. */
-export type FastLane = (message: unknown, arrival: Arrival) => string | Promise<string> | undefined
+export type FastLane = (message: unknown, arrival: Arrival) => string | PromiseLike<string> | undefined
 
 type Era = 'modern' | 'legacy'
 
@@ -46,7 +47,7 @@ export function createFastLane(server: Server, options: McpOptions): FastLane {
     if (request === undefined) return undefined
     const { id, method, params, era } = request
     // A session lives in the SDK, from its first message on.
-    if (options.sessions && era === 'legacy' && arrival.header !== undefined) return undefined
+    if (options.sessions && era === 'legacy' && arrival.headers !== undefined) return undefined
     if (method === 'tools/call') return callTool(request, arrival)
     if (method === 'initialize') return era === 'legacy' ? initialize(id, params) : undefined
     for (const key in params) if (key !== '_meta') return undefined
@@ -55,18 +56,20 @@ export function createFastLane(server: Server, options: McpOptions): FastLane {
     return method === 'ping' && era === 'legacy' ? `${open(id)}}}` : undefined
   }
 
-  function callTool({ id, params, meta, era }: PlainRequest, { signal, client }: Arrival): Promise<string> | undefined {
+  function callTool({ id, params, meta, era }: PlainRequest, { signal, client }: Arrival): string | PromiseLike<string> | undefined {
     const { name, arguments: args } = params
     if (typeof name !== 'string' || interactive.has(name)) return undefined
-    for (const key in params) if (!callKeys.has(key)) return undefined
+    for (const key in params) if (!isCallKey(key)) return undefined
     const contract = contractFor(meta, server.contract)
     const caller = toClient(era === 'modern' ? meta[metaKeys.clientInfo] : client)
-    return server.call(name, args, callOptions(meta, caller, signal)).then((outcome: Outcome) => write(id, era, toToolResult(outcome, contract, server.codes, options.text)))
+    const outcome = server.dispatch(name, args, callOptions(meta, caller, signal))
+    const toText = (known: Outcome) => write(id, era, toToolResult(known, contract, server.codes, options.text))
+    return isThenable(outcome) ? outcome.then(toText) : toText(outcome)
   }
 
   /** The envelope is serialised once and spliced into both fields. */
   function write(id: string, era: Era, { envelope, text, isError, meta, attachments }: ToolResult): string {
-    const more = attachments.map((block) => `,${JSON.stringify(block)}`).join('')
+    const more = attachments?.map((block) => `,${JSON.stringify(block)}`).join('') ?? ''
     const head = `${open(id)}"content":[{"type":"text","text":${JSON.stringify(text)}}${more}],"structuredContent":${envelope}${isError ? ',"isError":true' : ''}`
     if (era === 'modern' && meta === undefined) return head + modernTail
     const all = era === 'modern' ? { ...meta, [metaKeys.serverInfo]: facts.serverInfo } : meta
@@ -82,40 +85,43 @@ export function createFastLane(server: Server, options: McpOptions): FastLane {
 
 const open = (id: string) => `{"jsonrpc":"2.0","id":${id},"result":{`
 
-const messageKeys = new Set(['jsonrpc', 'id', 'method', 'params'])
-const callKeys = new Set(['name', 'arguments', '_meta'])
+// Comparing with the few known names is quicker than looking one up.
+const isMessageKey = (key: string) => key === 'jsonrpc' || key === 'id' || key === 'method' || key === 'params'
+const isCallKey = (key: string) => key === 'name' || key === 'arguments' || key === '_meta'
 
 /** A request without anything that this lane does not know; undefined for every other message. */
-function toPlainRequest(message: unknown, { header }: Arrival): PlainRequest | undefined {
+function toPlainRequest(message: unknown, { headers }: Arrival): PlainRequest | undefined {
   if (!isRecord(message) || message.jsonrpc !== '2.0' || typeof message.method !== 'string') return undefined
   const { id, method, params = {} } = message
   if (!(typeof id === 'string' || Number.isSafeInteger(id)) || !isRecord(params)) return undefined
-  for (const key in message) if (!messageKeys.has(key)) return undefined
+  for (const key in message) if (!isMessageKey(key)) return undefined
   const { _meta: meta = {} } = params
   if (!isRecord(meta) || 'progressToken' in meta || metaKeys.logLevel in meta) return undefined
-  const era = toEra(meta, method, params.name, header)
-  return era === undefined ? undefined : { id: JSON.stringify(id), method, params, meta, era }
+  const era = toEra(meta, method, params.name, headers)
+  return era === undefined ? undefined : { id: typeof id === 'string' ? JSON.stringify(id) : String(id), method, params, meta, era }
 }
 
 /** The era that a request belongs to beyond doubt; undefined where the headers and the body do not agree. */
-function toEra(meta: Readonly<Record<string, unknown>>, method: string, name: unknown, header: Arrival['header']): Era | undefined {
-  if (!(metaKeys.version in meta)) return isPlainLegacy(meta, header) ? 'legacy' : undefined
-  if (meta[metaKeys.version] !== modernVersion || !areUsualCapabilities(meta[metaKeys.capabilities])) return undefined
-  if (metaKeys.clientInfo in meta && !isUsualInfo(meta[metaKeys.clientInfo])) return undefined
-  if (header === undefined) return 'modern'
-  const agrees = header('mcp-protocol-version') === modernVersion && header('mcp-method') === method && (method !== 'tools/call' || header('mcp-name') === name)
+function toEra(meta: Readonly<Record<string, unknown>>, method: string, name: unknown, headers: Arrival['headers']): Era | undefined {
+  const version = meta[metaKeys.version]
+  if (version === undefined && !(metaKeys.version in meta)) return isPlainLegacy(meta, headers) ? 'legacy' : undefined
+  if (version !== modernVersion || !areUsualCapabilities(meta[metaKeys.capabilities])) return undefined
+  const info = meta[metaKeys.clientInfo]
+  if (!(info === undefined ? !(metaKeys.clientInfo in meta) : isUsualInfo(info))) return undefined
+  if (headers === undefined) return 'modern'
+  const agrees = headers['mcp-protocol-version'] === modernVersion && headers['mcp-method'] === method && (method !== 'tools/call' || headers['mcp-name'] === name)
   return agrees ? 'modern' : undefined
 }
 
-function isPlainLegacy(meta: Readonly<Record<string, unknown>>, header: Arrival['header']): boolean {
+function isPlainLegacy(meta: Readonly<Record<string, unknown>>, headers: Arrival['headers']): boolean {
   if (metaKeys.clientInfo in meta || metaKeys.capabilities in meta) return false
-  if (header === undefined) return true
-  const stated = header('mcp-protocol-version')
-  const accepted = header('accept') ?? ''
+  if (headers === undefined) return true
+  const { 'mcp-protocol-version': stated, 'mcp-session-id': session, accept } = headers
   return (
-    header('mcp-session-id') === undefined &&
-    (stated === undefined || legacyVersions.includes(stated)) &&
-    accepted.includes('application/json') &&
-    accepted.includes('text/event-stream')
+    session === undefined &&
+    (stated === undefined || (typeof stated === 'string' && legacyVersions.includes(stated))) &&
+    typeof accept === 'string' &&
+    accept.includes('application/json') &&
+    accept.includes('text/event-stream')
   )
 }

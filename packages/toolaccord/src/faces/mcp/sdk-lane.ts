@@ -78,7 +78,7 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
 
 const toCallToolResult = ({ envelope, text, isError, meta, attachments }: ToolResult): CallToolResult => ({
   // The cast widens readonly blocks to the SDK's mutable ones; it only serialises them.
-  content: [{ type: 'text', text }, ...attachments] as CallToolResult['content'],
+  content: [{ type: 'text', text }, ...(attachments ?? [])] as CallToolResult['content'],
   structuredContent: JSON.parse(envelope) as Record<string, unknown>,
   ...(isError && { isError }),
   ...(meta && { _meta: meta }),

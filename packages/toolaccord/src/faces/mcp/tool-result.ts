@@ -12,21 +12,27 @@ export interface ToolResult {
   readonly text: string
   readonly isError: boolean
   readonly meta?: Readonly<Record<string, unknown>>
-  readonly attachments: readonly ContentBlock[]
+  readonly attachments?: readonly ContentBlock[]
 }
 
 /** The same facts in both fields of the result, because clients show the model one or the other. */
 export function toToolResult(outcome: Outcome, contract: Contract, codes: Codebook, text: McpOptions['text']): ToolResult {
-  const { attachments = [], ...notes } = outcome.notes
-  const { body, overflow } = contract.encode(attachments.length === 0 ? outcome : { ...outcome, notes }, codes)
+  const { attachments } = outcome.notes
+  const { body, overflow } = contract.encode(attachments === undefined ? outcome : withoutAttachments(outcome), codes)
   const envelope = JSON.stringify(body)
   return {
     envelope,
     text: text === 'brief' ? toBrief(outcome) : envelope,
     isError: !outcome.ok && !outcome.soft,
-    ...(overflow && { meta: { [notesKey]: overflow } }),
+    meta: overflow && { [notesKey]: overflow },
     attachments,
   }
+}
+
+/** They stand beside the envelope, as blocks of their own. */
+function withoutAttachments({ notes: { attachments, ...notes }, ...outcome }: Outcome): Outcome {
+  // The cast says that leaving a note out keeps the kind of outcome.
+  return { ...outcome, notes } as Outcome
 }
 
 /** One line for people. */

@@ -2,22 +2,19 @@ import { isRecord } from '../../json.ts'
 
 /** Whether a client introduces itself in a form that the SDK takes for certain; what is unusual, the SDK is to judge. */
 export function isUsualInfo(info: unknown): boolean {
-  return (
-    isRecord(info) &&
-    typeof info.name === 'string' &&
-    typeof info.version === 'string' &&
-    Object.entries(info).every(([name, member]) => typeof member === 'string' && name !== 'icons')
-  )
+  if (!isRecord(info) || typeof info.name !== 'string' || typeof info.version !== 'string') return false
+  for (const name in info) if (typeof info[name] !== 'string' || name === 'icons') return false
+  return true
 }
 
 /** The same for what it can do. */
 export function areUsualCapabilities(capabilities: unknown): boolean {
-  return (
-    isRecord(capabilities) &&
-    Object.entries(capabilities).every(
-      ([name, settings]) => isRecord(settings) && Object.values(settings).every(usualMembers.get(name) ?? (() => false)),
-    )
-  )
+  if (!isRecord(capabilities)) return false
+  for (const name in capabilities) {
+    const [settings, isUsual] = [capabilities[name], usualMembers.get(name)]
+    if (!isRecord(settings) || (isUsual === undefined ? Object.keys(settings).length > 0 : !Object.values(settings).every(isUsual))) return false
+  }
+  return true
 }
 
 const usualMembers: ReadonlyMap<string, (member: unknown) => boolean> = new Map([
