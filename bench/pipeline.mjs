@@ -1,5 +1,5 @@
-// One call in process against the same work written by hand: interleaved rounds, medians of CPU time, ratios only.
-import { defineServer, defineTool, ok } from 'toolaccord'
+// One call in process against the same work written by hand, unless it says against what: interleaved rounds, medians of CPU time, ratios only.
+import { createFlags, defineFlags, defineServer, defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 
 const rounds = Number(process.argv[2] ?? 31)
@@ -44,6 +44,14 @@ const server = defineServer({
   ],
 })
 
+/** Every policy that a server has by itself stands around this tool: deprecation, flags and consent. */
+const covered = defineServer({
+  name: 'bench',
+  version: '1.0.0',
+  flags: createFlags(defineFlags({ fast: { summary: 'Faster.', state: 'beta', owner: 'bench', default: true } })),
+  tools: [defineTool({ ...read, name: 'echo_small', effect: 'destroy', formerly: [{ name: 'echo_old' }], input: EchoInput, output: EchoOutput, run: (input) => ok(echo(input)) })],
+})
+
 const ours = (name, text) => async () => JSON.stringify(server.contract.encode(await server.call(name, JSON.parse(text)), server.codes).body)
 
 const envelope = (success, data, error) =>
@@ -56,6 +64,7 @@ const bareFailure = (text) => async () => {
 }
 
 const small = '{"name":"Ada","count":7,"tags":["a","b"]}'
+const agreed = small.replace('}', ',"explicit_action":"ECHO_SMALL"}')
 const rows = '{"limit":500}'
 const manyTools = () =>
   Array.from({ length: 1_000 }, (_, index) => defineTool({
@@ -78,6 +87,9 @@ const cases = {
   'small call, async tool': { ours: ours('echo_later', small), bare: bare(EchoInput, EchoOutput, async (input) => echo(input), small), times: 4_000 },
   'failing call': { ours: ours('fail', '{}'), bare: bareFailure('{}'), times: 4_000 },
   '100 KB answer': { ours: ours('list_rows', rows), bare: bare(ListInput, ListOutput, list, rows), times: 40 },
+  'small call with every default policy, against none': {
+    ours: async () => JSON.stringify(covered.contract.encode(await covered.call('echo_small', JSON.parse(agreed)), covered.codes).body), bare: ours('echo_small', small), times: 4_000,
+  },
   'defineServer, 1,000 tools, against converting their schemas': {
     ours: (tools) => defineServer({ name: 'many', version: '1.0.0', tools }), bare: convert, times: 1, prepare: manyTools,
   },
@@ -106,4 +118,4 @@ for (let round = -2; round < rounds; round++) {
 }
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
-for (const [name, sides] of Object.entries(taken)) console.log(`${(median(sides.ours) / median(sides.bare)).toFixed(2)} × by hand   ${name}`)
+for (const [name, sides] of Object.entries(taken)) console.log(`${(median(sides.ours) / median(sides.bare)).toFixed(2)} ×   ${name}`)

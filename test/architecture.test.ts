@@ -7,9 +7,10 @@ const source = join(root, 'packages/toolaccord/src')
 
 /** Files and folders from the bottom up: each may import itself and what stands before it. ARCHITECTURE.md explains the order. */
 const order = [
-  'content.ts', 'kinds.ts', 'outcome.ts', 'codebook.ts', 'failure.ts', 'json.ts', 'nearest.ts', 'log.ts', 'after.ts', 'lazy-signal.ts', 'schema/', 'contracts/', 'conversation.ts', 'call.ts', 'tool.ts', 'prompt.ts', 'resource.ts', 'policy.ts',
-  'parameters.ts', 'with-parameters.ts', 'deadline.ts', 'pipeline.ts', 'definition.ts', 'server.ts', 'index.ts', 'faces/text-input.ts', 'faces/request-id.ts', 'faces/read-bytes.ts', 'faces/cli/',
-  'faces/rest/', 'faces/mcp/', 'node/', 'testing/',
+  'content.ts', 'kinds.ts', 'outcome.ts', 'codebook.ts', 'failure.ts', 'json.ts', 'canonical-json.ts', 'nearest.ts', 'log.ts', 'redact-key.ts', 'redact-text.ts', 'redact.ts', 'warnings.ts',
+  'after.ts', 'lazy-signal.ts', 'request-id.ts', 'trace-context.ts', 'schema/', 'contracts/', 'refusal.ts', 'conversation.ts', 'call.ts', 'tool.ts', 'prompt.ts', 'resource.ts', 'policy.ts', 'running-request.ts',
+  'stores/', 'flags/', 'pages/', 'policies/', 'parameters.ts', 'with-parameters.ts', 'deadline.ts', 'pipeline.ts', 'tool-names.ts', 'definition.ts', 'auth/', 'server.ts', 'index.ts',
+  'faces/text-input.ts', 'faces/request-id.ts', 'faces/call-metadata.ts', 'faces/cors-headers.ts', 'faces/rate-limit-headers.ts', 'faces/read-bytes.ts', 'faces/cli/', 'faces/rest/', 'faces/mcp/', 'node/', 'testing/',
 ]
 
 interface Import {
@@ -64,7 +65,10 @@ describe('the architecture', () => {
   it('knows each outside package in one place', () => {
     const outside = imports.filter(({ to }) => !to.startsWith('.') && !to.startsWith('node:'))
     const uses = outside.map(({ from, to }) => `${to.match(/^(@[^/]+\/)?[^/]+/)?.[0]} in ${from.replace(/[^/]+$/, '')}`)
-    expect([...new Set(uses)].sort()).toEqual(['@hono/node-server in node/', '@modelcontextprotocol/server in faces/mcp/', '@modelcontextprotocol/server in node/', '@standard-schema/spec in schema/', 'ajv in schema/', 'hono in faces/rest/', 'vitest in testing/'])
+    expect([...new Set(uses)].sort()).toEqual([
+      '@hono/node-server in node/', '@modelcontextprotocol/server in faces/mcp/', '@modelcontextprotocol/server in node/', '@opentelemetry/api in policies/', '@standard-schema/spec in schema/', 'ajv in schema/',
+      'hono in faces/rest/', 'jose in auth/', 'pino in node/', 'pino-pretty in node/', 'rate-limiter-flexible in policies/', 'vitest in testing/',
+    ])
   })
 
   it('runs tools in one place', () => {

@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const scratch = join(import.meta.dirname, '.docs')
+const scratch = join(import.meta.dirname, `.docs-${process.pid}`)
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'packages/toolaccord/README.md', ...readdirSync(join(root, 'docs')).map((file) => `docs/${file}`)]
+const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'packages/toolaccord/README.md', ...readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`)]
 const blocksOf = (page: string, language: string) =>
   [...read(page).matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].flatMap(([, block]) => (block === undefined ? [] : [block]))
 
@@ -15,8 +15,14 @@ const blocksOf = (page: string, language: string) =>
 const modules = pages.flatMap((page) =>
   blocksOf(page, 'ts')
     .filter((block) => block.startsWith('import '))
-    .map((block, index) => ({ name: `${page.replaceAll(/[^a-zA-Z]/g, '-')}-${index}`, block })),
+    .map((block, index) => ({ name: `${page.replaceAll(/[^a-zA-Z]/g, '-')}-${index}`, block, printed: printedBy(page, block) })),
 )
+
+/** What stands below a snippet as its output; undefined where nothing does. */
+function printedBy(page: string, block: string): string | undefined {
+  const [, below = ''] = read(page).split(block)
+  return /^```\n\n```text\n([^]*?)\n```$/m.exec(below.startsWith('```\n\n```text') ? below : '')?.[1]
+}
 
 describe('the docs', () => {
   beforeAll(() => {
@@ -35,10 +41,13 @@ describe('the docs', () => {
     expect(stdout).toBe('')
   })
 
-  it.each(modules)('have a snippet that runs: $name', async ({ name }) => {
+  it.each(modules)('have a snippet that runs: $name', async ({ name, printed }) => {
     const exitCode = process.exitCode
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     await import(join(scratch, `${name}.ts`))
     process.exitCode = exitCode
+    if (printed !== undefined) expect(log.mock.calls.flat().join('\n').replaceAll(/ +$/gm, '')).toBe(printed)
+    log.mockRestore()
   })
 
   it.each(pages.flatMap((page) => blocksOf(page, 'ts').filter((block) => !block.startsWith('import ')).map((block) => ({ page, block }))))(
@@ -69,8 +78,10 @@ describe('the docs', () => {
     const paths = [...tree.matchAll(/^( *)([\w./-]+)/gm)].map(([, indent, path]) => (indent === '' ? `${path}` : `packages/toolaccord/${path}`))
     expect(paths.length).toBeGreaterThan(20)
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
-    const links = pages.flatMap((page) => [...read(page).matchAll(/\]\(((?!https?:|#)[^)]+)\)/g)].map(([, link]) => join(page, '..', link ?? '')))
-    expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([])
+    const links = pages.flatMap((page) => [...read(page).matchAll(/\]\(((?!https?:)[^)]+)\)/g)].map(([, link = '']) => (link.startsWith('#') ? `${page}${link}` : join(page, '..', link))))
+    expect(links.filter((link) => !existsSync(join(root, link.replace(/#.*/, ''))))).toEqual([])
+    const anchorsIn = (page: string) => [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading.toLowerCase().replaceAll(/[^\w -]/g, '').replaceAll(' ', '-'))
+    expect(links.filter((link) => link.includes('#') && !anchorsIn(link.replace(/#.*/, '')).includes(link.replace(/.*#/, '')))).toEqual([])
   })
 
   it('tell every flag that the command line has, and no other', () => {
@@ -86,6 +97,14 @@ describe('the docs', () => {
     const table = read('docs/tools.md').split('## Server options')[1] ?? ''
     expect(options.length).toBeGreaterThan(5)
     expect(options.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
+  })
+
+  it('tell every member of a tool', () => {
+    const init = /interface ToolInit[^{]*\{([^]*?)\n\}/.exec(read('packages/toolaccord/src/tool.ts'))?.[1] ?? ''
+    const members = [...init.matchAll(/^  (?:readonly )?(\w+)[?(:]/gm)].flatMap(([, name]) => (name === undefined ? [] : [name]))
+    const table = read('docs/tools.md').split('## Members of a tool')[1]?.split('\n## ')[0] ?? ''
+    expect(members.length).toBeGreaterThan(10)
+    expect(members.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
   })
 
   it('let CI run exactly the test command of the README', () => {

@@ -4,6 +4,7 @@ import { type FailureInit, type FailureOptions, type ProblemInit, failure, rejec
 import type { CallerSignal } from './lazy-signal.ts'
 import type { Logger } from './log.ts'
 import type { Notes, Page } from './outcome.ts'
+import { toWarning } from './warnings.ts'
 
 /** A way in. */
 export type Face = 'direct' | 'cli' | 'rest' | 'mcp'
@@ -34,10 +35,14 @@ export interface CallOptions {
   readonly client?: Client
   /** Absent where nobody had to prove who they are. */
   readonly caller?: Caller
+  /** Whether it comes over the pipes of the process, from whoever started it; such a caller needs no scopes. */
+  readonly isLocal?: boolean
   /** Names the call for the one who retries it: a second one under the same key is not run again. */
   readonly idempotencyKey?: string
   /** The W3C trace context that the call is part of. */
   readonly traceparent?: string
+  /** What the user said, where the face has asked them itself. */
+  readonly consent?: 'granted' | 'declined'
   /** Aborted when the caller goes away. */
   readonly signal?: CallerSignal
   /** Lowers the time limit of the tool; never raises it. */
@@ -55,8 +60,10 @@ export interface CallContext extends Conversation {
   readonly face: Face
   readonly client?: Client
   readonly caller?: Caller
+  readonly isLocal?: boolean
   readonly idempotencyKey?: string
   readonly traceparent?: string
+  readonly consent?: 'granted' | 'declined'
   readonly signal: AbortSignal
   readonly log: Logger
   readonly flag: (name: string) => boolean
@@ -74,9 +81,9 @@ export interface Call<Code extends string = string> extends Conversation {
   readonly id: string
   readonly tool: string
   readonly face: Face
-  readonly client?: Client
+  readonly client?: Client | undefined
   /** Who calls, where the server asks for proof of it. */
-  readonly caller?: Caller
+  readonly caller?: Caller | undefined
   /** Aborted at the deadline, and when the caller goes away. */
   readonly signal: AbortSignal
   readonly log: Logger
@@ -162,7 +169,7 @@ export class RunningCall implements Call {
   }
   get warn() {
     return (code: string, message: string, context?: Readonly<Record<string, unknown>>) =>
-      this.#note({ warnings: [...(this.#notes?.warnings ?? []), { code, severity: 'warning', message, ...(context && { context }) }] })
+      this.#note({ warnings: [...(this.#notes?.warnings ?? []), toWarning(code, message, context)] })
   }
   get say() {
     return (message: string) => this.#note({ message })

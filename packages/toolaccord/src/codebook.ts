@@ -1,5 +1,5 @@
 import { type Kind, kinds } from './kinds.ts'
-import type { Outcome, Problem } from './outcome.ts'
+import type { Deprecation, Outcome, Problem } from './outcome.ts'
 
 /** What a server publishes about one code. */
 export interface CodeFacts {
@@ -14,6 +14,8 @@ export interface CodeFacts {
   readonly status?: number
   /** Overrides the exit code of the kind. */
   readonly exit?: number
+  /** Says that it will go, and what is answered instead. */
+  readonly deprecated?: Deprecation
   /** Stays in the table for ever; no tool may declare it. */
   readonly reserved?: true
 }

@@ -1,14 +1,18 @@
 import type { Contract } from './contracts/contract.ts'
 import { type Codebook, factsOf } from './codebook.ts'
 import type { CompiledTool, Limits } from './pipeline.ts'
+import type { ConsentMode } from './policies/consent.ts'
+import { consentOf, literalArgument, withLiteral } from './policies/consent-literal.ts'
+import { describeDeprecation } from './policies/deprecation.ts'
 import { type JsonSchema, typesOf } from './schema/json-schema.ts'
 import { closeObjects } from './schema/object-view.ts'
 import { type Schema, type Side, toJsonSchema } from './schema/schema.ts'
 import type { AnyTool } from './tool.ts'
+import { namesOf } from './tool-names.ts'
 
 /** Flags that every command has, so no argument may be given one of these names. */
 export const reservedFlags: readonly string[] = [
-  'help', 'version', 'json', 'ndjson', 'dialect', 'stdin', 'color', 'no-color', 'quiet', 'verbose', 'timeout', 'request-id', 'yes', 'param',
+  'help', 'version', 'json', 'ndjson', 'dialect', 'stdin', 'color', 'no-color', 'quiet', 'verbose', 'timeout', 'request-id', 'idempotency-key', 'yes', 'param',
 ]
 
 /** How a name is spelt on the command line: `list_notes` and `listNotes` as `list-notes`. */
@@ -47,7 +51,7 @@ export const codeFaults = (contract: Contract, codes: Codebook): string[] =>
 const isWithin = (value: number, low: number, high: number) => Number.isInteger(value) && value >= low && value <= high
 
 /** A tool ready to run, or its faults. */
-export function compileTool(tool: AnyTool, codes: Codebook): { readonly compiled?: CompiledTool; readonly faults: readonly string[] } {
+export function compileTool(tool: AnyTool, codes: Codebook, consent: ConsentMode): { readonly compiled?: CompiledTool; readonly faults: readonly string[] } {
   const [input, output] = [convert(tool.input, 'input'), convert(tool.output, 'output')]
   const faults = [
     ...nameFaults(tool.name),
@@ -56,9 +60,33 @@ export function compileTool(tool: AnyTool, codes: Codebook): { readonly compiled
     ...(typeof input === 'string' ? [`input: ${input}`] : inputFaults(input, tool)),
     ...(typeof output === 'string' ? [`output: ${output}`] : outputFaults(output)),
     ...timeoutFaults('timeoutMs', tool.timeoutMs),
+    ...consentFaults(tool, input),
+    ...(tool.formerly ?? []).flatMap(({ name }) => nameFaults(name)),
+    ...(tool.scopes ?? []).flatMap((scope) => (/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope) ? [] : [`scopes: '${scope}' is no scope; it must be visible ASCII without quotes and blanks`])),
   ].map((fault) => `tool '${tool.name}' ${fault}`)
   if (faults.length > 0 || typeof input === 'string' || typeof output === 'string') return { faults }
-  return { compiled: { tool, inputSchema: closeObjects(input), outputSchema: closeObjects(output) }, faults }
+  return { compiled: { tool, calledAs: tool.name, inputSchema: closeObjects(toShown(input, tool, consent)), outputSchema: closeObjects(output) }, faults }
+}
+
+/** The arguments as clients see them: what will go is marked, and consent may be given by its literal. */
+function toShown(input: JsonSchema, tool: AnyTool, mode: ConsentMode): JsonSchema {
+  const properties = Object.entries(input.properties ?? {}).map(([name, schema]): [string, JsonSchema] => {
+    const facts = tool.deprecatedArguments?.[name]
+    return [name, facts === undefined ? schema : { ...schema, deprecated: true, description: [schema.description, `It ${describeDeprecation(facts)}`].filter(Boolean).join('. ') }]
+  })
+  const marked = tool.deprecatedArguments === undefined ? input : { ...input, properties: Object.fromEntries(properties) }
+  const literal = consentOf(tool)
+  return literal === undefined || mode === 'ask' ? marked : withLiteral(marked, literal, mode === 'literal')
+}
+
+function consentFaults(tool: AnyTool, input: JsonSchema | string): string[] {
+  const literal = consentOf(tool)
+  if (literal === undefined) return []
+  const isTaken = typeof input === 'object' && input.properties?.[literalArgument] !== undefined
+  return [
+    ...(/^[A-Z][A-Z0-9_]*$/.test(literal) ? [] : [`consent: '${literal}' must be made of capitals, digits and '_', such as DELETE_NOTE`]),
+    ...(isTaken ? [`input: the argument '${literalArgument}' is added by the framework, because the tool needs consent; leave it out`] : []),
+  ]
 }
 
 /** The JSON Schema of one side, or why there is none. */
@@ -93,6 +121,8 @@ function inputFaults(schema: JsonSchema, tool: AnyTool): string[] {
   return [
     ...unknown('cli.positionals', positionals),
     ...unknown('cli.flags', Object.keys(flags)),
+    ...unknown('deprecatedArguments', Object.keys(tool.deprecatedArguments ?? {})),
+    ...unknown('deprecatedValues', Object.keys(tool.deprecatedValues ?? {})),
     ...flagFaults(properties, positionals, flags),
     ...(tool.rest === undefined ? [] : [...unknown('rest.path', pathArguments(tool.rest.path)), ...routeFaults(tool)]),
   ]
@@ -140,9 +170,13 @@ export const limitFaults = ({ timeoutMs, depth, bodyBytes }: Limits): string[] =
 ]
 
 /** Names that two tools would share: as a tool, as a command, or as a route. */
-export function collisionFaults(tools: readonly AnyTool[]): string[] {
+export function collisionFaults(tools: readonly AnyTool[], prefix: string): string[] {
+  const former = tools.flatMap(({ formerly = [] }) => formerly.map(({ name }) => name))
+  const bare = repeated(tools.map(({ name }) => name))
   return [
-    ...repeated(tools.map(({ name }) => name)).map((name) => `two tools are named '${name}'`),
+    ...bare.map((name) => `two tools are named '${name}'`),
+    ...repeated([...tools.map(({ name }) => name), ...former]).filter((name) => former.includes(name)).map((name) => `the former name '${name}' is that of another tool`),
+    ...repeated(tools.flatMap((tool) => namesOf(tool, prefix))).filter((name) => !bare.includes(name) && !former.includes(name)).map((name) => `two tools would be named '${name}' with their prefixes`),
     ...repeated([...new Set(tools.map(({ name }) => name))].map(toKebab)).map((name) => `two tools would be the command '${name}'`),
     ...repeated(tools.flatMap(({ rest }) => (rest === undefined ? [] : [`${rest.method} ${rest.path.replaceAll(/:\w+/g, ':')}`]))).map((route) => `two tools declare the route ${route}`),
   ]

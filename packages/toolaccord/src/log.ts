@@ -1,17 +1,21 @@
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error'
 
 /** Where a server writes what is not for callers; any common logger fits. */
-export type Logger = { readonly [Level in LogLevel]: (message: string, fields?: Readonly<Record<string, unknown>>) => void }
+export interface Logger extends Readonly<Record<LogLevel, (message: string, fields?: Readonly<Record<string, unknown>>) => void>> {
+  /** Whether lines of a level are written; asked before work that only a line needs. */
+  isOn?(level: LogLevel): boolean
+}
 
 const silent = () => {}
 
-export const silentLog: Logger = { trace: silent, debug: silent, info: silent, warn: silent, error: silent }
+export const silentLog: Logger = { trace: silent, debug: silent, info: silent, warn: silent, error: silent, isOn: () => false }
 
 /** Warnings and errors on stderr, one JSON line each. */
 export const consoleLog: Logger = {
   ...silentLog,
   warn: (message, fields) => console.error(toLine('warn', message, fields)),
   error: (message, fields) => console.error(toLine('error', message, fields)),
+  isOn: (level) => level === 'warn' || level === 'error',
 }
 
 /** A log that cannot throw: losing a line is better than losing the answer. */
@@ -21,7 +25,8 @@ export function guardLog(log: Logger): Logger {
       log[level](message, fields)
     } catch {}
   }
-  return { trace: guard('trace'), debug: guard('debug'), info: guard('info'), warn: guard('warn'), error: guard('error') }
+  const isOn = (level: LogLevel) => log.isOn?.(level) ?? true
+  return { trace: guard('trace'), debug: guard('debug'), info: guard('info'), warn: guard('warn'), error: guard('error'), isOn }
 }
 
 /** One log line; errors keep their stack and cause, which belong in the log and nowhere else. */

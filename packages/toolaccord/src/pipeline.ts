@@ -1,24 +1,27 @@
 import { after, attempt, isThenable } from './after.ts'
 import { type CallContext, type CallOptions, type Progress, RunningCall } from './call.ts'
-import { type Codebook, factsOf } from './codebook.ts'
+import { type Codebook, factsOf, kindOf } from './codebook.ts'
 import type { Contract, ReasonProblem } from './contracts/contract.ts'
 import type { Reason } from './contracts/reasons.ts'
 import { Asked, noConversation } from './conversation.ts'
 import { type EarlyEnd, LazyDeadline } from './deadline.ts'
 import { completeFailure, isFailure } from './failure.ts'
 import { isDeeperThan, isJson, isRecord } from './json.ts'
-import { makeSignal, withSignal } from './lazy-signal.ts'
 import { type Logger, guardLog } from './log.ts'
 import { nearest } from './nearest.ts'
 import type { Failure, Notes, Outcome, Problem } from './outcome.ts'
-import type { CallRequest, Policy } from './policy.ts'
+import type { CallRequest, Next, Policy } from './policy.ts'
 import type { JsonSchema } from './schema/json-schema.ts'
+import { Refusal } from './refusal.ts'
+import { RunningRequest } from './running-request.ts'
 import { parseInput, parseOutput } from './schema/parse.ts'
 import type { AnyTool } from './tool.ts'
 
 /** A tool with the schemas that clients are shown, made once per server. */
 export interface CompiledTool {
   readonly tool: AnyTool
+  /** The name that it is found by, without a prefix: its own, or a former one. */
+  readonly calledAs: string
   readonly inputSchema: JsonSchema
   readonly outputSchema: JsonSchema
 }
@@ -33,7 +36,10 @@ export interface Limits {
 }
 
 export interface PipelineParts {
+  /** By every name that they answer to. */
   readonly tools: ReadonlyMap<string, CompiledTool>
+  /** The same for MCP, where names have prefixes. */
+  readonly mcpTools: ReadonlyMap<string, CompiledTool>
   readonly contract: Contract
   readonly codes: Codebook
   readonly policies: readonly Policy[]
@@ -57,14 +63,15 @@ const noOptions: CallOptions = {}
 
 /** Lookup, policies, parse, run, output check, notes: the one place that runs a tool. */
 export function createPipeline(parts: PipelineParts): Pipeline {
-  const { tools, contract, codes, policies, limits } = parts
+  const { contract, codes, policies, limits } = parts
   const serverLog = guardLog(parts.log)
-  const around = new Map([...tools.values()].map((found) => [found, policies.filter((policy) => policy.covers?.(found.tool) ?? true)]))
+  const around = new Map([...parts.tools.values(), ...parts.mcpTools.values()].map((found) => [found, policies.filter((policy) => policy.covers?.(found.tool) ?? true)]))
 
   return function callTool(name, args = {}, options = noOptions) {
     const id = options.id ?? parts.newId()
+    const tools = options.face === 'mcp' ? parts.mcpTools : parts.tools
     const found = tools.get(name)
-    if (found === undefined) return withId(refuse('unknown_tool', unknownTool(name)), id)
+    if (found === undefined) return withId(refuse('unknown_tool', unknownTool(name, tools)), id)
     const { signal } = options
     if (signal?.aborted) return withId(refuse('cancelled'), id)
     const log = options.log === undefined ? serverLog : guardLog(options.log)
@@ -73,7 +80,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const deadline = new LazyDeadline(timeoutMs, signal)
     const context = toContext(id, options, log, progress?.tell ?? untold)
     const chain = around.get(found) ?? []
-    const work = chain.length === 0 ? attemptTool(found, args, context, deadline) : through(chain, 0, toRequest(context, found.tool, args, deadline), found)
+    const work = chain.length === 0 ? attemptTool(found, args, context, deadline) : through(chain, 0, toRequest(context, found, args, deadline), found)
     const end = (ended: Outcome | EarlyEnd): Outcome => {
       deadline.clear()
       progress?.close()
@@ -86,15 +93,15 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return end(signal?.aborted ? 'cancelled' : work)
   }
 
-  function toRequest(context: ToolContext, tool: AnyTool, args: unknown, deadline: LazyDeadline): CallRequest {
-    return withSignal({ ...context, tool, args, refuse, [makeSignal]: () => deadline.signal })
+  function toRequest(context: ToolContext, { tool, calledAs }: CompiledTool, args: unknown, deadline: LazyDeadline): CallRequest {
+    return RunningRequest.of({ ...context, tool, calledAs, args, refuse, kindOf: (problem) => kindOf(codes, problem) }, deadline)
   }
 
   /** One step inwards, a policy or in the end the tool: whatever it throws or returns, an outcome comes back out. */
   function through(chain: readonly Policy[], at: number, request: CallRequest, found: CompiledTool): Outcome | PromiseLike<Outcome> {
     const policy = chain[at]
     if (policy === undefined) return attemptTool(found, request.args, request, request)
-    const next = (changed: CallRequest) => through(chain, at + 1, changed, found)
+    const next: Next = (changes) => through(chain, at + 1, changes === undefined || changes === request ? request : RunningRequest.change(request, changes), found)
     const from = () => `policy ${policy.name}`
     return attempt(
       () => after(attempt<unknown>(() => policy.around(request, next), onlyFailures), (outcome) => checkOutcome(outcome, from())),
@@ -136,6 +143,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
   /** Anything that a tool or a policy threw without declaring it: logged here, masked for the caller. */
   function fromThrown(thrown: unknown, from: string, { id, log }: ToolContext): Failure {
+    if (thrown instanceof Refusal) return refuse(thrown.reason, thrown.more)
     if (thrown instanceof Asked) return refuse('not_implemented', { message: 'The tool has a question, and this caller cannot be asked.' })
     log.error(`${from} threw`, { id, thrown })
     return refuse('internal', { hint: `Retry later; if it happens again, report request id ${id}.` })
@@ -147,10 +155,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return undefined
   }
 
-  function unknownTool(name: string): ReasonProblem {
+  function unknownTool(name: string, tools: PipelineParts['tools']): ReasonProblem {
     if (name.length > 64) return { message: `A tool name of ${name.length} characters cannot exist; the limit is 64.` }
-    const close = nearest(name, tools.keys())
-    const known = [...tools.keys()].slice(0, 20).join(', ')
+    const close = nearest(name, tools.keys()) ?? [...tools.keys()].find((key) => key.endsWith(`_${name}`))
+    const known = [...tools].flatMap(([key, { tool, calledAs }]) => (calledAs === tool.name ? [key] : [])).slice(0, 20).join(', ')
     return { message: `There is no tool '${name}'.`, hint: close === undefined ? `Known tools: ${known}.` : `Did you mean '${close}'?` }
   }
 
@@ -210,8 +218,8 @@ function gateProgress(onProgress: (progress: Progress) => void, log: Logger) {
 }
 
 function toContext(id: string, options: CallOptions, log: Logger, onProgress: CallContext['onProgress']): ToolContext {
-  const { face = 'direct', client, caller, idempotencyKey, traceparent, conversation: { answers, state, capabilities, ask } = noConversation } = options
-  return { id, face, client, caller, idempotencyKey, traceparent, log, flag: isOff, onProgress, answers, state, capabilities, ask }
+  const { face = 'direct', client, caller, isLocal, idempotencyKey, traceparent, consent, conversation: { answers, state, capabilities, ask } = noConversation } = options
+  return { id, face, client, caller, isLocal, idempotencyKey, traceparent, consent, log, flag: isOff, onProgress, answers, state, capabilities, ask }
 }
 
 /** A time that makes no sense is no reason to fail a call. */

@@ -44,6 +44,10 @@ describe('defineServer', () => {
     expect(server.tools()).toEqual([
       {
         name: 'get_note',
+        mcpName: 'get_note',
+        mcpNames: ['get_note'],
+        scopes: [],
+        formerly: [],
         title: 'Get a note',
         summary: 'Read one note.',
         description: 'By its id.',

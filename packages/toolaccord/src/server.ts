@@ -1,3 +1,4 @@
+import { createScopes } from './auth/create-scopes.ts'
 import type { CallOptions } from './call.ts'
 import type { Codebook } from './codebook.ts'
 import type { Contract } from './contracts/contract.ts'
@@ -5,14 +6,22 @@ import { responseV2Contract } from './contracts/response-v2.ts'
 import { DefinitionError, codeFaults, collisionFaults, compileTool, limitFaults, repeated } from './definition.ts'
 import { compact } from './json.ts'
 import { type Logger, consoleLog } from './log.ts'
-import type { Outcome } from './outcome.ts'
+import { createFlagPolicy } from './flags/create-flag-policy.ts'
+import type { Flags } from './flags/create-flags.ts'
+import type { FlagSubject } from './flags/flag.ts'
+import type { Deprecation, Outcome } from './outcome.ts'
 import { type CompiledTool, type Limits, type Pipeline, createPipeline } from './pipeline.ts'
+import { type ConsentOptions, createConsent } from './policies/consent.ts'
+import { consentOf } from './policies/consent-literal.ts'
+import { createDeprecation } from './policies/deprecation.ts'
 import type { Policy } from './policy.ts'
 import type { Prompt } from './prompt.ts'
+import { createRequestIds } from './request-id.ts'
 import { type Resource, uriFaults } from './resource.ts'
 import type { JsonSchema } from './schema/json-schema.ts'
 import type { InputOf, OutputOf } from './schema/schema.ts'
-import type { AnyTool, CommandInit, Effect, Route, Tool } from './tool.ts'
+import type { AnyTool, CommandInit, Effect, FormerName, Route, Tool } from './tool.ts'
+import { namesOf, prefixFaults, prefixOf, toMcpName } from './tool-names.ts'
 
 /** A named, versioned set of tools with one contract and one set of policies. */
 export interface ServerInit<Tools extends readonly AnyTool[]> {
@@ -24,18 +33,28 @@ export interface ServerInit<Tools extends readonly AnyTool[]> {
   readonly instructions?: string
   /** Default: response-v2. */
   readonly contract?: Contract
+  /** Chooses the contract of an answer by who asks; a call that names its dialect wins. Default: that of the server, for all. */
+  readonly contractFor?: (subject: FlagSubject) => Contract
   /** The server's own codes; those of the contract need no mention. */
   readonly codes?: Codebook
   readonly tools: Tools
   readonly prompts?: readonly Prompt[]
   readonly resources?: readonly Resource[]
-  /** Around every call, the first outermost. */
+  /** Around every call, the first outermost; scopes, deprecation, flags and consent stand inside these. */
   readonly policies?: readonly Policy[]
+  /** Stands before the names of tools on MCP. The environment variable MCP_TOOL_PREFIX wins; an empty one is none. */
+  readonly prefix?: string
+  /** How users agree to what destroys. */
+  readonly consent?: ConsentOptions
+  /** Answers `call.flag`, and gates tools that name a flag. */
+  readonly flags?: Flags
   readonly limits?: Partial<Limits>
   /** Default: warnings and errors to stderr. */
   readonly log?: Logger
-  /** Makes request ids. Default: random UUIDs. */
+  /** Makes request ids. Default: UUIDs of version 7, which sort by time. */
   readonly newId?: () => string
+  /** Default: the environment of the process. */
+  readonly env?: Readonly<Record<string, string | undefined>>
 }
 
 export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
@@ -44,6 +63,10 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   readonly summary?: string
   readonly instructions?: string
   readonly contract: Contract
+  /** The contract of an answer whose call names no dialect. */
+  contractFor(subject: FlagSubject): Contract
+  /** Whether all are answered in one contract, unless they ask for another. */
+  readonly hasOneContract: boolean
   /** Every code that this server may answer with. */
   readonly codes: Codebook
   readonly limits: Limits
@@ -77,6 +100,15 @@ export interface ToolListing {
   readonly cli: CommandInit
   readonly openWorld: boolean
   readonly interactive: boolean
+  /** Its name on MCP. */
+  readonly mcpName: string
+  /** Every name that it answers to on MCP, its own first. */
+  readonly mcpNames: readonly string[]
+  /** What the user must agree to before it runs. */
+  readonly consent?: string
+  readonly scopes: readonly string[]
+  readonly formerly: readonly FormerName[]
+  readonly deprecated?: Deprecation
 }
 
 /** The tool of a name; never for a name that is not known when compiling. */
@@ -103,20 +135,24 @@ export const defaultLimits: Limits = { timeoutMs: 30_000, depth: 64, bodyBytes: 
 
 /** Makes a server from tools, or throws one DefinitionError that names every fault. */
 export function defineServer<const Tools extends readonly AnyTool[]>(init: ServerInit<Tools>): Server<Tools> {
-  const { name, version, summary, instructions, contract = responseV2Contract, policies = [], log = consoleLog, newId = () => crypto.randomUUID() } = init
+  const { name, version, summary, instructions, contract = responseV2Contract, consent = {}, flags, log = consoleLog, newId = createRequestIds() } = init
   const codes: Codebook = Object.freeze({ ...contract.codes, ...init.codes })
   const limits = Object.freeze({ ...defaultLimits, ...compact({ ...init.limits }) })
-  const compiled = compileAll(init, contract, codes, limits)
-  const tools = new Map(compiled.map((one) => [one.tool.name, one]))
-  const listings = Object.freeze(compiled.map(toListing))
+  const prefix = prefixOf(init.prefix, init.env ?? globalThis.process?.env ?? {})
+  const compiled = compileAll(init, contract, codes, limits, prefix)
+  const listings = Object.freeze(compiled.filter(({ tool }) => flags?.isListed(tool) ?? true).map((one) => toListing(one, prefix)))
   const [prompts, resources] = [Object.freeze([...(init.prompts ?? [])]), Object.freeze([...(init.resources ?? [])])]
-  const dispatch = createPipeline({ tools, contract, codes, policies, limits, log, newId })
+  const policies = [...(init.policies ?? []), createScopes(), createDeprecation(codes), ...(flags === undefined ? [] : [createFlagPolicy(flags)]), createConsent(consent)]
+  const [tools, mcpTools] = [byName(compiled, () => ''), byName(compiled, (tool) => tool.prefix ?? prefix)]
+  const dispatch = createPipeline({ tools, mcpTools, contract, codes, policies, limits, log, newId })
   return Object.freeze({
     name,
     version,
     summary,
     instructions,
     contract,
+    contractFor: init.contractFor ?? (() => contract),
+    hasOneContract: init.contractFor === undefined,
     codes,
     limits,
     log,
@@ -130,14 +166,24 @@ export function defineServer<const Tools extends readonly AnyTool[]>(init: Serve
   })
 }
 
-function compileAll(init: ServerInit<readonly AnyTool[]>, contract: Contract, codes: Codebook, limits: Limits): CompiledTool[] {
-  const results = init.tools.map((tool) => compileTool(tool, codes))
+/** Tools by every name that they answer to. */
+const byName = (compiled: readonly CompiledTool[], prefixOf: (tool: AnyTool) => string): ReadonlyMap<string, CompiledTool> =>
+  new Map(
+    compiled.flatMap((one) => {
+      const former = (one.tool.formerly ?? []).map(({ name }): CompiledTool => ({ ...one, calledAs: name }))
+      return [one, ...former].map((named): [string, CompiledTool] => [toMcpName(named.calledAs, prefixOf(one.tool)), named])
+    }),
+  )
+
+function compileAll(init: ServerInit<readonly AnyTool[]>, contract: Contract, codes: Codebook, limits: Limits, prefix: string): CompiledTool[] {
+  const results = init.tools.map((tool) => compileTool(tool, codes, init.consent?.mode ?? 'ask-or-literal'))
   const faults = [
     ...(init.name.trim() === '' ? ['it needs a name'] : []),
     ...(init.version.trim() === '' ? ['it needs a version'] : []),
     ...codeFaults(contract, init.codes ?? {}),
     ...limitFaults(limits),
-    ...collisionFaults(init.tools),
+    ...collisionFaults(init.tools, prefix),
+    ...prefixFaults(init.tools, prefix),
     ...repeated((init.prompts ?? []).map(({ name }) => name)).map((name) => `two prompts are named '${name}'`),
     ...(init.resources ?? []).flatMap(({ uri }) => uriFaults(uri)),
     ...repeated((init.resources ?? []).map(({ uri }) => uri)).map((uri) => `two resources have the URI ${uri}`),
@@ -147,7 +193,8 @@ function compileAll(init: ServerInit<readonly AnyTool[]>, contract: Contract, co
   return results.flatMap(({ compiled }) => (compiled === undefined ? [] : [compiled]))
 }
 
-function toListing({ tool, inputSchema, outputSchema }: CompiledTool): ToolListing {
-  const { name, title, summary, description, effect, codes, rest, cli, openWorld = false, interactive = false } = tool
-  return Object.freeze({ name, title, summary, description, effect, codes, inputSchema, outputSchema, rest, cli, openWorld, interactive })
+function toListing({ tool, inputSchema, outputSchema }: CompiledTool, prefix: string): ToolListing {
+  const { name, title, summary, description, effect, codes, rest, cli, openWorld = false, interactive = false, scopes = [], formerly = [], deprecated } = tool
+  const [mcpName, mcpNames, consent] = [toMcpName(name, tool.prefix ?? prefix), namesOf(tool, prefix), consentOf(tool)]
+  return Object.freeze({ name, title, summary, description, effect, codes, inputSchema, outputSchema, rest, cli, openWorld, interactive, mcpName, mcpNames, consent, scopes, formerly, deprecated })
 }

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts'
-import type { Outcome } from './outcome.ts'
+import type { Deprecation, Outcome } from './outcome.ts'
 import type { DataOf, InputOf, OutputOf, Schema } from './schema/schema.ts'
 
 /** What a call may do to the world. */
@@ -18,6 +18,11 @@ export interface CommandInit<Argument extends string = string> {
   readonly positionals?: readonly Argument[]
   /** Flags that are not named after their argument. */
   readonly flags?: { readonly [Name in Argument]?: string }
+}
+
+/** A name that a tool had before, and when that stops working. */
+export interface FormerName extends Omit<Deprecation, 'use'> {
+  readonly name: string
 }
 
 /** The names of the arguments of an input. */
@@ -43,6 +48,22 @@ export interface ToolInit<Name extends string, Input extends Schema, Output exte
   readonly cli?: CommandInit<ArgumentOf<InputOf<Input>>>
   /** Replaces the server's time limit. */
   readonly timeoutMs?: number
+  /** What the user must agree to before it runs, in capitals, such as DELETE_NOTE. Default: the tool's name, where its effect is destroy; false asks nobody. */
+  readonly consent?: string | false
+  /** The flag that must be on for it to run. */
+  readonly flag?: string
+  /** Scopes that a caller must have, all of them. */
+  readonly scopes?: readonly string[]
+  /** Takes the place of the server's prefix; an empty one is none. */
+  readonly prefix?: string
+  /** Names that it had before and still answers to, with a warning. */
+  readonly formerly?: readonly FormerName[]
+  /** Says that it will go, and what to use instead. */
+  readonly deprecated?: Deprecation
+  /** The same for arguments. */
+  readonly deprecatedArguments?: { readonly [Argument in ArgumentOf<InputOf<Input>>]?: Deprecation }
+  /** The same for values of arguments that are texts. */
+  readonly deprecatedValues?: { readonly [Argument in ArgumentOf<InputOf<Input>>]?: Readonly<Record<string, Deprecation>> }
   /** Whether it reaches beyond what the server owns, such as the web. Default: false. */
   readonly openWorld?: boolean
   /** Whether it talks while it runs: asks the caller's user, or sends log messages. Default: false. */
@@ -53,8 +74,10 @@ export interface ToolInit<Name extends string, Input extends Schema, Output exte
 
 /** A defined tool: frozen, and registered nowhere until a server is made from it. */
 export interface Tool<Name extends string = string, Input extends Schema = Schema, Output extends Schema = Schema, Code extends string = string>
-  extends Readonly<Omit<ToolInit<Name, Input, Output, Code>, 'input' | 'codes' | 'cli' | 'run'>> {
+  extends Readonly<Omit<ToolInit<Name, Input, Output, Code>, 'input' | 'codes' | 'cli' | 'deprecatedArguments' | 'deprecatedValues' | 'run'>> {
   readonly input: Input
+  readonly deprecatedArguments?: Readonly<Record<string, Deprecation>>
+  readonly deprecatedValues?: Readonly<Record<string, Readonly<Record<string, Deprecation>>>>
   readonly codes: readonly Code[]
   readonly cli: CommandInit
   run(input: OutputOf<Input>, call: Call<Code>): Outcome<DataOf<Output>, Code> | Promise<Outcome<DataOf<Output>, Code>>
@@ -85,6 +108,11 @@ export function defineTool<const Name extends string, Output extends Schema, Inp
     // Without an input the type parameter is its default, which this is.
     input: init.input ?? (noInput as Schema as Input),
     codes: Object.freeze([...(init.codes ?? [])]),
+    // The casts forget which arguments there are; the definition is checked against them.
+    deprecatedArguments: init.deprecatedArguments as Tool['deprecatedArguments'],
+    deprecatedValues: init.deprecatedValues as Tool['deprecatedValues'],
+    ...(init.scopes && { scopes: Object.freeze([...init.scopes]) }),
+    ...(init.formerly && { formerly: Object.freeze([...init.formerly]) }),
     ...(init.rest && { rest: Object.freeze({ ...init.rest }) }),
     cli: freezeCommand(init.cli ?? {}),
   })

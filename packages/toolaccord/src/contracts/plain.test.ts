@@ -21,7 +21,20 @@ describe.each([...dialects.values()])('a plain outcome in the $name dialect', (c
   it('comes back as it was, though it is not read back when it is encoded', () => {
     fc.assert(
       fc.property(outcome, (given) => {
-        expect(isPlain(given)).toBe(true)
+        expect(isPlain(given, [])).toBe(true)
+        expect(contract.decode(overTheWire(contract.encode(given)))).toEqual(overTheWire(given))
+      }),
+    )
+  })
+})
+
+describe.each([...dialects.values()])('a problem with details in the $name dialect', (contract) => {
+  const details = fc.dictionary(fc.constantFrom('field', 'path', 'hint', 'errors', 'at', 'validation_errors'), fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)))
+
+  it('comes back as it was, whatever the details are named', () => {
+    fc.assert(
+      fc.property(problem, details, (said, beside) => {
+        const given: Outcome = { ok: false, problems: [{ ...said, details: beside }], soft: false, notes: {} }
         expect(contract.decode(overTheWire(contract.encode(given)))).toEqual(overTheWire(given))
       }),
     )
@@ -38,9 +51,11 @@ describe('isPlain', () => {
     ['a soft failure', { ok: false, problems: [said], soft: true, notes: {} }],
     ['a failure with data', { ok: false, problems: [said], soft: false, data: {}, notes: {} }],
     ['two problems', { ok: false, problems: [said, said], soft: false, notes: {} }],
-    ['a problem with details', { ok: false, problems: [{ ...said, details: {} }], soft: false, notes: {} }],
+    ['empty details', { ok: false, problems: [{ ...said, details: {} }], soft: false, notes: {} }],
+    ['details that nest', { ok: false, problems: [{ ...said, details: { at: [1] } }], soft: false, notes: {} }],
+    ['a detail that the dialect writes itself', { ok: false, problems: [{ ...said, details: { field: 'x' } }], soft: false, notes: {} }],
     ['a problem of another kind', { ok: false, problems: [{ ...said, kind: 'conflict' }], soft: false, notes: {} }],
   ])('is false for %s', (_, given) => {
-    expect(isPlain(given)).toBe(false)
+    expect(isPlain(given, ['field'])).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import type { CliIo } from '../faces/cli/io.ts'
 
 /** The command line of this process; the first SIGINT aborts the signal, the second ends the process. */
@@ -12,8 +12,22 @@ export function createCliIo(program?: string): CliIo & { readonly signal: AbortS
     stdout: process.stdout,
     stderr: process.stderr,
     stdin: () => readLines(process.stdin, controller.signal),
+    ...(process.stdin.isTTY && process.stderr.isTTY && { confirm: (question: string) => confirm(question, controller.signal) }),
     env: process.env,
     signal: controller.signal,
+  }
+}
+
+/** Asks on the terminal; an interrupted question is answered by no. */
+export async function confirm(question: string, signal: AbortSignal, input: Readable = process.stdin, output: Writable = process.stderr): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises')
+  const terminal = createInterface({ input, output })
+  try {
+    return /^\s*y(es)?\s*$/i.test(await terminal.question(question, { signal }))
+  } catch {
+    return false
+  } finally {
+    terminal.close()
   }
 }
 

@@ -1,4 +1,5 @@
 export { createCliIo } from './cli-io.ts'
+export { readFlagFile } from './flag-file.ts'
 export { serveHttp } from './serve-http.ts'
 export { serveStdio } from './serve-stdio.ts'
 

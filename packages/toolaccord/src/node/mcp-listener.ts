@@ -1,6 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AuthRefusal } from '../auth/authentication.ts'
+import type { Authenticator } from '../auth/create-authenticator.ts'
+import type { Caller } from '../call.ts'
+import { authHeaders, toAuthAnswer } from '../faces/mcp/auth-answer.ts'
 import type { McpHandler } from '../faces/mcp/create-mcp-handler.ts'
+import type { Arrival } from '../faces/mcp/fast-lane.ts'
+import { toRateLimitHeaders } from '../faces/rate-limit-headers.ts'
 import type { CallerSignal } from '../lazy-signal.ts'
+import type { RateLimit } from '../outcome.ts'
+import { addCors, answerPreflight, isPreflight } from './mcp-cors.ts'
 import { writeResponse } from './write-response.ts'
 
 export interface McpListenerOptions {
@@ -9,41 +17,76 @@ export interface McpListenerOptions {
   readonly hosts?: readonly string[]
   /** Origins of web pages that may call, beside the server's own. */
   readonly origins?: readonly string[] | 'any'
+  /** Tells who calls; without one, everybody may. */
+  readonly authenticator?: Authenticator
 }
 
 /** Serves `/mcp` straight from Node's request: plain messages never become a Request or a Response. */
 export function createMcpListener(handler: McpHandler, options: McpListenerOptions): (request: IncomingMessage, response: ServerResponse) => void {
+  const { authenticator, origins } = options
+
   return (request, response) => {
+    if (origins !== undefined) addCors(request, response, origins)
     const refusal = refuseForeign(request, options)
     if (refusal !== undefined) return send(response, 403, toError(-32_000, refusal))
+    if (origins !== undefined && isPreflight(request)) return answerPreflight(response)
+    if (authenticator === undefined) return serve(request, response, undefined)
+    authenticate(authenticator, request, response).catch(() => response.destroy())
+  }
+
+  /** Nobody reads the request meanwhile, so Node keeps the body back. */
+  async function authenticate(authenticator: Authenticator, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const [name, value] of Object.entries(authHeaders)) response.appendHeader(name, value)
+    const found = await authenticator.authenticate(request.headers.authorization)
+    if (found.ok) serve(request, response, found.caller)
+    else refuse(response, found)
+  }
+
+  function serve(request: IncomingMessage, response: ServerResponse, caller: Caller | undefined): void {
     if (!methods.has(request.method)) return send(response, 405, toError(-32_000, 'Method not allowed.'))
-    if (request.method !== 'POST' || !isJson(request.headers['content-type'])) return pass(request, response, undefined)
+    if (request.method !== 'POST' || !isJson(request.headers['content-type'])) return pass(request, response, caller, undefined)
     read(request, options.bodyBytes, (text) => {
       if (text === undefined) return send(response, 413, toError(-32_000, `The body is over the limit of ${options.bodyBytes} bytes.`))
       const message = parse(text)
-      const answer = message === undefined ? undefined : handler.answer(message, { headers: request.headers, signal: new HangUp(response) })
-      if (answer === undefined) return pass(request, response, { text, message })
+      const refusal = caller === undefined ? undefined : handler.refuse(message, caller)
+      if (refusal !== undefined) return refuse(response, refusal)
+      const answer = message === undefined ? undefined : handler.answer(message, new NodeArrival(request, response, caller))
+      if (answer === undefined) return pass(request, response, caller, { text, message })
       if (typeof answer === 'string') return send(response, 200, answer)
       answer.then((json) => send(response, 200, json)).then(undefined, () => response.destroy())
     })
   }
 
-  function pass(request: IncomingMessage, response: ServerResponse, body: { readonly text: string; readonly message: unknown } | undefined): void {
+  function refuse(response: ServerResponse, refusal: AuthRefusal): void {
+    const { status, challenge, json } = toAuthAnswer(refusal, authenticator)
+    if (challenge !== undefined) response.setHeader('WWW-Authenticate', challenge)
+    send(response, status, json)
+  }
+
+  function pass(request: IncomingMessage, response: ServerResponse, caller: Caller | undefined, body: { readonly text: string; readonly message: unknown } | undefined): void {
     const controller = new AbortController()
     response.once('close', () => controller.abort())
     handler
-      .fetch(toRequest(request, body?.text, controller.signal), body?.message)
+      .fetch(toRequest(request, body?.text, controller.signal), body?.message, caller)
       .then((answer) => writeResponse(response, answer))
       .catch(() => response.destroy())
   }
 }
 
-/** Tells when a client hangs up; a whole AbortSignal would cost more than a small call. */
-class HangUp implements CallerSignal {
+/** A message over Node's HTTP. It is its own signal, which tells when the client hangs up: a whole AbortSignal would cost more than a small call. */
+class NodeArrival implements Arrival, CallerSignal {
+  readonly headers: IncomingMessage['headers']
+  readonly caller: Caller | undefined
   readonly #response: ServerResponse
 
-  constructor(response: ServerResponse) {
+  constructor({ headers }: IncomingMessage, response: ServerResponse, caller: Caller | undefined) {
+    this.headers = headers
+    this.caller = caller
     this.#response = response
+  }
+
+  get signal(): CallerSignal {
+    return this
   }
 
   get aborted(): boolean {
@@ -56,6 +99,10 @@ class HangUp implements CallerSignal {
 
   removeEventListener(_: 'abort', listener: () => void): void {
     this.#response.off('close', listener)
+  }
+
+  onRateLimit(limit: RateLimit): void {
+    for (const [name, value] of Object.entries(toRateLimitHeaders(limit))) this.#response.setHeader(name, value)
   }
 }
 

@@ -151,6 +151,25 @@ describe('closing', () => {
     await close()
   })
 
+  it.each([false, true])('does not wait for the answer to a batch that cancels itself (sessions: %s)', async (sessions) => {
+    const { url, close } = await serve({ mcp: { sessions } })
+    const ask = (body: unknown, session: string | null = null) =>
+      fetch(`${url}/mcp`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...(session !== null && { 'Mcp-Session-Id': session }) },
+        body: JSON.stringify(body),
+      })
+    const opened = await ask({ jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion: '2025-03-26', capabilities: {}, clientInfo: { name: 'old', version: '1' } } })
+    await opened.text()
+    const batch = [
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'wait' } },
+      { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
+    ]
+    const response = await ask(batch, opened.headers.get('mcp-session-id'))
+    await close()
+    expect(await response.text()).not.toContain('"id":1')
+  })
+
   it('does not wait for a connection that asks for nothing', async () => {
     const { url, close } = await serve()
     const socket = connect(Number(new URL(url).port), '127.0.0.1')

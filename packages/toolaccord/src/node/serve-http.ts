@@ -13,7 +13,7 @@ export interface HttpOptions extends RestOptions {
   readonly port?: number
   /** The address to listen on. Default: 127.0.0.1. */
   readonly host?: string
-  /** Lets other machines call: needed for a host that is not loopback, because callers are not authenticated. */
+  /** Lets other machines call although callers are not authenticated: needed for a host that is not loopback, unless there is an authenticator. */
   readonly allowRemote?: boolean
   /** Time for a request to arrive, body included. Default: 30 seconds. */
   readonly requestTimeoutMs?: number
@@ -32,8 +32,8 @@ const defaultPort = 8808
 
 /** Serves a server over HTTP: MCP at `/mcp`, and beside it the REST face with its page. */
 export async function serveHttp(server: Server, options: HttpOptions = {}): Promise<HttpServer> {
-  const { port, host = '127.0.0.1', allowRemote = false, requestTimeoutMs = 30_000 } = options
-  if (!isLoopback(host) && !allowRemote) throw new Error(remoteRefused(host))
+  const { port, host = '127.0.0.1', allowRemote = false, authenticator, requestTimeoutMs = 30_000 } = options
+  if (!isLoopback(host) && !allowRemote && authenticator === undefined) throw new Error(remoteRefused(host))
   // Loaded here only: importing this module for its neighbours must not load an HTTP server.
   const [{ createServer }, { getRequestListener }, { createRestHandler }, { createMcpHandler }, { createMcpListener }] = await Promise.all([
     import('node:http'),
@@ -45,7 +45,7 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
   const hosts = options.hosts ?? (isLoopback(host) ? loopbackNames(host) : undefined)
   const mcp = createMcpHandler(server, options.mcp)
   const origins = options.cors === true ? 'any' : options.cors?.origins
-  const serveMcp = createMcpListener(mcp, { bodyBytes: server.limits.bodyBytes, hosts, origins })
+  const serveMcp = createMcpListener(mcp, { bodyBytes: server.limits.bodyBytes, hosts, origins, authenticator })
   const timeouts = {
     headersTimeout: Math.min(10_000, requestTimeoutMs),
     requestTimeout: requestTimeoutMs,
@@ -126,7 +126,8 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 
 const remoteRefused = (host: string): string =>
   `Refused to listen on ${host}: callers are not authenticated, so every machine that reaches it could call every tool. ` +
-  'Leave host out to listen on 127.0.0.1, or allow it by name (allowRemote: true, --allow-remote) when something in front of it checks who calls.'
+  'Give an authenticator (createAuthenticator of toolaccord/auth), or leave host out to listen on 127.0.0.1; ' +
+  'allow it by name (allowRemote: true, --allow-remote) when something in front of it checks who calls.'
 
 function explain(error: unknown, port: number, host: string): unknown {
   const notHere = `'${host}' is not an address of this machine. Leave host out to listen on 127.0.0.1.`

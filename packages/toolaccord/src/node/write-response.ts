@@ -4,6 +4,8 @@ import type { ServerResponse } from 'node:http'
 export async function writeResponse(target: ServerResponse, { status, headers, body }: Response): Promise<void> {
   target.writeHead(status, Object.fromEntries(headers))
   if (body === null) return void target.end()
+  // Node keeps headers back until there is a body, and a stream of events may have none for long.
+  if (headers.get('content-type') === 'text/event-stream') target.flushHeaders()
   const reader = body.getReader()
   target.once('close', () => void reader.cancel().catch(() => {}))
   for (;;) {

@@ -1,4 +1,5 @@
-import { isRecord } from '../json.ts'
+import { isRecord, without } from '../json.ts'
+import { literalArgument } from '../policies/consent-literal.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
 import { typesOf } from '../schema/json-schema.ts'
 import { typeOf } from '../schema/walk.ts'
@@ -14,10 +15,15 @@ export interface CommandLine {
 export function toCommandLine(server: Server, tool: string, args: unknown): CommandLine {
   const listing = server.tools().find(({ name }) => name === tool)
   const command = tool.replaceAll('_', '-')
+  const agrees = listing?.consent !== undefined && isRecord(args) && args[literalArgument] === listing.consent
+  if (agrees) return withYes(toCommandLine(server, tool, without(args, [literalArgument])))
   const flags = isRecord(args) && listing !== undefined ? toFlags(args, listing.inputSchema, listing.cli.flags ?? {}) : undefined
   if (flags !== undefined) return { argv: [command, ...flags], stdin: [] }
   return { argv: [command, '--stdin'], stdin: [JSON.stringify(args)] }
 }
+
+/** On a command line consent is given with a flag. */
+const withYes = ({ argv, stdin }: CommandLine): CommandLine => ({ argv: [...argv, '--yes'], stdin })
 
 function toFlags(args: Record<string, unknown>, schema: JsonSchema, renamed: Readonly<Record<string, string | undefined>>): string[] | undefined {
   const flags: string[] = []

@@ -4,7 +4,7 @@ import { dialects } from '../contracts/dialects.ts'
 import type { Overflow } from '../contracts/overflow.ts'
 import { runCli } from '../faces/cli/run-cli.ts'
 import { createMcpHandler } from '../faces/mcp/create-mcp-handler.ts'
-import { dialectKey, metaKeys, modernVersion, notesKey, requestIdKey } from '../faces/mcp/protocol.ts'
+import { dialectKey, idempotencyKeyKey, metaKeys, modernVersion, notesKey, requestIdKey } from '../faces/mcp/protocol.ts'
 import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Server } from '../server.ts'
@@ -15,7 +15,7 @@ export const faces = ['direct', 'cli', 'rest', 'mcp'] as const
 
 export type TestedFace = (typeof faces)[number]
 
-export interface FaceCallOptions extends Pick<CallOptions, 'id'> {
+export interface FaceCallOptions extends Pick<CallOptions, 'id' | 'idempotencyKey'> {
   /** Asks for another dialect than the server's. */
   readonly dialect?: string
 }
@@ -44,16 +44,17 @@ export function createFaceClient(server: Server, face: TestedFace): FaceClient {
   return { face, call: (tool, args = {}, options = {}) => call(server, tool, args, options) }
 }
 
-async function callDirect(server: Server, tool: string, args: unknown, { id, dialect }: FaceCallOptions): Promise<FaceAnswer> {
-  const outcome = await server.call(tool, args, { id })
+async function callDirect(server: Server, tool: string, args: unknown, { id, idempotencyKey, dialect }: FaceCallOptions): Promise<FaceAnswer> {
+  const outcome = await server.call(tool, args, { id, idempotencyKey })
   const wire = contractOf(server, dialect).encode(outcome, server.codes)
   return { outcome, body: wire.body, raw: JSON.stringify([outcome, wire]) }
 }
 
-async function callCli(server: Server, tool: string, args: unknown, { id, dialect }: FaceCallOptions): Promise<FaceAnswer> {
+async function callCli(server: Server, tool: string, args: unknown, { id, idempotencyKey, dialect }: FaceCallOptions): Promise<FaceAnswer> {
   const { argv, stdin } = toCommandLine(server, tool, args)
   const [stdout, stderr]: [string[], string[]] = [[], []]
-  const globals = ['--json', ...(id === undefined ? [] : ['--request-id', id]), ...(dialect === undefined ? [] : ['--dialect', dialect])]
+  const flag = (name: string, text: string | undefined) => (text === undefined ? [] : [`--${name}`, text])
+  const globals = ['--json', ...flag('request-id', id), ...flag('idempotency-key', idempotencyKey), ...flag('dialect', dialect)]
   const exit = await runCli(server, [...globals, ...argv], {
     stdout: { write: (text) => void stdout.push(text) },
     stderr: { write: (text) => void stderr.push(text) },
@@ -75,13 +76,14 @@ const lines = (written: readonly string[]): unknown[] =>
     .filter((line) => line !== '')
     .map((line): unknown => JSON.parse(line))
 
-async function callRest(server: Server, tool: string, args: unknown, { id, dialect }: FaceCallOptions): Promise<FaceAnswer> {
+async function callRest(server: Server, tool: string, args: unknown, { id, idempotencyKey, dialect }: FaceCallOptions): Promise<FaceAnswer> {
   const response = await createRestHandler(server)(
     new Request(`http://localhost/api/${encodeURIComponent(tool)}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         ...(id !== undefined && { 'x-request-id': id }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         ...(dialect !== undefined && { accept: `application/vnd.toolaccord.${dialect}+json` }),
       },
       body: JSON.stringify(args),
@@ -93,11 +95,12 @@ async function callRest(server: Server, tool: string, args: unknown, { id, diale
   return { outcome: contractOf(server, dialect).decode(wire, server.codes), body: wire.body, status: response.status, raw }
 }
 
-async function callMcp(server: Server, tool: string, args: unknown, { id, dialect }: FaceCallOptions): Promise<FaceAnswer> {
+async function callMcp(server: Server, tool: string, args: unknown, { id, idempotencyKey, dialect }: FaceCallOptions): Promise<FaceAnswer> {
   const meta = {
     [metaKeys.version]: modernVersion,
     [metaKeys.capabilities]: {},
     ...(id !== undefined && { [requestIdKey]: id }),
+    ...(idempotencyKey !== undefined && { [idempotencyKeyKey]: idempotencyKey }),
     ...(dialect !== undefined && { [dialectKey]: dialect }),
   }
   const response = await createMcpHandler(server).fetch(

@@ -2,13 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import type { ToolListing } from '../../server.ts'
 import { reservedFlags } from '../../definition.ts'
-import { choicesOf, deriveMember, findTool, placeholderOf, toCommand } from './commands.ts'
+import { choicesOf, deriveMember, findCommand, placeholderOf, toCommand } from './commands.ts'
 import { globalFlags } from './global-flags.ts'
 
 const listing = (properties: Record<string, JsonSchema>, more: Partial<ToolListing> = {}): ToolListing => ({
   name: 'do_it',
+  mcpName: 'do_it',
+  mcpNames: ['do_it'],
   summary: 'Do it.',
   effect: 'read',
+  scopes: [],
+  formerly: [],
   codes: [],
   openWorld: false,
   interactive: false,
@@ -23,8 +27,19 @@ const flagNames = (tool: ToolListing) => toCommand(tool).flags.map(({ name }) =>
 describe('a command', () => {
   it('is found by its own name and by that of its tool', () => {
     const tools = [listing({}), listing({}, { name: 'listAll' })]
-    const found = ['do-it', 'do_it', 'list-all', 'listAll', 'Do-It'].map((word) => findTool(tools, word)?.name)
+    const found = ['do-it', 'do_it', 'list-all', 'listAll', 'Do-It'].map((word) => findCommand(tools, word)?.calledAs)
     expect(found).toEqual(['do_it', 'do_it', 'listAll', 'listAll', undefined])
+  })
+
+  it('is found by a former name of its tool, and tells that it was', () => {
+    const tools = [listing({}, { formerly: [{ name: 'do_that', since: '1.1', removeIn: '2.0' }] })]
+    expect(['do-that', 'do_that', 'do-it'].map((word) => findCommand(tools, word)?.calledAs)).toEqual(['do_that', 'do_that', 'do_it'])
+  })
+
+  it('has no flag for the literal of consent, which is given with --yes', () => {
+    const properties = { id: { type: 'string' }, explicit_action: { const: 'DELETE_IT' } }
+    expect(flagNames(listing(properties, { consent: 'DELETE_IT' }))).toEqual(['id'])
+    expect(flagNames(listing(properties))).toEqual(['id', 'explicit-action'])
   })
 
   it('has a flag for every argument and for the members of objects', () => {

@@ -1,5 +1,6 @@
 import { reservedFlags, toKebab } from '../../definition.ts'
 import { isRecord } from '../../json.ts'
+import { literalArgument } from '../../policies/consent-literal.ts'
 import { type JsonSchema, parametersKeyword } from '../../schema/json-schema.ts'
 import { deref, viewObject } from '../../schema/object-view.ts'
 import { acceptedTypes } from '../../schema/walk.ts'
@@ -31,6 +32,8 @@ export interface Positional {
 /** A tool, as the command line knows it. */
 export interface Command {
   readonly name: string
+  /** The name that the tool was called by: its own, or a former one. */
+  readonly calledAs: string
   readonly tool: ToolListing
   readonly positionals: readonly Positional[]
   readonly flags: readonly ArgumentFlag[]
@@ -41,16 +44,20 @@ const maxMemberDepth = 3
 
 export const commandName = ({ name }: ToolListing): string => toKebab(name)
 
-/** The tool of a command, by its command name or its own. */
-export const findTool = (tools: readonly ToolListing[], word: string): ToolListing | undefined =>
-  tools.find(({ name }) => name === word) ?? tools.find((tool) => commandName(tool) === word)
+/** The command that a word names, by its command name or the tool's own, former ones included. */
+export function findCommand(tools: readonly ToolListing[], word: string): Command | undefined {
+  const named = tools.flatMap((tool) => [tool.name, ...tool.formerly.map(({ name }) => name)].map((calledAs) => ({ tool, calledAs })))
+  const found = named.find(({ calledAs }) => calledAs === word) ?? named.find(({ calledAs }) => toKebab(calledAs) === word)
+  return found && toCommand(found.tool, found.calledAs)
+}
 
-export function toCommand(tool: ToolListing): Command {
+export function toCommand(tool: ToolListing, calledAs: string = tool.name): Command {
   const { inputSchema: root, cli } = tool
   const { properties, required } = viewObject(root, root)
   const names = cli.positionals ?? []
   return {
     name: commandName(tool),
+    calledAs,
     tool,
     positionals: names.map((argument, index) => {
       const schema = deref(properties[argument] ?? {}, root)
@@ -59,7 +66,9 @@ export function toCommand(tool: ToolListing): Command {
     }),
     flags: Object.entries(properties).flatMap(([argument, schema]) => {
       const name = cli.flags?.[argument] ?? toKebab(argument)
-      return isReserved(name) ? [] : toFlags(name, argument, schema, required.includes(argument), root)
+      // On a command line consent is given with --yes.
+      const isConsent = tool.consent !== undefined && argument === literalArgument
+      return isReserved(name) || isConsent ? [] : toFlags(name, argument, schema, required.includes(argument), root)
     }),
   }
 }

@@ -11,7 +11,7 @@ function example(input: Schema, positionals: readonly string[] = []): string[] {
   // The cast gives names that the schema has but its erased type does not show.
   const cli = { positionals: positionals as never[] }
   const tool = defineTool({ name: 'do_it', summary: 'Do it.', input, output: z.object({}), effect: 'read', cli, run: () => ok({}) })
-  return defineServer({ name: 's', version: '1', tools: [tool] }).tools().map(toCommand).map((command) => toExample(command, 's'))
+  return defineServer({ name: 's', version: '1', tools: [tool] }).tools().map((tool) => toCommand(tool)).map((command) => toExample(command, 's'))
 }
 
 const Tree = z.object({ name: z.string(), get children() { return z.array(Tree) } })

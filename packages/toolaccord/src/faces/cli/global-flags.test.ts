@@ -12,14 +12,14 @@ const read = (...argv: string[]) => readFor(responseV2Contract, ...argv)
 describe('the flags of every command', () => {
   it('are off when they are not given', () => {
     expect(read()).toEqual({
-      globals: { help: false, version: false, format: 'human', contract: responseV2Contract, stdin: false, quiet: false, verbose: false },
+      globals: { help: false, version: false, format: 'human', contract: responseV2Contract, stdin: false, quiet: false, verbose: false, yes: false },
       problems: [],
     })
   })
 
   it('are all understood', () => {
-    expect(read('-h', '-V', '--json', '--dialect', 'dtpr', '--stdin', '-q', '-v', '--timeout', '500', '--request-id', 'r1', '--no-color')).toEqual({
-      globals: { help: true, version: true, format: 'json', contract: dtprContract, stdin: true, quiet: true, verbose: true, timeoutMs: 500, requestId: 'r1', color: false },
+    expect(read('-h', '-V', '--json', '--dialect', 'dtpr', '--stdin', '-q', '-v', '--timeout', '500', '--request-id', 'r1', '--idempotency-key', 'k1', '-y', '--no-color')).toEqual({
+      globals: { help: true, version: true, format: 'json', contract: dtprContract, stdin: true, quiet: true, verbose: true, timeoutMs: 500, requestId: 'r1', idempotencyKey: 'k1', yes: true, color: false },
       problems: [],
     })
   })

@@ -17,6 +17,8 @@ export const globalFlags = [
   { name: 'verbose', short: 'v', summary: 'Print the log and every note.' },
   { name: 'timeout', placeholder: 'MS', summary: 'Stop waiting after so many milliseconds.' },
   { name: 'request-id', placeholder: 'ID', summary: 'Name the call in logs and answers.' },
+  { name: 'idempotency-key', placeholder: 'KEY', summary: 'Run at most once under this key, however often it is retried.' },
+  { name: 'yes', short: 'y', summary: 'Agree to what the command asks before it destroys something.' },
   { name: 'color', negatable: true, summary: 'Use colour, or do not; decided by the terminal, NO_COLOR and FORCE_COLOR when absent.' },
 ] as const satisfies readonly Flag[]
 
@@ -33,6 +35,9 @@ export interface Globals {
   readonly verbose: boolean
   readonly timeoutMs?: number
   readonly requestId?: string
+  readonly idempotencyKey?: string
+  /** The user agrees to whatever is asked. */
+  readonly yes: boolean
   readonly color?: boolean
 }
 
@@ -53,6 +58,8 @@ export function readGlobals(given: readonly GivenFlag[], contract: Contract): { 
     verbose: isOn('verbose'),
     timeoutMs,
     requestId,
+    idempotencyKey: texts.get('idempotency-key'),
+    yes: isOn('yes'),
     ...(color !== undefined && { color: color === 'true' }),
   }
   const problems = [

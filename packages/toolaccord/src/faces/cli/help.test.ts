@@ -63,19 +63,21 @@ describe('help on a server', () => {
         completion    Print a completion script for a shell.
 
       Flags of every command:
-        -h, --help           Explain the command and stop.
-        -V, --version        Print the version of the server and stop.
-        --json               Print the answer as one envelope.
-        --ndjson             Print events, one JSON object per line; the last holds the envelope.
-        --dialect NAME       The dialect of the envelope. [chemigram, dtpr, mcp-guide, response-v2]
-        --stdin              Make one call per line of standard input: a JSON object of arguments, or text
-                             for the first argument.
-        -q, --quiet          Print no notes and no progress.
-        -v, --verbose        Print the log and every note.
-        --timeout MS         Stop waiting after so many milliseconds.
-        --request-id ID      Name the call in logs and answers.
-        --color, --no-color  Use colour, or do not; decided by the terminal, NO_COLOR and FORCE_COLOR when
-                             absent.
+        -h, --help             Explain the command and stop.
+        -V, --version          Print the version of the server and stop.
+        --json                 Print the answer as one envelope.
+        --ndjson               Print events, one JSON object per line; the last holds the envelope.
+        --dialect NAME         The dialect of the envelope. [chemigram, dtpr, mcp-guide, response-v2]
+        --stdin                Make one call per line of standard input: a JSON object of arguments, or
+                               text for the first argument.
+        -q, --quiet            Print no notes and no progress.
+        -v, --verbose          Print the log and every note.
+        --timeout MS           Stop waiting after so many milliseconds.
+        --request-id ID        Name the call in logs and answers.
+        --idempotency-key KEY  Run at most once under this key, however often it is retried.
+        -y, --yes              Agree to what the command asks before it destroys something.
+        --color, --no-color    Use colour, or do not; decided by the terminal, NO_COLOR and FORCE_COLOR
+                               when absent.
 
       'notes help <command>' explains a command.
       "
@@ -107,7 +109,7 @@ describe('help on a command', () => {
         --filter.since TEXT        Not older [date]
 
       Every command has --help, --version, --json, --ndjson, --dialect, --stdin, --quiet, --verbose,
-      --timeout, --request-id, --color too; 'notes --help' explains them.
+      --timeout, --request-id, --idempotency-key, --yes, --color too; 'notes --help' explains them.
 
       Codes it may fail with:
         index_missing     unavailable, exit 42. There is no index. Build it.

@@ -1,9 +1,10 @@
 import { exitOf, factsOf, kindOf } from '../../codebook.ts'
 import type { Problem } from '../../outcome.ts'
+import { describeDeprecation } from '../../policies/deprecation.ts'
 import type { Server } from '../../server.ts'
 import { type BuiltIn, builtIns } from './built-ins.ts'
 import type { Colours } from './colour.ts'
-import { type Command, commandName, findTool } from './commands.ts'
+import { type Command, commandName, findCommand } from './commands.ts'
 import { toExample } from './example-line.ts'
 import { globalFlags } from './global-flags.ts'
 import { defineArgumentFlag, defineFlag, definePositional, positionalLabel } from './help-arguments.ts'
@@ -31,7 +32,7 @@ function sectionsOf(server: Server, target: Command | BuiltIn | undefined, progr
 function serverHelp(server: Server, program: string, room: number): Section[] {
   const tools = server.tools()
   const own = tools.map((tool): Definition => [commandName(tool), tool.summary])
-  const others = builtIns.filter(({ name }) => findTool(tools, name) === undefined).map(({ name, summary }): Definition => [name, summary])
+  const others = builtIns.filter(({ name }) => findCommand(tools, name) === undefined).map(({ name, summary }): Definition => [name, summary])
   return [
     { lines: toParagraphs([`${server.name} ${server.version}`, server.summary].filter(Boolean).join(': '), room) },
     { heading: 'Usage', lines: [`  ${program} <command> [flags]`] },
@@ -53,6 +54,8 @@ function commandHelp(server: Server, command: Command, program: string, room: nu
     { heading: 'Usage', lines: [`  ${[program, name, ...positionals.map(positionalLabel), '[flags]'].join(' ')}`] },
     { lines: toParagraphs(tool.summary, room) },
     { lines: toParagraphs(tool.description ?? '', room) },
+    { lines: toParagraphs(tool.deprecated === undefined ? '' : `It ${describeDeprecation(tool.deprecated)}`, room) },
+    { lines: toParagraphs(tool.consent === undefined ? '' : 'It asks before it does anything; --yes agrees beforehand.', room) },
     { heading: 'Arguments', lines: toDefinitions(positionals.map((positional) => definePositional(positional, command)), room) },
     { heading: 'Flags', lines: toDefinitions(flagsOnly.flatMap((flag) => defineArgumentFlag(flag, tool.inputSchema)), room) },
     { lines: toParagraphs(`Every command has ${globals} too; '${program} --help' explains them.`, room) },

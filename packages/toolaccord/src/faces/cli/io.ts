@@ -14,6 +14,8 @@ export interface CliIo {
   readonly stderr: CliOutput
   /** The lines of standard input; read only with `--stdin`. */
   readonly stdin: () => AsyncIterable<string>
+  /** Asks the user a question that is answered by yes or no; absent where there is no terminal. */
+  readonly confirm?: (question: string) => Promise<boolean>
   readonly env: Readonly<Record<string, string | undefined>>
   /** Aborted when the user interrupts the run. */
   readonly signal?: AbortSignal

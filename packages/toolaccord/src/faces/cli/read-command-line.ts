@@ -1,6 +1,6 @@
 import type { Server } from '../../server.ts'
 import { type BuiltIn, builtIns } from './built-ins.ts'
-import { type ArgumentFlag, type Command, deriveMember, findTool, toCommand } from './commands.ts'
+import { type ArgumentFlag, type Command, deriveMember, findCommand } from './commands.ts'
 import { type Flag, createFlagSet } from './flag.ts'
 import { type Globals, globalFlags, readGlobals } from './global-flags.ts'
 import { type ReadArguments, readArguments } from './read-arguments.ts'
@@ -24,7 +24,7 @@ export function readCommandLine(server: Server, argv: readonly string[]): Comman
   const ownFlags = isCommand(target) ? target.flags : []
   const tail = scan(head.rest, createFlagSet<Flag>([...globalFlags, ...ownFlags], (token) => deriveMember(ownFlags, token)))
   const given = [...head.given, ...tail.given]
-  const { globals, problems } = readGlobals(given, server.contract)
+  const { globals, problems } = readGlobals(given, server.contractFor({}))
   const known = { globals, word, target, words: tail.words }
   // A word after an unknown flag may be the value of that flag, so nothing can be said about it.
   if (head.problems.length > 0) return { ...known, args: {}, problems: head.problems }
@@ -40,6 +40,5 @@ const givesArgument = (given: GivenFlag): given is GivenFlag<ArgumentFlag> => 'a
 
 /** The command or built-in that a word names. */
 export function findTarget(server: Server, word: string): Command | BuiltIn | undefined {
-  const tool = findTool(server.tools(), word)
-  return tool === undefined ? builtIns.find(({ name }) => name === word) : toCommand(tool)
+  return findCommand(server.tools(), word) ?? builtIns.find(({ name }) => name === word)
 }

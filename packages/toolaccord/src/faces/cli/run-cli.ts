@@ -1,8 +1,9 @@
+import type { CallOptions } from '../../call.ts'
 import { exitOf } from '../../codebook.ts'
 import { type LogLevel, type Logger, silentLog, toLine } from '../../log.ts'
 import { nearest } from '../../nearest.ts'
 import type { Outcome } from '../../outcome.ts'
-import type { Server } from '../../server.ts'
+import type { Server, ToolListing } from '../../server.ts'
 import { type BuiltIn, builtIns, shells } from './built-ins.ts'
 import { coloursOf } from './colour.ts'
 import { type Command, commandName } from './commands.ts'
@@ -52,12 +53,14 @@ async function perform(run: Run, { globals, word, target, args, words, problems 
   return target.name === 'help' ? explainWord(run, words) : complete(run, words)
 }
 
-async function call(run: Run, { tool }: Command, args: unknown): Promise<number> {
+async function call(run: Run, { tool, calledAs }: Command, args: unknown): Promise<number> {
   const { server, io, globals, log, report } = run
   let running = true
-  const outcome = await server.call(tool.name, args, {
+  const outcome = await server.call(calledAs, args, {
     face: 'cli',
     id: globals.requestId,
+    idempotencyKey: globals.idempotencyKey,
+    consent: await askConsent(run, tool, args),
     signal: io.signal,
     timeoutMs: globals.timeoutMs,
     log,
@@ -66,6 +69,15 @@ async function call(run: Run, { tool }: Command, args: unknown): Promise<number>
   })
   running = false
   return finish(run, outcome)
+}
+
+/** What the user says to a tool that needs their consent; undefined where nobody can be asked. */
+async function askConsent({ io, globals }: Run, tool: ToolListing, args: unknown): Promise<CallOptions['consent']> {
+  if (tool.consent === undefined) return undefined
+  if (globals.yes) return 'granted'
+  if (io.confirm === undefined || globals.stdin) return undefined
+  const question = `${tool.summary}\n${tool.consent} ${escapeLine(JSON.stringify(args))}\nDo it? [y/N] `
+  return (await io.confirm(question)) ? 'granted' : 'declined'
 }
 
 /** One call per line, each with its own answer; the highest exit code is the run's. */

@@ -2,8 +2,13 @@ import type { CallOptions, Client } from '../../call.ts'
 import type { Contract } from '../../contracts/contract.ts'
 import { dialects } from '../../contracts/dialects.ts'
 import { isRecord } from '../../json.ts'
+import type { Failure } from '../../outcome.ts'
+import type { Server } from '../../server.ts'
+import { badIdempotencyKey, isIdempotencyKey, plausibleTraceparent } from '../call-metadata.ts'
 import { safeId } from '../request-id.ts'
-import { dialectKey, requestIdKey } from './protocol.ts'
+import { dialectKey, idempotencyKeyKey, metaKeys, requestIdKey } from './protocol.ts'
+
+type Meta = Readonly<Record<string, unknown>>
 
 /** Who calls, from a `clientInfo` of either era; undefined when it says nothing usable. */
 export function toClient(info: unknown): Client | undefined {
@@ -11,13 +16,23 @@ export function toClient(info: unknown): Client | undefined {
   return typeof info.version === 'string' ? { name: info.name, version: info.version } : { name: info.name }
 }
 
-/** The contract that a request asks for in its `_meta`, else the server's own. */
-export function contractFor(meta: unknown, own: Contract): Contract {
-  const asked = isRecord(meta) ? meta[dialectKey] : undefined
-  return (typeof asked === 'string' ? dialects.get(asked) : undefined) ?? own
+/** The contract that a request asks for in its `_meta`, else the one that the server has for who sends it. */
+export function contractFor(meta: Meta, server: Server, { caller, client }: CallOptions): Contract {
+  const asked = meta[dialectKey]
+  return (typeof asked === 'string' ? dialects.get(asked) : undefined) ?? server.contractFor({ caller, client })
 }
 
-/** Options of a call that came in over MCP. */
-export function callOptions(meta: unknown, client: Client | undefined, signal: CallOptions['signal']): CallOptions {
-  return { face: 'mcp', id: isRecord(meta) ? safeId(meta[requestIdKey]) : undefined, client, signal }
+/** Options of a call that came in over MCP; its `_meta` must not be one to refuse. */
+export function callOptions(meta: Meta, client: Client | undefined, { caller, signal, isLocal }: Pick<CallOptions, 'caller' | 'signal' | 'isLocal'>): CallOptions {
+  // The cast says what `refuseMeta` has checked.
+  const key = meta[idempotencyKeyKey] as string | undefined
+  return { face: 'mcp', id: safeId(meta[requestIdKey]), client, caller, isLocal, idempotencyKey: key, traceparent: plausibleTraceparent(meta[metaKeys.traceparent]), signal }
+}
+
+/** The answer to a call that cannot be made the way its `_meta` asks: leaving a key out would run a retried call twice. */
+export function refuseMeta(meta: Meta, server: Server): Failure | undefined {
+  const key = meta[idempotencyKeyKey]
+  if (key === undefined || isIdempotencyKey(key)) return undefined
+  const requestId = safeId(meta[requestIdKey]) ?? server.newId()
+  return { ok: false, problems: [server.contract.problem('invalid_argument', badIdempotencyKey)], soft: false, notes: { requestId } }
 }

@@ -25,3 +25,7 @@ export function toServerFacts(server: Server): ServerFacts {
     ...(instructions !== undefined && { instructions }),
   }
 }
+
+/** The names of tools that may talk while they run, or ask before they do; only the SDK can do that. */
+export const toInteractive = (server: Server): ReadonlySet<string> =>
+  new Set(server.tools().flatMap(({ mcpNames, interactive, consent }) => (interactive || consent !== undefined ? mcpNames : [])))

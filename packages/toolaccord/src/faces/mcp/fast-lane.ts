@@ -1,10 +1,11 @@
 import { isThenable } from '../../after.ts'
+import type { Caller } from '../../call.ts'
 import { isRecord } from '../../json.ts'
 import type { CallerSignal } from '../../lazy-signal.ts'
-import type { Outcome } from '../../outcome.ts'
+import type { Outcome, RateLimit } from '../../outcome.ts'
 import type { Server } from '../../server.ts'
-import { callOptions, contractFor, toClient } from './call-options.ts'
-import { toServerFacts } from './capabilities.ts'
+import { callOptions, contractFor, refuseMeta, toClient } from './call-options.ts'
+import { toInteractive, toServerFacts } from './capabilities.ts'
 import type { McpOptions } from './mcp-options.ts'
 import { cacheHints, legacyVersions, metaKeys, modernVersion } from './protocol.ts'
 import { toToolPages } from './tool-pages.ts'
@@ -18,6 +19,10 @@ export interface Arrival {
   readonly signal?: CallerSignal
   /** Who introduced itself in the handshake, on a connection that has one. */
   readonly client?: unknown
+  /** Who sends it, where that was asked for. */
+  readonly caller?: Caller
+  /** Told before the answer of a call that has such a note. */
+  onRateLimit?(limit: RateLimit): void
 }
 
 /** Answers a parsed message as JSON text, or undefined for one that the official SDK is to answer. */
@@ -36,7 +41,7 @@ interface PlainRequest {
 /** Answers plain requests from what was made once per server; whatever is rare, broken or unusual is left to the SDK. */
 export function createFastLane(server: Server, options: McpOptions): FastLane {
   const facts = toServerFacts(server)
-  const interactive = new Set(server.tools().filter((tool) => tool.interactive).map(({ name }) => name))
+  const interactive = toInteractive(server)
   const modernTail = `,"_meta":${JSON.stringify({ [metaKeys.serverInfo]: facts.serverInfo })},"resultType":"complete"}}`
   const cacheTail = JSON.stringify(cacheHints).slice(1, -1)
   const firstPage = JSON.stringify(toToolPages(server, options).get(undefined)).slice(1, -1)
@@ -56,14 +61,19 @@ export function createFastLane(server: Server, options: McpOptions): FastLane {
     return method === 'ping' && era === 'legacy' ? `${open(id)}}}` : undefined
   }
 
-  function callTool({ id, params, meta, era }: PlainRequest, { signal, client }: Arrival): string | PromiseLike<string> | undefined {
+  function callTool({ id, params, meta, era }: PlainRequest, arrival: Arrival): string | PromiseLike<string> | undefined {
     const { name, arguments: args } = params
     if (typeof name !== 'string' || interactive.has(name)) return undefined
     for (const key in params) if (!isCallKey(key)) return undefined
-    const contract = contractFor(meta, server.contract)
-    const caller = toClient(era === 'modern' ? meta[metaKeys.clientInfo] : client)
-    const outcome = server.dispatch(name, args, callOptions(meta, caller, signal))
-    const toText = (known: Outcome) => write(id, era, toToolResult(known, contract, server.codes, options.text))
+    const client = toClient(era === 'modern' ? meta[metaKeys.clientInfo] : arrival.client)
+    const { caller, signal, headers } = arrival
+    const called = callOptions(meta, client, { caller, signal, isLocal: headers === undefined })
+    const contract = contractFor(meta, server, called)
+    const outcome = refuseMeta(meta, server) ?? server.dispatch(name, args, called)
+    const toText = (known: Outcome) => {
+      if (known.notes.rateLimit !== undefined) arrival.onRateLimit?.(known.notes.rateLimit)
+      return write(id, era, toToolResult(known, contract, server.codes, options.text))
+    }
     return isThenable(outcome) ? outcome.then(toText) : toText(outcome)
   }
 

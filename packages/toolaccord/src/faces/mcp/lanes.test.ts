@@ -8,7 +8,7 @@ import { ok } from '../../outcome.ts'
 import { defineServer } from '../../server.ts'
 import { defineTool } from '../../tool.ts'
 import { createMcpHandler } from './create-mcp-handler.ts'
-import { dialectKey, legacyVersions, metaKeys, modernVersion } from './protocol.ts'
+import { dialectKey, idempotencyKeyKey, legacyVersions, metaKeys, modernVersion } from './protocol.ts'
 import { createSdkFactory } from './sdk-lane.ts'
 
 const add = defineTool({
@@ -41,7 +41,7 @@ const find = defineTool({
           { data: { found: [] } },
         ),
 })
-const crash = defineTool({ name: 'crash', summary: 'Throw.', output: z.null(), effect: 'destroy', run: () => Promise.reject(new Error('SECRET')) })
+const crash = defineTool({ name: 'crash', summary: 'Throw.', output: z.null(), effect: 'write', run: () => Promise.reject(new Error('SECRET')) })
 
 const show = defineTool({
   name: 'show',
@@ -106,15 +106,10 @@ const isFast = ({ headers, body }: Sent) => {
   return handler.answer(body, { headers: Object.fromEntries(all) }) !== undefined
 }
 
-/** Bad arguments are failures of the tool on every face, while the SDK takes such a call for a malformed request. */
-const isBadCall = ({ body }: Sent, { status }: { readonly status: number }) =>
-  status === 200 && isRecord(body) && body.method === 'tools/call' && isRecord(body.params) && 'arguments' in body.params && !isRecord(body.params.arguments)
-
 /** Sends one request down both lanes and expects one answer; tells whether the fast lane has given it. */
 async function compare(sent: Sent): Promise<boolean> {
   const [answer, expected] = await Promise.all([handler.fetch(toRequest(sent)).then(read), sdk.fetch(toRequest(sent)).then(read)])
-  if (isFast(sent) && isBadCall(sent, answer)) expect(answer.body).toMatchObject({ result: { isError: true } })
-  else expect(answer).toEqual(expected)
+  expect(answer).toEqual(expected)
   return isFast(sent)
 }
 
@@ -172,6 +167,14 @@ const plain: Sent[] = [
   ...['response-v2', 'chemigram', 'mcp-guide', 'dtpr', 'klingon', ''].flatMap((dialect) => [
     modern('tools/call', { name: 'add', arguments: { a: 1 } }, { [dialectKey]: dialect }),
     legacy('tools/call', { name: 'find', arguments: { hard: false }, _meta: { [dialectKey]: dialect } }),
+  ]),
+  ...['key-1', '', 'two words', 'x'.repeat(256), 5].flatMap((key) => [
+    modern('tools/call', { name: 'add', arguments: { a: 1 } }, { [idempotencyKeyKey]: key }),
+    legacy('tools/call', { name: 'add', arguments: { a: 1 }, _meta: { [idempotencyKeyKey]: key } }),
+  ]),
+  ...[`00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, 'nonsense', 5].flatMap((traceparent) => [
+    modern('tools/call', { name: 'add', arguments: { a: 1 } }, { traceparent }),
+    legacy('tools/call', { name: 'add', arguments: { a: 1 }, _meta: { traceparent } }),
   ]),
   modern('tools/list'),
   modern('server/discover'),
@@ -332,7 +335,7 @@ const mutate = (value: unknown): fc.Arbitrary<unknown> => {
   )
   const names = fc.oneof(
     fc.string({ maxLength: 5 }),
-    fc.constantFrom('id', 'cursor', '_meta', 'progressToken', 'arguments', dialectKey, ...Object.values(metaKeys)),
+    fc.constantFrom('id', 'cursor', '_meta', 'progressToken', 'arguments', dialectKey, idempotencyKeyKey, ...Object.values(metaKeys)),
   )
   const added = Array.isArray(value) ? [] : [fc.tuple(names, fc.jsonValue({ maxDepth: 1 })).map(([name, member]) => ({ ...value, [name]: member }))]
   return fc.oneof({ weight: 1, arbitrary: here }, { weight: 8, arbitrary: fc.oneof(...inside) }, ...added.map((arbitrary) => ({ weight: 2, arbitrary })))

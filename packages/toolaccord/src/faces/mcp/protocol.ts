@@ -11,12 +11,14 @@ export const metaKeys = {
   clientInfo: 'io.modelcontextprotocol/clientInfo',
   serverInfo: 'io.modelcontextprotocol/serverInfo',
   logLevel: 'io.modelcontextprotocol/logLevel',
+  traceparent: 'traceparent',
 } as const
 
 /** Keys of `_meta` that are ours. */
 export const notesKey = 'dev.toolaccord/notes'
 export const dialectKey = 'dev.toolaccord/dialect'
 export const requestIdKey = 'dev.toolaccord/request-id'
+export const idempotencyKeyKey = 'dev.toolaccord/idempotency-key'
 
 /** How long a client may keep a list, and with whom it may share it. */
 export const cacheHints = { ttlMs: 0, cacheScope: 'private' } as const

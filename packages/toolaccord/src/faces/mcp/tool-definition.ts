@@ -1,4 +1,5 @@
 import { factsOf } from '../../codebook.ts'
+import { describeDeprecation } from '../../policies/deprecation.ts'
 import { describeSchema } from '../../schema/describe-schema.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import { viewObject } from '../../schema/object-view.ts'
@@ -23,25 +24,35 @@ export interface ToolDefinition {
 const maxBytes = 2048
 
 export function toToolDefinition(server: Server, tool: ToolListing): ToolDefinition {
-  const { name, title, effect, inputSchema, outputSchema } = tool
+  const { mcpName, title, effect, inputSchema, outputSchema } = tool
   return {
-    name,
+    name: mcpName,
     ...(title !== undefined && { title }),
     description: describeTool(server, tool),
     inputSchema,
-    outputSchema: server.contract.schema(outputSchema),
+    // The list is the same for all, so where answers are not, it promises no more than an object.
+    outputSchema: server.hasOneContract ? server.contract.schema(outputSchema) : { type: 'object' },
     annotations: { readOnlyHint: effect === 'read', destructiveHint: effect === 'destroy', idempotentHint: effect === 'read', openWorldHint: tool.openWorld },
   }
 }
 
-/** Summary, arguments and codes, as much as fits; what matters most comes first. */
+/** Opens the description of what runs only with consent. */
+const consentWarning = 'REQUIRES EXPLICIT USER INSTRUCTION: use it only when the user has asked for exactly this.'
+
+/** Warnings, summary, arguments and codes, as much as fits; what matters most comes first. */
 function describeTool({ codes }: Server, tool: ToolListing): string {
   const failures = tool.codes.map((code) => {
     const facts = factsOf(codes, code)
     return `- ${[`${code}:`, facts?.summary ?? facts?.message, facts?.hint].filter(Boolean).join(' ')}`
   })
   const lists = [['Arguments:', ...describeArguments(tool.inputSchema)], ['Fails with:', ...failures]].filter((lines) => lines.length > 1)
-  return [...(tool.description ? [[tool.description]] : []), ...lists].reduce(appendFitting, cut(tool.summary))
+  const opening = [
+    ...(tool.consent === undefined ? [] : [consentWarning]),
+    ...(tool.deprecated === undefined ? [] : [`DEPRECATED: it ${describeDeprecation(tool.deprecated)}`]),
+    tool.summary,
+    ...(tool.description ? [tool.description] : []),
+  ]
+  return lists.reduce(appendFitting, cut(opening.join('\n\n')))
 }
 
 /** A text within the limit; decoded as a stream, so that a character that was cut through is left out. */

@@ -30,10 +30,7 @@ export function toToolResult(outcome: Outcome, contract: Contract, codes: Codebo
 }
 
 /** They stand beside the envelope, as blocks of their own. */
-function withoutAttachments({ notes: { attachments, ...notes }, ...outcome }: Outcome): Outcome {
-  // The cast says that leaving a note out keeps the kind of outcome.
-  return { ...outcome, notes } as Outcome
-}
+const withoutAttachments = (outcome: Outcome): Outcome => ({ ...outcome, notes: { ...outcome.notes, attachments: undefined } })
 
 /** One line for people. */
 function toBrief(outcome: Outcome): string {

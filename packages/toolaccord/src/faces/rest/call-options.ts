@@ -1,11 +1,16 @@
-import type { CallOptions, Client } from '../../call.ts'
+import type { CallOptions, Caller, Client } from '../../call.ts'
+import { badIdempotencyKey, isIdempotencyKey, plausibleTraceparent } from '../call-metadata.ts'
 import { safeId } from '../request-id.ts'
+import { Refusal } from './refusal.ts'
 
-/** What a request says about the call that it asks for. */
-export const callOptions = (request: Request): CallOptions => ({
+/** What a request says about the call that it asks for; throws a Refusal for a key that cannot be honoured. */
+export const callOptions = (request: Request, caller: Caller | undefined): CallOptions => ({
   face: 'rest',
   id: requestIdOf(request),
   client: clientOf(request),
+  caller,
+  idempotencyKey: idempotencyKeyOf(request),
+  traceparent: plausibleTraceparent(request.headers.get('traceparent')),
   signal: request.signal,
 })
 
@@ -15,4 +20,10 @@ export const requestIdOf = ({ headers }: Request): string | undefined => safeId(
 function clientOf({ headers }: Request): Client | undefined {
   const name = (headers.get('user-agent') ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, 100)
   return name === '' ? undefined : { name }
+}
+
+function idempotencyKeyOf({ headers }: Request): string | undefined {
+  const key = headers.get('idempotency-key')
+  if (key === null || isIdempotencyKey(key)) return key ?? undefined
+  throw new Refusal('invalid_argument', badIdempotencyKey)
 }

@@ -1,3 +1,9 @@
+/** The same `Cache-Control` without what would let a shared cache keep the answer (RFC 9111, 3.5). */
+export function toPrivate(cacheControl: string): string {
+  const directives = cacheControl.split(',').map((directive) => directive.trim())
+  return directives.includes('no-store') ? 'no-store' : ['private', ...directives.filter((one) => !/^(public|private|s-maxage\b.*|)$/i.test(one))].join(', ')
+}
+
 /** A weak tag (RFC 9110, 8.8.1): the same content in the same dialect, though each answer has a request id of its own. */
 export const toETag = (contentHash: string, dialect: string): string =>
   `W/"${`${contentHash}-${dialect}`.replaceAll(/[^\x21\x23-\x7e]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)}"`

@@ -57,6 +57,7 @@ const remove = defineTool({
   input: z.object({ id: z.string(), force: z.boolean().default(false) }),
   output: echo,
   effect: 'destroy',
+  consent: false,
   rest: { method: 'DELETE', path: '/things/:id' },
   run: answer,
 })
@@ -268,7 +269,7 @@ describe('a failure', () => {
     const encode = () => {
       throw new Error('SECRET')
     }
-    const { status, text } = await send('POST', '/api/who', {}, {}, { ...server, contract: { ...server.contract, encode } })
+    const { status, text } = await send('POST', '/api/who', {}, {}, { ...server, contractFor: () => ({ ...server.contract, encode }) })
     expect([status, text]).toEqual([500, ''])
   })
 })

@@ -1,15 +1,19 @@
 import { type Context, Hono } from 'hono'
+import { refuseScopes } from '../../auth/scopes.ts'
+import type { Caller } from '../../call.ts'
 import type { Server } from '../../server.ts'
 import { createAllowedMethods } from './allowed-methods.ts'
+import { type RestEnv, authenticate, toRefusal } from './authenticate.ts'
 import { callOptions, requestIdOf } from './call-options.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { guard } from './guard.ts'
 import { addInfoPages, plainHeaders } from './info-pages.ts'
+import { createMetadataPage } from './metadata-page.ts'
 import { readArguments } from './read-arguments.ts'
 import { Refusal } from './refusal.ts'
 import { createResponder } from './respond.ts'
 import type { RestOptions } from './rest-options.ts'
-import { type ToolRoute, byPrecedence, routesOf } from './routes.ts'
+import { type ToolRoute, byPrecedence, formerRoutesOf, routesOf } from './routes.ts'
 import { unknownRoute } from './unknown-route.ts'
 
 /** A server as a function of web standards. */
@@ -17,9 +21,11 @@ export type RestHandler = (request: Request) => Promise<Response>
 
 /** The REST face of a server, for anything that speaks Request and Response. It never rejects. */
 export function createRestHandler(server: Server, options: RestOptions = {}): RestHandler {
+  const { authenticator } = options
   const { checkAccept, respond, refuse } = createResponder(server, options)
   const routes = server.tools().flatMap(routesOf)
-  const app = new Hono()
+  const answerMetadata = authenticator && createMetadataPage(authenticator)
+  const app = new Hono<RestEnv>()
   app.onError((error, { req }) => (error instanceof Refusal ? refuse(req.raw, error) : mask(req.raw, error)))
   app.notFound(answerUnknown)
   if (options.cors !== undefined) app.use(crossOrigin(options.cors))
@@ -27,36 +33,47 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
     guard(req.raw, options)
     return next()
   })
+  if (authenticator !== undefined) app.use(authenticate(authenticator))
   addInfoPages(app, server, options)
-  for (const route of byPrecedence(routes)) app.on(route.method, route.path, ({ req }) => callTool(route, req.raw, req.param()))
+  const served = byPrecedence([...routes, ...server.tools().flatMap(formerRoutesOf)])
+  for (const route of served) app.on(route.method, route.path, ({ req, var: { caller } }) => callTool(route, req.raw, req.param(), caller))
   const allowedMethods = createAllowedMethods(app.routes.filter(({ method }) => method !== 'ALL'))
 
-  const dispatch = async (request: Request) => app.fetch(request)
+  const dispatch = async (request: Request) => answerMetadata?.(request) ?? varying(await app.fetch(request))
   return (request) =>
     dispatch(request)
       .catch((thrown: unknown) => mask(request, thrown))
       .catch(() => new Response(null, { status: 500 }))
 
-  async function callTool(route: ToolRoute, request: Request, pathTexts: Readonly<Record<string, string>>): Promise<Response> {
-    checkAccept(request)
+  async function callTool(route: ToolRoute, request: Request, pathTexts: Readonly<Record<string, string>>, caller: Caller | undefined): Promise<Response> {
+    const { tool } = route
+    const refused = caller && refuseScopes(tool.scopes, caller)
+    if (refused !== undefined) throw toRefusal(refused, authenticator)
+    const called = callOptions(request, caller)
+    checkAccept(request, called)
     const args = await readArguments(route, request, pathTexts, server.limits.bodyBytes)
-    return respond(request, await server.call(route.tool.name, args, callOptions(request)))
+    return respond(request, await server.call(tool.name, args, called), called)
   }
 
-  async function answerUnknown({ req }: Context): Promise<Response> {
+  async function answerUnknown({ req, var: { caller } }: Context<RestEnv>): Promise<Response> {
     const methods = allowedMethods(req.path)
     if (methods.length > 0) return answerMethod(req.raw, req.path, [...methods, 'OPTIONS'].join(', '))
     const name = /^\/api\/([^/]+)$/.exec(req.path)?.[1]
     if (name === undefined) return refuse(req.raw, { reason: 'not_found', problem: unknownRoute(req.method, req.path, routes) })
     // The pipeline refuses an unknown tool, so that every face says the same about it.
-    return respond(req.raw, await server.call(name, {}, callOptions(req.raw)))
+    const called = callOptions(req.raw, caller)
+    return respond(req.raw, await server.call(name, {}, called), called)
   }
 
   function answerMethod(request: Request, path: string, allow: string): Response {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { ...plainHeaders(request), Allow: allow } })
     const problem = { message: `${path} does not take ${request.method}.`, hint: `It takes ${allow}.` }
-    const response = refuse(request, { reason: 'method_not_allowed', problem })
-    response.headers.set('Allow', allow)
+    return refuse(request, { reason: 'method_not_allowed', problem, headers: { Allow: allow } })
+  }
+
+  /** Every answer depends on the token, where there must be one. */
+  function varying(response: Response): Response {
+    if (authenticator !== undefined) response.headers.append('Vary', 'Authorization')
     return response
   }
 

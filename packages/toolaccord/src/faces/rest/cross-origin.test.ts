@@ -38,7 +38,8 @@ describe('web pages of other origins', () => {
     expect(options.headers.get('access-control-allow-credentials')).toBeNull()
     const { status, headers } = await send('POST', '/api/none', { origin: 'https://app.example' }, { cors: true })
     expect([status, headers.get('access-control-allow-origin')]).toEqual([404, '*'])
-    expect(headers.get('access-control-expose-headers')?.split(',')).toEqual(['X-Request-Id', 'ETag', 'Retry-After', 'Toolaccord-Notes'])
+    const exposed = ['X-Request-Id', 'ETag', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After', 'Toolaccord-Notes', 'WWW-Authenticate']
+    expect(headers.get('access-control-expose-headers')?.split(',')).toEqual(exposed)
   })
 
   it('may call when their origin is named, and no other', async () => {

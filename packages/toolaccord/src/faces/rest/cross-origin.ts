@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
+import { allowedHeaders, exposedHeaders, preflightSeconds } from '../cors-headers.ts'
 import type { RestOptions } from './rest-options.ts'
 
 /** CORS for the allowed origins; an OPTIONS that is no preflight goes on, to be told the methods of the route. */
@@ -7,9 +8,9 @@ export function crossOrigin(allowed: NonNullable<RestOptions['cors']>): Middlewa
   const middleware = cors({
     origin: allowed === true ? '*' : [...allowed.origins],
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowHeaders: ['Accept', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
-    exposeHeaders: ['X-Request-Id', 'ETag', 'Retry-After', 'Toolaccord-Notes'],
-    maxAge: 600,
+    allowHeaders: [...allowedHeaders],
+    exposeHeaders: [...exposedHeaders],
+    maxAge: preflightSeconds,
   })
   return (c, next) => (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') === undefined ? next() : middleware(c, next))
 }

@@ -1,13 +1,14 @@
 import type { Hono } from 'hono'
 import type { Server } from '../../server.ts'
+import type { RestEnv } from './authenticate.ts'
 import { requestIdOf } from './call-options.ts'
 import { toOpenApi } from './open-api.ts'
 import type { RestOptions } from './rest-options.ts'
 import { toolPage } from './tool-page.ts'
 
 /** Adds what a server tells about itself; these are not answers of tools, so they have no envelope. */
-export function addInfoPages(app: Hono, server: Server, { ready = () => true }: RestOptions): void {
-  const openApi = toOpenApi(server)
+export function addInfoPages(app: Hono<RestEnv>, server: Server, { ready = () => true, authenticator }: RestOptions): void {
+  const openApi = toOpenApi(server, { isProtected: authenticator !== undefined })
   app.get('/', (c) => {
     c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
     return c.html(toolPage(server, new URL(c.req.url).origin), 200, plainHeaders(c.req.raw))

@@ -16,10 +16,12 @@ export interface OpenApiOperation {
   readonly parameters: readonly object[]
   readonly requestBody?: object
   readonly responses: Readonly<Record<string, object>>
+  /** The scopes that a token must have, where one is needed. */
+  readonly security?: readonly [{ readonly token: readonly string[] }]
 }
 
 /** Describes one route; `pathNames` are the names that the document gives to its path arguments. */
-export function toOperation(server: Server, route: ToolRoute, pathNames: readonly string[]): OpenApiOperation {
+export function toOperation(server: Server, route: ToolRoute, pathNames: readonly string[], isProtected: boolean): OpenApiOperation {
   const { tool, id } = route
   const inPath = pathArguments(route.path)
   return {
@@ -29,11 +31,13 @@ export function toOperation(server: Server, route: ToolRoute, pathNames: readonl
     tags: [tool.effect],
     parameters: [
       { $ref: '#/components/parameters/RequestId' },
+      ...(route.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
       ...inPath.map((name, index) => toParameter(tool, name, { name: pathNames[index] ?? name, in: 'path', required: true })),
       ...(takesQuery(route) ? queryParameters(tool, inPath) : []),
     ],
     ...(!takesQuery(route) && { requestBody: toBody(tool, inPath) }),
-    responses: toResponses(server, route),
+    responses: toResponses(server, route, isProtected),
+    ...(isProtected && { security: [{ token: tool.scopes }] }),
   }
 }
 

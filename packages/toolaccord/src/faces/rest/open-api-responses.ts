@@ -12,8 +12,9 @@ import { type ToolRoute, takesQuery } from './routes.ts'
 const pipelineReasons: readonly Reason[] = ['missing_argument', 'invalid_argument', 'malformed_input', 'internal', 'timeout', 'cancelled']
 
 /** Every status that a route may answer with, and the codes that stand for it. */
-export function toResponses(server: Server, route: ToolRoute): Record<string, object> {
-  const failures = failuresOf(server, route).map(([status, codes]) => [status, toResponse(route, codes, ['Retry-After'])])
+export function toResponses(server: Server, route: ToolRoute, isProtected: boolean): Record<string, object> {
+  const headersOf = (status: number) => (isProtected && (status === 401 || status === 403) ? ['Retry-After', 'WWW-Authenticate'] : ['Retry-After'])
+  const failures = failuresOf(server, route, isProtected).map(([status, codes]) => [status, toResponse(route, codes, headersOf(status))])
   return {
     200: success(server, route),
     ...(route.method === 'GET' && { 304: { description: 'Not changed since the answer that `If-None-Match` names.' } }),
@@ -29,7 +30,7 @@ function success({ contract }: Server, route: ToolRoute): object {
 }
 
 function toResponse({ tool }: ToolRoute, description: string, more: readonly string[]) {
-  const headers = ['X-Request-Id', 'Toolaccord-Notes', ...more]
+  const headers = ['X-Request-Id', 'Toolaccord-Notes', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', ...more]
   return {
     description,
     headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
@@ -37,7 +38,7 @@ function toResponse({ tool }: ToolRoute, description: string, more: readonly str
   }
 }
 
-function failuresOf({ codes, contract }: Server, route: ToolRoute): (readonly [status: number, codes: string])[] {
+function failuresOf({ codes, contract }: Server, route: ToolRoute, isProtected: boolean): (readonly [status: number, codes: string])[] {
   const lines = new Map<number, Set<string>>()
   const add = (status: number, code: string) =>
     lines.set(status, (lines.get(status) ?? new Set()).add(`- \`${code}\`: ${describeCode(codes, code)}`))
@@ -46,14 +47,15 @@ function failuresOf({ codes, contract }: Server, route: ToolRoute): (readonly [s
     const problem = contract.problem(reason)
     add(statusOf(codes, { ok: false, problems: [problem], soft: false, notes: {} }), problem.code)
   }
-  for (const reason of faceReasons(route)) add(statusOfReason(reason), contract.problem(reason).code)
+  for (const reason of faceReasons(route, isProtected)) add(statusOfReason(reason), contract.problem(reason).code)
   return [...lines].map(([status, codes]) => [status, [...codes].join('\n')])
 }
 
 /** What the face refuses before there is a call. */
-const faceReasons = (route: ToolRoute): readonly Reason[] => [
+const faceReasons = (route: ToolRoute, isProtected: boolean): readonly Reason[] => [
   'not_acceptable',
   'too_large',
   ...(takesQuery(route) ? [] : (['unsupported_media_type'] as const)),
   ...(route.method === 'GET' ? [] : (['forbidden'] as const)),
+  ...(isProtected ? (['unauthenticated', 'forbidden', 'unavailable'] as const) : []),
 ]

@@ -35,6 +35,7 @@ const plant = defineTool({
   description: 'Anywhere.',
   input: tree,
   output: tree,
+  scopes: ['trees:write'],
   effect: 'write',
   codes: ['no_room', 'full'],
   rest: { method: 'PUT', path: '/trees/:name' },
@@ -158,6 +159,24 @@ describe('an operation', () => {
       expect(document.info.description).toContain(`application/vnd.toolaccord.${name}+json`)
       expect(document.paths['/api/look']?.get?.responses[200]).toHaveProperty(['content', `application/vnd.toolaccord.${name}+json`])
     }
+  })
+})
+
+describe('the document of a server that asks who calls', () => {
+  const guarded = toOpenApi(serverOf(), { isProtected: true })
+
+  it('is valid and refers only to what it holds', async () => {
+    expect(await new Validator().validate({ ...structuredClone(guarded) })).toEqual({ valid: true })
+    expect(refsIn(guarded).filter((ref) => resolveRef({ ...guarded }, ref) === undefined)).toEqual([])
+  })
+
+  it('tells which scopes a token must have, and how one is refused that has not', () => {
+    const { post } = guarded.paths['/api/plant'] ?? {}
+    expect(guarded.components.securitySchemes).toEqual({ token: { type: 'http', scheme: 'bearer' } })
+    expect(post?.security).toEqual([{ token: ['trees:write'] }])
+    expect(guarded.paths['/api/look']?.get?.security).toEqual([{ token: [] }])
+    for (const status of [401, 403]) expect(post?.responses[status]).toHaveProperty(['headers', 'WWW-Authenticate'])
+    expect(post?.responses).toHaveProperty('503')
   })
 })
 

@@ -10,6 +10,8 @@ import { routesOf } from './routes.ts'
 export interface OpenApiOptions {
   /** Where the routes are. Default: where the document is. */
   readonly url?: string
+  /** Whether callers need a token. Default: false. */
+  readonly isProtected?: boolean
 }
 
 /** An OpenAPI 3.1 document, as far as the framework writes it. */
@@ -23,11 +25,12 @@ export interface OpenApiDocument {
     readonly schemas: Readonly<Record<string, JsonSchema>>
     readonly parameters: Readonly<Record<string, object>>
     readonly headers: Readonly<Record<string, object>>
+    readonly securitySchemes?: Readonly<Record<string, object>>
   }
 }
 
 /** Describes every route of a server's tools. */
-export function toOpenApi(server: Server, { url }: OpenApiOptions = {}): OpenApiDocument {
+export function toOpenApi(server: Server, { url, isProtected = false }: OpenApiOptions = {}): OpenApiDocument {
   const { name: title, version, summary } = server
   return {
     openapi: '3.1.0',
@@ -38,8 +41,8 @@ export function toOpenApi(server: Server, { url }: OpenApiOptions = {}): OpenApi
       { name: 'write', description: 'Changes something.' },
       { name: 'destroy', description: 'Takes something away for good.' },
     ],
-    paths: toPaths(server),
-    components: { schemas: toSchemas(server), parameters: { RequestId: { name: 'X-Request-Id', in: 'header', ...requestId } }, headers },
+    paths: toPaths(server, isProtected),
+    components: { schemas: toSchemas(server), parameters, headers, ...(isProtected && { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } }) },
   }
 }
 
@@ -50,7 +53,7 @@ function describeAnswers({ contract }: Server): string {
 }
 
 /** Paths that differ only in the names of their arguments are one path to OpenAPI; the names of the first one stand for all. */
-function toPaths(server: Server): OpenApiDocument['paths'] {
+function toPaths(server: Server, isProtected: boolean): OpenApiDocument['paths'] {
   const firsts = new Map<string, string>()
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
   for (const route of server.tools().flatMap(routesOf)) {
@@ -58,16 +61,30 @@ function toPaths(server: Server): OpenApiDocument['paths'] {
     const first = firsts.get(shape) ?? route.path
     firsts.set(shape, first)
     const path = first.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(server, route, pathArguments(first)) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(server, route, pathArguments(first), isProtected) }
   }
   return paths
 }
 
 const requestId = { description: 'Names the call, in logs and in the answer.', schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' } }
 
+const parameters = {
+  RequestId: { name: 'X-Request-Id', in: 'header', ...requestId },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Names the call for a retry, where the server keeps it from being run twice.',
+    schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+  },
+}
+
 const headers = {
   'X-Request-Id': requestId,
   'Toolaccord-Notes': { description: 'What the envelope has no field for, as JSON in ASCII.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait before the next call.', schema: { type: 'integer' } },
+  'RateLimit-Limit': { description: 'How many calls the limit allows.', schema: { type: 'integer' } },
+  'RateLimit-Remaining': { description: 'How many of these are left.', schema: { type: 'integer' } },
+  'RateLimit-Reset': { description: 'Seconds until all are there again.', schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'Which token is needed, and where to get one.', schema: { type: 'string' } },
   'ETag': { description: 'For `If-None-Match`, where what was read has a hash.', schema: { type: 'string' } },
 }

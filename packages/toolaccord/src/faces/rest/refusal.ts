@@ -6,12 +6,15 @@ import { kinds } from '../../kinds.ts'
 export class Refusal extends Error {
   readonly reason: Reason
   readonly problem: ReasonProblem
+  /** What the answer must tell beside the problem. */
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(reason: Reason, problem: ReasonProblem) {
+  constructor(reason: Reason, problem: ReasonProblem, headers: Readonly<Record<string, string>> = {}) {
     super(problem.message)
     this.name = 'Refusal'
     this.reason = reason
     this.problem = problem
+    this.headers = headers
   }
 }
 

@@ -139,6 +139,16 @@ describe('Retry-After', () => {
   })
 })
 
+describe('a rate limit', () => {
+  it('is told in headers, on success and on failure', () => {
+    const notes = { rateLimit: { limit: 10, remaining: 0, resetAt: '1970-01-01T00:00:00Z' } }
+    for (const outcome of [failed('of_rate_limit', { notes }), { ok: true, data: {}, notes } as const]) {
+      const { headers } = respond(post(), outcome)
+      expect(['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`))).toEqual(['10', '0', '0'])
+    }
+  })
+})
+
 describe('X-Request-Id', () => {
   it('is the one of the request, else the one of the outcome', () => {
     const outcome: Outcome = { ok: true, data: {}, notes: { requestId: 'made' } }

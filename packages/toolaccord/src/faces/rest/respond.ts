@@ -1,9 +1,12 @@
 import { statusOf } from '../../codebook.ts'
-import type { Notes, Outcome } from '../../outcome.ts'
+import type { Contract } from '../../contracts/contract.ts'
+import type { FlagSubject } from '../../flags/flag.ts'
+import type { Outcome } from '../../outcome.ts'
 import type { Server } from '../../server.ts'
+import { toRateLimitHeaders } from '../rate-limit-headers.ts'
 import { safeId } from '../request-id.ts'
 import { requestIdOf } from './call-options.ts'
-import { matchesETag, toETag } from './conditional.ts'
+import { matchesETag, toETag, toPrivate } from './conditional.ts'
 import { negotiate, representationsOf } from './negotiate.ts'
 import { toNotesHeader } from './notes-header.ts'
 import { Refusal, statusOfReason } from './refusal.ts'
@@ -12,30 +15,34 @@ import type { RestOptions } from './rest-options.ts'
 /** Writes what a server has to say to a request: the envelope is the body, the rest goes into headers. */
 export interface Responder {
   /** Throws a Refusal for a request that admits nothing that the server can write. */
-  checkAccept(request: Request): void
-  respond(request: Request, outcome: Outcome, status?: number): Response
+  checkAccept(request: Request, subject?: FlagSubject): void
+  /** The subject is who asks, which may decide the contract. */
+  respond(request: Request, outcome: Outcome, subject?: FlagSubject): Response
   /** Answers a request that did not become a call. */
-  refuse(request: Request, refusal: Pick<Refusal, 'reason' | 'problem'>, id?: string): Response
+  refuse(request: Request, refusal: Pick<Refusal, 'reason' | 'problem'> & Partial<Pick<Refusal, 'headers'>>, id?: string): Response
 }
 
 /** The responder of one server. */
-export function createResponder(server: Server, { cacheControl }: RestOptions = {}): Responder {
-  const offered = representationsOf(server.contract)
-  const choose = ({ headers }: Request) => negotiate(headers.get('accept'), offered)
+export function createResponder(server: Server, { cacheControl, authenticator }: RestOptions = {}): Responder {
+  // What one caller may read is nothing for a cache that others share.
+  const toCacheControl = authenticator === undefined ? (directives: string) => directives : toPrivate
+  const representations = memoize(representationsOf)
 
-  function respond(request: Request, outcome: Outcome, status: number = statusOf(server.codes, outcome)): Response {
-    const { contract, mediaType } = choose(request) ?? offered[0]
+  function write(request: Request, outcome: Outcome, subject: FlagSubject, status: number = statusOf(server.codes, outcome), more: Readonly<Record<string, string>> = {}): Response {
+    const offered = representations(server.contractFor(subject))
+    const { contract, mediaType } = negotiate(request.headers.get('accept'), offered) ?? offered[0]
     const cacheable = outcome.ok && (request.method === 'GET' || request.method === 'HEAD')
     const etag = cacheable && outcome.notes.contentHash !== undefined ? toETag(outcome.notes.contentHash, contract.name) : undefined
     const requestId = requestIdOf(request) ?? safeId(outcome.notes.requestId)
-    const seconds = retryAfter(outcome.notes)
+    const { rateLimit } = outcome.notes
     const headers = {
       'Vary': 'Accept',
       'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': cacheable ? (cacheControl ?? (etag === undefined ? 'no-store' : 'no-cache')) : 'no-store',
+      'Cache-Control': cacheable ? toCacheControl(cacheControl ?? (etag === undefined ? 'no-store' : 'no-cache')) : 'no-store',
       ...(requestId !== undefined && { 'X-Request-Id': requestId }),
-      ...(seconds !== undefined && { 'Retry-After': seconds }),
+      ...(rateLimit && toRateLimitHeaders(rateLimit)),
       ...(etag !== undefined && { ETag: etag }),
+      ...more,
     }
     if (etag !== undefined && matchesETag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
 
@@ -54,19 +61,25 @@ export function createResponder(server: Server, { cacheControl }: RestOptions = 
   }
 
   return {
-    checkAccept(request) {
-      if (choose(request) !== undefined) return
+    checkAccept(request, subject = {}) {
+      const offered = representations(server.contractFor(subject))
+      if (negotiate(request.headers.get('accept'), offered) !== undefined) return
       throw new Refusal('not_acceptable', { hint: `Accept one of ${offered.map(({ mediaType }) => mediaType).join(', ')}.` })
     },
-    respond,
-    refuse(request, { reason, problem }, requestId = requestIdOf(request) ?? server.newId()) {
+    respond: (request, outcome, subject = {}) => write(request, outcome, subject),
+    refuse(request, { reason, problem, headers }, requestId = requestIdOf(request) ?? server.newId()) {
       const outcome: Outcome = { ok: false, problems: [server.contract.problem(reason, problem)], soft: false, notes: { requestId } }
-      return respond(request, outcome, statusOfReason(reason))
+      return write(request, outcome, {}, statusOfReason(reason), headers)
     },
   }
 }
 
-function retryAfter({ rateLimit }: Notes): string | undefined {
-  const seconds = rateLimit?.retryAfterSeconds
-  return seconds !== undefined && seconds >= 0 && seconds < Infinity ? String(Math.ceil(seconds)) : undefined
+/** The same answer for the same contract, worked out once. */
+function memoize<T>(make: (contract: Contract) => T): (contract: Contract) => T {
+  const made = new Map<Contract, T>()
+  return (contract) => {
+    const known = made.get(contract) ?? make(contract)
+    made.set(contract, known)
+    return known
+  }
 }

@@ -1,3 +1,5 @@
+import type { Authenticator } from '../../auth/create-authenticator.ts'
+
 /** How a server shows itself over HTTP, all optional. */
 export interface RestOptions {
   /** Which web pages may call: `true` for any origin, without credentials. Default: only pages of the same host. */
@@ -8,4 +10,6 @@ export interface RestOptions {
   readonly ready?: () => boolean | Promise<boolean>
   /** The host names that a request may be sent to, as they stand in a URL. Default: any. */
   readonly hosts?: readonly string[]
+  /** Tells who calls; without a valid token nothing but health and the metadata about tokens is shown. Default: everybody may call. */
+  readonly authenticator?: Authenticator
 }

@@ -19,6 +19,9 @@ export function routesOf(tool: ToolListing): readonly ToolRoute[] {
   ]
 }
 
+/** The routes of a tool under the names that it had before, which answer and are not shown. */
+export const formerRoutesOf = (tool: ToolListing): readonly ToolRoute[] => tool.formerly.flatMap(({ name }) => routesOf({ ...tool, name, rest: undefined }))
+
 /** The routes as a router must try them: a literal segment before an argument, so that `/notes/recent` is not a note's id. */
 export const byPrecedence = (routes: readonly ToolRoute[]): readonly ToolRoute[] =>
   routes.toSorted((a, b) => comparePaths(argumentsLast(a.path), argumentsLast(b.path)))

@@ -1,6 +1,6 @@
 import type { Server } from '../../../server.ts'
 import { builtIns, shells } from '../built-ins.ts'
-import { choicesOf, findTool, toCommand } from '../commands.ts'
+import { choicesOf, findCommand, toCommand } from '../commands.ts'
 import { type Flag, isSwitch } from '../flag.ts'
 import { globalFlags } from '../global-flags.ts'
 
@@ -36,7 +36,7 @@ export interface CompletedFlag {
 
 export function toCompletion(server: Server, invocation: string): Completion {
   const tools = server.tools()
-  const own = tools.map(toCommand).map(({ name, tool, positionals, flags }) => ({
+  const own = tools.map((tool) => toCommand(tool)).map(({ name, tool, positionals, flags }) => ({
     name,
     summary: tool.summary,
     flags: flags.flatMap(toCompletedFlags),
@@ -44,7 +44,7 @@ export function toCompletion(server: Server, invocation: string): Completion {
   }))
   const names = own.map(({ name }) => name)
   const others = builtIns
-    .filter(({ name }) => findTool(tools, name) === undefined)
+    .filter(({ name }) => findCommand(tools, name) === undefined)
     .map(({ name, summary }) => ({ name, summary, flags: [], words: name === 'help' ? names : shells }))
   const [program = invocation, ...prefix] = invocation.split(' ')
   return {

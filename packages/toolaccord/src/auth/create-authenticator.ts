@@ -1,0 +1,46 @@
+import { consoleLog, guardLog } from '../log.ts'
+import { createKeyRing } from './api-key.ts'
+import { type AuthRefusal, type Authentication, invalidToken } from './authentication.ts'
+import type { AuthenticatorOptions } from './authenticator-options.ts'
+import { toChallenge } from './challenge.ts'
+import { toDigest } from './digest.ts'
+import { createJwtVerifier } from './jwt-verifier.ts'
+import { optionFaults } from './option-faults.ts'
+import { readBearer } from './read-bearer.ts'
+import { type ResourceMetadata, toMetadata, toMetadataPaths, toMetadataUrl } from './resource-metadata.ts'
+
+/** Tells who sends a request, and what those are told who may not. */
+export interface Authenticator {
+  /** Who an `Authorization` header belongs to. It never rejects. */
+  authenticate(authorization: string | undefined): Promise<Authentication>
+  /** The `WWW-Authenticate` header of a refusal; undefined where other credentials would not help. */
+  challenge(refusal: AuthRefusal): string | undefined
+  /** The protected resource metadata of RFC 9728; undefined without a `resource`. */
+  metadata(): ResourceMetadata | undefined
+  /** Where the metadata is served, to everybody; empty without a `resource`. */
+  readonly metadataPaths: readonly string[]
+}
+
+const notKnown = invalidToken('The token is not valid.')
+
+/** Makes an authenticator from static keys, from the rules for access tokens, or from both. */
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const faults = optionFaults(options)
+  if (faults.length > 0) throw new TypeError(`The authenticator cannot be made:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  const { keys = [], jwt, resource, realm = 'toolaccord', log = consoleLog, now = () => Date.now() } = options
+  const findHolder = createKeyRing(keys)
+  const verify = jwt && createJwtVerifier(jwt, guardLog(log), now)
+  const metadata = toMetadata(options)
+  const metadataUrl = resource === undefined ? undefined : toMetadataUrl(resource)
+  return Object.freeze({
+    async authenticate(authorization: string | undefined) {
+      const token = readBearer(authorization)
+      if (typeof token !== 'string') return token
+      const digest = await toDigest(token)
+      return findHolder(digest) ?? verify?.(token, digest) ?? notKnown
+    },
+    challenge: (refusal: AuthRefusal) => toChallenge(refusal, realm, metadataUrl),
+    metadata: () => metadata,
+    metadataPaths: resource === undefined ? [] : toMetadataPaths(resource),
+  })
+}

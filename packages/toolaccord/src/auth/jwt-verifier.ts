@@ -1,0 +1,88 @@
+import type { JWTPayload } from 'jose'
+import type { Caller } from '../call.ts'
+import type { Logger } from '../log.ts'
+import { type AuthRefusal, type Authentication, invalidToken } from './authentication.ts'
+import { type JwtOptions, algorithms } from './authenticator-options.ts'
+import { KeysUnavailable, loadKeys } from './jwt-keys.ts'
+import { createTokenCache } from './token-cache.ts'
+
+/** Who holds an access token, given the token and its digest. It never rejects. */
+export type JwtVerifier = (token: string, digest: Uint8Array) => Promise<Authentication>
+
+type Verify = (token: string) => Promise<JWTPayload>
+
+const cacheSize = 1_000
+const maxIdLength = 256
+
+const unavailable: AuthRefusal = { ok: false, status: 503, description: 'Tokens cannot be checked at the moment. Retry later.' }
+const nameless = invalidToken('The token does not say who holds it.')
+
+export function createJwtVerifier(options: JwtOptions, log: Logger, now: () => number): JwtVerifier {
+  const cache = createTokenCache<Authentication>({ size: cacheSize, ttlMs: options.cacheMs ?? 60_000, now })
+  let loaded: Promise<Verify> | undefined
+  return async (token, digest) => {
+    const key = String.fromCharCode(...digest)
+    const known = cache.get(key)
+    if (known !== undefined) return known
+    loaded ??= loadVerify(options, log, now)
+    try {
+      const payload = await (await loaded)(token)
+      const caller = toCaller(payload, options.idClaim ?? 'sub')
+      if (caller === undefined) return nameless
+      const accepted = { ok: true, caller } as const
+      cache.set(key, accepted, (payload.exp ?? 0) * 1_000)
+      return accepted
+    } catch (thrown) {
+      return thrown instanceof KeysUnavailable ? unavailable : invalidToken(describe(thrown))
+    }
+  }
+}
+
+/** Loads the library when the first token comes, so that servers without access tokens never do. */
+async function loadVerify(options: JwtOptions, log: Logger, now: () => number): Promise<Verify> {
+  try {
+    const jose = await import('jose')
+    const keys = await loadKeys(options, { jose, log, now })
+    const checks = {
+      issuer: options.issuer,
+      audience: [options.audience].flat(),
+      algorithms: [...(options.algorithms ?? algorithms)],
+      clockTolerance: options.clockToleranceSeconds ?? 10,
+      requiredClaims: ['exp'],
+    }
+    return async (token) => (await jose.jwtVerify(token, keys, { ...checks, currentDate: new Date(now()) })).payload
+  } catch (thrown) {
+    log.error('no access token can be verified: jose (npm install jose) or the key of jwt could not be loaded', { thrown })
+    throw new KeysUnavailable()
+  }
+}
+
+function toCaller(payload: JWTPayload, idClaim: string): Caller | undefined {
+  const id = payload[idClaim]
+  if (typeof id !== 'string' || id === '' || id.length > maxIdLength) return undefined
+  return Object.freeze({ id, scopes: Object.freeze(toScopes(payload.scope ?? payload.scp)) })
+}
+
+/** Authorization servers write a text with spaces or a list. */
+function toScopes(claim: unknown): string[] {
+  const parts: unknown[] = typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : []
+  return parts.filter((part) => typeof part === 'string' && part !== '').map(String)
+}
+
+/** Claims are checked after the signature, so only holders of a real token are told what is wrong with it. */
+function describe(thrown: unknown): string {
+  // The cast names members that errors of the library have.
+  const { code, claim } = Object(thrown) as { readonly code?: unknown; readonly claim?: unknown }
+  return faults.get(code === 'ERR_JWT_CLAIM_VALIDATION_FAILED' ? claim : code) ?? 'The token is not valid.'
+}
+
+/** By claim, and by code of the library where no claim is to blame. */
+const faults: ReadonlyMap<unknown, string> = new Map([
+  ['ERR_JWT_EXPIRED', 'The token has expired.'],
+  ['ERR_JWKS_NO_MATCHING_KEY', 'The token was signed with a key that the authorization server does not show.'],
+  ['ERR_JWKS_MULTIPLE_MATCHING_KEYS', 'The token does not name the key that it was signed with.'],
+  ['iss', 'The token is not from the authorization server of this server.'],
+  ['aud', 'The token was issued for another server.'],
+  ['nbf', 'The token is not valid yet.'],
+  ['exp', 'The token does not say when it expires.'],
+])

@@ -1,0 +1,12 @@
+/** Whether a value can name a call for the one who retries it. */
+export const isIdempotencyKey = (key: unknown): key is string => typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)
+
+/** What is said about any other value. */
+export const badIdempotencyKey = {
+  message: 'The idempotency key must be 1 to 255 visible ASCII characters.',
+  hint: 'Send a random UUID, and the same one when the call is retried.',
+} as const
+
+/** A `traceparent` of W3C Trace Context; undefined for any other value, because a broken trace is no reason to refuse a call. */
+export const plausibleTraceparent = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(value) ? value : undefined

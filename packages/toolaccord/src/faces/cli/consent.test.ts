@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { silentLog } from '../../log.ts'
+import { ok } from '../../outcome.ts'
+import { defineServer } from '../../server.ts'
+import { defineTool } from '../../tool.ts'
+import { runCli } from './run-cli.ts'
+
+/** Runs one command line, with a terminal that answers when there is one. */
+async function run(argv: readonly string[], answer?: boolean) {
+  const ran: unknown[] = []
+  const deleteNote = defineTool({
+    name: 'delete_note',
+    summary: 'Delete a note for good.',
+    input: z.strictObject({ id: z.string() }),
+    output: z.object({ id: z.string() }),
+    effect: 'destroy',
+    cli: { positionals: ['id'] },
+    run: (input) => (ran.push(input), ok(input)),
+  })
+  const server = defineServer({ name: 'notes', version: '1', tools: [deleteNote], log: silentLog, env: {} })
+  const [written, asked]: [string[], string[]] = [[], []]
+  const output = { write: (text: string) => void written.push(text) }
+  const exit = await runCli(server, argv, {
+    stdout: output,
+    stderr: output,
+    async *stdin() {
+      yield 'n1'
+    },
+    env: {},
+    ...(answer !== undefined && { confirm: async (question: string) => (asked.push(question), answer) }),
+  })
+  return { exit, ran, asked, written: written.join('') }
+}
+
+describe('a command that destroys', () => {
+  it('asks on a terminal, and shows what is agreed to', async () => {
+    const { exit, ran, asked } = await run(['delete-note', 'n1'], true)
+    expect([exit, ran]).toEqual([0, [{ id: 'n1' }]])
+    expect(asked).toEqual(['Delete a note for good.\nDELETE_NOTE {"id":"n1"}\nDo it? [y/N] '])
+  })
+
+  it('does nothing when the user says no', async () => {
+    expect(await run(['delete-note', 'n1'], false)).toMatchObject({ exit: 9, ran: [], written: expect.stringContaining('The user did not agree.') })
+  })
+
+  it('does not ask when --yes says so beforehand', async () => {
+    expect(await run(['delete-note', 'n1', '--yes'], false)).toMatchObject({ exit: 0, ran: [{ id: 'n1' }], asked: [] })
+  })
+
+  it('does nothing without a terminal and without --yes, and names the flag', async () => {
+    expect(await run(['delete-note', 'n1'])).toMatchObject({ exit: 9, ran: [], written: expect.stringContaining('--yes') })
+  })
+
+  it('never asks in the middle of lines from standard input', async () => {
+    expect(await run(['delete-note', '--stdin'], true)).toMatchObject({ exit: 9, ran: [], asked: [] })
+    expect(await run(['delete-note', '--stdin', '-y'], true)).toMatchObject({ exit: 0, ran: [{ id: 'n1' }], asked: [] })
+  })
+
+  it('says in its help that it asks', async () => {
+    expect((await run(['delete-note', '--help'])).written).toContain('--yes agrees beforehand')
+  })
+})

@@ -1,0 +1,19 @@
+import type { Contract } from '../contracts/contract.ts'
+import type { Flags } from './create-flags.ts'
+import type { FlagInit, FlagSubject } from './flag.ts'
+
+/** The flag that moves clients to another contract, for `defineFlags({ ...contractFlag, … })`. */
+export const contractFlag = Object.freeze({
+  response_contract_v2: Object.freeze({
+    summary: 'Answers in the response-v2 contract, unless the call asks for another.',
+    state: 'beta',
+    owner: 'the operator of this server',
+    default: false,
+  }),
+}) satisfies Readonly<Record<string, FlagInit>>
+
+/** Chooses a contract by that flag, for `contractFor` of a server. */
+export const contractByFlag =
+  (flags: Pick<Flags<keyof typeof contractFlag>, 'isOn'>, contracts: { readonly on: Contract; readonly off: Contract }) =>
+  (subject: FlagSubject): Contract =>
+    flags.isOn('response_contract_v2', subject) ? contracts.on : contracts.off

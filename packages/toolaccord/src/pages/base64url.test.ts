@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fromBase64Url, toBase64Url } from './base64url.ts'
+
+describe('base64url', () => {
+  it('is what Node makes of the same bytes, and comes back', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 800 }), (bytes) => {
+        expect(toBase64Url(bytes)).toBe(Buffer.from(bytes).toString('base64url'))
+        expect(fromBase64Url(toBase64Url(bytes))).toEqual(Uint8Array.from(bytes))
+      }),
+    )
+  })
+
+  it('has one text for any bytes: what decodes is what they encode to', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\w-]{0,9}=?$/)), (text) => {
+        const bytes = fromBase64Url(text)
+        expect(bytes === undefined || toBase64Url(bytes) === text).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each(['QR', 'QUI=', 'QQ==', 'Q', '+/8A', 'QQ\n', ' QQ', 'ä'])('does not take %j', (text) => {
+    expect(fromBase64Url(text)).toBe(undefined)
+  })
+})

@@ -1,0 +1,30 @@
+import type { Outcome, Warning } from './outcome.ts'
+
+/** The codes of warnings that every server may give, with how much each matters. */
+export const standardWarnings = {
+  CONTENT_TRUNCATED: 'info',
+  DEPRECATED: 'warning',
+  DEPRECATED_FIELD: 'info',
+  FALLBACK_USED: 'info',
+  FLAG_EXPIRED: 'warning',
+  IDEMPOTENT_REPLAY: 'info',
+  LIMIT_CLAMPED: 'info',
+  PARTIAL_FAILURE: 'warning',
+  RATE_LIMIT_APPROACHING: 'warning',
+  STALE_CACHE: 'warning',
+} as const satisfies Readonly<Record<string, Warning['severity']>>
+
+export type StandardWarning = keyof typeof standardWarnings
+
+/** A warning with the severity of its code; a server's own code is a plain warning. */
+export function toWarning(code: string, message: string, context?: Readonly<Record<string, unknown>>): Warning {
+  // The cast says what has just been checked.
+  const severity = Object.hasOwn(standardWarnings, code) ? standardWarnings[code as StandardWarning] : 'warning'
+  return { code, severity, message, ...(context && { context }) }
+}
+
+/** The outcome with one more warning. */
+export const withWarning = (outcome: Outcome, warning: Warning): Outcome => ({
+  ...outcome,
+  notes: { ...outcome.notes, warnings: [...(outcome.notes.warnings ?? []), warning] },
+})

@@ -1,0 +1,198 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { ArchiveOptions } from '../src/archive/archive.ts'
+import type { BlobStore } from '../src/archive/blob-store.ts'
+import { hashContent } from '../src/archive/hash-content.ts'
+import type { ArchiveSubject } from './archive-subjects.ts'
+
+const text = (content: Uint8Array | undefined) => new TextDecoder().decode(content)
+const long = 'All work and no play makes a long text. '.repeat(5_000)
+const [ada, bob] = [{ owner: 'ada' }, { owner: 'bob' }]
+const missing = `sha256:${'0'.repeat(64)}`
+
+/** Stores other bytes under the references to a content, as a broken disk would. */
+async function damage(store: BlobStore, hash: string, change: (bytes: Uint8Array) => Uint8Array): Promise<void> {
+  for (const reference of await store.find(hash.slice(7))) {
+    const bytes = await store.read(reference)
+    await store.remove(reference)
+    await store.write(reference, change(new Uint8Array(bytes ?? [])))
+  }
+}
+
+function flip(bytes: Uint8Array): Uint8Array {
+  const at = Math.floor(bytes.length / 2)
+  return bytes.with(at, (bytes[at] ?? 0) ^ 1)
+}
+
+/** What every archive promises. */
+export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
+  let places = 0
+  const open = (options?: ArchiveOptions) => {
+    const store = openStore(`place_${places++}`)
+    return { store, archive: openArchive(store, options) }
+  }
+
+  describe('putting and getting', () => {
+    it.each([
+      ['nothing', new Uint8Array()],
+      ['every byte', Uint8Array.from({ length: 256 }, (_, index) => index)],
+      ['what compresses well', new TextEncoder().encode(long)],
+      ['what does not compress', crypto.getRandomValues(new Uint8Array(60_000))],
+    ])('gives back %s', async (_, content) => {
+      const { archive } = open({ now: () => 5_000 })
+      const hash = await archive.put(content, { ...ada, ttlMs: 100, type: 'application/json' })
+      expect(hash).toBe(await hashContent(content))
+      const { content: given = new Uint8Array(1), ...rest } = (await archive.get(hash, ada)) ?? {}
+      expect(rest).toEqual({ hash, type: 'application/json', pinned: false, createdAt: 5_000, expiresAt: 5_100 })
+      expect(Buffer.compare(given, content)).toBe(0)
+    })
+
+    it('stores less than it was given where it can, and hardly more where it cannot', async () => {
+      const { archive } = open()
+      await archive.put(long, ada)
+      expect((await archive.stats()).bytes).toBeLessThan(long.length / 10)
+      await archive.put(crypto.getRandomValues(new Uint8Array(60_000)), bob)
+      expect((await archive.stats()).bytes).toBeLessThan(long.length / 10 + 60_001)
+    })
+
+    it('hands out content that may be changed', async () => {
+      const { archive } = open()
+      const hash = await archive.put('abc', ada)
+      ;(await archive.get(hash, ada))?.content.fill(0)
+      expect(text((await archive.get(hash, ada))?.content)).toBe('abc')
+    })
+
+    it('keeps an entry for 7 days unless told otherwise', async () => {
+      const { archive } = open({ now: () => 0 })
+      expect(await archive.get(await archive.put('x', ada), ada)).toMatchObject({ expiresAt: 7 * 24 * 3_600_000 })
+    })
+
+    it('lets an entry that is put again live longer and never shorter, and stay pinned', async () => {
+      let time = 0
+      const { archive } = open({ now: () => time })
+      const hash = await archive.put('x', { ...ada, ttlMs: 100, pinned: true, type: 'text/plain' })
+      time = 10
+      await archive.put('x', { ...ada, ttlMs: 50 })
+      expect(await archive.get(hash, ada)).toMatchObject({ createdAt: 10, expiresAt: 100, pinned: true, type: 'text/plain' })
+      await archive.put('x', { ...ada, ttlMs: 200, type: 'text/csv' })
+      expect(await archive.get(hash, ada)).toMatchObject({ expiresAt: 210, type: 'text/csv' })
+    })
+  })
+
+  describe('owners', () => {
+    it('cannot tell what others put from what is not there', async () => {
+      const { archive } = open()
+      const hash = await archive.put('secret', ada)
+      for (const one of [hash, missing]) {
+        const answers = [archive.get(one, bob), archive.has(one, bob), archive.pin(one, bob), archive.unpin(one, bob), archive.delete(one, bob)]
+        expect(await Promise.all(answers)).toEqual([undefined, false, false, false, false])
+      }
+      expect(text((await archive.get(hash, ada))?.content)).toBe('secret')
+    })
+
+    it('share one content, each with a time of their own', async () => {
+      let time = 0
+      const { archive } = open({ now: () => time })
+      const hash = await archive.put(long, { ...ada, ttlMs: 10, pinned: true })
+      await archive.put(long, { ...bob, ttlMs: 100 })
+      expect(await archive.stats()).toMatchObject({ contents: 1, references: 2, pinned: 1 })
+      time = 10
+      expect([await archive.has(hash, ada), await archive.get(hash, ada), text((await archive.get(hash, bob))?.content)]).toEqual([false, undefined, long])
+      expect(await archive.sweep()).toEqual({ expired: 1, evicted: 0 })
+      expect(text((await archive.get(hash, bob))?.content)).toBe(long)
+      expect(await archive.delete(hash, bob)).toBe(true)
+      expect(await archive.stats()).toMatchObject({ contents: 0, references: 0, bytes: 0 })
+    })
+
+    it('may have any name of up to 256 characters', async () => {
+      const { archive } = open()
+      for (const owner of ['../../etc/passwd', "'; drop table x; --", '\0', '🙂'.repeat(128), 'ａ']) expect(text((await archive.get(await archive.put(owner, { owner }), { owner }))?.content)).toBe(owner)
+    })
+  })
+
+  describe('a sweep', () => {
+    it('evicts the oldest unpinned content until the rest is within the quota', async () => {
+      let time = 0
+      const { archive } = open({ now: () => time++, quotaBytes: 250 })
+      const hashes: string[] = []
+      for (const letter of ['a', 'b', 'c', 'd']) hashes.push(await archive.put(letter.repeat(99), { ...ada, pinned: letter === 'a' }))
+      await archive.put('b'.repeat(99), bob)
+      expect(await archive.sweep()).toEqual({ expired: 0, evicted: 2 })
+      expect(await Promise.all(hashes.map((hash) => archive.has(hash, ada)))).toEqual([true, true, false, false])
+      expect(await archive.stats()).toMatchObject({ contents: 2, references: 3, bytes: 200, quotaBytes: 250 })
+    })
+
+    it('leaves pinned content until it is unpinned or expires', async () => {
+      let time = 0
+      const { archive } = open({ now: () => time, quotaBytes: 100 })
+      const [one, two] = [await archive.put('1'.repeat(99), { ...ada, pinned: true }), await archive.put('2'.repeat(99), { ...ada, ttlMs: 10 })]
+      expect(await archive.pin(two, ada)).toBe(true)
+      expect(await archive.sweep()).toEqual({ expired: 0, evicted: 0 })
+      time = 10
+      expect(await archive.sweep()).toEqual({ expired: 1, evicted: 0 })
+      expect([await archive.has(one, ada), await archive.has(two, ada)]).toEqual([true, false])
+    })
+
+    it('leaves what is being read', async () => {
+      let time = 0
+      const store = openStore(`place_${places++}`)
+      const letGo: (() => void)[] = []
+      const read: BlobStore['read'] = async (reference) => {
+        await new Promise<void>((resolve) => void letGo.push(resolve))
+        return store.read(reference)
+      }
+      const archive = openArchive({ ...store, read }, { now: () => time, quotaBytes: 100 })
+      const [expiring, old] = [await archive.put('e'.repeat(80), { ...ada, ttlMs: 10 }), await archive.put('o'.repeat(80), ada)]
+      const reads = Promise.all([archive.get(expiring, ada), archive.get(old, ada)])
+      await vi.waitFor(() => expect(letGo).toHaveLength(2))
+      time = 10
+      expect(await archive.sweep()).toEqual({ expired: 0, evicted: 0 })
+      for (const go of letGo) go()
+      expect((await reads).map((entry) => text(entry?.content).length)).toEqual([80, 80])
+      expect(await archive.sweep()).toEqual({ expired: 1, evicted: 0 })
+    })
+  })
+
+  describe('damaged content', () => {
+    it.each<[string, (bytes: Uint8Array) => Uint8Array]>([
+      ['a flipped bit', flip],
+      ['its end missing', (bytes) => bytes.slice(0, -1)],
+      ['nothing in it', () => new Uint8Array()],
+      ['another first byte', (bytes) => bytes.with(0, 9)],
+      ['other content in its place', (bytes) => new TextEncoder().encode(`\0${'x'.repeat(bytes.length - 1)}`)],
+    ])('is never served: %s', async (_, change) => {
+      const { store, archive } = open()
+      for (const content of ['short', long.slice(0, 30_000)]) {
+        const hash = await archive.put(content, ada)
+        await damage(store, hash, change)
+        for (const _ of [1, 2]) {
+          await expect(archive.get(hash, ada)).rejects.toMatchObject({ name: 'ArchiveError', reason: 'corrupt', message: `The content of ${hash} is damaged and was set aside.` })
+          expect([await archive.has(hash, ada), await archive.pin(hash, ada), await archive.get(hash, bob)]).toEqual([false, false, undefined])
+        }
+        expect((await archive.stats()).quarantined).toBe(1)
+        await archive.put(content, ada)
+        expect(text((await archive.get(hash, ada))?.content)).toBe(content)
+        expect((await archive.stats()).quarantined).toBe(0)
+      }
+    })
+
+    it('is no source for another owner, who gets whole content', async () => {
+      const { store, archive } = open()
+      const hash = await archive.put(long, ada)
+      await damage(store, hash, flip)
+      await archive.put(long, bob)
+      expect(text((await archive.get(hash, bob))?.content)).toBe(long)
+    })
+
+    it('stays aside until it expires', async () => {
+      let time = 0
+      const { store, archive } = open({ now: () => time })
+      const hash = await archive.put('x', { ...ada, ttlMs: 10 })
+      await damage(store, hash, flip)
+      await expect(archive.get(hash, ada)).rejects.toThrow('damaged')
+      time = 10
+      expect(await archive.get(hash, ada)).toBeUndefined()
+      expect(await archive.sweep()).toEqual({ expired: 1, evicted: 0 })
+      expect(await archive.stats()).toMatchObject({ contents: 0, quarantined: 0 })
+    })
+  })
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Archive } from '../src/archive/archive.ts'
+import { hashContent } from '../src/archive/hash-content.ts'
+import type { ArchiveSubject } from './archive-subjects.ts'
+
+const owners = ['ada', 'bob', 'eve'] as const
+/** So small that they are stored as they are, with one byte before them. */
+const contents = ['', 'a', 'bb'.repeat(20), 'c'.repeat(40), 'd'.repeat(90)] as const
+const quotaBytes = 130
+
+interface Held {
+  createdAt: number
+  expiresAt: number
+  pinned: boolean
+  type: string | undefined
+}
+
+/** What an archive should do, in a map. */
+class Model {
+  readonly held = new Map<string, Held>()
+  time = 1_000
+
+  live(key: string): Held | undefined {
+    const one = this.held.get(key)
+    return one !== undefined && one.expiresAt > this.time ? one : undefined
+  }
+
+  put(key: string, ttlMs: number, pinned: boolean, type: string | undefined): void {
+    const old = this.live(key)
+    this.held.set(key, {
+      createdAt: this.time,
+      expiresAt: Math.max(old?.expiresAt ?? 0, this.time + ttlMs),
+      pinned: pinned || old?.pinned === true,
+      type: type ?? old?.type,
+    })
+  }
+
+  sweep(): { expired: number; evicted: number } {
+    const gone = [...this.held.keys()].filter((key) => this.live(key) === undefined)
+    for (const key of gone) this.held.delete(key)
+    const keysOf = (content: string) => [...this.held.keys()].filter((key) => key.endsWith(`|${content}`))
+    const stored = contents.filter((content) => keysOf(content).length > 0)
+    const age = (content: string) => Math.max(...keysOf(content).map((key) => this.held.get(key)?.createdAt ?? 0))
+    let bytes = stored.reduce((sum, content) => sum + content.length + 1, 0)
+    let evicted = 0
+    for (const content of stored.filter((one) => !keysOf(one).some((key) => this.held.get(key)?.pinned === true)).sort((a, b) => age(a) - age(b))) {
+      if (bytes <= quotaBytes) break
+      for (const key of keysOf(content)) this.held.delete(key)
+      bytes -= content.length + 1
+      evicted++
+    }
+    return { expired: gone.length, evicted }
+  }
+}
+
+type Step = (archive: Archive, model: Model) => Promise<void>
+
+const target = fc.record({ owner: fc.constantFrom(...owners), content: fc.constantFrom(...contents) })
+const keyOf = ({ owner, content }: { owner: string; content: string }) => `${owner}|${content}`
+
+const steps = fc.oneof(
+  fc.tuple(target, fc.integer({ min: 1, max: 60 }), fc.boolean(), fc.constantFrom(undefined, 'text/plain', 'application/vnd.x+json')).map(([one, ttlMs, pinned, type]): Step => async (archive, model) => {
+    expect(await archive.put(one.content, { owner: one.owner, ttlMs, pinned, ...(type && { type }) })).toBe(await hashContent(one.content))
+    model.put(keyOf(one), ttlMs, pinned, type)
+  }),
+  target.map((one): Step => async (archive, model) => {
+    const [entry, expected, hash] = [await archive.get(await hashContent(one.content), one), model.live(keyOf(one)), await hashContent(one.content)]
+    if (expected === undefined) expect(entry).toBeUndefined()
+    else expect(entry).toEqual({ ...expected, hash, content: new TextEncoder().encode(one.content) })
+  }),
+  target.map((one): Step => async (archive, model) => {
+    expect(await archive.delete(await hashContent(one.content), one)).toBe(model.live(keyOf(one)) !== undefined)
+    model.held.delete(keyOf(one))
+  }),
+  fc.tuple(target, fc.boolean()).map(([one, pinned]): Step => async (archive, model) => {
+    const held = model.live(keyOf(one))
+    expect(await archive[pinned ? 'pin' : 'unpin'](await hashContent(one.content), one)).toBe(held !== undefined)
+    if (held !== undefined) held.pinned = pinned
+  }),
+  fc.constant<Step>(async (archive, model) => {
+    expect(await archive.sweep()).toEqual(model.sweep())
+    const stored = new Set([...model.held.keys()].map((key) => key.split('|')[1] ?? ''))
+    const bytes = [...stored].reduce((sum, content) => sum + content.length + 1, 0)
+    const pinned = [...model.held.values()].filter((one) => one.pinned).length
+    expect(await archive.stats()).toEqual({ contents: stored.size, references: model.held.size, pinned, quarantined: 0, bytes, quotaBytes })
+  }),
+  fc.integer({ min: 1, max: 40 }).map((ms): Step => async (_, model) => void (model.time += ms)),
+)
+
+/** Any sequence of steps by several owners does what the model says. */
+export function testModel({ name, openStore, openArchive }: ArchiveSubject): void {
+  let runs = 0
+  it('does what a plain map with owners and times would do', { timeout: 60_000 }, async () => {
+    const property = fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 40 }), async (taken) => {
+      const model = new Model()
+      const archive = openArchive(openStore(`model_${runs++}`), { now: () => model.time, quotaBytes })
+      for (const step of taken) {
+        // No two puts at one time, as it would be open which is older.
+        model.time++
+        await step(archive, model)
+      }
+    })
+    await fc.assert(property, { numRuns: name === 'memory' ? 300 : 40 })
+  })
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { hashContent } from '../src/archive/hash-content.ts'
+import type { ArchiveSubject } from './archive-subjects.ts'
+
+/** What holds when several archives, as of several processes, share one store. */
+export function testRaces({ openStore, openArchive }: ArchiveSubject): void {
+  it('keeps for each owner what it put last, while others put, pin, delete and sweep the same contents', { timeout: 60_000 }, async () => {
+    const contents = ['one', 'two '.repeat(3_000)]
+    const hashes = await Promise.all(contents.map(hashContent))
+    const archives = Array.from({ length: 4 }, () => openArchive(openStore('raced')))
+    await Promise.all(archives.map(async (archive, index) => {
+      const owner = `owner ${index}`
+      for (let round = 0; round < 25; round++) {
+        const [content = '', hash = ''] = [contents[round % 2], hashes[round % 2]]
+        await archive.put(content, { owner, pinned: round % 3 === 0 })
+        expect(new TextDecoder().decode((await archive.get(hash, { owner }))?.content)).toBe(content)
+        if (round % 5 === 0) await archive.sweep()
+        if (round % 4 === 0) expect(await archive.pin(hash, { owner })).toBe(true)
+        if (round < 23) expect(await archive.delete(hash, { owner })).toBe(true)
+      }
+    }))
+    const [archive] = archives
+    expect(await archive?.stats()).toMatchObject({ contents: 2, references: 8, quarantined: 0 })
+  })
+
+  it('has one content and one entry when one owner puts it twenty times at once', async () => {
+    const archives = Array.from({ length: 4 }, () => openArchive(openStore('twenty'), { now: () => 1_000 }))
+    const puts = archives.flatMap((archive) => Array.from({ length: 5 }, (_, index) => archive.put('same', { owner: 'ada', pinned: index === 2, ttlMs: 1_000 + index })))
+    const [hash = '', ...others] = await Promise.all(puts)
+    expect(new Set(others)).toEqual(new Set([hash]))
+    const [archive] = archives
+    expect(await archive?.get(hash, { owner: 'ada' })).toMatchObject({ expiresAt: 2_004 })
+    expect(await archive?.stats()).toMatchObject({ contents: 1 })
+    expect(await archive?.unpin(hash, { owner: 'ada' })).toBe(true)
+    expect(await archive?.stats()).toMatchObject({ pinned: 0 })
+    expect(await archive?.delete(hash, { owner: 'ada' })).toBe(true)
+    expect(await archive?.stats()).toMatchObject({ contents: 0, references: 0 })
+  })
+}
