@@ -11,6 +11,7 @@ import type { Flags } from './flags/create-flags.ts'
 import type { FlagSubject } from './flags/flag.ts'
 import type { Deprecation, Outcome } from './outcome.ts'
 import { type CompiledTool, type Limits, type Pipeline, createPipeline } from './pipeline.ts'
+import { createCallLog } from './policies/call-log.ts'
 import { type ConsentOptions, createConsent } from './policies/consent.ts'
 import { consentOf } from './policies/consent-literal.ts'
 import { createDeprecation } from './policies/deprecation.ts'
@@ -142,7 +143,7 @@ export function defineServer<const Tools extends readonly AnyTool[]>(init: Serve
   const compiled = compileAll(init, contract, codes, limits, prefix)
   const listings = Object.freeze(compiled.filter(({ tool }) => flags?.isListed(tool) ?? true).map((one) => toListing(one, prefix)))
   const [prompts, resources] = [Object.freeze([...(init.prompts ?? [])]), Object.freeze([...(init.resources ?? [])])]
-  const policies = [...(init.policies ?? []), createScopes(), createDeprecation(codes), ...(flags === undefined ? [] : [createFlagPolicy(flags)]), createConsent(consent)]
+  const policies = [...callLogOf(init, log), ...(init.policies ?? []), createScopes(), createDeprecation(codes), ...(flags === undefined ? [] : [createFlagPolicy(flags)]), createConsent(consent)]
   const [tools, mcpTools] = [byName(compiled, () => ''), byName(compiled, (tool) => tool.prefix ?? prefix)]
   const dispatch = createPipeline({ tools, mcpTools, contract, codes, policies, limits, log, newId })
   return Object.freeze({
@@ -165,6 +166,10 @@ export function defineServer<const Tools extends readonly AnyTool[]>(init: Serve
     dispatch,
   })
 }
+
+/** A log that says it is read gets every call, unless the author logs calls another way. */
+const callLogOf = ({ policies = [] }: ServerInit<readonly AnyTool[]>, log: Logger): readonly Policy[] =>
+  log.isOn?.('info') === true && policies.every(({ name }) => name !== 'call-log') ? [createCallLog()] : []
 
 /** Tools by every name that they answer to. */
 const byName = (compiled: readonly CompiledTool[], prefixOf: (tool: AnyTool) => string): ReadonlyMap<string, CompiledTool> =>

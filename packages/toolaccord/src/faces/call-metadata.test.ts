@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isIdempotencyKey, plausibleTraceparent } from './call-metadata.ts'
+import { isIdempotencyKey, plausibleTimeout, plausibleTraceparent } from './call-metadata.ts'
 
 describe('an idempotency key', () => {
   it('is 1 to 255 visible ASCII characters', () => {
@@ -23,4 +23,10 @@ describe('a traceparent', () => {
   it.each(['', 'x', whole.slice(1), `${whole}0`, `${whole}\n`, whole.toUpperCase(), whole.replaceAll('-', '_'), null, undefined, 5])('is dropped when it is %j', (value) => {
     expect(plausibleTraceparent(value)).toBe(undefined)
   })
+})
+
+describe('a time limit', () => {
+  it.each([[500, 500], ['500', 500], [0.5, 0.5]])('is kept when it is %j', (value, timeoutMs) => expect(plausibleTimeout(value)).toBe(timeoutMs))
+
+  it.each(['', '0', '-1', '1e3', 'soon', '5 s', '99999999999', 0, -1, Number.NaN, null, undefined, {}])('is dropped when it is %j', (value) => expect(plausibleTimeout(value)).toBe(undefined))
 })

@@ -10,3 +10,9 @@ export const badIdempotencyKey = {
 /** A `traceparent` of W3C Trace Context; undefined for any other value, because a broken trace is no reason to refuse a call. */
 export const plausibleTraceparent = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(value) ? value : undefined
+
+/** A time limit in milliseconds that a caller sets itself; undefined for what is none. */
+export function plausibleTimeout(value: unknown): number | undefined {
+  const timeoutMs = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
+  return typeof timeoutMs === 'number' && timeoutMs > 0 ? timeoutMs : undefined
+}

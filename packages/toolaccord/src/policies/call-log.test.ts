@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { CallOptions } from '../call.ts'
 import { type LogLevel, type Logger, silentLog } from '../log.ts'
 import { type Outcome, ok } from '../outcome.ts'
+import type { Policy } from '../policy.ts'
 import { defineServer } from '../server.ts'
 import { defineTool } from '../tool.ts'
 import { type CallLogOptions, createCallLog } from './call-log.ts'
@@ -144,5 +145,22 @@ describe('createCallLog', () => {
     }
     const log: Logger = { trace: broken, debug: broken, info: broken, warn: broken, error: broken }
     expect(await createOffice({ log }).ask('wait')).toMatchObject({ ok: true })
+  })
+})
+
+describe('a server', () => {
+  const tool = defineTool({ name: 'ping', summary: 'Answer.', output: z.object({}), effect: 'read', run: () => ok({}) })
+  const linesOf = async (level: 'debug' | 'warn', policies: Policy[] = []) => {
+    const lines: string[] = []
+    const note = (message: string) => void lines.push(message)
+    const log: Logger = { trace: note, debug: note, info: note, warn: note, error: note, isOn: (asked) => level === 'debug' || asked === 'warn' || asked === 'error' }
+    await defineServer({ name: 's', version: '1', tools: [tool], log, policies }).call('ping')
+    return lines.filter((line) => line === 'tool ended')
+  }
+
+  it('logs its calls by itself where the log is read, and once', async () => {
+    expect(await linesOf('debug')).toHaveLength(1)
+    expect(await linesOf('debug', [createCallLog()])).toHaveLength(1)
+    expect(await linesOf('warn')).toHaveLength(0)
   })
 })

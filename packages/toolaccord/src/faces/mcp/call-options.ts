@@ -4,9 +4,9 @@ import { dialects } from '../../contracts/dialects.ts'
 import { isRecord } from '../../json.ts'
 import type { Failure } from '../../outcome.ts'
 import type { Server } from '../../server.ts'
-import { badIdempotencyKey, isIdempotencyKey, plausibleTraceparent } from '../call-metadata.ts'
+import { badIdempotencyKey, isIdempotencyKey, plausibleTimeout, plausibleTraceparent } from '../call-metadata.ts'
 import { safeId } from '../request-id.ts'
-import { dialectKey, idempotencyKeyKey, metaKeys, requestIdKey } from './protocol.ts'
+import { dialectKey, idempotencyKeyKey, metaKeys, requestIdKey, timeoutKey } from './protocol.ts'
 
 type Meta = Readonly<Record<string, unknown>>
 
@@ -26,7 +26,17 @@ export function contractFor(meta: Meta, server: Server, { caller, client }: Call
 export function callOptions(meta: Meta, client: Client | undefined, { caller, signal, isLocal }: Pick<CallOptions, 'caller' | 'signal' | 'isLocal'>): CallOptions {
   // The cast says what `refuseMeta` has checked.
   const key = meta[idempotencyKeyKey] as string | undefined
-  return { face: 'mcp', id: safeId(meta[requestIdKey]), client, caller, isLocal, idempotencyKey: key, traceparent: plausibleTraceparent(meta[metaKeys.traceparent]), signal }
+  return {
+    face: 'mcp',
+    id: safeId(meta[requestIdKey]),
+    client,
+    caller,
+    isLocal,
+    idempotencyKey: key,
+    traceparent: plausibleTraceparent(meta[metaKeys.traceparent]),
+    timeoutMs: plausibleTimeout(meta[timeoutKey]),
+    signal,
+  }
 }
 
 /** The answer to a call that cannot be made the way its `_meta` asks: leaving a key out would run a retried call twice. */

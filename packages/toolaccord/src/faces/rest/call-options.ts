@@ -1,5 +1,5 @@
 import type { CallOptions, Caller, Client } from '../../call.ts'
-import { badIdempotencyKey, isIdempotencyKey, plausibleTraceparent } from '../call-metadata.ts'
+import { badIdempotencyKey, isIdempotencyKey, plausibleTimeout, plausibleTraceparent } from '../call-metadata.ts'
 import { safeId } from '../request-id.ts'
 import { Refusal } from './refusal.ts'
 
@@ -11,6 +11,7 @@ export const callOptions = (request: Request, caller: Caller | undefined): CallO
   caller,
   idempotencyKey: idempotencyKeyOf(request),
   traceparent: plausibleTraceparent(request.headers.get('traceparent')),
+  timeoutMs: plausibleTimeout(request.headers.get('toolaccord-timeout')),
   signal: request.signal,
 })
 

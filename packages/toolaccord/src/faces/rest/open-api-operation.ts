@@ -12,6 +12,7 @@ export interface OpenApiOperation {
   readonly operationId: string
   readonly summary: string
   readonly description?: string
+  readonly deprecated?: true
   readonly tags: readonly string[]
   readonly parameters: readonly object[]
   readonly requestBody?: object
@@ -28,6 +29,7 @@ export function toOperation(server: Server, route: ToolRoute, pathNames: readonl
     operationId: id,
     summary: tool.summary,
     ...(tool.description !== undefined && { description: tool.description }),
+    ...(tool.deprecated !== undefined && { deprecated: true }),
     tags: [tool.effect],
     parameters: [
       { $ref: '#/components/parameters/RequestId' },
