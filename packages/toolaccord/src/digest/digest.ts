@@ -1,0 +1,92 @@
+import { type Logger, silentLog } from '../log.ts'
+import type { Warning } from '../outcome.ts'
+import { type FallbackReason, type Summarize, toAbstractSummary } from './abstract-summary.ts'
+import type { CanonicalDocument } from './canonicalize.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import { countCodePoints } from './code-points.ts'
+import { holdsDigest } from './consumer.ts'
+import { DigestError } from './digest-error.ts'
+import { type Extract, extract } from './extract.ts'
+import { type DocumentLimits, type PayloadLimits, toDocumentLimits, toPayloadLimits } from './limits.ts'
+import { checkSignal, createPace } from './pace.ts'
+import { type DigestPayload, digestContentType, digestVersion, toPayload, toRatio } from './payload.ts'
+import { toQueryHash } from './sha256.ts'
+
+export interface DigestOptions extends Partial<PayloadLimits> {
+  /** The language of the document as a BCP 47 tag. Default: what its script and its commonest words tell. */
+  readonly locale?: string
+  /** Takes the place of the extractive summary; key points and snippets stay extractive. */
+  readonly summarize?: Summarize
+  /** How long `summarize` may take. Default: 60 seconds. */
+  readonly summarizeTimeoutMs?: number
+  /** Guards `summarize`. */
+  readonly breaker?: CircuitBreaker
+  readonly limits?: Pick<Partial<DocumentLimits>, 'maxMs'>
+  readonly signal?: AbortSignal
+  /** Told why `summarize` failed. Default: nobody. */
+  readonly log?: Logger
+}
+
+export interface DigestResult {
+  readonly payload: DigestPayload
+  /** FALLBACK_USED where the summary is extractive although another was asked for. */
+  readonly warnings: readonly Warning[]
+}
+
+/** Condenses a document for a query. Without `summarize` the same input gives the same bytes. */
+export async function digest(document: CanonicalDocument, query: string, options: DigestOptions = {}): Promise<DigestResult> {
+  const limits = toPayloadLimits(options)
+  checkLocale(options.locale)
+  if (holdsDigest(document.text)) throw new DigestError('already_digested', 'The text of the document is a digest already.')
+  checkSignal(options.signal)
+  const pace = createPace({ signal: options.signal, maxMs: toDocumentLimits(options.limits).maxMs })
+  const extracted = await extract(document, query, { limits, pace, locale: options.locale })
+  const { summary, warnings } = await toSummary(document, query, extracted, limits, options)
+  return Object.freeze({ payload: await assemble(document, query, { ...extracted, summary }), warnings })
+}
+
+async function toSummary({ text }: CanonicalDocument, query: string, { summary }: Extract, { summaryChars: maxChars }: PayloadLimits, options: DigestOptions) {
+  const { summarize, summarizeTimeoutMs: timeoutMs = 60_000, log = silentLog, signal, breaker } = options
+  if (summarize === undefined || text === '') return { summary, warnings: [] }
+  const answer = await toAbstractSummary(text, query, { summarize, timeoutMs, maxChars, log, signal, breaker })
+  return answer.ok ? { summary: answer.summary, warnings: [] } : { summary, warnings: [toWarning(answer.reason)] }
+}
+
+async function assemble({ chars, hash }: CanonicalDocument, query: string, { summary, keyPoints, snippets }: Extract): Promise<DigestPayload> {
+  const digestChars = [summary, ...keyPoints, ...snippets.map(({ text }) => text)].reduce((sum, part) => sum + countCodePoints(part), 0)
+  return toPayload({
+    version: digestVersion,
+    content_type: digestContentType,
+    query_hash: await toQueryHash(query),
+    summary,
+    key_points: keyPoints,
+    evidence_snippets: snippets,
+    original_chars: chars,
+    digest_chars: digestChars,
+    compression_ratio: toRatio(digestChars, chars),
+    source_text_hash: hash,
+  })
+}
+
+const fallbacks: Readonly<Record<FallbackReason, string>> = {
+  failed: 'failed',
+  timeout: 'took too long',
+  empty: 'gave an empty summary',
+  too_long: 'gave a summary over the limit',
+  circuit_open: 'failed too often lately and was not asked',
+}
+
+const toWarning = (reason: FallbackReason): Warning => ({
+  code: 'FALLBACK_USED',
+  severity: 'warning',
+  message: `The summariser ${fallbacks[reason]}; the summary is taken from the text.`,
+  context: { reason },
+})
+
+function checkLocale(locale: string | undefined): void {
+  try {
+    if (locale !== undefined) Intl.getCanonicalLocales(locale)
+  } catch (cause) {
+    throw new TypeError(`The locale ${JSON.stringify(locale)} is not a BCP 47 tag, such as en or pt-BR.`, { cause })
+  }
+}
