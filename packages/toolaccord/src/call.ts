@@ -55,15 +55,9 @@ export interface CallOptions {
 }
 
 /** What is known about a call before its tool runs. */
-export interface CallContext extends Conversation {
+export interface CallContext extends Conversation, Pick<CallOptions, 'client' | 'caller' | 'isLocal' | 'idempotencyKey' | 'traceparent' | 'consent'> {
   readonly id: string
   readonly face: Face
-  readonly client?: Client
-  readonly caller?: Caller
-  readonly isLocal?: boolean
-  readonly idempotencyKey?: string
-  readonly traceparent?: string
-  readonly consent?: 'granted' | 'declined'
   readonly signal: AbortSignal
   readonly log: Logger
   readonly flag: (name: string) => boolean

@@ -14,7 +14,7 @@ async function damage(store: BlobStore, hash: string, change: (bytes: Uint8Array
   for (const reference of await store.find(hash.slice(7))) {
     const bytes = await store.read(reference)
     await store.remove(reference)
-    await store.write(reference, change(new Uint8Array(bytes ?? [])))
+    await store.draft().write(reference, change(new Uint8Array(bytes ?? [])))
   }
 }
 
