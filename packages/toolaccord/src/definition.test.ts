@@ -145,6 +145,7 @@ describe('a tool that cannot work', () => {
     [{ method: 'GET', path: '/notes?all' }, ["rest.path: '/notes?all' must be made of plain segments and ':name' segments, such as /notes/:id"]],
     [{ method: 'GET', path: '/:id/notes/:id' }, ["rest.path: '/:id/notes/:id' takes 'id' twice"]],
     [{ method: 'GET', path: '/api/notes' }, ["rest.path: '/api/notes' belongs to the framework"]],
+    [{ method: 'GET', path: '/api/v2/notes' }, []],
     [{ method: 'GET', path: '/healthz' }, ["rest.path: '/healthz' belongs to the framework"]],
     [{ method: 'GET', path: '/readyz' }, ["rest.path: '/readyz' belongs to the framework"]],
     [{ method: 'GET', path: '/openapi.json' }, ["rest.path: '/openapi.json' belongs to the framework"]],

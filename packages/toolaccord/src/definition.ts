@@ -147,7 +147,7 @@ function routeFaults({ rest, effect }: AnyTool): string[] {
   return [
     ...(/^(\/:?[\w.~-]+)+$/.test(rest.path) ? [] : [`rest.path: '${rest.path}' must be made of plain segments and ':name' segments, such as /notes/:id`]),
     ...repeated(pathArguments(rest.path)).map((name) => `rest.path: '${rest.path}' takes '${name}' twice`),
-    ...(/^\/(api\/|healthz$|readyz$|openapi\.json$|$)/.test(rest.path) ? [`rest.path: '${rest.path}' belongs to the framework`] : []),
+    ...(/^\/(api(\/[^/]*)?$|healthz$|readyz$|openapi\.json$|$)/.test(rest.path) ? [`rest.path: '${rest.path}' belongs to the framework`] : []),
     ...(rest.method === 'GET' && effect !== 'read' ? [`rest.method: a GET must not ${effect}; use POST, PUT, PATCH or DELETE`] : []),
   ]
 }

@@ -1,0 +1,69 @@
+import { type Server, type ServerInit, defineServer } from 'toolaccord'
+import { dtpr } from 'toolaccord/contracts'
+import { codes } from './codes.ts'
+import { createDocuments } from './create-documents.ts'
+import type { Catalogue } from './data/create-catalogue.ts'
+import { type Icons, createIcons } from './icons/create-icons.ts'
+import type { SchemaVersion } from './model.ts'
+import { createPrompts } from './prompts.ts'
+import { createResources } from './resources.ts'
+import { createElementSearch } from './search/create-element-search.ts'
+import type { Domain } from './tools/domain.ts'
+import { getElement } from './tools/get-element.ts'
+import { getElements } from './tools/get-elements.ts'
+import { getIconUrl } from './tools/get-icon-url.ts'
+import { getSchema } from './tools/get-schema.ts'
+import { listCategories } from './tools/list-categories.ts'
+import { listElements } from './tools/list-elements.ts'
+import { listSchemaVersions } from './tools/list-schema-versions.ts'
+import { renderDatachain } from './tools/render-datachain.ts'
+import { resolveDatachain } from './tools/resolve-datachain.ts'
+import { validateDatachain } from './tools/validate-datachain.ts'
+import { validateResolved } from './tools/validate-resolved.ts'
+
+/** What a server of datachains leaves to its caller. */
+export type DatachainServerOptions = Pick<ServerInit<[]>, 'policies' | 'log' | 'newId' | 'env'>
+
+/** Makes a server from the versions of a catalogue; two of them share nothing. */
+export function createDatachainServer(catalogue: Catalogue, options: DatachainServerOptions = {}): Server {
+  const domain = createDomain(catalogue)
+  return defineServer({
+    name: 'datachain',
+    version: '1.0.0',
+    summary: 'Describe an AI system in words that everyone shares: what it is for, who answers for it, what it does with data.',
+    instructions: [
+      'Begin with list_schema_versions and list_categories. Find elements with list_elements and write a datachain.',
+      'Correct it until validate_datachain finds nothing, then show it with render_datachain.',
+    ].join(' '),
+    contract: dtpr,
+    codes,
+    // A resolved datachain is the largest thing that comes in; around it stand the arguments.
+    limits: { timeoutMs: 5_000, depth: 32, bodyBytes: 655_360 },
+    tools: [
+      listSchemaVersions(domain),
+      getSchema(domain),
+      listCategories(domain),
+      listElements(domain),
+      getElement(domain),
+      getElements(domain),
+      validateDatachain(domain),
+      resolveDatachain(domain),
+      validateResolved(domain),
+      renderDatachain(domain),
+      getIconUrl(domain),
+    ],
+    prompts: createPrompts(catalogue),
+    resources: createResources(domain),
+    ...options,
+  })
+}
+
+function createDomain(catalogue: Catalogue): Domain {
+  const icons = new WeakMap<SchemaVersion, Icons>()
+  const iconsOf = (version: SchemaVersion): Icons => {
+    const made = icons.get(version) ?? createIcons(version.symbols)
+    icons.set(version, made)
+    return made
+  }
+  return { catalogue, search: createElementSearch(), documents: createDocuments(), iconsOf }
+}

@@ -1,0 +1,44 @@
+import type { LocalizedText, Variable, VariableValue } from '../model.ts'
+import type { Placed } from './arrange.ts'
+import { html, type Html, join } from './html.ts'
+import type { Page } from './page.ts'
+
+const reference = /\{\{\s*([\w-]{1,128})\s*\}\}/g
+
+/** A text with `{{variable}}` filled in from a placement; what is not given is shown as a gap. */
+export function fillText(page: Page, texts: LocalizedText, placed: Placed): Html | undefined {
+  const picked = page.pick(texts)
+  if (picked === undefined) return undefined
+  const parts: (string | Html)[] = []
+  let end = 0
+  for (const match of picked.value.matchAll(reference)) {
+    parts.push(picked.value.slice(end, match.index), fillOne(page, match[1] ?? '', placed))
+    end = match.index + match[0].length
+  }
+  parts.push(picked.value.slice(end))
+  return page.marked(picked.locale, parts)
+}
+
+function fillOne(page: Page, id: string, { placement, variables }: Placed): Html {
+  const declared = variables.find((one) => one.id === id)
+  const given = placement.variables.find((one) => one.id === id)
+  const value = given && inline(page, given.value, declared)
+  if (value !== undefined) return html`<span class="filled">${value}</span>`
+  page.count(id.length)
+  return html`<span class="blank">${(declared && page.text(declared.label)) ?? id} (${page.words.blank})</span>`
+}
+
+function inline(page: Page, value: VariableValue['value'], declared: Variable | undefined): Html | undefined {
+  if (isChoice(value)) return value.length === 0 ? undefined : join(value.map((id) => optionName(page, id, declared)), ', ')
+  return page.text(value)
+}
+
+/** Whether a value is a list of option ids. */
+export const isChoice = (value: VariableValue['value']): value is readonly string[] => typeof value[0] === 'string'
+
+/** The name of an option, or its id where it has none. */
+export function optionName(page: Page, id: string, declared: Variable | undefined): Html {
+  page.count(id.length)
+  const option = declared?.options.find((one) => one.id === id)
+  return (option && page.text(option.name)) ?? html`${id}`
+}

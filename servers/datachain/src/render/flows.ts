@@ -1,0 +1,43 @@
+import type { ResolvedDatachain, Subchain, SubchainInstance } from '../model.ts'
+import type { Placed, Section } from './arrange.ts'
+import { html, type Html } from './html.ts'
+import type { Page } from './page.ts'
+
+/** One occurrence of a subchain: its name, where it starts, and its placements in the subchain's order of categories. */
+export interface Flow {
+  readonly id: string
+  readonly anchor: string
+  readonly name: Html
+  readonly heads: readonly Placed[]
+  readonly steps: readonly Section[]
+}
+
+/** The flows of a datachain in their order; the same subchain is numbered where it occurs more than once. */
+export function toFlows(page: Page, { subchain_instances: instances, schema_snapshot: { datachain_type: type } }: ResolvedDatachain, sections: readonly Section[]): readonly Flow[] {
+  const ordered = instances.toSorted((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || 0)
+  const subchains = new Map(type.subchains.map((subchain) => [subchain.id, subchain]))
+  return ordered.map((instance, at) => {
+    const subchain = subchains.get(instance.subchain_id)
+    const alike = ordered.filter((one) => one.subchain_id === instance.subchain_id)
+    const name = (subchain && page.text(subchain.name)) ?? html`${instance.subchain_id}`
+    return {
+      id: instance.id,
+      anchor: `f${at + 1}`,
+      name: alike.length > 1 ? html`${name} ${alike.indexOf(instance) + 1}` : name,
+      heads: headsOf(instance, sections),
+      steps: stepsOf(instance, subchain, sections),
+    }
+  })
+}
+
+function headsOf({ head_refs: heads }: SubchainInstance, sections: readonly Section[]): readonly Placed[] {
+  const wanted = new Set(heads)
+  return sections.flatMap(({ placed }) => placed).filter(({ placement }) => wanted.has(placement.element_instance_id ?? '') || wanted.has(placement.element_id))
+}
+
+function stepsOf({ id }: SubchainInstance, subchain: Subchain | undefined, sections: readonly Section[]): readonly Section[] {
+  const places = new Map((subchain?.categories ?? []).map((category, at) => [category, at]))
+  const placeOf = ({ category }: Section) => places.get(category?.id ?? '') ?? places.size
+  const steps = sections.map((section) => ({ ...section, placed: section.placed.filter(({ placement }) => placement.subchain_instance_id === id) }))
+  return steps.filter(({ placed }) => placed.length > 0).toSorted((a, b) => placeOf(a) - placeOf(b))
+}

@@ -1,0 +1,40 @@
+import type { VersionDraft } from '../../data/version-draft.ts'
+import type { Rule } from '../../finding.ts'
+import { contextValueColorInvalid, createLowContrast, reservedVariantToken } from './context-values.ts'
+import {
+  categoryDuplicate, categoryOrderDuplicate, contextValueDuplicate, elementDuplicate, subchainCategoryDuplicate, subchainDuplicate, variableDuplicate,
+  variableOptionDuplicate,
+} from './duplicates.ts'
+import { localeFieldEmpty, localeNotAllowed, localeVariableDrift } from './locales.ts'
+import { categoryOrderRefMissing, categoryRefMissing, datachainTypeMismatch, subchainCategoryRefMissing, variableOptionAppliesToUnknown } from './references.ts'
+import { symbolActiveContent, symbolMalformedWrapper, symbolNotFound } from './symbols.ts'
+import { variableOptionsEmpty, variableRefMissing, variableRequiredEmptyOptions } from './variables.ts'
+
+/** Every rule that a version must keep before it is served. */
+export const versionRules: readonly Rule<VersionDraft>[] = [
+  categoryDuplicate,
+  elementDuplicate,
+  contextValueDuplicate,
+  categoryRefMissing,
+  datachainTypeMismatch,
+  categoryOrderRefMissing,
+  categoryOrderDuplicate,
+  subchainDuplicate,
+  subchainCategoryRefMissing,
+  subchainCategoryDuplicate,
+  localeFieldEmpty,
+  localeNotAllowed,
+  variableDuplicate,
+  variableRefMissing,
+  variableOptionDuplicate,
+  variableOptionAppliesToUnknown,
+  variableOptionsEmpty,
+  variableRequiredEmptyOptions,
+  localeVariableDrift,
+  contextValueColorInvalid,
+  createLowContrast(),
+  symbolNotFound,
+  symbolMalformedWrapper,
+  symbolActiveContent,
+  reservedVariantToken,
+]

@@ -1,0 +1,13 @@
+import type { Catalogue } from '../data/create-catalogue.ts'
+import type { Documents } from '../create-documents.ts'
+import type { Icons } from '../icons/create-icons.ts'
+import type { SchemaVersion } from '../model.ts'
+import type { ElementSearch } from '../search/create-element-search.ts'
+
+/** What the tools of one server share. */
+export interface Domain {
+  readonly catalogue: Catalogue
+  readonly search: ElementSearch
+  readonly documents: Documents
+  readonly iconsOf: (version: SchemaVersion) => Icons
+}

@@ -1,0 +1,36 @@
+import { defineTool, ok } from 'toolaccord'
+import * as z from 'zod'
+import { ruleCodes } from '../codes.ts'
+import { Datachain } from '../model.ts'
+import { resolveDatachain as resolve } from '../resolve.ts'
+import { validateDatachain } from '../validate.ts'
+import type { Domain } from './domain.ts'
+import * as inputs from './inputs.ts'
+import { judge } from './judge.ts'
+import { documentCodes, isLongerThan, mostBytes, mostResolvedBytes, readDocument } from './read-document.ts'
+import { readVersionFor, versionCodes } from './read-version.ts'
+import { restBase } from './rest-base.ts'
+
+export const resolveDatachain = ({ catalogue }: Domain) =>
+  defineTool({
+    name: 'resolve_datachain',
+    summary: 'Make a datachain that can be read on its own: with the elements, the categories and the type that it refers to.',
+    description: 'The datachain must be valid. What comes back can be stored, given to validate_resolved, and rendered without the version.',
+    input: z.object({ version: inputs.documentVersion, datachain: inputs.datachain }),
+    output: z.looseObject({ id: z.string(), schema_version: z.string() }).describe('The resolved datachain; its form is schema_json.resolved_datachain'),
+    effect: 'read',
+    codes: [...versionCodes, ...documentCodes, ...ruleCodes],
+    rest: { method: 'POST', path: `${restBase}/schemas/:version/resolve` },
+    cli: { positionals: ['datachain'], flags: inputs.versionFlag },
+    run({ version: name, datachain }, call) {
+      const version = readVersionFor(catalogue, name, datachain)
+      const parsed = readDocument(datachain, Datachain, mostBytes, version)
+      const { notes } = judge(validateDatachain(parsed, version), version)
+      const resolved = resolve(parsed, version)
+      if (isLongerThan(JSON.stringify(resolved), mostResolvedBytes)) {
+        const [message, hint] = [`Resolved, the datachain has more than ${mostResolvedBytes} bytes.`, 'Place fewer elements, or split it into linked datachains.']
+        call.reject([{ code: 'payload_too_large', message, path: 'datachain', hint }], { notes })
+      }
+      return ok(resolved, notes)
+    },
+  })

@@ -1,0 +1,30 @@
+import { defineTool, ok } from 'toolaccord'
+import * as z from 'zod'
+import { ruleCodes } from '../codes.ts'
+import { Datachain } from '../model.ts'
+import { validateDatachain as validate } from '../validate.ts'
+import type { Domain } from './domain.ts'
+import * as inputs from './inputs.ts'
+import { judge } from './judge.ts'
+import * as outputs from './outputs.ts'
+import { documentCodes, mostBytes, readDocument } from './read-document.ts'
+import { readVersionFor, versionCodes } from './read-version.ts'
+import { restBase } from './rest-base.ts'
+
+export const validateDatachain = ({ catalogue }: Domain) =>
+  defineTool({
+    name: 'validate_datachain',
+    summary: 'Check a datachain against a version, and learn everything that is wrong with it, with a hint for each.',
+    description: 'An invalid datachain is a soft failure: the call worked, and errors lists what to correct.',
+    input: z.object({ version: inputs.documentVersion, datachain: inputs.datachain }),
+    output: z.object({ ok: z.literal(true), warnings: z.array(outputs.warning) }),
+    effect: 'read',
+    codes: [...versionCodes, ...documentCodes, ...ruleCodes],
+    rest: { method: 'POST', path: `${restBase}/schemas/:version/validate` },
+    cli: { positionals: ['datachain'], flags: inputs.versionFlag },
+    run({ version: name, datachain }) {
+      const version = readVersionFor(catalogue, name, datachain)
+      const { warnings, notes } = judge(validate(readDocument(datachain, Datachain, mostBytes, version), version), version)
+      return ok({ ok: true, warnings }, notes)
+    },
+  })
