@@ -1,4 +1,4 @@
-// The benchmark: node bench/mcp/run.mjs [http] [stdio] [cold-start] [tools] [memory] [--rounds 3] [--servers toolaccord,sdk2] [--quick]
+// The benchmark: node bench/mcp/run.mjs [http] [stdio] [cold-start] [tools] [memory] [--rounds 3] [--attempts 4] [--servers toolaccord,sdk2] [--quick]
 // It measures the named parts, or all, and writes their ratios to bench/RESULTS.md. A quick run, or one of named servers, only prints.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -22,12 +22,12 @@ const quickPace = { rounds: 1, attempts: 1, firstWarmUp: 1, warmUp: 0, run: 1, s
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string' }, servers: { type: 'string' }, quick: { type: 'boolean', default: false } },
+  options: { rounds: { type: 'string' }, attempts: { type: 'string' }, servers: { type: 'string' }, quick: { type: 'boolean', default: false } },
 })
 const allIds = servers.map(({ id }) => id)
 const parts = choose('part', positionals, Object.keys(measures))
 const ids = values.quick && values.servers === undefined ? quickIds : choose('server', values.servers?.split(',') ?? [], allIds)
-const pace = { ...(values.quick ? quickPace : fullPace), ...(values.rounds && { rounds: Number(values.rounds) }) }
+const pace = { ...(values.quick ? quickPace : fullPace), ...(values.rounds && { rounds: Number(values.rounds) }), ...(values.attempts && { attempts: Number(values.attempts) }) }
 
 installPeers()
 pinSelf()

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { chemigramContract } from './contracts/chemigram.ts'
+import { createFlags } from './flags/create-flags.ts'
+import { defineFlags } from './flags/define-flags.ts'
 import { silentLog } from './log.ts'
 import { ok } from './outcome.ts'
 import type { Policy } from './policy.ts'
@@ -146,5 +148,26 @@ describe('two servers in one process', () => {
     const [a, b] = [0, 1].map(() => defineServer({ name: 'same', version: '1', tools: [ping], codes }))
     expect(a?.tools()).toEqual(b?.tools())
     expect(a?.tools()[0]?.outputSchema).not.toBe(b?.tools()[0]?.outputSchema)
+  })
+})
+
+describe('a tool behind a flag', () => {
+  const definitions = defineFlags({ bulk: { summary: 'Bulk.', state: 'beta', owner: 'team', default: false, allow: ['ada'] } })
+  const gated = defineTool({ name: 'export_all', summary: 'Export.', output: z.object({}), effect: 'read', flag: 'bulk', run: () => ok({}) })
+  const define = (gate: 'hide' | 'refuse') => defineServer({ name: 's', version: '1', tools: [gated, ping], flags: createFlags(definitions, { gated: gate }), log: silentLog })
+
+  it('is listed and refuses, or is not listed, as the flags say', () => {
+    expect(define('refuse').tools().map(({ name }) => name)).toEqual(['export_all', 'ping'])
+    expect(define('hide').tools().map(({ name }) => name)).toEqual(['ping'])
+  })
+
+  it('runs for those for whom the flag is on, listed or not', async () => {
+    expect(await define('hide').call('export_all')).toMatchObject({ ok: false, problems: [{ code: 'FEATURE_DISABLED' }] })
+    expect(await define('hide').call('export_all', {}, { caller: { id: 'ada', scopes: [] } })).toMatchObject({ ok: true })
+  })
+
+  it('must name a flag that there is', () => {
+    const wrong = { ...gated, flag: 'bluk' }
+    expect(() => defineServer({ name: 's', version: '1', tools: [wrong], flags: createFlags(definitions), log: silentLog })).toThrow("did you mean 'bulk'")
   })
 })
