@@ -14,7 +14,9 @@ async function damage(store: BlobStore, hash: string, change: (bytes: Uint8Array
   for (const reference of await store.find(hash.slice(7))) {
     const bytes = await store.read(reference)
     await store.remove(reference)
-    await store.draft().write(reference, change(new Uint8Array(bytes ?? [])))
+    const draft = store.draft()
+    await draft.write(reference, change(new Uint8Array(bytes ?? [])))
+    await draft.discard()
   }
 }
 

@@ -1,0 +1,37 @@
+import type { Codec } from './pack.ts'
+
+/** The codec that every runtime has. */
+export const deflate: Codec = {
+  mark: 1,
+  compress: (bytes) => through(bytes, new CompressionStream('deflate'), Infinity),
+  decompress: (bytes, maxBytes) => through(bytes, new DecompressionStream('deflate'), maxBytes),
+}
+
+async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream, maxBytes: number): Promise<Uint8Array> {
+  const writer = stream.writable.getWriter()
+  // The reader sees the same failure, so here it is only kept from being unhandled; the cast leaves out shared memory.
+  const fed = writer.write(bytes as Uint8Array<ArrayBuffer>).then(() => writer.close()).catch(() => {})
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = stream.readable.getReader()
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    chunks.push(next.value)
+    length += next.value.length
+    if (length > maxBytes) {
+      await reader.cancel()
+      throw new RangeError(`The bytes give more than ${maxBytes}.`)
+    }
+  }
+  await fed
+  return joined(chunks, length)
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
