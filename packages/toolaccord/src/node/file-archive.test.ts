@@ -154,15 +154,14 @@ describe('what a dead writer left', () => {
 
 describe('processes that share a folder', () => {
   it('sweep it in turn', async () => {
-    let time = Date.now()
-    const options = { now: () => time, sweepEveryMs: 10 * minute }
-    await open(options).put('old', { ...ada, ttlMs: minute })
+    const start = Date.now()
+    // A clock of its own for each, because the sweep of one may still be running when the next begins.
+    const openAt = (minutes: number) => open({ now: () => start + minutes * minute, sweepEveryMs: 10 * minute })
+    await openAt(0).put('old', { ...ada, ttlMs: minute })
     await vi.waitFor(() => stat(join(folder, 'swept')))
-    time += 9 * minute
-    await open(options).put('young', ada)
+    await openAt(9).put('young', ada)
     expect(await open().stats()).toMatchObject({ references: 2 })
-    time += 2 * minute
-    await open(options).put('third', ada)
+    await openAt(11).put('third', ada)
     await vi.waitFor(async () => expect(await open().stats()).toMatchObject({ references: 2 }))
   })
 })
