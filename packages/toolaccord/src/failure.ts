@@ -49,8 +49,9 @@ export function isFailure(value: unknown): value is Failure {
 
 /** The same failure with messages and hints from the codebook where the author gave none. */
 export function completeFailure(failed: Failure, codes: Codebook): Failure {
-  const [first, ...others] = failed.problems
-  const problems: Failure['problems'] = [completeProblem(first, codes), ...others.map((one) => completeProblem(one, codes))]
+  const { problems: [first], problems: all } = failed
+  const others = all.length === 1 ? [] : all.slice(1).map((one) => completeProblem(one, codes))
+  const problems: Failure['problems'] = [completeProblem(first, codes), ...others]
   return toFailure(problems, failed, failed.soft)
 }
 

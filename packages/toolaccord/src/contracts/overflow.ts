@@ -28,8 +28,7 @@ export function isPlain(outcome: Outcome, ownDetails: readonly string[] | undefi
 
 function isPlainProblem(problem: Problem, ownDetails: readonly string[] | undefined): boolean {
   const { details } = problem
-  if (details === undefined) return hasTextsOnly(problem, textMembers)
-  return ownDetails !== undefined && areHeldDetails(details, ownDetails) && hasTextsOnly({ ...problem, details: undefined }, textMembers)
+  return (details === undefined || (ownDetails !== undefined && areHeldDetails(details, ownDetails))) && hasTextsOnly(problem, textMembers, 'details')
 }
 
 function areHeldDetails(details: Readonly<Record<string, unknown>>, own: readonly string[]): boolean {
@@ -42,10 +41,10 @@ function areHeldDetails(details: Readonly<Record<string, unknown>>, own: readonl
   return !isEmpty
 }
 
-function hasTextsOnly<T extends object>(object: T, names: readonly string[]): boolean {
+function hasTextsOnly<T extends object>(object: T, names: readonly string[], other?: string): boolean {
   for (const name in object) {
     const value = object[name]
-    if (value !== undefined && (typeof value !== 'string' || value === '' || !names.includes(name))) return false
+    if (name !== other && value !== undefined && (typeof value !== 'string' || value === '' || !names.includes(name))) return false
   }
   return true
 }

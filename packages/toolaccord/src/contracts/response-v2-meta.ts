@@ -11,6 +11,8 @@ const severities = ['info', 'warning', 'error'] as const
 /** `meta`: the source's members and the documented additions, each only when it says something. */
 export function toMeta(outcome: Outcome): Envelope {
   const { notes } = outcome
+  // Most answers have no other note, and writing out the rest costs more than all else in a small call.
+  if (hasRequestIdOnly(notes) && (outcome.ok || !outcome.soft)) return { version, request_id: notes.requestId }
   const { fidelity, warnings = [] } = notes
   const details = warnings.filter(({ code, severity, context }) => code ?? severity ?? context)
   const known = compact({
@@ -32,6 +34,12 @@ export function toMeta(outcome: Outcome): Envelope {
     soft: !outcome.ok && outcome.soft ? true : undefined,
   })
   return { version, ...(notes.extra && without(notes.extra, ['version', ...metaMembers])), ...known }
+}
+
+function hasRequestIdOnly(notes: Notes): boolean {
+  // The cast names the members that the loop visits.
+  for (const name in notes) if (name !== 'requestId' && notes[name as keyof Notes] !== undefined) return false
+  return Boolean(notes.requestId)
 }
 
 export const metaMembers = [

@@ -102,6 +102,7 @@ function wrapSchema(schema: JsonSchema, types: readonly string[]): JsonSchema {
 
 function toErrorData({ problems: found, data }: Failure, codes: Codebook): Envelope {
   const [first] = found
+  if (found.length === 1 && data === undefined) return toError(first, codes)
   const partial = isRecord(data) ? without(data, errorMembers) : {}
   return {
     ...partial,
@@ -110,13 +111,12 @@ function toErrorData({ problems: found, data }: Failure, codes: Codebook): Envel
   }
 }
 
-const toError = (problem: Problem, codes: Codebook) =>
-  compact({
-    error_code: problem.code,
-    error_type: kindOf(codes, problem),
-    remediation: problem.hint,
-    details: some({ field: problem.path, ...problem.details }),
-  })
+function toError(problem: Problem, codes: Codebook): Envelope {
+  const { code: error_code, hint: remediation, path, details: given } = problem
+  const error_type = kindOf(codes, problem)
+  const details = path === undefined ? given && some(given) : some({ field: path, ...given })
+  return compact({ error_code, error_type, remediation, details })
+}
 
 function fromErrorData(data: Envelope, message: string, codes: Codebook): Failure['problems'] {
   const first = fromError(data, message, codes)
