@@ -1,7 +1,7 @@
 // Putting content into a file archive against write + fsync + rename of the same bytes: interleaved rounds on one disk, medians of time, ratios only.
 import { mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createFileArchive } from 'toolaccord/file-archive'
+import { createFileArchive } from 'toolaccord/fidelity'
 
 const rounds = Number(process.argv[2] ?? 61)
 // Beside this file rather than in the folder for temporary files, which may be in memory.

@@ -47,6 +47,8 @@ export interface CallOptions {
   readonly signal?: CallerSignal
   /** Lowers the time limit of the tool; never raises it. */
   readonly timeoutMs?: number
+  /** Tokens that the answer may have on its face, in the place of those that the tool or the server allows. */
+  readonly budget?: number
   /** Takes the place of the server's log for this call. */
   readonly log?: Logger
   readonly onProgress?: (progress: Progress) => void
@@ -55,7 +57,7 @@ export interface CallOptions {
 }
 
 /** What is known about a call before its tool runs. */
-export interface CallContext extends Conversation, Pick<CallOptions, 'client' | 'caller' | 'isLocal' | 'idempotencyKey' | 'traceparent' | 'consent'> {
+export interface CallContext extends Conversation, Pick<CallOptions, 'client' | 'caller' | 'isLocal' | 'idempotencyKey' | 'traceparent' | 'consent' | 'budget'> {
   readonly id: string
   readonly face: Face
   readonly signal: AbortSignal
@@ -78,6 +80,8 @@ export interface Call<Code extends string = string> extends Conversation {
   readonly client?: Client | undefined
   /** Who calls, where the server asks for proof of it. */
   readonly caller?: Caller | undefined
+  /** How many tokens the answer may have before some of it is left out; undefined where nobody counts them. */
+  readonly budget?: number | undefined
   /** Aborted at the deadline, and when the caller goes away. */
   readonly signal: AbortSignal
   readonly log: Logger
@@ -127,6 +131,9 @@ export class RunningCall implements Call {
   }
   get caller() {
     return this.#context.caller
+  }
+  get budget() {
+    return this.#context.budget
   }
   get signal() {
     return this.#deadline.signal

@@ -1,5 +1,7 @@
 import type { Contract } from './contracts/contract.ts'
 import { type Codebook, factsOf } from './codebook.ts'
+import { minBudget } from './fidelity/budget.ts'
+import { planFaults } from './fidelity/fit/plan-faults.ts'
 import type { CompiledTool, Limits } from './pipeline.ts'
 import type { ConsentMode } from './policies/consent.ts'
 import { consentOf, literalArgument, withLiteral } from './policies/consent-literal.ts'
@@ -12,7 +14,7 @@ import { namesOf } from './tool-names.ts'
 
 /** Flags that every command has, so no argument may be given one of these names. */
 export const reservedFlags: readonly string[] = [
-  'help', 'version', 'json', 'ndjson', 'dialect', 'stdin', 'color', 'no-color', 'quiet', 'verbose', 'timeout', 'request-id', 'idempotency-key', 'yes', 'param',
+  'help', 'version', 'json', 'ndjson', 'dialect', 'stdin', 'color', 'no-color', 'quiet', 'verbose', 'timeout', 'budget', 'request-id', 'idempotency-key', 'yes', 'param',
 ]
 
 /** How a name is spelt on the command line: `list_notes` and `listNotes` as `list-notes`. */
@@ -60,6 +62,7 @@ export function compileTool(tool: AnyTool, codes: Codebook, consent: ConsentMode
     ...(typeof input === 'string' ? [`input: ${input}`] : inputFaults(input, tool)),
     ...(typeof output === 'string' ? [`output: ${output}`] : outputFaults(output)),
     ...timeoutFaults('timeoutMs', tool.timeoutMs),
+    ...(typeof output === 'string' ? [] : fidelityFaults(tool, output)),
     ...consentFaults(tool, input),
     ...(tool.formerly ?? []).flatMap(({ name }) => nameFaults(name)),
     ...(tool.scopes ?? []).flatMap((scope) => (/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope) ? [] : [`scopes: '${scope}' is no scope; it must be visible ASCII without quotes and blanks`])),
@@ -77,6 +80,11 @@ function toShown(input: JsonSchema, tool: AnyTool, mode: ConsentMode): JsonSchem
   const marked = tool.deprecatedArguments === undefined ? input : { ...input, properties: Object.fromEntries(properties) }
   const literal = consentOf(tool)
   return literal === undefined || mode === 'ask' ? marked : withLiteral(marked, literal, mode === 'literal')
+}
+
+function fidelityFaults({ fidelity: { budget = minBudget, items = [] } = {} }: AnyTool, output: JsonSchema): string[] {
+  const isBudget = Number.isSafeInteger(budget) && budget >= minBudget
+  return [...(isBudget ? [] : [`fidelity.budget: ${budget} is not a whole number of tokens from ${minBudget} on`]), ...planFaults({ items }, output)]
 }
 
 function consentFaults(tool: AnyTool, input: JsonSchema | string): string[] {

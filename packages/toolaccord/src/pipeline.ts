@@ -46,6 +46,8 @@ export interface PipelineParts {
   readonly limits: Limits
   readonly log: Logger
   readonly newId: () => string
+  /** Tokens for an answer; absent where nobody counts them. */
+  readonly budget?: number | undefined
 }
 
 /** What a tool is run with; its signal is asked for when it is read. */
@@ -78,7 +80,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const progress = options.onProgress && gateProgress(options.onProgress, log)
     const timeoutMs = Math.min(found.tool.timeoutMs ?? limits.timeoutMs, lowered(options.timeoutMs))
     const deadline = new LazyDeadline(timeoutMs, signal)
-    const context = toContext(id, options, log, progress?.tell ?? untold)
+    const budget = parts.budget === undefined ? undefined : options.budget ?? found.tool.fidelity?.budget ?? parts.budget
+    const context = toContext(id, options, log, progress?.tell ?? untold, budget)
     const chain = around.get(found) ?? []
     const work = chain.length === 0 ? attemptTool(found, args, context, deadline) : through(chain, 0, toRequest(context, found, args, deadline), found)
     const end = (ended: Outcome | EarlyEnd): Outcome => {
@@ -217,9 +220,9 @@ function gateProgress(onProgress: (progress: Progress) => void, log: Logger) {
   }
 }
 
-function toContext(id: string, options: CallOptions, log: Logger, onProgress: CallContext['onProgress']): ToolContext {
+function toContext(id: string, options: CallOptions, log: Logger, onProgress: CallContext['onProgress'], budget: number | undefined): ToolContext {
   const { face = 'direct', client, caller, isLocal, idempotencyKey, traceparent, consent, conversation: { answers, state, capabilities, ask } = noConversation } = options
-  return { id, face, client, caller, isLocal, idempotencyKey, traceparent, consent, log, flag: isOff, onProgress, answers, state, capabilities, ask }
+  return { id, face, client, caller, isLocal, idempotencyKey, traceparent, consent, budget, log, flag: isOff, onProgress, answers, state, capabilities, ask }
 }
 
 /** A time that makes no sense is no reason to fail a call. */

@@ -7,6 +7,8 @@ import { DefinitionError, codeFaults, collisionFaults, compileTool, limitFaults,
 import { compact } from './json.ts'
 import { type Logger, consoleLog } from './log.ts'
 import { createFlagPolicy } from './flags/create-flag-policy.ts'
+import type { ContentFidelity } from './fidelity/content-fidelity.ts'
+import { type Fitter, createFitter } from './fidelity/create-fitter.ts'
 import type { Flags } from './flags/create-flags.ts'
 import type { FlagSubject } from './flags/flag.ts'
 import type { Deprecation, Outcome } from './outcome.ts'
@@ -49,6 +51,8 @@ export interface ServerInit<Tools extends readonly AnyTool[]> {
   readonly consent?: ConsentOptions
   /** Answers `call.flag`, and gates tools that name a flag. */
   readonly flags?: Flags
+  /** Makes answers fit a budget of tokens; `createFidelity` of toolaccord/fidelity makes one. Default: answers go out as they are. */
+  readonly fidelity?: ContentFidelity
   readonly limits?: Partial<Limits>
   /** Default: warnings and errors to stderr. */
   readonly log?: Logger
@@ -83,6 +87,8 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   call<Name extends string>(name: Name, ...rest: CallRest<ArgumentsOf<Tools, Name>>): Promise<OutcomeOf<Tools, Name>>
   /** What `call` is for a face: the outcome at once, where the tool did not wait. */
   readonly dispatch: Pipeline
+  /** What faces pass outcomes through before they write them; absent where nobody counts tokens. */
+  readonly fit?: Fitter
 }
 
 /** What a server tells about one of its tools. */
@@ -136,16 +142,16 @@ export const defaultLimits: Limits = { timeoutMs: 30_000, depth: 64, bodyBytes: 
 
 /** Makes a server from tools, or throws one DefinitionError that names every fault. */
 export function defineServer<const Tools extends readonly AnyTool[]>(init: ServerInit<Tools>): Server<Tools> {
-  const { name, version, summary, instructions, contract = responseV2Contract, consent = {}, flags, log = consoleLog, newId = createRequestIds() } = init
+  const { name, version, summary, instructions, contract = responseV2Contract, consent = {}, flags, fidelity, log = consoleLog, newId = createRequestIds() } = init
   const codes: Codebook = Object.freeze({ ...contract.codes, ...init.codes })
   const limits = Object.freeze({ ...defaultLimits, ...compact({ ...init.limits }) })
   const prefix = prefixOf(init.prefix, init.env ?? globalThis.process?.env ?? {})
   const compiled = compileAll(init, contract, codes, limits, prefix)
   const listings = Object.freeze(compiled.filter(({ tool }) => flags?.isListed(tool) ?? true).map((one) => toListing(one, prefix)))
-  const [prompts, resources] = [Object.freeze([...(init.prompts ?? [])]), Object.freeze([...(init.resources ?? [])])]
+  const [prompts, resources] = [Object.freeze([...(init.prompts ?? [])]), Object.freeze(resourcesOf(init))]
   const policies = [...callLogOf(init, log), ...(init.policies ?? []), createScopes(), createDeprecation(codes), ...(flags === undefined ? [] : [createFlagPolicy(flags)]), createConsent(consent)]
   const [tools, mcpTools] = [byName(compiled, () => ''), byName(compiled, (tool) => tool.prefix ?? prefix)]
-  const dispatch = createPipeline({ tools, mcpTools, contract, codes, policies, limits, log, newId })
+  const dispatch = createPipeline({ tools, mcpTools, contract, codes, policies, limits, log, newId, budget: fidelity?.budget })
   return Object.freeze({
     name,
     version,
@@ -164,8 +170,13 @@ export function defineServer<const Tools extends readonly AnyTool[]>(init: Serve
     // The cast says what the pipeline has checked at run time: the data has the type of the tool's output schema.
     call: (async (name: string, args?: unknown, options?: CallOptions) => dispatch(name, args, options)) as Server<Tools>['call'],
     dispatch,
+    fit: fidelity && createFitter({ fidelity, tools, mcpTools, mcpRetrieveTool: toMcpName(fidelity.retrieveTool, prefix), contract, log }),
   })
 }
+
+/** The tools and resources of the author, then those of the framework. */
+const toolsOf = ({ tools, fidelity }: ServerInit<readonly AnyTool[]>): readonly AnyTool[] => [...tools, ...(fidelity?.tools ?? [])]
+const resourcesOf = ({ resources = [], fidelity }: ServerInit<readonly AnyTool[]>): readonly Resource[] => [...resources, ...(fidelity?.resources ?? [])]
 
 /** A log that says it is read gets every call, unless the author logs calls another way. */
 const callLogOf = ({ policies = [] }: ServerInit<readonly AnyTool[]>, log: Logger): readonly Policy[] =>
@@ -181,17 +192,18 @@ const byName = (compiled: readonly CompiledTool[], prefixOf: (tool: AnyTool) => 
   )
 
 function compileAll(init: ServerInit<readonly AnyTool[]>, contract: Contract, codes: Codebook, limits: Limits, prefix: string): CompiledTool[] {
-  const results = init.tools.map((tool) => compileTool(tool, codes, init.consent?.mode ?? 'ask-or-literal'))
+  const [tools, resources] = [toolsOf(init), resourcesOf(init)]
+  const results = tools.map((tool) => compileTool(tool, codes, init.consent?.mode ?? 'ask-or-literal'))
   const faults = [
     ...(init.name.trim() === '' ? ['it needs a name'] : []),
     ...(init.version.trim() === '' ? ['it needs a version'] : []),
     ...codeFaults(contract, init.codes ?? {}),
     ...limitFaults(limits),
-    ...collisionFaults(init.tools, prefix),
-    ...prefixFaults(init.tools, prefix),
+    ...collisionFaults(tools, prefix),
+    ...prefixFaults(tools, prefix),
     ...repeated((init.prompts ?? []).map(({ name }) => name)).map((name) => `two prompts are named '${name}'`),
-    ...(init.resources ?? []).flatMap(({ uri }) => uriFaults(uri)),
-    ...repeated((init.resources ?? []).map(({ uri }) => uri)).map((uri) => `two resources have the URI ${uri}`),
+    ...resources.flatMap(({ uri }) => uriFaults(uri)),
+    ...repeated(resources.map(({ uri }) => uri)).map((uri) => `two resources have the URI ${uri}`),
     ...results.flatMap((result) => result.faults),
   ]
   if (faults.length > 0) throw new DefinitionError(init.name, faults)

@@ -199,3 +199,17 @@ export function parametersAreTyped() {
 }
 
 export type Checks = [Expect<Equal<InputOf<typeof Input>['limit'], number | undefined>>, Expect<Equal<OutputOf<typeof Input>['limit'], number>>]
+
+const Report = z.object({ report: z.object({ findings: z.array(z.object({ key: z.string(), weight: z.number() })) }), groups: z.array(z.object({ hits: z.array(z.string()) })), total: z.int() })
+
+export function plansAreHeldToTheOutput() {
+  const answer = { ...base, output: Report, run: () => ok({ report: { findings: [] }, groups: [], total: 0 }) } as const
+  defineTool({ ...answer, fidelity: { budget: 5_000, items: [{ path: 'report.findings', id: 'key', priority: (item) => (expectType<number>()(item.weight), item.weight) }] } })
+  defineTool({ ...answer, fidelity: { items: [{ path: 'groups.hits', id: (hit) => hit.toUpperCase() }, { path: 'groups', id: ({ hits }) => String(hits.length) }] } })
+  // @ts-expect-error There is no such list.
+  defineTool({ ...answer, fidelity: { items: [{ path: 'findings', id: 'key' }] } })
+  // @ts-expect-error Its items have no such member.
+  defineTool({ ...answer, fidelity: { items: [{ path: 'report.findings', id: 'name' }] } })
+  const tools: readonly AnyTool[] = [defineTool({ ...answer, fidelity: { items: [{ path: 'report.findings', id: 'key', protected: ({ weight }) => weight > 1 }] } })]
+  return tools
+}

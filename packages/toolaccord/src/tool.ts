@@ -1,4 +1,5 @@
 import type { Call } from './call.ts'
+import type { ItemPlan, ToolFidelity } from './fidelity/fit/plan.ts'
 import type { Deprecation, Outcome } from './outcome.ts'
 import type { DataOf, InputOf, OutputOf, Schema } from './schema/schema.ts'
 
@@ -48,6 +49,8 @@ export interface ToolInit<Name extends string, Input extends Schema, Output exte
   readonly cli?: CommandInit<ArgumentOf<InputOf<Input>>>
   /** Replaces the server's time limit. */
   readonly timeoutMs?: number
+  /** How its answers are made to fit, on a server that counts tokens. */
+  readonly fidelity?: ToolFidelity<DataOf<Output>>
   /** What the user must agree to before it runs, in capitals, such as DELETE_NOTE. Default: the tool's name, where its effect is destroy; false asks nobody. */
   readonly consent?: string | false
   /** The flag that must be on for it to run. */
@@ -74,8 +77,9 @@ export interface ToolInit<Name extends string, Input extends Schema, Output exte
 
 /** A defined tool: frozen, and registered nowhere until a server is made from it. */
 export interface Tool<Name extends string = string, Input extends Schema = Schema, Output extends Schema = Schema, Code extends string = string>
-  extends Readonly<Omit<ToolInit<Name, Input, Output, Code>, 'input' | 'codes' | 'cli' | 'deprecatedArguments' | 'deprecatedValues' | 'run'>> {
+  extends Readonly<Omit<ToolInit<Name, Input, Output, Code>, 'input' | 'codes' | 'cli' | 'fidelity' | 'deprecatedArguments' | 'deprecatedValues' | 'run'>> {
   readonly input: Input
+  readonly fidelity?: { readonly budget?: number; readonly items?: readonly ItemPlan<never>[] }
   readonly deprecatedArguments?: Readonly<Record<string, Deprecation>>
   readonly deprecatedValues?: Readonly<Record<string, Readonly<Record<string, Deprecation>>>>
   readonly codes: readonly Code[]
@@ -108,9 +112,10 @@ export function defineTool<const Name extends string, Output extends Schema, Inp
     // Without an input the type parameter is its default, which this is.
     input: init.input ?? (noInput as Schema as Input),
     codes: Object.freeze([...(init.codes ?? [])]),
-    // The casts forget which arguments there are; the definition is checked against them.
+    // The casts forget which arguments and lists there are; the definition is checked against them.
     deprecatedArguments: init.deprecatedArguments as Tool['deprecatedArguments'],
     deprecatedValues: init.deprecatedValues as Tool['deprecatedValues'],
+    fidelity: init.fidelity as Tool['fidelity'],
     ...(init.scopes && { scopes: Object.freeze([...init.scopes]) }),
     ...(init.formerly && { formerly: Object.freeze([...init.formerly]) }),
     ...(init.rest && { rest: Object.freeze({ ...init.rest }) }),

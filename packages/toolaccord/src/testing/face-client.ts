@@ -4,8 +4,9 @@ import { dialects } from '../contracts/dialects.ts'
 import type { Overflow } from '../contracts/overflow.ts'
 import { runCli } from '../faces/cli/run-cli.ts'
 import { createMcpHandler } from '../faces/mcp/create-mcp-handler.ts'
-import { dialectKey, idempotencyKeyKey, metaKeys, modernVersion, notesKey, requestIdKey } from '../faces/mcp/protocol.ts'
+import { budgetKey, dialectKey, idempotencyKeyKey, metaKeys, modernVersion, notesKey, requestIdKey } from '../faces/mcp/protocol.ts'
 import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
+import { writeEnvelope } from '../faces/write-envelope.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Server } from '../server.ts'
 import { toCommandLine } from './command-line.ts'
@@ -15,7 +16,7 @@ export const faces = ['direct', 'cli', 'rest', 'mcp'] as const
 
 export type TestedFace = (typeof faces)[number]
 
-export interface FaceCallOptions extends Pick<CallOptions, 'id' | 'idempotencyKey'> {
+export interface FaceCallOptions extends Pick<CallOptions, 'id' | 'idempotencyKey' | 'budget'> {
   /** Asks for another dialect than the server's. */
   readonly dialect?: string
 }
@@ -44,17 +45,18 @@ export function createFaceClient(server: Server, face: TestedFace): FaceClient {
   return { face, call: (tool, args = {}, options = {}) => call(server, tool, args, options) }
 }
 
-async function callDirect(server: Server, tool: string, args: unknown, { id, idempotencyKey, dialect }: FaceCallOptions): Promise<FaceAnswer> {
-  const outcome = await server.call(tool, args, { id, idempotencyKey })
-  const wire = contractOf(server, dialect).encode(outcome, server.codes)
-  return { outcome, body: wire.body, raw: JSON.stringify([outcome, wire]) }
+/** In process nothing is written; it is here, so that all faces can be compared. */
+async function callDirect(server: Server, tool: string, args: unknown, { id, idempotencyKey, budget, dialect }: FaceCallOptions): Promise<FaceAnswer> {
+  const options = { id, idempotencyKey, budget }
+  const { outcome, envelope, overflow } = await writeEnvelope(server, tool, await server.call(tool, args, options), contractOf(server, dialect), options)
+  return { outcome, body: JSON.parse(envelope) as Envelope, raw: JSON.stringify([outcome, envelope, overflow]) }
 }
 
-async function callCli(server: Server, tool: string, args: unknown, { id, idempotencyKey, dialect }: FaceCallOptions): Promise<FaceAnswer> {
+async function callCli(server: Server, tool: string, args: unknown, { id, idempotencyKey, budget, dialect }: FaceCallOptions): Promise<FaceAnswer> {
   const { argv, stdin } = toCommandLine(server, tool, args)
   const [stdout, stderr]: [string[], string[]] = [[], []]
   const flag = (name: string, text: string | undefined) => (text === undefined ? [] : [`--${name}`, text])
-  const globals = ['--json', ...flag('request-id', id), ...flag('idempotency-key', idempotencyKey), ...flag('dialect', dialect)]
+  const globals = ['--json', ...flag('request-id', id), ...flag('idempotency-key', idempotencyKey), ...flag('dialect', dialect), ...flag('budget', budget?.toString())]
   const exit = await runCli(server, [...globals, ...argv], {
     stdout: { write: (text) => void stdout.push(text) },
     stderr: { write: (text) => void stderr.push(text) },
@@ -76,7 +78,7 @@ const lines = (written: readonly string[]): unknown[] =>
     .filter((line) => line !== '')
     .map((line): unknown => JSON.parse(line))
 
-async function callRest(server: Server, tool: string, args: unknown, { id, idempotencyKey, dialect }: FaceCallOptions): Promise<FaceAnswer> {
+async function callRest(server: Server, tool: string, args: unknown, { id, idempotencyKey, budget, dialect }: FaceCallOptions): Promise<FaceAnswer> {
   const response = await createRestHandler(server)(
     new Request(`http://localhost/api/${encodeURIComponent(tool)}`, {
       method: 'POST',
@@ -84,6 +86,7 @@ async function callRest(server: Server, tool: string, args: unknown, { id, idemp
         'content-type': 'application/json',
         ...(id !== undefined && { 'x-request-id': id }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(budget !== undefined && { 'toolaccord-budget': String(budget) }),
         ...(dialect !== undefined && { accept: `application/vnd.toolaccord.${dialect}+json` }),
       },
       body: JSON.stringify(args),
@@ -95,12 +98,13 @@ async function callRest(server: Server, tool: string, args: unknown, { id, idemp
   return { outcome: contractOf(server, dialect).decode(wire, server.codes), body: wire.body, status: response.status, raw }
 }
 
-async function callMcp(server: Server, tool: string, args: unknown, { id, idempotencyKey, dialect }: FaceCallOptions): Promise<FaceAnswer> {
+async function callMcp(server: Server, tool: string, args: unknown, { id, idempotencyKey, budget, dialect }: FaceCallOptions): Promise<FaceAnswer> {
   const meta = {
     [metaKeys.version]: modernVersion,
     [metaKeys.capabilities]: {},
     ...(id !== undefined && { [requestIdKey]: id }),
     ...(idempotencyKey !== undefined && { [idempotencyKeyKey]: idempotencyKey }),
+    ...(budget !== undefined && { [budgetKey]: budget }),
     ...(dialect !== undefined && { [dialectKey]: dialect }),
   }
   const response = await createMcpHandler(server).fetch(

@@ -1,6 +1,8 @@
 import type { Contract } from '../../contracts/contract.ts'
 import { dialects } from '../../contracts/dialects.ts'
+import { findBudgetProblem } from '../../fidelity/budget.ts'
 import { nearest } from '../../nearest.ts'
+import { toBudget } from '../call-metadata.ts'
 import type { Flag } from './flag.ts'
 import type { GivenFlag } from './scan.ts'
 import type { UsageProblem } from './usage-problem.ts'
@@ -16,6 +18,7 @@ export const globalFlags = [
   { name: 'quiet', short: 'q', summary: 'Print no notes and no progress.' },
   { name: 'verbose', short: 'v', summary: 'Print the log and every note.' },
   { name: 'timeout', placeholder: 'MS', summary: 'Stop waiting after so many milliseconds.' },
+  { name: 'budget', placeholder: 'TOKENS', summary: 'Leave things out of an answer that has more tokens, and say how to get them.' },
   { name: 'request-id', placeholder: 'ID', summary: 'Name the call in logs and answers.' },
   { name: 'idempotency-key', placeholder: 'KEY', summary: 'Run at most once under this key, however often it is retried.' },
   { name: 'yes', short: 'y', summary: 'Agree to what the command asks before it destroys something.' },
@@ -34,6 +37,7 @@ export interface Globals {
   readonly quiet: boolean
   readonly verbose: boolean
   readonly timeoutMs?: number
+  readonly budget?: number
   readonly requestId?: string
   readonly idempotencyKey?: string
   /** The user agrees to whatever is asked. */
@@ -45,7 +49,7 @@ export interface Globals {
 export function readGlobals(given: readonly GivenFlag[], contract: Contract): { readonly globals: Globals; readonly problems: readonly UsageProblem[] } {
   const texts = new Map(given.map(({ flag, text }) => [flag.name, text]))
   const isOn = (name: GlobalFlag['name']) => texts.get(name) === 'true'
-  const [dialect, timeout, requestId, color] = [texts.get('dialect'), texts.get('timeout'), texts.get('request-id'), texts.get('color')]
+  const [dialect, timeout, budget, requestId, color] = [texts.get('dialect'), texts.get('timeout'), texts.get('budget'), texts.get('request-id'), texts.get('color')]
   const asked = dialect === undefined || dialect === contract.name ? contract : dialects.get(dialect)
   const timeoutMs = timeout === undefined ? undefined : Number(timeout)
   const globals: Globals = {
@@ -57,6 +61,7 @@ export function readGlobals(given: readonly GivenFlag[], contract: Contract): { 
     quiet: isOn('quiet'),
     verbose: isOn('verbose'),
     timeoutMs,
+    ...(budget !== undefined && { budget: toBudget(budget) }),
     requestId,
     idempotencyKey: texts.get('idempotency-key'),
     yes: isOn('yes'),
@@ -65,6 +70,7 @@ export function readGlobals(given: readonly GivenFlag[], contract: Contract): { 
   const problems = [
     ...(dialect !== undefined && asked === undefined ? [unknownDialect(dialect, contract)] : []),
     ...(timeoutMs === undefined || timeoutMs > 0 ? [] : [badTimeout(timeout)]),
+    ...badBudget(budget),
     ...(requestId === '' ? [emptyRequestId] : []),
   ]
   return { globals, problems }
@@ -77,6 +83,11 @@ function unknownDialect(name: string, contract: Contract): UsageProblem {
   const close = nearest(name, known)
   const accepted = `Accepted: ${known.join(', ')}.`
   return { reason: 'invalid_argument', message: `There is no dialect '${name}'.`, hint: close === undefined ? accepted : `Did you mean '${close}'? ${accepted}` }
+}
+
+function badBudget(text: string | undefined): readonly UsageProblem[] {
+  const problem = text === undefined ? undefined : findBudgetProblem(toBudget(text))
+  return problem === undefined ? [] : [{ reason: 'invalid_argument', ...problem }]
 }
 
 const badTimeout = (text: string | undefined): UsageProblem => ({

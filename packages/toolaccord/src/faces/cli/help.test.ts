@@ -73,6 +73,8 @@ describe('help on a server', () => {
         -q, --quiet            Print no notes and no progress.
         -v, --verbose          Print the log and every note.
         --timeout MS           Stop waiting after so many milliseconds.
+        --budget TOKENS        Leave things out of an answer that has more tokens, and say how to get
+                               them.
         --request-id ID        Name the call in logs and answers.
         --idempotency-key KEY  Run at most once under this key, however often it is retried.
         -y, --yes              Agree to what the command asks before it destroys something.
@@ -109,7 +111,8 @@ describe('help on a command', () => {
         --filter.since TEXT        Not older [date]
 
       Every command has --help, --version, --json, --ndjson, --dialect, --stdin, --quiet, --verbose,
-      --timeout, --request-id, --idempotency-key, --yes, --color too; 'notes --help' explains them.
+      --timeout, --budget, --request-id, --idempotency-key, --yes, --color too; 'notes --help' explains
+      them.
 
       Codes it may fail with:
         index_missing     unavailable, exit 42. There is no index. Build it.

@@ -4,6 +4,7 @@ import { type LogLevel, type Logger, silentLog, toLine } from '../../log.ts'
 import { nearest } from '../../nearest.ts'
 import type { Outcome } from '../../outcome.ts'
 import type { Server, ToolListing } from '../../server.ts'
+import { writeEnvelope } from '../write-envelope.ts'
 import { type BuiltIn, builtIns, shells } from './built-ins.ts'
 import { coloursOf } from './colour.ts'
 import { type Command, commandName } from './commands.ts'
@@ -56,19 +57,21 @@ async function perform(run: Run, { globals, word, target, args, words, problems 
 async function call(run: Run, { tool, calledAs }: Command, args: unknown): Promise<number> {
   const { server, io, globals, log, report } = run
   let running = true
-  const outcome = await server.call(calledAs, args, {
+  const options: CallOptions = {
     face: 'cli',
     id: globals.requestId,
     idempotencyKey: globals.idempotencyKey,
     consent: await askConsent(run, tool, args),
     signal: io.signal,
     timeoutMs: globals.timeoutMs,
+    budget: globals.budget,
     log,
     // A tool that was stopped may go on reporting progress after its answer is out.
     onProgress: (progress) => void (running && report.progress(progress)),
-  })
+  }
+  const outcome = await server.call(calledAs, args, options)
   running = false
-  return finish(run, outcome)
+  return finish(run, server.fit === undefined ? outcome : (await writeEnvelope(server, calledAs, outcome, globals.contract, options)).outcome)
 }
 
 /** What the user says to a tool that needs their consent; undefined where nobody can be asked. */

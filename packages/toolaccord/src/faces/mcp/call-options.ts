@@ -1,12 +1,13 @@
 import type { CallOptions, Client } from '../../call.ts'
 import type { Contract } from '../../contracts/contract.ts'
 import { dialects } from '../../contracts/dialects.ts'
+import { findBudgetProblem } from '../../fidelity/budget.ts'
 import { isRecord } from '../../json.ts'
 import type { Failure } from '../../outcome.ts'
 import type { Server } from '../../server.ts'
-import { badIdempotencyKey, isIdempotencyKey, plausibleTimeout, plausibleTraceparent } from '../call-metadata.ts'
+import { badIdempotencyKey, isIdempotencyKey, plausibleBudget, plausibleTimeout, plausibleTraceparent } from '../call-metadata.ts'
 import { safeId } from '../request-id.ts'
-import { dialectKey, idempotencyKeyKey, metaKeys, requestIdKey, timeoutKey } from './protocol.ts'
+import { budgetKey, dialectKey, idempotencyKeyKey, metaKeys, requestIdKey, timeoutKey } from './protocol.ts'
 
 type Meta = Readonly<Record<string, unknown>>
 
@@ -35,14 +36,16 @@ export function callOptions(meta: Meta, client: Client | undefined, { caller, si
     idempotencyKey: key,
     traceparent: plausibleTraceparent(meta[metaKeys.traceparent]),
     timeoutMs: plausibleTimeout(meta[timeoutKey]),
+    budget: plausibleBudget(meta[budgetKey]),
     signal,
   }
 }
 
 /** The answer to a call that cannot be made the way its `_meta` asks: leaving a key out would run a retried call twice. */
 export function refuseMeta(meta: Meta, server: Server): Failure | undefined {
-  const key = meta[idempotencyKeyKey]
-  if (key === undefined || isIdempotencyKey(key)) return undefined
+  const { [idempotencyKeyKey]: key, [budgetKey]: budget } = meta
+  const problem = key === undefined || isIdempotencyKey(key) ? (budget === undefined ? undefined : findBudgetProblem(budget)) : badIdempotencyKey
+  if (problem === undefined) return undefined
   const requestId = safeId(meta[requestIdKey]) ?? server.newId()
-  return { ok: false, problems: [server.contract.problem('invalid_argument', badIdempotencyKey)], soft: false, notes: { requestId } }
+  return { ok: false, problems: [server.contract.problem('invalid_argument', problem)], soft: false, notes: { requestId } }
 }

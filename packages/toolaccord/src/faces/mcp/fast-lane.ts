@@ -1,4 +1,4 @@
-import { isThenable } from '../../after.ts'
+import { after } from '../../after.ts'
 import type { Caller } from '../../call.ts'
 import { isRecord } from '../../json.ts'
 import type { CallerSignal } from '../../lazy-signal.ts'
@@ -70,11 +70,10 @@ export function createFastLane(server: Server, options: McpOptions): FastLane {
     const called = callOptions(meta, client, { caller, signal, isLocal: headers === undefined })
     const contract = contractFor(meta, server, called)
     const outcome = refuseMeta(meta, server) ?? server.dispatch(name, args, called)
-    const toText = (known: Outcome) => {
+    return after(outcome, (known: Outcome) => {
       if (known.notes.rateLimit !== undefined) arrival.onRateLimit?.(known.notes.rateLimit)
-      return write(id, era, toToolResult(known, contract, server.codes, options.text))
-    }
-    return isThenable(outcome) ? outcome.then(toText) : toText(outcome)
+      return after(toToolResult(server, name, known, contract, called, options.text), (result) => write(id, era, result))
+    })
   }
 
   /** The envelope is serialised once and spliced into both fields. */

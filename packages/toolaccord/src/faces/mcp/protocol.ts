@@ -18,6 +18,7 @@ export const metaKeys = {
 export const notesKey = 'dev.toolaccord/notes'
 export const dialectKey = 'dev.toolaccord/dialect'
 export const requestIdKey = 'dev.toolaccord/request-id'
+export const budgetKey = 'dev.toolaccord/budget'
 export const timeoutKey = 'dev.toolaccord/timeout'
 export const idempotencyKeyKey = 'dev.toolaccord/idempotency-key'
 

@@ -79,7 +79,7 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
     const more = { onProgress: progressFor(context, server.log), conversation: round.conversation, ...(interactive.has(name) && { log: toMessageLog(context, server.log) }) }
     const called = callOptions(meta, client, { caller, signal, isLocal: context.http === undefined })
     const outcome = refuseMeta(meta, server) ?? (await server.call(name, args, { ...called, ...more }))
-    return round.result() ?? toCallToolResult(toToolResult(outcome, contractFor(meta, server, called), server.codes, options.text))
+    return round.result() ?? toCallToolResult(await toToolResult(server, name, outcome, contractFor(meta, server, called), called, options.text))
   }
 }
 

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import type { Codebook } from '../../codebook.ts'
 import { chemigramContract } from '../../contracts/chemigram.ts'
+import type { Contract } from '../../contracts/contract.ts'
 import { dialects } from '../../contracts/dialects.ts'
 import { responseV2Contract } from '../../contracts/response-v2.ts'
 import { failure, rejection } from '../../failure.ts'
 import { type Outcome, ok } from '../../outcome.ts'
 import { notesKey } from './protocol.ts'
-import { toToolResult } from './tool-result.ts'
+import type { McpOptions } from './mcp-options.ts'
+import { type ToolResult, toToolResult as toResult } from './tool-result.ts'
+
+/** As a server without a budget answers: at once. */
+const toToolResult = (outcome: Outcome, contract: Contract, codes: Codebook, text: McpOptions['text']) => toResult({ codes }, 'add', outcome, contract, {}, text) as ToolResult
 
 const codes = { ...responseV2Contract.codes, missing: { kind: 'not_found' } } as const
 const hard: Outcome = failure('missing', { message: 'It is missing.', hint: 'Look elsewhere.', path: 'id' })

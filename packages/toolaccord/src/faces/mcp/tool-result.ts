@@ -1,7 +1,10 @@
-import type { Codebook } from '../../codebook.ts'
+import { after } from '../../after.ts'
+import type { CallOptions } from '../../call.ts'
 import type { ContentBlock } from '../../content.ts'
 import type { Contract } from '../../contracts/contract.ts'
 import type { Outcome } from '../../outcome.ts'
+import type { Server } from '../../server.ts'
+import { type Written, untoldInstruction, writeEnvelope } from '../write-envelope.ts'
 import type { McpOptions } from './mcp-options.ts'
 import { notesKey } from './protocol.ts'
 
@@ -15,11 +18,25 @@ export interface ToolResult {
   readonly attachments?: readonly ContentBlock[]
 }
 
-/** The same facts in both fields of the result, because clients show the model one or the other. */
-export function toToolResult(outcome: Outcome, contract: Contract, codes: Codebook, text: McpOptions['text']): ToolResult {
+/** The result of a call that is over, within its budget. */
+export function toToolResult(
+  server: Pick<Server, 'codes' | 'fit'>,
+  name: string,
+  outcome: Outcome,
+  contract: Contract,
+  called: CallOptions,
+  text: McpOptions['text'],
+): ToolResult | PromiseLike<ToolResult> {
   const { attachments } = outcome.notes
-  const { body, overflow } = contract.encode(attachments === undefined ? outcome : withoutAttachments(outcome), codes)
-  const envelope = JSON.stringify(body)
+  const written = writeEnvelope(server, name, attachments === undefined ? outcome : withoutAttachments(outcome), contract, called)
+  return after(written, (one) => toResult(one, attachments, text))
+}
+
+/** The same facts in both fields of the result, because clients show the model one or the other. */
+function toResult(written: Written, attached: ToolResult['attachments'], text: McpOptions['text']): ToolResult {
+  const { outcome, envelope, overflow } = written
+  const untold = untoldInstruction(written)
+  const attachments = untold === undefined ? attached : [{ type: 'text', text: untold } as const, ...(attached ?? [])]
   return {
     envelope,
     text: text === 'brief' ? toBrief(outcome) : envelope,

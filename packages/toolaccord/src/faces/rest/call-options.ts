@@ -1,9 +1,10 @@
 import type { CallOptions, Caller, Client } from '../../call.ts'
-import { badIdempotencyKey, isIdempotencyKey, plausibleTimeout, plausibleTraceparent } from '../call-metadata.ts'
+import { findBudgetProblem } from '../../fidelity/budget.ts'
+import { badIdempotencyKey, isIdempotencyKey, plausibleTimeout, plausibleTraceparent, toBudget } from '../call-metadata.ts'
 import { safeId } from '../request-id.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a request says about the call that it asks for; throws a Refusal for a key that cannot be honoured. */
+/** What a request says about the call that it asks for; throws a Refusal for a key or budget that cannot be honoured. */
 export const callOptions = (request: Request, caller: Caller | undefined): CallOptions => ({
   face: 'rest',
   id: requestIdOf(request),
@@ -12,6 +13,7 @@ export const callOptions = (request: Request, caller: Caller | undefined): CallO
   idempotencyKey: idempotencyKeyOf(request),
   traceparent: plausibleTraceparent(request.headers.get('traceparent')),
   timeoutMs: plausibleTimeout(request.headers.get('toolaccord-timeout')),
+  budget: budgetOf(request),
   signal: request.signal,
 })
 
@@ -21,6 +23,13 @@ export const requestIdOf = ({ headers }: Request): string | undefined => safeId(
 function clientOf({ headers }: Request): Client | undefined {
   const name = (headers.get('user-agent') ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, 100)
   return name === '' ? undefined : { name }
+}
+
+function budgetOf({ headers }: Request): number | undefined {
+  const given = headers.get('toolaccord-budget')
+  const problem = given === null ? undefined : findBudgetProblem(toBudget(given))
+  if (problem !== undefined) throw new Refusal('invalid_argument', problem)
+  return given === null ? undefined : toBudget(given)
 }
 
 function idempotencyKeyOf({ headers }: Request): string | undefined {

@@ -22,7 +22,7 @@ export type RestHandler = (request: Request) => Promise<Response>
 /** The REST face of a server, for anything that speaks Request and Response. It never rejects. */
 export function createRestHandler(server: Server, options: RestOptions = {}): RestHandler {
   const { authenticator } = options
-  const { checkAccept, respond, refuse } = createResponder(server, options)
+  const { checkAccept, answer, refuse } = createResponder(server, options)
   const routes = server.tools().flatMap(routesOf)
   const answerMetadata = authenticator && createMetadataPage(authenticator)
   const app = new Hono<RestEnv>()
@@ -52,7 +52,7 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
     const called = callOptions(request, caller)
     checkAccept(request, called)
     const args = await readArguments(route, request, pathTexts, server.limits.bodyBytes)
-    return respond(request, await server.call(tool.name, args, called), called)
+    return answer(request, tool.name, await server.call(tool.name, args, called), called)
   }
 
   async function answerUnknown({ req, var: { caller } }: Context<RestEnv>): Promise<Response> {
@@ -62,7 +62,7 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
     if (name === undefined) return refuse(req.raw, { reason: 'not_found', problem: unknownRoute(req.method, req.path, routes) })
     // The pipeline refuses an unknown tool, so that every face says the same about it.
     const called = callOptions(req.raw, caller)
-    return respond(req.raw, await server.call(name, {}, called), called)
+    return answer(req.raw, name, await server.call(name, {}, called), called)
   }
 
   function answerMethod(request: Request, path: string, allow: string): Response {

@@ -1,3 +1,5 @@
+import { after } from '../../after.ts'
+import type { CallOptions } from '../../call.ts'
 import { statusOf } from '../../codebook.ts'
 import type { Contract } from '../../contracts/contract.ts'
 import type { FlagSubject } from '../../flags/flag.ts'
@@ -5,9 +7,10 @@ import type { Outcome } from '../../outcome.ts'
 import type { Server } from '../../server.ts'
 import { toRateLimitHeaders } from '../rate-limit-headers.ts'
 import { safeId } from '../request-id.ts'
+import { type Written, writeEnvelope, writeWhole } from '../write-envelope.ts'
 import { requestIdOf } from './call-options.ts'
 import { matchesETag, toETag, toPrivate } from './conditional.ts'
-import { negotiate, representationsOf } from './negotiate.ts'
+import { type Representation, negotiate, representationsOf } from './negotiate.ts'
 import { toNotesHeader } from './notes-header.ts'
 import { Refusal, statusOfReason } from './refusal.ts'
 import type { RestOptions } from './rest-options.ts'
@@ -16,7 +19,9 @@ import type { RestOptions } from './rest-options.ts'
 export interface Responder {
   /** Throws a Refusal for a request that admits nothing that the server can write. */
   checkAccept(request: Request, subject?: FlagSubject): void
-  /** The subject is who asks, which may decide the contract. */
+  /** Answers with the outcome of a call, made to fit its budget where the server counts tokens. */
+  answer(request: Request, name: string, outcome: Outcome, called: CallOptions): Response | PromiseLike<Response>
+  /** Answers with an outcome as it is. The subject is who asks, which may decide the contract. */
   respond(request: Request, outcome: Outcome, subject?: FlagSubject): Response
   /** Answers a request that did not become a call. */
   refuse(request: Request, refusal: Pick<Refusal, 'reason' | 'problem'> & Partial<Pick<Refusal, 'headers'>>, id?: string): Response
@@ -28,15 +33,18 @@ export function createResponder(server: Server, { cacheControl, authenticator }:
   const toCacheControl = authenticator === undefined ? (directives: string) => directives : toPrivate
   const representations = memoize(representationsOf)
 
-  function write(request: Request, outcome: Outcome, subject: FlagSubject, status: number = statusOf(server.codes, outcome), more: Readonly<Record<string, string>> = {}): Response {
+  function representationFor(request: Request, subject: FlagSubject): Representation {
     const offered = representations(server.contractFor(subject))
-    const { contract, mediaType } = negotiate(request.headers.get('accept'), offered) ?? offered[0]
-    const cacheable = outcome.ok && (request.method === 'GET' || request.method === 'HEAD')
-    const etag = cacheable && outcome.notes.contentHash !== undefined ? toETag(outcome.notes.contentHash, contract.name) : undefined
+    return negotiate(request.headers.get('accept'), offered) ?? offered[0]
+  }
+
+  function write(request: Request, outcome: Outcome, { contract, mediaType }: Representation, { status = statusOf(server.codes, outcome), more = {}, budget, written }: Writing = {}): Response {
+    const cacheable = isCacheable(request, outcome)
+    const etag = etagOf(request, outcome, contract, budget)
     const requestId = requestIdOf(request) ?? safeId(outcome.notes.requestId)
     const { rateLimit } = outcome.notes
     const headers = {
-      'Vary': 'Accept',
+      'Vary': server.fit === undefined ? 'Accept' : 'Accept, Toolaccord-Budget',
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': cacheable ? toCacheControl(cacheControl ?? (etag === undefined ? 'no-store' : 'no-cache')) : 'no-store',
       ...(requestId !== undefined && { 'X-Request-Id': requestId }),
@@ -46,8 +54,8 @@ export function createResponder(server: Server, { cacheControl, authenticator }:
     }
     if (etag !== undefined && matchesETag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
 
-    const { body, overflow } = contract.encode(outcome, server.codes)
-    const bytes = new TextEncoder().encode(JSON.stringify(body))
+    const { envelope, overflow } = written ?? writeWhole(outcome, contract, server.codes)
+    const bytes = new TextEncoder().encode(envelope)
     return new Response(bytes, {
       status,
       headers: {
@@ -66,12 +74,37 @@ export function createResponder(server: Server, { cacheControl, authenticator }:
       if (negotiate(request.headers.get('accept'), offered) !== undefined) return
       throw new Refusal('not_acceptable', { hint: `Accept one of ${offered.map(({ mediaType }) => mediaType).join(', ')}.` })
     },
-    respond: (request, outcome, subject = {}) => write(request, outcome, subject),
+    answer(request, name, outcome, called) {
+      const representation = representationFor(request, called)
+      const budget = server.fit?.budgetOf(name, called)
+      const etag = etagOf(request, outcome, representation.contract, budget)
+      const isKnown = etag !== undefined && matchesETag(request.headers.get('if-none-match'), etag)
+      if (isKnown) return write(request, outcome, representation, { budget })
+      return after(writeEnvelope(server, name, outcome, representation.contract, called), (written) => write(request, written.outcome, representation, { budget, written }))
+    },
+    respond: (request, outcome, subject = {}) => write(request, outcome, representationFor(request, subject)),
     refuse(request, { reason, problem, headers }, requestId = requestIdOf(request) ?? server.newId()) {
       const outcome: Outcome = { ok: false, problems: [server.contract.problem(reason, problem)], soft: false, notes: { requestId } }
-      return write(request, outcome, {}, statusOfReason(reason), headers)
+      return write(request, outcome, representationFor(request, {}), { status: statusOfReason(reason), more: headers })
     },
   }
+}
+
+/** How one answer is written, where that is not as usual. */
+interface Writing {
+  readonly status?: number
+  readonly more?: Readonly<Record<string, string>> | undefined
+  /** The tokens that it may have: the same content cut to another budget is another answer. */
+  readonly budget?: number | undefined
+  /** The envelope, where there is one already. */
+  readonly written?: Written
+}
+
+const isCacheable = (request: Request, outcome: Outcome): boolean => outcome.ok && (request.method === 'GET' || request.method === 'HEAD')
+
+function etagOf(request: Request, outcome: Outcome, contract: Contract, budget: number | undefined): string | undefined {
+  const { contentHash } = outcome.notes
+  return contentHash === undefined || !isCacheable(request, outcome) ? undefined : toETag(contentHash, budget === undefined ? contract.name : `${contract.name}-${budget}`)
 }
 
 /** The same answer for the same contract, worked out once. */

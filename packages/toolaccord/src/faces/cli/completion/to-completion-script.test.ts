@@ -50,7 +50,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`
   return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).split('\n').filter(Boolean)
 }
 
-const globals = '--help -h --version -V --json --ndjson --dialect --stdin --quiet -q --verbose -v --timeout --request-id --idempotency-key --yes -y --color --no-color'.split(' ')
+const globals = '--help -h --version -V --json --ndjson --dialect --stdin --quiet -q --verbose -v --timeout --budget --request-id --idempotency-key --yes -y --color --no-color'.split(' ')
 
 describe('completion in bash', () => {
   it.each<[string[], string[]]>([

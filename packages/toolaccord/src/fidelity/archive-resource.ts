@@ -1,0 +1,21 @@
+import type { Archive } from '../archive/archive.ts'
+import { type Resource, defineResource } from '../resource.ts'
+import { ownerOf } from './content-fidelity.ts'
+import { isText } from './read-archive.ts'
+
+/** Archived content as an MCP resource, whole: a client reads it, not the model. */
+export const createArchiveResource = (archive: Archive): Resource =>
+  defineResource({
+    uri: 'archive://{hash}',
+    name: 'archive',
+    title: 'Archived content',
+    summary: 'What an answer left out, whole, by its hash.',
+    async read({ hash }, { caller }) {
+      if (!/^sha256:[0-9a-f]{64}$/.test(hash)) return undefined
+      const entry = await archive.get(hash, { owner: ownerOf(caller) })
+      if (entry === undefined) return undefined
+      const { content, type = 'application/octet-stream' } = entry
+      if (isText(type)) return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(content), mimeType: type }
+      return { blob: btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join('')), mimeType: type }
+    },
+  })

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { JsonSchema } from '../../schema/json-schema.ts'
+import { estimateTokens } from '../tokens/estimate-tokens.ts'
+import { measureParts } from './measure-parts.ts'
+import { roomOf } from './room.ts'
+
+describe('measureParts', () => {
+  it('comes close to the estimate for the same value as JSON', () => {
+    const word = fc.constantFrom('name', 'total findings', 'https://example.com/a', 'The mayor answered.', '0f3a9c', '市议会', 'a "quote"\n')
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof({ depthSize: 'small' }, word, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null), fc.array(tie('value'), { maxLength: 6 }), fc.dictionary(word, tie('value'), { maxKeys: 6 })),
+    }))
+    fc.assert(
+      fc.property(value, (value) => {
+        const [measured, estimated] = [measureParts(value, roomOf({})).tokens, estimateTokens(JSON.stringify(value))]
+        expect(Math.abs(measured - estimated)).toBeLessThanOrEqual(3 + estimated * 0.4)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('knows the least that a value can have', () => {
+    const text = 'The council met on Tuesday evening. '.repeat(20)
+    const least = (schema: JsonSchema, value: unknown) => measureParts(value, roomOf(schema)).least
+    expect(least({}, text)).toBe(12)
+    expect(least({ format: 'uri' }, text)).toBe(measureParts(text, roomOf({})).tokens)
+    expect(least({}, [1, 2, 3])).toBe(1)
+    expect(least({ minItems: 2 }, [1, 2, 3])).toBe(5)
+    expect(least({ properties: { a: {} } }, { a: text })).toBeLessThan(20)
+  })
+
+  it('takes no notice of members that are undefined', () => {
+    expect(measureParts({ a: undefined }, roomOf({})).tokens).toBe(measureParts({}, roomOf({})).tokens)
+  })
+})

@@ -1,0 +1,197 @@
+import { isDrawn, mostTokensOfCharacters, mostTokensOfLetters } from './most-tokens.ts'
+import type { Vocabulary } from './vocabulary/vocabulary.ts'
+
+const [none, control, white, space, sign, digit, capital, small, foreign] = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+const kinds = Uint8Array.from({ length: 128 }, (_, code) => toKind(String.fromCharCode(code)))
+
+function toKind(character: string): number {
+  if (character === ' ') return space
+  if (/[a-z]/.test(character)) return small
+  if (/[A-Z]/.test(character)) return capital
+  if (/\d/.test(character)) return digit
+  if (/[\t\n\r]/.test(character)) return white
+  return /[!-~]/.test(character) ? sign : control
+}
+
+const kindOf = (code: number): number => (code < 128 ? (kinds[code] ?? control) : foreign)
+const isLetter = (kind: number): boolean => kind === small || kind === capital
+const isLetterOrDigit = (kind: number): boolean => kind === small || kind === capital || kind === digit
+/** Whether a row of one sign ends here for sure. */
+const isEdge = (kind: number): boolean => kind >= white && kind <= small && kind !== sign
+
+/** Of any two tokens side by side in a row of one character, one is at least this long, because all rows of up to twice the length are tokens. */
+const rowLengths: Readonly<Record<string, number>> = { '=': 8, '-': 8, '.': 5, '*': 4, _: 4, '#': 3 }
+const [spaceRow, newlineRow, tabRow] = [40, 5, 10]
+const rowTokens = (count: number, length: number): number => (count === 0 ? 0 : 1 + Math.floor(count / length))
+
+const [tab, newline, apostrophe] = [9, 10, 39]
+
+/** Longer words are taken in parts, so that a text can be cut inside them; a divisor of three keeps digits together. */
+const maxStep = 60
+
+/** Goes through a text piece by piece, as o200k cuts it, and adds up the most tokens that the pieces can have. */
+export class TokenScan {
+  /** Everything before this place is counted, except a space or sign that goes with what follows. */
+  at = 0
+  /** Three for each token: knowing that two signs are one token together saves a third. */
+  thirds = 0
+  readonly #text: string
+  readonly #vocabulary: Vocabulary
+  /** A space or sign that is not counted yet, because it goes with what follows. */
+  #waiting = -1
+  /** Whether the last step ended inside a word. */
+  #isTorn = false
+
+  constructor(text: string, vocabulary: Vocabulary) {
+    this.#text = text
+    this.#vocabulary = vocabulary
+  }
+
+  get isWhole(): boolean {
+    return this.#waiting === -1
+  }
+
+  /** Takes the next piece; the text must not be at its end. */
+  step(): void {
+    const kind = this.#kindAt(this.at)
+    if (kind >= capital) {
+      if (kind === foreign) this.#foreign()
+      else this.#word(kind)
+    } else if (kind === space) this.#spaces()
+    else if (kind === sign) this.#signs()
+    else if (kind === digit) this.#digits()
+    else this.#white()
+  }
+
+  #kindAt(at: number): number {
+    return at >= 0 && at < this.#text.length ? kindOf(this.#text.charCodeAt(at)) : none
+  }
+
+  #endOf(kind: number, from: number, limit = Infinity): number {
+    const text = this.#text
+    const last = Math.min(limit, text.length)
+    let end = from
+    while (end < last && kindOf(text.charCodeAt(end)) === kind) end++
+    return end
+  }
+
+  #take(end: number, tokens: number): void {
+    this.thirds += tokens * 3
+    this.at = end
+    this.#waiting = -1
+  }
+
+  /** Capitals and then small letters: o200k begins a new piece where a capital follows a small letter. */
+  #word(kind: number): void {
+    const start = this.at
+    const limit = start + maxStep
+    const smallFrom = kind === capital ? this.#endOf(capital, start + 1, limit) : start
+    const end = this.#endOf(small, smallFrom, limit)
+    const wasTorn = this.#isTorn
+    this.#isTorn = end === limit && isLetter(this.#kindAt(end))
+    const tokens = wasTorn || this.#isTorn || smallFrom > start + 1 ? undefined : this.#knownWord(start, end)
+    this.#take(end, tokens ?? this.#unknownWord(start, end) + (wasTorn ? 1 : 0))
+  }
+
+  #knownWord(start: number, end: number): number | undefined {
+    const before = this.#kindAt(start - 1)
+    const after = this.#text.charCodeAt(end)
+    // A character beyond ASCII may belong to the same piece; dashes, quotes and dots do not.
+    if (before === foreign || before === control || (after >= 128 && (after < 0x2010 || after > 0x2027))) return undefined
+    if (this.#isContraction(start)) return undefined
+    const { spacedWords, bareWords } = this.#vocabulary
+    if (before === space) return spacedWords.has(this.#text, start, end) ? 1 : undefined
+    return bareWords.has(this.#text, start, end) ? (this.#waiting === -1 ? 1 : 2) : undefined
+  }
+
+  #unknownWord(start: number, end: number): number {
+    const most = mostTokensOfLetters(this.#text, this.#waiting === -1 ? start : this.#waiting, end, this.#vocabulary)
+    const isMore = this.#isContraction(start) ? end - start > 2 : isDrawn(this.#text.charCodeAt(start - 1), this.#text.charCodeAt(start))
+    return isMore ? most + 1 : most
+  }
+
+  /** The end of a contraction such as 's or 'll ends a piece, whatever letters follow. */
+  #isContraction(start: number): boolean {
+    return this.#text.charCodeAt(start - 1) === apostrophe && this.#kindAt(start - 2) >= capital
+  }
+
+  #foreign(): void {
+    const limit = this.at + maxStep
+    let end = this.#endOf(foreign, this.at + 1, limit)
+    const isMore = end === limit && this.#kindAt(end) === foreign
+    if (isMore && (this.#text.charCodeAt(end) & 0xfc00) === 0xdc00) end++
+    const most = mostTokensOfCharacters(this.#text, this.#waiting === -1 ? this.at : this.#waiting, end, this.#vocabulary)
+    this.#take(end, most + (this.#isTorn ? 1 : 0))
+    this.#isTorn = isMore
+  }
+
+  /** Up to three digits are one token. */
+  #digits(): void {
+    const end = this.#endOf(digit, this.at + 1, this.at + maxStep)
+    // Digits of another script may stand in the same piece and shift the others.
+    const shifted = this.#kindAt(this.at - 1) === foreign ? 1 : 0
+    this.#take(end, Math.ceil((end - this.at) / 3) + shifted)
+  }
+
+  /** The last space of a row goes with the word or sign that follows. */
+  #spaces(): void {
+    const end = this.#endOf(space, this.at + 1)
+    const next = this.#kindAt(end)
+    const isWaiting = next >= capital || next === sign
+    this.#take(end, rowTokens(end - this.at - 1, spaceRow) + (isWaiting ? 0 : 1))
+    if (isWaiting) this.#waiting = end - 1
+  }
+
+  #white(): void {
+    const code = this.#text.charCodeAt(this.at)
+    let end = this.at + 1
+    while (this.#text.charCodeAt(end) === code) end++
+    const count = end - this.at
+    if (code === newline) this.#take(end, rowTokens(count, newlineRow))
+    else this.#take(end, code === tab ? rowTokens(count - 1, tabRow) + 1 : count)
+  }
+
+  #signs(): void {
+    const start = this.at
+    const end = this.#endOf(sign, start + 1)
+    const before = this.#kindAt(start - 1)
+    const after = this.#kindAt(end)
+    const isSpaced = this.#waiting !== -1
+    if (end === start + 1) {
+      // A sign between a letter or digit and a letter goes with the letter.
+      if (isLetterOrDigit(before) && isLetter(after) && this.#text.charCodeAt(start) !== apostrophe) {
+        this.#waiting = start
+        this.at = end
+        return
+      }
+      // A space and any one sign are a token.
+      if (isSpaced && after !== none) return this.#take(end, 1)
+    }
+    const known = isSpaced || !isLetterOrDigit(before) || !isLetterOrDigit(after) ? undefined : this.#knownSigns(start, end)
+    const row = isEdge(before) && isEdge(after) ? this.#rowOfSigns(start, end) : undefined
+    if (known !== undefined) this.#take(end, known)
+    else if (row !== undefined) this.#take(end, row + (isSpaced ? 1 : 0))
+    else this.#unknownSigns(isSpaced ? start - 1 : start, end)
+  }
+
+  #knownSigns(start: number, end: number): number | undefined {
+    return end - start <= 6 && this.#vocabulary.signs.has(this.#text, start, end) ? 1 : undefined
+  }
+
+  #rowOfSigns(start: number, end: number): number | undefined {
+    if (end - start < 4) return undefined
+    const length = rowLengths[this.#text.charAt(start)]
+    if (length === undefined) return undefined
+    for (let at = start + 1; at < end; at++) if (this.#text.charCodeAt(at) !== this.#text.charCodeAt(start)) return undefined
+    return rowTokens(end - start, length)
+  }
+
+  /** Each two neighbours that are a token save a third: a token of two can part two such neighbours more from their own, but not three. */
+  #unknownSigns(start: number, end: number): void {
+    const { asciiPairs } = this.#vocabulary
+    let saved = 0
+    for (let at = start + 1; at < end; at++) saved += asciiPairs[this.#text.charCodeAt(at - 1) * 128 + this.#text.charCodeAt(at)] ?? 0
+    this.#take(end, end - start)
+    this.thirds -= saved
+  }
+}
