@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import type { Outcome, Server } from 'toolaccord'
+import { createAuthenticator, hashKey } from 'toolaccord/auth'
 import { createMemoryArchive, hashContent } from 'toolaccord/archive'
 import { chemigram, dialects, dtpr, mcpGuide, responseV2 } from 'toolaccord/contracts'
 import { createFileArchive } from 'toolaccord/fidelity'
@@ -171,6 +172,17 @@ describe('what is left out', () => {
     expect(await server.call('retrieve_content', { hash }, ada)).toMatchObject({ ok: true })
     expect(await server.call('retrieve_content', { hash }, bob)).toMatchObject({ ok: false, problems: [{ path: 'hash' }] })
     expect(await server.call('retrieve_content', { hash })).toMatchObject({ ok: false })
+  })
+
+  it('is not found under the token of another', async () => {
+    const [ada, bob] = ['ada', 'bob'].map((id) => ({ id, key: crypto.randomUUID() }))
+    const keys = await Promise.all([ada, bob].map(async (one) => ({ id: one?.id ?? '', hash: await hashKey(one?.key ?? ''), scopes: [] })))
+    const handler = createRestHandler(createLongAnswerServer(), { authenticator: createAuthenticator({ keys }) })
+    const get = (path: string, one: typeof ada) => handler(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${one?.key}`, 'toolaccord-budget': '2000' } }))
+    const { meta } = (await (await get('/findings?count=400', ada)).json()) as { meta: { content_archive_hashes: { answer: string } } }
+    const path = `/archive/${meta.content_archive_hashes.answer}`
+    expect((await get(path, ada)).status).toBe(200)
+    expect((await get(path, bob)).status).toBe(404)
   })
 
   it('is a resource of its own over MCP', async () => {
