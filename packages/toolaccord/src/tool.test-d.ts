@@ -199,3 +199,12 @@ export function parametersAreTyped() {
 }
 
 export type Checks = [Expect<Equal<InputOf<typeof Input>['limit'], number | undefined>>, Expect<Equal<OutputOf<typeof Input>['limit'], number>>]
+
+export function routesAndCommandsNameArguments() {
+  const rest = { method: 'POST', path: '/notes' } as const
+  defineTool({ ...base, input: Input, output: Note, rest: { ...rest, body: 'id' }, cli: { files: { id: JSON.parse }, output: 'title' }, run: () => ok(note) })
+  // @ts-expect-error a body that is no argument
+  defineTool({ ...base, input: Input, output: Note, rest: { ...rest, body: 'ids' }, run: () => ok(note) })
+  // @ts-expect-error a file for no argument
+  defineTool({ ...base, input: Input, output: Note, cli: { files: { ids: JSON.parse } }, run: () => ok(note) })
+}
