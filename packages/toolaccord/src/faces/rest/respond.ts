@@ -2,11 +2,11 @@ import { statusOf } from '../../codebook.ts'
 import type { Contract } from '../../contracts/contract.ts'
 import type { FlagSubject } from '../../flags/flag.ts'
 import type { Outcome } from '../../outcome.ts'
-import type { Server } from '../../server.ts'
+import type { Server, ToolListing } from '../../server.ts'
 import { toRateLimitHeaders } from '../rate-limit-headers.ts'
 import { safeId } from '../request-id.ts'
 import { requestIdOf } from './call-options.ts'
-import { matchesETag, toETag, toPrivate } from './conditional.ts'
+import { matchesETag, toCacheControl, toETag } from './conditional.ts'
 import { negotiate, representationsOf } from './negotiate.ts'
 import { toNotesHeader } from './notes-header.ts'
 import { Refusal, statusOfReason } from './refusal.ts'
@@ -16,19 +16,20 @@ import type { RestOptions } from './rest-options.ts'
 export interface Responder {
   /** Throws a Refusal for a request that admits nothing that the server can write. */
   checkAccept(request: Request, subject?: FlagSubject): void
-  /** The subject is who asks, which may decide the contract. */
-  respond(request: Request, outcome: Outcome, subject?: FlagSubject): Response
+  /** The subject is who asks, which may decide the contract; the tool is the one that was called, if there is one. */
+  respond(request: Request, outcome: Outcome, subject?: FlagSubject, tool?: ToolListing): Response
   /** Answers a request that did not become a call. */
   refuse(request: Request, refusal: Pick<Refusal, 'reason' | 'problem'> & Partial<Pick<Refusal, 'headers'>>, id?: string): Response
 }
 
 /** The responder of one server. */
 export function createResponder(server: Server, { cacheControl, authenticator }: RestOptions = {}): Responder {
-  // What one caller may read is nothing for a cache that others share.
-  const toCacheControl = authenticator === undefined ? (directives: string) => directives : toPrivate
   const representations = memoize(representationsOf)
 
-  function write(request: Request, outcome: Outcome, subject: FlagSubject, status: number = statusOf(server.codes, outcome), more: Readonly<Record<string, string>> = {}): Response {
+  const cacheControlOf = (request: Request, outcome: Outcome, tool: ToolListing | undefined): string | undefined =>
+    typeof cacheControl === 'function' ? (outcome.ok && tool ? cacheControl(outcome, tool, request) : undefined) : cacheControl
+
+  function write(request: Request, outcome: Outcome, subject: FlagSubject, tool: ToolListing | undefined, status: number = statusOf(server.codes, outcome), more: Readonly<Record<string, string>> = {}): Response {
     const offered = representations(server.contractFor(subject))
     const { contract, mediaType } = negotiate(request.headers.get('accept'), offered) ?? offered[0]
     const cacheable = outcome.ok && (request.method === 'GET' || request.method === 'HEAD')
@@ -38,7 +39,7 @@ export function createResponder(server: Server, { cacheControl, authenticator }:
     const headers = {
       'Vary': 'Accept',
       'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': cacheable ? toCacheControl(cacheControl ?? (etag === undefined ? 'no-store' : 'no-cache')) : 'no-store',
+      'Cache-Control': cacheable ? toCacheControl(cacheControlOf(request, outcome, tool), etag, authenticator !== undefined) : 'no-store',
       ...(requestId !== undefined && { 'X-Request-Id': requestId }),
       ...(rateLimit && toRateLimitHeaders(rateLimit)),
       ...(etag !== undefined && { ETag: etag }),
@@ -66,10 +67,10 @@ export function createResponder(server: Server, { cacheControl, authenticator }:
       if (negotiate(request.headers.get('accept'), offered) !== undefined) return
       throw new Refusal('not_acceptable', { hint: `Accept one of ${offered.map(({ mediaType }) => mediaType).join(', ')}.` })
     },
-    respond: (request, outcome, subject = {}) => write(request, outcome, subject),
+    respond: (request, outcome, subject = {}, tool) => write(request, outcome, subject, tool),
     refuse(request, { reason, problem, headers }, requestId = requestIdOf(request) ?? server.newId()) {
       const outcome: Outcome = { ok: false, problems: [server.contract.problem(reason, problem)], soft: false, notes: { requestId } }
-      return write(request, outcome, {}, statusOfReason(reason), headers)
+      return write(request, outcome, {}, undefined, statusOfReason(reason), headers)
     },
   }
 }
