@@ -181,8 +181,11 @@ describe('what is left out', () => {
     const get = (path: string, one: typeof ada) => handler(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${one?.key}`, 'toolaccord-budget': '2000' } }))
     const { meta } = (await (await get('/findings?count=400', ada)).json()) as { meta: { content_archive_hashes: { answer: string } } }
     const path = `/archive/${meta.content_archive_hashes.answer}`
-    expect((await get(path, ada)).status).toBe(200)
-    expect((await get(path, bob)).status).toBe(404)
+    for (const one of [path, `${path}/content`]) {
+      expect((await get(one, ada)).status).toBe(200)
+      expect((await get(one, bob)).status).toBe(404)
+    }
+    expect(await hashContent(await (await get(`${path}/content`, ada)).text())).toBe(meta.content_archive_hashes.answer)
   })
 
   it('is a resource of its own over MCP', async () => {

@@ -2,9 +2,12 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-it('npm start serves the example and tells where', async () => {
+it.each([
+  ['npm start', ['start'], '/api/v2/schemas/ai@latest/elements/decision?fields=id', { ok: true, data: { element: { id: 'decision' } } }],
+  ['npm run start:notes', ['run', 'start:notes'], '/notes/n1', { success: true, data: { note: { id: 'n1' } } }],
+])('%s serves and tells where', async (_, args, path, expected) => {
   // In a process group of its own, because npm starts a shell that starts the server.
-  const child = spawn('npm', ['start'], { cwd: join(import.meta.dirname, '..'), detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn('npm', args, { cwd: join(import.meta.dirname, '..'), detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   let told = ''
   try {
     const url = await new Promise<string | undefined>((resolve) => {
@@ -16,8 +19,7 @@ it('npm start serves the example and tells where', async () => {
       child.once('exit', () => resolve(undefined))
     })
     expect(url, told).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    const answer: unknown = await (await fetch(`${url}/notes/n1`)).json()
-    expect(answer).toMatchObject({ success: true, data: { note: { id: 'n1' } } })
+    expect(await (await fetch(url + path)).json()).toMatchObject(expected)
   } finally {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
   }

@@ -34,6 +34,11 @@ export interface EmbeddedResource {
 }
 
 /** The contents of a resource: text, or base64 bytes. */
-export type ResourceContents =
-  | { readonly uri: string; readonly mimeType?: string; readonly text: string }
-  | { readonly uri: string; readonly mimeType?: string; readonly blob: string }
+export type ResourceContents = ResourceContentsFacts & ({ readonly text: string } | { readonly blob: string })
+
+/** What stands beside the contents of a resource. */
+export interface ResourceContentsFacts {
+  readonly uri: string
+  readonly mimeType?: string
+  readonly _meta?: Readonly<Record<string, unknown>>
+}

@@ -9,10 +9,10 @@ import { ok } from './outcome.ts'
 import { fromJsonSchema } from './schema/from-json-schema.ts'
 import type { Schema } from './schema/schema.ts'
 import { type ServerInit, defineServer } from './server.ts'
-import { type AnyTool, type CommandInit, type ToolInit, defineTool } from './tool.ts'
+import { type AnyTool, type CommandInit, type Route, type ToolInit, defineTool } from './tool.ts'
 
 /** What a test changes about a tool that works; the command line is not held to the arguments here. */
-type Changes = Partial<Omit<ToolInit<string, Schema, Schema, string>, 'cli'>> & { readonly cli?: CommandInit }
+type Changes = Partial<Omit<ToolInit<string, Schema, Schema, string>, 'rest' | 'cli'>> & { readonly rest?: Route; readonly cli?: CommandInit }
 
 const works = { name: 'get_note', summary: 'Read a note.', input: z.object({ id: z.string() }), output: z.object({}), effect: 'read', run: () => ok({}) }
 

@@ -9,13 +9,16 @@ import { describeDeprecation } from './policies/deprecation.ts'
 import { type JsonSchema, typesOf } from './schema/json-schema.ts'
 import { closeObjects } from './schema/object-view.ts'
 import { type Schema, type Side, toJsonSchema } from './schema/schema.ts'
-import type { AnyTool } from './tool.ts'
+import type { AnyTool, Route } from './tool.ts'
 import { namesOf } from './tool-names.ts'
 
 /** Flags that every command has, so no argument may be given one of these names. */
 export const reservedFlags: readonly string[] = [
   'help', 'version', 'json', 'ndjson', 'dialect', 'stdin', 'color', 'no-color', 'quiet', 'verbose', 'timeout', 'budget', 'request-id', 'idempotency-key', 'yes', 'param',
 ]
+
+/** Flags of a command whose tool has `cli.output`. */
+export const outputFlags: readonly string[] = ['output', 'force']
 
 /** How a name is spelt on the command line: `list_notes` and `listNotes` as `list-notes`. */
 export const toKebab = (name: string): string =>
@@ -60,7 +63,7 @@ export function compileTool(tool: AnyTool, codes: Codebook, consent: ConsentMode
     ...(tool.summary.trim() === '' ? ['needs a summary: it is what an agent chooses by'] : []),
     ...tool.codes.flatMap((code) => declaredCodeFaults(code, codes)),
     ...(typeof input === 'string' ? [`input: ${input}`] : inputFaults(input, tool)),
-    ...(typeof output === 'string' ? [`output: ${output}`] : outputFaults(output)),
+    ...(typeof output === 'string' ? [`output: ${output}`] : [...outputFaults(output), ...writtenFaults(output, tool)]),
     ...timeoutFaults('timeoutMs', tool.timeoutMs),
     ...(typeof output === 'string' ? [] : fidelityFaults(tool, output)),
     ...consentFaults(tool, input),
@@ -125,25 +128,27 @@ function inputFaults(schema: JsonSchema, tool: AnyTool): string[] {
   const properties = Object.keys(schema.properties ?? {})
   const unknown = (where: string, names: readonly string[]) =>
     names.filter((name) => !properties.includes(name)).map((name) => `${where}: there is no argument '${name}'; it has ${properties.join(', ') || 'none'}`)
-  const { positionals = [], flags = {} } = tool.cli
+  const { positionals = [], flags = {}, files = {}, output, outputArguments = {} } = tool.cli
   return [
     ...unknown('cli.positionals', positionals),
     ...unknown('cli.flags', Object.keys(flags)),
+    ...unknown('cli.files', Object.keys(files)),
+    ...unknown('cli.outputArguments', Object.keys(outputArguments)),
     ...unknown('deprecatedArguments', Object.keys(tool.deprecatedArguments ?? {})),
     ...unknown('deprecatedValues', Object.keys(tool.deprecatedValues ?? {})),
-    ...flagFaults(properties, positionals, flags),
-    ...(tool.rest === undefined ? [] : [...unknown('rest.path', pathArguments(tool.rest.path)), ...routeFaults(tool)]),
+    ...flagFaults(properties, positionals, flags, output === undefined ? reservedFlags : [...reservedFlags, ...outputFlags]),
+    ...(tool.rest === undefined ? [] : [...unknown('rest.path', pathArguments(tool.rest.path)), ...unknown('rest.body', tool.rest.body === undefined ? [] : [tool.rest.body]), ...routeFaults(tool)]),
   ]
 }
 
-function flagFaults(properties: readonly string[], positionals: readonly string[], flags: Readonly<Record<string, string | undefined>>): string[] {
+function flagFaults(properties: readonly string[], positionals: readonly string[], flags: Readonly<Record<string, string | undefined>>, reserved: readonly string[]): string[] {
   const named = properties.map((name) => ({ name, flag: flags[name] ?? toKebab(name) }))
   return named.flatMap(({ name, flag }, index) => {
     const first = named.findIndex((one) => one.flag === flag)
     if (first < index) return [`arguments '${named[first]?.name}' and '${name}' would be the one flag --${flag}; rename one with cli: { flags: { … } }`]
     if (!/^[a-z][a-z0-9-]*$/i.test(flag)) return [`argument '${name}' cannot be the flag --${flag}: a flag is made of letters, digits and '-'`]
-    if (!reservedFlags.includes(flag) || positionals.includes(name)) return []
-    return [`argument '${name}' would be the flag --${flag}, which every command has; rename it with cli: { flags: { ${name}: '…' } }`]
+    if (!reserved.includes(flag) || positionals.includes(name)) return []
+    return [`argument '${name}' would be the flag --${flag}, which ${reservedFlags.includes(flag) ? 'every command' : 'a command with cli.output'} has; rename it with cli: { flags: { ${name}: '…' } }`]
   })
 }
 
@@ -153,17 +158,32 @@ export const pathArguments = (path: string): string[] => [...path.matchAll(/:(\w
 function routeFaults({ rest, effect }: AnyTool): string[] {
   if (rest === undefined) return []
   return [
-    ...(/^(\/:?[\w.~-]+)+$/.test(rest.path) ? [] : [`rest.path: '${rest.path}' must be made of plain segments and ':name' segments, such as /notes/:id`]),
+    ...(/^(\/(:\w+|[\w.~-]+))+$/.test(rest.path) ? [] : [`rest.path: '${rest.path}' must be made of plain segments and ':name' segments, such as /notes/:id`]),
     ...repeated(pathArguments(rest.path)).map((name) => `rest.path: '${rest.path}' takes '${name}' twice`),
-    ...(/^\/(api(\/[^/]*)?$|healthz$|readyz$|openapi\.json$|$)/.test(rest.path) ? [`rest.path: '${rest.path}' belongs to the framework`] : []),
+    ...(isFrameworkPath(rest.path) ? [`rest.path: '${rest.path}' belongs to the framework`] : []),
     ...(rest.method === 'GET' && effect !== 'read' ? [`rest.method: a GET must not ${effect}; use POST, PUT, PATCH or DELETE`] : []),
+    ...bodyFaults(rest),
   ]
 }
+
+function bodyFaults({ method, path, body }: Route): string[] {
+  if (body === undefined) return []
+  if (method === 'GET' || method === 'DELETE') return [`rest.body: a ${method} has no body; use POST, PUT or PATCH`]
+  return pathArguments(path).includes(body) ? [`rest.body: '${body}' is taken from the path already`] : []
+}
+
+/** Whether a path is one that every server has. */
+export const isFrameworkPath = (path: string): boolean => /^\/(api(\/[^/]*)?$|healthz$|readyz$|openapi\.json$|mcp$|\.well-known(\/|$)|$)/.test(path)
 
 function outputFaults(schema: JsonSchema): string[] {
   if (schema.allOf !== undefined) return ['output: its root is an intersection, which clients refuse; use one object schema']
   if (isUnion(schema)) return ['output: its root is a union, which clients refuse; put the union under a key of an object']
   return typesOf(schema).length === 0 ? ['output: its root has no type; use an object schema'] : []
+}
+
+function writtenFaults({ properties = {} }: JsonSchema, { cli: { output } }: AnyTool): string[] {
+  if (output === undefined || Object.hasOwn(properties, output)) return []
+  return [`cli.output: the data has no member '${output}'; it has ${Object.keys(properties).join(', ') || 'none'}`]
 }
 
 export function timeoutFaults(name: string, timeoutMs: number | undefined): string[] {

@@ -79,9 +79,9 @@ describe('a resource', () => {
   })
 
   it('has contents under the URI that was asked for, of its own type unless the contents say otherwise', () => {
-    expect(toContents('a://b', { text: 'x' }, undefined)).toEqual({ uri: 'a://b', text: 'x' })
-    expect(toContents('a://b', { text: 'x' }, 'text/plain')).toEqual({ uri: 'a://b', mimeType: 'text/plain', text: 'x' })
-    expect(toContents('a://b', { blob: 'AA==', mimeType: 'image/png' }, 'text/plain')).toEqual({
+    expect(toContents('a://b', { text: 'x', contentHash: 'h', cacheControl: 'no-store' }, {})).toEqual({ uri: 'a://b', text: 'x' })
+    expect(toContents('a://b', { text: 'x' }, { mimeType: 'text/plain', meta: { a: 1 } })).toEqual({ uri: 'a://b', mimeType: 'text/plain', text: 'x', _meta: { a: 1 } })
+    expect(toContents('a://b', { blob: 'AA==', mimeType: 'image/png' }, { mimeType: 'text/plain' })).toEqual({
       uri: 'a://b',
       mimeType: 'image/png',
       blob: 'AA==',

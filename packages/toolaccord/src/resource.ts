@@ -5,10 +5,14 @@ import type { ResourceContents } from './content.ts'
 export interface Resource<Uri extends string = string> {
   /** Such as `notes://all`, or `notes://{id}`. */
   readonly uri: Uri
+  /** Where it can also be read over HTTP, with the variables of the URI as `:name`, such as `/notes/:id.txt`. */
+  readonly path?: string
   readonly name: string
   readonly title?: string
   readonly summary?: string
   readonly mimeType?: string
+  /** What MCP shows as its `_meta`, in lists and beside the contents. */
+  readonly meta?: Readonly<Record<string, unknown>>
   /** Values of template variables that start with what was typed so far. */
   readonly complete?: { readonly [Name in VariableOf<Uri>]?: (typed: string) => readonly string[] | Promise<readonly string[]> }
   /** The contents; undefined when there is nothing under these variables. */
@@ -16,7 +20,16 @@ export interface Resource<Uri extends string = string> {
 }
 
 /** Contents whose URI and type are those of the resource. */
-export type ResourceBody = { readonly text: string; readonly mimeType?: string } | { readonly blob: string; readonly mimeType?: string }
+export type ResourceBody = ResourceBodyFacts & ({ readonly text: string } | { readonly blob: string })
+
+/** What contents say about themselves, all optional. */
+export interface ResourceBodyFacts {
+  readonly mimeType?: string
+  /** The hash of what was read; HTTP sends it as `ETag`, MCP does not show it. */
+  readonly contentHash?: string
+  /** `Cache-Control` over HTTP. Default: `no-cache` where there is a hash, else `no-store`. */
+  readonly cacheControl?: string
+}
 
 /** The variables of a URI template. */
 export type VariableOf<Uri extends string> = string extends Uri ? string : Uri extends `${string}{${infer Name}}${infer Rest}` ? Name | VariableOf<Rest> : never
@@ -24,11 +37,14 @@ export type VariableOf<Uri extends string> = string extends Uri ? string : Uri e
 /** Declares a resource, or a template of resources. */
 export const defineResource = <const Uri extends string>(init: Resource<Uri>): Resource<Uri> => Object.freeze({ ...init })
 
+/** The names of the variables of a URI. */
+export const variablesOf = (uri: string): string[] => [...uri.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => (name === undefined ? [] : [name]))
+
 export const isTemplate = (uri: string): boolean => uri.includes('{')
 
 /** Why a URI cannot be one of a resource; only plain variables are known, each once. */
 export function uriFaults(uri: string): string[] {
-  const variables = [...uri.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+  const variables = variablesOf(uri)
   const isPlain = !/[{}]/.test(uri.replaceAll(/\{\w+\}/g, ''))
   return isPlain && new Set(variables).size === variables.length ? [] : [`resource ${uri}: a variable is '{name}', and each stands there once`]
 }
@@ -59,5 +75,12 @@ function decode(text: string): string | undefined {
   }
 }
 
+/** The path of a resource as a template, to be matched like its URI. */
+export const toPathTemplate = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+
 /** The contents of a resource under the URI that was asked for. */
-export const toContents = (uri: string, body: ResourceBody, mimeType: string | undefined): ResourceContents => ({ uri, ...(mimeType !== undefined && { mimeType }), ...body })
+export function toContents(uri: string, body: ResourceBody, { mimeType, meta }: Pick<Resource, 'mimeType' | 'meta'>): ResourceContents {
+  const type = body.mimeType ?? mimeType
+  const facts = { uri, ...(type !== undefined && { mimeType: type }), ...(meta && { _meta: meta }) }
+  return 'text' in body ? { ...facts, text: body.text } : { ...facts, blob: body.blob }
+}

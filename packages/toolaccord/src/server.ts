@@ -20,7 +20,8 @@ import { createDeprecation } from './policies/deprecation.ts'
 import type { Policy } from './policy.ts'
 import type { Prompt } from './prompt.ts'
 import { createRequestIds } from './request-id.ts'
-import { type Resource, uriFaults } from './resource.ts'
+import type { Resource } from './resource.ts'
+import { resourceFaults } from './resource-faults.ts'
 import type { JsonSchema } from './schema/json-schema.ts'
 import type { InputOf, OutputOf } from './schema/schema.ts'
 import type { AnyTool, CommandInit, Effect, FormerName, Route, Tool } from './tool.ts'
@@ -107,6 +108,7 @@ export interface ToolListing {
   readonly cli: CommandInit
   readonly openWorld: boolean
   readonly interactive: boolean
+  readonly meta?: Readonly<Record<string, unknown>>
   /** Its name on MCP. */
   readonly mcpName: string
   /** Every name that it answers to on MCP, its own first. */
@@ -202,8 +204,7 @@ function compileAll(init: ServerInit<readonly AnyTool[]>, contract: Contract, co
     ...collisionFaults(tools, prefix),
     ...prefixFaults(tools, prefix),
     ...repeated((init.prompts ?? []).map(({ name }) => name)).map((name) => `two prompts are named '${name}'`),
-    ...resources.flatMap(({ uri }) => uriFaults(uri)),
-    ...repeated(resources.map(({ uri }) => uri)).map((uri) => `two resources have the URI ${uri}`),
+    ...resourceFaults(resources, tools),
     ...results.flatMap((result) => result.faults),
   ]
   if (faults.length > 0) throw new DefinitionError(init.name, faults)
@@ -211,7 +212,7 @@ function compileAll(init: ServerInit<readonly AnyTool[]>, contract: Contract, co
 }
 
 function toListing({ tool, inputSchema, outputSchema }: CompiledTool, prefix: string): ToolListing {
-  const { name, title, summary, description, effect, codes, rest, cli, openWorld = false, interactive = false, scopes = [], formerly = [], deprecated } = tool
+  const { name, title, summary, description, effect, codes, rest, cli, openWorld = false, interactive = false, meta, scopes = [], formerly = [], deprecated } = tool
   const [mcpName, mcpNames, consent] = [toMcpName(name, tool.prefix ?? prefix), namesOf(tool, prefix), consentOf(tool)]
-  return Object.freeze({ name, title, summary, description, effect, codes, inputSchema, outputSchema, rest, cli, openWorld, interactive, mcpName, mcpNames, consent, scopes, formerly, deprecated })
+  return Object.freeze({ name, title, summary, description, effect, codes, inputSchema, outputSchema, rest, cli, openWorld, interactive, meta, mcpName, mcpNames, consent, scopes, formerly, deprecated })
 }

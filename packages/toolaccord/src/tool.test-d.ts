@@ -213,3 +213,12 @@ export function plansAreHeldToTheOutput() {
   const tools: readonly AnyTool[] = [defineTool({ ...answer, fidelity: { items: [{ path: 'report.findings', id: 'key', protected: ({ weight }) => weight > 1 }] } })]
   return tools
 }
+
+export function routesAndCommandsNameArguments() {
+  const rest = { method: 'POST', path: '/notes' } as const
+  defineTool({ ...base, input: Input, output: Note, rest: { ...rest, body: 'id' }, cli: { files: { id: JSON.parse }, output: 'title' }, run: () => ok(note) })
+  // @ts-expect-error a body that is no argument
+  defineTool({ ...base, input: Input, output: Note, rest: { ...rest, body: 'ids' }, run: () => ok(note) })
+  // @ts-expect-error a file for no argument
+  defineTool({ ...base, input: Input, output: Note, cli: { files: { ids: JSON.parse } }, run: () => ok(note) })
+}

@@ -7,10 +7,12 @@ import type { DataOf, InputOf, OutputOf, Schema } from './schema/schema.ts'
 export type Effect = 'read' | 'write' | 'destroy'
 
 /** The HTTP route that a tool asks for beside `POST /api/<tool>`. */
-export interface Route {
+export interface Route<Argument extends string = string> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With arguments as `:name` segments, such as `/notes/:id`. */
   readonly path: string
+  /** The one argument that the body is the value of; the others come from path and query. Default: the body is an object of arguments. */
+  readonly body?: Argument
 }
 
 /** How a tool looks as a command. */
@@ -19,6 +21,12 @@ export interface CommandInit<Argument extends string = string> {
   readonly positionals?: readonly Argument[]
   /** Flags that are not named after their argument. */
   readonly flags?: { readonly [Name in Argument]?: string }
+  /** Arguments that are given as a file, or as `-` for standard input, each with what makes a value of its text, such as `JSON.parse`. */
+  readonly files?: { readonly [Name in Argument]?: (text: string) => unknown }
+  /** The member of the data that `--output FILE` writes to a file. */
+  readonly output?: string
+  /** Arguments that `--output` implies where they are not given, such as one that asks for that member. */
+  readonly outputArguments?: { readonly [Name in Argument]?: unknown }
 }
 
 /** A name that a tool had before, and when that stops working. */
@@ -45,7 +53,7 @@ export interface ToolInit<Name extends string, Input extends Schema, Output exte
   readonly effect: Effect
   /** The codes it may fail with, each in the codebook of the server or its contract. */
   readonly codes?: readonly Code[]
-  readonly rest?: Route
+  readonly rest?: Route<ArgumentOf<InputOf<Input>>>
   readonly cli?: CommandInit<ArgumentOf<InputOf<Input>>>
   /** Replaces the server's time limit. */
   readonly timeoutMs?: number
@@ -71,18 +79,21 @@ export interface ToolInit<Name extends string, Input extends Schema, Output exte
   readonly openWorld?: boolean
   /** Whether it talks while it runs: asks the caller's user, or sends log messages. Default: false. */
   readonly interactive?: boolean
+  /** What MCP shows as `_meta` of the tool in lists. */
+  readonly meta?: Readonly<Record<string, unknown>>
   /** Codes are never inferred from here, so that returning an undeclared one does not compile. */
   run(input: OutputOf<Input>, call: Call<NoInfer<Code>>): Outcome<DataOf<Output>, NoInfer<Code>> | Promise<Outcome<DataOf<Output>, NoInfer<Code>>>
 }
 
 /** A defined tool: frozen, and registered nowhere until a server is made from it. */
 export interface Tool<Name extends string = string, Input extends Schema = Schema, Output extends Schema = Schema, Code extends string = string>
-  extends Readonly<Omit<ToolInit<Name, Input, Output, Code>, 'input' | 'codes' | 'cli' | 'fidelity' | 'deprecatedArguments' | 'deprecatedValues' | 'run'>> {
+  extends Readonly<Omit<ToolInit<Name, Input, Output, Code>, 'input' | 'codes' | 'rest' | 'cli' | 'fidelity' | 'deprecatedArguments' | 'deprecatedValues' | 'run'>> {
   readonly input: Input
   readonly fidelity?: { readonly budget?: number; readonly items?: readonly ItemPlan<never>[] }
   readonly deprecatedArguments?: Readonly<Record<string, Deprecation>>
   readonly deprecatedValues?: Readonly<Record<string, Readonly<Record<string, Deprecation>>>>
   readonly codes: readonly Code[]
+  readonly rest?: Route
   readonly cli: CommandInit
   run(input: OutputOf<Input>, call: Call<Code>): Outcome<DataOf<Output>, Code> | Promise<Outcome<DataOf<Output>, Code>>
 }
@@ -123,5 +134,11 @@ export function defineTool<const Name extends string, Output extends Schema, Inp
   })
 }
 
-const freezeCommand = ({ positionals, flags }: CommandInit): CommandInit =>
-  Object.freeze({ ...(positionals && { positionals: Object.freeze([...positionals]) }), ...(flags && { flags: Object.freeze({ ...flags }) }) })
+const freezeCommand = ({ positionals, flags, files, output, outputArguments }: CommandInit): CommandInit =>
+  Object.freeze({
+    ...(positionals && { positionals: Object.freeze([...positionals]) }),
+    ...(flags && { flags: Object.freeze({ ...flags }) }),
+    ...(files && { files: Object.freeze({ ...files }) }),
+    ...(output !== undefined && { output }),
+    ...(outputArguments && { outputArguments: Object.freeze({ ...outputArguments }) }),
+  })

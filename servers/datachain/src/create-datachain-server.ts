@@ -1,7 +1,9 @@
 import { type Server, type ServerInit, defineServer } from 'toolaccord'
+import type { Archive } from 'toolaccord/archive'
 import { dtpr } from 'toolaccord/contracts'
 import { codes } from './codes.ts'
 import { createDocuments } from './create-documents.ts'
+import { createExample } from './create-example.ts'
 import type { Catalogue } from './data/create-catalogue.ts'
 import { type Icons, createIcons } from './icons/create-icons.ts'
 import type { SchemaVersion } from './model.ts'
@@ -22,11 +24,16 @@ import { validateDatachain } from './tools/validate-datachain.ts'
 import { validateResolved } from './tools/validate-resolved.ts'
 
 /** What a server of datachains leaves to its caller. */
-export type DatachainServerOptions = Pick<ServerInit<[]>, 'policies' | 'log' | 'newId' | 'env'>
+export interface DatachainServerOptions extends Pick<ServerInit<[]>, 'policies' | 'log' | 'newId' | 'env'> {
+  /** Where rendered documents are kept. Default: in memory. */
+  readonly archive?: Archive
+  /** A datachain that is shown as an example, where its version is served. */
+  readonly example?: unknown
+}
 
 /** Makes a server from the versions of a catalogue; two of them share nothing. */
-export function createDatachainServer(catalogue: Catalogue, options: DatachainServerOptions = {}): Server {
-  const domain = createDomain(catalogue)
+export function createDatachainServer(catalogue: Catalogue, { archive, example, ...options }: DatachainServerOptions = {}): Server {
+  const domain = createDomain(catalogue, archive, example)
   return defineServer({
     name: 'datachain',
     version: '1.0.0',
@@ -58,12 +65,13 @@ export function createDatachainServer(catalogue: Catalogue, options: DatachainSe
   })
 }
 
-function createDomain(catalogue: Catalogue): Domain {
+function createDomain(catalogue: Catalogue, archive: Archive | undefined, example: unknown): Domain {
   const icons = new WeakMap<SchemaVersion, Icons>()
   const iconsOf = (version: SchemaVersion): Icons => {
     const made = icons.get(version) ?? createIcons(version.symbols)
     icons.set(version, made)
     return made
   }
-  return { catalogue, search: createElementSearch(), documents: createDocuments(), iconsOf }
+  const shown = example === undefined ? undefined : createExample(example, catalogue, iconsOf)
+  return { catalogue, search: createElementSearch(), documents: createDocuments(archive), iconsOf, ...(shown && { example: shown }) }
 }

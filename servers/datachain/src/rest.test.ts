@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { createRestHandler } from 'toolaccord/rest'
+import { restBase } from './addresses.ts'
+import { cacheControl } from './caching.ts'
 import { createDatachainServer } from './create-datachain-server.ts'
 import { createCatalogue } from './data/create-catalogue.ts'
 import { tinyDatachain } from './testing/tiny-datachain.ts'
 import { tinyVersion } from './testing/tiny-folder.ts'
-import { restBase } from './tools/rest-base.ts'
 
 const tiny = await tinyVersion()
-const handle = createRestHandler(createDatachainServer(createCatalogue([tiny])))
+const handle = createRestHandler(createDatachainServer(createCatalogue([tiny])), { cacheControl })
 const get = async (path: string, headers: Record<string, string> = {}) => handle(new Request(`http://localhost${restBase}${path}`, { headers }))
 const version = 'ai%402026-01-02-beta'
+
+const post = async (path: string, datachain: unknown) => {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(datachain) }
+  return handle(new Request(`http://localhost${restBase}/schemas/${version}/${path}`, init))
+}
 
 describe('over HTTP', () => {
   test('every reading address answers with the envelope', async () => {
@@ -38,12 +44,21 @@ describe('over HTTP', () => {
     expect((await get('/schemas/nothing/manifest')).status).toBe(400)
     expect((await get(`/schemas/${version}/elements/none`)).status).toBe(404)
     expect((await get(`/schemas/${version}/elements?limit=201`)).status).toBe(400)
-    const post = async (path: string, datachain: unknown) => handle(new Request(`http://localhost${restBase}/schemas/${version}/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ datachain }) }))
     for (const path of ['validate', 'resolve', 'render']) {
       expect((await post(path, tinyDatachain())).status).toBe(200)
       const refused = await post(path, { ...tinyDatachain(), elements: [{ element_id: 'none' }] })
       expect([refused.status, await refused.json()]).toEqual([200, expect.objectContaining({ ok: false, errors: expect.any(Array) })])
     }
     expect((await post('validate', { ...tinyDatachain(), description: [{ locale: 'en', value: 'x'.repeat(66_000) }] })).status).toBe(413)
+  })
+
+  test('the body is the bare datachain, and everything else stands in the address', async () => {
+    const rendered = (await (await post('render?locale=fr&inline=true', tinyDatachain())).json()) as { data: { html: string; url: string } }
+    expect(rendered.data.html).toContain('<html lang="fr">')
+    const resolved = (await (await post('resolve', tinyDatachain())).json()) as { data: unknown }
+    expect(await (await post('validate_resolved', resolved.data)).json()).toMatchObject({ ok: true, data: { ok: true, warnings: [] } })
+    const wrapped = await post('validate', { datachain: tinyDatachain() })
+    expect([wrapped.status, await wrapped.json()]).toMatchObject([200, { ok: false, errors: expect.arrayContaining([expect.objectContaining({ code: 'parse_error', path: 'datachain' })]) }])
+    expect((await post('validate?datachain={}', tinyDatachain())).status).toBe(400)
   })
 })

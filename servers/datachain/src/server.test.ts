@@ -9,7 +9,17 @@ describe('the server', () => {
       'list_schema_versions', 'get_schema', 'list_categories', 'list_elements', 'get_element', 'get_elements', 'validate_datachain', 'resolve_datachain', 'validate_resolved', 'render_datachain', 'get_icon_url',
     ])
     expect(server.prompts().map(({ name }) => name)).toEqual(['describe_system', 'audit_coverage', 'translate_datachain', 'explain_finding'])
-    expect(server.resources()).toHaveLength(3)
+    expect(server.resources().map(({ uri, path }) => [uri, path])).toEqual([
+      ['datachain://schemas/{version}', undefined],
+      ['datachain://icons/{version}/{element_id}', '/api/v2/schemas/:version/elements/:element_id/icon.svg'],
+      ['datachain://icons/{version}/{element_id}/{variant}', '/api/v2/schemas/:version/elements/:element_id/icon.:variant.svg'],
+      ['datachain://symbols/{version}/{symbol_id}', '/api/v2/schemas/:version/symbols/:symbol_id.svg'],
+      ['datachain://shapes/{shape}', '/api/v2/shapes/:shape.svg'],
+      ['datachain://documents/{hash}', '/api/v2/documents/:hash'],
+      ['ui://datachain/view.html', undefined],
+      ['datachain://example', '/example'],
+      ['datachain://example/{locale}', '/example/:locale'],
+    ])
   })
 
   test('writes prompts with what it is given', async () => {
@@ -30,6 +40,7 @@ describe('the server', () => {
   })
 
   test('does not start on data that cannot be served', async () => {
-    await expect(createServer({ DATACHAIN_DATA: '/nowhere' })).rejects.toThrow()
+    await expect(createServer({ DATACHAIN_DATA: '/nowhere' })).rejects.toThrow("There is no folder '/nowhere' to read versions from.")
+    await expect(createServer({}, '/nowhere')).rejects.toThrow('/nowhere')
   })
 })

@@ -1,7 +1,7 @@
-import { type Server } from 'toolaccord'
+import type { Server } from 'toolaccord'
 import { createRateLimit } from 'toolaccord/rate-limit'
 import { createDatachainServer } from './create-datachain-server.ts'
-import { loadData } from './node/load-data.ts'
+import { loadData, loadExample } from './node/load-data.ts'
 
 /** How often each caller may call each tool in a minute. */
 const rateLimit = () =>
@@ -15,6 +15,8 @@ const rateLimit = () =>
     },
   })
 
-/** The server of the versions in DATACHAIN_DATA, or of the embedded one. */
-export const createServer = async (env: Readonly<Record<string, string | undefined>> = process.env): Promise<Server> =>
-  createDatachainServer(await loadData(env.DATACHAIN_DATA || undefined), { policies: [rateLimit()], env })
+/** The server of the versions in a folder, by default that of DATACHAIN_DATA, or of the embedded one. */
+export async function createServer(env: Readonly<Record<string, string | undefined>> = process.env, folder: string | undefined = env.DATACHAIN_DATA): Promise<Server> {
+  const [catalogue, example] = await Promise.all([loadData(folder || undefined), loadExample()])
+  return createDatachainServer(catalogue, { policies: [rateLimit()], env, example })
+}

@@ -3,10 +3,11 @@ import { type Resource, defineResource } from '../resource.ts'
 import { ownerOf } from './content-fidelity.ts'
 import { isText } from './read-archive.ts'
 
-/** Archived content as an MCP resource, whole: a client reads it, not the model. */
+/** Archived content whole, over MCP and HTTP: a client reads it, not the model. */
 export const createArchiveResource = (archive: Archive): Resource =>
   defineResource({
     uri: 'archive://{hash}',
+    path: '/archive/:hash/content',
     name: 'archive',
     title: 'Archived content',
     summary: 'What an answer left out, whole, by its hash.',
@@ -15,7 +16,7 @@ export const createArchiveResource = (archive: Archive): Resource =>
       const entry = await archive.get(hash, { owner: ownerOf(caller) })
       if (entry === undefined) return undefined
       const { content, type = 'application/octet-stream' } = entry
-      if (isText(type)) return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(content), mimeType: type }
-      return { blob: btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join('')), mimeType: type }
+      if (isText(type)) return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(content), mimeType: type, contentHash: hash }
+      return { blob: btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join('')), mimeType: type, contentHash: hash }
     },
   })

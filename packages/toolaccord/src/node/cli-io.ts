@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import type { CliIo } from '../faces/cli/io.ts'
+import { createCliFiles } from './cli-files.ts'
 
 /** The command line of this process; the first SIGINT aborts the signal, the second ends the process. */
 export function createCliIo(program?: string): CliIo & { readonly signal: AbortSignal } {
@@ -13,6 +14,7 @@ export function createCliIo(program?: string): CliIo & { readonly signal: AbortS
     stderr: process.stderr,
     stdin: () => readLines(process.stdin, controller.signal),
     ...(process.stdin.isTTY && process.stderr.isTTY && { confirm: (question: string) => confirm(question, controller.signal) }),
+    files: createCliFiles(controller.signal),
     env: process.env,
     signal: controller.signal,
   }

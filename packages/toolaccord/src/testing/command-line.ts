@@ -1,3 +1,4 @@
+import { isFile } from '../faces/cli/argument-files.ts'
 import { isRecord, without } from '../json.ts'
 import { literalArgument } from '../policies/consent-literal.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
@@ -17,7 +18,8 @@ export function toCommandLine(server: Server, tool: string, args: unknown): Comm
   const command = tool.replaceAll('_', '-')
   const agrees = listing?.consent !== undefined && isRecord(args) && args[literalArgument] === listing.consent
   if (agrees) return withYes(toCommandLine(server, tool, without(args, [literalArgument])))
-  const flags = isRecord(args) && listing !== undefined ? toFlags(args, listing.inputSchema, listing.cli.flags ?? {}) : undefined
+  const isPlain = isRecord(args) && !Object.keys(args).some((name) => listing !== undefined && isFile(listing, name))
+  const flags = isPlain && listing !== undefined ? toFlags(args, listing.inputSchema, listing.cli.flags ?? {}) : undefined
   if (flags !== undefined) return { argv: [command, ...flags], stdin: [] }
   return { argv: [command, '--stdin'], stdin: [JSON.stringify(args)] }
 }

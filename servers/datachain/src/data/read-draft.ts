@@ -1,8 +1,8 @@
-import { parse } from 'yaml'
 import type * as z from 'zod'
 import type { Finding } from '../finding.ts'
 import { Category, DatachainType, ElementFile, type IconSymbol, Manifest } from '../model.ts'
 import { toReports } from '../parse-findings.ts'
+import { parseYaml } from '../parse-yaml.ts'
 import type { Filed, VersionDraft } from './version-draft.ts'
 
 /** The files of one version by their paths, such as `elements/health.yaml`. */
@@ -38,8 +38,7 @@ function readAll<Schema extends z.ZodType>(files: ReadonlyMap<string, string>, p
 
 function readYaml(file: string, text: string, findings: Finding[]): { readonly read: unknown } | undefined {
   try {
-    // Aliases are not needed, and a few can stand for a billion nodes.
-    return { read: parse(text, { maxAliasCount: 0, logLevel: 'error' }) }
+    return { read: parseYaml(text) }
   } catch (thrown) {
     const [line = ''] = (thrown instanceof Error ? thrown.message : '').split('\n')
     findings.push(unreadable(file, `This is not YAML: ${line}`, 'Correct the file; anchors and aliases are not accepted.'))

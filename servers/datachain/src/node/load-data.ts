@@ -1,10 +1,20 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Catalogue } from '../data/create-catalogue.ts'
-import { loadCatalogue } from '../data/load-catalogue.ts'
+import { DataError, loadCatalogue } from '../data/load-catalogue.ts'
+import { parseYaml } from '../parse-yaml.ts'
 import { readVersionFolders } from './read-version-folders.ts'
 
 /** The folder of the taxonomy that comes with the server. */
 export const embeddedData = fileURLToPath(new URL('../../data/', import.meta.url))
 
 /** The versions in a folder; without one, those that come with the server. */
-export const loadData = async (folder: string = embeddedData): Promise<Catalogue> => loadCatalogue(await readVersionFolders(folder))
+export async function loadData(folder: string = embeddedData): Promise<Catalogue> {
+  const found = await stat(folder).catch(() => undefined)
+  if (found?.isDirectory() !== true) throw new DataError(`There is no folder '${folder}' to read versions from.`)
+  return loadCatalogue(await readVersionFolders(folder))
+}
+
+/** The datachain that comes with the server. */
+export const loadExample = async (): Promise<unknown> => parseYaml(await readFile(join(embeddedData, 'example.yaml'), 'utf8'))

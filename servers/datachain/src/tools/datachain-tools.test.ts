@@ -70,7 +70,7 @@ describeFaces('the tools that take a datachain', createServer, (client) => {
 
   it('render a document in a language, by its hash', async () => {
     const { outcome } = await client.call('render_datachain', { version, datachain: tinyDatachain(), locale: 'fr', inline: true })
-    expect(outcome).toMatchObject({ ok: true, notes, data: { resource_uri: expect.stringMatching(/^ui:\/\/datachain\/view\/[0-9a-f]{64}$/), section_count: 3, element_count: 6, warnings: [], html: expect.stringContaining('<html lang="fr">') } })
+    expect(outcome).toMatchObject({ ok: true, notes, data: { resource_uri: expect.stringMatching(/^datachain:\/\/documents\/[0-9a-f]{64}$/), url: expect.stringMatching(/^\/api\/v2\/documents\/[0-9a-f]{64}$/), section_count: 3, element_count: 6, warnings: [], html: expect.stringContaining('<html lang="fr">') } })
     expect((await client.call('render_datachain', { version, datachain: tinyDatachain() })).outcome).not.toHaveProperty('data.html')
   })
 })
@@ -102,8 +102,10 @@ describe('the resources', () => {
     const server = createServer()
     const outcome = await server.call('render_datachain', { version, datachain: tinyDatachain(), inline: true })
     const data = outcome.ok ? (outcome.data as { html: string; resource_uri: string }) : undefined
-    expect(await read(server, 'ui://datachain/view/{hash}', { hash: data?.resource_uri.split('/').at(-1) ?? '' })).toEqual({ text: data?.html })
-    expect(await read(createServer(), 'ui://datachain/view/{hash}', { hash: data?.resource_uri.split('/').at(-1) ?? '' })).toBeUndefined()
+    const hash = data?.resource_uri.split('/').at(-1) ?? ''
+    expect(await read(server, 'datachain://documents/{hash}', { hash })).toMatchObject({ text: data?.html, contentHash: hash })
+    for (const other of ['', '../x', `sha256:${hash}`, hash.toUpperCase()]) expect(await read(server, 'datachain://documents/{hash}', { hash: other })).toBeUndefined()
+    expect(await read(createServer(), 'datachain://documents/{hash}', { hash })).toBeUndefined()
     expect(await read(server, 'datachain://schemas/{version}', { version })).toMatchObject({ text: expect.stringContaining('"camera"') })
     expect(await read(server, 'datachain://schemas/{version}', { version: 'x' })).toBeUndefined()
     expect(await read(server, 'datachain://icons/{version}/{element_id}/{variant}', { version, element_id: 'camera', variant: 'open' })).toMatchObject({ text: expect.stringContaining('#ffd700') })

@@ -1,5 +1,6 @@
-import type { Catalogue } from '../data/create-catalogue.ts'
 import type { Documents } from '../create-documents.ts'
+import type { Example } from '../create-example.ts'
+import type { Catalogue } from '../data/create-catalogue.ts'
 import type { Icons } from '../icons/create-icons.ts'
 import type { SchemaVersion } from '../model.ts'
 import type { ElementSearch } from '../search/create-element-search.ts'
@@ -10,4 +11,6 @@ export interface Domain {
   readonly search: ElementSearch
   readonly documents: Documents
   readonly iconsOf: (version: SchemaVersion) => Icons
+  /** Absent where it would be of a version that is not served. */
+  readonly example?: Example
 }

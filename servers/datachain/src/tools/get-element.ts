@@ -1,5 +1,6 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
+import { restBase } from '../addresses.ts'
 import { filterLocales } from '../locale.ts'
 import type { Domain } from './domain.ts'
 import { elementMissing } from './element-missing.ts'
@@ -7,7 +8,6 @@ import * as inputs from './inputs.ts'
 import * as outputs from './outputs.ts'
 import { pickFields } from './pick-fields.ts'
 import { notesOf, readVersion, versionCodes } from './read-version.ts'
-import { restBase } from './rest-base.ts'
 
 export const getElement = ({ catalogue }: Domain) =>
   defineTool({

@@ -1,11 +1,11 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
+import { restBase } from '../addresses.ts'
 import { nameIds, quote } from '../name-ids.ts'
 import type { Domain } from './domain.ts'
 import { elementMissing } from './element-missing.ts'
 import * as inputs from './inputs.ts'
 import { notesOf, readVersion, versionCodes } from './read-version.ts'
-import { restBase } from './rest-base.ts'
 
 export const getIconUrl = ({ catalogue }: Domain) =>
   defineTool({

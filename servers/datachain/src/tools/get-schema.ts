@@ -1,11 +1,11 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
+import { restBase } from '../addresses.ts'
 import { toJsonSchemas } from '../json-schemas.ts'
 import type { Domain } from './domain.ts'
 import * as inputs from './inputs.ts'
 import * as outputs from './outputs.ts'
 import { notesOf, readVersion, versionCodes } from './read-version.ts'
-import { restBase } from './rest-base.ts'
 
 export const getSchema = ({ catalogue }: Domain) => {
   let schemas: ReturnType<typeof toJsonSchemas> | undefined

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Element, Locale } from '../model.ts'
+import { parseYaml } from '../parse-yaml.ts'
 
 /** The argument that names a version. */
 export const version = z.string().min(1).max(160).describe("A version such as 'ai@2026-11-01', or 'ai@latest'")
@@ -9,6 +10,9 @@ export const documentVersion = version.optional().describe("A version such as 'a
 
 /** On a command line, --version is taken. */
 export const versionFlag = { version: 'schema' } as const
+
+/** How a datachain is given on a command line: as a file, in YAML or JSON. */
+export const documentCommand = { positionals: ['datachain'], flags: versionFlag, files: { datachain: parseYaml } } as const
 
 /** The language that something is wanted in. */
 export const locale = Locale.default('en').describe('A language, such as en; texts that lack it fall back to English')

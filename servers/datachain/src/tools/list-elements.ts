@@ -1,5 +1,6 @@
 import { createPager, defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
+import { restBase } from '../addresses.ts'
 import { filterLocales } from '../locale.ts'
 import type { Element } from '../model.ts'
 import { nameIds, quote } from '../name-ids.ts'
@@ -8,7 +9,6 @@ import * as inputs from './inputs.ts'
 import * as outputs from './outputs.ts'
 import { pickFields } from './pick-fields.ts'
 import { notesOf, readVersion, versionCodes } from './read-version.ts'
-import { restBase } from './rest-base.ts'
 
 /** Its place in the list tells an element apart: the list of one content and one question never changes. */
 interface Found {

@@ -1,8 +1,8 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
+import { restBase } from '../addresses.ts'
 import { Id } from '../model.ts'
 import type { Domain } from './domain.ts'
-import { restBase } from './rest-base.ts'
 
 const Listed = z.object({ id: z.string(), status: z.enum(['beta', 'stable']), created_at: z.string(), content_hash: z.string(), aliases: z.array(z.string()) })
 

@@ -3,7 +3,7 @@ import { describeFaces } from 'toolaccord/testing'
 import { createDatachainServer } from '../create-datachain-server.ts'
 import { createCatalogue } from '../data/create-catalogue.ts'
 import { tinyFiles, tinyVersion } from '../testing/tiny-folder.ts'
-import { restBase } from './rest-base.ts'
+import { restBase } from '../addresses.ts'
 
 const version = 'ai@2026-01-02-beta'
 const tiny = await tinyVersion()

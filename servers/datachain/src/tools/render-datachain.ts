@@ -1,5 +1,6 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
+import { documentPath, documentUri, restBase, viewUri } from '../addresses.ts'
 import { ruleCodes } from '../codes.ts'
 import { Datachain, ResolvedDatachain, type SchemaVersion } from '../model.ts'
 import { arrange } from '../render/arrange.ts'
@@ -12,7 +13,6 @@ import { type Judged, judge } from './judge.ts'
 import * as outputs from './outputs.ts'
 import { documentCodes, mostBytes, mostResolvedBytes, readDocument } from './read-document.ts'
 import { readVersionFor, versionCodes } from './read-version.ts'
-import { restBase } from './rest-base.ts'
 
 export const renderDatachain = ({ catalogue, documents, iconsOf }: Domain) =>
   defineTool({
@@ -26,24 +26,26 @@ export const renderDatachain = ({ catalogue, documents, iconsOf }: Domain) =>
       inline: z.boolean().default(false).describe('Whether the answer holds the document itself'),
     }),
     output: z.object({
-      resource_uri: z.string(),
+      resource_uri: z.string().describe('Where MCP clients read the document'),
+      url: z.string().describe('The same over HTTP, relative to the server'),
       section_count: z.int(),
       element_count: z.int(),
       warnings: z.array(outputs.warning),
       html: z.string().optional(),
     }),
     effect: 'read',
+    meta: { ui: { resourceUri: viewUri } },
     codes: [...versionCodes, ...documentCodes, ...ruleCodes],
-    rest: { method: 'POST', path: `${restBase}/schemas/:version/render` },
-    cli: { positionals: ['datachain'], flags: inputs.versionFlag },
+    rest: { method: 'POST', path: `${restBase}/schemas/:version/render`, body: 'datachain' },
+    cli: { ...inputs.documentCommand, output: 'html', outputArguments: { inline: true } },
     async run({ version: name, datachain, locale, inline }, call) {
       const version = readVersionFor(catalogue, name, datachain)
       const { resolved, warnings, notes } = read(datachain, version)
       const html = render(resolved, { locale, icons: iconsOf(version) })
-      const resource_uri = `ui://datachain/view/${await documents.put(html)}`
+      const hash = await documents.put(html)
       const [section_count, element_count] = [arrange(resolved).length, resolved.elements.length]
       call.say(`Rendered ${element_count} elements in ${section_count} sections.`)
-      return ok({ resource_uri, section_count, element_count, warnings, ...(inline && { html }) }, notes)
+      return ok({ resource_uri: documentUri(hash), url: documentPath(hash), section_count, element_count, warnings, ...(inline && { html }) }, notes)
     },
   })
 

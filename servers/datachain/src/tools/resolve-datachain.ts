@@ -1,5 +1,6 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
+import { restBase } from '../addresses.ts'
 import { ruleCodes } from '../codes.ts'
 import { Datachain } from '../model.ts'
 import { resolveDatachain as resolve } from '../resolve.ts'
@@ -9,7 +10,6 @@ import * as inputs from './inputs.ts'
 import { judge } from './judge.ts'
 import { documentCodes, isLongerThan, mostBytes, mostResolvedBytes, readDocument } from './read-document.ts'
 import { readVersionFor, versionCodes } from './read-version.ts'
-import { restBase } from './rest-base.ts'
 
 export const resolveDatachain = ({ catalogue }: Domain) =>
   defineTool({
@@ -20,8 +20,8 @@ export const resolveDatachain = ({ catalogue }: Domain) =>
     output: z.looseObject({ id: z.string(), schema_version: z.string() }).describe('The resolved datachain; its form is schema_json.resolved_datachain'),
     effect: 'read',
     codes: [...versionCodes, ...documentCodes, ...ruleCodes],
-    rest: { method: 'POST', path: `${restBase}/schemas/:version/resolve` },
-    cli: { positionals: ['datachain'], flags: inputs.versionFlag },
+    rest: { method: 'POST', path: `${restBase}/schemas/:version/resolve`, body: 'datachain' },
+    cli: inputs.documentCommand,
     run({ version: name, datachain }, call) {
       const version = readVersionFor(catalogue, name, datachain)
       const parsed = readDocument(datachain, Datachain, mostBytes, version)

@@ -1,5 +1,6 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
+import { restBase } from '../addresses.ts'
 import { ruleCodes } from '../codes.ts'
 import { Datachain } from '../model.ts'
 import { validateDatachain as validate } from '../validate.ts'
@@ -9,7 +10,6 @@ import { judge } from './judge.ts'
 import * as outputs from './outputs.ts'
 import { documentCodes, mostBytes, readDocument } from './read-document.ts'
 import { readVersionFor, versionCodes } from './read-version.ts'
-import { restBase } from './rest-base.ts'
 
 export const validateDatachain = ({ catalogue }: Domain) =>
   defineTool({
@@ -20,8 +20,8 @@ export const validateDatachain = ({ catalogue }: Domain) =>
     output: z.object({ ok: z.literal(true), warnings: z.array(outputs.warning) }),
     effect: 'read',
     codes: [...versionCodes, ...documentCodes, ...ruleCodes],
-    rest: { method: 'POST', path: `${restBase}/schemas/:version/validate` },
-    cli: { positionals: ['datachain'], flags: inputs.versionFlag },
+    rest: { method: 'POST', path: `${restBase}/schemas/:version/validate`, body: 'datachain' },
+    cli: inputs.documentCommand,
     run({ version: name, datachain }) {
       const version = readVersionFor(catalogue, name, datachain)
       const { warnings, notes } = judge(validate(readDocument(datachain, Datachain, mostBytes, version), version), version)

@@ -1,10 +1,12 @@
-import { reservedFlags, toKebab } from '../../definition.ts'
+import { outputFlags, reservedFlags, toKebab } from '../../definition.ts'
 import { isRecord } from '../../json.ts'
 import { literalArgument } from '../../policies/consent-literal.ts'
 import { type JsonSchema, parametersKeyword } from '../../schema/json-schema.ts'
 import { deref, viewObject } from '../../schema/object-view.ts'
 import { acceptedTypes } from '../../schema/walk.ts'
 import type { ToolListing } from '../../server.ts'
+import type { CommandInit } from '../../tool.ts'
+import { isFile } from './argument-files.ts'
 import type { Flag } from './flag.ts'
 
 /** A flag that gives an argument of the tool, or a member of one. */
@@ -19,6 +21,8 @@ export interface ArgumentFlag extends Flag {
   readonly open: boolean
   /** How the tool's parameters are given: one value, or a value by name. */
   readonly parameter?: 'scalar' | 'named'
+  /** Whether its text is the path of a file. */
+  readonly isFile?: boolean
 }
 
 export interface Positional {
@@ -27,6 +31,8 @@ export interface Positional {
   readonly required: boolean
   /** The last positional, when it is a list, takes every word that is left. */
   readonly takesRest: boolean
+  /** Whether its word is the path of a file. */
+  readonly isFile: boolean
 }
 
 /** A tool, as the command line knows it. */
@@ -37,6 +43,8 @@ export interface Command {
   readonly tool: ToolListing
   readonly positionals: readonly Positional[]
   readonly flags: readonly ArgumentFlag[]
+  /** Flags about where the answer goes. */
+  readonly outputFlags: readonly Flag[]
 }
 
 /** Deeper members are given as JSON: nobody types five dots, and a recursive schema has no end. */
@@ -61,20 +69,34 @@ export function toCommand(tool: ToolListing, calledAs: string = tool.name): Comm
     tool,
     positionals: names.map((argument, index) => {
       const schema = deref(properties[argument] ?? {}, root)
-      const takesRest = index === names.length - 1 && acceptedTypes(schema, root).has('array')
-      return { argument, schema, required: required.includes(argument), takesRest }
+      const asFile = isFile(tool, argument)
+      const takesRest = index === names.length - 1 && !asFile && acceptedTypes(schema, root).has('array')
+      return { argument, schema, required: required.includes(argument), takesRest, isFile: asFile }
     }),
     flags: Object.entries(properties).flatMap(([argument, schema]) => {
       const name = cli.flags?.[argument] ?? toKebab(argument)
       // On a command line consent is given with --yes.
       const isConsent = tool.consent !== undefined && argument === literalArgument
-      return isReserved(name) || isConsent ? [] : toFlags(name, argument, schema, required.includes(argument), root)
+      if (isReserved(name, cli) || isConsent) return []
+      const toOwn = isFile(tool, argument) ? fileFlag : toFlags
+      return toOwn(name, argument, schema, required.includes(argument), root)
     }),
+    outputFlags: cli.output === undefined ? [] : toOutputFlags(cli.output),
   }
 }
 
-/** Only a positional may be named like a flag of every command; it is then given by position alone. */
-const isReserved = (name: string) => reservedFlags.includes(name)
+/** Only a positional may be named like a flag that the command has anyway; it is then given by position alone. */
+const isReserved = (name: string, { output }: CommandInit) => reservedFlags.includes(name) || (output !== undefined && outputFlags.includes(name))
+
+const toOutputFlags = (member: string): readonly Flag[] => [
+  { name: 'output', short: 'o', placeholder: 'FILE', summary: `Write ${member} of the answer to a file; - is standard output.` },
+  { name: 'force', summary: 'Overwrite the file of --output.' },
+]
+
+function fileFlag(name: string, argument: string, given: JsonSchema, required: boolean, root: JsonSchema): ArgumentFlag[] {
+  const schema = deref(given, root)
+  return [{ name, argument, schema, required, repeatable: false, open: false, isFile: true, placeholder: 'FILE', summary: given.description ?? schema.description ?? '' }]
+}
 
 function toFlags(name: string, argument: string, schema: JsonSchema, required: boolean, root: JsonSchema): ArgumentFlag[] {
   if (schema[parametersKeyword] === true) return parameterFlags(name, argument, schema, required)

@@ -8,14 +8,15 @@ import { shellQuote } from './terminal-text.ts'
 /** A command line that shows how to call: what is required, or one flag where nothing is. */
 export function toExample({ name, tool, positionals, flags }: Command, program: string): string {
   const root = tool.inputSchema
-  const words = positionals.filter(({ required }) => required).map(({ argument, schema }) => sampleWord(argument, schema, root))
+  const words = positionals.filter(({ required }) => required).map(({ argument, schema, isFile }) => (isFile ? 'FILE' : sampleWord(argument, schema, root)))
   const optional = flags.filter(({ argument }) => !argument.includes('.') && positionals.every((one) => one.argument !== argument))
   const required = optional.filter((flag) => flag.required)
   const shown = words.length + required.length > 0 ? required : optional.slice(0, 1)
   return [program, name, ...words, ...shown.flatMap((flag) => sampleFlag(flag, root))].join(' ')
 }
 
-function sampleFlag({ name, argument, schema, parameter, ...flag }: ArgumentFlag, root: JsonSchema): string[] {
+function sampleFlag({ name, argument, schema, parameter, isFile, ...flag }: ArgumentFlag, root: JsonSchema): string[] {
+  if (isFile) return [`--${name} FILE`]
   if (parameter !== undefined) return sampleParameters(name, schema, parameter)
   return isSwitch({ name, ...flag }) ? [`--${name}`] : [`--${name} ${sampleWord(argument, schema, root)}`]
 }

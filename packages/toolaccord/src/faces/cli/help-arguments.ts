@@ -12,15 +12,15 @@ export function positionalLabel({ argument, required, takesRest }: Positional): 
 
 export function definePositional(positional: Positional, { flags, tool }: Command): Definition {
   const flag = flags.find(({ argument }) => argument === positional.argument)
-  const facts = factsOf(positional.schema, tool.inputSchema, positional.required)
+  const facts = [...(positional.isFile ? [fileFact] : []), ...factsOf(positional.schema, tool.inputSchema, positional.required)]
   return [positionalLabel(positional), sentence(flag?.summary, [...facts, ...(flag === undefined ? [] : [`also --${flag.name}`])])]
 }
 
 export const defineFlag = (flag: Flag): Definition => [labelOf(flag), sentence(flag.summary, flag.choices === undefined ? [] : [flag.choices.join(', ')])]
 
 export function defineArgumentFlag(flag: ArgumentFlag, root: JsonSchema): Definition[] {
-  const { summary, schema, required, repeatable, parameter } = flag
-  if (parameter === undefined) return [[labelOf(flag), sentence(summary, [...factsOf(schema, root, required), ...(repeatable ? ['repeatable'] : [])])]]
+  const { summary, schema, required, repeatable, parameter, isFile } = flag
+  if (parameter === undefined) return [[labelOf(flag), sentence(summary, [...(isFile ? [fileFact] : []), ...factsOf(schema, root, required), ...(repeatable ? ['repeatable'] : [])])]]
   const parameters = Object.entries(schema.properties ?? {})
   if (parameter === 'named' && parameters.length > 0) return parameters.map(([name, one]) => defineParameter(name, one, schema))
   const isScalar = parameter === 'scalar' && schema.type === 'number'
@@ -33,6 +33,8 @@ const defineParameter = (name: string, schema: JsonSchema, set: JsonSchema): Def
   `--param ${name}=NUMBER`,
   sentence(schema.description, factsOf(schema, set, set.required?.includes(name) ?? false)),
 ]
+
+const fileFact = 'a file, or - for standard input'
 
 /** `-q, --quiet`, `--color, --no-color`, `--dialect NAME`. */
 function labelOf({ name, short, placeholder, negatable }: Flag): string {

@@ -47,7 +47,7 @@ function builtInHelp({ name, words, summary }: BuiltIn, program: string): Sectio
 }
 
 function commandHelp(server: Server, command: Command, program: string, room: number): Section[] {
-  const { name, tool, positionals, flags } = command
+  const { name, tool, positionals, flags, outputFlags } = command
   const flagsOnly = flags.filter(({ argument }) => positionals.every((positional) => positional.argument !== argument))
   const globals = globalFlags.map((flag) => `--${flag.name}`).join(', ')
   return [
@@ -57,7 +57,7 @@ function commandHelp(server: Server, command: Command, program: string, room: nu
     { lines: toParagraphs(tool.deprecated === undefined ? '' : `It ${describeDeprecation(tool.deprecated)}`, room) },
     { lines: toParagraphs(tool.consent === undefined ? '' : 'It asks before it does anything; --yes agrees beforehand.', room) },
     { heading: 'Arguments', lines: toDefinitions(positionals.map((positional) => definePositional(positional, command)), room) },
-    { heading: 'Flags', lines: toDefinitions(flagsOnly.flatMap((flag) => defineArgumentFlag(flag, tool.inputSchema)), room) },
+    { heading: 'Flags', lines: toDefinitions([...flagsOnly.flatMap((flag) => defineArgumentFlag(flag, tool.inputSchema)), ...outputFlags.map(defineFlag)], room) },
     { lines: toParagraphs(`Every command has ${globals} too; '${program} --help' explains them.`, room) },
     { heading: 'Codes it may fail with', lines: toDefinitions(defineCodes(server, tool.codes), room) },
     { heading: 'Example', lines: [`  ${toExample(command, program)}`] },

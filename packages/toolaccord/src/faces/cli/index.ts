@@ -1,3 +1,3 @@
 export { runCli } from './run-cli.ts'
 
-export type { CliIo, CliOutput } from './io.ts'
+export type { CliFiles, CliIo, CliOutput, FileFault } from './io.ts'

@@ -6,6 +6,18 @@ export interface CliOutput {
   readonly columns?: number
 }
 
+/** Why a file cannot be read or written. */
+export type FileFault = 'missing' | 'forbidden' | 'folder' | 'exists' | 'too_large' | 'not_text' | 'failed'
+
+/** The files of whoever runs a command. */
+export interface CliFiles {
+  /** The text of a file, or of standard input for `-`; or why it cannot be had, such as that it is larger than so many bytes. */
+  read(path: string, mostBytes: number): Promise<{ readonly text: string } | { readonly fault: FileFault }>
+  exists(path: string): Promise<boolean>
+  /** Writes a file; tells why it cannot, such as that there is one already. */
+  write(path: string, text: string, overwrite: boolean): Promise<FileFault | undefined>
+}
+
 /** All that a run touches besides the server. */
 export interface CliIo {
   /** How the command was called, for usage lines and completion; the server's name when absent. */
@@ -16,6 +28,8 @@ export interface CliIo {
   readonly stdin: () => AsyncIterable<string>
   /** Asks the user a question that is answered by yes or no; absent where there is no terminal. */
   readonly confirm?: (question: string) => Promise<boolean>
+  /** Absent where there are none. */
+  readonly files?: CliFiles
   readonly env: Readonly<Record<string, string | undefined>>
   /** Aborted when the user interrupts the run. */
   readonly signal?: AbortSignal

@@ -1,5 +1,6 @@
 import { ParameterFlags } from '../../parameters.ts'
 import { type TextEntry, fromText, fromTexts } from '../text-input.ts'
+import { type ArgumentFile, isFile, toArgumentFile } from './argument-files.ts'
 import type { ArgumentFlag, Command, Positional } from './commands.ts'
 import type { GivenFlag } from './scan.ts'
 import type { UsageProblem } from './usage-problem.ts'
@@ -7,6 +8,8 @@ import type { UsageProblem } from './usage-problem.ts'
 /** The arguments of a call, and what is wrong with how they were given. */
 export interface ReadArguments {
   readonly args: Readonly<Record<string, unknown>>
+  /** Arguments that are yet to be read. */
+  readonly files: readonly ArgumentFile[]
   readonly problems: readonly UsageProblem[]
 }
 
@@ -16,10 +19,13 @@ export function readArguments(command: Command, given: readonly GivenFlag<Argume
   const awaited = command.positionals.filter(({ argument, takesRest }) => takesRest || !given.some(({ flag }) => flag.argument === argument))
   const placed = words.map((word, index) => ({ word, positional: placeOf(awaited, index) }))
   const wordEntries = placed.flatMap(({ word, positional }): TextEntry[] => (positional === undefined ? [] : [[positional.argument, word]]))
+  const entries = [...flagEntries, ...wordEntries]
+  const files = entries.flatMap(([name, text]) => toArgumentFile(command.tool, name, text) ?? [])
   const extra = placed.find(({ positional }) => positional === undefined)
   const parameters = readParameters(given)
   return {
-    args: { ...fromTexts(command.tool.inputSchema, [...flagEntries, ...wordEntries]), ...parameters.args },
+    args: { ...fromTexts(command.tool.inputSchema, entries.filter(([name]) => !isFile(command.tool, name))), ...parameters.args },
+    files,
     problems: [...(extra === undefined ? [] : [tooManyWords(extra.word, awaited.length)]), ...parameters.problems],
   }
 }
@@ -37,7 +43,7 @@ export const tooManyWords = (word: string, accepted: number): UsageProblem => ({
 })
 
 /** `--value V` and `--param NAME=V` as one argument; the parameter set decides whether they agree. */
-function readParameters(given: readonly GivenFlag<ArgumentFlag>[]): ReadArguments {
+function readParameters(given: readonly GivenFlag<ArgumentFlag>[]): Omit<ReadArguments, 'files'> {
   const flags = given.filter(({ flag }) => flag.parameter !== undefined)
   const [first] = flags
   if (first === undefined) return { args: {}, problems: [] }

@@ -1,10 +1,12 @@
 import type { Server } from '../../server.ts'
+import { fileConflicts } from './argument-files.ts'
 import { type BuiltIn, builtIns } from './built-ins.ts'
 import { type ArgumentFlag, type Command, deriveMember, findCommand } from './commands.ts'
 import { type Flag, createFlagSet } from './flag.ts'
 import { type Globals, globalFlags, readGlobals } from './global-flags.ts'
 import { type ReadArguments, readArguments } from './read-arguments.ts'
 import { type GivenFlag, scan } from './scan.ts'
+import { type Output, readOutput } from './write-output.ts'
 
 /** A command line, understood; it is acted on when it has no problems. */
 export interface CommandLine extends ReadArguments {
@@ -15,23 +17,25 @@ export interface CommandLine extends ReadArguments {
   readonly target?: Command | BuiltIn
   /** The words after the command. */
   readonly words: readonly string[]
+  readonly output?: Output
 }
 
 export function readCommandLine(server: Server, argv: readonly string[]): CommandLine {
   const head = scan(argv, createFlagSet<Flag>(globalFlags), 1)
   const [word] = head.words
   const target = word === undefined ? undefined : findTarget(server, word)
-  const ownFlags = isCommand(target) ? target.flags : []
-  const tail = scan(head.rest, createFlagSet<Flag>([...globalFlags, ...ownFlags], (token) => deriveMember(ownFlags, token)))
+  const [ownFlags, outputFlags] = isCommand(target) ? [target.flags, target.outputFlags] : [[], []]
+  const tail = scan(head.rest, createFlagSet<Flag>([...globalFlags, ...outputFlags, ...ownFlags], (token) => deriveMember(ownFlags, token)))
   const given = [...head.given, ...tail.given]
   const { globals, problems } = readGlobals(given, server.contractFor({}))
-  const known = { globals, word, target, words: tail.words }
+  const known = { globals, word, target, words: tail.words, args: {}, files: [] }
   // A word after an unknown flag may be the value of that flag, so nothing can be said about it.
-  if (head.problems.length > 0) return { ...known, args: {}, problems: head.problems }
-  if (target === undefined) return { ...known, args: {}, problems }
-  if (!isCommand(target) || tail.problems.length > 0) return { ...known, args: {}, problems: [...tail.problems, ...problems] }
+  if (head.problems.length > 0) return { ...known, problems: head.problems }
+  if (target === undefined) return { ...known, problems }
+  if (!isCommand(target) || tail.problems.length > 0) return { ...known, problems: [...tail.problems, ...problems] }
   const read = readArguments(target, given.filter(givesArgument), tail.words)
-  return { ...known, args: read.args, problems: [...problems, ...read.problems] }
+  const conflicts = fileConflicts(read.files, globals.stdin)
+  return { ...known, ...read, output: readOutput(tail.given, target.tool.cli.output), problems: [...problems, ...read.problems, ...conflicts] }
 }
 
 export const isCommand = (target: Command | BuiltIn | undefined): target is Command => target !== undefined && 'tool' in target

@@ -1,21 +1,24 @@
 import type { CallOptions } from '../../call.ts'
 import { exitOf } from '../../codebook.ts'
+import { isRecord } from '../../json.ts'
 import { type LogLevel, type Logger, silentLog, toLine } from '../../log.ts'
 import { nearest } from '../../nearest.ts'
 import type { Outcome } from '../../outcome.ts'
 import type { Server, ToolListing } from '../../server.ts'
 import { writeEnvelope } from '../write-envelope.ts'
 import { type BuiltIn, builtIns, shells } from './built-ins.ts'
+import { type ArgumentFile, readFiles } from './argument-files.ts'
 import { coloursOf } from './colour.ts'
 import { type Command, commandName } from './commands.ts'
 import type { Globals } from './global-flags.ts'
 import type { CliIo, CliOutput } from './io.ts'
 import { tooManyWords } from './read-arguments.ts'
 import { type CommandLine, findTarget, isCommand, readCommandLine } from './read-command-line.ts'
-import { readInputLine } from './read-input-line.ts'
+import { type InputLine, readInputLine } from './read-input-line.ts'
 import { type Report, createReport } from './report.ts'
 import { escapeLine } from './terminal-text.ts'
 import { type UsageProblem, hasProblems, toUsageFailure } from './usage-problem.ts'
+import { type Output, outputProblems, writeOutput } from './write-output.ts'
 
 /** What stays the same while a command line runs. */
 interface Run {
@@ -43,18 +46,35 @@ export async function runCli(server: Server, argv: readonly string[], io: CliIo)
     .catch(() => 1)
 }
 
-async function perform(run: Run, { globals, word, target, args, words, problems }: CommandLine): Promise<number> {
+async function perform(run: Run, line: CommandLine): Promise<number> {
+  const { globals, word, target, words, problems } = line
   const { server, io } = run
   if (globals.version) return print(io, `${server.name} ${server.version}\n`)
   if (globals.help && (word === undefined || target !== undefined)) return explain(run, target)
   if (hasProblems(problems)) return refuse(run, problems)
   if (word === undefined) return explain(run)
   if (target === undefined) return refuseCommand(run, word)
-  if (isCommand(target)) return globals.stdin ? callForEachLine(run, target, args) : call(run, target, args)
+  if (isCommand(target)) return performCommand(run, target, line)
   return target.name === 'help' ? explainWord(run, words) : complete(run, words)
 }
 
-async function call(run: Run, { tool, calledAs }: Command, args: unknown): Promise<number> {
+async function performCommand(run: Run, command: Command, { args, files, output }: CommandLine): Promise<number> {
+  const { io, globals } = run
+  const problems = output === undefined ? [] : await outputProblems(output, io, globals)
+  if (hasProblems(problems)) return refuse(run, problems)
+  return withFiles(run, files, async (read) => {
+    const given = { ...(output && command.tool.cli.outputArguments), ...args, ...read }
+    return globals.stdin ? callForEachLine(run, command, given) : call(run, command, given, output)
+  })
+}
+
+/** Goes on with the values of arguments that are given as files. */
+async function withFiles(run: Run, files: readonly ArgumentFile[], goOn: (args: object) => Promise<number>): Promise<number> {
+  const { args, problems } = await readFiles(files, run.io, run.server.limits.bodyBytes)
+  return hasProblems(problems) ? refuse(run, problems) : goOn(args)
+}
+
+async function call(run: Run, { tool, calledAs }: Command, args: unknown, output?: Output): Promise<number> {
   const { server, io, globals, log, report } = run
   let running = true
   const options: CallOptions = {
@@ -71,7 +91,10 @@ async function call(run: Run, { tool, calledAs }: Command, args: unknown): Promi
   }
   const outcome = await server.call(calledAs, args, options)
   running = false
-  return finish(run, server.fit === undefined ? outcome : (await writeEnvelope(server, calledAs, outcome, globals.contract, options)).outcome)
+  const written = output === undefined ? outcome : await writeOutput(outcome, output, io)
+  // The answer is not lost where it cannot be written.
+  const told = 'reason' in written ? { ...toUsageFailure([written], server.contract, globals.requestId), data: outcome.data } : written
+  return finish(run, server.fit === undefined ? told : (await writeEnvelope(server, calledAs, told, globals.contract, options)).outcome)
 }
 
 /** What the user says to a tool that needs their consent; undefined where nobody can be asked. */
@@ -93,10 +116,13 @@ async function callForEachLine(run: Run, command: Command, given: object): Promi
     number++
     if (text.trim() === '') continue
     const read = readInputLine(text, number, command, given, server.limits)
-    exit = Math.max(exit, 'problem' in read ? refuse(run, [read.problem]) : await call(run, command, read.args))
+    exit = Math.max(exit, 'problem' in read ? refuse(run, [read.problem]) : await callLine(run, command, read))
   }
   return io.signal?.aborted ? interrupted : exit
 }
+
+const callLine = (run: Run, command: Command, { args, files }: InputLine): Promise<number> =>
+  withFiles(run, files, (read) => call(run, command, isRecord(args) ? { ...args, ...read } : args))
 
 /** The pipeline answers for a tool that does not exist; its hint is put in terms of commands. */
 async function refuseCommand(run: Run, word: string): Promise<number> {

@@ -25,11 +25,12 @@ export function addResources(sdk: SdkServer, server: Server, ask: Asker): void {
   }
 }
 
-const describe = ({ name, title, summary, mimeType }: Resource) => ({
+const describe = ({ name, title, summary, mimeType, meta }: Resource) => ({
   name,
   ...(title !== undefined && { title }),
   ...(summary !== undefined && { description: summary }),
   ...(mimeType !== undefined && { mimeType }),
+  ...(meta && { _meta: meta }),
 })
 
 /** The contents under a URI, from the first resource that has any; none when there are none. */
@@ -37,7 +38,7 @@ async function read(resources: readonly Resource[], uri: string, context: CallCo
   for (const resource of resources) {
     const variables = matchTemplate(resource.uri, uri)
     const body = variables && (await resource.read(variables, context))
-    if (body !== undefined) return [toContents(uri, body, resource.mimeType)]
+    if (body !== undefined) return [toContents(uri, body, resource)]
   }
   return []
 }

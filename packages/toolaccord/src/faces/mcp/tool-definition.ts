@@ -18,13 +18,14 @@ export interface ToolDefinition {
     readonly idempotentHint: boolean
     readonly openWorldHint: boolean
   }
+  readonly _meta?: Readonly<Record<string, unknown>>
 }
 
 /** Clients cut a description here. */
 const maxBytes = 2048
 
 export function toToolDefinition(server: Server, tool: ToolListing): ToolDefinition {
-  const { mcpName, title, effect, inputSchema, outputSchema } = tool
+  const { mcpName, title, effect, inputSchema, outputSchema, meta } = tool
   return {
     name: mcpName,
     ...(title !== undefined && { title }),
@@ -33,6 +34,7 @@ export function toToolDefinition(server: Server, tool: ToolListing): ToolDefinit
     // The list is the same for all, so where answers are not, it promises no more than an object.
     outputSchema: server.hasOneContract ? server.contract.schema(outputSchema) : { type: 'object' },
     annotations: { readOnlyHint: effect === 'read', destructiveHint: effect === 'destroy', idempotentHint: effect === 'read', openWorldHint: tool.openWorld },
+    ...(meta && { _meta: meta }),
   }
 }
 

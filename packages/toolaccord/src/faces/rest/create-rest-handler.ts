@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { refuseScopes } from '../../auth/scopes.ts'
 import type { Caller } from '../../call.ts'
+import { matchTemplate, toPathTemplate } from '../../resource.ts'
 import type { Server } from '../../server.ts'
 import { createAllowedMethods } from './allowed-methods.ts'
 import { type RestEnv, authenticate, toRefusal } from './authenticate.ts'
@@ -10,11 +11,14 @@ import { guard } from './guard.ts'
 import { addInfoPages, plainHeaders } from './info-pages.ts'
 import { createMetadataPage } from './metadata-page.ts'
 import { readArguments } from './read-arguments.ts'
+import { readResource } from './read-resource.ts'
 import { Refusal } from './refusal.ts'
+import { type ResourceRoute, resourceRoutesOf, toPattern } from './resource-routes.ts'
 import { createResponder } from './respond.ts'
 import type { RestOptions } from './rest-options.ts'
 import { type ToolRoute, byPrecedence, formerRoutesOf, routesOf } from './routes.ts'
-import { unknownRoute } from './unknown-route.ts'
+import { unknownContents, unknownRoute } from './unknown-route.ts'
+import { writeResource } from './write-resource.ts'
 
 /** A server as a function of web standards. */
 export type RestHandler = (request: Request) => Promise<Response>
@@ -22,8 +26,8 @@ export type RestHandler = (request: Request) => Promise<Response>
 /** The REST face of a server, for anything that speaks Request and Response. It never rejects. */
 export function createRestHandler(server: Server, options: RestOptions = {}): RestHandler {
   const { authenticator } = options
-  const { checkAccept, answer, refuse } = createResponder(server, options)
-  const routes = server.tools().flatMap(routesOf)
+  const { checkAccept, answer, respond, refuse } = createResponder(server, options)
+  const routes = [...server.tools().flatMap(routesOf), ...resourceRoutesOf(server.resources())]
   const answerMetadata = authenticator && createMetadataPage(authenticator)
   const app = new Hono<RestEnv>()
   app.onError((error, { req }) => (error instanceof Refusal ? refuse(req.raw, error) : mask(req.raw, error)))
@@ -36,7 +40,10 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
   if (authenticator !== undefined) app.use(authenticate(authenticator))
   addInfoPages(app, server, options)
   const served = byPrecedence([...routes, ...server.tools().flatMap(formerRoutesOf)])
-  for (const route of served) app.on(route.method, route.path, ({ req, var: { caller } }) => callTool(route, req.raw, req.param(), caller))
+  for (const route of served) {
+    app.on(route.method, toPattern(route.path), ({ req, var: { caller } }) =>
+      'tool' in route ? callTool(route, req.raw, req.param(), caller) : showResource(route, req.raw, caller))
+  }
   const allowedMethods = createAllowedMethods(app.routes.filter(({ method }) => method !== 'ALL'))
 
   const dispatch = async (request: Request) => answerMetadata?.(request) ?? varying(await app.fetch(request))
@@ -52,7 +59,17 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
     const called = callOptions(request, caller)
     checkAccept(request, called)
     const args = await readArguments(route, request, pathTexts, server.limits.bodyBytes)
-    return answer(request, tool.name, await server.call(tool.name, args, called), called)
+    return answer(request, tool, await server.call(tool.name, args, called), called)
+  }
+
+  async function showResource({ path, resource }: ResourceRoute, request: Request, caller: Caller | undefined): Promise<Response> {
+    const called = callOptions(request, caller)
+    const id = called.id ?? server.newId()
+    const { pathname } = new URL(request.url)
+    const variables = matchTemplate(toPathTemplate(path), pathname)
+    const found = variables && (await readResource(server, resource, variables, { ...called, id }))
+    if (found === undefined) return refuse(request, { reason: 'not_found', problem: unknownContents(path, pathname) }, id)
+    return found instanceof Refusal ? refuse(request, found, id) : writeResource(request, resource, found, id, authenticator !== undefined)
   }
 
   async function answerUnknown({ req, var: { caller } }: Context<RestEnv>): Promise<Response> {
@@ -62,7 +79,7 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
     if (name === undefined) return refuse(req.raw, { reason: 'not_found', problem: unknownRoute(req.method, req.path, routes) })
     // The pipeline refuses an unknown tool, so that every face says the same about it.
     const called = callOptions(req.raw, caller)
-    return answer(req.raw, name, await server.call(name, {}, called), called)
+    return respond(req.raw, await server.call(name, {}, called), called)
   }
 
   function answerMethod(request: Request, path: string, allow: string): Response {

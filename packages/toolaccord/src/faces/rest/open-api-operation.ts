@@ -5,7 +5,7 @@ import { acceptedTypes } from '../../schema/walk.ts'
 import type { Server, ToolListing } from '../../server.ts'
 import { toResponses } from './open-api-responses.ts'
 import { inputRef, place } from './open-api-schemas.ts'
-import { type ToolRoute, takesQuery } from './routes.ts'
+import { type ToolRoute, takesBody, takesQuery } from './routes.ts'
 
 /** One operation of an OpenAPI document. */
 export interface OpenApiOperation {
@@ -35,18 +35,18 @@ export function toOperation(server: Server, route: ToolRoute, pathNames: readonl
       { $ref: '#/components/parameters/RequestId' },
       ...(route.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
       ...inPath.map((name, index) => toParameter(tool, name, { name: pathNames[index] ?? name, in: 'path', required: true })),
-      ...(takesQuery(route) ? queryParameters(tool, inPath) : []),
+      ...(takesQuery(route) ? queryParameters(tool, [...inPath, ...(route.body === undefined ? [] : [route.body])]) : []),
     ],
-    ...(!takesQuery(route) && { requestBody: toBody(tool, inPath) }),
+    ...(takesBody(route) && { requestBody: route.body === undefined ? toBody(tool, inPath) : toBareBody(tool, route.body) }),
     responses: toResponses(server, route, isProtected),
     ...(isProtected && { security: [{ token: tool.scopes }] }),
   }
 }
 
-function queryParameters(tool: ToolListing, inPath: readonly string[]): object[] {
+function queryParameters(tool: ToolListing, elsewhere: readonly string[]): object[] {
   const { properties, required } = viewObject(tool.inputSchema, tool.inputSchema)
   return Object.keys(properties)
-    .filter((name) => !inPath.includes(name))
+    .filter((name) => !elsewhere.includes(name))
     .map((name) => toParameter(tool, name, { name, in: 'query', required: required.includes(name) }))
 }
 
@@ -79,6 +79,14 @@ function toBody(tool: ToolListing, inPath: readonly string[]): object {
   const required = viewObject(inputSchema, inputSchema).required.filter((name) => !inPath.includes(name))
   const schema = inPath.length === 0 ? { $ref: inputRef(tool) } : place(omit(inputSchema, inPath), inputRef(tool))
   return { required: required.length > 0, content: { 'application/json': { schema } } }
+}
+
+/** The body that is the value of one argument. */
+function toBareBody(tool: ToolListing, argument: string): object {
+  const { properties, required } = viewObject(tool.inputSchema, tool.inputSchema)
+  const { description, ...schema } = properties[argument] ?? {}
+  const content = { 'application/json': { schema: place(schema, inputRef(tool)) } }
+  return { ...(description !== undefined && { description }), required: required.includes(argument), content }
 }
 
 /** An object schema less the named members. */

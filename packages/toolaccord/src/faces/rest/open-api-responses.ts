@@ -6,7 +6,7 @@ import { describeCode } from './describe-code.ts'
 import { representationsOf } from './negotiate.ts'
 import { answerRef } from './open-api-schemas.ts'
 import { statusOfReason } from './refusal.ts'
-import { type ToolRoute, takesQuery } from './routes.ts'
+import { type ToolRoute, takesBody } from './routes.ts'
 
 /** What the pipeline may answer to any call, whatever the tool. */
 const pipelineReasons: readonly Reason[] = ['missing_argument', 'invalid_argument', 'malformed_input', 'internal', 'timeout', 'cancelled']
@@ -55,7 +55,7 @@ function failuresOf({ codes, contract }: Server, route: ToolRoute, isProtected: 
 const faceReasons = (route: ToolRoute, isProtected: boolean): readonly Reason[] => [
   'not_acceptable',
   'too_large',
-  ...(takesQuery(route) ? [] : (['unsupported_media_type'] as const)),
+  ...(takesBody(route) ? (['unsupported_media_type'] as const) : []),
   ...(route.method === 'GET' ? [] : (['forbidden'] as const)),
   ...(isProtected ? (['unauthenticated', 'forbidden', 'unavailable'] as const) : []),
 ]

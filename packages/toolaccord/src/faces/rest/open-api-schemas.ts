@@ -1,5 +1,6 @@
 import { type JsonSchema, rebaseRefs } from '../../schema/json-schema.ts'
 import type { Server, ToolListing } from '../../server.ts'
+import { resourceRoutesOf } from './resource-routes.ts'
 
 const components = '#/components/schemas/'
 
@@ -9,12 +10,18 @@ export const inputRef = ({ name }: ToolListing): string => `${components}${name}
 /** Where a document holds the envelope that a tool answers with. */
 export const answerRef = ({ name }: ToolListing): string => `${components}${name}.answer`
 
+/** Where it holds the envelope of what is refused where no tool is called; without a dot, it is none of a tool. */
+export const refusalRef = `${components}refusal`
+
 /** The input and the answer of every tool, by the names that the references use. */
-export function toSchemas({ tools, contract }: Server): Record<string, JsonSchema> {
-  const placed = tools().flatMap((tool) => [
-    [inputRef(tool), tool.inputSchema] as const,
-    [answerRef(tool), contract.schema(tool.outputSchema)] as const,
-  ])
+export function toSchemas({ tools, resources, contract }: Server): Record<string, JsonSchema> {
+  const placed = [
+    ...tools().flatMap((tool) => [
+      [inputRef(tool), tool.inputSchema] as const,
+      [answerRef(tool), contract.schema(tool.outputSchema)] as const,
+    ]),
+    ...(resourceRoutesOf(resources()).length > 0 ? [[refusalRef, contract.schema({ type: 'object' })] as const] : []),
+  ]
   return Object.fromEntries(placed.map(([ref, schema]) => [ref.slice(components.length), place(schema, ref)]))
 }
 

@@ -3,7 +3,9 @@ import type { JsonSchema } from '../../schema/json-schema.ts'
 import type { Server } from '../../server.ts'
 import { representationsOf } from './negotiate.ts'
 import { type OpenApiOperation, toOperation } from './open-api-operation.ts'
+import { toResourceOperation } from './open-api-resource.ts'
 import { toSchemas } from './open-api-schemas.ts'
+import { resourceRoutesOf } from './resource-routes.ts'
 import { routesOf } from './routes.ts'
 
 /** What a document says beside the server's own facts. */
@@ -29,7 +31,7 @@ export interface OpenApiDocument {
   }
 }
 
-/** Describes every route of a server's tools. */
+/** Describes every route of a server's tools and resources. */
 export function toOpenApi(server: Server, { url, isProtected = false }: OpenApiOptions = {}): OpenApiDocument {
   const { name: title, version, summary } = server
   return {
@@ -56,12 +58,14 @@ function describeAnswers({ contract }: Server): string {
 function toPaths(server: Server, isProtected: boolean): OpenApiDocument['paths'] {
   const firsts = new Map<string, string>()
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
-  for (const route of server.tools().flatMap(routesOf)) {
+  for (const route of [...server.tools().flatMap(routesOf), ...resourceRoutesOf(server.resources())]) {
     const shape = route.path.replaceAll(/:\w+/g, ':')
     const first = firsts.get(shape) ?? route.path
     firsts.set(shape, first)
     const path = first.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(server, route, pathArguments(first), isProtected) }
+    const names = pathArguments(first)
+    const operation = 'resource' in route ? toResourceOperation(server, route, names, isProtected) : toOperation(server, route, names, isProtected)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
   }
   return paths
 }

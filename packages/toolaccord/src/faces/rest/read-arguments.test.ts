@@ -15,7 +15,7 @@ const input = z.object({
   deep: z.boolean().optional(),
 })
 
-function routeOf(rest: Route) {
+function routeOf(rest: Route<'id'>) {
   const tool = defineTool({ name: 'find', summary: 'Find it.', input, output: z.object({}), effect: 'read', rest, run: () => ok({}) })
   const [listing] = defineServer({ name: 'fixture', version: '1', tools: [tool] }).tools()
   const route = listing && routesOf(listing).find(({ method, path }) => method === rest.method && path === rest.path)

@@ -2,7 +2,7 @@ import { isRecord, sameJson } from '../../json.ts'
 import { fromTexts } from '../text-input.ts'
 import { readBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
-import { type ToolRoute, takesQuery } from './routes.ts'
+import { type ToolRoute, takesBody, takesQuery } from './routes.ts'
 
 /** Length of a query string, in characters as they are sent. */
 const maxQuery = 8192
@@ -19,8 +19,9 @@ export async function readArguments(
   const schema = route.tool.inputSchema
   const body = await readBody(request, bodyBytes)
   const query = fromTexts(schema, [...url.searchParams])
-  const [given, misplaced] = takesQuery(route) ? [query, body] : [body, query]
+  const misplaced = takesBody(route) ? (takesQuery(route) ? {} : query) : (body ?? {})
   if (!sameJson(misplaced, {})) throw misplacedArguments(route)
+  const given = takesQuery(route) ? addBody(query, route.body, body) : (body ?? {})
   return addPathArguments(given, fromTexts(schema, Object.entries(pathTexts)))
 }
 
@@ -34,6 +35,13 @@ function checkUrl({ pathname, search }: URL): void {
   } catch {
     throw new Refusal('malformed_input', { message: 'The URL is not percent-encoded UTF-8.', hint: "Write '%' itself as '%25'." })
   }
+}
+
+/** The body as the value of its argument, where it is one; it may be left out, so that the schema says whether it may. */
+function addBody(query: Readonly<Record<string, unknown>>, argument: string | undefined, body: unknown): Readonly<Record<string, unknown>> {
+  if (argument === undefined) return query
+  if (!Object.hasOwn(query, argument)) return body === undefined ? query : { ...query, [argument]: body }
+  throw new Refusal('malformed_input', { message: `'${argument}' is the body of this route and stands in the query string.`, path: argument, hint: 'Send it as the body.' })
 }
 
 function misplacedArguments(route: ToolRoute): Refusal {

@@ -3,10 +3,10 @@ import { readBytes } from '../read-bytes.ts'
 import { findJsonBreak } from './json-break.ts'
 import { Refusal } from './refusal.ts'
 
-/** The JSON of a request's body; an empty body is an empty object. */
+/** The JSON of a request's body; undefined where it has none. */
 export async function readBody(request: Request, limit: number): Promise<unknown> {
   const bytes = await readWhole(request, limit)
-  if (bytes.length === 0) return {}
+  if (bytes.length === 0) return undefined
   checkType(request.headers)
   const text = toText(bytes)
   try {

@@ -4,12 +4,12 @@ import { statusOf } from '../../codebook.ts'
 import type { Contract } from '../../contracts/contract.ts'
 import type { FlagSubject } from '../../flags/flag.ts'
 import type { Outcome } from '../../outcome.ts'
-import type { Server } from '../../server.ts'
+import type { Server, ToolListing } from '../../server.ts'
 import { toRateLimitHeaders } from '../rate-limit-headers.ts'
 import { safeId } from '../request-id.ts'
 import { type Written, writeEnvelope, writeWhole } from '../write-envelope.ts'
 import { requestIdOf } from './call-options.ts'
-import { matchesETag, toETag, toPrivate } from './conditional.ts'
+import { matchesETag, toCacheControl, toETag } from './conditional.ts'
 import { type Representation, negotiate, representationsOf } from './negotiate.ts'
 import { toNotesHeader } from './notes-header.ts'
 import { Refusal, statusOfReason } from './refusal.ts'
@@ -20,7 +20,7 @@ export interface Responder {
   /** Throws a Refusal for a request that admits nothing that the server can write. */
   checkAccept(request: Request, subject?: FlagSubject): void
   /** Answers with the outcome of a call, made to fit its budget where the server counts tokens. */
-  answer(request: Request, name: string, outcome: Outcome, called: CallOptions): Response | PromiseLike<Response>
+  answer(request: Request, tool: ToolListing, outcome: Outcome, called: CallOptions): Response | PromiseLike<Response>
   /** Answers with an outcome as it is. The subject is who asks, which may decide the contract. */
   respond(request: Request, outcome: Outcome, subject?: FlagSubject): Response
   /** Answers a request that did not become a call. */
@@ -29,16 +29,17 @@ export interface Responder {
 
 /** The responder of one server. */
 export function createResponder(server: Server, { cacheControl, authenticator }: RestOptions = {}): Responder {
-  // What one caller may read is nothing for a cache that others share.
-  const toCacheControl = authenticator === undefined ? (directives: string) => directives : toPrivate
   const representations = memoize(representationsOf)
+
+  const cacheControlOf = (request: Request, outcome: Outcome, tool: ToolListing | undefined): string | undefined =>
+    typeof cacheControl === 'function' ? (outcome.ok && tool ? cacheControl(outcome, tool, request) : undefined) : cacheControl
 
   function representationFor(request: Request, subject: FlagSubject): Representation {
     const offered = representations(server.contractFor(subject))
     return negotiate(request.headers.get('accept'), offered) ?? offered[0]
   }
 
-  function write(request: Request, outcome: Outcome, { contract, mediaType }: Representation, { status = statusOf(server.codes, outcome), more = {}, budget, written }: Writing = {}): Response {
+  function write(request: Request, outcome: Outcome, { contract, mediaType }: Representation, { status = statusOf(server.codes, outcome), more = {}, tool, budget, written }: Writing = {}): Response {
     const cacheable = isCacheable(request, outcome)
     const etag = etagOf(request, outcome, contract, budget)
     const requestId = requestIdOf(request) ?? safeId(outcome.notes.requestId)
@@ -46,7 +47,7 @@ export function createResponder(server: Server, { cacheControl, authenticator }:
     const headers = {
       'Vary': server.fit === undefined ? 'Accept' : 'Accept, Toolaccord-Budget',
       'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': cacheable ? toCacheControl(cacheControl ?? (etag === undefined ? 'no-store' : 'no-cache')) : 'no-store',
+      'Cache-Control': cacheable ? toCacheControl(cacheControlOf(request, outcome, tool), etag, authenticator !== undefined) : 'no-store',
       ...(requestId !== undefined && { 'X-Request-Id': requestId }),
       ...(rateLimit && toRateLimitHeaders(rateLimit)),
       ...(etag !== undefined && { ETag: etag }),
@@ -74,13 +75,13 @@ export function createResponder(server: Server, { cacheControl, authenticator }:
       if (negotiate(request.headers.get('accept'), offered) !== undefined) return
       throw new Refusal('not_acceptable', { hint: `Accept one of ${offered.map(({ mediaType }) => mediaType).join(', ')}.` })
     },
-    answer(request, name, outcome, called) {
+    answer(request, tool, outcome, called) {
       const representation = representationFor(request, called)
-      const budget = server.fit?.budgetOf(name, called)
+      const budget = server.fit?.budgetOf(tool.name, called)
       const etag = etagOf(request, outcome, representation.contract, budget)
       const isKnown = etag !== undefined && matchesETag(request.headers.get('if-none-match'), etag)
-      if (isKnown) return write(request, outcome, representation, { budget })
-      return after(writeEnvelope(server, name, outcome, representation.contract, called), (written) => write(request, written.outcome, representation, { budget, written }))
+      if (isKnown) return write(request, outcome, representation, { tool, budget })
+      return after(writeEnvelope(server, tool.name, outcome, representation.contract, called), (written) => write(request, written.outcome, representation, { tool, budget, written }))
     },
     respond: (request, outcome, subject = {}) => write(request, outcome, representationFor(request, subject)),
     refuse(request, { reason, problem, headers }, requestId = requestIdOf(request) ?? server.newId()) {
@@ -94,6 +95,8 @@ export function createResponder(server: Server, { cacheControl, authenticator }:
 interface Writing {
   readonly status?: number
   readonly more?: Readonly<Record<string, string>> | undefined
+  /** The one that was called. */
+  readonly tool?: ToolListing
   /** The tokens that it may have: the same content cut to another budget is another answer. */
   readonly budget?: number | undefined
   /** The envelope, where there is one already. */

@@ -1,11 +1,13 @@
 import type { Authenticator } from '../../auth/create-authenticator.ts'
+import type { Success } from '../../outcome.ts'
+import type { ToolListing } from '../../server.ts'
 
 /** How a server shows itself over HTTP, all optional. */
 export interface RestOptions {
   /** Which web pages may call: `true` for any origin, without credentials. Default: only pages of the same host. */
   readonly cors?: true | { readonly origins: readonly string[] }
-  /** `Cache-Control` of successful GET answers. Default: `no-cache` where there is an ETag, else `no-store`. */
-  readonly cacheControl?: string
+  /** `Cache-Control` of successful GET answers of tools, or what tells it; undefined is the default: `no-cache` where there is an ETag, else `no-store`. */
+  readonly cacheControl?: string | ((outcome: Success, tool: ToolListing, request: Request) => string | undefined)
   /** Asked by `/readyz`. Default: ready. */
   readonly ready?: () => boolean | Promise<boolean>
   /** The host names that a request may be sent to, as they stand in a URL. Default: any. */

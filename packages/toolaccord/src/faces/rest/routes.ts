@@ -23,12 +23,16 @@ export function routesOf(tool: ToolListing): readonly ToolRoute[] {
 export const formerRoutesOf = (tool: ToolListing): readonly ToolRoute[] => tool.formerly.flatMap(({ name }) => routesOf({ ...tool, name, rest: undefined }))
 
 /** The routes as a router must try them: a literal segment before an argument, so that `/notes/recent` is not a note's id. */
-export const byPrecedence = (routes: readonly ToolRoute[]): readonly ToolRoute[] =>
+export const byPrecedence = <R extends { readonly path: string }>(routes: readonly R[]): readonly R[] =>
   routes.toSorted((a, b) => comparePaths(argumentsLast(a.path), argumentsLast(b.path)))
 
-const argumentsLast = (path: string): string => path.replaceAll(/:\w+/g, '\uffff')
+/** A segment that is an argument and more comes after a literal one, and before one that is an argument only. */
+const argumentsLast = (path: string): string => path.replaceAll(/:\w+(?=\/|$)/g, '\uffff').replaceAll(/:\w+/g, '\ufffe')
 
 const comparePaths = (a: string, b: string): number => Number(a > b) - Number(a < b)
 
-/** Whether the arguments come from the query string rather than from a body. */
-export const takesQuery = ({ method }: Route): boolean => method === 'GET' || method === 'DELETE'
+/** Whether there is a body to read. */
+export const takesBody = ({ method }: Route): boolean => method !== 'GET' && method !== 'DELETE'
+
+/** Whether arguments come from the query string: where there is no body, or the body is one of them. */
+export const takesQuery = (route: Route): boolean => !takesBody(route) || route.body !== undefined

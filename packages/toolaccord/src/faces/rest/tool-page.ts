@@ -7,6 +7,7 @@ import { viewObject } from '../../schema/object-view.ts'
 import type { Server, ToolListing } from '../../server.ts'
 import { describeCode } from './describe-code.ts'
 import { commandLine, curlLine } from './examples.ts'
+import { resourceRoutesOf } from './resource-routes.ts'
 import { routesOf } from './routes.ts'
 
 /** Text in which everything that is not markup of this file has been escaped. */
@@ -30,7 +31,7 @@ ${server.summary !== undefined && html`<p>${server.summary}</p>`}
 <p>Answers are envelopes of the <code>${server.contract.name}</code> contract. <a href="/openapi.json">OpenAPI</a></p>
 <nav>${tools.map(({ name }) => html`<a href="#${name}">${name}</a> `)}</nav>
 </header>
-<main>${tools.map((tool) => toolSection(server, tool, origin))}</main>
+<main>${tools.map((tool) => toolSection(server, tool, origin))}${resourceSection(server)}</main>
 </body>
 </html>
 `
@@ -45,10 +46,20 @@ function toolSection(server: Server, tool: ToolListing, origin: string): Html {
 ${tool.description !== undefined && html`<p>${tool.description}</p>`}
 ${argumentTable(tool.inputSchema)}
 ${tool.codes.length > 0 && html`<h3>Codes</h3><ul>${tool.codes.map((code) => codeItem(server, code))}</ul>`}
-<h3>Routes</h3><ul>${routes.map(({ method, path }) => html`<li><code>${method} ${path}</code></li>`)}</ul>
+<h3>Routes</h3><ul>${routes.map(({ method, path, body }) => html`<li><code>${method} ${path}</code>${body !== undefined && html`, with <code>${body}</code> as the body`}</li>`)}</ul>
 <pre>${routes.slice(-1).map((route) => curlLine(route, origin))}
 ${commandLine(tool)}</pre>
 </section>`
+}
+
+/** What can be read over HTTP without a tool; only a path without variables leads somewhere. */
+function resourceSection({ resources }: Server): Html | false {
+  const items = resourceRoutesOf(resources()).map(({ path, resource: { name, title = name, summary } }) => {
+    const route = html`<code>GET ${path}</code>`
+    return html`<li>${path.includes(':') ? route : html`<a href="${path}">${route}</a>`} ${title}${summary !== undefined && html`: ${summary}`}</li>`
+  })
+  return items.length > 0 && html`
+<section id="resources"><h2>Resources</h2><ul>${items}</ul></section>`
 }
 
 function argumentTable(schema: JsonSchema): Html {

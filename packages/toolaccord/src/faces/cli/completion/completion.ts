@@ -36,11 +36,11 @@ export interface CompletedFlag {
 
 export function toCompletion(server: Server, invocation: string): Completion {
   const tools = server.tools()
-  const own = tools.map((tool) => toCommand(tool)).map(({ name, tool, positionals, flags }) => ({
+  const own = tools.map((tool) => toCommand(tool)).map(({ name, tool, positionals, flags, outputFlags }) => ({
     name,
     summary: tool.summary,
-    flags: flags.flatMap(toCompletedFlags),
-    words: positionals.flatMap(({ schema }) => choicesOf(schema, tool.inputSchema)),
+    flags: [...flags, ...outputFlags].flatMap(toCompletedFlags),
+    words: positionals.flatMap(({ schema, isFile }) => (isFile ? [] : choicesOf(schema, tool.inputSchema))),
   }))
   const names = own.map(({ name }) => name)
   const others = builtIns

@@ -1,0 +1,17 @@
+import type { Catalogue } from './data/create-catalogue.ts'
+import type { Icons } from './icons/create-icons.ts'
+import { Datachain, type SchemaVersion } from './model.ts'
+import { renderDatachain } from './render/render-datachain.ts'
+import { resolveDatachain } from './resolve.ts'
+
+/** Renders the example in a language. */
+export type Example = (locale?: string) => string
+
+/** Makes an example of a datachain; undefined where its version is not served. It throws for what is no datachain. */
+export function createExample(datachain: unknown, catalogue: Catalogue, iconsOf: (version: SchemaVersion) => Icons): Example | undefined {
+  const parsed = Datachain.parse(datachain)
+  const version = catalogue.find(parsed.schema_version)
+  if (version === undefined) return undefined
+  const resolved = resolveDatachain(parsed, version)
+  return (locale) => renderDatachain(resolved, { locale, icons: iconsOf(version) })
+}
