@@ -37,6 +37,10 @@ const headsOf = ({ head_refs: heads }: SubchainInstance, all: readonly Placed[])
 function stepsOf({ id }: SubchainInstance, subchain: Subchain | undefined, sections: readonly Section[]): readonly Section[] {
   const places = new Map((subchain?.categories ?? []).map((category, at) => [category, at]))
   const placeOf = ({ category }: Section) => places.get(category?.id ?? '') ?? places.size
-  const steps = sections.map((section) => ({ ...section, placed: section.placed.filter(({ placement }) => placement.subchain_instance_id === id) }))
-  return steps.filter(({ placed }) => placed.length > 0).toSorted((a, b) => placeOf(a) - placeOf(b))
+  const steps: Section[] = []
+  for (const section of sections) {
+    const placed = section.placed.filter(({ placement }) => placement.subchain_instance_id === id)
+    if (placed.length > 0) steps.push({ ...section, placed })
+  }
+  return steps.sort((a, b) => placeOf(a) - placeOf(b))
 }
