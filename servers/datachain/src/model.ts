@@ -3,9 +3,17 @@ import * as z from 'zod'
 /** A parsed value as everyone but its parser sees it: nothing in it may be changed. */
 export type Frozen<T> = T extends readonly (infer Item)[] ? readonly Frozen<Item>[] : T extends object ? { readonly [Name in keyof T]: Frozen<T[Name]> } : T
 
+/** Half of a surrogate pair has no UTF-8, so a text with one has no hash. */
+function whole<Text extends z.ZodType<string>>(text: Text): Text {
+  // The cast tells of a method that Node has and the compiler's library does not.
+  return text.refine((value) => (value as string & { isWellFormed(): boolean }).isWellFormed(), 'It holds half of a surrogate pair: write the whole character.')
+}
+
 // Limits: what is written by hand stays far below them, and no list is without one.
-const prose = z.string().max(8_000)
-const line = z.string().min(1).max(500)
+const prose = whole(z.string().max(8_000))
+const line = whole(z.string().min(1).max(500))
+const name = whole(z.string().min(1).max(128))
+const key = whole(z.string().max(128))
 const listOf = <Item extends z.ZodType>(item: Item, most = 200) => z.array(item).max(most)
 
 /** Letters, digits, `_` and `-`: safe in a path, an attribute and a file name. */
@@ -18,7 +26,7 @@ export const Locale = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'a
 export const VersionName = z.string().regex(/^[\w-]+@\d{4}-\d{2}-\d{2}(-beta)?$/, 'type@YYYY-MM-DD, with -beta where it is one').max(160)
 
 const Timestamp = z.iso.datetime({ offset: true })
-const Web = z.url({ protocol: /^https?$/, error: 'an http or https address' }).max(2_000)
+const Web = whole(z.url({ protocol: /^https?$/, error: 'an http or https address' }).max(2_000))
 
 /** One text in one language. */
 export const LocalizedValue = z.strictObject({ locale: Locale, value: prose })
@@ -71,7 +79,7 @@ export const ContextValue = z.strictObject({
   id: Id,
   name: LocalizedText,
   description: LocalizedText.default([]),
-  color: z.string().max(32).nullable().default(null),
+  color: whole(z.string().max(32)).nullable().default(null),
 })
 
 /** What can be said about a placement in one word, such as who decides. */
@@ -132,7 +140,7 @@ const written = {
 /** A possible answer, as it is written in its file. */
 export const ElementFile = z.strictObject({ ...written, symbol_id: Id })
 
-const materialised = { variables: listOf(Variable).default([]), icon_variants: listOf(z.string().max(160), 500).default([]) }
+const materialised = { variables: listOf(Variable).default([]), icon_variants: listOf(whole(z.string().max(160)), 500).default([]) }
 
 /** A possible answer, with what it has from its category. */
 export const Element = z.strictObject({ ...ElementFile.shape, ...materialised, shape: Shape })
@@ -143,21 +151,21 @@ export const SuggestedElement = z.strictObject({ ...written, ...materialised, sy
 /** The value of a variable: texts, or the ids of chosen options. */
 export const VariableValue = z.strictObject({
   id: Id,
-  value: z.union([LocalizedText, listOf(z.string().min(1).max(128))], { error: 'a list of {locale, value}, or a list of option ids' }),
+  value: z.union([LocalizedText, listOf(name)], { error: 'a list of {locale, value}, or a list of option ids' }),
 })
 
 /** Something a reader can do; the target is an address, a number or, for postal, free text. */
-export const Action = z.strictObject({ type: z.enum(['email', 'url', 'phone', 'form', 'postal']), label: LocalizedText, target: z.string().min(1).max(2_000) })
+export const Action = z.strictObject({ type: z.enum(['email', 'url', 'phone', 'form', 'postal']), label: LocalizedText, target: whole(z.string().min(1).max(2_000)) })
 
 /** One element put into a datachain. */
 export const Placement = z.strictObject({
-  element_id: z.string().min(1).max(128),
+  element_id: name,
   /** 0 comes first. */
   priority: z.int().default(0),
   /** The id of a context value. */
-  context_type_id: z.string().min(1).max(128).optional(),
+  context_type_id: name.optional(),
   variables: listOf(VariableValue).default([]),
-  subchain_instance_id: z.string().min(1).max(128).optional(),
+  subchain_instance_id: name.optional(),
   element_instance_id: Id.optional(),
   actions: listOf(Action, 50).default([]),
   sources: listOf(SourceRef).default([]),
@@ -166,8 +174,8 @@ export const Placement = z.strictObject({
 /** One occurrence of a subchain; heads are element ids or element instance ids. */
 export const SubchainInstance = z.strictObject({
   id: Id,
-  subchain_id: z.string().min(1).max(128),
-  head_refs: listOf(z.string().min(1).max(128)).default([]),
+  subchain_id: name,
+  head_refs: listOf(name).default([]),
   order: z.int().min(0).optional(),
 })
 
@@ -177,7 +185,7 @@ export const ElementProvenance = z.strictObject({
   confidence: z.enum(['high', 'medium', 'low']).optional(),
   source_references: listOf(z.strictObject({ quote: prose.min(1), context: prose.optional() })).default([]),
   /** By variable id. */
-  variable_rationale: z.record(z.string().max(128), prose).default({}),
+  variable_rationale: z.record(key, prose).default({}),
 })
 
 /** Who wrote a datachain. */
@@ -188,7 +196,7 @@ export const AuthoringProvenance = z.discriminatedUnion('kind', [
     model: line.optional(),
     generated_at: Timestamp.optional(),
     /** By element instance id, or by the id of an element that is placed once. */
-    element_provenance: z.record(z.string().max(128), ElementProvenance).default({}),
+    element_provenance: z.record(key, ElementProvenance).default({}),
   }),
 ])
 
@@ -204,7 +212,7 @@ export const Datachain = z.strictObject({
   elements: listOf(Placement, 500).min(1),
   subchain_instances: listOf(SubchainInstance).default([]),
   sources: listOf(SourceRef).default([]),
-  linked_instance_ids: listOf(z.string().min(1).max(200)).default([]),
+  linked_instance_ids: listOf(whole(z.string().min(1).max(200))).default([]),
   authoring_provenance: AuthoringProvenance.optional(),
 })
 

@@ -1,6 +1,7 @@
 import { type Finding, type Rule, runRules } from './finding.ts'
 import type { Datachain, ResolvedDatachain, SchemaVersion } from './model.ts'
 import { type InstanceCode, instanceRules } from './rules/instance/index.ts'
+import { isFlawless } from './rules/instance/is-flawless.ts'
 import { type InstanceScope, type ResolvedScope, toInstanceScope, toResolvedScope } from './rules/instance-scope.ts'
 import { type ResolvedCode, resolvedRules } from './rules/resolved/index.ts'
 
@@ -9,7 +10,7 @@ const most = 200
 
 /** Everything that a datachain breaks of a version's rules. */
 export const validateDatachain = (datachain: Datachain, version: SchemaVersion): readonly Finding<InstanceCode>[] =>
-  runRules<InstanceScope, InstanceCode>(instanceRules, toInstanceScope(datachain, version), most)
+  isFlawless(datachain, version) ? [] : runRules<InstanceScope, InstanceCode>(instanceRules, toInstanceScope(datachain, version), most)
 
 const allRules: readonly Rule<ResolvedScope, InstanceCode | ResolvedCode>[] = [...instanceRules, ...resolvedRules]
 

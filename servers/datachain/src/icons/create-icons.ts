@@ -11,13 +11,19 @@ export interface Icons {
   dataUri(shape: Shape, symbolId: string | undefined, colours: IconColours): string
 }
 
+interface Address extends IconColours {
+  readonly shape: Shape
+  readonly uri: string
+}
+
 /** Colours may come from a caller's document, so the number of addresses kept has a limit. */
 const mostAddresses = 1_000
 
 /** Makes icons from symbols, and keeps what it has made. */
 export function createIcons(symbols: ReadonlyMap<string, IconSymbol> = new Map()): Icons {
   const bodies = new Map<string, string>()
-  const addresses = new Map<string, string>()
+  const addresses = new Map<string, Address[]>()
+  let count = 0
 
   function bodyOf(id: string): string {
     const symbol = symbols.get(id)
@@ -32,13 +38,22 @@ export function createIcons(symbols: ReadonlyMap<string, IconSymbol> = new Map()
   const svg: Icons['svg'] = (shape, symbolId = '', colours) => toIcon({ shape, colours, body: bodyOf(symbolId) })
 
   const dataUri: Icons['dataUri'] = (shape, symbolId = '', colours) => {
-    const key = `${shape} ${symbolId} ${colours.fill} ${colours.stroke} ${colours.ink}`
-    const known = addresses.get(key)
-    if (known !== undefined) return known
-    if (addresses.size >= mostAddresses) addresses.clear()
-    const address = `data:image/svg+xml,${toAddress(svg(shape, symbolId, colours))}`
-    addresses.set(key, address)
-    return address
+    const made = addresses.get(symbolId)
+    const known = made?.find((one) => one.shape === shape && one.fill === colours.fill && one.stroke === colours.stroke && one.ink === colours.ink)
+    if (known !== undefined) return known.uri
+    const uri = `data:image/svg+xml,${toAddress(svg(shape, symbolId, colours))}`
+    keep(symbolId, { shape, ...colours, uri })
+    return uri
+  }
+
+  function keep(symbolId: string, address: Address): void {
+    if (count++ >= mostAddresses) {
+      addresses.clear()
+      count = 1
+    }
+    const made = addresses.get(symbolId)
+    if (made === undefined) addresses.set(symbolId, [address])
+    else made.push(address)
   }
 
   return Object.freeze({ svg, dataUri })

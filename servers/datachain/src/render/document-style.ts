@@ -11,6 +11,7 @@ body{margin:0 auto;padding:1.5rem 1rem 3rem;max-width:46rem;background:var(--pap
 h1,h2,h3,p,ul,ol,dl,dd,figure,blockquote{margin:0;padding:0}
 ul,ol{list-style:none}
 h1,h2,h3{line-height:1.2;text-wrap:balance}
+p,dd,li{text-wrap:pretty}
 h1,h2,.prompt{font-family:Charter,"Bitstream Charter","Sitka Text",Cambria,Georgia,"Noto Serif",serif}
 h1{font-size:clamp(2rem,1.5rem + 2.6vw,3rem);font-weight:600;letter-spacing:-.015em}
 h2{font-size:1.5rem;font-weight:600;letter-spacing:-.005em}
@@ -39,7 +40,7 @@ main:focus{outline:none}
 .notice.ai .origin{color:inherit}
 nav{margin-top:2rem;padding:1rem 0;border-block:1px solid var(--line)}
 nav ul{columns:2 9rem;column-gap:1.5rem;font-size:.9375rem}
-nav li{padding:.3rem 0;break-inside:avoid}
+nav li{display:flex;align-items:baseline;justify-content:space-between;gap:.75rem;padding:.3rem 0;break-inside:avoid}
 nav a{color:inherit;text-decoration-color:var(--line)}
 nav .empty a{color:var(--warn)}
 .count{font-size:.8125rem;font-variant-numeric:tabular-nums}
@@ -64,10 +65,11 @@ nav .empty a{color:var(--warn)}
 a .filled,h3 .filled{font-weight:inherit}
 .blank{border-bottom:2px dotted var(--warn);color:var(--warn)}
 .gap{color:var(--warn)}
-.variables{display:grid;gap:.75rem;padding-left:.875rem;border-left:3px solid var(--line)}
+.variables{display:grid;gap:.75rem;padding:.75rem .875rem;background:var(--paper);border-radius:10px}
 dt{font-size:.875rem;color:var(--muted)}
-.options{display:grid;gap:.3rem}
+.options{display:grid;gap:.4rem}
 .options li{padding-left:1.1em;text-indent:-1.1em}
+.options .muted{display:block;font-size:.9375rem;line-height:1.5;text-indent:0}
 .options li::before{content:"";display:inline-block;width:.45em;height:.45em;margin-right:.65em;border-radius:50%;background:var(--accent);vertical-align:.12em}
 .reason{margin-top:.25rem;font-size:.9375rem;color:var(--muted)}
 .actions ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(15rem,100%),1fr));gap:.6rem 1.5rem;margin-top:.4rem}
@@ -85,12 +87,13 @@ p.provenance{display:flex;flex-wrap:wrap;align-items:center;gap:.3rem .65rem}
 .inside{display:grid;gap:.6rem;padding:.25rem 0 .25rem}
 .inside .label{font-weight:600}
 figure{padding-left:.875rem;border-left:3px solid var(--accent)}
+:lang(fr){quotes:"«\\a0" "\\a0»" "“" "”"}
 .quoted::before{content:open-quote}
 .quoted::after{content:close-quote}
 figcaption{font-size:.875rem;color:var(--muted)}
-.mark{margin-left:.15em;font-size:.75em;line-height:0}
+.mark{margin-left:.1em;font-style:normal;font-size:.75em;line-height:0;white-space:nowrap}
 .mark a{padding:.3em .2em;text-decoration:none;font-weight:600}
-.mark a::before{content:"["}
+.mark a::before{content:"\\2060["}
 .mark a::after{content:"]"}
 .flow{margin-top:1.125rem;padding:1.125rem;background:var(--card);border:1px solid var(--line);border-radius:14px}
 .steps{display:grid;gap:.5rem;margin-top:.75rem}
@@ -111,8 +114,8 @@ cite{font-style:normal;font-weight:600}
 @media (min-width:68rem){body{display:grid;grid-template-columns:14rem minmax(0,46rem);column-gap:3.5rem;max-width:66rem;padding-top:3.5rem}.top,main,footer{grid-column:2}nav{grid-column:1;grid-row:1/span 4;align-self:start;position:sticky;top:3.5rem;margin:0;padding:0;border:0;max-height:calc(100vh - 5rem);overflow:auto}nav ul{columns:1}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 @media (forced-colors:active){.icon{background:#fff;filter:none}.badge,.tag,.notice{border:1px solid}}
-@media print{:root{color-scheme:light;${variables(light)};--paper:#fff}.icon.plain{filter:none}@page{margin:18mm}html{font-size:10pt}body{display:block;max-width:none;padding:0}nav,.skip,summary::after{display:none}.card,.flow,.notice,.notes>li,figure{break-inside:avoid}h2,h3,.prompt{break-after:avoid}.part{margin-top:1.75rem}a{color:inherit}a[href^=http]:not(.act)::after{content:" (" attr(href) ")";font-size:.85em;font-weight:400}details::details-content{content-visibility:visible;display:block;height:auto}}
+@media print{:root{color-scheme:light;${variables(light)};--paper:#fff}.icon.plain{filter:none}@page{margin:18mm}html{font-size:10pt}body{display:block;max-width:none;padding:0}nav,.skip,summary::after{display:none}.card,.flow,.notice,.notes>li,figure{break-inside:avoid}h2,h3,.prompt{break-after:avoid}.part{margin-top:1.75rem}.variables{padding-block:0;border-left:2px solid var(--line);border-radius:0}.steps>li{border:1px solid var(--line)}a{color:inherit}a[href^=http]:not(.act)::after{content:" (" attr(href) ")";font-size:.85em;font-weight:400}details::details-content{content-visibility:visible;display:block;height:auto}}
 `
 
 /** Lets the document's policy allow this style and no other; the test beside this file computes it. */
-export const documentStyleHash = 'sha256-SifVOaF0plHb0y+DL8PRD7CpTj4kampM6PwbosGFhJw='
+export const documentStyleHash = 'sha256-l3qd8NPBbf3/OwcedJD63g2AiA3UQKvohHhLa1ghqJw='

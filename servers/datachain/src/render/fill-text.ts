@@ -9,6 +9,7 @@ const reference = /\{\{\s*([\w-]{1,128})\s*\}\}/g
 export function fillText(page: Page, texts: LocalizedText, placed: Placed): Html | undefined {
   const picked = page.pick(texts)
   if (picked === undefined) return undefined
+  if (!picked.value.includes('{{')) return page.marked(picked.locale, picked.value)
   const parts: (string | Html)[] = []
   let end = 0
   for (const match of picked.value.matchAll(reference)) {

@@ -16,6 +16,7 @@ export interface Flow {
 export function toFlows(page: Page, { subchain_instances: instances, schema_snapshot: { datachain_type: type } }: ResolvedDatachain, sections: readonly Section[]): readonly Flow[] {
   const ordered = instances.toSorted((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || 0)
   const subchains = new Map(type.subchains.map((subchain) => [subchain.id, subchain]))
+  const all = sections.flatMap(({ placed }) => placed)
   return ordered.map((instance, at) => {
     const subchain = subchains.get(instance.subchain_id)
     const alike = ordered.filter((one) => one.subchain_id === instance.subchain_id)
@@ -24,20 +25,22 @@ export function toFlows(page: Page, { subchain_instances: instances, schema_snap
       id: instance.id,
       anchor: `f${at + 1}`,
       name: alike.length > 1 ? html`${name} ${alike.indexOf(instance) + 1}` : name,
-      heads: headsOf(instance, sections),
+      heads: headsOf(instance, all),
       steps: stepsOf(instance, subchain, sections),
     }
   })
 }
 
-function headsOf({ head_refs: heads }: SubchainInstance, sections: readonly Section[]): readonly Placed[] {
-  const wanted = new Set(heads)
-  return sections.flatMap(({ placed }) => placed).filter(({ placement }) => wanted.has(placement.element_instance_id ?? '') || wanted.has(placement.element_id))
-}
+const headsOf = ({ head_refs: heads }: SubchainInstance, all: readonly Placed[]): readonly Placed[] =>
+  heads.length === 0 ? [] : all.filter(({ placement }) => heads.includes(placement.element_id) || heads.includes(placement.element_instance_id ?? ''))
 
 function stepsOf({ id }: SubchainInstance, subchain: Subchain | undefined, sections: readonly Section[]): readonly Section[] {
   const places = new Map((subchain?.categories ?? []).map((category, at) => [category, at]))
   const placeOf = ({ category }: Section) => places.get(category?.id ?? '') ?? places.size
-  const steps = sections.map((section) => ({ ...section, placed: section.placed.filter(({ placement }) => placement.subchain_instance_id === id) }))
-  return steps.filter(({ placed }) => placed.length > 0).toSorted((a, b) => placeOf(a) - placeOf(b))
+  const steps: Section[] = []
+  for (const section of sections) {
+    const placed = section.placed.filter(({ placement }) => placement.subchain_instance_id === id)
+    if (placed.length > 0) steps.push({ ...section, placed })
+  }
+  return steps.sort((a, b) => placeOf(a) - placeOf(b))
 }

@@ -24,6 +24,9 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 /** Marks a text of our own as markup; never pass it what someone else wrote. */
 export const safe = (text: string): Html => new Html(text)
 
+/** One part, escaped. */
+export const toHtml = (part: Part): Html => (part instanceof Html ? part : new Html(toMarkup(part)))
+
 /** Parts with a separator between them. */
 export const join = (parts: readonly Part[], separator: string): Html => new Html(parts.map(toMarkup).join(toMarkup(separator)))
 

@@ -1,8 +1,9 @@
 import type { Icons } from '../icons/create-icons.ts'
+import { type IconColours, toContextColours } from '../icons/icon-colours.ts'
 import { pickText } from '../locale.ts'
-import type { LocalizedText, SourceRef } from '../model.ts'
+import type { ContextValue, LocalizedText, SourceRef } from '../model.ts'
 import { Citations } from './citations.ts'
-import { html, type Html, type Part } from './html.ts'
+import { html, type Html, type Part, toHtml } from './html.ts'
 import { type Words, wordsIn } from './words.ts'
 
 /** Far more than a document that is written by hand. */
@@ -24,6 +25,7 @@ export class Page {
   readonly words: Words
   readonly icons: Icons
   readonly citations: Citations
+  readonly #colours = new Map<ContextValue, IconColours>()
   #written = 0
 
   constructor(locale: string, icons: Icons) {
@@ -57,7 +59,7 @@ export class Page {
   /** Content in a language, marked where that is not the document's. */
   marked(locale: string, content: Part): Html {
     const attributes = this.languageOf(locale)
-    return attributes === undefined ? html`${content}` : html`<span${attributes}>${content}</span>`
+    return attributes === undefined ? toHtml(content) : html`<span${attributes}>${content}</span>`
   }
 
   /** The attributes that mark a language, or undefined where it is the document's. */
@@ -65,6 +67,16 @@ export class Page {
     if (locale === this.words.lang) return undefined
     const isRightToLeft = rightToLeft.has((locale.split('-')[0] ?? '').toLowerCase())
     return html` lang="${locale}"${isRightToLeft && html` dir="rtl"`}`
+  }
+
+  /** The colours of a context value, worked out once; undefined where it has none. */
+  coloursOf(value: ContextValue | undefined): IconColours | undefined {
+    if (value === undefined) return undefined
+    const known = this.#colours.get(value)
+    if (known !== undefined) return known
+    const colours = toContextColours(value.color)
+    if (colours !== undefined) this.#colours.set(value, colours)
+    return colours
   }
 
   /** The marks of some sources, as used in a place with a name. */

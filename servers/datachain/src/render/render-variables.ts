@@ -1,4 +1,4 @@
-import type { Variable, VariableValue } from '../model.ts'
+import type { ElementProvenance, Variable, VariableValue } from '../model.ts'
 import type { Placed } from './arrange.ts'
 import { isChoice, optionName } from './fill-text.ts'
 import { html, type Html } from './html.ts'
@@ -6,17 +6,20 @@ import type { Page } from './page.ts'
 
 /** What a placement tells beside its element: each variable with its value, and the gaps that matter. */
 export function renderVariables(page: Page, { placement, variables, provenance }: Placed, title: Html): Html | undefined {
-  const declared = new Map(variables.map((variable) => [variable.id, variable]))
-  const given = new Map(placement.variables.map((value) => [value.id, value]))
-  const reasons = new Map(Object.entries(provenance?.variable_rationale ?? {}))
   const rows: Html[] = []
-  for (const id of new Set([...declared.keys(), ...given.keys()])) {
-    const row = renderVariable(page, { variable: declared.get(id), given: given.get(id), reason: reasons.get(id), id, title })
+  const add = (id: string, variable: Variable | undefined, given: VariableValue | undefined) => {
+    const row = renderVariable(page, { id, variable, given, reason: reasonFor(provenance, id), title })
     if (row !== undefined) rows.push(row)
   }
+  for (const variable of variables) add(variable.id, variable, placement.variables.findLast(({ id }) => id === variable.id))
+  for (const given of placement.variables) if (!variables.some(({ id }) => id === given.id)) add(given.id, undefined, given)
   return rows.length === 0 ? undefined : html`
 <dl class="variables">${rows}</dl>`
 }
+
+/** A key of a caller's may be the name of something that every object has. */
+const reasonFor = (provenance: ElementProvenance | undefined, id: string): string | undefined =>
+  provenance !== undefined && Object.hasOwn(provenance.variable_rationale, id) ? provenance.variable_rationale[id] : undefined
 
 interface Row {
   readonly id: string

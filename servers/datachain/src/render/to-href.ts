@@ -30,5 +30,10 @@ function toPhoneHref(text: string): string | undefined {
 
 function toUrl(text: string): URL | undefined {
   // A URL drops these wherever they stand, so that "java\nscript:" is not what it seems.
-  return /[\t\n\r]/.test(text) || !URL.canParse(text) ? undefined : new URL(text)
+  if (/[\t\n\r]/.test(text)) return undefined
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
 }

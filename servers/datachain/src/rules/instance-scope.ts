@@ -55,7 +55,7 @@ export function toResolvedScope(resolved: ResolvedDatachain, version: string, li
   // What the version says wins over what was suggested.
   const elements = new Map([...resolved.suggested_elements, ...resolved.schema_snapshot.elements].map((element) => [element.id, element]))
   const placements = placeAll(resolved, elements, new Map(categories.map((category) => [category.id, category])))
-  const { locales } = datachainType
+  const locales = live?.manifest.locales ?? datachainType.locales
   return { datachain: resolved, resolved, version, locales, datachainType, categories, elements, placements, values: valuesOf(placements), ...(live && { live }) }
 }
 

@@ -27,12 +27,13 @@ export function createSearchIndex(documents: readonly SearchDocument[]): SearchI
 
   return Object.freeze({
     search(query: string): readonly string[] {
-      const scores = new Map<number, number>()
+      const scores = new Float64Array(documents.length)
+      const found: number[] = []
       for (const word of [...new Set(toWords(query))].slice(0, mostWords)) {
-        for (const [place, weight] of findWords(vocabulary, word)) addScores(scores, postings[place], weight)
+        for (const [place, weight] of findWords(vocabulary, word)) addScores(scores, found, postings[place], weight)
       }
       // Documents of equal score keep their order.
-      return [...scores].sort(([a, left], [b, right]) => right - left || a - b).flatMap(([at]) => documents[at]?.id ?? [])
+      return found.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).map((at) => documents[at]?.id ?? '')
     },
   })
 }
@@ -89,6 +90,11 @@ function findWords(vocabulary: readonly string[], word: string): ReadonlyMap<num
   return weights
 }
 
-function addScores(scores: Map<number, number>, postings: Postings | undefined, weight: number): void {
-  postings?.documents.forEach((at, index) => scores.set(at, (scores.get(at) ?? 0) + weight * (postings.scores[index] ?? 0)))
+/** A document that is found for the first time has no score yet: what a word is worth is never nothing. */
+function addScores(scores: Float64Array, found: number[], postings: Postings | undefined, weight: number): void {
+  postings?.documents.forEach((at, index) => {
+    const before = scores[at] ?? 0
+    if (before === 0) found.push(at)
+    scores[at] = before + weight * (postings.scores[index] ?? 0)
+  })
 }

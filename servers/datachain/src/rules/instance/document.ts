@@ -1,5 +1,5 @@
 import { type Report, defineRule } from '../../finding.ts'
-import type { VariableValue } from '../../model.ts'
+import type { Action, Datachain, VariableValue } from '../../model.ts'
 import { quote } from '../../name-ids.ts'
 import { toActionHref } from '../../render/to-href.ts'
 import type { InstanceScope } from '../instance-scope.ts'
@@ -17,9 +17,13 @@ export const schemaVersionMismatch = defineRule('INSTANCE_SCHEMA_VERSION_MISMATC
 
 type Text = VariableValue['value']
 
+/** Whether a text is in languages of the version, and once in each. */
+export const isTextFine = (text: Text, locales: readonly string[]): boolean =>
+  text.every((one, at) => typeof one === 'string' || (locales.includes(one.locale) && !isRepeated(text, at)))
+
 /** Most texts are fine, so paths are made only for those that are not. */
 export const localeNotAllowed = defineRule('INSTANCE_LOCALE_NOT_ALLOWED', function* ({ datachain, placements, locales }: InstanceScope) {
-  const isWrong = (text: Text) => text.some((one, at) => typeof one === 'object' && (!locales.includes(one.locale) || isRepeated(text, at)))
+  const isWrong = (text: Text) => !isTextFine(text, locales)
   if (isWrong(datachain.title)) yield* tellLocales(datachain.title, 'title', locales)
   if (isWrong(datachain.description)) yield* tellLocales(datachain.description, 'description', locales)
   for (const { index, placement } of placements) {
@@ -54,11 +58,13 @@ const accepted = {
   form: "an address that begins with 'https://' or 'http://'",
 } as const
 
-/** What is found here is what the rendered document has no link for. */
+/** Whether the rendered document has a link for an action, or needs none. */
+export const isActionFine = (action: Action): boolean => action.type === 'postal' || toActionHref(action) !== undefined
+
 export const actionTargetInvalid = defineRule('INSTANCE_ACTION_TARGET_INVALID', function* ({ datachain }: InstanceScope) {
   for (const [index, { actions }] of datachain.elements.entries()) {
     for (const [at, action] of actions.entries()) {
-      if (action.type === 'postal' || toActionHref(action) !== undefined) continue
+      if (action.type === 'postal' || isActionFine(action)) continue
       yield {
         message: `An action of the type ${action.type} cannot lead to ${quote(action.target)}.`,
         path: `elements[${index}].actions[${at}].target`,
@@ -68,13 +74,21 @@ export const actionTargetInvalid = defineRule('INSTANCE_ACTION_TARGET_INVALID', 
   }
 })
 
+const linkable = /^[^\s\p{Cc}]+$/u
+
+/** Whether a link leads to another datachain, for the first time. */
+export const isLinkFine = ({ id: own, linked_instance_ids: linked }: Datachain, at: number): boolean => {
+  const id = linked[at] ?? ''
+  return id !== own && linked.indexOf(id) === at && linkable.test(id)
+}
+
 export const linkedIdInvalid = defineRule('INSTANCE_LINKED_ID_INVALID', function* ({ datachain }: InstanceScope) {
   const { id: own, linked_instance_ids: linked } = datachain
   for (const [index, id] of linked.entries()) {
     const path = `linked_instance_ids[${index}]`
     if (id === own) yield { message: 'The datachain is linked to itself.', path, hint: 'Delete the link.' }
     else if (linked.indexOf(id) < index) yield { message: `The datachain is linked to ${quote(id)} twice.`, path, hint: 'Delete one of the links.' }
-    else if (!/^[^\s\p{Cc}]+$/u.test(id)) {
+    else if (!linkable.test(id)) {
       yield {
         message: `${quote(id)} is no id of a datachain.`,
         path,

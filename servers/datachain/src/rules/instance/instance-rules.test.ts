@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { runRules } from '../../finding.ts'
 import { Datachain, type SchemaVersion } from '../../model.ts'
 import { tinyDatachain, withPlacement } from '../../testing/tiny-datachain.ts'
 import { text, tinyVersion } from '../../testing/tiny-folder.ts'
 import { validateDatachain } from '../../validate.ts'
+import { toInstanceScope } from '../instance-scope.ts'
 import { instanceRules } from './index.ts'
+import { isFlawless } from './is-flawless.ts'
 
 let version: SchemaVersion
 beforeAll(async () => {
@@ -17,6 +20,17 @@ const provenance = (element_provenance: object) => changed({ authoring_provenanc
 const kinds = (...value: string[]) => withPlacement(3, { variables: [{ id: 'kinds', value }] })
 const action = (type: string, target: string) => withPlacement(2, { actions: [{ type, label: text('Go'), target }] })
 const de = [{ locale: 'de', value: 'x' }]
+
+/** Section 7 of the contract names these 17, and the others are what it says is checked nowhere. */
+const named = [
+  'REQUIRED_CATEGORY_MISSING', 'INSTANCE_ELEMENT_UNKNOWN', 'INSTANCE_ELEMENT_INSTANCE_ID_DUPLICATE', 'INSTANCE_ELEMENT_INSTANCE_ID_COLLIDES_WITH_ELEMENT_ID', 'INSTANCE_PRIORITY_NEGATIVE', 'CONTEXT_TYPE_UNKNOWN',
+  'CONTEXT_TYPE_MISSING', 'INSTANCE_VARIABLE_UNKNOWN', 'INSTANCE_VARIABLE_VALUE_SHAPE', 'INSTANCE_VARIABLE_VALUE_EMPTY', 'INSTANCE_VARIABLE_VALUE_DUPLICATE', 'INSTANCE_VARIABLE_OPTION_UNKNOWN',
+  'INSTANCE_VARIABLE_OPTION_NOT_APPLICABLE', 'INSTANCE_REQUIRED_VARIABLE_MISSING', 'element_provenance_ambiguous', 'element_provenance_unknown_element', 'variable_rationale_unknown_variable',
+]
+const added = [
+  'INSTANCE_SCHEMA_VERSION_MISMATCH', 'INSTANCE_SUBCHAIN_DUPLICATE', 'INSTANCE_SUBCHAIN_UNKNOWN', 'INSTANCE_SUBCHAIN_HEAD_UNKNOWN', 'INSTANCE_SUBCHAIN_REF_UNKNOWN', 'INSTANCE_SUBCHAIN_CATEGORY_OUTSIDE',
+  'INSTANCE_LOCALE_NOT_ALLOWED', 'INSTANCE_VARIABLE_DUPLICATE', 'INSTANCE_ACTION_TARGET_INVALID', 'INSTANCE_LINKED_ID_INVALID',
+]
 
 const cases: readonly (readonly [code: string, datachain: object, path: string, hint: string])[] = [
   ['INSTANCE_SCHEMA_VERSION_MISMATCH', changed({ schema_version: 'ai@2026-01-02' }), 'schema_version', "Call with the version 'ai@2026-01-02', or write 'ai@2026-01-02-beta' here."],
@@ -52,6 +66,10 @@ const cases: readonly (readonly [code: string, datachain: object, path: string, 
   ['INSTANCE_LOCALE_NOT_ALLOWED', withPlacement(1, { variables: [{ id: 'detail', value: de }] }), 'elements[1].variables[0].value[0].locale', 'Use en, fr.'],
   ['INSTANCE_LOCALE_NOT_ALLOWED', withPlacement(2, { actions: [{ type: 'postal', label: de, target: 'Here 1' }] }), 'elements[2].actions[0].label[0].locale', 'Use en, fr.'],
   ['INSTANCE_ACTION_TARGET_INVALID', action('url', 'javascript:alert(1)'), 'elements[2].actions[0].target', 'https://'],
+  ['INSTANCE_ACTION_TARGET_INVALID', action('form', 'data:text/html,x'), 'elements[2].actions[0].target', 'https://'],
+  ['INSTANCE_ACTION_TARGET_INVALID', action('url', 'file:///etc/passwd'), 'elements[2].actions[0].target', 'https://'],
+  ['INSTANCE_ACTION_TARGET_INVALID', action('email', 'https://example.org'), 'elements[2].actions[0].target', 'privacy@example.org'],
+  ['INSTANCE_ACTION_TARGET_INVALID', action('phone', 'call us'), 'elements[2].actions[0].target', '+33'],
   ['INSTANCE_LINKED_ID_INVALID', changed({ linked_instance_ids: ['gate-7'] }), 'linked_instance_ids[0]', 'Delete the link.'],
   ['INSTANCE_LINKED_ID_INVALID', changed({ linked_instance_ids: ['a', 'a'] }), 'linked_instance_ids[1]', 'Delete one'],
   ['INSTANCE_LINKED_ID_INVALID', changed({ linked_instance_ids: ['a b'] }), 'linked_instance_ids[0]', 'without spaces'],
@@ -59,6 +77,38 @@ const cases: readonly (readonly [code: string, datachain: object, path: string, 
   ['element_provenance_unknown_element', provenance({ cameras: {} }), 'authoring_provenance.element_provenance.cameras', 'Use one of: camera-'],
   ['variable_rationale_unknown_variable', provenance({ transport: { variable_rationale: { detial: 'x' } } }), 'authoring_provenance.element_provenance.transport.variable_rationale.detial', 'Variables of it: detail, reason.'],
   ['variable_rationale_unknown_variable', provenance({ 'camera-south': { variable_rationale: { kind: 'x' } } }), 'authoring_provenance.element_provenance.camera-south.variable_rationale.kind', 'Variables of it: kinds.'],
+]
+
+/** What comes close to breaking a rule and keeps it. */
+const kept: readonly (readonly [code: string, what: string, datachain: object])[] = [
+  ['INSTANCE_SCHEMA_VERSION_MISMATCH', 'the version asked for', tinyDatachain()],
+  ['REQUIRED_CATEGORY_MISSING', 'nothing but one element of the required category', changed({ elements: [{ element_id: 'health' }], subchain_instances: [], authoring_provenance: undefined })],
+  ['INSTANCE_ELEMENT_UNKNOWN', 'one element placed twice', changed({ elements: [...tinyDatachain().elements, { element_id: 'acting' }] })],
+  ['INSTANCE_ELEMENT_INSTANCE_ID_DUPLICATE', 'ids that differ by case', withPlacement(4, { element_instance_id: 'Camera-North' })],
+  ['INSTANCE_ELEMENT_INSTANCE_ID_COLLIDES_WITH_ELEMENT_ID', 'the id of an element that is not placed', { ...withPlacement(4, { element_instance_id: 'transport' }), elements: withPlacement(4, { element_instance_id: 'transport' }).elements.toSpliced(1, 1) }],
+  ['INSTANCE_PRIORITY_NEGATIVE', 'the first and the last priority', { ...withPlacement(0, { priority: 0 }), elements: withPlacement(0, { priority: Number.MAX_SAFE_INTEGER }).elements }],
+  ['CONTEXT_TYPE_UNKNOWN', 'a value without a colour, and one of the element itself', { ...withPlacement(3, { context_type_id: 'plain' }) }],
+  ['CONTEXT_TYPE_MISSING', 'nothing chosen where there is no context', withPlacement(0, { context_type_id: undefined })],
+  ['INSTANCE_VARIABLE_UNKNOWN', 'an optional variable', withPlacement(0, { variables: [{ id: 'reason', value: text('x') }] })],
+  ['INSTANCE_VARIABLE_DUPLICATE', 'both variables, with the same value', withPlacement(1, { variables: [{ id: 'detail', value: text('x') }, { id: 'reason', value: text('x') }] })],
+  ['INSTANCE_VARIABLE_VALUE_SHAPE', 'a text, and options, each where it belongs', withPlacement(1, { variables: [{ id: 'detail', value: text('still') }] })],
+  ['INSTANCE_VARIABLE_VALUE_EMPTY', 'a text of one letter in one language', withPlacement(1, { variables: [{ id: 'detail', value: [{ locale: 'fr', value: ' x ' }] }] })],
+  ['INSTANCE_VARIABLE_VALUE_DUPLICATE', 'one option in two placements', kinds('moving')],
+  ['INSTANCE_VARIABLE_OPTION_UNKNOWN', 'every option there is', kinds('moving', 'still')],
+  ['INSTANCE_VARIABLE_OPTION_NOT_APPLICABLE', 'an option of the other element', withPlacement(5, { variables: [{ id: 'kinds', value: ['typed'] }] })],
+  ['INSTANCE_REQUIRED_VARIABLE_MISSING', 'optional variables left out', withPlacement(1, { variables: [] })],
+  ['INSTANCE_SUBCHAIN_DUPLICATE', 'one subchain twice', subchains({ id: 'flow-2', subchain_id: 'flow' })],
+  ['INSTANCE_SUBCHAIN_UNKNOWN', 'an id that is that of the subchain', subchains({ id: 'flow', subchain_id: 'flow' })],
+  ['INSTANCE_SUBCHAIN_HEAD_UNKNOWN', 'heads by element and by placement', subchains({ id: 'b', subchain_id: 'flow', head_refs: ['camera', 'camera-south', 'form'] })],
+  ['INSTANCE_SUBCHAIN_REF_UNKNOWN', 'no reference', withPlacement(3, { subchain_instance_id: undefined })],
+  ['INSTANCE_SUBCHAIN_CATEGORY_OUTSIDE', 'a head of another category', subchains({ id: 'b', subchain_id: 'flow', head_refs: ['health'] })],
+  ['INSTANCE_LOCALE_NOT_ALLOWED', 'one language here and another there', changed({ title: [{ locale: 'fr', value: 'x' }], description: [{ locale: 'en', value: 'x' }] })],
+  ...[['url', 'https://example.org/a'], ['form', 'http://example.org'], ['url', 'mailto:us@example.org'], ['url', 'tel:+3225550100'], ['email', 'us@example.org'], ['phone', '+32 2 555 01 00'], ['postal', 'javascript: 1']].map(
+    ([type = '', target = '']) => ['INSTANCE_ACTION_TARGET_INVALID', `${type} ${target}`, action(type, target)] as const),
+  ['INSTANCE_LINKED_ID_INVALID', 'other datachains', changed({ linked_instance_ids: ['gate-70', 'Gate-7', 'https://example.org/gate#7'] })],
+  ['element_provenance_ambiguous', 'two placements of one element, each by its own id', provenance({ 'camera-north': {}, 'camera-south': {} })],
+  ['element_provenance_unknown_element', 'an element that is placed once', provenance({ form: {} })],
+  ['variable_rationale_unknown_variable', 'variables by element and by placement', provenance({ health: { variable_rationale: { reason: 'x' } }, 'camera-south': { variable_rationale: { kinds: 'x' } } })],
 ]
 
 describe('the rules of a datachain', () => {
@@ -70,14 +120,25 @@ describe('the rules of a datachain', () => {
     expect(findingsIn(datachain)).toContainEqual(expect.objectContaining({ code, path, hint: expect.stringContaining(hint) }))
   })
 
+  test.each(kept)('%s is not found in %s', (_, __, datachain) => {
+    const parsed = Datachain.parse(datachain)
+    expect(runRules(instanceRules, toInstanceScope(parsed, version))).toEqual([])
+    expect(isFlawless(parsed, version)).toBe(true)
+  })
+
   test('find one thing where one thing is wrong', () => {
     const several = new Set(['INSTANCE_SUBCHAIN_REF_UNKNOWN', 'REQUIRED_CATEGORY_MISSING', 'INSTANCE_ELEMENT_UNKNOWN', 'INSTANCE_ELEMENT_INSTANCE_ID_DUPLICATE', 'INSTANCE_ELEMENT_INSTANCE_ID_COLLIDES_WITH_ELEMENT_ID', 'INSTANCE_LOCALE_NOT_ALLOWED'])
     for (const [code, datachain] of cases) if (!several.has(code)) expect(findingsIn(datachain).map((finding) => finding.code)).toEqual([code])
   })
 
-  test('are all shown to fail', () => {
-    const shown = new Set(cases.map(([code]) => code))
-    expect(instanceRules.map(({ code }) => code).filter((code) => !shown.has(code))).toEqual([])
+  test('are those of the contract and those that it lacks, all shown to be broken and to be kept', () => {
+    const codes = instanceRules.map(({ code }) => code)
+    expect(codes.toSorted()).toEqual([...named, ...added].sort())
+    for (const table of [cases, kept]) expect(codes.filter((code) => table.every(([shown]) => shown !== code))).toEqual([])
+  })
+
+  test('make a datachain invalid, but for two that advise', () => {
+    expect(instanceRules.flatMap(({ code, severity }) => (severity === 'warning' ? [code] : []))).toEqual(['CONTEXT_TYPE_MISSING', 'INSTANCE_SUBCHAIN_CATEGORY_OUTSIDE'])
   })
 
   test('do not keep each other from being asked', () => {

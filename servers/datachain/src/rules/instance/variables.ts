@@ -1,5 +1,5 @@
 import { defineRule } from '../../finding.ts'
-import type { Variable } from '../../model.ts'
+import type { LocalizedText, Variable, VariableValue } from '../../model.ts'
 import { nameIds, quote } from '../../name-ids.ts'
 import type { InstanceScope, PlacedElement, PlacedValue } from '../instance-scope.ts'
 
@@ -75,7 +75,7 @@ export const variableValueEmpty = defineRule('INSTANCE_VARIABLE_VALUE_EMPTY', fu
       }
     }
     for (const [at, text] of value.value.entries()) {
-      if (typeof text === 'object' && text.value.trim() === '') {
+      if (isBlank(text)) {
         yield {
           message: `The text in '${text.locale}' is blank.`,
           path: `${choicePath(one, at)}.value`,
@@ -85,6 +85,10 @@ export const variableValueEmpty = defineRule('INSTANCE_VARIABLE_VALUE_EMPTY', fu
     }
   }
 })
+
+/** Whether a value is a text without a letter; most begin with one, which says enough. */
+export const isBlank = (one: VariableValue['value'][number]): one is LocalizedText[number] =>
+  typeof one === 'object' && !(one.value.charCodeAt(0) > 32) && one.value.trim() === ''
 
 export const variableValueDuplicate = defineRule('INSTANCE_VARIABLE_VALUE_DUPLICATE', function* (scope: InstanceScope) {
   for (const { one, choice, at } of choicesOf(scope)) {

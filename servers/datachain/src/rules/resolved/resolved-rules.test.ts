@@ -23,6 +23,19 @@ describe('the rules of a resolved datachain', () => {
     expect(codesIn({ suggested_elements: [suggestion()] })).toEqual([])
   })
 
+  test('find nothing in what is almost wrong', () => {
+    for (const almost of [{ id: 'Camera' }, { id: 'data' }, { category_id: 'modes' }]) expect(codesIn({ suggested_elements: [suggestion(almost)] })).toEqual([])
+    expect(codesIn({ authoring_provenance: { kind: 'human' } })).toEqual([])
+    expect(codesIn({ elements: [...resolved.elements, { element_id: 'lidar' }], suggested_elements: [suggestion({ category_id: 'modes' })] })).toEqual([])
+  })
+
+  test('take the languages of the version where it is at hand, else those of the type', async () => {
+    const third = await tinyVersion({ ...tinyFiles(), 'meta.yaml': { ...tinyFiles()['meta.yaml'], locales: ['en', 'fr', 'de'] } })
+    const title = [{ locale: 'de', value: 'Tor' }]
+    expect(codesIn({ title }, third)).toEqual([])
+    expect(codesIn({ title })).toEqual(['INSTANCE_LOCALE_NOT_ALLOWED title[0].locale'])
+  })
+
   test('element_id_collision is found, also between two suggestions', () => {
     expect(codesIn({ suggested_elements: [suggestion({ id: 'camera' })] })).toEqual(['element_id_collision suggested_elements[0].id'])
     expect(codesIn({ suggested_elements: [suggestion(), suggestion()] })).toEqual(['element_id_collision suggested_elements[1].id'])
