@@ -7,6 +7,7 @@ export interface RenderFiles {
   readonly output: string
   readonly home: string
   readonly config: string
+  readonly settings: string
   readonly cache: string
   readonly temp: string
 }
@@ -17,6 +18,7 @@ export const filesIn = (folder: string, format: RenderRequest['format']): Render
   output: join(folder, format === 'jpeg' ? 'picture.jpg' : 'picture.png'),
   home: join(folder, 'home'),
   config: join(folder, 'config'),
+  settings: join(folder, 'config', 'darktablerc'),
   cache: join(folder, 'cache'),
   temp: join(folder, 'temp'),
 })
@@ -39,6 +41,7 @@ export function toArguments({ original, width = 0, height = 0, quality = default
     files.output,
     ...toFlags({ width: String(width), height: String(height), hq: hq ? 'true' : 'false', 'apply-custom-presets': 'false' }),
     '--core',
+    '--disable-opencl',
     ...toFlags({ configdir: files.config, cachedir: files.cache, tmpdir: files.temp, library: ':memory:' }),
     ...Object.entries(settings).flatMap(([name, value]) => ['--conf', `${name}=${value}`]),
   ]

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { filesIn, type RenderFiles, toArguments } from './command-line.ts'
@@ -60,6 +60,9 @@ const probeTimeoutMs = 10_000
 /** Makes an engine; nothing runs before it is asked. */
 export function createDarktable({ env = process.env, binary = env.DARKTABLE_CLI ?? 'darktable-cli', concurrency = availableParallelism(), timeoutMs = 120_000, tempRoot = tmpdir() }: DarktableOptions = {}): Darktable {
   const slots = createSlots(concurrency)
+  let running = 0
+  /** What darktable finds out about the machine in its first run; with it every later one starts in half the time. */
+  let settings: string | undefined
 
   async function probe(): Promise<{ readonly version: string } | undefined> {
     const { ended, output } = await runProcess({ command: binary, args: ['--version'], env, timeoutMs: probeTimeoutMs })
@@ -72,11 +75,13 @@ export function createDarktable({ env = process.env, binary = env.DARKTABLE_CLI 
     const release = await slots.take(request.signal).catch(() => {
       throw new DarktableError('cancelled', 'The render was cancelled before it began.')
     })
+    running++
     try {
       return await renderIn(await mkdtemp(join(resolve(tempRoot), 'darkroom-')), request)
     } catch (thrown) {
       throw thrown instanceof DarktableError ? thrown : new DarktableError('failed', `The render could not be prepared or kept: ${codeOf(thrown)}.`)
     } finally {
+      running--
       release()
     }
   }
@@ -87,18 +92,21 @@ export function createDarktable({ env = process.env, binary = env.DARKTABLE_CLI 
       if (await exists(request.output)) throw occupied()
       await Promise.all([files.home, files.config, files.cache, files.temp].map((path) => mkdir(path)))
       await writeFile(files.edit, request.xmp)
+      if (settings !== undefined) await writeFile(files.settings, settings)
       request.onProgress?.('rendering')
       const started = performance.now()
       const result = await runProcess({
         command: binary,
         args: toArguments({ ...request, original: resolve(request.original) }, files),
-        env: { ...env, HOME: files.home, TMPDIR: files.temp },
+        // Renders share the cores: more threads than cores would only wait for each other.
+        env: { ...env, HOME: files.home, TMPDIR: files.temp, OMP_NUM_THREADS: String(Math.max(1, Math.floor(availableParallelism() / running))), OMP_WAIT_POLICY: 'PASSIVE' },
         timeoutMs,
         signal: request.signal,
       })
       const durationMs = Math.round(performance.now() - started)
       const size = await checkResult(result, files, { folder, original: request.original })
       request.onProgress?.('writing')
+      settings ??= await readFile(files.settings, 'utf8').catch(() => undefined)
       if (!(await publishFile(files.output, request.output))) throw occupied()
       return { durationMs, ...size }
     } finally {

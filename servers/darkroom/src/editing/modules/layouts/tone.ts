@@ -58,7 +58,7 @@ export const toneLayouts = [
     f32('balance', 0),
     f32('noise_level', 0.2),
     i32('preserve_color', 3),
-    i32('version', 4),
+    i32('version', 3),
     i32('auto_hardness', 1),
     i32('custom_grey', 0),
     i32('high_quality_reconstruction', 1),
