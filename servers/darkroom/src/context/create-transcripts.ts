@@ -18,7 +18,7 @@ export interface Transcripts {
 }
 
 const mostArgumentBytes = 16_384
-const mostFileBytes = 67_108_864
+const mostLines = 100_000
 
 type Line = Readonly<Record<string, unknown>> & { readonly kind: 'header' | 'tool_call' | 'tool_result' | 'proposal' | 'confirmation' | 'footer' }
 
@@ -29,13 +29,13 @@ export function createTranscripts({ workspaces, sessionId, now }: TranscriptOpti
   const pathOf = (folder: string) => join(folder, 'sessions', `${sessionId}.jsonl`)
 
   async function write(folder: string, image: string, line: Line): Promise<void> {
-    const path = pathOf(folder)
-    const size = (await ifThere(stat(path)))?.size
-    if (size === undefined) await makeFolder(join(folder, 'sessions'))
+    const count = counts.get(folder) ?? 0
     const header: Line = { kind: 'header', session_id: sessionId, started_at: started, image_id: image }
-    const lines = [...(size === undefined ? [header] : []), { ...line, timestamp: now().toISOString() }]
-    if ((size ?? 0) < mostFileBytes) await appendFile(path, lines.map((one) => `${JSON.stringify(one)}\n`).join(''))
-    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    const isNew = count === 0 && (await ifThere(stat(pathOf(folder)))) === undefined
+    if (isNew) await makeFolder(join(folder, 'sessions'))
+    const lines = [...(isNew ? [header] : []), { ...line, timestamp: now().toISOString() }]
+    if (count < mostLines) await appendFile(pathOf(folder), lines.map((one) => `${JSON.stringify(one)}\n`).join(''))
+    counts.set(folder, count + 1)
   }
 
   async function note({ log, id }: CallRequest, image: unknown, line: Line): Promise<void> {

@@ -13,13 +13,13 @@ const gradient = (rotation: number, anchor_y: number) => ({ dt_form: 'gradient',
 /** Eight moves, as an agent would make them one after the other. */
 const moves: readonly (readonly [label: string, tool: string, args: object])[] = [
   ['1 exposure +0.9', 'apply_primitive', { primitive_name: 'exposure', value: 0.9 }],
-  ['2 warmer light', 'apply_primitive', { primitive_name: 'white_balance_kelvin', value: { kelvin_delta: 900 } }],
+  ['2 warmer light', 'apply_primitive', { primitive_name: 'white_balance_kelvin', value: { kelvin: 6900 } }],
   ['3 dust healed', 'apply_spot', { kind: 'heal', x: dust.x, y: dust.y, radius: dust.radius * 1.6, source_x: dust.x + 0.06, source_y: dust.y }],
   ['4 contrast', 'apply_primitive', { primitive_name: 'sigmoid_contrast', value: 1.7 }],
-  ['5 darker sky', 'apply_primitive', { primitive_name: 'exposure', value: 0.2, mask_spec: gradient(0, 0.3) }],
-  ['6 lighter shore', 'apply_primitive', { primitive_name: 'exposure', value: 1.7, mask_spec: gradient(180, 0.8) }],
-  ['7 vibrance', 'apply_primitive', { primitive_name: 'vibrance', value: 0.4 }],
-  ['8 vignette', 'apply_primitive', { primitive_name: 'vignette', value: -0.3, strength: 0.8 }],
+  ['5 darker sky', 'apply_primitive', { primitive_name: 'exposure', value: -0.9, mask_spec: gradient(0, 0.25) }],
+  ['6 lighter shore', 'apply_primitive', { primitive_name: 'exposure', value: 0.6, mask_spec: gradient(180, 0.85) }],
+  ['7 vibrance', 'apply_primitive', { primitive_name: 'vibrance', value: 0.3 }],
+  ['8 vignette', 'apply_primitive', { primitive_name: 'vignette', value: -0.8, strength: 0.8 }],
 ]
 
 /** Calls a tool as any client would, and stops at the first failure. */

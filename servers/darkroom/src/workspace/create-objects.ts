@@ -7,8 +7,8 @@ import { writeFileAtomically } from './write-file-atomically.ts'
 
 /** Snapshots by the hash of their text. */
 export interface Objects {
-  /** Keeps a text and gives its hash; the same text has the same. */
-  put(text: string): Promise<string>
+  /** Keeps a text under its hash. */
+  put(hash: string, text: string): Promise<void>
   /** The text of a hash, checked against it. */
   get(hash: string): Promise<string>
   has(hash: string): Promise<boolean>
@@ -25,13 +25,11 @@ export function createObjects(folder: string, drafts: string): Objects {
 
   return {
     has,
-    async put(text) {
+    async put(hash, text) {
       if (Buffer.byteLength(text) > mostObjectBytes) {
         throw new DarkroomError('state_error', `The edit would take more than ${mostObjectBytes} bytes.`, { hint: 'Remove modules that are not needed.' })
       }
-      const hash = hashText(text)
       if (!(await has(hash))) await writeFileAtomically(pathOf(hash), text, drafts)
-      return hash
     },
     async get(hash) {
       const text = await readText(pathOf(hash), mostObjectBytes)

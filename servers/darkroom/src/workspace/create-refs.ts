@@ -1,6 +1,6 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DarkroomError } from '../darkroom-error.ts'
-import { readText } from './disk.ts'
+import { readText, syncFolder } from './disk.ts'
 import { isHash } from './names.ts'
 import { writeFileAtomically } from './write-file-atomically.ts'
 
@@ -13,16 +13,18 @@ export type RefName = `refs/${'heads' | 'tags'}/${string}`
 export const branchRef = (name: string): RefName => `refs/heads/${name}`
 export const tagRef = (name: string): RefName => `refs/tags/${name}`
 
-/** Branches, tags and HEAD, each a file that names what it points at. Names are checked by those who take them from callers. */
+/** Branches, tags and HEAD, each a file that names what it points at. Names are checked by those who take them from callers; what is written is durable once it is synced. */
 export interface Refs {
   readHead(): Promise<Head>
   writeHead(head: Head): Promise<void>
   /** The hash that a ref points at; undefined when there is no such ref. */
   read(ref: RefName): Promise<string | undefined>
   write(ref: RefName, hash: string): Promise<void>
+  sync(name: RefName | 'HEAD'): Promise<void>
 }
 
 const mostBytes = 1024
+const later = { syncLater: true }
 
 export function createRefs(folder: string, drafts: string): Refs {
   return {
@@ -33,12 +35,13 @@ export function createRefs(folder: string, drafts: string): Refs {
       if (branch === undefined) throw new DarkroomError('versioning_error', 'HEAD of the workspace is damaged.', { hint: 'reset puts it back on main.' })
       return { branch }
     },
-    writeHead: (head) => writeFileAtomically(join(folder, 'HEAD'), 'branch' in head ? `ref: refs/heads/${head.branch}\n` : `${head.detachedAt}\n`, drafts),
+    writeHead: (head) => writeFileAtomically(join(folder, 'HEAD'), 'branch' in head ? `ref: refs/heads/${head.branch}\n` : `${head.detachedAt}\n`, drafts, later),
     async read(ref) {
       const text = (await readText(join(folder, ref), mostBytes))?.trim()
       if (text === undefined || isHash(text)) return text
       throw new DarkroomError('versioning_error', `${ref} is damaged.`)
     },
-    write: (ref, hash) => writeFileAtomically(join(folder, ref), `${hash}\n`, drafts),
+    write: (ref, hash) => writeFileAtomically(join(folder, ref), `${hash}\n`, drafts, later),
+    sync: (name) => syncFolder(dirname(join(folder, name))),
   }
 }

@@ -31,3 +31,9 @@ export function effectOf({ op, ref, hash }: LogEntry): Effect {
   const moved = { name: ref as RefName, hash }
   return op === 'reset' ? { ref: moved, head } : { ref: moved }
 }
+
+/** The refs that an entry writes, HEAD included. */
+export function namesOf(entry: LogEntry): readonly (RefName | 'HEAD')[] {
+  const { ref, head } = effectOf(entry)
+  return [...(ref === undefined ? [] : [ref.name]), ...(head === undefined ? [] : ['HEAD' as const])]
+}

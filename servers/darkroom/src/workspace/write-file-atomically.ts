@@ -3,13 +3,18 @@ import { open, rename, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { failedWith, makeFolder, syncFolder } from './disk.ts'
 
+export interface WriteOptions {
+  /** Leaves it to the caller to make the name durable; until then a machine that stops may have the file as it was before. */
+  readonly syncLater?: boolean
+}
+
 /** Gives a file its bytes so that its name has all of them or none, whatever ends the process or the machine; drafts stand in a folder of the same disk. */
-export async function writeFileAtomically(path: string, content: string | Uint8Array, drafts: string): Promise<void> {
+export async function writeFileAtomically(path: string, content: string | Uint8Array, drafts: string, { syncLater = false }: WriteOptions = {}): Promise<void> {
   const draft = join(drafts, randomUUID())
   try {
     await writeDraft(draft, content, drafts)
     await renameInto(draft, path)
-    await syncFolder(dirname(path))
+    if (!syncLater) await syncFolder(dirname(path))
   } catch (thrown) {
     await unlink(draft).catch(() => {})
     throw thrown
