@@ -16,27 +16,29 @@ const part = ({ x, y }: Box, column: number, row: number, columns = 1): Box => (
   height: tile.height / 3 - 6,
 })
 
-const greyStep = (step: number): Statistic => (picture, box) => luma(meanOf(picture, part(box, step, 0)))
+/** How light one of the six greys is, 0 being the darkest. */
+export const grey = (step: number): Statistic => (picture, box) => luma(meanOf(picture, part(box, step, 0)))
 const patch = (picture: Picture, box: Box, index: number): Colour => meanOf(picture, part(box, index, 1))
 const patchIndices = [0, 1, 2, 3, 4, 5]
 
-/** How light the six greys are, from dark to bright. */
-export const greys = [0, 1, 2, 3, 4, 5].map(greyStep)
-export const lightness: Statistic = (picture, box) => mean(greys.map((step) => step(picture, box)))
+/** How light the greys are. */
+export const lightness: Statistic = (picture, box) => mean([0, 1, 2, 3, 4, 5].map((step) => grey(step)(picture, box)))
 /** How far light and dark greys lie apart. */
-export const contrast: Statistic = (picture, box) => (greys[5]?.(picture, box) ?? 0) - (greys[2]?.(picture, box) ?? 0)
+export const contrast: Statistic = (picture, box) => grey(5)(picture, box) - grey(2)(picture, box)
+/** How far apart the three channels of a grey are. */
+export const castOf = (step: number): Statistic => (picture, box) => spread(meanOf(picture, part(box, step, 0)))
+/** The corner of the picture, which is the first tile's. */
+export const corner: Statistic = (picture, { x, y }) => luma(meanOf(picture, { x, y, width: 10, height: 10 }))
 export const colourfulness: Statistic = (picture, box) => mean(patchIndices.map((index) => spread(patch(picture, box, index))))
-/** Of the pale patch alone. */
-export const paleColour: Statistic = (picture, box) => spread(patch(picture, box, 5))
 export const patchLightness: Statistic = (picture, box) => mean(patchIndices.map((index) => luma(patch(picture, box, index))))
 /** Red against blue, on a middle grey. */
 export const warmth: Statistic = (picture, box) => {
   const [red, , blue] = meanOf(picture, part(box, 3, 0))
   return red - blue
 }
-/** Green against red and blue, on a middle grey. */
-export const greenness: Statistic = (picture, box) => {
-  const [red, green, blue] = meanOf(picture, part(box, 3, 0))
+/** Green against red and blue, on one of the greys. */
+export const greennessOf = (step: number): Statistic => (picture, box) => {
+  const [red, green, blue] = meanOf(picture, part(box, step, 0))
   return green - (red + blue) / 2
 }
 /** How hard the edges of the stripes are. */
