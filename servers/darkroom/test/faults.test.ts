@@ -63,7 +63,7 @@ describe('darktable', () => {
     const server = await openServer({ darktable: createDarktable({ binary: join(darkroom.root, 'no-darktable') }) })
     expect(await server.call('apply_primitive', { image_id, primitive_name: 'exposure', value: 1 })).toMatchObject({ ok: true })
     for (const [tool, args] of [['render_preview', {}], ['compare', { hash_a: 'HEAD', hash_b: 'baseline' }], ['export_final', {}]] as const) {
-      expect(await server.call(tool, { image_id, ...args })).toMatchObject({ ok: false, problems: [{ code: 'darktable_error', hint: expect.stringContaining('apt-get install'), details: { reason: 'missing' } }] })
+      expect(await server.call(tool, { image_id, ...args })).toMatchObject({ ok: false, problems: [{ code: 'darktable_error', message: expect.stringContaining('apt-get install'), details: { reason: 'missing' } }] })
     }
   })
 

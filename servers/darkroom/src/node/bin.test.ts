@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDarkroom } from '../testing/open-darkroom.ts'
@@ -14,10 +15,10 @@ interface Ended {
 }
 
 /** Runs the built command. */
-function run(args: readonly string[], { input = '', cwd = darkroom.photos }: { readonly input?: string; readonly cwd?: string } = {}): Promise<Ended> {
+function run(args: readonly string[], { input = '', cwd = darkroom.photos, env = {} }: { readonly input?: string; readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {}): Promise<Ended> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../bin/darkroom.js'), '--workspace', darkroom.root, ...args], {
     cwd,
-    env: { ...process.env, DARKROOM_TASTES: darkroom.tastes, DARKROOM_SESSION: 'shell' },
+    env: { ...process.env, DARKROOM_TASTES: darkroom.tastes, DARKROOM_SESSION: 'shell', ...env },
   })
   let [stdout, stderr] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
@@ -33,6 +34,8 @@ describe('the command', () => {
     expect(await run(['get-state', '.', '--json'], { cwd: join(darkroom.root, 'grey', 'previews') })).toMatchObject({ code: 0, stdout: expect.stringContaining('"entry_count":1') })
     const batch = await run(['get-state', '--stdin', '--json'], { input: 'grey\nnone\n' })
     expect([batch.code, batch.stdout.split('\n').length, batch.stderr]).toEqual([3, 2, expect.stringContaining('not_found')])
+    const lines = (await readFile(join(darkroom.root, 'grey', 'sessions', 'shell.jsonl'), 'utf8')).trim().split('\n').map((line) => (JSON.parse(line) as { readonly kind: string }).kind)
+    expect([lines[0], lines.filter((kind) => kind === 'header').length, lines.at(-1)]).toEqual(['header', 1, 'footer'])
   }, 60_000)
 
   it('has the exit codes of its contract', async () => {
@@ -41,6 +44,8 @@ describe('the command', () => {
     expect(await codes('apply-primitive', 'grey', '--entry', 'expsure')).toBe(3)
     expect(await codes('ingest', 'grey.dng')).toBe(4)
     expect(await codes('checkout', 'grey', 'nowhere')).toBe(5)
+    expect((await run(['render-preview', 'grey'], { env: { DARKTABLE_CLI: '/nowhere' } })).code).toBe(6)
+    expect(await codes('apply-primitive', 'grey', '--entry', 'crop', '--param', 'left=0.1', '--mask-spec', '{"dt_form": "circle"}')).toBe(7)
     expect((await run(['serve', '--port', 'x'])).code).toBe(2)
     expect(await run(['serve', '--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--stdio') })
   }, 60_000)

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { rename, unlink } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import sharp from 'sharp'
 import { ifThere } from '../workspace/disk.ts'
+import { newPart } from '../workspace/part-files.ts'
 import { toCaption } from './to-caption.ts'
 
 /** One picture of a sheet, with what stands above it. */
@@ -30,7 +30,7 @@ export async function composeSheet(pictures: readonly SheetPicture[], columns: n
     ]
   })
   const sheet = { width: columns * (width + gap) - gap, height: rows * (captionHeight + height + gap) - gap, channels: 3, background: 'white' } as const
-  const part = join(dirname(output), `part-${randomUUID()}.jpg`)
+  const part = newPart(dirname(output))
   try {
     await sharp({ create: sheet }).composite(parts).jpeg({ quality }).toFile(part)
     await rename(part, output)

@@ -6,6 +6,7 @@ import { attachPicture } from './attach-picture.ts'
 import type { Darkroom } from './darkroom.ts'
 import { guard } from './guard.ts'
 import { imageId, previewSize, refOrHash } from './inputs.ts'
+import { watchRender } from './watch-render.ts'
 
 export const compare = ({ workspaces, previews }: Darkroom) =>
   defineTool({
@@ -23,7 +24,7 @@ export const compare = ({ workspaces, previews }: Darkroom) =>
         const workspace = await workspaces.open(image_id)
         const { repository } = workspace
         const hashes = [(await repository.resolve(hash_a, 'hash_a')).hash, (await repository.resolve(hash_b, 'hash_b')).hash]
-        const pictures = await Promise.all(hashes.map(async (hash) => ({ path: (await previews.render(workspace, hash, size, call.signal)).path, label: hash.slice(0, 8) })))
+        const pictures = await Promise.all(hashes.map(async (hash) => ({ path: (await previews.render(workspace, hash, size, watchRender(call))).path, label: hash.slice(0, 8) })))
         // Loaded here only: other calls put no pictures together, and a command must start fast.
         const { composeSheet } = await import('../picture/compose-sheet.ts')
         const path = join(workspace.folder, 'previews', `compare-${createHash('sha256').update(pictures.map((one) => one.path).join(' ')).digest('hex').slice(0, 32)}.jpg`)

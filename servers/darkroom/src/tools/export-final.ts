@@ -5,6 +5,7 @@ import type { Darkroom } from './darkroom.ts'
 import { guard } from './guard.ts'
 import { imageId, refFlag, refOrHash } from './inputs.ts'
 import { startWatch } from './start-watch.ts'
+import { watchRender } from './watch-render.ts'
 
 const Format = z.enum(['jpeg', 'png'])
 
@@ -29,7 +30,7 @@ export const exportFinal = ({ workspaces, darktable }: Darkroom) =>
         const elapsed = startWatch()
         const workspace = await workspaces.open(image_id)
         const { hash } = await workspace.repository.resolve(ref_or_hash, 'ref_or_hash')
-        const path = await exportPicture(workspace, darktable, { hash, format, size, signal: call.signal })
+        const path = await exportPicture(workspace, darktable, { hash, format, size, ...watchRender(call) })
         return ok({ output_path: path, duration_seconds: elapsed(), format })
       }),
   })

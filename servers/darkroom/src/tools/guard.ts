@@ -25,7 +25,7 @@ function toFailure(thrown: unknown): readonly [DarkroomCode, FailOptions] | unde
   if (thrown instanceof DarkroomError) return [thrown.code, { message: thrown.message, path: thrown.path, hint: thrown.hint, details: thrown.details }]
   if (thrown instanceof EditError) return [codesOfEdits[thrown.reason], { message: thrown.message, path: thrown.path, hint: thrown.hint, details: some(thrown.details) }]
   if (thrown instanceof DarktableError) {
-    return ['darktable_error', { message: thrown.message, hint: hintOf(thrown), details: { stderr: thrown.stderr.slice(-stderrLength), reason: thrown.reason } }]
+    return ['darktable_error', { message: thrown.message, hint: thrown.reason === 'timeout' ? 'Ask for a smaller size.' : undefined, details: { stderr: thrown.stderr.slice(-stderrLength), reason: thrown.reason } }]
   }
   if (failedWith(thrown, 'ENOSPC', 'EDQUOT')) {
     return ['state_error', { message: 'The disk is full; nothing was changed.', hint: 'Make room, then call again.', details: { reason: 'disk_full' } }]
@@ -37,8 +37,3 @@ function toFailure(thrown: unknown): readonly [DarkroomCode, FailOptions] | unde
 }
 
 const some = (details: Readonly<Record<string, unknown>>) => (Object.keys(details).length > 0 ? details : undefined)
-
-function hintOf({ reason }: DarktableError): string | undefined {
-  if (reason === 'missing') return 'Install darktable, on Debian with: apt-get install --no-install-recommends darktable. Or name its darktable-cli in DARKTABLE_CLI.'
-  return reason === 'timeout' ? 'Ask for a smaller size.' : undefined
-}

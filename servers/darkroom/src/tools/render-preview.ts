@@ -5,6 +5,7 @@ import type { Darkroom } from './darkroom.ts'
 import { guard } from './guard.ts'
 import { imageId, previewSize, refFlag, refOrHash } from './inputs.ts'
 import { startWatch } from './start-watch.ts'
+import { watchRender } from './watch-render.ts'
 
 export const renderPreview = ({ workspaces, previews }: Darkroom) =>
   defineTool({
@@ -22,7 +23,7 @@ export const renderPreview = ({ workspaces, previews }: Darkroom) =>
         const elapsed = startWatch()
         const workspace = await workspaces.open(image_id)
         const { hash } = await workspace.repository.resolve(ref_or_hash, 'ref_or_hash')
-        const { path } = await previews.render(workspace, hash, size, call.signal)
+        const { path } = await previews.render(workspace, hash, size, watchRender(call))
         await attachPicture(path, call)
         return ok({ jpeg_path: path, duration_seconds: elapsed() })
       }),

@@ -1,30 +1,31 @@
-import { randomUUID } from 'node:crypto'
 import { link, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Darktable } from '../editing/index.ts'
+import type { RenderWatch } from './create-previews.ts'
 import type { Workspace } from './create-workspaces.ts'
 import { failedWith, ifThere, makeFolder } from './disk.ts'
+import { newPart, sweepParts } from './part-files.ts'
 
 /** What is exported, and how. */
-export interface ExportRequest {
+export interface ExportRequest extends RenderWatch {
   readonly hash: string
   readonly format: 'jpeg' | 'png'
   /** The longer side in pixels at most; absent for the whole size. */
   readonly size?: number
-  readonly signal?: AbortSignal
 }
 
 const quality = 95
 
 /** Renders a snapshot in full quality into a file of its own; an earlier export is never overwritten. */
-export async function exportPicture(workspace: Workspace, darktable: Darktable, { hash, format, size, signal }: ExportRequest): Promise<string> {
+export async function exportPicture(workspace: Workspace, darktable: Darktable, { hash, format, size, ...watch }: ExportRequest): Promise<string> {
   const folder = join(workspace.folder, 'exports')
   const extension = format === 'jpeg' ? 'jpg' : 'png'
-  const part = join(folder, `.part-${randomUUID()}.${extension}`)
+  const part = newPart(folder)
   await makeFolder(folder)
+  await sweepParts(folder)
   try {
     const [original, xmp] = await Promise.all([workspace.original(), workspace.repository.read(hash)])
-    await darktable.render({ original, xmp, output: part, width: size, height: size, quality, format, hq: true, signal })
+    await darktable.render({ original, xmp, output: part, width: size, height: size, quality, format, hq: true, ...watch })
     return await nameFile(part, join(folder, `${workspace.id}_${hash.slice(0, 12)}${size === undefined ? '' : `_${size}`}`), extension)
   } finally {
     await ifThere(unlink(part))

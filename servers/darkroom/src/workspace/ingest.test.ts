@@ -1,9 +1,10 @@
 import { chmod, copyFile, mkdir, mkdtemp, readFile, readdir, readlink, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toDng } from '../demo/to-dng.ts'
-import { type Vocabulary, createBaseline, loadVocabulary, readXmp, writeXmp } from '../editing/index.ts'
+import { type Vocabulary, createBaseline, describeState, loadVocabulary, readXmp, writeXmp } from '../editing/index.ts'
 import { ownPacks } from '../node/create-darkroom-from-env.ts'
 import { createWorkspaces } from './create-workspaces.ts'
 import { ingest } from './ingest.ts'
@@ -38,6 +39,13 @@ describe('ingesting', () => {
     expect(bindings).toEqual([])
   })
 
+  it('tells developed pictures from raws, and how large they are', async () => {
+    await sharp({ create: { width: 40, height: 30, channels: 3, background: 'grey' } }).jpeg().withMetadata({ orientation: 3 }).toFile(join(photos, 'developed.jpg'))
+    const { workspace } = await take('developed.jpg')
+    expect(workspace.facts).toMatchObject({ kind: 'ldr', frame: { width: 40, height: 30, orientation: 3 }, exif: { make: null, lens_model: null } })
+    expect((await workspace.repository.head())?.text).toBe(writeXmp(createBaseline({ kind: 'ldr' })))
+  })
+
   it('starts from the sidecar where there is one', async () => {
     const sidecar = writeXmp(createBaseline({ kind: 'raw' })).replace('<rdf:Description', '<rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"')
     await writeFile(join(photos, 'grey.dng.xmp'), sidecar)
@@ -45,6 +53,23 @@ describe('ingesting', () => {
     expect((await workspace.repository.head())?.text).toBe(writeXmp(readXmp(sidecar, { kind: 'raw' })))
     await writeFile(join(photos, 'grey.dng.xmp'), 'not a sidecar')
     await expect(take('grey.dng', 'again')).rejects.toMatchObject({ code: 'state_error', message: expect.stringContaining('sidecar') })
+  })
+
+  it('binds the correction of exactly this camera and lens, and leaves the choice where there are several', async () => {
+    const entry = (name: string, lens_model: string) => ({
+      name, layer: 'L1', subtype: 'lens', description: name, tags: ['lens'], modules: [{ operation: 'exposure', modversion: 6, values: { exposure: 0.3 } }], applies_to: { make: 'Maker', model: 'M1', lens_model },
+    })
+    const load = async (...entries: readonly object[]) => {
+      await writeFile(join(photos, 'manifest.json'), JSON.stringify({ pack: 'mine', darktable_version: '4.2.1', source: 'test', license: 'MIT', entries }))
+      return loadVocabulary([...ownPacks, photos])
+    }
+    const takeWith = async (vocabulary: Vocabulary, imageId: string) => {
+      const { workspace, bindings } = await ingest({ path: join(photos, 'grey.dng'), imageId }, open(), vocabulary, [])
+      return [describeState(readXmp((await workspace.repository.head())?.text ?? '')).layers_present.L1, bindings.map(({ name }) => name)]
+    }
+    expect(await takeWith(await load(entry('mine', 'L 50mm'), entry('other', 'l 50mm')), 'one')).toEqual([true, ['mine']])
+    expect(await takeWith(await load(entry('mine', 'L 50mm'), entry('too', 'L 50mm')), 'several')).toEqual([false, ['mine', 'too']])
+    expect(await takeWith(await load(entry('other', 'L 35mm')), 'none')).toEqual([false, []])
   })
 
   it('finds its workspaces again after a restart', async () => {
