@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { checkEdit } from './check-edit.ts'
 import { filesIn, type RenderFiles, toArguments } from './command-line.ts'
 import { createSlots } from './create-slots.ts'
 import { DarktableError } from './darktable-error.ts'
@@ -56,6 +57,7 @@ export interface DarktableOptions {
 
 const install = 'Install it with: apt-get install --no-install-recommends darktable; or name the binary in DARKTABLE_CLI.'
 const probeTimeoutMs = 10_000
+const longestTail = 2000
 
 /** Makes an engine; nothing runs before it is asked. */
 export function createDarktable({ env = process.env, binary = env.DARKTABLE_CLI ?? 'darktable-cli', concurrency = availableParallelism(), timeoutMs = 120_000, tempRoot = tmpdir() }: DarktableOptions = {}): Darktable {
@@ -71,6 +73,7 @@ export function createDarktable({ env = process.env, binary = env.DARKTABLE_CLI 
   }
 
   async function render(request: RenderRequest): Promise<Rendered> {
+    checkEdit(request.xmp)
     request.onProgress?.('waiting')
     const release = await slots.take(request.signal).catch(() => {
       throw new DarktableError('cancelled', 'The render was cancelled before it began.')
@@ -116,12 +119,13 @@ export function createDarktable({ env = process.env, binary = env.DARKTABLE_CLI 
 
   /** Throws for every way in which a render can go wrong, and reads the size of the picture otherwise. */
   async function checkResult({ ended, code, output }: ProcessResult, files: RenderFiles, { folder, original }: { readonly folder: string; readonly original: string }) {
-    const said = tail(output.replaceAll(resolve(original), '<photo>').replaceAll(folder, '<render>'))
+    const all = output.replaceAll(resolve(original), '<photo>').replaceAll(folder, '<render>').replaceAll(rootWarning, '')
+    const said = all.slice(-longestTail).trim()
     if (ended === 'missing') throw new DarktableError('missing', `darktable-cli is not installed. ${install}`)
     if (ended === 'timeout') throw new DarktableError('timeout', `darktable did not finish within ${timeoutMs / 1000} s and was stopped.`, said)
     if (ended === 'cancelled') throw new DarktableError('cancelled', 'The render was cancelled.', said)
-    const complaint = readOutput(said)
-    if (complaint) throw new DarktableError(complaint.reason, complaint.message, said)
+    const complaint = readOutput(all)
+    if (complaint) throw new DarktableError(complaint.reason, complaint.message, said.includes(complaint.line) ? said : `${complaint.line}\n${said}`)
     const size = (await exists(files.output)) ? await readImageSize(files.output) : undefined
     if (code !== 0 || size === undefined) throw new DarktableError('failed', code === null ? 'darktable was killed.' : `darktable ended with code ${code} and without a whole picture.`, said)
     return size
@@ -132,7 +136,7 @@ export function createDarktable({ env = process.env, binary = env.DARKTABLE_CLI 
 
 const occupied = () => new DarktableError('failed', 'A file is already where the picture was to go; nothing is overwritten.')
 
-const tail = (text: string) => text.slice(-2000).trim()
+const rootWarning = /^WARNING: either your user id.*\n?/gm
 
 const exists = (path: string): Promise<boolean> => stat(path).then(({ size }) => size > 0, () => false)
 

@@ -8,12 +8,12 @@ interface Complaint {
 }
 
 const complaints: readonly Complaint[] = [
-  { pattern: /can't open XMP file|error: can't open xmp/i, reason: 'failed', message: 'darktable could not read the edit.' },
+  { pattern: /can't open XMP file/i, reason: 'failed', message: 'darktable could not read the edit.' },
   { pattern: /version mismatch/i, reason: 'dropped_entry', message: 'darktable left out a module of the edit, because it has another version of it.' },
   { pattern: /is not installed on this computer/i, reason: 'dropped_entry', message: 'darktable left out a module of the edit that it does not have.' },
-  { pattern: /cannot get iop-order|can't find history entry|no history for/i, reason: 'dropped_entry', message: 'darktable could not place a module of the edit.' },
-  { pattern: /invalid conversion|invalid .*colou?rspace/i, reason: 'dropped_entry', message: 'darktable could not blend a module of the edit.' },
-  { pattern: /can't open file|failed to open|could not open image|unable to (?:open|load)|image .*not found|file not found|empty directory|could not find/i, reason: 'unreadable', message: 'darktable could not read the photo.' },
+  { pattern: /cannot get iop-order|can't find history entry/i, reason: 'dropped_entry', message: 'darktable could not place a module of the edit.' },
+  { pattern: /invalid conversion/i, reason: 'dropped_entry', message: 'darktable could not blend a module of the edit.' },
+  { pattern: /can't open file|mipmap allocation for .* failed|no images to export/i, reason: 'unreadable', message: 'darktable could not read the photo.' },
   { pattern: /could not export to file/i, reason: 'failed', message: 'darktable could not write the picture.' },
 ]
 

@@ -27,9 +27,10 @@ export const toWorking = (rgb: Triple): Triple => multiply(xyzToRec2020, multipl
 /** The hue in JzAzBz, in turns, of what one sees as a hue of 0 to 1 (red 0, green 1/3, blue 2/3); goes up by 1 with each turn. */
 export function hueToPerceived(hue: number): number {
   const turns = Math.floor(hue)
-  const angle = perceivedAngle(hue - turns)
-  // Red is where a turn begins for the eye but not for the formula.
-  return turns + (angle < perceivedAngle(0) ? angle + 1 : angle)
+  const start = perceivedAngle(0)
+  const way = perceivedAngle(hue - turns) - start
+  // The formula begins its turn elsewhere than at red, so the way is brought near to the share of the turn that it stands for.
+  return turns + start + way + Math.round(hue - turns - way)
 }
 
 /** The chroma in JzAzBz of the most colourful sRGB colour. */

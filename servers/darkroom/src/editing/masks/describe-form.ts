@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { MaskForm } from '../edit-state.ts'
+import { shortestFloat } from '../modules/shortest-float.ts'
 import { formTypes, membersOf } from './form.ts'
 
 /** The names of the floats of a form's points, by its kind. */
@@ -20,7 +21,7 @@ export function describeForm(id: number, masks: readonly MaskForm[]): unknown {
   const bytes = Buffer.from(form.points, 'hex')
   const stride = strides[kind] ?? bytes.length
   const points = Array.from({ length: stride === 0 ? 0 : Math.floor(bytes.length / stride) }, (_, index) =>
-    Object.fromEntries((cells[kind] ?? []).map((name, cell) => [name, Number(bytes.readFloatLE(index * stride + cell * 4).toPrecision(6))])),
+    Object.fromEntries((cells[kind] ?? []).map((name, cell) => [name, shortestFloat(bytes.readFloatLE(index * stride + cell * 4))])),
   )
   return kind === 'path' ? { form: kind, corners: points } : { form: kind, ...points[0] }
 }

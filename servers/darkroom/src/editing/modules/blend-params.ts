@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { shortestFloat } from './shortest-float.ts'
 
 /** The version of the blend parameters that darktable 4.2.1 knows. */
 export const blendVersion = 11
@@ -81,22 +82,20 @@ export function decodeBlend(hex: string): BlendParams | undefined {
   const channels = Array.from({ length: channelCount }, (_, index) => index)
     .filter((index) => (bits & (1 << index)) !== 0)
     .map((channel): BlendChannel => {
-      const point = (corner: number) => round(bytes.readFloatLE(places.points + channel * 16 + corner * 4))
-      return { channel, points: [point(0), point(1), point(2), point(3)], inverted: (bits & (1 << (channel + 16))) !== 0, boost: round(bytes.readFloatLE(places.boosts + channel * 4)) }
+      const point = (corner: number) => shortestFloat(bytes.readFloatLE(places.points + channel * 16 + corner * 4))
+      return { channel, points: [point(0), point(1), point(2), point(3)], inverted: (bits & (1 << (channel + 16))) !== 0, boost: shortestFloat(bytes.readFloatLE(places.boosts + channel * 4)) }
     })
   return {
     maskMode: bytes.readUInt32LE(places.mode),
     space: bytes.readInt32LE(places.space),
-    opacity: round(bytes.readFloatLE(places.opacity)),
+    opacity: shortestFloat(bytes.readFloatLE(places.opacity)),
     combine: bytes.readUInt32LE(places.combine),
     maskId: bytes.readUInt32LE(places.maskId),
     channels,
-    feather: round(bytes.readFloatLE(places.feather)),
-    blur: round(bytes.readFloatLE(places.blur)),
+    feather: shortestFloat(bytes.readFloatLE(places.feather)),
+    blur: shortestFloat(bytes.readFloatLE(places.blur)),
   }
 }
 
 const channelBits = (channels: readonly BlendChannel[]): number =>
   channels.reduce((bits, { channel, inverted }) => (bits | (1 << channel) | (inverted ? 1 << (channel + 16) : 0)) >>> 0, 0)
-
-const round = (value: number): number => Number(value.toPrecision(7))

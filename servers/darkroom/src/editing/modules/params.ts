@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { EditError } from '../edit-error.ts'
 import type { Field, Layout } from './layout.ts'
+import { shortestFloat } from './shortest-float.ts'
 
 /** Values of fields by name. */
 export type FieldValues = Readonly<Record<string, number | string>>
@@ -40,8 +41,7 @@ function toBytes({ operation, modversion, size }: Layout, params: string): Buffe
 
 function readField(bytes: Buffer, { type, offset, size }: Field): number | string {
   if (type === 'i32') return bytes.readInt32LE(offset)
-  // Seven digits are what a 32-bit float holds; more would show 0.1 as 0.10000000149011612.
-  if (type === 'f32') return Number(bytes.readFloatLE(offset).toPrecision(7))
+  if (type === 'f32') return shortestFloat(bytes.readFloatLE(offset))
   const [text = ''] = bytes.toString('utf8', offset, offset + size).split('\0')
   return text
 }

@@ -74,5 +74,5 @@ function tidy(children: readonly (XmlElement | string)[]): readonly (XmlElement 
 }
 
 function unreadable(what: string): EditError {
-  return new EditError('invalid_input', `This sidecar cannot be read: ${what}.`, { hint: 'Give an XMP sidecar as darktable writes it.' })
+  return new EditError('invalid_input', `This sidecar cannot be read: ${what.replace(/\.$/, '')}.`, { hint: 'Give an XMP sidecar as darktable writes it.' })
 }
