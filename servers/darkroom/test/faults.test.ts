@@ -26,7 +26,7 @@ function rendering(): readonly number[] {
 }
 
 async function untilRendering(): Promise<number> {
-  for (let tries = 0; tries < 500; tries++) {
+  for (let tries = 0; tries < 3000; tries++) {
     const [pid] = rendering()
     if (pid !== undefined) return pid
     await wait(10)
@@ -34,7 +34,7 @@ async function untilRendering(): Promise<number> {
   throw new Error('darktable was not started')
 }
 
-describe('darktable', () => {
+describe('darktable', { timeout: 60_000 }, () => {
   it('killed in mid-render is a failure that says so, leaves nothing behind, and is no hindrance to the next', async () => {
     await writeFile(join(darkroom.photos, 'grey.dng'), greyDng(3000, 2000))
     const server = await openServer()
@@ -75,7 +75,7 @@ describe('darktable', () => {
   })
 })
 
-describe('files', () => {
+describe('files', { timeout: 60_000 }, () => {
   it('that are texts named like photos are refused before anything is made', async () => {
     await writeFile(join(darkroom.photos, 'text.nef'), 'Dear diary, this is no photo.\n'.repeat(100))
     const { server } = darkroom.create()
@@ -106,7 +106,7 @@ function tryMount(folder: string): string | undefined {
   }
 }
 
-describe('a disk that is full', () => {
+describe('a disk that is full', { timeout: 60_000 }, () => {
   it('fails an edit clearly, changes nothing, and works again once there is room', async ({ skip }) => {
     const disk = join(darkroom.photos, 'disk')
     await mkdir(disk)

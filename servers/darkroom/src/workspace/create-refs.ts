@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { DarkroomError } from '../darkroom-error.ts'
 import { readText, syncFolder } from './disk.ts'
-import { isHash } from './names.ts'
+import { isHash, isRefName } from './names.ts'
 import { writeFileAtomically } from './write-file-atomically.ts'
 
 /** Where HEAD is: on a branch, or detached at a snapshot. */
@@ -32,7 +32,7 @@ export function createRefs(folder: string, drafts: string): Refs {
       const text = (await readText(join(folder, 'HEAD'), mostBytes))?.trim() ?? 'ref: refs/heads/main'
       if (isHash(text)) return { detachedAt: text }
       const branch = /^ref: refs\/heads\/(.+)$/.exec(text)?.[1]
-      if (branch === undefined) throw new DarkroomError('versioning_error', 'HEAD of the workspace is damaged.', { hint: 'reset puts it back on main.' })
+      if (branch === undefined || !isRefName(branch)) throw new DarkroomError('versioning_error', 'HEAD of the workspace is damaged.', { hint: 'reset puts it back on main.' })
       return { branch }
     },
     writeHead: (head) => writeFileAtomically(join(folder, 'HEAD'), 'branch' in head ? `ref: refs/heads/${head.branch}\n` : `${head.detachedAt}\n`, drafts, later),

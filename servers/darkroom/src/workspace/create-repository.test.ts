@@ -151,6 +151,15 @@ describe('a repository whose process was killed', () => {
     expect(await readdir(join(folder, 'tmp'))).toEqual([])
   })
 
+  it('follows nothing that leads out of it, whoever wrote that', async () => {
+    const repository = await begin()
+    await line({ op: 'snapshot', hash: hashText('base'), ref: 'refs/heads/../../../outside' })
+    expect((await repository.edit('one', adding('+1'))).text).toBe('base+1')
+    await writeFile(join(folder, 'HEAD'), 'ref: refs/heads/../../../outside')
+    await expect(repository.head()).rejects.toMatchObject({ code: 'versioning_error' })
+    await expect(repository.edit('two', adding('+2'))).rejects.toMatchObject({ code: 'versioning_error' })
+  })
+
   it('says which snapshot is damaged or gone, and can still be reset', async () => {
     const repository = await begin()
     const { hash } = await repository.edit('one', adding('+1'))
@@ -161,6 +170,8 @@ describe('a repository whose process was killed', () => {
     await expect(repository.read(hash)).rejects.toMatchObject({ code: 'versioning_error', message: expect.stringContaining('missing') })
     await writeFile(join(folder, 'HEAD'), 'nonsense')
     expect((await repository.reset()).text).toBe('base')
+    // What was acknowledged stays in the log, even where its snapshot is lost.
+    expect((await repository.log(3)).map(({ op }) => op)).toEqual(['reset', 'snapshot', 'tag'])
     expect((await repository.head())?.text).toBe('base')
   })
 })

@@ -1,14 +1,12 @@
-import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DarkroomError } from '../darkroom-error.ts'
+import { createJournal } from './create-journal.ts'
 import type { Locks } from './create-locks.ts'
 import { createObjects, hashText } from './create-objects.ts'
 import { type RefName, branchRef, createRefs, tagRef } from './create-refs.ts'
-import { ifThere, namesIn } from './disk.ts'
-import { createJsonLines } from './json-lines.ts'
-import { LogEntry, effectOf, namesOf, toLogEntry } from './log-entry.ts'
+import type { LogEntry } from './log-entry.ts'
 import { checkRefName } from './names.ts'
-import { createResolver, type Resolved } from './resolve-ref.ts'
+import { type Resolved, createResolver } from './resolve-ref.ts'
 
 /** The snapshot that HEAD is on, and its text. */
 export interface HeadState {
@@ -43,66 +41,13 @@ export interface RepositoryOptions {
   readonly now: () => Date
 }
 
-/** Versions in a folder. An operation counts once its line is in the log: whoever comes next does what a line says and a killed process left undone. */
+/** Versions in a folder. */
 export function createRepository(folder: string, { locks, now }: RepositoryOptions): Repository {
   const drafts = join(folder, 'tmp')
   const objects = createObjects(join(folder, 'objects'), drafts)
   const refs = createRefs(folder, drafts)
-  const lines = createJsonLines(join(folder, 'log.jsonl'))
+  const { alone, newest } = createJournal({ folder, drafts, objects, refs, locks, now })
   const resolve = createResolver(refs, objects)
-
-  const alone = <T>(work: (last: LogEntry | undefined) => Promise<T>, signal?: AbortSignal): Promise<T> =>
-    locks.hold(join(folder, 'lock'), async () => work(await recover()), signal)
-
-  /** Nobody else writes now, so every draft is a leftover and the last line alone may be undone; gives the last line that counts. */
-  async function recover(): Promise<LogEntry | undefined> {
-    for (const name of await namesIn(drafts)) await ifThere(unlink(join(drafts, name)))
-    const [last, before] = await newest(2)
-    if (last === undefined) return undefined
-    const counts = await objects.has(last.hash)
-    if (counts) await perform(last)
-    else await lines.dropNewest()
-    return counts ? last : before
-  }
-
-  /** The last line makes up for refs that a machine lost when it stopped, so those of the line before must be durable by then. */
-  async function settle(last: LogEntry | undefined, next: LogEntry): Promise<void> {
-    const names = last === undefined ? [] : namesOf(last).filter((name) => !namesOf(next).includes(name))
-    await Promise.all(names.map((name) => refs.sync(name)))
-  }
-
-  async function perform(entry: LogEntry): Promise<void> {
-    const { ref, head } = effectOf(entry)
-    if (ref !== undefined && (await refs.read(ref.name).catch(() => undefined)) !== ref.hash) await refs.write(ref.name, ref.hash)
-    const current = head && (await refs.readHead().catch(() => undefined))
-    if (head !== undefined && JSON.stringify(current) !== JSON.stringify(head)) await refs.writeHead(head)
-  }
-
-  /** A text comes with a snapshot and is written at the same time: a line whose snapshot is not there does not count. */
-  async function record(last: LogEntry | undefined, entry: Omit<LogEntry, 'timestamp'>, text?: string): Promise<LogEntry> {
-    const whole = toLogEntry({ ...entry, timestamp: now().toISOString() })
-    await settle(last, whole)
-    const [line, object] = await Promise.allSettled([lines.append(whole), text === undefined ? undefined : objects.put(entry.hash, text)])
-    if (object.status === 'rejected') {
-      if (line.status === 'fulfilled') await lines.dropNewest()
-      throw object.reason
-    }
-    if (line.status === 'rejected') throw line.reason
-    try {
-      await perform(whole)
-    } catch (thrown) {
-      // The caller hears that it failed, so nobody may complete it later.
-      await lines.dropNewest()
-      throw thrown
-    }
-    return whole
-  }
-
-  const newest = async (most: number): Promise<readonly LogEntry[]> =>
-    (await lines.newest(most)).flatMap((line) => {
-      const read = LogEntry.safeParse(line)
-      return read.success ? [read.data] : []
-    })
 
   async function headHash(): Promise<string | undefined> {
     const head = await refs.readHead()
@@ -139,54 +84,54 @@ export function createRepository(folder: string, { locks, now }: RepositoryOptio
     read: (hash) => objects.get(hash),
     resolve,
     edit: (label, change, signal) =>
-      alone(async (last) => {
+      alone(async (record) => {
         const ref = branchRef(await currentBranch())
         const before = await stateOf((await refs.read(ref)) ?? noSnapshot())
         const text = change(before.text)
         if (text === null) return before
         const hash = hashText(text)
-        await record(last, { op: 'snapshot', hash, ref, parent: before.hash, label, metadata: {} }, text)
+        await record({ op: 'snapshot', hash, ref, parent: before.hash, label, metadata: {} }, text)
         return { hash, text }
       }, signal),
     checkout: (refOrHash) =>
-      alone(async (last) => {
+      alone(async (record) => {
         const { hash, branch } = await resolve(refOrHash, 'ref_or_hash')
         const state = await stateOf(hash)
         const parent = (await headHash().catch(() => undefined)) ?? null
-        await record(last, { op: 'checkout', hash, ref: branch === undefined ? null : branchRef(branch), parent, label: null, metadata: { asked: refOrHash } })
+        await record({ op: 'checkout', hash, ref: branch === undefined ? null : branchRef(branch), parent, label: null, metadata: { asked: refOrHash } })
         return state
       }),
     branch: (name, from) =>
-      alone(async (last) => {
+      alone(async (record) => {
         const ref = branchRef(checkRefName(name))
         await refuseExisting(ref, 'branch')
         const { hash } = await resolve(from, 'from_')
-        await record(last, { op: 'branch', hash, ref, parent: (await headHash()) ?? null, label: null, metadata: { from } })
+        await record({ op: 'branch', hash, ref, parent: (await headHash()) ?? null, label: null, metadata: { from } })
         return ref
       }),
     tag: (name, given) =>
-      alone(async (last) => {
+      alone(async (record) => {
         const ref = tagRef(checkRefName(name))
         await refuseExisting(ref, 'tag')
         const { hash } = await resolve(given ?? 'HEAD', 'hash')
-        await record(last, { op: 'tag', hash, ref, parent: (await headHash()) ?? null, label: null, metadata: {} })
+        await record({ op: 'tag', hash, ref, parent: (await headHash()) ?? null, label: null, metadata: {} })
         return ref
       }),
     reset: () =>
-      alone(async (last) => {
+      alone(async (record) => {
         const baseline = (await refs.read(tagRef('baseline'))) ?? noSnapshot()
         const state = await stateOf(baseline)
         const at = await refs.readHead().catch(() => ({ branch: 'main' }))
         const parent = (await headHash().catch(() => undefined)) ?? null
-        await record(last, { op: 'reset', hash: baseline, ref: branchRef('branch' in at ? at.branch : 'main'), parent, label: null, metadata: {} })
+        await record({ op: 'reset', hash: baseline, ref: branchRef('branch' in at ? at.branch : 'main'), parent, label: null, metadata: {} })
         return state
       }),
     log: newest,
     begin: (text) =>
-      alone(async (last) => {
+      alone(async (record) => {
         const hash = hashText(text)
-        const first = await record(last, { op: 'snapshot', hash, ref: branchRef('main'), parent: null, label: 'baseline', metadata: {} }, text)
-        await record(first, { op: 'tag', hash, ref: tagRef('baseline'), parent: hash, label: null, metadata: {} })
+        await record({ op: 'snapshot', hash, ref: branchRef('main'), parent: null, label: 'baseline', metadata: {} }, text)
+        await record({ op: 'tag', hash, ref: tagRef('baseline'), parent: hash, label: null, metadata: {} })
         return hash
       }),
   }

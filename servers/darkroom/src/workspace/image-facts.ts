@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import * as z from 'zod'
 
 const text = z.string().nullable()
@@ -16,7 +17,7 @@ export type ExifSummary = z.output<typeof ExifSummary>
 export const ImageFacts = z.object({
   image_id: z.string(),
   /** The name of the link to the original, in the folder raw. */
-  file: z.string(),
+  file: z.string().refine((file) => basename(file) === file && file !== '..'),
   sha256: z.string(),
   bytes: z.number(),
   modified_ms: z.number(),

@@ -1,12 +1,16 @@
 import * as z from 'zod'
 import { branchRef, type RefName } from './create-refs.ts'
+import { isHash, isRefName } from './names.ts'
+
+/** A workspace may come from somebody else, so what is in its files leads nowhere but into it. */
+const isRef = (ref: string) => isRefName(/^refs\/(?:heads|tags)\/(.*)$/s.exec(ref)?.[1] ?? '')
 
 /** One line of the log: what was done, to which ref, and what that pointed at before. */
 export const LogEntry = z.object({
   timestamp: z.string().describe('When, in UTC'),
   op: z.enum(['snapshot', 'checkout', 'branch', 'tag', 'reset']).describe('What was done'),
-  hash: z.string().describe('The snapshot that it ended on'),
-  ref: z.string().nullable().describe('The branch or tag that it wrote or went to; null for a detached HEAD'),
+  hash: z.string().refine(isHash).describe('The snapshot that it ended on'),
+  ref: z.string().refine(isRef).nullable().describe('The branch or tag that it wrote or went to; null for a detached HEAD'),
   parent: z.string().nullable().describe('The snapshot that HEAD was on before'),
   label: z.string().nullable().describe('What the caller called it'),
   metadata: z.record(z.string(), z.unknown()).describe('More about it'),

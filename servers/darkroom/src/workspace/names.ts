@@ -24,9 +24,12 @@ export function toImageId(fileName: string): string {
   return trimmed === '' ? 'image' : trimmed
 }
 
+/** Whether a branch or tag may have this name. */
+export const isRefName = (name: string): boolean => isPlain(name) && name !== 'HEAD' && !isHash(name)
+
 /** The name of a branch or tag, or an error that says what names are made of. */
 export function checkRefName(name: string, path = 'name'): string {
-  if (isPlain(name) && name !== 'HEAD' && !isHash(name)) return name
+  if (isRefName(name)) return name
   throw new DarkroomError('invalid_input', `${show(name)} is no name for a branch or tag.`, {
     path,
     hint: `A name is made of letters, digits, '_', '.' and '-', starts with a letter, a digit or '_', has at most ${longest} characters, and is neither HEAD nor a hash.`,

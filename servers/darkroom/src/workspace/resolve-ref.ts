@@ -1,7 +1,7 @@
 import { DarkroomError } from '../darkroom-error.ts'
 import type { Objects } from './create-objects.ts'
 import { type Refs, branchRef, tagRef } from './create-refs.ts'
-import { isHash, isShortHash, show } from './names.ts'
+import { isHash, isRefName, isShortHash, show } from './names.ts'
 
 /** A snapshot, and the branch that it was named by. */
 export interface Resolved {
@@ -21,7 +21,7 @@ export function createResolver(refs: Refs, objects: Objects): (text: string, pat
   async function fromNames(text: string): Promise<Resolved | undefined> {
     const [, kind, name = text] = /^refs\/(heads|tags)\/(.+)$/.exec(text) ?? []
     // What could be no name of a ref is not looked up, so that it cannot name another file.
-    if (!/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$/.test(name) || name.includes('..')) return undefined
+    if (!isRefName(name)) return undefined
     const branch = kind === 'tags' ? undefined : await refs.read(branchRef(name))
     if (branch !== undefined) return { hash: branch, branch: name }
     const tag = kind === 'heads' ? undefined : await refs.read(tagRef(name))
