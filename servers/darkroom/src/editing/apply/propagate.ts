@@ -31,7 +31,9 @@ export function propagate(source: EditState, target: EditState, { excludeOps = [
   }
   const travelling = source.entries.filter(travels)
   const replaced = new Set(travelling.map(identityOf))
-  const kept = target.entries.filter((entry) => !replaced.has(identityOf(entry)))
+  // A look is whole: what it does not have must not be left over from another.
+  const bringsLook = travelling.some(({ layer }) => layer === 'L2')
+  const kept = target.entries.filter((entry) => !replaced.has(identityOf(entry)) && !(bringsLook && entry.layer === 'L2'))
   const entries = [...kept]
   for (const entry of travelling) entries.push(renumber(entry, entries))
   const masks = addForms(target.masks, source.masks)

@@ -1,5 +1,6 @@
 import { EditError } from '../edit-error.ts'
 import { type EditState, orderVersions, type PhotoKind } from '../edit-state.ts'
+import { toOrderList } from '../modules/module-order.ts'
 import { namespaces } from './namespaces.ts'
 import { readHistory } from './read-history.ts'
 import { readMasks } from './read-masks.ts'
@@ -33,15 +34,20 @@ export function readXmp(text: string, { kind }: { readonly kind?: PhotoKind } = 
   }
   const { entries, end } = readHistory(elements.find((element) => isOurs(element, 'history')), read('history_end'))
   const found = readNumber(read('iop_order_version') ?? String(orderVersions[kind ?? 'raw']), 'iop_order_version')
-  const orderList = read('iop_order_list')
-  return {
+  const state: EditState = {
     kind: kind ?? (found === orderVersions.ldr ? 'ldr' : 'raw'),
     orderVersion: found,
-    ...(orderList !== undefined && orderList !== '' && { orderList }),
     entries,
     masks: readMasks(elements.find((element) => isOurs(element, 'masks_history')), end),
     preserved: { attributes: attributes.filter((item) => !isKnown(item) && !isAbout(item)), elements: elements.filter((item) => !isKnown(item)) },
   }
+  return withOrderList(state, read('iop_order_list') ?? '')
+}
+
+/** A list is kept only when it says more than the state does, so that it goes when the module goes that needed it. */
+function withOrderList(state: EditState, orderList: string): EditState {
+  const isImplied = state.orderVersion === orderVersions[state.kind] && toOrderList(state) === orderList
+  return orderList === '' || isImplied ? state : { ...state, orderList }
 }
 
 function descriptionsOf(root: XmlElement): readonly XmlElement[] {
