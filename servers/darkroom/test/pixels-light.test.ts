@@ -29,6 +29,12 @@ describe.concurrent('light on real renders', () => {
     for (const value of meanOf(picture, { x: 4, y: 4, width: 56, height: 40 })) expect(Math.abs(value - expected)).toBeLessThanOrEqual(1)
   }, slow)
 
+  it.each([[0, 118], [1, 162]])('renders a developed grey of 118 at %d EV as %d', async (ev, expected) => {
+    const ldr = createBaseline({ kind: 'ldr' })
+    const picture = await studio.render(ev === 0 ? ldr : studio.apply(ldr, 'exposure', { value: ev }), await studio.paint({ width: 64, height: 48, grey: 118 }))
+    for (const value of meanOf(picture, { x: 4, y: 4, width: 56, height: 40 })) expect(Math.abs(value - expected)).toBeLessThanOrEqual(1)
+  }, slow)
+
   it('changes nothing when every move is applied at strength 0, on top of each other', async () => {
     const camera = { make: 'Canon', model: 'Canon EOS 5D Mark III', lens: 'Canon EF 24-105mm f/4L IS USM' }
     const names = studio.vocabulary.list({ layer: 'L3' }).map(({ name }) => name)

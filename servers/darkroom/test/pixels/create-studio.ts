@@ -13,6 +13,8 @@ export interface Studio {
   apply(state: EditState, name: string, options?: ApplyOptions): EditState
   /** Writes a raw file; gives its path. */
   shoot(scene: Scene): Promise<string>
+  /** Writes a grey PNG; gives its path. */
+  paint(picture: { readonly width: number; readonly height: number; readonly grey: number }): Promise<string>
   render(state: EditState, photo: string): Promise<Picture>
   close(): Promise<void>
 }
@@ -41,11 +43,17 @@ export async function createStudio(): Promise<Studio> {
     await writeFile(path, toDng(scene))
     return path
   }
+  const paint: Studio['paint'] = async ({ width, height, grey }) => {
+    const path = join(folder, `painting-${count++}.png`)
+    await sharp({ create: { width, height, channels: 3, background: { r: grey, g: grey, b: grey } } }).png().toFile(path)
+    return path
+  }
   return {
     vocabulary,
     find,
     apply: (state, name, options = {}) => applyEntry(state, find(name), { vocabulary, ...options }),
     shoot,
+    paint,
     render,
     close: () => rm(folder, { recursive: true, force: true }),
   }

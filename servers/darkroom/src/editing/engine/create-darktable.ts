@@ -66,6 +66,9 @@ export function createDarktable({ env = process.env, binary = env.DARKTABLE_CLI 
   /** What darktable finds out about the machine in its first run; with it every later one starts in half the time. */
   let settings: string | undefined
 
+  /** Threads beyond the cores only wait for each other: quick pictures come in numbers and share the cores evenly, a fine one takes all that is free. */
+  const threadsFor = ({ hq = false }: RenderRequest): number => Math.max(1, Math.floor(availableParallelism() / (hq ? running : concurrency)))
+
   async function probe(): Promise<{ readonly version: string } | undefined> {
     const { ended, output } = await runProcess({ command: binary, args: ['--version'], env, timeoutMs: probeTimeoutMs })
     const [version] = /\d+\.\d+\.\d+/.exec(output) ?? []
@@ -101,8 +104,7 @@ export function createDarktable({ env = process.env, binary = env.DARKTABLE_CLI 
       const result = await runProcess({
         command: binary,
         args: toArguments({ ...request, original: resolve(request.original) }, files),
-        // Renders share the cores: more threads than cores would only wait for each other.
-        env: { ...env, HOME: files.home, TMPDIR: files.temp, OMP_NUM_THREADS: String(Math.max(1, Math.floor(availableParallelism() / running))), OMP_WAIT_POLICY: 'PASSIVE' },
+        env: { ...env, HOME: files.home, TMPDIR: files.temp, OMP_NUM_THREADS: String(threadsFor(request)), OMP_WAIT_POLICY: 'PASSIVE' },
         timeoutMs,
         signal: request.signal,
       })
