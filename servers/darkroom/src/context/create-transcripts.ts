@@ -54,8 +54,9 @@ export function createTranscripts({ workspaces, sessionId, now }: TranscriptOpti
       async around(request, next) {
         const tool = request.tool.name
         const image = memberOf(request.args, 'image_id') ?? memberOf(request.args, 'source_image_id')
-        await note(request, image, { kind: 'tool_call', tool, args: shorten(request.args) })
+        const begun = note(request, image, { kind: 'tool_call', tool, args: shorten(request.args) })
         const outcome = await next()
+        await begun
         const about = image ?? (outcome.ok ? memberOf(outcome.data, 'image_id') : undefined)
         await note(request, about, { kind: 'tool_result', tool, success: outcome.ok, ...codeOf(outcome) })
         const id = outcome.ok ? (memberOf(outcome.data, 'proposal_id') ?? memberOf(request.args, 'proposal_id')) : undefined

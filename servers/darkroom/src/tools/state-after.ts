@@ -22,6 +22,14 @@ export const describeHead = ({ hash, text }: HeadState): StateAfter => toStateAf
 
 /** Changes the state that HEAD is on into a new snapshot. */
 export async function editState(workspace: Workspace, label: string | null, change: (state: EditState) => EditState, signal?: AbortSignal): Promise<z.output<typeof Edited>> {
-  const head = await workspace.repository.edit(label, (text) => writeXmp(change(readXmp(text))), signal)
-  return { state_after: describeHead(head), snapshot_hash: head.hash }
+  let after: EditState | undefined
+  const { hash, text } = await workspace.repository.edit(
+    label,
+    (before) => {
+      after = change(readXmp(before))
+      return writeXmp(after)
+    },
+    signal,
+  )
+  return { state_after: toStateAfter(hash, after ?? readXmp(text)), snapshot_hash: hash }
 }

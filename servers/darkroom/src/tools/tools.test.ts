@@ -54,6 +54,7 @@ describeFaces('the darkroom', () => darkroom.create().server, ({ call }) => {
     const masked = await on('apply_primitive', { primitive_name: 'exposure', value: 1, strength: 0.5, mask_spec: circle })
     expect(masked).toMatchObject({ ok: true, data: { state_after: state(2, { L3: true }) } })
     expect(masked).toHaveProperty('data.state_after.head_hash', masked.ok && (masked.data as { snapshot_hash: string }).snapshot_hash)
+    expect(await on('get_state')).toHaveProperty('data', masked.ok && (masked.data as { state_after: object }).state_after)
     expect(await on('log', { limit: 1 })).toMatchObject({ data: [{ op: 'snapshot', label: 'apply exposure', ref: 'refs/heads/main' }] })
   })
 

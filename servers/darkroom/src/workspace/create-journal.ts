@@ -52,8 +52,8 @@ export function createJournal({ folder, drafts, objects, refs, locks, now }: Jou
 
   /** Nobody else writes now, so every draft is a leftover and the last line alone may be undone; gives the last line that counts. */
   async function recover(): Promise<LogEntry | undefined> {
-    for (const name of await namesIn(drafts)) await ifThere(unlink(join(drafts, name)))
-    const [last, before] = await newest(2)
+    const [leftovers, [last, before]] = await Promise.all([namesIn(drafts), newest(2)])
+    for (const name of leftovers) await ifThere(unlink(join(drafts, name)))
     const left = last === undefined ? {} : await leftOf(last)
     if (last === undefined || (left.ref === undefined && left.head === undefined)) return last
     const isWhole = await objects.has(last.hash)
@@ -74,7 +74,7 @@ export function createJournal({ folder, drafts, objects, refs, locks, now }: Jou
     if (line.status === 'rejected') throw line.reason
     try {
       if (object.status === 'rejected') throw object.reason
-      await perform(await leftOf(entry))
+      await perform(effectOf(entry))
     } catch (thrown) {
       // The caller hears that it failed, so nobody may complete it later.
       await lines.dropNewest()

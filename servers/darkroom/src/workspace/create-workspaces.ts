@@ -71,7 +71,12 @@ export function createWorkspaces({ roots: given, now = () => new Date(), here, l
   return {
     roots,
     locks,
-    folderOf: async (asked) => (isImageId(meant(asked)) ? (await find(meant(asked)))?.folder : undefined),
+    async folderOf(asked) {
+      for (const root of isImageId(meant(asked)) ? roots : []) {
+        if ((await ifThere(stat(join(root, meant(asked), 'image.json')))) !== undefined) return join(root, meant(asked))
+      }
+      return undefined
+    },
     async open(asked, path = 'image_id') {
       const id = checkImageId(meant(asked), path)
       const { folder, text } = (await find(id)) ?? notFound(id, path)

@@ -17,8 +17,8 @@ const newline = 0x0a
 export const createJsonLines = (path: string): JsonLines => ({
   append: (record) =>
     withFile(path, 'a+', async (file) => {
-      const end = await endOfLines(file)
-      await file.truncate(end)
+      const { size, end } = await measure(file)
+      if (end < size) await file.truncate(end)
       try {
         await file.writeFile(`${JSON.stringify(record)}\n`)
         await file.sync()
@@ -27,11 +27,11 @@ export const createJsonLines = (path: string): JsonLines => ({
         throw thrown
       }
     }),
-  newest: async (most) => (await ifThere(withFile(path, 'r', async (file) => readNewest(file, await endOfLines(file), most)))) ?? [],
+  newest: async (most) => (await ifThere(withFile(path, 'r', async (file) => readNewest(file, (await file.stat()).size, most)))) ?? [],
   dropNewest: () =>
     withFile(path, 'r+', async (file) => {
-      const end = await endOfLines(file)
-      await file.truncate(await startOfLine(file, end))
+      const { end } = await measure(file)
+      await file.truncate(end === 0 ? 0 : await lastNewline(file, end - 1))
       await file.sync()
     }),
 })
@@ -45,18 +45,11 @@ async function withFile<T>(path: string, flags: string, work: (file: FileHandle)
   }
 }
 
-/** Where the last whole line ends; what stands after it was torn off. */
-async function endOfLines(file: FileHandle): Promise<number> {
+/** The size of a file, and where its last whole line ends; what stands after that was torn off. */
+async function measure(file: FileHandle): Promise<{ readonly size: number; readonly end: number }> {
   const { size } = await file.stat()
-  return size === 0 || (await byteAt(file, size - 1)) === newline ? size : lastNewline(file, size)
-}
-
-/** Where the line that ends at `end` begins. */
-const startOfLine = (file: FileHandle, end: number): Promise<number> => (end === 0 ? Promise.resolve(0) : lastNewline(file, end - 1))
-
-async function byteAt(file: FileHandle, at: number): Promise<number | undefined> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(1), 0, 1, at)
-  return bytesRead === 0 ? undefined : buffer[0]
+  const isWhole = size === 0 || (await readRange(file, size - 1, size))[0] === newline
+  return { size, end: isWhole ? size : await lastNewline(file, size) }
 }
 
 /** The place after the last newline before `end`. */
@@ -74,12 +67,14 @@ async function readRange(file: FileHandle, from: number, to: number): Promise<Bu
   return buffer.subarray(0, bytesRead)
 }
 
-async function readNewest(file: FileHandle, end: number, most: number): Promise<readonly unknown[]> {
+async function readNewest(file: FileHandle, size: number, most: number): Promise<readonly unknown[]> {
   const records: unknown[] = []
-  let tail = Buffer.alloc(0)
-  for (let to = end; to > 0 && records.length < most; ) {
+  let tail: Buffer = Buffer.alloc(0)
+  for (let to = size; to > 0 && records.length < most; ) {
     const from = Math.max(0, to - chunkBytes)
-    const read = Buffer.concat([await readRange(file, from, to), tail])
+    const chunk = await readRange(file, from, to)
+    // What stands after the last newline was torn off.
+    const read = to === size ? chunk.subarray(0, chunk.lastIndexOf(newline) + 1) : Buffer.concat([chunk, tail])
     const first = read.indexOf(newline)
     // A line longer than a chunk is gathered until its beginning is found.
     const whole = from === 0 ? 0 : first < 0 ? read.length : first + 1
