@@ -4,8 +4,7 @@ import { ExifSummary } from '../workspace/image-facts.ts'
 import { ingest } from '../workspace/ingest.ts'
 import type { Darkroom } from './darkroom.ts'
 import { guard } from './guard.ts'
-
-const path = z.string().min(1).max(4096)
+import { filePath } from './inputs.ts'
 
 export const ingestPhoto = ({ workspaces, vocabulary, photoFolders }: Darkroom) =>
   defineTool({
@@ -16,9 +15,9 @@ export const ingestPhoto = ({ workspaces, vocabulary, photoFolders }: Darkroom) 
       'Details of failures: image_id (state_error, when the id is in use).',
     ].join(' '),
     input: z.object({
-      raw_path: path.describe('The path of a raw file, JPEG, PNG or TIFF'),
+      raw_path: filePath.describe('The path of a raw file, JPEG, PNG or TIFF'),
       image_id: z.string().min(1).max(200).optional().describe('What to call it; default: the name of the file'),
-      workspace_root: path.optional().describe("Which of the server's roots it goes into; default: the first"),
+      workspace_root: filePath.optional().describe("Which of the server's roots it goes into; default: the first"),
     }),
     output: z.object({
       image_id: z.string(),

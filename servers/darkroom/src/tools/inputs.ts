@@ -18,3 +18,6 @@ export const entryName = z.string().min(1).max(128)
 
 /** A text that a caller writes. */
 export const prose = z.string().max(20_000)
+
+/** The path of a file that a caller names. */
+export const filePath = z.string().min(1).max(4096).refine((path) => !path.includes('\0'), 'A path holds no zero byte.')

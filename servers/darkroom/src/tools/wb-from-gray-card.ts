@@ -4,6 +4,7 @@ import { grayCard } from '../editing/index.ts'
 import { locateFile } from '../workspace/inspect-photo.ts'
 import type { Darkroom } from './darkroom.ts'
 import { guard } from './guard.ts'
+import { filePath } from './inputs.ts'
 
 export const wbFromGrayCard = ({ photoFolders, workspaces }: Darkroom) =>
   defineTool({
@@ -11,7 +12,7 @@ export const wbFromGrayCard = ({ photoFolders, workspaces }: Darkroom) =>
     summary: 'Measure a grey card in a picture and give the white balance that makes it grey.',
     description: 'Measures linear light in a developed picture, such as a preview. Give parameter_values as the value of the entry white_balance. It changes nothing.',
     input: z.object({
-      image_path: z.string().min(1).max(4096).describe('A JPEG, PNG, TIFF or WebP file'),
+      image_path: filePath.describe('A JPEG, PNG, TIFF or WebP file'),
       x: z.int().min(0).describe('Pixels from the left'),
       y: z.int().min(0).describe('Pixels from the top'),
       sample_radius: z.int().min(0).max(100).default(5).describe('Half the side of the square that is measured, in pixels'),

@@ -6,12 +6,12 @@ const firstBytes = 65_536
 /** Whether a call of the file system failed with one of these codes. */
 export const failedWith = (thrown: unknown, ...codes: readonly string[]): boolean => thrown instanceof Error && 'code' in thrown && codes.includes(String(thrown.code))
 
-/** What a promise gives, or undefined where there is no such file or folder. */
+/** What a promise gives, or undefined where there is no such file or folder, or cannot be. */
 export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
   } catch (thrown) {
-    if (failedWith(thrown, 'ENOENT', 'ENOTDIR')) return undefined
+    if (failedWith(thrown, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP')) return undefined
     throw thrown
   }
 }
