@@ -39,20 +39,29 @@ async function measure({ name, values, statistic, apart }: Move): Promise<{ read
 }
 
 describe.concurrent('moves on real renders', () => {
-  it.each(moves.map((move): readonly [string, Move] => [`${move.name} ${JSON.stringify(move.values)}`, move]))('%s', async (_, move) => {
-    const { found, picture } = await measure(move)
-    const [first = 0, second = 0, third = 0] = move.goes === 'up' ? found : found.map((value) => -value)
-    expect(second - first, found.join(', ')).toBeGreaterThan(0.2)
-    expect(third - second, found.join(', ')).toBeGreaterThan(0.2)
-    const outside = inner(tileBox(untouched))
-    expect(greatestDifference(pixelsIn(picture, outside), pixelsIn(plain, outside))).toBeLessThanOrEqual(1)
-  }, slow)
+  it.each(moves.map((move): readonly [string, Move] => [`${move.name} ${JSON.stringify(move.values)}`, move]))(
+    '%s',
+    async (_, move) => {
+      const { found, picture } = await measure(move)
+      const [first = 0, second = 0, third = 0] = move.goes === 'up' ? found : found.map((value) => -value)
+      expect(second - first, found.join(', ')).toBeGreaterThan(0.2)
+      expect(third - second, found.join(', ')).toBeGreaterThan(0.2)
+      const outside = inner(tileBox(untouched))
+      expect(greatestDifference(pixelsIn(picture, outside), pixelsIn(plain, outside))).toBeLessThanOrEqual(1)
+    },
+    slow,
+  )
 })
 
 it('covers every parameter of every move but those that change where things are', () => {
   const geometry = new Set(['crop', 'rotate', 'perspective', 'lens_correction'])
   const covered = ({ name, parameters }: VocabularyEntry) =>
-    (parameters ?? []).filter((parameter) => !moves.some((move) => move.name === name && move.values.every((value) => typeof value === 'number' || parameter.name in value)))
-  const missing = studio.vocabulary.list({ layer: 'L3' }).filter(({ name }) => !geometry.has(name)).flatMap((entry) => covered(entry).map((parameter) => `${entry.name}.${parameter.name}`))
+    (parameters ?? []).filter(
+      (parameter) => !moves.some((move) => move.name === name && move.values.every((value) => typeof value === 'number' || parameter.name in value)),
+    )
+  const missing = studio.vocabulary
+    .list({ layer: 'L3' })
+    .filter(({ name }) => !geometry.has(name))
+    .flatMap((entry) => covered(entry).map((parameter) => `${entry.name}.${parameter.name}`))
   expect(missing).toEqual([])
 })

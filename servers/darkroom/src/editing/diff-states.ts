@@ -23,13 +23,13 @@ export interface StateChange {
 /** What leads from one state to another, module by module, with parameters by name. */
 export function diffStates(a: EditState, b: EditState): readonly StateChange[] {
   const [before, after] = [byKey(a), byKey(b)]
-  const added = [...after].filter(([key]) => !before.has(key)).map(([, entry]) => toChange(entry, 'added', setValues(entry, b).map(([field, to]) => ({ field, from: null, to }))))
   const others = [...before].flatMap(([key, entry]) => {
     const next = after.get(key)
-    if (next === undefined) return [toChange(entry, 'removed', setValues(entry, a).map(([field, from]) => ({ field, from, to: null })))]
+    if (next === undefined) return [toChange(entry, 'removed', changesOf(setValues(entry, a), {}))]
     const changes = changesOf(valuesOf(entry, a), valuesOf(next, b))
     return changes.length === 0 ? [] : [toChange(next, 'changed', changes)]
   })
+  const added = [...after].filter(([key]) => !before.has(key)).map(([, entry]) => toChange(entry, 'added', changesOf({}, setValues(entry, b))))
   return [...others, ...added]
 }
 
@@ -57,7 +57,9 @@ function byKey({ entries }: EditState): ReadonlyMap<string, HistoryEntry> {
 
 function changesOf(from: Values, to: Values): readonly FieldChange[] {
   const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])]
-  return fields.map((field) => ({ field, from: from[field] ?? null, to: to[field] ?? null })).filter((change) => JSON.stringify(change.from) !== JSON.stringify(change.to))
+  return fields
+    .map((field) => ({ field, from: from[field] ?? null, to: to[field] ?? null }))
+    .filter((change) => JSON.stringify(change.from) !== JSON.stringify(change.to))
 }
 
 function valuesOf(entry: HistoryEntry, { masks }: EditState): Values {
@@ -75,10 +77,10 @@ function valuesOf(entry: HistoryEntry, { masks }: EditState): Values {
 }
 
 /** What an entry says, less what the module says before anybody sets it. */
-function setValues(entry: HistoryEntry, state: EditState): readonly (readonly [string, unknown])[] {
+function setValues(entry: HistoryEntry, state: EditState): Values {
   const layout = findLayout(entry.operation, entry.modversion)
   const untouched: Values = { ...(layout && decodeParams(layout, encodeParams(layout, {}))), 'blend.opacity': plainBlend.opacity }
-  return Object.entries(valuesOf(entry, state)).filter(([name, value]) => value !== untouched[name])
+  return Object.fromEntries(Object.entries(valuesOf(entry, state)).filter(([name, value]) => value !== untouched[name]))
 }
 
 /** Fields by name; all bytes where the module or its version is not known. */

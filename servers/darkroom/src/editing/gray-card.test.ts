@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { EditError } from './edit-error.ts'
 import { grayCard, type Pixels } from './gray-card.ts'
 
-const flat = (colour: readonly number[], channels: 3 | 4 = 3): Pixels => ({ width: 20, height: 10, channels, data: Uint8Array.from({ length: 200 * channels }, (_, index) => colour[index % channels] ?? 255) })
+const flat = (colour: readonly number[], channels: 3 | 4 = 3): Pixels => ({
+  width: 20,
+  height: 10,
+  channels,
+  data: Uint8Array.from({ length: 200 * channels }, (_, index) => colour[index % channels] ?? 255),
+})
 const refusal = (act: () => unknown) => {
   try {
     act()
@@ -14,7 +19,14 @@ const refusal = (act: () => unknown) => {
 
 describe('a grey card', () => {
   it('that is grey asks for nothing', () => {
-    expect(grayCard(flat([120, 120, 120]), { x: 5, y: 5 })).toMatchObject({ red_coeff: 1, green_coeff: 1, blue_coeff: 1, sampled_g: 120, sample_radius: 5, parameter_values: { red: 1, green: 1, blue: 1 } })
+    expect(grayCard(flat([120, 120, 120]), { x: 5, y: 5 })).toMatchObject({
+      red_coeff: 1,
+      green_coeff: 1,
+      blue_coeff: 1,
+      sampled_g: 120,
+      sample_radius: 5,
+      parameter_values: { red: 1, green: 1, blue: 1 },
+    })
     expect(grayCard(flat([120, 120, 120, 9], 4), { x: 0, y: 9, sampleRadius: 100 }).red_coeff).toBe(1)
   })
 

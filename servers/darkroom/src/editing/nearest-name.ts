@@ -2,7 +2,9 @@
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   if (name.length > 64) return undefined
   const limit = Math.max(2, Math.floor(name.length / 3))
-  const ranked = [...known].map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate) })).toSorted((a, b) => a.distance - b.distance)
+  const ranked = [...known]
+    .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate) }))
+    .toSorted((a, b) => a.distance - b.distance)
   const [best] = ranked
   return best && best.distance <= limit ? best.candidate : undefined
 }

@@ -1,9 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { type Scene, toDng } from '../../src/demo/to-dng.ts'
-import { type ApplyOptions, applyEntry, createDarktable, type EditState, loadVocabulary, type Vocabulary, type VocabularyEntry, writeXmp } from '../../src/editing/index.ts'
+import {
+  type ApplyOptions,
+  applyEntry,
+  createDarktable,
+  type EditState,
+  loadVocabulary,
+  type Vocabulary,
+  type VocabularyEntry,
+  writeXmp,
+} from '../../src/editing/index.ts'
 import type { Picture } from './picture.ts'
 
 /** Real darktable, our vocabulary, and a folder for the time of a test file. */
@@ -16,6 +25,8 @@ export interface Studio {
   /** Writes a grey PNG; gives its path. */
   paint(picture: { readonly width: number; readonly height: number; readonly grey: number }): Promise<string>
   render(state: EditState, photo: string): Promise<Picture>
+  /** The sidecar that darktable itself writes into a JPEG. */
+  sidecarOf(state: EditState, photo: string): Promise<string>
   close(): Promise<void>
 }
 
@@ -38,6 +49,12 @@ export async function createStudio(): Promise<Studio> {
     const { data, info } = await sharp(output).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     return { data, width: info.width, height: info.height }
   }
+  const sidecarOf = async (state: EditState, photo: string): Promise<string> => {
+    const output = join(folder, `picture-${count++}.jpg`)
+    await darktable.render({ original: photo, xmp: writeXmp(state), output, format: 'jpeg' })
+    const [text = ''] = /<x:xmpmeta[^]*<\/x:xmpmeta>/.exec(await readFile(output, 'utf8')) ?? []
+    return text
+  }
   const shoot = async (scene: Scene): Promise<string> => {
     const path = join(folder, `photo-${count++}.dng`)
     await writeFile(path, toDng(scene))
@@ -45,7 +62,9 @@ export async function createStudio(): Promise<Studio> {
   }
   const paint: Studio['paint'] = async ({ width, height, grey }) => {
     const path = join(folder, `painting-${count++}.png`)
-    await sharp({ create: { width, height, channels: 3, background: { r: grey, g: grey, b: grey } } }).png().toFile(path)
+    await sharp({ create: { width, height, channels: 3, background: { r: grey, g: grey, b: grey } } })
+      .png()
+      .toFile(path)
     return path
   }
   return {
@@ -55,6 +74,7 @@ export async function createStudio(): Promise<Studio> {
     shoot,
     paint,
     render,
+    sidecarOf,
     close: () => rm(folder, { recursive: true, force: true }),
   }
 }

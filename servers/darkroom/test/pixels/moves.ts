@@ -12,8 +12,16 @@ export interface Move {
 
 type Value = number | Readonly<Record<string, number>>
 
-const move = (name: string, values: readonly [Value, Value, Value], statistic: stat.Statistic, goes: Move['goes'] = 'up'): Move => ({ name, values, statistic, goes })
-const apart = (name: string, values: readonly [Value, Value, Value], statistic: stat.Statistic, goes: Move['goes'] = 'up'): Move => ({ ...move(name, values, statistic, goes), apart: true })
+const move = (name: string, values: readonly [Value, Value, Value], statistic: stat.Statistic, goes: Move['goes'] = 'up'): Move => ({
+  name,
+  values,
+  statistic,
+  goes,
+})
+const apart = (name: string, values: readonly [Value, Value, Value], statistic: stat.Statistic, goes: Move['goes'] = 'up'): Move => ({
+  ...move(name, values, statistic, goes),
+  apart: true,
+})
 const of = (name: string, a: number, b: number, c: number, others: Readonly<Record<string, number>> = {}): readonly [Value, Value, Value] => [
   { ...others, [name]: a },
   { ...others, [name]: b },

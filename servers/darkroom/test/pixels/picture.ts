@@ -33,7 +33,9 @@ export function meanOf(picture: Picture, box: Box): Colour {
 
 /** All pixels of a box, row by row. */
 export function pixelsIn(picture: Picture, { x, y, width, height }: Box): readonly Colour[] {
-  return Array.from({ length: Math.floor(width) * Math.floor(height) }, (_, index) => pixelAt(picture, x + (index % Math.floor(width)), y + Math.floor(index / Math.floor(width))))
+  return Array.from({ length: Math.floor(width) * Math.floor(height) }, (_, index) =>
+    pixelAt(picture, x + (index % Math.floor(width)), y + Math.floor(index / Math.floor(width))),
+  )
 }
 
 /** The greatest difference of any channel of any pixel. */

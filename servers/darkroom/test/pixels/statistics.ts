@@ -17,7 +17,10 @@ const part = ({ x, y }: Box, column: number, row: number, columns = 1): Box => (
 })
 
 /** How light one of the six greys is, 0 being the darkest. */
-export const grey = (step: number): Statistic => (picture, box) => luma(meanOf(picture, part(box, step, 0)))
+export const grey =
+  (step: number): Statistic =>
+  (picture, box) =>
+    luma(meanOf(picture, part(box, step, 0)))
 const patch = (picture: Picture, box: Box, index: number): Colour => meanOf(picture, part(box, index, 1))
 const patchIndices = [0, 1, 2, 3, 4, 5]
 
@@ -26,7 +29,10 @@ export const lightness: Statistic = (picture, box) => mean([0, 1, 2, 3, 4, 5].ma
 /** How far light and dark greys lie apart. */
 export const contrast: Statistic = (picture, box) => grey(5)(picture, box) - grey(2)(picture, box)
 /** How far apart the three channels of a grey are. */
-export const castOf = (step: number): Statistic => (picture, box) => spread(meanOf(picture, part(box, step, 0)))
+export const castOf =
+  (step: number): Statistic =>
+  (picture, box) =>
+    spread(meanOf(picture, part(box, step, 0)))
 /** The corner of the picture, which is the first tile's. */
 export const corner: Statistic = (picture, { x, y }) => luma(meanOf(picture, { x, y, width: 10, height: 10 }))
 export const colourfulness: Statistic = (picture, box) => mean(patchIndices.map((index) => spread(patch(picture, box, index))))
@@ -37,10 +43,12 @@ export const warmth: Statistic = (picture, box) => {
   return red - blue
 }
 /** Green against red and blue, on one of the greys. */
-export const greennessOf = (step: number): Statistic => (picture, box) => {
-  const [red, green, blue] = meanOf(picture, part(box, step, 0))
-  return green - (red + blue) / 2
-}
+export const greennessOf =
+  (step: number): Statistic =>
+  (picture, box) => {
+    const [red, green, blue] = meanOf(picture, part(box, step, 0))
+    return green - (red + blue) / 2
+  }
 /** How hard the edges of the stripes are. */
 export const edges: Statistic = (picture, box) => roughness(picture, part(box, 0, 2, 3))
 /** How far the stripes lie apart. */

@@ -55,7 +55,11 @@ describe('moves', () => {
     ['white_balance', { red: 9 }, 'value.red', 'red'],
     ['crop', { left: 0.9, right: 0.2 }, 'value', 'left must be below right'],
   ])('refuses %s of %j and says what is accepted', (name, value, path, word) => {
-    expect(refusal(() => apply(start, name, { value }))).toMatchObject({ reason: 'invalid_input', path: expect.stringContaining(path), message: expect.stringContaining(word) })
+    expect(refusal(() => apply(start, name, { value }))).toMatchObject({
+      reason: 'invalid_input',
+      path: expect.stringContaining(path),
+      message: expect.stringContaining(word),
+    })
   })
 
   it('scales towards what does nothing, on top of the value and under the mask', () => {
@@ -101,26 +105,41 @@ describe('moves', () => {
 
   it('refuses masks where none can be, and sensor moves on developed pictures', () => {
     expect(refusal(() => apply(start, 'crop', { mask: { dt_form: 'circle' } }))).toMatchObject({ reason: 'masking', path: 'mask_spec' })
-    expect(refusal(() => apply(start, 'exposure', { mask: { kind: 'named', name: 'mask_skyy' } }))).toMatchObject({ reason: 'not_found', hint: "Did you mean 'mask_sky'?" })
+    expect(refusal(() => apply(start, 'exposure', { mask: { kind: 'named', name: 'mask_skyy' } }))).toMatchObject({
+      reason: 'not_found',
+      hint: "Did you mean 'mask_sky'?",
+    })
     expect(refusal(() => apply(createBaseline({ kind: 'ldr' }), 'highlight_clipping'))).toMatchObject({ reason: 'state' })
     expect(refusal(() => apply(start, 'lens_correction'))).toMatchObject({ reason: 'state' })
   })
 
   it('is written and read without loss, and equal edits give equal bytes', () => {
-    const names = vocabulary.list().filter(({ name }) => name !== 'lens_correction').map(({ name }) => name)
-    const mask = fc.constantFrom<ApplyOptions['mask']>(undefined, { dt_form: 'ellipse' }, { kind: 'named', name: 'mask_sky' }, { range_filter: { kind: 'hue', min: 0.9, max: 0.1 } })
+    const names = vocabulary
+      .list()
+      .filter(({ name }) => name !== 'lens_correction')
+      .map(({ name }) => name)
+    const mask = fc.constantFrom<ApplyOptions['mask']>(
+      undefined,
+      { dt_form: 'ellipse' },
+      { kind: 'named', name: 'mask_sky' },
+      { range_filter: { kind: 'hue', min: 0.9, max: 0.1 } },
+    )
     const move = fc.record({ name: fc.constantFrom(...names), strength: fc.constantFrom(0, 0.5, 1), mask })
-    fc.assert(fc.property(fc.array(move, { maxLength: 6 }), (moves) => {
-      const run = () => moves.reduce((state, { name, strength, mask }) => {
-        const entry = find(name)
-        const whole = entry.modules.some((module) => module.strength === 'none') && strength === 0.5
-        return apply(state, name, { strength: whole ? 1 : strength, mask: entry.maskable && !entry.raw_only ? mask : undefined })
-      }, start)
-      const text = writeXmp(run())
-      expect(writeXmp(run())).toBe(text)
-      expect(writeXmp(readXmp(text))).toBe(text)
-      expect(readXmp(text)).toEqual(run())
-    }), { numRuns: 40 })
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 6 }), (moves) => {
+        const run = () =>
+          moves.reduce((state, { name, strength, mask }) => {
+            const entry = find(name)
+            const whole = entry.modules.some((module) => module.strength === 'none') && strength === 0.5
+            return apply(state, name, { strength: whole ? 1 : strength, mask: entry.maskable && !entry.raw_only ? mask : undefined })
+          }, start)
+        const text = writeXmp(run())
+        expect(writeXmp(run())).toBe(text)
+        expect(writeXmp(readXmp(text))).toBe(text)
+        expect(readXmp(text)).toEqual(run())
+      }),
+      { numRuns: 40 },
+    )
   })
 })
 
@@ -130,26 +149,44 @@ describe('layers', () => {
     const both = apply(apply(start, 'exposure', { value: 1 }), 'look_neutral')
     expect(describeState(both)).toEqual({ entry_count: 3, enabled_count: 3, layers_present: { L1: false, L2: true, L3: true } })
     expect(both.entries.map(({ layer }) => layer)).toEqual(['L2', 'L2', 'L3'])
-    expect(describeState(apply(start, 'exposure', { value: 1, strength: 0 }))).toMatchObject({ entry_count: 1, enabled_count: 0, layers_present: { L3: false } })
+    expect(describeState(apply(start, 'exposure', { value: 1, strength: 0 }))).toMatchObject({
+      entry_count: 1,
+      enabled_count: 0,
+      layers_present: { L3: false },
+    })
   })
 
   it('hold one look at a time', () => {
     const second = apply(apply(start, 'look_mono_dramatic', { mask: { dt_form: 'circle' } }), 'look_neutral')
     expect(second).toEqual(apply(start, 'look_neutral'))
-    expect(refusal(() => bindLayer(start, find('look_neutral'), { layer: 'L1' }))).toMatchObject({ reason: 'invalid_input', message: expect.stringContaining('cannot be bound as L1') })
+    expect(refusal(() => bindLayer(start, find('look_neutral'), { layer: 'L1' }))).toMatchObject({
+      reason: 'invalid_input',
+      message: expect.stringContaining('cannot be bound as L1'),
+    })
   })
 
   it('are left alone when a move is removed', () => {
     const state = apply(apply(start, 'look_neutral'), 'vibrance', { value: 0.5 })
     expect(removeModule(state, 'colorbalancergb')).toEqual(apply(start, 'look_neutral'))
-    expect(refusal(() => removeModule(removeModule(state, 'colorbalancergb'), 'colorbalancergb'))).toMatchObject({ reason: 'not_found', hint: expect.stringContaining("L2 entry 'look_neutral'") })
+    expect(refusal(() => removeModule(removeModule(state, 'colorbalancergb'), 'colorbalancergb'))).toMatchObject({
+      reason: 'not_found',
+      hint: expect.stringContaining("L2 entry 'look_neutral'"),
+    })
     expect(refusal(() => removeModule(start, 'exposure'))).toMatchObject({ reason: 'not_found', path: 'module_name' })
   })
 
   it('take nothing from what a sidecar brought but what is asked for', () => {
-    const sidecar = readXmp(writeXmp({ ...start, entries: apply(start, 'exposure', { value: 1 }).entries.map(({ layer, source, ...entry }) => (layer && source ? entry : expect.fail())) }))
+    const sidecar = readXmp(
+      writeXmp({
+        ...start,
+        entries: apply(start, 'exposure', { value: 1 }).entries.map(({ layer, source, ...entry }) => (layer && source ? entry : expect.fail())),
+      }),
+    )
     const moved = apply(sidecar, 'exposure', { value: -1 })
-    expect(moved.entries.map(({ multiPriority, layer }) => [multiPriority, layer])).toEqual([[0, undefined], [1, 'L3']])
+    expect(moved.entries.map(({ multiPriority, layer }) => [multiPriority, layer])).toEqual([
+      [0, undefined],
+      [1, 'L3'],
+    ])
     expect(removeModule(moved, 'exposure')).toEqual(sidecar)
     expect(removeModule(sidecar, 'exposure').entries).toEqual([])
   })
@@ -162,17 +199,38 @@ describe('regions', () => {
     const single = applyRegions(start, regions, { entry: find('exposure'), vocabulary, frame })
     expect([single.pairs, single.state.entries.length, single.state.masks.length]).toEqual([2, 2, 4])
     const ops = [{ primitive_name: 'exposure', parameter_values: { ev: 1 } }, { primitive_name: 'clarity' }]
-    expect(applyRegions(start, regions.map(({ mask_spec }) => ({ mask_spec, ops })), { vocabulary, frame })).toMatchObject({ pairs: 4 })
+    expect(
+      applyRegions(
+        start,
+        regions.map(({ mask_spec }) => ({ mask_spec, ops })),
+        { vocabulary, frame },
+      ),
+    ).toMatchObject({ pairs: 4 })
   })
 
   it('say in which region something is wrong', () => {
     const [first, second] = regions
     const bad = [first ?? expect.fail(), { ...(second ?? expect.fail()), parameter_values: { ev: 99 } }]
-    expect(refusal(() => applyRegions(start, bad, { entry: find('exposure'), vocabulary, frame }))).toMatchObject({ reason: 'invalid_input', path: 'regions[1].value.ev' })
+    expect(refusal(() => applyRegions(start, bad, { entry: find('exposure'), vocabulary, frame }))).toMatchObject({
+      reason: 'invalid_input',
+      path: 'regions[1].parameter_values.ev',
+    })
     expect(refusal(() => applyRegions(start, regions, { vocabulary, frame }))).toMatchObject({ reason: 'invalid_input', path: 'regions[0].ops' })
-    expect(refusal(() => applyRegions(start, Array.from({ length: 33 }, () => first ?? expect.fail()), { entry: find('exposure'), vocabulary, frame }))).toMatchObject({ path: 'regions' })
+    expect(
+      refusal(() =>
+        applyRegions(
+          start,
+          Array.from({ length: 33 }, () => first ?? expect.fail()),
+          { entry: find('exposure'), vocabulary, frame },
+        ),
+      ),
+    ).toMatchObject({ path: 'regions' })
     const unknown = [{ mask_spec: { dt_form: 'circle' } as const, ops: [{ primitive_name: 'expossure' }] }]
-    expect(refusal(() => applyRegions(start, unknown, { vocabulary, frame }))).toMatchObject({ reason: 'not_found', path: 'regions[0].ops[0].primitive_name', hint: "Did you mean 'exposure'?" })
+    expect(refusal(() => applyRegions(start, unknown, { vocabulary, frame }))).toMatchObject({
+      reason: 'not_found',
+      path: 'regions[0].ops[0].primitive_name',
+      hint: "Did you mean 'exposure'?",
+    })
   })
 })
 

@@ -15,8 +15,16 @@ beforeAll(async () => {
   vocabulary = await loadVocabulary(['base', 'looks', 'masks'].map((name) => new URL(`../../../vocabulary/${name}`, import.meta.url).pathname))
 })
 
-const apply = (state: EditState, name: string, options: ApplyOptions = {}) => applyEntry(state, vocabulary.find(name) ?? expect.fail(name), { vocabulary, frame, ...options })
-const source = () => applySpot(apply(apply(apply(apply(start, 'exposure', { value: 1 }), 'crop', { value: { left: 0.2 } }), 'clarity', { mask: drawn }), 'saturation', { mask: { kind: 'named', name: 'mask_skin' } }), { kind: 'heal', x: 0.5, y: 0.5, radius: 0.05 }, frame)
+const apply = (state: EditState, name: string, options: ApplyOptions = {}) =>
+  applyEntry(state, vocabulary.find(name) ?? expect.fail(name), { vocabulary, frame, ...options })
+const source = () =>
+  applySpot(
+    apply(apply(apply(apply(start, 'exposure', { value: 1 }), 'crop', { value: { left: 0.2 } }), 'clarity', { mask: drawn }), 'saturation', {
+      mask: { kind: 'named', name: 'mask_skin' },
+    }),
+    { kind: 'heal', x: 0.5, y: 0.5, radius: 0.05 },
+    frame,
+  )
 
 describe('propagation', () => {
   it('takes moves and parametric masks along, and leaves what belongs to one picture', () => {

@@ -1,7 +1,7 @@
 import { type EditState, type HistoryEntry, withEntries } from '../edit-state.ts'
 import { addForms, pruneMasks } from '../masks/prune-masks.ts'
 import { decodeBlend, maskModes } from '../modules/blend-params.ts'
-import { findLayout } from '../modules/find-layout.ts'
+import { freePriority } from './free-priority.ts'
 
 /** What is taken along. */
 export interface PropagateOptions {
@@ -47,9 +47,8 @@ const identityOf = ({ layer, operation, slot, multiPriority }: HistoryEntry): st
 
 /** Gives an instance another number where the target has that one already. */
 function renumber(entry: HistoryEntry, others: readonly HistoryEntry[]): HistoryEntry {
-  const taken = new Set(others.filter(({ operation }) => operation === entry.operation).map(({ multiPriority }) => multiPriority))
-  if (findLayout(entry.operation)?.once || !taken.has(entry.multiPriority)) return entry
-  let free = 0
-  while (taken.has(free)) free++
-  return { ...entry, multiPriority: free, multiName: entry.multiName === '' ? (entry.source ?? '') : entry.multiName }
+  const isTaken = others.some(({ operation, multiPriority }) => operation === entry.operation && multiPriority === entry.multiPriority)
+  if (!isTaken) return entry
+  const multiPriority = freePriority(others, entry.operation)
+  return { ...entry, multiPriority, multiName: multiPriority === 0 ? entry.multiName : entry.multiName || (entry.source ?? '') }
 }

@@ -19,5 +19,9 @@ function notFound(operation: string, elsewhere: readonly HistoryEntry[], { entri
     : others.length > 0
       ? `These can be removed: ${others.join(', ')}.`
       : 'There is nothing to remove.'
-  return new EditError('not_found', `No move of the module '${operation}' is in this state.`, { path: 'module_name', hint, details: { module_name: operation } })
+  return new EditError('not_found', `No move of the module '${operation}' is in this state.`, {
+    path: 'module_name',
+    hint,
+    details: { module_name: operation },
+  })
 }

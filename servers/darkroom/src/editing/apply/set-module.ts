@@ -4,6 +4,7 @@ import type { Mask } from '../masks/to-mask.ts'
 import { type BlendParams, blendSpaces, blendVersion, encodeBlend, maskModes, plainBlend } from '../modules/blend-params.ts'
 import type { Layout } from '../modules/layout.ts'
 import { decodeParams, encodeParams, type FieldValues, patchParams } from '../modules/params.ts'
+import { freePriority } from './free-priority.ts'
 
 /** What one module is to be set to. */
 export interface ModuleSetting {
@@ -28,7 +29,7 @@ export function setModule(state: EditState, setting: ModuleSetting): EditState {
   const isSame = (entry: HistoryEntry) => entry.layer === layer && entry.operation === layout.operation && (entry.slot ?? '') === slot
   const existing = state.entries.find((entry) => isSame(entry) && entry.modversion === layout.modversion)
   const params = existing === undefined ? encodeParams(layout, fields) : patchParams(layout, existing.params, fields)
-  const multiPriority = existing?.multiPriority ?? freePriority(state, layout)
+  const multiPriority = existing?.multiPriority ?? freePriority(state.entries, layout.operation)
   const blendParams = toBlend(setting)
   const entry: HistoryEntry = {
     operation: layout.operation,
@@ -46,15 +47,6 @@ export function setModule(state: EditState, setting: ModuleSetting): EditState {
   }
   const entries = existing === undefined ? [...state.entries, entry] : state.entries.map((other) => (other === existing ? entry : other))
   return withEntries({ ...state, masks: addForms(state.masks, mask?.forms ?? []) }, entries)
-}
-
-/** The lowest number that no instance has; a module that runs once has 0, and its last step counts. */
-function freePriority({ entries }: EditState, { operation, once }: Layout): number {
-  if (once) return 0
-  const taken = new Set(entries.filter((entry) => entry.operation === operation).map(({ multiPriority }) => multiPriority))
-  let free = 0
-  while (taken.has(free)) free++
-  return free
 }
 
 function toBlend({ layout, mask, strength, strengthBy }: ModuleSetting): string {

@@ -26,7 +26,9 @@ function faultsOf({ operation, modversion, blendVersion: version, blendParams }:
   const isDrawn = blend !== undefined && (blend.maskMode & maskModes.drawn) !== 0
   return [
     ...(layout && modversion > layout.modversion ? [`'${operation}' has version ${modversion}, and ${layout.modversion} is the newest that it knows`] : []),
-    ...(blend && blend.maskMode !== 0 && version > blendVersion ? [`the mask of '${operation}' has version ${version}, and ${blendVersion} is the newest that it knows`] : []),
+    ...(blend && blend.maskMode !== 0 && version > blendVersion
+      ? [`the mask of '${operation}' has version ${version}, and ${blendVersion} is the newest that it knows`]
+      : []),
     ...(isDrawn && blend.maskId !== 0 && !masks.some(({ id }) => id === blend.maskId) ? [`the form of the mask of '${operation}' is missing`] : []),
   ]
 }

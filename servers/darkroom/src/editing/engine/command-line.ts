@@ -23,6 +23,14 @@ export const filesIn = (folder: string, format: RenderRequest['format']): Render
   temp: join(folder, 'temp'),
 })
 
+/** Nothing of the user's own is read or written, and what darktable says is in English, because it is read. */
+export const environmentOf = ({ home, temp }: RenderFiles): Readonly<Record<string, string>> => ({
+  HOME: home,
+  TMPDIR: temp,
+  LC_ALL: 'C.UTF-8',
+  LANGUAGE: 'en',
+})
+
 const defaultQuality = 92
 
 /** The arguments of darktable-cli for a render. */

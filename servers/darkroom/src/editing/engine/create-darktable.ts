@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { checkEdit } from './check-edit.ts'
-import { filesIn, type RenderFiles, toArguments } from './command-line.ts'
+import { environmentOf, filesIn, type RenderFiles, toArguments } from './command-line.ts'
 import { createSlots } from './create-slots.ts'
 import { DarktableError } from './darktable-error.ts'
 import { publishFile } from './publish-file.ts'
@@ -60,7 +60,13 @@ const probeTimeoutMs = 10_000
 const longestTail = 2000
 
 /** Makes an engine; nothing runs before it is asked. */
-export function createDarktable({ env = process.env, binary = env.DARKTABLE_CLI ?? 'darktable-cli', concurrency = availableParallelism(), timeoutMs = 120_000, tempRoot = tmpdir() }: DarktableOptions = {}): Darktable {
+export function createDarktable({
+  env = process.env,
+  binary = env.DARKTABLE_CLI ?? 'darktable-cli',
+  concurrency = availableParallelism(),
+  timeoutMs = 120_000,
+  tempRoot = tmpdir(),
+}: DarktableOptions = {}): Darktable {
   const slots = createSlots(concurrency)
   let running = 0
   /** What darktable finds out about the machine in its first run; with it every later one starts in half the time. */
@@ -104,7 +110,7 @@ export function createDarktable({ env = process.env, binary = env.DARKTABLE_CLI 
       const result = await runProcess({
         command: binary,
         args: toArguments({ ...request, original: resolve(request.original) }, files),
-        env: { ...env, HOME: files.home, TMPDIR: files.temp, OMP_NUM_THREADS: String(threadsFor(request)), OMP_WAIT_POLICY: 'PASSIVE' },
+        env: { ...env, ...environmentOf(files), OMP_NUM_THREADS: String(threadsFor(request)), OMP_WAIT_POLICY: 'PASSIVE' },
         timeoutMs,
         signal: request.signal,
       })
@@ -120,7 +126,11 @@ export function createDarktable({ env = process.env, binary = env.DARKTABLE_CLI 
   }
 
   /** Throws for every way in which a render can go wrong, and reads the size of the picture otherwise. */
-  async function checkResult({ ended, code, output }: ProcessResult, files: RenderFiles, { folder, original }: { readonly folder: string; readonly original: string }) {
+  async function checkResult(
+    { ended, code, output }: ProcessResult,
+    files: RenderFiles,
+    { folder, original }: { readonly folder: string; readonly original: string },
+  ) {
     const all = output.replaceAll(resolve(original), '<photo>').replaceAll(folder, '<render>').replaceAll(rootWarning, '')
     const said = all.slice(-longestTail).trim()
     if (ended === 'missing') throw new DarktableError('missing', `darktable-cli is not installed. ${install}`)
@@ -129,8 +139,8 @@ export function createDarktable({ env = process.env, binary = env.DARKTABLE_CLI 
     const complaint = readOutput(all)
     if (complaint) throw new DarktableError(complaint.reason, complaint.message, said.includes(complaint.line) ? said : `${complaint.line}\n${said}`)
     const size = (await exists(files.output)) ? await readImageSize(files.output) : undefined
-    if (code !== 0 || size === undefined) throw new DarktableError('failed', code === null ? 'darktable was killed.' : `darktable ended with code ${code} and without a whole picture.`, said)
-    return size
+    if (code === 0 && size !== undefined) return size
+    throw new DarktableError('failed', code === null ? 'darktable was killed.' : `darktable ended with code ${code} and without a whole picture.`, said)
   }
 
   return Object.freeze({ probe, render })
@@ -140,6 +150,10 @@ const occupied = () => new DarktableError('failed', 'A file is already where the
 
 const rootWarning = /^WARNING: either your user id.*\n?/gm
 
-const exists = (path: string): Promise<boolean> => stat(path).then(({ size }) => size > 0, () => false)
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    ({ size }) => size > 0,
+    () => false,
+  )
 
 const codeOf = (thrown: unknown): string => (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'unknown')

@@ -35,13 +35,20 @@ export function hueToPerceived(hue: number): number {
 
 /** The chroma in JzAzBz of the most colourful sRGB colour. */
 export function greatestChroma(): number {
-  const corners: readonly Triple[] = [[1, 0, 0], [1, 1, 0], [0, 1, 0], [0, 1, 1], [0, 0, 1], [1, 0, 1]]
+  const corners: readonly Triple[] = [
+    [1, 0, 0],
+    [1, 1, 0],
+    [0, 1, 0],
+    [0, 1, 1],
+    [0, 0, 1],
+    [1, 0, 1],
+  ]
   return Math.max(...corners.map((corner) => Math.hypot(...toAzBz(corner))))
 }
 
 /** Taken half way to grey, where most colours of photographs are. */
 function perceivedAngle(hue: number): number {
-  const channel = (offset: number) => 0.25 + 0.5 * Math.min(1, Math.max(0, Math.abs((((hue + offset) % 1) * 6) - 3) - 1))
+  const channel = (offset: number) => 0.25 + 0.5 * Math.min(1, Math.max(0, Math.abs(((hue + offset) % 1) * 6 - 3) - 1))
   const [az, bz] = toAzBz([toLinear(channel(0)), toLinear(channel(2 / 3)), toLinear(channel(1 / 3))])
   return (Math.atan2(bz, az) / (2 * Math.PI) + 1) % 1
 }

@@ -12,7 +12,7 @@ const unknownGeometry = new Set(['clipping', 'rotatepixels', 'scalepixels', 'liq
 export function createFrameMap(state: EditState, frame: Frame): FrameMap {
   const blocking = state.entries.find(({ operation, enabled }) => enabled && unknownGeometry.has(operation))
   if (blocking) {
-    throw new EditError('masking', `Forms cannot be placed: the module '${blocking.operation}' of the sidecar moves the picture in a way that is not followed.`, {
+    throw new EditError('masking', `Forms cannot be placed: the sidecar's module '${blocking.operation}' moves the picture in a way that is not followed.`, {
       hint: `Remove the module '${blocking.operation}' first, or use a range_filter without a drawn form.`,
     })
   }
@@ -38,14 +38,7 @@ export function createFrameMap(state: EditState, frame: Frame): FrameMap {
     const pixels = Math.sqrt(Math.abs(a[0] * b[1] - a[1] * b[0]))
     return (pixels * Math.min(...seen)) / Math.min(frame.width, frame.height)
   }
-  return {
-    toStored,
-    turn,
-    scaleAt,
-    diagonalScale: Math.hypot(...seen) / Math.hypot(frame.width, frame.height),
-    mirrored: [1, 2, 4, 7].includes(flip),
-    shorterSide: Math.min(...seen),
-  }
+  return { toStored, turn, scaleAt, diagonalScale: Math.hypot(...seen) / Math.hypot(frame.width, frame.height), size: seen }
 }
 
 /** The fields of the step that counts, the last enabled one of the module. */

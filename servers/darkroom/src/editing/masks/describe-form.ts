@@ -16,7 +16,13 @@ const strides: Readonly<Record<string, number>> = { circle: 16, ellipse: 28, gra
 export function describeForm(id: number, masks: readonly MaskForm[]): unknown {
   const form = masks.find((other) => other.id === id)
   if (form === undefined) return { form: 'missing' }
-  if ((form.type & formTypes.group) !== 0) return membersOf(form).map((member) => describeForm(member, masks.filter((other) => other !== form)))
+  if ((form.type & formTypes.group) !== 0)
+    return membersOf(form).map((member) =>
+      describeForm(
+        member,
+        masks.filter((other) => other !== form),
+      ),
+    )
   const kind = Object.entries(formTypes).find(([name, bit]) => name !== 'clone' && (form.type & bit) !== 0)?.[0] ?? 'unknown'
   const bytes = Buffer.from(form.points, 'hex')
   const stride = strides[kind] ?? bytes.length

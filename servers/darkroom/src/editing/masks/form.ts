@@ -25,7 +25,10 @@ export function toForm(type: number, points: readonly (readonly Cell[])[], sourc
 
 /** A group of forms; darktable's modules look at groups only. */
 export const toGroup = (members: readonly { readonly form: number; readonly state: number; readonly opacity: number }[]): MaskForm =>
-  toForm(formTypes.group, members.map(({ form, state, opacity }) => [{ i32: form }, { i32: 0 }, { i32: state }, { f32: opacity }]))
+  toForm(
+    formTypes.group,
+    members.map(({ form, state, opacity }) => [{ i32: form }, { i32: 0 }, { i32: state }, { f32: opacity }]),
+  )
 
 /** The ids that a group names; none for other forms. */
 export function membersOf({ type, points }: MaskForm): readonly number[] {

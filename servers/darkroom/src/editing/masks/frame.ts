@@ -30,8 +30,6 @@ export interface FrameMap {
   scaleAt(at: Point): number
   /** How many diagonals of the stored frame one diagonal of the seen frame is. */
   readonly diagonalScale: number
-  /** Whether left and right have changed places. */
-  readonly mirrored: boolean
-  /** The shorter side of what is seen, in pixels. */
-  readonly shorterSide: number
+  /** Width and height of what is seen, in pixels. */
+  readonly size: Point
 }

@@ -12,14 +12,25 @@ export interface Perspective {
 }
 
 /** The way of a pixel through rotation and perspective, so that the picture's bounding box starts at 0, 0; and the size of that box. */
-export function toHomography({ rotation, lensshift_v, lensshift_h, shear }: Perspective, width: number, height: number): { readonly matrix: Homography; readonly size: Point } {
+export function toHomography(
+  { rotation, lensshift_v, lensshift_h, shear }: Perspective,
+  width: number,
+  height: number,
+): { readonly matrix: Homography; readonly size: Point } {
   const angle = (rotation * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const [middleX, middleY] = [width / 2, height / 2]
   const turned: Homography = [cos, sin, middleX - middleX * cos - middleY * sin, -sin, cos, middleY + middleX * sin - middleY * cos, 0, 0, 1]
   const sheared: Homography = [1, shear, 0, shear, 1, 0, 0, 0, 1]
-  const warped = [turned, sheared, swapped(shifted(lensshift_v, height, width)), shifted(lensshift_h, width, height)].reduce((before, next) => multiply(next, before))
-  const corners = [[0, 0], [width, 0], [0, height], [width, height]].map(([x = 0, y = 0]) => project(warped, [x, y]))
+  const warped = [turned, sheared, swapped(shifted(lensshift_v, height, width)), shifted(lensshift_h, width, height)].reduce((before, next) =>
+    multiply(next, before),
+  )
+  const corners = [
+    [0, 0],
+    [width, 0],
+    [0, height],
+    [width, height],
+  ].map(([x = 0, y = 0]) => project(warped, [x, y]))
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
   const [left, top] = [Math.min(...xs), Math.min(...ys)]
   return { matrix: multiply([1, 0, -left, 0, 1, -top, 0, 0, 1], warped), size: [Math.max(...xs) - left, Math.max(...ys) - top] }
@@ -42,7 +53,17 @@ export function project([a, b, c, d, e, f, g, h, i]: Homography, [x, y]: Point):
 
 /** The way back. */
 export function invert([a, b, c, d, e, f, g, h, i]: Homography): Homography {
-  const adjugate: Homography = [e * i - f * h, c * h - b * i, b * f - c * e, f * g - d * i, a * i - c * g, c * d - a * f, d * h - e * g, b * g - a * h, a * e - b * d]
+  const adjugate: Homography = [
+    e * i - f * h,
+    c * h - b * i,
+    b * f - c * e,
+    f * g - d * i,
+    a * i - c * g,
+    c * d - a * f,
+    d * h - e * g,
+    b * g - a * h,
+    a * e - b * d,
+  ]
   const determinant = a * adjugate[0] + b * adjugate[3] + c * adjugate[6]
   return scale(adjugate, 1 / determinant)
 }

@@ -62,16 +62,29 @@ describe('ranges', () => {
 
   it('gives rising points between 0 and 1 for every range of hues', () => {
     const unit = fc.double({ min: 0, max: 1, noNaN: true })
-    fc.assert(fc.property(unit, unit, fc.double({ min: 0, max: 0.5, noNaN: true }), (min, max, feather) => {
-      for (const { points } of toChannels([{ kind: 'hue', min, max, feather }], 'range_filter')) {
-        for (const [index, point] of points.entries()) expect(point >= 0 && point <= 1 && (index === 0 || point >= (points[index - 1] ?? 0) - 1e-9)).toBe(true)
-      }
-    }))
+    fc.assert(
+      fc.property(unit, unit, fc.double({ min: 0, max: 0.5, noNaN: true }), (min, max, feather) => {
+        for (const { points } of toChannels([{ kind: 'hue', min, max, feather }], 'range_filter')) {
+          for (const [index, point] of points.entries())
+            expect(point >= 0 && point <= 1 && (index === 0 || point >= (points[index - 1] ?? 0) - 1e-9)).toBe(true)
+        }
+      }),
+    )
   })
 
   it('refuses what cannot be selected', () => {
     expect(refusal(() => toChannels([{ kind: 'luminance', min: 0.6, max: 0.4 }], 'r'))).toEqual(['masking', 'r.min', 'The range runs from 0.6 down to 0.4.'])
-    expect(refusal(() => toChannels([{ kind: 'luminance', min: 0, max: 0.1 }, { kind: 'color_l', min: 0.9, max: 1 }], 'r'))).toEqual(['masking', 'r', 'A mask can hold one range of each kind.'])
+    expect(
+      refusal(() =>
+        toChannels(
+          [
+            { kind: 'luminance', min: 0, max: 0.1 },
+            { kind: 'color_l', min: 0.9, max: 1 },
+          ],
+          'r',
+        ),
+      ),
+    ).toEqual(['masking', 'r', 'A mask can hold one range of each kind.'])
   })
 })
 
@@ -117,20 +130,47 @@ describe('masks', () => {
 
   it('refuses to place a form in a picture of unknown size or geometry', () => {
     expect(refusal(() => toMask({ dt_form: 'circle' }, layout('exposure'), { state, frame: undefined }))).toEqual(['state', 'mask_spec', expect.any(String)])
-    const clipped = { ...state, entries: [{ operation: 'clipping', modversion: 5, enabled: true, params: '', multiName: '', multiPriority: 0, blendVersion: 0, blendParams: '', attributes: [] }] }
-    expect(refusal(() => toMask({ dt_form: 'circle' }, layout('exposure'), { state: clipped, frame }))).toEqual(['masking', undefined, expect.stringContaining("'clipping'")])
+    const clipped = {
+      ...state,
+      entries: [
+        { operation: 'clipping', modversion: 5, enabled: true, params: '', multiName: '', multiPriority: 0, blendVersion: 0, blendParams: '', attributes: [] },
+      ],
+    }
+    expect(refusal(() => toMask({ dt_form: 'circle' }, layout('exposure'), { state: clipped, frame }))).toEqual([
+      'masking',
+      undefined,
+      expect.stringContaining("'clipping'"),
+    ])
   })
 
-  it('looks named masks up, with the caller\'s own members on top', () => {
-    const masks = { findMask: (name: string) => (name === 'bright' ? { spec: { range_filter: { kind: 'luminance', min: 0.5, max: 1 }, invert: true } as const } : undefined), nearestMask: () => 'bright' }
-    expect(resolveNamed({ kind: 'named', name: 'bright', invert: true, opacity: 50 }, masks)).toEqual({ range_filter: { kind: 'luminance', min: 0.5, max: 1 }, invert: false, opacity: 50 })
+  it("looks named masks up, with the caller's own members on top", () => {
+    const masks = {
+      findMask: (name: string) => (name === 'bright' ? { spec: { range_filter: { kind: 'luminance', min: 0.5, max: 1 }, invert: true } as const } : undefined),
+      nearestMask: () => 'bright',
+    }
+    expect(resolveNamed({ kind: 'named', name: 'bright', invert: true, opacity: 50 }, masks)).toEqual({
+      range_filter: { kind: 'luminance', min: 0.5, max: 1 },
+      invert: false,
+      opacity: 50,
+    })
     expect(refusal(() => resolveNamed({ kind: 'named', name: 'brigt' }, masks))).toEqual(['not_found', 'mask_spec.name', "No mask is named 'brigt'."])
     expect(refusal(() => resolveNamed({ kind: 'named' }, masks))).toEqual(['masking', 'mask_spec.name', 'A named mask needs a name.'])
     expect(refusal(() => resolveNamed({ kind: 'named', name: 'bright', dt_form: 'circle' }, masks))).toEqual(['masking', 'mask_spec', expect.any(String)])
   })
 
   it('accepts what it describes, and nothing else', () => {
-    expect(MaskSpec.safeParse({ dt_form: 'path', dt_params: { vertices: [[0, 0], [1, 0], [1, 1]] } }).success).toBe(true)
+    expect(
+      MaskSpec.safeParse({
+        dt_form: 'path',
+        dt_params: {
+          vertices: [
+            [0, 0],
+            [1, 0],
+            [1, 1],
+          ],
+        },
+      }).success,
+    ).toBe(true)
     expect(MaskSpec.safeParse({ dt_form: 'brush' }).success).toBe(false)
     expect(MaskSpec.safeParse({ range_filter: { kind: 'hue', min: 0, max: 1, width: 3 } }).success).toBe(false)
   })
@@ -139,18 +179,20 @@ describe('masks', () => {
 describe('frames', () => {
   it('finds the way back through any perspective', () => {
     const small = fc.double({ min: -0.4, max: 0.4, noNaN: true })
-    fc.assert(fc.property(fc.double({ min: -180, max: 180, noNaN: true }), small, small, small, (rotation, lensshift_v, lensshift_h, shear) => {
-      const { matrix } = toHomography({ rotation, lensshift_v, lensshift_h, shear }, 300, 200)
-      const [x, y] = project(invert(matrix), project(matrix, [70, 50]))
-      expect(x).toBeCloseTo(70, 4)
-      expect(y).toBeCloseTo(50, 4)
-    }))
+    fc.assert(
+      fc.property(fc.double({ min: -180, max: 180, noNaN: true }), small, small, small, (rotation, lensshift_v, lensshift_h, shear) => {
+        const { matrix } = toHomography({ rotation, lensshift_v, lensshift_h, shear }, 300, 200)
+        const [x, y] = project(invert(matrix), project(matrix, [70, 50]))
+        expect(x).toBeCloseTo(70, 4)
+        expect(y).toBeCloseTo(50, 4)
+      }),
+    )
   })
 
   it('leaves points where they are in a picture that is as it was stored', () => {
     const map = createFrameMap(state, frame)
     expect(map.toStored([0.3, 0.6])).toEqual([0.3, 0.6])
     expect(map.scaleAt([0.3, 0.6])).toBeCloseTo(1, 6)
-    expect([map.shorterSide, map.diagonalScale]).toEqual([200, 1])
+    expect([map.size, map.diagonalScale]).toEqual([[300, 200], 1])
   })
 })

@@ -13,12 +13,18 @@ export function resolveNamed(spec: MaskSpec, masks: NamedMasks | undefined, path
   if (kind === undefined && name === undefined) return spec
   if (name === undefined) throw new EditError('masking', 'A named mask needs a name.', { path: `${path}.name` })
   if (own.dt_form !== undefined || own.dt_params !== undefined || own.range_filter !== undefined) {
-    throw new EditError('masking', 'A mask is either named or described, not both.', { path, hint: 'Leave out the name, or leave out dt_form and range_filter.' })
+    throw new EditError('masking', 'A mask is either named or described, not both.', {
+      path,
+      hint: 'Leave out the name, or leave out dt_form and range_filter.',
+    })
   }
   const found = masks?.findMask(name)
   if (found === undefined) {
     const close = masks?.nearestMask(name)
-    throw new EditError('not_found', `No mask is named '${name}'.`, { path: `${path}.name`, hint: close === undefined ? 'See list_masks_vocabulary for the names.' : `Did you mean '${close}'?` })
+    throw new EditError('not_found', `No mask is named '${name}'.`, {
+      path: `${path}.name`,
+      hint: close === undefined ? 'See list_masks_vocabulary for the names.' : `Did you mean '${close}'?`,
+    })
   }
   return { ...found.spec, ...own, invert: (found.spec.invert ?? false) !== invert }
 }

@@ -20,7 +20,11 @@ function toChannel(filter: RangeFilter, path: string): readonly BlendChannel[] {
   const kind = kindOf(filter)
   const { min, max, feather = defaultFeather, invert = false } = filter
   if (kind === 'hue') return toHueChannel(filter)
-  if (min > max) throw new EditError('masking', `The range runs from ${min} down to ${max}.`, { path: `${path}.min`, hint: 'Give min below max; only a hue may pass through its end.' })
+  if (min > max)
+    throw new EditError('masking', `The range runs from ${min} down to ${max}.`, {
+      path: `${path}.min`,
+      hint: 'Give min below max; only a hue may pass through its end.',
+    })
   const scale = kind === 'luminance' ? lightnessToLight : (value: number) => value
   const edges = [Math.max(0, min - feather), min, max, Math.min(1, max + feather)] as const
   // With this boost 1 stands for the most colourful sRGB colour.

@@ -49,9 +49,19 @@ const drawCircle: Draw = ({ center_x = 0.5, center_y = 0.5, radius = 0.25, borde
 }
 
 const drawRectangle: Draw = ({ x0, y0, x1, y1, border }, frame, path) => {
-  if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined) throw new EditError('masking', 'A rectangle needs x0, y0, x1 and y1.', { path })
+  if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined)
+    throw new EditError('masking', 'A rectangle needs x0, y0, x1 and y1.', { path })
   if (x0 >= x1 || y0 >= y1) throw new EditError('masking', 'The rectangle is empty: x0 must be below x1, and y0 below y1.', { path })
-  return drawPolygon([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], border, frame)
+  return drawPolygon(
+    [
+      [x0, y0],
+      [x1, y0],
+      [x1, y1],
+      [x0, y1],
+    ],
+    border,
+    frame,
+  )
 }
 
 const drawPath: Draw = ({ vertices, border }, frame, path) => {
@@ -75,4 +85,4 @@ const draw: Readonly<Record<SimpleForm, Draw>> = { gradient: drawGradient, ellip
 const pair = ([x, y]: Point): readonly number[] => [x, y]
 const toFloats = (values: readonly number[]): readonly Cell[] => values.map((value) => ({ f32: value }))
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180
-const toDegrees = (radians: number) => (((radians * 180) / Math.PI) % 360 + 360) % 360
+const toDegrees = (radians: number) => ((((radians * 180) / Math.PI) % 360) + 360) % 360

@@ -10,6 +10,9 @@ import type { GroupMember, MaskSpec } from './mask-spec.ts'
 import { toChannels } from './to-channels.ts'
 import { toDrawnForm } from './to-drawn-form.ts'
 
+/** Where the caller wrote the mask. */
+const path = 'mask_spec'
+
 /** A mask as darktable keeps it: the blend parameters, and the forms that they name. */
 export interface Mask {
   readonly blend: BlendParams
@@ -19,17 +22,22 @@ export interface Mask {
 }
 
 /** A mask for one module. Named masks must have been looked up before. */
-export function toMask(spec: MaskSpec, layout: Layout, { state, frame, path = 'mask_spec' }: { readonly state: EditState; readonly frame: Frame | undefined; readonly path?: string }): Mask {
-  if (layout.blendSpace === 'none') throw new EditError('masking', `The module '${layout.operation}' acts on the whole picture and takes no mask.`, { path, hint: 'Leave the mask out.' })
-  const members = membersOf(spec, path)
+export function toMask(spec: MaskSpec, layout: Layout, { state, frame }: { readonly state: EditState; readonly frame: Frame | undefined }): Mask {
+  if (layout.blendSpace === 'none')
+    throw new EditError('masking', `The module '${layout.operation}' acts on the whole picture and takes no mask.`, { path, hint: 'Leave the mask out.' })
+  const members = membersOf(spec)
   const channels = spec.range_filter === undefined ? [] : toChannels([spec.range_filter].flat(), `${path}.range_filter`)
-  if (members.length === 0 && spec.range_filter === undefined) throw new EditError('masking', 'The mask selects nothing: it needs dt_form, range_filter, or kind and name.', { path })
+  if (members.length === 0 && spec.range_filter === undefined)
+    throw new EditError('masking', 'The mask selects nothing: it needs dt_form, range_filter, or kind and name.', { path })
   if (channels.length > 0 && layout.blendSpace === 'raw') {
-    throw new EditError('masking', `The module '${layout.operation}' works on sensor data, which has no lightness or colour to select by.`, { path: `${path}.range_filter`, hint: 'Use a drawn form.' })
+    throw new EditError('masking', `The module '${layout.operation}' works on sensor data, which has no lightness or colour to select by.`, {
+      path: `${path}.range_filter`,
+      hint: 'Use a drawn form.',
+    })
   }
-  const map = needsFrame(spec, members) ? createFrameMap(state, frameOf(frame, path)) : undefined
-  const forms = map === undefined ? [] : drawMembers(members, map, path)
-  const side = map?.shorterSide ?? 0
+  const map = needsFrame(spec, members) ? createFrameMap(state, frameOf(frame)) : undefined
+  const forms = map === undefined ? [] : drawMembers(members, map)
+  const side = Math.min(...(map?.size ?? [0]))
   const blend: BlendParams = {
     ...plainBlend,
     maskMode: maskModes.uniform | (members.length > 0 ? maskModes.drawn : 0) | (channels.length > 0 ? maskModes.parametric : 0),
@@ -41,14 +49,19 @@ export function toMask(spec: MaskSpec, layout: Layout, { state, frame, path = 'm
     feather: (spec.feather ?? 0) * side,
     blur: (spec.blur ?? 0) * side,
   }
-  const key = createHash('sha256').update(encodeBlend({ ...blend, opacity: 100 })).digest('hex').slice(0, 8)
-  return { blend, forms, key }
+  return { blend, forms, key: keyOf(blend) }
 }
 
-function membersOf({ dt_form, dt_params, kind }: MaskSpec, path: string): readonly GroupMember[] {
+const keyOf = (blend: BlendParams): string => {
+  const bytes = encodeBlend({ ...blend, opacity: 100 })
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 8)
+}
+
+function membersOf({ dt_form, dt_params, kind }: MaskSpec): readonly GroupMember[] {
   if (kind === 'named') throw new EditError('masking', 'A named mask cannot be looked up here.', { path })
   if (dt_form === undefined) {
-    if (dt_params !== undefined) throw new EditError('masking', 'dt_params stand without dt_form.', { path: `${path}.dt_form`, hint: 'Name the form that they belong to.' })
+    if (dt_params !== undefined)
+      throw new EditError('masking', 'dt_params stand without dt_form.', { path: `${path}.dt_form`, hint: 'Name the form that they belong to.' })
     return []
   }
   const { members, ...params } = dt_params ?? {}
@@ -62,13 +75,16 @@ function membersOf({ dt_form, dt_params, kind }: MaskSpec, path: string): readon
 
 const needsFrame = ({ feather = 0, blur = 0 }: MaskSpec, members: readonly GroupMember[]) => members.length > 0 || feather > 0 || blur > 0
 
-function frameOf(frame: Frame | undefined, path: string): Frame {
+function frameOf(frame: Frame | undefined): Frame {
   if (frame) return frame
-  throw new EditError('state', 'The size of the picture is not known, so the mask cannot be placed.', { path, hint: 'Use a range_filter without dt_form, feather and blur.' })
+  throw new EditError('state', 'The size of the picture is not known, so the mask cannot be placed.', {
+    path,
+    hint: 'Use a range_filter without dt_form, feather and blur.',
+  })
 }
 
 /** The forms, and last the group that joins them. */
-function drawMembers(members: readonly GroupMember[], map: FrameMap, path: string): readonly MaskForm[] {
+function drawMembers(members: readonly GroupMember[], map: FrameMap): readonly MaskForm[] {
   if (members.length === 0) return []
   const place = (index: number) => (members.length > 1 ? `${path}.dt_params.members[${index}].dt_params` : `${path}.dt_params`)
   const forms = members.map(({ dt_form, dt_params = {} }, index) => toDrawnForm(dt_form, dt_params, map, place(index)))

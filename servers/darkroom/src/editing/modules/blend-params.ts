@@ -51,7 +51,20 @@ const size = 420
 const normalMode = 24
 const guideAfterBlur = 5
 const channelCount = 16
-const places = { mode: 0, space: 4, blendMode: 8, opacity: 16, combine: 20, maskId: 24, channels: 28, feather: 32, guide: 36, blur: 40, points: 68, boosts: 324 } as const
+const places = {
+  mode: 0,
+  space: 4,
+  blendMode: 8,
+  opacity: 16,
+  combine: 20,
+  maskId: 24,
+  channels: 28,
+  feather: 32,
+  guide: 36,
+  blur: 40,
+  points: 68,
+  boosts: 324,
+} as const
 
 /** Lowercase hex of blend parameters. */
 export function encodeBlend(blend: BlendParams): string {
@@ -83,7 +96,12 @@ export function decodeBlend(hex: string): BlendParams | undefined {
     .filter((index) => (bits & (1 << index)) !== 0)
     .map((channel): BlendChannel => {
       const point = (corner: number) => shortestFloat(bytes.readFloatLE(places.points + channel * 16 + corner * 4))
-      return { channel, points: [point(0), point(1), point(2), point(3)], inverted: (bits & (1 << (channel + 16))) !== 0, boost: shortestFloat(bytes.readFloatLE(places.boosts + channel * 4)) }
+      return {
+        channel,
+        points: [point(0), point(1), point(2), point(3)],
+        inverted: (bits & (1 << (channel + 16))) !== 0,
+        boost: shortestFloat(bytes.readFloatLE(places.boosts + channel * 4)),
+      }
     })
   return {
     maskMode: bytes.readUInt32LE(places.mode),

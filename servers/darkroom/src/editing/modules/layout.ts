@@ -33,7 +33,13 @@ export interface Layout {
 export type FieldDraft = Omit<Field, 'offset'>
 
 /** A 32-bit float. */
-export const f32 = (name: string, initial: number, neutral?: number): FieldDraft => ({ name, type: 'f32', size: 4, initial, ...(neutral !== undefined && { neutral }) })
+export const f32 = (name: string, initial: number, neutral?: number): FieldDraft => ({
+  name,
+  type: 'f32',
+  size: 4,
+  initial,
+  ...(neutral !== undefined && { neutral }),
+})
 
 /** A 32-bit integer: an enumeration, a flag, a count. */
 export const i32 = (name: string, initial: number): FieldDraft => ({ name, type: 'i32', size: 4, initial })

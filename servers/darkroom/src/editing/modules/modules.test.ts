@@ -36,8 +36,20 @@ describe('layouts of darktable 4.2.1', () => {
 
   it('has the fields where they are known to be', () => {
     const offset = (operation: string, field: string) => findLayout(operation)?.byName.get(field)?.offset
-    expect([offset('exposure', 'exposure'), offset('vignette', 'brightness'), offset('sharpen', 'amount'), offset('colorbalancergb', 'vibrance'), offset('filmicrgb', 'contrast')]).toEqual([8, 8, 4, 116, 56])
-    expect([offset('channelmixerrgb', 'grey[0]'), offset('channelmixerrgb', 'x'), offset('denoiseprofile', 'mode'), offset('lens', 'lens'), offset('retouch', 'algorithm')]).toEqual([80, 136, 56, 164, 13_200])
+    expect([
+      offset('exposure', 'exposure'),
+      offset('vignette', 'brightness'),
+      offset('sharpen', 'amount'),
+      offset('colorbalancergb', 'vibrance'),
+      offset('filmicrgb', 'contrast'),
+    ]).toEqual([8, 8, 4, 116, 56])
+    expect([
+      offset('channelmixerrgb', 'grey[0]'),
+      offset('channelmixerrgb', 'x'),
+      offset('denoiseprofile', 'mode'),
+      offset('lens', 'lens'),
+      offset('retouch', 'algorithm'),
+    ]).toEqual([80, 136, 56, 164, 13_200])
   })
 
   it('reads what it wrote, field by field', () => {
@@ -46,7 +58,12 @@ describe('layouts of darktable 4.2.1', () => {
       expect(encodeParams(layout, values)).toBe(encodeParams(layout, {}))
     }
     const layout = findLayout('exposure') ?? expect.fail()
-    fc.assert(fc.property(fc.float({ noNaN: true, noDefaultInfinity: true }), (ev) => Math.fround(Number(decodeParams(layout, encodeParams(layout, { exposure: ev })).exposure)) === ev))
+    fc.assert(
+      fc.property(
+        fc.float({ noNaN: true, noDefaultInfinity: true }),
+        (ev) => Math.fround(Number(decodeParams(layout, encodeParams(layout, { exposure: ev })).exposure)) === ev,
+      ),
+    )
   })
 
   it('shows a float by its fewest digits', () => {
@@ -85,11 +102,13 @@ describe('blend parameters', () => {
       feather: unit,
       blur: unit,
     })
-    fc.assert(fc.property(blend, (given) => {
-      const hex = encodeBlend(given)
-      expect(hex).toHaveLength(840)
-      expect(encodeBlend(decodeBlend(hex) ?? plainBlend)).toBe(hex)
-    }))
+    fc.assert(
+      fc.property(blend, (given) => {
+        const hex = encodeBlend(given)
+        expect(hex).toHaveLength(840)
+        expect(encodeBlend(decodeBlend(hex) ?? plainBlend)).toBe(hex)
+      }),
+    )
   })
 
   it('of another length are not read', () => {
@@ -98,9 +117,19 @@ describe('blend parameters', () => {
 })
 
 describe('module order', () => {
-  const entry = (operation: string, multiPriority: number): HistoryEntry => ({ operation, modversion: 1, enabled: true, params: '', multiName: '', multiPriority, blendVersion: 0, blendParams: '', attributes: [] })
+  const entry = (operation: string, multiPriority: number): HistoryEntry => ({
+    operation,
+    modversion: 1,
+    enabled: true,
+    params: '',
+    multiName: '',
+    multiPriority,
+    blendVersion: 0,
+    blendParams: '',
+    attributes: [],
+  })
 
-  it('is darktable\'s own while every module runs once', () => {
+  it("is darktable's own while every module runs once", () => {
     expect(toOrderList({ ...createBaseline(), entries: [entry('exposure', 0)] })).toBeUndefined()
   })
 
@@ -112,8 +141,10 @@ describe('module order', () => {
     expect(toOrderList({ ...createBaseline({ kind: 'ldr' }), entries: [entry('exposure', 1)] })).toContain('demosaic,0,colorin,0,denoiseprofile,0')
   })
 
-  it('adds to an order of the sidecar\'s own, and refuses an order that it does not know', () => {
-    expect(toOrderList({ ...createBaseline(), orderVersion: 0, orderList: 'exposure,0,gamma,0', entries: [entry('exposure', 1)] })).toBe('exposure,0,exposure,1,gamma,0')
+  it("adds to an order of the sidecar's own, and refuses an order that it does not know", () => {
+    expect(toOrderList({ ...createBaseline(), orderVersion: 0, orderList: 'exposure,0,gamma,0', entries: [entry('exposure', 1)] })).toBe(
+      'exposure,0,exposure,1,gamma,0',
+    )
     expect(() => toOrderList({ ...createBaseline(), orderVersion: 1, entries: [entry('exposure', 1)] })).toThrow('module order 1')
   })
 })

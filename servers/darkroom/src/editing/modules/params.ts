@@ -47,7 +47,8 @@ function readField(bytes: Buffer, { type, offset, size }: Field): number | strin
 }
 
 function writeField(bytes: Buffer, { name, type, offset, size }: Field, value: number | string): void {
-  if ((type === 'text') !== (typeof value === 'string')) throw new EditError('invalid_input', `The field '${name}' takes a ${type === 'text' ? 'text' : 'number'}.`)
+  if ((type === 'text') !== (typeof value === 'string'))
+    throw new EditError('invalid_input', `The field '${name}' takes a ${type === 'text' ? 'text' : 'number'}.`)
   if (typeof value === 'number') {
     if (type === 'f32') bytes.writeFloatLE(value, offset)
     else bytes.writeInt32LE(Math.round(value), offset)

@@ -9,9 +9,12 @@ export function checkEntry(entry: ManifestEntry): readonly string[] {
     ...entry.modules.flatMap((module) => checkModule(module, entry)),
     ...(entry.parameters ?? []).flatMap((parameter) => checkParameter(parameter, entry.modules)),
     ...names.filter((name, index) => names.indexOf(name) !== index).map((name) => `the parameter '${name}' is declared twice`),
+    ...(entry.derive !== undefined && entry.modules.length > 1 ? ['derive works for entries of one module'] : []),
     ...(entry.layer === 'L1' && !entry.applies_to ? ['an L1 entry needs applies_to: the camera and lens that it corrects'] : []),
     ...(entry.layer !== 'L1' && entry.applies_to ? ['applies_to belongs to L1 entries'] : []),
-    ...(entry.mask_spec && entry.modules.some(({ operation }) => findLayout(operation)?.blendSpace === 'none') ? ['it has a mask_spec and a module that takes no mask'] : []),
+    ...(entry.mask_spec && entry.modules.some(({ operation }) => findLayout(operation)?.blendSpace === 'none')
+      ? ['it has a mask_spec and a module that takes no mask']
+      : []),
   ]
 }
 
@@ -27,13 +30,16 @@ function checkModule({ operation, modversion, values = {}, strength = 'fields' }
 function checkValue({ operation, byName }: Layout, name: string, value: number | string): readonly string[] {
   const field = byName.get(name)
   if (field === undefined) return [`the module '${operation}' has no field '${name}'`]
-  return (field.type === 'text') === (typeof value === 'string') ? [] : [`the field '${name}' of '${operation}' takes a ${field.type === 'text' ? 'text' : 'number'}`]
+  return (field.type === 'text') === (typeof value === 'string')
+    ? []
+    : [`the field '${name}' of '${operation}' takes a ${field.type === 'text' ? 'text' : 'number'}`]
 }
 
 function checkStrength(layout: Layout, strength: string, values: readonly string[], parameters: readonly ManifestParameter[]): readonly string[] {
   if (strength === 'opacity' && layout.blendSpace === 'none') return [`strength cannot be opacity: the module '${layout.operation}' is not blended`]
   if (strength !== 'fields') return []
-  const reaches = parameters.some((parameter) => identityOf(parameter, layout) !== undefined) || values.some((name) => layout.byName.get(name)?.neutral !== undefined)
+  const reaches =
+    parameters.some((parameter) => identityOf(parameter, layout) !== undefined) || values.some((name) => layout.byName.get(name)?.neutral !== undefined)
   return reaches ? [] : [`strength cannot work by fields: none of the values of '${layout.operation}' has a neutral value (use opacity or none)`]
 }
 
@@ -53,7 +59,9 @@ function checkParameter(parameter: ManifestParameter, modules: readonly Manifest
 function checkPlace(name: string, { offset, encoding }: { readonly offset: number; readonly encoding: string }, layout: Layout): readonly string[] {
   const field = fieldAt(layout, offset)
   if (field === undefined) return [`the parameter '${name}' has the offset ${offset}, where no field of '${layout.operation}' begins`]
-  return encoding === `le_${field.type}` ? [] : [`the parameter '${name}' is ${encoding}, and the field '${field.name}' of '${layout.operation}' is le_${field.type}`]
+  return encoding === `le_${field.type}`
+    ? []
+    : [`the parameter '${name}' is ${encoding}, and the field '${field.name}' of '${layout.operation}' is le_${field.type}`]
 }
 
 /** The field that begins at an offset. */

@@ -29,13 +29,16 @@ export interface PackFile {
 export function createVocabulary(files: readonly PackFile[]): Vocabulary {
   const read = files.map(({ file, content }) => ({ file, parsed: Manifest.safeParse(content) }))
   const packs = read.flatMap(({ file, parsed }) => (parsed.success ? [{ file, manifest: parsed.data }] : []))
-  const unreadable = read.flatMap(({ file, parsed }) => (parsed.error?.issues ?? []).map(({ path, message }) => `${file}: ${nameIn(files, file, path)}: ${message}`))
+  const unreadable = read.flatMap(({ file, parsed }) =>
+    (parsed.error?.issues ?? []).map(({ path, message }) => `${file}: ${nameIn(files, file, path)}: ${message}`),
+  )
   const faults = [...unreadable, ...packs.flatMap(faultsOf), ...namesOf(packs), ...strayMasks(packs)]
   if (faults.length > 0) throw new VocabularyError(faults)
 
   const entries = new Map(packs.flatMap(({ manifest }) => (manifest.entries ?? []).map((entry) => [entry.name, toEntry(entry, manifest)])))
   const masks = new Map(packs.flatMap(({ manifest }) => (manifest.masks ?? []).map((mask) => [mask.name, toMaskEntry(mask, manifest)])))
-  const hasTag = (wanted: readonly string[] | undefined) => (item: { readonly tags: readonly string[] }) => !wanted || wanted.length === 0 || wanted.some((tag) => item.tags.includes(tag))
+  const hasTag = (wanted: readonly string[] | undefined) => (item: { readonly tags: readonly string[] }) =>
+    !wanted || wanted.length === 0 || wanted.some((tag) => item.tags.includes(tag))
   return Object.freeze({
     list: ({ layer, tags } = {}) => [...entries.values()].filter((entry) => (layer === undefined || entry.layer === layer) && hasTag(tags)(entry)),
     find: (name) => entries.get(name),
@@ -53,7 +56,8 @@ interface Pack {
   readonly manifest: Manifest
 }
 
-const faultsOf = ({ file, manifest }: Pack): readonly string[] => (manifest.entries ?? []).flatMap((entry) => checkEntry(entry).map((fault) => `${file}: entry '${entry.name}': ${fault}`))
+const faultsOf = ({ file, manifest }: Pack): readonly string[] =>
+  (manifest.entries ?? []).flatMap((entry) => checkEntry(entry).map((fault) => `${file}: entry '${entry.name}': ${fault}`))
 
 /** Moves and masks share one space of names, over all packs. */
 function namesOf(packs: readonly Pack[]): readonly string[] {
@@ -70,7 +74,9 @@ function namesOf(packs: readonly Pack[]): readonly string[] {
 function strayMasks(packs: readonly Pack[]): readonly string[] {
   const known = new Set(packs.flatMap(({ manifest }) => (manifest.masks ?? []).map(({ name }) => name)))
   return packs.flatMap(({ file, manifest }) =>
-    (manifest.entries ?? []).flatMap(({ name, mask_spec: mask }) => (mask?.name !== undefined && !known.has(mask.name) ? [`${file}: entry '${name}': no mask is named '${mask.name}'`] : [])),
+    (manifest.entries ?? []).flatMap(({ name, mask_spec: mask }) =>
+      mask?.name !== undefined && !known.has(mask.name) ? [`${file}: entry '${name}': no mask is named '${mask.name}'`] : [],
+    ),
   )
 }
 

@@ -29,7 +29,10 @@ const rules: Readonly<Record<Derivation, Rule>> = {
   },
   lens: (_values, frame) => {
     const camera = frame?.camera
-    if (!camera?.lens) throw new EditError('state', 'The camera and lens of this photo are not known, so its lens cannot be corrected.', { hint: 'Use it on photos whose EXIF data name camera and lens.' })
+    if (!camera?.lens)
+      throw new EditError('state', 'The camera and lens of this photo are not known, so its lens cannot be corrected.', {
+        hint: 'Use it on photos whose EXIF data name camera and lens.',
+      })
     return { camera: camera.model, lens: camera.lens, focal: camera.focalLength ?? 0, aperture: camera.aperture ?? 0 }
   },
 }

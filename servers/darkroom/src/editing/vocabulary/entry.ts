@@ -43,7 +43,10 @@ export interface MaskEntry {
 }
 
 /** An entry of a manifest that broke no rule. */
-export function toEntry({ modules, parameters, mask_spec, global_variant, applies_to, raw_only, derive, ...rest }: ManifestEntry, { pack }: Manifest): VocabularyEntry {
+export function toEntry(
+  { modules, parameters, mask_spec, global_variant, applies_to, raw_only, derive, ...rest }: ManifestEntry,
+  { pack }: Manifest,
+): VocabularyEntry {
   return Object.freeze({
     ...rest,
     touches: Object.freeze([...new Set(modules.map(({ operation }) => operation))]),
@@ -52,7 +55,12 @@ export function toEntry({ modules, parameters, mask_spec, global_variant, applie
     parameters: parameters ?? null,
     ...(applies_to && { applies_to }),
     parameterSet: defineParameters(
-      Object.fromEntries((parameters ?? []).map(({ name, range, default: initial, unit, summary }) => [name, { range, default: initial, ...(unit !== undefined && { unit }), summary }])),
+      Object.fromEntries(
+        (parameters ?? []).map(({ name, range, default: initial, unit, summary }) => [
+          name,
+          { range, default: initial, ...(unit !== undefined && { unit }), summary },
+        ]),
+      ),
     ),
     maskable: modules.every(({ operation }) => findLayout(operation)?.blendSpace !== 'none'),
     raw_only: raw_only ?? false,

@@ -4,7 +4,10 @@ import { derivations } from './derivations.ts'
 
 const Name = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be lowercase words joined by underscores')
 const Text = z.string().min(1).max(500)
-const Tags = z.array(z.string().regex(/^[a-z0-9-]{1,32}$/)).min(1).max(16)
+const Tags = z
+  .array(z.string().regex(/^[a-z0-9-]{1,32}$/))
+  .min(1)
+  .max(16)
 const Encoding = z.enum(['le_f32', 'le_i32'])
 
 const Place = z.strictObject({ offset: z.int().min(0), encoding: Encoding })
@@ -23,7 +26,10 @@ const ManifestParameter = Place.extend({
   /** What the value is multiplied by on its way into the field. */
   scale: z.number().optional(),
   /** Further fields that follow the same value. */
-  also: z.array(Place.extend({ scale: z.number().optional() })).max(8).optional(),
+  also: z
+    .array(Place.extend({ scale: z.number().optional() }))
+    .max(8)
+    .optional(),
 })
 
 const ManifestModule = z.strictObject({
@@ -31,7 +37,10 @@ const ManifestModule = z.strictObject({
   modversion: z.int(),
   values: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
   /** Keeps uses of one operation apart that must not share their settings. */
-  instance: z.string().regex(/^[a-z_]{1,20}$/).optional(),
+  instance: z
+    .string()
+    .regex(/^[a-z_]{1,20}$/)
+    .optional(),
   /** How a strength below 1 is reached: by values nearer to neutral, by opacity, or not at all. */
   strength: z.enum(['fields', 'opacity', 'none']).optional(),
 })

@@ -8,8 +8,19 @@ import { loadVocabulary } from './load-vocabulary.ts'
 import { VocabularyError } from './vocabulary-error.ts'
 
 const parameter = { name: 'ev', type: 'float', summary: 'Stops', range: [-3, 3], default: 0, module: 'exposure', modversion: 6, offset: 8, encoding: 'le_f32' }
-const entry = { name: 'brighter', layer: 'L3', subtype: 'tone', description: 'Brighter.', tags: ['tone'], modules: [{ operation: 'exposure', modversion: 6 }], parameters: [parameter] }
-const pack = (...entries: readonly object[]) => ({ file: 'mine/manifest.json', content: { pack: 'mine', darktable_version: '4.2.1', source: 'test', license: 'MIT', entries } })
+const entry = {
+  name: 'brighter',
+  layer: 'L3',
+  subtype: 'tone',
+  description: 'Brighter.',
+  tags: ['tone'],
+  modules: [{ operation: 'exposure', modversion: 6 }],
+  parameters: [parameter],
+}
+const pack = (...entries: readonly object[]) => ({
+  file: 'mine/manifest.json',
+  content: { pack: 'mine', darktable_version: '4.2.1', source: 'test', license: 'MIT', entries },
+})
 
 function faultsOf(...packs: readonly { readonly file: string; readonly content: unknown }[]): readonly string[] {
   try {
@@ -27,8 +38,32 @@ describe('our packs', () => {
   })
 
   it('have a parameterised move for every operation that darktable 4.2.1 can be told', () => {
-    const operations = new Set(vocabulary.list({ layer: 'L3' }).filter(({ parameters }) => parameters !== null).flatMap(({ touches }) => touches))
-    for (const operation of ['exposure', 'temperature', 'channelmixerrgb', 'sigmoid', 'toneequal', 'highlights', 'bilat', 'diffuse', 'sharpen', 'denoiseprofile', 'hazeremoval', 'vignette', 'grain', 'colorbalancergb', 'crop', 'ashift', 'lens', 'filmicrgb']) {
+    const operations = new Set(
+      vocabulary
+        .list({ layer: 'L3' })
+        .filter(({ parameters }) => parameters !== null)
+        .flatMap(({ touches }) => touches),
+    )
+    for (const operation of [
+      'exposure',
+      'temperature',
+      'channelmixerrgb',
+      'sigmoid',
+      'toneequal',
+      'highlights',
+      'bilat',
+      'diffuse',
+      'sharpen',
+      'denoiseprofile',
+      'hazeremoval',
+      'vignette',
+      'grain',
+      'colorbalancergb',
+      'crop',
+      'ashift',
+      'lens',
+      'filmicrgb',
+    ]) {
       expect(operations).toContain(operation)
     }
   })
@@ -46,11 +81,20 @@ describe('our packs', () => {
   })
 
   it('offer the name that was probably meant', () => {
-    expect([vocabulary.nearest('expossure'), vocabulary.nearestMask('mask_skn'), vocabulary.nearest('completely_different_thing')]).toEqual(['exposure', 'mask_skin', undefined])
+    expect([vocabulary.nearest('expossure'), vocabulary.nearestMask('mask_skn'), vocabulary.nearest('completely_different_thing')]).toEqual([
+      'exposure',
+      'mask_skin',
+      undefined,
+    ])
   })
 
   it('show what a move takes', () => {
-    expect(vocabulary.find('exposure')).toMatchObject({ touches: ['exposure'], mask_spec: null, maskable: true, parameters: [{ name: 'ev', offset: 8, modversion: 6, unit: 'EV' }] })
+    expect(vocabulary.find('exposure')).toMatchObject({
+      touches: ['exposure'],
+      mask_spec: null,
+      maskable: true,
+      parameters: [{ name: 'ev', offset: 8, modversion: 6, unit: 'EV' }],
+    })
     expect(vocabulary.find('crop')?.maskable).toBe(false)
     expect(vocabulary.find('exposure')?.parameterSet.jsonSchema).toMatchObject({ type: 'number', minimum: -3, maximum: 3 })
   })
@@ -63,16 +107,32 @@ describe('authoring faults', () => {
     ['an unknown field', { modules: [{ operation: 'exposure', modversion: 6, values: { gain: 1 } }] }, "the module 'exposure' has no field 'gain'"],
     ['a text for a number', { modules: [{ operation: 'exposure', modversion: 6, values: { black: 'x' } }] }, "the field 'black' of 'exposure' takes a number"],
     ['an offset between fields', { parameters: [{ ...parameter, offset: 9 }] }, "the parameter 'ev' has the offset 9, where no field of 'exposure' begins"],
-    ['a wrong encoding', { parameters: [{ ...parameter, encoding: 'le_i32' }] }, "the parameter 'ev' is le_i32, and the field 'exposure' of 'exposure' is le_f32"],
+    [
+      'a wrong encoding',
+      { parameters: [{ ...parameter, encoding: 'le_i32' }] },
+      "the parameter 'ev' is le_i32, and the field 'exposure' of 'exposure' is le_f32",
+    ],
     ['an empty range', { parameters: [{ ...parameter, range: [3, -3] }] }, "the range of 'ev' is empty: 3 to -3"],
     ['a default outside', { parameters: [{ ...parameter, default: 4 }] }, "the default of 'ev' is 4, outside -3 to 3"],
-    ['a module that it does not set', { parameters: [{ ...parameter, module: 'sharpen', modversion: 1, offset: 4 }] }, "the parameter 'ev' sets 'sharpen', which is not among the modules"],
+    [
+      'a module that it does not set',
+      { parameters: [{ ...parameter, module: 'sharpen', modversion: 1, offset: 4 }] },
+      "the parameter 'ev' sets 'sharpen', which is not among the modules",
+    ],
     ['a parameter twice', { parameters: [parameter, parameter] }, "the parameter 'ev' is declared twice"],
     ['L1 without a camera', { layer: 'L1' }, 'an L1 entry needs applies_to'],
     ['L3 with a camera', { applies_to: { make: 'a', model: 'b', lens_model: 'c' } }, 'applies_to belongs to L1 entries'],
-    ['a strength that cannot be', { modules: [{ operation: 'crop', modversion: 1, strength: 'opacity' }], parameters: undefined }, "strength cannot be opacity: the module 'crop' is not blended"],
+    [
+      'a strength that cannot be',
+      { modules: [{ operation: 'crop', modversion: 1, strength: 'opacity' }], parameters: undefined },
+      "strength cannot be opacity: the module 'crop' is not blended",
+    ],
     ['fields without a neutral value', { modules: [{ operation: 'sigmoid', modversion: 1 }], parameters: undefined }, 'strength cannot work by fields'],
-    ['a mask on a module that takes none', { modules: [{ operation: 'crop', modversion: 1, values: { cx: 0.1 } }], parameters: undefined, mask_spec: { dt_form: 'circle' } }, 'a module that takes no mask'],
+    [
+      'a mask on a module that takes none',
+      { modules: [{ operation: 'crop', modversion: 1, values: { cx: 0.1 } }], parameters: undefined, mask_spec: { dt_form: 'circle' } },
+      'a module that takes no mask',
+    ],
     ['a mask that nobody has', { mask_spec: { kind: 'named', name: 'mask_none' } }, "no mask is named 'mask_none'"],
     ['a member too many', { colour: 'red' }, 'Unrecognized key'],
     ['a bad tag', { tags: ['Not A Tag'] }, 'tags.0'],
@@ -96,7 +156,10 @@ describe('authoring faults', () => {
     await mkdir(join(folder, 'broken'))
     await writeFile(join(folder, 'broken', 'manifest.json'), '{ "pack": ')
     const failure = await loadVocabulary([join(folder, 'broken'), join(folder, 'none')]).catch((thrown: unknown) => thrown)
-    expect(failure instanceof VocabularyError && failure.faults).toEqual([expect.stringContaining('broken/manifest.json: this is not JSON'), 'none/manifest.json: the file cannot be read'])
+    expect(failure instanceof VocabularyError && failure.faults).toEqual([
+      expect.stringContaining('broken/manifest.json: this is not JSON'),
+      'none/manifest.json: the file cannot be read',
+    ])
     await rm(folder, { recursive: true })
   })
 })

@@ -13,7 +13,9 @@ export function readHistory(list: XmlElement | undefined, endText: string | unde
   const items = listItems(list).map((item, index) => ({ item, num: readNumber(item.read('num') ?? String(index), `num of history[${index}]`) }))
   const end = endText === undefined ? items.length : readNumber(endText, 'history_end')
   if (end > items.length || end < 0) {
-    throw new EditError('invalid_input', `The sidecar says that ${end} steps are in force, and holds ${items.length}.`, { hint: 'The sidecar is damaged. Write it again with darktable.' })
+    throw new EditError('invalid_input', `The sidecar says that ${end} steps are in force, and holds ${items.length}.`, {
+      hint: 'The sidecar is damaged. Write it again with darktable.',
+    })
   }
   const inForce = items.toSorted((a, b) => a.num - b.num).slice(0, end)
   return { entries: inForce.map(({ item, num }) => toEntry(item, `history[${num}]`)), end }

@@ -30,15 +30,23 @@ export function readXmp(text: string, { kind }: { readonly kind?: PhotoKind } = 
   const read = (name: string) => attributes.find((attribute) => isOurs(attribute, name))?.value ?? textOf(elements.find((element) => isOurs(element, name)))
   const version = readNumber(read('xmp_version') ?? '5', 'xmp_version')
   if (version < oldestVersion) {
-    throw new EditError('invalid_input', `The sidecar has version ${version}; ${oldestVersion} and later can be read.`, { hint: 'Open the photo in darktable once, which writes a current sidecar.' })
+    throw new EditError('invalid_input', `The sidecar has version ${version}; ${oldestVersion} and later can be read.`, {
+      hint: 'Open the photo in darktable once, which writes a current sidecar.',
+    })
   }
-  const { entries, end } = readHistory(elements.find((element) => isOurs(element, 'history')), read('history_end'))
+  const { entries, end } = readHistory(
+    elements.find((element) => isOurs(element, 'history')),
+    read('history_end'),
+  )
   const found = readNumber(read('iop_order_version') ?? String(orderVersions[kind ?? 'raw']), 'iop_order_version')
   const state: EditState = {
     kind: kind ?? (found === orderVersions.ldr ? 'ldr' : 'raw'),
     orderVersion: found,
     entries,
-    masks: readMasks(elements.find((element) => isOurs(element, 'masks_history')), end),
+    masks: readMasks(
+      elements.find((element) => isOurs(element, 'masks_history')),
+      end,
+    ),
     preserved: { attributes: attributes.filter((item) => !isKnown(item) && !isAbout(item)), elements: elements.filter((item) => !isKnown(item)) },
   }
   return withOrderList(state, read('iop_order_list') ?? '')
@@ -53,7 +61,8 @@ function withOrderList(state: EditState, orderList: string): EditState {
 function descriptionsOf(root: XmlElement): readonly XmlElement[] {
   const rdf = isRdf(root, 'RDF') ? root : root.children.find((child) => typeof child !== 'string' && isRdf(child, 'RDF'))
   const found = typeof rdf === 'object' ? rdf.children.filter((child) => typeof child !== 'string' && isRdf(child, 'Description')) : []
-  if (found.length === 0) throw new EditError('invalid_input', 'This is XML, but no XMP: it has no rdf:Description.', { hint: 'Give an XMP sidecar as darktable writes it.' })
+  if (found.length === 0)
+    throw new EditError('invalid_input', 'This is XML, but no XMP: it has no rdf:Description.', { hint: 'Give an XMP sidecar as darktable writes it.' })
   return found.filter((child) => typeof child !== 'string')
 }
 

@@ -18,7 +18,12 @@ export function writeXmp(state: EditState): string {
 
 function toElement(state: EditState): XmlElement {
   const { attributes, elements } = state.preserved
-  const description = element('rdf', 'Description', [attribute('rdf', 'about', ''), ...attributes, ...settingsOf(state)], [...elements, ...masksOf(state), historyOf(state)])
+  const description = element(
+    'rdf',
+    'Description',
+    [attribute('rdf', 'about', ''), ...attributes, ...settingsOf(state)],
+    [...elements, ...masksOf(state), historyOf(state)],
+  )
   return element('x', 'xmpmeta', [], [element('rdf', 'RDF', [], [description])])
 }
 
@@ -37,7 +42,12 @@ function settingsOf(state: EditState): readonly XmlAttribute[] {
 function masksOf({ masks, entries }: EditState): readonly XmlElement[] {
   if (masks.length === 0) return []
   const num = String(Math.max(0, entries.length - 1))
-  return [list('masks_history', masks.map((form) => formAttributes(form, num)))]
+  return [
+    list(
+      'masks_history',
+      masks.map((form) => formAttributes(form, num)),
+    ),
+  ]
 }
 
 const historyOf = ({ entries }: EditState): XmlElement => list('history', entries.map(entryAttributes))
@@ -67,12 +77,28 @@ const entryAttributes = (entry: HistoryEntry, index: number): readonly XmlAttrib
     multi_priority: String(entry.multiPriority),
     ...(entry.blendParams !== '' && { blendop_version: String(entry.blendVersion), blendop_params: entry.blendParams }),
   }),
-  ...[['layer', entry.layer], ['source', entry.source], ['slot', entry.slot]].flatMap(([name = '', value]) => (value === undefined ? [] : [attribute('darkroom', name, value)])),
+  ...[
+    ['layer', entry.layer],
+    ['source', entry.source],
+    ['slot', entry.slot],
+  ].flatMap(([name = '', value]) => (value === undefined ? [] : [attribute('darkroom', name, value)])),
   ...entry.attributes,
 ]
 
 const list = (name: string, items: readonly (readonly XmlAttribute[])[]): XmlElement =>
-  element('darktable', name, [], [element('rdf', 'Seq', [], items.map((attributes) => element('rdf', 'li', attributes, [])))])
+  element(
+    'darktable',
+    name,
+    [],
+    [
+      element(
+        'rdf',
+        'Seq',
+        [],
+        items.map((attributes) => element('rdf', 'li', attributes, [])),
+      ),
+    ],
+  )
 
 const toAttributes = (values: Readonly<Record<string, string>>): readonly XmlAttribute[] =>
   Object.entries(values).map(([name, value]) => attribute('darktable', name, value))
@@ -81,7 +107,13 @@ type Prefix = keyof typeof namespaces
 
 const attribute = (prefix: Prefix, local: string, value: string): XmlAttribute => ({ uri: namespaces[prefix], local, prefix, value })
 
-const element = (prefix: Prefix, local: string, attributes: readonly XmlAttribute[], children: readonly XmlElement[]): XmlElement => ({ uri: namespaces[prefix], local, prefix, attributes, children })
+const element = (prefix: Prefix, local: string, attributes: readonly XmlAttribute[], children: readonly XmlElement[]): XmlElement => ({
+  uri: namespaces[prefix],
+  local,
+  prefix,
+  attributes,
+  children,
+})
 
 function build(target: XMLElement, source: XmlElement, prefixes: ReadonlyMap<string, string>): void {
   for (const item of source.attributes) target.attribute(nameOf(item, prefixes), item.value)
@@ -91,7 +123,10 @@ function build(target: XMLElement, source: XmlElement, prefixes: ReadonlyMap<str
   }
 }
 
-const nameOf = ({ uri, local, prefix }: { readonly uri: string; readonly local: string; readonly prefix: string }, prefixes: ReadonlyMap<string, string>): string => {
+const nameOf = (
+  { uri, local, prefix }: { readonly uri: string; readonly local: string; readonly prefix: string },
+  prefixes: ReadonlyMap<string, string>,
+): string => {
   const chosen = prefixes.get(uri) ?? (uri === '' ? '' : prefix)
   return chosen === '' ? local : `${chosen}:${local}`
 }

@@ -5,9 +5,15 @@ import { EditError } from '../edit-error.ts'
 import { readXmp } from './read-xmp.ts'
 import { writeXmp } from './write-xmp.ts'
 
-const step = (attributes: string, num = 0) => `<rdf:li darktable:num="${num}" darktable:operation="exposure" darktable:enabled="1" darktable:modversion="6" darktable:params="00ff" ${attributes}/>`
+const step = (attributes: string, num = 0) =>
+  `<rdf:li darktable:num="${num}" darktable:operation="exposure" darktable:enabled="1" darktable:modversion="6" darktable:params="00ff" ${attributes}/>`
 
-const sidecar = ({ attributes = 'darktable:history_end="1"', history = step(''), elements = '', head = '' } = {}) => `<?xml version="1.0" encoding="UTF-8"?>${head}
+const sidecar = ({
+  attributes = 'darktable:history_end="1"',
+  history = step(''),
+  elements = '',
+  head = '',
+} = {}) => `<?xml version="1.0" encoding="UTF-8"?>${head}
 <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="XMP Core 4.4.0-Exiv2"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:darktable="http://darktable.sf.net/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:own="urn:own" ${attributes}>
 ${elements}<darktable:history><rdf:Seq>${history}</rdf:Seq></darktable:history></rdf:Description></rdf:RDF></x:xmpmeta>`
@@ -46,7 +52,17 @@ describe('sidecars', () => {
     })
     const state = readXmp(text)
     const written = writeXmp(state)
-    for (const part of ['xmp:Rating="4"', 'own:thing="a &amp; b"', 'darktable:import_timestamp="7"', 'Ada &lt;x&gt;', 'xml:lang="de"', '1 &lt; 2', 'own:why="because"', 'darktable:multi_name_hand_edited="1"', '"futuristic"']) {
+    for (const part of [
+      'xmp:Rating="4"',
+      'own:thing="a &amp; b"',
+      'darktable:import_timestamp="7"',
+      'Ada &lt;x&gt;',
+      'xml:lang="de"',
+      '1 &lt; 2',
+      'own:why="because"',
+      'darktable:multi_name_hand_edited="1"',
+      '"futuristic"',
+    ]) {
       expect(written).toContain(part)
     }
     expect(readXmp(written)).toEqual(state)
@@ -72,7 +88,8 @@ describe('sidecars', () => {
   })
 
   it('leaves out undone steps, and takes the forms of the last step in force', () => {
-    const form = (num: number, id: number) => `<rdf:li darktable:mask_num="${num}" darktable:mask_id="${id}" darktable:mask_type="1" darktable:mask_version="6" darktable:mask_points="00" darktable:mask_nb="1" darktable:mask_src=""/>`
+    const form = (num: number, id: number) =>
+      `<rdf:li darktable:mask_num="${num}" darktable:mask_id="${id}" darktable:mask_type="1" darktable:mask_version="6" darktable:mask_points="00" darktable:mask_nb="1" darktable:mask_src=""/>`
     const elements = `<darktable:masks_history><rdf:Seq>${form(0, 5)}${form(1, 5)}${form(1, 6)}${form(2, 7)}</rdf:Seq></darktable:masks_history>`
     const state = readXmp(sidecar({ attributes: 'darktable:history_end="2"', history: `${step('', 0)}${step('', 1)}${step('', 2)}`, elements }))
     expect(state.entries).toHaveLength(2)
@@ -90,7 +107,11 @@ describe('sidecars', () => {
     ['a version that is no number', sidecar({ history: step('').replace('"6"', '"six"') }), 'modversion of history[0] is not a whole number'],
     ['an old sidecar', sidecar({ attributes: 'darktable:xmp_version="2" darktable:history_end="1"' }), 'version 2; 3 and later'],
     ['elements without end', `${'<a>'.repeat(100)}${'</a>'.repeat(100)}`, 'nested deeper than 64'],
-    ['a small text that unfolds to a giant', sidecar({ history: step('').replace('00ff', `gz99${deflateSync(Buffer.alloc(8 * 1024 * 1024)).toString('base64')}`) }), 'neither hex nor compressed'],
+    [
+      'a small text that unfolds to a giant',
+      sidecar({ history: step('').replace('00ff', `gz99${deflateSync(Buffer.alloc(8 * 1024 * 1024)).toString('base64')}`) }),
+      'neither hex nor compressed',
+    ],
   ])('refuses %s', (_, text, message) => {
     expect(refusal(text)).toContain('invalid_input: ')
     expect(refusal(text)).toContain(message)

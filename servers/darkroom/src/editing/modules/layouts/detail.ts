@@ -39,7 +39,10 @@ export const detailLayouts = [
     ...floats('b', [0, 0, 0]),
     i32('mode', 0),
     ...floats('x', bands),
-    ...floats('y', bands.map(() => 0.5)),
+    ...floats(
+      'y',
+      bands.map(() => 0.5),
+    ),
     i32('wb_adaptive_anscombe', 1),
     i32('fix_anscombe_and_nlmeans_norm', 1),
     i32('use_new_vst', 1),
