@@ -13,7 +13,9 @@ const Proposal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notes'), image_id: z.string(), ...shared }),
 ])
 
+/** A proposal that was read. */
 export type Proposal = z.output<typeof Proposal>
+/** A proposal of one kind. */
 export type ProposalOf<Kind extends Proposal['kind']> = Extract<Proposal, { readonly kind: Kind }>
 
 /** Proposals that wait; they are files, so that another process, such as the next command, can confirm them. */
@@ -26,6 +28,7 @@ export interface Proposals {
 const most = 200
 const lifeMs = 604_800_000
 
+/** Keeps proposals in a folder. */
 export function createProposals(folder: string, now: () => Date): Proposals {
   const pathOf = (id: string) => join(folder, `${id}.json`)
 
@@ -51,7 +54,8 @@ export function createProposals(folder: string, now: () => Date): Proposals {
       const found = await read(id)
       // The cast says what the comparison has just made sure of.
       if (found?.kind === kind) return found as ProposalOf<Kind>
-      throw new DarkroomError('not_found', 'There is no such proposal waiting.', { path: 'proposal_id', hint: 'Propose it again; a proposal is confirmed once and kept for a week.', details: { proposal_id: id.slice(0, 64) } })
+      const hint = 'Propose it again; a proposal is confirmed once and kept for a week.'
+      throw new DarkroomError('not_found', 'There is no such proposal waiting.', { path: 'proposal_id', hint, details: { proposal_id: id } })
     },
     remove: async (id) => void (await ifThere(unlink(pathOf(id)))),
   }

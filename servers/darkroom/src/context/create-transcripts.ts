@@ -4,6 +4,7 @@ import type { CallRequest, Outcome, Policy } from 'toolaccord'
 import type { Workspaces } from '../workspace/create-workspaces.ts'
 import { ifThere, makeFolder } from '../workspace/disk.ts'
 
+/** What transcripts are about. */
 export interface TranscriptOptions {
   readonly workspaces: Workspaces
   readonly sessionId: string

@@ -20,6 +20,7 @@ export const Gap = z.object({
   notes: z.string(),
 })
 
+/** A gap that was read. */
 export type Gap = z.output<typeof Gap>
 
 const file = 'vocabulary_gaps.jsonl'

@@ -10,6 +10,7 @@ export interface Tastes {
   readonly conflicts: readonly { readonly point: string; readonly files: readonly string[] }[]
 }
 
+/** The file of what is liked in general. */
 export const defaultTastes = '_default.md'
 
 /** The file of a genre, or undefined for a name that cannot be one. */

@@ -19,4 +19,5 @@ function smooth(x: number, y: number, seed: number): number {
 
 const ease = (t: number) => t * t * (3 - 2 * t)
 
+/** The number that lies a share of the way from one to another. */
 export const mix = (from: number, to: number, share: number): number => from + (to - from) * share

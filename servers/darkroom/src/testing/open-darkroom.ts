@@ -21,6 +21,7 @@ export interface TestDarkroom {
 /** A flat picture of 18 % grey. */
 export const greyDng = (width = 64, height = 48): Uint8Array => toDng({ width, height, pixelAt: () => [0.18, 0.18, 0.18] })
 
+/** Makes the folders of a test; nothing is in them before `clear`. */
 export async function openDarkroom(): Promise<TestDarkroom> {
   const folder = await mkdtemp(join(tmpdir(), 'darkroom-test-'))
   const [root, photos, tastes] = [join(folder, 'root'), join(folder, 'photos'), join(folder, 'tastes')]

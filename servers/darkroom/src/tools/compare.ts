@@ -12,7 +12,10 @@ export const compare = ({ workspaces, previews }: Darkroom) =>
   defineTool({
     name: 'compare',
     summary: 'Render two snapshots of an image side by side and look at them.',
-    description: 'On MCP the picture follows the answer. Details of failures: image_id (not_found), ref (versioning_error), stderr and reason (darktable_error), file (state_error, when the original is gone).',
+    description: [
+      'On MCP the picture follows the answer.',
+      'Details of failures: image_id (not_found), ref (versioning_error), stderr and reason (darktable_error), file (state_error, when the original is gone).',
+    ].join(' '),
     input: z.object({ image_id: imageId, hash_a: refOrHash, hash_b: refOrHash, size: previewSize }),
     output: z.object({ jpeg_path: z.string() }),
     effect: 'read',

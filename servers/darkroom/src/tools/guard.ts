@@ -25,13 +25,15 @@ function toFailure(thrown: unknown): readonly [DarkroomCode, FailOptions] | unde
   if (thrown instanceof DarkroomError) return [thrown.code, { message: thrown.message, path: thrown.path, hint: thrown.hint, details: thrown.details }]
   if (thrown instanceof EditError) return [codesOfEdits[thrown.reason], { message: thrown.message, path: thrown.path, hint: thrown.hint, details: some(thrown.details) }]
   if (thrown instanceof DarktableError) {
-    return ['darktable_error', { message: thrown.message, hint: thrown.reason === 'timeout' ? 'Ask for a smaller size.' : undefined, details: { stderr: thrown.stderr.slice(-stderrLength), reason: thrown.reason } }]
+    const hint = thrown.reason === 'timeout' ? 'Ask for a smaller size.' : undefined
+    return ['darktable_error', { message: thrown.message, hint, details: { stderr: thrown.stderr.slice(-stderrLength), reason: thrown.reason } }]
   }
   if (failedWith(thrown, 'ENOSPC', 'EDQUOT')) {
     return ['state_error', { message: 'The disk is full; nothing was changed.', hint: 'Make room, then call again.', details: { reason: 'disk_full' } }]
   }
   if (failedWith(thrown, 'EACCES', 'EPERM', 'EROFS')) {
-    return ['state_error', { message: 'A file or folder of the workspace may not be read or written.', hint: 'Mend its permissions, then call again.', details: { reason: 'not_permitted' } }]
+    const message = 'A file or folder may not be read or written by this server.'
+    return ['state_error', { message, hint: 'Mend its permissions, then call again.', details: { reason: 'not_permitted' } }]
   }
   return undefined
 }

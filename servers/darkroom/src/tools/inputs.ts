@@ -6,8 +6,10 @@ export const imageId = z.string().min(1).max(200).describe("The image's id, as i
 /** A snapshot, however it is named. */
 export const refOrHash = z.string().min(1).max(200).describe('HEAD, a branch, a tag, a hash, or at least the first 4 characters of one')
 
+/** The name of a snapshot in the log. */
 export const label = z.string().max(200).optional().describe('What to call the snapshot in the log')
 
+/** The size of a preview. */
 export const previewSize = z.int().min(64).max(8192).default(1024).describe('The longer side, in pixels at most')
 
 /** On a command line, the snapshot is --ref. */

@@ -37,7 +37,8 @@ export const propagateState = ({ workspaces }: Darkroom) =>
         const options = { excludeOps, includePerImage }
         const found = await Promise.all(targets.map(async (target) => propagate(from, await stateOf(target), options).appliedOps))
         if (found.every((ops) => ops.length === 0)) {
-          call.fail('invalid_input', { message: `Nothing of '${source.id}' is left to copy.`, path: 'exclude_ops', hint: 'Leave fewer operations out, or set include_per_image.', details: { image_id: source.id } })
+          const hint = 'Leave fewer operations out, or set include_per_image.'
+          call.fail('invalid_input', { message: `Nothing of '${source.id}' is left to copy.`, path: 'exclude_ops', hint, details: { image_id: source.id } })
         }
         const results: z.output<typeof Result>[] = []
         for (const [index, { id, repository }] of targets.entries()) {

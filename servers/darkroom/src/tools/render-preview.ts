@@ -11,7 +11,10 @@ export const renderPreview = ({ workspaces, previews }: Darkroom) =>
   defineTool({
     name: 'render_preview',
     summary: 'Render an image as it is, or as it was at a snapshot, and look at it.',
-    description: 'On MCP the picture follows the answer. Details of failures: image_id (not_found), ref (versioning_error), stderr and reason (darktable_error), file (state_error, when the original is gone).',
+    description: [
+      'On MCP the picture follows the answer.',
+      'Details of failures: image_id (not_found), ref (versioning_error), stderr and reason (darktable_error), file (state_error, when the original is gone).',
+    ].join(' '),
     input: z.object({ image_id: imageId, size: previewSize, ref_or_hash: refOrHash.default('HEAD') }),
     output: z.object({ jpeg_path: z.string(), duration_seconds: z.number() }),
     effect: 'read',

@@ -11,13 +11,16 @@ export const StateAfter = z.object({
   layers_present: z.object({ L1: z.boolean(), L2: z.boolean(), L3: z.boolean() }).describe('Layers that hold a module which is switched on'),
 })
 
+/** A state in numbers, as it was made. */
 export type StateAfter = z.output<typeof StateAfter>
 
 /** What every tool answers with that makes a snapshot. */
 export const Edited = z.object({ state_after: StateAfter, snapshot_hash: z.string().describe('The new snapshot') })
 
+/** A state that a snapshot holds, in numbers. */
 export const toStateAfter = (head: string, state: EditState): StateAfter => ({ head_hash: head, ...describeState(state) })
 
+/** The state that HEAD is on, in numbers. */
 export const describeHead = ({ hash, text }: HeadState): StateAfter => toStateAfter(hash, readXmp(text))
 
 /** Changes the state that HEAD is on into a new snapshot. */

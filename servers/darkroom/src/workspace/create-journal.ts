@@ -18,6 +18,7 @@ export interface Journal {
   newest(most: number): Promise<readonly LogEntry[]>
 }
 
+/** What a journal writes to. */
 export interface JournalParts {
   readonly folder: string
   /** Where files stand while they are written. */
@@ -28,6 +29,7 @@ export interface JournalParts {
   readonly now: () => Date
 }
 
+/** Makes the journal of a repository. */
 export function createJournal({ folder, drafts, objects, refs, locks, now }: JournalParts): Journal {
   const lines = createJsonLines(join(folder, 'log.jsonl'))
 

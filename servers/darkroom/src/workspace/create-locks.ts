@@ -11,6 +11,7 @@ export interface Locks {
   hold<T>(folder: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
+/** How patient locks are. */
 export interface LockOptions {
   /** How long to wait for another process. */
   readonly patienceMs?: number

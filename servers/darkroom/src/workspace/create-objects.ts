@@ -19,6 +19,7 @@ export interface Objects {
 /** More than any edit takes. */
 export const mostObjectBytes = 16_777_216
 
+/** Keeps snapshots in a folder; the drafts of their files stand in another. */
 export function createObjects(folder: string, drafts: string): Objects {
   const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2))
   const has = async (hash: string) => (await ifThere(stat(pathOf(hash)))) !== undefined
@@ -44,4 +45,5 @@ export function createObjects(folder: string, drafts: string): Objects {
   }
 }
 
+/** The SHA-256 of a text, as 64 hexadecimal digits. */
 export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex')

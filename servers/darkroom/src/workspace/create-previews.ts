@@ -21,6 +21,7 @@ export interface Previews {
   render(workspace: Workspace, hash: string, size: number, options?: RenderWatch): Promise<Preview>
 }
 
+/** How much is kept. */
 export interface PreviewOptions {
   /** Most bytes of previews that one workspace keeps. */
   readonly mostBytes?: number

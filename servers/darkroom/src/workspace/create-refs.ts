@@ -10,7 +10,9 @@ export type Head = { readonly branch: string } | { readonly detachedAt: string }
 /** The full name of a branch or tag. */
 export type RefName = `refs/${'heads' | 'tags'}/${string}`
 
+/** The full name of a branch. */
 export const branchRef = (name: string): RefName => `refs/heads/${name}`
+/** The full name of a tag. */
 export const tagRef = (name: string): RefName => `refs/tags/${name}`
 
 /** Branches, tags and HEAD, each a file that names what it points at. Names are checked by those who take them from callers; what is written is durable once it is synced. */
@@ -26,6 +28,7 @@ export interface Refs {
 const mostBytes = 1024
 const later = { syncLater: true }
 
+/** Keeps refs in a folder; the drafts of their files stand in another. */
 export function createRefs(folder: string, drafts: string): Refs {
   return {
     async readHead() {

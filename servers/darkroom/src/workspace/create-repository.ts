@@ -36,6 +36,7 @@ export interface Repository {
   begin(text: string): Promise<string>
 }
 
+/** What a repository shares with others. */
 export interface RepositoryOptions {
   readonly locks: Locks
   readonly now: () => Date

@@ -33,6 +33,7 @@ export interface Workspaces {
   create(id: string, photo: Photo, text: string, root: string): Promise<Workspace>
 }
 
+/** Where workspaces are. */
 export interface WorkspacesOptions {
   /** Folders that hold workspaces; new ones go into the first. */
   readonly roots: readonly [string, ...string[]]
@@ -45,6 +46,7 @@ export interface WorkspacesOptions {
 const draftPrefix = '.new-'
 const draftLifeMs = 3_600_000
 
+/** Opens the workspaces of some folders; nothing is read before one is asked for. */
 export function createWorkspaces({ roots: given, now = () => new Date(), here, lockPatienceMs }: WorkspacesOptions): Workspaces {
   const roots = given.map((root) => resolve(root))
   const locks = createLocks({ patienceMs: lockPatienceMs })
@@ -126,9 +128,9 @@ async function checkOriginal(path: string, { bytes, modified_ms, sha256, file }:
   if (found === undefined) {
     throw new DarkroomError('state_error', `The original ${file} is not where it was.`, { hint: 'Put it back; the edit is kept.', details: { file } })
   }
-  const isSame = (found.size === bytes && found.mtimeMs === modified_ms) || (found.size === bytes && (await hashFile(path)) === sha256)
-  if (isSame) return path
-  throw new DarkroomError('state_error', `The original ${file} is no longer the file that was ingested.`, { hint: 'Put the old file back, or ingest the new one under another image_id.', details: { file } })
+  if (found.size === bytes && (found.mtimeMs === modified_ms || (await hashFile(path)) === sha256)) return path
+  const hint = 'Put the old file back, or ingest the new one under another image_id.'
+  throw new DarkroomError('state_error', `The original ${file} is no longer the file that was ingested.`, { hint, details: { file } })
 }
 
 /** Removes what a killed process left half made. */

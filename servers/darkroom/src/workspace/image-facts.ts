@@ -11,6 +11,7 @@ export const ExifSummary = z.object({
   focal_length_mm: z.number().nullable().describe('Focal length in millimetres'),
 })
 
+/** What the camera wrote, as it was read. */
 export type ExifSummary = z.output<typeof ExifSummary>
 
 /** What is known of the original of a workspace; written once, when it is ingested. */
@@ -29,4 +30,5 @@ export const ImageFacts = z.object({
   ingested_at: z.string(),
 })
 
+/** What is known of an original, as it was read. */
 export type ImageFacts = z.output<typeof ImageFacts>

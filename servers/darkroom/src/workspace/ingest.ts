@@ -15,6 +15,7 @@ export interface IngestRequest {
   readonly root?: string
 }
 
+/** An image that was taken in. */
 export interface Ingested {
   readonly workspace: Workspace
   /** Corrections for exactly this camera and lens. */

@@ -50,6 +50,7 @@ export async function locateFile(given: string, folders: readonly string[], argu
   throw new DarkroomError('not_found', `There is no file ${JSON.stringify(given.slice(0, 300))}.`, { path: argument, hint: 'Give the whole path of a photo.' })
 }
 
+/** What stands after the last dot of a name, in small letters. */
 export const extensionOf = (path: string): string => extname(path).slice(1).toLowerCase()
 
 async function readStart(path: string): Promise<Uint8Array> {
@@ -62,6 +63,7 @@ async function readStart(path: string): Promise<Uint8Array> {
   }
 }
 
+/** The SHA-256 of a file, which may be larger than memory. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path, { highWaterMark: 1_048_576 })) hash.update(chunk as Uint8Array)

@@ -14,6 +14,7 @@ export interface JsonLines {
 const chunkBytes = 65_536
 const newline = 0x0a
 
+/** The lines of a file, which need not be there yet. */
 export const createJsonLines = (path: string): JsonLines => ({
   append: (record) =>
     withFile(path, 'a+', async (file) => {

@@ -16,6 +16,7 @@ export const LogEntry = z.object({
   metadata: z.record(z.string(), z.unknown()).describe('More about it'),
 })
 
+/** A line of the log, as it was read. */
 export type LogEntry = z.output<typeof LogEntry>
 
 /** The members that every entry has, in the order of their names. */
@@ -27,6 +28,7 @@ export interface Effect {
   readonly head?: { readonly branch: string } | { readonly detachedAt: string }
 }
 
+/** What an entry does to refs and HEAD. */
 export function effectOf({ op, ref, hash }: LogEntry): Effect {
   const branch = ref?.startsWith(branchRef('')) ? ref.slice(branchRef('').length) : undefined
   const head = branch === undefined ? { detachedAt: hash } : { branch }

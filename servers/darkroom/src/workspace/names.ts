@@ -6,6 +6,7 @@ const longest = 100
 
 const isPlain = (name: string) => name.length <= longest && plainName.test(name) && !name.includes('..') && !/[.-]$/.test(name)
 
+/** Whether an image may have this id. */
 export const isImageId = (id: string): boolean => isPlain(id)
 
 /** The id of an image, or an error that says what ids are made of. */

@@ -10,6 +10,7 @@ const lifeMs = 3_600_000
 /** A name for a file that is being made; nothing else has it. */
 export const newPart = (folder: string): string => join(folder, `.${randomUUID()}${ending}`)
 
+/** Whether a file of this name is being made. */
 export const isPart = (name: string): boolean => name.endsWith(ending)
 
 /** Removes what a killed process left half made. */

@@ -15,6 +15,7 @@ const signs = {
   camera: ['0 IIRO', '0 IIRS', '0 MMOR', '0 IIU\0', '0 FUJIFILM', '0 FOVb', '0 \0MRM', '4 ftypcrx', '6 HEAPCCDR'],
 } as const
 
+/** A family of files that begin alike. */
 export type PhotoFamily = keyof typeof signs
 
 /** The family of a file by its first bytes; undefined for what is no photo. */

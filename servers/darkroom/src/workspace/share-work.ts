@@ -9,6 +9,7 @@ interface Running<T> {
   waiting: number
 }
 
+/** Makes a place where work is shared by its key. */
 export function createSharedWork<T>(): SharedWork<T> {
   const running = new Map<string, Running<T>>()
 

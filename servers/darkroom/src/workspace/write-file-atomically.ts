@@ -3,6 +3,7 @@ import { open, rename, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { failedWith, makeFolder, syncFolder } from './disk.ts'
 
+/** How durable a file is to be at once. */
 export interface WriteOptions {
   /** Leaves it to the caller to make the name durable; until then a machine that stops may have the file as it was before. */
   readonly syncLater?: boolean
