@@ -3,9 +3,9 @@ import * as z from 'zod'
 import type { Darkroom } from './darkroom.ts'
 import { guard } from './guard.ts'
 import { imageId } from './inputs.ts'
-import { type StateAfter as State, StateAfter, describeHead } from './state-after.ts'
+import { StateAfter, describeHead } from './state-after.ts'
 
-const empty: State = { head_hash: null, entry_count: 0, enabled_count: 0, layers_present: { L1: false, L2: false, L3: false } }
+const empty: StateAfter = { head_hash: null, entry_count: 0, enabled_count: 0, layers_present: { L1: false, L2: false, L3: false } }
 
 export const getState = ({ workspaces }: Darkroom) =>
   defineTool({

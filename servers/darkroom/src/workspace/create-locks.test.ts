@@ -56,7 +56,7 @@ describe('locks', () => {
 
   it('are waited for while their process runs, and then refused', async () => {
     await symlink(JSON.stringify(identifyProcess()), join(folder, '1.held'))
-    await expect(createLocks({ patienceMs: 50 }).hold(folder, async () => 'in')).rejects.toMatchObject({ code: 'state_error' })
+    await expect(createLocks({ patienceMs: 50 }).hold(folder, async () => 'in')).rejects.toMatchObject({ code: 'state_error', details: { holder_pid: process.pid } })
   })
 
   it('of another machine are respected, because nobody can tell', async () => {

@@ -61,7 +61,7 @@ async function takeTurn(folder: string, me: string, deadline: number, signal: Ab
     } else if (Date.now() > deadline) {
       throw new DarkroomError('state_error', 'Another process has been working on this image for too long.', {
         hint: 'Try again; if it goes on, end the other process.',
-        details: { holder: await ifThere(readlink(join(folder, `${last.number}.held`))) },
+        details: { holder_pid: parseHolder((await ifThere(readlink(join(folder, `${last.number}.held`)))) ?? '')?.pid ?? null },
       })
     }
     await wait(pause)
