@@ -1,0 +1,43 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDarkroom } from '../testing/open-darkroom.ts'
+
+const darkroom = await openDarkroom()
+const image_id = 'grey'
+const folder = join(darkroom.root, image_id, 'sessions')
+beforeEach(() => darkroom.clear())
+afterAll(() => darkroom.remove())
+
+async function begin() {
+  const opened = darkroom.create({ log: { trace() {}, debug() {}, info() {}, warn() {}, error() {} } })
+  await opened.server.call('ingest', { raw_path: join(darkroom.photos, 'grey.dng') })
+  return opened
+}
+
+const readLines = async () => (await readFile(join(folder, 'test.jsonl'), 'utf8')).trim().split('\n').map((line): unknown => JSON.parse(line))
+
+describe('a transcript', () => {
+  it('ends with how many lines it has, and goes on in the next process of the session', async () => {
+    const first = await begin()
+    await first.server.call('get_state', { image_id })
+    await first.close()
+    expect((await readLines()).at(-1)).toEqual({ kind: 'footer', ended_at: expect.any(String), entry_count: 3 })
+    const second = darkroom.create()
+    await second.server.call('log', { image_id })
+    expect((await readLines()).slice(-2)).toMatchObject([{ kind: 'tool_call', tool: 'log', args: { image_id } }, { kind: 'tool_result', tool: 'log', success: true }])
+  })
+
+  it('that cannot be written fails no call', async () => {
+    const { server } = await begin()
+    await rm(folder, { recursive: true })
+    await writeFile(folder, 'in the way')
+    expect(await server.call('get_state', { image_id })).toMatchObject({ ok: true })
+  })
+
+  it('leaves long arguments out', async () => {
+    const { server } = await begin()
+    await server.call('propose_notes_update', { image_id, content: 'x'.repeat(19_000) })
+    expect(await readLines()).toContainEqual(expect.objectContaining({ kind: 'tool_call', tool: 'propose_notes_update', args: { left_out_bytes: expect.any(Number) } }))
+  })
+})

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { Workspace, Workspaces } from '../workspace/create-workspaces.ts'
+import { createJsonLines } from '../workspace/json-lines.ts'
+
+/** Something that was wanted and that no vocabulary entry does. */
+export const Gap = z.object({
+  timestamp: z.string().describe('When, in UTC, to the second'),
+  image_id: z.string(),
+  session_id: z.string().nullable(),
+  snapshot_hash: z.string().nullable().describe('The snapshot that HEAD was on'),
+  description: z.string(),
+  workaround: z.string(),
+  intent: z.string().nullable(),
+  intent_category: z.string(),
+  missing_capability: z.string().nullable(),
+  operations_involved: z.array(z.string()),
+  vocabulary_used: z.array(z.string()),
+  satisfaction: z.literal([-1, 0, 1]).nullable(),
+  notes: z.string(),
+})
+
+/** A gap that was read. */
+export type Gap = z.output<typeof Gap>
+
+const file = 'vocabulary_gaps.jsonl'
+
+/** Adds a gap to those of an image, and tells where. */
+export async function recordGap({ folder }: Workspace, { locks }: Workspaces, gap: Gap): Promise<string> {
+  const path = join(folder, file)
+  await locks.hold(join(folder, 'lock'), () => createJsonLines(path).append(gap))
+  return path
+}
+
+/** The newest gaps of an image, the newest first. */
+export const readGaps = async ({ folder }: Workspace, most: number): Promise<readonly Gap[]> =>
+  (await createJsonLines(join(folder, file)).newest(most)).flatMap((line) => {
+    const read = Gap.safeParse(line)
+    return read.success ? [read.data] : []
+  })

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { isImageId } from '../workspace/names.ts'
+import { readNotes } from './text-file.ts'
+
+/** What the photographer likes, in general and by genre. */
+export interface Tastes {
+  readonly default: string
+  readonly genres: Readonly<Record<string, string>>
+  /** Lines that stand in the files of two genres. */
+  readonly conflicts: readonly { readonly point: string; readonly files: readonly string[] }[]
+}
+
+/** The file of what is liked in general. */
+export const defaultTastes = '_default.md'
+
+/** The file of a genre, or undefined for a name that cannot be one. */
+export const tasteFile = (genre: string): string | undefined => {
+  const name = genre.replace(/\.md$/, '')
+  return isImageId(name) ? `${name}.md` : undefined
+}
+
+/** The general tastes and those of the genres that a brief names. */
+export async function readTastes(folder: string, genres: readonly string[]): Promise<Tastes> {
+  const read = await Promise.all(
+    genres.slice(0, 20).flatMap((genre) => {
+      const file = tasteFile(genre)
+      return file === undefined ? [] : [readNotes(join(folder, file)).then((text): [string, string] => [genre, text])]
+    }),
+  )
+  return { default: await readNotes(join(folder, defaultTastes)), genres: Object.fromEntries(read), conflicts: conflictsIn(read) }
+}
+
+function conflictsIn(read: readonly (readonly [genre: string, text: string])[]): Tastes['conflicts'] {
+  const files = new Map<string, Set<string>>()
+  for (const [genre, text] of read) {
+    for (const point of text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))) {
+      files.set(point, (files.get(point) ?? new Set()).add(`${genre}.md`))
+    }
+  }
+  return [...files].filter(([, named]) => named.size > 1).map(([point, named]) => ({ point, files: [...named] }))
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { type Server, type ServerInit, defineServer } from 'toolaccord'
+import { chemigram } from 'toolaccord/contracts'
+import { createProposals } from './context/create-proposals.ts'
+import { createTranscripts } from './context/create-transcripts.ts'
+import type { Darktable, Vocabulary } from './editing/index.ts'
+import { createTools } from './tools/index.ts'
+import { type PreviewOptions, createPreviews } from './workspace/create-previews.ts'
+import { type WorkspacesOptions, createWorkspaces } from './workspace/create-workspaces.ts'
+
+/** What a darkroom is made of. */
+export interface DarkroomServerOptions extends Pick<ServerInit<[]>, 'policies' | 'log' | 'newId' | 'env'>, WorkspacesOptions {
+  readonly vocabulary: Vocabulary
+  readonly darktable: Darktable
+  readonly tastesFolder: string
+  /** Where callers may have files read from. Default: everywhere that the process may. */
+  readonly photoFolders?: readonly string[]
+  readonly previews?: PreviewOptions
+  /** Names the transcripts. Default: the time, and something random. */
+  readonly sessionId?: string
+  /** Makes ids of 32 hexadecimal digits. */
+  readonly newProposalId?: () => string
+}
+
+/** A server, and what is to be done when it ends. */
+export interface DarkroomServer {
+  readonly server: Server
+  /** Ends the transcripts. */
+  close(): Promise<void>
+}
+
+/** Makes a server on workspaces, a vocabulary and an engine; two of them share nothing but files. */
+export function createDarkroomServer(options: DarkroomServerOptions): DarkroomServer {
+  const { vocabulary, darktable, tastesFolder, photoFolders = [], now = () => new Date(), policies = [], log, newId, env } = options
+  const { sessionId = toSessionId(now()), newProposalId = () => randomBytes(16).toString('hex') } = options
+  const workspaces = createWorkspaces({ ...options, now })
+  const transcripts = createTranscripts({ workspaces, sessionId, now })
+  const proposals = createProposals(join(options.roots[0], '.proposals'), now)
+  const previews = createPreviews(darktable, options.previews)
+  const server = defineServer({
+    name: 'darkroom',
+    version: '1.0.0',
+    summary: 'Edit photos with darktable: apply moves, look at previews, branch, compare and export; every step is kept, and the original is never touched.',
+    instructions: [
+      'Take a photo in with ingest and read read_context. list_vocabulary shows the moves; apply them with apply_primitive and look at each with render_preview.',
+      'Every move is a snapshot: log, diff and compare show what changed, checkout and reset go back, branch tries something else. Write down what is missing with log_vocabulary_gap.',
+    ].join(' '),
+    contract: chemigram,
+    limits: { depth: 24, bodyBytes: 1_048_576 },
+    tools: createTools({ workspaces, vocabulary, darktable, previews, proposals, tastesFolder, photoFolders, sessionId, now, newProposalId }),
+    policies: [...policies, transcripts.policy],
+    log,
+    newId,
+    env,
+  })
+  return { server, close: transcripts.close }
+}
+
+const toSessionId = (now: Date): string => `${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`

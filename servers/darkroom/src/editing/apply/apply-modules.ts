@@ -1,0 +1,50 @@
+import { EditError } from '../edit-error.ts'
+import type { EditState } from '../edit-state.ts'
+import type { Frame } from '../masks/frame.ts'
+import type { MaskSpec } from '../masks/mask-spec.ts'
+import { type NamedMasks, resolveNamed } from '../masks/resolve-named.ts'
+import { toMask } from '../masks/to-mask.ts'
+import { findLayout } from '../modules/find-layout.ts'
+import type { VocabularyEntry } from '../vocabulary/entry.ts'
+import { checkStrength, moduleFields } from './module-fields.ts'
+import { resolveValue, type Values } from './resolve-value.ts'
+import { setModule } from './set-module.ts'
+
+/** How an entry is applied; each member works with every other. */
+export interface ApplyOptions {
+  /** Bare for an entry of one parameter, by name otherwise. */
+  readonly value?: number | Values | undefined
+  /** Instead of the entry's own. */
+  readonly mask?: MaskSpec | undefined
+  /** From 0, which does nothing, to 1. */
+  readonly strength?: number | undefined
+  /** Needed for masks that are drawn, feathered or blurred. */
+  readonly frame?: Frame | undefined
+  /** Needed for masks that are named. */
+  readonly vocabulary?: NamedMasks | undefined
+}
+
+/** Sets every module of an entry, in the entry's layer. */
+export function applyModules(state: EditState, entry: VocabularyEntry, { value, mask, strength = 1, frame, vocabulary }: ApplyOptions): EditState {
+  checkStrength(entry, strength)
+  if (entry.raw_only && state.kind !== 'raw') {
+    throw new EditError('state', `'${entry.name}' works on sensor data, and this photo is developed already.`, { hint: 'Use it on raw files.' })
+  }
+  const values = resolveValue(entry, value)
+  const given = mask ?? entry.mask_spec
+  const spec = given === null ? undefined : resolveNamed(given, vocabulary)
+  return entry.modules.reduce((current, module) => {
+    const layout = findLayout(module.operation, module.modversion)
+    if (layout === undefined) throw new EditError('state', `The module '${module.operation}' of '${entry.name}' is not known.`)
+    return setModule(current, {
+      layout,
+      layer: entry.layer,
+      source: entry.name,
+      instance: module.instance ?? '',
+      fields: moduleFields(entry, module, layout, { values, strength, frame }),
+      mask: spec && toMask(spec, layout, { state, frame }),
+      strength,
+      strengthBy: module.strength ?? 'fields',
+    })
+  }, state)
+}

@@ -1,0 +1,22 @@
+import { EditError } from '../edit-error.ts'
+import type { EditState, Layer } from '../edit-state.ts'
+import { pruneMasks } from '../masks/prune-masks.ts'
+import type { VocabularyEntry } from '../vocabulary/entry.ts'
+import { type ApplyOptions, applyModules } from './apply-modules.ts'
+
+/** How a layer is bound. */
+export interface BindOptions extends ApplyOptions {
+  /** The layer that the caller means; an entry of another is refused. */
+  readonly layer?: Layer
+}
+
+/** Puts an entry in the place of all that its layer holds. */
+export function bindLayer(state: EditState, entry: VocabularyEntry, { layer = entry.layer, ...options }: BindOptions = {}): EditState {
+  if (entry.layer !== layer) {
+    throw new EditError('invalid_input', `'${entry.name}' is an ${entry.layer} entry and cannot be bound as ${layer}.`, {
+      hint: `List the vocabulary with layer ${layer} for entries that can.`,
+    })
+  }
+  const emptied: EditState = { ...state, entries: state.entries.filter((other) => other.layer !== entry.layer) }
+  return pruneMasks(applyModules(emptied, entry, options), state)
+}

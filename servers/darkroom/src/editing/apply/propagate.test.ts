@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createBaseline, type EditState } from '../edit-state.ts'
+import type { Vocabulary } from '../vocabulary/create-vocabulary.ts'
+import { loadVocabulary } from '../vocabulary/load-vocabulary.ts'
+import { type ApplyOptions, applyEntry } from './apply-entry.ts'
+import { applySpot } from './apply-spot.ts'
+import { propagate } from './propagate.ts'
+
+const frame = { width: 300, height: 200 }
+const start = createBaseline()
+const drawn = { dt_form: 'circle' } as const
+let vocabulary: Vocabulary
+
+beforeAll(async () => {
+  vocabulary = await loadVocabulary(['base', 'looks', 'masks'].map((name) => new URL(`../../../vocabulary/${name}`, import.meta.url).pathname))
+})
+
+const apply = (state: EditState, name: string, options: ApplyOptions = {}) =>
+  applyEntry(state, vocabulary.find(name) ?? expect.fail(name), { vocabulary, frame, ...options })
+const source = () =>
+  applySpot(
+    apply(apply(apply(apply(start, 'exposure', { value: 1 }), 'crop', { value: { left: 0.2 } }), 'clarity', { mask: drawn }), 'saturation', {
+      mask: { kind: 'named', name: 'mask_skin' },
+    }),
+    { kind: 'heal', x: 0.5, y: 0.5, radius: 0.05 },
+    frame,
+  )
+
+describe('propagation', () => {
+  it('takes moves and parametric masks along, and leaves what belongs to one picture', () => {
+    const { state, appliedOps } = propagate(source(), start)
+    expect(appliedOps).toEqual(['exposure', 'colorbalancergb'])
+    expect(state.masks).toEqual([])
+    expect(state).toEqual(apply(apply(start, 'exposure', { value: 1 }), 'saturation', { mask: { kind: 'named', name: 'mask_skin' } }))
+  })
+
+  it('takes everything along when told to', () => {
+    expect(propagate(source(), start, { includePerImage: true }).state).toEqual(source())
+    expect(propagate(source(), start, { includePerImage: true, excludeOps: ['retouch', 'bilat'] }).state.masks).toEqual([])
+  })
+
+  it('replaces equal moves, keeps others, and gives instances numbers that are free', () => {
+    const target = apply(apply(apply(start, 'exposure', { value: -2, mask: drawn }), 'exposure', { value: -1 }), 'sharpen')
+    const { state } = propagate(source(), target)
+    expect(state.entries.map(({ operation, multiPriority, slot }) => [operation, multiPriority, slot === undefined])).toEqual([
+      ['exposure', 0, false],
+      ['sharpen', 0, true],
+      ['exposure', 1, true],
+      ['colorbalancergb', 0, false],
+    ])
+    expect(state.masks).toHaveLength(2)
+  })
+
+  it('brings a look as a whole', () => {
+    const { state, appliedOps } = propagate(apply(start, 'look_neutral'), apply(start, 'look_bleach'))
+    expect(appliedOps).toEqual(['sigmoid', 'colorbalancergb'])
+    expect(state).toEqual(apply(start, 'look_neutral'))
+  })
+})

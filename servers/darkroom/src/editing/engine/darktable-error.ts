@@ -1,0 +1,16 @@
+/** Why a picture was not rendered. */
+export type DarktableReason = 'missing' | 'failed' | 'dropped_entry' | 'unreadable' | 'timeout' | 'cancelled'
+
+/** A picture that darktable did not render, or not as it was told to. */
+export class DarktableError extends Error {
+  override readonly name = 'DarktableError'
+  readonly reason: DarktableReason
+  /** The end of what darktable said, without the paths of this machine. */
+  readonly stderr: string
+
+  constructor(reason: DarktableReason, message: string, stderr = '') {
+    super(message)
+    this.reason = reason
+    this.stderr = stderr
+  }
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+
+/** How a process ended, and the end of what it wrote. */
+export interface ProcessResult {
+  readonly ended: 'exit' | 'timeout' | 'cancelled' | 'missing'
+  readonly code: number | null
+  readonly output: string
+}
+
+/** What to run. */
+export interface ProcessRequest {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+const longestOutput = 64 * 1024
+
+/** Runs a process to its end; deadline and cancellation kill it with all its children. */
+export function runProcess({ command, args, env, timeoutMs, signal }: ProcessRequest): Promise<ProcessResult> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return resolve({ ended: 'cancelled', code: null, output: '' })
+    // A group of its own, so that the whole of it can be killed.
+    const child = spawn(command, args, { env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    let output = ''
+    let ended: ProcessResult['ended'] = 'exit'
+    const kill = (why: ProcessResult['ended']) => {
+      ended = why
+      killGroup(child.pid)
+    }
+    const timer = setTimeout(() => kill('timeout'), timeoutMs)
+    const cancel = () => kill('cancelled')
+    signal?.addEventListener('abort', cancel, { once: true })
+    const collect = (chunk: string) => {
+      output = (output + chunk).slice(-longestOutput)
+    }
+    child.stdout.setEncoding('utf8').on('data', collect)
+    child.stderr.setEncoding('utf8').on('data', collect)
+    const finish = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', cancel)
+    }
+    child.on('error', (error) => {
+      finish()
+      const isMissing = 'code' in error && (error.code === 'ENOENT' || error.code === 'EACCES')
+      if (isMissing) resolve({ ended: 'missing', code: null, output: '' })
+      else reject(error)
+    })
+    child.on('close', (code) => {
+      finish()
+      resolve({ ended, code, output })
+    })
+  })
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}

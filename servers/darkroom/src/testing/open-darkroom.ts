@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DarkroomServer, type DarkroomServerOptions, createDarkroomServer } from '../create-darkroom-server.ts'
+import { toDng } from '../demo/to-dng.ts'
+import { type Vocabulary, createDarktable, loadVocabulary } from '../editing/index.ts'
+import { ownPacks } from '../node/create-darkroom-from-env.ts'
+
+/** Folders for a test, and servers on them. */
+export interface TestDarkroom {
+  readonly root: string
+  readonly photos: string
+  readonly tastes: string
+  readonly vocabulary: Vocabulary
+  create(options?: Partial<DarkroomServerOptions>): DarkroomServer
+  /** Makes the folders anew, with one photo, `grey.dng`. */
+  clear(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A flat picture of 18 % grey. */
+export const greyDng = (width = 64, height = 48): Uint8Array => toDng({ width, height, pixelAt: () => [0.18, 0.18, 0.18] })
+
+/** Makes the folders of a test; nothing is in them before `clear`. */
+export async function openDarkroom(): Promise<TestDarkroom> {
+  const folder = await mkdtemp(join(tmpdir(), 'darkroom-test-'))
+  const [root, photos, tastes] = [join(folder, 'root'), join(folder, 'photos'), join(folder, 'tastes')]
+  const vocabulary = await loadVocabulary(ownPacks)
+  return {
+    root,
+    photos,
+    tastes,
+    vocabulary,
+    create(options = {}) {
+      let proposals = 0
+      let seconds = 0
+      return createDarkroomServer({
+        vocabulary,
+        darktable: createDarktable(),
+        roots: [root],
+        tastesFolder: tastes,
+        sessionId: 'test',
+        now: () => new Date(Date.UTC(2026, 0, 1) + seconds++ * 1000),
+        newProposalId: () => (++proposals).toString(16).padStart(32, '0'),
+        env: {},
+        ...options,
+      })
+    },
+    async clear() {
+      await rm(folder, { recursive: true, force: true })
+      for (const path of [root, photos, tastes]) await mkdir(path, { recursive: true })
+      await writeFile(join(photos, 'grey.dng'), greyDng())
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}

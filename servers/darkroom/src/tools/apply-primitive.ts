@@ -1,0 +1,37 @@
+import { defineTool, ok, withParameters } from 'toolaccord'
+import * as z from 'zod'
+import { MaskSpec, applyEntry } from '../editing/index.ts'
+import type { Darkroom } from './darkroom.ts'
+import { findEntry } from './find-entry.ts'
+import { guard } from './guard.ts'
+import { entryName, imageId } from './inputs.ts'
+import { Edited, editState } from './state-after.ts'
+
+const input = z.object({
+  image_id: imageId,
+  primitive_name: entryName.describe('The name of an entry, as list_vocabulary gives it'),
+  mask_spec: MaskSpec.optional().describe('Where it acts, instead of where the entry says; everywhere without one'),
+  strength: z.number().min(0).max(1).optional().describe('How much of it: 0 is nothing, 1 is the move as it stands'),
+})
+
+export const applyPrimitive = ({ workspaces, vocabulary }: Darkroom) =>
+  defineTool({
+    name: 'apply_primitive',
+    summary: 'Apply one move of the vocabulary to an image, as one snapshot.',
+    description: [
+      'value, strength and mask_spec may be combined freely. Applying a move again replaces it; with another mask it is added.',
+      'Details of failures: image_id or primitive_name (not_found), head_hash (versioning_error, when HEAD is detached).',
+    ].join(' '),
+    input: withParameters(input, ({ primitive_name }) => vocabulary.find(primitive_name)?.parameterSet),
+    output: Edited,
+    effect: 'write',
+    codes: ['invalid_input', 'not_found', 'state_error', 'masking_error', 'versioning_error'],
+    cli: { positionals: ['image_id'], flags: { primitive_name: 'entry' } },
+    run: ({ image_id, primitive_name, value, mask_spec: mask, strength }, call) =>
+      guard(call, async () => {
+        const workspace = await workspaces.open(image_id)
+        const entry = findEntry(vocabulary, primitive_name, 'primitive_name')
+        const options = { ...(entry.parameters !== null && { value }), mask, strength, frame: workspace.frame, vocabulary }
+        return ok(await editState(workspace, `apply ${entry.name}`, (state) => applyEntry(state, entry, options), call.signal))
+      }),
+  })

@@ -1,0 +1,41 @@
+import type { Call, FailOptions } from 'toolaccord'
+import { type DarkroomCode, DarkroomError } from '../darkroom-error.ts'
+import { DarktableError, EditError, type EditReason } from '../editing/index.ts'
+import { failedWith } from '../workspace/disk.ts'
+
+const codesOfEdits = { invalid_input: 'invalid_input', masking: 'masking_error', not_found: 'not_found', state: 'state_error' } as const satisfies Record<EditReason, DarkroomCode>
+
+/** The most of what darktable said that a caller is told. */
+const stderrLength = 2000
+
+/** Does the work of a call so that what its parts throw becomes the failure that the contract has for it. */
+export async function guard<T, Code extends string>(call: Call<Code>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    const [code, options] = toFailure(thrown) ?? []
+    // The cast leaves the check to the framework: a code that the tool does not declare is masked and logged.
+    if (code !== undefined) return call.fail(code as Code & DarkroomCode, { ...options, cause: thrown })
+    throw thrown
+  }
+}
+
+/** What a caller is told of something thrown; undefined for what is the server's own fault. */
+function toFailure(thrown: unknown): readonly [DarkroomCode, FailOptions] | undefined {
+  if (thrown instanceof DarkroomError) return [thrown.code, { message: thrown.message, path: thrown.path, hint: thrown.hint, details: thrown.details }]
+  if (thrown instanceof EditError) return [codesOfEdits[thrown.reason], { message: thrown.message, path: thrown.path, hint: thrown.hint, details: some(thrown.details) }]
+  if (thrown instanceof DarktableError) {
+    const hint = thrown.reason === 'timeout' ? 'Ask for a smaller size.' : undefined
+    return ['darktable_error', { message: thrown.message, hint, details: { stderr: thrown.stderr.slice(-stderrLength), reason: thrown.reason } }]
+  }
+  if (failedWith(thrown, 'ENOSPC', 'EDQUOT')) {
+    return ['state_error', { message: 'The disk is full; nothing was changed.', hint: 'Make room, then call again.', details: { reason: 'disk_full' } }]
+  }
+  if (failedWith(thrown, 'EACCES', 'EPERM', 'EROFS')) {
+    const message = 'A file or folder may not be read or written by this server.'
+    return ['state_error', { message, hint: 'Mend its permissions, then call again.', details: { reason: 'not_permitted' } }]
+  }
+  return undefined
+}
+
+const some = (details: Readonly<Record<string, unknown>>) => (Object.keys(details).length > 0 ? details : undefined)

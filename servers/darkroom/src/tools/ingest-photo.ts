@@ -1,0 +1,42 @@
+import { defineTool, ok } from 'toolaccord'
+import * as z from 'zod'
+import { ExifSummary } from '../workspace/image-facts.ts'
+import { ingest } from '../workspace/ingest.ts'
+import type { Darkroom } from './darkroom.ts'
+import { guard } from './guard.ts'
+import { filePath } from './inputs.ts'
+
+export const ingestPhoto = ({ workspaces, vocabulary, photoFolders }: Darkroom) =>
+  defineTool({
+    name: 'ingest',
+    summary: 'Take a photo in, so that it can be edited; the file itself is never written to.',
+    description: [
+      'The first snapshot is the sidecar beside the photo, or the photo as it is; a correction for exactly this camera and lens is bound where there is one.',
+      'Details of failures: image_id (state_error, when the id is in use).',
+    ].join(' '),
+    input: z.object({
+      raw_path: filePath.describe('The path of a raw file, JPEG, PNG or TIFF'),
+      image_id: z.string().min(1).max(200).optional().describe('What to call it; default: the name of the file'),
+      workspace_root: filePath.optional().describe("Which of the server's roots it goes into; default: the first"),
+    }),
+    output: z.object({
+      image_id: z.string(),
+      root: z.string().describe('The folder of the workspace'),
+      exif_summary: ExifSummary,
+      suggested_bindings: z.array(z.object({ name: z.string(), description: z.string() })).describe('Corrections for exactly this camera and lens; bind_layers takes their names'),
+    }),
+    effect: 'write',
+    codes: ['invalid_input', 'not_found', 'state_error'],
+    cli: { positionals: ['raw_path'] },
+    timeoutMs: 120_000,
+    run: ({ raw_path, image_id, workspace_root }, call) =>
+      guard(call, async () => {
+        const { workspace, bindings } = await ingest({ path: raw_path, imageId: image_id, root: workspace_root }, workspaces, vocabulary, photoFolders)
+        return ok({
+          image_id: workspace.id,
+          root: workspace.folder,
+          exif_summary: workspace.facts.exif,
+          suggested_bindings: bindings.map(({ name, description }) => ({ name, description })),
+        })
+      }),
+  })

@@ -1,0 +1,25 @@
+import * as z from 'zod'
+
+/** The argument that names an image. */
+export const imageId = z.string().min(1).max(200).describe("The image's id, as ingest gave it")
+
+/** A snapshot, however it is named. */
+export const refOrHash = z.string().min(1).max(200).describe('HEAD, a branch, a tag, a hash, or at least the first 4 characters of one')
+
+/** The name of a snapshot in the log. */
+export const label = z.string().max(200).optional().describe('What to call the snapshot in the log')
+
+/** The size of a preview. */
+export const previewSize = z.int().min(64).max(8192).default(1024).describe('The longer side, in pixels at most')
+
+/** On a command line, the snapshot is --ref. */
+export const refFlag = { ref_or_hash: 'ref' } as const
+
+/** A name of the vocabulary. */
+export const entryName = z.string().min(1).max(128)
+
+/** A text that a caller writes. */
+export const prose = z.string().max(20_000)
+
+/** The path of a file that a caller names. */
+export const filePath = z.string().min(1).max(4096).refine((path) => !path.includes('\0'), 'A path holds no zero byte.')

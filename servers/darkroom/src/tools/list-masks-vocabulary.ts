@@ -1,0 +1,26 @@
+import { defineTool, ok } from 'toolaccord'
+import * as z from 'zod'
+import type { Darkroom } from './darkroom.ts'
+
+const Mask = z.object({
+  name: z.string(),
+  kind: z.literal('mask'),
+  description: z.string(),
+  tags: z.array(z.string()),
+  spec: z.record(z.string(), z.unknown()).describe('The mask_spec that it stands for'),
+  llm_vision_prompt: z.string().nullable().describe('What to look for in a preview, to draw a closer mask'),
+  darktable_version: z.string(),
+  source: z.string(),
+})
+
+export const listMasksVocabulary = ({ vocabulary }: Darkroom) =>
+  defineTool({
+    name: 'list_masks_vocabulary',
+    summary: 'List the named masks, such as skies and shadows.',
+    description: 'Wherever a tool takes a mask_spec, {"kind": "named", "name": …} stands for one of these.',
+    input: z.object({ tags: z.array(z.string().min(1).max(64)).max(32).optional().describe('Keep what has any of these tags') }),
+    output: z.array(Mask),
+    effect: 'read',
+    cli: { flags: { tags: 'tag' } },
+    run: ({ tags }) => ok(vocabulary.masks({ tags }).map((mask) => ({ ...mask }))),
+  })

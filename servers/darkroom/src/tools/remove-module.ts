@@ -1,0 +1,21 @@
+import { defineTool, ok } from 'toolaccord'
+import * as z from 'zod'
+import { removeModule as remove } from '../editing/index.ts'
+import type { Darkroom } from './darkroom.ts'
+import { guard } from './guard.ts'
+import { imageId } from './inputs.ts'
+import { Edited, editState } from './state-after.ts'
+
+export const removeModule = ({ workspaces }: Darkroom) =>
+  defineTool({
+    name: 'remove_module',
+    summary: "Take the moves of one of darktable's operations off an image, as one snapshot.",
+    description: 'Corrections (L1) and looks (L2) stay. Details of failures: image_id or module_name (not_found), head_hash (versioning_error, when HEAD is detached).',
+    input: z.object({ image_id: imageId, module_name: z.string().min(1).max(64).describe("darktable's operation, such as exposure; list_vocabulary tells what an entry touches") }),
+    output: Edited,
+    effect: 'write',
+    codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error'],
+    cli: { positionals: ['image_id'], flags: { module_name: 'operation' } },
+    run: ({ image_id, module_name }, call) =>
+      guard(call, async () => ok(await editState(await workspaces.open(image_id), `remove ${module_name}`, (state) => remove(state, module_name), call.signal))),
+  })

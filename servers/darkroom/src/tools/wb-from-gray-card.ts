@@ -1,0 +1,41 @@
+import { defineTool, ok } from 'toolaccord'
+import * as z from 'zod'
+import { grayCard } from '../editing/index.ts'
+import { locateFile } from '../workspace/inspect-photo.ts'
+import type { Darkroom } from './darkroom.ts'
+import { guard } from './guard.ts'
+import { filePath } from './inputs.ts'
+
+export const wbFromGrayCard = ({ photoFolders, workspaces }: Darkroom) =>
+  defineTool({
+    name: 'wb_from_gray_card',
+    summary: 'Measure a grey card in a picture and give the white balance that makes it grey.',
+    description: 'Measures linear light in a developed picture, such as a preview. Give parameter_values as the value of the entry white_balance. It changes nothing.',
+    input: z.object({
+      image_path: filePath.describe('A JPEG, PNG, TIFF or WebP file'),
+      x: z.int().min(0).describe('Pixels from the left'),
+      y: z.int().min(0).describe('Pixels from the top'),
+      sample_radius: z.int().min(0).max(100).default(5).describe('Half the side of the square that is measured, in pixels'),
+    }),
+    output: z.object({
+      red_coeff: z.number(),
+      green_coeff: z.number(),
+      blue_coeff: z.number(),
+      sampled_r: z.number(),
+      sampled_g: z.number(),
+      sampled_b: z.number(),
+      sample_radius: z.int(),
+      parameter_values: z.record(z.string(), z.number()),
+    }),
+    effect: 'read',
+    codes: ['invalid_input', 'not_found', 'state_error'],
+    cli: { positionals: ['image_path'] },
+    run: ({ image_path, x, y, sample_radius }, call) =>
+      guard(call, async () => {
+        const allowed = photoFolders.length === 0 ? [] : [...photoFolders, ...workspaces.roots]
+        const path = await locateFile(image_path, allowed, 'image_path')
+        // Loaded here only: other calls read no pixels, and a command must start fast.
+        const { readPixels } = await import('../picture/read-pixels.ts')
+        return ok({ ...grayCard(await readPixels(path, 'image_path'), { x, y, sampleRadius: sample_radius }) })
+      }),
+  })

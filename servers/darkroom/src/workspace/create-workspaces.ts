@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { DarkroomError } from '../darkroom-error.ts'
+import type { Frame } from '../editing/index.ts'
+import { type Locks, createLocks } from './create-locks.ts'
+import { type Repository, createRepository } from './create-repository.ts'
+import { failedWith, ifThere, makeFolder, namesIn, syncFolder } from './disk.ts'
+import { ImageFacts } from './image-facts.ts'
+import { type Photo, hashFile } from './inspect-photo.ts'
+import { checkImageId, isImageId } from './names.ts'
+import { writeFileAtomically } from './write-file-atomically.ts'
+
+/** One photo and everything that was done to it. */
+export interface Workspace {
+  readonly id: string
+  readonly folder: string
+  readonly facts: ImageFacts
+  readonly frame: Frame | undefined
+  readonly repository: Repository
+  /** The path of the original, once it is seen to be the file that was ingested. */
+  original(): Promise<string>
+}
+
+/** The workspaces of some folders; they are looked up on disk at every call, so that other processes may make some. */
+export interface Workspaces {
+  readonly roots: readonly string[]
+  readonly locks: Locks
+  open(id: string, path?: string): Promise<Workspace>
+  /** Undefined when there is no such image. */
+  folderOf(id: string): Promise<string | undefined>
+  /** Makes a workspace whole or not at all; the text is its first snapshot. */
+  create(id: string, photo: Photo, text: string, root: string): Promise<Workspace>
+}
+
+/** Where workspaces are. */
+export interface WorkspacesOptions {
+  /** Folders that hold workspaces; new ones go into the first. */
+  readonly roots: readonly [string, ...string[]]
+  readonly now?: () => Date
+  /** The image that '.' stands for. */
+  readonly here?: string
+  readonly lockPatienceMs?: number
+}
+
+const draftPrefix = '.new-'
+const draftLifeMs = 3_600_000
+
+/** Opens the workspaces of some folders; nothing is read before one is asked for. */
+export function createWorkspaces({ roots: given, now = () => new Date(), here, lockPatienceMs }: WorkspacesOptions): Workspaces {
+  const roots = given.map((root) => resolve(root))
+  const locks = createLocks({ patienceMs: lockPatienceMs })
+  const meant = (asked: string) => (asked === '.' && here !== undefined ? here : asked)
+
+  async function find(id: string): Promise<{ readonly folder: string; readonly text: string } | undefined> {
+    for (const root of roots) {
+      const folder = join(root, id)
+      const text = await ifThere(readFile(join(folder, 'image.json'), 'utf8'))
+      if (text !== undefined) return { folder, text }
+    }
+    return undefined
+  }
+
+  const toWorkspace = (folder: string, facts: ImageFacts): Workspace => ({
+    id: facts.image_id,
+    folder,
+    facts,
+    frame: toFrame(facts),
+    repository: createRepository(folder, { locks, now }),
+    original: () => checkOriginal(join(folder, 'raw', facts.file), facts),
+  })
+
+  return {
+    roots,
+    locks,
+    async folderOf(asked) {
+      for (const root of isImageId(meant(asked)) ? roots : []) {
+        if ((await ifThere(stat(join(root, meant(asked), 'image.json')))) !== undefined) return join(root, meant(asked))
+      }
+      return undefined
+    },
+    async open(asked, path = 'image_id') {
+      const id = checkImageId(meant(asked), path)
+      const { folder, text } = (await find(id)) ?? notFound(id, path)
+      return toWorkspace(folder, ImageFacts.parse(JSON.parse(text)))
+    },
+    async create(id, { path, facts: known }, text, root) {
+      const facts: ImageFacts = { ...known, image_id: id, ingested_at: now().toISOString() }
+      const [draft, folder] = [join(root, draftPrefix + randomUUID()), join(root, id)]
+      await makeFolder(root)
+      await sweepDrafts(root)
+      try {
+        await mkdir(draft)
+        await Promise.all(['raw', 'previews', 'exports', 'sessions'].map((name) => mkdir(join(draft, name))))
+        await symlink(path, join(draft, 'raw', facts.file))
+        await createRepository(draft, { locks, now }).begin(text)
+        await writeFileAtomically(join(draft, 'image.json'), `${JSON.stringify(facts, undefined, 2)}\n`, join(draft, 'tmp'))
+        await rename(draft, folder)
+      } catch (thrown) {
+        await rm(draft, { recursive: true, force: true })
+        if (failedWith(thrown, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) throw inUse(id)
+        throw thrown
+      }
+      await syncFolder(root)
+      return toWorkspace(folder, facts)
+    },
+  }
+}
+
+/** An id that another image has. */
+export const inUse = (id: string): DarkroomError =>
+  new DarkroomError('state_error', `There is an image '${id}' already.`, { path: 'image_id', hint: 'Go on with that one, or give another image_id.', details: { image_id: id } })
+
+function notFound(id: string, path: string): never {
+  throw new DarkroomError('not_found', `There is no image '${id}'.`, { path, hint: 'ingest takes a photo in and gives its id.', details: { image_id: id } })
+}
+
+function toFrame({ frame, exif, aperture }: ImageFacts): Frame | undefined {
+  if (frame === null) return undefined
+  const { make, model, lens_model: lens, focal_length_mm: focalLength } = exif
+  if (make === null || model === null) return frame
+  return { ...frame, camera: { make, model, ...(lens !== null && { lens }), ...(focalLength !== null && { focalLength }), ...(aperture !== null && { aperture }) } }
+}
+
+/** A file of the same size and time is the same; any other is read again. */
+async function checkOriginal(path: string, { bytes, modified_ms, sha256, file }: ImageFacts): Promise<string> {
+  const found = await ifThere(stat(path))
+  if (found === undefined) {
+    throw new DarkroomError('state_error', `The original ${file} is not where it was.`, { hint: 'Put it back; the edit is kept.', details: { file } })
+  }
+  if (found.size === bytes && (found.mtimeMs === modified_ms || (await hashFile(path)) === sha256)) return path
+  const hint = 'Put the old file back, or ingest the new one under another image_id.'
+  throw new DarkroomError('state_error', `The original ${file} is no longer the file that was ingested.`, { hint, details: { file } })
+}
+
+/** Removes what a killed process left half made. */
+async function sweepDrafts(root: string): Promise<void> {
+  for (const name of (await namesIn(root)).filter((name) => name.startsWith(draftPrefix))) {
+    const found = await ifThere(stat(join(root, name)))
+    if (found !== undefined && Date.now() - found.mtimeMs > draftLifeMs) await rm(join(root, name), { recursive: true, force: true })
+  }
+}

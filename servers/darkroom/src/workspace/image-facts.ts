@@ -1,0 +1,34 @@
+import { basename } from 'node:path'
+import * as z from 'zod'
+
+const text = z.string().nullable()
+
+/** What the camera wrote about a photo, as far as it is asked for. */
+export const ExifSummary = z.object({
+  make: text.describe('Maker of the camera'),
+  model: text.describe('Model of the camera'),
+  lens_model: text.describe('Model of the lens'),
+  focal_length_mm: z.number().nullable().describe('Focal length in millimetres'),
+})
+
+/** What the camera wrote, as it was read. */
+export type ExifSummary = z.output<typeof ExifSummary>
+
+/** What is known of the original of a workspace; written once, when it is ingested. */
+export const ImageFacts = z.object({
+  image_id: z.string(),
+  /** The name of the link to the original, in the folder raw. */
+  file: z.string().refine((file) => basename(file) === file && file !== '..'),
+  sha256: z.string(),
+  bytes: z.number(),
+  modified_ms: z.number(),
+  kind: z.enum(['raw', 'ldr']),
+  /** As stored, before the orientation is applied. */
+  frame: z.object({ width: z.number(), height: z.number(), orientation: z.number() }).nullable(),
+  aperture: z.number().nullable(),
+  exif: ExifSummary,
+  ingested_at: z.string(),
+})
+
+/** What is known of an original, as it was read. */
+export type ImageFacts = z.output<typeof ImageFacts>

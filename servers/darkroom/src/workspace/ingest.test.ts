@@ -1,0 +1,136 @@
+import { chmod, copyFile, mkdir, mkdtemp, readFile, readdir, readlink, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { toDng } from '../demo/to-dng.ts'
+import { type Vocabulary, createBaseline, describeState, loadVocabulary, readXmp, writeXmp } from '../editing/index.ts'
+import { ownPacks } from '../node/create-darkroom-from-env.ts'
+import { createWorkspaces } from './create-workspaces.ts'
+import { ingest } from './ingest.ts'
+
+let photos = ''
+let root = ''
+let vocabulary: Vocabulary
+const dng = toDng({ width: 64, height: 48, pixelAt: () => [0.18, 0.18, 0.18], make: 'Maker', model: 'M1', lensModel: 'L 50mm', focalLength: 50, orientation: 6 })
+
+beforeAll(async () => {
+  vocabulary = await loadVocabulary(ownPacks)
+})
+beforeEach(async () => {
+  photos = await mkdtemp(join(tmpdir(), 'photos-'))
+  root = await mkdtemp(join(tmpdir(), 'root-'))
+  await writeFile(join(photos, 'grey.dng'), dng)
+})
+afterEach(() => Promise.all([photos, root].map((folder) => rm(folder, { recursive: true }))))
+
+const open = () => createWorkspaces({ roots: [root], now: () => new Date(0) })
+const take = (path: string, imageId?: string, folders: readonly string[] = []) => ingest({ path: join(photos, path), imageId }, open(), vocabulary, folders)
+
+describe('ingesting', () => {
+  it('links to the original, keeps what the camera wrote, and starts from nothing', async () => {
+    const { workspace, bindings } = await take('grey.dng')
+    expect(workspace.id).toBe('grey')
+    expect(workspace.facts).toMatchObject({ kind: 'raw', exif: { make: 'Maker', model: 'M1', lens_model: 'L 50mm', focal_length_mm: 50 }, frame: { width: 64, height: 48, orientation: 6 }, bytes: dng.length })
+    expect(workspace.frame).toMatchObject({ camera: { make: 'Maker', model: 'M1', lens: 'L 50mm', focalLength: 50, aperture: 8 } })
+    expect(await readlink(join(root, 'grey', 'raw', 'grey.dng'))).toBe(join(photos, 'grey.dng'))
+    expect((await workspace.repository.head())?.text).toBe(writeXmp(createBaseline({ kind: 'raw' })))
+    expect((await workspace.repository.resolve('baseline')).hash).toBe((await workspace.repository.head())?.hash)
+    expect(bindings).toEqual([])
+  })
+
+  it('tells developed pictures from raws, and how large they are', async () => {
+    await sharp({ create: { width: 40, height: 30, channels: 3, background: 'grey' } }).jpeg().withMetadata({ orientation: 3 }).toFile(join(photos, 'developed.jpg'))
+    const { workspace } = await take('developed.jpg')
+    expect(workspace.facts).toMatchObject({ kind: 'ldr', frame: { width: 40, height: 30, orientation: 3 }, exif: { make: null, lens_model: null } })
+    expect((await workspace.repository.head())?.text).toBe(writeXmp(createBaseline({ kind: 'ldr' })))
+  })
+
+  it('starts from the sidecar where there is one', async () => {
+    const sidecar = writeXmp(createBaseline({ kind: 'raw' })).replace('<rdf:Description', '<rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"')
+    await writeFile(join(photos, 'grey.dng.xmp'), sidecar)
+    const { workspace } = await take('grey.dng')
+    expect((await workspace.repository.head())?.text).toBe(writeXmp(readXmp(sidecar, { kind: 'raw' })))
+    await writeFile(join(photos, 'grey.dng.xmp'), 'not a sidecar')
+    await expect(take('grey.dng', 'again')).rejects.toMatchObject({ code: 'state_error', message: expect.stringContaining('sidecar') })
+  })
+
+  it('binds the correction of exactly this camera and lens, and leaves the choice where there are several', async () => {
+    const entry = (name: string, lens_model: string) => ({
+      name, layer: 'L1', subtype: 'lens', description: name, tags: ['lens'], modules: [{ operation: 'exposure', modversion: 6, values: { exposure: 0.3 } }], applies_to: { make: 'Maker', model: 'M1', lens_model },
+    })
+    const load = async (...entries: readonly object[]) => {
+      await writeFile(join(photos, 'manifest.json'), JSON.stringify({ pack: 'mine', darktable_version: '4.2.1', source: 'test', license: 'MIT', entries }))
+      return loadVocabulary([...ownPacks, photos])
+    }
+    const takeWith = async (vocabulary: Vocabulary, imageId: string) => {
+      const { workspace, bindings } = await ingest({ path: join(photos, 'grey.dng'), imageId }, open(), vocabulary, [])
+      return [describeState(readXmp((await workspace.repository.head())?.text ?? '')).layers_present.L1, bindings.map(({ name }) => name)]
+    }
+    expect(await takeWith(await load(entry('mine', 'L 50mm'), entry('other', 'l 50mm')), 'one')).toEqual([true, ['mine']])
+    expect(await takeWith(await load(entry('mine', 'L 50mm'), entry('too', 'L 50mm')), 'several')).toEqual([false, ['mine', 'too']])
+    expect(await takeWith(await load(entry('other', 'L 35mm')), 'none')).toEqual([false, []])
+  })
+
+  it('finds its workspaces again after a restart', async () => {
+    await take('grey.dng')
+    expect((await open().open('grey')).facts.file).toBe('grey.dng')
+    await expect(open().open('gray')).rejects.toMatchObject({ code: 'not_found', details: { image_id: 'gray' } })
+  })
+
+  it('makes no second image of an id, and leaves nothing behind', async () => {
+    await take('grey.dng')
+    await expect(take('grey.dng')).rejects.toMatchObject({ code: 'state_error', details: { image_id: 'grey' } })
+    const both = await Promise.allSettled([take('grey.dng', 'two'), take('grey.dng', 'two')])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await readdir(root)).sort()).toEqual(['grey', 'two'])
+  })
+
+  it('never writes to the original or its folder', async () => {
+    const before = await stat(join(photos, 'grey.dng'))
+    await chmod(photos, 0o555)
+    await take('grey.dng')
+    await chmod(photos, 0o755)
+    expect((await stat(join(photos, 'grey.dng'))).mtimeMs).toBe(before.mtimeMs)
+    expect(await readFile(join(photos, 'grey.dng'))).toEqual(Buffer.from(dng))
+    expect(await readdir(photos)).toEqual(['grey.dng'])
+  })
+
+  it('refuses what is no photo, is not there, or is a folder', async () => {
+    await writeFile(join(photos, 'text.nef'), 'this is a text')
+    await mkdir(join(photos, 'folder.dng'))
+    await expect(take('text.nef')).rejects.toMatchObject({ code: 'invalid_input', path: 'raw_path', message: expect.stringContaining('text.nef') })
+    await expect(take('gone.dng')).rejects.toMatchObject({ code: 'not_found', path: 'raw_path' })
+    await expect(take('folder.dng')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(take('grey.dng', '../outside')).rejects.toMatchObject({ code: 'invalid_input', path: 'image_id' })
+    expect(await readdir(root)).toEqual([])
+  })
+
+  it('takes photos from the folders that are allowed only, links followed', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'elsewhere-'))
+    await copyFile(join(photos, 'grey.dng'), join(elsewhere, 'other.dng'))
+    await symlink(join(elsewhere, 'other.dng'), join(photos, 'link.dng'))
+    expect((await take('grey.dng', undefined, [photos])).workspace.id).toBe('grey')
+    await expect(take('link.dng', undefined, [photos])).rejects.toMatchObject({ code: 'invalid_input', path: 'raw_path' })
+    await expect(take('../nowhere.dng', undefined, [photos])).rejects.toMatchObject({ code: 'invalid_input' })
+    await rm(elsewhere, { recursive: true })
+  })
+
+  it('puts an image into a root of the server only', async () => {
+    const request = { path: join(photos, 'grey.dng'), root: tmpdir() }
+    await expect(ingest(request, open(), vocabulary, [])).rejects.toMatchObject({ code: 'invalid_input', path: 'workspace_root' })
+    expect((await ingest({ ...request, root }, open(), vocabulary, [])).workspace.folder).toBe(join(root, 'grey'))
+  })
+})
+
+describe('the original of a workspace', () => {
+  it('must be where it was, with the bytes that it had', async () => {
+    const { workspace } = await take('grey.dng')
+    await utimes(join(photos, 'grey.dng'), 1, 1)
+    expect(await workspace.original()).toBe(join(root, 'grey', 'raw', 'grey.dng'))
+    await writeFile(join(photos, 'grey.dng'), Buffer.from(dng).fill(1, 500, 501))
+    await expect(workspace.original()).rejects.toMatchObject({ code: 'state_error', details: { file: 'grey.dng' } })
+    await rename(join(photos, 'grey.dng'), join(photos, 'moved.dng'))
+    await expect(workspace.original()).rejects.toMatchObject({ code: 'state_error', message: expect.stringContaining('not where') })
+  })
+})

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { open, rename, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { failedWith, makeFolder, syncFolder } from './disk.ts'
+
+/** How durable a file is to be at once. */
+export interface WriteOptions {
+  /** Leaves it to the caller to make the name durable; until then a machine that stops may have the file as it was before. */
+  readonly syncLater?: boolean
+}
+
+/** Gives a file its bytes so that its name has all of them or none, whatever ends the process or the machine; drafts stand in a folder of the same disk. */
+export async function writeFileAtomically(path: string, content: string | Uint8Array, drafts: string, { syncLater = false }: WriteOptions = {}): Promise<void> {
+  const draft = join(drafts, randomUUID())
+  try {
+    await writeDraft(draft, content, drafts)
+    await renameInto(draft, path)
+    if (!syncLater) await syncFolder(dirname(path))
+  } catch (thrown) {
+    await unlink(draft).catch(() => {})
+    throw thrown
+  }
+}
+
+async function writeDraft(draft: string, content: string | Uint8Array, drafts: string): Promise<void> {
+  const file = await open(draft, 'wx').catch(async (thrown: unknown) => {
+    if (!failedWith(thrown, 'ENOENT')) throw thrown
+    await makeFolder(drafts)
+    return open(draft, 'wx')
+  })
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function renameInto(draft: string, path: string): Promise<void> {
+  try {
+    await rename(draft, path)
+  } catch (thrown) {
+    if (!failedWith(thrown, 'ENOENT')) throw thrown
+    await makeFolder(dirname(path))
+    await rename(draft, path)
+    await syncFolder(dirname(dirname(path)))
+  }
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bindLayer, createBaseline, grayCard, readXmp, removeModule } from '../src/editing/index.ts'
+import { createStudio, type Studio } from './pixels/create-studio.ts'
+import { greatestDifference, meanOf, type Picture, pixelAt, pixelsIn } from './pixels/picture.ts'
+import { sceneAt, size } from './pixels/scene.ts'
+
+const slow = 180_000
+const raw = createBaseline()
+let studio: Studio
+let grey: string
+let photo: string
+let plain: Picture
+
+beforeAll(async () => {
+  studio = await createStudio()
+  grey = await studio.shoot({ width: 64, height: 48, pixelAt: () => [0.18, 0.18, 0.18] })
+  photo = await studio.shoot({ ...size, pixelAt: sceneAt })
+  plain = await studio.render(raw, photo)
+}, slow)
+
+afterAll(() => studio.close())
+
+const whole = (picture: Picture) => pixelsIn(picture, { x: 0, y: 0, width: picture.width, height: picture.height })
+const difference = (a: Picture, b: Picture) => greatestDifference(whole(a), whole(b))
+
+describe.concurrent('light on real renders', () => {
+  it.each([
+    [0, 118],
+    [1, 162],
+    [-1, 85],
+  ])(
+    'renders 18 % grey at %d EV as %d',
+    async (ev, expected) => {
+      const picture = await studio.render(ev === 0 ? raw : studio.apply(raw, 'exposure', { value: ev }), grey)
+      for (const value of meanOf(picture, { x: 4, y: 4, width: 56, height: 40 })) expect(Math.abs(value - expected)).toBeLessThanOrEqual(1)
+    },
+    slow,
+  )
+
+  it.each([
+    [0, 118],
+    [1, 162],
+  ])(
+    'renders a developed grey of 118 at %d EV as %d',
+    async (ev, expected) => {
+      const ldr = createBaseline({ kind: 'ldr' })
+      const picture = await studio.render(ev === 0 ? ldr : studio.apply(ldr, 'exposure', { value: ev }), await studio.paint({ width: 64, height: 48, grey: 118 }))
+      for (const value of meanOf(picture, { x: 4, y: 4, width: 56, height: 40 })) expect(Math.abs(value - expected)).toBeLessThanOrEqual(1)
+    },
+    slow,
+  )
+
+  it(
+    'changes nothing when every move is applied at strength 0, on top of each other',
+    async () => {
+      const camera = { make: 'Canon', model: 'Canon EOS 5D Mark III', lens: 'Canon EF 24-105mm f/4L IS USM' }
+      const names = studio.vocabulary.list({ layer: 'L3' }).map(({ name }) => name)
+      const state = names.reduce((before, name) => studio.apply(before, name, { strength: 0, frame: { ...size, camera } }), raw)
+      expect(state.entries.length).toBeGreaterThan(15)
+      expect(difference(await studio.render(state, photo), plain)).toBe(0)
+    },
+    slow,
+  )
+
+  it(
+    'goes half the way at strength 0.5',
+    async () => {
+      const [half, asked] = await Promise.all([
+        studio.render(studio.apply(raw, 'exposure', { value: 2, strength: 0.5 }), grey),
+        studio.render(studio.apply(raw, 'exposure', { value: 1 }), grey),
+      ])
+      expect(difference(half, asked)).toBe(0)
+      const sigmoid = await Promise.all([0, 0.5, 1].map((strength) => studio.render(studio.apply(raw, 'sigmoid_contrast', { value: 3, strength }), photo)))
+      const [none = 0, some = 0, all = 0] = sigmoid.map((picture) => pixelAt(picture, 40, 10)[1])
+      expect(some).toBeLessThan(none)
+      expect(some).toBeGreaterThan(all)
+    },
+    slow,
+  )
+
+  it(
+    'gives the earlier pixels back when a move is removed',
+    async () => {
+      const before = studio.apply(studio.apply(raw, 'look_warm_film'), 'saturation', { value: 0.3 })
+      const mask = { dt_form: 'ellipse' } as const
+      const after = removeModule(studio.apply(before, 'clarity', { value: 1, mask, frame: size }), 'bilat')
+      expect(after).toEqual(before)
+      const [first, second] = await Promise.all([studio.render(before, photo), studio.render(after, photo)])
+      expect(difference(first, second)).toBe(0)
+    },
+    slow,
+  )
+
+  it(
+    'reads what darktable wrote itself, and renders the same from it',
+    async () => {
+      const masked = studio.apply(studio.apply(raw, 'exposure', { value: 1 }), 'exposure', { value: -2, mask: { dt_form: 'ellipse' }, frame: size })
+      const state = studio.apply(masked, 'rotate', { value: 5 })
+      const read = readXmp(await studio.sidecarOf(state, photo))
+      expect(read.entries.map(({ operation }) => operation)).toEqual(expect.arrayContaining(['rawprepare', 'demosaic', 'colorin', 'exposure', 'ashift']))
+      const [own, again] = await Promise.all([studio.render(state, photo), studio.render(read, photo)])
+      expect(difference(own, again)).toBe(0)
+      const moved = studio.apply(read, 'exposure', { value: -1 })
+      expect(moved.entries.at(-1)).toMatchObject({ operation: 'exposure', multiPriority: 2 })
+      expect(pixelAt(await studio.render(moved, photo), 100, 80)[1]).toBeLessThan(pixelAt(own, 100, 80)[1])
+    },
+    slow,
+  )
+
+  it(
+    'keeps a look and a move of the same module apart',
+    async () => {
+      const look = studio.apply(raw, 'look_high_key')
+      const both = studio.apply(look, 'exposure', { value: -0.7 })
+      const [lookOnly, moved, back] = await Promise.all([
+        studio.render(look, photo),
+        studio.render(both, photo),
+        studio.render(removeModule(both, 'exposure'), photo),
+      ])
+      expect(pixelAt(moved, 70, 10)[1]).toBeLessThan(pixelAt(lookOnly, 70, 10)[1])
+      expect(difference(back, lookOnly)).toBe(0)
+    },
+    slow,
+  )
+
+  it(
+    'makes a measured patch grey',
+    async () => {
+      const tinted = await studio.shoot({ width: 64, height: 48, pixelAt: () => [0.3, 0.2, 0.1] })
+      const before = await studio.render(raw, tinted)
+      const reading = grayCard({ ...before, channels: 3 }, { x: 30, y: 20 })
+      const after = await studio.render(studio.apply(raw, 'white_balance', { value: reading.parameter_values }), tinted)
+      const [red, green, blue] = meanOf(after, { x: 10, y: 10, width: 40, height: 30 })
+      expect(Math.abs(red - green)).toBeLessThanOrEqual(1)
+      expect(Math.abs(blue - green)).toBeLessThanOrEqual(1)
+    },
+    slow,
+  )
+
+  it(
+    'leaves no colour in black and white',
+    async () => {
+      const picture = await studio.render(studio.apply(raw, 'monochrome'), photo)
+      expect(Math.max(...whole(picture).map((colour) => Math.max(...colour) - Math.min(...colour)))).toBeLessThanOrEqual(1)
+    },
+    slow,
+  )
+
+  it(
+    'renders every look, each to another picture, and half of it at half its strength',
+    async () => {
+      const looks = studio.vocabulary.list({ layer: 'L2' })
+      expect(looks.length).toBeGreaterThanOrEqual(12)
+      const pictures = await Promise.all(looks.map((look) => studio.render(bindLayer(raw, look), photo)))
+      for (const [index, picture] of pictures.entries()) {
+        expect(difference(picture, plain), looks[index]?.name).toBeGreaterThan(5)
+        for (const other of pictures.slice(index + 1)) expect(difference(picture, other), looks[index]?.name).toBeGreaterThan(3)
+      }
+      const [first] = looks
+      const half = await studio.render(studio.apply(raw, first?.name ?? '', { strength: 0.5 }), photo)
+      expect(difference(half, plain)).toBeLessThan(difference(pictures[0] ?? plain, plain))
+    },
+    slow,
+  )
+})

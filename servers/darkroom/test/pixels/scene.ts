@@ -1,0 +1,35 @@
+/** Linear red, green and blue. */
+export type Light = readonly [red: number, green: number, blue: number]
+
+/** A tile in pixels; the scene repeats it two by two. */
+export const tile = { width: 96, height: 72 }
+
+/** The size of the whole scene. */
+export const size = { width: tile.width * 2, height: tile.height * 2 }
+
+const patches: readonly Light[] = [
+  [0.4, 0.25, 0.18],
+  [0.1, 0.25, 0.06],
+  [0.08, 0.15, 0.45],
+  [0.5, 0.08, 0.06],
+  [0.45, 0.3, 0.05],
+  [0.22, 0.2, 0.18],
+]
+
+/** Light at a pixel: a ramp of greys above, colours in the middle, edges and noise below. The same in each tile. */
+export function sceneAt(x: number, y: number): Light {
+  const [across, down] = [x % tile.width, y % tile.height]
+  const sixth = Math.floor((across / tile.width) * 6)
+  if (down < tile.height / 3) return grey(0.004 * 2 ** (sixth * 1.5))
+  if (down < (tile.height / 3) * 2) return patches[sixth] ?? grey(0.18)
+  if (across < tile.width / 2) return grey(Math.floor(across / 6) % 2 === 0 ? 0.1 : 0.3)
+  return grey(0.18 + 0.12 * (noise(across, down) - 0.5))
+}
+
+const grey = (light: number): Light => [light, light, light]
+
+/** From 0 to 1, the same for the same pixel. */
+function noise(x: number, y: number): number {
+  const mixed = Math.imul(Math.imul(x + 1, 374_761_393) ^ Math.imul(y + 1, 668_265_263), 1_274_126_177)
+  return ((mixed ^ (mixed >>> 13)) >>> 0) / 2 ** 32
+}
