@@ -98,7 +98,7 @@ async function prepareDocuments() {
   }
   const options = { locale: 'en', icons }
   const head = headOf(renderDatachain(resolved, options))
-  return { ours: () => renderDatachain(resolved, options), bare: () => renderWithVue(resolved, { ...options, head }), times: 20, isRate: true }
+  return { ours: () => renderDatachain(resolved, options), bare: () => renderWithVue(resolved, { ...options, head }), times: 50, isRate: true }
 }
 
 /** Each case: what is measured, what against, how often per round, and whether the number told is how many more are done. Made when its turn comes, so that none has the memory of another. */

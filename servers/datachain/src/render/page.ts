@@ -81,7 +81,7 @@ export class Page {
 
   /** The marks of some sources, as used in a place with a name. */
   cite(sources: readonly SourceRef[], place: Html): readonly Html[] {
-    return sources.map((source) => {
+    return sources.length === 0 ? [] : sources.map((source) => {
       this.count(place.toString().length)
       return this.citations.source(source, place)
     })

@@ -24,7 +24,7 @@ export function renderCard(page: Page, placed: Placed, flow: Flow | undefined): 
   const colours = page.coloursOf(placed.contextValue)
   const description = element && fillText(page, element.description, placed)
   const note = element === undefined ? page.words.unknownElement : isProposed ? page.words.proposedNote : undefined
-  const marks = page.cite([...(element?.sources ?? []), ...placement.sources], title)
+  const marks = [page.cite(element?.sources ?? [], title), page.cite(placement.sources, title)].flat()
   return html`
 <li><article class="card${isProposed && ' proposed'}" id="${anchor}" aria-labelledby="${anchor}t">
 ${renderIcon(page, placed, colours)}

@@ -36,3 +36,16 @@ describe('where an action leads', () => {
     }))
   })
 })
+
+describe('an address on the web', () => {
+  it('is written as a URL writes it, however plain it is', () => {
+    const letters = (unit: string, maxLength: number) => fc.string({ unit: fc.constantFrom(...unit), maxLength })
+    fc.assert(
+      fc.property(letters('ax0-.', 12), letters('az', 3), letters('/a_~-.%A', 12), (host, top, path) => {
+        const text = `https://${host}.${top}/${path}`
+        expect(toWebHref(text)).toBe(URL.canParse(text) ? new URL(text).href : undefined)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

@@ -2,6 +2,7 @@ import type { Action } from '../model.ts'
 
 /** An address on the web that may be linked to, or undefined. */
 export function toWebHref(text: string): string | undefined {
+  if (plainWeb.test(text) && URL.canParse(text)) return text
   const url = toUrl(text)
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
 }
@@ -15,6 +16,8 @@ export function toActionHref({ type, target }: Action): string | undefined {
   return toWebHref(text) ?? toMailHref(text) ?? toPhoneHref(text)
 }
 
+/** An address that a URL would write as it is; asking whether it is one is many times as fast as taking it apart. */
+const plainWeb = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}\/[\w~/-]*$/
 const plainAddress = /^[^\s@:/?#<>"'\\]{1,64}@[^\s@:/?#<>"'\\]{1,255}$/
 const plainNumber = /^\+?[\d\s().-]{2,40}$/
 
