@@ -22,7 +22,10 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function isDeeperThan(value: unknown, limit: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (limit === 0) return true
-  for (const child of Array.isArray(value) ? value : Object.values(value)) if (isDeeperThan(child, limit - 1)) return true
+  if (Array.isArray(value)) return value.some((child) => isDeeperThan(child, limit - 1))
+  // The cast names the members that the loop visits.
+  const members = value as Readonly<Record<string, unknown>>
+  for (const name in members) if (isDeeperThan(members[name], limit - 1)) return true
   return false
 }
 

@@ -100,7 +100,7 @@ describe('hostile input', () => {
   })
 
   test('half of a surrogate pair is refused wherever it stands, and a backslash before such a text is not one', async () => {
-    for (const half of ['\ud800', 'a\udfff']) for (const outcome of await callAll({ ...tinyDatachain(), title: text(half) })) expect(outcome).toMatchObject({ ok: false, soft: true, problems: [{ code: 'parse_error' }] })
+    for (const half of ['\ud800', 'a\udfff']) for (const outcome of await callAll({ ...tinyDatachain(), title: text(half) })) expect(outcome).toMatchObject({ ok: false, soft: true, problems: expect.arrayContaining([expect.objectContaining({ code: 'parse_error', path: 'title[0].value' })]) })
     expect(await call('validate_datachain', { version, datachain: { ...tinyDatachain(), title: text('\\ud800 😀') } })).toMatchObject({ ok: true })
   })
 

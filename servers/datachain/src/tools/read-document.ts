@@ -1,5 +1,6 @@
 import { failure, rejection } from 'toolaccord'
 import type * as z from 'zod'
+import { isLargerThan } from '../is-larger-than.ts'
 import type { SchemaVersion } from '../model.ts'
 import { toReports } from '../parse-findings.ts'
 import { notesOf } from './read-version.ts'
@@ -15,21 +16,12 @@ const mostProblems = 200
 /** A document of a caller in the form that a schema gives it; throws the failure to answer with: hard where it is too large, soft where its form is wrong. */
 export function readDocument<Schema extends z.ZodType>(value: object, schema: Schema, most: number, version: SchemaVersion): z.infer<Schema> {
   const notes = notesOf(version)
-  const text = JSON.stringify(value)
-  if (isLongerThan(text, most)) {
+  if (isLargerThan(value, most)) {
     const message = `The datachain has more than ${most} bytes of JSON.`
     throw failure('payload_too_large', { message, path: 'datachain', hint: 'Shorten it, or split it into linked datachains.', notes })
   }
-  if (holdsHalfPair(text)) throw rejection([{ code: 'parse_error', message: 'A text holds half of a surrogate pair.', hint: 'Write the whole character.' }], { notes })
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const [first, ...others] = toReports(parsed.error).slice(0, mostProblems)
   throw rejection([{ code: 'parse_error', ...first }, ...others.map((report) => ({ code: 'parse_error', ...report }) as const)], { notes })
 }
-
-/** JSON writes half of a surrogate pair as an escape; a text with one has no UTF-8, so no hash. */
-const holdsHalfPair = (json: string): boolean => json.includes('\\ud') && /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(json)
-
-/** Whether a text has more bytes than so many in UTF-8; counted only where its length does not tell. */
-export const isLongerThan = (text: string, bytes: number): boolean =>
-  text.length * 3 > bytes && (text.length > bytes || new TextEncoder().encode(text).length > bytes)

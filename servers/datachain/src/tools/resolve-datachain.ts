@@ -2,13 +2,14 @@ import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import { restBase } from '../addresses.ts'
 import { ruleCodes } from '../codes.ts'
+import { isLargerThan } from '../is-larger-than.ts'
 import { Datachain } from '../model.ts'
 import { resolveDatachain as resolve } from '../resolve.ts'
 import { validateDatachain } from '../validate.ts'
 import type { Domain } from './domain.ts'
 import * as inputs from './inputs.ts'
 import { judge } from './judge.ts'
-import { documentCodes, isLongerThan, mostBytes, mostResolvedBytes, readDocument } from './read-document.ts'
+import { documentCodes, mostBytes, mostResolvedBytes, readDocument } from './read-document.ts'
 import { readVersionFor, versionCodes } from './read-version.ts'
 
 export const resolveDatachain = ({ catalogue }: Domain) =>
@@ -27,7 +28,7 @@ export const resolveDatachain = ({ catalogue }: Domain) =>
       const parsed = readDocument(datachain, Datachain, mostBytes, version)
       const { notes } = judge(validateDatachain(parsed, version), version)
       const resolved = resolve(parsed, version)
-      if (isLongerThan(JSON.stringify(resolved), mostResolvedBytes)) {
+      if (isLargerThan(resolved, mostResolvedBytes)) {
         const [message, hint] = [`Resolved, the datachain has more than ${mostResolvedBytes} bytes.`, 'Place fewer elements, or split it into linked datachains.']
         call.reject([{ code: 'payload_too_large', message, path: 'datachain', hint }], { notes })
       }
