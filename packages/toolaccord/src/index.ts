@@ -21,6 +21,7 @@ export type { AudioContent, ContentBlock, EmbeddedResource, ImageContent, Resour
 export type { Conversation, Question } from './conversation.ts'
 export type { CodeFacts, Codebook } from './codebook.ts'
 export type { FailureInit, FailureOptions, ProblemInit } from './failure.ts'
+export type { ItemPlan, ToolFidelity } from './fidelity/fit/plan.ts'
 export type { FlagListing, FlagOptions, Flags, GatedTool } from './flags/create-flags.ts'
 export type { FlagSources } from './flags/collect-switches.ts'
 export type { FlagOverrides } from './flags/flag-overrides.ts'
