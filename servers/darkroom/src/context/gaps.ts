@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as z from 'zod'
+import { createJsonLines } from '../workspace/create-json-lines.ts'
 import type { Workspace, Workspaces } from '../workspace/create-workspaces.ts'
-import { createJsonLines } from '../workspace/json-lines.ts'
 
 /** Something that was wanted and that no vocabulary entry does. */
 export const Gap = z.object({

@@ -1,10 +1,10 @@
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createJsonLines } from './create-json-lines.ts'
 import type { Locks } from './create-locks.ts'
 import type { Objects } from './create-objects.ts'
 import type { Refs } from './create-refs.ts'
 import { ifThere, namesIn } from './disk.ts'
-import { createJsonLines } from './json-lines.ts'
 import { type Effect, LogEntry, effectOf, namesOf, toLogEntry } from './log-entry.ts'
 
 /** Writes an entry and does what it says; the text of a new snapshot comes with it. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { rename, stat, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Darktable, RenderRequest } from '../editing/index.ts'
+import { createSharedWork } from './create-shared-work.ts'
 import type { Workspace } from './create-workspaces.ts'
 import { ifThere, makeFolder, namesIn } from './disk.ts'
 import { isPart, newPart, sweepParts } from './part-files.ts'
-import { createSharedWork } from './share-work.ts'
 
 /** A rendered snapshot. */
 export interface Preview {

@@ -4,9 +4,9 @@ import { createJournal } from './create-journal.ts'
 import type { Locks } from './create-locks.ts'
 import { createObjects, hashText } from './create-objects.ts'
 import { type RefName, branchRef, createRefs, tagRef } from './create-refs.ts'
+import { type Resolved, createResolver } from './create-resolver.ts'
 import type { LogEntry } from './log-entry.ts'
 import { checkRefName } from './names.ts'
-import { type Resolved, createResolver } from './resolve-ref.ts'
 
 /** The snapshot that HEAD is on, and its text. */
 export interface HeadState {

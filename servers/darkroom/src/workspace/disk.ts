@@ -35,8 +35,8 @@ export async function readText(path: string, mostBytes: number): Promise<string 
   }
 }
 
-/** Makes a folder where it is missing. */
-export const makeFolder = (path: string): Promise<unknown> => mkdir(path, { recursive: true })
+/** Makes a folder where it is missing; gives the first of those above it, or itself, that had to be made. */
+export const makeFolder = (path: string): Promise<string | undefined> => mkdir(path, { recursive: true })
 
 /** Makes the names in a folder durable. */
 export async function syncFolder(path: string): Promise<void> {

@@ -11,16 +11,19 @@ export interface WriteOptions {
 
 /** Gives a file its bytes so that its name has all of them or none, whatever ends the process or the machine; drafts stand in a folder of the same disk. */
 export async function writeFileAtomically(path: string, content: string | Uint8Array, drafts: string, { syncLater = false }: WriteOptions = {}): Promise<void> {
-  const draft = join(drafts, randomUUID())
+  const [draft, folder] = [join(drafts, randomUUID()), dirname(path)]
   try {
-    await writeDraft(draft, content, drafts)
-    await renameInto(draft, path)
-    if (!syncLater) await syncFolder(dirname(path))
+    const [created] = await Promise.all([makeFolder(folder), writeDraft(draft, content, drafts)])
+    await rename(draft, path)
+    if (!syncLater || created !== undefined) await Promise.all(foldersUp(folder, created === undefined ? folder : dirname(created)).map(syncFolder))
   } catch (thrown) {
     await unlink(draft).catch(() => {})
     throw thrown
   }
 }
+
+/** A folder and those above it, up to another. */
+const foldersUp = (folder: string, last: string): readonly string[] => (folder === last ? [folder] : [folder, ...foldersUp(dirname(folder), last)])
 
 async function writeDraft(draft: string, content: string | Uint8Array, drafts: string): Promise<void> {
   const file = await open(draft, 'wx').catch(async (thrown: unknown) => {
@@ -33,16 +36,5 @@ async function writeDraft(draft: string, content: string | Uint8Array, drafts: s
     await file.sync()
   } finally {
     await file.close()
-  }
-}
-
-async function renameInto(draft: string, path: string): Promise<void> {
-  try {
-    await rename(draft, path)
-  } catch (thrown) {
-    if (!failedWith(thrown, 'ENOENT')) throw thrown
-    await makeFolder(dirname(path))
-    await rename(draft, path)
-    await syncFolder(dirname(dirname(path)))
   }
 }

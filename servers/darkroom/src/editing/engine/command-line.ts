@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { RenderRequest } from './create-darktable.ts'
+import type { RenderRequest } from './darktable.ts'
 
 /** The files of one render, all in a folder of its own. */
 export interface RenderFiles {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toDng } from '../../demo/to-dng.ts'
 import { createBaseline, type HistoryEntry } from '../edit-state.ts'
 import { writeXmp } from '../xmp/write-xmp.ts'
-import { createDarktable, type RenderRequest } from './create-darktable.ts'
+import { createDarktable } from './create-darktable.ts'
+import type { RenderRequest } from './darktable.ts'
 import { DarktableError } from './darktable-error.ts'
 
 const slow = 120_000
@@ -69,6 +70,17 @@ describe.concurrent('darktable', () => {
       expect((await readFile(png.output)).toString('latin1', 1, 4)).toBe('PNG')
       expect(await readdir(join(folder, 'photos'))).toEqual(['photo.dng'])
       expect(await readdir(join(folder, 'new', 'folder'))).toEqual(['picture.png'])
+    },
+    slow,
+  )
+
+  it(
+    'finds the border that is cut off a sensor',
+    async () => {
+      const bordered = join(folder, 'bordered.dng')
+      await writeFile(bordered, withActiveArea(toDng({ width: 64, height: 48, pixelAt: () => [0.18, 0.18, 0.18] }), [4, 8, 44, 58]))
+      expect(await engine().inspect({ original: bordered })).toEqual({ border: { left: 8, top: 4, right: 6, bottom: 4 } })
+      expect(await engine().render(request({ original: bordered }))).toMatchObject({ width: 50, height: 40 })
     },
     slow,
   )
@@ -178,4 +190,16 @@ async function processesNaming(path: string): Promise<readonly string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
   return lines.filter((line) => line.includes(path))
+}
+
+/** A raw file that shows a part of its sensor only: DNG's ActiveArea takes the place of the last field, and its numbers go to the end. */
+function withActiveArea(file: Uint8Array, area: readonly number[]): Uint8Array {
+  const [directory, entrySize, activeArea, long] = [8, 12, 50_829, 4]
+  const bytes = Buffer.concat([file, Buffer.from(Uint32Array.from(area).buffer)])
+  const last = directory + 2 + (bytes.readUInt16LE(directory) - 1) * entrySize
+  bytes.writeUInt16LE(activeArea, last)
+  bytes.writeUInt16LE(long, last + 2)
+  bytes.writeUInt32LE(area.length, last + 4)
+  bytes.writeUInt32LE(file.length, last + 8)
+  return bytes
 }

@@ -1,59 +1,18 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createBaseline } from '../edit-state.ts'
+import { writeXmp } from '../xmp/write-xmp.ts'
 import { checkEdit } from './check-edit.ts'
 import { environmentOf, filesIn, type RenderFiles, toArguments } from './command-line.ts'
 import { createSlots } from './create-slots.ts'
+import type { Darktable, DarktableOptions, RenderRequest, Rendered } from './darktable.ts'
 import { DarktableError } from './darktable-error.ts'
 import { publishFile } from './publish-file.ts'
+import { readBorder } from './read-border.ts'
 import { readImageSize } from './read-image-size.ts'
 import { readOutput } from './read-output.ts'
 import { type ProcessResult, runProcess } from './run-process.ts'
-
-/** What to render. */
-export interface RenderRequest {
-  /** The photo, which is only read. */
-  readonly original: string
-  /** The text of the sidecar. */
-  readonly xmp: string
-  /** Where the picture goes; no file may be there. */
-  readonly output: string
-  /** The most that it may be wide and high; 0 for as large as it is. */
-  readonly width?: number
-  readonly height?: number
-  /** Of a JPEG, 1 to 100. */
-  readonly quality?: number
-  readonly format: 'jpeg' | 'png'
-  /** Slower and better: scales down last. */
-  readonly hq?: boolean
-  readonly signal?: AbortSignal
-  readonly onProgress?: (step: 'waiting' | 'rendering' | 'writing') => void
-}
-
-/** A picture that was rendered. */
-export interface Rendered {
-  readonly durationMs: number
-  readonly width: number
-  readonly height: number
-}
-
-/** darktable's command line, as many at once as there are cores. */
-export interface Darktable {
-  /** Which version there is; undefined when there is none. */
-  probe(): Promise<{ readonly version: string } | undefined>
-  /** Renders into a file that was not there before; throws a DarktableError. */
-  render(request: RenderRequest): Promise<Rendered>
-}
-
-/** How darktable is run. */
-export interface DarktableOptions {
-  readonly binary?: string
-  readonly concurrency?: number
-  readonly timeoutMs?: number
-  readonly env?: Readonly<Record<string, string | undefined>>
-  /** Where each render gets a folder of its own. */
-  readonly tempRoot?: string
-}
 
 const install = 'Install it with: apt-get install --no-install-recommends darktable; or name the binary in DARKTABLE_CLI.'
 const probeTimeoutMs = 10_000
@@ -89,40 +48,47 @@ export function createDarktable({
     })
     running++
     try {
-      return await renderIn(await mkdtemp(join(resolve(tempRoot), 'darkroom-')), request)
-    } catch (thrown) {
-      throw thrown instanceof DarktableError ? thrown : new DarktableError('failed', `The render could not be prepared or kept: ${codeOf(thrown)}.`)
+      return await inFolder((folder) => renderIn(folder, request))
     } finally {
       running--
       release()
     }
   }
 
-  async function renderIn(folder: string, request: RenderRequest): Promise<Rendered> {
+  /** Works in a folder that is gone afterwards; every failure becomes a DarktableError, without paths of this machine. */
+  async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    let folder: string | undefined
     try {
-      const files = filesIn(folder, request.format)
-      if (await exists(request.output)) throw occupied()
-      await Promise.all([files.home, files.config, files.cache, files.temp].map((path) => mkdir(path)))
-      await writeFile(files.edit, request.xmp)
-      if (settings !== undefined) await writeFile(files.settings, settings)
-      request.onProgress?.('rendering')
-      const started = performance.now()
-      const result = await runProcess({
-        command: binary,
-        args: toArguments({ ...request, original: resolve(request.original) }, files),
-        env: { ...env, ...environmentOf(files), OMP_NUM_THREADS: String(threadsFor(request)), OMP_WAIT_POLICY: 'PASSIVE' },
-        timeoutMs,
-        signal: request.signal,
-      })
-      const durationMs = Math.round(performance.now() - started)
-      const size = await checkResult(result, files, { folder, original: request.original })
-      request.onProgress?.('writing')
-      settings ??= await readFile(files.settings, 'utf8').catch(() => undefined)
-      if (!(await publishFile(files.output, request.output))) throw occupied()
-      return { durationMs, ...size }
+      folder = await mkdtemp(join(resolve(tempRoot), 'darkroom-'))
+      return await work(folder)
+    } catch (thrown) {
+      throw thrown instanceof DarktableError ? thrown : new DarktableError('failed', `The render could not be prepared or kept: ${codeOf(thrown)}.`)
     } finally {
-      await rm(folder, { recursive: true, force: true })
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true })
     }
+  }
+
+  async function renderIn(folder: string, request: RenderRequest): Promise<Rendered> {
+    const files = filesIn(folder, request.format)
+    if (await exists(request.output)) throw occupied()
+    await Promise.all([files.home, files.config, files.cache, files.temp].map((path) => mkdir(path)))
+    await writeFile(files.edit, request.xmp)
+    if (settings !== undefined) await writeFile(files.settings, settings)
+    request.onProgress?.('rendering')
+    const started = performance.now()
+    const result = await runProcess({
+      command: binary,
+      args: toArguments({ ...request, original: resolve(request.original) }, files),
+      env: { ...env, ...environmentOf(files), OMP_NUM_THREADS: String(threadsFor(request)), OMP_WAIT_POLICY: 'PASSIVE' },
+      timeoutMs,
+      signal: request.signal,
+    })
+    const durationMs = Math.round(performance.now() - started)
+    const size = await checkResult(result, files, { folder, original: request.original })
+    request.onProgress?.('writing')
+    settings ??= await readFile(files.settings, 'utf8').catch(() => undefined)
+    if (!(await publishFile(files.output, request.output))) throw occupied()
+    return { durationMs, ...size }
   }
 
   /** Throws for every way in which a render can go wrong, and reads the size of the picture otherwise. */
@@ -143,7 +109,15 @@ export function createDarktable({
     throw new DarktableError('failed', code === null ? 'darktable was killed.' : `darktable ended with code ${code} and without a whole picture.`, said)
   }
 
-  return Object.freeze({ probe, render })
+  /** A small picture carries the steps that darktable took by itself, the cut of the sensor among them. */
+  const inspect: Darktable['inspect'] = (request) =>
+    inFolder(async (folder) => {
+      const output = join(folder, 'picture.jpg')
+      await render({ ...request, xmp: writeXmp(createBaseline()), output, format: 'jpeg', width: 16, height: 16 })
+      return { border: readBorder(await readFile(output, 'utf8')) }
+    })
+
+  return Object.freeze({ probe, render, inspect })
 }
 
 const occupied = () => new DarktableError('failed', 'A file is already where the picture was to go; nothing is overwritten.')

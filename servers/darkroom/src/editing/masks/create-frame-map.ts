@@ -5,6 +5,7 @@ import { decodeParams, type FieldValues } from '../modules/params.ts'
 import type { Frame, FrameMap, Point } from './frame.ts'
 import { invert, project, toHomography } from './homography.ts'
 
+const noBorder = { left: 0, top: 0, right: 0, bottom: 0 }
 /** Modules that move pixels in ways that we do not follow. */
 const unknownGeometry = new Set(['clipping', 'rotatepixels', 'scalepixels', 'liquify'])
 
@@ -22,10 +23,13 @@ export function createFrameMap(state: EditState, frame: Frame): FrameMap {
   const crop = toCrop(settings(state, 'crop'))
   const seen: Point = [turned[0] * (crop.right - crop.left), turned[1] * (crop.bottom - crop.top)]
 
+  const { left, top, right, bottom } = frame.border ?? noBorder
+  const sensor: Point = [left + frame.width + right, top + frame.height + bottom]
+
   const toStoredPixels = ([x, y]: Point): Point => warp.back(unflip([x + crop.left * turned[0], y + crop.top * turned[1]], flip, warp.size))
   const toStored: FrameMap['toStored'] = ([x, y]) => {
     const [storedX, storedY] = toStoredPixels([x * seen[0], y * seen[1]])
-    return [storedX / frame.width, storedY / frame.height]
+    return [(left + storedX) / sensor[0], (top + storedY) / sensor[1]]
   }
   const turn: FrameMap['turn'] = ([x, y], [across, down]) => {
     const step = Math.min(...seen) / 1000 / Math.hypot(across, down)
@@ -36,9 +40,9 @@ export function createFrameMap(state: EditState, frame: Frame): FrameMap {
   const scaleAt: FrameMap['scaleAt'] = (at) => {
     const [a, b] = [turn(at, [1, 0]), turn(at, [0, 1])]
     const pixels = Math.sqrt(Math.abs(a[0] * b[1] - a[1] * b[0]))
-    return (pixels * Math.min(...seen)) / Math.min(frame.width, frame.height)
+    return (pixels * Math.min(...seen)) / Math.min(...sensor)
   }
-  return { toStored, turn, scaleAt, diagonalScale: Math.hypot(...seen) / Math.hypot(frame.width, frame.height), size: seen }
+  return { toStored, turn, scaleAt, diagonalScale: Math.hypot(...seen) / Math.hypot(...sensor), size: seen }
 }
 
 /** The fields of the step that counts, the last enabled one of the module. */

@@ -4,8 +4,18 @@ export interface Frame {
   readonly height: number
   /** As EXIF numbers it, 1 to 8. */
   readonly orientation?: number
+  /** Pixels of the sensor round the picture that are not shown, before any orientation; forms are placed on the whole sensor. */
+  readonly border?: Border
   /** What a lens correction looks up. */
   readonly camera?: CameraFacts
+}
+
+/** Widths of an edge, in pixels. */
+export interface Border {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
 }
 
 /** Which camera and lens took a picture, and how they were set. */

@@ -195,4 +195,11 @@ describe('frames', () => {
     expect(map.scaleAt([0.3, 0.6])).toBeCloseTo(1, 6)
     expect([map.size, map.diagonalScale]).toEqual([[300, 200], 1])
   })
+
+  it('counts the border of the sensor in', () => {
+    const map = createFrameMap(state, { ...frame, border: { left: 60, top: 20, right: 40, bottom: 30 } })
+    expect(map.toStored([0, 0])).toEqual([60 / 400, 20 / 250])
+    expect(map.toStored([1, 1])).toEqual([360 / 400, 220 / 250])
+    expect(map.scaleAt([0.5, 0.5])).toBeCloseTo(200 / 250, 6)
+  })
 })

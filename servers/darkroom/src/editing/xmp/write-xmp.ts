@@ -13,7 +13,7 @@ export function writeXmp(state: EditState): string {
   const document = create(nameOf(root, prefixes), { version: '1.0', encoding: 'UTF-8' })
   for (const [uri, prefix] of prefixes) document.attribute(`xmlns:${prefix}`, uri)
   build(document, root, prefixes)
-  return `${document.end({ pretty: true, indent: ' ', newline: '\n' })}\n`
+  return `${document.end({ pretty: true, indent: ' ', newline: '\n', dontPrettyTextNodes: true })}\n`
 }
 
 function toElement(state: EditState): XmlElement {

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createBaseline } from '../edit-state.ts'
 import { EditError } from '../edit-error.ts'
@@ -15,7 +16,8 @@ const sidecar = ({
   head = '',
 } = {}) => `<?xml version="1.0" encoding="UTF-8"?>${head}
 <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="XMP Core 4.4.0-Exiv2"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:darktable="http://darktable.sf.net/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:own="urn:own" ${attributes}>
+<rdf:Description rdf:about="" xmlns:darktable="http://darktable.sf.net/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+  xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:own="urn:own" ${attributes}>
 ${elements}<darktable:history><rdf:Seq>${history}</rdf:Seq></darktable:history></rdf:Description></rdf:RDF></x:xmpmeta>`
 
 const refusal = (text: string) => {
@@ -47,8 +49,10 @@ describe('sidecars', () => {
   it('keeps modules, attributes and elements that it knows nothing of', () => {
     const text = sidecar({
       attributes: 'darktable:history_end="2" xmp:Rating="4" own:thing="a &amp; b" darktable:import_timestamp="7"',
-      elements: '<dc:creator><rdf:Seq><rdf:li>Ada &lt;x&gt;</rdf:li></rdf:Seq></dc:creator><own:note xml:lang="de"><![CDATA[1 < 2]]></own:note>',
-      history: `${step('own:why="because"')}<rdf:li darktable:num="1" darktable:operation="futuristic" darktable:enabled="0" darktable:modversion="99" darktable:params="abcd" darktable:multi_name="m" darktable:multi_priority="0" darktable:multi_name_hand_edited="1"/>`,
+      elements: `<dc:creator><rdf:Seq><rdf:li>Ada &lt;x&gt;</rdf:li></rdf:Seq></dc:creator><own:note xml:lang="de"><![CDATA[1 < 2]]></own:note>
+        <own:mixed>one<own:b/>two</own:mixed>`,
+      history: `${step('own:why="because"')}<rdf:li darktable:num="1" darktable:operation="futuristic" darktable:enabled="0" darktable:modversion="99"
+        darktable:params="abcd" darktable:multi_name="m" darktable:multi_priority="0" darktable:multi_name_hand_edited="1"/>`,
     })
     const state = readXmp(text)
     const written = writeXmp(state)
@@ -57,6 +61,7 @@ describe('sidecars', () => {
       'own:thing="a &amp; b"',
       'darktable:import_timestamp="7"',
       'Ada &lt;x&gt;',
+      '<own:mixed>one<own:b/>two</own:mixed>',
       'xml:lang="de"',
       '1 &lt; 2',
       'own:why="because"',
@@ -83,13 +88,15 @@ describe('sidecars', () => {
 
   it('reads compressed parameters, and members that are elements', () => {
     const packed = `gz02${deflateSync(Buffer.from('00112233', 'hex')).toString('base64')}`
-    const history = `<rdf:li rdf:parseType="Resource"><darktable:operation>exposure</darktable:operation><darktable:modversion>6</darktable:modversion><darktable:params>${packed}</darktable:params></rdf:li>`
+    const member = (name: string, value: string) => `<darktable:${name}>${value}</darktable:${name}>`
+    const history = `<rdf:li rdf:parseType="Resource">${member('operation', 'exposure')}${member('modversion', '6')}${member('params', packed)}</rdf:li>`
     expect(readXmp(sidecar({ history })).entries).toMatchObject([{ operation: 'exposure', modversion: 6, enabled: true, params: '00112233' }])
   })
 
   it('leaves out undone steps, and takes the forms of the last step in force', () => {
     const form = (num: number, id: number) =>
-      `<rdf:li darktable:mask_num="${num}" darktable:mask_id="${id}" darktable:mask_type="1" darktable:mask_version="6" darktable:mask_points="00" darktable:mask_nb="1" darktable:mask_src=""/>`
+      `<rdf:li darktable:mask_num="${num}" darktable:mask_id="${id}" darktable:mask_type="1" darktable:mask_version="6"
+        darktable:mask_points="00" darktable:mask_nb="1" darktable:mask_src=""/>`
     const elements = `<darktable:masks_history><rdf:Seq>${form(0, 5)}${form(1, 5)}${form(1, 6)}${form(2, 7)}</rdf:Seq></darktable:masks_history>`
     const state = readXmp(sidecar({ attributes: 'darktable:history_end="2"', history: `${step('', 0)}${step('', 1)}${step('', 2)}`, elements }))
     expect(state.entries).toHaveLength(2)
@@ -115,5 +122,20 @@ describe('sidecars', () => {
   ])('refuses %s', (_, text, message) => {
     expect(refusal(text)).toContain('invalid_input: ')
     expect(refusal(text)).toContain(message)
+  })
+
+  it('reads whatever it is given, or says what is wrong with it', () => {
+    const text = sidecar({ elements: '<dc:creator><rdf:Seq><rdf:li>Ada</rdf:li></rdf:Seq></dc:creator>' })
+    const broken = fc
+      .tuple(fc.nat({ max: text.length }), fc.nat({ max: 40 }), fc.string({ unit: 'binary', maxLength: 20 }))
+      .map(([at, length, put]) => text.slice(0, at) + put + text.slice(at + length))
+    fc.assert(
+      fc.property(broken, (given) => {
+        const said = refusal(given)
+        expect(said === 'read' || said.startsWith('invalid_input: ')).toBe(true)
+        if (said === 'read') expect(writeXmp(readXmp(writeXmp(readXmp(given))))).toBe(writeXmp(readXmp(given)))
+      }),
+      { numRuns: 500 },
+    )
   })
 })

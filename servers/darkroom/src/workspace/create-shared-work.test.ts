@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSharedWork } from './share-work.ts'
+import { createSharedWork } from './create-shared-work.ts'
 
 describe('shared work', () => {
   it('is done once for all who wait, and again later', async () => {

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createJsonLines } from './json-lines.ts'
+import { createJsonLines } from './create-json-lines.ts'
 
 let folder = ''
 let files = 0
