@@ -14,7 +14,7 @@ beforeEach(() => darkroom.clear())
 afterAll(() => darkroom.remove())
 
 async function openServer(options: Parameters<typeof darkroom.create>[0] = {}) {
-  const { server } = darkroom.create(options)
+  const { server } = darkroom.create({ darktable: createDarktable(), ...options })
   expect(await server.call('ingest', { raw_path: join(darkroom.photos, 'grey.dng') })).toMatchObject({ ok: true })
   return server
 }
@@ -78,7 +78,7 @@ describe('darktable', { timeout: 60_000 }, () => {
 describe('files', { timeout: 60_000 }, () => {
   it('that are texts named like photos are refused before anything is made', async () => {
     await writeFile(join(darkroom.photos, 'text.nef'), 'Dear diary, this is no photo.\n'.repeat(100))
-    const { server } = darkroom.create()
+    const { server } = darkroom.create({ darktable: createDarktable() })
     expect(await server.call('ingest', { raw_path: join(darkroom.photos, 'text.nef') })).toMatchObject({ ok: false, problems: [{ code: 'invalid_input', path: 'raw_path' }] })
     expect(await readdir(darkroom.root)).toEqual([])
   })

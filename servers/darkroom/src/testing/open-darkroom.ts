@@ -18,6 +18,9 @@ export interface TestDarkroom {
   remove(): Promise<void>
 }
 
+/** An engine that is not installed: what renders nothing need not wait for one. */
+export const noDarktable = createDarktable({ binary: '/no/darktable' })
+
 /** A flat picture of 18 % grey. */
 export const greyDng = (width = 64, height = 48): Uint8Array => toDng({ width, height, pixelAt: () => [0.18, 0.18, 0.18] })
 
@@ -36,7 +39,7 @@ export async function openDarkroom(): Promise<TestDarkroom> {
       let seconds = 0
       return createDarkroomServer({
         vocabulary,
-        darktable: createDarktable(),
+        darktable: noDarktable,
         roots: [root],
         tastesFolder: tastes,
         sessionId: 'test',

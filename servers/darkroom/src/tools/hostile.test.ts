@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDarktable } from '../editing/index.ts'
 import { openDarkroom } from '../testing/open-darkroom.ts'
 
 const darkroom = await openDarkroom()
-const { server } = darkroom.create({ darktable: createDarktable({ binary: '/no/darktable' }) })
+const { server } = darkroom.create()
 const outside = join(dirname(darkroom.root), 'outside')
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Darkroom } from './darkroom.ts'
 import { guard } from './guard.ts'
 import { filePath } from './inputs.ts'
 
-export const ingestPhoto = ({ workspaces, vocabulary, photoFolders }: Darkroom) =>
+export const ingestPhoto = (darkroom: Darkroom) =>
   defineTool({
     name: 'ingest',
     summary: 'Take a photo in, so that it can be edited; the file itself is never written to.',
@@ -31,7 +31,7 @@ export const ingestPhoto = ({ workspaces, vocabulary, photoFolders }: Darkroom) 
     timeoutMs: 120_000,
     run: ({ raw_path, image_id, workspace_root }, call) =>
       guard(call, async () => {
-        const { workspace, bindings } = await ingest({ path: raw_path, imageId: image_id, root: workspace_root }, workspaces, vocabulary, photoFolders)
+        const { workspace, bindings } = await ingest({ path: raw_path, imageId: image_id, root: workspace_root, signal: call.signal }, darkroom)
         return ok({
           image_id: workspace.id,
           root: workspace.folder,

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toDng } from '../demo/to-dng.ts'
 import { type Vocabulary, createBaseline, describeState, loadVocabulary, readXmp, writeXmp } from '../editing/index.ts'
 import { ownPacks } from '../node/create-darkroom-from-env.ts'
+import { noDarktable } from '../testing/open-darkroom.ts'
 import { createWorkspaces } from './create-workspaces.ts'
 import { ingest } from './ingest.ts'
 
@@ -25,7 +26,8 @@ beforeEach(async () => {
 afterEach(() => Promise.all([photos, root].map((folder) => rm(folder, { recursive: true }))))
 
 const open = () => createWorkspaces({ roots: [root], now: () => new Date(0) })
-const take = (path: string, imageId?: string, folders: readonly string[] = []) => ingest({ path: join(photos, path), imageId }, open(), vocabulary, folders)
+const toPlace = (photoFolders: readonly string[] = []) => ({ workspaces: open(), vocabulary, darktable: noDarktable, photoFolders })
+const take = (path: string, imageId?: string, folders: readonly string[] = []) => ingest({ path: join(photos, path), imageId }, toPlace(folders))
 
 describe('ingesting', () => {
   it('links to the original, keeps what the camera wrote, and starts from nothing', async () => {
@@ -64,7 +66,7 @@ describe('ingesting', () => {
       return loadVocabulary([...ownPacks, photos])
     }
     const takeWith = async (vocabulary: Vocabulary, imageId: string) => {
-      const { workspace, bindings } = await ingest({ path: join(photos, 'grey.dng'), imageId }, open(), vocabulary, [])
+      const { workspace, bindings } = await ingest({ path: join(photos, 'grey.dng'), imageId }, { ...toPlace(), vocabulary })
       return [describeState(readXmp((await workspace.repository.head())?.text ?? '')).layers_present.L1, bindings.map(({ name }) => name)]
     }
     expect(await takeWith(await load(entry('mine', 'L 50mm'), entry('other', 'l 50mm')), 'one')).toEqual([true, ['mine']])
@@ -118,8 +120,8 @@ describe('ingesting', () => {
 
   it('puts an image into a root of the server only', async () => {
     const request = { path: join(photos, 'grey.dng'), root: tmpdir() }
-    await expect(ingest(request, open(), vocabulary, [])).rejects.toMatchObject({ code: 'invalid_input', path: 'workspace_root' })
-    expect((await ingest({ ...request, root }, open(), vocabulary, [])).workspace.folder).toBe(join(root, 'grey'))
+    await expect(ingest(request, toPlace())).rejects.toMatchObject({ code: 'invalid_input', path: 'workspace_root' })
+    expect((await ingest({ ...request, root }, toPlace())).workspace.folder).toBe(join(root, 'grey'))
   })
 })
 

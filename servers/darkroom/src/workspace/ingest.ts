@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { DarkroomError } from '../darkroom-error.ts'
-import { type EditState, type PhotoKind, type Vocabulary, type VocabularyEntry, EditError, bindLayer, createBaseline, readXmp, writeXmp } from '../editing/index.ts'
+import { type Darktable, type EditState, type PhotoKind, type Vocabulary, type VocabularyEntry, EditError, bindLayer, createBaseline, readXmp, writeXmp } from '../editing/index.ts'
 import { mostObjectBytes } from './create-objects.ts'
 import { type Workspace, type Workspaces, inUse } from './create-workspaces.ts'
 import { readText } from './disk.ts'
-import { inspectPhoto } from './inspect-photo.ts'
+import { type Photo, inspectPhoto } from './inspect-photo.ts'
 import { checkImageId, toImageId } from './names.ts'
 
 /** What to take in, and how to call it. */
@@ -13,6 +13,16 @@ export interface IngestRequest {
   readonly imageId?: string
   /** One of the roots of the workspaces. */
   readonly root?: string
+  readonly signal?: AbortSignal
+}
+
+/** Where it goes, and what is asked about it. */
+export interface IngestPlace {
+  readonly workspaces: Workspaces
+  readonly vocabulary: Vocabulary
+  readonly darktable: Darktable
+  /** Where photos may be read from; everywhere when there is none. */
+  readonly photoFolders: readonly string[]
 }
 
 /** An image that was taken in. */
@@ -23,9 +33,9 @@ export interface Ingested {
 }
 
 /** Takes a photo in: the original is linked to and never written, and the first snapshot is its sidecar or nothing at all. */
-export async function ingest({ path, imageId, root }: IngestRequest, workspaces: Workspaces, vocabulary: Vocabulary, photoFolders: readonly string[]): Promise<Ingested> {
+export async function ingest({ path, imageId, root, signal }: IngestRequest, { workspaces, vocabulary, darktable, photoFolders }: IngestPlace): Promise<Ingested> {
   const into = pickRoot(root, workspaces.roots)
-  const photo = await inspectPhoto(path, photoFolders)
+  const photo = await withBorder(await inspectPhoto(path, photoFolders), darktable, signal)
   const id = imageId === undefined ? toImageId(photo.facts.file) : checkImageId(imageId)
   if ((await workspaces.folderOf(id)) !== undefined) throw inUse(id)
   const { make, model, lens_model } = photo.facts.exif
@@ -35,6 +45,15 @@ export async function ingest({ path, imageId, root }: IngestRequest, workspaces:
   // Of several corrections the caller must choose one, with bind_layers.
   const state = only === undefined || others.length > 0 ? start : bindLayer(start, only, { layer: 'L1', vocabulary })
   return { workspace: await workspaces.create(id, photo, writeXmp(state), into), bindings }
+}
+
+/** The photo with the border of its sensor, without which masks would lie beside what is seen; a photo is taken in without darktable too. */
+async function withBorder(photo: Photo, darktable: Darktable, signal: AbortSignal | undefined): Promise<Photo> {
+  const { frame, kind } = photo.facts
+  if (frame === null || kind !== 'raw') return photo
+  const inspected = await darktable.inspect({ original: photo.path, ...(signal && { signal }) }).catch(() => undefined)
+  signal?.throwIfAborted()
+  return inspected === undefined ? photo : { ...photo, facts: { ...photo.facts, frame: { ...frame, border: inspected.border } } }
 }
 
 /** Where darktable writes its edits: beside the photo, under its whole name. */

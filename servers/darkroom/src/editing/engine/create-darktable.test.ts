@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toDng } from '../../demo/to-dng.ts'
+import { withActiveArea } from '../../testing/with-active-area.ts'
 import { createBaseline, type HistoryEntry } from '../edit-state.ts'
 import { writeXmp } from '../xmp/write-xmp.ts'
 import { createDarktable } from './create-darktable.ts'
@@ -190,16 +191,4 @@ async function processesNaming(path: string): Promise<readonly string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
   return lines.filter((line) => line.includes(path))
-}
-
-/** A raw file that shows a part of its sensor only: DNG's ActiveArea takes the place of the last field, and its numbers go to the end. */
-function withActiveArea(file: Uint8Array, area: readonly number[]): Uint8Array {
-  const [directory, entrySize, activeArea, long] = [8, 12, 50_829, 4]
-  const bytes = Buffer.concat([file, Buffer.from(Uint32Array.from(area).buffer)])
-  const last = directory + 2 + (bytes.readUInt16LE(directory) - 1) * entrySize
-  bytes.writeUInt16LE(activeArea, last)
-  bytes.writeUInt16LE(long, last + 2)
-  bytes.writeUInt32LE(area.length, last + 4)
-  bytes.writeUInt32LE(file.length, last + 8)
-  return bytes
 }
