@@ -13,6 +13,8 @@ import { toJsonLine } from './terminal-text.ts'
 /** Writes what becomes of a call, in the form that was asked for. */
 export interface Report {
   progress(progress: Progress): void
+  /** How many calls of a batch are over, and the line of the next. */
+  next(done: number, line: string): void
   /** Data of a success goes to stdout; everything about a failure to stderr. */
   outcome(outcome: Outcome): void
 }
@@ -25,6 +27,7 @@ export function createReport(io: CliIo, globals: Globals, codes: Codebook): Repo
 function createJsonReport({ stdout, stderr }: CliIo, { contract, quiet }: Globals, codes: Codebook): Report {
   return {
     progress() {},
+    next() {},
     outcome(outcome) {
       const { body, overflow } = contract.encode(outcome, codes)
       const target = outcome.ok ? stdout : stderr
@@ -37,6 +40,7 @@ function createJsonReport({ stdout, stderr }: CliIo, { contract, quiet }: Global
 function createNdjsonReport({ stdout, stderr }: CliIo, { contract }: Globals, codes: Codebook): Report {
   return {
     progress: (progress) => stdout.write(toJsonLine({ event: 'progress', ...progress })),
+    next() {},
     outcome(outcome) {
       const { body, overflow } = contract.encode(outcome, codes)
       const target = outcome.ok ? stdout : stderr
@@ -51,6 +55,7 @@ function createHumanReport(io: CliIo, { color, quiet, verbose }: Globals): Repor
   const [outColours, errColours] = [coloursOf(stdout, env, color), coloursOf(stderr, env, color)]
   return {
     progress: (progress) => bar?.draw(progress),
+    next: (done, line) => bar?.draw({ done, message: `done, next: ${line}` }),
     outcome(outcome) {
       bar?.clear()
       if (outcome.ok) writeLines(stdout, render(outcome.data, roomOf(stdout), outColours))

@@ -1,97 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import type { Codebook } from '../../codebook.ts'
 import { chemigramContract } from '../../contracts/chemigram.ts'
 import { kinds } from '../../kinds.ts'
 import { ok } from '../../outcome.ts'
 import { defineServer } from '../../server.ts'
 import { defineTool } from '../../tool.ts'
-import type { CliIo } from './io.ts'
 import { runCli } from './run-cli.ts'
-
-// Object.keys forgets the names that the table has.
-const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]
-const codes: Codebook = Object.fromEntries(kindNames.map((kind) => [`test_${kind}`, { kind, hint: `About ${kind}.` }]))
-const allCodes = kindNames.map((kind) => `test_${kind}` as const)
-
-const listItems = defineTool({
-  name: 'list_items',
-  summary: 'List items.',
-  input: z.object({ tag: z.string().optional() }),
-  output: z.object({ items: z.array(z.object({ id: z.string(), title: z.string() })) }),
-  effect: 'read',
-  run({ tag = 'none' }, call) {
-    call.say('Two of many.')
-    call.instruct('Ask for more.')
-    call.warn('STALE', 'From a cache.')
-    call.page({ cursor: 'next page', total: 9 })
-    return ok({ items: [{ id: 'a', title: tag }, { id: 'b', title: 'last' }] }, { version: '3' })
-  },
-})
-
-const fail = defineTool({
-  name: 'fail',
-  summary: 'Fail.',
-  input: z.object({ code: z.enum(allCodes) }),
-  output: z.object({}),
-  effect: 'read',
-  codes: allCodes,
-  cli: { positionals: ['code'] },
-  run: ({ code }, call) => call.fail(code, { message: 'It failed.', path: 'code', details: { asked: code } }),
-})
-
-const check = defineTool({
-  name: 'check',
-  summary: 'Answer no.',
-  output: z.object({ found: z.array(z.string()) }),
-  effect: 'read',
-  codes: ['test_not_found', 'test_validation'],
-  run(_, call) {
-    const problems = [{ code: 'test_not_found', message: 'No b.', path: 'ids[1]' }, { code: 'test_validation', message: 'Bad c.' }] as const
-    return call.reject(problems, { data: { found: ['a'] } })
-  },
-})
-
-const leak = defineTool({
-  name: 'leak',
-  summary: 'Throw a secret.',
-  output: z.object({}),
-  effect: 'read',
-  run() {
-    throw new Error('SECRET-token in /srv/app')
-  },
-})
-
-const work = defineTool({
-  name: 'work',
-  summary: 'Take its time.',
-  input: z.object({ forever: z.boolean().default(false) }),
-  output: z.object({ by: z.string() }),
-  effect: 'write',
-  async run({ forever }, call) {
-    call.progress(1, 2, 'half')
-    if (forever) await new Promise(() => {})
-    call.progress(2, 2)
-    return ok({ by: `${call.face} ${call.id}` })
-  },
-})
-
-const server = defineServer({ name: 'items', version: '1.2.3', summary: 'Items.', codes, tools: [listItems, fail, check, leak, work], newId: () => 'made-id' })
-
-interface Written {
-  readonly exit: number
-  readonly out: string
-  readonly err: string
-}
-
-async function run(argv: readonly string[], io: Partial<CliIo> & { readonly tty?: boolean } = {}, of = server): Promise<Written> {
-  const [out, err]: [string[], string[]] = [[], []]
-  const output = (written: string[]) => ({ write: (text: string) => void written.push(text), isTTY: io.tty, columns: 80 })
-  const exit = await runCli(of, argv, { stdout: output(out), stderr: output(err), async *stdin() {}, env: { NO_COLOR: '1' }, ...io })
-  return { exit, out: out.join(''), err: err.join('') }
-}
-
-const json = (text: string): unknown => JSON.parse(text)
+import { json, kindNames, run, server, work } from '../../../test/cli-server.ts'
 
 describe('a call', () => {
   it('writes data to stdout and notes to stderr', async () => {
@@ -270,6 +185,14 @@ describe('a terminal', () => {
     const { out, err } = await run(['work'], { tty: true })
     expect(out).toBe('by: cli made-id\n')
     expect(err).toBe(`${clear}[############------------] 1/2 half${clear}[########################] 2/2${clear}`)
+  })
+
+  it('shows how many calls of a batch are done, and which is next', async () => {
+    async function* stdin() {
+      yield* ['{}', '', ' {}']
+    }
+    const { err } = await run(['work', '--stdin'], { tty: true, stdin })
+    expect(err.split(clear).filter((drawn) => drawn.includes('next'))).toEqual(['0 done, next: {}', '1 done, next: {}'])
   })
 
   it.each([['--json'], ['--quiet'], ['--ndjson']])('shows none with %s', async (mode) => {

@@ -108,13 +108,15 @@ async function askConsent({ io, globals }: Run, tool: ToolListing, args: unknown
 
 /** One call per line, each with its own answer; the highest exit code is the run's. */
 async function callForEachLine(run: Run, command: Command, given: object): Promise<number> {
-  const { server, io } = run
+  const { server, io, report } = run
   let exit = 0
   let number = 0
+  let done = 0
   for await (const text of io.stdin()) {
     if (io.signal?.aborted) break
     number++
     if (text.trim() === '') continue
+    report.next(done++, text.trim())
     const read = readInputLine(text, number, command, given, server.limits)
     exit = Math.max(exit, 'problem' in read ? refuse(run, [read.problem]) : await callLine(run, command, read))
   }
