@@ -6,24 +6,12 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport as FirstStdioTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { StreamableHTTPClientTransport as FirstHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { Logger, Success } from 'toolaccord'
-import { type Contract, type Wire, chemigram, dtpr } from 'toolaccord/contracts'
-import { type HttpServer, serveHttp } from 'toolaccord/node'
+import type { Success } from 'toolaccord'
+import { dtpr } from 'toolaccord/contracts'
+import { serveHttp } from 'toolaccord/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFixtureServer } from './fixtures/mcp/server.ts'
-
-const root = join(import.meta.dirname, '..')
-const program = join(root, 'test/fixtures/mcp/dist/stdio.js')
-const toolNames = ['add', 'check', 'find', 'crash', 'count', 'show', 'print', 'wait', 'waiting']
-const drop = () => {}
-const noLog: Logger = { trace: drop, debug: drop, info: drop, warn: drop, error: drop }
-
-type Way = 'stdio' | 'http' | 'http with sessions'
-const served = new Map<Way, HttpServer>()
+import { clientInfo, clients, type Connection, decode, drop, modes, noLog, program, root, served, toolNames, url } from './fixtures/mcp-connections.ts'
 
 beforeAll(async () => {
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'test/fixtures/mcp'], { cwd: root, stdio: 'pipe' })
@@ -34,78 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([...served.values()].map((server) => server.close()))
 })
-
-interface Result {
-  readonly content: readonly { readonly type: string; readonly text?: string }[]
-  readonly structuredContent?: unknown
-  readonly isError?: boolean
-  readonly _meta?: Readonly<Record<string, unknown>>
-}
-
-interface CallOptions {
-  readonly meta?: Readonly<Record<string, unknown>>
-  readonly signal?: AbortSignal
-  readonly onprogress?: (progress: { readonly progress: number; readonly total?: number; readonly message?: string }) => void
-}
-
-/** What the clients of both generations can do, under the same names. */
-interface Connection extends Pick<
-  Client,
-  'listPrompts' | 'getPrompt' | 'listResources' | 'listResourceTemplates' | 'readResource' | 'complete' | 'getServerVersion' | 'getInstructions' | 'close'
-> {
-  tools(): Promise<readonly { readonly name: string; readonly description?: string; readonly annotations?: object }[]>
-  call(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<Result>
-}
-
-type Mode = NonNullable<NonNullable<ConstructorParameters<typeof Client>[1]>['versionNegotiation']>['mode']
-
-const clientInfo = { name: 'tester', version: '1.0.0' }
-const child = { command: process.execPath, args: [program], stderr: 'ignore' as const }
-const url = (way: Way) => new URL('/mcp', served.get(way)?.url)
-
-async function connectSecond(way: Way, mode: Mode): Promise<Connection> {
-  const client = new Client(clientInfo, { versionNegotiation: { mode } })
-  await client.connect(way === 'stdio' ? new StdioClientTransport(child) : new StreamableHTTPClientTransport(url(way)))
-  return Object.assign(client, {
-    tools: async () => (await client.listTools()).tools,
-    // The cast names the wire form of what the client has checked already.
-    call: async (name: string, args = {}, { meta, ...options }: CallOptions = {}) =>
-      (await client.callTool({ name, arguments: args, ...(meta && { _meta: meta }) }, options)) as Result,
-  })
-}
-
-async function connectFirst(way: Way): Promise<Connection> {
-  const client = new FirstClient(clientInfo)
-  await client.connect(way === 'stdio' ? new FirstStdioTransport(child) : new FirstHttpTransport(url(way)))
-  // The cast holds because both generations give the same answers to what is asked here.
-  return Object.assign(client as unknown as Client, {
-    async tools() {
-      const pages = [await client.listTools()]
-      for (let cursor = pages[0]?.nextCursor; cursor !== undefined; cursor = pages.at(-1)?.nextCursor) pages.push(await client.listTools({ cursor }))
-      return pages.flatMap(({ tools }) => tools)
-    },
-    call: async (name: string, args = {}, { meta, ...options }: CallOptions = {}) =>
-      (await client.callTool({ name, arguments: args, ...(meta && { _meta: meta }) }, undefined, options)) as Result,
-  })
-}
-
-/** The outcome that a result holds; both fields must hold the same envelope. */
-function decode({ content, structuredContent, _meta }: Result, dialect: Contract = chemigram) {
-  expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent)
-  // The cast names what the result holds when it is an envelope, which decoding checks.
-  const wire = { body: structuredContent, overflow: _meta?.['dev.toolaccord/notes'] } as Wire
-  return dialect.decode(wire)
-}
-
-const modes: Readonly<Record<string, Mode>> = { legacy: 'legacy', 'pinned to 2026-07-28': { pin: '2026-07-28' }, auto: 'auto' }
-const ways: readonly Way[] = ['stdio', 'http', 'http with sessions']
-const clients = ways.flatMap((way) => [
-  // A 2025-era client tells of itself in a handshake, which a server without sessions forgets.
-  ...Object.entries(modes).map(
-    ([name, mode]) => [`${name}, over ${way}`, { isFirst: false, isForgotten: way === 'http' && mode === 'legacy', connect: () => connectSecond(way, mode) }] as const,
-  ),
-  [`of the first generation, over ${way}`, { isFirst: true, isForgotten: way === 'http', connect: () => connectFirst(way) }] as const,
-])
 
 describe.each(clients)('the official client, %s', (_, { isFirst, isForgotten, connect }) => {
   const message = `Added for ${isForgotten ? 'nobody' : clientInfo.name}.`

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { chemigramContract } from './contracts/chemigram.ts'
 import type { CodeFacts } from './codebook.ts'
-import { DefinitionError, pathArguments, reservedFlags, toKebab } from './definition.ts'
+import { DefinitionError, reservedFlags } from './definition.ts'
 import { ok } from './outcome.ts'
 import { fromJsonSchema } from './schema/from-json-schema.ts'
 import type { Schema } from './schema/schema.ts'
@@ -278,24 +278,5 @@ describe('DefinitionError', () => {
     expect(error).toBeInstanceOf(TypeError)
     expect(error.message).toBe("Server 'notes' cannot be defined:\n  - one\n  - two")
     expect([error.name, error.faults]).toEqual(['DefinitionError', ['one', 'two']])
-  })
-})
-
-describe('toKebab', () => {
-  it.each([
-    ['list_notes', 'list-notes'],
-    ['listNotes', 'list-notes'],
-    ['parseHTTPBody', 'parse-http-body'],
-    ['v2Items', 'v2-items'],
-    ['Get', 'get'],
-  ])('spells %s as %s', (name, kebab) => {
-    expect(toKebab(name)).toBe(kebab)
-  })
-})
-
-describe('pathArguments', () => {
-  it('are the named segments, in order', () => {
-    expect(pathArguments('/schemas/:version/elements/:element_id')).toEqual(['version', 'element_id'])
-    expect(pathArguments('/notes')).toEqual([])
   })
 })

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
-import { type IncomingMessage, type RequestOptions, createServer, request } from 'node:http'
-import { type AddressInfo, type Socket, connect } from 'node:net'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createMcpHandler } from '../faces/mcp/create-mcp-handler.ts'
-import { metaKeys, modernVersion } from '../faces/mcp/protocol.ts'
 import { silentLog } from '../log.ts'
 import { ok } from '../outcome.ts'
 import { defineServer } from '../server.ts'
 import { defineTool } from '../tool.ts'
 import { type McpListenerOptions, createMcpListener } from './mcp-listener.ts'
+import { call, callHeaders, expectAlive, firstOf, open, send, toCall } from '../../test/http-requests.ts'
 
 /** A promise and the function that settles it. */
 function gate<T = void>() {
@@ -81,52 +81,6 @@ async function listen(options: Partial<McpListenerOptions> = {}) {
   return { port, node, handler, started: started.passed, aborted: aborted.passed }
 }
 
-interface Answer {
-  readonly status: number | undefined
-  readonly type: string | undefined
-  readonly body: string
-}
-
-/** With node:http, because fetch may not set `Host`. */
-async function send(port: number, options: RequestOptions, body: string | Iterable<string> = []): Promise<Answer> {
-  const sent = request({ host: '127.0.0.1', port, path: '/mcp', ...options })
-  for (const chunk of typeof body === 'string' ? [body] : body) sent.write(chunk)
-  sent.end()
-  // The cast names what the event of this name brings.
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  return { status: response.statusCode, type: response.headers['content-type'], body: await text(response) }
-}
-
-const modernMeta = { [metaKeys.version]: modernVersion, [metaKeys.capabilities]: {} }
-const toCall = (name: string, args: object, meta: object = {}) =>
-  JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args, _meta: { ...modernMeta, ...meta } } })
-const callHeaders = (name: string) => ({
-  'content-type': 'application/json',
-  accept: 'application/json, text/event-stream',
-  'mcp-protocol-version': modernVersion,
-  'mcp-method': 'tools/call',
-  'mcp-name': name,
-})
-const call = (port: number, headers: object = {}, name = 'echo', body: string | Iterable<string> = toCall('echo', { text: 'hi' })) =>
-  send(port, { method: 'POST', headers: { ...callHeaders(name), ...headers } }, body)
-
-/** Bytes on a connection, without a client that would correct them. */
-async function open(port: number, bytes: string): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1')
-  await once(socket, 'connect')
-  socket.write(bytes)
-  return socket
-}
-
-/** The beginning of an answer, from a connection that stays open. */
-const firstOf = async (socket: Socket) => String((await once(socket, 'data'))[0])
-
-/** Every test ends with a call that succeeds, so that none leaves a broken server behind. */
-async function expectAlive(port: number) {
-  const { status, body } = await call(port)
-  expect(status).toBe(200)
-  expect(JSON.parse(body)).toMatchObject({ result: { structuredContent: { data: { text: 'hi' } } } })
-}
 
 describe('a request', () => {
   it('is answered in either lane', async () => {

@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import type { Codebook } from '../src/codebook.ts'
+import { kinds } from '../src/kinds.ts'
+import { ok } from '../src/outcome.ts'
+import { defineServer } from '../src/server.ts'
+import { defineTool } from '../src/tool.ts'
+import type { CliIo } from '../src/faces/cli/io.ts'
+import { runCli } from '../src/faces/cli/run-cli.ts'
+
+// Object.keys forgets the names that the table has.
+export const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]
+const codes: Codebook = Object.fromEntries(kindNames.map((kind) => [`test_${kind}`, { kind, hint: `About ${kind}.` }]))
+const allCodes = kindNames.map((kind) => `test_${kind}` as const)
+
+const listItems = defineTool({
+  name: 'list_items',
+  summary: 'List items.',
+  input: z.object({ tag: z.string().optional() }),
+  output: z.object({ items: z.array(z.object({ id: z.string(), title: z.string() })) }),
+  effect: 'read',
+  run({ tag = 'none' }, call) {
+    call.say('Two of many.')
+    call.instruct('Ask for more.')
+    call.warn('STALE', 'From a cache.')
+    call.page({ cursor: 'next page', total: 9 })
+    return ok({ items: [{ id: 'a', title: tag }, { id: 'b', title: 'last' }] }, { version: '3' })
+  },
+})
+
+const fail = defineTool({
+  name: 'fail',
+  summary: 'Fail.',
+  input: z.object({ code: z.enum(allCodes) }),
+  output: z.object({}),
+  effect: 'read',
+  codes: allCodes,
+  cli: { positionals: ['code'] },
+  run: ({ code }, call) => call.fail(code, { message: 'It failed.', path: 'code', details: { asked: code } }),
+})
+
+const check = defineTool({
+  name: 'check',
+  summary: 'Answer no.',
+  output: z.object({ found: z.array(z.string()) }),
+  effect: 'read',
+  codes: ['test_not_found', 'test_validation'],
+  run(_, call) {
+    const problems = [{ code: 'test_not_found', message: 'No b.', path: 'ids[1]' }, { code: 'test_validation', message: 'Bad c.' }] as const
+    return call.reject(problems, { data: { found: ['a'] } })
+  },
+})
+
+const leak = defineTool({
+  name: 'leak',
+  summary: 'Throw a secret.',
+  output: z.object({}),
+  effect: 'read',
+  run() {
+    throw new Error('SECRET-token in /srv/app')
+  },
+})
+
+export const work = defineTool({
+  name: 'work',
+  summary: 'Take its time.',
+  input: z.object({ forever: z.boolean().default(false) }),
+  output: z.object({ by: z.string() }),
+  effect: 'write',
+  async run({ forever }, call) {
+    call.progress(1, 2, 'half')
+    if (forever) await new Promise(() => {})
+    call.progress(2, 2)
+    return ok({ by: `${call.face} ${call.id}` })
+  },
+})
+
+export const server = defineServer({ name: 'items', version: '1.2.3', summary: 'Items.', codes, tools: [listItems, fail, check, leak, work], newId: () => 'made-id' })
+
+interface Written {
+  readonly exit: number
+  readonly out: string
+  readonly err: string
+}
+
+export async function run(argv: readonly string[], io: Partial<CliIo> & { readonly tty?: boolean } = {}, of = server): Promise<Written> {
+  const [out, err]: [string[], string[]] = [[], []]
+  const output = (written: string[]) => ({ write: (text: string) => void written.push(text), isTTY: io.tty, columns: 80 })
+  const exit = await runCli(of, argv, { stdout: output(out), stderr: output(err), async *stdin() {}, env: { NO_COLOR: '1' }, ...io })
+  return { exit, out: out.join(''), err: err.join('') }
+}
+
+export const json = (text: string): unknown => JSON.parse(text)
