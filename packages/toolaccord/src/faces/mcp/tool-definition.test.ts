@@ -99,8 +99,18 @@ describe('a description', () => {
         else expect(told.endsWith('…') && summary.startsWith(told.slice(0, -1)) && bytes(told) > 2040).toBe(true)
         expect(told).not.toMatch(/(Arguments|Fails with):$/)
       }),
-      { numRuns: 100 },
+      // Texts this long would be shrunk for minutes.
+      { numRuns: 100, endOnFailure: true },
     )
+  })
+
+  it.each([2046, 2047, 2048])('keeps a summary of %d bytes whole, however long the description is', (size) => {
+    const summary = 's'.repeat(size)
+    expect(define({ summary, description: 'd'.repeat(900) }).description).toBe(summary)
+  })
+
+  it('keeps what a decoder would take for a mark of the byte order', () => {
+    expect(define({ summary: `\ufeff${'s'.repeat(3000)}` }).description.startsWith('\ufeffs')).toBe(true)
   })
 
   it('takes as many lines as fit, up to the last byte', () => {

@@ -52,15 +52,20 @@ function describeTool({ codes }: Server, tool: ToolListing): string {
     ...(tool.consent === undefined ? [] : [consentWarning]),
     ...(tool.deprecated === undefined ? [] : [`DEPRECATED: it ${describeDeprecation(tool.deprecated)}`]),
     tool.summary,
-    ...(tool.description ? [tool.description] : []),
   ]
-  return lists.reduce(appendFitting, cut(opening.join('\n\n')))
+  return lists.reduce(appendFitting, toOpening(opening.join('\n\n'), tool.description ?? ''))
+}
+
+/** What a description begins with; what is told at length is cut before what is told in short. */
+function toOpening(short: string, long: string): string {
+  const text = long === '' ? cut(short) : cut(join(short, long))
+  return text.startsWith(short) ? text : cut(short)
 }
 
 /** A text within the limit; decoded as a stream, so that a character that was cut through is left out. */
 function cut(text: string): string {
   const bytes = new TextEncoder().encode(text)
-  return bytes.length <= maxBytes ? text : `${new TextDecoder().decode(bytes.subarray(0, maxBytes - 3), { stream: true })}…`
+  return bytes.length <= maxBytes ? text : `${new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, maxBytes - 3), { stream: true })}…`
 }
 
 function describeArguments(schema: JsonSchema): string[] {
