@@ -55,10 +55,16 @@ it(`loses nothing that was acknowledged and serves nothing torn when writers are
     expect(`sha256:${sha256(content)}`).toBe(hash)
   }
 
+  // Every writer acknowledged something before it was killed, so each entry has an owner that is known here.
   const owners = new Map(acknowledged.map(({ owner }) => [sha256(owner), owner]))
+  const listed = new Set<string>()
   for await (const { hash, owner } of createFileBlobs(folder).list()) {
-    expect(await archive.get(`sha256:${hash}`, { owner: owners.get(owner) ?? '' })).toBeDefined()
+    const writer = owners.get(owner) ?? 'unknown'
+    const content = (await archive.get(`sha256:${hash}`, { owner: writer }))?.content ?? ''
+    expect({ writer, hash: sha256(content) }).toEqual({ writer: expect.stringMatching(/^writer \d\.\d+$/), hash })
+    listed.add(`${writer} sha256:${hash}`)
   }
+  expect(acknowledged.filter(({ owner, hash }) => !listed.has(`${owner} ${hash}`))).toEqual([])
   expect((await archive.stats()).quarantined).toBe(0)
 
   expect((await readdir(join(folder, 'tmp'))).length).toBeGreaterThan(0)
