@@ -2,10 +2,9 @@ import * as z from 'zod'
 import type { Codebook } from '../src/codebook.ts'
 import { kinds } from '../src/kinds.ts'
 import { ok } from '../src/outcome.ts'
-import { defineServer } from '../src/server.ts'
+import { type Server, defineServer } from '../src/server.ts'
 import { defineTool } from '../src/tool.ts'
-import type { CliIo } from '../src/faces/cli/io.ts'
-import { runCli } from '../src/faces/cli/run-cli.ts'
+import { type CommandIo, type Written, runCommand } from './run-command.ts'
 
 // Object.keys forgets the names that the table has.
 export const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]
@@ -76,17 +75,6 @@ export const work = defineTool({
 
 export const server = defineServer({ name: 'items', version: '1.2.3', summary: 'Items.', codes, tools: [listItems, fail, check, leak, work], newId: () => 'made-id' })
 
-interface Written {
-  readonly exit: number
-  readonly out: string
-  readonly err: string
-}
-
-export async function run(argv: readonly string[], io: Partial<CliIo> & { readonly tty?: boolean } = {}, of = server): Promise<Written> {
-  const [out, err]: [string[], string[]] = [[], []]
-  const output = (written: string[]) => ({ write: (text: string) => void written.push(text), isTTY: io.tty, columns: 80 })
-  const exit = await runCli(of, argv, { stdout: output(out), stderr: output(err), async *stdin() {}, env: { NO_COLOR: '1' }, ...io })
-  return { exit, out: out.join(''), err: err.join('') }
-}
+export const run = (argv: readonly string[], io: CommandIo = {}, of: Server = server): Promise<Written> => runCommand(of, argv, { columns: 80, env: { NO_COLOR: '1' }, ...io })
 
 export const json = (text: string): unknown => JSON.parse(text)

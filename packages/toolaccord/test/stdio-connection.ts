@@ -9,13 +9,7 @@ import { definePrompt } from '../src/prompt.ts'
 import { defineServer } from '../src/server.ts'
 import { defineTool } from '../src/tool.ts'
 import { type StdioOptions, serveStdio } from '../src/node/serve-stdio.ts'
-
-/** A promise and the function that settles it. */
-function gate<T = void>() {
-  let open: (value: T) => void = () => {}
-  const passed = new Promise<T>((resolve) => void (open = resolve))
-  return { passed, open }
-}
+import { gate } from './gate.ts'
 
 export function createFixture() {
   const [started, release, aborted] = [gate(), gate(), gate()]

@@ -1,3 +1,4 @@
+import { concatBytes } from '../concat-bytes.ts'
 import type { Codec } from './pack.ts'
 
 /** The codec that every runtime has. */
@@ -23,15 +24,5 @@ async function through(bytes: Uint8Array, stream: CompressionStream | Decompress
     }
   }
   await fed
-  return joined(chunks, length)
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
+  return concatBytes(chunks, length)
 }

@@ -1,3 +1,5 @@
+import { concatBytes } from '../concat-bytes.ts'
+
 /** The body of a request, or undefined when it is over the limit; what arrives is counted, because `Content-Length` may be absent or wrong. */
 export async function readBytes({ body, headers }: Request, limit: number): Promise<Uint8Array | undefined> {
   if (body === null) return new Uint8Array()
@@ -14,15 +16,5 @@ export async function readBytes({ body, headers }: Request, limit: number): Prom
     }
     chunks.push(read.value)
   }
-  return concat(chunks, size)
-}
-
-function concat(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
+  return concatBytes(chunks, size)
 }

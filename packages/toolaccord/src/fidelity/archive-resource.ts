@@ -1,4 +1,5 @@
 import type { Archive } from '../archive/archive.ts'
+import { toBase64 } from '../base64.ts'
 import { type Resource, defineResource } from '../resource.ts'
 import { ownerOf } from './content-fidelity.ts'
 import { isText } from './read-archive.ts'
@@ -17,6 +18,6 @@ export const createArchiveResource = (archive: Archive): Resource =>
       if (entry === undefined) return undefined
       const { content, type = 'application/octet-stream' } = entry
       if (isText(type)) return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(content), mimeType: type, contentHash: hash }
-      return { blob: btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join('')), mimeType: type, contentHash: hash }
+      return { blob: toBase64(content), mimeType: type, contentHash: hash }
     },
   })

@@ -1,3 +1,4 @@
+import { toBase64 } from '../base64.ts'
 import { lengthWithin } from './fit/cut-text.ts'
 
 /** A piece of some bytes, as text. */
@@ -27,7 +28,7 @@ export function sliceContent(bytes: Uint8Array, isText: boolean, range: { readon
 function sliceBytes(bytes: Uint8Array, range: { readonly start: number; readonly end: number }, tokens: number): Slice {
   const start = Math.min(range.start, bytes.length)
   const end = Math.min(range.end, bytes.length, start + Math.max(1, Math.floor(tokens * binaryBytesPerToken)))
-  return { encoding: 'base64', content: btoa(Array.from(bytes.subarray(start, end), (byte) => String.fromCharCode(byte)).join('')), start, end }
+  return { encoding: 'base64', content: toBase64(bytes.subarray(start, end)), start, end }
 }
 
 const isInside = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80

@@ -11,13 +11,7 @@ import { defineServer } from '../server.ts'
 import { defineTool } from '../tool.ts'
 import { type McpListenerOptions, createMcpListener } from './mcp-listener.ts'
 import { call, callHeaders, expectAlive, firstOf, open, send, toCall } from '../../test/http-requests.ts'
-
-/** A promise and the function that settles it. */
-function gate<T = void>() {
-  let open: (value: T) => void = () => {}
-  const passed = new Promise<T>((resolve) => void (open = resolve))
-  return { passed, open }
-}
+import { gate } from '../../test/gate.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -9,15 +9,9 @@ import { ok } from '../outcome.ts'
 import { defineServer } from '../server.ts'
 import { defineTool } from '../tool.ts'
 import { type HttpOptions, type HttpServer, serveHttp } from './serve-http.ts'
+import { gate } from '../../test/gate.ts'
 
 const globals = { Request, Response }
-
-/** A promise and the function that settles it. */
-function gate<T = void>() {
-  let open: (value: T) => void = () => {}
-  const passed = new Promise<T>((resolve) => void (open = resolve))
-  return { passed, open }
-}
 
 function createFixture() {
   const [started, release, aborted] = [gate(), gate(), gate<string>()]

@@ -1,6 +1,6 @@
 import { hashJson } from '../canonical-json.ts'
 import { findNonJson, toPath } from '../json.ts'
-import { toBase64Url } from './base64url.ts'
+import { toBase64Url } from '../base64.ts'
 
 const hashBytes = 12
 

@@ -5,7 +5,7 @@ import { defineServer } from '../../server.ts'
 import { defineTool } from '../../tool.ts'
 import { toCompletionScript } from './completion/to-completion-script.ts'
 import type { CliFiles, CliIo } from './io.ts'
-import { runCli } from './run-cli.ts'
+import { runCommand } from '../../../test/run-command.ts'
 
 const Plan = z.object({ steps: z.array(z.string()) })
 
@@ -39,19 +39,7 @@ const createFiles = (texts: Readonly<Record<string, string>>): CliFiles => ({
 
 const files = createFiles({ 'a.plan': 'dig\nfill', 'b.plan': 'rest', '-': 'from a pipe', 'bad.plan': 'dig!', 'large.plan': 'x'.repeat(41), 'limits.json': '[1, 2]', 'bad.json': '[1,' })
 
-async function run(argv: readonly string[], lines: readonly string[] = [], io: Pick<CliIo, 'files'> = { files }) {
-  const [out, err]: [string[], string[]] = [[], []]
-  const exit = await runCli(server, argv, {
-    stdout: { write: (text) => void out.push(text) },
-    stderr: { write: (text) => void err.push(text) },
-    async *stdin() {
-      yield* lines
-    },
-    env: {},
-    ...io,
-  })
-  return { exit, out: out.join(''), err: err.join('') }
-}
+const run = (argv: readonly string[], lines: readonly string[] = [], io: Pick<CliIo, 'files'> = { files }) => runCommand(server, argv, { lines, ...io })
 
 describe('an argument in a file', () => {
   it('is read and parsed, by position and by flag', async () => {

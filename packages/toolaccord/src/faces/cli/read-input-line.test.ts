@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { ok } from '../../outcome.ts'
 import { defineServer } from '../../server.ts'
 import { defineTool } from '../../tool.ts'
-import { runCli } from './run-cli.ts'
+import { runCommand } from '../../../test/run-command.ts'
 
 const calls: unknown[] = []
 
@@ -39,17 +39,7 @@ const server = defineServer({ name: 'lines', version: '1.0.0', codes, tools: [ad
 
 async function run(argv: readonly string[], lines: readonly string[], signal?: AbortSignal) {
   calls.length = 0
-  const [out, err]: [string[], string[]] = [[], []]
-  const exit = await runCli(server, argv, {
-    stdout: { write: (text) => void out.push(text) },
-    stderr: { write: (text) => void err.push(text) },
-    async *stdin() {
-      yield* lines
-    },
-    env: {},
-    signal,
-  })
-  return { exit, out: out.join(''), err: err.join(''), calls: [...calls] }
+  return { ...(await runCommand(server, argv, { lines, signal })), calls: [...calls] }
 }
 
 describe('--stdin', () => {

@@ -188,10 +188,7 @@ describe('a terminal', () => {
   })
 
   it('shows how many calls of a batch are done, and which is next', async () => {
-    async function* stdin() {
-      yield* ['{}', '', ' {}']
-    }
-    const { err } = await run(['work', '--stdin'], { tty: true, stdin })
+    const { err } = await run(['work', '--stdin'], { tty: true, lines: ['{}', '', ' {}'] })
     expect(err.split(clear).filter((drawn) => drawn.includes('next'))).toEqual(['0 done, next: {}', '1 done, next: {}'])
   })
 

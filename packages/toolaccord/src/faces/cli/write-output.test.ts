@@ -6,7 +6,7 @@ import { defineServer } from '../../server.ts'
 import { defineTool } from '../../tool.ts'
 import { toCompletionScript } from './completion/to-completion-script.ts'
 import type { CliFiles, FileFault } from './io.ts'
-import { runCli } from './run-cli.ts'
+import { runCommand } from '../../../test/run-command.ts'
 
 const draw = defineTool({
   name: 'draw',
@@ -33,7 +33,6 @@ interface Io {
 }
 
 async function run(argv: readonly string[], { texts = new Map<string, string>(), fault, isTTY }: Io = {}) {
-  const [out, err]: [string[], string[]] = [[], []]
   const files: CliFiles = {
     read: async () => ({ fault: 'missing' }),
     exists: async (path) => texts.has(path),
@@ -43,14 +42,7 @@ async function run(argv: readonly string[], { texts = new Map<string, string>(),
       return undefined
     },
   }
-  const exit = await runCli(server, argv, {
-    stdout: { write: (text) => void out.push(text), isTTY },
-    stderr: { write: (text) => void err.push(text) },
-    async *stdin() {},
-    env: {},
-    files,
-  })
-  return { exit, out: out.join(''), err: err.join(''), texts }
+  return { ...(await runCommand(server, argv, { tty: isTTY, files, env: { NO_COLOR: '1' } })), texts }
 }
 
 const written = '<p>Page\u001b[31m</p>'

@@ -10,13 +10,7 @@ import { defineTool } from '../../tool.ts'
 import { createMcpHandler } from './create-mcp-handler.ts'
 import type { McpOptions } from './mcp-options.ts'
 import { idempotencyKeyKey, metaKeys, modernVersion } from './protocol.ts'
-
-/** A promise and the function that settles it. */
-function gate() {
-  let open = () => {}
-  const passed = new Promise<void>((resolve) => void (open = resolve))
-  return { passed, open }
-}
+import { gate } from '../../../test/gate.ts'
 
 function createFixture(options: McpOptions = {}) {
   const [started, release] = [gate(), gate()]

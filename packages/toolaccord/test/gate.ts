@@ -1,0 +1,6 @@
+/** A promise and the function that settles it. */
+export function gate<T = void>() {
+  let open: (value: T) => void = () => {}
+  const passed = new Promise<T>((resolve) => void (open = resolve))
+  return { passed, open }
+}
