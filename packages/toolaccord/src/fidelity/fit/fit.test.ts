@@ -57,6 +57,15 @@ describe('an answer with a plan', () => {
     expect(fitted.tokens).toBeGreaterThan(1_350)
   })
 
+  it('keeps whole items at every budget that has room for many, and leaves little of it', () => {
+    const data = answer(400, sentence.repeat(4))
+    const itemTokens = estimateTokens(JSON.stringify(data.findings[0]))
+    for (let budget = 1_500; budget <= 6_000; budget += 37) {
+      const fitted = fitTo(budget, data, [byConfidence])
+      expect({ budget, level: fitted.level, isFilled: fitted.tokens > budget * 0.95 - 2 * itemTokens }).toEqual({ budget, level: 'partial', isFilled: true })
+    }
+  })
+
   it('never keeps an item where a more important one is gone', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(9), fc.nat(30)), { minLength: 20, maxLength: 60 }), fc.integer({ min: 512, max: 2_000 }), (shapes, budget) => {

@@ -59,8 +59,8 @@ function search(drafter: Drafter, level: Fidelity['level'], budget: number, meas
       if (sized.isEnough && tokens > (best?.tokens ?? 0)) best = { ...sized.draft, fits: true, tokens }
       if (tokens >= budget * goodShare) break
     }
-    // As if everything in the answer grew with the data; where that is wrong, the middle is tried.
-    const next = allowance + (budget * 0.98 - tokens) * (size / tokens)
+    // As if everything in the answer grew with the data; where that is wrong, the middle is tried. What is too much is left from what it took, which is less than it was allowed, so that something goes.
+    const next = (tokens > budget ? Math.min(allowance, size) : allowance) + (budget * 0.98 - tokens) * (size / tokens)
     allowance = next > enough && next < tooMuch ? next : (enough + Math.min(tooMuch, budget * 4)) / 2
   }
   return best
