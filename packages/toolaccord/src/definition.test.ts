@@ -113,6 +113,15 @@ describe('a tool that cannot work', () => {
     expect(toolFaults({ input: undefined, cli: { positionals: ['id'] } })).toEqual(["cli.positionals: there is no argument 'id'; it has none"])
   })
 
+  it.each(['vocab', 'get_note', 'Get', 'ge', ''])('is in the group %j, which its name does not begin with', (group) => {
+    expect(toolFaults({ cli: { group } })).toEqual([`cli.group: '${group}' must be the words that its name begins with, in kebab-case, such as 'vocab' for vocab_list`])
+    expect(toolFaults({ cli: { group: 'get' } })).toEqual([])
+  })
+
+  it('is a command that is also a group of commands', () => {
+    expect(faultsOf([tool({ name: 'get' }), tool({ cli: { group: 'get' } })])).toEqual(["tool 'get' would be the command 'get', which is a group of commands"])
+  })
+
   it.each(reservedFlags)('has an argument that would be the flag --%s of every command', (flag) => {
     const name = flag.replaceAll('-', '_')
     const message = `argument '${name}' would be the flag --${flag}, which every command has; rename it with cli: { flags: { ${name}: '…' } }`

@@ -60,6 +60,7 @@ export function compileTool(tool: AnyTool, codes: Codebook, consent: ConsentMode
   const [input, output] = [convert(tool.input, 'input'), convert(tool.output, 'output')]
   const faults = [
     ...nameFaults(tool.name),
+    ...groupFaults(tool),
     ...(tool.summary.trim() === '' ? ['needs a summary: it is what an agent chooses by'] : []),
     ...tool.codes.flatMap((code) => declaredCodeFaults(code, codes)),
     ...(typeof input === 'string' ? [`input: ${input}`] : inputFaults(input, tool)),
@@ -112,6 +113,11 @@ function convert(schema: Schema, side: Side): JsonSchema | string {
 function nameFaults(name: string): string[] {
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name)) return ["has a bad name: it must start with a letter and hold only letters, digits, '_' and '-'"]
   return name.length > 64 ? [`has a name of ${name.length} characters; clients take 64 at most`] : []
+}
+
+function groupFaults({ name, cli: { group } }: AnyTool): string[] {
+  if (group === undefined || (/^[a-z][a-z0-9-]*$/.test(group) && toKebab(name).startsWith(`${group}-`))) return []
+  return [`cli.group: '${group}' must be the words that its name begins with, in kebab-case, such as 'vocab' for vocab_list`]
 }
 
 function declaredCodeFaults(code: string, codes: Codebook): string[] {
@@ -206,6 +212,7 @@ export function collisionFaults(tools: readonly AnyTool[], prefix: string): stri
     ...repeated([...tools.map(({ name }) => name), ...former]).filter((name) => former.includes(name)).map((name) => `the former name '${name}' is that of another tool`),
     ...repeated(tools.flatMap((tool) => namesOf(tool, prefix))).filter((name) => !bare.includes(name) && !former.includes(name)).map((name) => `two tools would be named '${name}' with their prefixes`),
     ...repeated([...new Set(tools.map(({ name }) => name))].map(toKebab)).map((name) => `two tools would be the command '${name}'`),
+    ...tools.filter(({ name }) => tools.some(({ cli: { group } }) => group === toKebab(name))).map(({ name }) => `tool '${name}' would be the command '${toKebab(name)}', which is a group of commands`),
     ...repeated(tools.flatMap(({ rest }) => (rest === undefined ? [] : [`${rest.method} ${rest.path.replaceAll(/:\w+/g, ':')}`]))).map((route) => `two tools declare the route ${route}`),
   ]
 }

@@ -17,6 +17,8 @@ export interface Route<Argument extends string = string> {
 
 /** How a tool looks as a command. */
 export interface CommandInit<Argument extends string = string> {
+  /** The word that commands of one matter begin with, in kebab-case: `vocab_list` in the group `vocab` is `vocab list`. */
+  readonly group?: string
   /** Arguments given by position, in this order. */
   readonly positionals?: readonly Argument[]
   /** Flags that are not named after their argument. */
@@ -134,8 +136,9 @@ export function defineTool<const Name extends string, Output extends Schema, Inp
   })
 }
 
-const freezeCommand = ({ positionals, flags, files, output, outputArguments }: CommandInit): CommandInit =>
+const freezeCommand = ({ group, positionals, flags, files, output, outputArguments }: CommandInit): CommandInit =>
   Object.freeze({
+    ...(group !== undefined && { group }),
     ...(positionals && { positionals: Object.freeze([...positionals]) }),
     ...(flags && { flags: Object.freeze({ ...flags }) }),
     ...(files && { files: Object.freeze({ ...files }) }),

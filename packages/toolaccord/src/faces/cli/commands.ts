@@ -50,12 +50,13 @@ export interface Command {
 /** Deeper members are given as JSON: nobody types five dots, and a recursive schema has no end. */
 const maxMemberDepth = 3
 
-export const commandName = ({ name }: ToolListing): string => toKebab(name)
+/** What a tool is called by on the command line: `list-notes`, or `vocab list` in a group. */
+export const commandName = ({ name, cli: { group } }: ToolListing): string => (group === undefined ? toKebab(name) : `${group} ${toKebab(name).slice(group.length + 1)}`)
 
-/** The command that a word names, by its command name or the tool's own, former ones included. */
+/** The command that a word names, or a group and a word: by its command name or the tool's own, former ones included. */
 export function findCommand(tools: readonly ToolListing[], word: string): Command | undefined {
   const named = tools.flatMap((tool) => [tool.name, ...tool.formerly.map(({ name }) => name)].map((calledAs) => ({ tool, calledAs })))
-  const found = named.find(({ calledAs }) => calledAs === word) ?? named.find(({ calledAs }) => toKebab(calledAs) === word)
+  const found = named.find(({ calledAs }) => calledAs === word) ?? named.find(({ tool, calledAs }) => toKebab(calledAs) === word || commandName(tool) === word)
   return found && toCommand(found.tool, found.calledAs)
 }
 

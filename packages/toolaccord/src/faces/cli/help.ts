@@ -1,14 +1,16 @@
 import { exitOf, factsOf, kindOf } from '../../codebook.ts'
 import type { Problem } from '../../outcome.ts'
 import { describeDeprecation } from '../../policies/deprecation.ts'
-import type { Server } from '../../server.ts'
+import type { Server, ToolListing } from '../../server.ts'
 import { type BuiltIn, builtIns } from './built-ins.ts'
 import type { Colours } from './colour.ts'
 import { type Command, commandName, findCommand } from './commands.ts'
 import { toExample } from './example-line.ts'
 import { globalFlags } from './global-flags.ts'
 import { defineArgumentFlag, defineFlag, definePositional, positionalLabel } from './help-arguments.ts'
+import { type Group, isGroup } from './group.ts'
 import { type Definition, toDefinitions, toParagraphs } from './help-layout.ts'
+import type { Target } from './read-command-line.ts'
 import { escapeLine } from './terminal-text.ts'
 
 interface Section {
@@ -16,22 +18,23 @@ interface Section {
   readonly lines: readonly string[]
 }
 
-/** Help on a command, or on the whole server where there is none. */
-export function toHelp(server: Server, target: Command | BuiltIn | undefined, program: string, room: number, { bold }: Colours): string {
+/** Help on a command or a group of them, or on the whole server where there is none. */
+export function toHelp(server: Server, target: Target | undefined, program: string, room: number, { bold }: Colours): string {
   const texts = sectionsOf(server, target, program, room)
     .filter(({ lines }) => lines.length > 0)
     .map(({ heading, lines }) => [...(heading === undefined ? [] : [bold(`${heading}:`)]), ...lines.map(escapeLine)].join('\n'))
   return `${texts.join('\n\n')}\n`
 }
 
-function sectionsOf(server: Server, target: Command | BuiltIn | undefined, program: string, room: number): Section[] {
+function sectionsOf(server: Server, target: Target | undefined, program: string, room: number): Section[] {
   if (target === undefined) return serverHelp(server, program, room)
+  if (isGroup(target)) return groupHelp(target, program, room)
   return 'tool' in target ? commandHelp(server, target, program, room) : builtInHelp(target, program)
 }
 
 function serverHelp(server: Server, program: string, room: number): Section[] {
   const tools = server.tools()
-  const own = tools.map((tool): Definition => [commandName(tool), tool.summary])
+  const own = tools.map(defineCommand)
   const others = builtIns.filter(({ name }) => findCommand(tools, name) === undefined).map(({ name, summary }): Definition => [name, summary])
   return [
     { lines: toParagraphs([`${server.name} ${server.version}`, server.summary].filter(Boolean).join(': '), room) },
@@ -41,6 +44,16 @@ function serverHelp(server: Server, program: string, room: number): Section[] {
     { lines: [`'${program} help <command>' explains a command.`] },
   ]
 }
+
+function groupHelp({ name, members }: Group, program: string, room: number): Section[] {
+  return [
+    { heading: 'Usage', lines: [`  ${program} ${name} <command> [flags]`] },
+    { heading: 'Commands', lines: toDefinitions(members.map(defineCommand), room) },
+    { lines: [`'${program} help ${name} <command>' explains a command.`] },
+  ]
+}
+
+const defineCommand = (tool: ToolListing): Definition => [commandName(tool), tool.summary]
 
 function builtInHelp({ name, words, summary }: BuiltIn, program: string): Section[] {
   return [{ heading: 'Usage', lines: [`  ${program} ${name} ${words}`] }, { lines: [summary] }]

@@ -6,14 +6,15 @@ import { nearest } from '../../nearest.ts'
 import type { Outcome } from '../../outcome.ts'
 import type { Server, ToolListing } from '../../server.ts'
 import { writeEnvelope } from '../write-envelope.ts'
-import { type BuiltIn, builtIns, shells } from './built-ins.ts'
+import { builtIns, shells } from './built-ins.ts'
 import { type ArgumentFile, readFiles } from './argument-files.ts'
 import { coloursOf } from './colour.ts'
 import { type Command, commandName } from './commands.ts'
 import type { Globals } from './global-flags.ts'
 import type { CliIo, CliOutput } from './io.ts'
 import { tooManyWords } from './read-arguments.ts'
-import { type CommandLine, findTarget, isCommand, readCommandLine } from './read-command-line.ts'
+import { isGroup } from './group.ts'
+import { type CommandLine, type Target, findTarget, isCommand, readCommandLine } from './read-command-line.ts'
 import { type InputLine, readInputLine } from './read-input-line.ts'
 import { type Report, createReport } from './report.ts'
 import { escapeLine } from './terminal-text.ts'
@@ -55,7 +56,8 @@ async function perform(run: Run, line: CommandLine): Promise<number> {
   if (word === undefined) return explain(run)
   if (target === undefined) return refuseCommand(run, word)
   if (isCommand(target)) return performCommand(run, target, line)
-  return target.name === 'help' ? explainWord(run, words) : complete(run, words)
+  if (isGroup(target)) return explain(run, target)
+  return target.name === 'help' ? explainWords(run, words) : complete(run, words)
 }
 
 async function performCommand(run: Run, command: Command, { args, files, output }: CommandLine): Promise<number> {
@@ -135,14 +137,19 @@ async function refuseCommand(run: Run, word: string): Promise<number> {
   return finish(run, { ...outcome, problems: [{ ...outcome.problems[0], hint: `Did you mean '${close}'?` }] })
 }
 
-async function explainWord(run: Run, [word, extra]: readonly string[]): Promise<number> {
-  const target = word === undefined ? undefined : findTarget(run.server, word)
-  if (word !== undefined && target === undefined) return refuseCommand(run, word)
-  return extra === undefined ? explain(run, target) : refuse(run, [tooManyWords(extra, 1)])
+async function explainWords(run: Run, words: readonly string[]): Promise<number> {
+  const [first] = words
+  if (first === undefined) return explain(run)
+  const length = isGroup(findTarget(run.server, first)) ? 2 : 1
+  const word = words.slice(0, length).join(' ')
+  const target = findTarget(run.server, word)
+  if (target === undefined) return refuseCommand(run, word)
+  const extra = words[length]
+  return extra === undefined ? explain(run, target) : refuse(run, [tooManyWords(extra, length)])
 }
 
 /** Help is loaded only when it is asked for: a call must start fast. */
-async function explain({ server, io, globals }: Run, target?: Command | BuiltIn): Promise<number> {
+async function explain({ server, io, globals }: Run, target?: Target): Promise<number> {
   const { toHelp } = await import('./help.ts')
   return print(io, toHelp(server, target, programOf(server, io), io.stdout.columns || 100, coloursOf(io.stdout, io.env, globals.color)))
 }

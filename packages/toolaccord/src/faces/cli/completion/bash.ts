@@ -4,7 +4,7 @@ import type { CompletedCommand, Completion } from './completion.ts'
 
 /** Matches are made in a loop because `compgen -W` would expand what stands in the words. */
 export function toBashScript(completion: Completion): string {
-  const { invocation, program, prefix, identifier, commands, globals } = completion
+  const { invocation, program, prefix, identifier, commands, firstWords, globals } = completion
   const arms = (wordsOf: (command: CompletedCommand) => readonly string[]) =>
     commands
       .filter((command) => wordsOf(command).length > 0)
@@ -17,8 +17,9 @@ _${identifier}_completion() {
   COMPREPLY=()
 ${prefix.map((word, index) => `  [[ \${COMP_WORDS[${index + 1}]} == ${shellQuote(word)} ]] || return 0\n`).join('')}\
   for ((i = ${prefix.length + 1}; i < COMP_CWORD; i++)); do
-    case \${COMP_WORDS[i]} in
-      ${commands.map(({ name }) => shellQuote(name)).join(' | ')}) command=\${COMP_WORDS[i]}; break ;;
+    word="\${command:+$command }\${COMP_WORDS[i]}"
+    case $word in
+      ${commands.map(({ name }) => shellQuote(name)).join(' | ')}) command=$word ;;
     esac
   done
   # Bash makes a word of the '=' in --flag=value.
@@ -33,7 +34,7 @@ ${arms(({ flags }) => flags.map(({ token }) => token))}
         words+=(${toWords(globals.map(({ token }) => token))})
       else
         case $command in
-          '') words=(${toWords(commands.map(({ name }) => name))}) ;;
+          '') words=(${toWords(firstWords.map(({ name }) => name))}) ;;
 ${arms(({ words }) => words)}
         esac
       fi ;;

@@ -1,8 +1,9 @@
 import type { Server } from '../../../server.ts'
 import { builtIns, shells } from '../built-ins.ts'
-import { choicesOf, findCommand, toCommand } from '../commands.ts'
+import { choicesOf, commandName, findCommand, toCommand } from '../commands.ts'
 import { type Flag, isSwitch } from '../flag.ts'
 import { globalFlags } from '../global-flags.ts'
+import { toGroups } from '../group.ts'
 
 /** What a completion script knows, whatever its shell. */
 export interface Completion {
@@ -14,7 +15,10 @@ export interface Completion {
   readonly prefix: readonly string[]
   /** Safe in the names of shell functions. */
   readonly identifier: string
+  /** Groups are commands whose words are those that may follow. */
   readonly commands: readonly CompletedCommand[]
+  /** What may stand first. */
+  readonly firstWords: readonly CompletedCommand[]
   readonly globals: readonly CompletedFlag[]
 }
 
@@ -42,17 +46,24 @@ export function toCompletion(server: Server, invocation: string): Completion {
     flags: [...flags, ...outputFlags].flatMap(toCompletedFlags),
     words: positionals.flatMap(({ schema, isFile }) => (isFile ? [] : choicesOf(schema, tool.inputSchema))),
   }))
-  const names = own.map(({ name }) => name)
+  const groups = toGroups(tools).map(({ name, members }) => ({
+    name,
+    summary: members.map(commandName).join(', '),
+    flags: [],
+    words: members.map((tool) => commandName(tool).slice(name.length + 1)),
+  }))
+  const firstOwn = [...own.filter(({ name }) => !name.includes(' ')), ...groups]
   const others = builtIns
     .filter(({ name }) => findCommand(tools, name) === undefined)
-    .map(({ name, summary }) => ({ name, summary, flags: [], words: name === 'help' ? names : shells }))
+    .map(({ name, summary }) => ({ name, summary, flags: [], words: name === 'help' ? firstOwn.map((command) => command.name) : shells }))
   const [program = invocation, ...prefix] = invocation.split(' ')
   return {
     invocation,
     program,
     prefix,
     identifier: invocation.replaceAll(/\W/g, '_'),
-    commands: [...own, ...others],
+    commands: [...own, ...groups, ...others],
+    firstWords: [...firstOwn, ...others],
     globals: globalFlags.flatMap(toCompletedFlags),
   }
 }

@@ -1,7 +1,7 @@
 import { escapeLine } from '../terminal-text.ts'
 import type { CompletedFlag, Completion } from './completion.ts'
 
-export function toFishScript({ invocation, program, prefix, identifier, commands, globals }: Completion): string {
+export function toFishScript({ invocation, program, prefix, identifier, commands, firstWords, globals }: Completion): string {
   const is = `__${identifier}_command_is`
   const complete = (...words: readonly string[]) => `complete -c ${quote(program)} ${words.join(' ')}`
   const when = (command: string) => `-n ${quote(`${is} ${quote(command)}`)}`
@@ -9,16 +9,15 @@ export function toFishScript({ invocation, program, prefix, identifier, commands
 function ${is}
   set -l words (commandline -opc)
 ${prefix.map((word, index) => `  test "$words[${index + 2}]" = ${quote(word)}; or return 1\n`).join('')}\
+  set -l command
   for word in $words[${prefix.length + 2}..-1]
-    if contains -- $word ${commands.map(({ name }) => quote(name)).join(' ')}
-      test "$word" = "$argv[1]"
-      return
-    end
+    set -l longer (string join ' ' -- $command $word)
+    contains -- $longer ${commands.map(({ name }) => quote(name)).join(' ')}; and set command $longer
   end
-  test -z "$argv[1]"
+  test "$command" = "$argv[1]"
 end
 ${[
-  ...commands.map(({ name, summary }) => complete(when(''), '-f', '-a', quote(quote(name)), toDescription(summary))),
+  ...firstWords.map(({ name, summary }) => complete(when(''), '-f', '-a', quote(quote(name)), toDescription(summary))),
   ...globals.map((flag) => complete(...toFlag(flag))),
   ...commands.flatMap(({ name, flags, words }) => [
     ...flags.map((flag) => complete(when(name), ...toFlag(flag))),

@@ -38,7 +38,10 @@ const setLevel = defineTool({
   run: () => ok({}),
 })
 
-const server = defineServer({ name: 'my-notes', version: '1.0.0', tools: [sortNotes, setLevel] })
+const tagAdd = defineTool({ name: 'tag_add', summary: 'Add a tag.', input: z.object({ colour: z.enum(['red', 'green']) }), output: z.object({}), effect: 'write', cli: { group: 'tag' }, run: () => ok({}) })
+const tagDrop = defineTool({ name: 'tag_drop', summary: 'Drop a tag.', output: z.object({}), effect: 'write', cli: { group: 'tag' }, run: () => ok({}) })
+
+const server = defineServer({ name: 'my-notes', version: '1.0.0', tools: [sortNotes, setLevel, tagAdd, tagDrop] })
 
 /** What bash would offer for the last word; it makes words of '=' as readline does. */
 function complete(invocation: string, ...words: string[]): string[] {
@@ -54,7 +57,7 @@ const globals = '--help -h --version -V --json --ndjson --dialect --stdin --quie
 
 describe('completion in bash', () => {
   it.each<[string[], string[]]>([
-    [[''], ['sort-notes', 'set-level', 'help', 'completion']],
+    [[''], ['sort-notes', 'set-level', 'tag', 'help', 'completion']],
     [['s'], ['sort-notes', 'set-level']],
     [['--json', 'sor'], ['sort-notes']],
     [['-'], globals],
@@ -74,6 +77,10 @@ describe('completion in bash', () => {
     [['set-level', ''], ['low', 'high']],
     [['help', 's'], ['sort-notes', 'set-level']],
     [['completion', ''], ['bash', 'zsh', 'fish']],
+    [['tag', ''], ['add', 'drop']],
+    [['--json', 'tag', 'd'], ['drop']],
+    [['tag', 'add', '--c'], ['--colour', '--color']],
+    [['tag', 'add', '--colour', ''], ['red', 'green']],
   ])('offers for %j', (words, offered) => {
     expect(complete('my-notes', ...words)).toEqual(offered)
   })
@@ -117,6 +124,8 @@ describe('completion scripts', () => {
     }
     expect(offeredFor('my-notes s')).toEqual(['set-level', 'sort-notes'])
     expect(offeredFor('my-notes sort-notes --order ')).toEqual(['asc', 'desc'])
+    expect(offeredFor('my-notes tag ')).toEqual(['add', 'drop'])
+    expect(offeredFor('my-notes tag add --colour ')).toEqual(['green', 'red'])
     expect(offeredFor('my-notes sort-notes --odd ')).toEqual(['$(exit 9)', 'a b', "it's"])
     expect(offeredFor('my-notes set-level ')).toEqual(['high', 'low'])
   })

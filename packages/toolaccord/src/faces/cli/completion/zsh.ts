@@ -3,7 +3,7 @@ import { toCaseArms, toWords } from './case-arms.ts'
 import type { CompletedCommand, Completion } from './completion.ts'
 
 export function toZshScript(completion: Completion): string {
-  const { invocation, program, prefix, identifier, commands, globals } = completion
+  const { invocation, program, prefix, identifier, commands, firstWords, globals } = completion
   const arms = (wordsOf: (command: CompletedCommand) => readonly string[]) =>
     commands
       .filter((command) => wordsOf(command).length > 0)
@@ -15,12 +15,13 @@ export function toZshScript(completion: Completion): string {
   })
   return `# Completion of ${escapeLine(invocation)} for zsh; load it after compinit with: source <(${escapeLine(invocation)} completion zsh)
 _${identifier}_completion() {
-  local current=$words[CURRENT] previous=$words[CURRENT-1] command='' i
+  local current=$words[CURRENT] previous=$words[CURRENT-1] command='' word i
   local -a candidates
 ${prefix.map((word, index) => `  [[ $words[${index + 2}] == ${shellQuote(word)} ]] || { _files; return }\n`).join('')}\
   for ((i = ${prefix.length + 2}; i < CURRENT; i++)); do
-    case $words[i] in
-      (${commands.map(({ name }) => shellQuote(name)).join(' | ')}) command=$words[i]; break ;;
+    word="\${command:+$command }$words[i]"
+    case $word in
+      (${commands.map(({ name }) => shellQuote(name)).join(' | ')}) command=$word ;;
     esac
   done
   if [[ $current == --*=* ]]; then
@@ -37,7 +38,7 @@ ${arms(({ flags }) => flags.map(({ token, summary }) => describe(token, summary)
     candidates+=(${toWords(globals.map(({ token, summary }) => describe(token, summary)))})
     _describe -o flag candidates
   elif [[ -z $command ]]; then
-    candidates=(${toWords(commands.map(({ name, summary }) => describe(name, summary)))})
+    candidates=(${toWords(firstWords.map(({ name, summary }) => describe(name, summary)))})
     _describe command candidates
   else
     case $command in
