@@ -5,6 +5,9 @@ import { chemigram } from 'toolaccord/contracts'
 import { createProposals } from './context/create-proposals.ts'
 import { createTranscripts } from './context/create-transcripts.ts'
 import type { Darktable, Vocabulary } from './editing/index.ts'
+import type { Desk } from './desk/desk.ts'
+import { createDeskTools } from './desk/index.ts'
+import type { Darkroom } from './tools/darkroom.ts'
 import { createTools } from './tools/index.ts'
 import { type PreviewOptions, createPreviews } from './workspace/create-previews.ts'
 import { type WorkspacesOptions, createWorkspaces } from './workspace/create-workspaces.ts'
@@ -17,6 +20,8 @@ export interface DarkroomServerOptions extends Pick<ServerInit<[]>, 'policies' |
   /** Where callers may have files read from. Default: everywhere that the process may. */
   readonly photoFolders?: readonly string[]
   readonly previews?: PreviewOptions
+  /** Adds the commands of whoever keeps the darkroom, such as status and session-log. Default: false. */
+  readonly desk?: boolean
   /** Names the transcripts. Default: the time, and something random. */
   readonly sessionId?: string
   /** Makes ids of 32 hexadecimal digits. */
@@ -32,13 +37,15 @@ export interface DarkroomServer {
 
 /** Makes a server on workspaces, a vocabulary and an engine; two of them share nothing but files. */
 export function createDarkroomServer(options: DarkroomServerOptions): DarkroomServer {
-  const { vocabulary, darktable, tastesFolder, photoFolders = [], now = () => new Date(), policies = [], log, newId, env } = options
+  const { vocabulary, darktable, tastesFolder, photoFolders = [], now = () => new Date(), desk = false, policies = [], log, newId, env } = options
   const { sessionId = toSessionId(now()), newProposalId = () => randomBytes(16).toString('hex') } = options
   const workspaces = createWorkspaces({ ...options, now })
   const transcripts = createTranscripts({ workspaces, sessionId, now })
   const proposals = createProposals(join(options.roots[0], '.proposals'), now)
   const previews = createPreviews(darktable, options.previews)
-  const server = defineServer({
+  const darkroom: Darkroom = { workspaces, vocabulary, darktable, previews, proposals, tastesFolder, photoFolders, sessionId, now, newProposalId }
+  const callTool: Desk['callTool'] = (name, args, signal) => server.call(name, args, { face: 'cli', signal })
+  const server: Server = defineServer({
     name: 'darkroom',
     version: '1.0.0',
     summary: 'Edit photos with darktable: apply moves, look at previews, branch, compare and export; every step is kept, and the original is never touched.',
@@ -48,7 +55,7 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
     ].join(' '),
     contract: chemigram,
     limits: { depth: 24, bodyBytes: 1_048_576 },
-    tools: createTools({ workspaces, vocabulary, darktable, previews, proposals, tastesFolder, photoFolders, sessionId, now, newProposalId }),
+    tools: [...createTools(darkroom), ...(desk ? createDeskTools({ ...darkroom, callTool }) : [])],
     policies: [...policies, transcripts.policy],
     log,
     newId,

@@ -8,8 +8,9 @@ const darkroom = await openDarkroom()
 const { server } = darkroom.create()
 afterAll(() => darkroom.remove())
 
-/** The rows of the table of tools, cell by cell. */
-const rows = (readme.split('## Tools')[1]?.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `')).map((line) => line.slice(2, -2).split(' | '))
+/** The rows of the table below a heading, cell by cell. */
+const rowsOf = (heading: string) => (readme.split(heading)[1]?.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `')).map((line) => line.slice(2, -2).split(' | '))
+const rows = rowsOf('## Tools')
 const namesIn = (cell: string) => [...cell.matchAll(/`(\w+)(\?)?`/g)].map(([, name, optional]) => `${name}${optional ?? ''}`)
 
 describe('the README', () => {
@@ -25,6 +26,20 @@ describe('the README', () => {
       const items = typeof outputSchema.items === 'object' ? outputSchema.items : outputSchema
       expect([name, [...(/\bstate\b/.test(cell) ? state : []), ...namesIn(cell)]]).toEqual([name, Object.keys(items.properties ?? {})])
     }
+  })
+
+  it('has every command for whoever keeps it, with its flags', () => {
+    const agents = new Set(server.tools().map(({ name }) => name))
+    const told = darkroom.create({ desk: true }).server.tools().filter(({ name }) => !agents.has(name)).map(({ name, cli: { group = '', positionals = [], flags = {} }, inputSchema: { properties = {} } }) => [
+      name.replaceAll('_', '-'),
+      group,
+      Object.keys(properties).filter((key) => !positionals.includes(key) && key !== 'explicit_action').map((key) => `--${flags[key] ?? key.replaceAll('_', '-')}`),
+    ])
+    const shown = rowsOf('## Commands for whoever keeps it').map(([command = '', flags = '']) => {
+      const [words = ''] = /[a-z][a-z -]*[a-z]/.exec(command) ?? []
+      return [words.replace(' ', '-'), words.includes(' ') ? words.split(' ')[0] : '', [...flags.matchAll(/--[a-z-]+/g)].map(([flag]) => flag)]
+    })
+    expect(shown).toEqual(told)
   })
 
   it('has the codes of the contract, and no tool has one that is reserved', () => {

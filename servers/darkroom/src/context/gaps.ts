@@ -1,7 +1,9 @@
+import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { createJsonLines } from '../workspace/create-json-lines.ts'
 import type { Workspace, Workspaces } from '../workspace/create-workspaces.ts'
+import { ifThere } from '../workspace/disk.ts'
 
 /** Something that was wanted and that no vocabulary entry does. */
 export const Gap = z.object({
@@ -31,6 +33,14 @@ export async function recordGap({ folder }: Workspace, { locks }: Workspaces, ga
   await locks.hold(join(folder, 'lock'), () => createJsonLines(path).append(gap))
   return path
 }
+
+/** Forgets the gaps of an image, and tells how many there were. */
+export const clearGaps = (workspace: Workspace, { locks }: Workspaces, most: number): Promise<number> =>
+  locks.hold(join(workspace.folder, 'lock'), async () => {
+    const { length } = await readGaps(workspace, most)
+    await ifThere(unlink(join(workspace.folder, file)))
+    return length
+  })
 
 /** The newest gaps of an image, the newest first. */
 export const readGaps = async ({ folder }: Workspace, most: number): Promise<readonly Gap[]> =>

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { DarkroomError } from '../darkroom-error.ts'
 import { isImageId } from '../workspace/names.ts'
 import { readNotes } from './text-file.ts'
 
@@ -12,6 +13,13 @@ export interface Tastes {
 
 /** The file of what is liked in general. */
 export const defaultTastes = '_default.md'
+
+/** The file of a genre that a caller names, or that of what is liked in general. */
+export function checkTasteFile(genre: string | undefined): string {
+  const file = genre === undefined ? defaultTastes : tasteFile(genre)
+  if (file !== undefined) return file
+  throw new DarkroomError('invalid_input', 'That is no name of a genre.', { path: 'file', hint: "A genre is made of letters, digits, '_', '.' and '-'." })
+}
 
 /** The file of a genre, or undefined for a name that cannot be one. */
 export const tasteFile = (genre: string): string | undefined => {

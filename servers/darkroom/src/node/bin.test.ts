@@ -38,6 +38,14 @@ describe('the command', () => {
     expect([lines[0], lines.filter((kind) => kind === 'header').length, lines.at(-1)]).toEqual(['header', 1, 'footer'])
   }, 60_000)
 
+  it('has commands for whoever keeps it', async () => {
+    expect(await run(['session-log', 'list', '--image', 'grey'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SESSION_ID[^]*shell/) })
+    expect(await run(['vocab', 'shwo', 'exposure'])).toMatchObject({ code: 3, stderr: expect.stringContaining("'vocab show'") })
+    expect(await run(['cache', 'clear'])).toMatchObject({ code: 9, stderr: expect.stringContaining('--yes') })
+    expect(await run(['cache', 'clear', '--yes'])).toMatchObject({ code: 0 })
+    expect(await run(['--pack', '/nowhere', 'status'])).toMatchObject({ code: 2, stderr: expect.stringContaining('nowhere/manifest.json') })
+  }, 60_000)
+
   it('has the exit codes of its contract', async () => {
     const codes = async (...args: readonly string[]) => (await run(args)).code
     expect(await codes('apply-primitive', 'grey', '--entry', 'exposure', '--value', '99')).toBe(2)

@@ -10,8 +10,16 @@ type Env = Readonly<Record<string, string | undefined>>
 /** The packs that come with the server. */
 export const ownPacks: readonly string[] = ['base', 'looks', 'masks'].map((pack) => fileURLToPath(new URL(`../../vocabulary/${pack}`, import.meta.url)))
 
-/** Makes a server as the environment describes it; `here` is the workspace that a command is given in. */
-export async function createDarkroomFromEnv(env: Env, here?: string): Promise<DarkroomServer> {
+/** Who the server is for. */
+export interface FromEnvOptions {
+  /** The workspace that a command is given in. */
+  readonly here?: string
+  /** Whether commands of the desk are wanted. */
+  readonly desk?: boolean
+}
+
+/** Makes a server as the environment describes it. */
+export async function createDarkroomFromEnv(env: Env, { here, desk }: FromEnvOptions = {}): Promise<DarkroomServer> {
   const vocabulary = await loadVocabulary([...ownPacks, ...foldersIn(env.DARKROOM_PACKS)])
   const [first = join(homedir(), 'Pictures', 'Darkroom'), ...others] = foldersIn(env.DARKROOM_WORKSPACE)
   return createDarkroomServer({
@@ -22,6 +30,7 @@ export async function createDarkroomFromEnv(env: Env, here?: string): Promise<Da
     tastesFolder: env.DARKROOM_TASTES || join(homedir(), '.darkroom', 'tastes'),
     photoFolders: foldersIn(env.DARKROOM_PHOTOS),
     sessionId: sessionOf(env),
+    desk,
     env,
   })
 }

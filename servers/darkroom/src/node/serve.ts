@@ -3,8 +3,12 @@ import type { Server } from 'toolaccord'
 
 /** The flags of `darkroom serve`, for its help. */
 export const serveHelp = `Usage:
-  darkroom [--workspace DIR] <command> [flags]    Call a tool; darkroom --help lists them.
-  darkroom [--workspace DIR] serve [flags]        Serve the tools until stopped.
+  darkroom [options] <command> [flags]    Call a tool; darkroom --help lists them.
+  darkroom [options] serve [flags]        Serve the tools until stopped.
+
+Options:
+  --workspace DIR   The folder that holds the images.
+  --pack DIR        A folder of more vocabulary; may be repeated.
 
 Flags of serve:
   --stdio           MCP over standard input and output.

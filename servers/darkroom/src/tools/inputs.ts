@@ -23,3 +23,10 @@ export const prose = z.string().max(20_000)
 
 /** The path of a file that a caller names. */
 export const filePath = z.string().min(1).max(4096).refine((path) => !path.includes('\0'), 'A path holds no zero byte.')
+
+/** A line for the photographer's tastes. */
+export const tasteUpdate = {
+  content: prose.trim().min(1).describe('Markdown'),
+  category: z.enum(['appearance', 'process', 'value']).describe('How pictures look, how to work, or what matters'),
+  file: z.string().min(1).max(100).optional().describe('The genre; default: tastes in general'),
+}

@@ -2,7 +2,8 @@ import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import type { Darkroom } from './darkroom.ts'
 
-const Mask = z.object({
+/** A named mask, as a list shows it. */
+export const MaskItem = z.object({
   name: z.string(),
   kind: z.literal('mask'),
   description: z.string(),
@@ -19,7 +20,7 @@ export const listMasksVocabulary = ({ vocabulary }: Darkroom) =>
     summary: 'List the named masks, such as skies and shadows.',
     description: 'Wherever a tool takes a mask_spec, {"kind": "named", "name": …} stands for one of these.',
     input: z.object({ tags: z.array(z.string().min(1).max(64)).max(32).optional().describe('Keep what has any of these tags') }),
-    output: z.array(Mask),
+    output: z.array(MaskItem),
     effect: 'read',
     cli: { flags: { tags: 'tag' } },
     run: ({ tags }) => ok(vocabulary.masks({ tags }).map((mask) => ({ ...mask }))),

@@ -16,7 +16,8 @@ const Parameter = z.object({
   offset: z.int().describe('Of the field in the parameters of the operation, in bytes'),
 })
 
-const Entry = z.object({
+/** A move, as a list shows it. */
+export const VocabularyItem = z.object({
   name: z.string(),
   layer: Layer,
   subtype: z.string().nullable(),
@@ -37,13 +38,14 @@ export const listVocabulary = ({ vocabulary }: Darkroom) =>
       layer: Layer.optional().describe('L1 corrections for a camera and lens, L2 looks, L3 single moves'),
       tags: z.array(z.string().min(1).max(64)).max(32).optional().describe('Keep what has any of these tags'),
     }),
-    output: z.array(Entry),
+    output: z.array(VocabularyItem),
     effect: 'read',
     cli: { flags: { tags: 'tag' } },
-    run: ({ layer, tags }) => ok(vocabulary.list({ layer, tags }).map(toListed)),
+    run: ({ layer, tags }) => ok(vocabulary.list({ layer, tags }).map(toVocabularyItem)),
   })
 
-const toListed = ({ name, layer, subtype, description, tags, touches, mask_spec, global_variant, parameters }: VocabularyEntry) => ({
+/** Shows a move. */
+export const toVocabularyItem = ({ name, layer, subtype, description, tags, touches, mask_spec, global_variant, parameters }: VocabularyEntry) => ({
   name,
   layer,
   subtype,

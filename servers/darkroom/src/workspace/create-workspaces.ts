@@ -29,6 +29,8 @@ export interface Workspaces {
   open(id: string, path?: string): Promise<Workspace>
   /** Undefined when there is no such image. */
   folderOf(id: string): Promise<string | undefined>
+  /** The ids of all images, in their order. */
+  list(): Promise<readonly string[]>
   /** Makes a workspace whole or not at all; the text is its first snapshot. */
   create(id: string, photo: Photo, text: string, root: string): Promise<Workspace>
 }
@@ -70,14 +72,21 @@ export function createWorkspaces({ roots: given, now = () => new Date(), here, l
     original: () => checkOriginal(join(folder, 'raw', facts.file), facts),
   })
 
+  async function folderOf(asked: string): Promise<string | undefined> {
+    for (const root of isImageId(meant(asked)) ? roots : []) {
+      if ((await ifThere(stat(join(root, meant(asked), 'image.json')))) !== undefined) return join(root, meant(asked))
+    }
+    return undefined
+  }
+
   return {
     roots,
     locks,
-    async folderOf(asked) {
-      for (const root of isImageId(meant(asked)) ? roots : []) {
-        if ((await ifThere(stat(join(root, meant(asked), 'image.json')))) !== undefined) return join(root, meant(asked))
-      }
-      return undefined
+    folderOf,
+    async list() {
+      const names = (await Promise.all(roots.map(namesIn))).flat().filter(isImageId)
+      const found = [...new Set(names)].toSorted().map(async (id) => ((await folderOf(id)) === undefined ? [] : [id]))
+      return (await Promise.all(found)).flat()
     },
     async open(asked, path = 'image_id') {
       const id = checkImageId(meant(asked), path)
