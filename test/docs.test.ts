@@ -42,10 +42,15 @@ describe('the docs', () => {
   })
 
   it.each(modules)('have a snippet that runs: $name', async ({ name, printed }) => {
-    const exitCode = process.exitCode
+    const { exitCode, argv } = process
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    // A snippet that is a program reads the command line and ends the process; the cast stands for the end that does not come.
+    const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
+    process.argv = [process.execPath, name, '--version']
     await import(join(scratch, `${name}.ts`))
-    process.exitCode = exitCode
+    Object.assign(process, { exitCode, argv })
+    expect(exit.mock.calls.flat().filter((code) => code !== 0)).toEqual([])
+    exit.mockRestore()
     if (printed !== undefined) expect(log.mock.calls.flat().join('\n').replaceAll(/ +$/gm, '')).toBe(printed)
     log.mockRestore()
   })

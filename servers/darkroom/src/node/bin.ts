@@ -1,36 +1,19 @@
-import { runCli } from 'toolaccord/cli'
-import { createCliIo } from 'toolaccord/node'
+import { delimiter } from 'node:path'
+import { chemigram } from 'toolaccord/contracts'
+import { serveProgram } from 'toolaccord/node'
 import { createDarkroomFromEnv } from './create-darkroom-from-env.ts'
 import { findHere } from './find-here.ts'
-import { readOptions } from './read-options.ts'
 
-/** The exit code of a wrong command line, as the contract has it. */
-const invalidInput = 2
-
-async function main(): Promise<number> {
-  const io = createCliIo('darkroom')
-  const { env, argv } = readOptions(process.argv.slice(2), process.env)
-  if (argv[0] === 'serve' && argv.includes('--help')) return help()
-  const { server, close } = await createDarkroomFromEnv(env, { here: await findHere(process.cwd()), desk: argv[0] !== 'serve' })
-  try {
-    if (argv[0] !== 'serve') return await runCli(server, argv, io)
-    const { serve } = await import('./serve.ts')
-    return await serve(server, argv.slice(1), io.signal)
-  } finally {
-    await close()
-  }
-}
-
-async function help(): Promise<number> {
-  const { serveHelp } = await import('./serve.ts')
-  process.stdout.write(serveHelp)
-  return 0
-}
-
-const exit = await main().catch((thrown: unknown) => {
-  process.stderr.write(`darkroom: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`)
-  return invalidInput
+await serveProgram({
+  name: 'darkroom',
+  contract: chemigram,
+  options: {
+    workspace: { placeholder: 'DIR', summary: 'The folder that holds the images; also by the environment variable DARKROOM_WORKSPACE.' },
+    pack: { placeholder: 'DIR', summary: 'A folder of more vocabulary; may be repeated.', repeatable: true },
+  },
+  createServer: async ({ options, serves, env }) => {
+    const { workspace = env.DARKROOM_WORKSPACE, pack = [] } = options
+    const packs = [...(env.DARKROOM_PACKS ? [env.DARKROOM_PACKS] : []), ...pack].join(delimiter)
+    return createDarkroomFromEnv({ ...env, DARKROOM_WORKSPACE: workspace, DARKROOM_PACKS: packs }, { here: await findHere(process.cwd()), desk: !serves })
+  },
 })
-// Renders and timers may hold the process open, so it is ended, once all is written.
-for (const stream of [process.stdout, process.stderr]) await new Promise<void>((resolve) => void stream.write('', () => resolve()))
-process.exit(exit)

@@ -64,12 +64,12 @@ describe('datachain <command>', { timeout: 60_000 }, () => {
     for (const [args, env] of [[['--data', 'data'], { DATACHAIN_DATA: '/nowhere' }], [[], { DATACHAIN_DATA: at('data') }]] as const) {
       expect(run([...args, 'list-schema-versions'], { env })).toMatchObject({ exit: 0, out: expect.stringContaining('ai@2026-11-02-beta') })
     }
-    expect(run(['list-schema-versions', '--data', 'nowhere'])).toEqual({ exit: 2, out: '', err: "error: There is no folder 'nowhere' to read versions from.\n" })
-    expect(run(['list-schema-versions', '--data'])).toEqual({ exit: 2, out: '', err: 'error: --data needs a folder: give it as --data DIR.\n' })
+    expect(run(['list-schema-versions', '--data', 'nowhere'])).toEqual({ exit: 2, out: '', err: "error[invalid_arguments]: There is no folder 'nowhere' to read versions from.\n" })
+    expect(run(['list-schema-versions', '--data'])).toEqual({ exit: 2, out: '', err: 'error[bad_request]: --data needs a value.\n  hint: Give it as --data DIR.\n' })
   })
 
   it('explains itself', () => {
-    expect(run(['--help']).out).toMatch(/render-datachain[^]*datachain serve \[flags\][^]*--data DIR/)
+    expect(run(['--help']).out).toMatch(/render-datachain[^]* serve [^]*--data DIR/)
     expect(run(['serve', '--help'])).toMatchObject({ exit: 0, out: expect.stringContaining('--stdio') })
     expect(run(['serve', '--prot', '1'])).toMatchObject({ exit: 2, err: expect.stringContaining('--prot') })
     expect(run(['serve', '--port', 'x'])).toMatchObject({ exit: 2, err: expect.stringContaining('--port must be a number') })
@@ -91,7 +91,7 @@ describe('datachain serve', { timeout: 60_000 }, () => {
   })
 
   it('tells where everything is', () => {
-    expect(told).toBe(`datachain 1.0.0 is served at ${url}\n  MCP       ${url}/mcp\n  REST      ${url}/api/v2/schemas\n  page      ${url}/\n  example   ${url}/example\n`)
+    expect(told).toBe(`datachain 1.0.0 is served at ${url}\n  MCP       ${url}/mcp\n  page      ${url}/\n  OpenAPI   ${url}/openapi.json\n  routes    ${url}/api/<tool>\n  example   ${url}/example\n`)
   })
 
   it('answers at every one of them', async () => {

@@ -44,7 +44,7 @@ const server = defineServer({
   tools: [search, parametric('expose', one), parametric('balance', two), parametric('apply', () => two)],
 })
 
-const help = (word?: string, room = 100) => toHelp(server, word === undefined ? undefined : findTarget(server, word), 'notes', room, noColours)
+const help = (word?: string, room = 100) => toHelp(server, word === undefined ? undefined : findTarget(server, word), { program: 'notes', room, colours: noColours })
 
 describe('help on a server', () => {
   it('lists its commands and the flags that every command has', () => {
@@ -155,11 +155,11 @@ describe('help on a command', () => {
   it('tells apart what one code of a contract stands for', () => {
     const ping = defineTool({ name: 'ping', summary: 'Ping.', output: z.object({}), effect: 'read', codes: ['state_error'], run: () => ok({}) })
     const other = defineServer({ name: 'other', version: '1.0.0', contract: chemigramContract, tools: [ping] })
-    const text = toHelp(other, findTarget(other, 'ping'), 'other', 100, noColours)
+    const text = toHelp(other, findTarget(other, 'ping'), { program: 'other', room: 100, colours: noColours })
     expect(text.match(/ {2}state_error .*/g)).toEqual([expect.stringContaining('conflict, exit 4.'), expect.stringContaining('unavailable, exit 15.')])
   })
 
   it('sets headings apart on a terminal with colour', () => {
-    expect(toHelp(server, undefined, 'notes', 100, { ...noColours, bold: (text) => `<${text}>` })).toContain('<Usage:>\n')
+    expect(toHelp(server, undefined, { program: 'notes', room: 100, colours: { ...noColours, bold: (text) => `<${text}>` } })).toContain('<Usage:>\n')
   })
 })

@@ -10,6 +10,7 @@ import { globalFlags } from './global-flags.ts'
 import { defineArgumentFlag, defineFlag, definePositional, positionalLabel } from './help-arguments.ts'
 import { type Group, isGroup } from './group.ts'
 import { type Definition, toDefinitions, toParagraphs } from './help-layout.ts'
+import type { CliExtras } from './io.ts'
 import type { Target } from './read-command-line.ts'
 import { escapeLine } from './terminal-text.ts'
 
@@ -18,28 +19,41 @@ interface Section {
   readonly lines: readonly string[]
 }
 
+/** For whom help is written. */
+export interface HelpOptions {
+  /** How the server is called. */
+  readonly program: string
+  readonly extras?: CliExtras
+  /** Columns of the terminal. */
+  readonly room: number
+  readonly colours: Colours
+}
+
 /** Help on a command or a group of them, or on the whole server where there is none. */
-export function toHelp(server: Server, target: Target | undefined, program: string, room: number, { bold }: Colours): string {
-  const texts = sectionsOf(server, target, program, room)
+export function toHelp(server: Server, target: Target | undefined, options: HelpOptions): string {
+  const { bold } = options.colours
+  const texts = sectionsOf(server, target, options)
     .filter(({ lines }) => lines.length > 0)
     .map(({ heading, lines }) => [...(heading === undefined ? [] : [bold(`${heading}:`)]), ...lines.map(escapeLine)].join('\n'))
   return `${texts.join('\n\n')}\n`
 }
 
-function sectionsOf(server: Server, target: Target | undefined, program: string, room: number): Section[] {
-  if (target === undefined) return serverHelp(server, program, room)
+function sectionsOf(server: Server, target: Target | undefined, options: HelpOptions): Section[] {
+  const { program, room } = options
+  if (target === undefined) return serverHelp(server, options)
   if (isGroup(target)) return groupHelp(target, program, room)
   return 'tool' in target ? commandHelp(server, target, program, room) : builtInHelp(target, program)
 }
 
-function serverHelp(server: Server, program: string, room: number): Section[] {
+function serverHelp(server: Server, { program, extras = { commands: [], flags: [] }, room }: HelpOptions): Section[] {
   const tools = server.tools()
   const own = tools.map(defineCommand)
-  const others = builtIns.filter(({ name }) => findCommand(tools, name) === undefined).map(({ name, summary }): Definition => [name, summary])
+  const others = [...extras.commands, ...builtIns.filter(({ name }) => findCommand(tools, name) === undefined)].map(({ name, summary }): Definition => [name, summary])
   return [
     { lines: toParagraphs([`${server.name} ${server.version}`, server.summary].filter(Boolean).join(': '), room) },
     { heading: 'Usage', lines: [`  ${program} <command> [flags]`] },
     { heading: 'Commands', lines: toDefinitions([...own, ...others], room) },
+    { heading: `Flags of ${program}`, lines: toDefinitions(extras.flags.map(defineFlag), room) },
     { heading: 'Flags of every command', lines: toDefinitions(globalFlags.map(defineFlag), room) },
     { lines: [`'${program} help <command>' explains a command.`] },
   ]

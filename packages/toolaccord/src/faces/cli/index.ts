@@ -1,3 +1,4 @@
 export { runCli } from './run-cli.ts'
 
-export type { CliFiles, CliIo, CliOutput, FileFault } from './io.ts'
+export type { Flag } from './flag.ts'
+export type { CliExtras, CliFiles, CliIo, CliOutput, FileFault } from './io.ts'

@@ -1,3 +1,5 @@
+import type { Flag } from './flag.ts'
+
 /** A stream that a run writes to. */
 export interface CliOutput {
   write(text: string): void
@@ -18,10 +20,18 @@ export interface CliFiles {
   write(path: string, text: string, overwrite: boolean): Promise<FileFault | undefined>
 }
 
+/** What a program understands beside the commands of its server; help, guesses and completion tell of it. */
+export interface CliExtras {
+  readonly commands: readonly { readonly name: string; readonly summary: string; readonly flags: readonly Flag[] }[]
+  readonly flags: readonly Flag[]
+}
+
 /** All that a run touches besides the server. */
 export interface CliIo {
   /** How the command was called, for usage lines and completion; the server's name when absent. */
   readonly program?: string
+  /** Default: nothing. */
+  readonly extras?: CliExtras
   readonly stdout: CliOutput
   readonly stderr: CliOutput
   /** The lines of standard input; read only with `--stdin`. */

@@ -130,9 +130,9 @@ const callLine = (run: Run, command: Command, { args, files }: InputLine): Promi
 
 /** The pipeline answers for a tool that does not exist; its hint is put in terms of commands. */
 async function refuseCommand(run: Run, word: string): Promise<number> {
-  const { server, globals, log } = run
+  const { server, io, globals, log } = run
   const outcome = await server.call(word, {}, { face: 'cli', id: globals.requestId, log })
-  const close = nearest(word, [...server.tools().map(commandName), ...builtIns.map(({ name }) => name)])
+  const close = nearest(word, [...server.tools().map(commandName), ...(io.extras?.commands ?? []).map(({ name }) => name), ...builtIns.map(({ name }) => name)])
   if (outcome.ok || close === undefined) return finish(run, outcome)
   return finish(run, { ...outcome, problems: [{ ...outcome.problems[0], hint: `Did you mean '${close}'?` }] })
 }
@@ -151,7 +151,7 @@ async function explainWords(run: Run, words: readonly string[]): Promise<number>
 /** Help is loaded only when it is asked for: a call must start fast. */
 async function explain({ server, io, globals }: Run, target?: Target): Promise<number> {
   const { toHelp } = await import('./help.ts')
-  return print(io, toHelp(server, target, programOf(server, io), io.stdout.columns || 100, coloursOf(io.stdout, io.env, globals.color)))
+  return print(io, toHelp(server, target, { program: programOf(server, io), extras: io.extras, room: io.stdout.columns || 100, colours: coloursOf(io.stdout, io.env, globals.color) }))
 }
 
 async function complete(run: Run, [word, extra]: readonly string[]): Promise<number> {
@@ -160,7 +160,7 @@ async function complete(run: Run, [word, extra]: readonly string[]): Promise<num
   if (shell === undefined) return refuse(run, [unknownShell(word)])
   if (extra !== undefined) return refuse(run, [tooManyWords(extra, 1)])
   const { toCompletionScript } = await import('./completion/to-completion-script.ts')
-  return print(io, toCompletionScript(shell, server, programOf(server, io)))
+  return print(io, toCompletionScript(shell, server, programOf(server, io), io.extras))
 }
 
 const unknownShell = (word: string | undefined): UsageProblem => ({

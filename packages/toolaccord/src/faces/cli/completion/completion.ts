@@ -4,6 +4,7 @@ import { choicesOf, commandName, findCommand, toCommand } from '../commands.ts'
 import { type Flag, isSwitch } from '../flag.ts'
 import { globalFlags } from '../global-flags.ts'
 import { toGroups } from '../group.ts'
+import type { CliExtras } from '../io.ts'
 
 /** What a completion script knows, whatever its shell. */
 export interface Completion {
@@ -38,7 +39,7 @@ export interface CompletedFlag {
   readonly summary: string
 }
 
-export function toCompletion(server: Server, invocation: string): Completion {
+export function toCompletion(server: Server, invocation: string, extras: CliExtras = { commands: [], flags: [] }): Completion {
   const tools = server.tools()
   const own = tools.map((tool) => toCommand(tool)).map(({ name, tool, positionals, flags, outputFlags }) => ({
     name,
@@ -53,18 +54,19 @@ export function toCompletion(server: Server, invocation: string): Completion {
     words: members.map((tool) => commandName(tool).slice(name.length + 1)),
   }))
   const firstOwn = [...own.filter(({ name }) => !name.includes(' ')), ...groups]
+  const further = extras.commands.map(({ name, summary, flags }) => ({ name, summary, flags: flags.flatMap(toCompletedFlags), words: [] }))
   const others = builtIns
     .filter(({ name }) => findCommand(tools, name) === undefined)
-    .map(({ name, summary }) => ({ name, summary, flags: [], words: name === 'help' ? firstOwn.map((command) => command.name) : shells }))
+    .map(({ name, summary }) => ({ name, summary, flags: [], words: name === 'help' ? [...firstOwn, ...further].map((command) => command.name) : shells }))
   const [program = invocation, ...prefix] = invocation.split(' ')
   return {
     invocation,
     program,
     prefix,
     identifier: invocation.replaceAll(/\W/g, '_'),
-    commands: [...own, ...groups, ...others],
-    firstWords: [...firstOwn, ...others],
-    globals: globalFlags.flatMap(toCompletedFlags),
+    commands: [...own, ...groups, ...further, ...others],
+    firstWords: [...firstOwn, ...further, ...others],
+    globals: [...extras.flags, ...globalFlags].flatMap(toCompletedFlags),
   }
 }
 
