@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Tests that render photos. */
-const rendering = ['servers/darkroom/test/{pixels-*,session,faults}.test.ts', 'servers/darkroom/src/editing/engine/create-darktable.test.ts']
+const rendering = ['servers/darkroom/test/{pixels-*,pictures,session,faults}.test.ts', 'servers/darkroom/src/editing/engine/create-darktable.test.ts']
 
 // Where everything was installed a missing darktable is a failure, elsewhere it is told.
 const lacksDarktable = !process.env.ALL_INSTALLED && spawnSync(process.env.DARKTABLE_CLI ?? 'darktable-cli', ['--version']).error !== undefined

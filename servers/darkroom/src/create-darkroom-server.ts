@@ -7,6 +7,8 @@ import { createTranscripts } from './context/create-transcripts.ts'
 import type { Darktable, Vocabulary } from './editing/index.ts'
 import type { Desk } from './desk/desk.ts'
 import { createDeskTools } from './desk/index.ts'
+import { createPrompts } from './prompts.ts'
+import { createResources } from './resources.ts'
 import type { Darkroom } from './tools/darkroom.ts'
 import { createTools } from './tools/index.ts'
 import { type PreviewOptions, createPreviews } from './workspace/create-previews.ts'
@@ -56,6 +58,8 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
     contract: chemigram,
     limits: { depth: 24, bodyBytes: 1_048_576 },
     tools: [...createTools(darkroom), ...(desk ? createDeskTools({ ...darkroom, callTool }) : [])],
+    prompts: createPrompts(darkroom),
+    resources: createResources(darkroom),
     policies: [...policies, transcripts.policy],
     log,
     newId,

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { createRestHandler } from 'toolaccord/rest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDarktable } from '../src/editing/index.ts'
+import { openDarkroom } from '../src/testing/open-darkroom.ts'
+
+const darkroom = await openDarkroom()
+const { server } = darkroom.create({ darktable: createDarktable(), desk: true })
+beforeAll(async () => {
+  await darkroom.clear()
+  await server.call('ingest', { raw_path: join(darkroom.photos, 'grey.dng') })
+})
+afterAll(() => darkroom.remove())
+
+describe('the picture of an image', () => {
+  it('is read over HTTP, changes with the edit, and is sent once', async () => {
+    const handle = createRestHandler(server)
+    const get = (headers: Record<string, string> = {}) => handle(new Request('http://localhost/images/grey/preview', { headers }))
+    const levels: number[] = []
+    for (const value of [0, 1]) {
+      await server.call('apply_primitive', { image_id: 'grey', primitive_name: 'exposure', value })
+      const response = await get()
+      expect(response.headers.get('content-type')).toBe('image/jpeg')
+      levels.push((await sharp(Buffer.from(await response.arrayBuffer())).stats()).channels[1]?.mean ?? 0)
+      expect((await get({ 'if-none-match': response.headers.get('etag') ?? '' })).status).toBe(304)
+    }
+    expect(levels).toEqual([expect.closeTo(118, 0), expect.closeTo(162, 0)])
+  }, 60_000)
+})
+
+describe('vocab validate', () => {
+  it.each(['exposure', 'crop', 'look_neutral'])('has %s rendered', async (name) => {
+    expect(await server.call('vocab_validate', { name })).toMatchObject({ ok: true, data: { checks: { 3: { check: 'darktable', result: 'passed' } } } })
+  }, 60_000)
+})
