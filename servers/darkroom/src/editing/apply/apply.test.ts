@@ -96,6 +96,19 @@ describe('moves', () => {
     expect(describeState(apply(start, 'hsl_saturation', { value: { sat_blue: 0.4 }, strength: 0 })).enabled_count).toBe(0)
   })
 
+  it('crops a turned picture by all that its module is set to', () => {
+    const crop = (state: EditState) => ['cl', 'ct', 'cr', 'cb'].map((name) => Number(field(state, 'ashift', name)))
+    const [left = 0, top = 0, right = 0, bottom = 0] = crop(apply(start, 'rotate', { value: 10 }))
+    expect([left, top].every((edge) => edge > 0.05)).toBe(true)
+    expect([left + right, top + bottom].map((sum) => Number(sum.toFixed(5)))).toEqual([1, 1])
+    const turned = apply(apply(start, 'rotate', { value: 10 }), 'perspective', { value: { vertical: 0.3 } })
+    expect(crop(turned)).toEqual(crop(apply(apply(start, 'perspective', { value: { vertical: 0.3 } }), 'rotate', { value: 10 })))
+    expect(crop(turned)).not.toEqual(crop(apply(start, 'rotate', { value: 10 })))
+    expect(crop(apply(turned, 'corner_crop', { value: 0 }))).toEqual([0, 0, 1, 1])
+    expect(crop(apply(start, 'rotate', { value: 10, strength: 0 }))).toEqual([0, 0, 1, 1])
+    expect(refusal(() => applyEntry(start, find('rotate'), { value: 10 }))).toMatchObject({ reason: 'state' })
+  })
+
   it('replaces itself, and stands beside itself with another mask', () => {
     const once = apply(apply(start, 'exposure', { value: 1 }), 'exposure', { value: -1 })
     expect([once.entries.length, field(once, 'exposure', 'exposure')]).toEqual([1, -1])

@@ -3,7 +3,7 @@ import type { EditState, HistoryEntry } from '../edit-state.ts'
 import { findLayout } from '../modules/find-layout.ts'
 import { decodeParams, type FieldValues } from '../modules/params.ts'
 import type { Frame, FrameMap, Point } from './frame.ts'
-import { invert, project, toHomography } from './homography.ts'
+import { invert, project, toHomography, toPerspective } from './homography.ts'
 
 const noBorder = { left: 0, top: 0, right: 0, bottom: 0 }
 /** Modules that move pixels in ways that we do not follow. */
@@ -56,13 +56,7 @@ const numberOf = (values: FieldValues, name: string): number => Number(values[na
 
 function toWarp(values: FieldValues | undefined, { width, height }: Frame): { readonly size: Point; back(point: Point): Point } {
   if (values === undefined) return { size: [width, height], back: (point) => point }
-  const perspective = {
-    rotation: numberOf(values, 'rotation'),
-    lensshift_v: numberOf(values, 'lensshift_v'),
-    lensshift_h: numberOf(values, 'lensshift_h'),
-    shear: numberOf(values, 'shear'),
-  }
-  const { matrix, size } = toHomography(perspective, width, height)
+  const { matrix, size } = toHomography(toPerspective(values), width, height)
   const inverse = invert(matrix)
   const [left, right, top, bottom] = [numberOf(values, 'cl'), numberOf(values, 'cr'), numberOf(values, 'ct'), numberOf(values, 'cb')]
   return {
