@@ -25,6 +25,7 @@ afterAll(() => studio.close())
 const tile = tileBox(0)
 const hueColours = (picture: Picture, chosen: readonly Hue[]): readonly Colour[] => chosen.map((hue) => hueColour(picture, tile, hue))
 const whole = (picture: Picture) => pixelsIn(picture, { x: 0, y: 0, width: picture.width, height: picture.height })
+const mostColour = (picture: Picture) => Math.max(...whole(picture).map((colour) => Math.max(...colour) - Math.min(...colour)))
 const greyRow = (picture: Picture) => [0, 1, 2, 3, 4, 5].map((step) => grey(step)(picture, tile))
 
 describe.concurrent('hues on real renders', () => {
@@ -62,7 +63,7 @@ describe.concurrent('hues on real renders', () => {
       const states = [1, 0.5].map((strength) => studio.apply(raw, 'bw_convert', { value, strength }))
       const [all, half] = await Promise.all(states.map((state) => studio.render(state, photo)))
       if (!all || !half) return expect.fail()
-      expect(Math.max(...whole(all).map((colour) => Math.max(...colour) - Math.min(...colour)))).toBeLessThanOrEqual(1)
+      expect(mostColour(all)).toBeLessThanOrEqual(1)
       for (const hue of names) {
         const share = hueStrength(hue)(half, tile) / hueStrength(hue)(plain, tile)
         expect(share).toBeGreaterThan(0.3)
@@ -85,13 +86,34 @@ describe.concurrent('hues on real renders', () => {
     slow,
   )
 
+  it.each([
+    ['look_mono_red_filter', 'orange', 'blue'],
+    ['look_mono_infrared', 'green', 'blue'],
+    ['look_mono_portrait', 'orange', 'green'],
+  ] as const)(
+    'has no colour in %s, and %s lighter against %s than in plain black and white',
+    async (look, lighter, darker) => {
+      const [filtered, neutral] = await Promise.all([look, 'look_mono_neutral'].map((name) => studio.render(studio.apply(raw, name), photo)))
+      if (!filtered || !neutral) return expect.fail()
+      expect(mostColour(filtered)).toBeLessThanOrEqual(1)
+      const gap = (picture: Picture) => hueLightness(lighter)(picture, tile) - hueLightness(darker)(picture, tile)
+      expect(gap(filtered)).toBeGreaterThan(gap(neutral) + 15)
+    },
+    slow,
+  )
+
   it(
-    'brings the hues of skin nearer to each other',
+    'brings the hues of skin nearer to each other, and by itself touches no other colours',
     async () => {
-      const picture = await studio.render(studio.apply(raw, 'skin_uniformity', { value: { sat_orange: 0, even: 1 }, mask: { dt_form: 'rectangle', dt_params: { x0: 0, y0: 0, x1: 1, y1: 1 } }, frame: size }), photo)
+      const mask = { dt_form: 'rectangle', dt_params: { x0: 0, y0: 0, x1: 1, y1: 1 } } as const
+      const picture = await studio.render(studio.apply(raw, 'skin_uniformity', { value: { sat_orange: 0, even: 1 }, mask, frame: size }), photo)
       expect(hueTurn('red')(picture, tile)).toBeGreaterThan(3)
       expect(hueTurn('yellow')(picture, tile)).toBeLessThan(-3)
       expect(Math.abs(hueTurn('orange')(picture, tile) - hueTurn('orange')(plain, tile))).toBeLessThan(1)
+      const byDefault = await studio.render(studio.apply(raw, 'skin_uniformity'), photo)
+      expect(hueStrength('orange')(byDefault, tile)).toBeLessThan(hueStrength('orange')(plain, tile) * 0.8)
+      const others: readonly Hue[] = ['green', 'cyan', 'blue', 'lavender', 'magenta']
+      expect(greatestDifference(hueColours(byDefault, others), hueColours(plain, others))).toBeLessThanOrEqual(1)
     },
     slow,
   )
