@@ -106,7 +106,10 @@ describe('moves', () => {
     expect(crop(turned)).not.toEqual(crop(apply(start, 'rotate', { value: 10 })))
     expect(crop(apply(turned, 'corner_crop', { value: 0 }))).toEqual([0, 0, 1, 1])
     expect(crop(apply(start, 'rotate', { value: 10, strength: 0 }))).toEqual([0, 0, 1, 1])
-    expect(refusal(() => applyEntry(start, find('rotate'), { value: 10 }))).toMatchObject({ reason: 'state' })
+    expect(refusal(() => applyEntry(start, find('rotate'), { value: 10 }))).toMatchObject({ reason: 'state', hint: expect.stringContaining('corner_crop') })
+    expect(applyEntry(apply(start, 'corner_crop', { value: 0 }), find('rotate'), { value: 10 }).entries).toHaveLength(1)
+    const steep = { vertical: -0.82, horizontal: -0.68, shear: 0.3 }
+    expect(refusal(() => apply(start, 'perspective', { value: steep }))).toMatchObject({ reason: 'invalid_input', path: 'value' })
   })
 
   it('replaces itself, and stands beside itself with another mask', () => {

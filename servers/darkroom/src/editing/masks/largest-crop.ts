@@ -23,7 +23,7 @@ interface Candidate {
   readonly scale: number
 }
 
-/** Beside an edge darktable leaves a pixel dark, also in a small preview: the least width, in pixels, of one for which the margin is wide enough. */
+/** darktable leaves a pixel dark along an edge, of a preview too; the margin is as wide as a pixel of a preview of this size. */
 const smallestPreview = 500
 const tolerance = 1e-6
 
@@ -58,7 +58,7 @@ function toEdge([x, y]: Point, [nextX, nextY]: Point, [width, height]: Point, ma
   }
 }
 
-/** A linear programme of three unknowns: its best points touch three of the four edges, and their middle is as good and central. */
+/** A linear programme of three unknowns: its best points touch three of the four edges, and the mean of several best ones is as good, and central. */
 function largest(edges: Edges): Candidate | undefined {
   const [top, right, bottom, left] = edges
   const touched = [touching(top, right, bottom), touching(right, bottom, left), touching(bottom, left, top), touching(left, top, right)]
