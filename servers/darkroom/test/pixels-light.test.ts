@@ -95,7 +95,7 @@ describe.concurrent('light on real renders', () => {
     'reads what darktable wrote itself, and renders the same from it',
     async () => {
       const masked = studio.apply(studio.apply(raw, 'exposure', { value: 1 }), 'exposure', { value: -2, mask: { dt_form: 'ellipse' }, frame: size })
-      const state = studio.apply(masked, 'rotate', { value: 5 })
+      const state = studio.apply(masked, 'rotate', { value: 5, frame: size })
       const read = readXmp(await studio.sidecarOf(state, photo))
       expect(read.entries.map(({ operation }) => operation)).toEqual(expect.arrayContaining(['rawprepare', 'demosaic', 'colorin', 'exposure', 'ashift']))
       const [own, again] = await Promise.all([studio.render(state, photo), studio.render(read, photo)])

@@ -54,7 +54,7 @@ describe.concurrent('moves on real renders', () => {
 })
 
 it('covers every parameter of every move but those that change where things are', () => {
-  const geometry = new Set(['crop', 'rotate', 'perspective', 'lens_correction'])
+  const geometry = new Set(['crop', 'rotate', 'perspective', 'corner_crop', 'lens_correction'])
   const covered = ({ name, parameters }: VocabularyEntry) =>
     (parameters ?? []).filter(
       (parameter) => !moves.some((move) => move.name === name && move.values.every((value) => typeof value === 'number' || parameter.name in value)),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBaseline, type MaskSpec } from '../src/editing/index.ts'
-import { lightnessToLight, toLinear } from '../src/editing/masks/colour.ts'
+import { lightnessToLight } from '../src/editing/masks/colour.ts'
 import { createStudio, type Studio } from './pixels/create-studio.ts'
 import { type Picture, pixelAt } from './pixels/picture.ts'
+import { hueLight } from './pixels/scene.ts'
 import { shareAt } from './pixels/share-at.ts'
 
 const slow = 180_000
@@ -15,15 +16,6 @@ let studio: Studio
 let photo: string
 let plain: Picture
 
-/** Linear light of a hue, with HSL's saturation, half way between black and white. */
-function hueLight(hue: number, saturation: number): readonly [number, number, number] {
-  const channel = (offset: number) => {
-    const turn = (offset + hue * 12) % 12
-    return toLinear(0.5 - (saturation / 2) * Math.max(-1, Math.min(turn - 3, 9 - turn, 1)))
-  }
-  return [channel(0), channel(8), channel(4)]
-}
-
 beforeAll(async () => {
   studio = await createStudio()
   // Twelve hues in three strengths, and below them twelve greys.
@@ -32,7 +24,7 @@ beforeAll(async () => {
     pixelAt: (x, y) => {
       const [column, row] = [Math.floor(x / columnWidth), Math.floor(y / rowHeight)]
       const grey = lightnessToLight((column + 0.5) / 12)
-      return row === 3 ? [grey, grey, grey] : hueLight(column / 12, [0.9, 0.5, 0.2][row] ?? 0)
+      return row === 3 ? [grey, grey, grey] : hueLight(column * 30, [0.9, 0.5, 0.2][row] ?? 0)
     },
   })
   plain = await studio.render(raw, photo)

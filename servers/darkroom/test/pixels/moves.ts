@@ -38,6 +38,8 @@ const grades = [
   { name: 'grade_global', step: 3, chroma: 0.05 },
 ]
 
+const hues: readonly stat.Hue[] = ['red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'lavender', 'magenta']
+
 /** Every L3 entry that does not change where things are. */
 export const moves: readonly Move[] = [
   move('exposure', [-1, 0.3, 1], stat.lightness),
@@ -53,6 +55,11 @@ export const moves: readonly Move[] = [
   move('filmic', of('white', 2, 4, 7), stat.grey(5), 'down'),
   move('filmic', of('black', -12, -8, -4), stat.grey(1), 'down'),
   move('filmic', of('latitude', 1, 30, 80), stat.contrast),
+  move('tone_curve', of('shadows', -8, 3, 8), stat.grey(1)),
+  move('tone_curve', of('darks', -8, 3, 8), stat.grey(2)),
+  move('tone_curve', of('midtones', -8, 3, 8), stat.grey(3)),
+  move('tone_curve', of('lights', -8, 3, 8), stat.grey(4)),
+  move('tone_curve', of('highlights', -8, 3, 8), stat.grey(5)),
   apart('vignette', [-0.8, -0.2, 0.5], stat.corner),
   apart('highlight_clipping', [0.2, 0.5, 1], stat.grey(5)),
   move('clarity', [-0.8, 0.3, 1.5], stat.stripes),
@@ -61,7 +68,7 @@ export const moves: readonly Move[] = [
   move('denoise', of('strength', 0.05, 2, 15), stat.unevenness, 'down'),
   move('denoise', of('shadows', 0.1, 1, 1.7, { strength: 3 }), stat.unevenness, 'down'),
   move('dehaze', of('strength', -0.8, 0.2, 0.8), stat.lightness, 'down'),
-  move('dehaze', of('distance', 0, 0.4, 1, { strength: 0.5 }), stat.grey(1), 'down'),
+  apart('dehaze', of('distance', 0, 0.05, 0.15, { strength: 0.9 }), stat.grey(4), 'down'),
   move('grain', [5, 30, 90], stat.unevenness),
   move('white_balance', of('red', 0.7, 1.1, 1.6), stat.warmth),
   move('white_balance', of('green', 0.8, 1.1, 1.3), stat.greennessOf(3)),
@@ -81,6 +88,10 @@ export const moves: readonly Move[] = [
   move('monochrome', of('red', 0.1, 0.5, 1), stat.patchAgainst(3, 2)),
   move('monochrome', of('green', 0.1, 0.5, 1), stat.patchAgainst(1, 3)),
   move('monochrome', of('blue', 0.1, 0.5, 1), stat.patchAgainst(2, 3)),
+  ...hues.map((hue) => move('hsl_saturation', of(`sat_${hue}`, -0.8, 0.1, 0.6), stat.hueStrength(hue))),
+  ...hues.map((hue) => move('hsl_hue', of(`hue_${hue}`, -25, 5, 25), stat.hueTurn(hue))),
+  ...hues.map((hue) => move('hsl_luminance', of(`bright_${hue}`, -0.6, 0.1, 0.5), stat.hueLightness(hue))),
+  ...hues.map((hue) => move('bw_convert', of(`bright_${hue}`, -0.6, 0.1, 0.5), stat.hueLightness(hue))),
   apart('camera_multipliers', of('red', 0.7, 1.1, 1.6), stat.warmth),
   apart('camera_multipliers', of('green', 0.7, 1.1, 1.6), stat.greennessOf(3)),
   apart('camera_multipliers', of('blue', 0.7, 1.1, 1.6), stat.warmth, 'down'),
@@ -89,5 +100,7 @@ export const moves: readonly Move[] = [
   move('lift_subject', [0.2, 0.6, 1.2], stat.lightness),
   move('smooth_skin', [-0.9, -0.5, -0.1], stat.stripes),
   move('deepen_blues', [-2, -1, -0.3], stat.lightness),
+  move('skin_uniformity', of('sat_orange', -0.9, -0.5, -0.1), stat.hueStrength('orange')),
+  move('skin_uniformity', of('even', 0, 0.4, 1), stat.hueTurn('red')),
   move('calm_greens', [-0.9, -0.5, -0.1], stat.colourfulness),
 ]

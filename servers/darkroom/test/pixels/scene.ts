@@ -1,8 +1,13 @@
+import { toLinear } from '../../src/editing/masks/colour.ts'
+
 /** Linear red, green and blue. */
 export type Light = readonly [red: number, green: number, blue: number]
 
 /** A tile in pixels; the scene repeats it two by two. */
-export const tile = { width: 96, height: 72 }
+export const tile = { width: 96, height: 96 }
+
+/** How many rows of things lie in a tile. */
+export const rows = 4
 
 /** The size of the whole scene. */
 export const size = { width: tile.width * 2, height: tile.height * 2 }
@@ -16,17 +21,31 @@ const patches: readonly Light[] = [
   [0.22, 0.2, 0.18],
 ]
 
-/** Light at a pixel: a ramp of greys above, colours in the middle, edges and noise below. The same in each tile. */
+/** The eight hues that moves are named after, in degrees of the colour wheel. */
+export const hues = { red: 0, orange: 30, yellow: 60, green: 120, cyan: 180, blue: 220, lavender: 270, magenta: 315 }
+
+/** Light at a pixel: a ramp of greys above, colours below it, then edges and noise, then the eight hues. The same in each tile. */
 export function sceneAt(x: number, y: number): Light {
   const [across, down] = [x % tile.width, y % tile.height]
   const sixth = Math.floor((across / tile.width) * 6)
-  if (down < tile.height / 3) return grey(0.004 * 2 ** (sixth * 1.5))
-  if (down < (tile.height / 3) * 2) return patches[sixth] ?? grey(0.18)
+  const row = Math.floor((down / tile.height) * rows)
+  if (row === 0) return grey(0.004 * 2 ** (sixth * 1.5))
+  if (row === 1) return patches[sixth] ?? grey(0.18)
+  if (row === 3) return hueLight(Object.values(hues)[Math.floor((across / tile.width) * 8)] ?? 0, 0.5)
   if (across < tile.width / 2) return grey(Math.floor(across / 6) % 2 === 0 ? 0.1 : 0.3)
   return grey(0.18 + 0.12 * (noise(across, down) - 0.5))
 }
 
 const grey = (light: number): Light => [light, light, light]
+
+/** Light of a hue in degrees, with HSL's saturation, half way between black and white. */
+export function hueLight(degrees: number, saturation: number): Light {
+  const channel = (offset: number) => {
+    const turn = (offset + degrees / 30) % 12
+    return toLinear(0.5 - (saturation / 2) * Math.max(-1, Math.min(turn - 3, 9 - turn, 1)))
+  }
+  return [channel(0), channel(8), channel(4)]
+}
 
 /** From 0 to 1, the same for the same pixel. */
 function noise(x: number, y: number): number {

@@ -1,5 +1,5 @@
 import { type Box, type Colour, meanOf, type Picture, pixelsIn } from './picture.ts'
-import { tile } from './scene.ts'
+import { hues, rows, tile } from './scene.ts'
 
 /** A number that says something about a tile of the scene. */
 export type Statistic = (picture: Picture, tile: Box) => number
@@ -8,12 +8,12 @@ const luma = ([red, green, blue]: Colour): number => 0.2126 * red + 0.7152 * gre
 const spread = ([red, green, blue]: Colour): number => Math.max(red, green, blue) - Math.min(red, green, blue)
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** A part of a tile, in sixths across and thirds down. */
+/** A part of a tile, in sixths across and by its row. */
 const part = ({ x, y }: Box, column: number, row: number, columns = 1): Box => ({
   x: x + (column * tile.width) / 6 + 3,
-  y: y + (row * tile.height) / 3 + 3,
+  y: y + (row * tile.height) / rows + 3,
   width: (columns * tile.width) / 6 - 6,
-  height: tile.height / 3 - 6,
+  height: tile.height / rows - 6,
 })
 
 /** How light one of the six greys is, 0 being the darkest. */
@@ -67,6 +67,33 @@ export const patchAgainst =
   (index: number, other: number): Statistic =>
   (picture, box) =>
     luma(patch(picture, box, index)) - luma(patch(picture, box, other))
+
+/** One of the eight hues that moves are named after. */
+export type Hue = keyof typeof hues
+
+/** The colour of a hue. */
+export const hueColour = (picture: Picture, { x, y }: Box, hue: Hue): Colour => {
+  const columns = Object.keys(hues)
+  const width = tile.width / columns.length
+  return meanOf(picture, { x: x + columns.indexOf(hue) * width + 3, y: y + (3 * tile.height) / rows + 3, width: width - 6, height: tile.height / rows - 6 })
+}
+/** How light a hue is. */
+export const hueLightness =
+  (hue: Hue): Statistic =>
+  (picture, box) =>
+    luma(hueColour(picture, box, hue))
+/** How colourful a hue is. */
+export const hueStrength =
+  (hue: Hue): Statistic =>
+  (picture, box) =>
+    spread(hueColour(picture, box, hue))
+/** How far a hue has turned round the colour wheel, in degrees. */
+export const hueTurn =
+  (hue: Hue): Statistic =>
+  (picture, box) =>
+    ((wheelAngle(hueColour(picture, box, hue)) - hues[hue] + 540) % 360) - 180
+
+const wheelAngle = ([red, green, blue]: Colour): number => (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI
 
 function deviation(picture: Picture, box: Box): number {
   const values = pixelsIn(picture, box).map(luma)

@@ -45,6 +45,7 @@ export function applyModules(state: EditState, entry: VocabularyEntry, { value, 
       mask: spec && toMask(spec, layout, { state, frame }),
       strength,
       strengthBy: module.strength ?? 'fields',
+      frame,
     })
   }, state)
 }

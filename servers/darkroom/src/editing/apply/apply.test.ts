@@ -86,6 +86,32 @@ describe('moves', () => {
     expect([field(both, 'colorbalancergb', 'saturation_global'), field(both, 'colorbalancergb', 'vibrance')]).toEqual([0.3, 0.4])
   })
 
+  it('keeps the saturation, hue and luminance of hues in one curve module, and black and white in another', () => {
+    const one = apply(apply(start, 'hsl_saturation', { value: { sat_blue: 0.4 } }), 'hsl_hue', { value: { hue_blue: -36 }, strength: 0.5 })
+    const all = apply(one, 'hsl_luminance', { value: { bright_blue: 1 } })
+    expect(all.entries).toHaveLength(1)
+    expect(['C[5].y', 'h[5].y', 'L[5].y', 'L[4].y'].map((name) => field(all, 'colorzones', name))).toEqual([0.7, 0.45, 0.75, 0.5])
+    const both = apply(all, 'bw_convert', { value: { bright_red: -0.4 } })
+    expect([field(both, 'colorzones', 'C[5].y', 1), field(both, 'colorzones', 'L[0].y', 1), field(both, 'colorzones', 'C[5].y')]).toEqual([0, 0.4, 0.7])
+    expect(describeState(apply(start, 'hsl_saturation', { value: { sat_blue: 0.4 }, strength: 0 })).enabled_count).toBe(0)
+  })
+
+  it('crops a turned picture by all that its module is set to', () => {
+    const crop = (state: EditState) => ['cl', 'ct', 'cr', 'cb'].map((name) => Number(field(state, 'ashift', name)))
+    const [left = 0, top = 0, right = 0, bottom = 0] = crop(apply(start, 'rotate', { value: 10 }))
+    expect([left, top].every((edge) => edge > 0.05)).toBe(true)
+    expect([left + right, top + bottom].map((sum) => Number(sum.toFixed(5)))).toEqual([1, 1])
+    const turned = apply(apply(start, 'rotate', { value: 10 }), 'perspective', { value: { vertical: 0.3 } })
+    expect(crop(turned)).toEqual(crop(apply(apply(start, 'perspective', { value: { vertical: 0.3 } }), 'rotate', { value: 10 })))
+    expect(crop(turned)).not.toEqual(crop(apply(start, 'rotate', { value: 10 })))
+    expect(crop(apply(turned, 'corner_crop', { value: 0 }))).toEqual([0, 0, 1, 1])
+    expect(crop(apply(start, 'rotate', { value: 10, strength: 0 }))).toEqual([0, 0, 1, 1])
+    expect(refusal(() => applyEntry(start, find('rotate'), { value: 10 }))).toMatchObject({ reason: 'state', hint: expect.stringContaining('corner_crop') })
+    expect(applyEntry(apply(start, 'corner_crop', { value: 0 }), find('rotate'), { value: 10 }).entries).toHaveLength(1)
+    const steep = { vertical: -0.82, horizontal: -0.68, shear: 0.3 }
+    expect(refusal(() => apply(start, 'perspective', { value: steep }))).toMatchObject({ reason: 'invalid_input', path: 'value' })
+  })
+
   it('replaces itself, and stands beside itself with another mask', () => {
     const once = apply(apply(start, 'exposure', { value: 1 }), 'exposure', { value: -1 })
     expect([once.entries.length, field(once, 'exposure', 'exposure')]).toEqual([1, -1])

@@ -47,4 +47,4 @@ export function checkStrength({ name, modules }: VocabularyEntry, strength: numb
 const towards = (identity: number | undefined, value: number, share: number): number => (identity === undefined ? value : identity + share * (value - identity))
 
 const parameterFields = (parameter: EntryParameter, value: number, layout: Layout): FieldValues =>
-  Object.fromEntries([parameter, ...(parameter.also ?? [])].map(({ offset, scale = 1 }) => [fieldAt(layout, offset)?.name ?? '', value * scale]))
+  Object.fromEntries([parameter, ...(parameter.also ?? [])].map(({ offset, scale = 1, plus = 0 }) => [fieldAt(layout, offset)?.name ?? '', value * scale + plus]))

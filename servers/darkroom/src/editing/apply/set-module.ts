@@ -1,9 +1,11 @@
 import { type EditState, type HistoryEntry, type Layer, withEntries } from '../edit-state.ts'
+import type { Frame } from '../masks/frame.ts'
 import { addForms } from '../masks/prune-masks.ts'
 import type { Mask } from '../masks/to-mask.ts'
 import { type BlendParams, blendSpaces, blendVersion, encodeBlend, maskModes, plainBlend } from '../modules/blend-params.ts'
 import type { Layout } from '../modules/layout.ts'
 import { decodeParams, encodeParams, type FieldValues, patchParams } from '../modules/params.ts'
+import { completeParams } from './complete-params.ts'
 import { freePriority } from './free-priority.ts'
 
 /** What one module is to be set to. */
@@ -20,15 +22,16 @@ export interface ModuleSetting {
   readonly strength: number
   /** How the strength is reached; by fields it is in them already. */
   readonly strengthBy: 'fields' | 'opacity' | 'none'
+  readonly frame: Frame | undefined
 }
 
 /** Sets fields of a module: of the instance that the same setting made before, or of a new one. */
 export function setModule(state: EditState, setting: ModuleSetting): EditState {
-  const { layout, layer, source, instance, fields, mask, strength, strengthBy } = setting
+  const { layout, layer, source, instance, fields, mask, strength, strengthBy, frame } = setting
   const slot = `${instance}${mask === undefined ? '' : `@${mask.key}`}`
   const isSame = (entry: HistoryEntry) => entry.layer === layer && entry.operation === layout.operation && (entry.slot ?? '') === slot
   const existing = state.entries.find((entry) => isSame(entry) && entry.modversion === layout.modversion)
-  const params = existing === undefined ? encodeParams(layout, fields) : patchParams(layout, existing.params, fields)
+  const params = completeParams(layout, existing === undefined ? encodeParams(layout, fields) : patchParams(layout, existing.params, fields), frame)
   const multiPriority = existing?.multiPriority ?? freePriority(state.entries, layout.operation)
   const blendParams = toBlend(setting)
   const entry: HistoryEntry = {

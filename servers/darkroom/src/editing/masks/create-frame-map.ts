@@ -3,7 +3,8 @@ import type { EditState, HistoryEntry } from '../edit-state.ts'
 import { findLayout } from '../modules/find-layout.ts'
 import { decodeParams, type FieldValues } from '../modules/params.ts'
 import type { Frame, FrameMap, Point } from './frame.ts'
-import { invert, project, toHomography } from './homography.ts'
+import { invert, project, toHomography, toPerspective } from './homography.ts'
+import type { Crop } from './largest-crop.ts'
 
 const noBorder = { left: 0, top: 0, right: 0, bottom: 0 }
 /** Modules that move pixels in ways that we do not follow. */
@@ -56,13 +57,7 @@ const numberOf = (values: FieldValues, name: string): number => Number(values[na
 
 function toWarp(values: FieldValues | undefined, { width, height }: Frame): { readonly size: Point; back(point: Point): Point } {
   if (values === undefined) return { size: [width, height], back: (point) => point }
-  const perspective = {
-    rotation: numberOf(values, 'rotation'),
-    lensshift_v: numberOf(values, 'lensshift_v'),
-    lensshift_h: numberOf(values, 'lensshift_h'),
-    shear: numberOf(values, 'shear'),
-  }
-  const { matrix, size } = toHomography(perspective, width, height)
+  const { matrix, size } = toHomography(toPerspective(values), width, height)
   const inverse = invert(matrix)
   const [left, right, top, bottom] = [numberOf(values, 'cl'), numberOf(values, 'cr'), numberOf(values, 'ct'), numberOf(values, 'cb')]
   return {
@@ -84,7 +79,7 @@ function unflip([x, y]: Point, bits: number, [width, height]: Point): Point {
   return [(bits & 2) === 0 ? a : width - a, (bits & 1) === 0 ? b : height - b]
 }
 
-function toCrop(values: FieldValues | undefined): { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number } {
+function toCrop(values: FieldValues | undefined): Crop {
   if (values === undefined) return { left: 0, top: 0, right: 1, bottom: 1 }
   return { left: numberOf(values, 'cx'), top: numberOf(values, 'cy'), right: numberOf(values, 'cw'), bottom: numberOf(values, 'ch') }
 }

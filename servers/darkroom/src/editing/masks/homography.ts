@@ -11,6 +11,14 @@ export interface Perspective {
   readonly shear: number
 }
 
+/** Rotation and perspective as the module's fields have them. */
+export const toPerspective = (fields: Readonly<Record<string, unknown>>): Perspective => ({
+  rotation: Number(fields.rotation ?? 0),
+  lensshift_v: Number(fields.lensshift_v ?? 0),
+  lensshift_h: Number(fields.lensshift_h ?? 0),
+  shear: Number(fields.shear ?? 0),
+})
+
 /** The way of a pixel through rotation and perspective, so that the picture's bounding box starts at 0, 0; and the size of that box. */
 export function toHomography(
   { rotation, lensshift_v, lensshift_h, shear }: Perspective,

@@ -51,6 +51,18 @@ export const text = (name: string, size: number): FieldDraft => ({ name, type: '
 export const floats = (name: string, initials: readonly number[], neutrals?: readonly number[]): readonly FieldDraft[] =>
   initials.map((initial, index) => f32(`${name}[${index}]`, initial, neutrals?.[index]))
 
+/** The number of the curves that do not swing past their nodes. */
+export const monotone = 2
+
+const mostNodes = 20
+
+/** A curve, as `name[0].x`, `name[0].y`, …; it does nothing while its first nodes are as high as here. */
+export const curve = (name: string, nodes: readonly (readonly [x: number, y: number])[]): readonly FieldDraft[] =>
+  Array.from({ length: mostNodes }, (_, index) => {
+    const [x, y] = nodes[index] ?? [0, 0]
+    return [f32(`${name}[${index}].x`, x), f32(`${name}[${index}].y`, y, index < nodes.length ? y : undefined)]
+  }).flat()
+
 /** Declares a layout; the fields follow each other without gaps. */
 export function defineLayout(
   operation: string,

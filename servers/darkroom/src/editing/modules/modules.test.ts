@@ -27,6 +27,8 @@ describe('layouts of darktable 4.2.1', () => {
     ['denoiseprofile', 11, 412],
     ['lens', 6, 316],
     ['channelmixerrgb', 3, 160],
+    ['colorzones', 5, 520],
+    ['tonecurve', 5, 520],
     ['retouch', 3, 13_260],
     ['flip', 2, 4],
   ])('%s version %d has %d bytes', (operation, modversion, size) => {
@@ -50,6 +52,14 @@ describe('layouts of darktable 4.2.1', () => {
       offset('lens', 'lens'),
       offset('retouch', 'algorithm'),
     ]).toEqual([80, 136, 56, 164, 13_200])
+    expect([
+      offset('colorzones', 'L[0].y'),
+      offset('colorzones', 'C[7].y'),
+      offset('colorzones', 'h[0].x'),
+      offset('colorzones', 'strength'),
+      offset('tonecurve', 'L[3].y'),
+      offset('tonecurve', 'autoscale_ab'),
+    ]).toEqual([8, 224, 324, 508, 28, 504])
   })
 
   it('reads what it wrote, field by field', () => {

@@ -68,7 +68,7 @@ function checkPlace(name: string, { offset, encoding }: { readonly offset: numbe
 export const fieldAt = (layout: Layout, offset: number): Field | undefined => layout.fields.find((field) => field.offset === offset)
 
 /** The value of a parameter at which it does nothing. */
-export const identityOf = ({ identity, offset, scale = 1 }: ManifestParameter, layout: Layout): number | undefined => {
+export const identityOf = ({ identity, offset, scale = 1, plus = 0 }: ManifestParameter, layout: Layout): number | undefined => {
   const neutral = fieldAt(layout, offset)?.neutral
-  return identity ?? (neutral === undefined ? undefined : neutral / scale)
+  return identity ?? (neutral === undefined ? undefined : (neutral - plus) / scale)
 }

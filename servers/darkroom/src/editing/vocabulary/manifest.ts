@@ -10,7 +10,8 @@ const Tags = z
   .max(16)
 const Encoding = z.enum(['le_f32', 'le_i32'])
 
-const Place = z.strictObject({ offset: z.int().min(0), encoding: Encoding })
+/** A field, and how a value gets there: multiplied by `scale`, then `plus` is added. */
+const Place = z.strictObject({ offset: z.int().min(0), encoding: Encoding, scale: z.number().optional(), plus: z.number().optional() })
 
 const ManifestParameter = Place.extend({
   name: Name,
@@ -23,13 +24,8 @@ const ManifestParameter = Place.extend({
   identity: z.number().optional(),
   module: z.string(),
   modversion: z.int(),
-  /** What the value is multiplied by on its way into the field. */
-  scale: z.number().optional(),
   /** Further fields that follow the same value. */
-  also: z
-    .array(Place.extend({ scale: z.number().optional() }))
-    .max(8)
-    .optional(),
+  also: z.array(Place).max(8).optional(),
 })
 
 const ManifestModule = z.strictObject({

@@ -59,6 +59,8 @@ describe('our packs', () => {
       'vignette',
       'grain',
       'colorbalancergb',
+      'colorzones',
+      'tonecurve',
       'crop',
       'ashift',
       'lens',

@@ -1,6 +1,10 @@
-import { defineLayout, f32, floats, i32 } from '../layout.ts'
+import { curve, defineLayout, f32, floats, i32, monotone } from '../layout.ts'
 
 const zeros = [0, 0, 0, 0]
+
+/** Where red, orange, yellow, green, cyan, blue, lavender and magenta lie on the hue circle of Lab, in degrees; measured on half saturated renders. */
+const hues = [29.9, 64.3, 100.6, 136.8, 196.9, 277.8, 309, 337.3]
+const hueNodes = hues.map((degrees) => [degrees / 360, 0.5] as const)
 
 /** Modules that change colours. */
 export const colourLayouts = [
@@ -50,5 +54,17 @@ export const colourLayouts = [
     f32('gamut', 0),
     i32('clip', 1),
     i32('version', 2),
+  ]),
+  // Selects by hue; the curves are monotone, so that a node moves nothing beyond its two neighbours, and the smooth mode leaves greys alone.
+  defineLayout('colorzones', 5, { blendSpace: 'lab' }, [
+    i32('channel', 2),
+    ...curve('L', hueNodes),
+    ...curve('C', hueNodes),
+    ...curve('h', hueNodes),
+    ...[0, 1, 2].map((index) => i32(`nodes[${index}]`, hueNodes.length)),
+    ...[0, 1, 2].map((index) => i32(`type[${index}]`, monotone)),
+    f32('strength', 0),
+    i32('mode', 0),
+    i32('splines_version', 1),
   ]),
 ]

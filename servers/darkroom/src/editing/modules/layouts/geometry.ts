@@ -22,7 +22,8 @@ export const geometryLayouts = [
     f32('orthocorr', 100),
     f32('aspect', 1, 1),
     i32('mode', 0),
-    i32('cropmode', 0),
+    // In the photo's own shape.
+    i32('cropmode', 2),
     f32('cl', 0),
     f32('cr', 1),
     f32('ct', 0),

@@ -1,4 +1,9 @@
-import { defineLayout, f32, i32 } from '../layout.ts'
+import { curve, defineLayout, f32, i32, monotone } from '../layout.ts'
+
+/** A curve that changes nothing, with nodes at these places. */
+const straight = (...places: readonly number[]) => places.map((place) => [place, place] as const)
+const tones = straight(0, 0.1, 0.3, 0.5, 0.7, 0.9, 1)
+const ends = straight(0, 1)
 
 /** Modules that change how light or dark things are. */
 export const toneLayouts = [
@@ -95,5 +100,17 @@ export const toneLayouts = [
     f32('shape', 1),
     i32('dithering', 0),
     i32('unbound', 1),
+  ]),
+  // The curve of L, which the colours follow in RGB by their luminance.
+  defineLayout('tonecurve', 5, { blendSpace: 'lab' }, [
+    ...curve('L', tones),
+    ...curve('a', ends),
+    ...curve('b', ends),
+    ...[tones, ends, ends].map(({ length }, index) => i32(`nodes[${index}]`, length)),
+    ...[0, 1, 2].map((index) => i32(`type[${index}]`, monotone)),
+    i32('autoscale_ab', 3),
+    i32('preset', 0),
+    i32('unbound_ab', 1),
+    i32('preserve_colors', 1),
   ]),
 ]
