@@ -35,8 +35,8 @@ const large = {
   'one long text': { data: { text: write(11_000) }, output: z.object({ text: z.string() }) },
 }
 
-/** Answers that fit: by their bytes alone, and only by an estimate. */
-const small = { '2 KB': rows(16), '15 KB': rows(115), '40 KB': findings(95) }
+/** Answers that fit: by their bytes alone, and only by a bound or a count. */
+const small = { '2 KB': rows(16), '15 KB': rows(115), '35 KB of rows': rows(280), '40 KB': findings(95) }
 
 const named = [...Object.entries(large), ...Object.entries(small).map(([name, data]) => [name, { data, output: data.rows ? Rows : Findings }])]
 const tools = named.map(([, { data, output, fidelity }], index) => defineTool({ name: `answer_${index}`, summary: 'Measured.', effect: 'read', output, ...(fidelity && { fidelity }), run: () => ok(data) }))
@@ -53,11 +53,20 @@ const texts = outcomes.map(toText)
 const request = (index) => new Request(`http://localhost/api/answer_${index}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
 const ask = (handler, index) => async () => (await handler(request(index))).text()
 
-const cases = named.map(([name], index) =>
-  index < Object.keys(large).length
-    ? { name, unit: '× stringify + estimate', ours: () => fit(index), bare: () => estimateTokens(toText(outcomes[index])), times: 1 }
-    : { name: `answer of ${name} that fits, over HTTP`, unit: '× no fidelity', ours: ask(countingRest, index), bare: ask(plainRest, index), times: Math.ceil(4_000 / Number.parseInt(name, 10)) },
-)
+const call = (server, index) => async () => {
+  const outcome = await server.call(`answer_${index}`, {})
+  const text = toText(outcome)
+  return server.fit === undefined ? outcome : server.fit(`answer_${index}`, outcome, {}, text, toText)
+}
+
+const cases = named.flatMap(([name], index) => {
+  if (index < Object.keys(large).length) return [{ name, unit: '× stringify + estimate', ours: () => fit(index), bare: () => estimateTokens(toText(outcomes[index])), times: 1 }]
+  const [unit, times] = ['× no fidelity', Math.ceil(4_000 / Number.parseInt(name, 10))]
+  return [
+    { name: `answer of ${name} that fits, over HTTP`, unit, ours: ask(countingRest, index), bare: ask(plainRest, index), times },
+    { name: `answer of ${name} that fits, in process`, unit, ours: call(counting, index), bare: call(plain, index), times },
+  ]
+})
 
 for (const [index, name] of Object.keys(large).entries()) {
   const fitted = await fit(index)

@@ -9,7 +9,7 @@ import { answerArchive, itemsArchive, itemsType, placeholderHashes } from './fid
 import type { Draft } from './fit/drafter.ts'
 import { fitOutcome } from './fit-outcome.ts'
 import { createRetrieveTool, retrieveToolName } from './retrieve-tool.ts'
-import { estimateTokens, isSurelyWithin, isWithin } from './tokens/estimate-tokens.ts'
+import { createIsWithin, estimateTokens, isSurelyWithin } from './tokens/estimate-tokens.ts'
 
 /** The fidelity of a server over any archive. */
 export function createContentFidelity({ archive, budget = defaultBudget, estimate = estimateTokens, ttlMs }: FidelityOptions): ContentFidelity {
@@ -36,7 +36,7 @@ export function createContentFidelity({ archive, budget = defaultBudget, estimat
     retrieveTool: retrieveToolName,
     tools: Object.freeze([createRetrieveTool(archive, estimate)]),
     resources: Object.freeze([createArchiveResource(archive)]),
-    isWithin: estimate === estimateTokens ? isWithin : (text, limit) => isSurelyWithin(text, limit) || estimate(text, limit) <= limit,
+    isWithin: estimate === estimateTokens ? createIsWithin() : (text, limit) => isSurelyWithin(text, limit) || estimate(text, limit) <= limit,
     async fit(answer) {
       const { outcome, retrieveTool, refuse } = answer
       const fitted = fitOutcome(answer, { budget: answer.budget, archiveHashes: placeholderHashes, retrieveTool }, estimate)

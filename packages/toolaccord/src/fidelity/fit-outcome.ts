@@ -38,7 +38,7 @@ export function fitOutcome({ outcome, schema, items, budget, write }: LongAnswer
     const [before, put] = [draft, stage.put]
     const base = current
     const measure = (next: Draft) => estimate(write(withNotes(put(base, next.data), joinDrafts(before, next), noted)), budget * 4)
-    const result = fit(stage.value, { schema: stage.schema, plan: { items: stage.items }, budget, measure })
+    const result = fit(stage.value, { schema: stage.schema, plan: { items: stage.items }, budget, isOver: before === undefined, measure })
     current = put(base, result.data)
     draft = joinDrafts(before, result)
     fitted = result

@@ -20,6 +20,8 @@ export interface FitOptions {
   readonly plan?: FidelityPlan | undefined
   /** In tokens. */
   readonly budget: number
+  /** Whether the answer is known to be over its budget, so that the whole of it need not be measured. */
+  readonly isOver?: boolean | undefined
   /** The tokens of the whole answer as the model will see it, envelope and notes included. Counting may stop at four times the budget. */
   readonly measure: (draft: Draft) => number
 }
@@ -29,9 +31,9 @@ const goodShare = 0.95
 const maxRounds = 6
 
 /** Fits an answer into a budget. One that fits comes back as the very same value. */
-export function fit(data: unknown, { schema, plan, budget, measure }: FitOptions): Fitted {
+export function fit(data: unknown, { schema, plan, budget, isOver = false, measure }: FitOptions): Fitted {
   const whole: Draft = { data, level: 'full', droppedIds: [], counts: { total: 0, dropped: 0, condensed: 0, cutTexts: 0 }, omitted: [] }
-  const tokens = measure(whole)
+  const tokens = isOver ? Infinity : measure(whole)
   if (tokens <= budget) return { ...whole, fits: true, tokens }
   const drafter = new Drafter(measureParts(data, roomOf(schema), findPlanned(data, plan)))
   for (const level of drafter.levels) {

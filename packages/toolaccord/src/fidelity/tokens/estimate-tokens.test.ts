@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
-import { estimateTokens, isSurelyWithin, isWithin } from './estimate-tokens.ts'
+import { createIsWithin, estimateTokens, isSurelyWithin } from './estimate-tokens.ts'
 
 const none = new Set<string>()
 /** The true count; names of special tokens are plain text. */
@@ -115,7 +115,9 @@ describe('isSurelyWithin', () => {
   )
 })
 
-describe('isWithin', () => {
+describe('createIsWithin', () => {
+  const isWithin = createIsWithin()
+
   it('says no more than an exact count does, for any text and budget', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.lorem(), fc.string({ unit: 'binary' }), fc.base64String(), fc.constant('x'.repeat(70)))), fc.integer({ min: 1, max: 200 }), (parts, budget) => {
@@ -124,5 +126,17 @@ describe('isWithin', () => {
         if (estimateTokens(text) <= budget) expect(isWithin(text, budget)).toBe(true)
       }),
     )
+  })
+
+  it('leaves texts that are longer than it looks at to the count', () => {
+    expect(isWithin('的'.repeat(50_000), 60_000)).toBe(true)
+    expect(isWithin('the people '.repeat(20_000), 60_000)).toBe(true)
+    expect(isWithin('qzxj'.repeat(50_000), 60_000)).toBe(false)
+  })
+
+  it('sees nothing of the text before', () => {
+    expect(isWithin(' people'.repeat(4_000), 5_000)).toBe(true)
+    expect(isWithin('x'.repeat(6_000), 5_000)).toBe(estimateTokens('x'.repeat(6_000)) <= 5_000)
+    expect(isWithin(`${'#$'.repeat(2_000)} peopl`, 1_000)).toBe(false)
   })
 })

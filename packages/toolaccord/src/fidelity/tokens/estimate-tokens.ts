@@ -1,11 +1,14 @@
+import { boundTokens } from './bound-tokens.ts'
 import { TokenScan } from './token-scan.ts'
 import { type Vocabulary, createVocabulary } from './vocabulary/vocabulary.ts'
 
 // Unpacked at first use: a pure result, so sharing it between servers shares no state.
 const unpacked: { vocabulary?: Vocabulary } = {}
 
+const vocabulary = (): Vocabulary => (unpacked.vocabulary ??= createVocabulary())
+
 /** Starts to count the tokens of a text. */
-export const scanTokens = (text: string): TokenScan => new TokenScan(text, (unpacked.vocabulary ??= createVocabulary()))
+export const scanTokens = (text: string): TokenScan => new TokenScan(text, vocabulary())
 
 /**
  * How many tokens a text has at most, for the tokenizer o200k: never fewer than it really has. It stops as soon as that is over the limit.
@@ -27,8 +30,7 @@ export const isSurelyWithin = (text: string, budget: number): boolean => text.le
 const seamTokens = 8
 
 /** Whether the estimate of a text is within a budget; it stops as soon as the rest cannot make a difference, whatever is in it. */
-export function isWithin(text: string, budget: number): boolean {
-  if (isSurelyWithin(text, budget)) return true
+function isCountWithin(text: string, budget: number): boolean {
   const bytesPerUnit = bytesOf(text) === text.length ? 1 : 3
   const scan = scanTokens(text)
   while (scan.at < text.length) {
@@ -37,4 +39,22 @@ export function isWithin(text: string, budget: number): boolean {
     scan.step()
   }
   return scan.thirds <= budget * 3
+}
+
+/** Longer texts are counted at once. */
+const maxBytes = 128 * 1024
+
+/** Makes what tells whether a text is within a budget: by its size, else by a bound, and only where these leave it open by counting. It holds the bytes of the text that it looks at. */
+export function createIsWithin(): (text: string, budget: number) => boolean {
+  const bytes = new Uint8Array(maxBytes)
+  const encoder = new TextEncoder()
+
+  function isBoundWithin(text: string, budget: number): boolean {
+    if (text.length > maxBytes) return false
+    const { read, written } = encoder.encodeInto(text, bytes)
+    bytes.fill(0, written, written + 3)
+    return read === text.length && boundTokens(bytes, written, budget, vocabulary()) <= budget
+  }
+
+  return (text, budget) => isSurelyWithin(text, budget) || isBoundWithin(text, budget) || isCountWithin(text, budget)
 }

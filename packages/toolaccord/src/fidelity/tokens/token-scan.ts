@@ -1,17 +1,7 @@
+import { capital, control, digit, foreign, kinds, none, sign, small, space, white } from './character-kinds.ts'
 import { isDrawn, mostTokensOfCharacters, mostTokensOfLetters } from './most-tokens.ts'
 import type { Vocabulary } from './vocabulary/vocabulary.ts'
-
-const [none, control, white, space, sign, digit, capital, small, foreign] = [0, 1, 2, 3, 4, 5, 6, 7, 8]
-const kinds = Uint8Array.from({ length: 128 }, (_, code) => toKind(String.fromCharCode(code)))
-
-function toKind(character: string): number {
-  if (character === ' ') return space
-  if (/[a-z]/.test(character)) return small
-  if (/[A-Z]/.test(character)) return capital
-  if (/\d/.test(character)) return digit
-  if (/[\t\n\r]/.test(character)) return white
-  return /[!-~]/.test(character) ? sign : control
-}
+import { afterSpace, bare } from './vocabulary/word-set.ts'
 
 const kindOf = (code: number): number => (code < 128 ? (kinds[code] ?? control) : foreign)
 const isLetter = (kind: number): boolean => kind === small || kind === capital
@@ -99,9 +89,9 @@ export class TokenScan {
     // A character beyond ASCII may belong to the same piece; dashes, quotes and dots do not.
     if (before === foreign || before === control || (after >= 128 && (after < 0x2010 || after > 0x2027))) return undefined
     if (this.#isContraction(start)) return undefined
-    const { spacedWords, bareWords } = this.#vocabulary
-    if (before === space) return spacedWords.has(this.#text, start, end) ? 1 : undefined
-    return bareWords.has(this.#text, start, end) ? (this.#waiting === -1 ? 1 : 2) : undefined
+    const where = this.#vocabulary.words.findIn(this.#text, start, end)
+    if (before === space) return (where & afterSpace) === 0 ? undefined : 1
+    return (where & bare) === 0 ? undefined : this.#waiting === -1 ? 1 : 2
   }
 
   #unknownWord(start: number, end: number): number {

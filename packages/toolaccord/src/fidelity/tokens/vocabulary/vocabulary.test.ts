@@ -5,6 +5,7 @@ import { blocks, characterPairs, characters } from './characters.ts'
 import { punctuation } from './punctuation.ts'
 import { unpackBits, unpackNumbers, unpackRising, unpackWords } from './unpack.ts'
 import { createVocabulary } from './vocabulary.ts'
+import { afterSpace as afterSpaces, bare as afterNothing } from './word-set.ts'
 import { everywhere, spaced, spacedOrCapital, spacedSmall } from './words.ts'
 
 const none = new Set<string>()
@@ -36,12 +37,24 @@ describe('the words', () => {
     expect(wrong).toEqual([])
   })
 
-  it('are found by their range in a text', () => {
-    const { bareWords, spacedWords } = createVocabulary()
-    expect(bare.every((word) => bareWords.has(`(${word})`, 1, word.length + 1))).toBe(true)
-    expect(spacedWords.has('governmental', 0, 10)).toBe(true)
-    expect(spacedWords.has('governmental', 0, 9)).toBe(false)
-    expect(bareWords.has('zzzz', 0, 4)).toBe(false)
+  it('are found by their range in a text, and nothing else is', () => {
+    const { words } = createVocabulary()
+    const isFound = (word: string, where: number) => (words.findIn(`(${word})`, 1, word.length + 1) & where) !== 0
+    expect(bare.every((word) => isFound(word, afterNothing))).toBe(true)
+    expect(withSpace.every((word) => isFound(word, afterSpaces))).toBe(true)
+    const known = new Set([...bare, ...withSpace])
+    const others = [...known].flatMap((word) => [word.slice(0, -1), `${word}a`, word.toUpperCase(), word.slice(1)]).filter((word) => word.length > 2 && !known.has(word) && /^[A-Za-z][a-z]*$/.test(word))
+    expect(others.filter((word) => isFound(word, afterNothing | afterSpaces))).toEqual([])
+    expect(words.findIn('governmental', 0, 10)).toBe(afterSpaces)
+    expect(words.findIn('governmental', 0, 9)).toBe(0)
+  })
+
+  it('of one or two letters are one token with a space where they are known', () => {
+    const { words } = createVocabulary()
+    const letters = [...'abcdefghijklmnopqrstuvwxyz']
+    const known = letters.flatMap((one) => [one, ...letters.map((two) => one + two)]).filter((word) => words.findIn(word, 0, word.length) !== 0)
+    expect(known).toEqual(expect.arrayContaining(['a', 'of', 'in', 'to']))
+    expect(known.filter((word) => exact(` ${word}`) !== 1)).toEqual([])
   })
 })
 

@@ -3,14 +3,13 @@ import { blocks, characterPairs, characters } from './characters.ts'
 import { punctuation } from './punctuation.ts'
 import { TextSet } from './text-set.ts'
 import { unpackBits, unpackNumbers, unpackRising, unpackWords } from './unpack.ts'
+import { WordSet, afterSpace, bare } from './word-set.ts'
 import { everywhere, spaced, spacedOrCapital, spacedSmall } from './words.ts'
 
 /** What the estimate knows of the tokens of o200k. */
 export interface Vocabulary {
-  /** Words that are one token by themselves, and at most two with a sign before them. */
-  readonly bareWords: TextSet
-  /** Words that are one token together with the space before them. */
-  readonly spacedWords: TextSet
+  /** Words that are one token together with the space before them, or by themselves and then at most two with a sign before them. */
+  readonly words: WordSet
   /** Signs in a row that are one token between letters and digits. */
   readonly signs: TextSet
   /** The tokens of a character beyond ASCII, by its UTF-16 unit. */
@@ -30,18 +29,36 @@ export const pairKey = (first: number, second: number): number => first * 0x1000
 
 /** Unpacks the tables, which takes a few milliseconds. */
 export function createVocabulary(): Vocabulary {
-  const [any, spacedOrLarge, afterSpace] = [unpackWords(everywhere), unpackWords(spacedOrCapital), unpackWords(spaced)]
   const [known, knownBlocks] = [unpackRising(characters), unpackRising(blocks)]
+  const [pairs, triples] = [toAsciiPairs(), unpackBits(asciiTriples)]
   return {
-    bareWords: new TextSet([...any, ...any.map(capitalise), ...spacedOrLarge.map(capitalise)]),
-    spacedWords: new TextSet([...[any, spacedOrLarge, afterSpace].flatMap((words) => [...words, ...words.map(capitalise)]), ...unpackWords(spacedSmall)]),
+    words: toWords(pairs, triples),
     signs: new TextSet(punctuation.split(' ')),
     units: toUnits(known, knownBlocks),
     astral: toAstral(new Set(known), new Set(knownBlocks)),
     pairs: toPairs(),
-    asciiPairs: toAsciiPairs(),
-    asciiTriples: unpackBits(asciiTriples),
+    asciiPairs: pairs,
+    asciiTriples: triples,
   }
+}
+
+function toWords(pairs: Uint8Array, triples: Uint8Array): WordSet {
+  const words = new Map<string, number>()
+  const add = (more: readonly string[], where: number) => more.forEach((word) => words.set(word, (words.get(word) ?? 0) | where))
+  const [any, spacedOrLarge, afterSpaceOnly] = [unpackWords(everywhere), unpackWords(spacedOrCapital), unpackWords(spaced)]
+  add([...any, ...any.map(capitalise), ...spacedOrLarge.map(capitalise)], bare)
+  add([...[any, spacedOrLarge, afterSpaceOnly].flatMap((list) => [...list, ...list.map(capitalise)]), ...unpackWords(spacedSmall)], afterSpace)
+  add(toShortWords(pairs, triples), afterSpace)
+  return new WordSet(words)
+}
+
+/** Words of one or two small letters: the tables of pairs and triples know them with a space. */
+function toShortWords(pairs: Uint8Array, triples: Uint8Array): readonly string[] {
+  const codes = Array.from({ length: 26 }, (_, letter) => 97 + letter)
+  const isPair = (one: number, two: number) => pairs[one * 128 + two] === 1
+  const ones = codes.filter((code) => isPair(32, code))
+  const twos = codes.flatMap((one) => codes.flatMap((two) => (isPair(one, two) && triples[(one - 97) * 26 + two - 97] === 1 ? [String.fromCharCode(one, two)] : [])))
+  return [...ones.map((code) => String.fromCharCode(code)), ...twos]
 }
 
 const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
