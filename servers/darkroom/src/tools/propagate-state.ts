@@ -35,16 +35,16 @@ export const propagateState = ({ workspaces }: Darkroom) =>
         refuseRepeats(source, targets)
         const from = await stateOf(source)
         const options = { excludeOps, includePerImage }
-        const found = await Promise.all(targets.map(async (target) => propagate(from, await stateOf(target), options).appliedOps))
+        const found = await Promise.all(targets.map(async (target) => propagate(from, await stateOf(target), { ...options, frame: target.frame }).appliedOps))
         if (found.every((ops) => ops.length === 0)) {
           const hint = 'Leave fewer operations out, or set include_per_image.'
           call.fail('invalid_input', { message: `Nothing of '${source.id}' is left to copy.`, path: 'exclude_ops', hint, details: { image_id: source.id } })
         }
         const results: z.output<typeof Result>[] = []
-        for (const [index, { id, repository }] of targets.entries()) {
+        for (const [index, { id, frame, repository }] of targets.entries()) {
           let applied_ops: string[] = []
           const change = (text: string) => {
-            const { state, appliedOps } = propagate(from, readXmp(text), options)
+            const { state, appliedOps } = propagate(from, readXmp(text), { ...options, frame })
             applied_ops = [...appliedOps]
             return writeXmp(state)
           }

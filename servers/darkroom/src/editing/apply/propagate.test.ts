@@ -39,6 +39,13 @@ describe('propagation', () => {
     expect(propagate(source(), start, { includePerImage: true, excludeOps: ['retouch', 'bilat'] }).state.masks).toEqual([])
   })
 
+  it('cuts the corners of a turned picture to the shape of the target', () => {
+    const upright = { width: 200, height: 350 }
+    const turned = (size: typeof frame) => apply(start, 'rotate', { value: 7, frame: size })
+    expect(propagate(turned(frame), start, { includePerImage: true, frame: upright }).state).toEqual(turned(upright))
+    expect(() => propagate(turned(frame), start, { includePerImage: true })).toThrow('The size of this photo is not known')
+  })
+
   it('replaces equal moves, keeps others, and gives instances numbers that are free', () => {
     const target = apply(apply(apply(start, 'exposure', { value: -2, mask: drawn }), 'exposure', { value: -1 }), 'sharpen')
     const { state } = propagate(source(), target)
