@@ -23,3 +23,11 @@ export const prose = z.string().max(20_000)
 
 /** The path of a file that a caller names. */
 export const filePath = z.string().min(1).max(4096).refine((path) => !path.includes('\0'), 'A path holds no zero byte.')
+
+/** Keeps what has one of some tags; tells which tags there are, because others find nothing. */
+export const tagsArgument = (items: readonly { readonly tags: readonly string[] }[]) =>
+  z
+    .array(z.string().min(1).max(64))
+    .max(32)
+    .optional()
+    .describe(`Keep what has any of these tags; there are ${[...new Set(items.flatMap(({ tags }) => tags))].join(', ')}`)

@@ -34,13 +34,24 @@ describeFaces('the darkroom', () => darkroom.create().server, ({ call }) => {
     const entries = all.ok ? (all.data as { name: string; layer: string; tags: string[]; parameters: unknown }[]) : []
     expect(entries.find(({ name }) => name === 'exposure')).toEqual({
       name: 'exposure', layer: 'L3', subtype: expect.any(String), description: expect.any(String), tags: expect.any(Array), touches: ['exposure'], mask_spec: null, global_variant: null,
-      parameters: [expect.objectContaining({ name: 'ev', type: 'float', range: [-3, 3], default: 0, module: 'exposure', modversion: 6, offset: 8 })],
+      parameters: [{ name: 'ev', summary: expect.any(String), type: 'float', unit: 'EV', range: [-3, 3], default: 0, module: 'exposure', modversion: 6, offset: 8 }], raw_only: false,
     })
     expect((await call('list_vocabulary', { layer: 'L2' })).outcome).toMatchObject({ data: entries.filter(({ layer }) => layer === 'L2') })
     const tag = entries[0]?.tags[0] ?? ''
     expect((await call('list_vocabulary', { tags: [tag, 'none'] })).outcome).toMatchObject({ data: entries.filter(({ tags }) => tags.includes(tag)) })
     expect((await call('list_vocabulary', { layer: 'L4' })).outcome).toMatchObject(refused('invalid_input', { path: 'layer' }))
+    expect((await call('list_vocabulary', { names: [entries[1]?.name], layer: 'L3' })).outcome).toMatchObject({ data: [entries[1]] })
+    expect((await call('list_vocabulary', { names: ['exposure', 'exposre'] })).outcome).toMatchObject(refused('not_found', { path: 'names[1]', hint: expect.stringContaining("'exposure'") }))
     expect((await call('list_masks_vocabulary')).outcome).toMatchObject({ ok: true, data: expect.arrayContaining([expect.objectContaining({ kind: 'mask', spec: expect.any(Object) })]) })
+  })
+
+  it('lists its vocabulary in short, with what each entry takes and whether it needs a raw', async () => {
+    const [full, short] = [(await call('list_vocabulary')).outcome, (await call('list_vocabulary', { detail: 'short' })).outcome]
+    const entries = short.ok ? (short.data as { name: string }[]) : []
+    expect(JSON.stringify(short.data).length).toBeLessThan(JSON.stringify(full.data).length / 2)
+    expect(entries.find(({ name }) => name === 'exposure')).toEqual({ name: 'exposure', layer: 'L3', description: expect.any(String), value: 'one number: ev from -3 to 3 EV (default 0)' })
+    expect(entries.find(({ name }) => name === 'highlight_clipping')).toMatchObject({ raw_only: true })
+    expect(entries.find(({ name }) => name === 'look_neutral')).toMatchObject({ layer: 'L2', value: 'no value' })
   })
 
   it('tells the state', async () => {
