@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const imageId = z.string().min(1).max(200).describe("The image's id, as ingest gave it")
 
 /** A snapshot, however it is named. */
-export const refOrHash = z.string().min(1).max(200).describe('HEAD, a branch, a tag, a hash, or at least the first 4 characters of one')
+export const refOrHash = z.string().min(1).max(200).describe('HEAD, a branch, a tag, a hash or its first 4 characters; ~1 after it is the move before')
 
 /** The name of a snapshot in the log. */
 export const label = z.string().max(200).optional().describe('What to call the snapshot in the log')
