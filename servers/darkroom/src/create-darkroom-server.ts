@@ -7,6 +7,7 @@ import { createTranscripts } from './context/create-transcripts.ts'
 import type { Darktable, Vocabulary } from './editing/index.ts'
 import { createTools } from './tools/index.ts'
 import { type PreviewOptions, createPreviews } from './workspace/create-previews.ts'
+import { trackRenders } from './workspace/track-renders.ts'
 import { type WorkspacesOptions, createWorkspaces } from './workspace/create-workspaces.ts'
 
 /** What a darkroom is made of. */
@@ -26,14 +27,15 @@ export interface DarkroomServerOptions extends Pick<ServerInit<[]>, 'policies' |
 /** A server, and what is to be done when it ends. */
 export interface DarkroomServer {
   readonly server: Server
-  /** Ends the transcripts. */
+  /** Waits for renders that were stopped to clean up, and ends the transcripts. */
   close(): Promise<void>
 }
 
 /** Makes a server on workspaces, a vocabulary and an engine; two of them share nothing but files. */
 export function createDarkroomServer(options: DarkroomServerOptions): DarkroomServer {
-  const { vocabulary, darktable, tastesFolder, photoFolders = [], now = () => new Date(), policies = [], log, newId, env } = options
+  const { vocabulary, tastesFolder, photoFolders = [], now = () => new Date(), policies = [], log, newId, env } = options
   const { sessionId = toSessionId(now()), newProposalId = () => randomBytes(16).toString('hex') } = options
+  const { darktable, settled } = trackRenders(options.darktable)
   const workspaces = createWorkspaces({ ...options, now })
   const transcripts = createTranscripts({ workspaces, sessionId, now })
   const proposals = createProposals(join(options.roots[0], '.proposals'), now)
@@ -54,7 +56,13 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
     newId,
     env,
   })
-  return { server, close: transcripts.close }
+  return {
+    server,
+    async close() {
+      await settled()
+      await transcripts.close()
+    },
+  }
 }
 
 const toSessionId = (now: Date): string => `${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`

@@ -36,10 +36,7 @@ export const propagateState = ({ workspaces }: Darkroom) =>
         const from = await stateOf(source)
         const options = { excludeOps, includePerImage }
         const found = await Promise.all(targets.map(async (target) => propagate(from, await stateOf(target), options).appliedOps))
-        if (found.every((ops) => ops.length === 0)) {
-          const hint = 'Leave fewer operations out, or set include_per_image.'
-          call.fail('invalid_input', { message: `Nothing of '${source.id}' is left to copy.`, path: 'exclude_ops', hint, details: { image_id: source.id } })
-        }
+        if (found.every((ops) => ops.length === 0)) throw nothingLeft(source.id, from, excludeOps)
         const results: z.output<typeof Result>[] = []
         for (const [index, { id, repository }] of targets.entries()) {
           let applied_ops: string[] = []
@@ -55,6 +52,16 @@ export const propagateState = ({ workspaces }: Darkroom) =>
         return ok({ n_succeeded: results.length, n_failed: 0, results, source_image_id: source.id })
       }),
   })
+
+/** Says whether there is nothing at all, or why what there is stays behind. */
+function nothingLeft(id: string, from: EditState, excludeOps: readonly string[]): DarkroomError {
+  const [all, without] = [[], excludeOps].map((ops) => [...new Set(propagate(from, from, { excludeOps: ops, includePerImage: true }).appliedOps)])
+  const details = { image_id: id }
+  if (all?.length === 0) return new DarkroomError('invalid_input', `'${id}' has no moves to copy.`, { path: 'source_image_id', hint: 'Apply some to it first; log tells what was done to an image.', details })
+  if (without?.length === 0) return new DarkroomError('invalid_input', `Nothing of '${id}' is left to copy: all it has is ${all?.join(', ')}.`, { path: 'exclude_ops', hint: 'Leave fewer operations out.', details })
+  const hint = 'Set include_per_image to take them along.'
+  return new DarkroomError('invalid_input', `Nothing of '${id}' is left to copy: ${without?.join(', ')} belong to this image alone, by what they do or by a drawn mask.`, { path: 'include_per_image', hint, details })
+}
 
 async function stateOf({ id, repository }: Workspace): Promise<EditState> {
   const head = await repository.head()

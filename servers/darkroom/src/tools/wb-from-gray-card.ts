@@ -6,11 +6,14 @@ import type { Darkroom } from './darkroom.ts'
 import { guard } from './guard.ts'
 import { filePath } from './inputs.ts'
 
+/** From here on a mean holds pixels that are clipped. */
+const brightest = 252
+
 export const wbFromGrayCard = ({ photoFolders, workspaces }: Darkroom) =>
   defineTool({
     name: 'wb_from_gray_card',
     summary: 'Measure a grey card in a picture and give the white balance that makes it grey.',
-    description: 'Measures linear light in a developed picture, such as a preview. Give parameter_values as the value of the entry white_balance. It changes nothing.',
+    description: 'Measures linear light in a developed picture, such as a preview. It changes nothing: give parameter_values as the value of the entry white_balance to apply_primitive.',
     input: z.object({
       image_path: filePath.describe('A JPEG, PNG, TIFF or WebP file'),
       x: z.int().min(0).describe('Pixels from the left'),
@@ -36,6 +39,10 @@ export const wbFromGrayCard = ({ photoFolders, workspaces }: Darkroom) =>
         const path = await locateFile(image_path, allowed, 'image_path', 'Give the whole path of a picture, such as the jpeg_path of render_preview.')
         // Loaded here only: other calls read no pixels, and a command must start fast.
         const { readPixels } = await import('../picture/read-pixels.ts')
-        return ok({ ...grayCard(await readPixels(path, 'image_path'), { x, y, sampleRadius: sample_radius }) })
+        const reading = grayCard(await readPixels(path, 'image_path'), { x, y, sampleRadius: sample_radius })
+        if (Math.max(reading.sampled_r, reading.sampled_g, reading.sampled_b) > brightest) {
+          call.fail('invalid_input', { message: 'The patch is as bright as the picture can be, so its colour is lost.', path: 'x', hint: 'Choose a darker patch, or darken the picture first.' })
+        }
+        return ok({ ...reading })
       }),
   })
