@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
 /** The argument that names an image. */
-export const imageId = z.string().min(1).max(200).describe("The image's id, as ingest gave it")
+export const imageId = z.string().min(1).max(200).describe("The image's id, as ingest gave it").meta({ examples: ['IMG_1234'] })
 
 /** A snapshot, however it is named. */
-export const refOrHash = z.string().min(1).max(200).describe('HEAD, a branch, a tag, a hash or its first 4 characters; ~1 after it is the move before')
+export const refOrHash = z.string().min(1).max(200).describe('HEAD, a branch, a tag, a hash or its first 4 characters; ~1 after it is the move before').meta({ examples: ['HEAD~1'] })
 
 /** The name of a snapshot in the log. */
 export const label = z.string().max(200).optional().describe('What to call the snapshot in the log')
@@ -16,7 +16,7 @@ export const previewSize = z.int().min(64).max(8192).default(1024).describe('The
 export const refFlag = { ref_or_hash: 'ref' } as const
 
 /** A name of the vocabulary. */
-export const entryName = z.string().min(1).max(128)
+export const entryName = z.string().min(1).max(128).meta({ examples: ['exposure'] })
 
 /** A text that a caller writes. */
 export const prose = z.string().max(20_000)

@@ -46,7 +46,7 @@ export const listVocabulary = ({ vocabulary }: Darkroom) =>
     input: z.object({
       layer: Layer.optional().describe('L1 corrections for a camera and lens, L2 looks, L3 single moves'),
       tags: tagsArgument(vocabulary.list()),
-      names: z.array(entryName).max(64).optional().describe('Keep the entries of these names').meta({ examples: [['exposure']] }),
+      names: z.array(entryName).max(64).optional().describe('Keep the entries of these names'),
       detail: z.enum(['full', 'short']).default('full').describe('How much is told of each'),
     }),
     output: z.array(Entry),

@@ -19,7 +19,7 @@ export const propagateState = ({ workspaces }: Darkroom) =>
     ].join(' '),
     input: z.object({
       source_image_id: imageId.describe('The image to copy from'),
-      target_image_ids: z.array(imageId).min(1).max(200).describe('The images to copy to'),
+      target_image_ids: z.array(imageId.meta({ examples: ['IMG_1235'] })).min(1).max(200).describe('The images to copy to'),
       exclude_ops: z.array(z.string().min(1).max(64)).max(64).default([]).describe("darktable's operations to leave out"),
       include_per_image: z.boolean().default(false).describe('Copy what belongs to one image too'),
       label,

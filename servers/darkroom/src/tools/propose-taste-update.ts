@@ -13,7 +13,7 @@ export const proposeTasteUpdate = ({ proposals, now, newProposalId }: Darkroom) 
     summary: "Propose a line for the photographer's tastes; nothing is written before they agree.",
     description: 'Show it to the photographer, then call confirm_taste_update.',
     input: z.object({
-      content: prose.trim().min(1).describe('Markdown'),
+      content: prose.trim().min(1).describe('Markdown').meta({ examples: ['Skies a little warm.'] }),
       category: Category.describe('How pictures look, how to work, or what matters'),
       file: z.string().min(1).max(100).optional().describe('The genre; default: tastes in general'),
     }),

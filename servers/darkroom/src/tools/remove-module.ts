@@ -12,7 +12,7 @@ export const removeModule = ({ workspaces, vocabulary }: Darkroom) =>
     name: 'remove_module',
     summary: "Take the moves of one of darktable's operations off an image, as one snapshot.",
     description: 'Corrections (L1) and looks (L2) stay. Details of failures: image_id or module_name (not_found), head_hash (versioning_error, when HEAD is detached).',
-    input: z.object({ image_id: imageId, module_name: z.string().min(1).max(64).describe("darktable's operation, such as exposure; list_vocabulary tells what an entry touches") }),
+    input: z.object({ image_id: imageId, module_name: z.string().min(1).max(64).describe("darktable's operation, such as exposure; list_vocabulary tells what an entry touches").meta({ examples: ['exposure'] }) }),
     output: Edited,
     effect: 'write',
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error'],

@@ -13,7 +13,7 @@ export const reset = ({ workspaces }: Darkroom) =>
       'The branch goes back to the snapshot, and the next move goes on from there: HEAD~1 takes the last move back, and the same again undoes the reset.',
       'Without ref_or_hash it goes back to the tag baseline, and a detached HEAD to main. Details of failures: image_id (not_found), ref or head_hash (versioning_error).',
     ].join(' '),
-    input: z.object({ image_id: imageId, ref_or_hash: refOrHash.optional().describe('Where to; default: baseline').meta({ examples: ['HEAD~1'] }) }),
+    input: z.object({ image_id: imageId, ref_or_hash: refOrHash.optional().describe('Where to; default: baseline') }),
     output: StateAfter,
     effect: 'write',
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error'],

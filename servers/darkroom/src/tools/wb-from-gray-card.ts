@@ -15,9 +15,9 @@ export const wbFromGrayCard = ({ photoFolders, workspaces }: Darkroom) =>
     summary: 'Measure a grey card in a picture and give the white balance that makes it grey.',
     description: 'Measures linear light in a developed picture, such as a preview. It changes nothing: give parameter_values as the value of the entry white_balance to apply_primitive.',
     input: z.object({
-      image_path: filePath.describe('A JPEG, PNG, TIFF or WebP file'),
-      x: z.int().min(0).describe('Pixels from the left'),
-      y: z.int().min(0).describe('Pixels from the top'),
+      image_path: filePath.describe('A JPEG, PNG, TIFF or WebP file, such as a preview').meta({ examples: ['preview.jpg'] }),
+      x: z.int().min(0).describe('Pixels from the left').meta({ examples: [512] }),
+      y: z.int().min(0).describe('Pixels from the top').meta({ examples: [340] }),
       sample_radius: z.int().min(0).max(100).default(5).describe('Half the side of the square that is measured, in pixels'),
     }),
     output: z.object({
