@@ -5,6 +5,7 @@ import { chemigram } from 'toolaccord/contracts'
 import { createProposals } from './context/create-proposals.ts'
 import { createTranscripts } from './context/create-transcripts.ts'
 import type { Darktable, Vocabulary } from './editing/index.ts'
+import { createPictureResource } from './picture-resource.ts'
 import { createTools } from './tools/index.ts'
 import { type PreviewOptions, createPreviews } from './workspace/create-previews.ts'
 import { trackRenders } from './workspace/track-renders.ts'
@@ -45,12 +46,14 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
     version: '1.0.0',
     summary: 'Edit photos with darktable: apply moves, look at previews, branch, compare and export; every step is kept, and the original is never touched.',
     instructions: [
-      'Take a photo in with ingest and read read_context. list_vocabulary shows the moves; apply them with apply_primitive and look at each with render_preview.',
-      'Every move is a snapshot: log, diff and compare show what changed, checkout and reset go back, branch tries something else. Write down what is missing with log_vocabulary_gap.',
+      'Take a photo in with ingest and read read_context. list_vocabulary with detail short shows the moves; apply them with apply_primitive and look at each with render_preview.',
+      'Every move is a snapshot: log, diff and compare show what changed, reset to HEAD~1 undoes a move, checkout goes elsewhere, branch tries something else.',
+      'Write down what is missing with log_vocabulary_gap.',
     ].join(' '),
     contract: chemigram,
     limits: { depth: 24, bodyBytes: 1_048_576 },
     tools: createTools({ workspaces, vocabulary, darktable, previews, proposals, tastesFolder, photoFolders, sessionId, now, newProposalId }),
+    resources: [createPictureResource(workspaces)],
     policies: [...policies, transcripts.policy],
     log,
     newId,

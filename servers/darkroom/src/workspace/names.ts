@@ -10,6 +10,9 @@ const isPlain = (name: string) => name.length <= longest && plainName.test(name)
 /** Whether an image may have this id. */
 export const isImageId = (id: string): boolean => isPlain(id)
 
+/** Whether a picture that was made may have this name. */
+export const isPictureName = (name: string): boolean => name.length <= 255 && plainName.test(name) && !name.includes('..')
+
 /** The id of an image, or an error that says what ids are made of. */
 export function checkImageId(id: string, path = 'image_id'): string {
   if (isImageId(id)) return id
