@@ -38,10 +38,11 @@ function toFailure(thrown: unknown): readonly [DarkroomCode, FailOptions] | unde
 function toDiskFailure(thrown: unknown): FailOptions | undefined {
   if (failedWith(thrown, 'ENOSPC', 'EDQUOT')) return { message: 'The disk is full; nothing was changed.', hint: 'Make room, then call again.', details: { reason: 'disk_full' } }
   if (!failedWith(thrown, 'EACCES', 'EPERM', 'EROFS')) return undefined
+  // The cast names what errors of the file system carry, all optional.
   const { syscall = '', path = '', dest = path } = thrown as NodeJS.ErrnoException & { readonly dest?: string }
   const isInFolder = ['mkdir', 'symlink', 'link', 'rename', 'unlink', 'copyfile'].includes(syscall)
   const what = isInFolder ? `write into the folder '${basename(dirname(dest))}'` : `use '${basename(path)}'`
-  return { message: `This server may not ${path === '' ? 'read or write a file' : what}.`, hint: 'Mend the permissions, then call again; other images are not concerned.', details: { reason: 'not_permitted' } }
+  return { message: `This server may not ${path === '' ? 'read or write a file' : what}.`, hint: 'Mend the permissions, then call again.', details: { reason: 'not_permitted' } }
 }
 
 const some = (details: Readonly<Record<string, unknown>>) => (Object.keys(details).length > 0 ? details : undefined)
