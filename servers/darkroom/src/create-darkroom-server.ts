@@ -8,10 +8,11 @@ import type { Darktable, Vocabulary } from './editing/index.ts'
 import type { Desk } from './desk/desk.ts'
 import { createDeskTools } from './desk/index.ts'
 import { createPrompts } from './prompts.ts'
-import { createResources } from './resources.ts'
+import { createResources } from './resources/index.ts'
 import type { Darkroom } from './tools/darkroom.ts'
 import { createTools } from './tools/index.ts'
 import { type PreviewOptions, createPreviews } from './workspace/create-previews.ts'
+import { trackRenders } from './workspace/track-renders.ts'
 import { type WorkspacesOptions, createWorkspaces } from './workspace/create-workspaces.ts'
 
 /** What a darkroom is made of. */
@@ -33,14 +34,15 @@ export interface DarkroomServerOptions extends Pick<ServerInit<[]>, 'policies' |
 /** A server, and what is to be done when it ends. */
 export interface DarkroomServer {
   readonly server: Server
-  /** Ends the transcripts. */
+  /** Waits for renders that were stopped to clean up, and ends the transcripts. */
   close(): Promise<void>
 }
 
 /** Makes a server on workspaces, a vocabulary and an engine; two of them share nothing but files. */
 export function createDarkroomServer(options: DarkroomServerOptions): DarkroomServer {
-  const { vocabulary, darktable, tastesFolder, photoFolders = [], now = () => new Date(), desk = false, policies = [], log, newId, env } = options
+  const { vocabulary, tastesFolder, photoFolders = [], now = () => new Date(), desk = false, policies = [], log, newId, env } = options
   const { sessionId = toSessionId(now()), newProposalId = () => randomBytes(16).toString('hex') } = options
+  const { darktable, settled } = trackRenders(options.darktable)
   const workspaces = createWorkspaces({ ...options, now })
   const transcripts = createTranscripts({ workspaces, sessionId, now })
   const proposals = createProposals(join(options.roots[0], '.proposals'), now)
@@ -52,8 +54,9 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
     version: '1.0.0',
     summary: 'Edit photos with darktable: apply moves, look at previews, branch, compare and export; every step is kept, and the original is never touched.',
     instructions: [
-      'Take a photo in with ingest and read read_context. list_vocabulary shows the moves; apply them with apply_primitive and look at each with render_preview.',
-      'Every move is a snapshot: log, diff and compare show what changed, checkout and reset go back, branch tries something else. Write down what is missing with log_vocabulary_gap.',
+      'Take a photo in with ingest and read read_context. list_vocabulary with detail short shows the moves; apply them with apply_primitive and look at each with render_preview.',
+      'Every move is a snapshot: log, diff and compare show what changed, reset to HEAD~1 undoes a move, checkout goes elsewhere, branch tries something else.',
+      'Write down what is missing with log_vocabulary_gap.',
     ].join(' '),
     contract: chemigram,
     limits: { depth: 24, bodyBytes: 1_048_576 },
@@ -65,7 +68,13 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
     newId,
     env,
   })
-  return { server, close: transcripts.close }
+  return {
+    server,
+    async close() {
+      await settled()
+      await transcripts.close()
+    },
+  }
 }
 
 const toSessionId = (now: Date): string => `${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`

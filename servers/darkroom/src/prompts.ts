@@ -1,5 +1,5 @@
 import { type Prompt, definePrompt } from 'toolaccord'
-import { completeImage } from './resources.ts'
+import { completeImage } from './resources/complete-image.ts'
 import type { Darkroom } from './tools/darkroom.ts'
 
 /** Guided beginnings for people who do not know the tools. */

@@ -59,6 +59,21 @@ describe('darktable', { timeout: 60_000 }, () => {
     expect(await readdir(join(darkroom.root, image_id, 'exports'))).toEqual([])
   })
 
+  it('has cleaned up once the server is closed, however its last call ended', async () => {
+    await writeFile(join(darkroom.photos, 'grey.dng'), greyDng(3000, 2000))
+    const tempRoot = join(darkroom.photos, 'temporary')
+    await mkdir(tempRoot)
+    const { server, close } = darkroom.create({ darktable: createDarktable({ tempRoot }) })
+    expect(await server.call('ingest', { raw_path: join(darkroom.photos, 'grey.dng') })).toMatchObject({ ok: true })
+    const controller = new AbortController()
+    const answer = server.call('export_final', { image_id }, { signal: controller.signal })
+    await untilRendering()
+    controller.abort()
+    await answer
+    await close()
+    expect(await readdir(tempRoot)).toEqual([])
+  })
+
   it('that is not installed stops nothing but rendering', async () => {
     const server = await openServer({ darktable: createDarktable({ binary: join(darkroom.root, 'no-darktable') }) })
     expect(await server.call('apply_primitive', { image_id, primitive_name: 'exposure', value: 1 })).toMatchObject({ ok: true })
@@ -97,9 +112,9 @@ describe('files', { timeout: 60_000 }, () => {
 })
 
 /** Why a small disk cannot be made here, or undefined where it can. */
-function tryMount(folder: string): string | undefined {
+function tryMount(folder: string, size = '400k'): string | undefined {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400k', 'tmpfs', folder], { stdio: 'pipe' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'pipe' })
     return undefined
   } catch (thrown) {
     return String(thrown)
@@ -122,10 +137,36 @@ describe('a disk that is full', { timeout: 60_000 }, () => {
       for (const value of [1, 2, 3]) expect(await edit(value)).toMatchObject({ ok: false, problems: [{ code: 'state_error', details: { reason: 'disk_full' } }] })
       expect(await server.call('get_state', { image_id })).toMatchObject({ data: before.ok && before.data })
       expect(await server.call('log', { image_id })).toMatchObject({ data: logBefore.ok && logBefore.data })
-      expect(await server.call('render_preview', { image_id, size: 64 })).toMatchObject({ ok: false, problems: [{ code: expect.stringMatching(/state_error|darktable_error/) }] })
+      expect(await server.call('render_preview', { image_id, size: 64 })).toMatchObject({ ok: false, problems: [{ code: 'state_error', details: { reason: 'disk_full' } }] })
       await rm(join(disk, 'ballast'))
       expect(await edit(1)).toMatchObject({ ok: true })
       expect(await server.call('render_preview', { image_id, size: 64 })).toMatchObject({ ok: true })
+    } finally {
+      execFileSync('umount', ['-l', disk])
+    }
+  })
+})
+
+describe('a disk that is read only', { timeout: 60_000 }, () => {
+  it('still shows what is there, and fails the rest with what may not be written', async ({ skip }) => {
+    const disk = join(darkroom.photos, 'disk')
+    await mkdir(disk)
+    const reason = tryMount(disk, '4m')
+    skip(reason !== undefined, `a small tmpfs cannot be mounted: ${reason}`)
+    try {
+      const warned: string[] = []
+      const log = { trace() {}, debug() {}, info() {}, error() {}, warn: (message: string) => void warned.push(message) }
+      const server = await openServer({ roots: [disk], log })
+      const shown = await server.call('render_preview', { image_id, size: 64 })
+      const compared = await server.call('compare', { image_id, hash_a: 'HEAD', hash_b: 'baseline', size: 64 })
+      execFileSync('mount', ['-o', 'remount,ro', disk])
+      expect(await server.call('render_preview', { image_id, size: 64 })).toMatchObject({ ok: true, data: { jpeg_path: (shown.data as { jpeg_path: string }).jpeg_path } })
+      expect(await server.call('compare', { image_id, hash_a: 'HEAD', hash_b: 'baseline', size: 64 })).toMatchObject({ ok: true, data: compared.data })
+      const calls = [['render_preview', { size: 65 }, 'previews'], ['export_final', { size: 64 }, 'exports'], ['apply_primitive', { primitive_name: 'exposure', value: 1 }, 'lock']] as const
+      for (const [tool, args, folder] of calls) {
+        expect(await server.call(tool, { image_id, ...args })).toMatchObject({ ok: false, problems: [{ code: 'state_error', message: expect.stringContaining(`'${folder}'`), details: { reason: 'not_permitted' } }] })
+      }
+      expect(warned).toContain('the transcript could not be written')
     } finally {
       execFileSync('umount', ['-l', disk])
     }

@@ -54,7 +54,7 @@ export function createProposals(folder: string, now: () => Date): Proposals {
       const found = await read(id)
       // The cast says what the comparison has just made sure of.
       if (found?.kind === kind) return found as ProposalOf<Kind>
-      const hint = 'Propose it again; a proposal is confirmed once and kept for a week.'
+      const hint = found === undefined ? 'Propose it again; a proposal is confirmed once and kept for a week.' : `It waits for confirm_${found.kind}_update.`
       throw new DarkroomError('not_found', 'There is no such proposal waiting.', { path: 'proposal_id', hint, details: { proposal_id: id } })
     },
     remove: async (id) => void (await ifThere(unlink(pathOf(id)))),

@@ -9,11 +9,13 @@ import { Edited, editState } from './state-after.ts'
 
 const values = z.record(z.string().max(64), z.number()).optional().describe('Values by the name of the parameter')
 
-const Region = z.object({
-  mask_spec: MaskSpec.describe('The region'),
-  parameter_values: values,
-  ops: z.array(z.object({ primitive_name: entryName.describe('A move'), parameter_values: values })).min(1).max(64).optional().describe('Moves of this region, where regions have different ones'),
-})
+const Region = z
+  .object({
+    mask_spec: MaskSpec.describe('The region'),
+    parameter_values: values,
+    ops: z.array(z.object({ primitive_name: entryName.describe('A move'), parameter_values: values })).min(1).max(64).optional().describe('Moves of this region, where regions have different ones'),
+  })
+  .meta({ examples: [{ mask_spec: { kind: 'named', name: 'mask_sky' }, ops: [{ primitive_name: 'exposure', parameter_values: { ev: -0.5 } }] }] })
 
 export const applyPerRegion = ({ workspaces, vocabulary }: Darkroom) =>
   defineTool({

@@ -20,6 +20,8 @@ export const applyPrimitive = ({ workspaces, vocabulary }: Darkroom) =>
     summary: 'Apply one move of the vocabulary to an image, as one snapshot.',
     description: [
       'value, strength and mask_spec may be combined freely. Applying a move again replaces it; with another mask it is added.',
+      'A mask is {"kind":"named","name":"mask_sky"}, or drawn, such as {"dt_form":"ellipse","dt_params":{"center_x":0.5,"center_y":0.4,"radius_x":0.2,"radius_y":0.3}},',
+      'or {"range_filter":{"kind":"luminance","min":0.7,"max":1}}; places are shares of the picture as it is shown.',
       'Details of failures: image_id or primitive_name (not_found), head_hash (versioning_error, when HEAD is detached).',
     ].join(' '),
     input: withParameters(input, ({ primitive_name }) => vocabulary.find(primitive_name)?.parameterSet),

@@ -12,13 +12,13 @@ export const applySpot = ({ workspaces }: Darkroom) =>
   defineTool({
     name: 'apply_spot',
     summary: 'Heal or clone over a round spot, such as dust, as one snapshot.',
-    description: 'Coordinates are shares of the picture as it is shown, from the top left corner. Details of failures: image_id (not_found), head_hash (versioning_error, when HEAD is detached).',
+    description: 'Coordinates are shares of the picture as it is shown, from the top left corner: 0.5, 0.5 is its middle. Without a source heal finds one nearby. Details of failures: image_id (not_found), head_hash (versioning_error, when HEAD is detached).',
     input: z.object({
       image_id: imageId,
       kind: z.enum(['heal', 'clone']).describe('Blend in with what is around, or copy the source'),
-      x: share.describe('Middle of the spot'),
-      y: share.describe('Middle of the spot'),
-      radius: z.number().gt(0).max(1).describe('As a share of the shorter side'),
+      x: share.describe('Middle of the spot, across').meta({ examples: [0.24] }),
+      y: share.describe('Middle of the spot, down').meta({ examples: [0.2] }),
+      radius: z.number().gt(0).max(1).describe('As a share of the shorter side').meta({ examples: [0.02] }),
       source_x: share.optional().describe('Middle of what is copied; clone needs it'),
       source_y: share.optional().describe('Middle of what is copied; clone needs it'),
       opacity: z.number().min(0).max(100).default(100).describe('In percent'),

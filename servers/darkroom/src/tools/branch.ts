@@ -11,7 +11,7 @@ export const branch = ({ workspaces }: Darkroom) =>
     description: 'checkout goes there. Details of failures: image_id (not_found), ref and hash (versioning_error, when there is such a branch).',
     input: z.object({
       image_id: imageId,
-      name: z.string().min(1).max(200).describe("Letters, digits, '_', '.' and '-'"),
+      name: z.string().min(1).max(200).describe("Letters, digits, '_', '.' and '-'").meta({ examples: ['warm'] }),
       from_: refOrHash.default('HEAD'),
     }),
     output: z.object({ ref: z.string().describe('The full name') }),

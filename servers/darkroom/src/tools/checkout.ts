@@ -10,7 +10,7 @@ export const checkout = ({ workspaces }: Darkroom) =>
     name: 'checkout',
     summary: 'Go to a branch, a tag or a snapshot.',
     description: 'A tag or a hash detaches HEAD: look and export there, and make a branch before the next move. Details of failures: image_id (not_found), ref (versioning_error).',
-    input: z.object({ image_id: imageId, ref_or_hash: refOrHash }),
+    input: z.object({ image_id: imageId, ref_or_hash: refOrHash.meta({ examples: ['main'] }) }),
     output: StateAfter,
     effect: 'write',
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error'],

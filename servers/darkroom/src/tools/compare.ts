@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
+import { isKept } from '../workspace/create-previews.ts'
 import { attachPicture } from './attach-picture.ts'
 import type { Darkroom } from './darkroom.ts'
 import { guard } from './guard.ts'
@@ -11,27 +12,40 @@ import { watchRender } from './watch-render.ts'
 export const compare = ({ workspaces, previews }: Darkroom) =>
   defineTool({
     name: 'compare',
-    summary: 'Render two snapshots of an image side by side and look at them.',
+    summary: 'Render two or more snapshots of an image side by side and look at them.',
     description: [
-      'On MCP the picture follows the answer.',
+      'Each stands under the name that it was asked for by, and its hash. On MCP the picture follows the answer.',
       'Details of failures: image_id (not_found), ref (versioning_error), stderr and reason (darktable_error), file (state_error, when the original is gone).',
     ].join(' '),
-    input: z.object({ image_id: imageId, hash_a: refOrHash, hash_b: refOrHash, size: previewSize }),
+    input: z.object({
+      image_id: imageId,
+      hash_a: refOrHash.meta({ examples: ['baseline'] }),
+      hash_b: refOrHash.meta({ examples: ['HEAD'] }),
+      size: previewSize,
+      more: z.array(refOrHash).max(6).default([]).describe('More snapshots, shown after these two'),
+    }),
     output: z.object({ jpeg_path: z.string() }),
     effect: 'read',
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error', 'darktable_error'],
-    cli: { positionals: ['image_id', 'hash_a', 'hash_b'] },
+    cli: { positionals: ['image_id', 'hash_a', 'hash_b', 'more'] },
     timeoutMs: 240_000,
-    run: ({ image_id, hash_a, hash_b, size }, call) =>
+    run: ({ image_id, hash_a, hash_b, size, more }, call) =>
       guard(call, async () => {
         const workspace = await workspaces.open(image_id)
         const { repository } = workspace
-        const hashes = [(await repository.resolve(hash_a, 'hash_a')).hash, (await repository.resolve(hash_b, 'hash_b')).hash]
-        const pictures = await Promise.all(hashes.map(async (hash) => ({ path: (await previews.render(workspace, hash, size, watchRender(call))).path, label: hash.slice(0, 8) })))
-        // Loaded here only: other calls put no pictures together, and a command must start fast.
-        const { composeSheet } = await import('../picture/compose-sheet.ts')
-        const path = join(workspace.folder, 'previews', `compare-${createHash('sha256').update(pictures.map((one) => one.path).join(' ')).digest('hex').slice(0, 32)}.jpg`)
-        await composeSheet(pictures, 2, path)
+        const asked = [['hash_a', hash_a], ['hash_b', hash_b], ...more.map((text, index) => [`more[${index}]`, text] as const)] as const
+        const found: { readonly hash: string; readonly label: string }[] = []
+        for (const [path, text] of asked) {
+          const { hash } = await repository.resolve(text, path)
+          found.push({ hash, label: hash.startsWith(text) ? hash.slice(0, 8) : `${text} ${hash.slice(0, 8)}` })
+        }
+        const pictures = await Promise.all(found.map(async ({ hash, label }) => ({ path: (await previews.render(workspace, hash, size, watchRender(call))).path, label })))
+        const path = join(workspace.folder, 'previews', `compare-${createHash('sha256').update(JSON.stringify(pictures.map((one) => [basename(one.path), one.label]))).digest('hex').slice(0, 32)}.jpg`)
+        if (!(await isKept(path))) {
+          // Loaded here only: other calls put no pictures together, and a command must start fast.
+          const { composeSheet } = await import('../picture/compose-sheet.ts')
+          await composeSheet(pictures, pictures.length <= 3 ? pictures.length : Math.ceil(Math.sqrt(pictures.length)), path)
+        }
         await attachPicture(path, call)
         return ok({ jpeg_path: path })
       }),

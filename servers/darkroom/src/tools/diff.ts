@@ -18,7 +18,7 @@ export const diff = ({ workspaces }: Darkroom) =>
     name: 'diff',
     summary: 'Tell what is different between two snapshots of an image, in fields and values.',
     description: 'Details of failures: image_id (not_found), ref (versioning_error).',
-    input: z.object({ image_id: imageId, hash_a: refOrHash, hash_b: refOrHash }),
+    input: z.object({ image_id: imageId, hash_a: refOrHash.meta({ examples: ['baseline'] }), hash_b: refOrHash.meta({ examples: ['HEAD'] }) }),
     output: z.array(Change),
     effect: 'read',
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error'],

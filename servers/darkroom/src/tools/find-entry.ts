@@ -6,10 +6,28 @@ import { show } from '../workspace/names.ts'
 export function findEntry(vocabulary: Vocabulary, name: string, path: string): VocabularyEntry {
   const found = vocabulary.find(name)
   if (found !== undefined) return found
-  const near = vocabulary.nearest(name)
   throw new DarkroomError('not_found', `The vocabulary has no entry ${show(name)}.`, {
     path,
-    hint: near === undefined ? 'list_vocabulary shows every entry.' : `Did you mean '${near}'? list_vocabulary shows every entry.`,
+    hint: [hintFor(vocabulary, name), 'list_vocabulary shows every entry.'].filter(Boolean).join(' '),
     details: { primitive_name: name },
   })
 }
+
+function hintFor(vocabulary: Vocabulary, name: string): string | undefined {
+  if (vocabulary.findMask(name) !== undefined) return `It is a mask: give a move, and ${JSON.stringify({ kind: 'named', name })} as its mask_spec.`
+  const near = vocabulary.nearest(name)
+  if (near !== undefined) return `Did you mean '${near}'?`
+  const related = findRelated(vocabulary, name)
+  return related.length === 0 ? undefined : `Perhaps one of these does it: ${related.join(', ')}.`
+}
+
+const mostRelated = 6
+
+/** Entries that have to do with a word of the name; words are alike whose beginnings are, so that brightness finds what brightens. */
+function findRelated(vocabulary: Vocabulary, name: string): readonly string[] {
+  const stems = wordsOf(name).filter((word) => word.length > 3).map((word) => word.slice(0, 6))
+  const isRelated = ({ name, tags, description }: VocabularyEntry) => wordsOf([name, ...tags, description].join(' ')).some((word) => stems.some((stem) => word.startsWith(stem)))
+  return vocabulary.list({ layer: 'L3' }).filter(isRelated).slice(0, mostRelated).map((entry) => entry.name)
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/[^a-z]+/)

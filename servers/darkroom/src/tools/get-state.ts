@@ -13,13 +13,15 @@ export const getState = ({ workspaces }: Darkroom) =>
     summary: 'Tell how many modules an image has and which snapshot it is on.',
     description: 'Details of failures: image_id (not_found).',
     input: z.object({ image_id: imageId }),
-    output: StateAfter.extend({ note: z.string().optional().describe('Why there is nothing') }),
+    output: StateAfter.extend({ note: z.string().optional().describe('Why there is nothing, or that HEAD is detached') }),
     effect: 'read',
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error'],
     cli: { positionals: ['image_id'] },
     run: ({ image_id }, call) =>
       guard(call, async () => {
-        const head = await (await workspaces.open(image_id)).repository.head()
-        return ok(head === undefined ? { ...empty, note: 'The workspace has no snapshot yet.' } : describeHead(head))
+        const { repository } = await workspaces.open(image_id)
+        const [head, branch] = [await repository.head(), await repository.branchOfHead()]
+        if (head === undefined) return ok({ ...empty, note: 'The workspace has no snapshot yet.' })
+        return ok({ ...describeHead(head), ...(branch === undefined && { note: 'HEAD is detached: checkout a branch, or make one, before the next move.' }) })
       }),
   })

@@ -15,7 +15,7 @@ export const ingestPhoto = (darkroom: Darkroom) =>
       'Details of failures: image_id (state_error, when the id is in use).',
     ].join(' '),
     input: z.object({
-      raw_path: filePath.describe('The path of a raw file, JPEG, PNG or TIFF'),
+      raw_path: filePath.describe('The path of a raw file, JPEG, PNG, TIFF or WebP').meta({ examples: ['photos/IMG_1234.NEF'] }),
       image_id: z.string().min(1).max(200).optional().describe('What to call it; default: the name of the file'),
       workspace_root: filePath.optional().describe("Which of the server's roots it goes into; default: the first"),
     }),

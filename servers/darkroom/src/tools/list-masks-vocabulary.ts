@@ -1,6 +1,7 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import type { Darkroom } from './darkroom.ts'
+import { tagsArgument } from './inputs.ts'
 
 /** A named mask, as a list shows it. */
 export const MaskItem = z.object({
@@ -19,7 +20,7 @@ export const listMasksVocabulary = ({ vocabulary }: Darkroom) =>
     name: 'list_masks_vocabulary',
     summary: 'List the named masks, such as skies and shadows.',
     description: 'Wherever a tool takes a mask_spec, {"kind": "named", "name": …} stands for one of these.',
-    input: z.object({ tags: z.array(z.string().min(1).max(64)).max(32).optional().describe('Keep what has any of these tags') }),
+    input: z.object({ tags: tagsArgument(vocabulary.masks()) }),
     output: z.array(MaskItem),
     effect: 'read',
     cli: { flags: { tags: 'tag' } },

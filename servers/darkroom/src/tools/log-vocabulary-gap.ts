@@ -14,7 +14,7 @@ export const logVocabularyGap = ({ workspaces, sessionId, now }: Darkroom) =>
     description: 'Details of failures: image_id (not_found).',
     input: z.object({
       image_id: imageId,
-      description: prose.trim().min(1).describe('What is missing'),
+      description: prose.trim().min(1).describe('What is missing').meta({ examples: ['No graduated filter for colour.'] }),
       workaround: prose.default('').describe('What was done instead'),
       intent: prose.optional().describe('What it was for'),
       intent_category: z.string().max(64).default('uncategorized').describe('Such as tone, wb, color, detail, local or composition'),

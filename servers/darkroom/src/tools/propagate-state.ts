@@ -19,7 +19,7 @@ export const propagateState = ({ workspaces }: Darkroom) =>
     ].join(' '),
     input: z.object({
       source_image_id: imageId.describe('The image to copy from'),
-      target_image_ids: z.array(imageId).min(1).max(200).describe('The images to copy to'),
+      target_image_ids: z.array(imageId.meta({ examples: ['IMG_1235'] })).min(1).max(200).describe('The images to copy to'),
       exclude_ops: z.array(z.string().min(1).max(64)).max(64).default([]).describe("darktable's operations to leave out"),
       include_per_image: z.boolean().default(false).describe('Copy what belongs to one image too'),
       label,
@@ -36,10 +36,7 @@ export const propagateState = ({ workspaces }: Darkroom) =>
         const from = await stateOf(source)
         const options = { excludeOps, includePerImage }
         const found = await Promise.all(targets.map(async (target) => propagate(from, await stateOf(target), { ...options, frame: target.frame }).appliedOps))
-        if (found.every((ops) => ops.length === 0)) {
-          const hint = 'Leave fewer operations out, or set include_per_image.'
-          call.fail('invalid_input', { message: `Nothing of '${source.id}' is left to copy.`, path: 'exclude_ops', hint, details: { image_id: source.id } })
-        }
+        if (found.every((ops) => ops.length === 0)) throw nothingLeft(source, from, excludeOps)
         const results: z.output<typeof Result>[] = []
         for (const [index, { id, frame, repository }] of targets.entries()) {
           let applied_ops: string[] = []
@@ -55,6 +52,16 @@ export const propagateState = ({ workspaces }: Darkroom) =>
         return ok({ n_succeeded: results.length, n_failed: 0, results, source_image_id: source.id })
       }),
   })
+
+/** Says whether there is nothing at all, or why what there is stays behind. */
+function nothingLeft({ id, frame }: Workspace, from: EditState, excludeOps: readonly string[]): DarkroomError {
+  const [all, without] = [[], excludeOps].map((ops) => [...new Set(propagate(from, from, { excludeOps: ops, includePerImage: true, frame }).appliedOps)])
+  const details = { image_id: id }
+  if (all?.length === 0) return new DarkroomError('invalid_input', `'${id}' has no moves to copy.`, { path: 'source_image_id', hint: 'Apply some to it first; log tells what was done to an image.', details })
+  if (without?.length === 0) return new DarkroomError('invalid_input', `Nothing of '${id}' is left to copy: all it has is ${all?.join(', ')}.`, { path: 'exclude_ops', hint: 'Leave fewer operations out.', details })
+  const hint = 'Set include_per_image to take them along.'
+  return new DarkroomError('invalid_input', `Nothing of '${id}' is left to copy: ${without?.join(', ')} belong to this image alone, by what they do or by a drawn mask.`, { path: 'include_per_image', hint, details })
+}
 
 async function stateOf({ id, repository }: Workspace): Promise<EditState> {
   const head = await repository.head()

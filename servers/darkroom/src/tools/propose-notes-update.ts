@@ -9,7 +9,7 @@ export const proposeNotesUpdate = ({ proposals, workspaces, now, newProposalId }
     name: 'propose_notes_update',
     summary: 'Propose a note about an image; nothing is written before the photographer agrees.',
     description: 'Show it to the photographer, then call confirm_notes_update. Details of failures: image_id (not_found).',
-    input: z.object({ image_id: imageId, content: prose.trim().min(1).describe('Markdown') }),
+    input: z.object({ image_id: imageId, content: prose.trim().min(1).describe('Markdown').meta({ examples: ['The sun is clipped.'] }) }),
     output: z.object({ proposal_id: z.string(), image_id: z.string() }),
     effect: 'write',
     codes: ['invalid_input', 'not_found', 'state_error'],

@@ -11,7 +11,7 @@ export const tag = ({ workspaces }: Darkroom) =>
     description: 'Details of failures: image_id (not_found), ref and hash (versioning_error, when there is such a tag), ref (versioning_error, when there is no such snapshot).',
     input: z.object({
       image_id: imageId,
-      name: z.string().min(1).max(200).describe("Letters, digits, '_', '.' and '-'"),
+      name: z.string().min(1).max(200).describe("Letters, digits, '_', '.' and '-'").meta({ examples: ['keeper'] }),
       hash: refOrHash.optional().describe('The snapshot; default: the one that HEAD is on'),
     }),
     output: z.object({ ref: z.string().describe('The full name') }),

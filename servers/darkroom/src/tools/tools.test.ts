@@ -34,13 +34,24 @@ describeFaces('the darkroom', () => darkroom.create().server, ({ call }) => {
     const entries = all.ok ? (all.data as { name: string; layer: string; tags: string[]; parameters: unknown }[]) : []
     expect(entries.find(({ name }) => name === 'exposure')).toEqual({
       name: 'exposure', layer: 'L3', subtype: expect.any(String), description: expect.any(String), tags: expect.any(Array), touches: ['exposure'], mask_spec: null, global_variant: null,
-      parameters: [expect.objectContaining({ name: 'ev', type: 'float', range: [-3, 3], default: 0, module: 'exposure', modversion: 6, offset: 8 })],
+      parameters: [{ name: 'ev', summary: expect.any(String), type: 'float', unit: 'EV', range: [-3, 3], default: 0, module: 'exposure', modversion: 6, offset: 8 }], raw_only: false,
     })
     expect((await call('list_vocabulary', { layer: 'L2' })).outcome).toMatchObject({ data: entries.filter(({ layer }) => layer === 'L2') })
     const tag = entries[0]?.tags[0] ?? ''
     expect((await call('list_vocabulary', { tags: [tag, 'none'] })).outcome).toMatchObject({ data: entries.filter(({ tags }) => tags.includes(tag)) })
     expect((await call('list_vocabulary', { layer: 'L4' })).outcome).toMatchObject(refused('invalid_input', { path: 'layer' }))
+    expect((await call('list_vocabulary', { names: [entries[1]?.name], layer: 'L3' })).outcome).toMatchObject({ data: [entries[1]] })
+    expect((await call('list_vocabulary', { names: ['exposure', 'exposre'] })).outcome).toMatchObject(refused('not_found', { path: 'names[1]', hint: expect.stringContaining("'exposure'") }))
     expect((await call('list_masks_vocabulary')).outcome).toMatchObject({ ok: true, data: expect.arrayContaining([expect.objectContaining({ kind: 'mask', spec: expect.any(Object) })]) })
+  })
+
+  it('lists its vocabulary in short, with what each entry takes and whether it needs a raw', async () => {
+    const [full, short] = [(await call('list_vocabulary')).outcome, (await call('list_vocabulary', { detail: 'short' })).outcome]
+    const entries = short.ok ? (short.data as { name: string }[]) : []
+    expect(JSON.stringify(short.data).length).toBeLessThan(JSON.stringify(full.data).length / 2)
+    expect(entries.find(({ name }) => name === 'exposure')).toEqual({ name: 'exposure', layer: 'L3', description: expect.any(String), value: 'one number: ev from -3 to 3 EV (default 0)' })
+    expect(entries.find(({ name }) => name === 'highlight_clipping')).toMatchObject({ raw_only: true })
+    expect(entries.find(({ name }) => name === 'look_neutral')).toMatchObject({ layer: 'L2', value: 'no value' })
   })
 
   it('tells the state', async () => {
@@ -66,6 +77,8 @@ describeFaces('the darkroom', () => darkroom.create().server, ({ call }) => {
     expect(await apply({ value: true })).toMatchObject(refused('invalid_input'))
     expect(await apply({ strength: 1.5 })).toMatchObject(refused('invalid_input', { path: 'strength' }))
     expect(await apply({ primitive_name: 'exposre' })).toMatchObject(refused('not_found', { path: 'primitive_name', hint: expect.stringContaining("'exposure'") }))
+    expect(await apply({ primitive_name: 'brightness' })).toMatchObject(refused('not_found', { hint: expect.stringMatching(/^Perhaps .*\bexposure\b/) }))
+    expect(await apply({ primitive_name: 'mask_sky' })).toMatchObject(refused('not_found', { hint: expect.stringContaining('{"kind":"named","name":"mask_sky"}') }))
     expect(await apply({ mask_spec: { dt_form: 'star' } })).toMatchObject(refused('invalid_input', { path: expect.stringMatching(/^mask_spec/) }))
     expect((await apply({ mask_spec: { kind: 'named', name: 'no_such_mask' } })).ok).toBe(false)
     expect(await apply({ mask_spc: circle })).toMatchObject(refused('invalid_input'))
@@ -82,6 +95,7 @@ describeFaces('the darkroom', () => darkroom.create().server, ({ call }) => {
     expect(await on('apply_spot', { kind: 'clone', x: 0.5, y: 0.5, radius: 0.05 })).toMatchObject(refused('invalid_input'))
     expect(await on('remove_module', { module_name: 'retouch' })).toMatchObject({ ok: true })
     expect(await on('remove_module', { module_name: 'retouch' })).toMatchObject(refused('not_found', { details: { module_name: 'retouch' } }))
+    expect(await on('remove_module', { module_name: 'vibrance' })).toMatchObject(refused('not_found', { path: 'module_name', hint: expect.stringContaining('sets colorbalancergb') }))
   })
 
   it('binds layers, or nothing', async () => {
@@ -91,7 +105,7 @@ describeFaces('the darkroom', () => darkroom.create().server, ({ call }) => {
     const log = await on('log', { limit: 200 })
     expect(await on('bind_layers')).toMatchObject({ ok: true, data: { applied: [] } })
     expect(await on('log', { limit: 200 })).toMatchObject({ data: log.ok && log.data })
-    expect(await on('bind_layers', { l2_template: 'exposure' })).toMatchObject(refused('invalid_input'))
+    expect(await on('bind_layers', { l2_template: 'exposure' })).toMatchObject(refused('invalid_input', { path: 'l2_template' }))
     expect(await on('bind_layers', { l1_template: 'none' })).toMatchObject(refused('not_found', { path: 'l1_template' }))
   })
 
@@ -107,10 +121,21 @@ describeFaces('the darkroom', () => darkroom.create().server, ({ call }) => {
     expect(await on('diff', { hash_a: 'baseline', hash_b: 'cool' })).toMatchObject({ ok: true, data: [{ operation: 'exposure', multi_priority: 0, layer: 'L3', kind: 'added', changes: expect.arrayContaining([{ field: 'exposure', from: null, to: -1 }]) }] })
     expect(await on('diff', { hash_a: 'HEAD', hash_b: 'nowhere' })).toMatchObject(refused('versioning_error', { path: 'hash_b', details: { ref: 'nowhere' } }))
     expect(await on('checkout', { ref_or_hash: hash.slice(0, 10) })).toMatchObject({ ok: true, data: { head_hash: hash } })
+    expect(await on('get_state')).toMatchObject({ data: { head_hash: hash, note: expect.stringContaining('detached') } })
     expect(await on('apply_primitive', { primitive_name: 'exposure', value: 0 })).toMatchObject(refused('versioning_error', { details: { head_hash: hash } }))
     expect(await on('reset')).toMatchObject({ ok: true, data: state(0) })
     expect(await on('log', { limit: 2 })).toMatchObject({ ok: true, data: [{ op: 'reset', parent: hash, ref: 'refs/heads/main' }, { op: 'checkout', ref: null }] })
     expect(await on('log', { limit: 0 })).toMatchObject(refused('invalid_input', { path: 'limit' }))
+  })
+
+  it('undoes one move, and undoes the undoing', async () => {
+    const first = await on('apply_primitive', { primitive_name: 'exposure', value: 1 })
+    const second = await on('apply_primitive', { primitive_name: 'vibrance', value: 0.3 })
+    const hashOf = (outcome: typeof first) => outcome.ok && (outcome.data as { snapshot_hash: string }).snapshot_hash
+    expect(await on('reset', { ref_or_hash: 'HEAD~1' })).toMatchObject({ ok: true, data: { ...state(1, { L3: true }), head_hash: hashOf(first) } })
+    expect(await on('reset', { ref_or_hash: 'HEAD~1' })).toMatchObject({ ok: true, data: { head_hash: hashOf(second) } })
+    expect(await on('reset', { ref_or_hash: 'HEAD~99' })).toMatchObject(refused('versioning_error', { path: 'ref_or_hash', details: { ref: 'HEAD~99' } }))
+    expect(await on('reset')).toMatchObject({ ok: true, data: state(0) })
   })
 
   it('copies moves to other images', async () => {
@@ -124,7 +149,12 @@ describeFaces('the darkroom', () => darkroom.create().server, ({ call }) => {
     expect(await copy({ target_image_ids: ['two', image_id] })).toMatchObject(refused('invalid_input', { path: 'target_image_ids[1]' }))
     expect(await copy({ target_image_ids: ['two', 'two'] })).toMatchObject(refused('invalid_input', { path: 'target_image_ids[1]' }))
     expect(await copy({ target_image_ids: ['two', 'none'] })).toMatchObject(refused('not_found', { path: 'target_image_ids[1]' }))
-    expect(await copy({ exclude_ops: ['exposure'] })).toMatchObject(refused('invalid_input'))
+    expect(await copy({ exclude_ops: ['exposure'] })).toMatchObject(refused('invalid_input', { path: 'exclude_ops' }))
+    expect((await call('ingest', { raw_path: join(darkroom.photos, 'two.dng'), image_id: 'plain' })).outcome.ok).toBe(true)
+    const from = async (source_image_id: string) => (await call('propagate_state', { source_image_id, target_image_ids: ['two'] })).outcome
+    expect(await from('plain')).toMatchObject(refused('invalid_input', { path: 'source_image_id', message: "'plain' has no moves to copy." }))
+    expect((await call('apply_primitive', { image_id: 'plain', primitive_name: 'exposure', value: 1, mask_spec: circle })).outcome.ok).toBe(true)
+    expect(await from('plain')).toMatchObject(refused('invalid_input', { path: 'include_per_image', message: expect.stringContaining('exposure') }))
     expect((await call('log', { image_id: 'two' })).outcome).toMatchObject({ data: { length: 3 } })
   })
 
@@ -136,6 +166,9 @@ describeFaces('the darkroom', () => darkroom.create().server, ({ call }) => {
     const answer = await measure({})
     expect(answer).toMatchObject({ ok: true, data: { red_coeff: expect.closeTo(1, 1), green_coeff: 1, blue_coeff: expect.closeTo(1.8, 1), sample_radius: 5, parameter_values: { green: 1 } } })
     expect(await measure({ x: 25 })).toMatchObject(refused('invalid_input'))
+    const white = join(darkroom.photos, 'white.png')
+    await sharp({ create: { width: 20, height: 20, channels: 3, background: 'white' } }).png().toFile(white)
+    expect(await measure({ image_path: white })).toMatchObject(refused('invalid_input', { message: expect.stringContaining('colour is lost') }))
     expect(await measure({ image_path: join(darkroom.photos, 'grey.dng.txt') })).toMatchObject(refused('not_found'))
     await writeFile(join(darkroom.photos, 'text.png'), 'no picture')
     expect(await measure({ image_path: join(darkroom.photos, 'text.png') })).toMatchObject(refused('invalid_input', { path: 'image_path' }))
@@ -163,7 +196,7 @@ describeFaces('the darkroom', () => darkroom.create().server, ({ call }) => {
     const proposed = (await call('propose_taste_update', { content: 'Warm skin.', category: 'appearance', file: 'portrait' })).outcome
     expect(proposed).toMatchObject({ ok: true, data: { target_file: 'portrait.md', category: 'appearance' } })
     const proposal_id = proposed.ok ? (proposed.data as { proposal_id: string }).proposal_id : ''
-    expect((await call('confirm_notes_update', { proposal_id })).outcome).toMatchObject(refused('not_found'))
+    expect((await call('confirm_notes_update', { proposal_id })).outcome).toMatchObject(refused('not_found', { hint: 'It waits for confirm_taste_update.' }))
     expect((await call('confirm_taste_update', { proposal_id })).outcome).toMatchObject({ ok: true, data: { written_to: join(darkroom.tastes, 'portrait.md'), category: 'appearance' } })
     expect((await call('confirm_taste_update', { proposal_id })).outcome).toMatchObject(refused('not_found', { path: 'proposal_id' }))
     expect(await readFile(join(darkroom.tastes, 'portrait.md'), 'utf8')).toBe('Warm skin.\n')

@@ -6,15 +6,18 @@ import type { Darkroom } from './darkroom.ts'
 import { guard } from './guard.ts'
 import { filePath } from './inputs.ts'
 
+/** From here on a mean holds pixels that are clipped. */
+const brightest = 252
+
 export const wbFromGrayCard = ({ photoFolders, workspaces }: Darkroom) =>
   defineTool({
     name: 'wb_from_gray_card',
     summary: 'Measure a grey card in a picture and give the white balance that makes it grey.',
-    description: 'Measures linear light in a developed picture, such as a preview. Give parameter_values as the value of the entry white_balance. It changes nothing.',
+    description: 'Measures linear light in a developed picture, such as a preview. It changes nothing: give parameter_values as the value of the entry white_balance to apply_primitive.',
     input: z.object({
-      image_path: filePath.describe('A JPEG, PNG, TIFF or WebP file'),
-      x: z.int().min(0).describe('Pixels from the left'),
-      y: z.int().min(0).describe('Pixels from the top'),
+      image_path: filePath.describe('A JPEG, PNG, TIFF or WebP file, such as a preview').meta({ examples: ['preview.jpg'] }),
+      x: z.int().min(0).describe('Pixels from the left').meta({ examples: [512] }),
+      y: z.int().min(0).describe('Pixels from the top').meta({ examples: [340] }),
       sample_radius: z.int().min(0).max(100).default(5).describe('Half the side of the square that is measured, in pixels'),
     }),
     output: z.object({
@@ -33,9 +36,13 @@ export const wbFromGrayCard = ({ photoFolders, workspaces }: Darkroom) =>
     run: ({ image_path, x, y, sample_radius }, call) =>
       guard(call, async () => {
         const allowed = photoFolders.length === 0 ? [] : [...photoFolders, ...workspaces.roots]
-        const path = await locateFile(image_path, allowed, 'image_path')
+        const path = await locateFile(image_path, allowed, 'image_path', 'Give the whole path of a picture, such as the jpeg_path of render_preview.')
         // Loaded here only: other calls read no pixels, and a command must start fast.
         const { readPixels } = await import('../picture/read-pixels.ts')
-        return ok({ ...grayCard(await readPixels(path, 'image_path'), { x, y, sampleRadius: sample_radius }) })
+        const reading = grayCard(await readPixels(path, 'image_path'), { x, y, sampleRadius: sample_radius })
+        if (Math.max(reading.sampled_r, reading.sampled_g, reading.sampled_b) > brightest) {
+          call.fail('invalid_input', { message: 'The patch is as bright as the picture can be, so its colour is lost.', path: 'x', hint: 'Choose a darker patch, or darken the picture first.' })
+        }
+        return ok({ ...reading })
       }),
   })

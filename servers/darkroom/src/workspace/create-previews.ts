@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Darktable, RenderRequest } from '../editing/index.ts'
 import { createSharedWork } from './create-shared-work.ts'
 import type { Workspace } from './create-workspaces.ts'
-import { ifThere, makeFolder, namesIn } from './disk.ts'
+import { failedWith, ifThere, makeFolder, namesIn } from './disk.ts'
 import { isPart, newPart, sweepParts } from './part-files.ts'
 
 /** A rendered snapshot. */
@@ -53,11 +53,20 @@ export function createPreviews(darktable: Darktable, { mostBytes = 268_435_456, 
   return {
     async render(workspace, hash, size, { signal, onProgress } = {}) {
       const path = join(workspace.folder, 'previews', `${keyOf(workspace.facts.sha256, hash, size)}.jpg`)
-      const now = new Date()
-      // Marks it as used; where that fails, there is none.
-      if ((await ifThere(utimes(path, now, now).then(() => true))) === true) return { path, cached: true }
+      if (await isKept(path)) return { path, cached: true }
       return shared.run(path, (stop) => renderNew(workspace, hash, size, path, { signal: stop, onProgress }), signal)
     },
+  }
+}
+
+/** Whether there is such a picture; it is marked as used, where the disk lets it. */
+export async function isKept(path: string): Promise<boolean> {
+  const now = new Date()
+  try {
+    return (await ifThere(utimes(path, now, now).then(() => true))) ?? false
+  } catch (thrown) {
+    if (!failedWith(thrown, 'EACCES', 'EPERM', 'EROFS')) throw thrown
+    return (await ifThere(stat(path))) !== undefined
   }
 }
 

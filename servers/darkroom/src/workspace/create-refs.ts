@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { DarkroomError } from '../darkroom-error.ts'
-import { readText, syncFolder } from './disk.ts'
+import { namesIn, readText, syncFolder } from './disk.ts'
 import { isHash, isRefName } from './names.ts'
 import { writeFileAtomically } from './write-file-atomically.ts'
 
@@ -23,6 +23,8 @@ export interface Refs {
   read(ref: RefName): Promise<string | undefined>
   write(ref: RefName, hash: string): Promise<void>
   sync(name: RefName | 'HEAD'): Promise<void>
+  /** The branches or tags that there are, in the order of their names. */
+  names(kind: 'heads' | 'tags'): Promise<readonly string[]>
 }
 
 const mostBytes = 1024
@@ -46,5 +48,6 @@ export function createRefs(folder: string, drafts: string): Refs {
     },
     write: (ref, hash) => writeFileAtomically(join(folder, ref), `${hash}\n`, drafts, later),
     sync: (name) => syncFolder(dirname(join(folder, name))),
+    names: async (kind) => (await namesIn(join(folder, 'refs', kind))).filter(isRefName).toSorted(),
   }
 }

@@ -96,7 +96,27 @@ describe('a repository', () => {
     await repository.branch(hashText('base').slice(0, 6), 'HEAD')
     expect((await repository.resolve(hashText('base').slice(0, 6))).hash).toBe(hashText('base+1'))
     expect((await repository.resolve(hashText('base').slice(0, 7))).hash).toBe(hashText('base'))
-    for (const text of ['abc', '../HEAD', 'refs/heads/../../HEAD', 'refs/heads/', '', 'HEAD~1', 'x/y']) await expect(repository.resolve(text), text).rejects.toMatchObject({ code: 'versioning_error' })
+    for (const text of ['abc', '../HEAD', 'refs/heads/../../HEAD', 'refs/heads/', '', 'x~0x', 'x/y']) await expect(repository.resolve(text), text).rejects.toMatchObject({ code: 'versioning_error' })
+  })
+
+  it('goes back by moves from whatever names a snapshot', async () => {
+    const repository = await begin()
+    await repository.edit('one', adding('+1'))
+    await repository.edit('two', adding('+2'))
+    for (const [text, state] of [['HEAD~', 'base+1'], ['HEAD~1', 'base+1'], ['main~2', 'base'], [`${hashText('base+1').slice(0, 6)}~1`, 'base'], ['HEAD~0', 'base+1+2']]) {
+      expect((await repository.resolve(text ?? '')).hash, text).toBe(hashText(state ?? ''))
+    }
+    await expect(repository.resolve('HEAD~3', 'hash_a')).rejects.toMatchObject({ code: 'versioning_error', path: 'hash_a', message: expect.stringContaining('beyond the first') })
+    await expect(repository.resolve('nope~1')).rejects.toMatchObject({ code: 'versioning_error', details: { ref: 'nope' } })
+  })
+
+  it('tells the branches and tags that there are where it knows no such one', async () => {
+    const repository = await begin()
+    await repository.branch('warm', 'HEAD')
+    await expect(repository.resolve('warn')).rejects.toMatchObject({ hint: expect.stringMatching(/^Did you mean 'warm'\? Branches: main, warm\. Tags: baseline\./) })
+    await repository.checkout('baseline')
+    await expect(repository.edit('lost', adding('+1'))).rejects.toMatchObject({ hint: expect.stringContaining('main, warm') })
+    await expect(repository.branch('warm', 'HEAD')).rejects.toMatchObject({ message: `There is a branch 'warm' already, at ${hashText('base').slice(0, 12)}.` })
   })
 
   it('does not guess between hashes that begin alike', async () => {
@@ -124,6 +144,20 @@ describe('a repository', () => {
     expect(await repository.resolve('HEAD')).toEqual({ hash: hashText('base'), branch: 'main' })
     expect((await repository.log(1))[0]).toMatchObject({ op: 'reset', parent: hashText('base+1') })
     expect((await repository.checkout(hashText('base+1'))).text).toBe('base+1')
+  })
+
+  it('takes moves back on the branch, and a reset too', async () => {
+    const repository = await begin()
+    await repository.edit('one', adding('+1'))
+    await repository.edit('two', adding('+2'))
+    expect((await repository.reset('HEAD~1')).text).toBe('base+1')
+    expect(await repository.resolve('HEAD')).toEqual({ hash: hashText('base+1'), branch: 'main' })
+    expect((await repository.edit('three', adding('+3'))).text).toBe('base+1+3')
+    await repository.reset()
+    expect((await repository.reset('HEAD~1')).text).toBe('base+1+3')
+    expect((await repository.log(1))[0]).toMatchObject({ op: 'reset', metadata: { asked: 'HEAD~1' } })
+    await repository.checkout('baseline')
+    await expect(repository.reset('main')).rejects.toMatchObject({ code: 'versioning_error', details: { head_hash: hashText('base') } })
   })
 })
 

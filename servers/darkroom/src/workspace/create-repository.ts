@@ -6,7 +6,7 @@ import { createObjects, hashText } from './create-objects.ts'
 import { type RefName, branchRef, createRefs, tagRef } from './create-refs.ts'
 import { type Resolved, createResolver } from './create-resolver.ts'
 import type { LogEntry } from './log-entry.ts'
-import { checkRefName } from './names.ts'
+import { checkRefName, listNames } from './names.ts'
 
 /** The snapshot that HEAD is on, and its text. */
 export interface HeadState {
@@ -21,6 +21,8 @@ export type Change = (text: string) => string | null
 export interface Repository {
   /** Undefined in a workspace without a snapshot. */
   head(): Promise<HeadState | undefined>
+  /** The branch that HEAD is on; undefined where it is detached. */
+  branchOfHead(): Promise<string | undefined>
   read(hash: string): Promise<string>
   resolve(refOrHash: string, path?: string): Promise<Resolved>
   /** Changes the text that HEAD is on and keeps the result as a snapshot, so that nothing which others do meanwhile is lost. */
@@ -28,8 +30,8 @@ export interface Repository {
   checkout(refOrHash: string): Promise<HeadState>
   branch(name: string, from: string): Promise<RefName>
   tag(name: string, hash: string | undefined): Promise<RefName>
-  /** Puts the branch, or main where HEAD is detached, back on the tag `baseline`. */
-  reset(): Promise<HeadState>
+  /** Puts the branch back on a snapshot; without one on the tag `baseline`, and main where HEAD is detached. */
+  reset(to?: string): Promise<HeadState>
   /** The newest entries, the newest first. */
   log(most: number): Promise<readonly LogEntry[]>
   /** The first snapshot, tagged `baseline`. */
@@ -48,7 +50,7 @@ export function createRepository(folder: string, { locks, now }: RepositoryOptio
   const objects = createObjects(join(folder, 'objects'), drafts)
   const refs = createRefs(folder, drafts)
   const { alone, newest } = createJournal({ folder, drafts, objects, refs, locks, now })
-  const resolve = createResolver(refs, objects)
+  const resolve = createResolver(refs, objects, newest)
 
   async function headHash(): Promise<string | undefined> {
     const head = await refs.readHead()
@@ -69,7 +71,7 @@ export function createRepository(folder: string, { locks, now }: RepositoryOptio
     const head = await refs.readHead()
     if ('branch' in head) return head.branch
     throw new DarkroomError('versioning_error', `HEAD is detached at ${head.detachedAt.slice(0, 12)}, so a new snapshot would belong to no branch.`, {
-      hint: 'Make a branch here and check it out, or check out a branch.',
+      hint: `branch makes one here and checkout goes to it; or checkout a branch that there is: ${listNames(await refs.names('heads'))}.`,
       details: { head_hash: head.detachedAt },
     })
   }
@@ -77,11 +79,19 @@ export function createRepository(folder: string, { locks, now }: RepositoryOptio
   async function refuseExisting(ref: RefName, what: string): Promise<void> {
     const existing = await refs.read(ref)
     if (existing === undefined) return
-    throw new DarkroomError('versioning_error', `There is a ${what} of that name already.`, { path: 'name', hint: 'Choose another name.', details: { ref, hash: existing } })
+    throw new DarkroomError('versioning_error', `There is a ${what} '${ref.split('/').at(-1)}' already, at ${existing.slice(0, 12)}.`, {
+      path: 'name',
+      hint: 'checkout goes there; or choose another name.',
+      details: { ref, hash: existing },
+    })
   }
 
   return {
     head,
+    async branchOfHead() {
+      const at = await refs.readHead()
+      return 'branch' in at ? at.branch : undefined
+    },
     read: (hash) => objects.get(hash),
     resolve,
     edit: (label, change, signal) =>
@@ -118,13 +128,13 @@ export function createRepository(folder: string, { locks, now }: RepositoryOptio
         await record({ op: 'tag', hash, ref, parent: (await headHash()) ?? null, label: null, metadata: {} })
         return ref
       }),
-    reset: () =>
+    reset: (to) =>
       alone(async (record) => {
-        const baseline = (await refs.read(tagRef('baseline'))) ?? noSnapshot()
-        const state = await stateOf(baseline)
-        const at = await refs.readHead().catch(() => ({ branch: 'main' }))
+        const hash = to === undefined ? ((await refs.read(tagRef('baseline'))) ?? noSnapshot()) : (await resolve(to, 'ref_or_hash')).hash
+        const state = await stateOf(hash)
+        const ref = branchRef(to === undefined ? await currentBranch().catch(() => 'main') : await currentBranch())
         const parent = (await headHash().catch(() => undefined)) ?? null
-        await record({ op: 'reset', hash: baseline, ref: branchRef('branch' in at ? at.branch : 'main'), parent, label: null, metadata: {} })
+        await record({ op: 'reset', hash, ref, parent, label: null, metadata: to === undefined ? {} : { asked: to } })
         return state
       }),
     log: newest,

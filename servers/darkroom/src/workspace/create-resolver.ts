@@ -1,7 +1,10 @@
+import { nearest } from 'toolaccord'
 import { DarkroomError } from '../darkroom-error.ts'
+import type { Journal } from './create-journal.ts'
 import type { Objects } from './create-objects.ts'
 import { type Refs, branchRef, tagRef } from './create-refs.ts'
-import { isHash, isRefName, isShortHash, show } from './names.ts'
+import { findAncestor } from './find-ancestor.ts'
+import { isHash, isRefName, isShortHash, listNames, show } from './names.ts'
 
 /** A snapshot, and the branch that it was named by. */
 export interface Resolved {
@@ -9,8 +12,14 @@ export interface Resolved {
   readonly branch?: string
 }
 
-/** Finds the snapshot that a text means: HEAD, a branch, a tag, a hash or the beginning of one, in this order. */
-export function createResolver(refs: Refs, objects: Objects): (text: string, path?: string) => Promise<Resolved> {
+/** Finds the snapshot that a text means. */
+export type Resolver = (text: string, path?: string) => Promise<Resolved>
+
+/** As far as `~` looks back. */
+const mostEntries = 10_000
+
+/** Finds snapshots: by HEAD, a branch, a tag, a hash or the beginning of one, in this order; `~2` after any of them goes two moves back. */
+export function createResolver(refs: Refs, objects: Objects, newest: Journal['newest']): Resolver {
   async function fromHead(): Promise<Resolved | undefined> {
     const head = await refs.readHead()
     if ('detachedAt' in head) return { hash: head.detachedAt }
@@ -35,13 +44,28 @@ export function createResolver(refs: Refs, objects: Objects): (text: string, pat
     return hash === undefined ? undefined : { hash }
   }
 
-  return async (text, path) => {
+  async function find(text: string, path: string | undefined): Promise<Resolved> {
     const found = text === 'HEAD' ? await fromHead() : ((await fromNames(text)) ?? (await fromHash(text, path)))
-    if (found !== undefined) return found
-    throw new DarkroomError('versioning_error', `${show(text)} is no branch, tag or snapshot of this image.`, {
-      path,
-      hint: 'log lists snapshots; give HEAD, a branch, a tag, a hash, or at least the first 4 characters of one.',
-      details: { ref: text.slice(0, 128) },
-    })
+    return found ?? notFound(refs, text, path)
   }
+
+  return async (text, path) => {
+    const [, start, steps] = /^(.+)~(\d{0,4})$/.exec(text) ?? []
+    if (start === undefined) return find(text, path)
+    const { hash, branch } = await find(start, path)
+    const ancestor = findAncestor(await newest(mostEntries), { hash, ...(branch !== undefined && { ref: branchRef(branch) }) }, Number(steps || 1))
+    if (ancestor !== undefined) return { hash: ancestor }
+    throw new DarkroomError('versioning_error', `${show(text)} goes back beyond the first snapshot.`, { path, hint: 'log lists what there is; baseline is the first.', details: { ref: text.slice(0, 128) } })
+  }
+}
+
+async function notFound(refs: Refs, text: string, path: string | undefined): Promise<never> {
+  const [branches, tags] = await Promise.all([refs.names('heads'), refs.names('tags')])
+  const close = nearest(text, [...branches, ...tags])
+  const known = `Branches: ${listNames(branches)}. Tags: ${listNames(tags)}. A snapshot is also named by its hash, which log tells, or the first 4 characters of it, and as HEAD~1.`
+  throw new DarkroomError('versioning_error', `${show(text)} is no branch, tag or snapshot of this image.`, {
+    path,
+    hint: close === undefined ? known : `Did you mean '${close}'? ${known}`,
+    details: { ref: text.slice(0, 128) },
+  })
 }

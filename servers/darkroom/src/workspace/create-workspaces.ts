@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { nearest } from 'toolaccord'
 import { DarkroomError } from '../darkroom-error.ts'
 import type { Frame } from '../editing/index.ts'
 import { type Locks, createLocks } from './create-locks.ts'
@@ -8,7 +9,7 @@ import { type Repository, createRepository } from './create-repository.ts'
 import { failedWith, ifThere, makeFolder, namesIn, syncFolder } from './disk.ts'
 import { ImageFacts } from './image-facts.ts'
 import { type Photo, hashFile } from './inspect-photo.ts'
-import { checkImageId, isImageId } from './names.ts'
+import { checkImageId, isImageId, listNames } from './names.ts'
 import { writeFileAtomically } from './write-file-atomically.ts'
 
 /** One photo and everything that was done to it. */
@@ -79,26 +80,29 @@ export function createWorkspaces({ roots: given, now = () => new Date(), here, l
     return undefined
   }
 
+  async function list(): Promise<readonly string[]> {
+    const names = (await Promise.all(roots.map(namesIn))).flat().filter(isImageId)
+    const found = [...new Set(names)].toSorted().map(async (id) => ((await folderOf(id)) === undefined ? [] : [id]))
+    return (await Promise.all(found)).flat()
+  }
+
   return {
     roots,
     locks,
     folderOf,
-    async list() {
-      const names = (await Promise.all(roots.map(namesIn))).flat().filter(isImageId)
-      const found = [...new Set(names)].toSorted().map(async (id) => ((await folderOf(id)) === undefined ? [] : [id]))
-      return (await Promise.all(found)).flat()
-    },
+    list,
     async open(asked, path = 'image_id') {
+      if (asked === '.' && here === undefined) throw noImageHere(path)
       const id = checkImageId(meant(asked), path)
-      const { folder, text } = (await find(id)) ?? notFound(id, path)
+      const { folder, text } = (await find(id)) ?? notFound(id, await list(), path)
       return toWorkspace(folder, ImageFacts.parse(JSON.parse(text)))
     },
     async create(id, { path, facts: known }, text, root) {
       const facts: ImageFacts = { ...known, image_id: id, ingested_at: now().toISOString() }
       const [draft, folder] = [join(root, draftPrefix + randomUUID()), join(root, id)]
-      await makeFolder(root)
-      await sweepDrafts(root)
       try {
+        await makeFolder(root)
+        await sweepDrafts(root)
         await mkdir(draft)
         await Promise.all(['raw', 'previews', 'exports', 'sessions'].map((name) => mkdir(join(draft, name))))
         await symlink(path, join(draft, 'raw', facts.file))
@@ -106,8 +110,9 @@ export function createWorkspaces({ roots: given, now = () => new Date(), here, l
         await writeFileAtomically(join(draft, 'image.json'), `${JSON.stringify(facts, undefined, 2)}\n`, join(draft, 'tmp'))
         await rename(draft, folder)
       } catch (thrown) {
-        await rm(draft, { recursive: true, force: true })
-        if (failedWith(thrown, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) throw inUse(id)
+        await ifThere(rm(draft, { recursive: true, force: true }))
+        if (!(await ifThere(stat(root)))?.isDirectory()) throw noFolder(root, thrown)
+        if (failedWith(thrown, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) throw inUse(id, false)
         throw thrown
       }
       await syncFolder(root)
@@ -116,12 +121,24 @@ export function createWorkspaces({ roots: given, now = () => new Date(), here, l
   }
 }
 
-/** An id that another image has. */
-export const inUse = (id: string): DarkroomError =>
-  new DarkroomError('state_error', `There is an image '${id}' already.`, { path: 'image_id', hint: 'Go on with that one, or give another image_id.', details: { image_id: id } })
+/** An id that an image has, of the same photo or of another. */
+export const inUse = (id: string, isSamePhoto: boolean): DarkroomError =>
+  new DarkroomError('state_error', isSamePhoto ? `This photo is the image '${id}' already.` : `There is an image '${id}' already.`, {
+    path: 'image_id',
+    hint: isSamePhoto ? 'Go on with it, its edit is kept; or give another image_id for a second edit.' : 'Give another image_id.',
+    details: { image_id: id },
+  })
 
-function notFound(id: string, path: string): never {
-  throw new DarkroomError('not_found', `There is no image '${id}'.`, { path, hint: 'ingest takes a photo in and gives its id.', details: { image_id: id } })
+const noFolder = (root: string, cause: unknown) =>
+  new DarkroomError('state_error', 'The folder of the workspaces cannot be made.', { hint: `Something else is at ${root}, or above it; move that away, or choose another workspace.`, cause })
+
+const noImageHere = (path: string) =>
+  new DarkroomError('invalid_input', "'.' is the image whose folder a command is given in, and this is the folder of none.", { path, hint: 'Go into the folder of an image, or give its id.' })
+
+function notFound(id: string, ids: readonly string[], path: string): never {
+  const close = nearest(id, ids)
+  const known = ids.length === 0 ? 'There is no image in this workspace yet; ingest takes a photo in and gives its id.' : `There are ${listNames(ids)}; ingest takes a photo in and gives its id.`
+  throw new DarkroomError('not_found', `There is no image '${id}'.`, { path, hint: close === undefined ? known : `Did you mean '${close}'? ${known}`, details: { image_id: id } })
 }
 
 function toFrame({ frame, exif, aperture }: ImageFacts): Frame | undefined {
@@ -135,7 +152,7 @@ function toFrame({ frame, exif, aperture }: ImageFacts): Frame | undefined {
 async function checkOriginal(path: string, { bytes, modified_ms, sha256, file }: ImageFacts): Promise<string> {
   const found = await ifThere(stat(path))
   if (found === undefined) {
-    throw new DarkroomError('state_error', `The original ${file} is not where it was.`, { hint: 'Put it back; the edit is kept.', details: { file } })
+    throw new DarkroomError('state_error', `The original ${file} is not where it was.`, { hint: `Put it back, or let the link raw/${file} in the workspace lead to its new place; the edit is kept.`, details: { file } })
   }
   if (found.size === bytes && (found.mtimeMs === modified_ms || (await hashFile(path)) === sha256)) return path
   const hint = 'Put the old file back, or ingest the new one under another image_id.'

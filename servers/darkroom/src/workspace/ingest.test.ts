@@ -77,12 +77,26 @@ describe('ingesting', () => {
   it('finds its workspaces again after a restart', async () => {
     await take('grey.dng')
     expect((await open().open('grey')).facts.file).toBe('grey.dng')
-    await expect(open().open('gray')).rejects.toMatchObject({ code: 'not_found', details: { image_id: 'gray' } })
+    await expect(open().open('gray')).rejects.toMatchObject({ code: 'not_found', hint: expect.stringMatching(/^Did you mean 'grey'\? There are grey;/), details: { image_id: 'gray' } })
+  })
+
+  it('tells an empty workspace from a wrong id, and . from an id', async () => {
+    await expect(open().open('grey')).rejects.toMatchObject({ code: 'not_found', hint: expect.stringContaining('no image in this workspace yet') })
+    await expect(open().open('.')).rejects.toMatchObject({ code: 'invalid_input', path: 'image_id', message: expect.stringContaining('folder of none') })
+    expect((await take('grey.dng')).workspace.id).toBe('grey')
+    expect((await createWorkspaces({ roots: [root], here: 'grey' }).open('.')).id).toBe('grey')
+  })
+
+  it('says so when the root is no folder', async () => {
+    const workspaces = createWorkspaces({ roots: [join(photos, 'grey.dng')] })
+    await expect(ingest({ path: join(photos, 'grey.dng') }, { ...toPlace(), workspaces })).rejects.toMatchObject({ code: 'state_error', hint: expect.stringContaining(join(photos, 'grey.dng')) })
   })
 
   it('makes no second image of an id, and leaves nothing behind', async () => {
     await take('grey.dng')
-    await expect(take('grey.dng')).rejects.toMatchObject({ code: 'state_error', details: { image_id: 'grey' } })
+    await expect(take('grey.dng')).rejects.toMatchObject({ code: 'state_error', message: expect.stringContaining('This photo is'), details: { image_id: 'grey' } })
+    await writeFile(join(photos, 'other.dng'), Buffer.from(dng).fill(1, 500, 501))
+    await expect(take('other.dng', 'grey')).rejects.toMatchObject({ code: 'state_error', hint: 'Give another image_id.' })
     const both = await Promise.allSettled([take('grey.dng', 'two'), take('grey.dng', 'two')])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect((await readdir(root)).sort()).toEqual(['grey', 'two'])
@@ -102,8 +116,10 @@ describe('ingesting', () => {
     await writeFile(join(photos, 'text.nef'), 'this is a text')
     await mkdir(join(photos, 'folder.dng'))
     await expect(take('text.nef')).rejects.toMatchObject({ code: 'invalid_input', path: 'raw_path', message: expect.stringContaining('text.nef') })
+    await writeFile(join(photos, 'text.txt'), 'this is a text')
+    await expect(take('text.txt')).rejects.toMatchObject({ code: 'invalid_input', message: "text.txt is not a photo: '.txt' is no ending of one." })
     await expect(take('gone.dng')).rejects.toMatchObject({ code: 'not_found', path: 'raw_path' })
-    await expect(take('folder.dng')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(take('folder.dng')).rejects.toMatchObject({ code: 'not_found', message: expect.stringContaining('is a folder') })
     await expect(take('grey.dng', '../outside')).rejects.toMatchObject({ code: 'invalid_input', path: 'image_id' })
     expect(await readdir(root)).toEqual([])
   })

@@ -37,7 +37,7 @@ export async function ingest({ path, imageId, root, signal }: IngestRequest, { w
   const into = pickRoot(root, workspaces.roots)
   const photo = await withBorder(await inspectPhoto(path, photoFolders), darktable, signal)
   const id = imageId === undefined ? toImageId(photo.facts.file) : checkImageId(imageId)
-  if ((await workspaces.folderOf(id)) !== undefined) throw inUse(id)
+  if ((await workspaces.folderOf(id)) !== undefined) throw inUse(id, (await workspaces.open(id)).facts.sha256 === photo.facts.sha256)
   const { make, model, lens_model } = photo.facts.exif
   const bindings = vocabulary.match({ make: make ?? '', model: model ?? '', lens_model: lens_model ?? '' })
   const start = await readSidecar(photo.path, photo.facts.kind)

@@ -22,12 +22,11 @@ const mostBytes = 4_294_967_296
 export async function inspectPhoto(given: string, folders: readonly string[]): Promise<Photo> {
   const path = await locateFile(given, folders, 'raw_path')
   const { size, mtimeMs } = await stat(path)
-  const kind = photoKindOf(familyOf(await readStart(path)), extensionOf(path))
+  const extension = extensionOf(path)
+  const kind = photoKindOf(familyOf(await readStart(path)), extension)
   if (kind === undefined) {
-    throw new DarkroomError('invalid_input', `${basename(path)} is not a photo: its first bytes are not those of a ${extensionOf(path) || 'photo'} file.`, {
-      path: 'raw_path',
-      hint: `Accepted are files of real cameras and pictures: ${photoExtensions.join(', ')}.`,
-    })
+    const why = photoExtensions.includes(extension) ? `its first bytes are not those of a ${extension} file` : extension === '' ? 'its name has no ending' : `'.${extension}' is no ending of one`
+    throw new DarkroomError('invalid_input', `${basename(path)} is not a photo: ${why}.`, { path: 'raw_path', hint: `Accepted are files of real cameras and pictures: ${photoExtensions.join(', ')}.` })
   }
   if (size > mostBytes) throw new DarkroomError('invalid_input', `${basename(path)} has ${size} bytes; at most ${mostBytes} are taken.`, { path: 'raw_path' })
   const { summary, aperture, orientation, size: written } = await readExif(path)
@@ -38,8 +37,8 @@ export async function inspectPhoto(given: string, folders: readonly string[]): P
   }
 }
 
-/** The real path of a file that a caller named; where folders are given, it must be in one of them. */
-export async function locateFile(given: string, folders: readonly string[], argument: string): Promise<string> {
+/** The real path of a file that a caller named; where folders are given, it must be in one of them. The hint is for one that is not there. */
+export async function locateFile(given: string, folders: readonly string[], argument: string, hint = 'Give the whole path of a photo.'): Promise<string> {
   const path = await ifThere(realpath(resolve(given)))
   const roots = await Promise.all(folders.map(async (folder) => (await ifThere(realpath(folder))) ?? resolve(folder)))
   if (roots.length > 0 && !roots.some((root) => (path ?? resolve(given)).startsWith(root + sep))) {
@@ -47,7 +46,8 @@ export async function locateFile(given: string, folders: readonly string[], argu
   }
   const found = path === undefined ? undefined : await ifThere(stat(path))
   if (path !== undefined && found?.isFile()) return path
-  throw new DarkroomError('not_found', `There is no file ${JSON.stringify(given.slice(0, 300))}.`, { path: argument, hint: 'Give the whole path of a photo.' })
+  const shown = JSON.stringify(given.slice(0, 300))
+  throw new DarkroomError('not_found', found?.isDirectory() ? `${shown} is a folder, and no file.` : `There is no file ${shown}.`, { path: argument, hint })
 }
 
 /** What stands after the last dot of a name, in small letters. */

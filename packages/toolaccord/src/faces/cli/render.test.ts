@@ -15,11 +15,22 @@ describe('data for people', () => {
   })
 
   it('is a table when it is a list of objects, with a column for every key of any of them', () => {
-    expect(show([{ id: 'a', tags: ['x', 'y'] }, { id: 'b', size: { w: 1 }, tags: null }])).toEqual([
-      'ID  TAGS  SIZE',
-      'a   x, y',
-      'b         {"w":1}',
-    ])
+    expect(show([{ id: 'a', tags: ['x', 'y'] }, { id: 'b', size: 1, tags: null }])).toEqual(['ID  TAGS  SIZE', 'a   x, y', 'b         1'])
+  })
+
+  it('is a table with a column for every part of a small object', () => {
+    expect(show([{ id: 'a', size: { w: 1, h: 2 } }, { id: 'b', size: { w: 3 } }])).toEqual(['ID  SIZE.W  SIZE.H', 'a   1       2', 'b   3'])
+  })
+
+  it('is a table without the columns in which nothing stands', () => {
+    expect(show([{ id: 'a', more: {}, tags: [], note: null, text: '' }])).toEqual(['ID', 'a'])
+    expect(show([{ note: null }])).toEqual(['NOTE', ''])
+  })
+
+  it('is a block for each object that holds lists or objects of objects, without what is empty', () => {
+    const entries = [{ name: 'a', note: null, range: { low: { at: 1 } } }, { name: 'b', changes: [{ field: 'x', to: 1 }, { field: 'y', to: 2 }] }]
+    expect(show(entries)).toEqual(['name: a', 'range:', '  low:', '    at: 1', '', 'name: b', 'changes:', '  FIELD  TO', '  x      1', '  y      2'])
+    expect(show({ entries: [{ five: { a: 1, b: 2, c: 3, d: 4, e: 5 } }] })[1]).toBe('  five:')
   })
 
   it('is a line per item when it is any other list', () => {
@@ -45,6 +56,7 @@ describe('data for people', () => {
   })
 
   it('shows a text of several lines as a block', () => {
+    expect(show({ body: 'one\n', notes: 'one\ntwo\n' })).toEqual(['body: one', 'notes:', '  one', '  two'])
     expect(show({ body: 'one\ntwo\u001b[2J' })).toEqual(['body:', '  one', String.raw`  two\u001b[2J`])
   })
 

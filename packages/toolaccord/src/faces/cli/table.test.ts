@@ -13,6 +13,12 @@ describe('a table', () => {
     expect(toTable(['ID', 'TEXT'], [['n1', 'a long text that does not fit']], 16, noColours)).toEqual(['ID  TEXT', 'n1  a long text…'])
   })
 
+  it('cuts digests before anything else', () => {
+    const digest = '0123456789abcdef'.repeat(4)
+    expect(toTable(['HASH', 'LABEL'], [[digest, 'a label of some length'], ['', 'none']], 40, noColours)).toEqual(['HASH           LABEL', '0123456789ab…  a label of some length', '               none'])
+    expect(toTable(['HASH'], [[digest]], Infinity, noColours)).toEqual(['HASH', digest])
+  })
+
   it('is never wider than the terminal while every column keeps its least width', () => {
     const rows = fc.array(fc.tuple(fc.string(), fc.string(), fc.string()), { maxLength: 5 })
     fc.assert(

@@ -4,6 +4,7 @@ import { describeSchema } from '../../schema/describe-schema.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import { viewObject } from '../../schema/object-view.ts'
 import type { Server, ToolListing } from '../../server.ts'
+import { toPortableSchema } from './to-portable-schema.ts'
 
 /** A tool as `tools/list` shows it. */
 export interface ToolDefinition {
@@ -30,9 +31,9 @@ export function toToolDefinition(server: Server, tool: ToolListing): ToolDefinit
     name: mcpName,
     ...(title !== undefined && { title }),
     description: describeTool(server, tool),
-    inputSchema,
+    inputSchema: toPortableSchema(inputSchema),
     // The list is the same for all, so where answers are not, it promises no more than an object.
-    outputSchema: server.hasOneContract ? server.contract.schema(outputSchema) : { type: 'object' },
+    outputSchema: server.hasOneContract ? toPortableSchema(server.contract.schema(outputSchema)) : { type: 'object' },
     annotations: { readOnlyHint: effect === 'read', destructiveHint: effect === 'destroy', idempotentHint: effect === 'read', openWorldHint: tool.openWorld },
     ...(meta && { _meta: meta }),
   }

@@ -14,7 +14,8 @@ export interface BindOptions extends ApplyOptions {
 export function bindLayer(state: EditState, entry: VocabularyEntry, { layer = entry.layer, ...options }: BindOptions = {}): EditState {
   if (entry.layer !== layer) {
     throw new EditError('invalid_input', `'${entry.name}' is an ${entry.layer} entry and cannot be bound as ${layer}.`, {
-      hint: `List the vocabulary with layer ${layer} for entries that can.`,
+      path: `${layer.toLowerCase()}_template`,
+      hint: `list_vocabulary with layer ${layer} shows the entries that can.`,
     })
   }
   const emptied: EditState = { ...state, entries: state.entries.filter((other) => other.layer !== entry.layer) }

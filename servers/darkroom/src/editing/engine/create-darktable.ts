@@ -62,7 +62,7 @@ export function createDarktable({
       folder = await mkdtemp(join(resolve(tempRoot), 'darkroom-'))
       return await work(folder)
     } catch (thrown) {
-      throw thrown instanceof DarktableError ? thrown : new DarktableError('failed', `The render could not be prepared or kept: ${codeOf(thrown)}.`)
+      throw thrown instanceof DarktableError ? thrown : new DarktableError('failed', `The render could not be prepared or kept: ${codeOf(thrown)}.`, '', { cause: thrown })
     } finally {
       if (folder !== undefined) await rm(folder, { recursive: true, force: true })
     }

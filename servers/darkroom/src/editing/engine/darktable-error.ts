@@ -8,8 +8,8 @@ export class DarktableError extends Error {
   /** The end of what darktable said, without the paths of this machine. */
   readonly stderr: string
 
-  constructor(reason: DarktableReason, message: string, stderr = '') {
-    super(message)
+  constructor(reason: DarktableReason, message: string, stderr = '', options?: ErrorOptions) {
+    super(message, options)
     this.reason = reason
     this.stderr = stderr
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createRestHandler } from 'toolaccord/rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDarkroom } from './testing/open-darkroom.ts'
+import { openDarkroom } from '../testing/open-darkroom.ts'
 
 const darkroom = await openDarkroom()
 const { server } = darkroom.create({ log: { trace() {}, debug() {}, info() {}, warn() {}, error() {} } })
