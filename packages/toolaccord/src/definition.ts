@@ -2,6 +2,7 @@ import type { Contract } from './contracts/contract.ts'
 import { type Codebook, factsOf } from './codebook.ts'
 import { minBudget } from './fidelity/budget.ts'
 import { planFaults } from './fidelity/fit/plan-faults.ts'
+import { isKind, kinds } from './kinds.ts'
 import type { CompiledTool, Limits } from './pipeline.ts'
 import type { ConsentMode } from './policies/consent.ts'
 import { consentOf, literalArgument, withLiteral } from './policies/consent-literal.ts'
@@ -45,6 +46,7 @@ export class DefinitionError extends TypeError {
 /** Every fault of a server's codes: a number that is none of a failure, or one that changes what the contract's code means. */
 export const codeFaults = (contract: Contract, codes: Codebook): string[] =>
   Object.entries(codes).flatMap(([code, { kind, status = 400, exit = 1, reserved }]) => {
+    if (!isKind(kind)) return [`code '${code}' has the kind '${String(kind)}'; a kind is one of ${Object.keys(kinds).join(', ')}`]
     if (!isWithin(status, 400, 599)) return [`code '${code}' has the HTTP status ${status}; a failure has one from 400 to 599`]
     if (!isWithin(exit, 1, 125)) return [`code '${code}' has the exit code ${exit}; a failure has one from 1 to 125`]
     const known = factsOf(contract.codes, code)

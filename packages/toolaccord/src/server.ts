@@ -24,6 +24,7 @@ import type { Resource } from './resource.ts'
 import { resourceFaults } from './resource-faults.ts'
 import type { JsonSchema } from './schema/json-schema.ts'
 import type { InputOf, OutputOf } from './schema/schema.ts'
+import { contractFaults, isTool, listFaults, textFaults, toolShapeFaults, unknownMembers } from './shape-faults.ts'
 import type { AnyTool, CommandInit, Effect, FormerName, Route, Tool } from './tool.ts'
 import { namesOf, prefixFaults, prefixOf, toMcpName } from './tool-names.ts'
 
@@ -140,6 +141,12 @@ export type OutcomeOf<Tools extends readonly AnyTool[], Name extends string> = [
     ? Outcome<OutputOf<Output>>
     : Outcome
 
+/** Every option of a server; the compiler keeps the list whole. */
+const options: Readonly<Record<keyof ServerInit<readonly AnyTool[]>, true>> = {
+  name: true, version: true, summary: true, instructions: true, contract: true, contractFor: true, codes: true, tools: true, prompts: true, resources: true, policies: true, prefix: true, consent: true,
+  flags: true, fidelity: true, limits: true, log: true, newId: true, env: true,
+}
+
 export const defaultLimits: Limits = { timeoutMs: 30_000, depth: 64, bodyBytes: 1_048_576 }
 
 /** Makes a server from tools, or throws one DefinitionError that names every fault. */
@@ -193,12 +200,31 @@ const byName = (compiled: readonly CompiledTool[], prefixOf: (tool: AnyTool) => 
     }),
   )
 
+/** What a compiler would have refused, and the tools that it would not. */
+function shapeFaults(init: ServerInit<readonly AnyTool[]>, contract: Contract): { readonly faults: readonly string[]; readonly tools: readonly AnyTool[] } {
+  const { name, version, tools, policies = [] } = init
+  const made = Array.isArray(tools) ? toolsOf(init).filter(isTool) : []
+  const checked = made.map((tool) => ({ tool, faults: toolShapeFaults(tool) }))
+  const faults = [
+    ...unknownMembers(init, options, 'option').map((fault) => `it ${fault}`),
+    ...textFaults({ name, version }),
+    ...contractFaults(contract),
+    ...listFaults('policies', policies, (policy) => 'around' in policy, 'a policy', 'give it a name and around(request, next)'),
+    ...listFaults('tools', tools, isTool, 'a tool', 'make it with defineTool'),
+    ...checked.flatMap((one) => one.faults),
+  ]
+  return { faults, tools: checked.flatMap((one) => (one.faults.length === 0 ? [one.tool] : [])) }
+}
+
 function compileAll(init: ServerInit<readonly AnyTool[]>, contract: Contract, codes: Codebook, limits: Limits, prefix: string): CompiledTool[] {
-  const [tools, resources] = [toolsOf(init), resourcesOf(init)]
+  const shape = shapeFaults(init, contract)
+  // What is no tool cannot be looked at further.
+  const [tools, resources] = [shape.tools, resourcesOf(init)]
   const results = tools.map((tool) => compileTool(tool, codes, init.consent?.mode ?? 'ask-or-literal'))
   const faults = [
-    ...(init.name.trim() === '' ? ['it needs a name'] : []),
-    ...(init.version.trim() === '' ? ['it needs a version'] : []),
+    ...shape.faults,
+    ...(`${init.name}`.trim() === '' ? ['it needs a name'] : []),
+    ...(`${init.version}`.trim() === '' ? ['it needs a version'] : []),
     ...codeFaults(contract, init.codes ?? {}),
     ...limitFaults(limits),
     ...collisionFaults(tools, prefix),
