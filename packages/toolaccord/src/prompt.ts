@@ -3,10 +3,10 @@ import type { ContentBlock } from './content.ts'
 
 export interface PromptArgument {
   /** What to give, for people and agents. */
-  readonly summary?: string
-  readonly required?: boolean
+  readonly summary?: string | undefined
+  readonly required?: boolean | undefined
   /** Values that start with what was typed so far. */
-  readonly complete?: (typed: string) => readonly string[] | Promise<readonly string[]>
+  readonly complete?: ((typed: string) => readonly string[] | Promise<readonly string[]>) | undefined
 }
 
 export interface PromptMessage {
@@ -17,9 +17,9 @@ export interface PromptMessage {
 /** A prompt that users choose from a list. */
 export interface Prompt<Name extends string = string, Argument extends string = string> {
   readonly name: Name
-  readonly title?: string
+  readonly title?: string | undefined
   readonly summary: string
-  readonly arguments?: Readonly<Record<Argument, PromptArgument>>
+  readonly arguments?: Readonly<Record<Argument, PromptArgument>> | undefined
   write(args: Readonly<Partial<Record<Argument, string>>>, context: CallContext): readonly PromptMessage[] | Promise<readonly PromptMessage[]>
 }
 

@@ -33,33 +33,33 @@ export interface ServerInit<Tools extends readonly AnyTool[]> {
   readonly name: string
   readonly version: string
   /** What the server is for, for agents and people. */
-  readonly summary?: string
+  readonly summary?: string | undefined
   /** How to use the tools together; MCP clients show it to the model. */
-  readonly instructions?: string
+  readonly instructions?: string | undefined
   /** Default: response-v2. */
-  readonly contract?: Contract
+  readonly contract?: Contract | undefined
   /** Chooses the contract of an answer by who asks; a call that names its dialect wins. Default: that of the server, for all. */
-  readonly contractFor?: (subject: FlagSubject) => Contract
+  readonly contractFor?: ((subject: FlagSubject) => Contract) | undefined
   /** The server's own codes; those of the contract need no mention. */
-  readonly codes?: Codebook
+  readonly codes?: Codebook | undefined
   readonly tools: Tools
-  readonly prompts?: readonly Prompt[]
-  readonly resources?: readonly Resource[]
+  readonly prompts?: readonly Prompt[] | undefined
+  readonly resources?: readonly Resource[] | undefined
   /** Around every call, the first outermost; scopes, deprecation, flags and consent stand inside these. */
-  readonly policies?: readonly Policy[]
+  readonly policies?: readonly Policy[] | undefined
   /** Stands before the names of tools on MCP. The environment variable MCP_TOOL_PREFIX wins; an empty one is none. */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
   /** How users agree to what destroys. */
-  readonly consent?: ConsentOptions
+  readonly consent?: ConsentOptions | undefined
   /** Answers `call.flag`, and gates tools that name a flag. */
-  readonly flags?: Flags
+  readonly flags?: Flags | undefined
   /** Makes answers fit a budget of tokens; `createFidelity` of toolaccord/fidelity makes one. Default: answers go out as they are. */
-  readonly fidelity?: ContentFidelity
-  readonly limits?: Partial<Limits>
+  readonly fidelity?: ContentFidelity | undefined
+  readonly limits?: Partial<Limits> | undefined
   /** Default: warnings and errors to stderr. */
-  readonly log?: Logger
+  readonly log?: Logger | undefined
   /** Makes request ids. Default: UUIDs of version 7, which sort by time. */
-  readonly newId?: () => string
+  readonly newId?: (() => string) | undefined
   /** Default: the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>
 }

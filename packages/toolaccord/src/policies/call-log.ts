@@ -8,13 +8,13 @@ import { codeOf, nameOutcome, watchOutcome } from './telemetry-outcome.ts'
 /** What is logged of calls, and where. */
 export interface CallLogOptions {
   /** Default: the log of the call, which is the server's. */
-  readonly log?: Logger
+  readonly log?: Logger | undefined
   /** Whether arguments are logged, redacted and cut. Default: they are not. */
-  readonly args?: boolean
+  readonly args?: boolean | undefined
   /** More to redact, as `args.card.number`; `*` stands for any one name or index. */
-  readonly redact?: readonly string[]
+  readonly redact?: readonly string[] | undefined
   /** A clock in milliseconds. Default: `performance.now`. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 const limits = { values: 200, text: 1024, total: 16_384 }

@@ -11,7 +11,7 @@ export type { IdempotencyOptions } from './idempotency-options.ts'
 /** What a call came to: its answer, and the outcome that others with the same key and arguments may have too. */
 interface Ended {
   readonly answer: Outcome
-  readonly shared?: Outcome
+  readonly shared?: Outcome | undefined
 }
 
 /** A call under a key in this process. */

@@ -20,10 +20,10 @@ import { codeOf, nameOutcome, watchOutcome } from './telemetry-outcome.ts'
 
 /** Where spans and metrics go. Default: to the SDK that the process has registered, and nowhere without one. */
 export interface TelemetryOptions {
-  readonly tracerProvider?: TracerProvider
-  readonly meterProvider?: MeterProvider
+  readonly tracerProvider?: TracerProvider | undefined
+  readonly meterProvider?: MeterProvider | undefined
   /** A clock in milliseconds for durations. Default: `performance.now`. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 /** One span and one count per call, by how it ended. */

@@ -18,7 +18,7 @@ export type TestedFace = (typeof faces)[number]
 
 export interface FaceCallOptions extends Pick<CallOptions, 'id' | 'idempotencyKey' | 'budget'> {
   /** Asks for another dialect than the server's. */
-  readonly dialect?: string
+  readonly dialect?: string | undefined
 }
 
 /** What came back through a face. */
