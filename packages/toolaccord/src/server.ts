@@ -86,7 +86,7 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   prompts(): readonly Prompt[]
   resources(): readonly Resource[]
   /** Calls a tool in process. It never throws: the outcome tells. */
-  call<Name extends string>(name: Name, ...rest: CallRest<ArgumentsOf<Tools, Name>>): Promise<OutcomeOf<Tools, Name>>
+  call<Name extends NameOf<Tools>>(name: Name, ...rest: CallRest<ArgumentsOf<Tools, Name>>): Promise<OutcomeOf<Tools, Name>>
   /** What `call` is for a face: the outcome at once, where the tool did not wait. */
   readonly dispatch: Pipeline
   /** What faces pass outcomes through before they write them; absent where nobody counts tokens. */
@@ -120,6 +120,9 @@ export interface ToolListing {
   readonly formerly: readonly FormerName[]
   readonly deprecated?: Deprecation
 }
+
+/** Any name; editors offer those of the tools. */
+export type NameOf<Tools extends readonly AnyTool[]> = Tools[number]['name'] | (string & Record<never, never>)
 
 /** The tool of a name; never for a name that is not known when compiling. */
 type Named<Tools extends readonly AnyTool[], Name extends string> = string extends Name ? never : Extract<Tools[number], { readonly name: Name }>
