@@ -12,7 +12,7 @@ export type Face = 'direct' | 'cli' | 'rest' | 'mcp'
 /** Who calls, as far as the face knows; display only, never a reason to trust. */
 export interface Client {
   readonly name: string
-  readonly version?: string
+  readonly version?: string | undefined
 }
 
 /** Who calls, as authentication has proved it. */

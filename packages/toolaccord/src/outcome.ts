@@ -25,16 +25,16 @@ export interface Problem<Code extends string = string> {
   readonly code: Code
   readonly message: string
   /** Where in the caller's input, as `elements[0].id`. */
-  readonly path?: string
+  readonly path?: string | undefined
   /** What to do about it, for a human or an agent. */
-  readonly hint?: string
-  readonly details?: Readonly<Record<string, unknown>>
+  readonly hint?: string | undefined
+  readonly details?: Readonly<Record<string, unknown>> | undefined
   /** Set only when it is not the kind that the code has in its codebook. */
-  readonly kind?: Kind
+  readonly kind?: Kind | undefined
   /** Set only when it is not what the kind says. */
-  readonly recoverable?: boolean
+  readonly recoverable?: boolean | undefined
   /** An exception that the author chose to show; never one that was masked. */
-  readonly exception?: { readonly type: string; readonly message: string }
+  readonly exception?: { readonly type: string; readonly message: string } | undefined
 }
 
 /** What travels beside the data. */
@@ -92,9 +92,9 @@ export interface Fidelity {
 }
 
 export interface Deprecation {
-  readonly since?: string
-  readonly use?: string
-  readonly removeIn?: string
+  readonly since?: string | undefined
+  readonly use?: string | undefined
+  readonly removeIn?: string | undefined
 }
 
 export const ok = <const T>(data: T, notes: Notes = {}): Success<T> => ({ ok: true, data, notes })

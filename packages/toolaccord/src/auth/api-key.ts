@@ -10,7 +10,7 @@ export interface ApiKey {
   /** `sha256:` and 64 hexadecimal digits, as `hashKey` gives it. */
   readonly hash: string
   /** Default: none. */
-  readonly scopes?: readonly string[]
+  readonly scopes?: readonly string[] | undefined
 }
 
 const prefix = 'sha256:'

@@ -39,8 +39,8 @@ export type FlagDefinitions<Name extends string = string> = { readonly [Flag in 
 
 /** Whom a flag is asked about; nobody in particular is the server as such. */
 export interface FlagSubject {
-  readonly caller?: Pick<Caller, 'id'>
-  readonly client?: Pick<Client, 'name'>
+  readonly caller?: Pick<Caller, 'id'> | undefined
+  readonly client?: Pick<Client, 'name'> | undefined
 }
 
 /** What a subject is known by: its proved id, else the name that its client gives itself. */
