@@ -1,9 +1,7 @@
 export { createCliIo } from './cli-io.ts'
 export { readFlagFile } from './flag-file.ts'
-export { runBinary } from './run-binary.ts'
 export { serveHttp } from './serve-http.ts'
 export { serveStdio } from './serve-stdio.ts'
 
-export type { BinaryOptions } from './run-binary.ts'
 export type { HttpOptions, HttpServer } from './serve-http.ts'
 export type { StdioOptions } from './serve-stdio.ts'
