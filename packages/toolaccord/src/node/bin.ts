@@ -65,14 +65,16 @@ async function serveOverStdio(server: Server): Promise<number> {
 async function serveOverHttp(start: Start, server: Server, texts: ReadonlyMap<string, string>): Promise<number> {
   // Loaded here only: a call must start without an HTTP server.
   const { serveHttp } = await import('./serve-http.ts')
+  const { authenticatorFromEnv, warnOfScopes } = await import('./http-callers.ts')
   const port = texts.get('port')
-  const http = await serveHttp(server, { port: port === undefined ? undefined : Number(port), host: texts.get('host'), allowRemote: texts.has('allow-remote') })
+  const authenticator = await authenticatorFromEnv(process.env)
+  const http = await serveHttp(server, { port: port === undefined ? undefined : Number(port), host: texts.get('host'), allowRemote: texts.has('allow-remote'), authenticator })
   process.stderr.write(`${server.name} ${server.version} is served at ${http.url}
   MCP       ${http.url}/mcp
   page      ${http.url}/
   OpenAPI   ${http.url}/openapi.json
   routes    ${http.url}/api/<tool>
-`)
+${authenticator === undefined ? warnOfScopes(server) : ''}`)
   await untilStopped(start.io.signal)
   await http.close()
   return 0
