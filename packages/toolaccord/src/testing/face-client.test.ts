@@ -9,7 +9,19 @@ import { createFaceClient, faces } from './face-client.ts'
 const output = z.object({ id: z.string() })
 const whoami = defineTool({ name: 'whoami', summary: 'Tell who calls.', output, effect: 'read', run: (_, call) => ok({ id: call.caller?.id ?? 'nobody' }) })
 const save = defineTool({ name: 'save', summary: 'Save.', output, effect: 'write', scopes: ['notes:write'], run: () => ok({ id: 'n1' }) })
-const createServer = () => defineServer({ name: 'notes', version: '1.0.0', tools: [whoami, save], prefix: 'notes', env: {} })
+const show = defineTool({
+  name: 'show',
+  summary: 'Show a picture.',
+  output,
+  effect: 'read',
+  run(_, call) {
+    call.instruct('Look at it.')
+    call.attach({ type: 'text', text: 'A dot.' })
+    call.attach({ type: 'image', mimeType: 'image/png', data: 'AAAA' })
+    return ok({ id: 'n1' })
+  },
+})
+const createServer = () => defineServer({ name: 'notes', version: '1.0.0', tools: [whoami, save, show], prefix: 'notes', env: {} })
 
 const ada = { id: 'ada', scopes: ['notes:write'] }
 
@@ -17,6 +29,13 @@ describeFaces('a server whose tools need scopes', createServer, ({ call }) => {
   it('is called by a caller who has them', async () => {
     const { outcome } = await call('save', {}, { caller: ada })
     expect(outcome).toMatchObject({ ok: true, data: { id: 'n1' } })
+  })
+})
+
+describeFaces('a server that attaches', createServer, ({ call }) => {
+  it.each(['response-v2', 'dtpr'])('has the attachments in the outcome: %s', async (dialect) => {
+    const { outcome } = await call('show', {}, { dialect })
+    expect(outcome.notes).toMatchObject({ instruction: 'Look at it.', attachments: [{ text: 'A dot.' }, { data: 'AAAA' }] })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Authenticator } from '../auth/create-authenticator.ts'
 import type { CallOptions, Caller } from '../call.ts'
+import type { ContentBlock } from '../content.ts'
 import type { Contract, Envelope, Wire } from '../contracts/contract.ts'
 import { dialects } from '../contracts/dialects.ts'
 import type { Overflow } from '../contracts/overflow.ts'
@@ -125,14 +126,22 @@ async function callMcp(server: Server, tool: string, args: unknown, { id, idempo
   // The cast names the members that the assertions below rely on; another shape fails them.
   const { result } = JSON.parse(raw) as { readonly result?: McpResult }
   if (result === undefined) throw new Error(`MCP answered ${response.status} without a result: ${raw} ${response.headers.get('www-authenticate') ?? ''}`)
-  const [text] = result.content
+  const [text, ...blocks] = result.content
   if (text.text !== JSON.stringify(result.structuredContent)) throw new Error('structuredContent and the text block differ')
   const wire: Wire = { body: result.structuredContent, overflow: result._meta?.[notesKey] }
-  return { outcome: contractOf(server, dialect).decode(wire, server.codes), body: wire.body, isError: result.isError ?? false, raw }
+  const outcome = withAttachments(contractOf(server, dialect).decode(wire, server.codes), blocks)
+  return { outcome, body: wire.body, isError: result.isError ?? false, raw }
+}
+
+/** On MCP attachments are blocks after the envelope; an instruction that the dialect has no field for may stand before them. */
+function withAttachments(outcome: Outcome, [first, ...others]: readonly ContentBlock[]): Outcome {
+  const isInstruction = first?.type === 'text' && first.text === outcome.notes.instruction
+  const attachments = first === undefined || isInstruction ? others : [first, ...others]
+  return attachments.length === 0 ? outcome : { ...outcome, notes: { ...outcome.notes, attachments } }
 }
 
 interface McpResult {
-  readonly content: readonly [{ readonly text: string }]
+  readonly content: readonly [{ readonly text: string }, ...ContentBlock[]]
   readonly structuredContent: Envelope
   readonly isError?: boolean
   readonly _meta?: { readonly [notesKey]?: Overflow }
