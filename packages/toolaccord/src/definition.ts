@@ -1,6 +1,7 @@
 import type { Contract } from './contracts/contract.ts'
 import { type Codebook, factsOf } from './codebook.ts'
 import { minBudget } from './fidelity/budget.ts'
+import type { Flags } from './flags/create-flags.ts'
 import { planFaults } from './fidelity/fit/plan-faults.ts'
 import { isKind, kinds } from './kinds.ts'
 import type { CompiledTool, Limits } from './pipeline.ts'
@@ -107,8 +108,23 @@ function convert(schema: Schema, side: Side): JsonSchema | string {
   try {
     return toJsonSchema(schema, side)
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    const message = error instanceof Error ? error.message : String(error)
+    return message.startsWith('Date cannot be represented') ? `${message}; JSON has dates as texts, such as z.iso.datetime()` : message
   }
+}
+
+/** A flag that the server does not have would gate nothing. */
+export function gateFaults(tools: readonly AnyTool[], flags: Pick<Flags, 'isExpired'> | undefined): string[] {
+  return tools.flatMap(({ name, flag }) => {
+    if (flag === undefined) return []
+    if (flags === undefined) return [`tool '${name}' flag: '${flag}' gates nothing, because the server has no flags; give it createFlags(…) as flags`]
+    try {
+      flags.isExpired(flag)
+      return []
+    } catch (error) {
+      return [`tool '${name}' flag: ${error instanceof Error ? error.message : String(error)}`]
+    }
+  })
 }
 
 function nameFaults(name: string): string[] {

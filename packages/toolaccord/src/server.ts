@@ -3,7 +3,7 @@ import type { CallOptions } from './call.ts'
 import type { Codebook } from './codebook.ts'
 import type { Contract } from './contracts/contract.ts'
 import { responseV2Contract } from './contracts/response-v2.ts'
-import { DefinitionError, codeFaults, collisionFaults, compileTool, limitFaults, repeated } from './definition.ts'
+import { DefinitionError, codeFaults, collisionFaults, compileTool, gateFaults, limitFaults, repeated } from './definition.ts'
 import { compact } from './json.ts'
 import { type Logger, consoleLog } from './log.ts'
 import { createFlagPolicy } from './flags/create-flag-policy.ts'
@@ -232,6 +232,7 @@ function compileAll(init: ServerInit<readonly AnyTool[]>, contract: Contract, co
     ...limitFaults(limits),
     ...collisionFaults(tools, prefix),
     ...prefixFaults(tools, prefix),
+    ...gateFaults(tools, init.flags),
     ...repeated((init.prompts ?? []).map(({ name }) => name)).map((name) => `two prompts are named '${name}'`),
     ...resourceFaults(resources, tools),
     ...results.flatMap((result) => result.faults),
