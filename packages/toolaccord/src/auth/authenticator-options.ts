@@ -1,3 +1,4 @@
+import type { Caller } from '../call.ts'
 import type { Logger } from '../log.ts'
 import type { ApiKey } from './api-key.ts'
 
@@ -30,9 +31,13 @@ export interface JwtOptions {
   readonly cacheMs?: number | undefined
 }
 
+/** Who holds the key of a hash; undefined for nobody. The key itself is never handed out. */
+export type FindKey = (hash: string) => Caller | undefined | Promise<Caller | undefined>
+
 /** Who is let in: holders of static keys, of access tokens, or of either. */
 export interface AuthenticatorOptions {
-  readonly keys?: readonly ApiKey[] | undefined
+  /** A list, or what looks a key up by its hash, as `hashKey` gives it: in a database, for keys that come and go. */
+  readonly keys?: readonly ApiKey[] | FindKey | undefined
   readonly jwt?: JwtOptions | undefined
   /** The URL under which clients know this server, such as `https://notes.example.com/mcp`; needed with `jwt`. */
   readonly resource?: string | undefined
