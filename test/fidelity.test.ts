@@ -9,7 +9,7 @@ import { chemigram, dialects, dtpr, mcpGuide, responseV2 } from 'toolaccord/cont
 import { createFileArchive } from 'toolaccord/fidelity'
 import { createMcpHandler } from 'toolaccord/mcp'
 import { createRestHandler } from 'toolaccord/rest'
-import { type FaceClient, createFaceClient, describeFaces } from 'toolaccord/testing'
+import { type FaceAnswer, type FaceClient, createFaceClient, describeFaces } from 'toolaccord/testing'
 import { describe, expect, it } from 'vitest'
 import { type Finding, createLongAnswerServer, findings } from './fixtures/long-answers.ts'
 
@@ -26,7 +26,7 @@ const itemsHash = ({ notes }: Outcome) => notes.fidelity?.archiveHashes?.items ?
 async function fetchAll({ call }: Pick<FaceClient, 'call'>, args: { readonly hash: string; readonly ids?: readonly string[] }, budget?: number): Promise<string> {
   const pieces: string[] = []
   for (let start: number | null = 0; start !== null; ) {
-    const { outcome } = await call('retrieve_content', { ...args, start }, { budget })
+    const { outcome }: FaceAnswer = await call('retrieve_content', { ...args, start }, { budget })
     const { content, next_start }: Piece = dataOf<Piece>(outcome)
     pieces.push(content)
     start = next_start

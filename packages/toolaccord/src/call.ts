@@ -12,7 +12,7 @@ export type Face = 'direct' | 'cli' | 'rest' | 'mcp'
 /** Who calls, as far as the face knows; display only, never a reason to trust. */
 export interface Client {
   readonly name: string
-  readonly version?: string
+  readonly version?: string | undefined
 }
 
 /** Who calls, as authentication has proved it. */
@@ -30,30 +30,30 @@ export interface Progress {
 /** What a caller may say about a call, all optional. */
 export interface CallOptions {
   /** The request id; made by the server when absent. */
-  readonly id?: string
-  readonly face?: Face
-  readonly client?: Client
+  readonly id?: string | undefined
+  readonly face?: Face | undefined
+  readonly client?: Client | undefined
   /** Absent where nobody had to prove who they are. */
-  readonly caller?: Caller
+  readonly caller?: Caller | undefined
   /** Whether it comes over the pipes of the process, from whoever started it; such a caller needs no scopes. */
-  readonly isLocal?: boolean
+  readonly isLocal?: boolean | undefined
   /** Names the call for the one who retries it: a second one under the same key is not run again. */
-  readonly idempotencyKey?: string
+  readonly idempotencyKey?: string | undefined
   /** The W3C trace context that the call is part of. */
-  readonly traceparent?: string
+  readonly traceparent?: string | undefined
   /** What the user said, where the face has asked them itself. */
-  readonly consent?: 'granted' | 'declined'
+  readonly consent?: 'granted' | 'declined' | undefined
   /** Aborted when the caller goes away. */
-  readonly signal?: CallerSignal
+  readonly signal?: CallerSignal | undefined
   /** Lowers the time limit of the tool; never raises it. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** Tokens that the answer may have on its face, in the place of those that the tool or the server allows. */
-  readonly budget?: number
+  readonly budget?: number | undefined
   /** Takes the place of the server's log for this call. */
-  readonly log?: Logger
-  readonly onProgress?: (progress: Progress) => void
+  readonly log?: Logger | undefined
+  readonly onProgress?: ((progress: Progress) => void) | undefined
   /** How the caller can be asked; absent when it cannot. */
-  readonly conversation?: Conversation
+  readonly conversation?: Conversation | undefined
 }
 
 /** What is known about a call before its tool runs. */

@@ -5,19 +5,19 @@ import type { Deprecation, Outcome, Problem } from './outcome.ts'
 export interface CodeFacts {
   readonly kind: Kind
   /** When it is answered, for documentation. */
-  readonly summary?: string
+  readonly summary?: string | undefined
   /** The message of a problem that brings none. */
-  readonly message?: string
+  readonly message?: string | undefined
   /** The hint of a problem that brings none. */
-  readonly hint?: string
+  readonly hint?: string | undefined
   /** Overrides the HTTP status of the kind. */
-  readonly status?: number
+  readonly status?: number | undefined
   /** Overrides the exit code of the kind. */
-  readonly exit?: number
+  readonly exit?: number | undefined
   /** Says that it will go, and what is answered instead. */
-  readonly deprecated?: Deprecation
+  readonly deprecated?: Deprecation | undefined
   /** Stays in the table for ever; no tool may declare it. */
-  readonly reserved?: true
+  readonly reserved?: true | undefined
 }
 
 /** A closed set of codes. */

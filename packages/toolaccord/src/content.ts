@@ -24,8 +24,8 @@ export interface ResourceLink {
   readonly type: 'resource_link'
   readonly uri: string
   readonly name: string
-  readonly description?: string
-  readonly mimeType?: string
+  readonly description?: string | undefined
+  readonly mimeType?: string | undefined
 }
 
 export interface EmbeddedResource {
@@ -39,6 +39,6 @@ export type ResourceContents = ResourceContentsFacts & ({ readonly text: string 
 /** What stands beside the contents of a resource. */
 export interface ResourceContentsFacts {
   readonly uri: string
-  readonly mimeType?: string
-  readonly _meta?: Readonly<Record<string, unknown>>
+  readonly mimeType?: string | undefined
+  readonly _meta?: Readonly<Record<string, unknown>> | undefined
 }

@@ -5,6 +5,8 @@ import * as z from 'zod'
 import { chemigramContract } from './contracts/chemigram.ts'
 import type { CodeFacts } from './codebook.ts'
 import { DefinitionError, reservedFlags } from './definition.ts'
+import { createFlags } from './flags/create-flags.ts'
+import { defineFlags } from './flags/define-flags.ts'
 import { ok } from './outcome.ts'
 import { fromJsonSchema } from './schema/from-json-schema.ts'
 import type { Schema } from './schema/schema.ts'
@@ -47,6 +49,13 @@ describe('a tool that cannot work', () => {
     expect(toolFaults({ name: 'n'.repeat(65) })).toEqual(['has a name of 65 characters; clients take 64 at most'])
   })
 
+  it('has a flag that the server does not have', () => {
+    const flags = createFlags(defineFlags({ search: { summary: 'Search.', state: 'beta', owner: 'core', default: true } }))
+    expect(faultsOf([tool({ flag: 'search' })], { flags })).toEqual([])
+    expect(faultsOf([tool({ flag: 'serch' })], { flags })).toEqual(["tool 'get_note' flag: There is no flag 'serch'; did you mean 'search'?"])
+    expect(faultsOf([tool({ flag: 'search' })])).toEqual(["tool 'get_note' flag: 'search' gates nothing, because the server has no flags; give it createFlags(…) as flags"])
+  })
+
   it('has no summary', () => {
     expect(toolFaults({ summary: ' ' })).toEqual(['needs a summary: it is what an agent chooses by'])
   })
@@ -82,7 +91,7 @@ describe('a tool that cannot work', () => {
   })
 
   it.each<[string, unknown, string]>([
-    ['a date', z.object({ at: z.date() }), 'Date cannot be represented in JSON Schema'],
+    ['a date', z.object({ at: z.date() }), 'Date cannot be represented in JSON Schema; JSON has dates as texts, such as z.iso.datetime()'],
     ['a bigint', z.object({ n: z.bigint() }), 'BigInt cannot be represented in JSON Schema'],
     ['Valibot as it is', v.object({}), 'a Valibot schema gives JSON Schema through toStandardJsonSchema() of @valibot/to-json-schema; wrap it'],
   ])('has a schema that cannot be shown: %s', (_, schema, message) => {

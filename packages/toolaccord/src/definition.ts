@@ -1,7 +1,9 @@
 import type { Contract } from './contracts/contract.ts'
 import { type Codebook, factsOf } from './codebook.ts'
 import { minBudget } from './fidelity/budget.ts'
+import type { Flags } from './flags/create-flags.ts'
 import { planFaults } from './fidelity/fit/plan-faults.ts'
+import { isKind, kinds } from './kinds.ts'
 import type { CompiledTool, Limits } from './pipeline.ts'
 import type { ConsentMode } from './policies/consent.ts'
 import { consentOf, literalArgument, withLiteral } from './policies/consent-literal.ts'
@@ -45,6 +47,7 @@ export class DefinitionError extends TypeError {
 /** Every fault of a server's codes: a number that is none of a failure, or one that changes what the contract's code means. */
 export const codeFaults = (contract: Contract, codes: Codebook): string[] =>
   Object.entries(codes).flatMap(([code, { kind, status = 400, exit = 1, reserved }]) => {
+    if (!isKind(kind)) return [`code '${code}' has the kind '${String(kind)}'; a kind is one of ${Object.keys(kinds).join(', ')}`]
     if (!isWithin(status, 400, 599)) return [`code '${code}' has the HTTP status ${status}; a failure has one from 400 to 599`]
     if (!isWithin(exit, 1, 125)) return [`code '${code}' has the exit code ${exit}; a failure has one from 1 to 125`]
     const known = factsOf(contract.codes, code)
@@ -106,8 +109,23 @@ function convert(schema: Schema, side: Side): JsonSchema | string {
   try {
     return toJsonSchema(schema, side)
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    const message = error instanceof Error ? error.message : String(error)
+    return message.startsWith('Date cannot be represented') ? `${message}; JSON has dates as texts, such as z.iso.datetime()` : message
   }
+}
+
+/** A flag that the server does not have would gate nothing. */
+export function gateFaults(tools: readonly AnyTool[], flags: Pick<Flags, 'isExpired'> | undefined): string[] {
+  return tools.flatMap(({ name, flag }) => {
+    if (flag === undefined) return []
+    if (flags === undefined) return [`tool '${name}' flag: '${flag}' gates nothing, because the server has no flags; give it createFlags(…) as flags`]
+    try {
+      flags.isExpired(flag)
+      return []
+    } catch (error) {
+      return [`tool '${name}' flag: ${error instanceof Error ? error.message : String(error)}`]
+    }
+  })
 }
 
 function nameFaults(name: string): string[] {

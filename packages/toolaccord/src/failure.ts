@@ -4,20 +4,20 @@ import type { Failure, Notes, Problem } from './outcome.ts'
 /** A problem as an author writes it: the codebook supplies the message and hint that are left out. */
 export interface ProblemInit<Code extends string = string> {
   readonly code: Code
-  readonly message?: string
-  readonly path?: string
-  readonly hint?: string
-  readonly details?: Readonly<Record<string, unknown>>
-  readonly recoverable?: boolean
+  readonly message?: string | undefined
+  readonly path?: string | undefined
+  readonly hint?: string | undefined
+  readonly details?: Readonly<Record<string, unknown>> | undefined
+  readonly recoverable?: boolean | undefined
   /** Shown to the caller by dialects that have a field for it. */
-  readonly exception?: Error
+  readonly exception?: Error | undefined
 }
 
 /** What a failure carries beside its problems. */
 export interface FailureInit {
   /** A partial answer. */
   readonly data?: unknown
-  readonly notes?: Notes
+  readonly notes?: Notes | undefined
 }
 
 export interface FailureOptions extends Omit<ProblemInit, 'code'>, FailureInit {}

@@ -25,76 +25,76 @@ export interface Problem<Code extends string = string> {
   readonly code: Code
   readonly message: string
   /** Where in the caller's input, as `elements[0].id`. */
-  readonly path?: string
+  readonly path?: string | undefined
   /** What to do about it, for a human or an agent. */
-  readonly hint?: string
-  readonly details?: Readonly<Record<string, unknown>>
+  readonly hint?: string | undefined
+  readonly details?: Readonly<Record<string, unknown>> | undefined
   /** Set only when it is not the kind that the code has in its codebook. */
-  readonly kind?: Kind
+  readonly kind?: Kind | undefined
   /** Set only when it is not what the kind says. */
-  readonly recoverable?: boolean
+  readonly recoverable?: boolean | undefined
   /** An exception that the author chose to show; never one that was masked. */
-  readonly exception?: { readonly type: string; readonly message: string }
+  readonly exception?: { readonly type: string; readonly message: string } | undefined
 }
 
 /** What travels beside the data. */
 export interface Notes {
-  readonly requestId?: string
+  readonly requestId?: string | undefined
   /** For the human. */
-  readonly message?: string
+  readonly message?: string | undefined
   /** For the agent. */
-  readonly instruction?: string
-  readonly warnings?: readonly Warning[]
-  readonly page?: Page
-  readonly rateLimit?: RateLimit
+  readonly instruction?: string | undefined
+  readonly warnings?: readonly Warning[] | undefined
+  readonly page?: Page | undefined
+  readonly rateLimit?: RateLimit | undefined
   /** Metrics by name, such as `duration_ms`. */
-  readonly timing?: Readonly<Record<string, number>>
-  readonly fidelity?: Fidelity
+  readonly timing?: Readonly<Record<string, number>> | undefined
+  readonly fidelity?: Fidelity | undefined
   /** The version of what was read. */
-  readonly version?: string
+  readonly version?: string | undefined
   /** The hash of what was read; HTTP sends it as `ETag`. */
-  readonly contentHash?: string
-  readonly deprecation?: Deprecation
+  readonly contentHash?: string | undefined
+  readonly deprecation?: Deprecation | undefined
   /** Pictures, sounds and links beside the data; MCP shows them after the envelope. */
-  readonly attachments?: readonly ContentBlock[]
+  readonly attachments?: readonly ContentBlock[] | undefined
   /** Metadata of a foreign envelope that the model has no word for. */
-  readonly extra?: Readonly<Record<string, unknown>>
+  readonly extra?: Readonly<Record<string, unknown>> | undefined
 }
 
 export interface Warning {
-  readonly code?: string
-  readonly severity?: 'info' | 'warning' | 'error'
+  readonly code?: string | undefined
+  readonly severity?: 'info' | 'warning' | 'error' | undefined
   readonly message: string
-  readonly context?: Readonly<Record<string, unknown>>
+  readonly context?: Readonly<Record<string, unknown>> | undefined
 }
 
 export interface Page {
   /** Opaque; null on the last page. */
   readonly cursor: string | null
   readonly hasMore: boolean
-  readonly size?: number
-  readonly total?: number
+  readonly size?: number | undefined
+  readonly total?: number | undefined
 }
 
 export interface RateLimit {
-  readonly limit?: number
-  readonly remaining?: number
+  readonly limit?: number | undefined
+  readonly remaining?: number | undefined
   /** ISO 8601 or seconds since the epoch, as the limiter gives it. */
-  readonly resetAt?: string | number
-  readonly retryAfterSeconds?: number
+  readonly resetAt?: string | number | undefined
+  readonly retryAfterSeconds?: number | undefined
 }
 
 export interface Fidelity {
   readonly level: 'full' | 'partial' | 'summary' | 'reference_only'
-  readonly schemaVersion?: string
-  readonly droppedIds?: readonly string[]
-  readonly archiveHashes?: Readonly<Record<string, string>>
+  readonly schemaVersion?: string | undefined
+  readonly droppedIds?: readonly string[] | undefined
+  readonly archiveHashes?: Readonly<Record<string, string>> | undefined
 }
 
 export interface Deprecation {
-  readonly since?: string
-  readonly use?: string
-  readonly removeIn?: string
+  readonly since?: string | undefined
+  readonly use?: string | undefined
+  readonly removeIn?: string | undefined
 }
 
 export const ok = <const T>(data: T, notes: Notes = {}): Success<T> => ({ ok: true, data, notes })

@@ -7,9 +7,9 @@ export interface Parameter {
   /** Lowest and highest accepted value, both included. */
   readonly range: readonly [low: number, high: number]
   /** Taken when the caller gives none; without one the parameter is required. */
-  readonly default?: number
-  readonly unit?: string
-  readonly summary?: string
+  readonly default?: number | undefined
+  readonly unit?: string | undefined
+  readonly summary?: string | undefined
 }
 
 /** The values of a set, by name: the one form that tools see. */
@@ -18,7 +18,7 @@ export type ParameterValues<Name extends string = string> = Readonly<Record<Name
 export interface ParameterIssue {
   readonly message: string
   /** The parameter, where one is to blame. */
-  readonly parameter?: string
+  readonly parameter?: string | undefined
 }
 
 export type ResolvedParameters<Name extends string> =

@@ -82,7 +82,7 @@ describe('anything a tool throws without declaring it', () => {
     const outcome = await serverOf(() => failure('undeclared', { message: 'SECRET-123' }), { log }).call('hostile')
     expect(JSON.stringify(outcome)).not.toMatch(/SECRET|undeclared/)
     expect(lines).toEqual([
-      ['tool hostile threw', { id: 'r1', thrown: new TypeError("hostile failed with 'undeclared', which it does not declare: SECRET-123") }],
+      ['tool hostile threw', { id: 'r1', thrown: new TypeError("hostile failed with 'undeclared', which is not in its codes: SECRET-123") }],
     ])
   })
 

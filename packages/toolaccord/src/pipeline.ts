@@ -177,9 +177,9 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
 /** What a tool returned, held to the codes that it declares. */
 function checkDeclared(outcome: unknown, tool: AnyTool): Outcome {
-  if (!isOutcome(outcome)) throw new TypeError(`${tool.name} returned neither ok() nor a failure`)
+  if (!isOutcome(outcome)) throw new TypeError(`${tool.name} returned neither ok() nor a failure; return ok({ … }) with the data`)
   const undeclared = outcome.ok ? undefined : outcome.problems.find(({ code }) => !tool.codes.includes(code))
-  if (undeclared !== undefined) throw new TypeError(`${tool.name} failed with '${undeclared.code}', which it does not declare: ${undeclared.message}`)
+  if (undeclared !== undefined) throw new TypeError(`${tool.name} failed with '${undeclared.code}', which is not in its codes${undeclared.message === '' ? '' : `: ${undeclared.message}`}`)
   return outcome
 }
 

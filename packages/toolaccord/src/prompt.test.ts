@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { definePrompt } from './prompt.ts'
 import { defineResource } from './resource.ts'
 import { defineServer } from './server.ts'
@@ -9,12 +9,25 @@ describe('a prompt', () => {
       name: 'greet',
       summary: 'Greet.',
       arguments: { who: { required: true } },
-      write: ({ who = 'you' }) => [{ role: 'user', content: { type: 'text', text: `Hello, ${who}!` } }],
+      write: ({ who }) => [{ role: 'user', content: { type: 'text', text: `Hello, ${who}!` } }],
     })
     expect(Object.isFrozen(prompt)).toBe(true)
     expect(prompt).toMatchObject({ name: 'greet', summary: 'Greet.', arguments: { who: { required: true } } })
     // @ts-expect-error an argument that the prompt does not declare
     definePrompt({ name: 'greet', summary: 'Greet.', arguments: { who: {} }, write: (args) => [args.other] })
+  })
+
+  it('has the arguments that it requires as texts, and the others perhaps', () => {
+    definePrompt({
+      name: 'greet',
+      summary: 'Greet.',
+      arguments: { who: { required: true, complete: (typed) => [typed.trim()] }, tone: { summary: 'Such as warm' } },
+      write(args) {
+        expectTypeOf(args.who).toEqualTypeOf<string>()
+        expectTypeOf(args.tone).toEqualTypeOf<string | undefined>()
+        return []
+      },
+    })
   })
 })
 

@@ -3,10 +3,10 @@ import type { ContentBlock } from './content.ts'
 
 export interface PromptArgument {
   /** What to give, for people and agents. */
-  readonly summary?: string
-  readonly required?: boolean
+  readonly summary?: string | undefined
+  readonly required?: boolean | undefined
   /** Values that start with what was typed so far. */
-  readonly complete?: (typed: string) => readonly string[] | Promise<readonly string[]>
+  readonly complete?: ((typed: string) => readonly string[] | Promise<readonly string[]>) | undefined
 }
 
 export interface PromptMessage {
@@ -14,15 +14,24 @@ export interface PromptMessage {
   readonly content: ContentBlock
 }
 
+/** What a prompt is written from: the arguments that are required are there, the others may be. */
+export type PromptValues<Arguments extends PromptArguments> = {
+  readonly [Name in keyof Arguments as Arguments[Name] extends { readonly required: true } ? Name : never]: string
+} & {
+  readonly [Name in keyof Arguments as Arguments[Name] extends { readonly required: true } ? never : Name]?: string | undefined
+}
+
+type PromptArguments = Readonly<Record<string, PromptArgument>>
+
 /** A prompt that users choose from a list. */
-export interface Prompt<Name extends string = string, Argument extends string = string> {
+export interface Prompt<Name extends string = string, Arguments extends PromptArguments = PromptArguments> {
   readonly name: Name
-  readonly title?: string
+  readonly title?: string | undefined
   readonly summary: string
-  readonly arguments?: Readonly<Record<Argument, PromptArgument>>
-  write(args: Readonly<Partial<Record<Argument, string>>>, context: CallContext): readonly PromptMessage[] | Promise<readonly PromptMessage[]>
+  readonly arguments?: Arguments | undefined
+  write(args: PromptValues<Arguments>, context: CallContext): readonly PromptMessage[] | Promise<readonly PromptMessage[]>
 }
 
 /** Declares a prompt. */
-export const definePrompt = <const Name extends string, const Argument extends string = never>(init: Prompt<Name, Argument>): Prompt<Name, Argument> =>
+export const definePrompt = <const Name extends string, const Arguments extends PromptArguments>(init: Prompt<Name, Arguments>): Prompt<Name, Arguments> =>
   Object.freeze({ ...init })

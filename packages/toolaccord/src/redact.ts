@@ -17,8 +17,8 @@ export interface RedactLimits {
 /** What a redactor does beyond its own rules. */
 export interface RedactOptions {
   /** More to redact, as `args.card.number`; `*` stands for any one name or index. */
-  readonly paths?: readonly string[]
-  readonly limits?: Partial<RedactLimits>
+  readonly paths?: readonly string[] | undefined
+  readonly limits?: Partial<RedactLimits> | undefined
 }
 
 /** Makes what goes into a log safe to keep and to show. */

@@ -6,15 +6,15 @@ export interface Resource<Uri extends string = string> {
   /** Such as `notes://all`, or `notes://{id}`. */
   readonly uri: Uri
   /** Where it can also be read over HTTP, with the variables of the URI as `:name`, such as `/notes/:id.txt`. */
-  readonly path?: string
+  readonly path?: string | undefined
   readonly name: string
-  readonly title?: string
-  readonly summary?: string
-  readonly mimeType?: string
+  readonly title?: string | undefined
+  readonly summary?: string | undefined
+  readonly mimeType?: string | undefined
   /** What MCP shows as its `_meta`, in lists and beside the contents. */
-  readonly meta?: Readonly<Record<string, unknown>>
+  readonly meta?: Readonly<Record<string, unknown>> | undefined
   /** Values of template variables that start with what was typed so far. */
-  readonly complete?: { readonly [Name in VariableOf<Uri>]?: (typed: string) => readonly string[] | Promise<readonly string[]> }
+  readonly complete?: { readonly [Name in VariableOf<Uri>]?: (typed: string) => readonly string[] | Promise<readonly string[]> } | undefined
   /** The contents; undefined when there is nothing under these variables. */
   read(variables: Readonly<Record<VariableOf<Uri>, string>>, context: CallContext): ResourceBody | undefined | Promise<ResourceBody | undefined>
 }
@@ -24,11 +24,11 @@ export type ResourceBody = ResourceBodyFacts & ({ readonly text: string } | { re
 
 /** What contents say about themselves, all optional. */
 export interface ResourceBodyFacts {
-  readonly mimeType?: string
+  readonly mimeType?: string | undefined
   /** The hash of what was read; HTTP sends it as `ETag`, MCP does not show it. */
-  readonly contentHash?: string
+  readonly contentHash?: string | undefined
   /** `Cache-Control` over HTTP. Default: `no-cache` where there is a hash, else `no-store`. */
-  readonly cacheControl?: string
+  readonly cacheControl?: string | undefined
 }
 
 /** The variables of a URI template. */

@@ -3,7 +3,7 @@ import type { CallOptions } from './call.ts'
 import type { Codebook } from './codebook.ts'
 import type { Contract } from './contracts/contract.ts'
 import { responseV2Contract } from './contracts/response-v2.ts'
-import { DefinitionError, codeFaults, collisionFaults, compileTool, limitFaults, repeated } from './definition.ts'
+import { DefinitionError, codeFaults, collisionFaults, compileTool, gateFaults, limitFaults, repeated } from './definition.ts'
 import { compact } from './json.ts'
 import { type Logger, consoleLog } from './log.ts'
 import { createFlagPolicy } from './flags/create-flag-policy.ts'
@@ -24,6 +24,7 @@ import type { Resource } from './resource.ts'
 import { resourceFaults } from './resource-faults.ts'
 import type { JsonSchema } from './schema/json-schema.ts'
 import type { InputOf, OutputOf } from './schema/schema.ts'
+import { contractFaults, isTool, listFaults, textFaults, toolShapeFaults, unknownMembers } from './shape-faults.ts'
 import type { AnyTool, CommandInit, Effect, FormerName, Route, Tool } from './tool.ts'
 import { namesOf, prefixFaults, prefixOf, toMcpName } from './tool-names.ts'
 
@@ -32,33 +33,33 @@ export interface ServerInit<Tools extends readonly AnyTool[]> {
   readonly name: string
   readonly version: string
   /** What the server is for, for agents and people. */
-  readonly summary?: string
+  readonly summary?: string | undefined
   /** How to use the tools together; MCP clients show it to the model. */
-  readonly instructions?: string
+  readonly instructions?: string | undefined
   /** Default: response-v2. */
-  readonly contract?: Contract
+  readonly contract?: Contract | undefined
   /** Chooses the contract of an answer by who asks; a call that names its dialect wins. Default: that of the server, for all. */
-  readonly contractFor?: (subject: FlagSubject) => Contract
+  readonly contractFor?: ((subject: FlagSubject) => Contract) | undefined
   /** The server's own codes; those of the contract need no mention. */
-  readonly codes?: Codebook
+  readonly codes?: Codebook | undefined
   readonly tools: Tools
-  readonly prompts?: readonly Prompt[]
-  readonly resources?: readonly Resource[]
+  readonly prompts?: readonly Prompt[] | undefined
+  readonly resources?: readonly Resource[] | undefined
   /** Around every call, the first outermost; scopes, deprecation, flags and consent stand inside these. */
-  readonly policies?: readonly Policy[]
+  readonly policies?: readonly Policy[] | undefined
   /** Stands before the names of tools on MCP. The environment variable MCP_TOOL_PREFIX wins; an empty one is none. */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
   /** How users agree to what destroys. */
-  readonly consent?: ConsentOptions
+  readonly consent?: ConsentOptions | undefined
   /** Answers `call.flag`, and gates tools that name a flag. */
-  readonly flags?: Flags
+  readonly flags?: Flags | undefined
   /** Makes answers fit a budget of tokens; `createFidelity` of toolaccord/fidelity makes one. Default: answers go out as they are. */
-  readonly fidelity?: ContentFidelity
-  readonly limits?: Partial<Limits>
+  readonly fidelity?: ContentFidelity | undefined
+  readonly limits?: Partial<Limits> | undefined
   /** Default: warnings and errors to stderr. */
-  readonly log?: Logger
+  readonly log?: Logger | undefined
   /** Makes request ids. Default: UUIDs of version 7, which sort by time. */
-  readonly newId?: () => string
+  readonly newId?: (() => string) | undefined
   /** Default: the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>
 }
@@ -85,7 +86,7 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   prompts(): readonly Prompt[]
   resources(): readonly Resource[]
   /** Calls a tool in process. It never throws: the outcome tells. */
-  call<Name extends string>(name: Name, ...rest: CallRest<ArgumentsOf<Tools, Name>>): Promise<OutcomeOf<Tools, Name>>
+  call<Name extends NameOf<Tools>>(name: Name, ...rest: CallRest<ArgumentsOf<Tools, Name>>): Promise<OutcomeOf<Tools, Name>>
   /** What `call` is for a face: the outcome at once, where the tool did not wait. */
   readonly dispatch: Pipeline
   /** What faces pass outcomes through before they write them; absent where nobody counts tokens. */
@@ -120,6 +121,9 @@ export interface ToolListing {
   readonly deprecated?: Deprecation
 }
 
+/** Any name; editors offer those of the tools. */
+export type NameOf<Tools extends readonly AnyTool[]> = Tools[number]['name'] | (string & Record<never, never>)
+
 /** The tool of a name; never for a name that is not known when compiling. */
 type Named<Tools extends readonly AnyTool[], Name extends string> = string extends Name ? never : Extract<Tools[number], { readonly name: Name }>
 
@@ -139,6 +143,12 @@ export type OutcomeOf<Tools extends readonly AnyTool[], Name extends string> = [
   : Named<Tools, Name> extends Tool<Name, infer _Input, infer Output, string>
     ? Outcome<OutputOf<Output>>
     : Outcome
+
+/** Every option of a server; the compiler keeps the list whole. */
+const options: Readonly<Record<keyof ServerInit<readonly AnyTool[]>, true>> = {
+  name: true, version: true, summary: true, instructions: true, contract: true, contractFor: true, codes: true, tools: true, prompts: true, resources: true, policies: true, prefix: true, consent: true,
+  flags: true, fidelity: true, limits: true, log: true, newId: true, env: true,
+}
 
 export const defaultLimits: Limits = { timeoutMs: 30_000, depth: 64, bodyBytes: 1_048_576 }
 
@@ -193,16 +203,36 @@ const byName = (compiled: readonly CompiledTool[], prefixOf: (tool: AnyTool) => 
     }),
   )
 
+/** What a compiler would have refused, and the tools that it would not. */
+function shapeFaults(init: ServerInit<readonly AnyTool[]>, contract: Contract): { readonly faults: readonly string[]; readonly tools: readonly AnyTool[] } {
+  const { name, version, tools, policies = [] } = init
+  const made = Array.isArray(tools) ? toolsOf(init).filter(isTool) : []
+  const checked = made.map((tool) => ({ tool, faults: toolShapeFaults(tool) }))
+  const faults = [
+    ...unknownMembers(init, options, 'option').map((fault) => `it ${fault}`),
+    ...textFaults({ name, version }),
+    ...contractFaults(contract),
+    ...listFaults('policies', policies, (policy) => 'around' in policy, 'a policy', 'give it a name and around(request, next)'),
+    ...listFaults('tools', tools, isTool, 'a tool', 'make it with defineTool'),
+    ...checked.flatMap((one) => one.faults),
+  ]
+  return { faults, tools: checked.flatMap((one) => (one.faults.length === 0 ? [one.tool] : [])) }
+}
+
 function compileAll(init: ServerInit<readonly AnyTool[]>, contract: Contract, codes: Codebook, limits: Limits, prefix: string): CompiledTool[] {
-  const [tools, resources] = [toolsOf(init), resourcesOf(init)]
+  const shape = shapeFaults(init, contract)
+  // What is no tool cannot be looked at further.
+  const [tools, resources] = [shape.tools, resourcesOf(init)]
   const results = tools.map((tool) => compileTool(tool, codes, init.consent?.mode ?? 'ask-or-literal'))
   const faults = [
-    ...(init.name.trim() === '' ? ['it needs a name'] : []),
-    ...(init.version.trim() === '' ? ['it needs a version'] : []),
+    ...shape.faults,
+    ...(`${init.name}`.trim() === '' ? ['it needs a name'] : []),
+    ...(`${init.version}`.trim() === '' ? ['it needs a version'] : []),
     ...codeFaults(contract, init.codes ?? {}),
     ...limitFaults(limits),
     ...collisionFaults(tools, prefix),
     ...prefixFaults(tools, prefix),
+    ...gateFaults(tools, init.flags),
     ...repeated((init.prompts ?? []).map(({ name }) => name)).map((name) => `two prompts are named '${name}'`),
     ...resourceFaults(resources, tools),
     ...results.flatMap((result) => result.faults),

@@ -12,23 +12,23 @@ export interface Route<Argument extends string = string> {
   /** With arguments as `:name` segments, such as `/notes/:id`. */
   readonly path: string
   /** The one argument that the body is the value of; the others come from path and query. Default: the body is an object of arguments. */
-  readonly body?: Argument
+  readonly body?: Argument | undefined
 }
 
 /** How a tool looks as a command. */
 export interface CommandInit<Argument extends string = string> {
   /** The word that commands of one matter begin with, in kebab-case: `vocab_list` in the group `vocab` is `vocab list`. */
-  readonly group?: string
+  readonly group?: string | undefined
   /** Arguments given by position, in this order. */
-  readonly positionals?: readonly Argument[]
+  readonly positionals?: readonly Argument[] | undefined
   /** Flags that are not named after their argument. */
-  readonly flags?: { readonly [Name in Argument]?: string }
+  readonly flags?: { readonly [Name in Argument]?: string } | undefined
   /** Arguments that are given as a file, or as `-` for standard input, each with what makes a value of its text, such as `JSON.parse`. */
-  readonly files?: { readonly [Name in Argument]?: (text: string) => unknown }
+  readonly files?: { readonly [Name in Argument]?: (text: string) => unknown } | undefined
   /** The member of the data that `--output FILE` writes to a file. */
-  readonly output?: string
+  readonly output?: string | undefined
   /** Arguments that `--output` implies where they are not given, such as one that asks for that member. */
-  readonly outputArguments?: { readonly [Name in Argument]?: unknown }
+  readonly outputArguments?: { readonly [Name in Argument]?: unknown } | undefined
 }
 
 /** A name that a tool had before, and when that stops working. */
@@ -44,45 +44,45 @@ export interface ToolInit<Name extends string, Input extends Schema, Output exte
   /** Letters, digits, `_` and `-`; at most 64 characters. */
   readonly name: Name
   /** A name for people. */
-  readonly title?: string
+  readonly title?: string | undefined
   /** What it does and when to use it, in a sentence. */
   readonly summary: string
   /** What the summary has no room for. */
-  readonly description?: string
+  readonly description?: string | undefined
   /** An object schema; a tool without one takes no arguments. */
-  readonly input?: Input
+  readonly input?: Input | undefined
   readonly output: Output
   readonly effect: Effect
   /** The codes it may fail with, each in the codebook of the server or its contract. */
-  readonly codes?: readonly Code[]
-  readonly rest?: Route<ArgumentOf<InputOf<Input>>>
-  readonly cli?: CommandInit<ArgumentOf<InputOf<Input>>>
+  readonly codes?: readonly Code[] | undefined
+  readonly rest?: Route<ArgumentOf<InputOf<Input>>> | undefined
+  readonly cli?: CommandInit<ArgumentOf<InputOf<Input>>> | undefined
   /** Replaces the server's time limit. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** How its answers are made to fit, on a server that counts tokens. */
-  readonly fidelity?: ToolFidelity<DataOf<Output>>
+  readonly fidelity?: ToolFidelity<DataOf<Output>> | undefined
   /** What the user must agree to before it runs, in capitals, such as DELETE_NOTE. Default: the tool's name, where its effect is destroy; false asks nobody. */
-  readonly consent?: string | false
+  readonly consent?: string | false | undefined
   /** The flag that must be on for it to run. */
-  readonly flag?: string
+  readonly flag?: string | undefined
   /** Scopes that a caller must have, all of them. */
-  readonly scopes?: readonly string[]
+  readonly scopes?: readonly string[] | undefined
   /** Takes the place of the server's prefix; an empty one is none. */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
   /** Names that it had before and still answers to, with a warning. */
-  readonly formerly?: readonly FormerName[]
+  readonly formerly?: readonly FormerName[] | undefined
   /** Says that it will go, and what to use instead. */
-  readonly deprecated?: Deprecation
+  readonly deprecated?: Deprecation | undefined
   /** The same for arguments. */
-  readonly deprecatedArguments?: { readonly [Argument in ArgumentOf<InputOf<Input>>]?: Deprecation }
+  readonly deprecatedArguments?: { readonly [Argument in ArgumentOf<InputOf<Input>>]?: Deprecation } | undefined
   /** The same for values of arguments that are texts. */
-  readonly deprecatedValues?: { readonly [Argument in ArgumentOf<InputOf<Input>>]?: Readonly<Record<string, Deprecation>> }
+  readonly deprecatedValues?: { readonly [Argument in ArgumentOf<InputOf<Input>>]?: Readonly<Record<string, Deprecation>> } | undefined
   /** Whether it reaches beyond what the server owns, such as the web. Default: false. */
-  readonly openWorld?: boolean
+  readonly openWorld?: boolean | undefined
   /** Whether it talks while it runs: asks the caller's user, or sends log messages. Default: false. */
-  readonly interactive?: boolean
+  readonly interactive?: boolean | undefined
   /** What MCP shows as `_meta` of the tool in lists. */
-  readonly meta?: Readonly<Record<string, unknown>>
+  readonly meta?: Readonly<Record<string, unknown>> | undefined
   /** Codes are never inferred from here, so that returning an undeclared one does not compile. */
   run(input: OutputOf<Input>, call: Call<NoInfer<Code>>): Outcome<DataOf<Output>, NoInfer<Code>> | Promise<Outcome<DataOf<Output>, NoInfer<Code>>>
 }

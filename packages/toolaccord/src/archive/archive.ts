@@ -26,18 +26,18 @@ export interface OwnerOptions {
 /** For whom, how long and as what content is put. */
 export interface PutOptions extends OwnerOptions {
   /** Default: that of the archive. */
-  readonly ttlMs?: number
+  readonly ttlMs?: number | undefined
   /** Default: false. */
-  readonly pinned?: boolean
+  readonly pinned?: boolean | undefined
   /** The media type without parameters, as `application/json`. */
-  readonly type?: string
+  readonly type?: string | undefined
 }
 
 /** Content as one owner put it. */
 export interface ArchiveEntry {
   readonly hash: string
   readonly content: Uint8Array
-  readonly type?: string
+  readonly type?: string | undefined
   readonly pinned: boolean
   /** When its owner last put it, in milliseconds since 1970. */
   readonly createdAt: number
@@ -68,11 +68,11 @@ export interface ArchiveStats {
 /** What every archive can be told. */
 export interface ArchiveOptions {
   /** How long an entry lives when its put does not say. Default: 7 days. */
-  readonly ttlMs?: number
+  readonly ttlMs?: number | undefined
   /** Stored bytes that a sweep leaves at most, pinned ones aside. Default: 1 GB. */
-  readonly quotaBytes?: number
+  readonly quotaBytes?: number | undefined
   /** A put starts a sweep when the last one is so long ago, or a tenth of the quota was written since; Infinity: never. Default: 10 minutes. */
-  readonly sweepEveryMs?: number
+  readonly sweepEveryMs?: number | undefined
   /** Default: Date.now. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }

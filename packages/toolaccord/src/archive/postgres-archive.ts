@@ -12,7 +12,7 @@ export interface PostgresArchivePool {
 /** What an archive in PostgreSQL can be told. */
 export interface PostgresArchiveOptions extends ArchiveOptions {
   /** Holds the references; the contents are in one of the same name and `_bytes`. Both are made when missing. Default: `toolaccord_archive`. */
-  readonly table?: string
+  readonly table?: string | undefined
 }
 
 /** An archive in two tables of PostgreSQL, for several machines. */

@@ -16,7 +16,7 @@ export interface RedisArchiveClient {
 /** What an archive in Redis can be told. */
 export interface RedisArchiveOptions extends ArchiveOptions {
   /** Starts every key; give each server its own when several share one Redis, and put it in braces on a cluster. Default: `toolaccord:archive:`. */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
 }
 
 /** An archive in Redis, for several machines; as durable as that Redis is. */

@@ -10,10 +10,13 @@ export interface ApiKey {
   /** `sha256:` and 64 hexadecimal digits, as `hashKey` gives it. */
   readonly hash: string
   /** Default: none. */
-  readonly scopes?: readonly string[]
+  readonly scopes?: readonly string[] | undefined
 }
 
 const prefix = 'sha256:'
+
+/** A digest as the hash that a key is known by. */
+export const toHash = (digest: Uint8Array): string => prefix + toHex(digest)
 
 /** Whether a text has the form of a hash, which tells nothing about whether a key has it. */
 export const isHash = (text: string): boolean => /^sha256:[0-9a-f]{64}$/i.test(text)
@@ -22,7 +25,7 @@ export const isHash = (text: string): boolean => /^sha256:[0-9a-f]{64}$/i.test(t
 export async function hashKey(key: string): Promise<string> {
   if (key.length < 16) throw new TypeError(`A key of ${key.length} characters can be guessed from its hash; make one of 32 random bytes.`)
   if (!isToken(key)) throw new TypeError("This key cannot be sent in a header: use letters, digits and '-', '.', '_', '~', '+', '/', with '=' only at the end.")
-  return prefix + toHex(await toDigest(key))
+  return toHash(await toDigest(key))
 }
 
 /** Finds who holds the key of a digest. */

@@ -17,3 +17,6 @@ export interface AuthRefusal {
 
 /** The refusal of a token that was sent. */
 export const invalidToken = (description: string): AuthRefusal => ({ ok: false, status: 401, error: 'invalid_token', description })
+
+/** The refusal of every token while none can be checked. */
+export const uncheckable: AuthRefusal = { ok: false, status: 503, description: 'Tokens cannot be checked at the moment. Retry later.' }

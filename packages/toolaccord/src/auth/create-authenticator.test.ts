@@ -103,3 +103,34 @@ describe('metadata', () => {
     expect([keysOnly.metadata(), keysOnly.metadataPaths]).toEqual([undefined, []])
   })
 })
+
+describe('keys that are looked up', () => {
+  const ada = { id: 'ada', scopes: ['notes:read'], passwordHash: 'x' }
+  const told = { ok: false, status: 401, error: 'invalid_token', description: 'The token is not valid.' }
+
+  it('are known by their hash, and let in as whom they are found', async () => {
+    const asked: string[] = []
+    const find = async (hash: string) => {
+      asked.push(hash)
+      return hash === keys[0]?.hash ? ada : undefined
+    }
+    const { authenticate } = createAuthenticator({ keys: find })
+    expect(await authenticate(`Bearer ${key}`)).toEqual({ ok: true, caller: { id: 'ada', scopes: ['notes:read'] } })
+    expect(await authenticate('Bearer another-key-of-nobody')).toEqual(told)
+    expect(asked).toEqual([keys[0]?.hash, await hashKey('another-key-of-nobody')])
+  })
+
+  it('are not asked for without a token, and stand beside access tokens', async () => {
+    const options = { keys: () => undefined, jwt: { ...jwt, jwks: { keys: [await exportJWK(publicKey)] } }, resource, log: silentLog }
+    expect(await createAuthenticator(options).authenticate(undefined)).toMatchObject({ status: 401 })
+    expect(await createAuthenticator(options).authenticate(`Bearer ${key}`)).toMatchObject({ status: 401, error: 'invalid_token' })
+  })
+
+  it('that cannot be looked up are no reason to get another, and are logged', async () => {
+    const lines: unknown[] = []
+    const log = { ...silentLog, warn: (message: string) => void lines.push(message) }
+    const { authenticate } = createAuthenticator({ keys: () => Promise.reject(new Error('the database is away')), log })
+    expect(await authenticate(`Bearer ${key}`)).toEqual({ ok: false, status: 503, description: 'Tokens cannot be checked at the moment. Retry later.' })
+    expect(lines).toEqual(['keys of callers cannot be looked up'])
+  })
+})

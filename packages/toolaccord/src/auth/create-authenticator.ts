@@ -1,7 +1,7 @@
-import { consoleLog, guardLog } from '../log.ts'
-import { createKeyRing } from './api-key.ts'
-import { type AuthRefusal, type Authentication, invalidToken } from './authentication.ts'
-import type { AuthenticatorOptions } from './authenticator-options.ts'
+import { type Logger, consoleLog, guardLog } from '../log.ts'
+import { createKeyRing, toHash } from './api-key.ts'
+import { type AuthRefusal, type Authentication, invalidToken, uncheckable } from './authentication.ts'
+import type { AuthenticatorOptions, FindKey } from './authenticator-options.ts'
 import { toChallenge } from './challenge.ts'
 import { toDigest } from './digest.ts'
 import { createJwtVerifier } from './jwt-verifier.ts'
@@ -28,7 +28,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const faults = optionFaults(options)
   if (faults.length > 0) throw new TypeError(`The authenticator cannot be made:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
   const { keys = [], jwt, resource, realm = 'toolaccord', log = consoleLog, now = () => Date.now() } = options
-  const findHolder = createKeyRing(keys)
+  const findHolder = typeof keys === 'function' ? createKeySearch(keys, guardLog(log)) : createKeyRing(keys)
   const verify = jwt && createJwtVerifier(jwt, guardLog(log), now)
   const metadata = toMetadata(options)
   const metadataUrl = resource === undefined ? undefined : toMetadataUrl(resource)
@@ -37,10 +37,21 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       const token = readBearer(authorization)
       if (typeof token !== 'string') return token
       const digest = await toDigest(token)
-      return findHolder(digest) ?? verify?.(token, digest) ?? notKnown
+      return (await findHolder(digest)) ?? verify?.(token, digest) ?? notKnown
     },
     challenge: (refusal: AuthRefusal) => toChallenge(refusal, realm, metadataUrl),
     metadata: () => metadata,
     metadataPaths: resource === undefined ? [] : toMetadataPaths(resource),
   })
+}
+
+/** Looks keys up where the author keeps them; while that fails nobody is known, and nobody is told to get another key. */
+const createKeySearch = (find: FindKey, log: Logger) => async (digest: Uint8Array): Promise<Authentication | undefined> => {
+  try {
+    const caller = await find(toHash(digest))
+    return caller && { ok: true, caller: { id: caller.id, scopes: caller.scopes } }
+  } catch (thrown) {
+    log.warn('keys of callers cannot be looked up', { thrown })
+    return uncheckable
+  }
 }

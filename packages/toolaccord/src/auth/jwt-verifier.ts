@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import type { Caller } from '../call.ts'
 import type { Logger } from '../log.ts'
-import { type AuthRefusal, type Authentication, invalidToken } from './authentication.ts'
+import { type Authentication, invalidToken, uncheckable } from './authentication.ts'
 import { type JwtOptions, algorithms } from './authenticator-options.ts'
 import { KeysUnavailable, loadKeys } from './jwt-keys.ts'
 import { createTokenCache } from './token-cache.ts'
@@ -14,7 +14,6 @@ type Verify = (token: string) => Promise<JWTPayload>
 const cacheSize = 1_000
 const maxIdLength = 256
 
-const unavailable: AuthRefusal = { ok: false, status: 503, description: 'Tokens cannot be checked at the moment. Retry later.' }
 const nameless = invalidToken('The token does not say who holds it.')
 
 export function createJwtVerifier(options: JwtOptions, log: Logger, now: () => number): JwtVerifier {
@@ -33,7 +32,7 @@ export function createJwtVerifier(options: JwtOptions, log: Logger, now: () => n
       cache.set(key, accepted, (payload.exp ?? 0) * 1_000)
       return accepted
     } catch (thrown) {
-      return thrown instanceof KeysUnavailable ? unavailable : invalidToken(describe(thrown))
+      return thrown instanceof KeysUnavailable ? uncheckable : invalidToken(describe(thrown))
     }
   }
 }

@@ -54,7 +54,7 @@ describe('options of an authenticator', () => {
   })
 
   it.each<[string, unknown, string]>([
-    ['nothing', {}, 'needs keys or jwt: without either nobody is let in'],
+    ['nothing', {}, 'needs keys or jwt: without either nobody is let in; keysFromEnv gives none where TOOLACCORD_API_KEYS is not set'],
     ['one hash twice', { keys: [{ id: 'a', hash }, { id: 'b', hash: hash.replaceAll('a', 'A').replace('shA', 'sha') }] }, "keys: 'a' and 'b' have the same hash"],
     ['an empty audience', { jwt: { ...jwt, audience: [] }, resource }, 'jwt.audience: needed, because a token for another server must be refused'],
     ['an audience of nothing', { jwt: { ...jwt, audience: ['a', ''] }, resource }, 'jwt.audience: needed, because a token for another server must be refused'],

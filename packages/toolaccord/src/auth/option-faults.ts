@@ -4,9 +4,10 @@ import { type AuthenticatorOptions, type JwtOptions, type PublicJwk, algorithms 
 import { isScope } from './scopes.ts'
 
 /** Every reason why options cannot work. No fault shows a key or a hash, because a secret may stand in the wrong place. */
-export function optionFaults({ keys = [], jwt, resource, authorizationServers = [], scopesSupported = [] }: AuthenticatorOptions): string[] {
+export function optionFaults({ keys: given = [], jwt, resource, authorizationServers = [], scopesSupported = [] }: AuthenticatorOptions): string[] {
+  const keys = typeof given === 'function' ? [] : given
   return [
-    ...(keys.length === 0 && jwt === undefined ? ['needs keys or jwt: without either nobody is let in'] : []),
+    ...(typeof given !== 'function' && given.length === 0 && jwt === undefined ? ['needs keys or jwt: without either nobody is let in; keysFromEnv gives none where TOOLACCORD_API_KEYS is not set'] : []),
     ...keys.flatMap(({ id, hash, scopes = [] }, index) => [
       ...(/^[\x21-\x7e]{1,128}$/.test(id) ? [] : [`keys[${index}].id: must be 1 to 128 printable ASCII characters without a space`]),
       ...(isHash(hash) ? [] : [`keys[${index}].hash: must be sha256: and 64 hexadecimal digits; hashKey(key) makes it`]),

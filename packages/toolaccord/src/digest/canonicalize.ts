@@ -27,12 +27,12 @@ export interface CanonicalDocument {
   /** `sha256:` and 64 hex digits. */
   readonly hash: string
   /** Present where the source has pages. */
-  readonly pages?: readonly PageBoundary[]
+  readonly pages?: readonly PageBoundary[] | undefined
 }
 
 export interface CanonicalizeOptions {
-  readonly limits?: Partial<DocumentLimits>
-  readonly signal?: AbortSignal
+  readonly limits?: Partial<DocumentLimits> | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Reads a document into canonical text. Throws a DigestError for what it cannot or may not read. */

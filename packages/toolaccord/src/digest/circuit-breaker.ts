@@ -3,14 +3,14 @@ export type CircuitState = 'closed' | 'open' | 'half-open'
 
 export interface CircuitBreakerOptions {
   /** How many of the last calls count. Default: 10. */
-  readonly window?: number
+  readonly window?: number | undefined
   /** The fewest calls that say anything. Default: 5. */
-  readonly minCalls?: number
+  readonly minCalls?: number | undefined
   /** The share of failures that opens it. Default: 0.7. */
-  readonly failureShare?: number
+  readonly failureShare?: number | undefined
   /** How long it stays open. Default: 60 seconds. */
-  readonly cooldownMs?: number
-  readonly clock?: () => number
+  readonly cooldownMs?: number | undefined
+  readonly clock?: (() => number) | undefined
 }
 
 /** Says how a call ended; only the first time counts. A call that was given up says nothing about what was called. */

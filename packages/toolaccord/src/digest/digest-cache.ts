@@ -8,7 +8,7 @@ export interface DigestCache {
 
 export interface DigestCacheOptions {
   /** How many payloads are kept; the one unused for longest goes first. Default: 100. */
-  readonly maxEntries?: number
+  readonly maxEntries?: number | undefined
 }
 
 /** A cache in memory. */

@@ -14,17 +14,17 @@ import { toQueryHash } from './sha256.ts'
 
 export interface DigestOptions extends Partial<PayloadLimits> {
   /** The language of the document as a BCP 47 tag. Default: what its script and its commonest words tell. */
-  readonly locale?: string
+  readonly locale?: string | undefined
   /** Takes the place of the extractive summary; key points and snippets stay extractive. */
-  readonly summarize?: Summarize
+  readonly summarize?: Summarize | undefined
   /** How long `summarize` may take. Default: 60 seconds. */
-  readonly summarizeTimeoutMs?: number
+  readonly summarizeTimeoutMs?: number | undefined
   /** Guards `summarize`. */
-  readonly breaker?: CircuitBreaker
-  readonly limits?: Pick<Partial<DocumentLimits>, 'maxMs'>
-  readonly signal?: AbortSignal
+  readonly breaker?: CircuitBreaker | undefined
+  readonly limits?: Pick<Partial<DocumentLimits>, 'maxMs'> | undefined
+  readonly signal?: AbortSignal | undefined
   /** Told why `summarize` failed. Default: nobody. */
-  readonly log?: Logger
+  readonly log?: Logger | undefined
 }
 
 export interface DigestResult {

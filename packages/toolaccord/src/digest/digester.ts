@@ -12,11 +12,11 @@ import { sha256 } from './sha256.ts'
 import { validateDigest } from './validate-digest.ts'
 
 export interface DigesterOptions extends Omit<DigestOptions, 'signal' | 'limits'>, EligibilityOptions {
-  readonly limits?: Partial<DocumentLimits>
+  readonly limits?: Partial<DocumentLimits> | undefined
   /** Default: one in memory. */
-  readonly cache?: DigestCache
+  readonly cache?: DigestCache | undefined
   /** Names `summarize` and its settings in the keys of the cache; needed where digesters share a cache. */
-  readonly summarizerId?: string
+  readonly summarizerId?: string | undefined
 }
 
 export interface Digested {

@@ -5,9 +5,9 @@ export type DigestPolicy = 'off' | 'auto' | 'always'
 
 export interface EligibilityOptions {
   /** Default: auto. */
-  readonly policy?: DigestPolicy
+  readonly policy?: DigestPolicy | undefined
   /** The shortest text that `auto` condenses, in code points. Default: 10,000. */
-  readonly minChars?: number
+  readonly minChars?: number | undefined
 }
 
 export type SkipReason = 'policy_off' | 'already_digested' | 'empty' | 'too_short'

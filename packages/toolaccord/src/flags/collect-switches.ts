@@ -5,9 +5,9 @@ import { type FlagOverrides, type FlagSwitch, parseSwitches, toSwitches } from '
 /** Where overrides come from: the environment replaces the file, and the file replaces the code. */
 export interface FlagSources<Name extends string = string> {
   /** Overrides in code. */
-  readonly overrides?: FlagOverrides<Name>
+  readonly overrides?: FlagOverrides<Name> | undefined
   /** The content of a JSON file of overrides, as `readFlagFile` gives it. */
-  readonly file?: FlagOverrides
+  readonly file?: FlagOverrides | undefined
   /** Where `TOOLACCORD_FLAGS` is read from, such as `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>
 }

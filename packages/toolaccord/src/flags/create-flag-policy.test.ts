@@ -32,8 +32,7 @@ function serverOf({ flag, contract = responseV2Contract, policies = [], run = ()
   const flags = createFlags(definitions, { now: () => 0, log: silentLog, ...options })
   const output = z.object({ value: z.unknown() })
   const tool = defineTool({ name: 'find_notes', summary: 'Finds.', output, effect: 'read', run: (_, call) => ok({ value: run(call) }) })
-  const around = [createFlagPolicy(flags), ...policies]
-  return defineServer({ name: 'notes', version: '1', contract, tools: [{ ...tool, flag }], policies: around, log: silentLog, newId: () => 'r1' })
+  return defineServer({ name: 'notes', version: '1', contract, tools: [{ ...tool, flag }], flags, policies, log: silentLog, newId: () => 'r1' })
 }
 
 describe('a tool behind a flag', () => {

@@ -1,7 +1,6 @@
 import { after } from '../after.ts'
 import type { Failure, Warning } from '../outcome.ts'
 import type { CallRequest, Next, Policy } from '../policy.ts'
-import type { AnyTool } from '../tool.ts'
 import { toWarning, withWarning } from '../warnings.ts'
 import type { Flags } from './create-flags.ts'
 
@@ -9,11 +8,6 @@ import type { Flags } from './create-flags.ts'
 export function createFlagPolicy(flags: Flags): Policy {
   return Object.freeze({
     name: 'flags',
-    covers(tool: AnyTool) {
-      // Asking makes a server whose tool names an unknown flag fail when it is defined.
-      if (tool.flag !== undefined) flags.isExpired(tool.flag)
-      return true
-    },
     around(request: CallRequest, next: Next) {
       const gate = request.tool.flag
       const flag = (name: string) => flags.isOn(name, request)

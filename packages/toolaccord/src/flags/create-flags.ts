@@ -9,11 +9,11 @@ import { meant } from './flag-faults.ts'
 /** How flags are evaluated and told about. */
 export interface FlagOptions<Name extends string = string> extends FlagSources<Name> {
   /** Whether a tool whose flag is off for the server as such stays in the lists. Default: it stays, and refuses. */
-  readonly gated?: 'refuse' | 'hide'
+  readonly gated?: 'refuse' | 'hide' | undefined
   /** The time in milliseconds since 1970. Default: the clock. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
   /** Default: warnings to stderr. */
-  readonly log?: Logger
+  readonly log?: Logger | undefined
 }
 
 /** What clients may know about a flag. */

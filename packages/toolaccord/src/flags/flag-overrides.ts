@@ -2,14 +2,14 @@ import { clip, isRecord } from '../json.ts'
 
 /** Flags switched by hand: for the whole server, and for clients by the keys of their subjects. */
 export interface FlagOverrides<Name extends string = string> {
-  readonly server?: { readonly [Flag in Name]?: boolean }
-  readonly clients?: { readonly [client: string]: { readonly [Flag in Name]?: boolean } }
+  readonly server?: { readonly [Flag in Name]?: boolean } | undefined
+  readonly clients?: { readonly [client: string]: { readonly [Flag in Name]?: boolean } } | undefined
 }
 
 /** One switch; without a client it is the server's. */
 export interface FlagSwitch {
   readonly flag: string
-  readonly client?: string
+  readonly client?: string | undefined
   readonly on: boolean
 }
 

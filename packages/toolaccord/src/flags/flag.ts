@@ -14,17 +14,17 @@ export interface FlagInit<Name extends string = string> {
   /** Who decides about it, and who is asked for it. */
   readonly owner: string
   /** Its last day, as `YYYY-MM-DD` in UTC; after it the flag still works, and warns. */
-  readonly expires?: string
+  readonly expires?: string | undefined
   /** Decides where nothing else does. */
   readonly default: boolean
   /** On for this share of the subjects, from 0 to 100; takes the place of `default`. */
-  readonly percentage?: number
+  readonly percentage?: number | undefined
   /** Subjects that it is on for, by their keys. */
-  readonly allow?: readonly string[]
+  readonly allow?: readonly string[] | undefined
   /** Subjects that it is off for, by their keys. */
-  readonly block?: readonly string[]
+  readonly block?: readonly string[] | undefined
   /** Flags without which it is off. */
-  readonly needs?: readonly Name[]
+  readonly needs?: readonly Name[] | undefined
 }
 
 /** A checked flag. */
@@ -39,8 +39,8 @@ export type FlagDefinitions<Name extends string = string> = { readonly [Flag in 
 
 /** Whom a flag is asked about; nobody in particular is the server as such. */
 export interface FlagSubject {
-  readonly caller?: Pick<Caller, 'id'>
-  readonly client?: Pick<Client, 'name'>
+  readonly caller?: Pick<Caller, 'id'> | undefined
+  readonly client?: Pick<Client, 'name'> | undefined
 }
 
 /** What a subject is known by: its proved id, else the name that its client gives itself. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashKey } from '../auth/api-key.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const dist = join(import.meta.dirname, '../../dist')
@@ -20,7 +21,8 @@ const lines = Array.from({ length: 20000 }, (_, index) => 'line ' + index)
 const many = defineTool({ name: 'many', summary: 'Answer with a lot.', output, effect: 'read', run: () => ok(lines) })
 const wait = () => { console.error('started'); return new Promise(() => {}) }
 const hang = defineTool({ name: 'hang', summary: 'Never answer.', output, effect: 'read', run: wait })
-export const server = defineServer({ name: 'slow', version: '1.0.0', tools: [many, hang] })
+const save = defineTool({ name: 'save', summary: 'Save.', output, effect: 'write', scopes: ['notes:write'], run: () => ok([]) })
+export const server = defineServer({ name: 'slow', version: '1.0.0', tools: [many, hang, save] })
 `
 
 let folder = ''
@@ -141,6 +143,18 @@ describe('toolaccord serve', () => {
     expect(await (await fetch(`${url}/api/list_notes`)).json()).toMatchObject({ success: true, data: { total: 2 } })
     child.kill(signal)
     expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  it.each([true, false])('lets in those whose keys the environment names, and warns of tools that nobody can call: %s', async (isKeyed) => {
+    const key = crypto.randomUUID()
+    const child = spawn(process.execPath, [bin, 'serve', slow, '--port', '0'], { env: { ...process.env, TOOLACCORD_API_KEYS: isKeyed ? `ada=${await hashKey(key)}:notes:write` : '' } })
+    const told = await untilStderr(child, isKeyed ? '/api/<tool>' : 'authenticator.')
+    const url = /served at (\S+)/.exec(told)?.[1] ?? ''
+    const statusOf = async (headers: Record<string, string>) => (await fetch(`${url}/api/save`, { method: 'POST', headers })).status
+    const statuses = [await statusOf({}), await statusOf({ Authorization: `Bearer ${key}` }), (await fetch(`${url}/api/many`)).status]
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect([told.includes('warning: Nobody can call save over HTTP: scopes are needed'), ...statuses]).toEqual(isKeyed ? [false, 401, 200, 401] : [true, 401, 401, 200])
   })
 
   it('leaves an address that other machines could call to who asks for it in code', () => {

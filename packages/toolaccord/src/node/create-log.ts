@@ -7,21 +7,21 @@ import { type LogThreshold, chooseLevel, isSet, levelVariable, logThresholds } f
 /** How and where a server logs; the environment comes before these. */
 export interface LogOptions {
   /** Default: `info`. `TOOLACCORD_LOG_LEVEL` overrides it. */
-  readonly level?: LogThreshold
+  readonly level?: LogThreshold | undefined
   /** Appended to in the place of stderr. `TOOLACCORD_LOG_FILE` overrides it. */
-  readonly file?: string
+  readonly file?: string | undefined
   /** Default: `pretty` where stderr is a terminal, else `json`. */
-  readonly format?: 'json' | 'pretty'
+  readonly format?: 'json' | 'pretty' | undefined
   /** More to redact, as `args.card.number`; `*` stands for any one name or index. */
-  readonly redact?: readonly string[]
+  readonly redact?: readonly string[] | undefined
   /** How much of one entry is kept. */
-  readonly limits?: RedactOptions['limits']
+  readonly limits?: RedactOptions['limits'] | undefined
   /** Default: those of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Default: stderr. */
-  readonly stream?: LogStream
+  readonly stream?: LogStream | undefined
   /** Milliseconds since the epoch. Default: the clock. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 /** A log of redacted lines, never on stdout. */

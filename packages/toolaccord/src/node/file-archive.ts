@@ -8,7 +8,7 @@ import { toArchiveFolder } from './file-archive-folder.ts'
 /** What an archive in a folder can be told. */
 export interface FileArchiveOptions extends ArchiveOptions {
   /** Made when something is put; processes of one user may share it. Default: `toolaccord/archive` in the cache folder of the user. */
-  readonly folder?: string
+  readonly folder?: string | undefined
 }
 
 /** An archive in a folder that only its owner may enter; what it holds survives the death of any process. */

@@ -8,7 +8,7 @@ export interface ProgramOption {
   readonly placeholder: string
   readonly summary: string
   /** Given several times, it makes a list; else the last counts. */
-  readonly repeatable?: boolean
+  readonly repeatable?: boolean | undefined
 }
 
 /** What was given for each option. */
@@ -33,11 +33,11 @@ export interface ProgramInit<Options extends Readonly<Record<string, ProgramOpti
   /** What it is called by. */
   readonly name: string
   /** In kebab-case; each may stand anywhere before `--`. */
-  readonly options?: Options
+  readonly options?: Options | undefined
   /** What it throws is told to the user. */
   createServer(start: ProgramStart<Options>): Server | ClosableServer | Promise<Server | ClosableServer>
   /** Spells what is wrong with a command line before there is a server. Default: response-v2. */
-  readonly contract?: Contract
+  readonly contract?: Contract | undefined
   /** How it is served over HTTP; flags win. */
-  readonly http?: HttpOptions
+  readonly http?: HttpOptions | undefined
 }

@@ -16,15 +16,19 @@ export const serveFlags: readonly Flag[] = [
 /** What the flags of `serve` ask for. */
 export interface ServeRequest {
   readonly stdio: boolean
+  /** Only what was given. */
   readonly http: Pick<HttpOptions, 'port' | 'host' | 'allowRemote'>
 }
 
 export function readServeFlags(given: readonly GivenFlag[]): { readonly request: ServeRequest; readonly problems: readonly UsageProblem[] } {
   const texts = new Map(given.map(({ flag, text }) => [flag.name, text]))
-  const port = texts.get('port')
+  const [port, host] = [texts.get('port'), texts.get('host')]
   const isBoth = texts.has('stdio') && texts.has('http')
   return {
-    request: { stdio: texts.has('stdio'), http: { port: port === undefined ? undefined : Number(port), host: texts.get('host'), allowRemote: texts.has('allow-remote') } },
+    request: {
+      stdio: texts.has('stdio'),
+      http: { ...(port !== undefined && { port: Number(port) }), ...(host !== undefined && { host }), ...(texts.has('allow-remote') && { allowRemote: true }) },
+    },
     problems: [...portFaults(port), ...(isBoth ? [{ reason: 'invalid_argument', message: 'Give --stdio or --http, not both.' } as const] : [])],
   }
 }
@@ -43,8 +47,10 @@ export async function serveUntilStopped(server: Server, { stdio, http }: ServeRe
   }
   // Loaded here only: a call must start without an HTTP server.
   const { serveHttp } = await import('./serve-http.ts')
-  const served = await serveHttp(server, { ...more, ...http })
-  process.stderr.write(describeServed(server, served.url))
+  const { authenticatorFromEnv, warnOfScopes } = await import('./http-callers.ts')
+  const authenticator = more.authenticator ?? (await authenticatorFromEnv(process.env))
+  const served = await serveHttp(server, { ...more, ...http, authenticator })
+  process.stderr.write(`${describeServed(server, served.url)}${authenticator === undefined ? warnOfScopes(server) : ''}`)
   await untilStopped(interrupted)
   await served.close()
 }

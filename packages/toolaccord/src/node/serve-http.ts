@@ -8,15 +8,15 @@ import type { Server } from '../server.ts'
 /** How a server listens, all optional. */
 export interface HttpOptions extends RestOptions {
   /** About the MCP face, which is served at `/mcp`. */
-  readonly mcp?: McpOptions
+  readonly mcp?: McpOptions | undefined
   /** Default: 8808, or a free one when that is taken; 0 is always a free one. */
-  readonly port?: number
+  readonly port?: number | undefined
   /** The address to listen on. Default: 127.0.0.1. */
-  readonly host?: string
+  readonly host?: string | undefined
   /** Lets other machines call although callers are not authenticated: needed for a host that is not loopback, unless there is an authenticator. */
-  readonly allowRemote?: boolean
+  readonly allowRemote?: boolean | undefined
   /** Time for a request to arrive, body included. Default: 30 seconds. */
-  readonly requestTimeoutMs?: number
+  readonly requestTimeoutMs?: number | undefined
 }
 
 /** A listening server. */

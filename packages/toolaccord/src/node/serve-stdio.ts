@@ -5,9 +5,9 @@ import { createStdioConnection } from './stdio-connection.ts'
 
 export interface StdioOptions extends McpOptions {
   /** Default: standard input. */
-  readonly input?: NodeJS.ReadableStream
+  readonly input?: NodeJS.ReadableStream | undefined
   /** Default: standard output. */
-  readonly output?: NodeJS.WritableStream
+  readonly output?: NodeJS.WritableStream | undefined
 }
 
 /** Serves MCP over stdin and stdout until stdin ends; resolves when every running call has been answered. */

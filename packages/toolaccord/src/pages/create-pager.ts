@@ -12,21 +12,21 @@ export interface PagerInit<Item, Key extends PageKey> {
   /** The place of an item in the order: unique in the list, so best ended with the id, and short, because a cursor holds it. */
   readonly keyOf: (item: Item) => Key
   /** Default: ascending. */
-  readonly order?: PageOrder<Key>
+  readonly order?: PageOrder<Key> | undefined
   /** Checks the key of a cursor before a fetch function gets it; whoever may forge cursors may write any key. */
-  readonly isKey?: (key: PageKey) => boolean
+  readonly isKey?: ((key: PageKey) => boolean) | undefined
   /** Signs cursors, so that none can be forged: at least 16 random bytes, the same in every process that serves the tool. */
-  readonly secret?: string | Uint8Array
+  readonly secret?: string | Uint8Array | undefined
   /** Items of a page when the caller asks for no number. Default: 50. */
-  readonly defaultLimit?: number
+  readonly defaultLimit?: number | undefined
   /** Items of a page at most. Default: 200. */
-  readonly maxLimit?: number
+  readonly maxLimit?: number | undefined
 }
 
 /** What the caller asks for: usually the whole input of the tool, because a cursor holds for the same filters only. */
 export interface PageRequest {
-  readonly cursor?: string
-  readonly limit?: number
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
   readonly [filter: string]: unknown
 }
 

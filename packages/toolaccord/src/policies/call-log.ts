@@ -1,20 +1,19 @@
 import { type LogLevel, type Logger, guardLog } from '../log.ts'
-import type { Outcome } from '../outcome.ts'
 import type { CallRequest, Policy } from '../policy.ts'
 import { createRedactor } from '../redact.ts'
 import { traceIdOf } from '../trace-context.ts'
-import { codeOf, nameOutcome, watchOutcome } from './telemetry-outcome.ts'
+import { type End, watchCall } from './watch-call.ts'
 
 /** What is logged of calls, and where. */
 export interface CallLogOptions {
   /** Default: the log of the call, which is the server's. */
-  readonly log?: Logger
+  readonly log?: Logger | undefined
   /** Whether arguments are logged, redacted and cut. Default: they are not. */
-  readonly args?: boolean
+  readonly args?: boolean | undefined
   /** More to redact, as `args.card.number`; `*` stands for any one name or index. */
-  readonly redact?: readonly string[]
+  readonly redact?: readonly string[] | undefined
   /** A clock in milliseconds. Default: `performance.now`. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 const limits = { values: 200, text: 1024, total: 16_384 }
@@ -36,8 +35,8 @@ export function createCallLog({ log, args = false, redact, now = () => performan
       }
       tell('trace', 'tool called', () => ({}))
       const beganAt = now()
-      return watchOutcome(request, next(request), (outcome) =>
-        tell(levelOf(outcome, request), 'tool ended', () => ({ duration_ms: toHundredths(now() - beganAt), outcome: nameOutcome(outcome), code: codeOf(outcome) })),
+      return watchCall(request, next, undefined, (end) =>
+        tell(levelOf(end, request), 'tool ended', () => ({ duration_ms: toHundredths(now() - beganAt), outcome: end.name, code: end.problem?.code })),
       )
     },
   }
@@ -47,9 +46,9 @@ const describeCall = ({ id, traceparent, tool, face, client, caller }: CallReque
   ({ id, trace_id: traceIdOf(traceparent), tool: tool.name, face, client: client?.name, caller: caller?.id })
 
 /** A failure that was declared is an answer like another; only the server's own fault is an error of the server. */
-function levelOf(outcome: Outcome, request: CallRequest): LogLevel {
-  if (outcome.ok) return 'debug'
-  return !outcome.soft && request.kindOf(outcome.problems[0]) === 'internal' ? 'error' : 'info'
+function levelOf({ name, problem }: End, request: CallRequest): LogLevel {
+  if (problem === undefined) return 'debug'
+  return name === 'failure' && request.kindOf(problem) === 'internal' ? 'error' : 'info'
 }
 
 const toHundredths = (ms: number) => Math.round(ms * 100) / 100

@@ -6,13 +6,13 @@ import { type Lane, Slots } from './concurrency-slots.ts'
 
 export interface ConcurrencyOptions {
   /** Calls that run at a time, of all tools together. Default: 64. */
-  readonly calls?: number
+  readonly calls?: number | undefined
   /** Calls of one tool that run at a time, by bare tool name. */
-  readonly tools?: Readonly<Record<string, number>>
+  readonly tools?: Readonly<Record<string, number>> | undefined
   /** Calls that wait at a time; further ones are refused. Default: 256. */
-  readonly queue?: number
+  readonly queue?: number | undefined
   /** How long a tool may go on after its call has ended, before its slot goes to another call. Default: 10000. */
-  readonly graceMs?: number
+  readonly graceMs?: number | undefined
 }
 
 const retryAfterSeconds = 1

@@ -11,12 +11,12 @@ import { consentOf, literalArgument } from './consent-literal.ts'
 export type ConsentMode = 'ask-or-literal' | 'literal' | 'ask'
 
 export interface ConsentOptions {
-  readonly mode?: ConsentMode
+  readonly mode?: ConsentMode | undefined
   /** How long a question stands, in milliseconds. Default: ten minutes. */
-  readonly expiresMs?: number
+  readonly expiresMs?: number | undefined
   /** Where used answers are remembered; one that machines share makes an answer good once for all of them. Default: in memory. */
-  readonly store?: Store
-  readonly now?: () => number
+  readonly store?: Store | undefined
+  readonly now?: (() => number) | undefined
 }
 
 /** What travels between the question and its answer, sealed by the face. */

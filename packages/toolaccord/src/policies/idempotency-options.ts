@@ -6,19 +6,19 @@ import type { Store } from '../stores/store.ts'
 /** Where outcomes are kept, how long, and what happens when they cannot be. */
 export interface IdempotencyOptions {
   /** One that processes share makes a key good for all of them. Default: the memory of this process. */
-  readonly store?: Store
+  readonly store?: Store | undefined
   /** How long an outcome is kept. Default: 24 hours. */
-  readonly ttlMs?: number
+  readonly ttlMs?: number | undefined
   /** How long a call waits for another one under its key that runs in the same process. Default: 30000. */
-  readonly waitMs?: number
+  readonly waitMs?: number | undefined
   /** How long a key stays taken after its process has died or its call has ended before its tool did. Default: 60000. */
-  readonly leaseMs?: number
+  readonly leaseMs?: number | undefined
   /** How long to wait for a store. Default: 5000. */
-  readonly storeTimeoutMs?: number
+  readonly storeTimeoutMs?: number | undefined
   /** Whether a call whose key cannot be looked up is refused, or run although it may have run before. Default: refuse. */
-  readonly onStoreFailure?: 'refuse' | 'run'
+  readonly onStoreFailure?: 'refuse' | 'run' | undefined
   /** Default: Date.now. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 /** The options with nothing left open. */

@@ -13,6 +13,7 @@ import { type IdempotencyOptions, createIdempotency } from './idempotency.ts'
 
 const codes = {
   FULL: { kind: 'conflict' },
+  UNFIT: { kind: 'validation' },
   GONE: { kind: 'not_found' },
   BROKEN: { kind: 'internal' },
   AWAY: { kind: 'unavailable' },
@@ -139,7 +140,7 @@ describe('a second call under an idempotency key', () => {
 })
 
 describe('a failure under an idempotency key', () => {
-  it.each(['refuse', 'FULL', 'GONE'])('is kept when it is final: %s', async (text) => {
+  it.each(['refuse', 'FULL', 'UNFIT', 'GONE'])('is kept when it is final: %s', async (text) => {
     const { server, runs } = serverOf()
     const first = await server.call('send', { text }, under('k1'))
     const second = await server.call('send', { text }, under('k1'))
@@ -155,12 +156,12 @@ describe('a failure under an idempotency key', () => {
     expect(await server.call('send', { text: 'other' }, under('k1'))).toMatchObject({ data: { run: 3 } })
   })
 
-  it('is kept for bad arguments, which stay bad', async () => {
+  it('is not kept for bad arguments, which the tool never saw, so that the caller may mend them', async () => {
     const { server, runs } = serverOf()
     // The cast stands for a caller that does not know the schema.
     for (let call = 0; call < 2; call++) expect(await server.call('send', { text: 1 } as never, under('k1'))).toMatchObject({ ok: false })
     expect(runs()).toBe(0)
-    expect(await server.call('send', { text: 'a' }, under('k1'))).toMatchObject({ problems: [{ path: 'idempotencyKey' }] })
+    expect(await server.call('send', { text: 'a' }, under('k1'))).toMatchObject({ ok: true, data: { run: 1 } })
   })
 
   it('is not made of a question, so that the next round can run with the answer', async () => {

@@ -1,5 +1,5 @@
 import type { Kind } from '../kinds.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome, Problem } from '../outcome.ts'
 import type { CallRequest, Next, Policy } from '../policy.ts'
 import { otherArguments, outcomeLost, refuseForm, stillRunning, storeDown, toReplay } from './idempotency-answers.ts'
 import { type Lease, noLease, takeLease } from './idempotency-lease.ts'
@@ -11,7 +11,7 @@ export type { IdempotencyOptions } from './idempotency-options.ts'
 /** What a call came to: its answer, and the outcome that others with the same key and arguments may have too. */
 interface Ended {
   readonly answer: Outcome
-  readonly shared?: Outcome
+  readonly shared?: Outcome | undefined
 }
 
 /** A call under a key in this process. */
@@ -79,7 +79,7 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
   async function runTool(request: CallRequest, next: Next, { args }: Identity, lease: Lease): Promise<Ended> {
     // Others and the store may have taken longer than this call has, and a tool must not start after its call has ended.
     const outcome = request.signal.aborted ? request.refuse('cancelled') : await next()
-    const isFinal = outcome.ok || !outcome.problems.some((problem) => passing.has(request.kindOf(problem)))
+    const isFinal = outcome.ok || !outcome.problems.some((problem) => passing.has(request.kindOf(problem)) || isBeforeTool(request, problem))
     const text = isFinal ? toOutcomeText(args, outcome) : undefined
     if (isFinal && text === undefined) request.log.warn(`the outcome of ${request.tool.name} is too large or no JSON, and is not kept for its idempotency key`, { id: request.id })
     try {
@@ -99,6 +99,9 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
     },
   }
 }
+
+/** Whether arguments were refused before the tool saw them: a tool that ran fails with a code that it declares. */
+const isBeforeTool = ({ kindOf, tool }: CallRequest, problem: Problem): boolean => kindOf(problem) === 'validation' && !tool.codes.includes(problem.code)
 
 /** What a call answers whose key was taken before. */
 function fromRecord(request: CallRequest, record: CallRecord, args: string): Ended {

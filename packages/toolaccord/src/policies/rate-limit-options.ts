@@ -5,7 +5,7 @@ export interface CallLimit {
   readonly calls: number
   readonly perSeconds: number
   /** Extra calls for a busy moment; once used, they come back after ten times `perSeconds`. */
-  readonly burst?: number
+  readonly burst?: number | undefined
 }
 
 /** As much of an ioredis client as counting needs. */
@@ -23,30 +23,30 @@ export type RateLimitStore = { readonly redis: RedisClient } | { readonly postgr
 
 export interface RateLimitOptions {
   /** For each tool that `tools` does not name; the environment variable TOOLACCORD_RATE_LIMIT, such as `100/60+20`, takes its place. */
-  readonly limit?: CallLimit
+  readonly limit?: CallLimit | undefined
   /** By bare tool name; false for a tool without a limit. */
-  readonly tools?: Readonly<Record<string, CallLimit | false>>
+  readonly tools?: Readonly<Record<string, CallLimit | false>> | undefined
   /** Whether each caller is counted alone. Default: true. Without authentication a caller is known by its client's name, which is only a claim. */
-  readonly perClient?: boolean
+  readonly perClient?: boolean | undefined
   /** Default: the memory of this process. */
-  readonly store?: RateLimitStore
+  readonly store?: RateLimitStore | undefined
   /** What starts every key in a store, so that several servers can share it. Default: toolaccord. */
-  readonly keyPrefix?: string
+  readonly keyPrefix?: string | undefined
   /** How long to wait for a store. Default: 1000. */
-  readonly storeTimeoutMs?: number
+  readonly storeTimeoutMs?: number | undefined
   /** What happens to calls that cannot be counted. Default: allow. */
-  readonly onStoreFailure?: 'allow' | 'refuse'
+  readonly onStoreFailure?: 'allow' | 'refuse' | undefined
   /** Default: the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>
   /** The time that resets are told by. Default: Date.now; windows themselves follow the clock of the machine. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 /** The options with nothing left open. */
 export interface RateLimitPlan extends Required<Omit<RateLimitOptions, 'limit' | 'tools' | 'store' | 'env'>> {
-  readonly limit?: CallLimit
+  readonly limit?: CallLimit | undefined
   readonly tools: ReadonlyMap<string, CallLimit | false>
-  readonly store?: RateLimitStore
+  readonly store?: RateLimitStore | undefined
 }
 
 const variable = 'TOOLACCORD_RATE_LIMIT'

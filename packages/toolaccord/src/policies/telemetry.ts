@@ -12,18 +12,17 @@ import {
   metrics,
   trace,
 } from '@opentelemetry/api'
-import type { Outcome } from '../outcome.ts'
-import type { CallRequest, Policy } from '../policy.ts'
+import type { CallRequest, Next, Policy } from '../policy.ts'
 import { type TraceContext, parseTraceparent, toTraceparent } from '../trace-context.ts'
 import { type CallMetrics, createCallMetrics } from './telemetry-metrics.ts'
-import { codeOf, nameOutcome, watchOutcome } from './telemetry-outcome.ts'
+import { type End, watchCall } from './watch-call.ts'
 
 /** Where spans and metrics go. Default: to the SDK that the process has registered, and nowhere without one. */
 export interface TelemetryOptions {
-  readonly tracerProvider?: TracerProvider
-  readonly meterProvider?: MeterProvider
+  readonly tracerProvider?: TracerProvider | undefined
+  readonly meterProvider?: MeterProvider | undefined
   /** A clock in milliseconds for durations. Default: `performance.now`. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 /** One span and one count per call, by how it ended. */
@@ -47,12 +46,12 @@ export function createTelemetry({ tracerProvider, meterProvider, now = () => per
       const remote = request.traceparent === undefined ? undefined : parseTraceparent(request.traceparent)
       const parent = remote === undefined ? context.active() : toParent(remote)
       const span = tracer.startSpan(`tools/call ${request.tool.name}`, { kind: SpanKind.SERVER, attributes: { ...about, ...describeCall(request) }, links: ambientLinks(remote) }, parent)
-      const work = context.with(trace.setSpan(parent, span), () => next(toSpanChange(span)))
-      return watchOutcome(request, work, (outcome) => {
-        const ended = describeEnd(outcome)
+      const inSpan: Next = (changes) => context.with(trace.setSpan(parent, span), () => next(changes))
+      return watchCall(request, inSpan, toSpanChange(span), (end) => {
+        const ended = describeEnd(end)
         count({ ...about, ...ended }, (now() - beganAt) / 1000)
         span.setAttributes(ended)
-        if (!outcome.ok && !outcome.soft) span.setStatus({ code: SpanStatusCode.ERROR })
+        if (end.name === 'failure') span.setStatus({ code: SpanStatusCode.ERROR })
         span.end()
       })
     },
@@ -66,14 +65,11 @@ const describeCall = ({ id, face }: CallRequest): Attributes => ({
 })
 
 /** A soft failure is an answer, so it has a code and is no error. */
-function describeEnd(outcome: Outcome): Attributes {
-  const code = codeOf(outcome)
-  return {
-    'toolaccord.outcome': nameOutcome(outcome),
-    ...(code !== undefined && { 'toolaccord.code': code }),
-    ...(!outcome.ok && !outcome.soft && { 'error.type': code }),
-  }
-}
+const describeEnd = ({ name, problem }: End): Attributes => ({
+  'toolaccord.outcome': name,
+  ...(problem !== undefined && { 'toolaccord.code': problem.code }),
+  ...(problem !== undefined && name === 'failure' && { 'error.type': problem.code }),
+})
 
 const toParent = ({ traceId, spanId, sampled }: TraceContext): Context =>
   trace.setSpanContext(context.active(), { traceId, spanId, traceFlags: sampled ? TraceFlags.SAMPLED : TraceFlags.NONE, isRemote: true })

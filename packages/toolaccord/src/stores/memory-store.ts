@@ -3,9 +3,9 @@ import { type Store, checkEntry, checkKey } from './store.ts'
 /** How much a store in memory holds, and by which clock. */
 export interface MemoryStoreOptions {
   /** Entries at a time; over it, the one that was written longest ago goes. Default: 10000. */
-  readonly maxEntries?: number
+  readonly maxEntries?: number | undefined
   /** Default: Date.now. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
 }
 
 interface Entry {

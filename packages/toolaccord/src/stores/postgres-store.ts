@@ -9,7 +9,7 @@ export interface PostgresStorePool {
 /** Where a store in PostgreSQL keeps its entries. */
 export interface PostgresStoreOptions {
   /** Made when it is missing; give each server its own when several share one database. Default: `toolaccord_entries`. */
-  readonly table?: string
+  readonly table?: string | undefined
 }
 
 const sweepEveryMs = 60_000

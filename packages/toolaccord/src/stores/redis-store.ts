@@ -12,7 +12,7 @@ export interface RedisStoreClient {
 /** Where a store in Redis keeps its entries. */
 export interface RedisStoreOptions {
   /** Starts every key; give each server its own when several share one Redis. Default: `toolaccord:`. */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
 }
 
 /** A store in Redis, which expires entries by its own clock. */

@@ -1,4 +1,6 @@
-import type { CallOptions } from '../call.ts'
+import type { Authenticator } from '../auth/create-authenticator.ts'
+import type { CallOptions, Caller } from '../call.ts'
+import type { ContentBlock } from '../content.ts'
 import type { Contract, Envelope, Wire } from '../contracts/contract.ts'
 import { dialects } from '../contracts/dialects.ts'
 import type { Overflow } from '../contracts/overflow.ts'
@@ -8,7 +10,8 @@ import { budgetKey, dialectKey, idempotencyKeyKey, metaKeys, modernVersion, note
 import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
 import { writeEnvelope } from '../faces/write-envelope.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Server } from '../server.ts'
+import type { NameOf, OutcomeOf, Server } from '../server.ts'
+import type { AnyTool } from '../tool.ts'
 import { toCommandLine } from './command-line.ts'
 
 /** The faces that a test can call a server through, without a socket. */
@@ -16,14 +19,15 @@ export const faces = ['direct', 'cli', 'rest', 'mcp'] as const
 
 export type TestedFace = (typeof faces)[number]
 
-export interface FaceCallOptions extends Pick<CallOptions, 'id' | 'idempotencyKey' | 'budget'> {
+/** What a call through a face may be told; a command has no `caller`, because whoever starts it is trusted. */
+export interface FaceCallOptions extends Pick<CallOptions, 'id' | 'idempotencyKey' | 'budget' | 'caller'> {
   /** Asks for another dialect than the server's. */
-  readonly dialect?: string
+  readonly dialect?: string | undefined
 }
 
 /** What came back through a face. */
-export interface FaceAnswer {
-  readonly outcome: Outcome
+export interface FaceAnswer<Of extends Outcome = Outcome> {
+  readonly outcome: Of
   /** The envelope, where the face has one. */
   readonly body?: Envelope
   readonly status?: number
@@ -35,19 +39,20 @@ export interface FaceAnswer {
 }
 
 /** A client of a server in this process that goes all the way through one face, bytes included. */
-export interface FaceClient {
+export interface FaceClient<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   readonly face: TestedFace
-  call(tool: string, args?: unknown, options?: FaceCallOptions): Promise<FaceAnswer>
+  /** The arguments may be wrong ones; the outcome is that of the tool. */
+  call<Name extends NameOf<Tools>>(tool: Name, args?: unknown, options?: FaceCallOptions): Promise<FaceAnswer<OutcomeOf<Tools, Name>>>
 }
 
-export function createFaceClient(server: Server, face: TestedFace): FaceClient {
+export function createFaceClient<Tools extends readonly AnyTool[]>(server: Server<Tools>, face: TestedFace): FaceClient<Tools> {
   const call = { direct: callDirect, cli: callCli, rest: callRest, mcp: callMcp }[face]
-  return { face, call: (tool, args = {}, options = {}) => call(server, tool, args, options) }
+  // The cast says what the pipeline has checked: the data has the type of the tool's output schema.
+  return { face, call: (tool: string, args: unknown = {}, options: FaceCallOptions = {}) => call(server, tool, args, options) } as FaceClient<Tools>
 }
 
 /** In process nothing is written; it is here, so that all faces can be compared. */
-async function callDirect(server: Server, tool: string, args: unknown, { id, idempotencyKey, budget, dialect }: FaceCallOptions): Promise<FaceAnswer> {
-  const options = { id, idempotencyKey, budget }
+async function callDirect(server: Server, tool: string, args: unknown, { dialect, ...options }: FaceCallOptions): Promise<FaceAnswer> {
   const { outcome, envelope, overflow } = await writeEnvelope(server, tool, await server.call(tool, args, options), contractOf(server, dialect), options)
   return { outcome, body: JSON.parse(envelope) as Envelope, raw: JSON.stringify([outcome, envelope, overflow]) }
 }
@@ -78,8 +83,8 @@ const lines = (written: readonly string[]): unknown[] =>
     .filter((line) => line !== '')
     .map((line): unknown => JSON.parse(line))
 
-async function callRest(server: Server, tool: string, args: unknown, { id, idempotencyKey, budget, dialect }: FaceCallOptions): Promise<FaceAnswer> {
-  const response = await createRestHandler(server)(
+async function callRest(server: Server, tool: string, args: unknown, { id, idempotencyKey, budget, dialect, caller }: FaceCallOptions): Promise<FaceAnswer> {
+  const response = await createRestHandler(server, { authenticator: caller && admit(caller) })(
     new Request(`http://localhost/api/${encodeURIComponent(tool)}`, {
       method: 'POST',
       headers: {
@@ -98,7 +103,10 @@ async function callRest(server: Server, tool: string, args: unknown, { id, idemp
   return { outcome: contractOf(server, dialect).decode(wire, server.codes), body: wire.body, status: response.status, raw }
 }
 
-async function callMcp(server: Server, tool: string, args: unknown, { id, idempotencyKey, budget, dialect }: FaceCallOptions): Promise<FaceAnswer> {
+/** Lets every request in as one caller. */
+const admit = (caller: Caller): Authenticator => ({ authenticate: async () => ({ ok: true, caller }), challenge: () => undefined, metadata: () => undefined, metadataPaths: [] })
+
+async function callMcp(server: Server, tool: string, args: unknown, { id, idempotencyKey, budget, dialect, caller }: FaceCallOptions): Promise<FaceAnswer> {
   const meta = {
     [metaKeys.version]: modernVersion,
     [metaKeys.capabilities]: {},
@@ -107,24 +115,33 @@ async function callMcp(server: Server, tool: string, args: unknown, { id, idempo
     ...(budget !== undefined && { [budgetKey]: budget }),
     ...(dialect !== undefined && { [dialectKey]: dialect }),
   }
-  const response = await createMcpHandler(server).fetch(
-    new Request('http://localhost/mcp', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'mcp-protocol-version': modernVersion, 'mcp-method': 'tools/call', 'mcp-name': tool },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args, _meta: meta } }),
-    }),
-  )
+  const name = server.tools().find((listing) => listing.name === tool)?.mcpName ?? tool
+  const request = new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'mcp-protocol-version': modernVersion, 'mcp-method': 'tools/call', 'mcp-name': name },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args, _meta: meta } }),
+  })
+  const response = await createMcpHandler(server).fetch(request, undefined, caller)
   const raw = await response.text()
   // The cast names the members that the assertions below rely on; another shape fails them.
-  const { result } = JSON.parse(raw) as { readonly result: McpResult }
-  const [text] = result.content
+  const { result } = JSON.parse(raw) as { readonly result?: McpResult }
+  if (result === undefined) throw new Error(`MCP answered ${response.status} without a result: ${raw} ${response.headers.get('www-authenticate') ?? ''}`)
+  const [text, ...blocks] = result.content
   if (text.text !== JSON.stringify(result.structuredContent)) throw new Error('structuredContent and the text block differ')
   const wire: Wire = { body: result.structuredContent, overflow: result._meta?.[notesKey] }
-  return { outcome: contractOf(server, dialect).decode(wire, server.codes), body: wire.body, isError: result.isError ?? false, raw }
+  const outcome = withAttachments(contractOf(server, dialect).decode(wire, server.codes), blocks)
+  return { outcome, body: wire.body, isError: result.isError ?? false, raw }
+}
+
+/** On MCP attachments are blocks after the envelope; an instruction that the dialect has no field for may stand before them. */
+function withAttachments(outcome: Outcome, [first, ...others]: readonly ContentBlock[]): Outcome {
+  const isInstruction = first?.type === 'text' && first.text === outcome.notes.instruction
+  const attachments = first === undefined || isInstruction ? others : [first, ...others]
+  return attachments.length === 0 ? outcome : { ...outcome, notes: { ...outcome.notes, attachments } }
 }
 
 interface McpResult {
-  readonly content: readonly [{ readonly text: string }]
+  readonly content: readonly [{ readonly text: string }, ...ContentBlock[]]
   readonly structuredContent: Envelope
   readonly isError?: boolean
   readonly _meta?: { readonly [notesKey]?: Overflow }

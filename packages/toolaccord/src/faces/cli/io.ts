@@ -3,9 +3,9 @@ import type { Flag } from './flag.ts'
 /** A stream that a run writes to. */
 export interface CliOutput {
   write(text: string): void
-  readonly isTTY?: boolean
+  readonly isTTY?: boolean | undefined
   /** The width of the terminal. */
-  readonly columns?: number
+  readonly columns?: number | undefined
 }
 
 /** Why a file cannot be read or written. */
@@ -29,18 +29,18 @@ export interface CliExtras {
 /** All that a run touches besides the server. */
 export interface CliIo {
   /** How the command was called, for usage lines and completion; the server's name when absent. */
-  readonly program?: string
+  readonly program?: string | undefined
   /** Default: nothing. */
-  readonly extras?: CliExtras
+  readonly extras?: CliExtras | undefined
   readonly stdout: CliOutput
   readonly stderr: CliOutput
   /** The lines of standard input; read only with `--stdin`. */
   readonly stdin: () => AsyncIterable<string>
   /** Asks the user a question that is answered by yes or no; absent where there is no terminal. */
-  readonly confirm?: (question: string) => Promise<boolean>
+  readonly confirm?: ((question: string) => Promise<boolean>) | undefined
   /** Absent where there are none. */
-  readonly files?: CliFiles
+  readonly files?: CliFiles | undefined
   readonly env: Readonly<Record<string, string | undefined>>
   /** Aborted when the user interrupts the run. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }

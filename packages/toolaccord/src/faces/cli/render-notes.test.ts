@@ -31,6 +31,18 @@ describe('notes for people', () => {
     expect(renderNotes({ page: { cursor: null, hasMore: false, total: 3 } }, noColours, false)).toEqual([])
   })
 
+  it('tell what was attached, and never its bytes', () => {
+    const attachments = [
+      { type: 'image', mimeType: 'image/png', data: 'AAAA'.repeat(1000) },
+      { type: 'audio', mimeType: 'audio/wav', data: 'AAA=' },
+      { type: 'resource_link', name: 'The plan', uri: 'plans://1' },
+      { type: 'resource', resource: { uri: 'plans://2', text: 'Dig.' } },
+      { type: 'text', text: 'Two\nlines' },
+    ] as const
+    const shown = ['attached: image/png, 3,000 bytes; --json has them', 'attached: audio/wav, 2 bytes; --json has them', 'attached: The plan (plans://1)', 'attached: plans://2', 'attached: Two', '  lines']
+    for (const verbose of [false, true]) expect(renderNotes({ attachments }, noColours, verbose)).toEqual(shown)
+  })
+
   it('cannot pass for other lines, nor reach the terminal', () => {
     expect(renderNotes({ message: 'a\nerror[x]: b\u001b[2J', warnings: [{ code: 'c\nd', message: '' }] }, noColours, false)).toEqual([
       'note: a',

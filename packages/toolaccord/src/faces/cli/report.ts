@@ -49,7 +49,7 @@ function createNdjsonReport({ stdout, stderr }: CliIo, { contract }: Globals, co
   }
 }
 
-function createHumanReport(io: CliIo, { color, quiet, verbose }: Globals): Report {
+function createHumanReport(io: CliIo, { contract, color, quiet, verbose }: Globals): Report {
   const { stdout, stderr, env } = io
   const bar = stderr.isTTY && !quiet && !verbose ? createProgressBar(stderr) : undefined
   const [outColours, errColours] = [coloursOf(stdout, env, color), coloursOf(stderr, env, color)]
@@ -61,6 +61,9 @@ function createHumanReport(io: CliIo, { color, quiet, verbose }: Globals): Repor
       if (outcome.ok) writeLines(stdout, render(outcome.data, roomOf(stdout), outColours))
       else writeLines(stderr, renderFailure(outcome, roomOf(stderr), errColours, verbose))
       if (!quiet) writeLines(stderr, renderNotes(outcome.notes, errColours, verbose))
+      const isMasked = !outcome.ok && outcome.problems[0].code === contract.problem('internal').code
+      // Callers are not told why, but whoever is at this terminal may be the author.
+      if (isMasked && !quiet && !verbose) stderr.write('note: --verbose shows what the server logged.\n')
     },
   }
 }

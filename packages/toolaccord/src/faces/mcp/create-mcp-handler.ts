@@ -14,7 +14,7 @@ import { type ScopeCheck, createScopeCheck } from './tool-scopes.ts'
 /** What the MCP face over HTTP may be told beside, all optional. */
 export interface McpHandlerOptions extends McpOptions {
   /** Tells who calls; without one, `fetch` takes requests of everybody. */
-  readonly authenticator?: Authenticator
+  readonly authenticator?: Authenticator | undefined
 }
 
 /** The MCP face of a server over HTTP. */

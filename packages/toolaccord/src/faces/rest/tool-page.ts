@@ -28,7 +28,7 @@ export function toolPage(server: Server, origin: string): Html {
 <header>
 <h1>${server.name} <small>${server.version}</small></h1>
 ${server.summary !== undefined && html`<p>${server.summary}</p>`}
-<p>Answers are envelopes of the <code>${server.contract.name}</code> contract. <a href="/openapi.json">OpenAPI</a></p>
+<p>Answers are envelopes of the <code>${server.contract.name}</code> contract. <a href="openapi.json">OpenAPI</a></p>
 <nav>${tools.map(({ name }) => html`<a href="#${name}">${name}</a> `)}</nav>
 </header>
 <main>${tools.map((tool) => toolSection(server, tool, origin))}${resourceSection(server)}</main>

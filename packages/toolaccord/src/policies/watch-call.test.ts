@@ -1,26 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import type { CallOptions } from '../call.ts'
+import type { Call, CallOptions } from '../call.ts'
+import { Asked, type Conversation, noConversation } from '../conversation.ts'
 import { failure, rejection } from '../failure.ts'
 import { silentLog } from '../log.ts'
 import { type Outcome, ok } from '../outcome.ts'
 import type { Policy } from '../policy.ts'
 import { defineServer } from '../server.ts'
 import { defineTool } from '../tool.ts'
-import { codeOf, nameOutcome, watchOutcome } from './telemetry-outcome.ts'
+import { watchCall } from './watch-call.ts'
 
 type Answer = Outcome<{ up: boolean }, never>
 const up = ok({ up: true })
 
 function watchedServer(run: () => Answer | Promise<Answer>, timeoutMs?: number) {
   const seen: (string | undefined)[] = []
-  const watch: Policy = { name: 'watch', around: (request, next) => watchOutcome(request, next(request), (outcome) => seen.push(codeOf(outcome) ?? nameOutcome(outcome))) }
+  const watch: Policy = { name: 'watch', around: (request, next) => watchCall(request, next, undefined, ({ name, problem }) => seen.push(problem?.code ?? name)) }
   const ping = defineTool({ name: 'ping', summary: 'Answer.', output: z.object({ up: z.boolean() }), effect: 'read', timeoutMs, run })
   const server = defineServer({ name: 'a', version: '1', tools: [ping], policies: [watch], log: silentLog })
   return { seen, dispatch: (options?: CallOptions) => server.dispatch('ping', {}, options) }
 }
 
-describe('watchOutcome', () => {
+describe('watchCall', () => {
   it('shows the outcome of a tool that waits and of one that does not, once', async () => {
     for (const run of [() => up, async () => up]) {
       const { seen, dispatch } = watchedServer(run)
@@ -53,8 +54,27 @@ describe('watchOutcome', () => {
   })
 })
 
-describe('nameOutcome', () => {
-  it('tells success, soft failure and failure apart', () => {
-    expect([up, rejection([{ code: 'no' }]), failure('gone')].map(nameOutcome)).toEqual(['success', 'soft_failure', 'failure'])
+describe('the end of a call', () => {
+  const endOf = async (run: (call: Call) => Outcome<{ up: boolean }>, conversation?: Conversation) => {
+    const ends: string[] = []
+    const watch: Policy = { name: 'watch', around: (request, next) => watchCall(request, next, undefined, ({ name }) => void ends.push(name)) }
+    // The cast names one of the codes; which it is does not matter here.
+    const ping = defineTool({ name: 'ping', summary: 'Answer.', output: z.object({ up: z.boolean() }), effect: 'read', codes: ['no', 'gone'], run: (_, call) => run(call) as Outcome<{ up: boolean }, 'no'> })
+    const codes = { no: { kind: 'conflict' }, gone: { kind: 'not_found' } } as const
+    await defineServer({ name: 'a', version: '1', codes, tools: [ping], policies: [watch], log: silentLog }).call('ping', {}, { conversation })
+    return ends.join()
+  }
+  const question = (call: Call) => call.ask({ sure: { type: 'roots' } })
+
+  it('is success, a soft failure or a failure', async () => {
+    expect(await Promise.all([endOf(() => up), endOf(() => rejection([{ code: 'no' }])), endOf(() => failure('gone'))])).toEqual(['success', 'soft_failure', 'failure'])
+  })
+
+  it('is a question where the caller can be asked, and a failure where not', async () => {
+    const ask = () => {
+      throw new Asked()
+    }
+    expect(await endOf(question, { ...noConversation, ask })).toBe('question')
+    expect(await endOf(question)).toBe('failure')
   })
 })

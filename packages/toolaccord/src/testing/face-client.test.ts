@@ -1,0 +1,68 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import * as z from 'zod'
+import { ok } from '../outcome.ts'
+import { defineServer } from '../server.ts'
+import { defineTool } from '../tool.ts'
+import { describeFaces } from './describe-faces.ts'
+import { createFaceClient, faces } from './face-client.ts'
+
+const output = z.object({ id: z.string() })
+const whoami = defineTool({ name: 'whoami', summary: 'Tell who calls.', output, effect: 'read', run: (_, call) => ok({ id: call.caller?.id ?? 'nobody' }) })
+const save = defineTool({ name: 'save', summary: 'Save.', output, effect: 'write', scopes: ['notes:write'], run: () => ok({ id: 'n1' }) })
+const show = defineTool({
+  name: 'show',
+  summary: 'Show a picture.',
+  output,
+  effect: 'read',
+  run(_, call) {
+    call.instruct('Look at it.')
+    call.attach({ type: 'text', text: 'A dot.' })
+    call.attach({ type: 'image', mimeType: 'image/png', data: 'AAAA' })
+    return ok({ id: 'n1' })
+  },
+})
+const createServer = () => defineServer({ name: 'notes', version: '1.0.0', tools: [whoami, save, show], prefix: 'notes', env: {} })
+
+const ada = { id: 'ada', scopes: ['notes:write'] }
+
+describeFaces('a server whose tools need scopes', createServer, ({ call }) => {
+  it('is called by a caller who has them', async () => {
+    const { outcome } = await call('save', {}, { caller: ada })
+    expect(outcome).toMatchObject({ ok: true, data: { id: 'n1' } })
+  })
+})
+
+describeFaces('a server that attaches', createServer, ({ call }) => {
+  it.each(['response-v2', 'dtpr'])('has the attachments in the outcome: %s', async (dialect) => {
+    const { outcome } = await call('show', {}, { dialect })
+    expect(outcome.notes).toMatchObject({ instruction: 'Look at it.', attachments: [{ text: 'A dot.' }, { data: 'AAAA' }] })
+  })
+})
+
+describe('a client of a face', () => {
+  it.each(faces.filter((face) => face !== 'cli'))('calls as whom it is told: %s', async (face) => {
+    const { outcome } = await createFaceClient(createServer(), face).call('whoami', {}, { caller: ada })
+    expect(outcome).toMatchObject({ data: { id: 'ada' } })
+  })
+
+  it('is nobody on the command line, which knows no callers', async () => {
+    const { outcome } = await createFaceClient(createServer(), 'cli').call('whoami', {}, { caller: ada })
+    expect(outcome).toMatchObject({ data: { id: 'nobody' } })
+  })
+
+  it('is refused by the scopes that its caller lacks', async () => {
+    const answer = await createFaceClient(createServer(), 'rest').call('save', {}, { caller: { id: 'bob', scopes: [] } })
+    expect(answer).toMatchObject({ status: 403, outcome: { ok: false, problems: [{ code: 'FORBIDDEN' }] } })
+  })
+
+  it('tells what MCP says where it gives no result', async () => {
+    const call = createFaceClient(createServer(), 'mcp').call('save', {}, { caller: { id: 'bob', scopes: [] } })
+    await expect(call).rejects.toThrow(/^MCP answered 403 without a result: .*notes:write/)
+  })
+
+  it('knows the data of a tool by its name', async () => {
+    const { outcome } = await createFaceClient(createServer(), 'direct').call('whoami')
+    if (!outcome.ok) throw new Error(outcome.problems[0].message)
+    expectTypeOf(outcome.data).toEqualTypeOf<{ id: string }>()
+  })
+})
