@@ -62,7 +62,7 @@ describe('an argument in a file', () => {
     ['large.plan', 2, "The file 'large.plan' has more than 40 bytes."],
     ['bad.plan', 2, "The file 'bad.plan' cannot be parsed: A '!' at line 1."],
   ])('%s is refused by name and reason', async (path, exit, message) => {
-    expect(await run(['check', path])).toMatchObject({ exit, out: '', err: expect.stringContaining(`${message}\n  at: plan\n`) })
+    expect(await run(['check', path])).toMatchObject({ exit, out: '', err: expect.stringContaining(`${message}\n  at: <plan>\n`) })
   })
 
   it('is refused together with every other one that cannot be read', async () => {
@@ -74,7 +74,7 @@ describe('an argument in a file', () => {
   it('holds a value that the schema judges like any other', async () => {
     expect((await run(['check', 'a.plan', '--limits', 'a.plan'])).err).toContain("'a.plan' cannot be parsed")
     const wrong = createFiles({ 'a.plan': 'dig', 'wrong.json': '["x"]' })
-    expect((await run(['check', 'a.plan', '--limits', 'wrong.json'], [], { files: wrong })).err).toContain('at: limits[0]')
+    expect((await run(['check', 'a.plan', '--limits', 'wrong.json'], [], { files: wrong })).err).toContain('at: --limits[0]')
   })
 
   it.each([

@@ -13,6 +13,8 @@ export interface Flag {
   /** The values it takes, where they are few and known. */
   readonly choices?: readonly string[]
   readonly summary: string
+  /** The argument that it gives, where it gives one. */
+  readonly argument?: string
 }
 
 /** The flags that are known at some place of a command line. */

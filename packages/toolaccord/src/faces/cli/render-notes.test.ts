@@ -56,7 +56,7 @@ describe('a failure for people', () => {
   it('keeps the lines of a problem together', () => {
     const problem = { code: 'bad', message: 'One.\nTwo.', path: 'a[0]', hint: 'Do this.\nThen that.', details: { n: 1 } }
     const shown = ['error[bad]: One.', '  Two.', '  at: a[0]', '  hint: Do this.', '    Then that.']
-    expect(renderFailure({ ok: false, problems: [problem], soft: false, notes: {} }, Infinity, noColours, false)).toEqual(shown)
-    expect(renderFailure({ ok: false, problems: [problem], soft: false, notes: {} }, Infinity, noColours, true)).toEqual([...shown, '  details: {"n":1}'])
+    expect(renderFailure({ ok: false, problems: [problem], soft: false, notes: {} }, { room: Infinity, colours: noColours, verbose: false, toWord: (path) => path })).toEqual(shown)
+    expect(renderFailure({ ok: false, problems: [problem], soft: false, notes: {} }, { room: Infinity, colours: noColours, verbose: true, toWord: (path) => path })).toEqual([...shown, '  details: {"n":1}'])
   })
 })

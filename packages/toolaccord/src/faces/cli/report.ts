@@ -1,14 +1,16 @@
 import type { Progress } from '../../call.ts'
 import type { Codebook } from '../../codebook.ts'
 import type { Outcome } from '../../outcome.ts'
+import { toArgumentWord } from './argument-word.ts'
 import { coloursOf } from './colour.ts'
+import type { Command } from './commands.ts'
 import type { Globals } from './global-flags.ts'
 import type { CliIo, CliOutput } from './io.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { render } from './render.ts'
 import { renderFailure } from './render-failure.ts'
-import { renderNotes } from './render-notes.ts'
-import { toJsonLine } from './terminal-text.ts'
+import { indent, renderNotes } from './render-notes.ts'
+import { escapeLine, toJsonLine } from './terminal-text.ts'
 
 /** Writes what becomes of a call, in the form that was asked for. */
 export interface Report {
@@ -16,7 +18,14 @@ export interface Report {
   /** How many calls of a batch are over, and the line of the next. */
   next(done: number, line: string): void
   /** Data of a success goes to stdout; everything about a failure to stderr. */
-  outcome(outcome: Outcome): void
+  outcome(outcome: Outcome, about?: About): void
+}
+
+/** What an outcome is the answer to. */
+export interface About {
+  readonly command?: Command
+  /** The line of a batch. */
+  readonly line?: string
 }
 
 export function createReport(io: CliIo, globals: Globals, codes: Codebook): Report {
@@ -41,10 +50,10 @@ function createNdjsonReport({ stdout, stderr }: CliIo, { contract }: Globals, co
   return {
     progress: (progress) => stdout.write(toJsonLine({ event: 'progress', ...progress })),
     next() {},
-    outcome(outcome) {
+    outcome(outcome, { line } = {}) {
       const { body, overflow } = contract.encode(outcome, codes)
       const target = outcome.ok ? stdout : stderr
-      target.write(toJsonLine({ event: 'result', envelope: body, notes: overflow }))
+      target.write(toJsonLine({ event: 'result', line, envelope: body, notes: overflow }))
     },
   }
 }
@@ -56,10 +65,15 @@ function createHumanReport(io: CliIo, { contract, color, quiet, verbose }: Globa
   return {
     progress: (progress) => bar?.draw(progress),
     next: (done, line) => bar?.draw({ done, message: `done, next: ${line}` }),
-    outcome(outcome) {
+    outcome(outcome, { command, line } = {}) {
       bar?.clear()
-      if (outcome.ok) writeLines(stdout, render(outcome.data, roomOf(stdout), outColours))
-      else writeLines(stderr, renderFailure(outcome, roomOf(stderr), errColours, verbose))
+      const [output, colours] = outcome.ok ? [stdout, outColours] : [stderr, errColours]
+      // Programs that read plain text get one answer after the other; people see which is which.
+      const isLabelled = line !== undefined && output.isTTY === true
+      if (isLabelled) writeLines(output, [colours.bold(`${escapeLine(line)}:`)])
+      const toWord = (path: string) => (command === undefined ? path : toArgumentWord(command, path))
+      const lines = outcome.ok ? render(outcome.data, roomOf(output), colours) : renderFailure(outcome, { room: roomOf(output), colours, verbose, toWord })
+      writeLines(output, isLabelled ? lines.map(indent) : lines)
       if (!quiet) writeLines(stderr, renderNotes(outcome.notes, errColours, verbose))
       const isMasked = !outcome.ok && outcome.problems[0].code === contract.problem('internal').code
       // Callers are not told why, but whoever is at this terminal may be the author.

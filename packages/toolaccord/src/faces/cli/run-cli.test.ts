@@ -35,7 +35,7 @@ describe('a call', () => {
     expect(await run(['fail', `test_${kind}`])).toEqual({
       exit: kinds[kind].exit,
       out: '',
-      err: `error[test_${kind}]: It failed.\n  at: code\n  hint: About ${kind}.\n`,
+      err: `error[test_${kind}]: It failed.\n  at: <code>\n  hint: About ${kind}.\n`,
     })
   })
 
@@ -190,6 +190,15 @@ describe('a terminal', () => {
   it('shows how many calls of a batch are done, and which is next', async () => {
     const { err } = await run(['work', '--stdin'], { tty: true, lines: ['{}', '', ' {}'] })
     expect(err.split(clear).filter((drawn) => drawn.includes('next'))).toEqual(['0 done, next: {}', '1 done, next: {}'])
+  })
+
+  it('shows which answer of a batch is which, and programs are told', async () => {
+    const lines = ['test_conflict', '{"code":"test_timeout"}']
+    const { err } = await run(['fail', '--stdin', '--quiet'], { tty: true, lines })
+    expect(err).toMatch(/^test_conflict:\n {2}error\[test_conflict\]: It failed\.\n {4}at: <code>\n[^]*\n\{"code":"test_timeout"\}:\n {2}error/)
+    expect((await run(['fail', '--stdin'], { lines })).err).toMatch(/^error\[test_conflict\]/)
+    const results = (await run(['fail', '--stdin', '--ndjson'], { lines })).err.trimEnd().split('\n').map(json)
+    expect(results).toMatchObject(lines.map((line) => ({ event: 'result', line })))
   })
 
   it.each([['--json'], ['--quiet'], ['--ndjson']])('shows none with %s', async (mode) => {

@@ -16,7 +16,7 @@ import { tooManyWords } from './read-arguments.ts'
 import { isGroup } from './group.ts'
 import { type CommandLine, type Target, findTarget, isCommand, readCommandLine } from './read-command-line.ts'
 import { type InputLine, readInputLine } from './read-input-line.ts'
-import { type Report, createReport } from './report.ts'
+import { type About, type Report, createReport } from './report.ts'
 import { escapeLine } from './terminal-text.ts'
 import { type UsageProblem, hasProblems, toUsageFailure } from './usage-problem.ts'
 import { type Output, outputProblems, writeOutput } from './write-output.ts'
@@ -28,6 +28,8 @@ interface Run {
   readonly globals: Globals
   readonly log: Logger
   readonly report: Report
+  /** What is being answered. */
+  readonly about?: About
 }
 
 /** The exit code of a run that the user interrupted. */
@@ -55,7 +57,7 @@ async function perform(run: Run, line: CommandLine): Promise<number> {
   if (hasProblems(problems)) return refuse(run, problems)
   if (word === undefined) return explain(run)
   if (target === undefined) return refuseCommand(run, word)
-  if (isCommand(target)) return performCommand(run, target, line)
+  if (isCommand(target)) return performCommand({ ...run, about: { command: target } }, target, line)
   if (isGroup(target)) return explain(run, target)
   return target.name === 'help' ? explainWords(run, words) : complete(run, words)
 }
@@ -119,8 +121,9 @@ async function callForEachLine(run: Run, command: Command, given: object): Promi
     number++
     if (text.trim() === '') continue
     report.next(done++, text.trim())
+    const own: Run = { ...run, about: { command, line: text.trim() } }
     const read = readInputLine(text, number, command, given, server.limits)
-    exit = Math.max(exit, 'problem' in read ? refuse(run, [read.problem]) : await callLine(run, command, read))
+    exit = Math.max(exit, 'problem' in read ? refuse(own, [read.problem]) : await callLine(own, command, read))
   }
   return io.signal?.aborted ? interrupted : exit
 }
@@ -179,8 +182,8 @@ function print({ stdout }: CliIo, text: string): number {
 const refuse = (run: Run, problems: readonly [UsageProblem, ...UsageProblem[]]): number =>
   finish(run, toUsageFailure(problems, run.server.contract, run.globals.requestId))
 
-function finish({ server, io, report }: Run, outcome: Outcome): number {
-  report.outcome(outcome)
+function finish({ server, io, report, about }: Run, outcome: Outcome): number {
+  report.outcome(outcome, about)
   return !outcome.ok && io.signal?.aborted ? interrupted : exitOf(server.codes, outcome)
 }
 

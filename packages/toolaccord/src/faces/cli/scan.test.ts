@@ -20,6 +20,11 @@ describe('scanning a command line', () => {
     expect(read('a', '--tag', 'x', 'b', '--tag=y=z', '--draft', '-j')).toEqual({ words: ['a', 'b'], given: ['tag=x', 'tag=y=z', 'draft=true', 'json=true'], problems: [] })
   })
 
+  it('knows a flag by the argument that it gives, where their names differ', () => {
+    const { problems } = scan(['--primitive-name', 'x'], createFlagSet<Flag>([{ name: 'entry', argument: 'primitive_name', placeholder: 'TEXT', summary: '' }]))
+    expect(problems).toMatchObject([{ message: 'Unknown flag --primitive-name.', hint: 'Did you mean --entry?' }])
+  })
+
   it('turns a switch off', () => {
     expect(read('--no-draft', '--draft=false').given).toEqual(['draft=false', 'draft=false'])
   })

@@ -1,3 +1,4 @@
+import { toKebab } from '../../definition.ts'
 import { nearest } from '../../nearest.ts'
 import { type Flag, type FlagSet, isSwitch } from './flag.ts'
 import type { UsageProblem } from './usage-problem.ts'
@@ -74,7 +75,8 @@ const missingValue = ({ name, placeholder }: Flag): UsageProblem => ({
 })
 
 function unknownFlag(name: string, { flags }: FlagSet): UsageProblem {
-  const close = name.length > 2 ? nearest(name.replace(/^-+/, ''), flags.map((flag) => flag.name)) : undefined
+  const renamed = flags.find((flag) => flag.argument !== undefined && `--${toKebab(flag.argument)}` === toKebab(name))?.name
+  const close = renamed ?? (name.length > 2 ? nearest(name.replace(/^-+/, ''), flags.map((flag) => flag.name)) : undefined)
   return {
     reason: 'invalid_argument',
     message: `Unknown flag ${name}.`,
