@@ -61,9 +61,9 @@ describe('the numbers of an outcome', () => {
     expect([statusOf(codes, failed(problem('too_slow'))), exitOf(codes, failed(problem('too_slow')))]).toEqual([504, 20])
   })
 
-  it("come from the problem's own kind, which the overrides of the code do not fit", () => {
+  it("are the status of the problem's own kind, which that of the code does not fit, and the exit code of the code", () => {
     const limited = failed(problem('too_slow', { kind: 'rate_limit' }))
-    expect([statusOf(codes, limited), exitOf(codes, limited)]).toEqual([429, 14])
+    expect([statusOf(codes, limited), exitOf(codes, limited)]).toEqual([429, 20])
   })
 
   it('come from the first problem', () => {

@@ -10,9 +10,9 @@ export interface CodeFacts {
   readonly message?: string | undefined
   /** The hint of a problem that brings none. */
   readonly hint?: string | undefined
-  /** Overrides the HTTP status of the kind. */
+  /** Overrides the HTTP status of its kind. */
   readonly status?: number | undefined
-  /** Overrides the exit code of the kind. */
+  /** Overrides the exit code, of a problem of another kind too. */
   readonly exit?: number | undefined
   /** Says that it will go, and what is answered instead. */
   readonly deprecated?: Deprecation | undefined
@@ -35,13 +35,17 @@ export const recoverableOf = (codes: Codebook, problem: Problem): boolean =>
 
 /** The HTTP status of an outcome: soft failures are answers, so they are 200. */
 export const statusOf = (codes: Codebook, outcome: Outcome): number =>
-  outcome.ok || outcome.soft ? 200 : numberOf(codes, outcome.problems[0], 'status')
+  outcome.ok || outcome.soft ? 200 : statusOfProblem(codes, outcome.problems[0])
 
 /** The exit code of an outcome: soft or hard, a failure is not 0. */
 export const exitOf = (codes: Codebook, outcome: Outcome): number =>
-  outcome.ok ? 0 : numberOf(codes, outcome.problems[0], 'exit')
+  outcome.ok ? 0 : exitOfProblem(codes, outcome.problems[0])
 
-function numberOf(codes: Codebook, problem: Problem, which: 'status' | 'exit'): number {
-  const override = problem.kind === undefined ? factsOf(codes, problem.code)?.[which] : undefined
-  return override ?? kinds[kindOf(codes, problem)][which]
+/** A code's own status is one of its kind, so it does not hold for a problem of another. */
+function statusOfProblem(codes: Codebook, problem: Problem): number {
+  const own = problem.kind === undefined ? factsOf(codes, problem.code)?.status : undefined
+  return own ?? kinds[kindOf(codes, problem)].status
 }
+
+/** Scripts tell failures apart by the exit code, so that of a code holds for every problem that has it. */
+const exitOfProblem = (codes: Codebook, problem: Problem): number => factsOf(codes, problem.code)?.exit ?? kinds[kindOf(codes, problem)].exit

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { exitOf } from '../codebook.ts'
 import { failure } from '../failure.ts'
 import { type Outcome, ok } from '../outcome.ts'
 import { chemigramContract } from './chemigram.ts'
+import { reasons } from './reasons.ts'
 
-const { encode, decode, is, codes, schema } = chemigramContract
+const { encode, decode, is, codes, schema, problem } = chemigramContract
+// Object.keys forgets the names that the table has.
+const reasonNames = Object.keys(reasons) as (keyof typeof reasons)[]
 
 describe('chemigram', () => {
+  it('has one exit code for each code, 1 to 10, for the answers of the framework too', () => {
+    const exits = Object.keys(codes).map((code) => exitOf(codes, failure(code)))
+    expect(exits.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    const answers = reasonNames.map((reason) => problem(reason))
+    for (const one of answers) expect([one.code, exitOf(codes, { ok: false, problems: [one], soft: false, notes: {} })]).toEqual([one.code, exitOf(codes, failure(one.code))])
+  })
+
   it.each([[{ a: 1 }], [[1, 2]], ['text'], [0], [false], [null]])('carries any JSON as data: %j', (data) => {
     expect(encode(ok(data))).toEqual({ body: { success: true, data, error: null } })
   })

@@ -5,18 +5,18 @@ import { type JsonSchema, embedSchema } from '../schema/json-schema.ts'
 import { type Envelope, defineContract } from './contract.ts'
 import { isErrorLike, list, problems, readProblem, record, text } from './read.ts'
 
-/** Exit codes 0 to 10 of the source's command line: one per code. */
+/** Exit codes 1 to 10 of the source's command line: one per code, whatever the kind of a problem. */
 const codes = {
-  invalid_input: { kind: 'validation', summary: 'An argument has the right shape and the wrong meaning.' },
-  not_found: { kind: 'not_found', summary: 'The server does not know the thing that was named.' },
+  invalid_input: { kind: 'validation', exit: 2, summary: 'An argument has the right shape and the wrong meaning.' },
+  not_found: { kind: 'not_found', exit: 3, summary: 'The server does not know the thing that was named.' },
   darktable_error: { kind: 'internal', exit: 6, summary: 'darktable failed; details.stderr holds the end of its output.' },
   synthesizer_error: { kind: 'internal', exit: 8, reserved: true, summary: 'The edit file could not be made.' },
   versioning_error: { kind: 'conflict', exit: 5, summary: 'A rule of the version store was broken.' },
   masking_error: { kind: 'internal', exit: 7, summary: 'A mask could not be used.' },
-  permission_error: { kind: 'authorization', reserved: true, summary: 'The operation was refused.' },
-  state_error: { kind: 'conflict', summary: 'The current state does not support the operation.' },
-  not_implemented: { kind: 'not_implemented', reserved: true, summary: 'The path is deferred.' },
-  internal_error: { kind: 'internal', summary: "The server's own fault; the source knows it only as exit code 1." },
+  permission_error: { kind: 'authorization', exit: 9, reserved: true, summary: 'The operation was refused.' },
+  state_error: { kind: 'conflict', exit: 4, summary: 'The current state does not support the operation.' },
+  not_implemented: { kind: 'not_implemented', exit: 10, reserved: true, summary: 'The path is deferred.' },
+  internal_error: { kind: 'internal', exit: 1, summary: "The server's own fault; the source knows it only as exit code 1." },
 } as const satisfies Codebook
 
 export type ChemigramCode = keyof typeof codes

@@ -156,7 +156,7 @@ describe('help on a command', () => {
     const ping = defineTool({ name: 'ping', summary: 'Ping.', output: z.object({}), effect: 'read', codes: ['state_error'], run: () => ok({}) })
     const other = defineServer({ name: 'other', version: '1.0.0', contract: chemigramContract, tools: [ping] })
     const text = toHelp(other, findTarget(other, 'ping'), { program: 'other', room: 100, colours: noColours })
-    expect(text.match(/ {2}state_error .*/g)).toEqual([expect.stringContaining('conflict, exit 4.'), expect.stringContaining('unavailable, exit 15.')])
+    expect(text.match(/ {2}state_error .*/g)).toEqual([expect.stringContaining('conflict, exit 4.'), expect.stringContaining('unavailable, exit 4.')])
   })
 
   it('sets headings apart on a terminal with colour', () => {
