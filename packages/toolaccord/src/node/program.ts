@@ -38,6 +38,6 @@ export interface ProgramInit<Options extends Readonly<Record<string, ProgramOpti
   createServer(start: ProgramStart<Options>): Server | ClosableServer | Promise<Server | ClosableServer>
   /** Spells what is wrong with a command line before there is a server. Default: response-v2. */
   readonly contract?: Contract | undefined
-  /** How it is served over HTTP; flags win. */
+  /** How it is served over HTTP; flags win. Its `mcp` holds over standard input and output too. */
   readonly http?: HttpOptions | undefined
 }

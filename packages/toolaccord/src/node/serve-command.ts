@@ -43,7 +43,7 @@ export async function serveUntilStopped(server: Server, { stdio, http }: ServeRe
   if (stdio) {
     // Standard output belongs to the protocol, so nothing is printed.
     const { serveStdio } = await import('./serve-stdio.ts')
-    return serveStdio(server)
+    return serveStdio(server, more.mcp)
   }
   // Loaded here only: a call must start without an HTTP server.
   const { serveHttp } = await import('./serve-http.ts')
