@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBaseline, removeModule } from '../src/editing/index.ts'
 import { lightnessToLight } from '../src/editing/masks/colour.ts'
 import { createStudio, type Studio } from './pixels/create-studio.ts'
-import { type Colour, greatestDifference, type Picture, pixelAt, pixelsIn, tileBox } from './pixels/picture.ts'
-import { hues, sceneAt, size } from './pixels/scene.ts'
+import { overTile } from './pixels/over-tile.ts'
+import { type Box, type Colour, differenceOf, greatestDifference, type Picture, pixelAt, pixelsIn, tileBox } from './pixels/picture.ts'
+import { hues, sceneAt, size, sizeOf } from './pixels/scene.ts'
 import { grey, type Hue, hueColour, hueLightness, hueStrength, hueTurn } from './pixels/statistics.ts'
 
 const slow = 180_000
@@ -23,29 +24,40 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 const tile = tileBox(0)
-const hueColours = (picture: Picture, chosen: readonly Hue[]): readonly Colour[] => chosen.map((hue) => hueColour(picture, tile, hue))
+const hueColours = (picture: Picture, chosen: readonly Hue[], box = tile): readonly Colour[] => chosen.map((hue) => hueColour(picture, box, hue))
 const whole = (picture: Picture) => pixelsIn(picture, { x: 0, y: 0, width: picture.width, height: picture.height })
 const mostColour = (picture: Picture) => Math.max(...whole(picture).map((colour) => Math.max(...colour) - Math.min(...colour)))
-const greyRow = (picture: Picture) => [0, 1, 2, 3, 4, 5].map((step) => grey(step)(picture, tile))
+const greyRow = (picture: Picture, box: Box) => [0, 1, 2, 3, 4, 5].map((step) => grey(step)(picture, box))
 
 describe.concurrent('hues on real renders', () => {
-  it.each(names)(
-    'changes %s in strength, hue and lightness together, and leaves the other seven hues and the greys as they are',
-    async (hue) => {
-      const stronger = studio.apply(raw, 'hsl_saturation', { value: { [`sat_${hue}`]: -0.5 } })
-      const turned = studio.apply(stronger, 'hsl_hue', { value: { [`hue_${hue}`]: 25 } })
-      const state = studio.apply(turned, 'hsl_luminance', { value: { [`bright_${hue}`]: -0.4 } })
-      expect(state.entries).toHaveLength(1)
-      const picture = await studio.render(state, photo)
+  describe('each in a tile of its own', () => {
+    const across = 3
+    const frame = sizeOf(across)
+    let before: Picture
+    let after: Picture
+
+    beforeAll(async () => {
+      const tiles = await studio.shoot({ ...frame, pixelAt: sceneAt })
+      const state = names.reduce((current, hue, index) => {
+        const mask = overTile(index, across)
+        const paler = studio.apply(current, 'hsl_saturation', { value: { [`sat_${hue}`]: -0.5 }, mask, frame })
+        const turned = studio.apply(paler, 'hsl_hue', { value: { [`hue_${hue}`]: 25 }, mask, frame })
+        return studio.apply(turned, 'hsl_luminance', { value: { [`bright_${hue}`]: -0.4 }, mask, frame })
+      }, raw)
+      expect(state.entries).toHaveLength(names.length)
+      ;[before, after] = await Promise.all([studio.render(raw, tiles), studio.render(state, tiles)])
+    }, slow)
+
+    it.each(names)('changes %s in strength, hue and lightness together, and leaves the other seven hues and the greys as they are', (hue) => {
+      const box = tileBox(names.indexOf(hue), across)
       const others = names.filter((other) => other !== hue)
-      expect(greatestDifference(hueColours(picture, others), hueColours(plain, others))).toBeLessThanOrEqual(1)
-      expect(greyRow(picture)).toEqual(greyRow(plain))
-      expect(hueStrength(hue)(picture, tile)).toBeLessThan(hueStrength(hue)(plain, tile) * 0.7)
-      expect(hueTurn(hue)(picture, tile)).toBeGreaterThan(5)
-      expect(hueLightness(hue)(picture, tile)).toBeLessThan(hueLightness(hue)(plain, tile) - 5)
-    },
-    slow,
-  )
+      expect(greatestDifference(hueColours(after, others, box), hueColours(before, others, box))).toBeLessThanOrEqual(1)
+      expect(greyRow(after, box)).toEqual(greyRow(before, box))
+      expect(hueStrength(hue)(after, box)).toBeLessThan(hueStrength(hue)(before, box) * 0.7)
+      expect(hueTurn(hue)(after, box)).toBeGreaterThan(5)
+      expect(hueLightness(hue)(after, box)).toBeLessThan(hueLightness(hue)(before, box) - 5)
+    })
+  })
 
   it(
     'takes all colour from a hue at -1',
@@ -81,23 +93,28 @@ describe.concurrent('hues on real renders', () => {
       expect(both.entries.map(({ multiPriority }) => multiPriority)).toEqual([0, 1])
       const [picture, back] = await Promise.all([studio.render(both, photo), studio.render(removeModule(both, 'colorzones'), photo)])
       expect(hueLightness('blue')(picture, tile)).toBeLessThan(hueLightness('blue')(plain, tile) - 5)
-      expect(greatestDifference(whole(back), whole(plain))).toBe(0)
+      expect(differenceOf(back, plain)).toBe(0)
     },
     slow,
   )
 
-  it.each([
-    ['look_mono_red_filter', 'orange', 'blue'],
-    ['look_mono_infrared', 'green', 'blue'],
-    ['look_mono_portrait', 'orange', 'green'],
-  ] as const)(
-    'has no colour in %s, and %s lighter against %s than in plain black and white',
-    async (look, lighter, darker) => {
-      const [filtered, neutral] = await Promise.all([look, 'look_mono_neutral'].map((name) => studio.render(studio.apply(raw, name), photo)))
-      if (!filtered || !neutral) return expect.fail()
-      expect(mostColour(filtered)).toBeLessThanOrEqual(1)
-      const gap = (picture: Picture) => hueLightness(lighter)(picture, tile) - hueLightness(darker)(picture, tile)
-      expect(gap(filtered)).toBeGreaterThan(gap(neutral) + 15)
+  it(
+    'has no colour in black and white as through filters, and hues lighter against others than without',
+    async () => {
+      const render = (look: string) => studio.render(studio.apply(raw, look), photo)
+      const neutral = await render('look_mono_neutral')
+      const filters = [
+        ['look_mono_red_filter', 'orange', 'blue'],
+        ['look_mono_infrared', 'green', 'blue'],
+        ['look_mono_portrait', 'orange', 'green'],
+      ] as const
+      const check = async ([look, lighter, darker]: (typeof filters)[number]) => {
+        const filtered = await render(look)
+        const gap = (picture: Picture) => hueLightness(lighter)(picture, tile) - hueLightness(darker)(picture, tile)
+        expect(mostColour(filtered), look).toBeLessThanOrEqual(1)
+        expect(gap(filtered), look).toBeGreaterThan(gap(neutral) + 15)
+      }
+      await Promise.all(filters.map(check))
     },
     slow,
   )
@@ -106,11 +123,12 @@ describe.concurrent('hues on real renders', () => {
     'brings the hues of skin nearer to each other, and by itself touches no other colours',
     async () => {
       const mask = { dt_form: 'rectangle', dt_params: { x0: 0, y0: 0, x1: 1, y1: 1 } } as const
-      const picture = await studio.render(studio.apply(raw, 'skin_uniformity', { value: { sat_orange: 0, even: 1 }, mask, frame: size }), photo)
+      const states = [studio.apply(raw, 'skin_uniformity', { value: { sat_orange: 0, even: 1 }, mask, frame: size }), studio.apply(raw, 'skin_uniformity')]
+      const [picture, byDefault] = await Promise.all(states.map((state) => studio.render(state, photo)))
+      if (!picture || !byDefault) return expect.fail()
       expect(hueTurn('red')(picture, tile)).toBeGreaterThan(3)
       expect(hueTurn('yellow')(picture, tile)).toBeLessThan(-3)
       expect(Math.abs(hueTurn('orange')(picture, tile) - hueTurn('orange')(plain, tile))).toBeLessThan(1)
-      const byDefault = await studio.render(studio.apply(raw, 'skin_uniformity'), photo)
       expect(hueStrength('orange')(byDefault, tile)).toBeLessThan(hueStrength('orange')(plain, tile) * 0.8)
       const others: readonly Hue[] = ['green', 'cyan', 'blue', 'lavender', 'magenta']
       expect(greatestDifference(hueColours(byDefault, others), hueColours(plain, others))).toBeLessThanOrEqual(1)
@@ -119,30 +137,35 @@ describe.concurrent('hues on real renders', () => {
   )
 })
 
-describe.concurrent('the tone curve on real renders', () => {
+describe('the tone curve on real renders', () => {
   const tones = { shadows: 10, darks: 30, midtones: 50, lights: 70, highlights: 90 }
+  const names = Object.keys(tones)
   const lightnesses = [0, ...Object.values(tones), 100]
-  const lightnessAt = (picture: Picture, index: number) => {
-    const light = ((pixelAt(picture, index * 16 + 8, 8)[1] / 255 + 0.055) / 1.055) ** 2.4
+  const step = 16
+  // The first row is left as it is; each of the others has one tone moved.
+  const frame = { width: lightnesses.length * step, height: (names.length + 1) * step }
+  const rowMask = (row: number) => ({ dt_form: 'rectangle', dt_params: { x0: 0, x1: 1, y0: (row * step) / frame.height, y1: ((row + 1) * step) / frame.height, border: 0.001 } }) as const
+  let picture: Picture
+
+  beforeAll(async () => {
+    const steps = await studio.shoot({
+      ...frame,
+      pixelAt: (x) => {
+        const light = lightnessToLight((lightnesses[Math.floor(x / step)] ?? 0) / 100)
+        return [light, light, light]
+      },
+    })
+    const state = names.reduce((before, tone, index) => studio.apply(before, 'tone_curve', { value: { [tone]: 8 }, mask: rowMask(index + 1), frame }), raw)
+    picture = await studio.render(state, steps)
+  }, slow)
+
+  const lightnessAt = (row: number, column: number) => {
+    const light = ((pixelAt(picture, (column + 0.5) * step, (row + 0.5) * step)[1] / 255 + 0.055) / 1.055) ** 2.4
     return 116 * Math.cbrt(light) - 16
   }
 
-  it.each(Object.keys(tones))(
-    'moves the %s by what was asked for and no other tone',
-    async (tone) => {
-      const steps = await studio.shoot({
-        width: lightnesses.length * 16,
-        height: 16,
-        pixelAt: (x) => {
-          const light = lightnessToLight((lightnesses[Math.floor(x / 16)] ?? 0) / 100)
-          return [light, light, light]
-        },
-      })
-      const moved = Object.keys(tones).indexOf(tone) + 1
-      const [before, after] = await Promise.all([raw, studio.apply(raw, 'tone_curve', { value: { [tone]: 8 } })].map((state) => studio.render(state, steps)))
-      if (!before || !after) return expect.fail()
-      for (const index of lightnesses.keys()) expect(lightnessAt(after, index) - lightnessAt(before, index), String(index)).toBeCloseTo(index === moved ? 8 : 0, 0)
-    },
-    slow,
-  )
+  it.each(names)('moves the %s by what was asked for and no other tone', (tone) => {
+    const moved = names.indexOf(tone) + 1
+    for (const column of lightnesses.keys()) expect(lightnessAt(moved, column) - lightnessAt(0, column), String(column)).toBeCloseTo(column === moved ? 8 : 0, 0)
+  })
 })

@@ -9,6 +9,7 @@ import { greyDng, openDarkroom } from '../src/testing/open-darkroom.ts'
 import { withActiveArea } from '../src/testing/with-active-area.ts'
 
 const darkroom = await openDarkroom()
+const darktable = createDarktable()
 beforeEach(() => darkroom.clear())
 afterAll(() => darkroom.remove())
 
@@ -33,7 +34,7 @@ const steps: readonly (readonly [tool: string, args: object])[] = [
 
 async function runSession(face: (typeof faces)[number]) {
   await writeFile(join(darkroom.photos, 'ramp.dng'), toDng({ width: 96, height: 64, pixelAt: (x, y) => [x / 96, y / 64, 0.2] }))
-  const client = createFaceClient(darkroom.create({ darktable: createDarktable() }).server, face)
+  const client = createFaceClient(darkroom.create({ darktable }).server, face)
   const data: unknown[] = []
   const call = async (tool: string, args: object) => {
     const answer = await client.call(tool, args)
@@ -83,7 +84,7 @@ describe('a whole session', () => {
 describe('a photo', () => {
   it('is taken in with the border of its sensor, which forms are placed by', { timeout: 60_000 }, async () => {
     await writeFile(join(darkroom.photos, 'bordered.dng'), withActiveArea(greyDng(), [4, 8, 44, 58]))
-    const { server } = darkroom.create({ darktable: createDarktable() })
+    const { server } = darkroom.create({ darktable })
     const { data } = await server.call('ingest', { raw_path: join(darkroom.photos, 'bordered.dng') })
     const facts: unknown = JSON.parse(await readFile(join((data as { root: string }).root, 'image.json'), 'utf8'))
     expect(facts).toMatchObject({ frame: { border: { left: 8, top: 4, right: 6, bottom: 4 } } })
@@ -93,7 +94,7 @@ describe('a photo', () => {
 describe('previews', () => {
   it('are rendered once for one state, found again after a restart, and dropped when there are too many', { timeout: 60_000 }, async () => {
     await writeFile(join(darkroom.photos, 'ramp.dng'), toDng({ width: 96, height: 64, pixelAt: (x, y) => [x / 96, y / 64, 0.2] }))
-    const open = () => darkroom.create({ darktable: createDarktable(), previews: { mostFiles: 2 } }).server
+    const open = () => darkroom.create({ darktable, previews: { mostFiles: 2 } }).server
     const server = open()
     await server.call('ingest', { raw_path: join(darkroom.photos, 'ramp.dng') })
     const render = async (size: number, on = server) => {
@@ -111,7 +112,7 @@ describe('previews', () => {
   })
 
   it('are the same for states that are the same, and exports never take the place of another', { timeout: 60_000 }, async () => {
-    const { server } = darkroom.create({ darktable: createDarktable() })
+    const { server } = darkroom.create({ darktable })
     await server.call('ingest', { raw_path: join(darkroom.photos, 'grey.dng') })
     const path = async (tool: string, key: string, args: object) => {
       const outcome = await server.call(tool, { image_id: 'grey', size: 64, ...args })

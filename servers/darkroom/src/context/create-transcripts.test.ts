@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDarkroom } from '../testing/open-darkroom.ts'
@@ -9,8 +9,8 @@ const folder = join(darkroom.root, image_id, 'sessions')
 beforeEach(() => darkroom.clear())
 afterAll(() => darkroom.remove())
 
-async function begin() {
-  const opened = darkroom.create({ log: { trace() {}, debug() {}, info() {}, warn() {}, error() {} } })
+async function begin(warn: (message: string) => void = () => {}) {
+  const opened = darkroom.create({ log: { trace() {}, debug() {}, info() {}, warn, error() {} } })
   await opened.server.call('ingest', { raw_path: join(darkroom.photos, 'grey.dng') })
   return opened
 }
@@ -28,11 +28,24 @@ describe('a transcript', () => {
     expect((await readLines()).slice(-2)).toMatchObject([{ kind: 'tool_call', tool: 'log', args: { image_id } }, { kind: 'tool_result', tool: 'log', success: true }])
   })
 
-  it('that cannot be written fails no call', async () => {
-    const { server } = await begin()
-    await rm(folder, { recursive: true })
-    await writeFile(folder, 'in the way')
-    expect(await server.call('get_state', { image_id })).toMatchObject({ ok: true })
+  it('that cannot be written fails no call, and is told once until it can be written again', async () => {
+    const warned: string[] = []
+    const { server } = await begin((message) => void warned.push(message))
+    const callTwice = async () => {
+      for (const tool of ['get_state', 'log']) expect(await server.call(tool, { image_id })).toMatchObject({ ok: true })
+      return warned.length
+    }
+    const block = async () => {
+      await rm(folder, { recursive: true })
+      await writeFile(folder, 'in the way')
+    }
+    await block()
+    expect(await callTwice()).toBe(1)
+    await rm(folder)
+    await mkdir(folder)
+    expect(await callTwice()).toBe(1)
+    await block()
+    expect(await callTwice()).toBe(2)
   })
 
   it('leaves long arguments out', async () => {

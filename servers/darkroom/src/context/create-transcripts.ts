@@ -27,6 +27,8 @@ type Line = Readonly<Record<string, unknown>> & { readonly kind: 'header' | 'too
 export function createTranscripts({ workspaces, sessionId, now }: TranscriptOptions): Transcripts {
   const started = now().toISOString()
   const counts = new Map<string, number>()
+  /** Folders whose transcript could not be written, which is told once. */
+  const unwritten = new Set<string>()
   const pathOf = (folder: string) => join(folder, 'sessions', `${sessionId}.jsonl`)
 
   async function write(folder: string, image: string, line: Line): Promise<void> {
@@ -41,10 +43,15 @@ export function createTranscripts({ workspaces, sessionId, now }: TranscriptOpti
 
   async function note({ log, id }: CallRequest, image: unknown, line: Line): Promise<void> {
     if (typeof image !== 'string') return
+    let folder: string | undefined
     try {
-      const folder = await workspaces.folderOf(image)
-      if (folder !== undefined) await write(folder, image, line)
+      folder = await workspaces.folderOf(image)
+      if (folder === undefined) return
+      await write(folder, image, line)
+      unwritten.delete(folder)
     } catch (thrown) {
+      if (folder !== undefined && unwritten.has(folder)) return
+      if (folder !== undefined) unwritten.add(folder)
       log.warn('the transcript could not be written', { id, thrown })
     }
   }

@@ -1,6 +1,7 @@
 export { type BindOptions, bindLayer } from './apply/bind-layer.ts'
 export { type ApplyOptions, applyEntry } from './apply/apply-entry.ts'
-export { type Region, type RegionOptions, applyRegions } from './apply/apply-regions.ts'
+export { changesNothing } from './apply/changes-nothing.ts'
+export { type AppliedRegions, type Region, type RegionOptions, applyRegions } from './apply/apply-regions.ts'
 export { type Spot, applySpot } from './apply/apply-spot.ts'
 export { type PropagateOptions, type Propagated, propagate } from './apply/propagate.ts'
 export { removeModule } from './apply/remove-module.ts'

@@ -1,11 +1,12 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
-import { MaskSpec, applyRegions } from '../editing/index.ts'
+import { MaskSpec, type VocabularyEntry, applyRegions } from '../editing/index.ts'
 import type { Darkroom } from './darkroom.ts'
 import { findEntry } from './find-entry.ts'
 import { guard } from './guard.ts'
 import { entryName, imageId, label } from './inputs.ts'
 import { Edited, editState } from './state-after.ts'
+import { warnIdle } from './warn-idle.ts'
 
 const values = z.record(z.string().max(64), z.number()).optional().describe('Values by the name of the parameter')
 
@@ -45,16 +46,18 @@ export const applyPerRegion = ({ workspaces, vocabulary }: Darkroom) =>
         const workspace = await workspaces.open(image_id)
         const entry = primitive_name === undefined ? undefined : findEntry(vocabulary, primitive_name, 'primitive_name')
         let pairs = 0
+        let idle: readonly VocabularyEntry[] = []
         const edited = await editState(
           workspace,
           label ?? `apply ${entry?.name ?? 'moves'} to ${regions.length} regions`,
           (state) => {
             const applied = applyRegions(state, regions, { entry, vocabulary, frame: workspace.frame })
-            pairs = applied.pairs
+            ;({ pairs, idle } = applied)
             return applied.state
           },
           call.signal,
         )
+        for (const move of idle) warnIdle(call, move)
         const shape = entry === undefined ? 'mixed' : 'single'
         return ok({ ...edited, n_regions: regions.length, n_op_region_pairs: pairs, primitive_name: entry?.name ?? null, shape } as const)
       }),

@@ -1,11 +1,12 @@
 import { defineTool, ok, withParameters } from 'toolaccord'
 import * as z from 'zod'
-import { MaskSpec, applyEntry } from '../editing/index.ts'
+import { type EditState, MaskSpec, applyEntry, changesNothing } from '../editing/index.ts'
 import type { Darkroom } from './darkroom.ts'
 import { findEntry } from './find-entry.ts'
 import { guard } from './guard.ts'
 import { entryName, imageId } from './inputs.ts'
 import { Edited, editState } from './state-after.ts'
+import { warnIdle } from './warn-idle.ts'
 
 const input = z.object({
   image_id: imageId,
@@ -20,6 +21,7 @@ export const applyPrimitive = ({ workspaces, vocabulary }: Darkroom) =>
     summary: 'Apply one move of the vocabulary to an image, as one snapshot.',
     description: [
       'value, strength and mask_spec may be combined freely. Applying a move again replaces it; with another mask it is added.',
+      'Parameters that are left out stand at their defaults; a move that does nothing there is applied with a warning.',
       'A mask is {"kind":"named","name":"mask_sky"}, or drawn, such as {"dt_form":"ellipse","dt_params":{"center_x":0.5,"center_y":0.4,"radius_x":0.2,"radius_y":0.3}},',
       'or {"range_filter":{"kind":"luminance","min":0.7,"max":1}}; places are shares of the picture as it is shown.',
       'Details of failures: image_id or primitive_name (not_found), head_hash (versioning_error, when HEAD is detached).',
@@ -34,6 +36,14 @@ export const applyPrimitive = ({ workspaces, vocabulary }: Darkroom) =>
         const workspace = await workspaces.open(image_id)
         const entry = findEntry(vocabulary, primitive_name, 'primitive_name')
         const options = { ...(entry.parameters !== null && { value }), mask, strength, frame: workspace.frame, vocabulary }
-        return ok(await editState(workspace, `apply ${entry.name}`, (state) => applyEntry(state, entry, options), call.signal))
+        let isIdle = false
+        const apply = (state: EditState) => {
+          const after = applyEntry(state, entry, options)
+          isIdle = changesNothing(entry, options.value, state, after)
+          return after
+        }
+        const edited = await editState(workspace, `apply ${entry.name}`, apply, call.signal)
+        if (isIdle) warnIdle(call, entry)
+        return ok(edited)
       }),
   })

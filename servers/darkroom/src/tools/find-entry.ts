@@ -25,8 +25,11 @@ const mostRelated = 6
 
 /** Entries that have to do with a word of the name; words are alike whose beginnings are, so that brightness finds what brightens. */
 function findRelated(vocabulary: Vocabulary, name: string): readonly string[] {
-  const stems = wordsOf(name).filter((word) => word.length > 3).map((word) => word.slice(0, 6))
-  const isRelated = ({ name, tags, description }: VocabularyEntry) => wordsOf([name, ...tags, description].join(' ')).some((word) => stems.some((stem) => word.startsWith(stem)))
+  const words = wordsOf(name).filter((word) => word.length > 2)
+  // Short words, which descriptions are full of, count in names only.
+  const stems = words.filter((word) => word.length > 3).map((word) => word.slice(0, 6))
+  const isRelated = ({ name: own, tags, description }: VocabularyEntry) =>
+    wordsOf(own).some((word) => words.includes(word)) || wordsOf([own, ...tags, description].join(' ')).some((word) => stems.some((stem) => word.startsWith(stem)))
   return vocabulary.list({ layer: 'L3' }).filter(isRelated).slice(0, mostRelated).map((entry) => entry.name)
 }
 

@@ -78,11 +78,19 @@ describeFaces('the darkroom', () => darkroom.create().server, ({ call }) => {
     expect(await apply({ strength: 1.5 })).toMatchObject(refused('invalid_input', { path: 'strength' }))
     expect(await apply({ primitive_name: 'exposre' })).toMatchObject(refused('not_found', { path: 'primitive_name', hint: expect.stringContaining("'exposure'") }))
     expect(await apply({ primitive_name: 'brightness' })).toMatchObject(refused('not_found', { hint: expect.stringMatching(/^Perhaps .*\bexposure\b/) }))
+    expect(await apply({ primitive_name: 'sky' })).toMatchObject(refused('not_found', { hint: expect.stringMatching(/^Perhaps .*: darken_sky\./) }))
     expect(await apply({ primitive_name: 'mask_sky' })).toMatchObject(refused('not_found', { hint: expect.stringContaining('{"kind":"named","name":"mask_sky"}') }))
     expect(await apply({ mask_spec: { dt_form: 'star' } })).toMatchObject(refused('invalid_input', { path: expect.stringMatching(/^mask_spec/) }))
-    expect((await apply({ mask_spec: { kind: 'named', name: 'no_such_mask' } })).ok).toBe(false)
+    expect(await apply({ mask_spec: { kind: 'named', name: 'sky' } })).toMatchObject(refused('not_found', { path: 'mask_spec.name', hint: expect.stringContaining("'mask_sky'") }))
     expect(await apply({ mask_spc: circle })).toMatchObject(refused('invalid_input'))
     expect(await on('get_state')).toMatchObject({ data: before.ok && before.data })
+  })
+
+  it('tells when a move was applied at values that do nothing, and which it takes', async () => {
+    const idle = (name: string, takes: string) => ({ ok: true, notes: { warnings: [{ code: 'NOTHING_CHANGED', message: expect.stringContaining(takes), context: { primitive_name: name } }] } })
+    expect(await on('apply_primitive', { primitive_name: 'crop' })).toMatchObject(idle('crop', 'left from 0 to 1'))
+    expect(await on('apply_per_region', { primitive_name: 'hue', regions: [{ mask_spec: circle }, { mask_spec: { dt_form: 'gradient' } }] })).toMatchObject(idle('hue', 'degrees from'))
+    expect(await on('reset', { ref_or_hash: 'HEAD~2' })).toMatchObject({ ok: true })
   })
 
   it('applies moves to regions and spots', async () => {

@@ -24,7 +24,8 @@ export interface Studio {
   shoot(scene: Scene): Promise<string>
   /** Writes a grey PNG; gives its path. */
   paint(picture: { readonly width: number; readonly height: number; readonly grey: number }): Promise<string>
-  render(state: EditState, photo: string): Promise<Picture>
+  /** In full size, or as a preview with a longer side of so many pixels. */
+  render(state: EditState, photo: string, longer?: number): Promise<Picture>
   /** The sidecar that darktable itself writes into a JPEG. */
   sidecarOf(state: EditState, photo: string): Promise<string>
   close(): Promise<void>
@@ -43,9 +44,9 @@ export async function createStudio(): Promise<Studio> {
     if (entry === undefined) throw new Error(`No entry is named '${name}'`)
     return entry
   }
-  const render = async (state: EditState, photo: string): Promise<Picture> => {
+  const render: Studio['render'] = async (state, photo, longer = 0) => {
     const output = join(folder, `picture-${count++}.png`)
-    await darktable.render({ original: photo, xmp: writeXmp(state), output, format: 'png' })
+    await darktable.render({ original: photo, xmp: writeXmp(state), output, format: 'png', width: longer, height: longer })
     const { data, info } = await sharp(output).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     return { data, width: info.width, height: info.height }
   }

@@ -8,6 +8,8 @@ export interface Move {
   readonly goes: 'up' | 'down'
   /** One picture for each value instead of one picture with a value in each tile. */
   readonly apart?: true
+  /** No other move in its picture, because it looks far around. */
+  readonly alone?: true
 }
 
 type Value = number | Readonly<Record<string, number>>
@@ -21,6 +23,10 @@ const move = (name: string, values: readonly [Value, Value, Value], statistic: s
 const apart = (name: string, values: readonly [Value, Value, Value], statistic: stat.Statistic, goes: Move['goes'] = 'up'): Move => ({
   ...move(name, values, statistic, goes),
   apart: true,
+})
+const alone = (name: string, values: readonly [Value, Value, Value], statistic: stat.Statistic, goes: Move['goes'] = 'up'): Move => ({
+  ...move(name, values, statistic, goes),
+  alone: true,
 })
 const of = (name: string, a: number, b: number, c: number, others: Readonly<Record<string, number>> = {}): readonly [Value, Value, Value] => [
   { ...others, [name]: a },
@@ -46,11 +52,11 @@ export const moves: readonly Move[] = [
   move('black_level', [-0.03, 0.005, 0.03], stat.lightness, 'down'),
   move('sigmoid_contrast', [0.8, 1.5, 3], stat.contrast),
   move('contrast', [-0.5, 0.1, 0.5], stat.contrast),
-  ...Object.entries(zones).map(([zone, step]) => move('tone_equalizer', of(zone, -1.5, 0.5, 1.5), stat.grey(step))),
-  move('highlights', [-1, -0.3, 0.3], stat.grey(5)),
-  move('midtones', [-1, 0.3, 1], stat.grey(3)),
-  move('shadows', [-1, 0.3, 1], stat.grey(2)),
-  move('blacks', [-1, 0.3, 1.5], stat.grey(0)),
+  ...Object.entries(zones).map(([zone, step]) => alone('tone_equalizer', of(zone, -1.5, 0.5, 1.5), stat.grey(step))),
+  alone('highlights', [-1, -0.3, 0.3], stat.grey(5)),
+  alone('midtones', [-1, 0.3, 1], stat.grey(3)),
+  alone('shadows', [-1, 0.3, 1], stat.grey(2)),
+  alone('blacks', [-1, 0.3, 1.5], stat.grey(0)),
   move('filmic', of('contrast', 0.8, 1.2, 2), stat.contrast),
   move('filmic', of('white', 2, 4, 7), stat.grey(5), 'down'),
   move('filmic', of('black', -12, -8, -4), stat.grey(1), 'down'),
@@ -67,7 +73,7 @@ export const moves: readonly Move[] = [
   move('sharpen', [0.2, 0.8, 1.8], stat.edges),
   move('denoise', of('strength', 0.05, 2, 15), stat.unevenness, 'down'),
   move('denoise', of('shadows', 0.1, 1, 1.7, { strength: 3 }), stat.unevenness, 'down'),
-  move('dehaze', of('strength', -0.8, 0.2, 0.8), stat.lightness, 'down'),
+  alone('dehaze', of('strength', -0.8, 0.2, 0.8), stat.lightness, 'down'),
   apart('dehaze', of('distance', 0, 0.05, 0.15, { strength: 0.9 }), stat.grey(4), 'down'),
   move('grain', [5, 30, 90], stat.unevenness),
   move('white_balance', of('red', 0.7, 1.1, 1.6), stat.warmth),

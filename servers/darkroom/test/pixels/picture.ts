@@ -42,8 +42,16 @@ export function pixelsIn(picture: Picture, { x, y, width, height }: Box): readon
 export const greatestDifference = (a: readonly Colour[], b: readonly Colour[]): number =>
   a.reduce((most, colour, index) => Math.max(most, ...colour.map((value, channel) => Math.abs(value - (b[index]?.[channel] ?? 0)))), 0)
 
-/** One of the four tiles of the scene: 0 and 1 above, 2 and 3 below. */
-export const tileBox = (index: number): Box => ({ x: (index % 2) * tile.width, y: Math.floor(index / 2) * tile.height, ...tile })
+/** The greatest difference of any channel between two pictures; those of different sizes differ wholly. */
+export function differenceOf(a: Picture, b: Picture): number {
+  if (a.width !== b.width || a.height !== b.height) return 255
+  let most = 0
+  for (let index = 0; index < a.data.length; index++) most = Math.max(most, Math.abs((a.data[index] ?? 0) - (b.data[index] ?? 0)))
+  return most
+}
+
+/** One of the tiles of a scene that is so many tiles wide, counted row by row. */
+export const tileBox = (index: number, across = 2): Box => ({ x: (index % across) * tile.width, y: Math.floor(index / across) * tile.height, ...tile })
 
 /** A box without its edge, where a mask may fade. */
 export const inner = ({ x, y, width, height }: Box, by = 3): Box => ({ x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by })

@@ -3,14 +3,17 @@ import { toLinear } from '../../src/editing/masks/colour.ts'
 /** Linear red, green and blue. */
 export type Light = readonly [red: number, green: number, blue: number]
 
-/** A tile in pixels; the scene repeats it two by two. */
+/** A tile in pixels; the scene repeats it. */
 export const tile = { width: 96, height: 96 }
 
 /** How many rows of things lie in a tile. */
 export const rows = 4
 
-/** The size of the whole scene. */
-export const size = { width: tile.width * 2, height: tile.height * 2 }
+/** The size of a scene that is so many tiles wide and high. */
+export const sizeOf = (across: number) => ({ width: tile.width * across, height: tile.height * across })
+
+/** The size of the scene where nothing else is said. */
+export const size = sizeOf(2)
 
 const patches: readonly Light[] = [
   [0.4, 0.25, 0.18],

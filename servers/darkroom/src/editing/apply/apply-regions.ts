@@ -5,6 +5,7 @@ import type { MaskSpec } from '../masks/mask-spec.ts'
 import type { Vocabulary } from '../vocabulary/create-vocabulary.ts'
 import type { VocabularyEntry } from '../vocabulary/entry.ts'
 import { applyEntry } from './apply-entry.ts'
+import { changesNothing } from './changes-nothing.ts'
 import type { Values } from './resolve-value.ts'
 
 /** One region: where, and what to do there. */
@@ -34,12 +35,17 @@ interface Pair {
   readonly path: string
 }
 
-/** Applies moves to several regions as one edit; counts the pairs of move and region. */
-export function applyRegions(
-  state: EditState,
-  regions: readonly Region[],
-  { entry, vocabulary, frame }: RegionOptions,
-): { readonly state: EditState; readonly pairs: number } {
+/** What came of regions. */
+export interface AppliedRegions {
+  readonly state: EditState
+  /** How many pairs of move and region there were. */
+  readonly pairs: number
+  /** Moves that changed nothing, somewhere. */
+  readonly idle: readonly VocabularyEntry[]
+}
+
+/** Applies moves to several regions as one edit. */
+export function applyRegions(state: EditState, regions: readonly Region[], { entry, vocabulary, frame }: RegionOptions): AppliedRegions {
   if (entry !== undefined && regions.length > mostRegions)
     throw new EditError('invalid_input', `There are ${regions.length} regions; ${mostRegions} is the most for one move.`, { path: 'regions' })
   const pairs = regions.flatMap((region, index) =>
@@ -47,11 +53,13 @@ export function applyRegions(
   )
   if (pairs.length === 0 || pairs.length > mostPairs)
     throw new EditError('invalid_input', `There are ${pairs.length} moves in all; 1 to ${mostPairs} are accepted.`, { path: 'regions' })
-  const applied = pairs.reduce(
-    (current, { path, ...pair }) => at(path, () => applyEntry(current, pair.entry, { value: pair.value, mask: pair.mask, frame, vocabulary })),
-    state,
-  )
-  return { state: applied, pairs: pairs.length }
+  const idle = new Set<VocabularyEntry>()
+  const applied = pairs.reduce((before, { path, entry: move, value, mask }) => {
+    const after = at(path, () => applyEntry(before, move, { value, mask, frame, vocabulary }))
+    if (changesNothing(move, value, before, after)) idle.add(move)
+    return after
+  }, state)
+  return { state: applied, pairs: pairs.length, idle: [...idle] }
 }
 
 function sharedPair({ mask_spec, parameter_values, ops }: Region, path: string, entry: VocabularyEntry): readonly Pair[] {

@@ -135,7 +135,7 @@ describe('moves', () => {
       reason: 'not_found',
       hint: "Did you mean 'mask_sky'?",
     })
-    expect(refusal(() => apply(createBaseline({ kind: 'ldr' }), 'highlight_clipping'))).toMatchObject({ reason: 'state' })
+    for (const name of ['highlight_clipping', 'camera_multipliers']) expect(refusal(() => apply(createBaseline({ kind: 'ldr' }), name))).toMatchObject({ reason: 'state' })
     expect(refusal(() => apply(start, 'lens_correction'))).toMatchObject({ reason: 'state' })
   })
 

@@ -34,6 +34,12 @@ describe('propagation', () => {
     expect(state).toEqual(apply(apply(start, 'exposure', { value: 1 }), 'saturation', { mask: { kind: 'named', name: 'mask_skin' } }))
   })
 
+  it('leaves what works on sensor data off a developed picture', () => {
+    const sensor = apply(apply(start, 'highlight_clipping'), 'camera_multipliers', { value: { red: 2 } })
+    expect(propagate(sensor, start).state).toEqual(sensor)
+    expect(propagate(sensor, createBaseline({ kind: 'ldr' })).appliedOps).toEqual([])
+  })
+
   it('takes everything along when told to', () => {
     expect(propagate(source(), start, { includePerImage: true }).state).toEqual(source())
     expect(propagate(source(), start, { includePerImage: true, excludeOps: ['retouch', 'bilat'] }).state.masks).toEqual([])

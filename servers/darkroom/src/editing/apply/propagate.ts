@@ -24,14 +24,15 @@ export interface Propagated {
 const perImage = new Set(['crop', 'ashift', 'flip', 'clipping', 'retouch', 'spots', 'lens', 'liquify'])
 /** What darktable sets for each photo by itself. */
 const technical = new Set(['rawprepare', 'temperature', 'demosaic', 'colorin', 'colorout', 'gamma', 'mask_manager'])
+/** What works on sensor data; a developed picture has none. */
+const ofSensor = new Set(['highlights', 'temperature'])
 
 /** Puts the moves of one photo on another: equal ones are replaced, the rest of the target stays. */
 export function propagate(source: EditState, target: EditState, { excludeOps = [], includePerImage = false, frame }: PropagateOptions = {}): Propagated {
   const travels = (entry: HistoryEntry) => {
     if (entry.layer === 'L1' || excludeOps.includes(entry.operation)) return false
     if (entry.layer === undefined && technical.has(entry.operation)) return false
-    // Sensor data are mended where they are; a developed picture has none.
-    if (entry.operation === 'highlights' && target.kind !== 'raw') return false
+    if (ofSensor.has(entry.operation) && target.kind !== 'raw') return false
     return includePerImage || (!perImage.has(entry.operation) && !isDrawn(entry))
   }
   const travelling = source.entries.filter(travels)

@@ -7,13 +7,15 @@ import { withActiveArea } from '../../testing/with-active-area.ts'
 import { createBaseline, type HistoryEntry } from '../edit-state.ts'
 import { writeXmp } from '../xmp/write-xmp.ts'
 import { createDarktable } from './create-darktable.ts'
-import type { RenderRequest } from './darktable.ts'
+import type { Darktable, RenderRequest } from './darktable.ts'
 import { DarktableError } from './darktable-error.ts'
 
 const slow = 120_000
 let folder: string
 let tempRoot: string
 let photo: string
+/** The engine of all tests that need none of their own: it starts faster from its second run on. */
+let darktable: Darktable
 let count = 0
 
 beforeAll(async () => {
@@ -21,6 +23,7 @@ beforeAll(async () => {
   tempRoot = join(folder, 'temp')
   await Promise.all([mkdir(tempRoot), mkdir(join(folder, 'photos'))])
   photo = join(folder, 'photos', 'photo.dng')
+  darktable = createDarktable({ tempRoot })
   await writeFile(photo, toDng({ width: 64, height: 48, pixelAt: () => [0.18, 0.18, 0.18] }))
 })
 
@@ -34,7 +37,6 @@ const request = (change: Partial<RenderRequest> = {}): RenderRequest => ({
   format: 'jpeg',
   ...change,
 })
-const engine = (options: Parameters<typeof createDarktable>[0] = {}) => createDarktable({ tempRoot, ...options })
 const failureOf = (rendering: Promise<unknown>): Promise<DarktableError> =>
   rendering.then(
     () => expect.fail('rendered'),
@@ -55,8 +57,8 @@ const edit = (change: Partial<HistoryEntry>) => writeXmp({ ...createBaseline(), 
 
 describe.concurrent('darktable', () => {
   it('says which version it is, or that it is not there', async () => {
-    expect((await engine().probe())?.version).toMatch(/^\d+\.\d+\.\d+$/)
-    const missing = engine({ binary: join(folder, 'no-such-binary') })
+    expect((await darktable.probe())?.version).toMatch(/^\d+\.\d+\.\d+$/)
+    const missing = createDarktable({ tempRoot, binary: join(folder, 'no-such-binary') })
     expect(await missing.probe()).toBeUndefined()
     expect(await failureOf(missing.render(request()))).toMatchObject({ reason: 'missing', message: expect.stringContaining('apt-get install') })
   })
@@ -64,7 +66,6 @@ describe.concurrent('darktable', () => {
   it(
     'renders to the format and within the size that were asked for, and touches nothing else',
     async () => {
-      const darktable = engine()
       const [jpeg, png] = [request({ width: 32, height: 32, quality: 50 }), request({ format: 'png', output: join(folder, 'new', 'folder', 'picture.png') })]
       expect(await darktable.render(jpeg)).toMatchObject({ width: 32, height: 24 })
       expect(await darktable.render(png)).toMatchObject({ width: 64, height: 48 })
@@ -80,8 +81,8 @@ describe.concurrent('darktable', () => {
     async () => {
       const bordered = join(folder, 'bordered.dng')
       await writeFile(bordered, withActiveArea(toDng({ width: 64, height: 48, pixelAt: () => [0.18, 0.18, 0.18] }), [4, 8, 44, 58]))
-      expect(await engine().inspect({ original: bordered })).toEqual({ border: { left: 8, top: 4, right: 6, bottom: 4 } })
-      expect(await engine().render(request({ original: bordered }))).toMatchObject({ width: 50, height: 40 })
+      expect(await darktable.inspect({ original: bordered })).toEqual({ border: { left: 8, top: 4, right: 6, bottom: 4 } })
+      expect(await darktable.render(request({ original: bordered }))).toMatchObject({ width: 50, height: 40 })
     },
     slow,
   )
@@ -91,7 +92,7 @@ describe.concurrent('darktable', () => {
     async () => {
       const { output, ...rest } = request()
       await writeFile(output, 'mine')
-      expect(await failureOf(engine().render({ ...rest, output }))).toMatchObject({
+      expect(await failureOf(darktable.render({ ...rest, output }))).toMatchObject({
         reason: 'failed',
         message: expect.stringContaining('nothing is overwritten'),
       })
@@ -115,7 +116,7 @@ describe.concurrent('darktable', () => {
     'does not pass off a picture without %s',
     async (_, change, line) => {
       const asked = request({ xmp: edit(change) })
-      const failure = await failureOf(engine().render(asked))
+      const failure = await failureOf(darktable.render(asked))
       expect(failure).toMatchObject({ reason: 'dropped_entry', stderr: expect.stringContaining(line) })
       expect(failure.stderr).not.toContain(folder)
       await expect(readFile(asked.output)).rejects.toThrow('ENOENT')
@@ -131,12 +132,12 @@ describe.concurrent('darktable', () => {
       for (const [name, bytes] of Object.entries(files)) {
         const original = join(folder, name)
         await writeFile(original, bytes)
-        const failure = await failureOf(engine().render(request({ original })))
+        const failure = await failureOf(darktable.render(request({ original })))
         expect([name, failure.reason]).toEqual([name, 'unreadable'])
         expect(failure.stderr).not.toContain(folder)
       }
-      expect((await failureOf(engine().render(request({ original: join(folder, 'none.dng') })))).reason).toBe('unreadable')
-      expect((await failureOf(engine().render(request({ xmp: 'no xml' })))).reason).toBe('failed')
+      expect((await failureOf(darktable.render(request({ original: join(folder, 'none.dng') })))).reason).toBe('unreadable')
+      expect((await failureOf(darktable.render(request({ xmp: 'no xml' })))).reason).toBe('failed')
     },
     slow,
   )
@@ -148,16 +149,16 @@ describe.concurrent('darktable', () => {
       await mkdir(own)
       expect(await failureOf(createDarktable({ tempRoot: own, timeoutMs: 50 }).render(request()))).toMatchObject({ reason: 'timeout' })
       const caller = new AbortController()
-      const darktable = createDarktable({ tempRoot: own, concurrency: 1 })
+      const one = createDarktable({ tempRoot: own, concurrency: 1 })
       const failures: Promise<DarktableError>[] = []
       const begun = new Promise<void>((resolve) => {
-        const first = darktable.render(request({ signal: caller.signal, onProgress: (step) => step === 'rendering' && resolve() }))
-        failures.push(failureOf(first), failureOf(darktable.render(request({ signal: caller.signal }))))
+        const first = one.render(request({ signal: caller.signal, onProgress: (step) => step === 'rendering' && resolve() }))
+        failures.push(failureOf(first), failureOf(one.render(request({ signal: caller.signal }))))
       })
       await begun
       caller.abort()
       expect((await Promise.all(failures)).map(({ reason }) => reason)).toEqual(['cancelled', 'cancelled'])
-      expect(await failureOf(darktable.render(request({ signal: AbortSignal.abort() })))).toMatchObject({ reason: 'cancelled' })
+      expect(await failureOf(one.render(request({ signal: AbortSignal.abort() })))).toMatchObject({ reason: 'cancelled' })
       expect(await readdir(own)).toEqual([])
       expect(await processesNaming(own)).toEqual([])
     },
@@ -167,10 +168,10 @@ describe.concurrent('darktable', () => {
   it(
     'runs as many at once as it may, and all of them',
     async () => {
-      const darktable = engine({ concurrency: 2 })
+      const two = createDarktable({ tempRoot, concurrency: 2 })
       let [running, most] = [0, 0]
       const render = async () => {
-        await darktable.render(
+        await two.render(
           request({
             onProgress: (step) => {
               if (step === 'rendering') most = Math.max(most, ++running)
@@ -179,7 +180,7 @@ describe.concurrent('darktable', () => {
           }),
         )
       }
-      await Promise.all(Array.from({ length: 4 }, render))
+      await Promise.all(Array.from({ length: 3 }, render))
       expect(most).toBe(2)
     },
     slow,

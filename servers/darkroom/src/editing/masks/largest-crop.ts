@@ -23,7 +23,7 @@ interface Candidate {
   readonly scale: number
 }
 
-/** darktable leaves a pixel dark along an edge, of a preview too; the margin is as wide as a pixel of a preview of this size. */
+/** darktable leaves a pixel dark along an edge, of a preview too and after a quarter turn; the margin is as wide as a pixel of a preview of this size. */
 const smallestPreview = 500
 const tolerance = 1e-6
 

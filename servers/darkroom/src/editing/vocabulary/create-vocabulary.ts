@@ -1,8 +1,8 @@
-import { nearest } from 'toolaccord'
 import type { Layer } from '../edit-state.ts'
 import { checkEntry } from './check-entry.ts'
 import { type MaskEntry, toEntry, toMaskEntry, type VocabularyEntry } from './entry.ts'
 import { Manifest } from './manifest.ts'
+import { nearestName } from './nearest-name.ts'
 import { VocabularyError } from './vocabulary-error.ts'
 
 /** The moves and masks of all packs. */
@@ -42,10 +42,10 @@ export function createVocabulary(files: readonly PackFile[]): Vocabulary {
   return Object.freeze({
     list: ({ layer, tags } = {}) => [...entries.values()].filter((entry) => (layer === undefined || entry.layer === layer) && hasTag(tags)(entry)),
     find: (name) => entries.get(name),
-    nearest: (name) => nearest(name, entries.keys()),
+    nearest: (name) => nearestName(name, [...entries.keys()]),
     masks: ({ tags } = {}) => [...masks.values()].filter(hasTag(tags)),
     findMask: (name) => masks.get(name),
-    nearestMask: (name) => nearest(name, masks.keys()),
+    nearestMask: (name) => nearestName(name, [...masks.keys()]),
     match: ({ make, model, lens_model }) =>
       [...entries.values()].filter(({ applies_to: to }) => to !== undefined && to.make === make && to.model === model && to.lens_model === lens_model),
   } satisfies Vocabulary)

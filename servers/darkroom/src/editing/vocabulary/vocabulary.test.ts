@@ -90,6 +90,16 @@ describe('our packs', () => {
     ])
   })
 
+  it('offer the only name that has the words, in any order and number', () => {
+    expect(['sky', 'Sky-mask', 'blue', 'highlight'].map((name) => vocabulary.nearestMask(name))).toEqual(['mask_sky', 'mask_sky', 'mask_blues', 'mask_highlights'])
+    expect([vocabulary.nearest('foreground_lift'), vocabulary.nearest('sky'), vocabulary.nearestMask('mask'), vocabulary.nearestMask('')]).toEqual([
+      'lift_foreground',
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
   it('show what a move takes', () => {
     expect(vocabulary.find('exposure')).toMatchObject({
       touches: ['exposure'],
