@@ -45,7 +45,7 @@ export function toResourceResponses(context: OpenApiContext, mimeType: string): 
   }
 }
 
-function putAnswers({ server, responses }: OpenApiContext, { tool, method }: ToolRoute): Responses {
+function putAnswers({ server, responses }: OpenApiContext, { tool, method, created }: ToolRoute): Responses {
   const [, ...others] = representationsOf(server.contract).map(({ mediaType }) => [mediaType, {}])
   const put = (word: string, description: string, ...more: readonly string[]) => {
     const { content, ...response } = toEnvelope(description, answerSchema(tool), more)
@@ -54,6 +54,7 @@ function putAnswers({ server, responses }: OpenApiContext, { tool, method }: Too
   const description = 'The answer, or a soft failure.'
   return {
     200: method === 'GET' ? put('read', description, 'ETag') : put('answer', description),
+    ...(created !== undefined && { 201: put('created', 'The answer, where something was made.', 'Location') }),
   }
 }
 

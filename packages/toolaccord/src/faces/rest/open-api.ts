@@ -98,5 +98,6 @@ const headers = {
   'RateLimit-Remaining': { description: 'How many of these are left.', schema: { type: 'integer' } },
   'RateLimit-Reset': { description: 'Seconds until all are there again.', schema: { type: 'integer' } },
   'WWW-Authenticate': { description: 'Which token is needed, and where to get one.', schema: { type: 'string' } },
+  'Location': { description: 'Where to find what was made.', schema: { type: 'string', format: 'uri-reference' } },
   'ETag': { description: 'For `If-None-Match`, where what was read has a hash.', schema: { type: 'string' } },
 }
