@@ -9,7 +9,7 @@ const source = join(root, 'packages/toolaccord/src')
 const order = [
   'content.ts', 'kinds.ts', 'outcome.ts', 'codebook.ts', 'failure.ts', 'json.ts', 'canonical-json.ts', 'concat-bytes.ts', 'base64.ts', 'nearest.ts', 'log.ts', 'redact-key.ts', 'redact-text.ts', 'redact.ts', 'warnings.ts', 'digest/', 'archive/',
   'after.ts', 'lazy-signal.ts', 'request-id.ts', 'trace-context.ts', 'schema/', 'contracts/', 'fidelity/tokens/', 'fidelity/fit/', 'refusal.ts', 'conversation.ts', 'call.ts', 'tool.ts', 'prompt.ts', 'resource.ts', 'policy.ts', 'running-request.ts',
-  'stores/', 'flags/', 'pages/', 'policies/', 'parameters.ts', 'with-parameters.ts', 'deadline.ts', 'pipeline.ts', 'fidelity/', 'tool-names.ts', 'definition.ts', 'resource-faults.ts', 'shape-faults.ts', 'auth/', 'server.ts', 'index.ts',
+  'stores/', 'flags/', 'pages/', 'policies/', 'parameters.ts', 'with-parameters.ts', 'deadline.ts', 'pipeline.ts', 'fidelity/', 'tool-names.ts', 'created-faults.ts', 'definition.ts', 'resource-faults.ts', 'shape-faults.ts', 'auth/', 'server.ts', 'index.ts',
   'faces/text-input.ts', 'faces/request-id.ts', 'faces/call-metadata.ts', 'faces/cors-headers.ts', 'faces/rate-limit-headers.ts', 'faces/read-bytes.ts', 'faces/write-envelope.ts', 'faces/cli/', 'faces/rest/', 'faces/mcp/', 'node/', 'testing/',
 ]
 

@@ -45,7 +45,7 @@ export const addNote = defineTool({
   input: z.object({ title: z.string().min(1).max(200), tags: z.array(z.string()).max(10).default([]) }),
   output: z.object({ note: Note }),
   effect: 'write',
-  rest: { method: 'POST', path: '/notes' },
+  rest: { method: 'POST', path: '/notes', created: '/notes/:note.id' },
   cli: { positionals: ['title'], flags: { tags: 'tag' } },
   run({ title, tags }, call) {
     const note = { id: `n${notes.size + 1}`, title, tags }

@@ -1,5 +1,6 @@
 import type { Contract } from './contracts/contract.ts'
 import { type Codebook, factsOf } from './codebook.ts'
+import { createdFaults } from './created-faults.ts'
 import { minBudget } from './fidelity/budget.ts'
 import type { Flags } from './flags/create-flags.ts'
 import { planFaults } from './fidelity/fit/plan-faults.ts'
@@ -67,7 +68,7 @@ export function compileTool(tool: AnyTool, codes: Codebook, consent: ConsentMode
     ...(tool.summary.trim() === '' ? ['needs a summary: it is what an agent chooses by'] : []),
     ...tool.codes.flatMap((code) => declaredCodeFaults(code, codes)),
     ...(typeof input === 'string' ? [`input: ${input}`] : inputFaults(input, tool)),
-    ...(typeof output === 'string' ? [`output: ${output}`] : [...outputFaults(output), ...writtenFaults(output, tool)]),
+    ...(typeof output === 'string' ? [`output: ${output}`] : [...outputFaults(output), ...writtenFaults(output, tool), ...createdFaults(tool, output)]),
     ...timeoutFaults('timeoutMs', tool.timeoutMs),
     ...(typeof output === 'string' ? [] : fidelityFaults(tool, output)),
     ...consentFaults(tool, input),

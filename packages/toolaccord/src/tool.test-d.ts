@@ -219,6 +219,9 @@ export function routesAndCommandsNameArguments() {
   defineTool({ ...base, input: Input, output: Note, rest: { ...rest, body: 'id' }, cli: { files: { id: JSON.parse }, output: 'title' }, run: () => ok(note) })
   // @ts-expect-error a body that is no argument
   defineTool({ ...base, input: Input, output: Note, rest: { ...rest, body: 'ids' }, run: () => ok(note) })
+  defineTool({ ...base, input: Input, output: Note, rest: { ...rest, created: '/notes/:id' }, run: () => ok(note) })
+  // @ts-expect-error a path that does not begin at the root
+  defineTool({ ...base, input: Input, output: Note, rest: { ...rest, created: 'notes/:id' }, run: () => ok(note) })
   // @ts-expect-error a file for no argument
   defineTool({ ...base, input: Input, output: Note, cli: { files: { ids: JSON.parse } }, run: () => ok(note) })
 }

@@ -13,6 +13,8 @@ export interface Route<Argument extends string = string> {
   readonly path: string
   /** The one argument that the body is the value of; the others come from path and query. Default: the body is an object of arguments. */
   readonly body?: Argument | undefined
+  /** Where to find what a POST or PUT made, with members of the data as `:name` segments, such as `/notes/:id` or `/notes/:note.id`: sent as `Location`, with the status 201. */
+  readonly created?: `/${string}` | undefined
 }
 
 /** How a tool looks as a command. */

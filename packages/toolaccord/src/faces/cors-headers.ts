@@ -5,6 +5,7 @@ export const allowedHeaders: readonly string[] = ['Accept', 'Authorization', 'Co
 export const exposedHeaders: readonly string[] = [
   'X-Request-Id',
   'ETag',
+  'Location',
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',

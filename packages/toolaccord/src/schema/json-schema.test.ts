@@ -49,6 +49,12 @@ describe('mapSubschemas', () => {
     const schema: JsonSchema = { properties: JSON.parse('{"__proto__":{},"constructor":{}}') as Record<string, JsonSchema> }
     expect(Object.keys(mapSubschemas(schema, mark).properties ?? {})).toEqual(['__proto__', 'constructor'])
   })
+
+  it('tells the key of what has one', () => {
+    const schema: JsonSchema = { properties: { a: {} }, $defs: { b: {} }, items: {}, anyOf: [{}] }
+    const named = (one: JsonSchema, key = 'none'): JsonSchema => ({ ...one, title: key })
+    expect(mapSubschemas(schema, named)).toEqual({ properties: { a: { title: 'a' } }, $defs: { b: { title: 'b' } }, items: { title: 'none' }, anyOf: [{ title: 'none' }] })
+  })
 })
 
 describe('resolveRef', () => {

@@ -42,12 +42,12 @@ const schemaMaps = ['properties', '$defs', 'patternProperties', 'dependentSchema
 const schemaLists = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
 const schemaMembers = ['additionalProperties', 'items', 'not', 'if', 'then', 'else', 'contains', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'] as const
 
-/** The same schema with every direct subschema replaced; data such as `default` and `enum` is left alone. */
-export function mapSubschemas(schema: JsonSchema, change: (subschema: JsonSchema) => JsonSchema): JsonSchema {
+/** The same schema with every direct subschema replaced, each told by its key where it has one; data such as `default` and `enum` is left alone. */
+export function mapSubschemas(schema: JsonSchema, change: (subschema: JsonSchema, key?: string) => JsonSchema): JsonSchema {
   const changed: Record<string, unknown> = { ...schema }
   for (const keyword of schemaMaps) {
     const map = schema[keyword]
-    if (isObject(map)) changed[keyword] = Object.fromEntries(Object.entries(map).map(([key, one]) => [key, isObject(one) ? change(one) : one]))
+    if (isObject(map)) changed[keyword] = Object.fromEntries(Object.entries(map).map(([key, one]) => [key, isObject(one) ? change(one, key) : one]))
   }
   for (const keyword of schemaLists) {
     const list = schema[keyword]

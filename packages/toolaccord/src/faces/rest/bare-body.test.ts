@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { dereference } from '../../../test/dereference.ts'
 import { ok } from '../../outcome.ts'
 import { defineServer } from '../../server.ts'
 import { type Route, defineTool } from '../../tool.ts'
@@ -80,7 +81,7 @@ describe('a body that is one argument', () => {
 
 describe('what is told about such a route', () => {
   const document = toOpenApi(server)
-  const operation = document.paths['/places/{where}/check']?.post
+  const operation = dereference(document).paths['/places/{where}/check']?.post
 
   it('is a document of OpenAPI', async () => {
     expect(await new Validator().validate(structuredClone(document) as never)).toMatchObject({ valid: true })
@@ -88,7 +89,7 @@ describe('what is told about such a route', () => {
 
   it('names the schema of the argument as that of the body, and the others as parameters', () => {
     expect(operation?.requestBody).toMatchObject({ required: true, description: 'What is to be done', content: { 'application/json': { schema: { type: 'object', required: ['steps'] } } } })
-    expect(operation?.parameters.flatMap((one) => ('name' in one && 'in' in one ? [`${one.in} ${one.name}`] : []))).toEqual(['path where', 'query deep', 'query tags'])
+    expect(operation?.parameters.flatMap((one) => ('name' in one && 'in' in one ? [`${one.in} ${one.name}`] : []))).toEqual(['header X-Request-Id', 'header Idempotency-Key', 'path where', 'query deep', 'query tags'])
     expect(document.paths['/notes/{folder}']?.put?.requestBody).toMatchObject({ required: false })
   })
 

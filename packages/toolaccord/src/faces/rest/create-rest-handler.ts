@@ -59,7 +59,7 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
     const called = callOptions(request, caller)
     checkAccept(request, called)
     const args = await readArguments(route, request, pathTexts, server.limits.bodyBytes)
-    return answer(request, tool, await server.call(tool.name, args, called), called)
+    return answer(request, route, await server.call(tool.name, args, called), called)
   }
 
   async function showResource({ path, resource }: ResourceRoute, request: Request, caller: Caller | undefined): Promise<Response> {

@@ -38,7 +38,7 @@ describe('web pages of other origins', () => {
     expect(options.headers.get('access-control-allow-credentials')).toBeNull()
     const { status, headers } = await send('POST', '/api/none', { origin: 'https://app.example' }, { cors: true })
     expect([status, headers.get('access-control-allow-origin')]).toEqual([404, '*'])
-    const exposed = ['X-Request-Id', 'ETag', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After', 'Toolaccord-Notes', 'WWW-Authenticate']
+    const exposed = ['X-Request-Id', 'ETag', 'Location', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After', 'Toolaccord-Notes', 'WWW-Authenticate']
     expect(headers.get('access-control-expose-headers')?.split(',')).toEqual(exposed)
   })
 

@@ -2,7 +2,9 @@ import { pathArguments } from '../../definition.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import { deref, viewObject } from '../../schema/object-view.ts'
 import { acceptedTypes } from '../../schema/walk.ts'
-import type { Server, ToolListing } from '../../server.ts'
+import type { ToolListing } from '../../server.ts'
+import { componentName, toRef } from './component-name.ts'
+import type { OpenApiContext } from './open-api-context.ts'
 import { toResponses } from './open-api-responses.ts'
 import { inputRef, place } from './open-api-schemas.ts'
 import { type ToolRoute, takesBody, takesQuery } from './routes.ts'
@@ -22,9 +24,8 @@ export interface OpenApiOperation {
 }
 
 /** Describes one route; `pathNames` are the names that the document gives to its path arguments. */
-export function toOperation(server: Server, route: ToolRoute, pathNames: readonly string[], isProtected: boolean): OpenApiOperation {
+export function toOperation(context: OpenApiContext, route: ToolRoute, pathNames: readonly string[]): OpenApiOperation {
   const { tool, id } = route
-  const inPath = pathArguments(route.path)
   return {
     operationId: id,
     summary: tool.summary,
@@ -32,22 +33,23 @@ export function toOperation(server: Server, route: ToolRoute, pathNames: readonl
     ...(tool.deprecated !== undefined && { deprecated: true }),
     tags: [tool.effect],
     parameters: [
-      { $ref: '#/components/parameters/RequestId' },
-      ...(route.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
-      ...inPath.map((name, index) => toParameter(tool, name, { name: pathNames[index] ?? name, in: 'path', required: true })),
-      ...(takesQuery(route) ? queryParameters(tool, [...inPath, ...(route.body === undefined ? [] : [route.body])]) : []),
+      toRef('parameters', 'RequestId'),
+      ...(route.method === 'GET' ? [] : [toRef('parameters', 'IdempotencyKey')]),
+      ...pathArguments(route.path).map((name, index) => toParameter(context, tool, name, { name: pathNames[index] ?? name, in: 'path', required: true })),
+      ...(takesQuery(route) ? queryParameters(context, route) : []),
     ],
-    ...(takesBody(route) && { requestBody: route.body === undefined ? toBody(tool, inPath) : toBareBody(tool, route.body) }),
-    responses: toResponses(server, route, isProtected),
-    ...(isProtected && { security: [{ token: tool.scopes }] }),
+    ...(takesBody(route) && { requestBody: route.body === undefined ? toBody(context, route) : toBareBody(context, tool, route.body) }),
+    responses: toResponses(context, route),
+    ...(context.isProtected && { security: [{ token: tool.scopes }] }),
   }
 }
 
-function queryParameters(tool: ToolListing, elsewhere: readonly string[]): object[] {
+function queryParameters(context: OpenApiContext, { tool, path, body }: ToolRoute): object[] {
   const { properties, required } = viewObject(tool.inputSchema, tool.inputSchema)
+  const elsewhere = new Set([...pathArguments(path), body])
   return Object.keys(properties)
-    .filter((name) => !elsewhere.includes(name))
-    .map((name) => toParameter(tool, name, { name, in: 'query', required: required.includes(name) }))
+    .filter((name) => !elsewhere.has(name))
+    .map((name) => context.parameters.put([componentName(name), componentName(tool.name, name)], toParameter(context, tool, name, { name, in: 'query', required: required.includes(name) })))
 }
 
 interface ParameterInit {
@@ -56,10 +58,10 @@ interface ParameterInit {
   readonly required: boolean
 }
 
-function toParameter(tool: ToolListing, argument: string, init: ParameterInit): object {
+function toParameter({ share }: OpenApiContext, tool: ToolListing, argument: string, init: ParameterInit): object {
   const root = tool.inputSchema
   const { description, ...schema } = viewObject(root, root).properties[argument] ?? {}
-  const placed = place(schema, inputRef(tool))
+  const placed = share(place(schema, inputRef(tool)))
   return {
     ...init,
     ...(description !== undefined && { description }),
@@ -74,18 +76,19 @@ function isStructured(schema: JsonSchema, root: JsonSchema): boolean {
   return typeof items === 'object' && ['object', 'array'].some((type) => acceptedTypes(items, root).has(type))
 }
 
-function toBody(tool: ToolListing, inPath: readonly string[]): object {
+function toBody({ share }: OpenApiContext, { tool, path }: ToolRoute): object {
   const { inputSchema } = tool
+  const inPath = pathArguments(path)
   const required = viewObject(inputSchema, inputSchema).required.filter((name) => !inPath.includes(name))
-  const schema = inPath.length === 0 ? { $ref: inputRef(tool) } : place(omit(inputSchema, inPath), inputRef(tool))
+  const schema = inPath.length === 0 ? { $ref: inputRef(tool) } : share(place(omit(inputSchema, inPath), inputRef(tool)))
   return { required: required.length > 0, content: { 'application/json': { schema } } }
 }
 
 /** The body that is the value of one argument. */
-function toBareBody(tool: ToolListing, argument: string): object {
+function toBareBody({ share }: OpenApiContext, tool: ToolListing, argument: string): object {
   const { properties, required } = viewObject(tool.inputSchema, tool.inputSchema)
   const { description, ...schema } = properties[argument] ?? {}
-  const content = { 'application/json': { schema: place(schema, inputRef(tool)) } }
+  const content = { 'application/json': { schema: share(place(schema, inputRef(tool))) } }
   return { ...(description !== undefined && { description }), required: required.includes(argument), content }
 }
 

@@ -1,28 +1,30 @@
 import { type JsonSchema, rebaseRefs } from '../../schema/json-schema.ts'
 import type { Server, ToolListing } from '../../server.ts'
-import { resourceRoutesOf } from './resource-routes.ts'
+import { componentName, componentRef, toRef } from './component-name.ts'
+import { type SharedSchemas, shareSchemas } from './share-schemas.ts'
 
-const components = '#/components/schemas/'
+const inputName = ({ name }: ToolListing): string => componentName(name, 'input')
+const answerName = ({ name }: ToolListing): string => componentName(name, 'answer')
+
+/** Without a dot, it is none of a tool. */
+const failureName = 'failure'
 
 /** Where a document holds what a tool takes. */
-export const inputRef = ({ name }: ToolListing): string => `${components}${name}.input`
+export const inputRef = (tool: ToolListing): string => componentRef('schemas', inputName(tool))
 
-/** Where a document holds the envelope that a tool answers with. */
-export const answerRef = ({ name }: ToolListing): string => `${components}${name}.answer`
+/** The envelope that a tool answers with. */
+export const answerSchema = (tool: ToolListing): JsonSchema => toRef('schemas', answerName(tool))
 
-/** Where it holds the envelope of what is refused where no tool is called; without a dot, it is none of a tool. */
-export const refusalRef = `${components}refusal`
+/** The envelope of every failure; a part of an answer may be in it. */
+export const failureSchema: JsonSchema = toRef('schemas', failureName)
 
-/** The input and the answer of every tool, by the names that the references use. */
-export function toSchemas({ tools, resources, contract }: Server): Record<string, JsonSchema> {
+/** The input and the answer of every tool, and what these have in common. */
+export function toSchemas({ tools, contract }: Server): SharedSchemas {
   const placed = [
-    ...tools().flatMap((tool) => [
-      [inputRef(tool), tool.inputSchema] as const,
-      [answerRef(tool), contract.schema(tool.outputSchema)] as const,
-    ]),
-    ...(resourceRoutesOf(resources()).length > 0 ? [[refusalRef, contract.schema({ type: 'object' })] as const] : []),
+    [failureName, contract.schema({})] as const,
+    ...tools().flatMap((tool) => [[inputName(tool), tool.inputSchema] as const, [answerName(tool), contract.schema(tool.outputSchema)] as const]),
   ]
-  return Object.fromEntries(placed.map(([ref, schema]) => [ref.slice(components.length), place(schema, ref)]))
+  return shareSchemas(Object.fromEntries(placed.map(([name, schema]) => [name, place(schema, componentRef('schemas', name))])))
 }
 
 /** A schema as a part of the document: its references are moved along, its `$schema` is dropped. */

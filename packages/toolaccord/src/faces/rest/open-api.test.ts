@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { dereference } from '../../../test/dereference.ts'
 import { dialects } from '../../contracts/dialects.ts'
 import { fromJsonSchema } from '../../schema/from-json-schema.ts'
 import { resolveRef } from '../../schema/json-schema.ts'
@@ -73,6 +74,7 @@ const tools = [plant, look, cut, count] as const
 const serverOf = (contract = dialects.get('response-v2')) =>
   defineServer({ name: 'trees', version: '1.0.0', summary: 'A forest.', contract, codes, tools })
 const document = toOpenApi(serverOf())
+const plain = dereference(document)
 
 /** Matches an object that has these members among others. */
 const some = (members: object): unknown => expect.objectContaining(members)
@@ -126,8 +128,8 @@ describe('an operation', () => {
   })
 
   it('takes its arguments from the path and the query string', () => {
-    expect(document.paths['/trees/{name}']?.get?.parameters).toEqual([
-      { $ref: '#/components/parameters/RequestId' },
+    expect(plain.paths['/trees/{name}']?.get?.parameters).toEqual([
+      some({ name: 'X-Request-Id', in: 'header' }),
       { name: 'name', in: 'path', required: true, description: 'Its name', schema: { type: 'string' } },
       { name: 'tags', in: 'query', required: false, schema: { type: 'array', items: { type: 'string' } } },
       { name: 'size', in: 'query', required: true, content: { 'application/json': { schema: some({ type: 'object' }) } } },
@@ -146,7 +148,7 @@ describe('an operation', () => {
   })
 
   it('lists every status with its codes', () => {
-    const { responses = {} } = document.paths['/api/plant']?.post ?? {}
+    const { responses = {} } = plain.paths['/api/plant']?.post ?? {}
     expect(Object.keys(responses)).toEqual(['200', '400', '403', '404', '406', '413', '415', '418', '499', '500', '504', 'default'])
     expect(responses[404]).toMatchObject({ description: '- `no_room`: No room for it.' })
     expect(responses[418]).toMatchObject({ description: '- `full`: A failure of kind conflict.' })
@@ -157,7 +159,7 @@ describe('an operation', () => {
   it('mentions every dialect', () => {
     for (const name of dialects.keys()) {
       expect(document.info.description).toContain(`application/vnd.toolaccord.${name}+json`)
-      expect(document.paths['/api/look']?.get?.responses[200]).toHaveProperty(['content', `application/vnd.toolaccord.${name}+json`])
+      expect(plain.paths['/api/look']?.get?.responses[200]).toHaveProperty(['content', `application/vnd.toolaccord.${name}+json`])
     }
   })
 })
@@ -171,7 +173,7 @@ describe('the document of a server that asks who calls', () => {
   })
 
   it('tells which scopes a token must have, and how one is refused that has not', () => {
-    const { post } = guarded.paths['/api/plant'] ?? {}
+    const { post } = dereference(guarded).paths['/api/plant'] ?? {}
     expect(guarded.components.securitySchemes).toEqual({ token: { type: 'http', scheme: 'bearer' } })
     expect(post?.security).toEqual([{ token: ['trees:write'] }])
     expect(guarded.paths['/api/look']?.get?.security).toEqual([{ token: [] }])

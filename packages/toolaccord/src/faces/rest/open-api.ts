@@ -1,7 +1,9 @@
 import { pathArguments } from '../../definition.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import type { Server } from '../../server.ts'
+import { createComponentShelf } from './component-shelf.ts'
 import { representationsOf } from './negotiate.ts'
+import type { OpenApiContext } from './open-api-context.ts'
 import { type OpenApiOperation, toOperation } from './open-api-operation.ts'
 import { toResourceOperation } from './open-api-resource.ts'
 import { toSchemas } from './open-api-schemas.ts'
@@ -25,6 +27,7 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly responses: Readonly<Record<string, object>>
     readonly parameters: Readonly<Record<string, object>>
     readonly headers: Readonly<Record<string, object>>
     readonly securitySchemes?: Readonly<Record<string, object>>
@@ -34,6 +37,10 @@ export interface OpenApiDocument {
 /** Describes every route of a server's tools and resources. */
 export function toOpenApi(server: Server, { url, isProtected = false }: OpenApiOptions = {}): OpenApiDocument {
   const { name: title, version, summary } = server
+  const { schemas, share } = toSchemas(server)
+  const [responses, parameters] = [createComponentShelf('responses'), createComponentShelf('parameters')]
+  for (const [parameter, value] of Object.entries(headerParameters)) parameters.put([parameter], value)
+  const paths = toPaths({ server, isProtected, share, responses, parameters })
   return {
     openapi: '3.1.0',
     info: { title, version, ...(summary !== undefined && { summary }), description: describeAnswers(server) },
@@ -43,8 +50,8 @@ export function toOpenApi(server: Server, { url, isProtected = false }: OpenApiO
       { name: 'write', description: 'Changes something.' },
       { name: 'destroy', description: 'Takes something away for good.' },
     ],
-    paths: toPaths(server, isProtected),
-    components: { schemas: toSchemas(server), parameters, headers, ...(isProtected && { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } }) },
+    paths,
+    components: { schemas, responses: responses.contents(), parameters: parameters.contents(), headers, ...(isProtected && { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } }) },
   }
 }
 
@@ -55,16 +62,17 @@ function describeAnswers({ contract }: Server): string {
 }
 
 /** Paths that differ only in the names of their arguments are one path to OpenAPI; the names of the first one stand for all. */
-function toPaths(server: Server, isProtected: boolean): OpenApiDocument['paths'] {
+function toPaths(context: OpenApiContext): OpenApiDocument['paths'] {
+  const { tools, resources } = context.server
   const firsts = new Map<string, string>()
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
-  for (const route of [...server.tools().flatMap(routesOf), ...resourceRoutesOf(server.resources())]) {
+  for (const route of [...tools().flatMap(routesOf), ...resourceRoutesOf(resources())]) {
     const shape = route.path.replaceAll(/:\w+/g, ':')
     const first = firsts.get(shape) ?? route.path
     firsts.set(shape, first)
     const path = first.replaceAll(/:(\w+)/g, '{$1}')
     const names = pathArguments(first)
-    const operation = 'resource' in route ? toResourceOperation(server, route, names, isProtected) : toOperation(server, route, names, isProtected)
+    const operation = 'resource' in route ? toResourceOperation(context, route, names) : toOperation(context, route, names)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
   }
   return paths
@@ -72,7 +80,7 @@ function toPaths(server: Server, isProtected: boolean): OpenApiDocument['paths']
 
 const requestId = { description: 'Names the call, in logs and in the answer.', schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' } }
 
-const parameters = {
+const headerParameters = {
   RequestId: { name: 'X-Request-Id', in: 'header', ...requestId },
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -90,5 +98,6 @@ const headers = {
   'RateLimit-Remaining': { description: 'How many of these are left.', schema: { type: 'integer' } },
   'RateLimit-Reset': { description: 'Seconds until all are there again.', schema: { type: 'integer' } },
   'WWW-Authenticate': { description: 'Which token is needed, and where to get one.', schema: { type: 'string' } },
+  'Location': { description: 'Where to find what was made.', schema: { type: 'string', format: 'uri-reference' } },
   'ETag': { description: 'For `If-None-Match`, where what was read has a hash.', schema: { type: 'string' } },
 }

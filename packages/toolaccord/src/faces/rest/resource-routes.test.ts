@@ -158,7 +158,7 @@ describe('what is told about resources', () => {
       expect(await new Validator().validate(structuredClone(document) as never)).toMatchObject({ valid: true })
       expect(document.paths['/icons/{id}.svg']?.get).toMatchObject({ operationId: 'icons://{id}', summary: 'An icon', description: 'As SVG.', parameters: [{}, { name: 'id', in: 'path', required: true }], responses: { 200: { content: { 'image/svg+xml': {} } }, 304: {}, 404: {}, 500: {} } })
       expect(Object.keys(document.paths['/raw'] ?? {})).toEqual(['put', 'get'])
-      expect(document.components.schemas).toHaveProperty('refusal')
+      expect(document.components.schemas).toHaveProperty('failure')
     }
   })
 

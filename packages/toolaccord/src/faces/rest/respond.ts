@@ -3,6 +3,7 @@ import type { CallOptions } from '../../call.ts'
 import { statusOf } from '../../codebook.ts'
 import type { Contract } from '../../contracts/contract.ts'
 import type { FlagSubject } from '../../flags/flag.ts'
+import { guardLog } from '../../log.ts'
 import type { Outcome } from '../../outcome.ts'
 import type { Server, ToolListing } from '../../server.ts'
 import { toRateLimitHeaders } from '../rate-limit-headers.ts'
@@ -10,17 +11,19 @@ import { safeId } from '../request-id.ts'
 import { type Written, writeEnvelope, writeWhole } from '../write-envelope.ts'
 import { requestIdOf } from './call-options.ts'
 import { matchesETag, toCacheControl, toETag } from './conditional.ts'
+import { locationOf } from './location-of.ts'
 import { type Representation, negotiate, representationsOf } from './negotiate.ts'
 import { toNotesHeader } from './notes-header.ts'
 import { Refusal, statusOfReason } from './refusal.ts'
 import type { RestOptions } from './rest-options.ts'
+import type { ToolRoute } from './routes.ts'
 
 /** Writes what a server has to say to a request: the envelope is the body, the rest goes into headers. */
 export interface Responder {
   /** Throws a Refusal for a request that admits nothing that the server can write. */
   checkAccept(request: Request, subject?: FlagSubject): void
   /** Answers with the outcome of a call, made to fit its budget where the server counts tokens. */
-  answer(request: Request, tool: ToolListing, outcome: Outcome, called: CallOptions): Response | PromiseLike<Response>
+  answer(request: Request, route: Pick<ToolRoute, 'tool' | 'created'>, outcome: Outcome, called: CallOptions): Response | PromiseLike<Response>
   /** Answers with an outcome as it is. The subject is who asks, which may decide the contract. */
   respond(request: Request, outcome: Outcome, subject?: FlagSubject): Response
   /** Answers a request that did not become a call. */
@@ -30,6 +33,7 @@ export interface Responder {
 /** The responder of one server. */
 export function createResponder(server: Server, { cacheControl, authenticator }: RestOptions = {}): Responder {
   const representations = memoize(representationsOf)
+  const log = guardLog(server.log)
 
   const cacheControlOf = (request: Request, outcome: Outcome, tool: ToolListing | undefined): string | undefined =>
     typeof cacheControl === 'function' ? (outcome.ok && tool ? cacheControl(outcome, tool, request) : undefined) : cacheControl
@@ -37,6 +41,14 @@ export function createResponder(server: Server, { cacheControl, authenticator }:
   function representationFor(request: Request, subject: FlagSubject): Representation {
     const offered = representations(server.contractFor(subject))
     return negotiate(request.headers.get('accept'), offered) ?? offered[0]
+  }
+
+  /** Asked of the whole outcome, because a budget may cut from it what the path is made of. */
+  function createdBy({ tool, created }: Pick<ToolRoute, 'tool' | 'created'>, outcome: Outcome): Writing {
+    if (created === undefined || !outcome.ok) return {}
+    const location = locationOf(created, outcome.data)
+    if (location === undefined) log.debug(`the answer of ${tool.name} does not tell where to find what it made`, { id: outcome.notes.requestId, created })
+    return location === undefined ? {} : { status: 201, more: { Location: location } }
   }
 
   function write(request: Request, outcome: Outcome, { contract, mediaType }: Representation, { status = statusOf(server.codes, outcome), more = {}, tool, budget, written }: Writing = {}): Response {
@@ -75,13 +87,15 @@ export function createResponder(server: Server, { cacheControl, authenticator }:
       if (negotiate(request.headers.get('accept'), offered) !== undefined) return
       throw new Refusal('not_acceptable', { hint: `Accept one of ${offered.map(({ mediaType }) => mediaType).join(', ')}.` })
     },
-    answer(request, tool, outcome, called) {
+    answer(request, route, outcome, called) {
+      const { tool } = route
       const representation = representationFor(request, called)
       const budget = server.fit?.budgetOf(tool.name, called)
       const etag = etagOf(request, outcome, representation.contract, budget)
       const isKnown = etag !== undefined && matchesETag(request.headers.get('if-none-match'), etag)
       if (isKnown) return write(request, outcome, representation, { tool, budget })
-      return after(writeEnvelope(server, tool.name, outcome, representation.contract, called), (written) => write(request, written.outcome, representation, { tool, budget, written }))
+      const created = createdBy(route, outcome)
+      return after(writeEnvelope(server, tool.name, outcome, representation.contract, called), (written) => write(request, written.outcome, representation, { tool, budget, written, ...created }))
     },
     respond: (request, outcome, subject = {}) => write(request, outcome, representationFor(request, subject)),
     refuse(request, { reason, problem, headers }, requestId = requestIdOf(request) ?? server.newId()) {
