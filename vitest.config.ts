@@ -15,5 +15,7 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', 'examples/*/src/**/*.test.ts', 'servers/*/src/**/*.test.ts', 'servers/*/test/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(lacksDarktable ? rendering : [])],
     testTimeout: 20_000,
+    // On two cores vitest would use one, although most tests wait for processes of their own.
+    maxWorkers: 2,
   },
 })
