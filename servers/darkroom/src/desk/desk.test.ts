@@ -44,6 +44,8 @@ describe('vocab', () => {
     expect(await data('vocab_show', { name: 'exposure' })).toMatchObject({ pack: 'base', parameters: [{ name: 'ev', range: [-3, 3] }] })
     expect(await data('vocab_list_masks', {})).toContainEqual({ name: 'mask_sky', tags: expect.any(Array), description: expect.any(String) })
     expect(await data('vocab_show_mask', { name: 'mask_sky' })).toMatchObject({ kind: 'mask', spec: { dt_form: 'gradient' } })
+    expect(await call('vocab_list', { tags: ['bw', 'light'] })).toMatchObject({ ok: true, notes: { warnings: [{ code: 'UNKNOWN_TAG', message: expect.stringMatching(/^Nothing has the tag 'bw'\. There are .*light/) }] } })
+    expect(await call('list_masks_vocabulary', { tags: ['x'] })).toMatchObject({ data: [], notes: { warnings: [{ code: 'UNKNOWN_TAG' }] } })
     expect(await call('vocab_show', { name: 'expsure' })).toMatchObject(refused('not_found', { hint: expect.stringContaining("'exposure'") }))
     expect(await call('vocab_show_mask', { name: 'mask_sly' })).toMatchObject(refused('not_found', { hint: "Did you mean 'mask_sky'?" }))
   })

@@ -1,28 +1,32 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
+import { tagsArgument, warnUnknownTags } from '../tools/tags.ts'
 import type { Desk } from './desk.ts'
-
-const tags = z.array(z.string().min(1).max(64)).max(32).optional().describe('Keep what has any of these tags')
 
 export const vocabList = ({ vocabulary }: Desk) =>
   defineTool({
     name: 'vocab_list',
     summary: 'List the moves of the vocabulary, a line each.',
-    input: z.object({ layer: z.enum(['L1', 'L2', 'L3']).optional().describe('L1 corrections for a camera and lens, L2 looks, L3 single moves'), tags }),
+    input: z.object({ layer: z.enum(['L1', 'L2', 'L3']).optional().describe('L1 corrections for a camera and lens, L2 looks, L3 single moves'), tags: tagsArgument(vocabulary.list()) }),
     output: z.array(z.object({ name: z.string(), layer: z.string(), parameters: z.array(z.string()), description: z.string() })),
     effect: 'read',
     cli: { group: 'vocab', flags: { tags: 'tag' } },
-    run: ({ layer, tags }) =>
-      ok(vocabulary.list({ layer, tags }).map(({ name, layer, parameters, description }) => ({ name, layer, parameters: (parameters ?? []).map((parameter) => parameter.name), description }))),
+    run({ layer, tags }, call) {
+      warnUnknownTags(call, tags, vocabulary.list())
+      return ok(vocabulary.list({ layer, tags }).map(({ name, layer, parameters, description }) => ({ name, layer, parameters: (parameters ?? []).map((parameter) => parameter.name), description })))
+    },
   })
 
 export const vocabListMasks = ({ vocabulary }: Desk) =>
   defineTool({
     name: 'vocab_list_masks',
     summary: 'List the named masks, a line each.',
-    input: z.object({ tags }),
+    input: z.object({ tags: tagsArgument(vocabulary.masks()) }),
     output: z.array(z.object({ name: z.string(), tags: z.array(z.string()), description: z.string() })),
     effect: 'read',
     cli: { group: 'vocab', flags: { tags: 'tag' } },
-    run: ({ tags }) => ok(vocabulary.masks({ tags }).map(({ name, tags, description }) => ({ name, tags: [...tags], description }))),
+    run({ tags }, call) {
+      warnUnknownTags(call, tags, vocabulary.masks())
+      return ok(vocabulary.masks({ tags }).map(({ name, tags, description }) => ({ name, tags: [...tags], description })))
+    },
   })

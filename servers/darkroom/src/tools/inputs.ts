@@ -30,11 +30,3 @@ export const tasteUpdate = {
   category: z.enum(['appearance', 'process', 'value']).describe('How pictures look, how to work, or what matters'),
   file: z.string().min(1).max(100).optional().describe('The genre; default: tastes in general'),
 }
-
-/** Keeps what has one of some tags; tells which tags there are, because others find nothing. */
-export const tagsArgument = (items: readonly { readonly tags: readonly string[] }[]) =>
-  z
-    .array(z.string().min(1).max(64))
-    .max(32)
-    .optional()
-    .describe(`Keep what has any of these tags; there are ${[...new Set(items.flatMap(({ tags }) => tags))].join(', ')}`)

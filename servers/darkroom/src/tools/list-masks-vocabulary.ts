@@ -1,7 +1,7 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import type { Darkroom } from './darkroom.ts'
-import { tagsArgument } from './inputs.ts'
+import { tagsArgument, warnUnknownTags } from './tags.ts'
 
 /** A named mask, as a list shows it. */
 export const MaskItem = z.object({
@@ -24,5 +24,8 @@ export const listMasksVocabulary = ({ vocabulary }: Darkroom) =>
     output: z.array(MaskItem),
     effect: 'read',
     cli: { flags: { tags: 'tag' } },
-    run: ({ tags }) => ok(vocabulary.masks({ tags }).map((mask) => ({ ...mask }))),
+    run({ tags }, call) {
+      warnUnknownTags(call, tags, vocabulary.masks())
+      return ok(vocabulary.masks({ tags }).map((mask) => ({ ...mask })))
+    },
   })

@@ -4,7 +4,8 @@ import type { EntryParameter, VocabularyEntry } from '../editing/index.ts'
 import type { Darkroom } from './darkroom.ts'
 import { findEntry } from './find-entry.ts'
 import { guard } from './guard.ts'
-import { entryName, tagsArgument } from './inputs.ts'
+import { entryName } from './inputs.ts'
+import { tagsArgument, warnUnknownTags } from './tags.ts'
 
 const Layer = z.enum(['L1', 'L2', 'L3'])
 
@@ -56,6 +57,7 @@ export const listVocabulary = ({ vocabulary }: Darkroom) =>
     run: ({ layer, tags, names, detail }, call) =>
       guard(call, async () => {
         const wanted = names && new Set(names.map((name, index) => findEntry(vocabulary, name, `names[${index}]`)))
+        warnUnknownTags(call, tags, vocabulary.list())
         const entries = vocabulary.list({ layer, tags }).filter((entry) => wanted?.has(entry) ?? true)
         return ok(entries.map((entry) => (detail === 'short' ? toShort(entry) : toVocabularyItem(entry))))
       }),

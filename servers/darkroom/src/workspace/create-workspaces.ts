@@ -137,7 +137,7 @@ const noImageHere = (path: string) =>
 
 function notFound(id: string, ids: readonly string[], path: string): never {
   const close = nearest(id, ids)
-  const known = ids.length === 0 ? 'There is no image in this workspace yet; ingest takes a photo in and gives its id.' : `There are ${listNames(ids)}; ingest takes a photo in and gives its id.`
+  const known = ids.length === 0 ? 'There is no image in this workspace yet; ingest takes a photo in and gives its id.' : `There ${ids.length === 1 ? 'is' : 'are'} ${listNames(ids)}; ingest takes a photo in and gives its id.`
   throw new DarkroomError('not_found', `There is no image '${id}'.`, { path, hint: close === undefined ? known : `Did you mean '${close}'? ${known}`, details: { image_id: id } })
 }
 

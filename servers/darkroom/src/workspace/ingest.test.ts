@@ -77,7 +77,7 @@ describe('ingesting', () => {
   it('finds its workspaces again after a restart', async () => {
     await take('grey.dng')
     expect((await open().open('grey')).facts.file).toBe('grey.dng')
-    await expect(open().open('gray')).rejects.toMatchObject({ code: 'not_found', hint: expect.stringMatching(/^Did you mean 'grey'\? There are grey;/), details: { image_id: 'gray' } })
+    await expect(open().open('gray')).rejects.toMatchObject({ code: 'not_found', hint: expect.stringMatching(/^Did you mean 'grey'\? There is grey;/), details: { image_id: 'gray' } })
   })
 
   it('tells an empty workspace from a wrong id, and . from an id', async () => {
