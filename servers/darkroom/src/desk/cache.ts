@@ -7,9 +7,9 @@ import type { Workspace, Workspaces } from '../workspace/create-workspaces.ts'
 import { ifThere, namesIn } from '../workspace/disk.ts'
 import { isPart } from '../workspace/part-files.ts'
 import type { Desk } from './desk.ts'
+import { gather } from './gather.ts'
 import { groupBy } from './group-by.ts'
-import { image, since, toTime } from './inputs.ts'
-import { openImages } from './open-images.ts'
+import { image, since } from './inputs.ts'
 
 interface PreviewFile {
   readonly image_id: string
@@ -22,11 +22,8 @@ const filter = { image, since: since.describe('Used since a time, such as 2026-0
 const codes = ['invalid_input', 'not_found', 'state_error'] as const
 
 /** The previews that a filter keeps, those used last first. */
-async function findPreviews(workspaces: Workspaces, { image, since }: z.output<z.ZodObject<typeof filter>>, now: Date): Promise<readonly PreviewFile[]> {
-  const files = (await Promise.all((await openImages(workspaces, image)).map(previewsOf))).flat()
-  const from = toTime(since, now)
-  return files.filter(({ used_at }) => Date.parse(used_at) >= from).toSorted((a, b) => (a.used_at < b.used_at ? 1 : -1))
-}
+const findPreviews = (workspaces: Workspaces, asked: z.output<z.ZodObject<typeof filter>>, now: Date): Promise<readonly PreviewFile[]> =>
+  gather({ workspaces, ...asked, now, read: previewsOf, timeOf: ({ used_at }) => used_at })
 
 async function previewsOf({ id, folder }: Workspace): Promise<readonly PreviewFile[]> {
   const paths = (await namesIn(join(folder, 'previews'))).filter((name) => !isPart(name)).map((name) => join(folder, 'previews', name))

@@ -4,7 +4,8 @@ import { Gap, clearGaps, readGaps } from '../context/gaps.ts'
 import { guard } from '../tools/guard.ts'
 import type { Workspaces } from '../workspace/create-workspaces.ts'
 import type { Desk } from './desk.ts'
-import { image, since, toTime } from './inputs.ts'
+import { gather } from './gather.ts'
+import { image, since } from './inputs.ts'
 import { openImages } from './open-images.ts'
 import { rankGaps } from './rank-gaps.ts'
 
@@ -16,10 +17,8 @@ const most = 10_000
 
 /** The gaps that a filter keeps, the newest first. */
 async function findGaps(workspaces: Workspaces, { image, since, module }: Filter, now: Date): Promise<readonly Gap[]> {
-  const gaps = (await Promise.all((await openImages(workspaces, image)).map((workspace) => readGaps(workspace, most)))).flat()
-  const from = toTime(since, now)
-  const kept = gaps.filter(({ timestamp, operations_involved }) => Date.parse(timestamp) >= from && (module === undefined || operations_involved.includes(module)))
-  return kept.toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : -1))
+  const gaps = await gather({ workspaces, image, since, now, read: (workspace) => readGaps(workspace, most), timeOf: ({ timestamp }) => timestamp })
+  return gaps.filter(({ operations_involved }) => module === undefined || operations_involved.includes(module))
 }
 
 export const gapLogList = ({ workspaces, now }: Desk) =>

@@ -6,6 +6,9 @@ const unitsMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 
 /** Keeps what belongs to one image. It is not called image_id, so that looking at a transcript does not add to it. */
 export const image = imageId.optional().describe('Only of this image')
 
+/** A session, as its transcripts are named. */
+export const sessionId = z.string().min(1).max(200).describe("The session's name, as 'session-log list' shows it")
+
 /** Keeps what is not older. */
 export const since = z
   .string()

@@ -6,7 +6,7 @@ import { guard } from '../tools/guard.ts'
 import { imageId } from '../tools/inputs.ts'
 import type { Desk } from './desk.ts'
 import { findSession } from './find-session.ts'
-import { image } from './inputs.ts'
+import { image, sessionId } from './inputs.ts'
 
 /** Tools that change an edit by what they are told alone, so that they can be called again on any image. */
 const edits: ReadonlySet<string> = new Set(['apply_primitive', 'apply_per_region', 'apply_spot', 'bind_layers', 'remove_module', 'reset'])
@@ -20,7 +20,7 @@ export const sessionLogReplay = ({ workspaces, callTool }: Desk) =>
     summary: 'Make the edits of a session again, on the same image or another.',
     description: 'Repeats the edits that succeeded, in their order, each as a new snapshot; it stops at the first that fails. Branches, tags and checkouts are not repeated.',
     input: z.object({
-      session_id: z.string().min(1).max(200).describe("The session's name, as 'session-log list' shows it"),
+      session_id: sessionId,
       image,
       onto: imageId.optional().describe('The image to edit; default: the one that the session worked on'),
       dry_run: z.boolean().default(false).describe('Only tell what would be done'),

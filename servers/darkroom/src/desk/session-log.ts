@@ -1,21 +1,15 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
-import { type RecordedCall, type Session, readSessions } from '../context/sessions.ts'
+import { type RecordedCall, readSessions } from '../context/sessions.ts'
 import { guard } from '../tools/guard.ts'
-import type { Workspaces } from '../workspace/create-workspaces.ts'
+import type { Workspace } from '../workspace/create-workspaces.ts'
 import type { Desk } from './desk.ts'
 import { findSession } from './find-session.ts'
-import { image, since, toTime } from './inputs.ts'
-import { openImages } from './open-images.ts'
+import { gather } from './gather.ts'
+import { image, sessionId, since } from './inputs.ts'
 
 const Call = z.object({ timestamp: z.string(), tool: z.string(), args: z.unknown(), success: z.boolean().nullable().describe('Null when it was never answered'), error_code: z.string().nullable() })
-const sessionId = z.string().min(1).max(200).describe("The session's name, as 'session-log list' shows it")
 const codes = ['invalid_input', 'not_found', 'state_error'] as const
-
-async function sessionsOf(workspaces: Workspaces, image: string | undefined): Promise<readonly Session[]> {
-  const sessions = (await Promise.all((await openImages(workspaces, image)).map(readSessions))).flat()
-  return sessions.toSorted((a, b) => (a.started_at < b.started_at ? 1 : -1))
-}
 
 export const sessionLogList = ({ workspaces, now }: Desk) =>
   defineTool({
@@ -30,9 +24,8 @@ export const sessionLogList = ({ workspaces, now }: Desk) =>
     cli: { group: 'session-log' },
     run: ({ image, since }, call) =>
       guard(call, async () => {
-        const from = toTime(since, now())
-        const kept = (await sessionsOf(workspaces, image)).filter(({ started_at }) => Date.parse(started_at) >= from)
-        return ok(kept.map(({ calls, ...session }) => ({ ...session, calls: calls.length, failures: calls.filter(({ success }) => success === false).length })))
+        const sessions = await gather({ workspaces, image, since, now: now(), read: readSessions, timeOf: ({ started_at }) => started_at })
+        return ok(sessions.map(({ calls, ...session }) => ({ ...session, calls: calls.length, failures: calls.filter(({ success }) => success === false).length })))
       }),
   })
 
@@ -69,16 +62,13 @@ export const sessionLogFind = ({ workspaces, vocabulary, now }: Desk) =>
     cli: { group: 'session-log' },
     run: ({ image, since, tool, primitive, module }, call) =>
       guard(call, async () => {
-        const from = toTime(since, now())
         const modulesIn = (args: unknown) => [...textsIn(args, namesModule), ...textsIn(args, namesEntry).flatMap((name) => vocabulary.find(name)?.touches ?? [])]
-        const isMeant = ({ timestamp, tool: called, args }: RecordedCall) =>
-          Date.parse(timestamp) >= from &&
+        const isMeant = ({ tool: called, args }: RecordedCall) =>
           (tool === undefined || called === tool.replaceAll('-', '_')) &&
           (primitive === undefined || textsIn(args, namesEntry).includes(primitive)) &&
           (module === undefined || modulesIn(args).includes(module))
-        const sessions = await sessionsOf(workspaces, image)
-        const found = sessions.flatMap(({ session_id, image_id, calls }) => calls.filter(isMeant).map((one) => ({ session_id, image_id, ...one })))
-        return ok(found.toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : -1)))
+        const read = async (workspace: Workspace) => (await readSessions(workspace)).flatMap(({ session_id, image_id, calls }) => calls.filter(isMeant).map((one) => ({ session_id, image_id, ...one })))
+        return ok([...(await gather({ workspaces, image, since, now: now(), read, timeOf: ({ timestamp }) => timestamp }))])
       }),
   })
 

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { findEntry } from '../tools/find-entry.ts'
 import { guard } from '../tools/guard.ts'
 import { entryName } from '../tools/inputs.ts'
-import { checkEntry } from './check-entry.ts'
 import type { Desk } from './desk.ts'
+import { tryEntry } from './try-entry.ts'
 
 export const vocabValidate = ({ vocabulary, darktable }: Desk) =>
   defineTool({
@@ -23,7 +23,7 @@ export const vocabValidate = ({ vocabulary, darktable }: Desk) =>
     run: ({ name }, call) =>
       guard(call, async () => {
         const entry = findEntry(vocabulary, name, 'name')
-        const checks = [...(await checkEntry(entry, vocabulary, darktable, call.signal))]
+        const checks = [...(await tryEntry(entry, vocabulary, darktable, call.signal))]
         const data = { name, pack: entry.pack, checks }
         const failed = checks.filter(({ result }) => result === 'failed').map(({ check }) => check)
         if (failed.length === 0) return ok(data)

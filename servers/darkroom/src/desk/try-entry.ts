@@ -5,7 +5,7 @@ import { toDng } from '../demo/to-dng.ts'
 import { type ApplyOptions, type Darktable, DarktableError, EditError, type EditState, type Vocabulary, type VocabularyEntry, applyEntry, createBaseline, readXmp, writeXmp } from '../editing/index.ts'
 
 /** What trying something out showed. */
-export interface EntryCheck {
+export interface EntryTrial {
   readonly check: 'apply' | 'round_trip' | 'mask' | 'darktable'
   readonly result: 'passed' | 'failed' | 'skipped'
   readonly detail: string
@@ -17,7 +17,7 @@ const camera = { make: 'Toolaccord', model: 'Pinhole', lens: 'Pinhole 35mm', foc
 const mask: ApplyOptions['mask'] = { dt_form: 'ellipse', dt_params: { center_x: 0.5, center_y: 0.5, radius_x: 0.2, radius_y: 0.2 } }
 
 /** Does with a move what a session does, on a grey photo of its own. */
-export async function checkEntry(entry: VocabularyEntry, vocabulary: Vocabulary, darktable: Darktable, signal: AbortSignal): Promise<readonly EntryCheck[]> {
+export async function tryEntry(entry: VocabularyEntry, vocabulary: Vocabulary, darktable: Darktable, signal: AbortSignal): Promise<readonly EntryTrial[]> {
   const apply = (options: ApplyOptions = {}) => applyEntry(createBaseline(), entry, { frame: { ...size, camera }, vocabulary, ...options })
   const applied = tryOut(() => apply())
   if (applied instanceof EditError) return [{ check: 'apply', result: 'failed', detail: applied.message }]
@@ -38,17 +38,17 @@ function tryOut(work: () => EditState): EditState | EditError {
   }
 }
 
-function checkRoundTrip(state: EditState): EntryCheck {
+function checkRoundTrip(state: EditState): EntryTrial {
   const text = writeXmp(state)
   return writeXmp(readXmp(text)) === text
     ? { check: 'round_trip', result: 'passed', detail: 'Written and read back it is the same.' }
     : { check: 'round_trip', result: 'failed', detail: 'Written and read back it is another edit.' }
 }
 
-const checkMask = (masked: EditState | EditError): EntryCheck =>
+const checkMask = (masked: EditState | EditError): EntryTrial =>
   masked instanceof EditError ? { check: 'mask', result: 'failed', detail: masked.message } : { check: 'mask', result: 'passed', detail: 'It can be masked.' }
 
-async function checkRender(state: EditState, darktable: Darktable, signal: AbortSignal): Promise<EntryCheck> {
+async function checkRender(state: EditState, darktable: Darktable, signal: AbortSignal): Promise<EntryTrial> {
   const folder = await mkdtemp(join(tmpdir(), 'darkroom-check-'))
   try {
     const original = join(folder, 'grey.dng')
