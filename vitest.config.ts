@@ -2,17 +2,31 @@ import { spawnSync } from 'node:child_process'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Tests that render photos. */
-const rendering = ['servers/darkroom/test/{pixels-*,pictures,session,faults}.test.ts', 'servers/darkroom/src/editing/engine/create-darktable.test.ts']
+const rendering = [
+  'servers/darkroom/test/{pixels-*,pictures,session,faults}.test.ts',
+  'servers/darkroom/src/editing/engine/create-darktable.test.ts',
+]
 
 // Where everything was installed a missing darktable is a failure, elsewhere it is told.
-const lacksDarktable = !process.env.ALL_INSTALLED && spawnSync(process.env.DARKTABLE_CLI ?? 'darktable-cli', ['--version']).error !== undefined
-if (lacksDarktable) console.warn("SKIPPED: photos are not rendered. Install Debian's darktable, or name its command line in DARKTABLE_CLI.")
+const lacksDarktable =
+  !process.env.ALL_INSTALLED &&
+  spawnSync(process.env.DARKTABLE_CLI ?? 'darktable-cli', ['--version']).error !== undefined
+if (lacksDarktable)
+  console.warn(
+    "SKIPPED: photos are not rendered. Install Debian's darktable, or name its command line in DARKTABLE_CLI.",
+  )
 
 export default defineConfig({
   resolve: { conditions: ['toolaccord-source'] },
   ssr: { resolve: { conditions: ['toolaccord-source'] } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'examples/*/src/**/*.test.ts', 'servers/*/src/**/*.test.ts', 'servers/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'examples/*/src/**/*.test.ts',
+      'servers/*/src/**/*.test.ts',
+      'servers/*/test/**/*.test.ts',
+      'test/**/*.test.ts',
+    ],
     exclude: [...configDefaults.exclude, ...(lacksDarktable ? rendering : [])],
     testTimeout: 20_000,
     // On two cores vitest would use one, although most tests wait for processes of their own.

@@ -23,8 +23,11 @@ const sides = { ours: (bytes) => archive.put(bytes, { owner: 'bench' }), raw: wr
 
 /** Rows as a tool gives them. */
 function writeRows(size) {
-  const row = (id) => `{"id":${id},"name":"customer-${(id * 7919) % 1_000_003}","balance":${(id * 13_731) % 99_991}.${id % 97},"region":"eu-west-${id % 3}","note":"Row ${id}"}`
-  return Buffer.from(`[${Array.from({ length: Math.ceil(size / 80) }, (_, index) => row(1_000_000 + index)).join()}]`).subarray(0, size)
+  const row = (id) =>
+    `{"id":${id},"name":"customer-${(id * 7919) % 1_000_003}","balance":${(id * 13_731) % 99_991}.${id % 97},"region":"eu-west-${id % 3}","note":"Row ${id}"}`
+  return Buffer.from(
+    `[${Array.from({ length: Math.ceil(size / 80) }, (_, index) => row(1_000_000 + index)).join()}]`,
+  ).subarray(0, size)
 }
 
 /** Bytes that no compression makes fewer. */
@@ -34,7 +37,10 @@ function writeNoise(size) {
   return bytes
 }
 
-/** Content that differs from all before it, made without garbage that either side would have to collect. */
+/**
+ * Content that differs from all before it, made without garbage that either side would have to
+ * collect.
+ */
 function vary(bytes) {
   const content = Buffer.from(bytes)
   content.write(String(varied++).padStart(12))
@@ -58,17 +64,24 @@ const cases = {
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 try {
   // An archive in use has its folders.
-  for (let count = 0; count < 2_000; count += 8) await Promise.all(Array.from({ length: 8 }, () => sides.ours(vary(Buffer.alloc(200)))))
+  for (let count = 0; count < 2_000; count += 8)
+    await Promise.all(Array.from({ length: 8 }, () => sides.ours(vary(Buffer.alloc(200)))))
   const taken = Object.fromEntries(Object.keys(cases).map((name) => [name, { ours: [], raw: [] }]))
   for (let round = -2; round < rounds; round++) {
     for (const [name, { content, times = 1 }] of Object.entries(cases)) {
       for (const side of round % 2 === 0 ? ['ours', 'raw'] : ['raw', 'ours']) {
-        const spent = await timeOf(sides[side], Array.from({ length: times }, () => vary(content)))
+        const spent = await timeOf(
+          sides[side],
+          Array.from({ length: times }, () => vary(content)),
+        )
         if (round >= 0) taken[name][side].push(spent)
       }
     }
   }
-  for (const [name, { ours, raw }] of Object.entries(taken)) console.log(`${(median(raw) / median(ours)).toFixed(2)} × as quick as write + fsync + rename   ${name}`)
+  for (const [name, { ours, raw }] of Object.entries(taken))
+    console.log(
+      `${(median(raw) / median(ours)).toFixed(2)} × as quick as write + fsync + rename   ${name}`,
+    )
 } finally {
   await rm(folder, { recursive: true })
 }

@@ -25,4 +25,5 @@ for (let round = 0; round < rounds; round++) {
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 const base = median(times['node -e 0'])
-for (const name of Object.keys(programs)) console.log(`${(median(times[name]) / base).toFixed(2)} × node -e 0   ${name}`)
+for (const name of Object.keys(programs))
+  console.log(`${(median(times[name]) / base).toFixed(2)} × node -e 0   ${name}`)

@@ -31,19 +31,31 @@ async function timeOf(work) {
 /** The scene of the demonstration with every pixel twice as wide and high. */
 function paintLarge() {
   const { width, height, pixelAt } = paintScene(1200, 800)
-  const pixels = Array.from({ length: width * height }, (_, at) => pixelAt(at % width, Math.floor(at / width)))
-  return { width: width * 2, height: height * 2, pixelAt: (x, y) => pixels[Math.floor(y / 2) * width + Math.floor(x / 2)] }
+  const pixels = Array.from({ length: width * height }, (_, at) =>
+    pixelAt(at % width, Math.floor(at / width)),
+  )
+  return {
+    width: width * 2,
+    height: height * 2,
+    pixelAt: (x, y) => pixels[Math.floor(y / 2) * width + Math.floor(x / 2)],
+  }
 }
 
 /** A state that was never rendered. */
-const nextState = async (server) => (await call(server, 'apply_primitive', { primitive_name: 'exposure', value: (value += 0.001) })).snapshot_hash
+const nextState = async (server) =>
+  (await call(server, 'apply_primitive', { primitive_name: 'exposure', value: (value += 0.001) }))
+    .snapshot_hash
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 const taken = { render: [], cached: [], apply: [], four: [], oneByOne: [] }
 try {
   const photo = join(folder, `${image_id}.dng`)
   await writeFile(photo, toDng(paintLarge()))
-  const { server } = await createDarkroomFromEnv({ ...process.env, DARKROOM_WORKSPACE: join(folder, 'workspaces'), DARKROOM_TASTES: join(folder, 'tastes') })
+  const { server } = await createDarkroomFromEnv({
+    ...process.env,
+    DARKROOM_WORKSPACE: join(folder, 'workspaces'),
+    DARKROOM_TASTES: join(folder, 'tastes'),
+  })
   await server.call('ingest', { raw_path: photo })
   const render = (ref_or_hash) => call(server, 'render_preview', { ref_or_hash })
   for (let round = -1; round < rounds; round++) {
@@ -68,7 +80,8 @@ try {
     [render_ / apply, 100, 'apply_primitive, against one render'],
     [oneByOne / four, 1.6, 'four previews at once, against one after the other'],
   ]
-  for (const [ratio, target, what] of rows) console.log(`${ratio.toFixed(ratio < 10 ? 2 : 0)} × as quick   ${what} (target ${target})`)
+  for (const [ratio, target, what] of rows)
+    console.log(`${ratio.toFixed(ratio < 10 ? 2 : 0)} × as quick   ${what} (target ${target})`)
 } finally {
   await rm(folder, { recursive: true })
 }

@@ -1,9 +1,9 @@
 // The document of bench/datachain.mjs once more, as a Vue application, compiled as a build for servers compiles it. It does less: it lets through characters that
 // disguise a text, and has no limit.
 import { mkdir, writeFile } from 'node:fs/promises'
+import { renderToString } from '@vue/server-renderer'
 import { createSSRApp } from 'vue'
 import { compileScript, parse } from 'vue/compiler-sfc'
-import { renderToString } from '@vue/server-renderer'
 import { plainColours, toContextColours } from '../servers/datachain/dist/icons/icon-colours.js'
 import { pickText } from '../servers/datachain/dist/locale.js'
 import { arrange } from '../servers/datachain/dist/render/arrange.js'
@@ -18,7 +18,12 @@ async function compile(sources) {
   await mkdir(cache, { recursive: true })
   for (const [name, source] of Object.entries(sources)) {
     const { descriptor } = parse(source, { filename: `${name}.vue` })
-    const { content } = compileScript(descriptor, { id: name, isProd: true, inlineTemplate: true, templateOptions: { ssr: true, ssrCssVars: [] } })
+    const { content } = compileScript(descriptor, {
+      id: name,
+      isProd: true,
+      inlineTemplate: true,
+      templateOptions: { ssr: true, ssrCssVars: [] },
+    })
     await writeFile(new URL(`${name}.mjs`, cache), content)
   }
   return (await import(new URL('body.mjs', cache).href)).default
@@ -34,8 +39,16 @@ class Page {
   #uses = 0
 
   constructor(resolved, locale, icons) {
-    Object.assign(this, { resolved, locale, icons, words: wordsIn(locale), sections: arrange(resolved) })
-    this.title = this.plain(this.pick(resolved.title) ? resolved.title : resolved.schema_snapshot.datachain_type.name)
+    Object.assign(this, {
+      resolved,
+      locale,
+      icons,
+      words: wordsIn(locale),
+      sections: arrange(resolved),
+    })
+    this.title = this.plain(
+      this.pick(resolved.title) ? resolved.title : resolved.schema_snapshot.datachain_type.name,
+    )
     this.flows = this.#flowsOf(resolved)
     this.flowById = new Map(this.flows.map((flow) => [flow.id, flow]))
   }
@@ -46,7 +59,12 @@ class Page {
   }
 
   marksOf(locale) {
-    return locale === this.words.lang ? undefined : { lang: locale, dir: rightToLeft.has(locale.split('-')[0].toLowerCase()) ? 'rtl' : undefined }
+    return locale === this.words.lang
+      ? undefined
+      : {
+          lang: locale,
+          dir: rightToLeft.has(locale.split('-')[0].toLowerCase()) ? 'rtl' : undefined,
+        }
   }
 
   /** A text without variables, in the form that fill gives it. */
@@ -65,7 +83,11 @@ class Page {
   }
 
   titleOf(placed) {
-    return (placed.element && this.fill(placed.element.title, placed)) ?? { parts: [{ text: placed.placement.element_id }] }
+    return (
+      (placed.element && this.fill(placed.element.title, placed)) ?? {
+        parts: [{ text: placed.placement.element_id }],
+      }
+    )
   }
 
   fill(texts, { placement, variables }) {
@@ -75,8 +97,16 @@ class Page {
       if (at % 2 === 0) return { text }
       const declared = variables.find(({ id }) => id === text)
       const given = placement.variables.find(({ id }) => id === text)?.value ?? []
-      if (typeof given[0] === 'string') return { values: given.map((id) => ({ id, texts: declared?.options.find((one) => one.id === id)?.name })) }
-      return this.pick(given) ? { values: [{ texts: given }] } : { id: text, label: declared?.label }
+      if (typeof given[0] === 'string')
+        return {
+          values: given.map((id) => ({
+            id,
+            texts: declared?.options.find((one) => one.id === id)?.name,
+          })),
+        }
+      return this.pick(given)
+        ? { values: [{ texts: given }] }
+        : { id: text, label: declared?.label }
     })
     return { marks: this.marksOf(picked.locale), parts }
   }
@@ -88,28 +118,57 @@ class Page {
       const [variable, value = []] = [declared.get(id), given.get(id)]
       if (value.length === 0 && variable?.required !== true) return []
       const isChoice = typeof value[0] === 'string'
-      const options = isChoice ? value.map((option) => this.#optionOf(option, variable, title)) : undefined
+      const options = isChoice
+        ? value.map((option) => this.#optionOf(option, variable, title))
+        : undefined
       const text = !isChoice && this.pick(value) ? value : undefined
-      return [{ id, label: variable?.label, options, text, reason: provenance?.variable_rationale[id], marks: this.cite(variable?.sources ?? [], title) }]
+      return [
+        {
+          id,
+          label: variable?.label,
+          options,
+          text,
+          reason: provenance?.variable_rationale[id],
+          marks: this.cite(variable?.sources ?? [], title),
+        },
+      ]
     })
   }
 
   iconOf({ element, category, contextValue }) {
     const coloured = toContextColours(contextValue?.color)
-    return { fill: coloured?.fill, uri: this.icons.dataUri(element?.shape ?? category?.shape ?? 'circle', element?.symbol_id, coloured ?? plainColours) }
+    return {
+      fill: coloured?.fill,
+      uri: this.icons.dataUri(
+        element?.shape ?? category?.shape ?? 'circle',
+        element?.symbol_id,
+        coloured ?? plainColours,
+      ),
+    }
   }
 
   cite(sources, place) {
-    return sources.map(({ type, title, url = '', citation }) => this.#mark(`${type}\n${title}\n${url}\n${citation}`, place, this.words.source, () => ({ kind: this.words.sourceTypes[type], title, citation, href: toWebHref(url) })))
+    return sources.map(({ type, title, url = '', citation }) =>
+      this.#mark(`${type}\n${title}\n${url}\n${citation}`, place, this.words.source, () => ({
+        kind: this.words.sourceTypes[type],
+        title,
+        citation,
+        href: toWebHref(url),
+      })),
+    )
   }
 
   quote(quote, context, place) {
     const start = quote.length > 120 ? `${quote.slice(0, 120)}…` : quote
-    return this.#mark(`${quote}\n${context}`, place, this.words.quote, () => ({ kind: this.words.quote, start }))
+    return this.#mark(`${quote}\n${context}`, place, this.words.quote, () => ({
+      kind: this.words.quote,
+      start,
+    }))
   }
 
   #mark(key, place, kind, describe) {
-    if (!this.notes.has(key)) this.notes.set(key, { number: this.notes.size + 1, uses: [], ...describe() })
+    if (!this.notes.has(key))
+      this.notes.set(key, { number: this.notes.size + 1, uses: [], ...describe() })
     const { number, uses } = this.notes.get(key)
     const anchor = `r${++this.#uses}`
     uses.push({ anchor, place })
@@ -135,9 +194,18 @@ class Page {
         subchain: instance.subchain_id,
         name: subchain?.name,
         number: alike.length > 1 ? ` ${alike.indexOf(instance) + 1}` : '',
-        heads: all.filter(({ placement }) => instance.head_refs.includes(placement.element_instance_id) || instance.head_refs.includes(placement.element_id)),
+        heads: all.filter(
+          ({ placement }) =>
+            instance.head_refs.includes(placement.element_instance_id) ||
+            instance.head_refs.includes(placement.element_id),
+        ),
         steps: this.sections
-          .map((section) => ({ ...section, placed: section.placed.filter(({ placement }) => placement.subchain_instance_id === instance.id) }))
+          .map((section) => ({
+            ...section,
+            placed: section.placed.filter(
+              ({ placement }) => placement.subchain_instance_id === instance.id,
+            ),
+          }))
           .filter(({ placed }) => placed.length > 0)
           .toSorted((a, b) => placeOf(a) - placeOf(b)),
       }
@@ -151,5 +219,13 @@ export async function renderWithVue(resolved, { locale, icons, head }) {
   return `${head}${await renderToString(createSSRApp(root).provide('page', page))}</body>\n</html>\n`
 }
 
-/** A document without what the two write differently: comments and empty classes that Vue leaves, space between tags, and how an empty element ends. */
-export const normalize = (html) => html.replaceAll(/<!--.*?-->| class=""/g, '').replaceAll(/><\/circle>/g, '/>').replaceAll(/\s+/g, ' ').replaceAll(/ ?(<[^>]*>) ?/g, '$1')
+/**
+ * A document without what the two write differently: comments and empty classes that Vue leaves,
+ * space between tags, and how an empty element ends.
+ */
+export const normalize = (html) =>
+  html
+    .replaceAll(/<!--.*?-->| class=""/g, '')
+    .replaceAll(/><\/circle>/g, '/>')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?(<[^>]*>) ?/g, '$1')

@@ -27,9 +27,16 @@ const texts = (word) => [
 /** An element placed with everything that it can tell. */
 const place = (element) => ({
   element_id: element.id,
-  context_type_id: (element.context ?? version.categoryById.get(element.category_id).element_context)?.values[0].id,
+  context_type_id: (
+    element.context ?? version.categoryById.get(element.category_id).element_context
+  )?.values[0].id,
   variables: element.variables.flatMap(({ id, kind, options }) => {
-    const value = kind === 'localized_text' ? texts(id) : options.filter(({ applies_to }) => applies_to.includes(element.id)).map((option) => option.id)
+    const value =
+      kind === 'localized_text'
+        ? texts(id)
+        : options
+            .filter(({ applies_to }) => applies_to.includes(element.id))
+            .map((option) => option.id)
     return value.length === 0 ? [] : [{ id, value }]
   }),
 })
@@ -46,7 +53,10 @@ const text = JSON.stringify(describe(parse(await readFile(`${embeddedData}exampl
 function prepareValidation() {
   const server = createDatachainServer(catalogue)
   const ours = async () => {
-    const outcome = await server.call('validate_datachain', { version: name, datachain: JSON.parse(text) })
+    const outcome = await server.call('validate_datachain', {
+      version: name,
+      datachain: JSON.parse(text),
+    })
     if (!outcome.ok) throw new Error(JSON.stringify(outcome.problems))
   }
   return { ours, bare: () => Datachain.parse(JSON.parse(text)), times: 100 }
@@ -60,11 +70,34 @@ function createRandom(state = 1) {
 /** Elements whose words are as common as Zipf says. */
 function writeElements(count) {
   const random = createRandom()
-  const syllables = 'ba con de en for ga hi in ja ki lo men na or per qua re se ti un ver wa ex yo zu tra ple sti'.split(' ')
+  const syllables =
+    'ba con de en for ga hi in ja ki lo men na or per qua re se ti un ver wa ex yo zu tra ple sti'.split(
+      ' ',
+    )
   const syllable = () => syllables[Math.floor(random() * syllables.length)]
-  const words = Array.from({ length: 8_000 }, (_, rank) => Array.from({ length: 1 + (rank > 20) + (rank > 300) + Math.floor(random() * 3) }, syllable).join(''))
-  for (const [at, word] of ['camera', 'people', 'decision', 'location', 'recognises', 'retention'].entries()) words[40 + 90 * at] = word
-  const write = (length) => Array.from({ length }, () => words[Math.min(words.length - 1, Math.floor(Math.exp(random() * Math.log(words.length))) - 1)]).join(' ')
+  const words = Array.from({ length: 8_000 }, (_, rank) =>
+    Array.from(
+      { length: 1 + (rank > 20) + (rank > 300) + Math.floor(random() * 3) },
+      syllable,
+    ).join(''),
+  )
+  for (const [at, word] of [
+    'camera',
+    'people',
+    'decision',
+    'location',
+    'recognises',
+    'retention',
+  ].entries())
+    words[40 + 90 * at] = word
+  const write = (length) =>
+    Array.from(
+      { length },
+      () =>
+        words[
+          Math.min(words.length - 1, Math.floor(Math.exp(random() * Math.log(words.length))) - 1)
+        ],
+    ).join(' ')
   return Array.from({ length: count }, (_, at) => ({
     ...version.elements[at % version.elements.length],
     id: `element-${at}`,
@@ -75,12 +108,31 @@ function writeElements(count) {
 
 async function prepareSearch() {
   const elements = writeElements(10_000)
-  const server = createDatachainServer(createCatalogue([{ ...version, elements, elementById: new Map(elements.map((element) => [element.id, element])) }]))
-  const index = new MiniSearch({ fields: ['title', 'description'], searchOptions: { boost: { title: 3 }, fuzzy: 0.2, prefix: true } })
-  index.addAll(elements.map(({ id, title, description }) => ({ id, title: title[0].value, description: description[0].value })))
+  const server = createDatachainServer(
+    createCatalogue([
+      {
+        ...version,
+        elements,
+        elementById: new Map(elements.map((element) => [element.id, element])),
+      },
+    ]),
+  )
+  const index = new MiniSearch({
+    fields: ['title', 'description'],
+    searchOptions: { boost: { title: 3 }, fuzzy: 0.2, prefix: true },
+  })
+  index.addAll(
+    elements.map(({ id, title, description }) => ({
+      id,
+      title: title[0].value,
+      description: description[0].value,
+    })),
+  )
   const queries = ['camera', 'people decision', 'retension', 'loc', 'camera recognises location']
   const list = async (query) => (await server.call('list_elements', { version: name, query })).data
-  for (const query of queries) if ((await list(query)).total !== index.search(query).length) throw new Error(`the answers to '${query}' differ`)
+  for (const query of queries)
+    if ((await list(query)).total !== index.search(query).length)
+      throw new Error(`the answers to '${query}' differ`)
   const ours = async () => {
     for (const query of queries) await list(query)
   }
@@ -92,16 +144,32 @@ async function prepareDocuments() {
   const resolved = resolveDatachain(Datachain.parse(JSON.parse(text)), version)
   const icons = createIcons(version.symbols)
   const headOf = (html) => html.slice(0, html.indexOf('<body>') + '<body>'.length)
-  for (const [datachain, locale] of [[resolved, 'en'], [resolved, 'fr'], [filterLocales(resolved, ['fr']), 'en']]) {
+  for (const [datachain, locale] of [
+    [resolved, 'en'],
+    [resolved, 'fr'],
+    [filterLocales(resolved, ['fr']), 'en'],
+  ]) {
     const ours = renderDatachain(datachain, { locale, icons })
-    if (normalize(ours) !== normalize(await renderWithVue(datachain, { locale, icons, head: headOf(ours) }))) throw new Error(`the documents in '${locale}' differ`)
+    if (
+      normalize(ours) !==
+      normalize(await renderWithVue(datachain, { locale, icons, head: headOf(ours) }))
+    )
+      throw new Error(`the documents in '${locale}' differ`)
   }
   const options = { locale: 'en', icons }
   const head = headOf(renderDatachain(resolved, options))
-  return { ours: () => renderDatachain(resolved, options), bare: () => renderWithVue(resolved, { ...options, head }), times: 50, isRate: true }
+  return {
+    ours: () => renderDatachain(resolved, options),
+    bare: () => renderWithVue(resolved, { ...options, head }),
+    times: 50,
+    isRate: true,
+  }
 }
 
-/** Each case: what is measured, what against, how often per round, and whether the number told is how many more are done. Made when its turn comes, so that none has the memory of another. */
+/**
+ * Each case: what is measured, what against, how often per round, and whether the number told is
+ * how many more are done. Made when its turn comes, so that none has the memory of another.
+ */
 const cases = {
   'validate_datachain, 60 placements, against JSON.parse and the schema': prepareValidation,
   'list_elements with a query, 10,000 elements, against plain minisearch': prepareSearch,

@@ -13,19 +13,44 @@ function createRandom(seed) {
   }
 }
 
-/** Prose of 30,000 words, each as common as Zipf says, in sentences and paragraphs; the words of the query are among them. */
+/**
+ * Prose of 30,000 words, each as common as Zipf says, in sentences and paragraphs; the words of the
+ * query are among them.
+ */
 function write(units) {
   const random = createRandom(1)
-  const syllables = 'ba con de en for ga hi in ja ki lo men na or per qua re se ti un ver wa ex yo zu tra ple sti'.split(' ')
-  const words = Array.from({ length: 30_000 }, (_, rank) => Array.from({ length: 1 + (rank > 50) + (rank > 500) + Math.floor(random() * 2) }, () => syllables[Math.floor(random() * syllables.length)]).join(''))
-  for (const [index, word] of ['regional', 'measure', 'measures', 'reduced', 'reduce', 'cost', 'costs', 'water', 'transport', 'transported'].entries()) words[300 + index * 40] = word
-  const word = () => words[Math.min(words.length - 1, Math.floor(Math.exp(random() * Math.log(words.length))) - 1)]
+  const syllables =
+    'ba con de en for ga hi in ja ki lo men na or per qua re se ti un ver wa ex yo zu tra ple sti'.split(
+      ' ',
+    )
+  const words = Array.from({ length: 30_000 }, (_, rank) =>
+    Array.from(
+      { length: 1 + (rank > 50) + (rank > 500) + Math.floor(random() * 2) },
+      () => syllables[Math.floor(random() * syllables.length)],
+    ).join(''),
+  )
+  for (const [index, word] of [
+    'regional',
+    'measure',
+    'measures',
+    'reduced',
+    'reduce',
+    'cost',
+    'costs',
+    'water',
+    'transport',
+    'transported',
+  ].entries())
+    words[300 + index * 40] = word
+  const word = () =>
+    words[Math.min(words.length - 1, Math.floor(Math.exp(random() * Math.log(words.length))) - 1)]
   const sentence = () => {
     const text = Array.from({ length: 6 + Math.floor(random() * 22) }, word).join(' ')
     return `${text[0].toUpperCase()}${text.slice(1)}${random() < 0.1 ? '?' : '.'}`
   }
   const paragraphs = []
-  for (let length = 0; length < units; length += paragraphs.at(-1).length + 2) paragraphs.push(Array.from({ length: 2 + Math.floor(random() * 6) }, sentence).join(' '))
+  for (let length = 0; length < units; length += paragraphs.at(-1).length + 2)
+    paragraphs.push(Array.from({ length: 2 + Math.floor(random() * 6) }, sentence).join(' '))
   return paragraphs.join('\n\n').slice(0, units)
 }
 
@@ -33,13 +58,17 @@ function write(units) {
 function segment(text) {
   const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
   let sentences = 0
-  for (const paragraph of text.split('\n\n')) for (const _ of segmenter.segment(paragraph)) sentences++
+  for (const paragraph of text.split('\n\n'))
+    for (const _ of segmenter.segment(paragraph)) sentences++
   return sentences
 }
 
 const condense = async (text) => {
   const document = await canonicalize(text, { limits: { maxBytes: 32 * megabyte, maxMs: 120_000 } })
-  return { document, ...(await digest(document, query, { locale: 'en', limits: { maxMs: 120_000 } })) }
+  return {
+    document,
+    ...(await digest(document, query, { locale: 'en', limits: { maxMs: 120_000 } })),
+  }
 }
 
 async function cpuOf(run) {
@@ -50,20 +79,30 @@ async function cpuOf(run) {
 }
 
 /** Megabytes of text, and how often each is measured. */
-const cases = [[1, 31], [4, 11], [16, 5]]
+const cases = [
+  [1, 31],
+  [4, 11],
+  [16, 5],
+]
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
 let perMegabyte
 for (const [size, rounds] of cases) {
   const text = write(size * megabyte)
   const { document, payload } = await condense(text)
-  if (!(await verifyDigest(payload, document)).ok || payload.evidence_snippets.length !== 10) throw new Error('the digest is not what it should be')
+  if (!(await verifyDigest(payload, document)).ok || payload.evidence_snippets.length !== 10)
+    throw new Error('the digest is not what it should be')
   const taken = { digest: [], segment: [] }
   for (let round = -2; round < rounds; round++) {
-    const spent = { digest: await cpuOf(() => condense(text)), segment: await cpuOf(() => segment(text)) }
+    const spent = {
+      digest: await cpuOf(() => condense(text)),
+      segment: await cpuOf(() => segment(text)),
+    }
     for (const side of ['digest', 'segment']) if (round >= 0) taken[side].push(spent[side])
   }
   const digestTime = median(taken.digest)
   perMegabyte ??= digestTime
-  console.log(`${(digestTime / median(taken.segment)).toFixed(2)} × one segmentation, ${(digestTime / size / perMegabyte).toFixed(2)} × the first per megabyte   digest of ${size} MB of text`)
+  console.log(
+    `${(digestTime / median(taken.segment)).toFixed(2)} × one segmentation, ${(digestTime / size / perMegabyte).toFixed(2)} × the first per megabyte   digest of ${size} MB of text`,
+  )
 }

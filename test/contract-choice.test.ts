@@ -1,13 +1,35 @@
-import { contractByFlag, contractFlag, createFlags, defineFlags, defineServer, defineTool, ok } from 'toolaccord'
+import {
+  contractByFlag,
+  contractFlag,
+  createFlags,
+  defineFlags,
+  defineServer,
+  defineTool,
+  ok,
+} from 'toolaccord'
 import { mcpGuide, responseV2 } from 'toolaccord/contracts'
 import { createMcpHandler } from 'toolaccord/mcp'
 import { createRestHandler } from 'toolaccord/rest'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
-const flags = createFlags(defineFlags(contractFlag), { overrides: { clients: { inspector: { response_contract_v2: true } } } })
-const ping = defineTool({ name: 'ping', summary: 'Answer.', output: z.object({ up: z.boolean() }), effect: 'read', run: () => ok({ up: true }) })
-const server = defineServer({ name: 'office', version: '1', tools: [ping], flags, contractFor: contractByFlag(flags, { on: responseV2, off: mcpGuide }) })
+const flags = createFlags(defineFlags(contractFlag), {
+  overrides: { clients: { inspector: { response_contract_v2: true } } },
+})
+const ping = defineTool({
+  name: 'ping',
+  summary: 'Answer.',
+  output: z.object({ up: z.boolean() }),
+  effect: 'read',
+  run: () => ok({ up: true }),
+})
+const server = defineServer({
+  name: 'office',
+  version: '1',
+  tools: [ping],
+  flags,
+  contractFor: contractByFlag(flags, { on: responseV2, off: mcpGuide }),
+})
 
 const overMcp = async (client: string, dialect?: string) => {
   const _meta = {
@@ -16,25 +38,39 @@ const overMcp = async (client: string, dialect?: string) => {
     'io.modelcontextprotocol/clientCapabilities': {},
     ...(dialect !== undefined && { 'dev.toolaccord/dialect': dialect }),
   }
-  const text = await createMcpHandler(server).answer({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ping', _meta } }, {})
+  const text = await createMcpHandler(server).answer(
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ping', _meta } },
+    {},
+  )
   // The cast names the one member that is looked at.
-  return (JSON.parse(text ?? '') as { readonly result: { readonly structuredContent: object } }).result.structuredContent
+  return (JSON.parse(text ?? '') as { readonly result: { readonly structuredContent: object } })
+    .result.structuredContent
 }
 const overRest = async (client: string, accept = 'application/json'): Promise<unknown> =>
-  (await createRestHandler(server)(new Request('http://localhost/api/ping', { headers: { 'user-agent': client, accept } }))).json()
+  (
+    await createRestHandler(server)(
+      new Request('http://localhost/api/ping', { headers: { 'user-agent': client, accept } }),
+    )
+  ).json()
 
 describe('the contract of an answer', () => {
   it('is chosen by the flag for who asks, on every face', async () => {
-    for (const answer of [await overMcp('inspector'), await overRest('inspector')]) expect(responseV2.is(answer)).toBe(true)
-    for (const answer of [await overMcp('other'), await overRest('other')]) expect(mcpGuide.is(answer)).toBe(true)
+    for (const answer of [await overMcp('inspector'), await overRest('inspector')])
+      expect(responseV2.is(answer)).toBe(true)
+    for (const answer of [await overMcp('other'), await overRest('other')])
+      expect(mcpGuide.is(answer)).toBe(true)
   })
 
   it('is the one that a call asks for, whatever the flag says', async () => {
     expect(mcpGuide.is(await overMcp('inspector', 'mcp-guide'))).toBe(true)
-    expect(responseV2.is(await overRest('other', 'application/vnd.toolaccord.response-v2+json'))).toBe(true)
+    expect(
+      responseV2.is(await overRest('other', 'application/vnd.toolaccord.response-v2+json')),
+    ).toBe(true)
   })
 
   it('is not promised by the list of tools, which is the same for all', () => {
-    expect(createMcpHandler(server).answer({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, {})).toContain('"outputSchema":{"type":"object"}')
+    expect(
+      createMcpHandler(server).answer({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, {}),
+    ).toContain('"outputSchema":{"type":"object"}')
   })
 })

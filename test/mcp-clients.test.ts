@@ -10,13 +10,39 @@ import type { Success } from 'toolaccord'
 import { dtpr } from 'toolaccord/contracts'
 import { serveHttp } from 'toolaccord/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  clientInfo,
+  clients,
+  type Connection,
+  decode,
+  drop,
+  modes,
+  noLog,
+  program,
+  root,
+  served,
+  toolNames,
+  url,
+} from './fixtures/mcp-connections.ts'
 import { createFixtureServer } from './fixtures/mcp/server.ts'
-import { clientInfo, clients, type Connection, decode, drop, modes, noLog, program, root, served, toolNames, url } from './fixtures/mcp-connections.ts'
 
 beforeAll(async () => {
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'test/fixtures/mcp'], { cwd: root, stdio: 'pipe' })
-  served.set('http', await serveHttp(createFixtureServer(noLog), { port: 0, mcp: { toolsPerPage: 4 } }))
-  served.set('http with sessions', await serveHttp(createFixtureServer(noLog), { port: 0, mcp: { toolsPerPage: 4, sessions: true } }))
+  execFileSync(
+    process.execPath,
+    [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'test/fixtures/mcp'],
+    { cwd: root, stdio: 'pipe' },
+  )
+  served.set(
+    'http',
+    await serveHttp(createFixtureServer(noLog), { port: 0, mcp: { toolsPerPage: 4 } }),
+  )
+  served.set(
+    'http with sessions',
+    await serveHttp(createFixtureServer(noLog), {
+      port: 0,
+      mcp: { toolsPerPage: 4, sessions: true },
+    }),
+  )
 }, 60_000)
 
 afterAll(async () => {
@@ -43,7 +69,12 @@ describe.each(clients)('the official client, %s', (_, { isFirst, isForgotten, co
     expect(tools.map(({ name }) => name)).toEqual(toolNames)
     expect(tools[0]).toMatchObject({
       description: expect.stringContaining('- a (required): number') as unknown,
-      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      annotations: {
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      },
     })
   })
 
@@ -51,7 +82,11 @@ describe.each(clients)('the official client, %s', (_, { isFirst, isForgotten, co
     const result = await client.call('add', { a: 1, b: 2 })
     expect(result.isError).toBe(undefined)
     expect(result.structuredContent).toEqual({ success: true, data: { sum: 3 }, error: null })
-    expect(decode(result)).toEqual({ ok: true, data: { sum: 3 }, notes: { message, contentHash: 'sha256:00', requestId: expect.any(String) as unknown } })
+    expect(decode(result)).toEqual({
+      ok: true,
+      data: { sum: 3 },
+      notes: { message, contentHash: 'sha256:00', requestId: expect.any(String) as unknown },
+    })
   })
 
   it('reads a soft failure, which is no error', async () => {
@@ -74,7 +109,15 @@ describe.each(clients)('the official client, %s', (_, { isFirst, isForgotten, co
     expect(decode(result)).toMatchObject({
       ok: false,
       soft: false,
-      problems: [{ code: 'not_here', message: "There is no 'x'.", hint: 'Look elsewhere.', path: 'id', details: { id: 'x' } }],
+      problems: [
+        {
+          code: 'not_here',
+          message: "There is no 'x'.",
+          hint: 'Look elsewhere.',
+          path: 'id',
+          details: { id: 'x' },
+        },
+      ],
     })
   })
 
@@ -101,13 +144,25 @@ describe.each(clients)('the official client, %s', (_, { isFirst, isForgotten, co
   })
 
   it('is not disturbed by a tool that prints', async () => {
-    const results = await Promise.all([client.call('print'), client.call('add', { a: 2, b: 2 }), client.call('print')])
-    expect(results.map((result) => decode(result))).toMatchObject([{ data: { printed: true } }, { data: { sum: 4 } }, { data: { printed: true } }])
+    const results = await Promise.all([
+      client.call('print'),
+      client.call('add', { a: 2, b: 2 }),
+      client.call('print'),
+    ])
+    expect(results.map((result) => decode(result))).toMatchObject([
+      { data: { printed: true } },
+      { data: { sum: 4 } },
+      { data: { printed: true } },
+    ])
   })
 
   it('is told of progress', async () => {
     const told: unknown[] = []
-    const result = await client.call('count', { to: 3 }, { onprogress: (progress) => void told.push(progress) })
+    const result = await client.call(
+      'count',
+      { to: 3 },
+      { onprogress: (progress) => void told.push(progress) },
+    )
     expect(decode(result)).toMatchObject({ data: { counted: 3 } })
     const steps = [1, 2, 3].map((progress) => ({ progress, total: 3, message: `Step ${progress}` }))
     // The first generation drops progress that reaches it in one piece with the answer.
@@ -139,25 +194,52 @@ describe.each(clients)('the official client, %s', (_, { isFirst, isForgotten, co
   })
 
   it('reads resources', async () => {
-    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['notes://all', 'notes://logo'])
-    expect((await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['notes://by-id/{id}'])
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual([
+      'notes://all',
+      'notes://logo',
+    ])
+    expect(
+      (await client.listResourceTemplates()).resourceTemplates.map(
+        ({ uriTemplate }) => uriTemplate,
+      ),
+    ).toEqual(['notes://by-id/{id}'])
     const read = async (uri: string) => (await client.readResource({ uri })).contents
-    expect(await read('notes://all')).toEqual([{ uri: 'notes://all', mimeType: 'text/plain', text: 'Buy milk\nCall Ada' }])
-    expect(await read('notes://logo')).toEqual([{ uri: 'notes://logo', mimeType: 'image/png', blob: 'AA==' }])
-    expect(await read('notes://by-id/n2')).toEqual([{ uri: 'notes://by-id/n2', mimeType: 'text/plain', text: 'Call Ada' }])
-    for (const uri of ['notes://by-id/n9', 'notes://other']) await expect(read(uri)).rejects.toMatchObject({ code: -32_602 })
+    expect(await read('notes://all')).toEqual([
+      { uri: 'notes://all', mimeType: 'text/plain', text: 'Buy milk\nCall Ada' },
+    ])
+    expect(await read('notes://logo')).toEqual([
+      { uri: 'notes://logo', mimeType: 'image/png', blob: 'AA==' },
+    ])
+    expect(await read('notes://by-id/n2')).toEqual([
+      { uri: 'notes://by-id/n2', mimeType: 'text/plain', text: 'Call Ada' },
+    ])
+    for (const uri of ['notes://by-id/n9', 'notes://other'])
+      await expect(read(uri)).rejects.toMatchObject({ code: -32_602 })
   })
 
   it('completes arguments and variables', async () => {
-    const complete = async (ref: Parameters<Client['complete']>[0]['ref'], name: string, value: string) =>
-      (await client.complete({ ref, argument: { name, value } })).completion.values
-    expect(await complete({ type: 'ref/prompt', name: 'greet' }, 'who', 'Ad')).toEqual(['Ada', 'Adele'])
-    expect(await complete({ type: 'ref/resource', uri: 'notes://by-id/{id}' }, 'id', 'n')).toEqual(['n1', 'n2'])
+    const complete = async (
+      ref: Parameters<Client['complete']>[0]['ref'],
+      name: string,
+      value: string,
+    ) => (await client.complete({ ref, argument: { name, value } })).completion.values
+    expect(await complete({ type: 'ref/prompt', name: 'greet' }, 'who', 'Ad')).toEqual([
+      'Ada',
+      'Adele',
+    ])
+    expect(await complete({ type: 'ref/resource', uri: 'notes://by-id/{id}' }, 'id', 'n')).toEqual([
+      'n1',
+      'n2',
+    ])
   })
 
   it('can ask for another dialect, before it has read the schemas of the first', async () => {
     const fresh = await connect()
-    const result = await fresh.call('add', { a: 1, b: 2 }, { meta: { 'dev.toolaccord/dialect': 'dtpr' } })
+    const result = await fresh.call(
+      'add',
+      { a: 1, b: 2 },
+      { meta: { 'dev.toolaccord/dialect': 'dtpr' } },
+    )
     expect(result.structuredContent).toMatchObject({ ok: true, data: { sum: 3 } })
     expect(decode(result, dtpr)).toMatchObject({ ok: true, data: { sum: 3 }, notes: { message } })
     await fresh.close()
@@ -165,37 +247,52 @@ describe.each(clients)('the official client, %s', (_, { isFirst, isForgotten, co
 })
 
 // A cancellation by an older client comes in a request of its own, which a server without sessions cannot tell whose it is.
-describe.each(clients.filter(([, { isForgotten }]) => !isForgotten))('the official client, %s', (_, { connect }) => {
-  it.each([
-    ['a call', {}],
-    ['a call that reports progress', { onprogress: drop }],
-  ])('cancels %s', async (_, options) => {
-    const client = await connect()
-    // The cast names the output of the tool.
-    const waiting = async () => (decode(await client.call('waiting')) as Success<{ readonly started: number; readonly cancelled: number }>).data
-    const before = await waiting()
-    const controller = new AbortController()
-    const call = client.call('wait', {}, { ...options, signal: controller.signal })
-    const rejected = expect(call).rejects.toThrow()
-    await vi.waitFor(async () => expect((await waiting()).started).toBe(before.started + 1))
-    controller.abort()
-    await rejected
-    await vi.waitFor(async () => expect((await waiting()).cancelled).toBe(before.cancelled + 1))
-    await client.close()
-  })
-})
+describe.each(clients.filter(([, { isForgotten }]) => !isForgotten))(
+  'the official client, %s',
+  (_, { connect }) => {
+    it.each([
+      ['a call', {}],
+      ['a call that reports progress', { onprogress: drop }],
+    ])('cancels %s', async (_, options) => {
+      const client = await connect()
+      // The cast names the output of the tool.
+      const waiting = async () =>
+        (
+          decode(await client.call('waiting')) as Success<{
+            readonly started: number
+            readonly cancelled: number
+          }>
+        ).data
+      const before = await waiting()
+      const controller = new AbortController()
+      const call = client.call('wait', {}, { ...options, signal: controller.signal })
+      const rejected = expect(call).rejects.toThrow()
+      await vi.waitFor(async () => expect((await waiting()).started).toBe(before.started + 1))
+      controller.abort()
+      await rejected
+      await vi.waitFor(async () => expect((await waiting()).cancelled).toBe(before.cancelled + 1))
+      await client.close()
+    })
+  },
+)
 
 describe('a server that closes', () => {
-  it.each(Object.entries(modes))('lets a call that reports progress finish: %s', async (_, mode) => {
-    const closing = await serveHttp(createFixtureServer(noLog), { port: 0 })
-    const client = new Client(clientInfo, { versionNegotiation: { mode } })
-    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', closing.url)))
-    let closed: Promise<void> | undefined
-    const result = await client.callTool({ name: 'count', arguments: { to: 3 } }, { onprogress: () => void (closed ??= closing.close()) })
-    expect(result.structuredContent).toMatchObject({ success: true, data: { counted: 3 } })
-    await client.close()
-    await closed
-  })
+  it.each(Object.entries(modes))(
+    'lets a call that reports progress finish: %s',
+    async (_, mode) => {
+      const closing = await serveHttp(createFixtureServer(noLog), { port: 0 })
+      const client = new Client(clientInfo, { versionNegotiation: { mode } })
+      await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', closing.url)))
+      let closed: Promise<void> | undefined
+      const result = await client.callTool(
+        { name: 'count', arguments: { to: 3 } },
+        { onprogress: () => void (closed ??= closing.close()) },
+      )
+      expect(result.structuredContent).toMatchObject({ success: true, data: { counted: 3 } })
+      await client.close()
+      await closed
+    },
+  )
 })
 
 describe('standard output', () => {
@@ -203,11 +300,21 @@ describe('standard output', () => {
     const { output, send, end } = start()
     send(
       { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'print', arguments: {} } },
-      { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'print', arguments: {}, _meta: { progressToken: 1 } } },
+      {
+        jsonrpc: '2.0',
+        id: 2,
+        method: 'tools/call',
+        params: { name: 'print', arguments: {}, _meta: { progressToken: 1 } },
+      },
     )
     const { code, stderr } = await end()
-    const answers = (await output).trimEnd().split('\n').map((line): unknown => JSON.parse(line))
-    expect(answers).toMatchObject([1, 2].map((id) => ({ id, result: { structuredContent: { data: { printed: true } } } })))
+    const answers = (await output)
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line))
+    expect(answers).toMatchObject(
+      [1, 2].map((id) => ({ id, result: { structuredContent: { data: { printed: true } } } })),
+    )
     expect(stderr.match(/stray/g)?.length).toBeGreaterThan(20)
     expect(code).toBe(0)
   })
@@ -232,7 +339,8 @@ function start() {
   return {
     child,
     output: text(child.stdout),
-    send: (...messages: readonly object[]) => void child.stdin.write(messages.map((message) => `${JSON.stringify(message)}\n`).join('')),
+    send: (...messages: readonly object[]) =>
+      void child.stdin.write(messages.map((message) => `${JSON.stringify(message)}\n`).join('')),
     async end() {
       child.stdin.end()
       return { code: await exited, stderr }
@@ -242,7 +350,10 @@ function start() {
 
 describe('the Inspector', () => {
   const run = promisify(execFile)
-  const inspector = join(dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json')), 'clients/launcher/build/index.js')
+  const inspector = join(
+    dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json')),
+    'clients/launcher/build/index.js',
+  )
   // It keeps what it saw in the home directory.
   const home = mkdtempSync(join(tmpdir(), 'toolaccord-inspector-'))
   let newerNode = ''
@@ -250,7 +361,15 @@ describe('the Inspector', () => {
   afterAll(() => rmSync(home, { recursive: true, force: true }))
 
   beforeAll(async () => {
-    const { stdout } = await run('npx', ['--yes', '--package', 'node@24', '--', 'node', '--print', 'process.execPath'])
+    const { stdout } = await run('npx', [
+      '--yes',
+      '--package',
+      'node@24',
+      '--',
+      'node',
+      '--print',
+      'process.execPath',
+    ])
     newerNode = stdout.trim()
   }, 120_000)
 
@@ -264,31 +383,73 @@ describe('the Inspector', () => {
     readonly answer: unknown
   }
 
-  /** Its command line, on the newer Node that it needs; it answers on standard output however it exits. */
+  /**
+   * Its command line, on the newer Node that it needs; it answers on standard output however it
+   * exits.
+   */
   async function inspect(...args: readonly string[]): Promise<Inspection> {
     const command = [inspector, '--cli', ...args, '--format', 'json', '-q']
     const failed = (error: unknown) => error
     // The cast names what both a run and its failure hold.
-    const { code = 0, stdout } = (await run(newerNode, command, { env: { ...process.env, HOME: home } }).catch(failed)) as Ran
+    const { code = 0, stdout } = (await run(newerNode, command, {
+      env: { ...process.env, HOME: home },
+    }).catch(failed)) as Ran
     return { exit: code, answer: JSON.parse(stdout) as unknown }
   }
 
-  const targets = { stdio: () => [process.execPath, program], http: () => [url('http').href, '--transport', 'http'] } as const
+  const targets = {
+    stdio: () => [process.execPath, program],
+    http: () => [url('http').href, '--transport', 'http'],
+  } as const
 
   it('finds nothing to complain about in the list of tools', async () => {
     const tools = toolNames.map((name): unknown => expect.objectContaining({ name }))
-    expect(await inspect(...targets.stdio(), '--method', 'tools/list', '--strict')).toMatchObject({ exit: 0, answer: { result: { tools } } })
+    expect(await inspect(...targets.stdio(), '--method', 'tools/list', '--strict')).toMatchObject({
+      exit: 0,
+      answer: { result: { tools } },
+    })
   })
 
   it.each([
     ['stdio', 'legacy'],
     ['http', 'modern'],
-  ] as const)('reads a success, a soft failure and a hard failure over %s in the %s era', async (way, era) => {
-    const call = (name: string, args: object) =>
-      inspect(...targets[way](), '--protocol-era', era, '--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args))
-    const [success, soft, hard] = await Promise.all([call('add', { a: 1, b: 2 }), call('check', {}), call('find', { id: 'x' })])
-    expect(success).toMatchObject({ exit: 0, answer: { result: { structuredContent: { success: true, data: { sum: 3 } } } } })
-    expect(soft).toMatchObject({ exit: 0, answer: { result: { structuredContent: { success: false, error: { code: 'bad_line' } } } } })
-    expect(hard).toMatchObject({ exit: 5, answer: { result: { isError: true, structuredContent: { success: false, error: { code: 'not_here' } } } } })
-  })
+  ] as const)(
+    'reads a success, a soft failure and a hard failure over %s in the %s era',
+    async (way, era) => {
+      const call = (name: string, args: object) =>
+        inspect(
+          ...targets[way](),
+          '--protocol-era',
+          era,
+          '--method',
+          'tools/call',
+          '--tool-name',
+          name,
+          '--tool-args-json',
+          JSON.stringify(args),
+        )
+      const [success, soft, hard] = await Promise.all([
+        call('add', { a: 1, b: 2 }),
+        call('check', {}),
+        call('find', { id: 'x' }),
+      ])
+      expect(success).toMatchObject({
+        exit: 0,
+        answer: { result: { structuredContent: { success: true, data: { sum: 3 } } } },
+      })
+      expect(soft).toMatchObject({
+        exit: 0,
+        answer: { result: { structuredContent: { success: false, error: { code: 'bad_line' } } } },
+      })
+      expect(hard).toMatchObject({
+        exit: 5,
+        answer: {
+          result: {
+            isError: true,
+            structuredContent: { success: false, error: { code: 'not_here' } },
+          },
+        },
+      })
+    },
+  )
 })

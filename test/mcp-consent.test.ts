@@ -11,7 +11,9 @@ afterEach(async () => {
   for (const one of open.splice(0).toReversed()) await one.close()
 })
 
-async function serve(sessions = false): Promise<{ readonly http: HttpServer; readonly deleted: string[] }> {
+async function serve(
+  sessions = false,
+): Promise<{ readonly http: HttpServer; readonly deleted: string[] }> {
   const deleted: string[] = []
   const deleteNote = defineTool({
     name: 'delete_note',
@@ -27,12 +29,20 @@ async function serve(sessions = false): Promise<{ readonly http: HttpServer; rea
   return { http, deleted }
 }
 
-type Mode = NonNullable<NonNullable<ConstructorParameters<typeof Client>[1]>['versionNegotiation']>['mode']
-type Answer = { readonly action: 'accept' | 'decline' | 'cancel'; readonly content?: Record<string, boolean> }
+type Mode = NonNullable<
+  NonNullable<ConstructorParameters<typeof Client>[1]>['versionNegotiation']
+>['mode']
+type Answer = {
+  readonly action: 'accept' | 'decline' | 'cancel'
+  readonly content?: Record<string, boolean>
+}
 
 /** A client whose user answers every question the same way; without an answer it cannot be asked. */
 async function connect({ url }: HttpServer, mode: Mode, answer?: Answer) {
-  const client = new Client({ name: 'tester', version: '1' }, { versionNegotiation: { mode }, capabilities: answer && { elicitation: { form: {} } } })
+  const client = new Client(
+    { name: 'tester', version: '1' },
+    { versionNegotiation: { mode }, capabilities: answer && { elicitation: { form: {} } } },
+  )
   const questions: string[] = []
   if (answer !== undefined) {
     client.setRequestHandler('elicitation/create', ({ params }) => {
@@ -42,13 +52,21 @@ async function connect({ url }: HttpServer, mode: Mode, answer?: Answer) {
   }
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url)))
   open.push(client)
-  const call = (args: Record<string, unknown>) => client.callTool({ name: 'delete_note', arguments: args })
+  const call = (args: Record<string, unknown>) =>
+    client.callTool({ name: 'delete_note', arguments: args })
   return { client, questions, call }
 }
 
 const modern: Mode = { pin: '2026-07-28' }
 const agreed: Answer = { action: 'accept', content: { agree: true } }
-const refused = { isError: true, structuredContent: { success: false, data: { error_code: 'CONSENT_REQUIRED', error_type: 'authorization' }, meta: { instruction: expect.stringContaining('Do not retry') } } }
+const refused = {
+  isError: true,
+  structuredContent: {
+    success: false,
+    data: { error_code: 'CONSENT_REQUIRED', error_type: 'authorization' },
+    meta: { instruction: expect.stringContaining('Do not retry') },
+  },
+}
 
 describe.each<[string, Mode, boolean]>([
   ['of 2026-07-28', modern, false],
@@ -57,8 +75,13 @@ describe.each<[string, Mode, boolean]>([
   it('deletes when the user agrees', async () => {
     const { http, deleted } = await serve(sessions)
     const { call, questions } = await connect(http, mode, agreed)
-    expect(await call({ id: 'n1' })).toMatchObject({ structuredContent: { success: true, data: { id: 'n1' } } })
-    expect([deleted, questions]).toEqual([['n1'], ['Delete a note for good.\n\nDELETE_NOTE {"id":"n1"}']])
+    expect(await call({ id: 'n1' })).toMatchObject({
+      structuredContent: { success: true, data: { id: 'n1' } },
+    })
+    expect([deleted, questions]).toEqual([
+      ['n1'],
+      ['Delete a note for good.\n\nDELETE_NOTE {"id":"n1"}'],
+    ])
   })
 
   it.each<[string, Answer]>([
@@ -84,24 +107,46 @@ describe.each<[string, Mode]>([
     expect(tool?.description).toMatch(/^REQUIRES EXPLICIT USER INSTRUCTION/)
     expect(await call({ id: 'n1' })).toMatchObject(refused)
     expect(deleted).toEqual([])
-    expect(await call({ id: 'n1', explicit_action: 'DELETE_NOTE' })).toMatchObject({ structuredContent: { success: true } })
+    expect(await call({ id: 'n1', explicit_action: 'DELETE_NOTE' })).toMatchObject({
+      structuredContent: { success: true },
+    })
     expect(deleted).toEqual(['n1'])
   })
 })
 
 describe('the state between question and answer', () => {
-  const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } } }
-  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'delete_note' }
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } },
+  }
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': 'tools/call',
+    'mcp-name': 'delete_note',
+  }
 
-  async function post({ url }: HttpServer, params: object): Promise<{ readonly result?: Record<string, unknown>; readonly error?: unknown }> {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'delete_note', arguments: { id: 'n1' }, _meta: meta, ...params } })
+  async function post(
+    { url }: HttpServer,
+    params: object,
+  ): Promise<{ readonly result?: Record<string, unknown>; readonly error?: unknown }> {
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'delete_note', arguments: { id: 'n1' }, _meta: meta, ...params },
+    })
     // The cast names the two members that an answer may have.
     return (await (await fetch(`${url}/mcp`, { method: 'POST', headers, body })).json()) as never
   }
 
   const ask = async (http: HttpServer) => {
     const { result } = await post(http, {})
-    expect(result).toMatchObject({ resultType: 'input_required', inputRequests: { consent: { method: 'elicitation/create' } } })
+    expect(result).toMatchObject({
+      resultType: 'input_required',
+      inputRequests: { consent: { method: 'elicitation/create' } },
+    })
     return String(result?.requestState)
   }
   const answers = { inputResponses: { consent: { action: 'accept', content: { agree: true } } } }
@@ -109,7 +154,9 @@ describe('the state between question and answer', () => {
   it('is good once', async () => {
     const { http, deleted } = await serve()
     const requestState = await ask(http)
-    const all = await Promise.all(Array.from({ length: 8 }, () => post(http, { requestState, ...answers })))
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => post(http, { requestState, ...answers })),
+    )
     expect(all.filter(({ result }) => result?.isError !== true)).toHaveLength(1)
     expect(deleted).toEqual(['n1'])
   })
@@ -117,7 +164,9 @@ describe('the state between question and answer', () => {
   it('is good for its arguments only: with others, the user is asked again', async () => {
     const { http, deleted } = await serve()
     const requestState = await ask(http)
-    expect(await post(http, { requestState, ...answers, arguments: { id: 'n2' } })).toMatchObject({ result: { resultType: 'input_required' } })
+    expect(await post(http, { requestState, ...answers, arguments: { id: 'n2' } })).toMatchObject({
+      result: { resultType: 'input_required' },
+    })
     expect(deleted).toEqual([])
   })
 

@@ -29,7 +29,11 @@ function readMessage(json: string): Message {
   const parts = [message.method, message.result, message.error].filter((part) => part !== undefined)
   expect(parts, json).toHaveLength(1)
   if (message.method === undefined)
-    expect(['string', 'number'].includes(typeof message.id) || (message.id === null && message.error !== undefined), json).toBe(true)
+    expect(
+      ['string', 'number'].includes(typeof message.id) ||
+        (message.id === null && message.error !== undefined),
+      json,
+    ).toBe(true)
   if (message.error !== undefined) {
     expect(codes, json).toContain(message.error.code)
     expect(typeof message.error.message).toBe('string')
@@ -40,15 +44,34 @@ function readMessage(json: string): Message {
 const version = 'io.modelcontextprotocol/protocolVersion'
 const capabilities = 'io.modelcontextprotocol/clientCapabilities'
 const info = 'io.modelcontextprotocol/clientInfo'
-const modernMeta = { [version]: '2026-07-28', [capabilities]: {}, [info]: { name: 'tester', version: '1' } }
-const goodCall = { jsonrpc: '2.0', id: 'the last', method: 'tools/call', params: { name: 'add', arguments: { a: 1, b: 2 }, _meta: modernMeta } }
-const goodResult = { id: 'the last', result: { structuredContent: { success: true, data: { sum: 3 } } } }
+const modernMeta = {
+  [version]: '2026-07-28',
+  [capabilities]: {},
+  [info]: { name: 'tester', version: '1' },
+}
+const goodCall = {
+  jsonrpc: '2.0',
+  id: 'the last',
+  method: 'tools/call',
+  params: { name: 'add', arguments: { a: 1, b: 2 }, _meta: modernMeta },
+}
+const goodResult = {
+  id: 'the last',
+  result: { structuredContent: { success: true, data: { sum: 3 } } },
+}
 
 /** Requests that would be answered, to be broken. */
 const requests = [
   { ...goodCall, id: 7 },
   ...[
-    ['initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'tester', version: '1' } }],
+    [
+      'initialize',
+      {
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        clientInfo: { name: 'tester', version: '1' },
+      },
+    ],
     ['ping', {}],
     ['tools/list', {}],
     ['tools/call', { name: 'check', arguments: {} }],
@@ -56,7 +79,10 @@ const requests = [
     ['prompts/list', {}],
     ['prompts/get', { name: 'greet', arguments: { who: 'Ada' } }],
     ['resources/read', { uri: 'notes://by-id/n1' }],
-    ['completion/complete', { ref: { type: 'ref/prompt', name: 'greet' }, argument: { name: 'who', value: 'A' } }],
+    [
+      'completion/complete',
+      { ref: { type: 'ref/prompt', name: 'greet' }, argument: { name: 'who', value: 'A' } },
+    ],
     ['logging/setLevel', { level: 'debug' }],
     ['unknown/method', {}],
   ].flatMap(([method, params]) => [
@@ -111,24 +137,42 @@ const oddName = fc.oneof(
 /** A value with one thing about it changed. */
 function broken(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value !== 'object' || value === null) return oddValue
-  const members = Object.entries(value).map(([key, member]) => broken(member).map((changed) => ({ ...value, [key]: changed })))
-  const renamed = Object.keys(value).map((key) =>
-    oddName.map((name) => Object.fromEntries(Object.entries(value).map(([own, member]) => [own === key ? name : own, member]))),
+  const members = Object.entries(value).map(([key, member]) =>
+    broken(member).map((changed) => ({ ...value, [key]: changed })),
   )
-  return fc.oneof({ weight: 1, arbitrary: oddValue }, ...[...members, ...renamed].map((arbitrary) => ({ weight: 2, arbitrary })), {
-    weight: 1,
-    arbitrary: fc.tuple(oddName, oddValue).map(([name, odd]) => ({ ...value, [name]: odd })),
-  })
+  const renamed = Object.keys(value).map((key) =>
+    oddName.map((name) =>
+      Object.fromEntries(
+        Object.entries(value).map(([own, member]) => [own === key ? name : own, member]),
+      ),
+    ),
+  )
+  return fc.oneof(
+    { weight: 1, arbitrary: oddValue },
+    ...[...members, ...renamed].map((arbitrary) => ({ weight: 2, arbitrary })),
+    {
+      weight: 1,
+      arbitrary: fc.tuple(oddName, oddValue).map(([name, odd]) => ({ ...value, [name]: odd })),
+    },
+  )
 }
 
 const request = fc.constantFrom<object>(...requests)
 const deep = fc
   .tuple(fc.constantFrom('[', '{"a":'), fc.integer({ min: 100, max: 20_000 }))
-  .map(([open, depth]) => open.repeat(depth) + (open === '[' ? ']'.repeat(depth) : `1${'}'.repeat(depth)}`))
+  .map(
+    ([open, depth]) =>
+      open.repeat(depth) + (open === '[' ? ']'.repeat(depth) : `1${'}'.repeat(depth)}`),
+  )
 /** A text that is meant to be a message and is not quite one. */
 const brokenText = fc.oneof(
   { weight: 20, arbitrary: request.chain(broken).map((message) => JSON.stringify(message) ?? '') },
-  { weight: 3, arbitrary: fc.tuple(request, fc.nat(200)).map(([message, length]) => JSON.stringify(message).slice(0, length)) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(request, fc.nat(200))
+      .map(([message, length]) => JSON.stringify(message).slice(0, length)),
+  },
   // Without cancellations: a batch of an old revision that cancels a request of its own is open until the client goes away.
   {
     weight: 3,
@@ -142,7 +186,12 @@ const brokenText = fc.oneof(
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 50 }) },
   { weight: 2, arbitrary: fc.json() },
   { weight: 1, arbitrary: deep },
-  { weight: 1, arbitrary: deep.map((nested) => JSON.stringify({ ...goodCall, id: 7 }).replace('{"a":1,"b":2}', `{"a":${nested}}`)) },
+  {
+    weight: 1,
+    arbitrary: deep.map((nested) =>
+      JSON.stringify({ ...goodCall, id: 7 }).replace('{"a":1,"b":2}', `{"a":${nested}}`),
+    ),
+  },
 )
 
 const rejections: unknown[] = []
@@ -175,7 +224,9 @@ describe('after ten thousand broken messages', () => {
     await fc.assert(
       fc.asyncProperty(brokenLines, async (lines) => {
         const [input, output] = [new PassThrough(), new PassThrough()]
-        const ended = serveStdio(createFixtureServer(noLog), { input, output }).then(() => output.end())
+        const ended = serveStdio(createFixtureServer(noLog), { input, output }).then(() =>
+          output.end(),
+        )
         const written = text(output)
         input.end([...lines, JSON.stringify(goodCall), ''].join('\n'))
         await ended
@@ -190,9 +241,27 @@ describe('after ten thousand broken messages', () => {
     const handler = createMcpHandler(createFixtureServer(noLog))
     const headers = fc.record(
       {
-        'Content-Type': fc.constantFrom('application/json', 'application/json', 'application/json', 'text/plain', ''),
-        Accept: fc.constantFrom('application/json, text/event-stream', 'application/json, text/event-stream', '*/*', ''),
-        'MCP-Protocol-Version': fc.constantFrom('2026-07-28', '2026-07-28', '2025-11-25', '2025-03-26', '1999-01-01', 'x'),
+        'Content-Type': fc.constantFrom(
+          'application/json',
+          'application/json',
+          'application/json',
+          'text/plain',
+          '',
+        ),
+        Accept: fc.constantFrom(
+          'application/json, text/event-stream',
+          'application/json, text/event-stream',
+          '*/*',
+          '',
+        ),
+        'MCP-Protocol-Version': fc.constantFrom(
+          '2026-07-28',
+          '2026-07-28',
+          '2025-11-25',
+          '2025-03-26',
+          '1999-01-01',
+          'x',
+        ),
         'Mcp-Method': fc.constantFrom('tools/call', 'tools/list', 'prompts/get', 'x', ''),
         'Mcp-Name': fc.constantFrom('add', 'greet', 'x', '=?base64?!?=', ''),
         'Mcp-Session-Id': fc.constantFrom('x', ''),
@@ -200,20 +269,41 @@ describe('after ten thousand broken messages', () => {
       { requiredKeys: ['Content-Type'] },
     )
     await fc.assert(
-      fc.asyncProperty(brokenText, headers, fc.constantFrom('POST', 'POST', 'POST', 'POST', 'PUT', 'GET', 'DELETE'), async (body, headers, method) => {
-        const response = await handler.fetch(new Request('http://localhost/mcp', { method, headers, ...(method !== 'GET' && { body }) }))
-        expect([200, 202, 400, 404, 405, 406, 413, 415]).toContain(response.status)
-        const answer = await response.text()
-        const isStream = response.headers.get('content-type') === 'text/event-stream'
-        for (const json of isStream ? [...answer.matchAll(/^data: (.+)$/gm)].map(([, data]) => data ?? '') : answer === '' ? [] : [answer]) readMessage(json)
-        if (!isStream && answer === '') expect(response.status).toBe(202)
-      }),
+      fc.asyncProperty(
+        brokenText,
+        headers,
+        fc.constantFrom('POST', 'POST', 'POST', 'POST', 'PUT', 'GET', 'DELETE'),
+        async (body, headers, method) => {
+          const response = await handler.fetch(
+            new Request('http://localhost/mcp', {
+              method,
+              headers,
+              ...(method !== 'GET' && { body }),
+            }),
+          )
+          expect([200, 202, 400, 404, 405, 406, 413, 415]).toContain(response.status)
+          const answer = await response.text()
+          const isStream = response.headers.get('content-type') === 'text/event-stream'
+          for (const json of isStream
+            ? [...answer.matchAll(/^data: (.+)$/gm)].map(([, data]) => data ?? '')
+            : answer === ''
+              ? []
+              : [answer])
+            readMessage(json)
+          if (!isStream && answer === '') expect(response.status).toBe(202)
+        },
+      ),
       { numRuns: 10_000, endOnFailure: true, timeout: 5000 },
     )
     const good = await handler.fetch(
       new Request('http://localhost/mcp', {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call', 'Mcp-Name': 'add' },
+        headers: {
+          'Content-Type': 'application/json',
+          'MCP-Protocol-Version': '2026-07-28',
+          'Mcp-Method': 'tools/call',
+          'Mcp-Name': 'add',
+        },
         body: JSON.stringify(goodCall),
       }),
     )
@@ -233,7 +323,16 @@ describe('after hundreds of broken connections', () => {
 
   const head = fc.tuple(
     fc.constantFrom('POST', 'POST', 'POST', 'GET', 'TRACE', 'BREW'),
-    fc.constantFrom('/mcp', '/mcp', '/mcp?x', '/mcp#', '//mcp', 'http://evil.example/mcp', '*', '/api/add'),
+    fc.constantFrom(
+      '/mcp',
+      '/mcp',
+      '/mcp?x',
+      '/mcp#',
+      '//mcp',
+      'http://evil.example/mcp',
+      '*',
+      '/api/add',
+    ),
     fc.constantFrom('localhost', '127.0.0.1:99999', 'evil.example', '[', 'a b', ''),
     fc.constantFrom('', 'Origin: https://evil.example\r\n', 'Origin: null\r\n', 'Origin: \r\n'),
     fc.constantFrom('', 'Content-Type: application/json\r\n', 'Content-Type: text/plain\r\n'),
@@ -251,13 +350,18 @@ describe('after hundreds of broken connections', () => {
       weight: 8,
       arbitrary: fc
         .tuple(head, brokenText)
-        .map(([[method, path, host, ...lines], body]) => `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}\r\n${body}`),
+        .map(
+          ([[method, path, host, ...lines], body]) =>
+            `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}\r\n${body}`,
+        ),
     },
     {
       weight: 1,
       arbitrary: fc
         .tuple(head, fc.nat(100))
-        .map(([[method, path, host, ...lines], length]) => `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}\r\n`.slice(0, length)),
+        .map(([[method, path, host, ...lines], length]) =>
+          `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}\r\n`.slice(0, length),
+        ),
     },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) },
   )
@@ -275,7 +379,10 @@ describe('after hundreds of broken connections', () => {
   }
 
   it('a good call over a socket succeeds', async () => {
-    const connections = fc.array(fc.tuple(bytes, fc.constantFrom('end', 'end', 'hang up', 'never read')), { minLength: 20, maxLength: 20 })
+    const connections = fc.array(
+      fc.tuple(bytes, fc.constantFrom('end', 'end', 'hang up', 'never read')),
+      { minLength: 20, maxLength: 20 },
+    )
     await fc.assert(
       fc.asyncProperty(connections, async (several) => {
         for (const answer of await Promise.all(several.map(([sent, how]) => send(sent, how)))) {
@@ -288,7 +395,12 @@ describe('after hundreds of broken connections', () => {
     )
     const good = await fetch(`${http.url}/mcp`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call', 'Mcp-Name': 'add' },
+      headers: {
+        'Content-Type': 'application/json',
+        'MCP-Protocol-Version': '2026-07-28',
+        'Mcp-Method': 'tools/call',
+        'Mcp-Name': 'add',
+      },
       body: JSON.stringify(goodCall),
     })
     expect(await good.json()).toMatchObject(goodResult)

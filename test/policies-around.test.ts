@@ -1,5 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base'
 import { type Logger, type Policy, defineServer, defineTool, ok } from 'toolaccord'
 import { createConcurrency } from 'toolaccord/policies'
 import { createTelemetry } from 'toolaccord/telemetry'
@@ -20,36 +24,90 @@ const createServer = (policies: readonly Policy[] = [], log: Logger = silent) =>
     env: {},
     policies,
     tools: [
-      defineTool({ name: 'wait', summary: 'Wait.', output, effect: 'read', run: async () => (await setTimeout(30), ok({})) }),
-      defineTool({ name: 'fail', summary: 'Fail.', output, effect: 'read', codes: ['CONFLICT'], run: (_, call) => call.fail('CONFLICT') }),
-      defineTool({ name: 'guarded', summary: 'Guarded.', output, effect: 'read', scopes: ['notes:read'], run: () => ok({}) }),
+      defineTool({
+        name: 'wait',
+        summary: 'Wait.',
+        output,
+        effect: 'read',
+        run: async () => (await setTimeout(30), ok({})),
+      }),
+      defineTool({
+        name: 'fail',
+        summary: 'Fail.',
+        output,
+        effect: 'read',
+        codes: ['CONFLICT'],
+        run: (_, call) => call.fail('CONFLICT'),
+      }),
+      defineTool({
+        name: 'guarded',
+        summary: 'Guarded.',
+        output,
+        effect: 'read',
+        scopes: ['notes:read'],
+        run: () => ok({}),
+      }),
     ],
   })
 
 describe.each(faces)('through the %s face', (face) => {
   it('calls beyond the limit are refused when none may wait', async () => {
-    const { call } = createFaceClient(createServer([createConcurrency({ calls: 1, queue: 0 })]), face)
+    const { call } = createFaceClient(
+      createServer([createConcurrency({ calls: 1, queue: 0 })]),
+      face,
+    )
     const outcomes = (await Promise.all([call('wait'), call('wait')])).map(({ outcome }) => outcome)
-    expect(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.problems[0].code)).sort()).toEqual(['UNAVAILABLE', 'ok'])
+    expect(
+      outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.problems[0].code)).sort(),
+    ).toEqual(['UNAVAILABLE', 'ok'])
   })
 
   it('every call is logged with its face, and how it ended', async () => {
     const lines: unknown[] = []
-    const note = (message: string, fields?: object) => void (message === 'tool ended' && lines.push(fields))
-    const log: Logger = { trace: note, debug: note, info: note, warn: note, error: note, isOn: () => true }
+    const note = (message: string, fields?: object) =>
+      void (message === 'tool ended' && lines.push(fields))
+    const log: Logger = {
+      trace: note,
+      debug: note,
+      info: note,
+      warn: note,
+      error: note,
+      isOn: () => true,
+    }
     const { call } = createFaceClient(createServer([], log), face)
     await call('fail', {}, { id: 'r1' })
     // The command line shows its log only when it is asked to.
-    expect(lines).toEqual(face === 'cli' ? [] : [expect.objectContaining({ id: 'r1', tool: 'fail', face, outcome: 'failure', code: 'CONFLICT' })])
+    expect(lines).toEqual(
+      face === 'cli'
+        ? []
+        : [
+            expect.objectContaining({
+              id: 'r1',
+              tool: 'fail',
+              face,
+              outcome: 'failure',
+              code: 'CONFLICT',
+            }),
+          ],
+    )
   })
 
   it('every call is one span, whose outcome is that of the call', async () => {
     const exporter = new InMemorySpanExporter()
-    const tracerProvider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] })
+    const tracerProvider = new BasicTracerProvider({
+      spanProcessors: [new SimpleSpanProcessor(exporter)],
+    })
     await createFaceClient(createServer([createTelemetry({ tracerProvider })]), face).call('fail')
-    expect(exporter.getFinishedSpans().map(({ name, attributes }) => [name, attributes['toolaccord.face'], attributes['toolaccord.outcome'], attributes['error.type']])).toEqual([
-      ['tools/call fail', face, 'failure', 'CONFLICT'],
-    ])
+    expect(
+      exporter
+        .getFinishedSpans()
+        .map(({ name, attributes }) => [
+          name,
+          attributes['toolaccord.face'],
+          attributes['toolaccord.outcome'],
+          attributes['error.type'],
+        ]),
+    ).toEqual([['tools/call fail', face, 'failure', 'CONFLICT']])
   })
 
   it('a tool that asks for scopes runs for whoever started the process, and for nobody over HTTP', async () => {

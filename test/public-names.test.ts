@@ -2,18 +2,31 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../packages/toolaccord/package.json'), 'utf8')) as {
+const manifest = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../packages/toolaccord/package.json'), 'utf8'),
+) as {
   readonly exports: Record<string, { readonly 'toolaccord-source': string } | string>
 }
 
 /** Value and type names that an entry file spells out. */
 const namesIn = (text: string) =>
-  [...text.matchAll(/export (type )?\{([^}]+)\}/g)].flatMap(([, type, names]) => (names ?? '').split(',').filter((name) => name.trim() !== '').map((name) => `${type ?? ''}${name.trim()}`)).concat(
-    [...text.matchAll(/export (?:const|function|async function) (\w+)/g)].flatMap(([, name]) => (name === undefined ? [] : [name])),
-  )
+  [...text.matchAll(/export (type )?\{([^}]+)\}/g)]
+    .flatMap(([, type, names]) =>
+      (names ?? '')
+        .split(',')
+        .filter((name) => name.trim() !== '')
+        .map((name) => `${type ?? ''}${name.trim()}`),
+    )
+    .concat(
+      [...text.matchAll(/export (?:const|function|async function) (\w+)/g)].flatMap(([, name]) =>
+        name === undefined ? [] : [name],
+      ),
+    )
 
 describe('the public names', () => {
-  const entries = Object.entries(manifest.exports).flatMap(([subpath, target]) => (typeof target === 'string' ? [] : [[subpath, target['toolaccord-source']] as const]))
+  const entries = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
+    typeof target === 'string' ? [] : [[subpath, target['toolaccord-source']] as const],
+  )
 
   it.each(entries)('of %s are exactly these', (_, file) => {
     const text = readFileSync(join(import.meta.dirname, '../packages/toolaccord', file), 'utf8')

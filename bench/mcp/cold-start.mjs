@@ -8,7 +8,11 @@ import { startStdio } from './lib/stdio-server.mjs'
 
 const programs = [
   { id: 'empty', label: 'empty Node program', args: ['-e', '0'] },
-  { id: 'zod', label: 'Node program that imports zod', args: ['--input-type=module', '-e', "import 'zod'"] },
+  {
+    id: 'zod',
+    label: 'Node program that imports zod',
+    args: ['--input-type=module', '-e', "import 'zod'"],
+  },
 ]
 
 export async function measureColdStart({ servers, pace, say }) {
@@ -20,19 +24,24 @@ export async function measureColdStart({ servers, pace, say }) {
   const samples = createSamples()
   for (let round = 1; round <= pace.starts; round++) {
     say(`round ${round}/${pace.starts}`)
-    for (const { id, start } of shuffle(starts)) samples.add(round, 'start', id, await undisturbed(pace.attempts, () => timed(start)))
+    for (const { id, start } of shuffle(starts))
+      samples.add(round, 'start', id, await undisturbed(pace.attempts, () => timed(start)))
   }
   const time = (id, reference) => samples.ratio('start', id, reference, 'time')
   return {
     title: 'Cold start',
-    about: 'Time from the start of the process to its first `tools/list` answer on stdio; a 2025-era client shakes hands first.',
+    about:
+      'Time from the start of the process to its first `tools/list` answer on stdio; a 2025-era client shakes hands first.',
     rounds: pace.starts,
     targets: [
       atMost('start to first tools/list', 0.7, 'of official SDK 2.x', time('toolaccord', 'sdk2')),
       atMost('start to first tools/list', 2.3, '× an empty program', time('toolaccord', 'empty')),
     ],
     servers: starts,
-    columns: { 'of SDK 2.x': (id) => time(id, 'sdk2'), '× empty program': (id) => time(id, 'empty') },
+    columns: {
+      'of SDK 2.x': (id) => time(id, 'sdk2'),
+      '× empty program': (id) => time(id, 'empty'),
+    },
   }
 }
 
@@ -40,7 +49,9 @@ export async function measureColdStart({ servers, pace, say }) {
 async function startOnce(starts, say) {
   const started = []
   for (const one of starts) {
-    const sample = await timed(one.start).catch((error) => say(`left out: ${one.id}: ${error.message}`))
+    const sample = await timed(one.start).catch((error) =>
+      say(`left out: ${one.id}: ${error.message}`),
+    )
     if (sample !== undefined) started.push(one)
   }
   return started
@@ -62,6 +73,7 @@ async function runToEnd(args) {
 async function firstList(server) {
   const one = await startStdio(server, { bothCores: true })
   const { message } = await one.ask('tools/list')
-  if (message.result?.tools.length !== 3) throw new Error(`${server.id} does not list its tools: ${JSON.stringify(message)}`)
+  if (message.result?.tools.length !== 3)
+    throw new Error(`${server.id} does not list its tools: ${JSON.stringify(message)}`)
   return one
 }

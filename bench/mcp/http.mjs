@@ -12,13 +12,22 @@ const cells = [
   { name: 'small at 64', kind: 'small', connections: 64 },
 ]
 
-const run = (one, { kind, connections }, seconds) => load(one, [one.toRequest('tools/call', calls[kind])], { connections, seconds })
+const run = (one, { kind, connections }, seconds) =>
+  load(one, [one.toRequest('tools/call', calls[kind])], { connections, seconds })
 
 export async function measureHttp({ servers, pace, say }) {
-  const samples = await measureRounds({ servers, cellsOf: () => cells, pace, say, start: startHttp, run })
+  const samples = await measureRounds({
+    servers,
+    cellsOf: () => cells,
+    pace,
+    say,
+    start: startHttp,
+    run,
+  })
   const { speed, ratio } = samples
   const peers = servers.filter(({ isPeer }) => isPeer)
-  const bestPeer = (cell) => peers.reduce((best, peer) => (speed(cell, peer.id, best.id) > 1 ? peer : best))
+  const bestPeer = (cell) =>
+    peers.reduce((best, peer) => (speed(cell, peer.id, best.id) > 1 ? peer : best))
   const [bestSmall, bestFail] = [bestPeer('small'), bestPeer('fail')]
 
   const faster = (what, cell, limit, of, reference, id = 'toolaccord') =>
@@ -35,9 +44,21 @@ export async function measureHttp({ servers, pace, say }) {
     faster(failingCall, 'fail', 0.7, 'of bare', 'bare'),
     faster('100 KB answer', 'rows', 1.7, '× official SDK 2.x', 'sdk2'),
     faster('100 KB answer', 'rows', 0.9, 'of the floor', 'floor'),
-    atMost('p99, 64 connections', 2, "× the floor's", ratio('small at 64', 'toolaccord', 'floor', 'p99')),
+    atMost(
+      'p99, 64 connections',
+      2,
+      "× the floor's",
+      ratio('small at 64', 'toolaccord', 'floor', 'p99'),
+    ),
     faster(oldCall, 'small', 10, '× official SDK 2.x, same era', 'sdk2-2025', 'toolaccord-2025'),
-    faster(oldCall, 'small', 10, '× official SDK 2.x, same era, sessions', 'sdk2-sessions', 'toolaccord-2025'),
+    faster(
+      oldCall,
+      'small',
+      10,
+      '× official SDK 2.x, same era, sessions',
+      'sdk2-sessions',
+      'toolaccord-2025',
+    ),
   ]
   const columns = {
     'small: × SDK 2.x': (id) => speed('small', id, 'sdk2'),

@@ -17,23 +17,37 @@ export async function measureMemory({ servers, pace, say }) {
   for (let round = 1; round <= pace.rounds; round++) {
     for (const server of shuffle(servers)) {
       say(`round ${round}/${pace.rounds}: ${server.id}`)
-      const sample = await measureServer(server, pace.calls).catch((error) => say(`left out: ${server.id}: ${error.message}`))
+      const sample = await measureServer(server, pace.calls).catch((error) =>
+        say(`left out: ${server.id}: ${error.message}`),
+      )
       if (sample !== undefined) samples.add(round, 'memory', server.id, sample)
     }
   }
   const size = (figure, id, reference) => samples.ratio('memory', id, reference, figure)
   const growth = (id) => samples.figure('memory', id, 'growth')
   const peers = servers.filter(({ isPeer }) => isPeer)
-  const smallestPeer = (figure) => peers.reduce((best, peer) => (size(figure, peer.id, best.id) < 1 ? peer : best))
+  const smallestPeer = (figure) =>
+    peers.reduce((best, peer) => (size(figure, peer.id, best.id) < 1 ? peer : best))
   const [atStart, underLoad] = [smallestPeer('atStart'), smallestPeer('underLoad')]
   return {
     title: 'Memory',
-    about: 'The heap after a forced collection, before and after 100,000 small calls; the resident size at the start and after 20,000 calls.',
+    about:
+      'The heap after a forced collection, before and after 100,000 small calls; the resident size at the start and after 20,000 calls.',
     rounds: pace.rounds,
     targets: [
       atMost('heap after 100,000 calls', 1.02, 'of the heap before them', growth('toolaccord')),
-      atMost('resident size at the start', 1, `of the smallest peer's: ${atStart.label}`, size('atStart', 'toolaccord', atStart.id)),
-      atMost('resident size under load', 1, `of the smallest peer's: ${underLoad.label}`, size('underLoad', 'toolaccord', underLoad.id)),
+      atMost(
+        'resident size at the start',
+        1,
+        `of the smallest peer's: ${atStart.label}`,
+        size('atStart', 'toolaccord', atStart.id),
+      ),
+      atMost(
+        'resident size under load',
+        1,
+        `of the smallest peer's: ${underLoad.label}`,
+        size('underLoad', 'toolaccord', underLoad.id),
+      ),
     ],
     servers,
     columns: {
@@ -67,7 +81,8 @@ async function heapGrowth(one, count) {
 
 async function callOften(one, count) {
   const requests = [one.toRequest('tools/call', calls.small)]
-  for (let done = 0; done < count; ) done += (await load(one, requests, { connections: 16, seconds: 1 })).calls
+  for (let done = 0; done < count;)
+    done += (await load(one, requests, { connections: 16, seconds: 1 })).calls
 }
 
 async function heapOf({ pid, log }) {

@@ -9,11 +9,30 @@ const cells = ['small', 'fail', 'rows'].map((kind) => ({ name: kind, kind }))
 const run = (one, { kind }, seconds) => one.load(calls[kind], { inFlight: 64, seconds })
 
 export async function measureStdio({ servers, pace, say }) {
-  const { speed, speedByCpu } = await measureRounds({ servers, cellsOf: () => cells, pace, say, start: startStdio, run })
+  const { speed, speedByCpu } = await measureRounds({
+    servers,
+    cellsOf: () => cells,
+    pace,
+    say,
+    start: startStdio,
+    run,
+  })
   const smallCall = 'small call, 64 in flight'
   const targets = [
-    atLeast(smallCall, 4, '× official SDK 2.x', speed('small', 'toolaccord', 'sdk2'), speedByCpu('small', 'toolaccord', 'sdk2')),
-    atLeast(smallCall, 0.6, 'of bare', speed('small', 'toolaccord', 'bare'), speedByCpu('small', 'toolaccord', 'bare')),
+    atLeast(
+      smallCall,
+      4,
+      '× official SDK 2.x',
+      speed('small', 'toolaccord', 'sdk2'),
+      speedByCpu('small', 'toolaccord', 'sdk2'),
+    ),
+    atLeast(
+      smallCall,
+      0.6,
+      'of bare',
+      speed('small', 'toolaccord', 'bare'),
+      speedByCpu('small', 'toolaccord', 'bare'),
+    ),
   ]
   const columns = {
     'small: × SDK 2.x': (id) => speed('small', id, 'sdk2'),

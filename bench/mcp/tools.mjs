@@ -17,14 +17,24 @@ async function start(server) {
 }
 
 async function run(one, cell, seconds) {
-  if (cell === call) return load(one, [one.toRequest('tools/call', calls.small)], { connections: 16, seconds })
+  if (cell === call)
+    return load(one, [one.toRequest('tools/call', calls.small)], { connections: 16, seconds })
   const sample = await load(one, one.pages, { connections: 4, seconds })
   return { ...sample, rate: sample.rate / one.pages.length }
 }
 
 export async function measureTools({ servers, pace, say }) {
-  const sized = servers.flatMap((server) => [few, many].map((count) => ({ ...server, id: `${server.id} ${count}`, count })))
-  const { speed, speedByCpu } = await measureRounds({ servers: sized, cellsOf, pace, say, start, run })
+  const sized = servers.flatMap((server) =>
+    [few, many].map((count) => ({ ...server, id: `${server.id} ${count}`, count })),
+  )
+  const { speed, speedByCpu } = await measureRounds({
+    servers: sized,
+    cellsOf,
+    pace,
+    say,
+    start,
+    run,
+  })
   const listing = (figure, id, reference) => figure('list', `${id} ${many}`, `${reference} ${many}`)
   const calling = (figure, id) => figure('call', `${id} ${many}`, `${id} ${few}`)
   return {
@@ -32,8 +42,18 @@ export async function measureTools({ servers, pace, say }) {
     about: 'Whole lists a second over HTTP, all pages of each; small calls a second.',
     rounds: pace.rounds,
     targets: [
-      atLeast('tools/list of 1,000 tools', 10, '× official SDK 2.x', ...[speed, speedByCpu].map((figure) => listing(figure, 'toolaccord', 'sdk2'))),
-      atLeast('a call with 1,000 tools', 0.9, 'of the same with 10 tools', ...[speed, speedByCpu].map((figure) => calling(figure, 'toolaccord'))),
+      atLeast(
+        'tools/list of 1,000 tools',
+        10,
+        '× official SDK 2.x',
+        ...[speed, speedByCpu].map((figure) => listing(figure, 'toolaccord', 'sdk2')),
+      ),
+      atLeast(
+        'a call with 1,000 tools',
+        0.9,
+        'of the same with 10 tools',
+        ...[speed, speedByCpu].map((figure) => calling(figure, 'toolaccord')),
+      ),
     ],
     servers,
     columns: {
@@ -49,7 +69,7 @@ export async function measureTools({ servers, pace, say }) {
 async function listPages({ server, ask, toRequest }) {
   const pages = []
   let listed = 0
-  for (let params = {}; params !== undefined; ) {
+  for (let params = {}; params !== undefined;) {
     pages.push(toRequest('tools/list', params))
     const { message } = await ask('tools/list', params)
     const { tools, nextCursor } = message.result

@@ -5,8 +5,15 @@ import manifest from './package.json' with { type: 'json' }
 // A process that starts loads few files instead of sixty: loading one costs more than running it.
 rmSync(new URL('dist/chunks', import.meta.url), { recursive: true, force: true })
 
-const sources = Object.values(manifest.exports).flatMap((target) => target['toolaccord-source'] ?? [])
-const input = Object.fromEntries([...sources, './src/node/bin.ts'].map((file) => [file.slice('./src/'.length, -'.ts'.length), file]))
+const sources = Object.values(manifest.exports).flatMap(
+  (target) => target['toolaccord-source'] ?? [],
+)
+const input = Object.fromEntries(
+  [...sources, './src/node/bin.ts'].map((file) => [
+    file.slice('./src/'.length, -'.ts'.length),
+    file,
+  ]),
+)
 
 export default defineConfig({
   input,
@@ -18,6 +25,10 @@ export default defineConfig({
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name].js',
     minify: false,
-    codeSplitting: { groups: [{ name: 'core', test: /src\/(contracts\/|schema\/(?!from-json-schema)|[\w-]+\.ts$)/ }] },
+    codeSplitting: {
+      groups: [
+        { name: 'core', test: /src\/(contracts\/|schema\/(?!from-json-schema)|[\w-]+\.ts$)/ },
+      ],
+    },
   },
 })

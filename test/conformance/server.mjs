@@ -3,32 +3,60 @@ import { definePrompt, defineResource, defineServer, defineTool, ok } from 'tool
 import { serveHttp } from 'toolaccord/node'
 import * as z from 'zod'
 
-const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 const wav = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAA='
 const Text = z.object({ text: z.string() })
 const say = (text) => ok({ text })
 
 /** A tool of the suite: without arguments unless it says so. */
-const tool = (name, run, more = {}) => defineTool({ name, summary: `Fixture ${name} of the conformance suite.`, output: Text, effect: 'read', run, ...more })
+const tool = (name, run, more = {}) =>
+  defineTool({
+    name,
+    summary: `Fixture ${name} of the conformance suite.`,
+    output: Text,
+    effect: 'read',
+    run,
+    ...more,
+  })
 const asking = (name, run, more = {}) => tool(name, run, { interactive: true, ...more })
 
-const form = (message, properties, required = Object.keys(properties)) => ({ type: 'form', message, schema: { type: 'object', properties, required } })
+const form = (message, properties, required = Object.keys(properties)) => ({
+  type: 'form',
+  message,
+  schema: { type: 'object', properties, required },
+})
 const string = { type: 'string' }
 const askName = { user_name: form('What is your name?', { name: string }) }
-const sample = (text) => ({ type: 'sample', params: { messages: [{ role: 'user', content: { type: 'text', text } }], maxTokens: 100 } })
+const sample = (text) => ({
+  type: 'sample',
+  params: { messages: [{ role: 'user', content: { type: 'text', text } }], maxTokens: 100 },
+})
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const attach = (...blocks) => (_, call) => {
-  for (const block of blocks) call.attach(block)
-  return say('See the content after this.')
-}
+const attach =
+  (...blocks) =>
+  (_, call) => {
+    for (const block of blocks) call.attach(block)
+    return say('See the content after this.')
+  }
 const image = { type: 'image', data: png, mimeType: 'image/png' }
 const audio = { type: 'audio', data: wav, mimeType: 'audio/wav' }
-const embedded = { type: 'resource', resource: { uri: 'test://embedded-resource', mimeType: 'text/plain', text: 'This is an embedded resource content.' } }
+const embedded = {
+  type: 'resource',
+  resource: {
+    uri: 'test://embedded-resource',
+    mimeType: 'text/plain',
+    text: 'This is an embedded resource content.',
+  },
+}
 
 /** The content of an accepted form, with the members that were asked for. */
 const accepted = (answer, ...members) =>
-  answer?.action === 'accept' && members.every((member) => typeof answer.content?.[member] === 'string') ? answer.content : undefined
+  answer?.action === 'accept' &&
+  members.every((member) => typeof answer.content?.[member] === 'string')
+    ? answer.content
+    : undefined
 
 const content = [
   tool('test_simple_text', () => say('This is a simple text response for testing.')),
@@ -36,7 +64,14 @@ const content = [
   tool('test_audio_content', attach(audio)),
   tool('test_embedded_resource', attach(embedded)),
   tool('test_multiple_content_types', attach(image, embedded)),
-  tool('test_error_handling', (_, call) => call.fail('INTERNAL_ERROR', { message: 'This tool intentionally returns an error for testing' }), { codes: ['INTERNAL_ERROR'] }),
+  tool(
+    'test_error_handling',
+    (_, call) =>
+      call.fail('INTERNAL_ERROR', {
+        message: 'This tool intentionally returns an error for testing',
+      }),
+    { codes: ['INTERNAL_ERROR'] },
+  ),
   tool('test_tool_with_progress', async (_, call) => {
     for (const done of [0, 50, 100]) {
       call.progress(done, 100)
@@ -44,12 +79,18 @@ const content = [
     }
     return say('Done.')
   }),
-  tool('json_schema_2020_12_tool', () => say('Done.'), { input: z.object({ name: z.string().optional() }) }),
+  tool('json_schema_2020_12_tool', () => say('Done.'), {
+    input: z.object({ name: z.string().optional() }),
+  }),
 ]
 
 const logging = ['test_tool_with_logging', 'test_logging_tool'].map((name) =>
   asking(name, async (_, call) => {
-    for (const step of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {
+    for (const step of [
+      'Tool execution started',
+      'Tool processing data',
+      'Tool execution completed',
+    ]) {
       call.log.info(step)
       await pause(50)
     }
@@ -58,14 +99,26 @@ const logging = ['test_tool_with_logging', 'test_logging_tool'].map((name) =>
 )
 
 const legacyQuestions = [
-  asking('test_sampling', ({ prompt }, call) => {
-    const { completion } = call.answers
-    return completion === undefined ? call.ask({ completion: sample(prompt) }) : say(`LLM response: ${completion.content?.text ?? JSON.stringify(completion.content)}`)
-  }, { input: z.object({ prompt: z.string() }) }),
-  asking('test_elicitation', ({ message }, call) => {
-    const { user } = call.answers
-    return user === undefined ? call.ask({ user: form(message, { username: string, email: string }) }) : say(`User response: ${JSON.stringify(user)}`)
-  }, { input: z.object({ message: z.string() }) }),
+  asking(
+    'test_sampling',
+    ({ prompt }, call) => {
+      const { completion } = call.answers
+      return completion === undefined
+        ? call.ask({ completion: sample(prompt) })
+        : say(`LLM response: ${completion.content?.text ?? JSON.stringify(completion.content)}`)
+    },
+    { input: z.object({ prompt: z.string() }) },
+  ),
+  asking(
+    'test_elicitation',
+    ({ message }, call) => {
+      const { user } = call.answers
+      return user === undefined
+        ? call.ask({ user: form(message, { username: string, email: string }) })
+        : say(`User response: ${JSON.stringify(user)}`)
+    },
+    { input: z.object({ message: z.string() }) },
+  ),
   asking('test_elicitation_sep1034_defaults', (_, call) => {
     const { user } = call.answers
     const properties = {
@@ -75,7 +128,9 @@ const legacyQuestions = [
       status: { type: 'string', enum: ['active', 'inactive', 'pending'], default: 'active' },
       verified: { type: 'boolean', default: true },
     }
-    return user === undefined ? call.ask({ user: form('Fill in or keep the defaults.', properties, []) }) : say(`Elicitation completed: ${JSON.stringify(user)}`)
+    return user === undefined
+      ? call.ask({ user: form('Fill in or keep the defaults.', properties, []) })
+      : say(`Elicitation completed: ${JSON.stringify(user)}`)
   }),
   asking('test_elicitation_sep1330_enums', (_, call) => {
     const { user } = call.answers
@@ -83,16 +138,27 @@ const legacyQuestions = [
     const properties = {
       untitledSingle: { type: 'string', enum: ['option1', 'option2', 'option3'] },
       titledSingle: { type: 'string', oneOf: titled },
-      legacyEnum: { type: 'string', enum: ['opt1', 'opt2', 'opt3'], enumNames: ['Option One', 'Option Two', 'Option Three'] },
-      untitledMulti: { type: 'array', items: { type: 'string', enum: ['option1', 'option2', 'option3'] } },
+      legacyEnum: {
+        type: 'string',
+        enum: ['opt1', 'opt2', 'opt3'],
+        enumNames: ['Option One', 'Option Two', 'Option Three'],
+      },
+      untitledMulti: {
+        type: 'array',
+        items: { type: 'string', enum: ['option1', 'option2', 'option3'] },
+      },
       titledMulti: { type: 'array', items: { anyOf: titled } },
     }
-    return user === undefined ? call.ask({ user: form('Choose.', properties, []) }) : say(`Elicitation completed: ${JSON.stringify(user)}`)
+    return user === undefined
+      ? call.ask({ user: form('Choose.', properties, []) })
+      : say(`Elicitation completed: ${JSON.stringify(user)}`)
   }),
 ]
 
 const rounds = [
-  asking('test_missing_capability', (_, call) => (call.answers.needed === undefined ? call.ask({ needed: sample('Anything.') }) : say('Done.'))),
+  asking('test_missing_capability', (_, call) =>
+    call.answers.needed === undefined ? call.ask({ needed: sample('Anything.') }) : say('Done.'),
+  ),
   tool('test_streaming_elicitation', () => say('Done.')),
   asking('test_input_required_result_elicitation', (_, call) => {
     const name = accepted(call.answers.user_name, 'name')?.name
@@ -100,31 +166,47 @@ const rounds = [
   }),
   asking('test_input_required_result_sampling', (_, call) => {
     const answer = call.answers.capital_question
-    return answer === undefined ? call.ask({ capital_question: sample('What is the capital of France?') }) : say(`The model said: ${answer.content?.text ?? JSON.stringify(answer.content)}`)
+    return answer === undefined
+      ? call.ask({ capital_question: sample('What is the capital of France?') })
+      : say(`The model said: ${answer.content?.text ?? JSON.stringify(answer.content)}`)
   }),
   asking('test_input_required_result_list_roots', (_, call) => {
     const answer = call.answers.client_roots
-    return answer === undefined ? call.ask({ client_roots: { type: 'roots' } }) : say(`Roots: ${JSON.stringify(answer.roots)}`)
+    return answer === undefined
+      ? call.ask({ client_roots: { type: 'roots' } })
+      : say(`Roots: ${JSON.stringify(answer.roots)}`)
   }),
   asking('test_input_required_result_request_state', (_, call) => {
     const isConfirmed = call.answers.confirm !== undefined && call.state?.step === 'confirm'
-    return isConfirmed ? say('state-ok') : call.ask({ confirm: form('Confirm?', { ok: { type: 'boolean' } }) }, { step: 'confirm' })
+    return isConfirmed
+      ? say('state-ok')
+      : call.ask({ confirm: form('Confirm?', { ok: { type: 'boolean' } }) }, { step: 'confirm' })
   }),
   asking('test_input_required_result_multiple_inputs', (_, call) => {
     const { user_name: user, greeting, client_roots: roots } = call.answers
-    if (user !== undefined && greeting !== undefined && roots !== undefined) return say(`All inputs: ${JSON.stringify({ user, greeting, roots })}`)
-    return call.ask({ ...askName, greeting: sample('Write a greeting.'), client_roots: { type: 'roots' } }, { step: 'inputs' })
+    if (user !== undefined && greeting !== undefined && roots !== undefined)
+      return say(`All inputs: ${JSON.stringify({ user, greeting, roots })}`)
+    return call.ask(
+      { ...askName, greeting: sample('Write a greeting.'), client_roots: { type: 'roots' } },
+      { step: 'inputs' },
+    )
   }),
   asking('test_input_required_result_multi_round', (_, call) => {
     const { step1, step2 } = call.answers
-    if (call.state?.step === 2 && step2 !== undefined) return say(`Done: ${JSON.stringify({ first: call.state.first, second: step2 })}`)
-    if (call.state?.step === 1 && step1 !== undefined) return call.ask({ step2: form('Step 2?', { color: string }) }, { step: 2, first: step1 })
+    if (call.state?.step === 2 && step2 !== undefined)
+      return say(`Done: ${JSON.stringify({ first: call.state.first, second: step2 })}`)
+    if (call.state?.step === 1 && step1 !== undefined)
+      return call.ask({ step2: form('Step 2?', { color: string }) }, { step: 2, first: step1 })
     return call.ask({ step1: form('Step 1?', { name: string }) }, { step: 1 })
   }),
   asking('test_input_required_result_tampered_state', (_, call) =>
-    call.answers.confirm !== undefined && call.state?.sealed === true ? say('state-ok') : call.ask({ confirm: form('Confirm?', { ok: { type: 'boolean' } }) }, { sealed: true }),
+    call.answers.confirm !== undefined && call.state?.sealed === true
+      ? say('state-ok')
+      : call.ask({ confirm: form('Confirm?', { ok: { type: 'boolean' } }) }, { sealed: true }),
   ),
-  asking('test_input_required_result_capabilities', (_, call) => (Object.keys(call.answers).length > 0 ? say('Done.') : call.ask(askFor(call.capabilities)))),
+  asking('test_input_required_result_capabilities', (_, call) =>
+    Object.keys(call.answers).length > 0 ? say('Done.') : call.ask(askFor(call.capabilities)),
+  ),
 ]
 
 /** Questions that a client with these capabilities can answer. */
@@ -148,49 +230,101 @@ const changes = [
 ]
 
 const message = (content) => [{ role: 'user', content }]
-const startingWith = (...values) => (typed) => values.filter((value) => value.startsWith(typed))
+const startingWith =
+  (...values) =>
+  (typed) =>
+    values.filter((value) => value.startsWith(typed))
 
 const prompts = [
-  definePrompt({ name: 'test_simple_prompt', summary: 'A simple prompt.', write: () => message({ type: 'text', text: 'This is a simple prompt for testing.' }) }),
+  definePrompt({
+    name: 'test_simple_prompt',
+    summary: 'A simple prompt.',
+    write: () => message({ type: 'text', text: 'This is a simple prompt for testing.' }),
+  }),
   definePrompt({
     name: 'test_prompt_with_arguments',
     summary: 'A prompt with arguments.',
     arguments: {
-      arg1: { summary: 'First test argument', required: true, complete: startingWith('paris', 'park', 'party') },
-      arg2: { summary: 'Second test argument', required: true, complete: startingWith('test1', 'test2') },
+      arg1: {
+        summary: 'First test argument',
+        required: true,
+        complete: startingWith('paris', 'park', 'party'),
+      },
+      arg2: {
+        summary: 'Second test argument',
+        required: true,
+        complete: startingWith('test1', 'test2'),
+      },
     },
-    write: ({ arg1, arg2 }) => message({ type: 'text', text: `Prompt with arguments: arg1='${arg1}', arg2='${arg2}'` }),
+    write: ({ arg1, arg2 }) =>
+      message({ type: 'text', text: `Prompt with arguments: arg1='${arg1}', arg2='${arg2}'` }),
   }),
   definePrompt({
     name: 'test_prompt_with_embedded_resource',
     summary: 'A prompt with a resource.',
     arguments: { resourceUri: { summary: 'URI of the resource to embed', required: true } },
     write: ({ resourceUri }) => [
-      ...message({ type: 'resource', resource: { uri: resourceUri, mimeType: 'text/plain', text: 'Embedded resource content for testing.' } }),
+      ...message({
+        type: 'resource',
+        resource: {
+          uri: resourceUri,
+          mimeType: 'text/plain',
+          text: 'Embedded resource content for testing.',
+        },
+      }),
       ...message({ type: 'text', text: 'Please process the embedded resource above.' }),
     ],
   }),
-  definePrompt({ name: 'test_prompt_with_image', summary: 'A prompt with an image.', write: () => [...message(image), ...message({ type: 'text', text: 'Please analyze the image above.' })] }),
+  definePrompt({
+    name: 'test_prompt_with_image',
+    summary: 'A prompt with an image.',
+    write: () => [
+      ...message(image),
+      ...message({ type: 'text', text: 'Please analyze the image above.' }),
+    ],
+  }),
   definePrompt({
     name: 'test_input_required_result_prompt',
     summary: 'A prompt that asks.',
     write: (_, context) => {
       const answer = accepted(context.answers.user_context, 'context')
-      return answer === undefined ? context.ask({ user_context: form('What is the context?', { context: string }) }) : message({ type: 'text', text: `Context: ${answer.context}` })
+      return answer === undefined
+        ? context.ask({ user_context: form('What is the context?', { context: string }) })
+        : message({ type: 'text', text: `Context: ${answer.context}` })
     },
   }),
 ]
 
 const resources = [
-  defineResource({ uri: 'test://static-text', name: 'Static text', summary: 'A text.', mimeType: 'text/plain', read: () => ({ text: 'This is the content of the static text resource.' }) }),
-  defineResource({ uri: 'test://static-binary', name: 'Static binary', summary: 'An image.', mimeType: 'image/png', read: () => ({ blob: png }) }),
-  defineResource({ uri: 'test://watched-resource', name: 'Watched', summary: 'One to subscribe to.', mimeType: 'text/plain', read: () => ({ text: 'Watched resource content.' }) }),
+  defineResource({
+    uri: 'test://static-text',
+    name: 'Static text',
+    summary: 'A text.',
+    mimeType: 'text/plain',
+    read: () => ({ text: 'This is the content of the static text resource.' }),
+  }),
+  defineResource({
+    uri: 'test://static-binary',
+    name: 'Static binary',
+    summary: 'An image.',
+    mimeType: 'image/png',
+    read: () => ({ blob: png }),
+  }),
+  defineResource({
+    uri: 'test://watched-resource',
+    name: 'Watched',
+    summary: 'One to subscribe to.',
+    mimeType: 'text/plain',
+    read: () => ({ text: 'Watched resource content.' }),
+  }),
   defineResource({
     uri: 'test://template/{id}/data',
     name: 'Template',
     summary: 'A template.',
     mimeType: 'application/json',
-    read: ({ id }) => ({ text: JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` }) }),
+    read: ({ id }) => ({
+      text: JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` }),
+    }),
   }),
 ]
 
@@ -202,5 +336,8 @@ const server = defineServer({
   resources,
 })
 
-const http = await serveHttp(server, { port: Number(process.env.PORT ?? 0), mcp: { sessions: true } })
+const http = await serveHttp(server, {
+  port: Number(process.env.PORT ?? 0),
+  mcp: { sessions: true },
+})
 console.log(`${http.url}/mcp`)

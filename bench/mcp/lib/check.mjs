@@ -7,7 +7,10 @@ export async function checkAnswers({ server, ask }) {
   const sizes = {}
   for (const [kind, call] of Object.entries(calls)) {
     const { message, bytes } = await ask('tools/call', call)
-    assert.ok(message.result, `${server.id} answered ${call.name} with ${JSON.stringify(message.error)}`)
+    assert.ok(
+      message.result,
+      `${server.id} answered ${call.name} with ${JSON.stringify(message.error)}`,
+    )
     checkResult(kind, message.result, `${server.id} ${call.name}`)
     sizes[kind] = bytes
   }
@@ -16,7 +19,11 @@ export async function checkAnswers({ server, ask }) {
 }
 
 function checkResult(kind, { structuredContent, content, isError = false }, what) {
-  assert.deepEqual(JSON.parse(content[0].text), structuredContent, `${what}: the text is not the structure`)
+  assert.deepEqual(
+    JSON.parse(content[0].text),
+    structuredContent,
+    `${what}: the text is not the structure`,
+  )
   const { success, data, error, meta } = structuredContent
   assert.equal(meta.version, 'response-v2', what)
   assert.match(meta.request_id, /^[\da-f-]{36}$/, what)
@@ -34,16 +41,32 @@ const facts = {
 const expected = {
   small: ['Ada Lovelace', 42, ['a', 'b'], 'Hello, Ada Lovelace!', 126],
   rows: [500, 499, 'customer-000499', 1000],
-  fail: ['UPSTREAM_FAILED', 'unavailable', { retryable: false }, 'The upstream refused the request.'],
+  fail: [
+    'UPSTREAM_FAILED',
+    'unavailable',
+    { retryable: false },
+    'The upstream refused the request.',
+  ],
 }
 
 async function checkRefusal({ server, ask }) {
-  const { message } = await ask('tools/call', { ...calls.small, arguments: { name: 'Ada', count: 101 } })
-  assert.ok(message.error ?? message.result.isError, `${server.id} accepts arguments that break the schema`)
+  const { message } = await ask('tools/call', {
+    ...calls.small,
+    arguments: { name: 'Ada', count: 101 },
+  })
+  assert.ok(
+    message.error ?? message.result.isError,
+    `${server.id} accepts arguments that break the schema`,
+  )
 }
 
 /** Throws when the limits that Toolaccord is held to do not answer the same bytes as it does. */
 export function checkSameSize(running) {
   const [first, ...others] = running.filter(({ server }) => !server.isPeer && server.era === modern)
-  for (const other of others) assert.deepEqual(other.sizes, first.sizes, `${other.server.id} and ${first.server.id} do not answer the same bytes`)
+  for (const other of others)
+    assert.deepEqual(
+      other.sizes,
+      first.sizes,
+      `${other.server.id} and ${first.server.id} do not answer the same bytes`,
+    )
 }

@@ -21,17 +21,28 @@ export async function startHttp(server, options = {}) {
     port,
     /** The answer to one request, with its size. */
     async ask(method, params) {
-      const answer = post(port, toHeaders(server.era, method, params, session), toMessage(server.era, idMark, method, params))
+      const answer = post(
+        port,
+        toHeaders(server.era, method, params, session),
+        toMessage(server.era, idMark, method, params),
+      )
       const { status, text, isStream } = await within(10, `${server.id}, ${method}`, answer)
-      if (status !== 200) return { status, bytes: text.length, message: { error: { code: status, message: text } } }
+      if (status !== 200)
+        return { status, bytes: text.length, message: { error: { code: status, message: text } } }
       const json = isStream ? /^data: *(.+)$/m.exec(text)[1] : text
       return { status, bytes: Buffer.byteLength(json), message: JSON.parse(json) }
     },
     /** The bytes of one request, before and after its id. */
     toRequest(method, params) {
       const body = toMessage(server.era, idMark, method, params)
-      const headers = { host: `127.0.0.1:${port}`, ...toHeaders(server.era, method, params, session), 'content-length': Buffer.byteLength(body) }
-      const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')
+      const headers = {
+        host: `127.0.0.1:${port}`,
+        ...toHeaders(server.era, method, params, session),
+        'content-length': Buffer.byteLength(body),
+      }
+      const head = Object.entries(headers)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('')
       return `POST /mcp HTTP/1.1\r\n${head}\r\n${body}`.split(String(idMark))
     },
     stop: () => stop(child),
@@ -69,15 +80,30 @@ async function accepts(port) {
 }
 
 async function openSession(port) {
-  const { headers } = await post(port, toHeaders(legacy, 'initialize'), toMessage(legacy, 0, 'initialize', handshake))
+  const { headers } = await post(
+    port,
+    toHeaders(legacy, 'initialize'),
+    toMessage(legacy, 0, 'initialize', handshake),
+  )
   const session = headers['mcp-session-id']
-  await post(port, toHeaders(legacy, 'notifications/initialized', {}, session), '{"jsonrpc":"2.0","method":"notifications/initialized"}')
+  await post(
+    port,
+    toHeaders(legacy, 'notifications/initialized', {}, session),
+    '{"jsonrpc":"2.0","method":"notifications/initialized"}',
+  )
   return session
 }
 
 async function post(port, headers, body) {
   const withLength = { ...headers, 'content-length': Buffer.byteLength(body) }
-  const request = httpRequest({ host: '127.0.0.1', port, path: '/mcp', method: 'POST', agent: false, headers: withLength }).end(body)
+  const request = httpRequest({
+    host: '127.0.0.1',
+    port,
+    path: '/mcp',
+    method: 'POST',
+    agent: false,
+    headers: withLength,
+  }).end(body)
   const [response] = await once(request, 'response')
   const text = Buffer.concat(await response.toArray()).toString()
   const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false

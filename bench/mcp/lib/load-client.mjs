@@ -15,7 +15,10 @@ function nextRequest() {
   return text
 }
 
-/** Takes the chunks of one response; tells when it is whole: by its length, or by the last of its chunks. */
+/**
+ * Takes the chunks of one response; tells when it is whole: by its length, or by the last of its
+ * chunks.
+ */
 function createResponse() {
   let received = 0
   let length
@@ -64,4 +67,12 @@ await Promise.all(Array.from({ length: connections }, () => callUntil(start + se
 const elapsed = (performance.now() - start) / 1000
 latencies.sort((a, b) => a - b)
 const percentile = (share) => Math.round(latencies[Math.floor(latencies.length * share)] * 1000)
-console.log(JSON.stringify({ calls: latencies.length, elapsed, ...totals, p50: percentile(0.5), p99: percentile(0.99) }))
+console.log(
+  JSON.stringify({
+    calls: latencies.length,
+    elapsed,
+    ...totals,
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+  }),
+)

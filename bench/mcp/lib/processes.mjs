@@ -19,7 +19,9 @@ export function pinSelf() {
 
 /** Starts a command pinned to cores; it is killed when this process ends. */
 function launch(cores, [command, ...args], options) {
-  const child = canPin ? spawn('taskset', ['-c', cores, command, ...args], options) : spawn(command, args, options)
+  const child = canPin
+    ? spawn('taskset', ['-c', cores, command, ...args], options)
+    : spawn(command, args, options)
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child
@@ -28,18 +30,38 @@ function launch(cores, [command, ...args], options) {
 export const launchClient = (command, options) => launch(clientCore, command, options)
 
 const folder = join(import.meta.dirname, '..')
-const environment = { ...process.env, NODE_ENV: 'production', DO_NOT_TRACK: '1', MCP_USE_ANONYMIZED_TELEMETRY: 'false' }
+const environment = {
+  ...process.env,
+  NODE_ENV: 'production',
+  DO_NOT_TRACK: '1',
+  MCP_USE_ANONYMIZED_TELEMETRY: 'false',
+}
 
-/** Starts a Node program as servers are started; `bothCores` lets the compiler's threads help it start. */
+/**
+ * Starts a Node program as servers are started; `bothCores` lets the compiler's threads help it
+ * start.
+ */
 export function launchNode(args, { stdio, bothCores = false }) {
   const cores = bothCores ? `${serverCore},${clientCore}` : serverCore
   return launch(cores, [process.execPath, ...args], { stdio, cwd: folder, env: environment })
 }
 
 /** Starts a server of this benchmark; the result holds the last it wrote to stderr. */
-export function launchServer({ file, args, answers }, { transport, port = 0, tools = 3, nodeArgs = [], bothCores = false }) {
+export function launchServer(
+  { file, args, answers },
+  { transport, port = 0, tools = 3, nodeArgs = [], bothCores = false },
+) {
   const recorded = answers === undefined ? [] : ['--answers', answers]
-  const options = ['--transport', transport, '--port', String(port), '--tools', String(tools), ...args, ...recorded]
+  const options = [
+    '--transport',
+    transport,
+    '--port',
+    String(port),
+    '--tools',
+    String(tools),
+    ...args,
+    ...recorded,
+  ]
   const stdio = transport === 'stdio' ? ['pipe', 'pipe', 'pipe'] : ['ignore', 'ignore', 'pipe']
   const child = launchNode([...nodeArgs, `servers/${file}.mjs`, ...options], { stdio, bothCores })
   const log = { text: '' }
@@ -57,9 +79,12 @@ export async function stop(child) {
 /** Seconds that all threads of a process have run. */
 export function cpuTime(pid) {
   const tasks = `/proc/${pid}/task`
-  const nanoseconds = readdirSync(tasks).map((thread) => Number(readFileSync(`${tasks}/${thread}/schedstat`, 'utf8').split(' ', 1)))
+  const nanoseconds = readdirSync(tasks).map((thread) =>
+    Number(readFileSync(`${tasks}/${thread}/schedstat`, 'utf8').split(' ', 1)),
+  )
   return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e9
 }
 
 /** Resident kilobytes. */
-export const residentSize = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1])
+export const residentSize = (pid) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1])

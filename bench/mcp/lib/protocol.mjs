@@ -20,7 +20,12 @@ const requestMeta = {
 export const handshake = { protocolVersion: legacy, capabilities: {}, clientInfo }
 
 export const toMessage = (era, id, method, params = {}) =>
-  JSON.stringify({ jsonrpc: '2.0', id, method, params: era === modern ? { _meta: requestMeta, ...params } : params })
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id,
+    method,
+    params: era === modern ? { _meta: requestMeta, ...params } : params,
+  })
 
 export const toHeaders = (era, method, { name } = {}, session = undefined) => ({
   'content-type': 'application/json',

@@ -28,22 +28,32 @@ async function watch(run) {
   const before = snapshot()
   const result = await run()
   const after = snapshot()
-  return { result, foreign: (after.machine - before.machine - (after.own - before.own)) / (after.time - before.time) }
+  return {
+    result,
+    foreign:
+      (after.machine - before.machine - (after.own - before.own)) / (after.time - before.time),
+  }
 }
 
 const snapshot = () => ({ machine: machineTime(), own: ownTime(), time: performance.now() / 1000 })
 
 /** Seconds that the machine's cores have worked: user, nice, system. */
 function machineTime() {
-  const [user, nice, system] = readFileSync('/proc/stat', 'utf8').split(/\s+/, 4).slice(1).map(Number)
+  const [user, nice, system] = readFileSync('/proc/stat', 'utf8')
+    .split(/\s+/, 4)
+    .slice(1)
+    .map(Number)
   return (user + nice + system) / ticksPerSecond
 }
 
 /** Seconds that this process and its descendants, the ended ones included, have worked. */
 function ownTime() {
-  const table = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap(readProcess)
+  const table = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap(readProcess)
   const childrenOf = (parent) => table.filter((one) => one.parent === parent)
-  const ticksBelow = (parent) => childrenOf(parent).reduce((sum, { pid, ticks }) => sum + ticks + ticksBelow(pid), 0)
+  const ticksBelow = (parent) =>
+    childrenOf(parent).reduce((sum, { pid, ticks }) => sum + ticks + ticksBelow(pid), 0)
   const self = table.find(({ pid }) => pid === process.pid)
   return (self.ticks + ticksBelow(self.pid)) / ticksPerSecond
 }
@@ -52,8 +62,17 @@ function ownTime() {
 function readProcess(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number)
-    return [{ pid: Number(pid), parent: fields[1], ticks: fields[11] + fields[12] + fields[13] + fields[14] }]
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    return [
+      {
+        pid: Number(pid),
+        parent: fields[1],
+        ticks: fields[11] + fields[12] + fields[13] + fields[14],
+      },
+    ]
   } catch {
     return []
   }

@@ -16,12 +16,31 @@ const verdict = (value, isMet) => {
   return isMet ? 'met' : 'not met'
 }
 
-/** A target: what is measured, its limit, what the ratio is of, the ratio, and the ratio by CPU where it is one of speed. */
-export const atLeast = (what, limit, of, value, byCpu = '') => [what, `≥ ${limit} ${of}`, value, byCpu, verdict(value, value >= limit)]
-export const atMost = (what, limit, of, value) => [what, `≤ ${limit} ${of}`, value, '', verdict(value, value <= limit)]
+/**
+ * A target: what is measured, its limit, what the ratio is of, the ratio, and the ratio by CPU
+ * where it is one of speed.
+ */
+export const atLeast = (what, limit, of, value, byCpu = '') => [
+  what,
+  `≥ ${limit} ${of}`,
+  value,
+  byCpu,
+  verdict(value, value >= limit),
+]
+export const atMost = (what, limit, of, value) => [
+  what,
+  `≤ ${limit} ${of}`,
+  value,
+  '',
+  verdict(value, value <= limit),
+]
 
 export function toSection({ title, about, rounds, targets, servers, columns }) {
-  const rows = servers.map(({ id, label, era = '' }) => [label, era, ...Object.values(columns).map((column) => column(id))])
+  const rows = servers.map(({ id, label, era = '' }) => [
+    label,
+    era,
+    ...Object.values(columns).map((column) => column(id)),
+  ])
   return [
     `## ${title}`,
     `${about} Medians over ${rounds} rounds.`,
@@ -32,7 +51,12 @@ export function toSection({ title, about, rounds, targets, servers, columns }) {
 
 /** The earlier document with a section in place of the one of the same title. */
 export function toDocument(earlier, title, section, versions) {
-  const sections = new Map(earlier.split(/^## /m).slice(1).map((text) => [text.split('\n', 1)[0], `## ${text.trim()}`]))
+  const sections = new Map(
+    earlier
+      .split(/^## /m)
+      .slice(1)
+      .map((text) => [text.split('\n', 1)[0], `## ${text.trim()}`]),
+  )
   const head = [
     '# Results',
     'Written by `npm run bench`, [as told here](mcp/README.md): ratios only, measured side by side. What is measured again shows the noise.',

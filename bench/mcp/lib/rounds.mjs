@@ -3,12 +3,17 @@ import { checkAnswers, checkSameSize } from './check.mjs'
 import { undisturbed } from './quiet.mjs'
 import { createSamples, shuffle } from './samples.mjs'
 
-/** `run` puts the load of a cell on a running server for some seconds and gives a sample. What fails is told and left out. */
+/**
+ * `run` puts the load of a cell on a running server for some seconds and gives a sample. What fails
+ * is told and left out.
+ */
 export async function measureRounds({ servers, cellsOf, pace, say, start, run }) {
   const samples = createSamples()
   for (let round = 1; round <= pace.rounds; round++) {
     const running = await startAll(servers, start, say)
-    const visits = shuffle(running.flatMap((one) => cellsOf(one.server).map((cell) => ({ one, cell }))))
+    const visits = shuffle(
+      running.flatMap((one) => cellsOf(one.server).map((cell) => ({ one, cell }))),
+    )
     const warm = new Set()
     for (const [index, { one, cell }] of visits.entries()) {
       const { id } = one.server
@@ -16,7 +21,8 @@ export async function measureRounds({ servers, cellsOf, pace, say, start, run })
       try {
         await warmUp(() => run(one, cell, 1), warm.has(one) ? pace.warmUp : pace.firstWarmUp)
         const sample = await undisturbed(pace.attempts, () => run(one, cell, pace.run))
-        if (sample.bytes < one.sizes[cell.kind]) throw new Error('answers under load are shorter than the one that was checked')
+        if (sample.bytes < one.sizes[cell.kind])
+          throw new Error('answers under load are shorter than the one that was checked')
         samples.add(round, cell.name, id, sample)
       } catch (error) {
         say(`left out: ${id}, ${cell.name}: ${error.message}`)
@@ -28,9 +34,12 @@ export async function measureRounds({ servers, cellsOf, pace, say, start, run })
   return samples
 }
 
-/** Until the server has worked for some seconds, because the compiler settles with work and not with time. */
+/**
+ * Until the server has worked for some seconds, because the compiler settles with work and not with
+ * time.
+ */
 async function warmUp(runOnce, seconds) {
-  for (let worked = 0; worked < seconds; ) {
+  for (let worked = 0; worked < seconds;) {
     const { calls, cpu } = await runOnce()
     worked += calls * cpu
   }
@@ -40,7 +49,9 @@ async function warmUp(runOnce, seconds) {
 async function startAll(servers, start, say) {
   const running = []
   for (const server of servers) {
-    const one = await start(server).catch((error) => say(`left out: ${server.id}: ${error.message}`))
+    const one = await start(server).catch((error) =>
+      say(`left out: ${server.id}: ${error.message}`),
+    )
     if (one === undefined) continue
     try {
       running.push({ ...one, sizes: await checkAnswers(one) })

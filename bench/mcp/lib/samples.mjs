@@ -3,7 +3,9 @@
 const median = (values) => {
   const sorted = values.filter(Number.isFinite).sort((a, b) => a - b)
   const middle = sorted.length / 2
-  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2
+  return sorted.length % 2 === 1
+    ? sorted[Math.floor(middle)]
+    : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
 export function shuffle(values) {
@@ -17,15 +19,24 @@ export function createSamples() {
   /** A figure of one server as a multiple of another's; NaN when one of them was not measured. */
   const ratio = (cell, id, reference, figure) => {
     const references = of(cell, reference)
-    return median(Object.entries(of(cell, id)).map(([round, sample]) => sample[figure] / references[round]?.[figure]))
+    return median(
+      Object.entries(of(cell, id)).map(
+        ([round, sample]) => sample[figure] / references[round]?.[figure],
+      ),
+    )
   }
   return {
-    add: (round, cell, id, sample) => void samples.set(`${cell} ${id}`, { ...of(cell, id), [round]: sample }),
+    add: (round, cell, id, sample) =>
+      void samples.set(`${cell} ${id}`, { ...of(cell, id), [round]: sample }),
     /** A figure that is a ratio in itself. */
-    figure: (cell, id, figure) => median(Object.values(of(cell, id)).map((sample) => sample[figure])),
+    figure: (cell, id, figure) =>
+      median(Object.values(of(cell, id)).map((sample) => sample[figure])),
     ratio,
     speed: (cell, id, reference) => ratio(cell, id, reference, 'rate'),
-    /** The same by what a call costs the server: true even when the client or other work on the machine is the limit. */
+    /**
+     * The same by what a call costs the server: true even when the client or other work on the
+     * machine is the limit.
+     */
     speedByCpu: (cell, id, reference) => ratio(cell, reference, id, 'cpu'),
   }
 }

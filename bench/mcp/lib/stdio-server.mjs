@@ -17,7 +17,8 @@ export async function startStdio(server, options = {}) {
   async function ask(method, params) {
     stdin.write(`${toMessage(server.era, firstId, method, params)}\n`)
     const chunks = []
-    while (chunks.at(-1)?.at(-1) !== newline) chunks.push(await within(10, `${server.id}, ${method}`, nextChunk()))
+    while (chunks.at(-1)?.at(-1) !== newline)
+      chunks.push(await within(10, `${server.id}, ${method}`, nextChunk()))
     const line = Buffer.concat(chunks)
     return { bytes: line.length - 1, message: JSON.parse(line) }
   }
@@ -33,9 +34,13 @@ export async function startStdio(server, options = {}) {
     })
   }
 
-  /** Every answer is followed by the next call; prepared bytes and counted lines keep the client cheap. */
+  /**
+   * Every answer is followed by the next call; prepared bytes and counted lines keep the client
+   * cheap.
+   */
   async function load(params, { inFlight, seconds }) {
-    const toLine = (_, index) => Buffer.from(`${toMessage(server.era, firstId + index, 'tools/call', params)}\n`)
+    const toLine = (_, index) =>
+      Buffer.from(`${toMessage(server.era, firstId + index, 'tools/call', params)}\n`)
     const requests = Array.from({ length: preparedRequests }, toLine)
     const counts = { sent: 0, received: 0, bytes: 0 }
     const send = (count) => {
@@ -60,7 +65,12 @@ export async function startStdio(server, options = {}) {
     await within(seconds + 10, `${server.id} under load`, answered)
     const elapsed = (performance.now() - start) / 1000
     const { received, bytes } = counts
-    return { calls: received, rate: received / elapsed, cpu: (cpuTime(child.pid) - cpuBefore) / received, bytes: bytes / received }
+    return {
+      calls: received,
+      rate: received / elapsed,
+      cpu: (cpuTime(child.pid) - cpuBefore) / received,
+      bytes: bytes / received,
+    }
   }
 
   if (server.era === legacy) {

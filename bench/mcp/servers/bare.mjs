@@ -4,7 +4,12 @@ import { createServer } from 'node:http'
 import { options } from './shared/options.mjs'
 
 /** Answers by tool name or method, each as the bytes that follow the id. */
-const answers = new Map(Object.entries(JSON.parse(readFileSync(options.answers, 'utf8'))).map(([key, afterId]) => [key, Buffer.from(afterId)]))
+const answers = new Map(
+  Object.entries(JSON.parse(readFileSync(options.answers, 'utf8'))).map(([key, afterId]) => [
+    key,
+    Buffer.from(afterId),
+  ]),
+)
 
 function answer(text, ending = '') {
   const { id, method, params } = JSON.parse(text)
@@ -24,7 +29,10 @@ function serveHttp() {
     request.on('data', (chunk) => (body += chunk))
     request.on('end', () => {
       const bytes = answer(body)
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length })
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'content-length': bytes.length,
+      })
       response.end(bytes)
     })
   }
@@ -37,7 +45,8 @@ function serveStdio() {
   process.stdin.on('data', (chunk) => {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop()
-    if (lines.length > 0) process.stdout.write(Buffer.concat(lines.map((line) => answer(line, '\n'))))
+    if (lines.length > 0)
+      process.stdout.write(Buffer.concat(lines.map((line) => answer(line, '\n'))))
   })
 }
 

@@ -6,7 +6,10 @@ import { options } from './shared/options.mjs'
 import { defineTools } from './shared/tools.mjs'
 
 const silent = () => {}
-const server = new FastMCP({ ...serverInfo, logger: { debug: silent, error: silent, info: silent, log: silent, warn: silent } })
+const server = new FastMCP({
+  ...serverInfo,
+  logger: { debug: silent, error: silent, info: silent, log: silent, warn: silent },
+})
 for (const { name, summary, input, output, run } of defineTools(z, options.tools)) {
   server.addTool({
     name,
@@ -17,5 +20,12 @@ for (const { name, summary, input, output, run } of defineTools(z, options.tools
   })
 }
 
-const httpStream = { port: options.port, host: '127.0.0.1', stateless: true, enableJsonResponse: true }
-await server.start(options.isHttp ? { transportType: 'httpStream', httpStream } : { transportType: 'stdio' })
+const httpStream = {
+  port: options.port,
+  host: '127.0.0.1',
+  stateless: true,
+  enableJsonResponse: true,
+}
+await server.start(
+  options.isHttp ? { transportType: 'httpStream', httpStream } : { transportType: 'stdio' },
+)

@@ -10,10 +10,17 @@ const bodyLimit = 1_048_576
 const tools = compileTools(options.tools)
 const listings = JSON.stringify([...tools.values()].map(({ listing }) => listing)).slice(1, -1)
 const modernMembers = `,"resultType":"complete","_meta":${JSON.stringify({ 'io.modelcontextprotocol/serverInfo': serverInfo })}`
-const initializeMembers = JSON.stringify({ protocolVersion: legacy[0], capabilities: { tools: {} }, serverInfo }).slice(1, -1)
+const initializeMembers = JSON.stringify({
+  protocolVersion: legacy[0],
+  capabilities: { tools: {} },
+  serverInfo,
+}).slice(1, -1)
 const cacheMembers = ',"ttlMs":0,"cacheScope":"private"'
 
-const toError = (status, id, code, message) => ({ status, body: JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error: { code, message } }) })
+const toError = (status, id, code, message) => ({
+  status,
+  body: JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error: { code, message } }),
+})
 const toAnswer = (id, members, isModern) => ({
   status: 200,
   body: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${members}${isModern ? modernMembers : ''}}}`,
@@ -23,7 +30,12 @@ const toAnswer = (id, members, isModern) => ({
 function dispatch(message, headers) {
   const { jsonrpc, id, method, params = {} } = message ?? {}
   const isId = typeof id === 'string' || typeof id === 'number' || id === undefined
-  const isRequest = jsonrpc === '2.0' && isId && typeof method === 'string' && typeof params === 'object' && params !== null
+  const isRequest =
+    jsonrpc === '2.0' &&
+    isId &&
+    typeof method === 'string' &&
+    typeof params === 'object' &&
+    params !== null
   if (!isRequest) return toError(400, null, -32600, 'Invalid Request')
   if (id === undefined) return { status: 202, body: '' }
   const { _meta: meta } = params
@@ -32,23 +44,29 @@ function dispatch(message, headers) {
   const refused = isModern ? refuseModern(message, meta, headers) : refuseLegacy(id, headers)
   if (refused !== undefined) return refused
   if (method === 'tools/call') return callTool(id, params, isModern)
-  if (method === 'tools/list') return toAnswer(id, `"tools":[${listings}]${isModern ? cacheMembers : ''}`, isModern)
+  if (method === 'tools/list')
+    return toAnswer(id, `"tools":[${listings}]${isModern ? cacheMembers : ''}`, isModern)
   if (method === 'initialize') return toAnswer(id, initializeMembers, false)
   return toError(404, id, -32601, 'Method not found')
 }
 
 function refuseModern({ id, method, params }, meta, headers) {
-  if (meta['io.modelcontextprotocol/protocolVersion'] !== modern) return toError(400, id, -32022, 'Unsupported protocol version')
-  if (typeof meta['io.modelcontextprotocol/clientCapabilities'] !== 'object') return toError(400, id, -32602, 'Missing client capabilities')
+  if (meta['io.modelcontextprotocol/protocolVersion'] !== modern)
+    return toError(400, id, -32022, 'Unsupported protocol version')
+  if (typeof meta['io.modelcontextprotocol/clientCapabilities'] !== 'object')
+    return toError(400, id, -32602, 'Missing client capabilities')
   if (headers === undefined) return undefined
   const isNamed = method !== 'tools/call' || headers['mcp-name'] === params.name
-  const isMirrored = isNamed && headers['mcp-protocol-version'] === modern && headers['mcp-method'] === method
+  const isMirrored =
+    isNamed && headers['mcp-protocol-version'] === modern && headers['mcp-method'] === method
   return isMirrored ? undefined : toError(400, id, -32020, 'Header mismatch')
 }
 
 function refuseLegacy(id, headers) {
   const version = headers?.['mcp-protocol-version']
-  return version === undefined || legacy.includes(version) ? undefined : toError(400, id, -32602, 'Missing request metadata')
+  return version === undefined || legacy.includes(version)
+    ? undefined
+    : toError(400, id, -32602, 'Missing request metadata')
 }
 
 function callTool(id, params, isModern) {
@@ -57,7 +75,11 @@ function callTool(id, params, isModern) {
   const envelope = tool.call(params.arguments ?? {})
   const text = JSON.stringify(envelope)
   const isError = envelope.success ? '' : ',"isError":true'
-  return toAnswer(id, `"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}${isError}`, isModern)
+  return toAnswer(
+    id,
+    `"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}${isError}`,
+    isModern,
+  )
 }
 
 function dispatchText(text, headers) {
@@ -72,11 +94,15 @@ function dispatchText(text, headers) {
 
 /** A page whose name was rebound to this machine has another name in these headers. */
 const isLocal = ({ host = '', origin = 'http://localhost' }) =>
-  /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host) && /^https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?$/.test(origin)
+  /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host) &&
+  /^https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?$/.test(origin)
 
 function serveHttp() {
   const send = (response, { status, body }) => {
-    response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    })
     response.end(body)
   }
   const listener = (request, response) => {
@@ -84,7 +110,8 @@ function serveHttp() {
     if (!isLocal(headers)) return send(response, toError(403, null, -32000, 'Forbidden'))
     if (url !== '/mcp') return send(response, toError(404, null, -32000, 'Not found'))
     if (method !== 'POST') return send(response, toError(405, null, -32000, 'Method not allowed'))
-    if (!headers['content-type']?.startsWith('application/json')) return send(response, toError(415, null, -32000, 'Unsupported media type'))
+    if (!headers['content-type']?.startsWith('application/json'))
+      return send(response, toError(415, null, -32000, 'Unsupported media type'))
     const chunks = []
     let size = 0
     request.on('data', (chunk) => {
@@ -92,7 +119,12 @@ function serveHttp() {
       if (size > bodyLimit) request.destroy()
       else chunks.push(chunk)
     })
-    request.on('end', () => send(response, dispatchText((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)).toString(), headers)))
+    request.on('end', () =>
+      send(
+        response,
+        dispatchText((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)).toString(), headers),
+      ),
+    )
   }
   createServer(listener).listen(options.port, '127.0.0.1')
 }

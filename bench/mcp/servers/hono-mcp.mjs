@@ -15,7 +15,10 @@ function createSdkServer() {
 
 const app = new Hono()
 app.all('/mcp', async (context) => {
-  const transport = new StreamableHTTPTransport({ sessionIdGenerator: undefined, enableJsonResponse: true })
+  const transport = new StreamableHTTPTransport({
+    sessionIdGenerator: undefined,
+    enableJsonResponse: true,
+  })
   await createSdkServer().connect(transport)
   return transport.handleRequest(context)
 })

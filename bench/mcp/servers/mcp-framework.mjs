@@ -9,10 +9,17 @@ import { defineTools } from './shared/tools.mjs'
 const itsZod = createRequire(import.meta.resolve('mcp-framework')).resolve('zod/package.json')
 const { z } = await import(itsZod.replace('package.json', 'index.js'))
 
-const http = { type: 'http-stream', options: { port: options.port, endpoint: '/mcp', responseMode: 'batch' } }
+const http = {
+  type: 'http-stream',
+  options: { port: options.port, endpoint: '/mcp', responseMode: 'batch' },
+}
 // It loads every tool file below the base path, and there must be none.
 const basePath = `${import.meta.dirname}/shared`
-const server = new MCPServer({ ...serverInfo, basePath, transport: options.isHttp ? http : { type: 'stdio' } })
+const server = new MCPServer({
+  ...serverInfo,
+  basePath,
+  transport: options.isHttp ? http : { type: 'stdio' },
+})
 
 for (const { name, summary, input, output, run } of defineTools(z, options.tools)) {
   server.addTool(

@@ -32,7 +32,8 @@ async function highLevelFactory() {
 const createSdkServer = await (options.low ? lowLevelFactory() : highLevelFactory())
 
 async function serveHttp() {
-  const { StreamableHTTPServerTransport } = await import('@modelcontextprotocol/sdk/server/streamableHttp.js')
+  const { StreamableHTTPServerTransport } =
+    await import('@modelcontextprotocol/sdk/server/streamableHttp.js')
   const sessions = new Map()
   const openSession = async () => {
     const transport = new StreamableHTTPServerTransport({
@@ -45,13 +46,18 @@ async function serveHttp() {
   }
   const openOnce = async (response) => {
     const server = createSdkServer()
-    const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true })
+    const transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: undefined,
+      enableJsonResponse: true,
+    })
     response.on('close', () => void transport.close().then(() => server.close()))
     await server.connect(transport)
     return transport
   }
   createServer(async (request, response) => {
-    const transport = options.sessions ? (sessions.get(request.headers['mcp-session-id']) ?? (await openSession())) : await openOnce(response)
+    const transport = options.sessions
+      ? (sessions.get(request.headers['mcp-session-id']) ?? (await openSession()))
+      : await openOnce(response)
     await transport.handleRequest(request, response)
   }).listen(options.port, '127.0.0.1')
 }

@@ -30,7 +30,8 @@ async function highLevelFactory() {
 const createSdkServer = await (options.low ? lowLevelFactory() : highLevelFactory())
 
 async function serveHttp() {
-  const { localhostHostValidation, localhostOriginValidation } = await import('@modelcontextprotocol/node')
+  const { localhostHostValidation, localhostOriginValidation } =
+    await import('@modelcontextprotocol/node')
   const [isHost, isOrigin] = [localhostHostValidation(), localhostOriginValidation()]
   const handle = await (options.sessions ? sessionHandler() : statelessHandler())
   createServer((request, response) => {

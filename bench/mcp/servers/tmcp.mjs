@@ -8,9 +8,17 @@ import { options } from './shared/options.mjs'
 import { defineTools } from './shared/tools.mjs'
 
 const capabilities = { tools: { listChanged: true } }
-const server = new McpServer({ ...serverInfo, description: 'bench' }, { adapter: new ZodJsonSchemaAdapter(), capabilities })
+const server = new McpServer(
+  { ...serverInfo, description: 'bench' },
+  { adapter: new ZodJsonSchemaAdapter(), capabilities },
+)
 for (const { name, summary, input, output, run } of defineTools(z, options.tools)) {
-  const config = { name, description: summary, schema: input, ...(options.output && { outputSchema: envelopeSchema(z, output) }) }
+  const config = {
+    name,
+    description: summary,
+    schema: input,
+    ...(options.output && { outputSchema: envelopeSchema(z, output) }),
+  }
   server.tool(config, (args) => toResult(toEnvelope(run(args))))
 }
 
@@ -18,7 +26,8 @@ async function serveHttp() {
   const { HttpTransport } = await import('@tmcp/transport-http')
   const { createRequestListener } = await import('@remix-run/node-fetch-server')
   const transport = new HttpTransport(server, { path: '/mcp' })
-  const respond = async (request) => (await transport.respond(request)) ?? new Response(null, { status: 404 })
+  const respond = async (request) =>
+    (await transport.respond(request)) ?? new Response(null, { status: 404 })
   createServer(createRequestListener(respond)).listen(options.port, '127.0.0.1')
 }
 

@@ -21,4 +21,6 @@ const tools = defineTools(z, options.tools).map(({ run, ...tool }) =>
 )
 const server = defineServer({ ...serverInfo, codes: { [code]: { kind, message, hint } }, tools })
 
-await (options.isHttp ? serveHttp(server, { port: options.port, host: '127.0.0.1' }) : serveStdio(server))
+await (options.isHttp
+  ? serveHttp(server, { port: options.port, host: '127.0.0.1' })
+  : serveStdio(server))

@@ -34,7 +34,9 @@ export const getNote = defineTool({
   rest: { method: 'GET', path: '/notes/:id' },
   cli: { positionals: ['id'] },
   run({ id }, call) {
-    const note = notes.get(id) ?? call.fail('note_not_found', { message: `There is no note '${id}'.`, path: 'id' })
+    const note =
+      notes.get(id) ??
+      call.fail('note_not_found', { message: `There is no note '${id}'.`, path: 'id' })
     return ok({ note })
   },
 })
@@ -42,7 +44,10 @@ export const getNote = defineTool({
 export const addNote = defineTool({
   name: 'add_note',
   summary: 'Write a new note.',
-  input: z.object({ title: z.string().min(1).max(200), tags: z.array(z.string()).max(10).default([]) }),
+  input: z.object({
+    title: z.string().min(1).max(200),
+    tags: z.array(z.string()).max(10).default([]),
+  }),
   output: z.object({ note: Note }),
   effect: 'write',
   rest: { method: 'POST', path: '/notes', created: '/notes/:note.id' },

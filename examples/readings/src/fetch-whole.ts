@@ -17,11 +17,15 @@ export interface Whole {
 /** Fetches archived content piece by piece, whichever face the pieces come from. */
 export async function fetchWhole(fetchPiece: (start: number) => Promise<Piece>): Promise<Whole> {
   const texts: string[] = []
-  for (let start: number | null = 0; start !== null; ) {
+  for (let start: number | null = 0; start !== null;) {
     const { content, next_start }: Piece = await fetchPiece(start)
     texts.push(content)
     start = next_start
   }
   const text = texts.join('')
-  return { text, hash: `sha256:${createHash('sha256').update(text).digest('hex')}`, pieces: texts.length }
+  return {
+    text,
+    hash: `sha256:${createHash('sha256').update(text).digest('hex')}`,
+    pieces: texts.length,
+  }
 }

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { after, attempt } from './after.ts'
 
 /** A promise of another library. */
-// oxlint-disable-next-line unicorn/no-thenable
-const thenable = (value: number): PromiseLike<number> => ({ then: (...handlers) => Promise.resolve(value).then(...handlers) })
+const thenable = (value: number): PromiseLike<number> => ({
+  // oxlint-disable-next-line unicorn/no-thenable -- this is what the test is about
+  then: (...handlers) => Promise.resolve(value).then(...handlers),
+})
 const double = (value: number) => value * 2
 const tell = (thrown: unknown) => `rescued ${thrown}`
 
@@ -13,7 +15,10 @@ describe('after', () => {
     expect(after(null, String)).toBe('null')
   })
 
-  it.each([['a promise', Promise.resolve(2)], ['a promise of another library', thenable(2)]])('waits for %s', async (_, value) => {
+  it.each([
+    ['a promise', Promise.resolve(2)],
+    ['a promise of another library', thenable(2)],
+  ])('waits for %s', async (_, value) => {
     const waiting = after(value, double)
     expect(waiting).toBeInstanceOf(Promise)
     expect(await waiting).toBe(4)
@@ -27,13 +32,31 @@ describe('attempt', () => {
   })
 
   it('gives what is made of what a step throws, now or later', async () => {
-    expect(attempt<unknown>(() => { throw 'now' }, tell)).toBe('rescued now')
-    expect(await attempt<unknown>(async () => { throw 'later' }, tell)).toBe('rescued later')
+    expect(
+      attempt<unknown>(() => {
+        throw 'now'
+      }, tell),
+    ).toBe('rescued now')
+    expect(
+      await attempt<unknown>(async () => {
+        throw 'later'
+      }, tell),
+    ).toBe('rescued later')
   })
 
   it('lets through what the rescue throws, now or later', async () => {
-    const rethrow = (thrown: unknown) => { throw thrown }
-    expect(() => attempt(() => { throw new Error('now') }, rethrow)).toThrow('now')
-    await expect(attempt(async () => { throw new Error('later') }, rethrow)).rejects.toThrow('later')
+    const rethrow = (thrown: unknown) => {
+      throw thrown
+    }
+    expect(() =>
+      attempt(() => {
+        throw new Error('now')
+      }, rethrow),
+    ).toThrow('now')
+    await expect(
+      attempt(async () => {
+        throw new Error('later')
+      }, rethrow),
+    ).rejects.toThrow('later')
   })
 })

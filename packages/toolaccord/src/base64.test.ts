@@ -5,7 +5,10 @@ import { fromBase64Url, toBase64, toBase64Url } from './base64.ts'
 describe('base64', () => {
   it('is what Node makes of the same bytes, more of them too than a call takes arguments', () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 37) % 256)
-    for (const length of [0, 1, 2, 3, 300_000]) expect(toBase64(bytes.subarray(0, length))).toBe(Buffer.from(bytes.subarray(0, length)).toString('base64'))
+    for (const length of [0, 1, 2, 3, 300_000])
+      expect(toBase64(bytes.subarray(0, length))).toBe(
+        Buffer.from(bytes.subarray(0, length)).toString('base64'),
+      )
   })
 })
 

@@ -1,6 +1,12 @@
 import type { ContentBlock } from './content.ts'
 import type { Conversation } from './conversation.ts'
-import { type FailureInit, type FailureOptions, type ProblemInit, failure, rejection } from './failure.ts'
+import {
+  type FailureInit,
+  type FailureOptions,
+  type ProblemInit,
+  failure,
+  rejection,
+} from './failure.ts'
 import type { CallerSignal } from './lazy-signal.ts'
 import type { Logger } from './log.ts'
 import type { Notes, Page } from './outcome.ts'
@@ -35,7 +41,10 @@ export interface CallOptions {
   readonly client?: Client | undefined
   /** Absent where nobody had to prove who they are. */
   readonly caller?: Caller | undefined
-  /** Whether it comes over the pipes of the process, from whoever started it; such a caller needs no scopes. */
+  /**
+   * Whether it comes over the pipes of the process, from whoever started it; such a caller needs no
+   * scopes.
+   */
   readonly isLocal?: boolean | undefined
   /** Names the call for the one who retries it: a second one under the same key is not run again. */
   readonly idempotencyKey?: string | undefined
@@ -47,7 +56,10 @@ export interface CallOptions {
   readonly signal?: CallerSignal | undefined
   /** Lowers the time limit of the tool; never raises it. */
   readonly timeoutMs?: number | undefined
-  /** Tokens that the answer may have on its face, in the place of those that the tool or the server allows. */
+  /**
+   * Tokens that the answer may have on its face, in the place of those that the tool or the server
+   * allows.
+   */
   readonly budget?: number | undefined
   /** Takes the place of the server's log for this call. */
   readonly log?: Logger | undefined
@@ -57,7 +69,13 @@ export interface CallOptions {
 }
 
 /** What is known about a call before its tool runs. */
-export interface CallContext extends Conversation, Pick<CallOptions, 'client' | 'caller' | 'isLocal' | 'idempotencyKey' | 'traceparent' | 'consent' | 'budget'> {
+export interface CallContext
+  extends
+    Conversation,
+    Pick<
+      CallOptions,
+      'client' | 'caller' | 'isLocal' | 'idempotencyKey' | 'traceparent' | 'consent' | 'budget'
+    > {
   readonly id: string
   readonly face: Face
   readonly signal: AbortSignal
@@ -80,12 +98,18 @@ export interface Call<Code extends string = string> extends Conversation {
   readonly client?: Client | undefined
   /** Who calls, where the server asks for proof of it. */
   readonly caller?: Caller | undefined
-  /** How many tokens the answer may have before some of it is left out; undefined where nobody counts them. */
+  /**
+   * How many tokens the answer may have before some of it is left out; undefined where nobody
+   * counts them.
+   */
   readonly budget?: number | undefined
   /** Aborted at the deadline, and when the caller goes away. */
   readonly signal: AbortSignal
   readonly log: Logger
-  /** Ends the call with a hard failure. It throws, so `return`, `??` and deep code all work; do not catch what it throws. */
+  /**
+   * Ends the call with a hard failure. It throws, so `return`, `??` and deep code all work; do not
+   * catch what it throws.
+   */
   fail(code: Code, options?: FailOptions): never
   /** Ends the call with a soft failure: it ran and the answer is no. It throws, like `fail`. */
   reject(problems: readonly [ProblemInit<Code>, ...ProblemInit<Code>[]], init?: FailureInit): never
@@ -102,14 +126,21 @@ export interface Call<Code extends string = string> extends Conversation {
   flag(name: string): boolean
 }
 
-/** The call of one run. Its members are getters, so that a tool may take them apart and a call makes only what is used. */
+/**
+ * The call of one run. Its members are getters, so that a tool may take them apart and a call makes
+ * only what is used.
+ */
 export class RunningCall implements Call {
   readonly tool: string
   readonly #context: Omit<CallContext, 'signal'>
   readonly #deadline: Pick<CallContext, 'signal'>
   #notes: Notes | undefined
 
-  constructor(tool: string, context: Omit<CallContext, 'signal'>, deadline: Pick<CallContext, 'signal'>) {
+  constructor(
+    tool: string,
+    context: Omit<CallContext, 'signal'>,
+    deadline: Pick<CallContext, 'signal'>,
+  ) {
     this.tool = tool
     this.#context = context
     this.#deadline = deadline
@@ -159,7 +190,8 @@ export class RunningCall implements Call {
   get fail() {
     return (code: string, options: FailOptions = {}): never => {
       const { cause } = options
-      if (cause !== undefined) this.log.debug(`tool ${this.tool} fails with ${code}`, { id: this.id, cause })
+      if (cause !== undefined)
+        this.log.debug(`tool ${this.tool} fails with ${code}`, { id: this.id, cause })
       throw failure(code, options)
     }
   }
@@ -170,7 +202,9 @@ export class RunningCall implements Call {
   }
   get warn() {
     return (code: string, message: string, context?: Readonly<Record<string, unknown>>) =>
-      this.#note({ warnings: [...(this.#notes?.warnings ?? []), toWarning(code, message, context)] })
+      this.#note({
+        warnings: [...(this.#notes?.warnings ?? []), toWarning(code, message, context)],
+      })
   }
   get say() {
     return (message: string) => this.#note({ message })
@@ -179,14 +213,20 @@ export class RunningCall implements Call {
     return (instruction: string) => this.#note({ instruction })
   }
   get page() {
-    return (page: Omit<Page, 'hasMore'>) => this.#note({ page: { ...page, hasMore: page.cursor !== null } })
+    return (page: Omit<Page, 'hasMore'>) =>
+      this.#note({ page: { ...page, hasMore: page.cursor !== null } })
   }
   get attach() {
-    return (block: ContentBlock) => this.#note({ attachments: [...(this.#notes?.attachments ?? []), block] })
+    return (block: ContentBlock) =>
+      this.#note({ attachments: [...(this.#notes?.attachments ?? []), block] })
   }
   get progress() {
     return (done: number, total?: number, message?: string) =>
-      this.#context.onProgress({ done, ...(total !== undefined && { total }), ...(message !== undefined && { message }) })
+      this.#context.onProgress({
+        done,
+        ...(total !== undefined && { total }),
+        ...(message !== undefined && { message }),
+      })
   }
 
   #note(more: Notes): void {

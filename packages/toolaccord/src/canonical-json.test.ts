@@ -3,32 +3,75 @@ import { describe, expect, it } from 'vitest'
 import { hashJson, toCanonicalJson, toHex } from './canonical-json.ts'
 
 const reversed = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toReversed().map(([name, member]) => [name, reversed(member)])) : value
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .toReversed()
+          .map(([name, member]) => [name, reversed(member)]),
+      )
+    : value
 
 describe('canonical JSON', () => {
   it('is the same for every order of members', () => {
-    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), (value) => void expect(toCanonicalJson(reversed(value))).toBe(toCanonicalJson(value))))
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })),
+        (value) => void expect(toCanonicalJson(reversed(value))).toBe(toCanonicalJson(value)),
+      ),
+    )
   })
 
   it('is JSON of the same value', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => void expect(JSON.parse(toCanonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))))
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        (value) =>
+          void expect(JSON.parse(toCanonicalJson(value))).toEqual(
+            JSON.parse(JSON.stringify(value)),
+          ),
+      ),
+    )
   })
 
   it('has names in the order of their UTF-16 units, those that look like numbers too, as RFC 8785, 3.2.3 asks', () => {
-    expect(toCanonicalJson({ 9: 1, 10: 2, a: { 2: 3, 1: 4, '-1': 5 } })).toBe('{"10":2,"9":1,"a":{"-1":5,"1":4,"2":3}}')
-    const value = { '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\ud83d\ude00': 5, '\u0080': 6, '\u00f6': 7 }
-    expect(toCanonicalJson(value)).toBe('{"\\r":2,"1":4,"\u0080":6,"\u00f6":7,"\u20ac":1,"\ud83d\ude00":5,"\ufb33":3}')
+    expect(toCanonicalJson({ 9: 1, 10: 2, a: { 2: 3, 1: 4, '-1': 5 } })).toBe(
+      '{"10":2,"9":1,"a":{"-1":5,"1":4,"2":3}}',
+    )
+    const value = {
+      '\u20ac': 1,
+      '\r': 2,
+      '\ufb33': 3,
+      '1': 4,
+      '\ud83d\ude00': 5,
+      '\u0080': 6,
+      '\u00f6': 7,
+    }
+    expect(toCanonicalJson(value)).toBe(
+      '{"\\r":2,"1":4,"\u0080":6,"\u00f6":7,"\u20ac":1,"\ud83d\ude00":5,"\ufb33":3}',
+    )
   })
 
   it('writes what is not quite JSON as JSON.stringify does', () => {
-    for (const value of [[undefined, () => 1, Number.NaN, new Date(0)], { a: new Date(0), b: [{}, []] }, 'x', null, -0, '\ud800']) expect(toCanonicalJson(value)).toBe(JSON.stringify(value))
+    for (const value of [
+      [undefined, () => 1, Number.NaN, new Date(0)],
+      { a: new Date(0), b: [{}, []] },
+      'x',
+      null,
+      -0,
+      '\ud800',
+    ])
+      expect(toCanonicalJson(value)).toBe(JSON.stringify(value))
     expect(toCanonicalJson(undefined)).toBe('null')
-    expect(toCanonicalJson({ a: () => 1, b: JSON.parse('{"__proto__":1}') })).toBe('{"b":{"__proto__":1}}')
+    expect(toCanonicalJson({ a: () => 1, b: JSON.parse('{"__proto__":1}') })).toBe(
+      '{"b":{"__proto__":1}}',
+    )
   })
 
   it('keeps the order of items, and tells values apart', async () => {
     expect(toCanonicalJson({ b: [2, 1], a: undefined })).toBe('{"b":[2,1]}')
     expect(toHex(await hashJson({ a: 1 }))).not.toBe(toHex(await hashJson({ a: 2 })))
-    expect(toHex(await hashJson({}))).toBe('44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a')
+    expect(toHex(await hashJson({}))).toBe(
+      '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
+    )
   })
 })

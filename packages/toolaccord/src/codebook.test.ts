@@ -9,17 +9,30 @@ const codes: Codebook = {
   too_slow: { kind: 'unavailable', status: 504, exit: 20 },
 }
 
-const problem = (code: string, more: Partial<Problem> = {}): Problem => ({ code, message: 'It failed.', ...more })
-const failed = (first: Problem, more: Partial<Failure> = {}): Failure => ({ ok: false, problems: [first], soft: false, notes: {}, ...more })
+const problem = (code: string, more: Partial<Problem> = {}): Problem => ({
+  code,
+  message: 'It failed.',
+  ...more,
+})
+const failed = (first: Problem, more: Partial<Failure> = {}): Failure => ({
+  ok: false,
+  problems: [first],
+  soft: false,
+  notes: {},
+  ...more,
+})
 
 describe('factsOf', () => {
   it('gives what the book says about a code', () => {
     expect(factsOf(codes, 'gone')).toEqual({ kind: 'not_found' })
   })
 
-  it.each(['unknown', 'constructor', 'toString', '__proto__', ''])('gives nothing for the code %j, which is not in the book', (code) => {
-    expect(factsOf(codes, code)).toBeUndefined()
-  })
+  it.each(['unknown', 'constructor', 'toString', '__proto__', ''])(
+    'gives nothing for the code %j, which is not in the book',
+    (code) => {
+      expect(factsOf(codes, code)).toBeUndefined()
+    },
+  )
 })
 
 describe('the kind of a problem', () => {
@@ -31,9 +44,12 @@ describe('the kind of a problem', () => {
     expect(kindOf(codes, problem('gone', { kind: 'conflict' }))).toBe('conflict')
   })
 
-  it.each(['unknown', 'constructor', '__proto__'])('is internal for the code %s, which is not in the book', (code) => {
-    expect(kindOf(codes, problem(code))).toBe('internal')
-  })
+  it.each(['unknown', 'constructor', '__proto__'])(
+    'is internal for the code %s, which is not in the book',
+    (code) => {
+      expect(kindOf(codes, problem(code))).toBe('internal')
+    },
+  )
 })
 
 describe('whether a problem is recoverable', () => {
@@ -54,11 +70,17 @@ describe('the numbers of an outcome', () => {
   })
 
   it('come from the kind of the code', () => {
-    expect([statusOf(codes, failed(problem('gone'))), exitOf(codes, failed(problem('gone')))]).toEqual([404, 3])
+    expect([
+      statusOf(codes, failed(problem('gone'))),
+      exitOf(codes, failed(problem('gone'))),
+    ]).toEqual([404, 3])
   })
 
   it('come from the code where it overrides them', () => {
-    expect([statusOf(codes, failed(problem('too_slow'))), exitOf(codes, failed(problem('too_slow')))]).toEqual([504, 20])
+    expect([
+      statusOf(codes, failed(problem('too_slow'))),
+      exitOf(codes, failed(problem('too_slow'))),
+    ]).toEqual([504, 20])
   })
 
   it("are the status of the problem's own kind, which that of the code does not fit, and the exit code of the code", () => {

@@ -23,7 +23,10 @@ export interface CodeFacts {
 /** A closed set of codes. */
 export type Codebook = Readonly<Record<string, CodeFacts>>
 
-/** The facts of a code; undefined for a code that is not in the book, even one named like an object's own member. */
+/**
+ * The facts of a code; undefined for a code that is not in the book, even one named like an
+ * object's own member.
+ */
 export const factsOf = (codes: Codebook, code: string): CodeFacts | undefined =>
   Object.hasOwn(codes, code) ? codes[code] : undefined
 
@@ -47,5 +50,9 @@ function statusOfProblem(codes: Codebook, problem: Problem): number {
   return own ?? kinds[kindOf(codes, problem)].status
 }
 
-/** Scripts tell failures apart by the exit code, so that of a code holds for every problem that has it. */
-const exitOfProblem = (codes: Codebook, problem: Problem): number => factsOf(codes, problem.code)?.exit ?? kinds[kindOf(codes, problem)].exit
+/**
+ * Scripts tell failures apart by the exit code, so that of a code holds for every problem that has
+ * it.
+ */
+const exitOfProblem = (codes: Codebook, problem: Problem): number =>
+  factsOf(codes, problem.code)?.exit ?? kinds[kindOf(codes, problem)].exit

@@ -1,5 +1,13 @@
-/** What a tool, prompt or resource shows beside or instead of data; the shapes are those of the Model Context Protocol. */
-export type ContentBlock = TextContent | ImageContent | AudioContent | ResourceLink | EmbeddedResource
+/**
+ * What a tool, prompt or resource shows beside or instead of data; the shapes are those of the
+ * Model Context Protocol.
+ */
+export type ContentBlock =
+  | TextContent
+  | ImageContent
+  | AudioContent
+  | ResourceLink
+  | EmbeddedResource
 
 export interface TextContent {
   readonly type: 'text'
@@ -34,7 +42,8 @@ export interface EmbeddedResource {
 }
 
 /** The contents of a resource: text, or base64 bytes. */
-export type ResourceContents = ResourceContentsFacts & ({ readonly text: string } | { readonly blob: string })
+export type ResourceContents = ResourceContentsFacts &
+  ({ readonly text: string } | { readonly blob: string })
 
 /** What stands beside the contents of a resource. */
 export interface ResourceContentsFacts {

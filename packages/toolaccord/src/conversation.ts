@@ -13,7 +13,10 @@ export type Question =
 
 /** The rounds of one call: a tool that asks is run again, from its beginning, with the answers. */
 export interface Conversation {
-  /** What came back so far, by the keys that were asked under; it comes from the caller and is not checked. */
+  /**
+   * What came back so far, by the keys that were asked under; it comes from the caller and is not
+   * checked.
+   */
   readonly answers: Readonly<Record<string, unknown>>
   /** What the tool gave to `ask` in the round before, sealed on its way through the caller. */
   readonly state: unknown

@@ -11,7 +11,10 @@ describe('startDeadline', () => {
     expect(deadline.signal.aborted).toBe(false)
     vi.advanceTimersByTime(1)
     expect(await deadline.ended).toBe('timeout')
-    expect(deadline.signal.reason).toMatchObject({ name: 'TimeoutError', message: 'Over the time limit of 50 ms' })
+    expect(deadline.signal.reason).toMatchObject({
+      name: 'TimeoutError',
+      message: 'Over the time limit of 50 ms',
+    })
   })
 
   it('ends with cancelled when the caller goes away', async () => {
@@ -19,7 +22,10 @@ describe('startDeadline', () => {
     const deadline = startDeadline(50, caller.signal)
     caller.abort()
     expect(await deadline.ended).toBe('cancelled')
-    expect(deadline.signal.reason).toMatchObject({ name: 'AbortError', message: 'Cancelled by the caller' })
+    expect(deadline.signal.reason).toMatchObject({
+      name: 'AbortError',
+      message: 'Cancelled by the caller',
+    })
   })
 
   it('ends at once when the caller is gone already', async () => {

@@ -23,7 +23,8 @@ export function startDeadline(timeoutMs: number, caller?: CallerSignal, elapsedM
     controller?.abort(reason)
   }
   const cancel = () => end('cancelled', new DOMException('Cancelled by the caller', 'AbortError'))
-  const expire = () => end('timeout', new DOMException(`Over the time limit of ${timeoutMs} ms`, 'TimeoutError'))
+  const expire = () =>
+    end('timeout', new DOMException(`Over the time limit of ${timeoutMs} ms`, 'TimeoutError'))
   const timer = setTimeout(expire, Math.ceil(timeoutMs - elapsedMs))
   if (caller?.aborted) cancel()
   caller?.addEventListener('abort', cancel, { once: true })
@@ -41,7 +42,10 @@ export function startDeadline(timeoutMs: number, caller?: CallerSignal, elapsedM
   })
 }
 
-/** A deadline that starts when it is asked for: a call that neither waits nor reads its signal does without. */
+/**
+ * A deadline that starts when it is asked for: a call that neither waits nor reads its signal does
+ * without.
+ */
 export class LazyDeadline {
   readonly #timeoutMs: number
   readonly #caller: CallerSignal | undefined
@@ -59,7 +63,11 @@ export class LazyDeadline {
   }
 
   start(): Deadline {
-    this.#deadline ??= startDeadline(this.#timeoutMs, this.#caller, performance.now() - this.#beganAt)
+    this.#deadline ??= startDeadline(
+      this.#timeoutMs,
+      this.#caller,
+      performance.now() - this.#beganAt,
+    )
     // Work that a call leaves behind may still read the signal.
     if (this.#isOver) this.#deadline.clear()
     return this.#deadline
@@ -72,7 +80,10 @@ export class LazyDeadline {
 }
 
 /** Node 20 has no Promise.withResolvers. */
-function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+function withResolvers<T>(): {
+  readonly promise: Promise<T>
+  readonly resolve: (value: T) => void
+} {
   let resolve: (value: T) => void = () => {}
   const promise = new Promise<T>((settle) => void (resolve = settle))
   return { promise, resolve }

@@ -15,7 +15,10 @@ describe('toKebab', () => {
 
 describe('pathArguments', () => {
   it('are the named segments, in order', () => {
-    expect(pathArguments('/schemas/:version/elements/:element_id')).toEqual(['version', 'element_id'])
+    expect(pathArguments('/schemas/:version/elements/:element_id')).toEqual([
+      'version',
+      'element_id',
+    ])
     expect(pathArguments('/notes')).toEqual([])
   })
 })

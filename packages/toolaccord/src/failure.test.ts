@@ -4,14 +4,36 @@ import { completeFailure, failure, isFailure, rejection } from './failure.ts'
 
 describe('failure', () => {
   it('is hard, with one problem', () => {
-    expect(failure('gone')).toEqual({ ok: false, problems: [{ code: 'gone', message: '' }], soft: false, notes: {} })
+    expect(failure('gone')).toEqual({
+      ok: false,
+      problems: [{ code: 'gone', message: '' }],
+      soft: false,
+      notes: {},
+    })
   })
 
   it('puts each option where it belongs', () => {
-    const options = { message: 'No.', path: 'id', hint: 'Ask.', details: { id: 7 }, recoverable: false, data: [1], notes: { requestId: 'r1' } }
+    const options = {
+      message: 'No.',
+      path: 'id',
+      hint: 'Ask.',
+      details: { id: 7 },
+      recoverable: false,
+      data: [1],
+      notes: { requestId: 'r1' },
+    }
     expect(failure('gone', options)).toEqual({
       ok: false,
-      problems: [{ code: 'gone', message: 'No.', path: 'id', hint: 'Ask.', details: { id: 7 }, recoverable: false }],
+      problems: [
+        {
+          code: 'gone',
+          message: 'No.',
+          path: 'id',
+          hint: 'Ask.',
+          details: { id: 7 },
+          recoverable: false,
+        },
+      ],
       soft: false,
       data: [1],
       notes: { requestId: 'r1' },
@@ -31,10 +53,19 @@ describe('failure', () => {
 
 describe('rejection', () => {
   it('is soft, with every problem in order', () => {
-    const rejected = rejection([{ code: 'a', message: 'First.' }, { code: 'b', path: 'x[1]' }], { data: { kept: 1 }, notes: { version: '2' } })
+    const rejected = rejection(
+      [
+        { code: 'a', message: 'First.' },
+        { code: 'b', path: 'x[1]' },
+      ],
+      { data: { kept: 1 }, notes: { version: '2' } },
+    )
     expect(rejected).toEqual({
       ok: false,
-      problems: [{ code: 'a', message: 'First.' }, { code: 'b', message: '', path: 'x[1]' }],
+      problems: [
+        { code: 'a', message: 'First.' },
+        { code: 'b', message: '', path: 'x[1]' },
+      ],
       soft: true,
       data: { kept: 1 },
       notes: { version: '2' },
@@ -43,16 +74,27 @@ describe('rejection', () => {
 })
 
 describe('isFailure', () => {
-  it.each([['failure', failure('gone')], ['rejection', rejection([{ code: 'gone' }])]])('knows what %s makes', (_, value) => {
+  it.each([
+    ['failure', failure('gone')],
+    ['rejection', rejection([{ code: 'gone' }])],
+  ])('knows what %s makes', (_, value) => {
     expect(isFailure(value)).toBe(true)
   })
 
-  it.each([null, undefined, 'gone', 7, [], {}, { ok: false }, { ok: false, problems: [] }, { ok: false, problems: 'gone' }, { ok: true, problems: [{ code: 'gone' }] }])(
-    'does not take %j for one',
-    (value) => {
-      expect(isFailure(value)).toBe(false)
-    },
-  )
+  it.each([
+    null,
+    undefined,
+    'gone',
+    7,
+    [],
+    {},
+    { ok: false },
+    { ok: false, problems: [] },
+    { ok: false, problems: 'gone' },
+    { ok: true, problems: [{ code: 'gone' }] },
+  ])('does not take %j for one', (value) => {
+    expect(isFailure(value)).toBe(false)
+  })
 
   it('does not take an error for one', () => {
     expect(isFailure(new Error('SECRET-1'))).toBe(false)
@@ -61,19 +103,33 @@ describe('isFailure', () => {
 
 describe('completeFailure', () => {
   const codes: Codebook = {
-    gone: { kind: 'not_found', summary: 'It does not exist.', message: 'It is gone.', hint: 'List what there is.' },
+    gone: {
+      kind: 'not_found',
+      summary: 'It does not exist.',
+      message: 'It is gone.',
+      hint: 'List what there is.',
+    },
     brief: { kind: 'conflict', summary: 'The state does not fit.' },
     bare: { kind: 'internal' },
   }
 
-  const complete = (code: string, more = {}) => completeFailure(failure(code, more), codes).problems[0]
+  const complete = (code: string, more = {}) =>
+    completeFailure(failure(code, more), codes).problems[0]
 
   it('takes message and hint from the codebook', () => {
-    expect(complete('gone')).toEqual({ code: 'gone', message: 'It is gone.', hint: 'List what there is.' })
+    expect(complete('gone')).toEqual({
+      code: 'gone',
+      message: 'It is gone.',
+      hint: 'List what there is.',
+    })
   })
 
   it('leaves what the author gave', () => {
-    expect(complete('gone', { message: 'Note 7 is gone.', hint: '' })).toEqual({ code: 'gone', message: 'Note 7 is gone.', hint: '' })
+    expect(complete('gone', { message: 'Note 7 is gone.', hint: '' })).toEqual({
+      code: 'gone',
+      message: 'Note 7 is gone.',
+      hint: '',
+    })
   })
 
   it('falls back to the summary, then to the code', () => {
@@ -81,12 +137,18 @@ describe('completeFailure', () => {
     expect(complete('bare').message).toBe('The call failed with bare.')
   })
 
-  it.each(['unknown', 'constructor', '__proto__'])('has a message for the code %s, which is not in the book', (code) => {
-    expect(complete(code)).toEqual({ code, message: `The call failed with ${code}.` })
-  })
+  it.each(['unknown', 'constructor', '__proto__'])(
+    'has a message for the code %s, which is not in the book',
+    (code) => {
+      expect(complete(code)).toEqual({ code, message: `The call failed with ${code}.` })
+    },
+  )
 
   it('completes every problem and leaves the rest of the failure alone', () => {
-    const rejected = rejection([{ code: 'brief' }, { code: 'gone', path: 'id' }], { data: 1, notes: { version: '2' } })
+    const rejected = rejection([{ code: 'brief' }, { code: 'gone', path: 'id' }], {
+      data: 1,
+      notes: { version: '2' },
+    })
     expect(completeFailure(rejected, codes)).toEqual({
       ok: false,
       problems: [

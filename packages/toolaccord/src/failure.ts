@@ -23,21 +23,47 @@ export interface FailureInit {
 export interface FailureOptions extends Omit<ProblemInit, 'code'>, FailureInit {}
 
 /** A hard failure, to be returned from `run` or thrown from code that has no `call` at hand. */
-export const failure = <const Code extends string>(code: Code, options: FailureOptions = {}): Failure<Code> =>
-  toFailure([toProblem(code, options)], options, false)
+export const failure = <const Code extends string>(
+  code: Code,
+  options: FailureOptions = {},
+): Failure<Code> => toFailure([toProblem(code, options)], options, false)
 
 /** A soft failure: the call ran and the answer is no. */
-export function rejection<const Code extends string>(problems: readonly [ProblemInit<Code>, ...ProblemInit<Code>[]], init: FailureInit = {}): Failure<Code> {
+export function rejection<const Code extends string>(
+  problems: readonly [ProblemInit<Code>, ...ProblemInit<Code>[]],
+  init: FailureInit = {},
+): Failure<Code> {
   const [first, ...others] = problems
-  return toFailure([toProblem(first.code, first), ...others.map((one) => toProblem(one.code, one))], init, true)
+  return toFailure(
+    [toProblem(first.code, first), ...others.map((one) => toProblem(one.code, one))],
+    init,
+    true,
+  )
 }
 
-const toFailure = <Code extends string>(problems: Failure<Code>['problems'], { data, notes = {} }: FailureInit, soft: boolean): Failure<Code> =>
-  data === undefined ? { ok: false, problems, soft, notes } : { ok: false, problems, soft, data, notes }
+const toFailure = <Code extends string>(
+  problems: Failure<Code>['problems'],
+  { data, notes = {} }: FailureInit,
+  soft: boolean,
+): Failure<Code> =>
+  data === undefined
+    ? { ok: false, problems, soft, notes }
+    : { ok: false, problems, soft, data, notes }
 
 /** Written out, because adding to a spread object is many times slower. */
-function toProblem<Code extends string>(code: Code, { message = '', path, hint, details, recoverable, exception }: Omit<ProblemInit, 'code'>): Problem<Code> {
-  return { code, message, path, hint, details, recoverable, exception: exception && { type: exception.name, message: exception.message } }
+function toProblem<Code extends string>(
+  code: Code,
+  { message = '', path, hint, details, recoverable, exception }: Omit<ProblemInit, 'code'>,
+): Problem<Code> {
+  return {
+    code,
+    message,
+    path,
+    hint,
+    details,
+    recoverable,
+    exception: exception && { type: exception.name, message: exception.message },
+  }
 }
 
 export function isFailure(value: unknown): value is Failure {
@@ -49,7 +75,10 @@ export function isFailure(value: unknown): value is Failure {
 
 /** The same failure with messages and hints from the codebook where the author gave none. */
 export function completeFailure(failed: Failure, codes: Codebook): Failure {
-  const { problems: [first], problems: all } = failed
+  const {
+    problems: [first],
+    problems: all,
+  } = failed
   const others = all.length === 1 ? [] : all.slice(1).map((one) => completeProblem(one, codes))
   const problems: Failure['problems'] = [completeProblem(first, codes), ...others]
   return toFailure(problems, failed, failed.soft)
@@ -58,6 +87,7 @@ export function completeFailure(failed: Failure, codes: Codebook): Failure {
 function completeProblem(problem: Problem, codes: Codebook): Problem {
   const facts = factsOf(codes, problem.code)
   const { code, path, hint = facts?.hint, details, kind, recoverable, exception } = problem
-  const message = problem.message || facts?.message || facts?.summary || `The call failed with ${code}.`
+  const message =
+    problem.message || facts?.message || facts?.summary || `The call failed with ${code}.`
   return { code, message, path, hint, details, kind, recoverable, exception }
 }

@@ -23,7 +23,9 @@ describe('sameJson', () => {
   it('holds exactly when the wire forms are deeply equal', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 2 }), (a, b) => {
-        expect(sameJson(a, b)).toBe(fc.stringify(sorted(overTheWire(a))) === fc.stringify(sorted(overTheWire(b))))
+        expect(sameJson(a, b)).toBe(
+          fc.stringify(sorted(overTheWire(a))) === fc.stringify(sorted(overTheWire(b))),
+        )
       }),
     )
   })
@@ -54,16 +56,28 @@ describe('sameJson', () => {
 /** The value with the keys of its objects in one order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
-  return isRecord(value) ? { members: Object.keys(value).toSorted().map((key) => [key, sorted(value[key])]) } : value
+  return isRecord(value)
+    ? {
+        members: Object.keys(value)
+          .toSorted()
+          .map((key) => [key, sorted(value[key])]),
+      }
+    : value
 }
 
 describe('isRecord', () => {
-  it.each([[{}, true], [{ a: 1 }, true], [Object.create(null), true], [[], false], [null, false], [undefined, false], ['{}', false], [1, false]])(
-    'says of %j: %s',
-    (value, expected) => {
-      expect(isRecord(value)).toBe(expected)
-    },
-  )
+  it.each([
+    [{}, true],
+    [{ a: 1 }, true],
+    [Object.create(null), true],
+    [[], false],
+    [null, false],
+    [undefined, false],
+    ['{}', false],
+    [1, false],
+  ])('says of %j: %s', (value, expected) => {
+    expect(isRecord(value)).toBe(expected)
+  })
 })
 
 describe('isDeeperThan', () => {
@@ -77,19 +91,24 @@ describe('isDeeperThan', () => {
   })
 
   it('counts no level for a leaf and one for an empty container', () => {
-    expect([isDeeperThan('x', 0), isDeeperThan(null, 0), isDeeperThan([], 0), isDeeperThan({}, 0), isDeeperThan([], 1)]).toEqual([
-      false,
-      false,
-      true,
-      true,
-      false,
-    ])
+    expect([
+      isDeeperThan('x', 0),
+      isDeeperThan(null, 0),
+      isDeeperThan([], 0),
+      isDeeperThan({}, 0),
+      isDeeperThan([], 1),
+    ]).toEqual([false, false, true, true, false])
   })
 
   it('ends on nesting that would overflow the stack, and on a cycle', () => {
     const cycle: unknown[] = []
     cycle.push(cycle, cycle)
-    expect(isDeeperThan(nested(200_000, (inner) => [inner]), 64)).toBe(true)
+    expect(
+      isDeeperThan(
+        nested(200_000, (inner) => [inner]),
+        64,
+      ),
+    ).toBe(true)
     expect(isDeeperThan(cycle, 64)).toBe(true)
   })
 })

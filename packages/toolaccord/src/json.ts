@@ -1,10 +1,12 @@
 /** Same JSON: members that are undefined count as absent, order of keys does not count. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
   if (!isRecord(a) || !isRecord(b) || countMembers(a) !== countMembers(b)) return false
   for (const name in a) {
-    if (a[name] !== undefined && !(Object.hasOwn(b, name) && sameJson(a[name], b[name]))) return false
+    if (a[name] !== undefined && !(Object.hasOwn(b, name) && sameJson(a[name], b[name])))
+      return false
   }
   return true
 }
@@ -18,7 +20,10 @@ function countMembers(object: Readonly<Record<string, unknown>>): number {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a value nests arrays and objects deeper than the limit; stops at the limit, so it is safe on any input. */
+/**
+ * Whether a value nests arrays and objects deeper than the limit; stops at the limit, so it is safe
+ * on any input.
+ */
 export function isDeeperThan(value: unknown, limit: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (limit === 0) return true
@@ -31,7 +36,11 @@ export function isDeeperThan(value: unknown, limit: number): boolean {
 
 /** Whether a value that is no object or array is JSON; undefined counts as absent. */
 export const isLeaf = (value: unknown): boolean =>
-  value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
+  value === null ||
+  value === undefined ||
+  typeof value === 'string' ||
+  typeof value === 'boolean' ||
+  Number.isFinite(value)
 
 /** Whether a value is JSON that nests at most so deep. */
 export function isJson(value: unknown, depth: number): boolean {
@@ -73,7 +82,10 @@ export function compact<T extends object>(object: T): T {
 }
 
 /** The object less the named members. */
-export function without(object: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+export function without(
+  object: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, unknown> {
   const kept = {}
   for (const name in object) if (!names.includes(name)) setMember(kept, name, object[name])
   return kept
@@ -81,12 +93,21 @@ export function without(object: Readonly<Record<string, unknown>>, names: readon
 
 /** Sets an own member, also one that is named like the way to the prototype. */
 function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
-  if (name === '__proto__') Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true })
+  if (name === '__proto__')
+    Object.defineProperty(object, name, {
+      value,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    })
   else object[name] = value
 }
 
 /** Where a value holds something that JSON cannot, or nests without end; undefined when nowhere. */
-export function findNonJson(value: unknown, path: readonly PropertyKey[] = []): readonly PropertyKey[] | undefined {
+export function findNonJson(
+  value: unknown,
+  path: readonly PropertyKey[] = [],
+): readonly PropertyKey[] | undefined {
   if (isLeaf(value)) return undefined
   if (typeof value !== 'object' || value === null || path.length > 256) return path
   for (const [key, member] of Array.isArray(value) ? value.entries() : Object.entries(value)) {

@@ -13,13 +13,19 @@ const lazySignal: PropertyDescriptor & ThisType<SignalMaker> = {
   },
 }
 
-/** Gives an object a `signal` that is made when it is read: making one costs more than the rest of a small call. */
+/**
+ * Gives an object a `signal` that is made when it is read: making one costs more than the rest of a
+ * small call.
+ */
 export function withSignal<T extends SignalMaker>(object: T): T & { readonly signal: AbortSignal } {
   // The cast says what the descriptor adds.
   return Object.defineProperty(object, 'signal', lazySignal) as T & { readonly signal: AbortSignal }
 }
 
-/** As much of an AbortSignal as a call needs to know that its caller went away; a face may give less than a whole one. */
+/**
+ * As much of an AbortSignal as a call needs to know that its caller went away; a face may give less
+ * than a whole one.
+ */
 export interface CallerSignal {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void, options?: { readonly once: true }): void

@@ -6,19 +6,28 @@ const read = (line: string): unknown => JSON.parse(line)
 
 describe('toLine', () => {
   it('is one JSON object with level, message and fields', () => {
-    expect(read(toLine('warn', 'slow', { id: 'r1', ms: 12 }))).toEqual({ level: 'warn', message: 'slow', id: 'r1', ms: 12 })
+    expect(read(toLine('warn', 'slow', { id: 'r1', ms: 12 }))).toEqual({
+      level: 'warn',
+      message: 'slow',
+      id: 'r1',
+      ms: 12,
+    })
     expect(read(toLine('error', 'bare'))).toEqual({ level: 'error', message: 'bare' })
   })
 
   it('keeps the stack of an error', () => {
     const thrown = new Error('SECRET-123')
-    expect(read(toLine('error', 'threw', { thrown }))).toMatchObject({ thrown: expect.stringContaining('SECRET-123\n    at ') })
+    expect(read(toLine('error', 'threw', { thrown }))).toMatchObject({
+      thrown: expect.stringContaining('SECRET-123\n    at '),
+    })
   })
 
   it('keeps the cause of an error and an error inside a field', () => {
     const thrown = new Error('outer', { cause: new Error('the real reason') })
     expect(toLine('error', 'threw', { thrown })).toContain('the real reason')
-    expect(toLine('error', 'threw', { found: { deep: new Error('deep down') } })).toContain('deep down')
+    expect(toLine('error', 'threw', { found: { deep: new Error('deep down') } })).toContain(
+      'deep down',
+    )
   })
 
   it('stays on one line whatever a message holds', () => {
@@ -32,18 +41,42 @@ describe('toLine', () => {
     ['an error whose cause is itself', selfCaused()],
     ['a symbol', Symbol('mark')],
     ['a function', () => 1],
-    ['a member that cannot be read', { get broken() { throw new Error('no') } }],
-    ['a toJSON that throws', { toJSON() { throw new Error('no') } }],
+    [
+      'a member that cannot be read',
+      {
+        get broken() {
+          throw new Error('no')
+        },
+      },
+    ],
+    [
+      'a toJSON that throws',
+      {
+        toJSON() {
+          throw new Error('no')
+        },
+      },
+    ],
     ['nothing', undefined],
   ])('writes a line for a thrown value that JSON cannot hold: %s', (_, thrown) => {
-    expect(read(toLine('error', 'threw', { id: 'r1', thrown }))).toMatchObject({ level: 'error', message: 'threw' })
+    expect(read(toLine('error', 'threw', { id: 'r1', thrown }))).toMatchObject({
+      level: 'error',
+      message: 'threw',
+    })
   })
 
   it('never throws and always gives one line of JSON', () => {
     fc.assert(
-      fc.property(fc.string(), fc.dictionary(fc.string(), fc.anything({ withBigInt: true, withDate: true, withMap: true })), (message, fields) => {
-        expect(read(toLine('error', message, fields))).toBeTypeOf('object')
-      }),
+      fc.property(
+        fc.string(),
+        fc.dictionary(
+          fc.string(),
+          fc.anything({ withBigInt: true, withDate: true, withMap: true }),
+        ),
+        (message, fields) => {
+          expect(read(toLine('error', message, fields))).toBeTypeOf('object')
+        },
+      ),
     )
   })
 })
@@ -64,10 +97,14 @@ describe('consoleLog', () => {
   it('writes warnings and errors to stderr and nothing else anywhere', () => {
     const stderr = vi.spyOn(console, 'error').mockImplementation(() => {})
     const stdout = vi.spyOn(console, 'log').mockImplementation(() => {})
-    for (const level of ['trace', 'debug', 'info', 'warn', 'error'] as const) consoleLog[level](`at ${level}`, { level })
+    for (const level of ['trace', 'debug', 'info', 'warn', 'error'] as const)
+      consoleLog[level](`at ${level}`, { level })
     const lines = stderr.mock.calls.map(([line]) => read(String(line)))
     vi.restoreAllMocks()
-    expect(lines).toEqual([{ level: 'warn', message: 'at warn' }, { level: 'error', message: 'at error' }])
+    expect(lines).toEqual([
+      { level: 'warn', message: 'at warn' },
+      { level: 'error', message: 'at error' },
+    ])
     expect(stdout).not.toHaveBeenCalled()
   })
 })

@@ -1,14 +1,23 @@
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error'
 
 /** Where a server writes what is not for callers; any common logger fits. */
-export interface Logger extends Readonly<Record<LogLevel, (message: string, fields?: Readonly<Record<string, unknown>>) => void>> {
+export interface Logger extends Readonly<
+  Record<LogLevel, (message: string, fields?: Readonly<Record<string, unknown>>) => void>
+> {
   /** Whether lines of a level are written; asked before work that only a line needs. */
   isOn?(level: LogLevel): boolean
 }
 
 const silent = () => {}
 
-export const silentLog: Logger = { trace: silent, debug: silent, info: silent, warn: silent, error: silent, isOn: () => false }
+export const silentLog: Logger = {
+  trace: silent,
+  debug: silent,
+  info: silent,
+  warn: silent,
+  error: silent,
+  isOn: () => false,
+}
 
 /** Warnings and errors on stderr, one JSON line each. */
 export const consoleLog: Logger = {
@@ -20,18 +29,33 @@ export const consoleLog: Logger = {
 
 /** A log that cannot throw: losing a line is better than losing the answer. */
 export function guardLog(log: Logger): Logger {
-  const guard = (level: LogLevel): Logger[LogLevel] => (message, fields) => {
-    try {
-      log[level](message, fields)
-    } catch {}
-  }
+  const guard =
+    (level: LogLevel): Logger[LogLevel] =>
+    (message, fields) => {
+      try {
+        log[level](message, fields)
+      } catch {}
+    }
   const isOn = (level: LogLevel) => log.isOn?.(level) ?? true
-  return { trace: guard('trace'), debug: guard('debug'), info: guard('info'), warn: guard('warn'), error: guard('error'), isOn }
+  return {
+    trace: guard('trace'),
+    debug: guard('debug'),
+    info: guard('info'),
+    warn: guard('warn'),
+    error: guard('error'),
+    isOn,
+  }
 }
 
 /** One log line; errors keep their stack and cause, which belong in the log and nowhere else. */
-export function toLine(level: LogLevel, message: string, fields: Readonly<Record<string, unknown>> = {}): string {
-  const members = Object.entries({ level, message, ...fields }).map(([key, value]) => `${JSON.stringify(key)}:${toJson(value)}`)
+export function toLine(
+  level: LogLevel,
+  message: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): string {
+  const members = Object.entries({ level, message, ...fields }).map(
+    ([key, value]) => `${JSON.stringify(key)}:${toJson(value)}`,
+  )
   return `{${members.join()}}`
 }
 

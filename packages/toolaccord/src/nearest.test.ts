@@ -41,9 +41,13 @@ describe('nearest', () => {
 
   it('never offers a name that has no letter in common with the given one', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^[a-m]{1,8}$/), fc.array(fc.stringMatching(/^[n-z]{1,8}$/)), (name, known) => {
-        expect(nearest(name, known)).toBeUndefined()
-      }),
+      fc.property(
+        fc.stringMatching(/^[a-m]{1,8}$/),
+        fc.array(fc.stringMatching(/^[n-z]{1,8}$/)),
+        (name, known) => {
+          expect(nearest(name, known)).toBeUndefined()
+        },
+      ),
     )
   })
 

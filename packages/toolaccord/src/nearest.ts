@@ -21,7 +21,10 @@ function editDistance(a: string, b: string): number {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
       const substituted = cell(rows, i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? cell(rows, i - 2, j - 2) + 1 : Infinity
+      const swapped =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+          ? cell(rows, i - 2, j - 2) + 1
+          : Infinity
       row.push(Math.min(substituted, swapped, cell(rows, i - 1, j) + 1, (row[j - 1] ?? 0) + 1))
     }
     rows.push(row)

@@ -1,11 +1,21 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import { type Parameter, ParameterFlags, type ParameterSet, defineParameters } from './parameters.ts'
+import {
+  type Parameter,
+  ParameterFlags,
+  type ParameterSet,
+  defineParameters,
+} from './parameters.ts'
 
-const exposure = defineParameters({ ev: { range: [-3, 3], default: 0, unit: 'EV', summary: 'Exposure' } })
+const exposure = defineParameters({
+  ev: { range: [-3, 3], default: 0, unit: 'EV', summary: 'Exposure' },
+})
 const required = defineParameters({ ev: { range: [-3, 3] } })
-const temperature = defineParameters({ temp: { range: [-1, 1], default: 0 }, tint: { range: [-1, 1], default: 0.5 } })
+const temperature = defineParameters({
+  temp: { range: [-1, 1], default: 0 },
+  tint: { range: [-1, 1], default: 0.5 },
+})
 const mixed = defineParameters({ temp: { range: [-1, 1] }, tint: { range: [-1, 1], default: 0.5 } })
 
 const messages = (set: ParameterSet, given: unknown): readonly string[] => {
@@ -28,19 +38,53 @@ describe('a set of one parameter', () => {
   })
 
   it.each([
-    ['an object', { ev: 0.7 }, ["An object was given for the one parameter 'ev'. Expected one number: ev from -3 to 3 EV (default 0)."]],
-    ['an empty object', {}, ["An object was given for the one parameter 'ev'. Expected one number: ev from -3 to 3 EV (default 0)."]],
+    [
+      'an object',
+      { ev: 0.7 },
+      [
+        "An object was given for the one parameter 'ev'. Expected one number: ev from -3 to 3 EV (default 0).",
+      ],
+    ],
+    [
+      'an empty object',
+      {},
+      [
+        "An object was given for the one parameter 'ev'. Expected one number: ev from -3 to 3 EV (default 0).",
+      ],
+    ],
     ['a value over the range', 3.01, ["Parameter 'ev' is 3.01, outside its range -3 to 3 EV."]],
     ['a value under the range', -4, ["Parameter 'ev' is -4, outside its range -3 to 3 EV."]],
-    ['a text', '0.7', ['Parameter \'ev\' must be a number, not "0.7". Expected ev from -3 to 3 EV (default 0).']],
-    ['null', null, ["Parameter 'ev' must be a number, not null. Expected ev from -3 to 3 EV (default 0)."]],
-    ['a list', [0.7], ["Parameter 'ev' must be a number, not a list. Expected ev from -3 to 3 EV (default 0)."]],
-    ['a number that is none', Number.NaN, ["Parameter 'ev' must be a number, not NaN. Expected ev from -3 to 3 EV (default 0)."]],
-    ['a number without end', Infinity, ["Parameter 'ev' must be a number, not Infinity. Expected ev from -3 to 3 EV (default 0)."]],
+    [
+      'a text',
+      '0.7',
+      ['Parameter \'ev\' must be a number, not "0.7". Expected ev from -3 to 3 EV (default 0).'],
+    ],
+    [
+      'null',
+      null,
+      ["Parameter 'ev' must be a number, not null. Expected ev from -3 to 3 EV (default 0)."],
+    ],
+    [
+      'a list',
+      [0.7],
+      ["Parameter 'ev' must be a number, not a list. Expected ev from -3 to 3 EV (default 0)."],
+    ],
+    [
+      'a number that is none',
+      Number.NaN,
+      ["Parameter 'ev' must be a number, not NaN. Expected ev from -3 to 3 EV (default 0)."],
+    ],
+    [
+      'a number without end',
+      Infinity,
+      ["Parameter 'ev' must be a number, not Infinity. Expected ev from -3 to 3 EV (default 0)."],
+    ],
     [
       'both flags when they disagree',
       new ParameterFlags(0.7, { ev: 0.8 }),
-      ["'ev' was given twice, as 0.7 and as 0.8. Expected one number: ev from -3 to 3 EV (default 0)."],
+      [
+        "'ev' was given twice, as 0.7 and as 0.8. Expected one number: ev from -3 to 3 EV (default 0).",
+      ],
     ],
     [
       'the flag of a name it does not have',
@@ -50,9 +94,15 @@ describe('a set of one parameter', () => {
     [
       'a wrong name beside the scalar',
       new ParameterFlags(0.7, { eV: 0.7 }),
-      ["Unknown parameter 'eV'. Did you mean 'ev'? Expected one number: ev from -3 to 3 EV (default 0)."],
+      [
+        "Unknown parameter 'eV'. Did you mean 'ev'? Expected one number: ev from -3 to 3 EV (default 0).",
+      ],
     ],
-    ['flags out of range', new ParameterFlags(undefined, { ev: 9 }), ["Parameter 'ev' is 9, outside its range -3 to 3 EV."]],
+    [
+      'flags out of range',
+      new ParameterFlags(undefined, { ev: 9 }),
+      ["Parameter 'ev' is 9, outside its range -3 to 3 EV."],
+    ],
   ])('refuses %s', (_, given, expected) => {
     expect(messages(exposure, given)).toEqual(expected)
   })
@@ -60,7 +110,12 @@ describe('a set of one parameter', () => {
   it('asks for a value when it has no default', () => {
     expect(required.resolve(undefined)).toEqual({
       ok: false,
-      issues: [{ message: "Parameter 'ev' has no default and was not given. Expected ev from -3 to 3.", parameter: 'ev' }],
+      issues: [
+        {
+          message: "Parameter 'ev' has no default and was not given. Expected ev from -3 to 3.",
+          parameter: 'ev',
+        },
+      ],
     })
   })
 })
@@ -69,7 +124,11 @@ describe('a set of several parameters', () => {
   it.each([
     ['all of them', { temp: 0.4, tint: -0.1 }, { temp: 0.4, tint: -0.1 }],
     ['the defaults of those left out', { temp: 0.4 }, { temp: 0.4, tint: 0.5 }],
-    ['the default of one given as undefined', { temp: 0.4, tint: undefined }, { temp: 0.4, tint: 0.5 }],
+    [
+      'the default of one given as undefined',
+      { temp: 0.4, tint: undefined },
+      { temp: 0.4, tint: 0.5 },
+    ],
     ['all defaults for an empty object', {}, { temp: 0, tint: 0.5 }],
     ['all defaults for nothing', undefined, { temp: 0, tint: 0.5 }],
     ['zero, which is a value', { tint: 0 }, { temp: 0, tint: 0 }],
@@ -78,21 +137,46 @@ describe('a set of several parameters', () => {
     expect(temperature.resolve(given)).toEqual({ ok: true, values })
   })
 
-  const expected = 'Expected an object: { temp from -1 to 1 (default 0), tint from -1 to 1 (default 0.5) }.'
+  const expected =
+    'Expected an object: { temp from -1 to 1 (default 0), tint from -1 to 1 (default 0.5) }.'
 
   it.each([
     ['a scalar', 0.4, [`One value was given for the 2 parameters. ${expected}`]],
-    ['the flag of the scalar', new ParameterFlags(0.4, {}), [`One value was given for the 2 parameters. ${expected}`]],
+    [
+      'the flag of the scalar',
+      new ParameterFlags(0.4, {}),
+      [`One value was given for the 2 parameters. ${expected}`],
+    ],
     [
       'the flag of the scalar beside names',
       new ParameterFlags(0.4, { temp: 0.4, tint: 0.4 }),
       [`One value was given for the 2 parameters. ${expected}`],
     ],
-    ['an unknown name', { tmep: 1 }, [`Unknown parameter 'tmep'. Did you mean 'temp'? ${expected}`]],
-    ['an unknown name like nothing', { contrast: 1 }, [`Unknown parameter 'contrast'. ${expected}`]],
-    ['one out of range', { temp: 0, tint: 2 }, ["Parameter 'tint' is 2, outside its range -1 to 1."]],
-    ['null for one', { temp: null }, ["Parameter 'temp' must be a number, not null. Expected temp from -1 to 1 (default 0)."]],
-    ['an object for one', { temp: {} }, ["Parameter 'temp' must be a number, not an object. Expected temp from -1 to 1 (default 0)."]],
+    [
+      'an unknown name',
+      { tmep: 1 },
+      [`Unknown parameter 'tmep'. Did you mean 'temp'? ${expected}`],
+    ],
+    [
+      'an unknown name like nothing',
+      { contrast: 1 },
+      [`Unknown parameter 'contrast'. ${expected}`],
+    ],
+    [
+      'one out of range',
+      { temp: 0, tint: 2 },
+      ["Parameter 'tint' is 2, outside its range -1 to 1."],
+    ],
+    [
+      'null for one',
+      { temp: null },
+      ["Parameter 'temp' must be a number, not null. Expected temp from -1 to 1 (default 0)."],
+    ],
+    [
+      'an object for one',
+      { temp: {} },
+      ["Parameter 'temp' must be a number, not an object. Expected temp from -1 to 1 (default 0)."],
+    ],
   ])('refuses %s', (_, given, expected) => {
     expect(messages(temperature, given)).toEqual(expected)
   })
@@ -105,7 +189,9 @@ describe('a set of several parameters', () => {
   })
 
   it('asks for those without a default', () => {
-    expect(messages(mixed, { tint: 0 })).toEqual(["Parameter 'temp' has no default and was not given. Expected temp from -1 to 1."])
+    expect(messages(mixed, { tint: 0 })).toEqual([
+      "Parameter 'temp' has no default and was not given. Expected temp from -1 to 1.",
+    ])
     expect(messages(mixed, undefined)).toHaveLength(1)
   })
 
@@ -115,9 +201,14 @@ describe('a set of several parameters', () => {
   })
 
   it('treats names that every object inherits like any other', () => {
-    const odd = defineParameters({ constructor: { range: [0, 1], default: 0.5 }, toString: { range: [0, 1], default: 0.5 } })
+    const odd = defineParameters({
+      constructor: { range: [0, 1], default: 0.5 },
+      toString: { range: [0, 1], default: 0.5 },
+    })
     expect(odd.resolve({})).toEqual({ ok: true, values: { constructor: 0.5, toString: 0.5 } })
-    expect(messages(temperature, JSON.parse('{"__proto__":1}'))).toEqual([`Unknown parameter '__proto__'. ${expected}`])
+    expect(messages(temperature, JSON.parse('{"__proto__":1}'))).toEqual([
+      `Unknown parameter '__proto__'. ${expected}`,
+    ])
   })
 })
 
@@ -129,23 +220,43 @@ describe('a set of no parameters', () => {
     expect(none.resolve(new ParameterFlags(undefined, {}))).toEqual({ ok: true, values: {} })
     expect(messages(none, 1)).toEqual(['It takes no parameters. Expected no value.'])
     expect(messages(none, { ev: 1 })).toEqual(['It takes no parameters. Expected no value.'])
-    expect(messages(none, new ParameterFlags(1, {}))).toEqual(['It takes no parameters. Expected no value.'])
+    expect(messages(none, new ParameterFlags(1, {}))).toEqual([
+      'It takes no parameters. Expected no value.',
+    ])
   })
 })
 
 describe('defineParameters', () => {
   it.each<[string, Record<string, Parameter>, RegExp]>([
     ['an empty range', { ev: { range: [3, -3] } }, /'ev' has the empty range 3 to -3/],
-    ['a range that is no range', { ev: { range: [Number.NaN, 1] } }, /'ev' has the empty range NaN to 1/],
-    ['a default outside its range', { ev: { range: [-3, 3], default: 5 } }, /'ev' has the default 5 outside -3 to 3/],
-    ['a default that is no number', { ev: { range: [-3, 3], default: Number.NaN } }, /'ev' has the default NaN/],
-    ['a range without end, which JSON Schema cannot show', { ev: { range: [0, Infinity] } }, /'ev' has the range 0 to Infinity/],
+    [
+      'a range that is no range',
+      { ev: { range: [Number.NaN, 1] } },
+      /'ev' has the empty range NaN to 1/,
+    ],
+    [
+      'a default outside its range',
+      { ev: { range: [-3, 3], default: 5 } },
+      /'ev' has the default 5 outside -3 to 3/,
+    ],
+    [
+      'a default that is no number',
+      { ev: { range: [-3, 3], default: Number.NaN } },
+      /'ev' has the default NaN/,
+    ],
+    [
+      'a range without end, which JSON Schema cannot show',
+      { ev: { range: [0, Infinity] } },
+      /'ev' has the range 0 to Infinity/,
+    ],
   ])('refuses %s', (_, parameters, message) => {
     expect(() => defineParameters(parameters)).toThrow(message)
   })
 
   it('names all faults in one message', () => {
-    expect(() => defineParameters({ a: { range: [1, 0] }, b: { range: [0, 1], default: 2 } })).toThrow(
+    expect(() =>
+      defineParameters({ a: { range: [1, 0] }, b: { range: [0, 1], default: 2 } }),
+    ).toThrow(
       "These parameters cannot work: 'a' has the empty range 1 to 0; 'b' has the default 2 outside 0 to 1.",
     )
   })
@@ -160,7 +271,13 @@ describe('defineParameters', () => {
   })
 
   it('shows a number for one and an object for several', () => {
-    expect(exposure.jsonSchema).toEqual({ type: 'number', minimum: -3, maximum: 3, default: 0, description: 'Exposure, in EV' })
+    expect(exposure.jsonSchema).toEqual({
+      type: 'number',
+      minimum: -3,
+      maximum: 3,
+      default: 0,
+      description: 'Exposure, in EV',
+    })
     expect(mixed.jsonSchema).toEqual({
       type: 'object',
       properties: {
@@ -176,15 +293,31 @@ describe('defineParameters', () => {
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true })
 const name = fc.stringMatching(/^[a-z]{1,6}$/)
 
-const parameter: fc.Arbitrary<Parameter> = fc.tuple(finite, finite, fc.boolean()).map(([a, b, hasDefault]) => {
-  const range = [Math.min(a, b), Math.max(a, b)] as const
-  return hasDefault ? { range, default: range[0] } : { range }
-})
+const parameter: fc.Arbitrary<Parameter> = fc
+  .tuple(finite, finite, fc.boolean())
+  .map(([a, b, hasDefault]) => {
+    const range = [Math.min(a, b), Math.max(a, b)] as const
+    return hasDefault ? { range, default: range[0] } : { range }
+  })
 
-const setAndValues = fc.dictionary(name, parameter, { minKeys: 1, maxKeys: 4, noNullPrototype: true }).chain((parameters) => {
-  const values = Object.fromEntries(Object.entries(parameters).map(([name, { range: [min, max] }]) => [name, fc.double({ min, max, noNaN: true })]))
-  return fc.tuple(fc.constant(defineParameters(parameters)), fc.record(values, { noNullPrototype: true }))
-})
+const setAndValues = fc
+  .dictionary(name, parameter, { minKeys: 1, maxKeys: 4, noNullPrototype: true })
+  .chain((parameters) => {
+    const values = Object.fromEntries(
+      Object.entries(parameters).map(
+        ([
+          name,
+          {
+            range: [min, max],
+          },
+        ]) => [name, fc.double({ min, max, noNaN: true })],
+      ),
+    )
+    return fc.tuple(
+      fc.constant(defineParameters(parameters)),
+      fc.record(values, { noNullPrototype: true }),
+    )
+  })
 
 describe('the canonical map', () => {
   it('is the same from every form that is accepted', () => {
@@ -195,7 +328,9 @@ describe('the canonical map', () => {
         const forms = [
           direct,
           new ParameterFlags(undefined, values),
-          ...(all.length === 1 ? [new ParameterFlags(all[0], {}), new ParameterFlags(all[0], values)] : []),
+          ...(all.length === 1
+            ? [new ParameterFlags(all[0], {}), new ParameterFlags(all[0], values)]
+            : []),
         ]
         for (const form of forms) expect(set.resolve(form)).toEqual({ ok: true, values })
       }),
@@ -205,7 +340,9 @@ describe('the canonical map', () => {
   it('has every parameter and nothing else, in the order of the definition, frozen', () => {
     fc.assert(
       fc.property(setAndValues, ([set, values]) => {
-        const resolved = set.resolve(new ParameterFlags(undefined, Object.fromEntries(Object.entries(values).toReversed())))
+        const resolved = set.resolve(
+          new ParameterFlags(undefined, Object.fromEntries(Object.entries(values).toReversed())),
+        )
         expect(resolved.ok && Object.keys(resolved.values)).toEqual(Object.keys(set.parameters))
         expect(resolved.ok && Object.isFrozen(resolved.values)).toBe(true)
       }),
@@ -214,13 +351,26 @@ describe('the canonical map', () => {
 
   it('is refused exactly where the JSON Schema of the set refuses', () => {
     const ajv = new Ajv2020({ strict: false })
-    const loose = fc.oneof(fc.double(), fc.jsonValue(), fc.dictionary(fc.stringMatching(/^[a-b]{1,2}$/), fc.double({ min: -2, max: 2, noNaN: true })))
+    const loose = fc.oneof(
+      fc.double(),
+      fc.jsonValue(),
+      fc.dictionary(fc.stringMatching(/^[a-b]{1,2}$/), fc.double({ min: -2, max: 2, noNaN: true })),
+    )
     for (const set of [exposure, required, temperature, mixed]) {
       const isShown = ajv.compile(set.jsonSchema)
       fc.assert(
-        fc.property(fc.oneof(loose, fc.record({ temp: fc.double({ min: -2, max: 2, noNaN: true }), tint: loose }, { requiredKeys: [] })), (given) => {
-          expect(set.resolve(given).ok).toBe(isShown(given))
-        }),
+        fc.property(
+          fc.oneof(
+            loose,
+            fc.record(
+              { temp: fc.double({ min: -2, max: 2, noNaN: true }), tint: loose },
+              { requiredKeys: [] },
+            ),
+          ),
+          (given) => {
+            expect(set.resolve(given).ok).toBe(isShown(given))
+          },
+        ),
       )
     }
   })

@@ -25,14 +25,20 @@ export type ResolvedParameters<Name extends string> =
   | { readonly ok: true; readonly values: ParameterValues<Name> }
   | { readonly ok: false; readonly issues: readonly ParameterIssue[] }
 
-/** Named numeric parameters: given as a scalar when there is one, as an object when there are several. */
+/**
+ * Named numeric parameters: given as a scalar when there is one, as an object when there are
+ * several.
+ */
 export interface ParameterSet<Name extends string = string> {
   readonly parameters: Readonly<Record<Name, Parameter>>
   /** The schema of the caller's form. */
   readonly jsonSchema: JsonSchema
   /** What to give, in words. */
   readonly expected: string
-  /** The caller's form to values; absent parameters take their default, values out of range are refused. */
+  /**
+   * The caller's form to values; absent parameters take their default, values out of range are
+   * refused.
+   */
   resolve(given: unknown): ResolvedParameters<Name>
 }
 
@@ -56,7 +62,9 @@ export class ParameterFlags {
 }
 
 /** Declares a set of parameters; throws when a range is empty or a default lies outside it. */
-export function defineParameters<const Name extends string>(parameters: Readonly<Record<Name, Parameter>>): ParameterSet<Name> {
+export function defineParameters<const Name extends string>(
+  parameters: Readonly<Record<Name, Parameter>>,
+): ParameterSet<Name> {
   const entries = Object.entries<Parameter>(parameters)
   const faults = entries.flatMap(([name, parameter]) => faultsOf(name, parameter))
   if (faults.length > 0) throw new TypeError(`These parameters cannot work: ${faults.join('; ')}.`)
@@ -67,12 +75,19 @@ export function defineParameters<const Name extends string>(parameters: Readonly
     expected,
     resolve(given: unknown): ResolvedParameters<Name> {
       const named = toNamed(given, entries)
-      if (typeof named === 'string') return { ok: false, issues: [{ message: `${named} Expected ${expected}.` }] }
-      const issues = [...unknownNames(named, entries), ...entries.flatMap((entry) => issuesOf(entry, named))]
+      if (typeof named === 'string')
+        return { ok: false, issues: [{ message: `${named} Expected ${expected}.` }] }
+      const issues = [
+        ...unknownNames(named, entries),
+        ...entries.flatMap((entry) => issuesOf(entry, named)),
+      ]
       if (issues.length > 0) return { ok: false, issues }
       const values = entries.map((entry) => [entry[0], valueOf(entry, named)])
       // The cast says what the checks above have made sure of: every name has a number.
-      return { ok: true, values: Object.freeze(Object.fromEntries(values)) as ParameterValues<Name> }
+      return {
+        ok: true,
+        values: Object.freeze(Object.fromEntries(values)) as ParameterValues<Name>,
+      }
     },
   })
 }
@@ -83,11 +98,14 @@ type Entries = readonly (readonly [string, Parameter])[]
 function toNamed(given: unknown, entries: Entries): Readonly<Record<string, unknown>> | string {
   const only = entries.length === 1 ? entries[0]?.[0] : undefined
   const { scalar, named } = toFlags(given)
-  if (named === given && only !== undefined) return `An object was given for the one parameter '${only}'.`
-  if (entries.length === 0 && (scalar !== undefined || Object.keys(named).length > 0)) return 'It takes no parameters.'
+  if (named === given && only !== undefined)
+    return `An object was given for the one parameter '${only}'.`
+  if (entries.length === 0 && (scalar !== undefined || Object.keys(named).length > 0))
+    return 'It takes no parameters.'
   if (scalar === undefined) return named
   if (only === undefined) return `One value was given for the ${entries.length} parameters.`
-  if (Object.hasOwn(named, only) && named[only] !== scalar) return `'${only}' was given twice, as ${show(scalar)} and as ${show(named[only])}.`
+  if (Object.hasOwn(named, only) && named[only] !== scalar)
+    return `'${only}' was given twice, as ${show(scalar)} and as ${show(named[only])}.`
   return { ...named, [only]: scalar }
 }
 
@@ -97,37 +115,57 @@ function toFlags(given: unknown): ParameterFlags {
 }
 
 /** What was given for a parameter, or its default. */
-const valueOf = ([name, parameter]: Entries[number], named: Readonly<Record<string, unknown>>): unknown =>
+const valueOf = (
+  [name, parameter]: Entries[number],
+  named: Readonly<Record<string, unknown>>,
+): unknown =>
   Object.hasOwn(named, name) && named[name] !== undefined ? named[name] : parameter.default
 
-function unknownNames(named: Readonly<Record<string, unknown>>, entries: Entries): ParameterIssue[] {
+function unknownNames(
+  named: Readonly<Record<string, unknown>>,
+  entries: Entries,
+): ParameterIssue[] {
   const known = entries.map(([name]) => name)
   return Object.keys(named)
     .filter((name) => !known.includes(name))
     .map((name) => {
       const close = nearest(name, known)
       const offer = close === undefined ? '' : ` Did you mean '${close}'?`
-      return { message: `Unknown parameter '${clip(name)}'.${offer} Expected ${describe(entries)}.`, parameter: clip(name) }
+      return {
+        message: `Unknown parameter '${clip(name)}'.${offer} Expected ${describe(entries)}.`,
+        parameter: clip(name),
+      }
     })
 }
 
-function issuesOf(entry: Entries[number], named: Readonly<Record<string, unknown>>): ParameterIssue[] {
+function issuesOf(
+  entry: Entries[number],
+  named: Readonly<Record<string, unknown>>,
+): ParameterIssue[] {
   const refusal = refusalOf(entry, valueOf(entry, named))
-  return refusal === undefined ? [] : [{ message: `Parameter '${entry[0]}' ${refusal}.`, parameter: entry[0] }]
+  return refusal === undefined
+    ? []
+    : [{ message: `Parameter '${entry[0]}' ${refusal}.`, parameter: entry[0] }]
 }
 
 function refusalOf(entry: Entries[number], value: unknown): string | undefined {
   const [, parameter] = entry
   const [low, high] = parameter.range
   if (value === undefined) return `has no default and was not given. Expected ${describeOne(entry)}`
-  if (typeof value !== 'number' || !Number.isFinite(value)) return `must be a number, not ${show(value)}. Expected ${describeOne(entry)}`
-  return value < low || value > high ? `is ${value}, outside its range ${low} to ${high}${unitOf(parameter)}` : undefined
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return `must be a number, not ${show(value)}. Expected ${describeOne(entry)}`
+  return value < low || value > high
+    ? `is ${value}, outside its range ${low} to ${high}${unitOf(parameter)}`
+    : undefined
 }
 
 function faultsOf(name: string, { range: [low, high], default: initial }: Parameter): string[] {
   if (!(low <= high)) return [`'${name}' has the empty range ${low} to ${high}`]
-  if (!Number.isFinite(low) || !Number.isFinite(high)) return [`'${name}' has the range ${low} to ${high}; both ends must be finite`]
-  return initial !== undefined && !(initial >= low && initial <= high) ? [`'${name}' has the default ${initial} outside ${low} to ${high}`] : []
+  if (!Number.isFinite(low) || !Number.isFinite(high))
+    return [`'${name}' has the range ${low} to ${high}; both ends must be finite`]
+  return initial !== undefined && !(initial >= low && initial <= high)
+    ? [`'${name}' has the default ${initial} outside ${low} to ${high}`]
+    : []
 }
 
 function show(value: unknown): string {
@@ -139,7 +177,9 @@ function show(value: unknown): string {
 function describe(entries: Entries): string {
   if (entries.length === 0) return 'no value'
   const [only] = entries
-  return entries.length === 1 && only ? `one number: ${describeOne(only)}` : `an object: { ${entries.map(describeOne).join(', ')} }`
+  return entries.length === 1 && only
+    ? `one number: ${describeOne(only)}`
+    : `an object: { ${entries.map(describeOne).join(', ')} }`
 }
 
 const describeOne = ([name, parameter]: Entries[number]) =>
@@ -153,12 +193,28 @@ function toJsonSchema(entries: Entries): JsonSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(entries.map((entry) => [entry[0], numberSchema(entry)])),
-    required: entries.filter(([, parameter]) => parameter.default === undefined).map(([name]) => name),
+    required: entries
+      .filter(([, parameter]) => parameter.default === undefined)
+      .map(([name]) => name),
     additionalProperties: false,
   }
 }
 
-function numberSchema([name, { range: [minimum, maximum], default: initial, unit, summary }]: Entries[number]): JsonSchema {
+function numberSchema([
+  name,
+  {
+    range: [minimum, maximum],
+    default: initial,
+    unit,
+    summary,
+  },
+]: Entries[number]): JsonSchema {
   const description = [summary ?? name, unit && `in ${unit}`].filter(Boolean).join(', ')
-  return { type: 'number', minimum, maximum, ...(initial !== undefined && { default: initial }), description }
+  return {
+    type: 'number',
+    minimum,
+    maximum,
+    ...(initial !== undefined && { default: initial }),
+    description,
+  }
 }

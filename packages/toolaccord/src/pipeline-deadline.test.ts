@@ -13,7 +13,15 @@ type Run = ToolInit<'slow', NoInput, typeof Output, 'note_gone'>['run']
 type Init = Partial<ServerInit<readonly AnyTool[]>> & { readonly timeoutMs?: number }
 
 function serverOf(run: Run, { timeoutMs, ...init }: Init = {}) {
-  const tool = defineTool({ name: 'slow', summary: 'Takes its time.', output: Output, effect: 'read', codes: ['note_gone'], timeoutMs, run })
+  const tool = defineTool({
+    name: 'slow',
+    summary: 'Takes its time.',
+    output: Output,
+    effect: 'read',
+    codes: ['note_gone'],
+    timeoutMs,
+    run,
+  })
   return defineServer({
     name: 'notes',
     version: '1',
@@ -27,7 +35,14 @@ function serverOf(run: Run, { timeoutMs, ...init }: Init = {}) {
 
 function recorder(): { readonly log: Logger; readonly lines: unknown[][] } {
   const lines: unknown[][] = []
-  return { lines, log: { ...silentLog, warn: (...line) => void lines.push(line), error: (...line) => void lines.push(line) } }
+  return {
+    lines,
+    log: {
+      ...silentLog,
+      warn: (...line) => void lines.push(line),
+      error: (...line) => void lines.push(line),
+    },
+  }
 }
 
 const stray: unknown[] = []
@@ -59,12 +74,16 @@ describe('a call that must end early', () => {
     ['the caller when it is lower', { timeoutMs: 60_000 }, { timeoutMs: 5 }, 5],
     ['the tool when the caller asks for more', { timeoutMs: 5 }, { timeoutMs: 60_000 }, 5],
   ])('takes the time limit of %s', async (_, init, options, ms) => {
-    expect(await serverOf(hang, init).call('slow', {}, options)).toMatchObject({ problems: [{ message: `'slow' did not answer within ${ms} ms.` }] })
+    expect(await serverOf(hang, init).call('slow', {}, options)).toMatchObject({
+      problems: [{ message: `'slow' did not answer within ${ms} ms.` }],
+    })
   })
 
   it('ends when a policy never settles', async () => {
     const stuck: Policy = { name: 'stuck', around: hang }
-    expect(await serverOf(() => ok({ title: 'x' }), { policies: [stuck], timeoutMs: 5 }).call('slow')).toMatchObject({
+    expect(
+      await serverOf(() => ok({ title: 'x' }), { policies: [stuck], timeoutMs: 5 }).call('slow'),
+    ).toMatchObject({
       problems: [{ code: 'TIMEOUT' }],
     })
   })
@@ -91,7 +110,9 @@ describe('a call that must end early', () => {
       caller.abort()
       return ok({ title: String(signal.aborted) })
     }
-    expect(await serverOf(run).call('slow', {}, { signal: caller.signal })).toMatchObject({ problems: [{ code: 'CANCELLED' }] })
+    expect(await serverOf(run).call('slow', {}, { signal: caller.signal })).toMatchObject({
+      problems: [{ code: 'CANCELLED' }],
+    })
   })
 
   it('is cancelled, not failed, when the tool throws because of the signal', async () => {
@@ -102,14 +123,28 @@ describe('a call that must end early', () => {
         signal.addEventListener('abort', () => reject(signal.reason))
         caller.abort()
       })
-    expect(await serverOf(run, { log }).call('slow', {}, { signal: caller.signal })).toMatchObject({ problems: [{ code: 'CANCELLED' }] })
+    expect(await serverOf(run, { log }).call('slow', {}, { signal: caller.signal })).toMatchObject({
+      problems: [{ code: 'CANCELLED' }],
+    })
     expect(lines[0]).toEqual(['tool slow was stopped: cancelled', { id: 'r1', timeoutMs: 30_000 }])
   })
 
   it.each<[string, (release: Promise<void>) => ReturnType<Run>]>([
     ['an answer', (release) => release.then(() => ok({ title: 'late' }))],
-    ['a failure', (release) => release.then(() => { throw failure('note_gone') })],
-    ['an error', (release) => release.then(() => { throw new Error('late') })],
+    [
+      'a failure',
+      (release) =>
+        release.then(() => {
+          throw failure('note_gone')
+        }),
+    ],
+    [
+      'an error',
+      (release) =>
+        release.then(() => {
+          throw new Error('late')
+        }),
+    ],
   ])('drops what comes too late, without a stray rejection: %s', async (_, late) => {
     const gate = deferred()
     const outcome = await serverOf(() => late(gate.promise), { timeoutMs: 5 }).call('slow')
@@ -127,7 +162,11 @@ describe('a call that must end early', () => {
       call.progress(2)
       return ok({ title: 'late' })
     }
-    await serverOf(run, { timeoutMs: 5 }).call('slow', {}, { onProgress: (progress) => void seen.push(progress) })
+    await serverOf(run, { timeoutMs: 5 }).call(
+      'slow',
+      {},
+      { onProgress: (progress) => void seen.push(progress) },
+    )
     gate.resolve()
     await gate.promise
     expect(seen).toEqual([{ done: 1 }])

@@ -24,8 +24,14 @@ export type Next = (changes?: Partial<CallRequest>) => Outcome | PromiseLike<Out
 /** What a server asks around every call. The first of the list is the outermost. */
 export interface Policy {
   readonly name: string
-  /** Whether it stands around calls of a tool, asked once per tool. Default: around those of every tool. */
+  /**
+   * Whether it stands around calls of a tool, asked once per tool. Default: around those of every
+   * tool.
+   */
   covers?(tool: AnyTool): boolean
-  /** Answers, or goes on with `next`; what need not wait is better answered at once than with a promise. */
+  /**
+   * Answers, or goes on with `next`; what need not wait is better answered at once than with a
+   * promise.
+   */
   around(request: CallRequest, next: Next): Outcome | PromiseLike<Outcome>
 }

@@ -12,16 +12,28 @@ describe('a prompt', () => {
       write: ({ who }) => [{ role: 'user', content: { type: 'text', text: `Hello, ${who}!` } }],
     })
     expect(Object.isFrozen(prompt)).toBe(true)
-    expect(prompt).toMatchObject({ name: 'greet', summary: 'Greet.', arguments: { who: { required: true } } })
-    // @ts-expect-error an argument that the prompt does not declare
-    definePrompt({ name: 'greet', summary: 'Greet.', arguments: { who: {} }, write: (args) => [args.other] })
+    expect(prompt).toMatchObject({
+      name: 'greet',
+      summary: 'Greet.',
+      arguments: { who: { required: true } },
+    })
+    definePrompt({
+      name: 'greet',
+      summary: 'Greet.',
+      arguments: { who: {} },
+      // @ts-expect-error an argument that the prompt does not declare
+      write: (args) => [args.other],
+    })
   })
 
   it('has the arguments that it requires as texts, and the others perhaps', () => {
     definePrompt({
       name: 'greet',
       summary: 'Greet.',
-      arguments: { who: { required: true, complete: (typed) => [typed.trim()] }, tone: { summary: 'Such as warm' } },
+      arguments: {
+        who: { required: true, complete: (typed) => [typed.trim()] },
+        tone: { summary: 'Such as warm' },
+      },
       write(args) {
         expectTypeOf(args.who).toEqualTypeOf<string>()
         expectTypeOf(args.tone).toEqualTypeOf<string | undefined>()
@@ -54,13 +66,17 @@ describe('a server', () => {
 
   it('refuses two prompts of one name and two resources of one URI', () => {
     expect(() => define({ prompts: [prompt, prompt] })).toThrow("two prompts are named 'greet'")
-    expect(() => define({ resources: [resource, resource] })).toThrow('two resources have the URI a://{id}')
+    expect(() => define({ resources: [resource, resource] })).toThrow(
+      'two resources have the URI a://{id}',
+    )
   })
 
   it.each(['a://{id}/{id}', 'a://{+path}', 'a://{?query}', 'a://{}', 'a://{id'])(
     'refuses a resource whose URI no client can fill in: %s',
     (uri) => {
-      expect(() => define({ resources: [defineResource<string>({ uri, name: 'a', read: () => undefined })] })).toThrow(uri)
+      expect(() =>
+        define({ resources: [defineResource<string>({ uri, name: 'a', read: () => undefined })] }),
+      ).toThrow(uri)
     },
   )
 })

@@ -1,14 +1,31 @@
-/** Parts of names that hold secrets whatever stands around them, in lower case and without separators. */
-const secretParts = /pass(?:word|wd|phrase)|secret|(?:api|access|private|signing|encryption)key|authorization|credential|cookie/
-const secretNames: ReadonlySet<string> = new Set(['auth', 'pass', 'pwd', 'jwt', 'otp', 'sid', 'bearer'])
-/** Names of secrets that are also names of things one counts: `max_tokens` is 500, `session_timeout` is 30. */
+/**
+ * Parts of names that hold secrets whatever stands around them, in lower case and without
+ * separators.
+ */
+const secretParts =
+  /pass(?:word|wd|phrase)|secret|(?:api|access|private|signing|encryption)key|authorization|credential|cookie/
+const secretNames: ReadonlySet<string> = new Set([
+  'auth',
+  'pass',
+  'pwd',
+  'jwt',
+  'otp',
+  'sid',
+  'bearer',
+])
+/**
+ * Names of secrets that are also names of things one counts: `max_tokens` is 500, `session_timeout`
+ * is 30.
+ */
 const countedParts = ['token', 'session']
 
 /** Whether what stands under a name is a secret; case and separators do not matter. */
 export function isSecretKey(key: string, value: unknown): boolean {
   const name = key.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   if (secretParts.test(name) || secretNames.has(name)) return true
-  return countedParts.some((part) => name.endsWith(part) || (typeof value !== 'number' && name.includes(part)))
+  return countedParts.some(
+    (part) => name.endsWith(part) || (typeof value !== 'number' && name.includes(part)),
+  )
 }
 
 /** Whether a name is that of a header whose whole line is a secret. */

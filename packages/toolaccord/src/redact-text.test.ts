@@ -35,15 +35,24 @@ describe('redactText', () => {
     ['DB_PASSWORD: hunter2 and more', 'DB_PASSWORD: [redacted] and more'],
     ['Server=x;Password=hunter2;Port=1', 'Server=x;Password=[redacted];Port=1'],
     ['GET /?a=1&access_token=hunter2&b=2', 'GET /?a=1&access_token=[redacted]&b=2'],
-    ['{"user":"ann","password":"hun\\"ter2","id":1}', '{"user":"ann","password":[redacted],"id":1}'],
+    [
+      '{"user":"ann","password":"hun\\"ter2","id":1}',
+      '{"user":"ann","password":[redacted],"id":1}',
+    ],
     ['"{\\"apiKey\\":\\"hunter2\\",\\"id\\":1}"', '"{\\"apiKey\\":[redacted],\\"id\\":1}"'],
     ["{ secret: 'hunter2', id: 1 }", '{ secret: [redacted], id: 1 }'],
-    ["secret: \u001b[32m'hunter2'\u001b[39m, id: 1", 'secret: \u001b[32m[redacted]\u001b[39m, id: 1'],
+    [
+      "secret: \u001b[32m'hunter2'\u001b[39m, id: 1",
+      'secret: \u001b[32m[redacted]\u001b[39m, id: 1',
+    ],
     ["'client_secret' => 'hunter2'", "'client_secret' => [redacted]"],
     ['tokens: ["hunter2", ["hunter3"]] rest', 'tokens: [redacted] rest'],
     ['credentials={"user":"ann","pin":"hunter2"} rest', 'credentials=[redacted] rest'],
     ['password="never closed hunter2', 'password=[redacted]'],
-    ['Authorization: Digest user="ann", response="hunter2"\nHost: x', 'Authorization: [redacted]\nHost: x'],
+    [
+      'Authorization: Digest user="ann", response="hunter2"\nHost: x',
+      'Authorization: [redacted]\nHost: x',
+    ],
     ['Cookie: sid=hunter2; theme=dark\r\nHost: x', 'Cookie: [redacted]\r\nHost: x'],
     ["curl -H 'Set-Cookie: a=hunter2; b' http://x", "curl -H 'Set-Cookie: [redacted]' http://x"],
     ['deploy --api-key hunter2 --dry-run', 'deploy --api-key [redacted] --dry-run'],
@@ -70,16 +79,51 @@ describe('redactText', () => {
   })
 
   it('takes out a planted secret wherever it stands', () => {
-    const secrets = fc.constantFrom(`ghp_${'Zq9'.repeat(12)}`, 'Bearer Zq9Zq9', 'https://ann:Zq9Zq9@host', 'password=Zq9Zq9', 'eyJZq9Zq9Zq9Zq9.Zq9.Zq9')
+    const secrets = fc.constantFrom(
+      `ghp_${'Zq9'.repeat(12)}`,
+      'Bearer Zq9Zq9',
+      'https://ann:Zq9Zq9@host',
+      'password=Zq9Zq9',
+      'eyJZq9Zq9Zq9Zq9.Zq9.Zq9',
+    )
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), secrets, fc.string({ unit: 'binary' }), (before, secret, after) => {
-        expect(redactText(`${before.replaceAll('Zq9', '')} ${secret} ${after.replaceAll('Zq9', '')}`)).not.toContain('Zq9')
-      }),
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        secrets,
+        fc.string({ unit: 'binary' }),
+        (before, secret, after) => {
+          expect(
+            redactText(`${before.replaceAll('Zq9', '')} ${secret} ${after.replaceAll('Zq9', '')}`),
+          ).not.toContain('Zq9')
+        },
+      ),
     )
   })
 
   it('changes nothing when it is done again', () => {
-    const words = fc.constantFrom('password', 'token', 'Bearer', 'eyJ', '=', ':', ' ', '"', "'", '\\', '[', '{', '}', ']', 'x', '//', '@', '--', '.', '\n', 'sk-0123456789')
+    const words = fc.constantFrom(
+      'password',
+      'token',
+      'Bearer',
+      'eyJ',
+      '=',
+      ':',
+      ' ',
+      '"',
+      "'",
+      '\\',
+      '[',
+      '{',
+      '}',
+      ']',
+      'x',
+      '//',
+      '@',
+      '--',
+      '.',
+      '\n',
+      'sk-0123456789',
+    )
     fc.assert(
       fc.property(fc.array(words, { maxLength: 20 }), (parts) => {
         const once = redactText(parts.join(''))
@@ -88,8 +132,40 @@ describe('redactText', () => {
     )
   })
 
-  it.each(['a', 'eyJ', 'eyJ.', '-eyJ', 'sk-', '//', '//a:', 'token', 'token:', 'token="', 'token=[', 'token={]', 'api ', 'Bearer ', 'Basic aaaaaaaa', '-----BEGIN ', '-----BEGIN PRIVATE KEY-----',
-    '-----END ', '--a ', '\\', '"', 'password\\', 'token ', '\u001b[3', 'ya29.', 'cookie: ', '=', ':', ' ', '\n', 'a.', 'A'])('comes to an end with a megabyte of %j', (unit) => {
+  it.each([
+    'a',
+    'eyJ',
+    'eyJ.',
+    '-eyJ',
+    'sk-',
+    '//',
+    '//a:',
+    'token',
+    'token:',
+    'token="',
+    'token=[',
+    'token={]',
+    'api ',
+    'Bearer ',
+    'Basic aaaaaaaa',
+    '-----BEGIN ',
+    '-----BEGIN PRIVATE KEY-----',
+    '-----END ',
+    '--a ',
+    '\\',
+    '"',
+    'password\\',
+    'token ',
+    '\u001b[3',
+    'ya29.',
+    'cookie: ',
+    '=',
+    ':',
+    ' ',
+    '\n',
+    'a.',
+    'A',
+  ])('comes to an end with a megabyte of %j', (unit) => {
     const text = unit.repeat(Math.ceil(1_000_000 / unit.length))
     expect(redactText(text).length).toBeGreaterThan(0)
     expect(redactText(`-----BEGIN PRIVATE KEY-----${text}`)).toBe('[redacted]')
@@ -98,7 +174,9 @@ describe('redactText', () => {
 
 describe('escapeControls', () => {
   it('shows what would break a line or drive a terminal', () => {
-    expect(escapeControls('a\r\nb\tc\u001b[31md\u0007\u007f\u009b\u2028\u202e\u2066\u0000')).toBe('a\\r\\nb\\tc\\u001b[31md\\u0007\\u007f\\u009b\\u2028\\u202e\\u2066\\u0000')
+    expect(escapeControls('a\r\nb\tc\u001b[31md\u0007\u007f\u009b\u2028\u202e\u2066\u0000')).toBe(
+      'a\\r\\nb\\tc\\u001b[31md\\u0007\\u007f\\u009b\\u2028\\u202e\\u2066\\u0000',
+    )
   })
 
   it('leaves other text alone', () => {
@@ -113,7 +191,13 @@ describe('cutRedacted', () => {
   })
 
   it('leaves no part of a secret before the cut', () => {
-    for (const secret of [`ghp_${'Zq9'.repeat(12)}`, `eyJ${'Zq9'.repeat(100)}.Zq9Zq9`, `https://ann:${'Zq9'.repeat(80)}@host`, `password=${'Zq9'.repeat(12)}`])
-      for (let length = 1; length < secret.length + 3; length++) expect(cutRedacted(`a ${secret}${' b'.repeat(400)}`, length)).not.toContain('Zq9')
+    for (const secret of [
+      `ghp_${'Zq9'.repeat(12)}`,
+      `eyJ${'Zq9'.repeat(100)}.Zq9Zq9`,
+      `https://ann:${'Zq9'.repeat(80)}@host`,
+      `password=${'Zq9'.repeat(12)}`,
+    ])
+      for (let length = 1; length < secret.length + 3; length++)
+        expect(cutRedacted(`a ${secret}${' b'.repeat(400)}`, length)).not.toContain('Zq9')
   })
 })

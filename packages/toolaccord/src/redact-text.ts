@@ -7,7 +7,10 @@ export const redacted = '[redacted]'
 interface Shape {
   /** What a text must hold for the rest to be worth a look. */
   readonly head: string
-  /** Begins with fixed text and ends with its only open run, so it cannot backtrack far and is linear. */
+  /**
+   * Begins with fixed text and ends with its only open run, so it cannot backtrack far and is
+   * linear.
+   */
   readonly form: RegExp
   readonly instead: string
 }
@@ -19,7 +22,11 @@ const shapes: readonly Shape[] = [
     form: /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
     instead: redacted,
   },
-  { head: '//', form: /\/\/[^\s/?#@:"'<>]{0,256}:[^\s/?#@"'<>]{1,256}@/g, instead: `//${redacted}@` },
+  {
+    head: '//',
+    form: /\/\/[^\s/?#@:"'<>]{0,256}:[^\s/?#@"'<>]{1,256}@/g,
+    instead: `//${redacted}@`,
+  },
   {
     head: '[rs]k[-_]|whsec_|xox[a-z]-|xapp-',
     form: /(?<![A-Za-z0-9])(?:sk-[\w-]{10,}|[rs]k_(?:live|test)_\w{10,}|whsec_\w{10,}|xox[a-z]-[\w-]{8,}|xapp-[\w-]{8,})/g,
@@ -30,7 +37,11 @@ const shapes: readonly Shape[] = [
     form: /(?<![A-Za-z0-9])(?:gh[opsur]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|npm_\w{30,}|hf_\w{30,})/g,
     instead: redacted,
   },
-  { head: 'A[KS]IA|AIza|ya29', form: /(?<![A-Za-z0-9])(?:A[KS]IA[A-Z0-9]{16}|AIza[\w-]{30,}|ya29\.[\w-]{16,})/g, instead: redacted },
+  {
+    head: 'A[KS]IA|AIza|ya29',
+    form: /(?<![A-Za-z0-9])(?:A[KS]IA[A-Z0-9]{16}|AIza[\w-]{30,}|ya29\.[\w-]{16,})/g,
+    instead: redacted,
+  },
   {
     head: '[Bb]earer |BEARER ',
     form: /\b([Bb]earer|BEARER) {1,4}(?!(?:tokens?|auth|authentication|authorization|scheme)(?![\w.~+/=-]))[^\s"',;\\]+/g,
@@ -50,7 +61,10 @@ const anyHead = new RegExp(shapes.map(({ head }) => head).join('|'))
 /** Looked into by hand, because a search from every `eyJ` would be quadratic. */
 const dottedRun = /[\w.-]{16,}/g
 
-/** A name with what assigns to it, or a long flag. Quotes may be escaped and coloured, as they are in printed objects. */
+/**
+ * A name with what assigns to it, or a long flag. Quotes may be escaped and coloured, as they are
+ * in printed objects.
+ */
 const assignment =
   // oxlint-disable-next-line no-control-regex -- a colour may stand before a value
   /(?<![\w-])(?:((?:(?:api|access|private|secret|signing|encryption) )?[\w-]+)\\{0,4}["']?[ \t]{0,4}[:=]{1,2}>?[ \t]{0,4}(?:\u001b\[[\d;]{0,12}m)?|(--[\w-]+) {1,4})/gi
@@ -59,7 +73,8 @@ const assigns = /[:=]|--/
 /** The text without what looks like a secret, in time linear in its length. */
 export function redactText(text: string): string {
   let clean = text
-  if (anyHead.test(text)) for (const { form, instead } of shapes) clean = clean.replace(form, instead)
+  if (anyHead.test(text))
+    for (const { form, instead } of shapes) clean = clean.replace(form, instead)
   if (clean.includes('eyJ')) clean = clean.replace(dottedRun, redactWebToken)
   return assigns.test(clean) ? redactAssigned(clean) : clean
 }
@@ -76,7 +91,9 @@ function redactAssigned(text: string): string {
     const start = index + assigning.length
     const key = name ?? flag
     if (index < from || !isSecretKey(key, '')) continue
-    const end = endOfValue(text, start) ?? (isSecretHeader(key) ? endOfLine(text, start, text[index - 1]) : endOfWord(text, start))
+    const end =
+      endOfValue(text, start) ??
+      (isSecretHeader(key) ? endOfLine(text, start, text[index - 1]) : endOfWord(text, start))
     const value = text.slice(start, end)
     if (end === start || !isSecretKey(key, /^\d+\W*$/.test(value) ? 0 : value)) continue
     clean += text.slice(from, start) + redacted
@@ -93,7 +110,8 @@ function endOfValue(text: string, start: number): number | undefined {
   return text[start] === '{' || text[start] === '[' ? endOfBrackets(text, start) : undefined
 }
 
-const endOfWord = (text: string, start: number) => start + matchAt(/[^\s"'&;]+/y, text, start).length
+const endOfWord = (text: string, start: number) =>
+  start + matchAt(/[^\s"'&;]+/y, text, start).length
 
 /** A header is its whole line, or as much of it as stands in the quotes that it began in. */
 function endOfLine(text: string, start: number, before: string | undefined): number {
@@ -135,7 +153,10 @@ const shortNames: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r',
 
 /** The text on one line, its control characters as escapes that can be read. */
 export const escapeControls = (text: string): string =>
-  text.replace(controls, (control) => shortNames[control] ?? `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  text.replace(
+    controls,
+    (control) => shortNames[control] ?? `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 /** Longer than any shape needs to be recognised, so that no part of a secret is left before a cut. */
 const overlap = 640

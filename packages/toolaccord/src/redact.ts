@@ -32,7 +32,10 @@ export interface Redactor {
 const unreadable = '[unreadable]'
 const defaultLimits: RedactLimits = { depth: 8, values: 1000, text: 8192, total: 65_536 }
 
-/** Redacts by name at any depth, by form inside any text, and by path. It never throws, and its work is bounded. */
+/**
+ * Redacts by name at any depth, by form inside any text, and by path. It never throws, and its work
+ * is bounded.
+ */
 export function createRedactor({ paths = [], limits }: RedactOptions = {}): Redactor {
   const bounds = { ...defaultLimits, ...compact({ ...limits }) }
   const split = paths.map(toPath)
@@ -53,12 +56,16 @@ type Path = readonly string[]
 function toPath(path: string): Path {
   const segments = path.split('.')
   if (!segments.includes('')) return segments
-  throw new TypeError(`'${path}' is no path to redact: write names with one dot between them, such as 'args.card.number' or 'args.*.pin'.`)
+  throw new TypeError(
+    `'${path}' is no path to redact: write names with one dot between them, such as 'args.card.number' or 'args.*.pin'.`,
+  )
 }
 
 /** What is left of the paths one step further in. */
 const below = (paths: readonly Path[], key: string): readonly Path[] =>
-  paths.length === 0 ? paths : paths.filter(([first]) => first === key || first === '*').map((path) => path.slice(1))
+  paths.length === 0
+    ? paths
+    : paths.filter(([first]) => first === key || first === '*').map((path) => path.slice(1))
 
 /** One pass over one entry, with what is left of its limits. */
 class Walk {
@@ -73,17 +80,29 @@ class Walk {
     this.#textLeft = limits.total
   }
 
-  members(object: object, paths: readonly Path[], depth: number, keys = Object.keys(object)): Record<string, unknown> {
+  members(
+    object: object,
+    paths: readonly Path[],
+    depth: number,
+    keys = Object.keys(object),
+  ): Record<string, unknown> {
     const kept: [string, unknown][] = []
     for (const key of keys) {
       if (this.#valuesLeft <= 0) return Object.fromEntries([...kept, ['...', 'more left out']])
       const value = read(object, key)
-      if (value !== undefined) kept.push([this.#text(key), this.#member(key === 'value' ? nameOf(object) : key, value, below(paths, key), depth)])
+      if (value !== undefined)
+        kept.push([
+          this.#text(key),
+          this.#member(key === 'value' ? nameOf(object) : key, value, below(paths, key), depth),
+        ])
     }
     return Object.fromEntries(kept)
   }
 
-  /** What follows a secret name in a list is a secret, as in pairs, raw headers and the words of a command. */
+  /**
+   * What follows a secret name in a list is a secret, as in pairs, raw headers and the words of a
+   * command.
+   */
   #items(items: readonly unknown[], paths: readonly Path[], depth: number): unknown[] {
     const kept: unknown[] = []
     let before = ''
@@ -106,7 +125,9 @@ class Walk {
     if (typeof value === 'string') return this.#text(value)
     if (typeof value === 'boolean' || Number.isFinite(value)) return value
     if (value === null || value === undefined) return null
-    return typeof value === 'object' ? this.#guarded(value, paths, depth + 1) : this.#text(typeof value === 'function' ? '[function]' : String(value))
+    return typeof value === 'object'
+      ? this.#guarded(value, paths, depth + 1)
+      : this.#text(typeof value === 'function' ? '[function]' : String(value))
   }
 
   /** Looking at an object can run anyone's code. */
@@ -127,16 +148,30 @@ class Walk {
     if (Array.isArray(value)) return this.#items(value, paths, depth)
     if (value instanceof Error) return this.#error(value, paths, depth)
     if (value instanceof Set) return this.#items(take(value, this.#valuesLeft), paths, depth)
-    if (value instanceof Map || value instanceof Headers) return this.members(Object.fromEntries(take<[unknown, unknown]>(value, this.#valuesLeft)), paths, depth)
-    if (value instanceof RegExp || value instanceof URLSearchParams) return this.#text(String(value))
-    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`
-    if ('toJSON' in value && typeof value.toJSON === 'function') return this.#value(value.toJSON(), paths, depth)
+    if (value instanceof Map || value instanceof Headers)
+      return this.members(
+        Object.fromEntries(take<[unknown, unknown]>(value, this.#valuesLeft)),
+        paths,
+        depth,
+      )
+    if (value instanceof RegExp || value instanceof URLSearchParams)
+      return this.#text(String(value))
+    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer)
+      return `[${value.byteLength} bytes]`
+    if ('toJSON' in value && typeof value.toJSON === 'function')
+      return this.#value(value.toJSON(), paths, depth)
     return this.members(value, paths, depth)
   }
 
   #error(error: Error, paths: readonly Path[], depth: number): Record<string, unknown> {
-    const shown = { type: this.#text(String(error.name)), message: this.#text(String(error.message)), stack: this.#frames(error) }
-    const others = [...new Set([...Object.keys(error), 'cause', 'errors'])].filter((key) => !Object.hasOwn(shown, key))
+    const shown = {
+      type: this.#text(String(error.name)),
+      message: this.#text(String(error.message)),
+      stack: this.#frames(error),
+    }
+    const others = [...new Set([...Object.keys(error), 'cause', 'errors'])].filter(
+      (key) => !Object.hasOwn(shown, key),
+    )
     return { ...shown, ...this.members(error, paths, depth, others) }
   }
 

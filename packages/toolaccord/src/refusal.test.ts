@@ -6,7 +6,11 @@ describe('a refusal', () => {
   it('is an error that says why', () => {
     const refusal = new Refusal('conflict', { message: 'The note is open elsewhere.', path: 'id' })
     expect(refusal).toBeInstanceOf(Error)
-    expect(refusal).toMatchObject({ name: 'Refusal', reason: 'conflict', message: 'The note is open elsewhere.' })
+    expect(refusal).toMatchObject({
+      name: 'Refusal',
+      reason: 'conflict',
+      message: 'The note is open elsewhere.',
+    })
   })
 
   it('says what the reason says where nothing else is said', () => {
@@ -15,6 +19,10 @@ describe('a refusal', () => {
 
   it('holds what a contract needs to spell it', () => {
     const { reason, more } = new Refusal('invalid_cursor', { path: 'cursor', hint: 'Start again.' })
-    expect(responseV2Contract.problem(reason, more)).toMatchObject({ code: 'INVALID_CURSOR', path: 'cursor', hint: 'Start again.' })
+    expect(responseV2Contract.problem(reason, more)).toMatchObject({
+      code: 'INVALID_CURSOR',
+      path: 'cursor',
+      hint: 'Start again.',
+    })
   })
 })

@@ -1,7 +1,10 @@
 import type { ReasonProblem } from './contracts/contract.ts'
 import { type Reason, reasons } from './contracts/reasons.ts'
 
-/** A failure of the framework's own, thrown by code that has no request at hand; the pipeline spells it as a code of the contract. */
+/**
+ * A failure of the framework's own, thrown by code that has no request at hand; the pipeline spells
+ * it as a code of the contract.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly reason: Reason

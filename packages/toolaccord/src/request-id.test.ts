@@ -11,12 +11,19 @@ const ones = (bytes: Uint8Array) => void bytes.fill(255)
 describe('createRequestIds', () => {
   it('makes UUIDs of version 7 and the variant of RFC 9562, whatever the time and chance', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2 ** 48 - 2 }), fc.integer({ min: 0, max: 255 }), (time, byte) => {
-        const newId = createRequestIds({ now: () => time, random: (bytes) => void bytes.fill(byte) })
-        const id = newId()
-        expect(id).toMatch(form)
-        expect(timeOf(id)).toBe(time)
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 2 ** 48 - 2 }),
+        fc.integer({ min: 0, max: 255 }),
+        (time, byte) => {
+          const newId = createRequestIds({
+            now: () => time,
+            random: (bytes) => void bytes.fill(byte),
+          })
+          const id = newId()
+          expect(id).toMatch(form)
+          expect(timeOf(id)).toBe(time)
+        },
+      ),
     )
   })
 
@@ -46,12 +53,18 @@ describe('createRequestIds', () => {
 
   it('gives the same ids for the same time and chance', () => {
     const make = () => take(3, createRequestIds({ now: () => 0x0123456789ab, random: zeros }))
-    expect(make()).toEqual(['01234567-89ab-7000-8000-000000000000', '01234567-89ab-7001-8000-000000000000', '01234567-89ab-7002-8000-000000000000'])
+    expect(make()).toEqual([
+      '01234567-89ab-7000-8000-000000000000',
+      '01234567-89ab-7001-8000-000000000000',
+      '01234567-89ab-7002-8000-000000000000',
+    ])
     expect(make()).toEqual(make())
   })
 
   it('uses chance in all the bits that are left to it', () => {
-    expect(createRequestIds({ now: () => 0, random: ones })()).toBe('00000000-0000-73ff-bfff-ffffffffffff')
+    expect(createRequestIds({ now: () => 0, random: ones })()).toBe(
+      '00000000-0000-73ff-bfff-ffffffffffff',
+    )
   })
 
   it('draws chance for many ids at once', () => {

@@ -9,10 +9,18 @@ export interface RequestIdOptions {
 const bytesPerId = 10
 const idsPerDraw = 400
 const counterEnd = 0x1000
-const hex: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+const hex: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, '0'),
+)
 
-/** Makes UUIDs of version 7 (RFC 9562) that sort as they were made, also within a millisecond and when the clock steps back. */
-export function createRequestIds({ now = Date.now, random = (bytes) => void crypto.getRandomValues(bytes) }: RequestIdOptions = {}): () => string {
+/**
+ * Makes UUIDs of version 7 (RFC 9562) that sort as they were made, also within a millisecond and
+ * when the clock steps back.
+ */
+export function createRequestIds({
+  now = Date.now,
+  random = (bytes) => void crypto.getRandomValues(bytes),
+}: RequestIdOptions = {}): () => string {
   const pool = new Uint8Array(bytesPerId * idsPerDraw)
   let next = pool.length
   let time = -1

@@ -6,10 +6,23 @@ import { defineResource } from './resource.ts'
 import { defineServer } from './server.ts'
 import { defineTool } from './tool.ts'
 
-const resource = (uri: string, path?: string) => defineResource({ uri, path, name: 'one', read: () => ({ text: 'x' }) })
-const tool = (method: 'GET' | 'PUT', path: string) => defineTool({ name: 'a_tool', summary: 'It.', input: z.object({ id: z.string() }), output: z.object({}), effect: 'read', rest: { method, path }, run: () => ok({}) })
+const resource = (uri: string, path?: string) =>
+  defineResource({ uri, path, name: 'one', read: () => ({ text: 'x' }) })
+const tool = (method: 'GET' | 'PUT', path: string) =>
+  defineTool({
+    name: 'a_tool',
+    summary: 'It.',
+    input: z.object({ id: z.string() }),
+    output: z.object({}),
+    effect: 'read',
+    rest: { method, path },
+    run: () => ok({}),
+  })
 
-function faultsOf(resources: readonly ReturnType<typeof resource>[], tools: readonly ReturnType<typeof tool>[] = []): readonly string[] {
+function faultsOf(
+  resources: readonly ReturnType<typeof resource>[],
+  tools: readonly ReturnType<typeof tool>[] = [],
+): readonly string[] {
   try {
     defineServer({ name: 'fixture', version: '1', tools, resources })
     return []
@@ -29,7 +42,9 @@ describe('a resource that cannot work', () => {
     ['a://{b}', '/{b}'],
     ['a://{b}', '/*/:b'],
   ])('%s has the bad path %s', (uri, path) => {
-    expect(faultsOf([resource(uri, path)])).toEqual([`resource ${uri}: path: '${path}' must be made of segments such as 'icons' and ':id.svg'`])
+    expect(faultsOf([resource(uri, path)])).toEqual([
+      `resource ${uri}: path: '${path}' must be made of segments such as 'icons' and ':id.svg'`,
+    ])
   })
 
   it.each([
@@ -39,17 +54,36 @@ describe('a resource that cannot work', () => {
     ['a://{b}', '/:b/:b', ':b'],
     ['a://b', '/:b', 'none'],
   ])('%s has a path with other variables, %s', (uri, path, wanted) => {
-    expect(faultsOf([resource(uri, path)])).toEqual([`resource ${uri}: path: '${path}' must name exactly the variables of the URI: ${wanted}`])
+    expect(faultsOf([resource(uri, path)])).toEqual([
+      `resource ${uri}: path: '${path}' must name exactly the variables of the URI: ${wanted}`,
+    ])
   })
 
-  it.each(['/healthz', '/readyz', '/openapi.json', '/api', '/api/x', '/mcp', '/.well-known', '/.well-known/x'])('has the path %s of the framework', (path) => {
-    expect(faultsOf([resource('a://b', path)])).toEqual([`resource a://b: path: '${path}' belongs to the framework`])
-    expect(faultsOf([], [tool('GET', path)])).toEqual([`tool 'a_tool' rest.path: '${path}' belongs to the framework`])
+  it.each([
+    '/healthz',
+    '/readyz',
+    '/openapi.json',
+    '/api',
+    '/api/x',
+    '/mcp',
+    '/.well-known',
+    '/.well-known/x',
+  ])('has the path %s of the framework', (path) => {
+    expect(faultsOf([resource('a://b', path)])).toEqual([
+      `resource a://b: path: '${path}' belongs to the framework`,
+    ])
+    expect(faultsOf([], [tool('GET', path)])).toEqual([
+      `tool 'a_tool' rest.path: '${path}' belongs to the framework`,
+    ])
   })
 
   it('has the path of another, or of a tool that is read', () => {
-    expect(faultsOf([resource('a://{b}', '/x/:b'), resource('a://c/{d}', '/x/:d')])).toEqual(['two resources have the path /x/:'])
-    expect(faultsOf([resource('a://{b}', '/x/:b')], [tool('GET', '/x/:id')])).toEqual(['a resource and a tool both declare the route GET /x/:'])
+    expect(faultsOf([resource('a://{b}', '/x/:b'), resource('a://c/{d}', '/x/:d')])).toEqual([
+      'two resources have the path /x/:',
+    ])
+    expect(faultsOf([resource('a://{b}', '/x/:b')], [tool('GET', '/x/:id')])).toEqual([
+      'a resource and a tool both declare the route GET /x/:',
+    ])
   })
 })
 

@@ -1,11 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { type VariableOf, defineResource, isTemplate, matchTemplate, toContents } from './resource.ts'
+import {
+  type VariableOf,
+  defineResource,
+  isTemplate,
+  matchTemplate,
+  toContents,
+} from './resource.ts'
 
 describe('a template', () => {
   it('gives the variables that a URI fills in, decoded', () => {
     expect(matchTemplate('notes://{id}', 'notes://n1')).toEqual({ id: 'n1' })
-    expect(matchTemplate('notes://{owner}/{id}.txt', 'notes://ada/a%20b.txt')).toEqual({ owner: 'ada', id: 'a b' })
+    expect(matchTemplate('notes://{owner}/{id}.txt', 'notes://ada/a%20b.txt')).toEqual({
+      owner: 'ada',
+      id: 'a b',
+    })
   })
 
   it.each([
@@ -28,7 +37,12 @@ describe('a template', () => {
     const around = fc.stringMatching(/^[a-z.*+?^$()|[\]\\-]*$/)
     fc.assert(
       fc.property(value, around, around, (given, before, after) => {
-        expect(matchTemplate(`x://${before}{a}${after}`, `x://${before}${encodeURIComponent(given)}${after}`)).toEqual({ a: given })
+        expect(
+          matchTemplate(
+            `x://${before}{a}${after}`,
+            `x://${before}${encodeURIComponent(given)}${after}`,
+          ),
+        ).toEqual({ a: given })
       }),
     )
   })
@@ -70,7 +84,11 @@ describe('a URI without variables', () => {
 
 describe('a resource', () => {
   it('is frozen and knows its variables', () => {
-    const resource = defineResource({ uri: 'notes://{owner}/{id}', name: 'note', read: ({ owner, id }) => ({ text: owner + id }) })
+    const resource = defineResource({
+      uri: 'notes://{owner}/{id}',
+      name: 'note',
+      read: ({ owner, id }) => ({ text: owner + id }),
+    })
     expect(Object.isFrozen(resource)).toBe(true)
     expectTypeOf<VariableOf<'notes://{owner}/{id}'>>().toEqualTypeOf<'owner' | 'id'>()
     expectTypeOf<VariableOf<'notes://all'>>().toEqualTypeOf<never>()
@@ -79,9 +97,18 @@ describe('a resource', () => {
   })
 
   it('has contents under the URI that was asked for, of its own type unless the contents say otherwise', () => {
-    expect(toContents('a://b', { text: 'x', contentHash: 'h', cacheControl: 'no-store' }, {})).toEqual({ uri: 'a://b', text: 'x' })
-    expect(toContents('a://b', { text: 'x' }, { mimeType: 'text/plain', meta: { a: 1 } })).toEqual({ uri: 'a://b', mimeType: 'text/plain', text: 'x', _meta: { a: 1 } })
-    expect(toContents('a://b', { blob: 'AA==', mimeType: 'image/png' }, { mimeType: 'text/plain' })).toEqual({
+    expect(
+      toContents('a://b', { text: 'x', contentHash: 'h', cacheControl: 'no-store' }, {}),
+    ).toEqual({ uri: 'a://b', text: 'x' })
+    expect(toContents('a://b', { text: 'x' }, { mimeType: 'text/plain', meta: { a: 1 } })).toEqual({
+      uri: 'a://b',
+      mimeType: 'text/plain',
+      text: 'x',
+      _meta: { a: 1 },
+    })
+    expect(
+      toContents('a://b', { blob: 'AA==', mimeType: 'image/png' }, { mimeType: 'text/plain' }),
+    ).toEqual({
       uri: 'a://b',
       mimeType: 'image/png',
       blob: 'AA==',

@@ -4,7 +4,10 @@ import type { CallRequest } from './policy.ts'
 /** What a request holds beside its signal. */
 type RequestFields = Omit<CallRequest, 'signal'>
 
-/** The request of one call; its signal is made when it is read, because making one costs more than a small call. */
+/**
+ * The request of one call; its signal is made when it is read, because making one costs more than a
+ * small call.
+ */
 export class RunningRequest {
   readonly #deadline: Pick<CallContext, 'signal'>
 

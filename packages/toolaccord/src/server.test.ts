@@ -23,13 +23,25 @@ const getNote = defineTool({
   run: ({ id }) => ok({ title: id }),
 })
 
-const ping = defineTool({ name: 'ping', summary: 'Ping.', output: z.object({}), effect: 'read', run: () => ok({}) })
+const ping = defineTool({
+  name: 'ping',
+  summary: 'Ping.',
+  output: z.object({}),
+  effect: 'read',
+  run: () => ok({}),
+})
 const codes = { note_not_found: { kind: 'not_found', hint: 'Use list_notes.' } } as const
 
 afterEach(() => void vi.restoreAllMocks())
 
 describe('defineServer', () => {
-  const server = defineServer({ name: 'notes', version: '1.0.0', summary: 'A notebook.', codes, tools: [getNote, ping] })
+  const server = defineServer({
+    name: 'notes',
+    version: '1.0.0',
+    summary: 'A notebook.',
+    codes,
+    tools: [getNote, ping],
+  })
 
   it('tells its name, version, contract, codes and limits', () => {
     expect(server).toMatchObject({
@@ -39,7 +51,10 @@ describe('defineServer', () => {
       contract: { name: 'response-v2' },
       limits: { timeoutMs: 30_000, depth: 64, bodyBytes: 1_048_576 },
     })
-    expect(Object.keys(server.codes)).toEqual([...Object.keys(server.contract.codes), 'note_not_found'])
+    expect(Object.keys(server.codes)).toEqual([
+      ...Object.keys(server.contract.codes),
+      'note_not_found',
+    ])
   })
 
   it('lists its tools in their order, with what clients need to know', () => {
@@ -62,7 +77,9 @@ describe('defineServer', () => {
             id: { type: 'string' },
             part: {
               type: 'object',
-              properties: { line: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 } },
+              properties: {
+                line: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
+              },
               required: ['line'],
               additionalProperties: false,
             },
@@ -82,7 +99,12 @@ describe('defineServer', () => {
         openWorld: false,
         interactive: false,
       },
-      expect.objectContaining({ name: 'ping', codes: [], inputSchema: { type: 'object', properties: {}, additionalProperties: false }, cli: {} }),
+      expect.objectContaining({
+        name: 'ping',
+        codes: [],
+        inputSchema: { type: 'object', properties: {}, additionalProperties: false },
+        cli: {},
+      }),
     ])
   })
 
@@ -92,13 +114,28 @@ describe('defineServer', () => {
   })
 
   it('takes the contract it is given', async () => {
-    const other = defineServer({ name: 'notes', version: '1', contract: chemigramContract, codes, tools: [getNote] })
-    expect(await other.call<string>('nowhere')).toMatchObject({ ok: false, problems: [{ code: 'not_found' }] })
+    const other = defineServer({
+      name: 'notes',
+      version: '1',
+      contract: chemigramContract,
+      codes,
+      tools: [getNote],
+    })
+    expect(await other.call<string>('nowhere')).toMatchObject({
+      ok: false,
+      problems: [{ code: 'not_found' }],
+    })
     expect(Object.keys(other.codes)).toContain('darktable_error')
   })
 
   it('takes its own limits, and the default for each that is left out or undefined', async () => {
-    const limited = defineServer({ name: 'notes', version: '1', codes, tools: [getNote], limits: { depth: 2, timeoutMs: undefined } })
+    const limited = defineServer({
+      name: 'notes',
+      version: '1',
+      codes,
+      tools: [getNote],
+      limits: { depth: 2, timeoutMs: undefined },
+    })
     expect(limited.limits).toEqual({ timeoutMs: 30_000, depth: 2, bodyBytes: 1_048_576 })
     expect(await limited.call('get_note', { id: 'n1' })).toMatchObject({ ok: true })
   })
@@ -110,7 +147,9 @@ describe('defineServer', () => {
       summary: 'Throws.',
       output: z.object({}),
       effect: 'read',
-      run: () => { throw new Error('SECRET-123') },
+      run: () => {
+        throw new Error('SECRET-123')
+      },
     })
     await defineServer({ name: 'a', version: '1', tools: [broken], log: silentLog }).call('broken')
     expect(stderr).not.toHaveBeenCalled()
@@ -133,41 +172,103 @@ describe('two servers in one process', () => {
     const seen: string[] = []
     const watch = (name: string): Policy => ({
       name,
-      around: (request, next) => { seen.push(`${name}: ${request.tool.name}`); return next(request) },
+      around: (request, next) => {
+        seen.push(`${name}: ${request.tool.name}`)
+        return next(request)
+      },
     })
-    const a = defineServer({ name: 'a', version: '1', codes, tools: [getNote, ping], policies: [watch('a')], newId: () => 'from a' })
-    const b = defineServer({ name: 'b', version: '2', tools: [ping], policies: [watch('b')], newId: () => 'from b' })
-    const [fromA, fromB, missing] = await Promise.all([a.call('ping'), b.call('ping'), b.call<string>('get_note', { id: 'n1' })])
+    const a = defineServer({
+      name: 'a',
+      version: '1',
+      codes,
+      tools: [getNote, ping],
+      policies: [watch('a')],
+      newId: () => 'from a',
+    })
+    const b = defineServer({
+      name: 'b',
+      version: '2',
+      tools: [ping],
+      policies: [watch('b')],
+      newId: () => 'from b',
+    })
+    const [fromA, fromB, missing] = await Promise.all([
+      a.call('ping'),
+      b.call('ping'),
+      b.call<string>('get_note', { id: 'n1' }),
+    ])
     expect([fromA.notes.requestId, fromB.notes.requestId]).toEqual(['from a', 'from b'])
-    expect(missing).toMatchObject({ ok: false, problems: [{ message: "There is no tool 'get_note'." }] })
+    expect(missing).toMatchObject({
+      ok: false,
+      problems: [{ message: "There is no tool 'get_note'." }],
+    })
     expect(seen).toEqual(['a: ping', 'b: ping'])
     expect([a.tools().length, b.tools().length, 'note_not_found' in b.codes]).toEqual([2, 1, false])
   })
 
   it('do not share the schemas that they show', () => {
-    const [a, b] = [0, 1].map(() => defineServer({ name: 'same', version: '1', tools: [ping], codes }))
+    const [a, b] = [0, 1].map(() =>
+      defineServer({ name: 'same', version: '1', tools: [ping], codes }),
+    )
     expect(a?.tools()).toEqual(b?.tools())
     expect(a?.tools()[0]?.outputSchema).not.toBe(b?.tools()[0]?.outputSchema)
   })
 })
 
 describe('a tool behind a flag', () => {
-  const definitions = defineFlags({ bulk: { summary: 'Bulk.', state: 'beta', owner: 'team', default: false, allow: ['ada'] } })
-  const gated = defineTool({ name: 'export_all', summary: 'Export.', output: z.object({}), effect: 'read', flag: 'bulk', run: () => ok({}) })
-  const define = (gate: 'hide' | 'refuse') => defineServer({ name: 's', version: '1', tools: [gated, ping], flags: createFlags(definitions, { gated: gate }), log: silentLog })
+  const definitions = defineFlags({
+    bulk: { summary: 'Bulk.', state: 'beta', owner: 'team', default: false, allow: ['ada'] },
+  })
+  const gated = defineTool({
+    name: 'export_all',
+    summary: 'Export.',
+    output: z.object({}),
+    effect: 'read',
+    flag: 'bulk',
+    run: () => ok({}),
+  })
+  const define = (gate: 'hide' | 'refuse') =>
+    defineServer({
+      name: 's',
+      version: '1',
+      tools: [gated, ping],
+      flags: createFlags(definitions, { gated: gate }),
+      log: silentLog,
+    })
 
   it('is listed and refuses, or is not listed, as the flags say', () => {
-    expect(define('refuse').tools().map(({ name }) => name)).toEqual(['export_all', 'ping'])
-    expect(define('hide').tools().map(({ name }) => name)).toEqual(['ping'])
+    expect(
+      define('refuse')
+        .tools()
+        .map(({ name }) => name),
+    ).toEqual(['export_all', 'ping'])
+    expect(
+      define('hide')
+        .tools()
+        .map(({ name }) => name),
+    ).toEqual(['ping'])
   })
 
   it('runs for those for whom the flag is on, listed or not', async () => {
-    expect(await define('hide').call('export_all')).toMatchObject({ ok: false, problems: [{ code: 'FEATURE_DISABLED' }] })
-    expect(await define('hide').call('export_all', {}, { caller: { id: 'ada', scopes: [] } })).toMatchObject({ ok: true })
+    expect(await define('hide').call('export_all')).toMatchObject({
+      ok: false,
+      problems: [{ code: 'FEATURE_DISABLED' }],
+    })
+    expect(
+      await define('hide').call('export_all', {}, { caller: { id: 'ada', scopes: [] } }),
+    ).toMatchObject({ ok: true })
   })
 
   it('must name a flag that there is', () => {
     const wrong = { ...gated, flag: 'bluk' }
-    expect(() => defineServer({ name: 's', version: '1', tools: [wrong], flags: createFlags(definitions), log: silentLog })).toThrow("did you mean 'bulk'")
+    expect(() =>
+      defineServer({
+        name: 's',
+        version: '1',
+        tools: [wrong],
+        flags: createFlags(definitions),
+        log: silentLog,
+      }),
+    ).toThrow("did you mean 'bulk'")
   })
 })

@@ -3,30 +3,45 @@ import type { CallOptions } from './call.ts'
 import type { Codebook } from './codebook.ts'
 import type { Contract } from './contracts/contract.ts'
 import { responseV2Contract } from './contracts/response-v2.ts'
-import { DefinitionError, codeFaults, collisionFaults, compileTool, gateFaults, limitFaults, repeated } from './definition.ts'
-import { compact } from './json.ts'
-import { type Logger, consoleLog } from './log.ts'
-import { createFlagPolicy } from './flags/create-flag-policy.ts'
+import {
+  DefinitionError,
+  codeFaults,
+  collisionFaults,
+  compileTool,
+  gateFaults,
+  limitFaults,
+  repeated,
+} from './definition.ts'
 import type { ContentFidelity } from './fidelity/content-fidelity.ts'
 import { type Fitter, createFitter } from './fidelity/create-fitter.ts'
+import { createFlagPolicy } from './flags/create-flag-policy.ts'
 import type { Flags } from './flags/create-flags.ts'
 import type { FlagSubject } from './flags/flag.ts'
+import { compact } from './json.ts'
+import { type Logger, consoleLog } from './log.ts'
 import type { Deprecation, Outcome } from './outcome.ts'
 import { type CompiledTool, type Limits, type Pipeline, createPipeline } from './pipeline.ts'
 import { createCallLog } from './policies/call-log.ts'
-import { type ConsentOptions, createConsent } from './policies/consent.ts'
 import { consentOf } from './policies/consent-literal.ts'
+import { type ConsentOptions, createConsent } from './policies/consent.ts'
 import { createDeprecation } from './policies/deprecation.ts'
 import type { Policy } from './policy.ts'
 import type { Prompt } from './prompt.ts'
 import { createRequestIds } from './request-id.ts'
-import type { Resource } from './resource.ts'
 import { resourceFaults } from './resource-faults.ts'
+import type { Resource } from './resource.ts'
 import type { JsonSchema } from './schema/json-schema.ts'
 import type { InputOf, OutputOf } from './schema/schema.ts'
-import { contractFaults, isTool, listFaults, textFaults, toolShapeFaults, unknownMembers } from './shape-faults.ts'
-import type { AnyTool, CommandInit, Effect, FormerName, Route, Tool } from './tool.ts'
+import {
+  contractFaults,
+  isTool,
+  listFaults,
+  textFaults,
+  toolShapeFaults,
+  unknownMembers,
+} from './shape-faults.ts'
 import { namesOf, prefixFaults, prefixOf, toMcpName } from './tool-names.ts'
+import type { AnyTool, CommandInit, Effect, FormerName, Route, Tool } from './tool.ts'
 
 /** A named, versioned set of tools with one contract and one set of policies. */
 export interface ServerInit<Tools extends readonly AnyTool[]> {
@@ -38,22 +53,34 @@ export interface ServerInit<Tools extends readonly AnyTool[]> {
   readonly instructions?: string | undefined
   /** Default: response-v2. */
   readonly contract?: Contract | undefined
-  /** Chooses the contract of an answer by who asks; a call that names its dialect wins. Default: that of the server, for all. */
+  /**
+   * Chooses the contract of an answer by who asks; a call that names its dialect wins. Default:
+   * that of the server, for all.
+   */
   readonly contractFor?: ((subject: FlagSubject) => Contract) | undefined
   /** The server's own codes; those of the contract need no mention. */
   readonly codes?: Codebook | undefined
   readonly tools: Tools
   readonly prompts?: readonly Prompt[] | undefined
   readonly resources?: readonly Resource[] | undefined
-  /** Around every call, the first outermost; scopes, deprecation, flags and consent stand inside these. */
+  /**
+   * Around every call, the first outermost; scopes, deprecation, flags and consent stand inside
+   * these.
+   */
   readonly policies?: readonly Policy[] | undefined
-  /** Stands before the names of tools on MCP. The environment variable MCP_TOOL_PREFIX wins; an empty one is none. */
+  /**
+   * Stands before the names of tools on MCP. The environment variable MCP_TOOL_PREFIX wins; an
+   * empty one is none.
+   */
   readonly prefix?: string | undefined
   /** How users agree to what destroys. */
   readonly consent?: ConsentOptions | undefined
   /** Answers `call.flag`, and gates tools that name a flag. */
   readonly flags?: Flags | undefined
-  /** Makes answers fit a budget of tokens; `createFidelity` of toolaccord/fidelity makes one. Default: answers go out as they are. */
+  /**
+   * Makes answers fit a budget of tokens; `createFidelity` of toolaccord/fidelity makes one.
+   * Default: answers go out as they are.
+   */
   readonly fidelity?: ContentFidelity | undefined
   readonly limits?: Partial<Limits> | undefined
   /** Default: warnings and errors to stderr. */
@@ -86,7 +113,10 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   prompts(): readonly Prompt[]
   resources(): readonly Resource[]
   /** Calls a tool in process. It never throws: the outcome tells. */
-  call<Name extends NameOf<Tools>>(name: Name, ...rest: CallRest<ArgumentsOf<Tools, Name>>): Promise<OutcomeOf<Tools, Name>>
+  call<Name extends NameOf<Tools>>(
+    name: Name,
+    ...rest: CallRest<ArgumentsOf<Tools, Name>>
+  ): Promise<OutcomeOf<Tools, Name>>
   /** What `call` is for a face: the outcome at once, where the tool did not wait. */
   readonly dispatch: Pipeline
   /** What faces pass outcomes through before they write them; absent where nobody counts tokens. */
@@ -122,23 +152,32 @@ export interface ToolListing {
 }
 
 /** Any name; editors offer those of the tools. */
-export type NameOf<Tools extends readonly AnyTool[]> = Tools[number]['name'] | (string & Record<never, never>)
+export type NameOf<Tools extends readonly AnyTool[]> =
+  | Tools[number]['name']
+  | (string & Record<never, never>)
 
 /** The tool of a name; never for a name that is not known when compiling. */
-type Named<Tools extends readonly AnyTool[], Name extends string> = string extends Name ? never : Extract<Tools[number], { readonly name: Name }>
+type Named<Tools extends readonly AnyTool[], Name extends string> = string extends Name
+  ? never
+  : Extract<Tools[number], { readonly name: Name }>
 
 /** The arguments of a tool by its name; unknown for a name that is not known when compiling. */
-export type ArgumentsOf<Tools extends readonly AnyTool[], Name extends string> = [Named<Tools, Name>] extends [never]
+export type ArgumentsOf<Tools extends readonly AnyTool[], Name extends string> = [
+  Named<Tools, Name>,
+] extends [never]
   ? unknown
   : InputOf<Named<Tools, Name>['input']>
 
 /** What follows the name in a call; arguments may be left out where none is required. */
-export type CallRest<Arguments> = Record<never, never> extends Arguments
-  ? [args?: Arguments, options?: CallOptions]
-  : [args: Arguments, options?: CallOptions]
+export type CallRest<Arguments> =
+  Record<never, never> extends Arguments
+    ? [args?: Arguments, options?: CallOptions]
+    : [args: Arguments, options?: CallOptions]
 
 /** The outcome of a tool by its name. */
-export type OutcomeOf<Tools extends readonly AnyTool[], Name extends string> = [Named<Tools, Name>] extends [never]
+export type OutcomeOf<Tools extends readonly AnyTool[], Name extends string> = [
+  Named<Tools, Name>,
+] extends [never]
   ? Outcome
   : Named<Tools, Name> extends Tool<Name, infer _Input, infer Output, string>
     ? Outcome<OutputOf<Output>>
@@ -146,24 +185,81 @@ export type OutcomeOf<Tools extends readonly AnyTool[], Name extends string> = [
 
 /** Every option of a server; the compiler keeps the list whole. */
 const options: Readonly<Record<keyof ServerInit<readonly AnyTool[]>, true>> = {
-  name: true, version: true, summary: true, instructions: true, contract: true, contractFor: true, codes: true, tools: true, prompts: true, resources: true, policies: true, prefix: true, consent: true,
-  flags: true, fidelity: true, limits: true, log: true, newId: true, env: true,
+  name: true,
+  version: true,
+  summary: true,
+  instructions: true,
+  contract: true,
+  contractFor: true,
+  codes: true,
+  tools: true,
+  prompts: true,
+  resources: true,
+  policies: true,
+  prefix: true,
+  consent: true,
+  flags: true,
+  fidelity: true,
+  limits: true,
+  log: true,
+  newId: true,
+  env: true,
 }
 
 export const defaultLimits: Limits = { timeoutMs: 30_000, depth: 64, bodyBytes: 1_048_576 }
 
 /** Makes a server from tools, or throws one DefinitionError that names every fault. */
-export function defineServer<const Tools extends readonly AnyTool[]>(init: ServerInit<Tools>): Server<Tools> {
-  const { name, version, summary, instructions, contract = responseV2Contract, consent = {}, flags, fidelity, log = consoleLog, newId = createRequestIds() } = init
+export function defineServer<const Tools extends readonly AnyTool[]>(
+  init: ServerInit<Tools>,
+): Server<Tools> {
+  const {
+    name,
+    version,
+    summary,
+    instructions,
+    contract = responseV2Contract,
+    consent = {},
+    flags,
+    fidelity,
+    log = consoleLog,
+    newId = createRequestIds(),
+  } = init
   const codes: Codebook = Object.freeze({ ...contract.codes, ...init.codes })
   const limits = Object.freeze({ ...defaultLimits, ...compact({ ...init.limits }) })
   const prefix = prefixOf(init.prefix, init.env ?? globalThis.process?.env ?? {})
   const compiled = compileAll(init, contract, codes, limits, prefix)
-  const listings = Object.freeze(compiled.filter(({ tool }) => flags?.isListed(tool) ?? true).map((one) => toListing(one, prefix)))
-  const [prompts, resources] = [Object.freeze([...(init.prompts ?? [])]), Object.freeze(resourcesOf(init))]
-  const policies = [...callLogOf(init, log), ...(init.policies ?? []), createScopes(), createDeprecation(codes), ...(flags === undefined ? [] : [createFlagPolicy(flags)]), createConsent(consent)]
-  const [tools, mcpTools] = [byName(compiled, () => ''), byName(compiled, (tool) => tool.prefix ?? prefix)]
-  const dispatch = createPipeline({ tools, mcpTools, contract, codes, policies, limits, log, newId, budget: fidelity?.budget })
+  const listings = Object.freeze(
+    compiled
+      .filter(({ tool }) => flags?.isListed(tool) ?? true)
+      .map((one) => toListing(one, prefix)),
+  )
+  const [prompts, resources] = [
+    Object.freeze([...(init.prompts ?? [])]),
+    Object.freeze(resourcesOf(init)),
+  ]
+  const policies = [
+    ...callLogOf(init, log),
+    ...(init.policies ?? []),
+    createScopes(),
+    createDeprecation(codes),
+    ...(flags === undefined ? [] : [createFlagPolicy(flags)]),
+    createConsent(consent),
+  ]
+  const [tools, mcpTools] = [
+    byName(compiled, () => ''),
+    byName(compiled, (tool) => tool.prefix ?? prefix),
+  ]
+  const dispatch = createPipeline({
+    tools,
+    mcpTools,
+    contract,
+    codes,
+    policies,
+    limits,
+    log,
+    newId,
+    budget: fidelity?.budget,
+  })
   return Object.freeze({
     name,
     version,
@@ -180,31 +276,67 @@ export function defineServer<const Tools extends readonly AnyTool[]>(init: Serve
     prompts: () => prompts,
     resources: () => resources,
     // The cast says what the pipeline has checked at run time: the data has the type of the tool's output schema.
-    call: (async (name: string, args?: unknown, options?: CallOptions) => dispatch(name, args, options)) as Server<Tools>['call'],
+    call: (async (name: string, args?: unknown, options?: CallOptions) =>
+      dispatch(name, args, options)) as Server<Tools>['call'],
     dispatch,
-    fit: fidelity && createFitter({ fidelity, tools, mcpTools, mcpRetrieveTool: toMcpName(fidelity.retrieveTool, prefix), contract, log }),
+    fit:
+      fidelity &&
+      createFitter({
+        fidelity,
+        tools,
+        mcpTools,
+        mcpRetrieveTool: toMcpName(fidelity.retrieveTool, prefix),
+        contract,
+        log,
+      }),
   })
 }
 
 /** The tools and resources of the author, then those of the framework. */
-const toolsOf = ({ tools, fidelity }: ServerInit<readonly AnyTool[]>): readonly AnyTool[] => [...tools, ...(fidelity?.tools ?? [])]
-const resourcesOf = ({ resources = [], fidelity }: ServerInit<readonly AnyTool[]>): readonly Resource[] => [...resources, ...(fidelity?.resources ?? [])]
+const toolsOf = ({ tools, fidelity }: ServerInit<readonly AnyTool[]>): readonly AnyTool[] => [
+  ...tools,
+  ...(fidelity?.tools ?? []),
+]
+const resourcesOf = ({
+  resources = [],
+  fidelity,
+}: ServerInit<readonly AnyTool[]>): readonly Resource[] => [
+  ...resources,
+  ...(fidelity?.resources ?? []),
+]
 
 /** A log that says it is read gets every call, unless the author logs calls another way. */
-const callLogOf = ({ policies = [] }: ServerInit<readonly AnyTool[]>, log: Logger): readonly Policy[] =>
-  log.isOn?.('info') === true && policies.every(({ name }) => name !== 'call-log') ? [createCallLog()] : []
+const callLogOf = (
+  { policies = [] }: ServerInit<readonly AnyTool[]>,
+  log: Logger,
+): readonly Policy[] =>
+  log.isOn?.('info') === true && policies.every(({ name }) => name !== 'call-log')
+    ? [createCallLog()]
+    : []
 
 /** Tools by every name that they answer to. */
-const byName = (compiled: readonly CompiledTool[], prefixOf: (tool: AnyTool) => string): ReadonlyMap<string, CompiledTool> =>
+const byName = (
+  compiled: readonly CompiledTool[],
+  prefixOf: (tool: AnyTool) => string,
+): ReadonlyMap<string, CompiledTool> =>
   new Map(
     compiled.flatMap((one) => {
-      const former = (one.tool.formerly ?? []).map(({ name }): CompiledTool => ({ ...one, calledAs: name }))
-      return [one, ...former].map((named): [string, CompiledTool] => [toMcpName(named.calledAs, prefixOf(one.tool)), named])
+      const former = (one.tool.formerly ?? []).map(({ name }): CompiledTool => ({
+        ...one,
+        calledAs: name,
+      }))
+      return [one, ...former].map((named): [string, CompiledTool] => [
+        toMcpName(named.calledAs, prefixOf(one.tool)),
+        named,
+      ])
     }),
   )
 
 /** What a compiler would have refused, and the tools that it would not. */
-function shapeFaults(init: ServerInit<readonly AnyTool[]>, contract: Contract): { readonly faults: readonly string[]; readonly tools: readonly AnyTool[] } {
+function shapeFaults(
+  init: ServerInit<readonly AnyTool[]>,
+  contract: Contract,
+): { readonly faults: readonly string[]; readonly tools: readonly AnyTool[] } {
   const { name, version, tools, policies = [] } = init
   const made = Array.isArray(tools) ? toolsOf(init).filter(isTool) : []
   const checked = made.map((tool) => ({ tool, faults: toolShapeFaults(tool) }))
@@ -212,18 +344,32 @@ function shapeFaults(init: ServerInit<readonly AnyTool[]>, contract: Contract): 
     ...unknownMembers(init, options, 'option').map((fault) => `it ${fault}`),
     ...textFaults({ name, version }),
     ...contractFaults(contract),
-    ...listFaults('policies', policies, (policy) => 'around' in policy, 'a policy', 'give it a name and around(request, next)'),
+    ...listFaults(
+      'policies',
+      policies,
+      (policy) => 'around' in policy,
+      'a policy',
+      'give it a name and around(request, next)',
+    ),
     ...listFaults('tools', tools, isTool, 'a tool', 'make it with defineTool'),
     ...checked.flatMap((one) => one.faults),
   ]
   return { faults, tools: checked.flatMap((one) => (one.faults.length === 0 ? [one.tool] : [])) }
 }
 
-function compileAll(init: ServerInit<readonly AnyTool[]>, contract: Contract, codes: Codebook, limits: Limits, prefix: string): CompiledTool[] {
+function compileAll(
+  init: ServerInit<readonly AnyTool[]>,
+  contract: Contract,
+  codes: Codebook,
+  limits: Limits,
+  prefix: string,
+): CompiledTool[] {
   const shape = shapeFaults(init, contract)
   // What is no tool cannot be looked at further.
   const [tools, resources] = [shape.tools, resourcesOf(init)]
-  const results = tools.map((tool) => compileTool(tool, codes, init.consent?.mode ?? 'ask-or-literal'))
+  const results = tools.map((tool) =>
+    compileTool(tool, codes, init.consent?.mode ?? 'ask-or-literal'),
+  )
   const faults = [
     ...shape.faults,
     ...(`${init.name}`.trim() === '' ? ['it needs a name'] : []),
@@ -233,7 +379,9 @@ function compileAll(init: ServerInit<readonly AnyTool[]>, contract: Contract, co
     ...collisionFaults(tools, prefix),
     ...prefixFaults(tools, prefix),
     ...gateFaults(tools, init.flags),
-    ...repeated((init.prompts ?? []).map(({ name }) => name)).map((name) => `two prompts are named '${name}'`),
+    ...repeated((init.prompts ?? []).map(({ name }) => name)).map(
+      (name) => `two prompts are named '${name}'`,
+    ),
     ...resourceFaults(resources, tools),
     ...results.flatMap((result) => result.faults),
   ]
@@ -242,7 +390,46 @@ function compileAll(init: ServerInit<readonly AnyTool[]>, contract: Contract, co
 }
 
 function toListing({ tool, inputSchema, outputSchema }: CompiledTool, prefix: string): ToolListing {
-  const { name, title, summary, description, effect, codes, rest, cli, openWorld = false, interactive = false, meta, scopes = [], formerly = [], deprecated } = tool
-  const [mcpName, mcpNames, consent] = [toMcpName(name, tool.prefix ?? prefix), namesOf(tool, prefix), consentOf(tool)]
-  return Object.freeze({ name, title, summary, description, effect, codes, inputSchema, outputSchema, rest, cli, openWorld, interactive, meta, mcpName, mcpNames, consent, scopes, formerly, deprecated })
+  const {
+    name,
+    title,
+    summary,
+    description,
+    effect,
+    codes,
+    rest,
+    cli,
+    openWorld = false,
+    interactive = false,
+    meta,
+    scopes = [],
+    formerly = [],
+    deprecated,
+  } = tool
+  const [mcpName, mcpNames, consent] = [
+    toMcpName(name, tool.prefix ?? prefix),
+    namesOf(tool, prefix),
+    consentOf(tool),
+  ]
+  return Object.freeze({
+    name,
+    title,
+    summary,
+    description,
+    effect,
+    codes,
+    inputSchema,
+    outputSchema,
+    rest,
+    cli,
+    openWorld,
+    interactive,
+    meta,
+    mcpName,
+    mcpNames,
+    consent,
+    scopes,
+    formerly,
+    deprecated,
+  })
 }

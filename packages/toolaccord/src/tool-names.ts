@@ -4,9 +4,15 @@ import type { AnyTool } from './tool.ts'
 const maxLength = 64
 
 /** The prefix of the tools of a server: the operator's, else the author's; empty is none. */
-export const prefixOf = (own: string | undefined, env: Readonly<Record<string, string | undefined>>): string => env.MCP_TOOL_PREFIX ?? own ?? ''
+export const prefixOf = (
+  own: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): string => env.MCP_TOOL_PREFIX ?? own ?? ''
 
-/** The name of a tool on MCP, where the tools of several servers meet: prefix and name, joined by one underscore. */
+/**
+ * The name of a tool on MCP, where the tools of several servers meet: prefix and name, joined by
+ * one underscore.
+ */
 export function toMcpName(name: string, prefix: string): string {
   const bare = prefix.replace(/_+$/, '')
   return bare === '' ? name : `${bare}_${name}`
@@ -14,15 +20,27 @@ export function toMcpName(name: string, prefix: string): string {
 
 /** Every name that a tool answers to on MCP, its own first. */
 export const namesOf = (tool: AnyTool, prefix: string): readonly string[] =>
-  [tool.name, ...(tool.formerly ?? []).map(({ name }) => name)].map((name) => toMcpName(name, tool.prefix ?? prefix))
+  [tool.name, ...(tool.formerly ?? []).map(({ name }) => name)].map((name) =>
+    toMcpName(name, tool.prefix ?? prefix),
+  )
 
-/** What is wrong with the names that tools get by their prefixes; without one, they are checked as they are. */
+/**
+ * What is wrong with the names that tools get by their prefixes; without one, they are checked as
+ * they are.
+ */
 export function prefixFaults(tools: readonly AnyTool[], prefix: string): string[] {
   return tools.flatMap((tool) =>
     namesOf(tool, prefix).flatMap((name) => {
       if (name === tool.name) return []
-      if (!/^[A-Za-z0-9_-]+$/.test(name)) return [`tool '${tool.name}' would be named '${name}', which holds more than letters, digits, '_' and '-'; change the prefix`]
-      return name.length <= maxLength ? [] : [`tool '${tool.name}' would be named '${name}', of ${name.length} characters; clients take ${maxLength} at most, so shorten the prefix or the name`]
+      if (!/^[A-Za-z0-9_-]+$/.test(name))
+        return [
+          `tool '${tool.name}' would be named '${name}', which holds more than letters, digits, '_' and '-'; change the prefix`,
+        ]
+      return name.length <= maxLength
+        ? []
+        : [
+            `tool '${tool.name}' would be named '${name}', of ${name.length} characters; clients take ${maxLength} at most, so shorten the prefix or the name`,
+          ]
     }),
   )
 }

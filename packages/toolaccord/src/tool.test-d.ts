@@ -13,35 +13,77 @@ import { type Server, defineServer } from './server.ts'
 import { type AnyTool, type Tool, defineTool } from './tool.ts'
 import { withParameters } from './with-parameters.ts'
 
-type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
-const expectType = <T>() => <U>(_value: U, ..._equal: Equal<T, U> extends true ? [] : [never]): void => {}
+type Equal<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const expectType =
+  <T>() =>
+  <U>(_value: U, ..._equal: Equal<T, U> extends true ? [] : [never]): void => {}
 type Expect<T extends true> = T
 
-const Input = z.object({ id: z.string(), limit: z.int().default(20), tags: z.array(z.string()).optional() })
-const Note = z.object({ title: z.string(), line: z.int().optional(), kind: z.enum(['short', 'long']) })
+const Input = z.object({
+  id: z.string(),
+  limit: z.int().default(20),
+  tags: z.array(z.string()).optional(),
+})
+const Note = z.object({
+  title: z.string(),
+  line: z.int().optional(),
+  kind: z.enum(['short', 'long']),
+})
 const base = { name: 'get_note', summary: 'Read a note.', effect: 'read' } as const
 const note = { title: 'Milk', kind: 'short' } as const
 
 export function inputIsInferred() {
   const answer = { ...base, output: Note } as const
   const inArkType = type({ id: 'string', limit: 'number = 20' })
-  const inValibot = toStandardJsonSchema(v.object({ id: v.string(), limit: v.optional(v.number(), 20) }))
+  const inValibot = toStandardJsonSchema(
+    v.object({ id: v.string(), limit: v.optional(v.number(), 20) }),
+  )
   const inJsonSchema = fromJsonSchema<{ id: string }>({ type: 'object' })
-  defineTool({ ...answer, input: Input, run: (input) => (expectType<{ id: string; limit: number; tags?: string[] | undefined }>()(input), ok(note)) })
-  defineTool({ ...answer, input: inArkType, run: (input) => (expectType<{ id: string; limit: number }>()(input), ok(note)) })
-  defineTool({ ...answer, input: inValibot, run: (input) => (expectType<{ id: string; limit: number }>()(input), ok(note)) })
-  defineTool({ ...answer, input: inJsonSchema, run: (input) => (expectType<{ id: string }>()(input), ok(note)) })
+  defineTool({
+    ...answer,
+    input: Input,
+    run: (input) => (
+      expectType<{ id: string; limit: number; tags?: string[] | undefined }>()(input),
+      ok(note)
+    ),
+  })
+  defineTool({
+    ...answer,
+    input: inArkType,
+    run: (input) => (expectType<{ id: string; limit: number }>()(input), ok(note)),
+  })
+  defineTool({
+    ...answer,
+    input: inValibot,
+    run: (input) => (expectType<{ id: string; limit: number }>()(input), ok(note)),
+  })
+  defineTool({
+    ...answer,
+    input: inJsonSchema,
+    run: (input) => (expectType<{ id: string }>()(input), ok(note)),
+  })
 
-  defineTool({ ...base, input: Input, output: Note, async run({ id, limit }) {
-    expectType<string>()(id)
-    expectType<number>()(limit)
-    return ok(note)
-  } })
+  defineTool({
+    ...base,
+    input: Input,
+    output: Note,
+    async run({ id, limit }) {
+      expectType<string>()(id)
+      expectType<number>()(limit)
+      return ok(note)
+    },
+  })
 }
 
 export function inputThatIsNotThereCannotBeRead() {
-  // @ts-expect-error the input has no such key
-  defineTool({ ...base, input: Input, output: Note, run: ({ titel }) => ok({ ...note, title: titel }) })
+  defineTool({
+    ...base,
+    input: Input,
+    output: Note,
+    // @ts-expect-error the input has no such key
+    run: ({ titel }) => ok({ ...note, title: titel }),
+  })
   // @ts-expect-error a tool without input has no keys
   defineTool({ ...base, output: Note, run: ({ id }) => ok({ ...note, title: id }) })
 }
@@ -64,27 +106,65 @@ export function outputIsHeldToItsSchema() {
   defineTool({ ...base, output: Note, run: () => {} })
   // @ts-expect-error a wrong type in ArkType
   defineTool({ ...base, output: type({ title: 'string' }), run: () => ok({ title: 5 }) })
-  // @ts-expect-error a forgotten key in Valibot
-  defineTool({ ...base, output: toStandardJsonSchema(v.object({ title: v.string() })), run: () => ok({}) })
+  defineTool({
+    ...base,
+    output: toStandardJsonSchema(v.object({ title: v.string() })),
+    // @ts-expect-error a forgotten key in Valibot
+    run: () => ok({}),
+  })
 }
 
 export function literalsAndReadonlyDataFit(lines: readonly string[]) {
   defineTool({ ...base, output: Note, run: () => ok({ title: 'Milk', kind: 'long', line: 3 }) })
-  defineTool({ ...base, output: Note, async run() { return ok({ title: 'Milk', kind: 'long' }) } })
-  defineTool({ ...base, output: z.object({ kind: z.literal('long') }), run: () => ok({ kind: 'long' }) })
-  defineTool({ ...base, input: Input, output: z.object({ note: Note }), async run({ id }) {
-    const kind = id === '' ? 'short' : 'long'
-    return ok({ note: { title: id, kind } })
-  } })
-  defineTool({ ...base, output: z.object({ lines: z.array(z.string()) }), run: () => ok({ lines }) })
-  defineTool({ ...base, output: z.object({ at: z.tuple([z.number(), z.number()]) }), run: () => ok({ at: [1, 2] }) })
-  defineTool({ ...base, output: type({ kind: "'short' | 'long'", lines: 'string[]' }), run: () => ok({ kind: 'short', lines }) })
-  // @ts-expect-error a tuple that is too short
-  defineTool({ ...base, output: z.object({ at: z.tuple([z.number(), z.number()]) }), run: () => ok({ at: [1] }) })
+  defineTool({
+    ...base,
+    output: Note,
+    async run() {
+      return ok({ title: 'Milk', kind: 'long' })
+    },
+  })
+  defineTool({
+    ...base,
+    output: z.object({ kind: z.literal('long') }),
+    run: () => ok({ kind: 'long' }),
+  })
+  defineTool({
+    ...base,
+    input: Input,
+    output: z.object({ note: Note }),
+    async run({ id }) {
+      const kind = id === '' ? 'short' : 'long'
+      return ok({ note: { title: id, kind } })
+    },
+  })
+  defineTool({
+    ...base,
+    output: z.object({ lines: z.array(z.string()) }),
+    run: () => ok({ lines }),
+  })
+  defineTool({
+    ...base,
+    output: z.object({ at: z.tuple([z.number(), z.number()]) }),
+    run: () => ok({ at: [1, 2] }),
+  })
+  defineTool({
+    ...base,
+    output: type({ kind: "'short' | 'long'", lines: 'string[]' }),
+    run: () => ok({ kind: 'short', lines }),
+  })
+  defineTool({
+    ...base,
+    output: z.object({ at: z.tuple([z.number(), z.number()]) }),
+    // @ts-expect-error a tuple that is too short
+    run: () => ok({ at: [1] }),
+  })
 }
 
 export function outputIsWhatGoesIntoTheSchema() {
-  const Filled = z.object({ count: z.string().transform(Number).pipe(z.number()), page: z.int().default(1) })
+  const Filled = z.object({
+    count: z.string().transform(Number).pipe(z.number()),
+    page: z.int().default(1),
+  })
   const tool = defineTool({ ...base, output: Filled, run: () => ok({ count: '5' }) })
   type Data = Awaited<ReturnType<typeof tool.run>> extends Outcome<infer Data> ? Data : never
   expectType<{ readonly count: string; readonly page?: number | undefined }>()({} as Data)
@@ -92,22 +172,53 @@ export function outputIsWhatGoesIntoTheSchema() {
 }
 
 export function codesAreHeldToTheirDeclaration() {
-  defineTool({ ...base, output: Note, codes: ['gone', 'locked'], run: (_, call) => call.fail('gone') })
-  defineTool({ ...base, output: Note, codes: ['gone', 'locked'], run: (_, call) => call.reject([{ code: 'gone' }, { code: 'locked' }]) })
+  defineTool({
+    ...base,
+    output: Note,
+    codes: ['gone', 'locked'],
+    run: (_, call) => call.fail('gone'),
+  })
+  defineTool({
+    ...base,
+    output: Note,
+    codes: ['gone', 'locked'],
+    run: (_, call) => call.reject([{ code: 'gone' }, { code: 'locked' }]),
+  })
   defineTool({ ...base, output: Note, codes: ['gone', 'locked'], run: () => failure('gone') })
-  defineTool({ ...base, output: Note, codes: ['gone', 'locked'], run: () => (Math.random() > 1 ? failure('gone') : rejection([{ code: 'locked' }])) })
-  defineTool({ ...base, output: Note, codes: ['gone', 'locked'], run: async () => (Math.random() > 1 ? failure('gone') : ok(note)) })
+  defineTool({
+    ...base,
+    output: Note,
+    codes: ['gone', 'locked'],
+    run: () => (Math.random() > 1 ? failure('gone') : rejection([{ code: 'locked' }])),
+  })
+  defineTool({
+    ...base,
+    output: Note,
+    codes: ['gone', 'locked'],
+    run: async () => (Math.random() > 1 ? failure('gone') : ok(note)),
+  })
 
   // @ts-expect-error call.fail with an undeclared code
   defineTool({ ...base, output: Note, codes: ['gone'], run: (_, call) => call.fail('locked') })
-  // @ts-expect-error call.reject with an undeclared code
-  defineTool({ ...base, output: Note, codes: ['gone'], run: (_, call) => call.reject([{ code: 'locked' }]) })
+  defineTool({
+    ...base,
+    output: Note,
+    codes: ['gone'],
+    // @ts-expect-error call.reject with an undeclared code
+    run: (_, call) => call.reject([{ code: 'locked' }]),
+  })
   // @ts-expect-error call.reject without a problem
   defineTool({ ...base, output: Note, codes: ['gone'], run: (_, call) => call.reject([]) })
   // @ts-expect-error an undeclared failure() returned
   defineTool({ ...base, output: Note, codes: ['gone'], run: () => failure('locked') })
-  // @ts-expect-error an undeclared failure() returned, from a run that reads its input
-  defineTool({ ...base, input: Input, output: Note, codes: ['gone'], run: ({ id }) => (id === '' ? failure('locked') : ok(note)) })
+  defineTool({
+    ...base,
+    input: Input,
+    output: Note,
+    codes: ['gone'],
+    // @ts-expect-error an undeclared failure() returned, from a run that reads its input
+    run: ({ id }) => (id === '' ? failure('locked') : ok(note)),
+  })
   // @ts-expect-error an undeclared failure() returned, from an asynchronous run
   defineTool({ ...base, output: Note, codes: ['gone'], run: async () => failure('locked') })
   // @ts-expect-error an undeclared rejection() returned
@@ -121,8 +232,13 @@ export function noDeclaredCodesMeansNoCodes() {
   defineTool({ ...base, output: Note, run: (_, call) => call.reject([{ code: 'gone' }]) })
   // @ts-expect-error failure()
   defineTool({ ...base, output: Note, run: () => failure('gone') })
-  // @ts-expect-error failure() from a run that reads its input
-  defineTool({ ...base, input: Input, output: Note, run: ({ id }) => (id === '' ? failure('gone') : ok(note)) })
+  defineTool({
+    ...base,
+    input: Input,
+    output: Note,
+    // @ts-expect-error failure() from a run that reads its input
+    run: ({ id }) => (id === '' ? failure('gone') : ok(note)),
+  })
 }
 
 export function failingNarrows(call: Call<'gone'>, found: string | undefined) {
@@ -132,17 +248,41 @@ export function failingNarrows(call: Call<'gone'>, found: string | undefined) {
 }
 
 export function commandsAreTypedByTheirArguments() {
-  defineTool({ ...base, input: Input, output: Note, cli: { positionals: ['id'], flags: { tags: 'tag' } }, run: () => ok(note) })
-  // @ts-expect-error no such positional
-  defineTool({ ...base, input: Input, output: Note, cli: { positionals: ['titel'] }, run: () => ok(note) })
-  // @ts-expect-error no such flag
-  defineTool({ ...base, input: Input, output: Note, cli: { flags: { titel: 't' } }, run: () => ok(note) })
+  defineTool({
+    ...base,
+    input: Input,
+    output: Note,
+    cli: { positionals: ['id'], flags: { tags: 'tag' } },
+    run: () => ok(note),
+  })
+  defineTool({
+    ...base,
+    input: Input,
+    output: Note,
+    // @ts-expect-error no such positional
+    cli: { positionals: ['titel'] },
+    run: () => ok(note),
+  })
+  defineTool({
+    ...base,
+    input: Input,
+    output: Note,
+    // @ts-expect-error no such flag
+    cli: { flags: { titel: 't' } },
+    run: () => ok(note),
+  })
   // @ts-expect-error a tool without input has no positionals
   defineTool({ ...base, output: Note, cli: { positionals: ['id'] }, run: () => ok(note) })
 }
 
 export function definitionsKeepTheirTypes() {
-  const tool = defineTool({ ...base, input: Input, output: Note, codes: ['gone'], run: () => ok(note) })
+  const tool = defineTool({
+    ...base,
+    input: Input,
+    output: Note,
+    codes: ['gone'],
+    run: () => ok(note),
+  })
   expectType<Tool<'get_note', typeof Input, typeof Note, 'gone'>>()(tool)
   const anyTool: AnyTool = tool
   const data: Success<{ kind: 'short' | 'long' }> = ok({ kind: 'short' })
@@ -151,8 +291,20 @@ export function definitionsKeepTheirTypes() {
 }
 
 const Paged = z.object({ title: z.string(), page: z.int().default(1) })
-const getNote = defineTool({ ...base, input: Input, output: Paged, codes: ['NOT_FOUND'], run: () => ok({ title: 'x' }) })
-const ping = defineTool({ name: 'ping', summary: 'Ping.', output: z.object({ pong: z.boolean() }), effect: 'read', run: () => ok({ pong: true }) })
+const getNote = defineTool({
+  ...base,
+  input: Input,
+  output: Paged,
+  codes: ['NOT_FOUND'],
+  run: () => ok({ title: 'x' }),
+})
+const ping = defineTool({
+  name: 'ping',
+  summary: 'Ping.',
+  output: z.object({ pong: z.boolean() }),
+  effect: 'read',
+  run: () => ok({ pong: true }),
+})
 const server = defineServer({ name: 'notes', version: '1', tools: [getNote, ping] })
 
 export async function serversKnowTheirTools(name: string, args: unknown) {
@@ -186,42 +338,118 @@ export function parametersAreTyped() {
   const ev = defineParameters({ ev: { range: [-3, 3], default: 0 } })
   const colour = defineParameters({ temp: { range: [-1, 1] }, tint: { range: [-1, 1] } })
   const Entry = z.object({ entry: z.enum(['exposure', 'colour']) })
-  defineTool({ ...base, input: withParameters(Entry, colour), output: Note, run: ({ entry, value }) => {
-    expectType<'exposure' | 'colour'>()(entry)
-    expectType<number>()(value.temp)
-    // @ts-expect-error the set has no such parameter
-    return ok({ ...note, line: value.hue })
-  } })
+  defineTool({
+    ...base,
+    input: withParameters(Entry, colour),
+    output: Note,
+    run: ({ entry, value }) => {
+      expectType<'exposure' | 'colour'>()(entry)
+      expectType<number>()(value.temp)
+      // @ts-expect-error the set has no such parameter
+      return ok({ ...note, line: value.hue })
+    },
+  })
   const chosen = withParameters(Entry, ({ entry }) => (entry === 'exposure' ? ev : colour))
-  expectType<Readonly<Record<'ev', number>> | Readonly<Record<'temp' | 'tint', number>>>()({} as OutputOf<typeof chosen>['value'])
+  expectType<Readonly<Record<'ev', number>> | Readonly<Record<'temp' | 'tint', number>>>()(
+    {} as OutputOf<typeof chosen>['value'],
+  )
   expectType<'exposure' | 'colour'>()({} as InputOf<typeof chosen>['entry'])
   withParameters(Entry, async () => undefined)
 }
 
-export type Checks = [Expect<Equal<InputOf<typeof Input>['limit'], number | undefined>>, Expect<Equal<OutputOf<typeof Input>['limit'], number>>]
+export type Checks = [
+  Expect<Equal<InputOf<typeof Input>['limit'], number | undefined>>,
+  Expect<Equal<OutputOf<typeof Input>['limit'], number>>,
+]
 
-const Report = z.object({ report: z.object({ findings: z.array(z.object({ key: z.string(), weight: z.number() })) }), groups: z.array(z.object({ hits: z.array(z.string()) })), total: z.int() })
+const Report = z.object({
+  report: z.object({ findings: z.array(z.object({ key: z.string(), weight: z.number() })) }),
+  groups: z.array(z.object({ hits: z.array(z.string()) })),
+  total: z.int(),
+})
 
 export function plansAreHeldToTheOutput() {
-  const answer = { ...base, output: Report, run: () => ok({ report: { findings: [] }, groups: [], total: 0 }) } as const
-  defineTool({ ...answer, fidelity: { budget: 5_000, items: [{ path: 'report.findings', id: 'key', priority: (item) => (expectType<number>()(item.weight), item.weight) }] } })
-  defineTool({ ...answer, fidelity: { items: [{ path: 'groups.hits', id: (hit) => hit.toUpperCase() }, { path: 'groups', id: ({ hits }) => String(hits.length) }] } })
+  const answer = {
+    ...base,
+    output: Report,
+    run: () => ok({ report: { findings: [] }, groups: [], total: 0 }),
+  } as const
+  defineTool({
+    ...answer,
+    fidelity: {
+      budget: 5_000,
+      items: [
+        {
+          path: 'report.findings',
+          id: 'key',
+          priority: (item) => (expectType<number>()(item.weight), item.weight),
+        },
+      ],
+    },
+  })
+  defineTool({
+    ...answer,
+    fidelity: {
+      items: [
+        { path: 'groups.hits', id: (hit) => hit.toUpperCase() },
+        { path: 'groups', id: ({ hits }) => String(hits.length) },
+      ],
+    },
+  })
   // @ts-expect-error There is no such list.
   defineTool({ ...answer, fidelity: { items: [{ path: 'findings', id: 'key' }] } })
   // @ts-expect-error Its items have no such member.
   defineTool({ ...answer, fidelity: { items: [{ path: 'report.findings', id: 'name' }] } })
-  const tools: readonly AnyTool[] = [defineTool({ ...answer, fidelity: { items: [{ path: 'report.findings', id: 'key', protected: ({ weight }) => weight > 1 }] } })]
+  const tools: readonly AnyTool[] = [
+    defineTool({
+      ...answer,
+      fidelity: {
+        items: [{ path: 'report.findings', id: 'key', protected: ({ weight }) => weight > 1 }],
+      },
+    }),
+  ]
   return tools
 }
 
 export function routesAndCommandsNameArguments() {
   const rest = { method: 'POST', path: '/notes' } as const
-  defineTool({ ...base, input: Input, output: Note, rest: { ...rest, body: 'id' }, cli: { files: { id: JSON.parse }, output: 'title' }, run: () => ok(note) })
-  // @ts-expect-error a body that is no argument
-  defineTool({ ...base, input: Input, output: Note, rest: { ...rest, body: 'ids' }, run: () => ok(note) })
-  defineTool({ ...base, input: Input, output: Note, rest: { ...rest, created: '/notes/:id' }, run: () => ok(note) })
-  // @ts-expect-error a path that does not begin at the root
-  defineTool({ ...base, input: Input, output: Note, rest: { ...rest, created: 'notes/:id' }, run: () => ok(note) })
-  // @ts-expect-error a file for no argument
-  defineTool({ ...base, input: Input, output: Note, cli: { files: { ids: JSON.parse } }, run: () => ok(note) })
+  defineTool({
+    ...base,
+    input: Input,
+    output: Note,
+    rest: { ...rest, body: 'id' },
+    cli: { files: { id: JSON.parse }, output: 'title' },
+    run: () => ok(note),
+  })
+  defineTool({
+    ...base,
+    input: Input,
+    output: Note,
+    // @ts-expect-error a body that is no argument
+    rest: { ...rest, body: 'ids' },
+    run: () => ok(note),
+  })
+  defineTool({
+    ...base,
+    input: Input,
+    output: Note,
+    rest: { ...rest, created: '/notes/:id' },
+    run: () => ok(note),
+  })
+  defineTool({
+    ...base,
+    input: Input,
+    output: Note,
+    // @ts-expect-error a path that does not begin at the root
+    rest: { ...rest, created: 'notes/:id' },
+    run: () => ok(note),
+  })
+  defineTool({
+    ...base,
+    input: Input,
+    output: Note,
+    // @ts-expect-error a file for no argument
+    cli: { files: { ids: JSON.parse } },
+    run: () => ok(note),
+  })
 }

@@ -41,7 +41,11 @@ describe('defineTool', () => {
       positionals: tool.cli.positionals,
       flags: tool.cli.flags,
     }
-    expect(Object.entries(parts).filter(([, part]) => !Object.isFrozen(part)).map(([name]) => name)).toEqual([])
+    expect(
+      Object.entries(parts)
+        .filter(([, part]) => !Object.isFrozen(part))
+        .map(([name]) => name),
+    ).toEqual([])
   })
 
   it('is not reached by later changes to what it was made from', () => {
@@ -61,7 +65,11 @@ describe('defineTool', () => {
     init.rest.path = '/elsewhere'
     init.cli.positionals.pop()
     init.cli.flags.id = 'other'
-    expect([tool.codes, tool.rest?.path, tool.cli]).toEqual([['NOT_FOUND'], '/finish/:id', { positionals: ['id'], flags: { id: 'note' } }])
+    expect([tool.codes, tool.rest?.path, tool.cli]).toEqual([
+      ['NOT_FOUND'],
+      '/finish/:id',
+      { positionals: ['id'], flags: { id: 'note' } },
+    ])
   })
 
   it('neither runs, converts nor registers anything', () => {
@@ -75,14 +83,33 @@ describe('defineTool', () => {
         jsonSchema: { input: convert, output: convert },
       },
     }
-    const [first, second] = [0, 1].map(() => defineTool({ name: 'same', summary: 'The same name, twice.', input, output, effect: 'read', run }))
+    const [first, second] = [0, 1].map(() =>
+      defineTool({
+        name: 'same',
+        summary: 'The same name, twice.',
+        input,
+        output,
+        effect: 'read',
+        run,
+      }),
+    )
     expect(first).not.toBe(second)
     expect([run.mock.calls, convert.mock.calls]).toEqual([[], []])
   })
 
   it('takes no arguments when it has no input, and no codes when it declares none', () => {
-    const tool = defineTool({ name: 'ping', summary: 'Ping.', output, effect: 'read', run: () => ok({ done: true }) })
-    expect(toJsonSchema(tool.input, 'input')).toEqual({ type: 'object', properties: {}, additionalProperties: false })
+    const tool = defineTool({
+      name: 'ping',
+      summary: 'Ping.',
+      output,
+      effect: 'read',
+      run: () => ok({ done: true }),
+    })
+    expect(toJsonSchema(tool.input, 'input')).toEqual({
+      type: 'object',
+      properties: {},
+      additionalProperties: false,
+    })
     expect([tool.codes, tool.cli]).toEqual([[], {}])
   })
 })

@@ -11,25 +11,40 @@ export interface Route<Argument extends string = string> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With arguments as `:name` segments, such as `/notes/:id`. */
   readonly path: string
-  /** The one argument that the body is the value of; the others come from path and query. Default: the body is an object of arguments. */
+  /**
+   * The one argument that the body is the value of; the others come from path and query. Default:
+   * the body is an object of arguments.
+   */
   readonly body?: Argument | undefined
-  /** Where to find what a POST or PUT made, with members of the data as `:name` segments, such as `/notes/:id` or `/notes/:note.id`: sent as `Location`, with the status 201. */
+  /**
+   * Where to find what a POST or PUT made, with members of the data as `:name` segments, such as
+   * `/notes/:id` or `/notes/:note.id`: sent as `Location`, with the status 201.
+   */
   readonly created?: `/${string}` | undefined
 }
 
 /** How a tool looks as a command. */
 export interface CommandInit<Argument extends string = string> {
-  /** The word that commands of one matter begin with, in kebab-case: `vocab_list` in the group `vocab` is `vocab list`. */
+  /**
+   * The word that commands of one matter begin with, in kebab-case: `vocab_list` in the group
+   * `vocab` is `vocab list`.
+   */
   readonly group?: string | undefined
   /** Arguments given by position, in this order. */
   readonly positionals?: readonly Argument[] | undefined
   /** Flags that are not named after their argument. */
   readonly flags?: { readonly [Name in Argument]?: string } | undefined
-  /** Arguments that are given as a file, or as `-` for standard input, each with what makes a value of its text, such as `JSON.parse`. */
+  /**
+   * Arguments that are given as a file, or as `-` for standard input, each with what makes a value
+   * of its text, such as `JSON.parse`.
+   */
   readonly files?: { readonly [Name in Argument]?: (text: string) => unknown } | undefined
   /** The member of the data that `--output FILE` writes to a file. */
   readonly output?: string | undefined
-  /** Arguments that `--output` implies where they are not given, such as one that asks for that member. */
+  /**
+   * Arguments that `--output` implies where they are not given, such as one that asks for that
+   * member.
+   */
   readonly outputArguments?: { readonly [Name in Argument]?: unknown } | undefined
 }
 
@@ -39,10 +54,18 @@ export interface FormerName extends Omit<Deprecation, 'use'> {
 }
 
 /** The names of the arguments of an input. */
-type ArgumentOf<Input> = Extract<keyof { [Name in keyof Input as Input[Name] extends never ? never : Name]: true }, string>
+type ArgumentOf<Input> = Extract<
+  keyof { [Name in keyof Input as Input[Name] extends never ? never : Name]: true },
+  string
+>
 
 /** One capability, as its author writes it. */
-export interface ToolInit<Name extends string, Input extends Schema, Output extends Schema, Code extends string> {
+export interface ToolInit<
+  Name extends string,
+  Input extends Schema,
+  Output extends Schema,
+  Code extends string,
+> {
   /** Letters, digits, `_` and `-`; at most 64 characters. */
   readonly name: Name
   /** A name for people. */
@@ -63,7 +86,10 @@ export interface ToolInit<Name extends string, Input extends Schema, Output exte
   readonly timeoutMs?: number | undefined
   /** How its answers are made to fit, on a server that counts tokens. */
   readonly fidelity?: ToolFidelity<DataOf<Output>> | undefined
-  /** What the user must agree to before it runs, in capitals, such as DELETE_NOTE. Default: the tool's name, where its effect is destroy; false asks nobody. */
+  /**
+   * What the user must agree to before it runs, in capitals, such as DELETE_NOTE. Default: the
+   * tool's name, where its effect is destroy; false asks nobody.
+   */
   readonly consent?: string | false | undefined
   /** The flag that must be on for it to run. */
   readonly flag?: string | undefined
@@ -76,9 +102,13 @@ export interface ToolInit<Name extends string, Input extends Schema, Output exte
   /** Says that it will go, and what to use instead. */
   readonly deprecated?: Deprecation | undefined
   /** The same for arguments. */
-  readonly deprecatedArguments?: { readonly [Argument in ArgumentOf<InputOf<Input>>]?: Deprecation } | undefined
+  readonly deprecatedArguments?:
+    | { readonly [Argument in ArgumentOf<InputOf<Input>>]?: Deprecation }
+    | undefined
   /** The same for values of arguments that are texts. */
-  readonly deprecatedValues?: { readonly [Argument in ArgumentOf<InputOf<Input>>]?: Readonly<Record<string, Deprecation>> } | undefined
+  readonly deprecatedValues?:
+    | { readonly [Argument in ArgumentOf<InputOf<Input>>]?: Readonly<Record<string, Deprecation>> }
+    | undefined
   /** Whether it reaches beyond what the server owns, such as the web. Default: false. */
   readonly openWorld?: boolean | undefined
   /** Whether it talks while it runs: asks the caller's user, or sends log messages. Default: false. */
@@ -86,12 +116,31 @@ export interface ToolInit<Name extends string, Input extends Schema, Output exte
   /** What MCP shows as `_meta` of the tool in lists. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined
   /** Codes are never inferred from here, so that returning an undeclared one does not compile. */
-  run(input: OutputOf<Input>, call: Call<NoInfer<Code>>): Outcome<DataOf<Output>, NoInfer<Code>> | Promise<Outcome<DataOf<Output>, NoInfer<Code>>>
+  run(
+    input: OutputOf<Input>,
+    call: Call<NoInfer<Code>>,
+  ): Outcome<DataOf<Output>, NoInfer<Code>> | Promise<Outcome<DataOf<Output>, NoInfer<Code>>>
 }
 
 /** A defined tool: frozen, and registered nowhere until a server is made from it. */
-export interface Tool<Name extends string = string, Input extends Schema = Schema, Output extends Schema = Schema, Code extends string = string>
-  extends Readonly<Omit<ToolInit<Name, Input, Output, Code>, 'input' | 'codes' | 'rest' | 'cli' | 'fidelity' | 'deprecatedArguments' | 'deprecatedValues' | 'run'>> {
+export interface Tool<
+  Name extends string = string,
+  Input extends Schema = Schema,
+  Output extends Schema = Schema,
+  Code extends string = string,
+> extends Readonly<
+  Omit<
+    ToolInit<Name, Input, Output, Code>,
+    | 'input'
+    | 'codes'
+    | 'rest'
+    | 'cli'
+    | 'fidelity'
+    | 'deprecatedArguments'
+    | 'deprecatedValues'
+    | 'run'
+  >
+> {
   readonly input: Input
   readonly fidelity?: { readonly budget?: number; readonly items?: readonly ItemPlan<never>[] }
   readonly deprecatedArguments?: Readonly<Record<string, Deprecation>>
@@ -99,7 +148,10 @@ export interface Tool<Name extends string = string, Input extends Schema = Schem
   readonly codes: readonly Code[]
   readonly rest?: Route
   readonly cli: CommandInit
-  run(input: OutputOf<Input>, call: Call<Code>): Outcome<DataOf<Output>, Code> | Promise<Outcome<DataOf<Output>, Code>>
+  run(
+    input: OutputOf<Input>,
+    call: Call<Code>,
+  ): Outcome<DataOf<Output>, Code> | Promise<Outcome<DataOf<Output>, Code>>
 }
 
 export type AnyTool = Tool
@@ -119,9 +171,12 @@ const noInput: NoInput = {
 }
 
 /** Declares a tool. Input, output and codes are inferred; `run` is held to them. */
-export function defineTool<const Name extends string, Output extends Schema, Input extends Schema = NoInput, const Code extends string = never>(
-  init: ToolInit<Name, Input, Output, Code>,
-): Tool<Name, Input, Output, Code> {
+export function defineTool<
+  const Name extends string,
+  Output extends Schema,
+  Input extends Schema = NoInput,
+  const Code extends string = never,
+>(init: ToolInit<Name, Input, Output, Code>): Tool<Name, Input, Output, Code> {
   return Object.freeze({
     ...init,
     // Without an input the type parameter is its default, which this is.
@@ -138,7 +193,14 @@ export function defineTool<const Name extends string, Output extends Schema, Inp
   })
 }
 
-const freezeCommand = ({ group, positionals, flags, files, output, outputArguments }: CommandInit): CommandInit =>
+const freezeCommand = ({
+  group,
+  positionals,
+  flags,
+  files,
+  output,
+  outputArguments,
+}: CommandInit): CommandInit =>
   Object.freeze({
     ...(group !== undefined && { group }),
     ...(positionals && { positionals: Object.freeze([...positionals]) }),

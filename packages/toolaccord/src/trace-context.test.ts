@@ -4,21 +4,44 @@ import { parseTraceparent, toTraceparent, traceIdOf } from './trace-context.ts'
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const spanId = '00f067aa0ba902b7'
-const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length }).filter((text) => /[^0]/.test(text))
+const hex = (length: number) =>
+  fc
+    .string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
+    .filter((text) => /[^0]/.test(text))
 
 describe('parseTraceparent', () => {
   it('reads trace, span and whether it is sampled', () => {
-    expect(parseTraceparent(`00-${traceId}-${spanId}-01`)).toEqual({ traceId, spanId, sampled: true })
-    expect(parseTraceparent(`00-${traceId}-${spanId}-00`)).toEqual({ traceId, spanId, sampled: false })
+    expect(parseTraceparent(`00-${traceId}-${spanId}-01`)).toEqual({
+      traceId,
+      spanId,
+      sampled: true,
+    })
+    expect(parseTraceparent(`00-${traceId}-${spanId}-00`)).toEqual({
+      traceId,
+      spanId,
+      sampled: false,
+    })
   })
 
   it('looks at the one flag that it knows', () => {
-    expect(['02', 'fe', 'ff'].map((flags) => parseTraceparent(`00-${traceId}-${spanId}-${flags}`)?.sampled)).toEqual([false, false, true])
+    expect(
+      ['02', 'fe', 'ff'].map(
+        (flags) => parseTraceparent(`00-${traceId}-${spanId}-${flags}`)?.sampled,
+      ),
+    ).toEqual([false, false, true])
   })
 
   it('reads what it knows of a later version', () => {
-    expect(parseTraceparent(`01-${traceId}-${spanId}-01`)).toEqual({ traceId, spanId, sampled: true })
-    expect(parseTraceparent(`cc-${traceId}-${spanId}-01-what-the-future-will-be`)).toEqual({ traceId, spanId, sampled: true })
+    expect(parseTraceparent(`01-${traceId}-${spanId}-01`)).toEqual({
+      traceId,
+      spanId,
+      sampled: true,
+    })
+    expect(parseTraceparent(`cc-${traceId}-${spanId}-01-what-the-future-will-be`)).toEqual({
+      traceId,
+      spanId,
+      sampled: true,
+    })
   })
 
   it.each([
@@ -40,15 +63,22 @@ describe('parseTraceparent', () => {
 
   it('reads back what toTraceparent writes', () => {
     fc.assert(
-      fc.property(fc.record({ traceId: hex(32), spanId: hex(16), sampled: fc.boolean() }), (context) => {
-        expect(parseTraceparent(toTraceparent(context))).toEqual(context)
-      }),
+      fc.property(
+        fc.record({ traceId: hex(32), spanId: hex(16), sampled: fc.boolean() }),
+        (context) => {
+          expect(parseTraceparent(toTraceparent(context))).toEqual(context)
+        },
+      ),
     )
   })
 })
 
 describe('traceIdOf', () => {
   it('gives the trace of a good traceparent, and nothing for a bad one or none', () => {
-    expect([`00-${traceId}-${spanId}-01`, 'nonsense', undefined].map(traceIdOf)).toEqual([traceId, undefined, undefined])
+    expect([`00-${traceId}-${spanId}-01`, 'nonsense', undefined].map(traceIdOf)).toEqual([
+      traceId,
+      undefined,
+      undefined,
+    ])
   })
 })

@@ -15,15 +15,18 @@ const noSpan = '0'.repeat(16)
 /** Reads a `traceparent`; undefined for one that the specification tells to ignore. */
 export function parseTraceparent(traceparent: string): TraceContext | undefined {
   if (traceparent.length > longest) return undefined
-  const [, version, traceId = noTrace, spanId = noSpan, flags = '', more] = form.exec(traceparent) ?? []
+  const [, version, traceId = noTrace, spanId = noSpan, flags = '', more] =
+    form.exec(traceparent) ?? []
   // Section 3.2.2: a later version may add fields at the end, version 00 has none, and ff is no version.
-  if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined
+  if (version === undefined || version === 'ff' || (version === '00' && more !== undefined))
+    return undefined
   if (traceId === noTrace || spanId === noSpan) return undefined
   return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 }
 }
 
 /** Writes version 00, whatever version was read. */
-export const toTraceparent = ({ traceId, spanId, sampled }: TraceContext): string => `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`
+export const toTraceparent = ({ traceId, spanId, sampled }: TraceContext): string =>
+  `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`
 
 /** The trace that a call is part of, for a log line. */
 export const traceIdOf = (traceparent: string | undefined): string | undefined =>

@@ -17,9 +17,15 @@ export const standardWarnings = {
 export type StandardWarning = keyof typeof standardWarnings
 
 /** A warning with the severity of its code; a server's own code is a plain warning. */
-export function toWarning(code: string, message: string, context?: Readonly<Record<string, unknown>>): Warning {
+export function toWarning(
+  code: string,
+  message: string,
+  context?: Readonly<Record<string, unknown>>,
+): Warning {
   // The cast says what has just been checked.
-  const severity = Object.hasOwn(standardWarnings, code) ? standardWarnings[code as StandardWarning] : 'warning'
+  const severity = Object.hasOwn(standardWarnings, code)
+    ? standardWarnings[code as StandardWarning]
+    : 'warning'
   return { code, severity, message, ...(context && { context }) }
 }
 

@@ -10,7 +10,11 @@ const [ada, bob] = [{ owner: 'ada' }, { owner: 'bob' }]
 const missing = `sha256:${'0'.repeat(64)}`
 
 /** Stores other bytes under the references to a content, as a broken disk would. */
-async function damage(store: BlobStore, hash: string, change: (bytes: Uint8Array) => Uint8Array): Promise<void> {
+async function damage(
+  store: BlobStore,
+  hash: string,
+  change: (bytes: Uint8Array) => Uint8Array,
+): Promise<void> {
   for (const reference of await store.find(hash.slice(7))) {
     const bytes = await store.read(reference)
     await store.remove(reference)
@@ -44,7 +48,13 @@ export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
       const hash = await archive.put(content, { ...ada, ttlMs: 100, type: 'application/json' })
       expect(hash).toBe(await hashContent(content))
       const { content: given = new Uint8Array(1), ...rest } = (await archive.get(hash, ada)) ?? {}
-      expect(rest).toEqual({ hash, type: 'application/json', pinned: false, createdAt: 5_000, expiresAt: 5_100 })
+      expect(rest).toEqual({
+        hash,
+        type: 'application/json',
+        pinned: false,
+        createdAt: 5_000,
+        expiresAt: 5_100,
+      })
       expect(Buffer.compare(given, content)).toBe(0)
     })
 
@@ -65,7 +75,9 @@ export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
 
     it('keeps an entry for 7 days unless told otherwise', async () => {
       const { archive } = open({ now: () => 0 })
-      expect(await archive.get(await archive.put('x', ada), ada)).toMatchObject({ expiresAt: 7 * 24 * 3_600_000 })
+      expect(await archive.get(await archive.put('x', ada), ada)).toMatchObject({
+        expiresAt: 7 * 24 * 3_600_000,
+      })
     })
 
     it('lets an entry that is put again live longer and never shorter, and stay pinned', async () => {
@@ -74,7 +86,12 @@ export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
       const hash = await archive.put('x', { ...ada, ttlMs: 100, pinned: true, type: 'text/plain' })
       time = 10
       await archive.put('x', { ...ada, ttlMs: 50 })
-      expect(await archive.get(hash, ada)).toMatchObject({ createdAt: 10, expiresAt: 100, pinned: true, type: 'text/plain' })
+      expect(await archive.get(hash, ada)).toMatchObject({
+        createdAt: 10,
+        expiresAt: 100,
+        pinned: true,
+        type: 'text/plain',
+      })
       await archive.put('x', { ...ada, ttlMs: 200, type: 'text/csv' })
       expect(await archive.get(hash, ada)).toMatchObject({ expiresAt: 210, type: 'text/csv' })
     })
@@ -85,7 +102,13 @@ export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
       const { archive } = open()
       const hash = await archive.put('secret', ada)
       for (const one of [hash, missing]) {
-        const answers = [archive.get(one, bob), archive.has(one, bob), archive.pin(one, bob), archive.unpin(one, bob), archive.delete(one, bob)]
+        const answers = [
+          archive.get(one, bob),
+          archive.has(one, bob),
+          archive.pin(one, bob),
+          archive.unpin(one, bob),
+          archive.delete(one, bob),
+        ]
         expect(await Promise.all(answers)).toEqual([undefined, false, false, false, false])
       }
       expect(text((await archive.get(hash, ada))?.content)).toBe('secret')
@@ -98,7 +121,11 @@ export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
       await archive.put(long, { ...bob, ttlMs: 100 })
       expect(await archive.stats()).toMatchObject({ contents: 1, references: 2, pinned: 1 })
       time = 10
-      expect([await archive.has(hash, ada), await archive.get(hash, ada), text((await archive.get(hash, bob))?.content)]).toEqual([false, undefined, long])
+      expect([
+        await archive.has(hash, ada),
+        await archive.get(hash, ada),
+        text((await archive.get(hash, bob))?.content),
+      ]).toEqual([false, undefined, long])
       expect(await archive.sweep()).toEqual({ expired: 1, evicted: 0 })
       expect(text((await archive.get(hash, bob))?.content)).toBe(long)
       expect(await archive.delete(hash, bob)).toBe(true)
@@ -107,7 +134,10 @@ export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
 
     it('may have any name of up to 256 characters', async () => {
       const { archive } = open()
-      for (const owner of ['../../etc/passwd', "'; drop table x; --", '\0', '🙂'.repeat(128), 'ａ']) expect(text((await archive.get(await archive.put(owner, { owner }), { owner }))?.content)).toBe(owner)
+      for (const owner of ['../../etc/passwd', "'; drop table x; --", '\0', '🙂'.repeat(128), 'ａ'])
+        expect(
+          text((await archive.get(await archive.put(owner, { owner }), { owner }))?.content),
+        ).toBe(owner)
     })
   })
 
@@ -116,17 +146,31 @@ export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
       let time = 0
       const { archive } = open({ now: () => time++, quotaBytes: 250 })
       const hashes: string[] = []
-      for (const letter of ['a', 'b', 'c', 'd']) hashes.push(await archive.put(letter.repeat(99), { ...ada, pinned: letter === 'a' }))
+      for (const letter of ['a', 'b', 'c', 'd'])
+        hashes.push(await archive.put(letter.repeat(99), { ...ada, pinned: letter === 'a' }))
       await archive.put('b'.repeat(99), bob)
       expect(await archive.sweep()).toEqual({ expired: 0, evicted: 2 })
-      expect(await Promise.all(hashes.map((hash) => archive.has(hash, ada)))).toEqual([true, true, false, false])
-      expect(await archive.stats()).toMatchObject({ contents: 2, references: 3, bytes: 200, quotaBytes: 250 })
+      expect(await Promise.all(hashes.map((hash) => archive.has(hash, ada)))).toEqual([
+        true,
+        true,
+        false,
+        false,
+      ])
+      expect(await archive.stats()).toMatchObject({
+        contents: 2,
+        references: 3,
+        bytes: 200,
+        quotaBytes: 250,
+      })
     })
 
     it('leaves pinned content until it is unpinned or expires', async () => {
       let time = 0
       const { archive } = open({ now: () => time, quotaBytes: 100 })
-      const [one, two] = [await archive.put('1'.repeat(99), { ...ada, pinned: true }), await archive.put('2'.repeat(99), { ...ada, ttlMs: 10 })]
+      const [one, two] = [
+        await archive.put('1'.repeat(99), { ...ada, pinned: true }),
+        await archive.put('2'.repeat(99), { ...ada, ttlMs: 10 }),
+      ]
       expect(await archive.pin(two, ada)).toBe(true)
       expect(await archive.sweep()).toEqual({ expired: 0, evicted: 0 })
       time = 10
@@ -143,7 +187,10 @@ export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
         return store.read(reference)
       }
       const archive = openArchive({ ...store, read }, { now: () => time, quotaBytes: 100 })
-      const [expiring, old] = [await archive.put('e'.repeat(80), { ...ada, ttlMs: 10 }), await archive.put('o'.repeat(80), ada)]
+      const [expiring, old] = [
+        await archive.put('e'.repeat(80), { ...ada, ttlMs: 10 }),
+        await archive.put('o'.repeat(80), ada),
+      ]
       const reads = Promise.all([archive.get(expiring, ada), archive.get(old, ada)])
       await vi.waitFor(() => expect(letGo).toHaveLength(2))
       time = 10
@@ -160,15 +207,26 @@ export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
       ['its end missing', (bytes) => bytes.slice(0, -1)],
       ['nothing in it', () => new Uint8Array()],
       ['another first byte', (bytes) => bytes.with(0, 9)],
-      ['other content in its place', (bytes) => new TextEncoder().encode(`\0${'x'.repeat(bytes.length - 1)}`)],
+      [
+        'other content in its place',
+        (bytes) => new TextEncoder().encode(`\0${'x'.repeat(bytes.length - 1)}`),
+      ],
     ])('is never served: %s', async (_, change) => {
       const { store, archive } = open()
       for (const content of ['short', long.slice(0, 30_000)]) {
         const hash = await archive.put(content, ada)
         await damage(store, hash, change)
         for (const _ of [1, 2]) {
-          await expect(archive.get(hash, ada)).rejects.toMatchObject({ name: 'ArchiveError', reason: 'corrupt', message: `The content of ${hash} is damaged and was set aside.` })
-          expect([await archive.has(hash, ada), await archive.pin(hash, ada), await archive.get(hash, bob)]).toEqual([false, false, undefined])
+          await expect(archive.get(hash, ada)).rejects.toMatchObject({
+            name: 'ArchiveError',
+            reason: 'corrupt',
+            message: `The content of ${hash} is damaged and was set aside.`,
+          })
+          expect([
+            await archive.has(hash, ada),
+            await archive.pin(hash, ada),
+            await archive.get(hash, bob),
+          ]).toEqual([false, false, undefined])
         }
         expect((await archive.stats()).quarantined).toBe(1)
         await archive.put(content, ada)

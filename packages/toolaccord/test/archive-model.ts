@@ -39,12 +39,16 @@ class Model {
   sweep(): { expired: number; evicted: number } {
     const gone = [...this.held.keys()].filter((key) => this.live(key) === undefined)
     for (const key of gone) this.held.delete(key)
-    const keysOf = (content: string) => [...this.held.keys()].filter((key) => key.endsWith(`|${content}`))
+    const keysOf = (content: string) =>
+      [...this.held.keys()].filter((key) => key.endsWith(`|${content}`))
     const stored = contents.filter((content) => keysOf(content).length > 0)
-    const age = (content: string) => Math.max(...keysOf(content).map((key) => this.held.get(key)?.createdAt ?? 0))
+    const age = (content: string) =>
+      Math.max(...keysOf(content).map((key) => this.held.get(key)?.createdAt ?? 0))
     let bytes = stored.reduce((sum, content) => sum + content.length + 1, 0)
     let evicted = 0
-    for (const content of stored.filter((one) => !keysOf(one).some((key) => this.held.get(key)?.pinned === true)).sort((a, b) => age(a) - age(b))) {
+    for (const content of stored
+      .filter((one) => !keysOf(one).some((key) => this.held.get(key)?.pinned === true))
+      .sort((a, b) => age(a) - age(b))) {
       if (bytes <= quotaBytes) break
       for (const key of keysOf(content)) this.held.delete(key)
       bytes -= content.length + 1
@@ -56,26 +60,47 @@ class Model {
 
 type Step = (archive: Archive, model: Model) => Promise<void>
 
-const target = fc.record({ owner: fc.constantFrom(...owners), content: fc.constantFrom(...contents) })
+const target = fc.record({
+  owner: fc.constantFrom(...owners),
+  content: fc.constantFrom(...contents),
+})
 const keyOf = ({ owner, content }: { owner: string; content: string }) => `${owner}|${content}`
 
 const steps = fc.oneof(
-  fc.tuple(target, fc.integer({ min: 1, max: 60 }), fc.boolean(), fc.constantFrom(undefined, 'text/plain', 'application/vnd.x+json')).map(([one, ttlMs, pinned, type]): Step => async (archive, model) => {
-    expect(await archive.put(one.content, { owner: one.owner, ttlMs, pinned, ...(type && { type }) })).toBe(await hashContent(one.content))
-    model.put(keyOf(one), ttlMs, pinned, type)
-  }),
+  fc
+    .tuple(
+      target,
+      fc.integer({ min: 1, max: 60 }),
+      fc.boolean(),
+      fc.constantFrom(undefined, 'text/plain', 'application/vnd.x+json'),
+    )
+    .map(([one, ttlMs, pinned, type]): Step => async (archive, model) => {
+      expect(
+        await archive.put(one.content, { owner: one.owner, ttlMs, pinned, ...(type && { type }) }),
+      ).toBe(await hashContent(one.content))
+      model.put(keyOf(one), ttlMs, pinned, type)
+    }),
   target.map((one): Step => async (archive, model) => {
-    const [entry, expected, hash] = [await archive.get(await hashContent(one.content), one), model.live(keyOf(one)), await hashContent(one.content)]
+    const [entry, expected, hash] = [
+      await archive.get(await hashContent(one.content), one),
+      model.live(keyOf(one)),
+      await hashContent(one.content),
+    ]
     if (expected === undefined) expect(entry).toBeUndefined()
-    else expect(entry).toEqual({ ...expected, hash, content: new TextEncoder().encode(one.content) })
+    else
+      expect(entry).toEqual({ ...expected, hash, content: new TextEncoder().encode(one.content) })
   }),
   target.map((one): Step => async (archive, model) => {
-    expect(await archive.delete(await hashContent(one.content), one)).toBe(model.live(keyOf(one)) !== undefined)
+    expect(await archive.delete(await hashContent(one.content), one)).toBe(
+      model.live(keyOf(one)) !== undefined,
+    )
     model.held.delete(keyOf(one))
   }),
   fc.tuple(target, fc.boolean()).map(([one, pinned]): Step => async (archive, model) => {
     const held = model.live(keyOf(one))
-    expect(await archive[pinned ? 'pin' : 'unpin'](await hashContent(one.content), one)).toBe(held !== undefined)
+    expect(await archive[pinned ? 'pin' : 'unpin'](await hashContent(one.content), one)).toBe(
+      held !== undefined,
+    )
     if (held !== undefined) held.pinned = pinned
   }),
   fc.constant<Step>(async (archive, model) => {
@@ -83,24 +108,41 @@ const steps = fc.oneof(
     const stored = new Set([...model.held.keys()].map((key) => key.split('|')[1] ?? ''))
     const bytes = [...stored].reduce((sum, content) => sum + content.length + 1, 0)
     const pinned = [...model.held.values()].filter((one) => one.pinned).length
-    expect(await archive.stats()).toEqual({ contents: stored.size, references: model.held.size, pinned, quarantined: 0, bytes, quotaBytes })
+    expect(await archive.stats()).toEqual({
+      contents: stored.size,
+      references: model.held.size,
+      pinned,
+      quarantined: 0,
+      bytes,
+      quotaBytes,
+    })
   }),
-  fc.integer({ min: 1, max: 40 }).map((ms): Step => async (_, model) => void (model.time += ms)),
+  fc.integer({ min: 1, max: 40 }).map(
+    (ms): Step =>
+      async (_, model) =>
+        void (model.time += ms),
+  ),
 )
 
 /** Any sequence of steps by several owners does what the model says. */
 export function testModel({ name, openStore, openArchive }: ArchiveSubject): void {
   let runs = 0
   it('does what a plain map with owners and times would do', { timeout: 60_000 }, async () => {
-    const property = fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 40 }), async (taken) => {
-      const model = new Model()
-      const archive = openArchive(openStore(`model_${runs++}`), { now: () => model.time, quotaBytes })
-      for (const step of taken) {
-        // No two puts at one time, as it would be open which is older.
-        model.time++
-        await step(archive, model)
-      }
-    })
+    const property = fc.asyncProperty(
+      fc.array(steps, { minLength: 1, maxLength: 40 }),
+      async (taken) => {
+        const model = new Model()
+        const archive = openArchive(openStore(`model_${runs++}`), {
+          now: () => model.time,
+          quotaBytes,
+        })
+        for (const step of taken) {
+          // No two puts at one time, as it would be open which is older.
+          model.time++
+          await step(archive, model)
+        }
+      },
+    )
     await fc.assert(property, { numRuns: name === 'memory' ? 300 : 40 })
   })
 }

@@ -10,14 +10,17 @@ import { deflate } from '../src/archive/deflate.ts'
 import { createMemoryBlobs } from '../src/archive/memory-archive.ts'
 import { createPostgresBlobs } from '../src/archive/postgres-archive.ts'
 import { createRedisBlobs } from '../src/archive/redis-archive.ts'
-import { brotli } from '../src/node/file-archive-brotli.ts'
 import { createFileBlobs } from '../src/node/file-archive-blobs.ts'
+import { brotli } from '../src/node/file-archive-brotli.ts'
 import { startPostgres, startRedis } from './services.ts'
 
 /** One kind of archive under test. */
 export interface ArchiveSubject {
   readonly name: string
-  /** The store at a place, which several may share; a place that was not named before has nothing in it. */
+  /**
+   * The store at a place, which several may share; a place that was not named before has nothing in
+   * it.
+   */
   openStore(place: string): BlobStore
   /** An archive over a store; it sweeps when it is asked to only. */
   openArchive(store: BlobStore, options?: ArchiveOptions): Archive
@@ -38,11 +41,17 @@ export async function startArchives(): Promise<ArchiveSubjects> {
   const client = redis && new Redis(redis.url)
   const pool = postgres && new Pool({ connectionString: postgres.url, max: 10 })
   const places = new Map<string, BlobStore>()
-  const inMemory = (place: string) => places.get(place) ?? places.set(place, createMemoryBlobs()).get(place) ?? createMemoryBlobs()
-  const subject = (name: string, openStore: ArchiveSubject['openStore'], codec = deflate): ArchiveSubject => ({
+  const inMemory = (place: string) =>
+    places.get(place) ?? places.set(place, createMemoryBlobs()).get(place) ?? createMemoryBlobs()
+  const subject = (
+    name: string,
+    openStore: ArchiveSubject['openStore'],
+    codec = deflate,
+  ): ArchiveSubject => ({
     name,
     openStore,
-    openArchive: (store, options) => createArchive(store, { sweepEveryMs: Infinity, ...options }, codec),
+    openArchive: (store, options) =>
+      createArchive(store, { sweepEveryMs: Infinity, ...options }, codec),
   })
   const subjects = [
     subject('memory', inMemory),

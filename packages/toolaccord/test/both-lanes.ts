@@ -1,12 +1,12 @@
 import { createMcpHandler as createSdkHandler } from '@modelcontextprotocol/server'
 import { expect } from 'vitest'
 import * as z from 'zod'
+import { createMcpHandler } from '../src/faces/mcp/create-mcp-handler.ts'
+import { createSdkFactory } from '../src/faces/mcp/sdk-lane.ts'
 import { silentLog } from '../src/log.ts'
 import { ok } from '../src/outcome.ts'
 import { defineServer } from '../src/server.ts'
 import { defineTool } from '../src/tool.ts'
-import { createMcpHandler } from '../src/faces/mcp/create-mcp-handler.ts'
-import { createSdkFactory } from '../src/faces/mcp/sdk-lane.ts'
 
 const add = defineTool({
   name: 'add',
@@ -38,7 +38,13 @@ const find = defineTool({
           { data: { found: [] } },
         ),
 })
-const crash = defineTool({ name: 'crash', summary: 'Throw.', output: z.null(), effect: 'write', run: () => Promise.reject(new Error('SECRET')) })
+const crash = defineTool({
+  name: 'crash',
+  summary: 'Throw.',
+  output: z.null(),
+  effect: 'write',
+  run: () => Promise.reject(new Error('SECRET')),
+})
 
 const show = defineTool({
   name: 'show',
@@ -50,7 +56,13 @@ const show = defineTool({
     call.attach({ type: 'text', text: 'Some text.' })
     call.attach({ type: 'image', data: 'AA==', mimeType: 'image/png' })
     call.attach({ type: 'audio', data: 'AA==', mimeType: 'audio/wav' })
-    call.attach({ type: 'resource_link', uri: 'a://b', name: 'b', description: 'B', mimeType: 'text/plain' })
+    call.attach({
+      type: 'resource_link',
+      uri: 'a://b',
+      name: 'b',
+      description: 'B',
+      mimeType: 'text/plain',
+    })
     call.attach({ type: 'resource', resource: { uri: 'a://b', mimeType: 'text/plain', text: 'b' } })
     call.attach({ type: 'resource', resource: { uri: 'a://c', blob: 'AA==' } })
     return ok({})
@@ -69,7 +81,9 @@ const server = defineServer({
 })
 
 const handler = createMcpHandler(server)
-const sdk = createSdkHandler(createSdkFactory(server, {}), { maxRequestBodySize: server.limits.bodyBytes })
+const sdk = createSdkHandler(createSdkFactory(server, {}), {
+  maxRequestBodySize: server.limits.bodyBytes,
+})
 
 export interface Sent {
   readonly headers: Readonly<Record<string, string>>
@@ -79,7 +93,11 @@ export interface Sent {
 function toRequest({ headers, body }: Sent): Request {
   const text = JSON.stringify(body)
   const length = String(new TextEncoder().encode(text).length)
-  return new Request('http://localhost/mcp', { method: 'POST', headers: { 'Content-Length': length, ...headers }, body: text })
+  return new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: { 'Content-Length': length, ...headers },
+    body: text,
+  })
 }
 
 /** What a client sees of an answer. */
@@ -88,7 +106,9 @@ async function read(response: Response) {
   const text = await response.text()
   // The SDK frames answers of the 2025 era as a stream of one event; a client must take both forms.
   const isStream = type === 'text/event-stream'
-  const json = isStream ? (/^event: message\ndata: ([^\n]*)\n\n$/.exec(text)?.[1] ?? `no single event: ${text}`) : text
+  const json = isStream
+    ? (/^event: message\ndata: ([^\n]*)\n\n$/.exec(text)?.[1] ?? `no single event: ${text}`)
+    : text
   return {
     status: response.status,
     type: isStream ? 'application/json' : type,
@@ -103,9 +123,15 @@ const isFast = ({ headers, body }: Sent) => {
   return handler.answer(body, { headers: Object.fromEntries(all) }) !== undefined
 }
 
-/** Sends one request down both lanes and expects one answer; tells whether the fast lane has given it. */
+/**
+ * Sends one request down both lanes and expects one answer; tells whether the fast lane has given
+ * it.
+ */
 export async function compare(sent: Sent): Promise<boolean> {
-  const [answer, expected] = await Promise.all([handler.fetch(toRequest(sent)).then(read), sdk.fetch(toRequest(sent)).then(read)])
+  const [answer, expected] = await Promise.all([
+    handler.fetch(toRequest(sent)).then(read),
+    sdk.fetch(toRequest(sent)).then(read),
+  ])
   expect(answer).toEqual(expected)
   return isFast(sent)
 }

@@ -8,7 +8,9 @@ import { type CommandIo, type Written, runCommand } from './run-command.ts'
 
 // Object.keys forgets the names that the table has.
 export const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]
-const codes: Codebook = Object.fromEntries(kindNames.map((kind) => [`test_${kind}`, { kind, hint: `About ${kind}.` }]))
+const codes: Codebook = Object.fromEntries(
+  kindNames.map((kind) => [`test_${kind}`, { kind, hint: `About ${kind}.` }]),
+)
 const allCodes = kindNames.map((kind) => `test_${kind}` as const)
 
 const listItems = defineTool({
@@ -22,7 +24,15 @@ const listItems = defineTool({
     call.instruct('Ask for more.')
     call.warn('STALE', 'From a cache.')
     call.page({ cursor: 'next page', total: 9 })
-    return ok({ items: [{ id: 'a', title: tag }, { id: 'b', title: 'last' }] }, { version: '3' })
+    return ok(
+      {
+        items: [
+          { id: 'a', title: tag },
+          { id: 'b', title: 'last' },
+        ],
+      },
+      { version: '3' },
+    )
   },
 })
 
@@ -34,7 +44,8 @@ const fail = defineTool({
   effect: 'read',
   codes: allCodes,
   cli: { positionals: ['code'] },
-  run: ({ code }, call) => call.fail(code, { message: 'It failed.', path: 'code', details: { asked: code } }),
+  run: ({ code }, call) =>
+    call.fail(code, { message: 'It failed.', path: 'code', details: { asked: code } }),
 })
 
 const check = defineTool({
@@ -44,7 +55,10 @@ const check = defineTool({
   effect: 'read',
   codes: ['test_not_found', 'test_validation'],
   run(_, call) {
-    const problems = [{ code: 'test_not_found', message: 'No b.', path: 'ids[1]' }, { code: 'test_validation', message: 'Bad c.' }] as const
+    const problems = [
+      { code: 'test_not_found', message: 'No b.', path: 'ids[1]' },
+      { code: 'test_validation', message: 'Bad c.' },
+    ] as const
     return call.reject(problems, { data: { found: ['a'] } })
   },
 })
@@ -73,8 +87,19 @@ export const work = defineTool({
   },
 })
 
-export const server = defineServer({ name: 'items', version: '1.2.3', summary: 'Items.', codes, tools: [listItems, fail, check, leak, work], newId: () => 'made-id' })
+export const server = defineServer({
+  name: 'items',
+  version: '1.2.3',
+  summary: 'Items.',
+  codes,
+  tools: [listItems, fail, check, leak, work],
+  newId: () => 'made-id',
+})
 
-export const run = (argv: readonly string[], io: CommandIo = {}, of: Server = server): Promise<Written> => runCommand(of, argv, { columns: 80, env: { NO_COLOR: '1' }, ...io })
+export const run = (
+  argv: readonly string[],
+  io: CommandIo = {},
+  of: Server = server,
+): Promise<Written> => runCommand(of, argv, { columns: 80, env: { NO_COLOR: '1' }, ...io })
 
 export const json = (text: string): unknown => JSON.parse(text)

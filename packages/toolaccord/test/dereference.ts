@@ -5,7 +5,9 @@ export function dereference<T extends object>(document: T): T {
   const visit = (value: unknown, trail: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((one) => visit(one, trail))
     if (typeof value !== 'object' || value === null) return value
-    const members = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, visit(member, trail)]))
+    const members = Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, visit(member, trail)]),
+    )
     const { $ref, ...beside } = members
     if (typeof $ref !== 'string' || trail.includes($ref)) return members
     const target = resolveRef({ document }, $ref.replace('#', '#/document'))

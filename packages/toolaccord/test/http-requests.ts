@@ -12,18 +12,31 @@ interface Answer {
 }
 
 /** With node:http, because fetch may not set `Host`. */
-export async function send(port: number, options: RequestOptions, body: string | Iterable<string> = []): Promise<Answer> {
+export async function send(
+  port: number,
+  options: RequestOptions,
+  body: string | Iterable<string> = [],
+): Promise<Answer> {
   const sent = request({ host: '127.0.0.1', port, path: '/mcp', ...options })
   for (const chunk of typeof body === 'string' ? [body] : body) sent.write(chunk)
   sent.end()
   // The cast names what the event of this name brings.
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  return { status: response.statusCode, type: response.headers['content-type'], body: await text(response) }
+  return {
+    status: response.statusCode,
+    type: response.headers['content-type'],
+    body: await text(response),
+  }
 }
 
 const modernMeta = { [metaKeys.version]: modernVersion, [metaKeys.capabilities]: {} }
 export const toCall = (name: string, args: object, meta: object = {}) =>
-  JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args, _meta: { ...modernMeta, ...meta } } })
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name, arguments: args, _meta: { ...modernMeta, ...meta } },
+  })
 export const callHeaders = (name: string) => ({
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
@@ -31,8 +44,12 @@ export const callHeaders = (name: string) => ({
   'mcp-method': 'tools/call',
   'mcp-name': name,
 })
-export const call = (port: number, headers: object = {}, name = 'echo', body: string | Iterable<string> = toCall('echo', { text: 'hi' })) =>
-  send(port, { method: 'POST', headers: { ...callHeaders(name), ...headers } }, body)
+export const call = (
+  port: number,
+  headers: object = {},
+  name = 'echo',
+  body: string | Iterable<string> = toCall('echo', { text: 'hi' }),
+) => send(port, { method: 'POST', headers: { ...callHeaders(name), ...headers } }, body)
 
 /** Bytes on a connection, without a client that would correct them. */
 export async function open(port: number, bytes: string): Promise<Socket> {
@@ -49,5 +66,7 @@ export const firstOf = async (socket: Socket) => String((await once(socket, 'dat
 export async function expectAlive(port: number) {
   const { status, body } = await call(port)
   expect(status).toBe(200)
-  expect(JSON.parse(body)).toMatchObject({ result: { structuredContent: { data: { text: 'hi' } } } })
+  expect(JSON.parse(body)).toMatchObject({
+    result: { structuredContent: { data: { text: 'hi' } } },
+  })
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { Call } from '../src/call.ts'
+import { createRestHandler } from '../src/faces/rest/create-rest-handler.ts'
+import type { RestOptions } from '../src/faces/rest/rest-options.ts'
 import { silentLog } from '../src/log.ts'
 import { ok } from '../src/outcome.ts'
 import { type ServerInit, defineServer } from '../src/server.ts'
 import { type AnyTool, defineTool } from '../src/tool.ts'
-import { createRestHandler } from '../src/faces/rest/create-rest-handler.ts'
-import type { RestOptions } from '../src/faces/rest/rest-options.ts'
 
 const echo = z.object({ tool: z.string(), args: z.record(z.string(), z.unknown()) })
 const answer = (args: object, call: Call) => ok({ tool: call.tool, args: { ...args } })
@@ -13,7 +13,11 @@ const answer = (args: object, call: Call) => ok({ tool: call.tool, args: { ...ar
 const find = defineTool({
   name: 'find_things',
   summary: 'Find things.',
-  input: z.object({ tags: z.array(z.string()).optional(), size: z.object({ min: z.number() }).optional(), limit: z.int().max(10).default(5) }),
+  input: z.object({
+    tags: z.array(z.string()).optional(),
+    size: z.object({ min: z.number() }).optional(),
+    limit: z.int().max(10).default(5),
+  }),
   output: echo,
   effect: 'read',
   run: answer,
@@ -65,7 +69,10 @@ const check = defineTool({
   effect: 'read',
   codes: ['thing_not_found', 'busy'],
   run(_, call) {
-    return call.reject([{ code: 'thing_not_found', path: 'a' }, { code: 'busy' }], { data: { checked: ['b'] }, notes: { message: '✗' } })
+    return call.reject([{ code: 'thing_not_found', path: 'a' }, { code: 'busy' }], {
+      data: { checked: ['b'] },
+      notes: { message: '✗' },
+    })
   },
 })
 const limited = defineTool({
@@ -112,11 +119,21 @@ export const init: ServerInit<readonly AnyTool[]> = {
 }
 export const server = defineServer(init)
 
-export async function send(method: string, path: string, { body, ...headers }: Record<string, string> = {}, options: RestOptions = {}, of = server) {
+export async function send(
+  method: string,
+  path: string,
+  { body, ...headers }: Record<string, string> = {},
+  options: RestOptions = {},
+  of = server,
+) {
   const typed = body === undefined ? headers : { 'content-type': 'application/json', ...headers }
-  const response = await createRestHandler(of, options)(new Request(`http://localhost:8808${path}`, { method, headers: typed, body }))
+  const response = await createRestHandler(
+    of,
+    options,
+  )(new Request(`http://localhost:8808${path}`, { method, headers: typed, body }))
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
-  const json: Record<string, unknown> | undefined = isJson && text !== '' ? JSON.parse(text) : undefined
+  const json: Record<string, unknown> | undefined =
+    isJson && text !== '' ? JSON.parse(text) : undefined
   return { status: response.status, headers: response.headers, text, json }
 }

@@ -20,12 +20,26 @@ export interface CommandIo extends Partial<Omit<CliIo, 'stdin'>> {
 }
 
 /** Runs one command line and keeps what it writes. */
-export async function runCommand(server: Server, argv: readonly string[], { tty, columns, lines = [], ...io }: CommandIo = {}): Promise<Written> {
+export async function runCommand(
+  server: Server,
+  argv: readonly string[],
+  { tty, columns, lines = [], ...io }: CommandIo = {},
+): Promise<Written> {
   const [out, err]: [string[], string[]] = [[], []]
-  const output = (written: string[]) => ({ write: (text: string) => void written.push(text), isTTY: tty, columns })
+  const output = (written: string[]) => ({
+    write: (text: string) => void written.push(text),
+    isTTY: tty,
+    columns,
+  })
   async function* stdin() {
     yield* lines
   }
-  const exit = await runCli(server, argv, { stdout: output(out), stderr: output(err), stdin, env: {}, ...io })
+  const exit = await runCli(server, argv, {
+    stdout: output(out),
+    stderr: output(err),
+    stdin,
+    env: {},
+    ...io,
+  })
   return { exit, out: out.join(''), err: err.join('') }
 }

@@ -1,14 +1,13 @@
-import { PassThrough } from 'node:stream'
 import { createInterface } from 'node:readline'
-
+import { PassThrough } from 'node:stream'
 import * as z from 'zod'
 import { metaKeys, modernVersion } from '../src/faces/mcp/protocol.ts'
 import { silentLog } from '../src/log.ts'
+import { type StdioOptions, serveStdio } from '../src/node/serve-stdio.ts'
 import { ok } from '../src/outcome.ts'
 import { definePrompt } from '../src/prompt.ts'
 import { defineServer } from '../src/server.ts'
 import { defineTool } from '../src/tool.ts'
-import { type StdioOptions, serveStdio } from '../src/node/serve-stdio.ts'
 import { gate } from './gate.ts'
 
 export function createFixture() {
@@ -48,7 +47,13 @@ export function createFixture() {
       interactive: true,
       async run(_, call) {
         await before()
-        return call.ask({ name: { type: 'form', message: 'Who?', schema: { type: 'object', properties: { name: { type: 'string' } } } } })
+        return call.ask({
+          name: {
+            type: 'form',
+            message: 'Who?',
+            schema: { type: 'object', properties: { name: { type: 'string' } } },
+          },
+        })
       },
     })
   const ask = asking('ask', async () => {})
@@ -56,7 +61,11 @@ export function createFixture() {
     started.open()
     return release.passed
   })
-  const prompt = definePrompt({ name: 'hello', summary: 'Say hello.', write: () => [{ role: 'user', content: { type: 'text', text: 'Hello!' } }] })
+  const prompt = definePrompt({
+    name: 'hello',
+    summary: 'Say hello.',
+    write: () => [{ role: 'user', content: { type: 'text', text: 'Hello!' } }],
+  })
   const server = defineServer({
     name: 'fixture',
     version: '1.0.0',
@@ -84,7 +93,11 @@ export function connect(options: StdioOptions = {}, fixture = createFixture()) {
   const ended = serveStdio(fixture.server, { input, output, ...options })
   const lines = createInterface({ input: output })[Symbol.asyncIterator]()
   const send = (...messages: unknown[]) =>
-    void input.write(messages.map((message) => `${typeof message === 'string' ? message : JSON.stringify(message)}\n`).join(''))
+    void input.write(
+      messages
+        .map((message) => `${typeof message === 'string' ? message : JSON.stringify(message)}\n`)
+        .join(''),
+    )
   return {
     ...fixture,
     send,
@@ -109,10 +122,30 @@ export function connect(options: StdioOptions = {}, fixture = createFixture()) {
   }
 }
 
-export const request = (id: unknown, method: string, params?: unknown) => ({ jsonrpc: '2.0', id, method, ...(params !== undefined && { params }) })
-export const call = (id: unknown, name: string, _meta?: unknown) => request(id, 'tools/call', { name, arguments: {}, ...(_meta !== undefined && { _meta }) })
-export const cancel = (requestId: unknown) => ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } })
+export const request = (id: unknown, method: string, params?: unknown) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  ...(params !== undefined && { params }),
+})
+export const call = (id: unknown, name: string, _meta?: unknown) =>
+  request(id, 'tools/call', { name, arguments: {}, ...(_meta !== undefined && { _meta }) })
+export const cancel = (requestId: unknown) => ({
+  jsonrpc: '2.0',
+  method: 'notifications/cancelled',
+  params: { requestId },
+})
 const clientInfo = { name: 'tester', version: '1' }
-export const initialize = (more: object = {}) => request('init', 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo, ...more })
+export const initialize = (more: object = {}) =>
+  request('init', 'initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo,
+    ...more,
+  })
 export const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' }
-export const modernMeta = { [metaKeys.version]: modernVersion, [metaKeys.capabilities]: {}, [metaKeys.clientInfo]: clientInfo }
+export const modernMeta = {
+  [metaKeys.version]: modernVersion,
+  [metaKeys.capabilities]: {},
+  [metaKeys.clientInfo]: clientInfo,
+}

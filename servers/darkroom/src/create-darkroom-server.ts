@@ -4,26 +4,30 @@ import { type Server, type ServerInit, defineServer } from 'toolaccord'
 import { chemigram } from 'toolaccord/contracts'
 import { createProposals } from './context/create-proposals.ts'
 import { createTranscripts } from './context/create-transcripts.ts'
-import type { Darktable, Vocabulary } from './editing/index.ts'
 import type { Desk } from './desk/desk.ts'
 import { createDeskTools } from './desk/index.ts'
+import type { Darktable, Vocabulary } from './editing/index.ts'
 import { createPrompts } from './prompts.ts'
 import { createResources } from './resources/index.ts'
 import type { Darkroom } from './tools/darkroom.ts'
 import { createTools } from './tools/index.ts'
 import { type PreviewOptions, createPreviews } from './workspace/create-previews.ts'
-import { trackRenders } from './workspace/track-renders.ts'
 import { type WorkspacesOptions, createWorkspaces } from './workspace/create-workspaces.ts'
+import { trackRenders } from './workspace/track-renders.ts'
 
 /** What a darkroom is made of. */
-export interface DarkroomServerOptions extends Pick<ServerInit<[]>, 'policies' | 'log' | 'newId' | 'env'>, WorkspacesOptions {
+export interface DarkroomServerOptions
+  extends Pick<ServerInit<[]>, 'policies' | 'log' | 'newId' | 'env'>, WorkspacesOptions {
   readonly vocabulary: Vocabulary
   readonly darktable: Darktable
   readonly tastesFolder: string
   /** Where callers may have files read from. Default: everywhere that the process may. */
   readonly photoFolders?: readonly string[]
   readonly previews?: PreviewOptions
-  /** Adds the commands of whoever keeps the darkroom, such as status and session-log. Default: false. */
+  /**
+   * Adds the commands of whoever keeps the darkroom, such as status and session-log. Default:
+   * false.
+   */
   readonly desk?: boolean
   /** Names the transcripts. Default: the time, and something random. */
   readonly sessionId?: string
@@ -40,19 +44,43 @@ export interface DarkroomServer {
 
 /** Makes a server on workspaces, a vocabulary and an engine; two of them share nothing but files. */
 export function createDarkroomServer(options: DarkroomServerOptions): DarkroomServer {
-  const { vocabulary, tastesFolder, photoFolders = [], now = () => new Date(), desk = false, policies = [], log, newId, env } = options
-  const { sessionId = toSessionId(now()), newProposalId = () => randomBytes(16).toString('hex') } = options
+  const {
+    vocabulary,
+    tastesFolder,
+    photoFolders = [],
+    now = () => new Date(),
+    desk = false,
+    policies = [],
+    log,
+    newId,
+    env,
+  } = options
+  const { sessionId = toSessionId(now()), newProposalId = () => randomBytes(16).toString('hex') } =
+    options
   const { darktable, settled } = trackRenders(options.darktable)
   const workspaces = createWorkspaces({ ...options, now })
   const transcripts = createTranscripts({ workspaces, sessionId, now })
   const proposals = createProposals(join(options.roots[0], '.proposals'), now)
   const previews = createPreviews(darktable, options.previews)
-  const darkroom: Darkroom = { workspaces, vocabulary, darktable, previews, proposals, tastesFolder, photoFolders, sessionId, now, newProposalId }
-  const callTool: Desk['callTool'] = (name, args, signal) => server.call(name, args, { face: 'cli', signal })
+  const darkroom: Darkroom = {
+    workspaces,
+    vocabulary,
+    darktable,
+    previews,
+    proposals,
+    tastesFolder,
+    photoFolders,
+    sessionId,
+    now,
+    newProposalId,
+  }
+  const callTool: Desk['callTool'] = (name, args, signal) =>
+    server.call(name, args, { face: 'cli', signal })
   const server: Server = defineServer({
     name: 'darkroom',
     version: '1.0.0',
-    summary: 'Edit photos with darktable: apply moves, look at previews, branch, compare and export; every step is kept, and the original is never touched.',
+    summary:
+      'Edit photos with darktable: apply moves, look at previews, branch, compare and export; every step is kept, and the original is never touched.',
     instructions: [
       'Take a photo in with ingest and read read_context. list_vocabulary with detail short shows the moves; apply them with apply_primitive and look at each with render_preview.',
       'Every move is a snapshot: log, diff and compare show what changed, reset to HEAD~1 undoes a move, checkout goes elsewhere, branch tries something else.',
@@ -77,4 +105,5 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
   }
 }
 
-const toSessionId = (now: Date): string => `${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`
+const toSessionId = (now: Date): string =>
+  `${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`

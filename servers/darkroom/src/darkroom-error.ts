@@ -1,5 +1,11 @@
 /** The codes that this server's own checks answer with; all of them are the contract's. */
-export type DarkroomCode = 'invalid_input' | 'not_found' | 'darktable_error' | 'versioning_error' | 'masking_error' | 'state_error'
+export type DarkroomCode =
+  | 'invalid_input'
+  | 'not_found'
+  | 'darktable_error'
+  | 'versioning_error'
+  | 'masking_error'
+  | 'state_error'
 
 /** What a caller is told beside the message. */
 export interface DarkroomErrorInit {
@@ -18,7 +24,11 @@ export class DarkroomError extends Error {
   readonly hint?: string
   readonly details?: Readonly<Record<string, unknown>>
 
-  constructor(code: DarkroomCode, message: string, { path, hint, details, cause }: DarkroomErrorInit = {}) {
+  constructor(
+    code: DarkroomCode,
+    message: string,
+    { path, hint, details, cause }: DarkroomErrorInit = {},
+  ) {
     super(message, { cause })
     this.code = code
     this.path = path

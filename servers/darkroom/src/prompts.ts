@@ -9,7 +9,11 @@ export const createPrompts = ({ workspaces }: Darkroom): readonly Prompt[] => [
     title: 'Edit a photo',
     summary: 'Edit a photo step by step, looking at every step.',
     arguments: {
-      image: { summary: "The image's id, or the path of a photo that was not taken in yet", required: true, complete: completeImage(workspaces) },
+      image: {
+        summary: "The image's id, or the path of a photo that was not taken in yet",
+        required: true,
+        complete: completeImage(workspaces),
+      },
       intent: { summary: 'What the picture is to become. Default: what its brief says.' },
     },
     write: ({ image = '', intent = 'what its brief and my tastes say' }) => [

@@ -4,8 +4,17 @@ import { rolldown } from 'rolldown'
 /** Builds the process that writes, so that Node can run it from any folder. */
 export async function buildWriter(folder: string): Promise<string> {
   const resolve = { conditionNames: ['toolaccord-source', 'node', 'import', 'default'] }
-  const bundle = await rolldown({ input: join(import.meta.dirname, 'writer.ts'), platform: 'node', external: ['sharp'], resolve })
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, 'writer.ts'),
+    platform: 'node',
+    external: ['sharp'],
+    resolve,
+  })
   // What is loaded when it is needed stays in files of its own, because a writer needs no pictures.
-  await bundle.write({ dir: folder, entryFileNames: 'writer.mjs', chunkFileNames: '[name]-[hash].mjs' })
+  await bundle.write({
+    dir: folder,
+    entryFileNames: 'writer.mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  })
   return join(folder, 'writer.mjs')
 }

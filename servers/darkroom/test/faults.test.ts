@@ -16,13 +16,19 @@ afterAll(() => darkroom.remove())
 
 async function openServer(options: Parameters<typeof darkroom.create>[0] = {}) {
   const { server } = darkroom.create({ darktable, ...options })
-  expect(await server.call('ingest', { raw_path: join(darkroom.photos, 'grey.dng') })).toMatchObject({ ok: true })
+  expect(
+    await server.call('ingest', { raw_path: join(darkroom.photos, 'grey.dng') }),
+  ).toMatchObject({ ok: true })
   return server
 }
 
 /** The processes of darktable that this one has started. */
 function rendering(): readonly number[] {
-  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
   return children.filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('darktable'))
 }
 
@@ -40,7 +46,10 @@ describe('darktable', { timeout: 60_000 }, () => {
     const server = await openServer()
     const answer = server.call('render_preview', { image_id })
     process.kill(await untilRendering(), 'SIGKILL')
-    expect(await answer).toMatchObject({ ok: false, problems: [{ code: 'darktable_error', details: { reason: 'failed' } }] })
+    expect(await answer).toMatchObject({
+      ok: false,
+      problems: [{ code: 'darktable_error', details: { reason: 'failed' } }],
+    })
     expect(await readdir(join(darkroom.root, image_id, 'previews'))).toEqual([])
     expect(await server.call('render_preview', { image_id })).toMatchObject({ ok: true })
   })
@@ -54,7 +63,12 @@ describe('darktable', { timeout: 60_000 }, () => {
     expect(await answer).toMatchObject({ ok: false, problems: [{ code: 'state_error' }] })
     for (let tries = 0; rendering().length > 0 && tries < 200; tries++) await wait(10)
     expect(rendering()).toEqual([])
-    for (let tries = 0; (await readdir(join(darkroom.root, image_id, 'exports'))).length > 0 && tries < 100; tries++) await wait(10)
+    for (
+      let tries = 0;
+      (await readdir(join(darkroom.root, image_id, 'exports'))).length > 0 && tries < 100;
+      tries++
+    )
+      await wait(10)
     expect(await readdir(join(darkroom.root, image_id, 'exports'))).toEqual([])
   })
 
@@ -62,7 +76,9 @@ describe('darktable', { timeout: 60_000 }, () => {
     const tempRoot = join(darkroom.photos, 'temporary')
     await mkdir(tempRoot)
     const { server, close } = darkroom.create({ darktable: createDarktable({ tempRoot }) })
-    expect(await server.call('ingest', { raw_path: join(darkroom.photos, 'grey.dng') })).toMatchObject({ ok: true })
+    expect(
+      await server.call('ingest', { raw_path: join(darkroom.photos, 'grey.dng') }),
+    ).toMatchObject({ ok: true })
     const controller = new AbortController()
     const answer = server.call('export_final', { image_id }, { signal: controller.signal })
     await untilRendering()
@@ -73,26 +89,59 @@ describe('darktable', { timeout: 60_000 }, () => {
   })
 
   it('that is not installed stops nothing but rendering', async () => {
-    const server = await openServer({ darktable: createDarktable({ binary: join(darkroom.root, 'no-darktable') }) })
-    expect(await server.call('apply_primitive', { image_id, primitive_name: 'exposure', value: 1 })).toMatchObject({ ok: true })
-    for (const [tool, args] of [['render_preview', {}], ['compare', { hash_a: 'HEAD', hash_b: 'baseline' }], ['export_final', {}]] as const) {
-      expect(await server.call(tool, { image_id, ...args })).toMatchObject({ ok: false, problems: [{ code: 'darktable_error', message: expect.stringContaining('apt-get install'), details: { reason: 'missing' } }] })
+    const server = await openServer({
+      darktable: createDarktable({ binary: join(darkroom.root, 'no-darktable') }),
+    })
+    expect(
+      await server.call('apply_primitive', { image_id, primitive_name: 'exposure', value: 1 }),
+    ).toMatchObject({ ok: true })
+    for (const [tool, args] of [
+      ['render_preview', {}],
+      ['compare', { hash_a: 'HEAD', hash_b: 'baseline' }],
+      ['export_final', {}],
+    ] as const) {
+      expect(await server.call(tool, { image_id, ...args })).toMatchObject({
+        ok: false,
+        problems: [
+          {
+            code: 'darktable_error',
+            message: expect.stringContaining('apt-get install'),
+            details: { reason: 'missing' },
+          },
+        ],
+      })
     }
   })
 
   it('given a raw that was cut short says that it cannot be read', async () => {
     await writeFile(join(darkroom.photos, 'grey.dng'), greyDng(640, 480).subarray(0, 4000))
     const server = await openServer()
-    expect(await server.call('render_preview', { image_id })).toMatchObject({ ok: false, problems: [{ code: 'darktable_error', details: { stderr: expect.any(String), reason: expect.stringMatching(/unreadable|failed/) } }] })
+    expect(await server.call('render_preview', { image_id })).toMatchObject({
+      ok: false,
+      problems: [
+        {
+          code: 'darktable_error',
+          details: {
+            stderr: expect.any(String),
+            reason: expect.stringMatching(/unreadable|failed/),
+          },
+        },
+      ],
+    })
     expect(await server.call('get_state', { image_id })).toMatchObject({ ok: true })
   })
 })
 
 describe('files', { timeout: 60_000 }, () => {
   it('that are texts named like photos are refused before anything is made', async () => {
-    await writeFile(join(darkroom.photos, 'text.nef'), 'Dear diary, this is no photo.\n'.repeat(100))
+    await writeFile(
+      join(darkroom.photos, 'text.nef'),
+      'Dear diary, this is no photo.\n'.repeat(100),
+    )
     const { server } = darkroom.create({ darktable })
-    expect(await server.call('ingest', { raw_path: join(darkroom.photos, 'text.nef') })).toMatchObject({ ok: false, problems: [{ code: 'invalid_input', path: 'raw_path' }] })
+    expect(
+      await server.call('ingest', { raw_path: join(darkroom.photos, 'text.nef') }),
+    ).toMatchObject({ ok: false, problems: [{ code: 'invalid_input', path: 'raw_path' }] })
     expect(await readdir(darkroom.root)).toEqual([])
   })
 
@@ -100,7 +149,12 @@ describe('files', { timeout: 60_000 }, () => {
     const path = join(darkroom.photos, 'grey.dng')
     const [before, bytes] = [await stat(path), await readFile(path)]
     const server = await openServer()
-    for (const [tool, args] of [['apply_primitive', { primitive_name: 'exposure', value: 1 }], ['render_preview', { size: 64 }], ['export_final', { size: 64 }], ['reset', {}]] as const) {
+    for (const [tool, args] of [
+      ['apply_primitive', { primitive_name: 'exposure', value: 1 }],
+      ['render_preview', { size: 64 }],
+      ['export_final', { size: 64 }],
+      ['reset', {}],
+    ] as const) {
       expect(await server.call(tool, { image_id, ...args })).toMatchObject({ ok: true })
     }
     expect(await readFile(path)).toEqual(bytes)
@@ -120,25 +174,41 @@ function tryMount(folder: string, size = '400k'): string | undefined {
 }
 
 describe('a disk that is full', { timeout: 60_000 }, () => {
-  it('fails an edit clearly, changes nothing, and works again once there is room', async ({ skip }) => {
+  it('fails an edit clearly, changes nothing, and works again once there is room', async ({
+    skip,
+  }) => {
     const disk = join(darkroom.photos, 'disk')
     await mkdir(disk)
     const reason = tryMount(disk)
     skip(reason !== undefined, `a small tmpfs cannot be mounted: ${reason}`)
     try {
       const server = await openServer({ roots: [disk] })
-      const edit = (value: number) => server.call('apply_primitive', { image_id, primitive_name: 'exposure', value })
+      const edit = (value: number) =>
+        server.call('apply_primitive', { image_id, primitive_name: 'exposure', value })
       expect(await edit(0.5)).toMatchObject({ ok: true })
       const before = await server.call('get_state', { image_id })
       const logBefore = await server.call('log', { image_id })
       await writeFile(join(disk, 'ballast'), new Uint8Array(800_000)).catch(() => {})
-      for (const value of [1, 2, 3]) expect(await edit(value)).toMatchObject({ ok: false, problems: [{ code: 'state_error', details: { reason: 'disk_full' } }] })
-      expect(await server.call('get_state', { image_id })).toMatchObject({ data: before.ok && before.data })
-      expect(await server.call('log', { image_id })).toMatchObject({ data: logBefore.ok && logBefore.data })
-      expect(await server.call('render_preview', { image_id, size: 64 })).toMatchObject({ ok: false, problems: [{ code: 'state_error', details: { reason: 'disk_full' } }] })
+      for (const value of [1, 2, 3])
+        expect(await edit(value)).toMatchObject({
+          ok: false,
+          problems: [{ code: 'state_error', details: { reason: 'disk_full' } }],
+        })
+      expect(await server.call('get_state', { image_id })).toMatchObject({
+        data: before.ok && before.data,
+      })
+      expect(await server.call('log', { image_id })).toMatchObject({
+        data: logBefore.ok && logBefore.data,
+      })
+      expect(await server.call('render_preview', { image_id, size: 64 })).toMatchObject({
+        ok: false,
+        problems: [{ code: 'state_error', details: { reason: 'disk_full' } }],
+      })
       await rm(join(disk, 'ballast'))
       expect(await edit(1)).toMatchObject({ ok: true })
-      expect(await server.call('render_preview', { image_id, size: 64 })).toMatchObject({ ok: true })
+      expect(await server.call('render_preview', { image_id, size: 64 })).toMatchObject({
+        ok: true,
+      })
     } finally {
       execFileSync('umount', ['-l', disk])
     }
@@ -146,23 +216,54 @@ describe('a disk that is full', { timeout: 60_000 }, () => {
 })
 
 describe('a disk that is read only', { timeout: 60_000 }, () => {
-  it('still shows what is there, and fails the rest with what may not be written', async ({ skip }) => {
+  it('still shows what is there, and fails the rest with what may not be written', async ({
+    skip,
+  }) => {
     const disk = join(darkroom.photos, 'disk')
     await mkdir(disk)
     const reason = tryMount(disk, '4m')
     skip(reason !== undefined, `a small tmpfs cannot be mounted: ${reason}`)
     try {
       const warned: string[] = []
-      const log = { trace() {}, debug() {}, info() {}, error() {}, warn: (message: string) => void warned.push(message) }
+      const log = {
+        trace() {},
+        debug() {},
+        info() {},
+        error() {},
+        warn: (message: string) => void warned.push(message),
+      }
       const server = await openServer({ roots: [disk], log })
       const shown = await server.call('render_preview', { image_id, size: 64 })
-      const compared = await server.call('compare', { image_id, hash_a: 'HEAD', hash_b: 'baseline', size: 64 })
+      const compared = await server.call('compare', {
+        image_id,
+        hash_a: 'HEAD',
+        hash_b: 'baseline',
+        size: 64,
+      })
       execFileSync('mount', ['-o', 'remount,ro', disk])
-      expect(await server.call('render_preview', { image_id, size: 64 })).toMatchObject({ ok: true, data: { jpeg_path: (shown.data as { jpeg_path: string }).jpeg_path } })
-      expect(await server.call('compare', { image_id, hash_a: 'HEAD', hash_b: 'baseline', size: 64 })).toMatchObject({ ok: true, data: compared.data })
-      const calls = [['render_preview', { size: 65 }, 'previews'], ['export_final', { size: 64 }, 'exports'], ['apply_primitive', { primitive_name: 'exposure', value: 1 }, 'lock']] as const
+      expect(await server.call('render_preview', { image_id, size: 64 })).toMatchObject({
+        ok: true,
+        data: { jpeg_path: (shown.data as { jpeg_path: string }).jpeg_path },
+      })
+      expect(
+        await server.call('compare', { image_id, hash_a: 'HEAD', hash_b: 'baseline', size: 64 }),
+      ).toMatchObject({ ok: true, data: compared.data })
+      const calls = [
+        ['render_preview', { size: 65 }, 'previews'],
+        ['export_final', { size: 64 }, 'exports'],
+        ['apply_primitive', { primitive_name: 'exposure', value: 1 }, 'lock'],
+      ] as const
       for (const [tool, args, folder] of calls) {
-        expect(await server.call(tool, { image_id, ...args })).toMatchObject({ ok: false, problems: [{ code: 'state_error', message: expect.stringContaining(`'${folder}'`), details: { reason: 'not_permitted' } }] })
+        expect(await server.call(tool, { image_id, ...args })).toMatchObject({
+          ok: false,
+          problems: [
+            {
+              code: 'state_error',
+              message: expect.stringContaining(`'${folder}'`),
+              details: { reason: 'not_permitted' },
+            },
+          ],
+        })
       }
       expect(warned).toEqual(['the transcript could not be written'])
     } finally {

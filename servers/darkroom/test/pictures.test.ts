@@ -16,13 +16,16 @@ afterAll(() => darkroom.remove())
 describe('the picture of an image', () => {
   it('is read over HTTP, changes with the edit, and is sent once', async () => {
     const handle = createRestHandler(server)
-    const get = (headers: Record<string, string> = {}) => handle(new Request('http://localhost/images/grey/preview', { headers }))
+    const get = (headers: Record<string, string> = {}) =>
+      handle(new Request('http://localhost/images/grey/preview', { headers }))
     const levels: number[] = []
     for (const value of [0, 1]) {
       await server.call('apply_primitive', { image_id: 'grey', primitive_name: 'exposure', value })
       const response = await get()
       expect(response.headers.get('content-type')).toBe('image/jpeg')
-      levels.push((await sharp(Buffer.from(await response.arrayBuffer())).stats()).channels[1]?.mean ?? 0)
+      levels.push(
+        (await sharp(Buffer.from(await response.arrayBuffer())).stats()).channels[1]?.mean ?? 0,
+      )
       expect((await get({ 'if-none-match': response.headers.get('etag') ?? '' })).status).toBe(304)
     }
     expect(levels).toEqual([expect.closeTo(118, 0), expect.closeTo(162, 0)])
@@ -30,7 +33,14 @@ describe('the picture of an image', () => {
 })
 
 describe('vocab validate', () => {
-  it.each(['exposure', 'crop', 'look_neutral'])('has %s rendered', async (name) => {
-    expect(await server.call('vocab_validate', { name })).toMatchObject({ ok: true, data: { checks: { 3: { check: 'darktable', result: 'passed' } } } })
-  }, 60_000)
+  it.each(['exposure', 'crop', 'look_neutral'])(
+    'has %s rendered',
+    async (name) => {
+      expect(await server.call('vocab_validate', { name })).toMatchObject({
+        ok: true,
+        data: { checks: { 3: { check: 'darktable', result: 'passed' } } },
+      })
+    },
+    60_000,
+  )
 })

@@ -21,45 +21,97 @@ beforeAll(async () => {
 
 afterAll(() => studio.close())
 
-const darken = (mask: MaskSpec) => studio.render(studio.apply(raw, 'exposure', { value: -1, mask, frame }), photo)
+const darken = (mask: MaskSpec) =>
+  studio.render(studio.apply(raw, 'exposure', { value: -1, mask, frame }), photo)
 
 /** Places as `x,y` in percent. */
-const placesIn = (text: string) => text.split(' ').map((place) => place.split(',').map((percent) => Number(percent) / 100))
+const placesIn = (text: string) =>
+  text.split(' ').map((place) => place.split(',').map((percent) => Number(percent) / 100))
 
 describe.concurrent('drawn masks on real renders', () => {
   const circle = { dt_form: 'circle', dt_params: { radius: 0.2, border } } as const
-  const rectangle = (x0: number, y0: number, x1: number, y1: number) => ({ dt_form: 'rectangle', dt_params: { x0, y0, x1, y1, border } }) as const
+  const rectangle = (x0: number, y0: number, x1: number, y1: number) =>
+    ({ dt_form: 'rectangle', dt_params: { x0, y0, x1, y1, border } }) as const
   const triangle: [number, number][] = [0.1, 0.5, 0.9].map((x) => [x, x === 0.5 ? 0.1 : 0.9])
 
   it.each<readonly [string, MaskSpec, string, string]>([
-    ['a gradient from the top', { dt_form: 'gradient', dt_params: { rotation: 0, compression: 0.05 } }, '50,10 10,10', '50,90 90,90'],
-    ['a gradient from the left', { dt_form: 'gradient', dt_params: { rotation: 90, compression: 0.05 } }, '10,50', '90,50'],
-    ['an ellipse turned clockwise', { dt_form: 'ellipse', dt_params: { radius_x: 0.5, radius_y: 0.1, rotation: 30, border } }, '50,50 70,67', '30,67 70,33'],
-    ['a circle', { dt_form: 'circle', dt_params: { center_x: 0.25, center_y: 0.25, radius: 0.15, border } }, '25,25 25,36', '50,50 25,48'],
+    [
+      'a gradient from the top',
+      { dt_form: 'gradient', dt_params: { rotation: 0, compression: 0.05 } },
+      '50,10 10,10',
+      '50,90 90,90',
+    ],
+    [
+      'a gradient from the left',
+      { dt_form: 'gradient', dt_params: { rotation: 90, compression: 0.05 } },
+      '10,50',
+      '90,50',
+    ],
+    [
+      'an ellipse turned clockwise',
+      { dt_form: 'ellipse', dt_params: { radius_x: 0.5, radius_y: 0.1, rotation: 30, border } },
+      '50,50 70,67',
+      '30,67 70,33',
+    ],
+    [
+      'a circle',
+      { dt_form: 'circle', dt_params: { center_x: 0.25, center_y: 0.25, radius: 0.15, border } },
+      '25,25 25,36',
+      '50,50 25,48',
+    ],
     ['a rectangle', rectangle(0.1, 0.2, 0.4, 0.8), '12,22 38,78', '8,50 42,50 20,15'],
-    ['a path', { dt_form: 'path', dt_params: { vertices: triangle, border } }, '50,50 20,85', '20,30 80,30'],
+    [
+      'a path',
+      { dt_form: 'path', dt_params: { vertices: triangle, border } },
+      '50,50 20,85',
+      '20,30 80,30',
+    ],
     ['everything but a circle', { ...circle, invert: true }, '10,10 90,50', '50,50'],
     [
       'one form less another',
-      { dt_form: 'group', dt_params: { members: [rectangle(0.1, 0.1, 0.9, 0.9), { ...circle, combine: 'difference' }] } },
+      {
+        dt_form: 'group',
+        dt_params: {
+          members: [rectangle(0.1, 0.1, 0.9, 0.9), { ...circle, combine: 'difference' }],
+        },
+      },
       '15,50 50,15',
       '50,50 5,50',
     ],
-    ['what two forms share', { dt_form: 'group', dt_params: { members: [rectangle(0, 0, 0.5, 1), { ...circle, combine: 'intersect' }] } }, '45,50', '55,50 10,50'],
+    [
+      'what two forms share',
+      {
+        dt_form: 'group',
+        dt_params: { members: [rectangle(0, 0, 0.5, 1), { ...circle, combine: 'intersect' }] },
+      },
+      '45,50',
+      '55,50 10,50',
+    ],
     [
       'what one of two forms has',
-      { dt_form: 'group', dt_params: { members: [rectangle(0, 0, 0.5, 1), { ...circle, combine: 'exclusion' }] } },
+      {
+        dt_form: 'group',
+        dt_params: { members: [rectangle(0, 0, 0.5, 1), { ...circle, combine: 'exclusion' }] },
+      },
       '55,50 10,50',
       '45,50 90,50',
     ],
-    ['two forms together', { dt_form: 'group', dt_params: { members: [rectangle(0, 0, 0.2, 1), circle] } }, '10,50 50,50', '30,10 90,50'],
+    [
+      'two forms together',
+      { dt_form: 'group', dt_params: { members: [rectangle(0, 0, 0.2, 1), circle] } },
+      '10,50 50,50',
+      '30,10 90,50',
+    ],
   ])(
     '%s',
     async (_, mask, inside, outside) => {
       const picture = await darken(mask)
-      const share = ([x = 0, y = 0]: readonly number[]) => shareAt(plain, picture, x * frame.width, y * frame.height)
-      for (const place of placesIn(inside)) expect([place, share(place) > 0.95]).toEqual([place, true])
-      for (const place of placesIn(outside)) expect([place, share(place) < 0.03]).toEqual([place, true])
+      const share = ([x = 0, y = 0]: readonly number[]) =>
+        shareAt(plain, picture, x * frame.width, y * frame.height)
+      for (const place of placesIn(inside))
+        expect([place, share(place) > 0.95]).toEqual([place, true])
+      for (const place of placesIn(outside))
+        expect([place, share(place) < 0.03]).toEqual([place, true])
     },
     slow,
   )
@@ -67,7 +119,10 @@ describe.concurrent('drawn masks on real renders', () => {
   it(
     'is weaker by opacity and softer by blur',
     async () => {
-      const [half, soft] = await Promise.all([darken({ ...circle, opacity: 50 }), darken({ ...circle, blur: 0.2 })])
+      const [half, soft] = await Promise.all([
+        darken({ ...circle, opacity: 50 }),
+        darken({ ...circle, blur: 0.2 }),
+      ])
       expect(shareAt(plain, half, 120, 80)).toBeCloseTo(0.5, 1)
       const edge = shareAt(plain, soft, 120 + 0.2 * 160, 80)
       expect(edge).toBeGreaterThan(0.1)
@@ -79,11 +134,25 @@ describe.concurrent('drawn masks on real renders', () => {
   it(
     'follows an edge by feather',
     async () => {
-      const halves = await studio.shoot({ ...frame, pixelAt: (x) => (x < 120 ? [0.05, 0.05, 0.05] : [0.5, 0.5, 0.5]) })
-      const mask = { dt_form: 'gradient', dt_params: { rotation: 90, anchor_x: 0.56, compression: 0.05 } } as const
-      const states = [raw, ...[0, 0.2].map((feather) => studio.apply(raw, 'exposure', { value: -1, mask: { ...mask, feather }, frame }))]
-      const [before, straight, feathered] = await Promise.all(states.map((state) => studio.render(state, halves)))
-      const beyond = (picture: Picture | undefined) => (before && picture ? shareAt(before, picture, 126, 80) : expect.fail())
+      const halves = await studio.shoot({
+        ...frame,
+        pixelAt: (x) => (x < 120 ? [0.05, 0.05, 0.05] : [0.5, 0.5, 0.5]),
+      })
+      const mask = {
+        dt_form: 'gradient',
+        dt_params: { rotation: 90, anchor_x: 0.56, compression: 0.05 },
+      } as const
+      const states = [
+        raw,
+        ...[0, 0.2].map((feather) =>
+          studio.apply(raw, 'exposure', { value: -1, mask: { ...mask, feather }, frame }),
+        ),
+      ]
+      const [before, straight, feathered] = await Promise.all(
+        states.map((state) => studio.render(state, halves)),
+      )
+      const beyond = (picture: Picture | undefined) =>
+        before && picture ? shareAt(before, picture, 126, 80) : expect.fail()
       expect(beyond(feathered)).toBeLessThan(beyond(straight) - 0.1)
     },
     slow,

@@ -3,9 +3,25 @@ import { createBaseline, removeModule } from '../src/editing/index.ts'
 import { lightnessToLight } from '../src/editing/masks/colour.ts'
 import { createStudio, type Studio } from './pixels/create-studio.ts'
 import { overTile } from './pixels/over-tile.ts'
-import { type Box, type Colour, differenceOf, greatestDifference, type Picture, pixelAt, pixelsIn, tileBox } from './pixels/picture.ts'
+import {
+  type Box,
+  type Colour,
+  differenceOf,
+  greatestDifference,
+  type Picture,
+  pixelAt,
+  pixelsIn,
+  tileBox,
+} from './pixels/picture.ts'
 import { hues, sceneAt, size, sizeOf } from './pixels/scene.ts'
-import { grey, type Hue, hueColour, hueLightness, hueStrength, hueTurn } from './pixels/statistics.ts'
+import {
+  grey,
+  type Hue,
+  hueColour,
+  hueLightness,
+  hueStrength,
+  hueTurn,
+} from './pixels/statistics.ts'
 
 const slow = 180_000
 const raw = createBaseline()
@@ -24,10 +40,14 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 const tile = tileBox(0)
-const hueColours = (picture: Picture, chosen: readonly Hue[], box = tile): readonly Colour[] => chosen.map((hue) => hueColour(picture, box, hue))
-const whole = (picture: Picture) => pixelsIn(picture, { x: 0, y: 0, width: picture.width, height: picture.height })
-const mostColour = (picture: Picture) => Math.max(...whole(picture).map((colour) => Math.max(...colour) - Math.min(...colour)))
-const greyRow = (picture: Picture, box: Box) => [0, 1, 2, 3, 4, 5].map((step) => grey(step)(picture, box))
+const hueColours = (picture: Picture, chosen: readonly Hue[], box = tile): readonly Colour[] =>
+  chosen.map((hue) => hueColour(picture, box, hue))
+const whole = (picture: Picture) =>
+  pixelsIn(picture, { x: 0, y: 0, width: picture.width, height: picture.height })
+const mostColour = (picture: Picture) =>
+  Math.max(...whole(picture).map((colour) => Math.max(...colour) - Math.min(...colour)))
+const greyRow = (picture: Picture, box: Box) =>
+  [0, 1, 2, 3, 4, 5].map((step) => grey(step)(picture, box))
 
 describe.concurrent('hues on real renders', () => {
   describe('each in a tile of its own', () => {
@@ -40,29 +60,49 @@ describe.concurrent('hues on real renders', () => {
       const tiles = await studio.shoot({ ...frame, pixelAt: sceneAt })
       const state = names.reduce((current, hue, index) => {
         const mask = overTile(index, across)
-        const paler = studio.apply(current, 'hsl_saturation', { value: { [`sat_${hue}`]: -0.5 }, mask, frame })
-        const turned = studio.apply(paler, 'hsl_hue', { value: { [`hue_${hue}`]: 25 }, mask, frame })
-        return studio.apply(turned, 'hsl_luminance', { value: { [`bright_${hue}`]: -0.4 }, mask, frame })
+        const paler = studio.apply(current, 'hsl_saturation', {
+          value: { [`sat_${hue}`]: -0.5 },
+          mask,
+          frame,
+        })
+        const turned = studio.apply(paler, 'hsl_hue', {
+          value: { [`hue_${hue}`]: 25 },
+          mask,
+          frame,
+        })
+        return studio.apply(turned, 'hsl_luminance', {
+          value: { [`bright_${hue}`]: -0.4 },
+          mask,
+          frame,
+        })
       }, raw)
       expect(state.entries).toHaveLength(names.length)
       ;[before, after] = await Promise.all([studio.render(raw, tiles), studio.render(state, tiles)])
     }, slow)
 
-    it.each(names)('changes %s in strength, hue and lightness together, and leaves the other seven hues and the greys as they are', (hue) => {
-      const box = tileBox(names.indexOf(hue), across)
-      const others = names.filter((other) => other !== hue)
-      expect(greatestDifference(hueColours(after, others, box), hueColours(before, others, box))).toBeLessThanOrEqual(1)
-      expect(greyRow(after, box)).toEqual(greyRow(before, box))
-      expect(hueStrength(hue)(after, box)).toBeLessThan(hueStrength(hue)(before, box) * 0.7)
-      expect(hueTurn(hue)(after, box)).toBeGreaterThan(5)
-      expect(hueLightness(hue)(after, box)).toBeLessThan(hueLightness(hue)(before, box) - 5)
-    })
+    it.each(names)(
+      'changes %s in strength, hue and lightness together, and leaves the other seven hues and the greys as they are',
+      (hue) => {
+        const box = tileBox(names.indexOf(hue), across)
+        const others = names.filter((other) => other !== hue)
+        expect(
+          greatestDifference(hueColours(after, others, box), hueColours(before, others, box)),
+        ).toBeLessThanOrEqual(1)
+        expect(greyRow(after, box)).toEqual(greyRow(before, box))
+        expect(hueStrength(hue)(after, box)).toBeLessThan(hueStrength(hue)(before, box) * 0.7)
+        expect(hueTurn(hue)(after, box)).toBeGreaterThan(5)
+        expect(hueLightness(hue)(after, box)).toBeLessThan(hueLightness(hue)(before, box) - 5)
+      },
+    )
   })
 
   it(
     'takes all colour from a hue at -1',
     async () => {
-      const picture = await studio.render(studio.apply(raw, 'hsl_saturation', { value: { sat_green: -1 } }), photo)
+      const picture = await studio.render(
+        studio.apply(raw, 'hsl_saturation', { value: { sat_green: -1 } }),
+        photo,
+      )
       expect(hueStrength('green')(picture, tile)).toBeLessThanOrEqual(2)
     },
     slow,
@@ -72,7 +112,9 @@ describe.concurrent('hues on real renders', () => {
     'leaves no colour in black and white, whatever the hues weigh, and half of it at half the strength',
     async () => {
       const value = { bright_red: 0.5, bright_yellow: 0.3, bright_green: -0.4, bright_blue: -0.8 }
-      const states = [1, 0.5].map((strength) => studio.apply(raw, 'bw_convert', { value, strength }))
+      const states = [1, 0.5].map((strength) =>
+        studio.apply(raw, 'bw_convert', { value, strength }),
+      )
       const [all, half] = await Promise.all(states.map((state) => studio.render(state, photo)))
       if (!all || !half) return expect.fail()
       expect(mostColour(all)).toBeLessThanOrEqual(1)
@@ -91,8 +133,13 @@ describe.concurrent('hues on real renders', () => {
       const coloured = studio.apply(raw, 'hsl_luminance', { value: { bright_blue: -0.5 } })
       const both = studio.apply(coloured, 'bw_convert')
       expect(both.entries.map(({ multiPriority }) => multiPriority)).toEqual([0, 1])
-      const [picture, back] = await Promise.all([studio.render(both, photo), studio.render(removeModule(both, 'colorzones'), photo)])
-      expect(hueLightness('blue')(picture, tile)).toBeLessThan(hueLightness('blue')(plain, tile) - 5)
+      const [picture, back] = await Promise.all([
+        studio.render(both, photo),
+        studio.render(removeModule(both, 'colorzones'), photo),
+      ])
+      expect(hueLightness('blue')(picture, tile)).toBeLessThan(
+        hueLightness('blue')(plain, tile) - 5,
+      )
       expect(differenceOf(back, plain)).toBe(0)
     },
     slow,
@@ -110,7 +157,8 @@ describe.concurrent('hues on real renders', () => {
       ] as const
       const check = async ([look, lighter, darker]: (typeof filters)[number]) => {
         const filtered = await render(look)
-        const gap = (picture: Picture) => hueLightness(lighter)(picture, tile) - hueLightness(darker)(picture, tile)
+        const gap = (picture: Picture) =>
+          hueLightness(lighter)(picture, tile) - hueLightness(darker)(picture, tile)
         expect(mostColour(filtered), look).toBeLessThanOrEqual(1)
         expect(gap(filtered), look).toBeGreaterThan(gap(neutral) + 15)
       }
@@ -123,15 +171,30 @@ describe.concurrent('hues on real renders', () => {
     'brings the hues of skin nearer to each other, and by itself touches no other colours',
     async () => {
       const mask = { dt_form: 'rectangle', dt_params: { x0: 0, y0: 0, x1: 1, y1: 1 } } as const
-      const states = [studio.apply(raw, 'skin_uniformity', { value: { sat_orange: 0, even: 1 }, mask, frame: size }), studio.apply(raw, 'skin_uniformity')]
-      const [picture, byDefault] = await Promise.all(states.map((state) => studio.render(state, photo)))
+      const states = [
+        studio.apply(raw, 'skin_uniformity', {
+          value: { sat_orange: 0, even: 1 },
+          mask,
+          frame: size,
+        }),
+        studio.apply(raw, 'skin_uniformity'),
+      ]
+      const [picture, byDefault] = await Promise.all(
+        states.map((state) => studio.render(state, photo)),
+      )
       if (!picture || !byDefault) return expect.fail()
       expect(hueTurn('red')(picture, tile)).toBeGreaterThan(3)
       expect(hueTurn('yellow')(picture, tile)).toBeLessThan(-3)
-      expect(Math.abs(hueTurn('orange')(picture, tile) - hueTurn('orange')(plain, tile))).toBeLessThan(1)
-      expect(hueStrength('orange')(byDefault, tile)).toBeLessThan(hueStrength('orange')(plain, tile) * 0.8)
+      expect(
+        Math.abs(hueTurn('orange')(picture, tile) - hueTurn('orange')(plain, tile)),
+      ).toBeLessThan(1)
+      expect(hueStrength('orange')(byDefault, tile)).toBeLessThan(
+        hueStrength('orange')(plain, tile) * 0.8,
+      )
       const others: readonly Hue[] = ['green', 'cyan', 'blue', 'lavender', 'magenta']
-      expect(greatestDifference(hueColours(byDefault, others), hueColours(plain, others))).toBeLessThanOrEqual(1)
+      expect(
+        greatestDifference(hueColours(byDefault, others), hueColours(plain, others)),
+      ).toBeLessThanOrEqual(1)
     },
     slow,
   )
@@ -144,7 +207,17 @@ describe('the tone curve on real renders', () => {
   const step = 16
   // The first row is left as it is; each of the others has one tone moved.
   const frame = { width: lightnesses.length * step, height: (names.length + 1) * step }
-  const rowMask = (row: number) => ({ dt_form: 'rectangle', dt_params: { x0: 0, x1: 1, y0: (row * step) / frame.height, y1: ((row + 1) * step) / frame.height, border: 0.001 } }) as const
+  const rowMask = (row: number) =>
+    ({
+      dt_form: 'rectangle',
+      dt_params: {
+        x0: 0,
+        x1: 1,
+        y0: (row * step) / frame.height,
+        y1: ((row + 1) * step) / frame.height,
+        border: 0.001,
+      },
+    }) as const
   let picture: Picture
 
   beforeAll(async () => {
@@ -155,17 +228,31 @@ describe('the tone curve on real renders', () => {
         return [light, light, light]
       },
     })
-    const state = names.reduce((before, tone, index) => studio.apply(before, 'tone_curve', { value: { [tone]: 8 }, mask: rowMask(index + 1), frame }), raw)
+    const state = names.reduce(
+      (before, tone, index) =>
+        studio.apply(before, 'tone_curve', {
+          value: { [tone]: 8 },
+          mask: rowMask(index + 1),
+          frame,
+        }),
+      raw,
+    )
     picture = await studio.render(state, steps)
   }, slow)
 
   const lightnessAt = (row: number, column: number) => {
-    const light = ((pixelAt(picture, (column + 0.5) * step, (row + 0.5) * step)[1] / 255 + 0.055) / 1.055) ** 2.4
+    const light =
+      ((pixelAt(picture, (column + 0.5) * step, (row + 0.5) * step)[1] / 255 + 0.055) / 1.055) **
+      2.4
     return 116 * Math.cbrt(light) - 16
   }
 
   it.each(names)('moves the %s by what was asked for and no other tone', (tone) => {
     const moved = names.indexOf(tone) + 1
-    for (const column of lightnesses.keys()) expect(lightnessAt(moved, column) - lightnessAt(0, column), String(column)).toBeCloseTo(column === moved ? 8 : 0, 0)
+    for (const column of lightnesses.keys())
+      expect(lightnessAt(moved, column) - lightnessAt(0, column), String(column)).toBeCloseTo(
+        column === moved ? 8 : 0,
+        0,
+      )
   })
 })

@@ -3,7 +3,14 @@ import { createBaseline, type VocabularyEntry } from '../src/editing/index.ts'
 import { createStudio, type Studio } from './pixels/create-studio.ts'
 import { type Move, moves } from './pixels/moves.ts'
 import { overTile } from './pixels/over-tile.ts'
-import { type Box, greatestDifference, inner, type Picture, pixelsIn, tileBox } from './pixels/picture.ts'
+import {
+  type Box,
+  greatestDifference,
+  inner,
+  type Picture,
+  pixelsIn,
+  tileBox,
+} from './pixels/picture.ts'
 import { sceneAt, sizeOf } from './pixels/scene.ts'
 
 const slow = 180_000
@@ -33,19 +40,34 @@ interface Measured {
 
 type Measure = () => Promise<Measured>
 
-/** Shows moves in one picture, each with a tile for each of its values, because darktable takes longer to start than to render; the last tile is touched by none. */
-function measureTogether(group: readonly Move[], across: number): readonly (readonly [Move, Measure])[] {
+/**
+ * Shows moves in one picture, each with a tile for each of its values, because darktable takes
+ * longer to start than to render; the last tile is touched by none.
+ */
+function measureTogether(
+  group: readonly Move[],
+  across: number,
+): readonly (readonly [Move, Measure])[] {
   const shown = group.flatMap(({ name, values }) => values.map((value) => ({ name, value })))
   const render = () => {
-    const state = shown.reduce((before, { name, value }, tile) => studio.apply(before, name, { value, mask: overTile(tile, across), frame: sizeOf(across) }), raw)
+    const state = shown.reduce(
+      (before, { name, value }, tile) =>
+        studio.apply(before, name, { value, mask: overTile(tile, across), frame: sizeOf(across) }),
+      raw,
+    )
     return studio.render(state, sceneOf(across).photo)
   }
   let rendered: Promise<Picture> | undefined
   return group.map((move, place) => {
     const measure = async (): Promise<Measured> => {
       const picture = await (rendered ??= render())
-      const found = move.values.map((_, index) => move.statistic(picture, tileBox(place * move.values.length + index, across)))
-      return { found, untouched: [picture, sceneOf(across).plain, tileBox(across * across - 1, across)] }
+      const found = move.values.map((_, index) =>
+        move.statistic(picture, tileBox(place * move.values.length + index, across)),
+      )
+      return {
+        found,
+        untouched: [picture, sceneOf(across).plain, tileBox(across * across - 1, across)],
+      }
     }
     return [move, measure]
   })
@@ -54,13 +76,20 @@ function measureTogether(group: readonly Move[], across: number): readonly (read
 async function measureApart({ name, values, statistic }: Move): Promise<Measured> {
   const { photo, plain } = sceneOf(2)
   const mask = studio.find(name).maskable ? { mask: overTile(0), frame: sizeOf(2) } : undefined
-  const rendered = await Promise.all(values.map((value) => studio.render(studio.apply(raw, name, { value, ...mask }), photo)))
+  const rendered = await Promise.all(
+    values.map((value) => studio.render(studio.apply(raw, name, { value, ...mask }), photo)),
+  )
   const last = rendered[2] ?? expect.fail()
-  return { found: rendered.map((picture) => statistic(picture, tileBox(0))), untouched: [mask ? last : plain, plain, tileBox(3)] }
+  return {
+    found: rendered.map((picture) => statistic(picture, tileBox(0))),
+    untouched: [mask ? last : plain, plain, tileBox(3)],
+  }
 }
 
 const together = moves.filter(({ apart, alone }) => !apart && !alone)
-const groups = Array.from({ length: Math.ceil(together.length / movesPerPicture) }, (_, index) => together.slice(index * movesPerPicture, (index + 1) * movesPerPicture))
+const groups = Array.from({ length: Math.ceil(together.length / movesPerPicture) }, (_, index) =>
+  together.slice(index * movesPerPicture, (index + 1) * movesPerPicture),
+)
 const measures: readonly (readonly [Move, Measure])[] = [
   ...moves.filter(({ apart }) => apart).map((move) => [move, () => measureApart(move)] as const),
   ...moves.filter(({ alone }) => alone).flatMap((move) => measureTogether([move], 2)),
@@ -68,15 +97,24 @@ const measures: readonly (readonly [Move, Measure])[] = [
 ]
 
 describe.concurrent('moves on real renders', () => {
-  it.each(measures.map(([move, measure]): readonly [string, Move, Measure] => [`${move.name} ${JSON.stringify(move.values)}`, move, measure]))(
+  it.each(
+    measures.map(([move, measure]): readonly [string, Move, Measure] => [
+      `${move.name} ${JSON.stringify(move.values)}`,
+      move,
+      measure,
+    ]),
+  )(
     '%s',
     async (_, move, measure) => {
       const { found, untouched } = await measure()
-      const [first = 0, second = 0, third = 0] = move.goes === 'up' ? found : found.map((value) => -value)
+      const [first = 0, second = 0, third = 0] =
+        move.goes === 'up' ? found : found.map((value) => -value)
       expect(second - first, found.join(', ')).toBeGreaterThan(0.2)
       expect(third - second, found.join(', ')).toBeGreaterThan(0.2)
       const [after, before, outside] = untouched
-      expect(greatestDifference(pixelsIn(after, inner(outside)), pixelsIn(before, inner(outside)))).toBeLessThanOrEqual(1)
+      expect(
+        greatestDifference(pixelsIn(after, inner(outside)), pixelsIn(before, inner(outside))),
+      ).toBeLessThanOrEqual(1)
     },
     slow,
   )
@@ -86,7 +124,12 @@ it('covers every parameter of every move but those that change where things are'
   const geometry = new Set(['crop', 'rotate', 'perspective', 'corner_crop', 'lens_correction'])
   const covered = ({ name, parameters }: VocabularyEntry) =>
     (parameters ?? []).filter(
-      (parameter) => !moves.some((move) => move.name === name && move.values.every((value) => typeof value === 'number' || parameter.name in value)),
+      (parameter) =>
+        !moves.some(
+          (move) =>
+            move.name === name &&
+            move.values.every((value) => typeof value === 'number' || parameter.name in value),
+        ),
     )
   const missing = studio.vocabulary
     .list({ layer: 'L3' })

@@ -32,15 +32,22 @@ beforeAll(async () => {
 
 afterAll(() => studio.close())
 
-const darken = (mask: MaskSpec) => studio.render(studio.apply(raw, 'exposure', { value: -1, mask, frame }), photo)
-const share = (picture: Picture, column: number, row: number) => shareAt(plain, picture, (column + 0.5) * columnWidth, (row + 0.5) * rowHeight)
-const selected = (picture: Picture, row: number) => columns.filter((column) => share(picture, column, row) > 0.5)
+const darken = (mask: MaskSpec) =>
+  studio.render(studio.apply(raw, 'exposure', { value: -1, mask, frame }), photo)
+const share = (picture: Picture, column: number, row: number) =>
+  shareAt(plain, picture, (column + 0.5) * columnWidth, (row + 0.5) * rowHeight)
+const selected = (picture: Picture, row: number) =>
+  columns.filter((column) => share(picture, column, row) > 0.5)
 
 describe.concurrent('parametric masks on real renders', () => {
   it.each([
     ['the dark third', { kind: 'luminance', min: 0, max: 0.33, feather }, [0, 1, 2, 3]],
     ['the bright half', { kind: 'color_l', min: 0.5, max: 1, feather }, [6, 7, 8, 9, 10, 11]],
-    ['all but the bright half', { kind: 'luminance', min: 0.5, max: 1, feather, invert: true }, [0, 1, 2, 3, 4, 5]],
+    [
+      'all but the bright half',
+      { kind: 'luminance', min: 0.5, max: 1, feather, invert: true },
+      [0, 1, 2, 3, 4, 5],
+    ],
   ] as const)(
     'selects greys by lightness as the eye sees it: %s',
     async (_, range_filter, expected) => {
@@ -71,7 +78,11 @@ describe.concurrent('parametric masks on real renders', () => {
         darken({ range_filter: { kind: 'color_s', min: 0.35, max: 1, feather } }),
       ])
       expect([selected(greys, 0), selected(greys, 3)]).toEqual([[], columns])
-      expect([selected(strong, 0), selected(strong, 2), selected(strong, 3)]).toEqual([columns, [], []])
+      expect([selected(strong, 0), selected(strong, 2), selected(strong, 3)]).toEqual([
+        columns,
+        [],
+        [],
+      ])
     },
     slow,
   )
@@ -84,13 +95,24 @@ describe.concurrent('parametric masks on real renders', () => {
         dt_params: { x0: 0, y0: 0, x1: 0.75, y1: 1, border: 0.001 },
         range_filter: { kind: 'luminance', min: 0.5, max: 1, feather },
       } as const
-      const [dark, grainy] = await Promise.all([darken(mask), studio.render(studio.apply(raw, 'grain', { value: 100, mask, frame }), photo)])
+      const [dark, grainy] = await Promise.all([
+        darken(mask),
+        studio.render(studio.apply(raw, 'grain', { value: 100, mask, frame }), photo),
+      ])
       expect(selected(dark, 3)).toEqual([6, 7, 8])
       const unevenness = (column: number) => {
-        const values = Array.from({ length: 100 }, (_, index) => pixelAt(grainy, column * 20 + 5 + (index % 10), 130 + Math.floor(index / 10))[1])
+        const values = Array.from(
+          { length: 100 },
+          (_, index) =>
+            pixelAt(grainy, column * 20 + 5 + (index % 10), 130 + Math.floor(index / 10))[1],
+        )
         return Math.max(...values) - Math.min(...values)
       }
-      expect([unevenness(7) > 5, unevenness(3) <= 1, unevenness(10) <= 1]).toEqual([true, true, true])
+      expect([unevenness(7) > 5, unevenness(3) <= 1, unevenness(10) <= 1]).toEqual([
+        true,
+        true,
+        true,
+      ])
     },
     slow,
   )

@@ -14,18 +14,30 @@ beforeAll(async () => {
 
 afterAll(() => studio.close())
 
-const isNear = (x: number, y: number, radius: number) => (atX: number, atY: number) => Math.hypot(atX + 0.5 - x, atY + 0.5 - y) < radius
+const isNear = (x: number, y: number, radius: number) => (atX: number, atY: number) =>
+  Math.hypot(atX + 0.5 - x, atY + 0.5 - y) < radius
 
 /** A grey picture with a bright dot. */
 const dotted = (x: number, y: number, orientation = 1) => {
   const inDot = isNear(x, y, 6)
-  return studio.shoot({ ...size, orientation, pixelAt: (atX, atY) => (inDot(atX, atY) ? [0.8, 0.8, 0.8] : [0.18, 0.18, 0.18]) })
+  return studio.shoot({
+    ...size,
+    orientation,
+    pixelAt: (atX, atY) => (inDot(atX, atY) ? [0.8, 0.8, 0.8] : [0.18, 0.18, 0.18]),
+  })
 }
 
 /** The middle of the pixels that are chosen, as shares of the picture. */
-function middleOf({ width, height }: Picture, isChosen: (x: number, y: number) => boolean): readonly [x: number, y: number, count: number] {
-  const places = Array.from({ length: width * height }, (_, index) => [index % width, Math.floor(index / width)] as const).filter(([x, y]) => isChosen(x, y))
-  const mean = (axis: 0 | 1) => places.reduce((sum, place) => sum + place[axis] + 0.5, 0) / places.length
+function middleOf(
+  { width, height }: Picture,
+  isChosen: (x: number, y: number) => boolean,
+): readonly [x: number, y: number, count: number] {
+  const places = Array.from(
+    { length: width * height },
+    (_, index) => [index % width, Math.floor(index / width)] as const,
+  ).filter(([x, y]) => isChosen(x, y))
+  const mean = (axis: 0 | 1) =>
+    places.reduce((sum, place) => sum + place[axis] + 0.5, 0) / places.length
   return [mean(0) / width, mean(1) / height, places.length]
 }
 
@@ -36,7 +48,10 @@ describe.concurrent('places on real renders', () => {
     'crops to the size and place that were asked for',
     async () => {
       const photo = await dotted(60, 72)
-      const picture = await studio.render(studio.apply(raw, 'crop', { value: { left: 0.1, top: 0.2, right: 0.7, bottom: 0.9 } }), photo)
+      const picture = await studio.render(
+        studio.apply(raw, 'crop', { value: { left: 0.1, top: 0.2, right: 0.7, bottom: 0.9 } }),
+        photo,
+      )
       expect(Math.abs(picture.width - 120)).toBeLessThanOrEqual(1)
       expect(Math.abs(picture.height - 84)).toBeLessThanOrEqual(1)
       const [x, y] = dotIn(picture)
@@ -50,7 +65,10 @@ describe.concurrent('places on real renders', () => {
     'turns counter-clockwise, and by a quarter without a loss worth mentioning',
     async () => {
       const photo = await dotted(160, 60)
-      const picture = await studio.render(studio.apply(raw, 'rotate', { value: 90, frame: size }), photo)
+      const picture = await studio.render(
+        studio.apply(raw, 'rotate', { value: 90, frame: size }),
+        photo,
+      )
       expect(picture.width).toBeGreaterThanOrEqual(117)
       expect(picture.height).toBeGreaterThanOrEqual(196)
       const [x, y] = dotIn(picture)
@@ -76,9 +94,14 @@ describe.concurrent('places on real renders', () => {
     async () => {
       const photo = await dotted(40, 30)
       const kinds = { vertical: 0.4, horizontal: 0.4, shear: 0.2 }
-      const tilted = Object.entries(kinds).map(([kind, value]) => studio.apply(raw, 'perspective', { value: { [kind]: value }, frame: size }))
-      const [before, ...after] = await Promise.all([raw, ...tilted].map((state) => studio.render(state, photo)))
-      const inPixels = (picture: Picture) => [dotIn(picture)[0] * picture.width, dotIn(picture)[1] * picture.height] as const
+      const tilted = Object.entries(kinds).map(([kind, value]) =>
+        studio.apply(raw, 'perspective', { value: { [kind]: value }, frame: size }),
+      )
+      const [before, ...after] = await Promise.all(
+        [raw, ...tilted].map((state) => studio.render(state, photo)),
+      )
+      const inPixels = (picture: Picture) =>
+        [dotIn(picture)[0] * picture.width, dotIn(picture)[1] * picture.height] as const
       const [x, y] = inPixels(before ?? expect.fail())
       for (const [index, picture] of after.entries()) {
         const [movedX, movedY] = inPixels(picture)
@@ -95,20 +118,52 @@ describe.concurrent('places on real renders', () => {
       const rotated = studio.apply(raw, 'rotate', { value: 20, frame: size })
       const kept = studio.apply(rotated, 'corner_crop', { value: 0, frame: size })
       const turnedOn = studio.apply(kept, 'rotate', { value: -20, frame: size })
-      const [picture, other] = await Promise.all([studio.render(kept, photo), studio.render(turnedOn, photo)])
-      for (const { width, height } of [picture, other]) expect([width > 220, height > 170]).toEqual([true, true])
+      const [picture, other] = await Promise.all([
+        studio.render(kept, photo),
+        studio.render(turnedOn, photo),
+      ])
+      for (const { width, height } of [picture, other])
+        expect([width > 220, height > 170]).toEqual([true, true])
       expect(pixelAt(picture, 2, 2)).toEqual([0, 0, 0])
-      expect(studio.apply(kept, 'corner_crop', { frame: size })).toEqual({ ...rotated, entries: rotated.entries.map((entry) => ({ ...entry, source: 'corner_crop' })) })
+      expect(studio.apply(kept, 'corner_crop', { frame: size })).toEqual({
+        ...rotated,
+        entries: rotated.entries.map((entry) => ({ ...entry, source: 'corner_crop' })),
+      })
     },
     slow,
   )
 
-  const tilts: readonly (readonly [string, number, (state: EditState, frame: Frame) => EditState])[] = [
+  const tilts: readonly (readonly [
+    string,
+    number,
+    (state: EditState, frame: Frame) => EditState,
+  ])[] = [
     ['a small turn', 1, (state, frame) => studio.apply(state, 'rotate', { value: 0.7, frame })],
     ['a turn', 1, (state, frame) => studio.apply(state, 'rotate', { value: -20, frame })],
-    ['more than half a quarter', 6, (state, frame) => studio.apply(state, 'rotate', { value: 60, frame })],
-    ['a turn after perspective', 1, (state, frame) => studio.apply(studio.apply(state, 'perspective', { value: { vertical: 0.5, horizontal: -0.3 }, frame }), 'rotate', { value: 8, frame })],
-    ['perspective after a turn', 8, (state, frame) => studio.apply(studio.apply(state, 'rotate', { value: 8, frame }), 'perspective', { value: { vertical: 0.5, shear: 0.2 }, frame })],
+    [
+      'more than half a quarter',
+      6,
+      (state, frame) => studio.apply(state, 'rotate', { value: 60, frame }),
+    ],
+    [
+      'a turn after perspective',
+      1,
+      (state, frame) =>
+        studio.apply(
+          studio.apply(state, 'perspective', { value: { vertical: 0.5, horizontal: -0.3 }, frame }),
+          'rotate',
+          { value: 8, frame },
+        ),
+    ],
+    [
+      'perspective after a turn',
+      8,
+      (state, frame) =>
+        studio.apply(studio.apply(state, 'rotate', { value: 8, frame }), 'perspective', {
+          value: { vertical: 0.5, shear: 0.2 },
+          frame,
+        }),
+    ],
   ]
   it.each(tilts)(
     "leaves no empty corner and keeps the photo's shape: %s",
@@ -116,7 +171,10 @@ describe.concurrent('places on real renders', () => {
       const photo = await studio.shoot({ ...size, orientation, pixelAt: () => [0.18, 0.18, 0.18] })
       const picture = await studio.render(tilt(raw, { ...size, orientation }), photo)
       expect(Math.min(...picture.data)).toBeGreaterThanOrEqual(117)
-      const [longer, shorter] = [Math.max(picture.width, picture.height), Math.min(picture.width, picture.height)]
+      const [longer, shorter] = [
+        Math.max(picture.width, picture.height),
+        Math.min(picture.width, picture.height),
+      ]
       expect(Math.abs(longer / shorter - size.width / size.height)).toBeLessThan(0.04)
       expect(shorter).toBeGreaterThan(50)
     },
@@ -126,10 +184,27 @@ describe.concurrent('places on real renders', () => {
   it(
     'corrects a lens that the photo names, larger or smaller by scale',
     async () => {
-      const camera = { make: 'Canon', model: 'Canon EOS 5D Mark III', lens: 'Canon EF 24-105mm f/4L IS USM', focalLength: 24, aperture: 8 }
+      const camera = {
+        make: 'Canon',
+        model: 'Canon EOS 5D Mark III',
+        lens: 'Canon EF 24-105mm f/4L IS USM',
+        focalLength: 24,
+        aperture: 8,
+      }
       const photo = await dotted(30, 25)
-      const at = async (scale: number) => dotIn(await studio.render(studio.apply(raw, 'lens_correction', { value: scale, frame: { ...size, camera } }), photo))
-      const [plain, [smaller], [larger], [filling]] = await Promise.all([studio.render(raw, photo).then(dotIn), at(0.9), at(1.1), at(0)])
+      const at = async (scale: number) =>
+        dotIn(
+          await studio.render(
+            studio.apply(raw, 'lens_correction', { value: scale, frame: { ...size, camera } }),
+            photo,
+          ),
+        )
+      const [plain, [smaller], [larger], [filling]] = await Promise.all([
+        studio.render(raw, photo).then(dotIn),
+        at(0.9),
+        at(1.1),
+        at(0),
+      ])
       expect(smaller).toBeGreaterThan(larger)
       expect(filling).not.toBe(plain[0])
     },
@@ -146,14 +221,33 @@ describe.concurrent('places on real renders', () => {
     ['crop', 1, (state) => studio.apply(state, 'crop', { value: crop })],
     ['crop of a turned photo', 6, (state) => studio.apply(state, 'crop', { value: crop })],
     ['rotation', 1, (state, frame) => studio.apply(state, 'rotate', { value: 25, frame })],
-    ['rotation of a turned photo', 6, (state, frame) => studio.apply(state, 'rotate', { value: -15, frame })],
-    ['rotation with its corners', 1, (state, frame) => studio.apply(studio.apply(state, 'rotate', { value: 25, frame }), 'corner_crop', { value: 0, frame })],
+    [
+      'rotation of a turned photo',
+      6,
+      (state, frame) => studio.apply(state, 'rotate', { value: -15, frame }),
+    ],
+    [
+      'rotation with its corners',
+      1,
+      (state, frame) =>
+        studio.apply(studio.apply(state, 'rotate', { value: 25, frame }), 'corner_crop', {
+          value: 0,
+          frame,
+        }),
+    ],
     [
       'perspective, rotation and crop of a turned photo',
       8,
       (state, frame) =>
         studio.apply(
-          studio.apply(studio.apply(state, 'perspective', { value: { vertical: 0.3, horizontal: -0.2, shear: 0.1 }, frame }), 'rotate', { value: -12, frame }),
+          studio.apply(
+            studio.apply(state, 'perspective', {
+              value: { vertical: 0.3, horizontal: -0.2, shear: 0.1 },
+              frame,
+            }),
+            'rotate',
+            { value: -12, frame },
+          ),
           'crop',
           { value: crop },
         ),
@@ -165,8 +259,14 @@ describe.concurrent('places on real renders', () => {
       const frame: Frame = { width: 400, height: 240, orientation }
       const photo = await studio.shoot({ ...frame, pixelAt: () => [0.18, 0.18, 0.18] })
       const shaped = shape(raw, frame)
-      const mask = { dt_form: 'circle', dt_params: { center_x: 0.4, center_y: 0.6, radius: 0.12, border: 0.001 } } as const
-      const picture = await studio.render(studio.apply(shaped, 'exposure', { value: 1.5, mask, frame }), photo)
+      const mask = {
+        dt_form: 'circle',
+        dt_params: { center_x: 0.4, center_y: 0.6, radius: 0.12, border: 0.001 },
+      } as const
+      const picture = await studio.render(
+        studio.apply(shaped, 'exposure', { value: 1.5, mask, frame }),
+        photo,
+      )
       // Nothing else is brighter than the grey, which is 118.
       const [x, y, count] = middleOf(picture, (atX, atY) => pixelAt(picture, atX, atY)[1] > 138)
       expect(Math.abs(x - 0.4)).toBeLessThan(0.03)
@@ -185,10 +285,15 @@ describe.concurrent('places on real renders', () => {
     async (_, how) => {
       const first = isNear(60, 72, 6)
       const second = isNear(150, 40, 6)
-      const photo = await studio.shoot({ ...size, pixelAt: (x, y) => (first(x, y) || second(x, y) ? [0.01, 0.01, 0.01] : [0.18, 0.18, 0.18]) })
+      const photo = await studio.shoot({
+        ...size,
+        pixelAt: (x, y) => (first(x, y) || second(x, y) ? [0.01, 0.01, 0.01] : [0.18, 0.18, 0.18]),
+      })
       const one = applySpot(raw, { ...how, x: 0.3, y: 0.6, radius: 0.09 }, size)
       const both = applySpot(one, { ...how, x: 0.75, y: 1 / 3, radius: 0.09 }, size)
-      const [half, after] = await Promise.all([one, both].map((state) => studio.render(state, photo)))
+      const [half, after] = await Promise.all(
+        [one, both].map((state) => studio.render(state, photo)),
+      )
       const darkest = (picture: Picture | undefined) => Math.min(...(picture?.data ?? []))
       expect(half && pixelAt(half, 60, 72)[1]).toBeGreaterThan(110)
       expect(half && pixelAt(half, 150, 40)[1]).toBeLessThan(40)

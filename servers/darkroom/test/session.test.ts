@@ -14,7 +14,10 @@ beforeEach(() => darkroom.clear())
 afterAll(() => darkroom.remove())
 
 const image_id = 'ramp'
-const ellipse = { dt_form: 'ellipse', dt_params: { center_x: 0.3, center_y: 0.5, radius_x: 0.2, radius_y: 0.2, border: 0.02 } }
+const ellipse = {
+  dt_form: 'ellipse',
+  dt_params: { center_x: 0.3, center_y: 0.5, radius_x: 0.2, radius_y: 0.2, border: 0.02 },
+}
 
 /** What an agent does with a photo, from the file to the picture. */
 const steps: readonly (readonly [tool: string, args: object])[] = [
@@ -25,7 +28,19 @@ const steps: readonly (readonly [tool: string, args: object])[] = [
   ['branch', { name: 'contrast' }],
   ['checkout', { ref_or_hash: 'contrast' }],
   ['apply_primitive', { primitive_name: 'sigmoid_contrast', value: 2 }],
-  ['apply_per_region', { primitive_name: 'exposure', regions: [{ mask_spec: ellipse, parameter_values: { ev: 0.4 } }, { mask_spec: { dt_form: 'rectangle', dt_params: { x0: 0.6, y0: 0.2, x1: 0.9, y1: 0.8 } }, parameter_values: { ev: -0.4 } }] }],
+  [
+    'apply_per_region',
+    {
+      primitive_name: 'exposure',
+      regions: [
+        { mask_spec: ellipse, parameter_values: { ev: 0.4 } },
+        {
+          mask_spec: { dt_form: 'rectangle', dt_params: { x0: 0.6, y0: 0.2, x1: 0.9, y1: 0.8 } },
+          parameter_values: { ev: -0.4 },
+        },
+      ],
+    },
+  ],
   ['remove_module', { module_name: 'sigmoid' }],
   ['diff', { hash_a: 'keeper', hash_b: 'HEAD' }],
   ['log', { limit: 50 }],
@@ -33,7 +48,10 @@ const steps: readonly (readonly [tool: string, args: object])[] = [
 ]
 
 async function runSession(face: (typeof faces)[number]) {
-  await writeFile(join(darkroom.photos, 'ramp.dng'), toDng({ width: 96, height: 64, pixelAt: (x, y) => [x / 96, y / 64, 0.2] }))
+  await writeFile(
+    join(darkroom.photos, 'ramp.dng'),
+    toDng({ width: 96, height: 64, pixelAt: (x, y) => [x / 96, y / 64, 0.2] }),
+  )
   const client = createFaceClient(darkroom.create({ darktable }).server, face)
   const data: unknown[] = []
   const call = async (tool: string, args: object) => {
@@ -47,8 +65,17 @@ async function runSession(face: (typeof faces)[number]) {
   const compared = await call('compare', { image_id, hash_a: 'keeper', hash_b: 'HEAD', size: 96 })
   const exported = await call('export_final', { image_id, format: 'png' })
   // The casts name what these tools answer with.
-  const paths = [(preview.data as { jpeg_path: string }).jpeg_path, (compared.data as { jpeg_path: string }).jpeg_path, (exported.data as { output_path: string }).output_path]
-  return { data, paths, pixels: await Promise.all(paths.map((path) => sharp(path).raw().toBuffer())), shown: preview.raw }
+  const paths = [
+    (preview.data as { jpeg_path: string }).jpeg_path,
+    (compared.data as { jpeg_path: string }).jpeg_path,
+    (exported.data as { output_path: string }).output_path,
+  ]
+  return {
+    data,
+    paths,
+    pixels: await Promise.all(paths.map((path) => sharp(path).raw().toBuffer())),
+    shown: preview.raw,
+  }
 }
 
 describe('a whole session', () => {
@@ -66,13 +93,23 @@ describe('a whole session', () => {
     for (const { data, paths, pixels } of others) {
       expect(data).toEqual(direct?.data)
       expect(paths).toEqual(direct?.paths)
-      expect(pixels.map((buffer, index) => buffer.equals(direct?.pixels[index] ?? Buffer.alloc(0)))).toEqual([true, true, true])
+      expect(
+        pixels.map((buffer, index) => buffer.equals(direct?.pixels[index] ?? Buffer.alloc(0))),
+      ).toEqual([true, true, true])
     }
   })
 
   it('shows the picture on MCP after the envelope, and its path on the command line', async () => {
     // The cast names what a result of MCP holds.
-    const { result } = JSON.parse(sessions.get('mcp')?.shown ?? '') as { readonly result: { readonly content: readonly { readonly type: string; readonly mimeType?: string; readonly data?: string }[] } }
+    const { result } = JSON.parse(sessions.get('mcp')?.shown ?? '') as {
+      readonly result: {
+        readonly content: readonly {
+          readonly type: string
+          readonly mimeType?: string
+          readonly data?: string
+        }[]
+      }
+    }
     const [text, image] = result.content
     expect([text?.type, image?.type, image?.mimeType]).toEqual(['text', 'image', 'image/jpeg'])
     expect((await sharp(Buffer.from(image?.data ?? '', 'base64')).metadata()).width).toBe(96)
@@ -82,47 +119,83 @@ describe('a whole session', () => {
 })
 
 describe('a photo', () => {
-  it('is taken in with the border of its sensor, which forms are placed by', { timeout: 60_000 }, async () => {
-    await writeFile(join(darkroom.photos, 'bordered.dng'), withActiveArea(greyDng(), [4, 8, 44, 58]))
-    const { server } = darkroom.create({ darktable })
-    const { data } = await server.call('ingest', { raw_path: join(darkroom.photos, 'bordered.dng') })
-    const facts: unknown = JSON.parse(await readFile(join((data as { root: string }).root, 'image.json'), 'utf8'))
-    expect(facts).toMatchObject({ frame: { border: { left: 8, top: 4, right: 6, bottom: 4 } } })
-  })
+  it(
+    'is taken in with the border of its sensor, which forms are placed by',
+    { timeout: 60_000 },
+    async () => {
+      await writeFile(
+        join(darkroom.photos, 'bordered.dng'),
+        withActiveArea(greyDng(), [4, 8, 44, 58]),
+      )
+      const { server } = darkroom.create({ darktable })
+      const { data } = await server.call('ingest', {
+        raw_path: join(darkroom.photos, 'bordered.dng'),
+      })
+      const facts: unknown = JSON.parse(
+        await readFile(join((data as { root: string }).root, 'image.json'), 'utf8'),
+      )
+      expect(facts).toMatchObject({ frame: { border: { left: 8, top: 4, right: 6, bottom: 4 } } })
+    },
+  )
 })
 
 describe('previews', () => {
-  it('are rendered once for one state, found again after a restart, and dropped when there are too many', { timeout: 60_000 }, async () => {
-    await writeFile(join(darkroom.photos, 'ramp.dng'), toDng({ width: 96, height: 64, pixelAt: (x, y) => [x / 96, y / 64, 0.2] }))
-    const open = () => darkroom.create({ darktable, previews: { mostFiles: 2 } }).server
-    const server = open()
-    await server.call('ingest', { raw_path: join(darkroom.photos, 'ramp.dng') })
-    const render = async (size: number, on = server) => {
-      const outcome = await on.call('render_preview', { image_id, size })
-      return outcome.ok ? (outcome.data as { jpeg_path: string; duration_seconds: number }) : expect.fail(JSON.stringify(outcome))
-    }
-    const first = await render(64)
-    expect((await sharp(first.jpeg_path).metadata()).width).toBe(64)
-    await writeFile(first.jpeg_path, 'marked')
-    expect((await render(64, open())).jpeg_path).toBe(first.jpeg_path)
-    const [second, third] = [await render(65), await render(66)]
-    expect((await readdir(join(darkroom.root, image_id, 'previews'))).sort()).toEqual([second, third].map(({ jpeg_path }) => basename(jpeg_path)).sort())
-    const both = await Promise.all([render(70), render(70)])
-    expect(both[0]?.jpeg_path).toBe(both[1]?.jpeg_path)
-  })
+  it(
+    'are rendered once for one state, found again after a restart, and dropped when there are too many',
+    { timeout: 60_000 },
+    async () => {
+      await writeFile(
+        join(darkroom.photos, 'ramp.dng'),
+        toDng({ width: 96, height: 64, pixelAt: (x, y) => [x / 96, y / 64, 0.2] }),
+      )
+      const open = () => darkroom.create({ darktable, previews: { mostFiles: 2 } }).server
+      const server = open()
+      await server.call('ingest', { raw_path: join(darkroom.photos, 'ramp.dng') })
+      const render = async (size: number, on = server) => {
+        const outcome = await on.call('render_preview', { image_id, size })
+        return outcome.ok
+          ? (outcome.data as { jpeg_path: string; duration_seconds: number })
+          : expect.fail(JSON.stringify(outcome))
+      }
+      const first = await render(64)
+      expect((await sharp(first.jpeg_path).metadata()).width).toBe(64)
+      await writeFile(first.jpeg_path, 'marked')
+      expect((await render(64, open())).jpeg_path).toBe(first.jpeg_path)
+      const [second, third] = [await render(65), await render(66)]
+      expect((await readdir(join(darkroom.root, image_id, 'previews'))).sort()).toEqual(
+        [second, third].map(({ jpeg_path }) => basename(jpeg_path)).sort(),
+      )
+      const both = await Promise.all([render(70), render(70)])
+      expect(both[0]?.jpeg_path).toBe(both[1]?.jpeg_path)
+    },
+  )
 
-  it('are the same for states that are the same, and exports never take the place of another', { timeout: 60_000 }, async () => {
-    const { server } = darkroom.create({ darktable })
-    await server.call('ingest', { raw_path: join(darkroom.photos, 'grey.dng') })
-    const path = async (tool: string, key: string, args: object) => {
-      const outcome = await server.call(tool, { image_id: 'grey', size: 64, ...args })
-      return outcome.ok ? (outcome.data as Record<string, string>)[key] : JSON.stringify(outcome)
-    }
-    await server.call('apply_primitive', { image_id: 'grey', primitive_name: 'exposure', value: 1 })
-    const edited = await path('render_preview', 'jpeg_path', {})
-    expect(await path('render_preview', 'jpeg_path', { ref_or_hash: 'baseline' })).not.toBe(edited)
-    const exports = [await path('export_final', 'output_path', {}), await path('export_final', 'output_path', {}), await path('export_final', 'output_path', { format: 'png' })]
-    expect(new Set(exports).size).toBe(3)
-    expect(exports[1]).toMatch(/-2\.jpg$/)
-  })
+  it(
+    'are the same for states that are the same, and exports never take the place of another',
+    { timeout: 60_000 },
+    async () => {
+      const { server } = darkroom.create({ darktable })
+      await server.call('ingest', { raw_path: join(darkroom.photos, 'grey.dng') })
+      const path = async (tool: string, key: string, args: object) => {
+        const outcome = await server.call(tool, { image_id: 'grey', size: 64, ...args })
+        return outcome.ok ? (outcome.data as Record<string, string>)[key] : JSON.stringify(outcome)
+      }
+      await server.call('apply_primitive', {
+        image_id: 'grey',
+        primitive_name: 'exposure',
+        value: 1,
+      })
+      const edited = await path('render_preview', 'jpeg_path', {})
+      expect(await path('render_preview', 'jpeg_path', { ref_or_hash: 'baseline' })).not.toBe(
+        edited,
+      )
+      const exports = [
+        await path('export_final', 'output_path', {}),
+        await path('export_final', 'output_path', {}),
+        await path('export_final', 'output_path', { format: 'png' }),
+      ]
+      expect(new Set(exports).size).toBe(3)
+      expect(exports[1]).toMatch(/-2\.jpg$/)
+    },
+  )
 })

@@ -4,4 +4,7 @@ import type { Catalogue } from './data/create-catalogue.ts'
 export const completeVersion =
   (catalogue: Catalogue) =>
   (typed: string): readonly string[] =>
-    catalogue.all().map(({ manifest }) => manifest.version).filter((name) => name.startsWith(typed))
+    catalogue
+      .all()
+      .map(({ manifest }) => manifest.version)
+      .filter((name) => name.startsWith(typed))

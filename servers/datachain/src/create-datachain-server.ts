@@ -24,7 +24,10 @@ import { validateDatachain } from './tools/validate-datachain.ts'
 import { validateResolved } from './tools/validate-resolved.ts'
 
 /** What a server of datachains leaves to its caller. */
-export interface DatachainServerOptions extends Pick<ServerInit<[]>, 'policies' | 'log' | 'newId' | 'env'> {
+export interface DatachainServerOptions extends Pick<
+  ServerInit<[]>,
+  'policies' | 'log' | 'newId' | 'env'
+> {
   /** Where rendered documents are kept. Default: in memory. */
   readonly archive?: Archive
   /** A datachain that is shown as an example, where its version is served. */
@@ -32,12 +35,16 @@ export interface DatachainServerOptions extends Pick<ServerInit<[]>, 'policies' 
 }
 
 /** Makes a server from the versions of a catalogue; two of them share nothing. */
-export function createDatachainServer(catalogue: Catalogue, { archive, example, ...options }: DatachainServerOptions = {}): Server {
+export function createDatachainServer(
+  catalogue: Catalogue,
+  { archive, example, ...options }: DatachainServerOptions = {},
+): Server {
   const domain = createDomain(catalogue, archive, example)
   return defineServer({
     name: 'datachain',
     version: '1.0.0',
-    summary: 'Describe an AI system in words that everyone shares: what it is for, who answers for it, what it does with data.',
+    summary:
+      'Describe an AI system in words that everyone shares: what it is for, who answers for it, what it does with data.',
     instructions: [
       'Begin with list_schema_versions and list_categories. Find elements with list_elements and write a datachain.',
       'Correct it until validate_datachain finds nothing, then show it with render_datachain.',
@@ -65,7 +72,11 @@ export function createDatachainServer(catalogue: Catalogue, { archive, example, 
   })
 }
 
-function createDomain(catalogue: Catalogue, archive: Archive | undefined, example: unknown): Domain {
+function createDomain(
+  catalogue: Catalogue,
+  archive: Archive | undefined,
+  example: unknown,
+): Domain {
   const icons = new WeakMap<SchemaVersion, Icons>()
   const iconsOf = (version: SchemaVersion): Icons => {
     const made = icons.get(version) ?? createIcons(version.symbols)
@@ -73,5 +84,11 @@ function createDomain(catalogue: Catalogue, archive: Archive | undefined, exampl
     return made
   }
   const shown = example === undefined ? undefined : createExample(example, catalogue, iconsOf)
-  return { catalogue, search: createElementSearch(), documents: createDocuments(archive), iconsOf, ...(shown && { example: shown }) }
+  return {
+    catalogue,
+    search: createElementSearch(),
+    documents: createDocuments(archive),
+    iconsOf,
+    ...(shown && { example: shown }),
+  }
 }

@@ -7,8 +7,15 @@ import { resolveDatachain } from './resolve.ts'
 /** Renders the example in a language. */
 export type Example = (locale?: string) => string
 
-/** Makes an example of a datachain; undefined where its version is not served. It throws for what is no datachain. */
-export function createExample(datachain: unknown, catalogue: Catalogue, iconsOf: (version: SchemaVersion) => Icons): Example | undefined {
+/**
+ * Makes an example of a datachain; undefined where its version is not served. It throws for what is
+ * no datachain.
+ */
+export function createExample(
+  datachain: unknown,
+  catalogue: Catalogue,
+  iconsOf: (version: SchemaVersion) => Icons,
+): Example | undefined {
   const parsed = Datachain.parse(datachain)
   const version = catalogue.find(parsed.schema_version)
   if (version === undefined) return undefined

@@ -19,15 +19,23 @@ export interface Rule<Subject, Code extends string = string> {
 }
 
 /** Declares a rule that makes a document wrong. */
-export const defineRule = <Subject, const Code extends string>(code: Code, check: Rule<Subject>['check']): Rule<Subject, Code> =>
-  Object.freeze({ code, severity: 'error', check })
+export const defineRule = <Subject, const Code extends string>(
+  code: Code,
+  check: Rule<Subject>['check'],
+): Rule<Subject, Code> => Object.freeze({ code, severity: 'error', check })
 
 /** Declares a rule that a document may break. */
-export const defineAdvice = <Subject, const Code extends string>(code: Code, check: Rule<Subject>['check']): Rule<Subject, Code> =>
-  Object.freeze({ code, severity: 'warning', check })
+export const defineAdvice = <Subject, const Code extends string>(
+  code: Code,
+  check: Rule<Subject>['check'],
+): Rule<Subject, Code> => Object.freeze({ code, severity: 'warning', check })
 
 /** What every rule finds, of each so many at most: no rule keeps another from being asked. */
-export function runRules<Subject, Code extends string>(rules: readonly Rule<Subject, Code>[], subject: Subject, most = Infinity): Finding<Code>[] {
+export function runRules<Subject, Code extends string>(
+  rules: readonly Rule<Subject, Code>[],
+  subject: Subject,
+  most = Infinity,
+): Finding<Code>[] {
   const findings: Finding<Code>[] = []
   for (const { code, severity, check } of rules) {
     let count = 0

@@ -1,11 +1,19 @@
-import { toIconColours } from './icons/icon-colours.ts'
 import type { Icons } from './icons/create-icons.ts'
+import { toIconColours } from './icons/icon-colours.ts'
 import type { SchemaVersion } from './model.ts'
 
 /** The icon of an element in a variant, as SVG; undefined where there is none. */
-export function iconOf(version: SchemaVersion, icons: Icons, elementId: string, variant: string): string | undefined {
+export function iconOf(
+  version: SchemaVersion,
+  icons: Icons,
+  elementId: string,
+  variant: string,
+): string | undefined {
   const element = version.elementById.get(elementId)
   if (element === undefined) return undefined
-  const colours = toIconColours(variant, element.context ?? version.categoryById.get(element.category_id)?.element_context)
+  const colours = toIconColours(
+    variant,
+    element.context ?? version.categoryById.get(element.category_id)?.element_context,
+  )
   return colours && icons.svg(element.shape, element.symbol_id, colours)
 }

@@ -7,9 +7,13 @@ const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(valu
 describe('isLargerThan', () => {
   test('counts the bytes of any JSON without control characters', () => {
     fc.assert(
-      fc.property(fc.jsonValue({ stringUnit: 'grapheme' }), fc.integer({ min: -40, max: 40 }), (value, more) => {
-        expect(isLargerThan(value, bytesOf(value) + more)).toBe(more < 0)
-      }),
+      fc.property(
+        fc.jsonValue({ stringUnit: 'grapheme' }),
+        fc.integer({ min: -40, max: 40 }),
+        (value, more) => {
+          expect(isLargerThan(value, bytesOf(value) + more)).toBe(more < 0)
+        },
+      ),
     )
   })
 

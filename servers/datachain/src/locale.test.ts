@@ -15,14 +15,28 @@ describe('languages', () => {
   })
 
   test('a filter cuts every text at any depth, and nothing else', () => {
-    const value = { id: 'a', name: [en, fr], list: ['en', 1, null], inner: [{ label: [fr], ids: ['fr'] }], none: [] }
-    expect(filterLocales(value, ['en'])).toEqual({ id: 'a', name: [en], list: ['en', 1, null], inner: [{ label: [], ids: ['fr'] }], none: [] })
+    const value = {
+      id: 'a',
+      name: [en, fr],
+      list: ['en', 1, null],
+      inner: [{ label: [fr], ids: ['fr'] }],
+      none: [],
+    }
+    expect(filterLocales(value, ['en'])).toEqual({
+      id: 'a',
+      name: [en],
+      list: ['en', 1, null],
+      inner: [{ label: [], ids: ['fr'] }],
+      none: [],
+    })
     expect(filterLocales(value, undefined)).toBe(value)
     expect(filterLocales(value, ['de'])).toMatchObject({ name: [], id: 'a' })
   })
 
   test('an order sorts every text, those of other languages last', () => {
-    expect(sortLocales({ a: [km, fr, en], b: [{ c: [fr, en] }], d: ['z', 'a'] }, ['en', 'fr'])).toEqual({ a: [en, fr, km], b: [{ c: [en, fr] }], d: ['z', 'a'] })
+    expect(
+      sortLocales({ a: [km, fr, en], b: [{ c: [fr, en] }], d: ['z', 'a'] }, ['en', 'fr']),
+    ).toEqual({ a: [en, fr, km], b: [{ c: [en, fr] }], d: ['z', 'a'] })
   })
 })
 

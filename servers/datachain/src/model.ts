@@ -1,12 +1,19 @@
 import * as z from 'zod'
 
 /** A parsed value as everyone but its parser sees it: nothing in it may be changed. */
-export type Frozen<T> = T extends readonly (infer Item)[] ? readonly Frozen<Item>[] : T extends object ? { readonly [Name in keyof T]: Frozen<T[Name]> } : T
+export type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Frozen<T[Name]> }
+    : T
 
 /** Half of a surrogate pair has no UTF-8, so a text with one has no hash. */
 function whole<Text extends z.ZodType<string>>(text: Text): Text {
   // The cast tells of a method that Node has and the compiler's library does not.
-  return text.refine((value) => (value as string & { isWellFormed(): boolean }).isWellFormed(), 'It holds half of a surrogate pair: write the whole character.')
+  return text.refine(
+    (value) => (value as string & { isWellFormed(): boolean }).isWellFormed(),
+    'It holds half of a surrogate pair: write the whole character.',
+  )
 }
 
 // Limits: what is written by hand stays far below them, and no list is without one.
@@ -17,13 +24,25 @@ const key = whole(z.string().max(128))
 const listOf = <Item extends z.ZodType>(item: Item, most = 200) => z.array(item).max(most)
 
 /** Letters, digits, `_` and `-`: safe in a path, an attribute and a file name. */
-export const Id = z.string().regex(/^[\w-]+$/, 'letters, digits, _ and - only').max(128)
+export const Id = z
+  .string()
+  .regex(/^[\w-]+$/, 'letters, digits, _ and - only')
+  .max(128)
 
 /** A language tag, such as `en` or `pt-BR`. */
-export const Locale = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'a language tag such as en or pt-BR').max(35)
+export const Locale = z
+  .string()
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'a language tag such as en or pt-BR')
+  .max(35)
 
-/** A version name, such as `ai@2026-04-16` or `ai@2026-04-16-beta`; whether the day exists is asked where it is read. */
-export const VersionName = z.string().regex(/^[\w-]+@\d{4}-\d{2}-\d{2}(-beta)?$/, 'type@YYYY-MM-DD, with -beta where it is one').max(160)
+/**
+ * A version name, such as `ai@2026-04-16` or `ai@2026-04-16-beta`; whether the day exists is asked
+ * where it is read.
+ */
+export const VersionName = z
+  .string()
+  .regex(/^[\w-]+@\d{4}-\d{2}-\d{2}(-beta)?$/, 'type@YYYY-MM-DD, with -beta where it is one')
+  .max(160)
 
 const Timestamp = z.iso.datetime({ offset: true })
 const Web = whole(z.url({ protocol: /^https?$/, error: 'an http or https address' }).max(2_000))
@@ -37,7 +56,17 @@ export const LocalizedText = listOf(LocalizedValue, 50)
 /** Where something was taken from. */
 export const SourceRef = z.strictObject({
   type: z.enum([
-    'ai_register', 'model_card', 'policy_document', 'api_documentation', 'framework', 'standard', 'regulation', 'research_paper', 'prior_art', 'internal_memo', 'other',
+    'ai_register',
+    'model_card',
+    'policy_document',
+    'api_documentation',
+    'framework',
+    'standard',
+    'regulation',
+    'research_paper',
+    'prior_art',
+    'internal_memo',
+    'other',
   ]),
   title: line,
   url: Web.optional(),
@@ -47,7 +76,11 @@ export const SourceRef = z.strictObject({
 /** How something is used: what happens, and how a person would tell it. */
 export const Example = z.strictObject({ scenario: LocalizedText, narrative: LocalizedText })
 
-const explained = { authoring_guidance: LocalizedText.default([]), examples: listOf(Example).default([]), sources: listOf(SourceRef).default([]) }
+const explained = {
+  authoring_guidance: LocalizedText.default([]),
+  examples: listOf(Example).default([]),
+  sources: listOf(SourceRef).default([]),
+}
 
 /** What is known about a version as a whole. */
 export const Manifest = z.strictObject({
@@ -55,7 +88,10 @@ export const Manifest = z.strictObject({
   status: z.enum(['beta', 'stable']),
   created_at: Timestamp,
   notes: prose.default(''),
-  content_hash: z.string().regex(/^sha256-[0-9a-f]{64}$/, 'sha256- and 64 hex digits').optional(),
+  content_hash: z
+    .string()
+    .regex(/^sha256-[0-9a-f]{64}$/, 'sha256- and 64 hex digits')
+    .optional(),
   locales: listOf(Locale, 50).min(1),
 })
 
@@ -83,7 +119,12 @@ export const ContextValue = z.strictObject({
 })
 
 /** What can be said about a placement in one word, such as who decides. */
-export const Context = z.strictObject({ id: Id, name: LocalizedText, description: LocalizedText.default([]), values: listOf(ContextValue).min(1) })
+export const Context = z.strictObject({
+  id: Id,
+  name: LocalizedText,
+  description: LocalizedText.default([]),
+  values: listOf(ContextValue).min(1),
+})
 
 /** One option of a variable that is chosen from a list. */
 export const VariableOption = z.strictObject({
@@ -140,22 +181,36 @@ const written = {
 /** A possible answer, as it is written in its file. */
 export const ElementFile = z.strictObject({ ...written, symbol_id: Id })
 
-const materialised = { variables: listOf(Variable).default([]), icon_variants: listOf(whole(z.string().max(160)), 500).default([]) }
+const materialised = {
+  variables: listOf(Variable).default([]),
+  icon_variants: listOf(whole(z.string().max(160)), 500).default([]),
+}
 
 /** A possible answer, with what it has from its category. */
 export const Element = z.strictObject({ ...ElementFile.shape, ...materialised, shape: Shape })
 
 /** An element that an AI proposes and no version has; it may have no symbol yet. */
-export const SuggestedElement = z.strictObject({ ...written, ...materialised, symbol_id: Id.optional(), shape: Shape.optional() })
+export const SuggestedElement = z.strictObject({
+  ...written,
+  ...materialised,
+  symbol_id: Id.optional(),
+  shape: Shape.optional(),
+})
 
 /** The value of a variable: texts, or the ids of chosen options. */
 export const VariableValue = z.strictObject({
   id: Id,
-  value: z.union([LocalizedText, listOf(name)], { error: 'a list of {locale, value}, or a list of option ids' }),
+  value: z.union([LocalizedText, listOf(name)], {
+    error: 'a list of {locale, value}, or a list of option ids',
+  }),
 })
 
 /** Something a reader can do; the target is an address, a number or, for postal, free text. */
-export const Action = z.strictObject({ type: z.enum(['email', 'url', 'phone', 'form', 'postal']), label: LocalizedText, target: whole(z.string().min(1).max(2_000)) })
+export const Action = z.strictObject({
+  type: z.enum(['email', 'url', 'phone', 'form', 'postal']),
+  label: LocalizedText,
+  target: whole(z.string().min(1).max(2_000)),
+})
 
 /** One element put into a datachain. */
 export const Placement = z.strictObject({
@@ -183,7 +238,9 @@ export const SubchainInstance = z.strictObject({
 export const ElementProvenance = z.strictObject({
   rationale: prose.optional(),
   confidence: z.enum(['high', 'medium', 'low']).optional(),
-  source_references: listOf(z.strictObject({ quote: prose.min(1), context: prose.optional() })).default([]),
+  source_references: listOf(
+    z.strictObject({ quote: prose.min(1), context: prose.optional() }),
+  ).default([]),
   /** By variable id. */
   variable_rationale: z.record(key, prose).default({}),
 })
@@ -217,10 +274,18 @@ export const Datachain = z.strictObject({
 })
 
 /** The part of a version that a datachain needs to be read without it. */
-export const SchemaSnapshot = z.strictObject({ datachain_type: DatachainType, categories: listOf(Category), elements: listOf(Element, 500) })
+export const SchemaSnapshot = z.strictObject({
+  datachain_type: DatachainType,
+  categories: listOf(Category),
+  elements: listOf(Element, 500),
+})
 
 /** A datachain that carries what it refers to. */
-export const ResolvedDatachain = z.strictObject({ ...Datachain.shape, schema_snapshot: SchemaSnapshot, suggested_elements: listOf(SuggestedElement).default([]) })
+export const ResolvedDatachain = z.strictObject({
+  ...Datachain.shape,
+  schema_snapshot: SchemaSnapshot,
+  suggested_elements: listOf(SuggestedElement).default([]),
+})
 
 export type LocalizedText = Frozen<z.infer<typeof LocalizedText>>
 export type SourceRef = Frozen<z.infer<typeof SourceRef>>

@@ -3,7 +3,10 @@ import { nameIds, nearestIds, quote } from './name-ids.ts'
 
 describe('ids in a message', () => {
   test('are those most like the wanted one, also where words are swapped', () => {
-    expect(nearestIds('camera_video', ['form', 'video_camera', 'came', 'radio'], 2)).toEqual(['video_camera', 'came'])
+    expect(nearestIds('camera_video', ['form', 'video_camera', 'came', 'radio'], 2)).toEqual([
+      'video_camera',
+      'came',
+    ])
     expect(nearestIds('', ['b', 'a'], 1)).toEqual(['b'])
   })
 

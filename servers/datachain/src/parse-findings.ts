@@ -2,19 +2,25 @@ import type * as z from 'zod'
 import type { Report } from './finding.ts'
 
 /** What a parser did not accept, one report for each place; a key that is not known is named. */
-export const toReports = (error: z.ZodError): readonly Report[] => error.issues.flatMap((issue) => reportsOf(issue, issue.path))
+export const toReports = (error: z.ZodError): readonly Report[] =>
+  error.issues.flatMap((issue) => reportsOf(issue, issue.path))
 
 type Issue = z.core.$ZodIssue
 
 function reportsOf(issue: Issue, path: readonly PropertyKey[]): readonly Report[] {
   if (issue.code === 'unrecognized_keys') {
     const hint = 'Delete it, or correct its name: get_schema shows every member.'
-    return issue.keys.slice(0, 20).map((key) => ({ message: 'This member is not known.', path: toPath([...path, key]), hint }))
+    return issue.keys
+      .slice(0, 20)
+      .map((key) => ({ message: 'This member is not known.', path: toPath([...path, key]), hint }))
   }
   if (issue.code === 'invalid_union') {
     // The branch that came farthest is the one that was meant.
-    const branch = issue.errors.map((issues) => issues.filter((one) => one.path.length > 0)).find((issues) => issues.some((one) => one.path.length > 1))
-    if (branch !== undefined) return branch.flatMap((inner) => reportsOf(inner, [...path, ...inner.path]))
+    const branch = issue.errors
+      .map((issues) => issues.filter((one) => one.path.length > 0))
+      .find((issues) => issues.some((one) => one.path.length > 1))
+    if (branch !== undefined)
+      return branch.flatMap((inner) => reportsOf(inner, [...path, ...inner.path]))
   }
   return [{ message: issue.message, path: toPath(path), hint: hintOf(issue) }]
 }

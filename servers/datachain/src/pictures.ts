@@ -18,9 +18,16 @@ export function createPictures({ catalogue, iconsOf }: Domain): readonly Resourc
   function show(name: string, draw: (version: SchemaVersion) => string | undefined) {
     const version = catalogue.find(name)
     const text = version && draw(version)
-    return text === undefined || version === undefined ? undefined : { text, contentHash: version.manifest.content_hash, cacheControl: pictureCaching(name, version) }
+    return text === undefined || version === undefined
+      ? undefined
+      : {
+          text,
+          contentHash: version.manifest.content_hash,
+          cacheControl: pictureCaching(name, version),
+        }
   }
-  const icon = (name: string, elementId: string, variant: string) => show(name, (version) => iconOf(version, iconsOf(version), elementId, variant))
+  const icon = (name: string, elementId: string, variant: string) =>
+    show(name, (version) => iconOf(version, iconsOf(version), elementId, variant))
 
   return [
     defineResource({
@@ -61,7 +68,13 @@ export function createPictures({ catalogue, iconsOf }: Domain): readonly Resourc
       summary: `One of ${Object.keys(shapes).join(', ')}.`,
       mimeType,
       complete: { shape: (typed) => Object.keys(shapes).filter((name) => name.startsWith(typed)) },
-      read: ({ shape }) => (isShape(shape) ? { text: toIcon({ shape, colours: plainColours }), cacheControl: 'public, max-age=86400' } : undefined),
+      read: ({ shape }) =>
+        isShape(shape)
+          ? {
+              text: toIcon({ shape, colours: plainColours }),
+              cacheControl: 'public, max-age=86400',
+            }
+          : undefined,
     }),
   ]
 }

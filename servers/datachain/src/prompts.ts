@@ -1,12 +1,17 @@
 import { type Prompt, type PromptMessage, definePrompt } from 'toolaccord'
 import type { Catalogue } from './data/create-catalogue.ts'
 
-const say = (...lines: readonly string[]): readonly PromptMessage[] => [{ role: 'user', content: { type: 'text', text: lines.join('\n') } }]
+const say = (...lines: readonly string[]): readonly PromptMessage[] => [
+  { role: 'user', content: { type: 'text', text: lines.join('\n') } },
+]
 
 /** Guided beginnings for people who do not know the tools. */
 export function createPrompts(catalogue: Catalogue): readonly Prompt[] {
   const names = () => catalogue.all().map(({ manifest }) => manifest.version)
-  const version = { summary: 'A version of the taxonomy. Default: the newest.', complete: (typed: string) => names().filter((name) => name.startsWith(typed)) }
+  const version = {
+    summary: 'A version of the taxonomy. Default: the newest.',
+    complete: (typed: string) => names().filter((name) => name.startsWith(typed)),
+  }
   const datachain = { summary: 'The datachain, as JSON or YAML', required: true }
   const newest = () => names()[0] ?? 'ai@latest'
 
@@ -15,7 +20,13 @@ export function createPrompts(catalogue: Catalogue): readonly Prompt[] {
       name: 'describe_system',
       title: 'Describe an AI system',
       summary: 'Write a datachain for a system, question by question.',
-      arguments: { system: { summary: 'What is known about the system: a text, or where to read about it', required: true }, version },
+      arguments: {
+        system: {
+          summary: 'What is known about the system: a text, or where to read about it',
+          required: true,
+        },
+        version,
+      },
       write: ({ system = '', version = newest() }) =>
         say(
           `Describe this AI system as a datachain of ${version}.`,
@@ -50,7 +61,10 @@ export function createPrompts(catalogue: Catalogue): readonly Prompt[] {
       name: 'translate_datachain',
       title: 'Translate a datachain',
       summary: 'Add a language to every text of a datachain.',
-      arguments: { datachain, locale: { summary: 'The language to add, such as fr', required: true } },
+      arguments: {
+        datachain,
+        locale: { summary: 'The language to add, such as fr', required: true },
+      },
       write: ({ datachain = '', locale = '' }) =>
         say(
           `Add the language '${locale}' to every text of this datachain that lacks it.`,
@@ -66,7 +80,10 @@ export function createPrompts(catalogue: Catalogue): readonly Prompt[] {
       name: 'explain_finding',
       title: 'Explain a finding',
       summary: 'Say in plain words what a finding means and how to put it right.',
-      arguments: { finding: { summary: 'The finding, with its code and path', required: true }, datachain: { ...datachain, required: false } },
+      arguments: {
+        finding: { summary: 'The finding, with its code and path', required: true },
+        datachain: { ...datachain, required: false },
+      },
       write: ({ finding = '', datachain = '' }) =>
         say(
           'Explain this finding to someone who has written a datachain and does not know its rules.',

@@ -9,7 +9,10 @@ import { createPictures } from './pictures.ts'
 import type { Domain } from './tools/domain.ts'
 import { toViewPage } from './view/to-view-page.ts'
 
-/** What can be read by its address: every version, every picture, what was rendered, the view, and the example. */
+/**
+ * What can be read by its address: every version, every picture, what was rendered, the view, and
+ * the example.
+ */
 export const createResources = (domain: Domain): readonly Resource[] => [
   createSchema(domain),
   ...createPictures(domain),
@@ -23,14 +26,23 @@ const createSchema = ({ catalogue }: Domain): Resource =>
     uri: 'datachain://schemas/{version}',
     name: 'schema',
     title: 'A version of the taxonomy',
-    summary: 'Manifest, type, categories and elements of a version, and the JSON Schemas of what is written for it.',
+    summary:
+      'Manifest, type, categories and elements of a version, and the JSON Schemas of what is written for it.',
     mimeType: 'application/json',
     complete: { version: completeVersion(catalogue) },
     read({ version: name }) {
       const version = catalogue.find(name)
       if (version === undefined) return undefined
       const { manifest, datachainType, categories, elements } = version
-      return { text: JSON.stringify({ manifest, datachain_type: datachainType, categories, elements, schema_json: toJsonSchemas() }) }
+      return {
+        text: JSON.stringify({
+          manifest,
+          datachain_type: datachainType,
+          categories,
+          elements,
+          schema_json: toJsonSchemas(),
+        }),
+      }
     },
   })
 
@@ -75,8 +87,12 @@ const createExamples = (example: Example): readonly Resource[] => [
     title: 'The example in a language',
     summary: 'The same in another language, such as fr.',
     mimeType: 'text/html',
-    read: ({ locale }) => (/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(locale) ? show(example(locale)) : undefined),
+    read: ({ locale }) =>
+      /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(locale) ? show(example(locale)) : undefined,
   }),
 ]
 
-const show = async (text: string): Promise<ResourceBody> => ({ text, contentHash: await hashContent(text) })
+const show = async (text: string): Promise<ResourceBody> => ({
+  text,
+  contentHash: await hashContent(text),
+})

@@ -4,16 +4,43 @@ import { createServer } from './server.ts'
 describe('the server', () => {
   test('serves the embedded taxonomy, and tells its tools, prompts and resources', async () => {
     const server = await createServer({})
-    expect(await server.call('list_schema_versions', {})).toMatchObject({ ok: true, data: { versions: [{ id: 'ai@2026-11-01', status: 'stable', aliases: ['ai@latest'] }] } })
+    expect(await server.call('list_schema_versions', {})).toMatchObject({
+      ok: true,
+      data: { versions: [{ id: 'ai@2026-11-01', status: 'stable', aliases: ['ai@latest'] }] },
+    })
     expect(server.tools().map(({ name }) => name)).toEqual([
-      'list_schema_versions', 'get_schema', 'list_categories', 'list_elements', 'get_element', 'get_elements', 'validate_datachain', 'resolve_datachain', 'validate_resolved', 'render_datachain', 'get_icon_url',
+      'list_schema_versions',
+      'get_schema',
+      'list_categories',
+      'list_elements',
+      'get_element',
+      'get_elements',
+      'validate_datachain',
+      'resolve_datachain',
+      'validate_resolved',
+      'render_datachain',
+      'get_icon_url',
     ])
-    expect(server.prompts().map(({ name }) => name)).toEqual(['describe_system', 'audit_coverage', 'translate_datachain', 'explain_finding'])
+    expect(server.prompts().map(({ name }) => name)).toEqual([
+      'describe_system',
+      'audit_coverage',
+      'translate_datachain',
+      'explain_finding',
+    ])
     expect(server.resources().map(({ uri, path }) => [uri, path])).toEqual([
       ['datachain://schemas/{version}', undefined],
-      ['datachain://icons/{version}/{element_id}', '/api/v2/schemas/:version/elements/:element_id/icon.svg'],
-      ['datachain://icons/{version}/{element_id}/{variant}', '/api/v2/schemas/:version/elements/:element_id/icon.:variant.svg'],
-      ['datachain://symbols/{version}/{symbol_id}', '/api/v2/schemas/:version/symbols/:symbol_id.svg'],
+      [
+        'datachain://icons/{version}/{element_id}',
+        '/api/v2/schemas/:version/elements/:element_id/icon.svg',
+      ],
+      [
+        'datachain://icons/{version}/{element_id}/{variant}',
+        '/api/v2/schemas/:version/elements/:element_id/icon.:variant.svg',
+      ],
+      [
+        'datachain://symbols/{version}/{symbol_id}',
+        '/api/v2/schemas/:version/symbols/:symbol_id.svg',
+      ],
       ['datachain://shapes/{shape}', '/api/v2/shapes/:shape.svg'],
       ['datachain://documents/{hash}', '/api/v2/documents/:hash'],
       ['ui://datachain/view.html', undefined],
@@ -26,21 +53,36 @@ describe('the server', () => {
     const server = await createServer({})
     for (const { name, write } of server.prompts()) {
       // The context is not looked at by any of them.
-      const [message] = await write({ system: 'A gate.', datachain: '{}', locale: 'fr', finding: 'snapshot_drift' }, {} as never)
-      expect([name, message?.content]).toEqual([name, { type: 'text', text: expect.stringMatching(/A gate\.|\{\}/) }])
+      const [message] = await write(
+        { system: 'A gate.', datachain: '{}', locale: 'fr', finding: 'snapshot_drift' },
+        {} as never,
+      )
+      expect([name, message?.content]).toEqual([
+        name,
+        { type: 'text', text: expect.stringMatching(/A gate\.|\{\}/) },
+      ])
     }
   })
 
   test('limits resolving to 15 calls a minute', async () => {
     const server = await createServer({})
     const outcomes = []
-    for (let count = 0; count < 16; count++) outcomes.push(await server.call('resolve_datachain', { version: 'ai@latest', datachain: {} }))
-    expect(outcomes.slice(0, 15).map((outcome) => !outcome.ok && outcome.soft)).toEqual(Array.from({ length: 15 }, () => true))
-    expect(outcomes[15]).toMatchObject({ ok: false, soft: false, problems: [{ code: 'rate_limited' }] })
+    for (let count = 0; count < 16; count++)
+      outcomes.push(await server.call('resolve_datachain', { version: 'ai@latest', datachain: {} }))
+    expect(outcomes.slice(0, 15).map((outcome) => !outcome.ok && outcome.soft)).toEqual(
+      Array.from({ length: 15 }, () => true),
+    )
+    expect(outcomes[15]).toMatchObject({
+      ok: false,
+      soft: false,
+      problems: [{ code: 'rate_limited' }],
+    })
   })
 
   test('does not start on data that cannot be served', async () => {
-    await expect(createServer({ DATACHAIN_DATA: '/nowhere' })).rejects.toThrow("There is no folder '/nowhere' to read versions from.")
+    await expect(createServer({ DATACHAIN_DATA: '/nowhere' })).rejects.toThrow(
+      "There is no folder '/nowhere' to read versions from.",
+    )
     await expect(createServer({}, '/nowhere')).rejects.toThrow('/nowhere')
   })
 })

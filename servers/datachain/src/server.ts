@@ -15,8 +15,14 @@ const rateLimit = () =>
     },
   })
 
-/** The server of the versions in a folder, by default that of DATACHAIN_DATA, or of the embedded one. */
-export async function createServer(env: Readonly<Record<string, string | undefined>> = process.env, folder: string | undefined = env.DATACHAIN_DATA): Promise<Server> {
+/**
+ * The server of the versions in a folder, by default that of DATACHAIN_DATA, or of the embedded
+ * one.
+ */
+export async function createServer(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  folder: string | undefined = env.DATACHAIN_DATA,
+): Promise<Server> {
   const [catalogue, example] = await Promise.all([loadData(folder || undefined), loadExample()])
   return createDatachainServer(catalogue, { policies: [rateLimit()], env, example })
 }

@@ -8,7 +8,9 @@ export interface VersionParts {
 /** The parts of `type@YYYY-MM-DD[-beta]`, or undefined when it is none or the day does not exist. */
 export function parseVersionName(name: string): VersionParts | undefined {
   const [, type, date, beta] = /^([\w-]{1,128})@(\d{4}-\d{2}-\d{2})(-beta)?$/.exec(name) ?? []
-  return type === undefined || date === undefined || !isDay(date) ? undefined : { type, date, isBeta: beta !== undefined }
+  return type === undefined || date === undefined || !isDay(date)
+    ? undefined
+    : { type, date, isBeta: beta !== undefined }
 }
 
 function isDay(date: string): boolean {

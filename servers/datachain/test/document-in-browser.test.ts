@@ -16,7 +16,12 @@ const focused = (page: Page) =>
     const { activeElement: element } = document
     if (element === null || element === document.body) return undefined
     const { top, bottom, left, right } = element.getBoundingClientRect()
-    const isShown = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth && getComputedStyle(element).outlineStyle !== 'none'
+    const isShown =
+      bottom > 0 &&
+      top < innerHeight &&
+      right > 0 &&
+      left < innerWidth &&
+      getComputedStyle(element).outlineStyle !== 'none'
     return { place: [...document.querySelectorAll('a[href], summary')].indexOf(element), isShown }
   })
 
@@ -30,7 +35,11 @@ describe.skipIf(isBrowserMissing)('a document in a browser', () => {
   test.each(documents)('%s keeps its own policy and asks for nothing', async (_, render) => {
     const { page, complaints, requests, close } = await openDocument(browser, await render())
     expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).not.toBe('none')
-    expect([...(await page.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)))]).not.toContain(0)
+    expect([
+      ...(await page
+        .locator('img')
+        .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth))),
+    ]).not.toContain(0)
     expect({ complaints, requests }).toEqual({ complaints: [], requests: [] })
     await close()
   })
@@ -42,31 +51,43 @@ describe.skipIf(isBrowserMissing)('a document in a browser', () => {
     ['an image from elsewhere', '<img alt="" src="https://elsewhere.test/x.png">'],
     ['a frame', '<iframe title="x" src="https://elsewhere.test/"></iframe>'],
   ])('its policy keeps out %s', async (_, foreign) => {
-    const { page, complaints, requests, close } = await openDocument(browser, (await renderExample('en')).replace('</main>', `${foreign}</main>`))
+    const { page, complaints, requests, close } = await openDocument(
+      browser,
+      (await renderExample('en')).replace('</main>', `${foreign}</main>`),
+    )
     expect(await page.title()).toBe('Repair desk assistant')
     expect(complaints.join()).toContain('Content Security Policy')
     expect(requests).toEqual([])
     await close()
   })
 
-  test.each(documents)('%s can be walked through by keyboard, from the first link to the last', async (_, render) => {
-    const { page, close } = await openDocument(browser, await render(), { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
-    const all = await page.locator('a[href], summary').count()
-    const inClosed = await page.locator('details:not([open]) a[href]').count()
-    const places: number[] = []
-    for (let pressed = 0; pressed < all - inClosed; pressed++) {
-      await page.keyboard.press('Tab')
-      const found = await focused(page)
-      expect(found).toMatchObject({ isShown: true })
-      places.push(found?.place ?? -1)
-    }
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
-    expect([places[0], places.at(-1), new Set(places).size]).toEqual([0, all - 1, all - inClosed])
-    await close()
-  })
+  test.each(documents)(
+    '%s can be walked through by keyboard, from the first link to the last',
+    async (_, render) => {
+      const { page, close } = await openDocument(browser, await render(), {
+        viewport: { width: 1280, height: 800 },
+        reducedMotion: 'reduce',
+      })
+      const all = await page.locator('a[href], summary').count()
+      const inClosed = await page.locator('details:not([open]) a[href]').count()
+      const places: number[] = []
+      for (let pressed = 0; pressed < all - inClosed; pressed++) {
+        await page.keyboard.press('Tab')
+        const found = await focused(page)
+        expect(found).toMatchObject({ isShown: true })
+        places.push(found?.place ?? -1)
+      }
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+      expect([places[0], places.at(-1), new Set(places).size]).toEqual([0, all - 1, all - inClosed])
+      await close()
+    },
+  )
 
   test('works without script: what is folded opens, and links lead to what they name', async () => {
-    const { page, close } = await openDocument(browser, await renderExample('en'), { javaScriptEnabled: false, reducedMotion: 'reduce' })
+    const { page, close } = await openDocument(browser, await renderExample('en'), {
+      javaScriptEnabled: false,
+      reducedMotion: 'reduce',
+    })
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     expect(page.url()).toContain('#content')
@@ -81,7 +102,9 @@ describe.skipIf(isBrowserMissing)('a document in a browser', () => {
 
   test.each(documents)('%s fits the narrowest screen', async (_, render) => {
     const { page, close } = await openDocument(browser, await render(), phone)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.viewport.width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      phone.viewport.width,
+    )
     await close()
   })
 

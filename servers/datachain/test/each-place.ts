@@ -1,8 +1,17 @@
-/** The value with each part of it changed in turn, the outermost last; a change that gives undefined leaves its part alone. */
-export function* changeEach(value: unknown, change: (part: unknown) => unknown): Generator<unknown> {
+/**
+ * The value with each part of it changed in turn, the outermost last; a change that gives undefined
+ * leaves its part alone.
+ */
+export function* changeEach(
+  value: unknown,
+  change: (part: unknown) => unknown,
+): Generator<unknown> {
   if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
-      for (const changed of changeEach(member, change)) yield Array.isArray(value) ? value.with(Number(name), changed) : { ...value, [name]: changed }
+      for (const changed of changeEach(member, change))
+        yield Array.isArray(value)
+          ? value.with(Number(name), changed)
+          : { ...value, [name]: changed }
     }
   }
   const changed = change(value)
@@ -12,11 +21,19 @@ export function* changeEach(value: unknown, change: (part: unknown) => unknown):
 /** Texts alone. */
 export const textBy = (by: string) => (part: unknown) => (typeof part === 'string' ? by : undefined)
 
-/** Objects alone, with one member more, as a parser of JSON makes it: `__proto__` too is a member like any other. */
+/**
+ * Objects alone, with one member more, as a parser of JSON makes it: `__proto__` too is a member
+ * like any other.
+ */
 export const memberBy = (name: string) => (part: unknown) => {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return undefined
   const changed = { ...part }
-  Object.defineProperty(changed, name, { value: { polluted: true }, enumerable: true, configurable: true, writable: true })
+  Object.defineProperty(changed, name, {
+    value: { polluted: true },
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  })
   return changed
 }
 

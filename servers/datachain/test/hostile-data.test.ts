@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildVersion } from '../src/data/build-version.ts'
-import { createIcons } from '../src/icons/create-icons.ts'
 import { iconOf } from '../src/icon-of.ts'
+import { createIcons } from '../src/icons/create-icons.ts'
 import { Datachain, type SchemaVersion } from '../src/model.ts'
 import { renderDatachain } from '../src/render/render-datachain.ts'
 import { readDocument } from '../src/render/testing/read-document.ts'
@@ -11,26 +11,58 @@ import { changeEach, memberBy, textBy } from './each-place.ts'
 
 /** Every element of a version, placed once with the first value of its context, as a document. */
 function renderAll(version: SchemaVersion, locale: string): string {
-  const elements = version.elements.map(({ id, context, category_id }) => ({ element_id: id, context_type_id: (context ?? version.categoryById.get(category_id)?.element_context)?.values[0]?.id }))
-  const datachain = Datachain.parse({ id: 'all', schema_version: version.manifest.version, created_at: version.manifest.created_at, elements })
-  return renderDatachain(resolveDatachain(datachain, version), { locale, icons: createIcons(version.symbols) })
+  const elements = version.elements.map(({ id, context, category_id }) => ({
+    element_id: id,
+    context_type_id: (context ?? version.categoryById.get(category_id)?.element_context)?.values[0]
+      ?.id,
+  }))
+  const datachain = Datachain.parse({
+    id: 'all',
+    schema_version: version.manifest.version,
+    created_at: version.manifest.created_at,
+    elements,
+  })
+  return renderDatachain(resolveDatachain(datachain, version), {
+    locale,
+    icons: createIcons(version.symbols),
+  })
 }
 
 function expectHarmless(version: SchemaVersion): void {
   for (const locale of ['en', 'fr']) {
     const { faults, tags } = readDocument(renderAll(version, locale))
     expect(faults).toEqual([])
-    expect(tags.filter(({ name, attributes }) => name === 'script' || Object.keys(attributes).some((attribute) => attribute.startsWith('on') || attribute === 'style'))).toEqual([])
+    expect(
+      tags.filter(
+        ({ name, attributes }) =>
+          name === 'script' ||
+          Object.keys(attributes).some(
+            (attribute) => attribute.startsWith('on') || attribute === 'style',
+          ),
+      ),
+    ).toEqual([])
   }
   const icons = createIcons(version.symbols)
-  for (const { id, icon_variants } of version.elements) for (const variant of icon_variants) expect(iconOf(version, icons, id, variant)).toMatch(/^<svg (?:(?!script|\son|href).)*<\/svg>\n$/s)
+  for (const { id, icon_variants } of version.elements)
+    for (const variant of icon_variants)
+      expect(iconOf(version, icons, id, variant)).toMatch(
+        /^<svg (?:(?!script|\son|href).)*<\/svg>\n$/s,
+      )
 }
 
-describe.each(['<script>alert(1)</script>', '" onload="alert(1)', '../../../../etc/passwd', '__proto__', ''])('data with %j', (attack) => {
+describe.each([
+  '<script>alert(1)</script>',
+  '" onload="alert(1)',
+  '../../../../etc/passwd',
+  '__proto__',
+  '',
+])('data with %j', (attack) => {
   test('in any text is refused, with findings, or shown as text', async () => {
     for (const [name, content] of Object.entries(tinyFiles())) {
       for (const changed of changeEach(content, textBy(attack))) {
-        const { version, findings } = await buildVersion(toFolder({ ...tinyFiles(), [name]: changed }))
+        const { version, findings } = await buildVersion(
+          toFolder({ ...tinyFiles(), [name]: changed }),
+        )
         if (version === undefined) expect(findings.length).toBeGreaterThan(0)
         else expectHarmless(version)
       }
@@ -39,23 +71,43 @@ describe.each(['<script>alert(1)</script>', '" onload="alert(1)', '../../../../e
 })
 
 describe('data', () => {
-  test.each(['__proto__', 'constructor', 'prototype'])('with a member %s is refused wherever that stands', async (member) => {
-    for (const [name, content] of Object.entries(tinyFiles())) {
-      for (const changed of changeEach(content, memberBy(member))) {
-        expect((await buildVersion(toFolder({ ...tinyFiles(), [name]: changed }))).findings).toContainEqual(expect.objectContaining({ code: 'FILE_UNREADABLE' }))
+  test.each(['__proto__', 'constructor', 'prototype'])(
+    'with a member %s is refused wherever that stands',
+    async (member) => {
+      for (const [name, content] of Object.entries(tinyFiles())) {
+        for (const changed of changeEach(content, memberBy(member))) {
+          expect(
+            (await buildVersion(toFolder({ ...tinyFiles(), [name]: changed }))).findings,
+          ).toContainEqual(expect.objectContaining({ code: 'FILE_UNREADABLE' }))
+        }
       }
-    }
-    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
-  })
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+    },
+  )
 
   test('with half of a surrogate pair is refused, by its place', async () => {
-    const health = { ...tinyFiles()['elements/health.yaml'], title: [{ locale: 'en', value: 'a\ud800' }] }
-    const { findings } = await buildVersion(toFolder({ ...tinyFiles(), 'elements/health.yaml': health }))
-    expect(findings).toEqual([expect.objectContaining({ code: 'FILE_UNREADABLE', path: 'elements/health.yaml: title[0].value' })])
+    const health = {
+      ...tinyFiles()['elements/health.yaml'],
+      title: [{ locale: 'en', value: 'a\ud800' }],
+    }
+    const { findings } = await buildVersion(
+      toFolder({ ...tinyFiles(), 'elements/health.yaml': health }),
+    )
+    expect(findings).toEqual([
+      expect.objectContaining({
+        code: 'FILE_UNREADABLE',
+        path: 'elements/health.yaml: title[0].value',
+      }),
+    ])
   })
 
   test('in files that lie elsewhere is not read', async () => {
-    const elsewhere = { 'elements/../../x.yaml': 'id: [', '../elements/x.yaml': 'id: [', 'elements/deep/x.yaml': 'id: [', 'symbols/../x.svg': '<script/>' }
+    const elsewhere = {
+      'elements/../../x.yaml': 'id: [',
+      '../elements/x.yaml': 'id: [',
+      'elements/deep/x.yaml': 'id: [',
+      'symbols/../x.svg': '<script/>',
+    }
     expect((await buildVersion(toFolder({ ...tinyFiles(), ...elsewhere }))).findings).toEqual([])
   })
 })

@@ -9,16 +9,24 @@ import { changeEach, memberBy, nested, textBy } from './each-place.ts'
 
 const version = 'ai@2026-01-02-beta'
 const tools = ['validate_datachain', 'resolve_datachain', 'validate_resolved', 'render_datachain']
-const suggested_elements = [{ id: 'lidar', category_id: 'modes', title: text('Lidar'), description: text('Measures.') }]
+const suggested_elements = [
+  { id: 'lidar', category_id: 'modes', title: text('Lidar'), description: text('Measures.') },
+]
 const logged: string[] = []
 let call: (tool: string, datachain: unknown) => Promise<Outcome>
 let resolved: object
 beforeAll(async () => {
   const keep = (message: string) => void logged.push(message)
-  const server = createDatachainServer(createCatalogue([await tinyVersion()]), { log: { trace() {}, debug() {}, info() {}, warn: keep, error: keep } })
-  call = (tool, datachain) => server.call(tool, { version, datachain, ...(tool === 'render_datachain' && { inline: true }) })
+  const server = createDatachainServer(createCatalogue([await tinyVersion()]), {
+    log: { trace() {}, debug() {}, info() {}, warn: keep, error: keep },
+  })
+  call = (tool, datachain) =>
+    server.call(tool, { version, datachain, ...(tool === 'render_datachain' && { inline: true }) })
   const outcome = await call('resolve_datachain', tinyDatachain())
-  resolved = { ...(outcome.ok ? (outcome.data as object) : expect.unreachable()), suggested_elements }
+  resolved = {
+    ...(outcome.ok ? (outcome.data as object) : expect.unreachable()),
+    suggested_elements,
+  }
 })
 
 afterEach(() => {
@@ -33,7 +41,9 @@ function expectHarmless(outcome: Outcome): void {
   expect(faults).toEqual([])
   expect(tags.filter(({ name }) => name === 'script' || name === 'iframe')).toEqual([])
   for (const { attributes } of tags) {
-    expect(Object.keys(attributes).filter((name) => name.startsWith('on') || name === 'style')).toEqual([])
+    expect(
+      Object.keys(attributes).filter((name) => name.startsWith('on') || name === 'style'),
+    ).toEqual([])
     expect(attributes['href'] ?? '#').toMatch(/^(?:#|https?:|mailto:|tel:)/)
     expect(attributes['src'] ?? 'data:image/svg+xml,').toMatch(/^data:image\/svg\+xml,/)
   }
@@ -47,17 +57,23 @@ describe.each([
   'file:///etc/passwd',
 ])('%j', (attack) => {
   test('is refused or shown as text, wherever it stands in a datachain', async () => {
-    for (const datachain of changeEach(tinyDatachain(), textBy(attack))) expectHarmless(await call('render_datachain', datachain))
+    for (const datachain of changeEach(tinyDatachain(), textBy(attack)))
+      expectHarmless(await call('render_datachain', datachain))
   })
 
   test('is refused or shown as text, wherever it stands in a resolved one', async () => {
-    for (const datachain of changeEach(resolved, textBy(attack))) expectHarmless(await call('render_datachain', datachain))
+    for (const datachain of changeEach(resolved, textBy(attack)))
+      expectHarmless(await call('render_datachain', datachain))
   })
 })
 
 describe.each(['__proto__', 'constructor', 'prototype', 'toString'])('a member %s', (name) => {
   test('is refused or left out, wherever it stands', async () => {
-    for (const [tool, document] of [...tools.slice(0, 2).map((tool) => [tool, tinyDatachain()] as const), ['validate_resolved', resolved], ['render_datachain', resolved]] as const) {
+    for (const [tool, document] of [
+      ...tools.slice(0, 2).map((tool) => [tool, tinyDatachain()] as const),
+      ['validate_resolved', resolved],
+      ['render_datachain', resolved],
+    ] as const) {
       const right = await call(tool, document)
       for (const datachain of changeEach(document, memberBy(name))) {
         const outcome = await call(tool, datachain)
@@ -71,13 +87,25 @@ describe.each(['__proto__', 'constructor', 'prototype', 'toString'])('a member %
 describe('what nests', () => {
   test('as deep as is read is refused for its form, wherever it stands', async () => {
     const deep = nested(16)
-    for (const datachain of changeEach(tinyDatachain(), (part) => (typeof part === 'object' ? undefined : deep))) {
-      for (const tool of tools) expect(await call(tool, datachain)).toMatchObject({ ok: false, soft: true, problems: expect.arrayContaining([expect.objectContaining({ code: 'parse_error' })]) })
+    for (const datachain of changeEach(tinyDatachain(), (part) =>
+      typeof part === 'object' ? undefined : deep,
+    )) {
+      for (const tool of tools)
+        expect(await call(tool, datachain)).toMatchObject({
+          ok: false,
+          soft: true,
+          problems: expect.arrayContaining([expect.objectContaining({ code: 'parse_error' })]),
+        })
     }
   })
 
   test('deeper is refused before it is read', async () => {
-    for (const depth of [33, 1_000, 5_000]) for (const tool of tools) expect(await call(tool, { ...tinyDatachain(), title: nested(depth) })).toMatchObject({ ok: false, soft: false })
+    for (const depth of [33, 1_000, 5_000])
+      for (const tool of tools)
+        expect(await call(tool, { ...tinyDatachain(), title: nested(depth) })).toMatchObject({
+          ok: false,
+          soft: false,
+        })
   })
 })
 
@@ -89,7 +117,10 @@ describe('what is long', () => {
     const source = (length: number) => ({ type: 'other', title: 'x', citation: 'y'.repeat(length) })
     while (rest() > 8_000) sources.push(source(4_000))
     sources.push(source(0))
-    sources.push({ ...source(0), citation: 'z'.repeat(rest() - JSON.stringify(source(0)).length - 1) })
+    sources.push({
+      ...source(0),
+      citation: 'z'.repeat(rest() - JSON.stringify(source(0)).length - 1),
+    })
     return { ...document, sources }
   }
 
@@ -100,11 +131,22 @@ describe('what is long', () => {
   ])('%s reads %i bytes, and not one more', async (tool, most) => {
     expect(Buffer.byteLength(JSON.stringify(fill(tinyDatachain(), most)))).toBe(most)
     expect(await call(tool, fill(tinyDatachain(), most))).toMatchObject({ ok: true })
-    expect(await call(tool, fill(tinyDatachain(), most + 1))).toMatchObject({ ok: false, soft: false, problems: [{ code: 'payload_too_large' }] })
+    expect(await call(tool, fill(tinyDatachain(), most + 1))).toMatchObject({
+      ok: false,
+      soft: false,
+      problems: [{ code: 'payload_too_large' }],
+    })
   })
 
-  test.each(['validate_resolved', 'render_datachain'])('%s reads 512 KiB of a resolved datachain, and not one byte more', async (tool) => {
-    expect(await call(tool, fill(resolved, 524_288))).toMatchObject({ ok: true })
-    expect(await call(tool, fill(resolved, 524_289))).toMatchObject({ ok: false, soft: false, problems: [{ code: 'payload_too_large' }] })
-  })
+  test.each(['validate_resolved', 'render_datachain'])(
+    '%s reads 512 KiB of a resolved datachain, and not one byte more',
+    async (tool) => {
+      expect(await call(tool, fill(resolved, 524_288))).toMatchObject({ ok: true })
+      expect(await call(tool, fill(resolved, 524_289))).toMatchObject({
+        ok: false,
+        soft: false,
+        problems: [{ code: 'payload_too_large' }],
+      })
+    },
+  )
 })

@@ -4,7 +4,10 @@ import * as z from 'zod'
 import { envelopeSchema, toEnvelope } from './envelope.mjs'
 import { defineTools } from './tools.mjs'
 
-/** Tools by name: what a client is shown, and `call`, which gives the envelope of checked arguments and a checked answer. */
+/**
+ * Tools by name: what a client is shown, and `call`, which gives the envelope of checked arguments
+ * and a checked answer.
+ */
 export function compileTools(count) {
   const ajv = new Ajv2020()
   const compile = ({ name, summary, input, output, run }) => {
@@ -18,6 +21,7 @@ export function compileTools(count) {
     }
     return [name, { listing: { name, description: summary, inputSchema, outputSchema }, call }]
   }
-  const refuse = (code, kind, errors) => toEnvelope({ problem: { code, kind, message: ajv.errorsText(errors) } })
+  const refuse = (code, kind, errors) =>
+    toEnvelope({ problem: { code, kind, message: ajv.errorsText(errors) } })
   return new Map(defineTools(z, count).map(compile))
 }

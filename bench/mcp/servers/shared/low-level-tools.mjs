@@ -7,4 +7,5 @@ const tools = compileTools(options.tools)
 const listings = [...tools.values()].map(({ listing }) => listing)
 
 export const listTools = () => ({ tools: listings })
-export const callTool = ({ params }) => toResult(tools.get(params.name).call(params.arguments ?? {}))
+export const callTool = ({ params }) =>
+  toResult(tools.get(params.name).call(params.arguments ?? {}))

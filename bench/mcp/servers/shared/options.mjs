@@ -17,4 +17,9 @@ const { values } = parseArgs({
   },
 })
 
-export const options = { ...values, isHttp: values.transport === 'http', port: Number(values.port), tools: Number(values.tools) }
+export const options = {
+  ...values,
+  isHttp: values.transport === 'http',
+  port: Number(values.port),
+  tools: Number(values.tools),
+}

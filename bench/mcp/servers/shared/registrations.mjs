@@ -4,7 +4,13 @@ import { envelopeSchema, toEnvelope, toResult } from './envelope.mjs'
 import { options } from './options.mjs'
 import { defineTools } from './tools.mjs'
 
-export const registrations = defineTools(z, options.tools).map(({ name, summary, input, output, run }) => {
-  const config = { description: summary, inputSchema: input, ...(options.output && { outputSchema: envelopeSchema(z, output) }) }
-  return [name, config, (args) => toResult(toEnvelope(run(args)))]
-})
+export const registrations = defineTools(z, options.tools).map(
+  ({ name, summary, input, output, run }) => {
+    const config = {
+      description: summary,
+      inputSchema: input,
+      ...(options.output && { outputSchema: envelopeSchema(z, output) }),
+    }
+    return [name, config, (args) => toResult(toEnvelope(run(args)))]
+  },
+)

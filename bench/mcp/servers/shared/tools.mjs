@@ -36,8 +36,17 @@ export function defineTools(z, count) {
       count: integer().min(0).max(100).describe('A count'),
       tags: strings().optional().describe('Tags'),
     }),
-    output: z.object({ name: z.string(), count: integer(), tags: strings(), greeting: z.string(), total: integer(), note: z.string() }),
-    run: ({ name, count, tags = [] }) => ({ data: { name, count, tags, greeting: `Hello, ${name}!`, total: count * 3, note } }),
+    output: z.object({
+      name: z.string(),
+      count: integer(),
+      tags: strings(),
+      greeting: z.string(),
+      total: integer(),
+      note: z.string(),
+    }),
+    run: ({ name, count, tags = [] }) => ({
+      data: { name, count, tags, greeting: `Hello, ${name}!`, total: count * 3, note },
+    }),
   }
 
   const row = z.object({
@@ -53,9 +62,13 @@ export function defineTools(z, count) {
   const listRows = {
     name: 'list_rows',
     summary: 'List rows, the first ones first.',
-    input: z.strictObject({ limit: integer().min(1).max(rows.length).describe('How many at most') }),
+    input: z.strictObject({
+      limit: integer().min(1).max(rows.length).describe('How many at most'),
+    }),
     output: z.object({ rows: z.array(row), total: integer(), next_cursor: z.string().nullable() }),
-    run: ({ limit }) => ({ data: { rows: rows.slice(0, limit), total: rows.length, next_cursor: null } }),
+    run: ({ limit }) => ({
+      data: { rows: rows.slice(0, limit), total: rows.length, next_cursor: null },
+    }),
   }
 
   const fail = {

@@ -9,7 +9,10 @@ const hints = {
 /** Why an archive does not do what it was asked. */
 export type ArchiveReason = keyof typeof hints
 
-/** The one error of an archive that content, a hash or the place behind it can cause; a mistake of the program is a TypeError. */
+/**
+ * The one error of an archive that content, a hash or the place behind it can cause; a mistake of
+ * the program is a TypeError.
+ */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError'
   readonly reason: ArchiveReason
@@ -22,9 +25,17 @@ export class ArchiveError extends Error {
   }
 }
 
-/** What the place behind an archive failed with, as an error whose message may be shown: those of the file system have paths in them. */
+/**
+ * What the place behind an archive failed with, as an error whose message may be shown: those of
+ * the file system have paths in them.
+ */
 export function toUnavailable(thrown: unknown): ArchiveError {
   if (thrown instanceof ArchiveError) return thrown
-  const code = thrown instanceof Error && 'code' in thrown && /^\w{1,32}$/.test(String(thrown.code)) ? ` (${thrown.code})` : ''
-  return new ArchiveError('unavailable', `The archive cannot be read or written${code}.`, { cause: thrown })
+  const code =
+    thrown instanceof Error && 'code' in thrown && /^\w{1,32}$/.test(String(thrown.code))
+      ? ` (${thrown.code})`
+      : ''
+  return new ArchiveError('unavailable', `The archive cannot be read or written${code}.`, {
+    cause: thrown,
+  })
 }

@@ -35,7 +35,9 @@ describe.skipIf(pool === undefined)('an archive in PostgreSQL', () => {
     const hash = await archive.put('x', ada)
     await pool.query(`insert into table_bytes values ('left', 'bytes')`)
     await archive.sweep()
-    expect((await pool.query('select hash from table_bytes')).rows).toEqual([{ hash: hash.slice(7) }])
+    expect((await pool.query('select hash from table_bytes')).rows).toEqual([
+      { hash: hash.slice(7) },
+    ])
     await archive.delete(hash, ada)
     expect((await pool.query('select hash from table_bytes')).rows).toEqual([])
   })
@@ -51,14 +53,20 @@ describe.skipIf(pool === undefined)('an archive in PostgreSQL', () => {
     await vi.waitFor(async () => expect((await pool.query('select 1 from held')).rows).toEqual([]))
     await client.query('commit')
     client.release()
-    expect([await deleted, (await pool.query('select hash from held_bytes')).rows]).toEqual([true, [{ hash: hash.slice(7) }]])
+    expect([await deleted, (await pool.query('select hash from held_bytes')).rows]).toEqual([
+      true,
+      [{ hash: hash.slice(7) }],
+    ])
   })
 
   it('lists more references than one page has', async () => {
     if (pool === undefined) return
     const archive = createPostgresArchive(pool, { table: 'many' })
     const hash = await archive.put('x', ada)
-    await pool.query(`insert into many select $1, 'owner ' || number, '1.2.3.k' from generate_series(1, 12000) number`, [hash.slice(7)])
+    await pool.query(
+      `insert into many select $1, 'owner ' || number, '1.2.3.k' from generate_series(1, 12000) number`,
+      [hash.slice(7)],
+    )
     expect(await archive.stats()).toMatchObject({ contents: 1, references: 12_001 })
   })
 })

@@ -1,8 +1,14 @@
 /** Content by its hash, kept for those who put it. */
 export interface Archive {
-  /** Keeps the content, which must not change meanwhile, for an owner and gives its hash; resolves when it is durable. Put again, it lives longer, never shorter. */
+  /**
+   * Keeps the content, which must not change meanwhile, for an owner and gives its hash; resolves
+   * when it is durable. Put again, it lives longer, never shorter.
+   */
   put(content: Uint8Array | string, options: PutOptions): Promise<string>
-  /** The content, its hash verified; undefined when it is not there, has expired, or was put by others only. */
+  /**
+   * The content, its hash verified; undefined when it is not there, has expired, or was put by
+   * others only.
+   */
   get(hash: string, options: OwnerOptions): Promise<ArchiveEntry | undefined>
   /** Whether `get` would look for the content; the hash is not verified. */
   has(hash: string, options: OwnerOptions): Promise<boolean>
@@ -10,9 +16,15 @@ export interface Archive {
   pin(hash: string, options: OwnerOptions): Promise<boolean>
   /** Lets an entry be evicted again; false when the owner has no such entry. */
   unpin(hash: string, options: OwnerOptions): Promise<boolean>
-  /** Removes the owner's reference, and the content with the last one; false when the owner has none. */
+  /**
+   * Removes the owner's reference, and the content with the last one; false when the owner has
+   * none.
+   */
   delete(hash: string, options: OwnerOptions): Promise<boolean>
-  /** Removes what has expired, then the oldest unpinned content until the rest is within the quota; nothing that is being read. */
+  /**
+   * Removes what has expired, then the oldest unpinned content until the rest is within the quota;
+   * nothing that is being read.
+   */
   sweep(): Promise<SweepResult>
   stats(): Promise<ArchiveStats>
 }
@@ -71,7 +83,10 @@ export interface ArchiveOptions {
   readonly ttlMs?: number | undefined
   /** Stored bytes that a sweep leaves at most, pinned ones aside. Default: 1 GB. */
   readonly quotaBytes?: number | undefined
-  /** A put starts a sweep when the last one is so long ago, or a tenth of the quota was written since; Infinity: never. Default: 10 minutes. */
+  /**
+   * A put starts a sweep when the last one is so long ago, or a tenth of the quota was written
+   * since; Infinity: never. Default: 10 minutes.
+   */
   readonly sweepEveryMs?: number | undefined
   /** Default: Date.now. */
   readonly now?: (() => number) | undefined

@@ -10,5 +10,12 @@ export async function countStore(store: BlobStore, quotaBytes: number): Promise<
     counts[state]++
   }
   const { kept, pinned, quarantined } = counts
-  return { contents: sizes.size, references: kept + pinned + quarantined, pinned, quarantined, bytes: [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0), quotaBytes }
+  return {
+    contents: sizes.size,
+    references: kept + pinned + quarantined,
+    pinned,
+    quarantined,
+    bytes: [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0),
+    quotaBytes,
+  }
 }

@@ -13,31 +13,74 @@ function failing(cause: Error): BlobStore {
   const fail = async () => {
     throw cause
   }
-  return { find: fail, read: fail, draft: toDrafts(fail), refer: fail, remove: fail, list: () => ({ [Symbol.asyncIterator]: () => ({ next: fail }) }) }
+  return {
+    find: fail,
+    read: fail,
+    draft: toDrafts(fail),
+    refer: fail,
+    remove: fail,
+    list: () => ({ [Symbol.asyncIterator]: () => ({ next: fail }) }),
+  }
 }
 
-const allReject = (calls: readonly Promise<unknown>[], error: object) => Promise.all(calls.map((call) => expect(call).rejects.toMatchObject(error)))
+const allReject = (calls: readonly Promise<unknown>[], error: object) =>
+  Promise.all(calls.map((call) => expect(call).rejects.toMatchObject(error)))
 
 describe('hashContent', () => {
   it('is SHA-256 over the bytes, or over a text in UTF-8', async () => {
-    expect(await hashContent('abc')).toBe('sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+    expect(await hashContent('abc')).toBe(
+      'sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    )
     expect(await hashContent(new TextEncoder().encode('é'))).toBe(await hashContent('é'))
   })
 })
 
 describe('an archive', () => {
-  it.each(['', 'a'.repeat(64), `sha256:${'a'.repeat(63)}`, `sha256:${'A'.repeat(64)}`, `sha256:${'a'.repeat(64)}\n`, `sha256:../${'a'.repeat(61)}`, `md5:${'a'.repeat(64)}`])(
-    'takes %j to no store', async (bad) => {
-      const archive = createArchive(failing(new Error('the store was asked')))
-      const calls = [archive.get(bad, ada), archive.has(bad, ada), archive.pin(bad, ada), archive.unpin(bad, ada), archive.delete(bad, ada)]
-      await allReject(calls, { reason: 'malformed_hash', hint: "Send the hash as it was given: 'sha256:' and 64 hex digits in lower case." })
-    },
-  )
+  it.each([
+    '',
+    'a'.repeat(64),
+    `sha256:${'a'.repeat(63)}`,
+    `sha256:${'A'.repeat(64)}`,
+    `sha256:${'a'.repeat(64)}\n`,
+    `sha256:../${'a'.repeat(61)}`,
+    `md5:${'a'.repeat(64)}`,
+  ])('takes %j to no store', async (bad) => {
+    const archive = createArchive(failing(new Error('the store was asked')))
+    const calls = [
+      archive.get(bad, ada),
+      archive.has(bad, ada),
+      archive.pin(bad, ada),
+      archive.unpin(bad, ada),
+      archive.delete(bad, ada),
+    ]
+    await allReject(calls, {
+      reason: 'malformed_hash',
+      hint: "Send the hash as it was given: 'sha256:' and 64 hex digits in lower case.",
+    })
+  })
 
   it('tells that its store failed without telling what of', async () => {
-    const archive = createArchive(failing(Object.assign(new Error("ENOSPC: no space left, write '/home/ada/secret'"), { code: 'ENOSPC' })))
-    const calls = [archive.put('x', ada), archive.get(hash, ada), archive.has(hash, ada), archive.pin(hash, ada), archive.delete(hash, ada), archive.sweep(), archive.stats()]
-    await allReject(calls, { reason: 'unavailable', message: 'The archive cannot be read or written (ENOSPC).', cause: { code: 'ENOSPC' } })
+    const archive = createArchive(
+      failing(
+        Object.assign(new Error("ENOSPC: no space left, write '/home/ada/secret'"), {
+          code: 'ENOSPC',
+        }),
+      ),
+    )
+    const calls = [
+      archive.put('x', ada),
+      archive.get(hash, ada),
+      archive.has(hash, ada),
+      archive.pin(hash, ada),
+      archive.delete(hash, ada),
+      archive.sweep(),
+      archive.stats(),
+    ]
+    await allReject(calls, {
+      reason: 'unavailable',
+      message: 'The archive cannot be read or written (ENOSPC).',
+      cause: { code: 'ENOSPC' },
+    })
   })
 
   it('gives up on an entry that others never leave alone', async () => {
@@ -45,48 +88,95 @@ describe('an archive', () => {
     await createArchive(store).put('x', ada)
     const archive = createArchive({ ...store, refer: async () => false, remove: async () => false })
     const x = await hashContent('x')
-    await allReject([archive.put('x', ada), archive.pin(x, ada), archive.delete(x, ada)], { reason: 'unavailable', message: 'The entry was changed by others 20 times in a row.' })
+    await allReject([archive.put('x', ada), archive.pin(x, ada), archive.delete(x, ada)], {
+      reason: 'unavailable',
+      message: 'The entry was changed by others 20 times in a row.',
+    })
   })
 
   it('has nothing where the bytes of an entry are gone', async () => {
     const store = createMemoryBlobs()
     await createArchive(store).put('x', ada)
-    expect(await createArchive({ ...store, read: async () => undefined }).get(await hashContent('x'), ada)).toBeUndefined()
+    expect(
+      await createArchive({ ...store, read: async () => undefined }).get(
+        await hashContent('x'),
+        ada,
+      ),
+    ).toBeUndefined()
   })
 
   it.each<[string, ArchiveOptions]>([
     ['ttlMs: 0 must be a whole number from 1 to 31536000000', { ttlMs: 0 }],
-    ['ttlMs: 1.5 must be a whole number from 1 to 31536000000; quotaBytes: -1 must be a whole number from 1; sweepEveryMs: NaN must be a number from 1, or Infinity', { ttlMs: 1.5, quotaBytes: -1, sweepEveryMs: Number.NaN }],
+    [
+      'ttlMs: 1.5 must be a whole number from 1 to 31536000000; quotaBytes: -1 must be a whole number from 1; sweepEveryMs: NaN must be a number from 1, or Infinity',
+      { ttlMs: 1.5, quotaBytes: -1, sweepEveryMs: Number.NaN },
+    ],
   ])('is not made with %s', (faults, options) => {
-    expect(() => createMemoryArchive(options)).toThrow(new TypeError(`The archive cannot be made: ${faults}.`))
+    expect(() => createMemoryArchive(options)).toThrow(
+      new TypeError(`The archive cannot be made: ${faults}.`),
+    )
   })
 
   it('refuses owners that are empty, too long or torn', async () => {
     const archive = createMemoryArchive()
     for (const owner of ['', 'x'.repeat(257)]) {
-      await allReject([archive.put('x', { owner }), archive.get(hash, { owner })], { message: `The owner of an entry has ${owner.length} characters; it may have 1 to 256.` })
+      await allReject([archive.put('x', { owner }), archive.get(hash, { owner })], {
+        message: `The owner of an entry has ${owner.length} characters; it may have 1 to 256.`,
+      })
     }
-    await expect(archive.put('x', { owner: 'a\ud800' })).rejects.toThrow('The owner of an entry has half a surrogate pair in it.')
+    await expect(archive.put('x', { owner: 'a\ud800' })).rejects.toThrow(
+      'The owner of an entry has half a surrogate pair in it.',
+    )
   })
 
   it.each<[Partial<PutOptions>, string | RegExp]>([
-    [{ ttlMs: 31_536_000_001 }, 'The content cannot be put: ttlMs: 31536000001 must be a whole number from 1 to 31536000000.'],
-    ...['json', 'text/plain; charset=utf-8', 'Text/Plain', '../x', 'a/b/c', `a/${'b'.repeat(79)}`].map((type): [Partial<PutOptions>, RegExp] => [{ type }, /^The content cannot be put: type: must be a media type of at most 80 characters/]),
+    [
+      { ttlMs: 31_536_000_001 },
+      'The content cannot be put: ttlMs: 31536000001 must be a whole number from 1 to 31536000000.',
+    ],
+    ...[
+      'json',
+      'text/plain; charset=utf-8',
+      'Text/Plain',
+      '../x',
+      'a/b/c',
+      `a/${'b'.repeat(79)}`,
+    ].map((type): [Partial<PutOptions>, RegExp] => [
+      { type },
+      /^The content cannot be put: type: must be a media type of at most 80 characters/,
+    ]),
   ])('does not put with %o', async (options, message) => {
     await expect(createMemoryArchive().put('x', { ...ada, ...options })).rejects.toThrow(message)
   })
 
   it('refuses content over 64 MB, over the quota as stored, or torn', async () => {
     const archive = createMemoryArchive({ quotaBytes: 1_000 })
-    const tooLarge = { reason: 'too_large', message: 'The content is over the limit of 67108864 bytes.' }
-    for (const content of [new Uint8Array(67_108_865), 'x'.repeat(67_108_865), '€'.repeat(22_369_622)]) await expect(archive.put(content, ada)).rejects.toMatchObject(tooLarge)
-    await expect(archive.put(crypto.getRandomValues(new Uint8Array(1_000)), ada)).rejects.toMatchObject({ reason: 'too_large', message: 'The content takes 1001 bytes as stored, and the quota of the whole archive is 1000.' })
-    await expect(archive.put('half \ud83d', ada)).rejects.toThrow('The content has half a surrogate pair in it')
+    const tooLarge = {
+      reason: 'too_large',
+      message: 'The content is over the limit of 67108864 bytes.',
+    }
+    for (const content of [
+      new Uint8Array(67_108_865),
+      'x'.repeat(67_108_865),
+      '€'.repeat(22_369_622),
+    ])
+      await expect(archive.put(content, ada)).rejects.toMatchObject(tooLarge)
+    await expect(
+      archive.put(crypto.getRandomValues(new Uint8Array(1_000)), ada),
+    ).rejects.toMatchObject({
+      reason: 'too_large',
+      message:
+        'The content takes 1001 bytes as stored, and the quota of the whole archive is 1000.',
+    })
+    await expect(archive.put('half \ud83d', ada)).rejects.toThrow(
+      'The content has half a surrogate pair in it',
+    )
   })
 })
 
 describe('an archive that sweeps by itself', () => {
-  const count = async (archive: { stats(): Promise<{ references: number }> }) => (await archive.stats()).references
+  const count = async (archive: { stats(): Promise<{ references: number }> }) =>
+    (await archive.stats()).references
 
   it('does so when the last sweep is long ago', async () => {
     let time = 0
@@ -111,7 +201,10 @@ describe('an archive that sweeps by itself', () => {
 
   it('puts although the sweep fails', async () => {
     const store = createMemoryBlobs()
-    const archive = createArchive({ ...store, claimSweep: async () => Promise.reject(new Error('no')) })
+    const archive = createArchive({
+      ...store,
+      claimSweep: async () => Promise.reject(new Error('no')),
+    })
     expect(await archive.put('x', ada)).toBe(await hashContent('x'))
   })
 })

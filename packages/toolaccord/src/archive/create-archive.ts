@@ -1,6 +1,13 @@
-import type { Archive, ArchiveEntry, ArchiveOptions, OwnerOptions, PutOptions, SweepResult } from './archive.ts'
 import { ArchiveError, toUnavailable } from './archive-error.ts'
 import { checkOwner, checkPut, toBytes, withDefaults } from './archive-limits.ts'
+import type {
+  Archive,
+  ArchiveEntry,
+  ArchiveOptions,
+  OwnerOptions,
+  PutOptions,
+  SweepResult,
+} from './archive.ts'
 import type { BlobStore, Draft } from './blob-store.ts'
 import { countStore } from './count-store.ts'
 import { deflate } from './deflate.ts'
@@ -14,7 +21,11 @@ import { sweepStore } from './sweep-store.ts'
 const maxTries = 20
 
 /** An archive over any store: what is promised about hashes, owners and time is kept here. */
-export function createArchive(store: BlobStore, options: ArchiveOptions = {}, codec: Codec = deflate): Archive {
+export function createArchive(
+  store: BlobStore,
+  options: ArchiveOptions = {},
+  codec: Codec = deflate,
+): Archive {
   const { ttlMs: defaultTtlMs, quotaBytes, sweepEveryMs, now } = withDefaults(options)
   const time = () => Math.max(0, Math.floor(now()))
   const leases = createLeases()
@@ -24,13 +35,27 @@ export function createArchive(store: BlobStore, options: ArchiveOptions = {}, co
   let unsweptBytes = 0
 
   /** How many bytes it wrote: none when the content was there. */
-  async function put(packing: Promise<Uint8Array>, draft: Draft, hash: string, owner: string, { ttlMs = defaultTtlMs, pinned = false, type }: PutOptions): Promise<number> {
+  async function put(
+    packing: Promise<Uint8Array>,
+    draft: Draft,
+    hash: string,
+    owner: string,
+    { ttlMs = defaultTtlMs, pinned = false, type }: PutOptions,
+  ): Promise<number> {
     for (let tries = 0; tries < maxTries; tries++) {
       const createdAt = time()
       const held = await store.find(hash)
       const own = held.find((one) => one.owner === owner)
       const source = own ?? held.find(isUsable)
-      const wanted: Reference = { hash, owner, createdAt, expiresAt: createdAt + ttlMs, bytes: 0, state: pinned ? 'pinned' : 'kept', ...(type !== undefined && { type }) }
+      const wanted: Reference = {
+        hash,
+        owner,
+        createdAt,
+        expiresAt: createdAt + ttlMs,
+        bytes: 0,
+        state: pinned ? 'pinned' : 'kept',
+        ...(type !== undefined && { type }),
+      }
       const reference = own === undefined ? wanted : merge(own, wanted)
       if (source !== undefined && (await readWhole(source)) instanceof Uint8Array) {
         if (await store.refer({ ...reference, bytes: source.bytes }, source)) return 0
@@ -38,7 +63,11 @@ export function createArchive(store: BlobStore, options: ArchiveOptions = {}, co
       }
       if (own !== undefined) await store.remove(own)
       const packed = await packing
-      if (packed.length > quotaBytes) throw new ArchiveError('too_large', `The content takes ${packed.length} bytes as stored, and the quota of the whole archive is ${quotaBytes}.`)
+      if (packed.length > quotaBytes)
+        throw new ArchiveError(
+          'too_large',
+          `The content takes ${packed.length} bytes as stored, and the quota of the whole archive is ${quotaBytes}.`,
+        )
       if (await draft.write({ ...reference, bytes: packed.length }, packed)) return packed.length
     }
     throw tooBusy()
@@ -50,11 +79,15 @@ export function createArchive(store: BlobStore, options: ArchiveOptions = {}, co
       const reference = own.find(isUsable)
       if (reference === undefined) {
         if (own.length === 0) return undefined
-        throw new ArchiveError('corrupt', `The content of ${toHash(hash)} is damaged and was set aside.`)
+        throw new ArchiveError(
+          'corrupt',
+          `The content of ${toHash(hash)} is damaged and was set aside.`,
+        )
       }
       const content = await readWhole(reference)
       if (content instanceof Uint8Array) return toEntry(reference, content)
-      if (content === 'corrupt') await store.refer({ ...reference, state: 'quarantined' }, reference)
+      if (content === 'corrupt')
+        await store.refer({ ...reference, state: 'quarantined' }, reference)
     }
     return undefined
   }
@@ -64,13 +97,20 @@ export function createArchive(store: BlobStore, options: ArchiveOptions = {}, co
     const stored = await store.read(reference)
     if (stored === undefined) return undefined
     const content = await unpack(stored, codec)
-    return content !== undefined && (await hashHex(content)) === reference.hash ? content : 'corrupt'
+    return content !== undefined && (await hashHex(content)) === reference.hash
+      ? content
+      : 'corrupt'
   }
 
-  /** The owner's references that have not expired, the one that lives longest first: a race of two processes can leave several. */
+  /**
+   * The owner's references that have not expired, the one that lives longest first: a race of two
+   * processes can leave several.
+   */
   async function findLive(hash: string, owner: string): Promise<readonly Reference[]> {
     const found = await store.find(hash, owner)
-    return found.filter(({ expiresAt }) => expiresAt > time()).sort((a, b) => b.expiresAt - a.expiresAt)
+    return found
+      .filter(({ expiresAt }) => expiresAt > time())
+      .sort((a, b) => b.expiresAt - a.expiresAt)
   }
 
   async function setState(hash: string, owner: string, state: ReferenceState): Promise<boolean> {
@@ -97,7 +137,9 @@ export function createArchive(store: BlobStore, options: ArchiveOptions = {}, co
   function sweep(): Promise<SweepResult> {
     sweepDueAt = time() + sweepEveryMs
     unsweptBytes = 0
-    const swept = lastSweep.then(() => sweepStore(store, { now: time(), quotaBytes, isRead: leases.isHeld }))
+    const swept = lastSweep.then(() =>
+      sweepStore(store, { now: time(), quotaBytes, isRead: leases.isHeld }),
+    )
     lastSweep = swept.catch(() => {})
     return swept
   }
@@ -112,7 +154,11 @@ export function createArchive(store: BlobStore, options: ArchiveOptions = {}, co
   }
 
   /** Checks what the caller gave, and lets no error of the store out as it is. */
-  const onEntry = async <T>(hash: string, { owner }: OwnerOptions, work: (hash: string, owner: string) => Promise<T>): Promise<T> => {
+  const onEntry = async <T>(
+    hash: string,
+    { owner }: OwnerOptions,
+    work: (hash: string, owner: string) => Promise<T>,
+  ): Promise<T> => {
     const hex = readHash(hash)
     checkOwner(owner)
     return work(hex, await hashHex(owner)).catch(failed)
@@ -138,7 +184,8 @@ export function createArchive(store: BlobStore, options: ArchiveOptions = {}, co
       }
     },
     get: async (hash, options) => leases.hold(readHash(hash), () => onEntry(hash, options, get)),
-    has: (hash, options) => onEntry(hash, options, async (hex, owner) => (await findLive(hex, owner)).some(isUsable)),
+    has: (hash, options) =>
+      onEntry(hash, options, async (hex, owner) => (await findLive(hex, owner)).some(isUsable)),
     pin: (hash, options) => onEntry(hash, options, (hex, owner) => setState(hex, owner, 'pinned')),
     unpin: (hash, options) => onEntry(hash, options, (hex, owner) => setState(hex, owner, 'kept')),
     delete: (hash, options) => onEntry(hash, options, remove),
@@ -156,12 +203,26 @@ function merge(held: Reference, wanted: Reference): Reference {
   return { ...held, ...wanted, state, expiresAt: Math.max(held.expiresAt, wanted.expiresAt) }
 }
 
-/** With a copy of the content: it may be part of what a store keeps, or of a buffer that holds other things. */
-function toEntry({ hash, type, state, createdAt, expiresAt }: Reference, content: Uint8Array): ArchiveEntry {
-  return { hash: toHash(hash), content: new Uint8Array(content), ...(type !== undefined && { type }), pinned: state === 'pinned', createdAt, expiresAt }
+/**
+ * With a copy of the content: it may be part of what a store keeps, or of a buffer that holds other
+ * things.
+ */
+function toEntry(
+  { hash, type, state, createdAt, expiresAt }: Reference,
+  content: Uint8Array,
+): ArchiveEntry {
+  return {
+    hash: toHash(hash),
+    content: new Uint8Array(content),
+    ...(type !== undefined && { type }),
+    pinned: state === 'pinned',
+    createdAt,
+    expiresAt,
+  }
 }
 
-const tooBusy = () => new ArchiveError('unavailable', `The entry was changed by others ${maxTries} times in a row.`)
+const tooBusy = () =>
+  new ArchiveError('unavailable', `The entry was changed by others ${maxTries} times in a row.`)
 
 function failed(thrown: unknown): never {
   throw toUnavailable(thrown)

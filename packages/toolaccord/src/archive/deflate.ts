@@ -8,10 +8,17 @@ export const deflate: Codec = {
   decompress: (bytes, maxBytes) => through(bytes, new DecompressionStream('deflate'), maxBytes),
 }
 
-async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream, maxBytes: number): Promise<Uint8Array> {
+async function through(
+  bytes: Uint8Array,
+  stream: CompressionStream | DecompressionStream,
+  maxBytes: number,
+): Promise<Uint8Array> {
   const writer = stream.writable.getWriter()
   // The reader sees the same failure, so here it is only kept from being unhandled; the cast leaves out shared memory.
-  const fed = writer.write(bytes as Uint8Array<ArrayBuffer>).then(() => writer.close()).catch(() => {})
+  const fed = writer
+    .write(bytes as Uint8Array<ArrayBuffer>)
+    .then(() => writer.close())
+    .catch(() => {})
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = stream.readable.getReader()

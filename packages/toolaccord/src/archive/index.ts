@@ -5,7 +5,15 @@ export { createRedisArchive } from './redis-archive.ts'
 export { hashContent } from './hash-content.ts'
 export { toCanonicalJson } from '../canonical-json.ts'
 
-export type { Archive, ArchiveEntry, ArchiveOptions, ArchiveStats, OwnerOptions, PutOptions, SweepResult } from './archive.ts'
+export type {
+  Archive,
+  ArchiveEntry,
+  ArchiveOptions,
+  ArchiveStats,
+  OwnerOptions,
+  PutOptions,
+  SweepResult,
+} from './archive.ts'
 export type { LeafWriter } from '../canonical-json.ts'
 export type { ArchiveReason } from './archive-error.ts'
 export type { PostgresArchiveOptions, PostgresArchivePool } from './postgres-archive.ts'

@@ -9,13 +9,18 @@ interface Content {
 }
 
 /** An archive of one process, gone when that ends. */
-export const createMemoryArchive = (options?: ArchiveOptions): Archive => createArchive(createMemoryBlobs(), options)
+export const createMemoryArchive = (options?: ArchiveOptions): Archive =>
+  createArchive(createMemoryBlobs(), options)
 
-/** References and contents in a map; references are never changed, so that the same one is the same object. */
+/**
+ * References and contents in a map; references are never changed, so that the same one is the same
+ * object.
+ */
 export function createMemoryBlobs(): BlobStore {
   const contents = new Map<string, Content>()
   const isHeld = ({ hash, owner }: Reference) => contents.get(hash)?.references.has(owner) === true
-  const isSame = (reference: Reference) => contents.get(reference.hash)?.references.get(reference.owner) === reference
+  const isSame = (reference: Reference) =>
+    contents.get(reference.hash)?.references.get(reference.owner) === reference
 
   return {
     async find(hash, owner) {
@@ -27,7 +32,8 @@ export function createMemoryBlobs(): BlobStore {
       if (isHeld(reference)) return false
       const { hash, owner } = reference
       const content = contents.get(hash)
-      if (content === undefined) contents.set(hash, { bytes, references: new Map([[owner, reference]]) })
+      if (content === undefined)
+        contents.set(hash, { bytes, references: new Map([[owner, reference]]) })
       else {
         content.bytes = bytes
         content.references.set(owner, reference)

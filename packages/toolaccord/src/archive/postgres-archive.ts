@@ -11,20 +11,34 @@ export interface PostgresArchivePool {
 
 /** What an archive in PostgreSQL can be told. */
 export interface PostgresArchiveOptions extends ArchiveOptions {
-  /** Holds the references; the contents are in one of the same name and `_bytes`. Both are made when missing. Default: `toolaccord_archive`. */
+  /**
+   * Holds the references; the contents are in one of the same name and `_bytes`. Both are made when
+   * missing. Default: `toolaccord_archive`.
+   */
   readonly table?: string | undefined
 }
 
 /** An archive in two tables of PostgreSQL, for several machines. */
-export const createPostgresArchive = (pool: PostgresArchivePool, { table, ...options }: PostgresArchiveOptions = {}): Archive =>
-  createArchive(createPostgresBlobs(pool, table), options)
+export const createPostgresArchive = (
+  pool: PostgresArchivePool,
+  { table, ...options }: PostgresArchiveOptions = {},
+): Archive => createArchive(createPostgresBlobs(pool, table), options)
 
 /** A foreign key keeps contents from going while there are references to them. */
-export function createPostgresBlobs(pool: PostgresArchivePool, table = 'toolaccord_archive'): BlobStore {
-  if (!/^[a-z_][a-z0-9_]{0,56}$/.test(table)) throw new TypeError(`table: '${clip(table)}' must be 1 to 57 of a-z, 0-9 and '_', and not start with a digit`)
+export function createPostgresBlobs(
+  pool: PostgresArchivePool,
+  table = 'toolaccord_archive',
+): BlobStore {
+  if (!/^[a-z_][a-z0-9_]{0,56}$/.test(table))
+    throw new TypeError(
+      `table: '${clip(table)}' must be 1 to 57 of a-z, 0-9 and '_', and not start with a digit`,
+    )
   const sql = toStatements(table)
 
-  /** The rows of a statement; tables are made only where there are none, so that those made by hand need no right to make tables. */
+  /**
+   * The rows of a statement; tables are made only where there are none, so that those made by hand
+   * need no right to make tables.
+   */
   async function query(text: string, values: unknown[]): Promise<readonly unknown[]> {
     try {
       return (await pool.query(text, values)).rows
@@ -47,23 +61,36 @@ export function createPostgresBlobs(pool: PostgresArchivePool, table = 'toolacco
   }
 
   return {
-    find: async (hash, owner) => toReferences(owner === undefined ? await query(sql.findAll, [hash]) : await query(sql.find, [hash, owner])),
+    find: async (hash, owner) =>
+      toReferences(
+        owner === undefined
+          ? await query(sql.findAll, [hash])
+          : await query(sql.find, [hash, owner]),
+      ),
     async read({ hash }) {
       const [row] = await query(sql.read, [hash])
       return isRecord(row) && row.bytes instanceof Uint8Array ? row.bytes : undefined
     },
-    draft: toDrafts((reference, bytes) => change(sql.write, [reference.hash, reference.owner, toText(reference), bytes])),
+    draft: toDrafts((reference, bytes) =>
+      change(sql.write, [reference.hash, reference.owner, toText(reference), bytes]),
+    ),
     refer(reference, source) {
       const values = [source.hash, source.owner, toText(source), toText(reference)]
-      return reference.owner === source.owner ? change(sql.replace, values) : change(sql.add, [...values, reference.owner])
+      return reference.owner === source.owner
+        ? change(sql.replace, values)
+        : change(sql.add, [...values, reference.owner])
     },
     async remove(reference) {
-      const isRemoved = await change(sql.remove, [reference.hash, reference.owner, toText(reference)])
+      const isRemoved = await change(sql.remove, [
+        reference.hash,
+        reference.owner,
+        toText(reference),
+      ])
       if (isRemoved) await change(sql.prune, [reference.hash])
       return isRemoved
     },
     async *list() {
-      for (let page = toReferences(await query(sql.list, ['', ''])); page.length > 0; ) {
+      for (let page = toReferences(await query(sql.list, ['', ''])); page.length > 0;) {
         yield* page
         const last = page.at(-1)
         page = toReferences(await query(sql.list, [last?.hash, last?.owner]))
@@ -99,7 +126,9 @@ function toStatements(table: string) {
 }
 
 const toReferences = (rows: readonly unknown[]): readonly Reference[] =>
-  rows.flatMap((row) => (isRecord(row) ? (fromText(String(row.hash), String(row.owner), String(row.state)) ?? []) : []))
+  rows.flatMap((row) =>
+    isRecord(row) ? (fromText(String(row.hash), String(row.owner), String(row.state)) ?? []) : [],
+  )
 
 /** PostgreSQL, appendix A. */
 const [undefinedTable, brokenForeignKey] = ['42P01', '23503']

@@ -21,14 +21,27 @@ const references = fc.record(
 
 describe('the text of a reference', () => {
   it('gives the same reference back, and fits into the name of a file', () => {
-    fc.assert(fc.property(references, (reference) => {
-      const text = toText(reference)
-      expect(fromText(hash, owner, text)).toEqual(reference)
-      expect(text).toMatch(/^[a-z0-9.+_=-]{7,120}$/)
-    }))
+    fc.assert(
+      fc.property(references, (reference) => {
+        const text = toText(reference)
+        expect(fromText(hash, owner, text)).toEqual(reference)
+        expect(text).toMatch(/^[a-z0-9.+_=-]{7,120}$/)
+      }),
+    )
   })
 
-  it.each(['', 'k', '1.2.3', '1.2.3.x', '1.2.3.k.', '1.2.3.k.a', '1.2.3.k.a=/b', '1.2.3.k.../x', '-1.2.3.k', '1.2.3.k\n'])('is not %j', (text) => {
+  it.each([
+    '',
+    'k',
+    '1.2.3',
+    '1.2.3.x',
+    '1.2.3.k.',
+    '1.2.3.k.a',
+    '1.2.3.k.a=/b',
+    '1.2.3.k.../x',
+    '-1.2.3.k',
+    '1.2.3.k\n',
+  ])('is not %j', (text) => {
     expect(fromText(hash, owner, text)).toBeUndefined()
   })
 })

@@ -18,7 +18,10 @@ interface Content {
 }
 
 /** Removes what has expired, then the oldest unpinned content until the rest is within the quota. */
-export async function sweepStore(store: BlobStore, { now, quotaBytes, isRead }: SweepOptions): Promise<SweepResult> {
+export async function sweepStore(
+  store: BlobStore,
+  { now, quotaBytes, isRead }: SweepOptions,
+): Promise<SweepResult> {
   const contents = new Map<string, Content>()
   let expired = 0
   for await (const reference of store.list()) {
@@ -43,11 +46,18 @@ function count(contents: Map<string, Content>, reference: Reference): void {
   content.isPinned ||= state === 'pinned'
 }
 
-async function evict(store: BlobStore, contents: ReadonlyMap<string, Content>, quotaBytes: number, isRead: SweepOptions['isRead']): Promise<number> {
+async function evict(
+  store: BlobStore,
+  contents: ReadonlyMap<string, Content>,
+  quotaBytes: number,
+  isRead: SweepOptions['isRead'],
+): Promise<number> {
   let excess = [...contents.values()].reduce((sum, { bytes }) => sum + bytes, -quotaBytes)
   if (excess <= 0) return 0
   let evicted = 0
-  for (const [hash, { references, bytes }] of [...contents].filter(([, { isPinned }]) => !isPinned).sort(([, a], [, b]) => a.createdAt - b.createdAt)) {
+  for (const [hash, { references, bytes }] of [...contents]
+    .filter(([, { isPinned }]) => !isPinned)
+    .sort(([, a], [, b]) => a.createdAt - b.createdAt)) {
     if (excess <= 0) break
     if (isRead(hash)) continue
     for (const reference of references) await store.remove(reference)

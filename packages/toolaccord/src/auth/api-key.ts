@@ -1,5 +1,5 @@
-import type { Authentication } from './authentication.ts'
 import { toHex } from '../canonical-json.ts'
+import type { Authentication } from './authentication.ts'
 import { fromHex, isSameDigest, toDigest } from './digest.ts'
 import { isToken } from './read-bearer.ts'
 
@@ -23,16 +23,27 @@ export const isHash = (text: string): boolean => /^sha256:[0-9a-f]{64}$/i.test(t
 
 /** The hash under which a key is known. It is fast and has no salt, so keys must be long and random. */
 export async function hashKey(key: string): Promise<string> {
-  if (key.length < 16) throw new TypeError(`A key of ${key.length} characters can be guessed from its hash; make one of 32 random bytes.`)
-  if (!isToken(key)) throw new TypeError("This key cannot be sent in a header: use letters, digits and '-', '.', '_', '~', '+', '/', with '=' only at the end.")
+  if (key.length < 16)
+    throw new TypeError(
+      `A key of ${key.length} characters can be guessed from its hash; make one of 32 random bytes.`,
+    )
+  if (!isToken(key))
+    throw new TypeError(
+      "This key cannot be sent in a header: use letters, digits and '-', '.', '_', '~', '+', '/', with '=' only at the end.",
+    )
   return toHash(await toDigest(key))
 }
 
 /** Finds who holds the key of a digest. */
-export function createKeyRing(keys: readonly ApiKey[]): (digest: Uint8Array) => Authentication | undefined {
+export function createKeyRing(
+  keys: readonly ApiKey[],
+): (digest: Uint8Array) => Authentication | undefined {
   const ring = keys.map(({ id, hash, scopes = [] }) => {
     const caller = Object.freeze({ id, scopes: Object.freeze([...scopes]) })
-    return { digest: fromHex(hash.slice(prefix.length)), accepted: Object.freeze({ ok: true, caller } as const) }
+    return {
+      digest: fromHex(hash.slice(prefix.length)),
+      accepted: Object.freeze({ ok: true, caller } as const),
+    }
   })
   return (digest) => {
     let found: Authentication | undefined

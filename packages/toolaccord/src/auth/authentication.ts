@@ -6,7 +6,10 @@ export type Authentication = { readonly ok: true; readonly caller: Caller } | Au
 /** Why a request is not let in, in words that hold nothing of what it sent. */
 export interface AuthRefusal {
   readonly ok: false
-  /** 401: show who you are; 403: known, but not allowed to; 503: nobody can be checked at the moment. */
+  /**
+   * 401: show who you are; 403: known, but not allowed to; 503: nobody can be checked at the
+   * moment.
+   */
   readonly status: 401 | 403 | 503
   /** As RFC 6750 spells it; absent where no token was sent, and where the token is not to blame. */
   readonly error?: 'invalid_token' | 'insufficient_scope'
@@ -16,7 +19,16 @@ export interface AuthRefusal {
 }
 
 /** The refusal of a token that was sent. */
-export const invalidToken = (description: string): AuthRefusal => ({ ok: false, status: 401, error: 'invalid_token', description })
+export const invalidToken = (description: string): AuthRefusal => ({
+  ok: false,
+  status: 401,
+  error: 'invalid_token',
+  description,
+})
 
 /** The refusal of every token while none can be checked. */
-export const uncheckable: AuthRefusal = { ok: false, status: 503, description: 'Tokens cannot be checked at the moment. Retry later.' }
+export const uncheckable: AuthRefusal = {
+  ok: false,
+  status: 503,
+  description: 'Tokens cannot be checked at the moment. Retry later.',
+}

@@ -3,7 +3,19 @@ import type { Logger } from '../log.ts'
 import type { ApiKey } from './api-key.ts'
 
 /** Signatures that need no shared secret. */
-export const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'] as const
+export const algorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+] as const
 
 export type Algorithm = (typeof algorithms)[number]
 
@@ -36,10 +48,16 @@ export type FindKey = (hash: string) => Caller | undefined | Promise<Caller | un
 
 /** Who is let in: holders of static keys, of access tokens, or of either. */
 export interface AuthenticatorOptions {
-  /** A list, or what looks a key up by its hash, as `hashKey` gives it: in a database, for keys that come and go. */
+  /**
+   * A list, or what looks a key up by its hash, as `hashKey` gives it: in a database, for keys that
+   * come and go.
+   */
   readonly keys?: readonly ApiKey[] | FindKey | undefined
   readonly jwt?: JwtOptions | undefined
-  /** The URL under which clients know this server, such as `https://notes.example.com/mcp`; needed with `jwt`. */
+  /**
+   * The URL under which clients know this server, such as `https://notes.example.com/mcp`; needed
+   * with `jwt`.
+   */
   readonly resource?: string | undefined
   /** Where clients get tokens. Default: the issuer. */
   readonly authorizationServers?: readonly string[] | undefined

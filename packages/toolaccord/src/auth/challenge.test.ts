@@ -7,12 +7,19 @@ import { refuseScopes } from './scopes.ts'
 describe('a challenge', () => {
   it('tells what is wrong with a token', () => {
     const challenge = toChallenge(invalidToken('The token has expired.'), 'notes', undefined)
-    expect(challenge).toBe('Bearer realm="notes", error="invalid_token", error_description="The token has expired."')
+    expect(challenge).toBe(
+      'Bearer realm="notes", error="invalid_token", error_description="The token has expired."',
+    )
   })
 
   it('tells all scopes that are needed, those included that the caller has', () => {
-    const refusal = refuseScopes(['notes:read', 'notes:write'], { id: 'ada', scopes: ['notes:read'] })
-    expect(refusal && toChallenge(refusal, 'notes', 'https://notes.example.com/here')?.split(', ')).toEqual([
+    const refusal = refuseScopes(['notes:read', 'notes:write'], {
+      id: 'ada',
+      scopes: ['notes:read'],
+    })
+    expect(
+      refusal && toChallenge(refusal, 'notes', 'https://notes.example.com/here')?.split(', '),
+    ).toEqual([
       'Bearer realm="notes"',
       'error="insufficient_scope"',
       'error_description="The token lacks the scope notes:write."',
@@ -22,15 +29,30 @@ describe('a challenge', () => {
   })
 
   it('is not made where other credentials would not help', () => {
-    expect(toChallenge({ ok: false, status: 503, description: 'Retry later.' }, 'notes', undefined)).toBeUndefined()
+    expect(
+      toChallenge({ ok: false, status: 503, description: 'Retry later.' }, 'notes', undefined),
+    ).toBeUndefined()
   })
 
   it('is one line of quoted values, whatever stands in it', () => {
-    const Text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('a"b', 'a\\', 'a\r\nSet-Cookie: x', 'a", error="'))
+    const Text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('a"b', 'a\\', 'a\r\nSet-Cookie: x', 'a", error="'),
+    )
     fc.assert(
       fc.property(Text, Text, Text, (realm, description, scope) => {
-        const value = toChallenge({ ok: false, status: 403, error: 'insufficient_scope', description, scopes: [scope] }, realm, undefined) ?? ''
-        return /^Bearer realm="[^"\\]*", error="insufficient_scope", error_description="[^"\\]*", scope="[^"\\]*"$/.test(value) && /^[\x20-\x7e]*$/.test(value)
+        const value =
+          toChallenge(
+            { ok: false, status: 403, error: 'insufficient_scope', description, scopes: [scope] },
+            realm,
+            undefined,
+          ) ?? ''
+        return (
+          /^Bearer realm="[^"\\]*", error="insufficient_scope", error_description="[^"\\]*", scope="[^"\\]*"$/.test(
+            value,
+          ) && /^[\x20-\x7e]*$/.test(value)
+        )
       }),
     )
   })

@@ -1,13 +1,23 @@
 import { type Logger, consoleLog, guardLog } from '../log.ts'
 import { createKeyRing, toHash } from './api-key.ts'
-import { type AuthRefusal, type Authentication, invalidToken, uncheckable } from './authentication.ts'
+import {
+  type AuthRefusal,
+  type Authentication,
+  invalidToken,
+  uncheckable,
+} from './authentication.ts'
 import type { AuthenticatorOptions, FindKey } from './authenticator-options.ts'
 import { toChallenge } from './challenge.ts'
 import { toDigest } from './digest.ts'
 import { createJwtVerifier } from './jwt-verifier.ts'
 import { optionFaults } from './option-faults.ts'
 import { readBearer } from './read-bearer.ts'
-import { type ResourceMetadata, toMetadata, toMetadataPaths, toMetadataUrl } from './resource-metadata.ts'
+import {
+  type ResourceMetadata,
+  toMetadata,
+  toMetadataPaths,
+  toMetadataUrl,
+} from './resource-metadata.ts'
 
 /** Tells who sends a request, and what those are told who may not. */
 export interface Authenticator {
@@ -26,9 +36,20 @@ const notKnown = invalidToken('The token is not valid.')
 /** Makes an authenticator from static keys, from the rules for access tokens, or from both. */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const faults = optionFaults(options)
-  if (faults.length > 0) throw new TypeError(`The authenticator cannot be made:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
-  const { keys = [], jwt, resource, realm = 'toolaccord', log = consoleLog, now = () => Date.now() } = options
-  const findHolder = typeof keys === 'function' ? createKeySearch(keys, guardLog(log)) : createKeyRing(keys)
+  if (faults.length > 0)
+    throw new TypeError(
+      `The authenticator cannot be made:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    )
+  const {
+    keys = [],
+    jwt,
+    resource,
+    realm = 'toolaccord',
+    log = consoleLog,
+    now = () => Date.now(),
+  } = options
+  const findHolder =
+    typeof keys === 'function' ? createKeySearch(keys, guardLog(log)) : createKeyRing(keys)
   const verify = jwt && createJwtVerifier(jwt, guardLog(log), now)
   const metadata = toMetadata(options)
   const metadataUrl = resource === undefined ? undefined : toMetadataUrl(resource)
@@ -45,13 +66,18 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   })
 }
 
-/** Looks keys up where the author keeps them; while that fails nobody is known, and nobody is told to get another key. */
-const createKeySearch = (find: FindKey, log: Logger) => async (digest: Uint8Array): Promise<Authentication | undefined> => {
-  try {
-    const caller = await find(toHash(digest))
-    return caller && { ok: true, caller: { id: caller.id, scopes: caller.scopes } }
-  } catch (thrown) {
-    log.warn('keys of callers cannot be looked up', { thrown })
-    return uncheckable
+/**
+ * Looks keys up where the author keeps them; while that fails nobody is known, and nobody is told
+ * to get another key.
+ */
+const createKeySearch =
+  (find: FindKey, log: Logger) =>
+  async (digest: Uint8Array): Promise<Authentication | undefined> => {
+    try {
+      const caller = await find(toHash(digest))
+      return caller && { ok: true, caller: { id: caller.id, scopes: caller.scopes } }
+    } catch (thrown) {
+      log.warn('keys of callers cannot be looked up', { thrown })
+      return uncheckable
+    }
   }
-}

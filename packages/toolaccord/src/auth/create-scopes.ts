@@ -16,7 +16,10 @@ export function createScopes(): Policy {
       const { caller, face, isLocal } = request
       if (caller === undefined) {
         if (isLocal || ownFaces.has(face)) return next()
-        return request.refuse('unauthenticated', { hint: `Send a token with the scope ${required.join(' ')}.`, details: { required_scopes: required } })
+        return request.refuse('unauthenticated', {
+          hint: `Send a token with the scope ${required.join(' ')}.`,
+          details: { required_scopes: required },
+        })
       }
       const missing = missingScopes(required, caller)
       if (missing.length === 0) return next()

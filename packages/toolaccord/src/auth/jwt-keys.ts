@@ -13,23 +13,36 @@ export interface KeyTools {
   readonly now: () => number
 }
 
-/** How long a key set that could not be fetched is not asked for again, so that forged tokens cannot cause a flood. */
+/**
+ * How long a key set that could not be fetched is not asked for again, so that forged tokens cannot
+ * cause a flood.
+ */
 const pauseMs = 5_000
 const maxSetBytes = 256 * 1024
 
 /** Where the key of a token comes from. */
-export async function loadKeys({ jwksUrl, jwks, publicKey, algorithms = [] }: JwtOptions, tools: KeyTools): Promise<Jose.KeyInput | Jose.JWTVerifyGetKey> {
+export async function loadKeys(
+  { jwksUrl, jwks, publicKey, algorithms = [] }: JwtOptions,
+  tools: KeyTools,
+): Promise<Jose.KeyInput | Jose.JWTVerifyGetKey> {
   if (jwksUrl !== undefined) return createRemoteKeys(jwksUrl, tools)
   // The casts name as present the `kty` that the check of the options has seen.
-  if (jwks !== undefined) return tools.jose.createLocalJWKSet({ keys: [...jwks.keys] as Jose.JWK[] })
-  return typeof publicKey === 'string' ? tools.jose.importSPKI(publicKey.trim(), algorithms[0] ?? '') : (publicKey as Jose.KeyInput)
+  if (jwks !== undefined)
+    return tools.jose.createLocalJWKSet({ keys: [...jwks.keys] as Jose.JWK[] })
+  return typeof publicKey === 'string'
+    ? tools.jose.importSPKI(publicKey.trim(), algorithms[0] ?? '')
+    : (publicKey as Jose.KeyInput)
 }
 
-/** The keys at a URL: fetched when first needed, again after ten minutes, and for an unknown key at most twice a minute. */
+/**
+ * The keys at a URL: fetched when first needed, again after ten minutes, and for an unknown key at
+ * most twice a minute.
+ */
 function createRemoteKeys(url: string, { jose, log, now }: KeyTools): Jose.JWTVerifyGetKey {
   let resumeAt = -Infinity
   const find = jose.createRemoteJWKSet(new URL(url), {
-    [jose.customFetch]: (href, init) => (now() < resumeAt ? Promise.reject(new KeysUnavailable()) : fetchLimited(href, init)),
+    [jose.customFetch]: (href, init) =>
+      now() < resumeAt ? Promise.reject(new KeysUnavailable()) : fetchLimited(href, init),
   })
   return async (header, token) => {
     try {
@@ -55,7 +68,8 @@ async function fetchLimited(url: string, init: RequestInit): Promise<Response> {
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       size += chunk.length
-      if (size > maxSetBytes) throw new RangeError(`The key set is over the limit of ${maxSetBytes} bytes.`)
+      if (size > maxSetBytes)
+        throw new RangeError(`The key set is over the limit of ${maxSetBytes} bytes.`)
       controller.enqueue(chunk)
     },
   })
@@ -64,4 +78,10 @@ async function fetchLimited(url: string, init: RequestInit): Promise<Response> {
 
 /** The set was there and has no key for this token. */
 const isAboutToken = (thrown: unknown): boolean =>
-  thrown instanceof Error && 'code' in thrown && ['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JWKS_MULTIPLE_MATCHING_KEYS', 'ERR_JOSE_NOT_SUPPORTED'].includes(String(thrown.code))
+  thrown instanceof Error &&
+  'code' in thrown &&
+  [
+    'ERR_JWKS_NO_MATCHING_KEY',
+    'ERR_JWKS_MULTIPLE_MATCHING_KEYS',
+    'ERR_JOSE_NOT_SUPPORTED',
+  ].includes(String(thrown.code))

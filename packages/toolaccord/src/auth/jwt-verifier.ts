@@ -16,8 +16,16 @@ const maxIdLength = 256
 
 const nameless = invalidToken('The token does not say who holds it.')
 
-export function createJwtVerifier(options: JwtOptions, log: Logger, now: () => number): JwtVerifier {
-  const cache = createTokenCache<Authentication>({ size: cacheSize, ttlMs: options.cacheMs ?? 60_000, now })
+export function createJwtVerifier(
+  options: JwtOptions,
+  log: Logger,
+  now: () => number,
+): JwtVerifier {
+  const cache = createTokenCache<Authentication>({
+    size: cacheSize,
+    ttlMs: options.cacheMs ?? 60_000,
+    now,
+  })
   let loaded: Promise<Verify> | undefined
   return async (token, digest) => {
     const key = String.fromCharCode(...digest)
@@ -49,9 +57,13 @@ async function loadVerify(options: JwtOptions, log: Logger, now: () => number): 
       clockTolerance: options.clockToleranceSeconds ?? 10,
       requiredClaims: ['exp'],
     }
-    return async (token) => (await jose.jwtVerify(token, keys, { ...checks, currentDate: new Date(now()) })).payload
+    return async (token) =>
+      (await jose.jwtVerify(token, keys, { ...checks, currentDate: new Date(now()) })).payload
   } catch (thrown) {
-    log.error('no access token can be verified: jose (npm install jose) or the key of jwt could not be loaded', { thrown })
+    log.error(
+      'no access token can be verified: jose (npm install jose) or the key of jwt could not be loaded',
+      { thrown },
+    )
     throw new KeysUnavailable()
   }
 }
@@ -64,21 +76,31 @@ function toCaller(payload: JWTPayload, idClaim: string): Caller | undefined {
 
 /** Authorization servers write a text with spaces or a list. */
 function toScopes(claim: unknown): string[] {
-  const parts: unknown[] = typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : []
+  const parts: unknown[] =
+    typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : []
   return parts.filter((part) => typeof part === 'string' && part !== '').map(String)
 }
 
-/** Claims are checked after the signature, so only holders of a real token are told what is wrong with it. */
+/**
+ * Claims are checked after the signature, so only holders of a real token are told what is wrong
+ * with it.
+ */
 function describe(thrown: unknown): string {
   // The cast names members that errors of the library have.
   const { code, claim } = Object(thrown) as { readonly code?: unknown; readonly claim?: unknown }
-  return faults.get(code === 'ERR_JWT_CLAIM_VALIDATION_FAILED' ? claim : code) ?? 'The token is not valid.'
+  return (
+    faults.get(code === 'ERR_JWT_CLAIM_VALIDATION_FAILED' ? claim : code) ??
+    'The token is not valid.'
+  )
 }
 
 /** By claim, and by code of the library where no claim is to blame. */
 const faults: ReadonlyMap<unknown, string> = new Map([
   ['ERR_JWT_EXPIRED', 'The token has expired.'],
-  ['ERR_JWKS_NO_MATCHING_KEY', 'The token was signed with a key that the authorization server does not show.'],
+  [
+    'ERR_JWKS_NO_MATCHING_KEY',
+    'The token was signed with a key that the authorization server does not show.',
+  ],
   ['ERR_JWKS_MULTIPLE_MATCHING_KEYS', 'The token does not name the key that it was signed with.'],
   ['iss', 'The token is not from the authorization server of this server.'],
   ['aud', 'The token was issued for another server.'],

@@ -9,15 +9,20 @@ describe('keysFromEnv', () => {
   })
 
   it('reads ids, hashes and scopes, which may hold colons', () => {
-    expect(keysFromEnv({ TOOLACCORD_API_KEYS: `office=${a}:notes:read  notes:write , ci=${b},` })).toEqual([
+    expect(
+      keysFromEnv({ TOOLACCORD_API_KEYS: `office=${a}:notes:read  notes:write , ci=${b},` }),
+    ).toEqual([
       { id: 'office', hash: a, scopes: ['notes:read', 'notes:write'] },
       { id: 'ci', hash: b, scopes: [] },
     ])
   })
 
   it('tells the places of all entries that it cannot read, and nothing of what stands there', () => {
-    const read = () => keysFromEnv({ TOOLACCORD_API_KEYS: `my-plain-key,office=${a},x=sha256:12,=${a},y=${a}0` })
-    expect(read).toThrow('TOOLACCORD_API_KEYS cannot be read at entry 1, 3, 4, 5: an entry is id=sha256:<64 hex digits>, and may go on with')
+    const read = () =>
+      keysFromEnv({ TOOLACCORD_API_KEYS: `my-plain-key,office=${a},x=sha256:12,=${a},y=${a}0` })
+    expect(read).toThrow(
+      'TOOLACCORD_API_KEYS cannot be read at entry 1, 3, 4, 5: an entry is id=sha256:<64 hex digits>, and may go on with',
+    )
     expect(read).not.toThrow(/my-plain-key|aaaa/)
   })
 })

@@ -3,7 +3,11 @@ import { silentLog } from '../log.ts'
 import { hashKey } from './api-key.ts'
 import { createAuthenticator } from './create-authenticator.ts'
 
-const jwt = { issuer: 'https://login.example.com', audience: 'notes', jwks: { keys: [{ kty: 'RSA' }] } }
+const jwt = {
+  issuer: 'https://login.example.com',
+  audience: 'notes',
+  jwks: { keys: [{ kty: 'RSA' }] },
+}
 const resource = 'https://notes.example.com/mcp'
 const key = 'nB7w-key-of-the-office'
 const keys = [{ id: 'office', hash: await hashKey(key) }]
@@ -28,7 +32,10 @@ describe('the library for access tokens', () => {
     const authenticator = createAuthenticator({ keys, jwt, resource })
     await authenticator.authenticate(`Bearer ${key}`)
     expect(load).not.toHaveBeenCalled()
-    expect(await authenticator.authenticate('Bearer a.b.c')).toMatchObject({ ok: false, status: 401 })
+    expect(await authenticator.authenticate('Bearer a.b.c')).toMatchObject({
+      ok: false,
+      status: 401,
+    })
     expect(load).toHaveBeenCalledOnce()
   })
 
@@ -36,9 +43,18 @@ describe('the library for access tokens', () => {
     load.mockRejectedValueOnce(new Error("Cannot find package 'jose'"))
     const error = vi.fn()
     const authenticator = createAuthenticator({ keys, jwt, resource, log: { ...silentLog, error } })
-    expect(await authenticator.authenticate('Bearer a.b.c')).toMatchObject({ ok: false, status: 503 })
-    expect(await authenticator.authenticate('Bearer a.b.c')).toMatchObject({ ok: false, status: 503 })
-    expect(error).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('npm install jose'), expect.anything())
+    expect(await authenticator.authenticate('Bearer a.b.c')).toMatchObject({
+      ok: false,
+      status: 503,
+    })
+    expect(await authenticator.authenticate('Bearer a.b.c')).toMatchObject({
+      ok: false,
+      status: 503,
+    })
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining('npm install jose'),
+      expect.anything(),
+    )
     expect(await authenticator.authenticate(`Bearer ${key}`)).toMatchObject({ ok: true })
   })
 })

@@ -11,7 +11,12 @@ export interface ResourceMetadata {
 const wellKnown = '/.well-known/oauth-protected-resource'
 
 /** The metadata of a server; undefined where it has no URL of its own. */
-export function toMetadata({ resource, jwt, authorizationServers, scopesSupported }: AuthenticatorOptions): ResourceMetadata | undefined {
+export function toMetadata({
+  resource,
+  jwt,
+  authorizationServers,
+  scopesSupported,
+}: AuthenticatorOptions): ResourceMetadata | undefined {
   if (resource === undefined) return undefined
   const servers = authorizationServers?.length ? authorizationServers : jwt && [jwt.issuer]
   return {
@@ -23,9 +28,13 @@ export function toMetadata({ resource, jwt, authorizationServers, scopesSupporte
 }
 
 /** The path stands behind the well-known one: RFC 9728 section 3.1. */
-const pathOf = (resource: string): string => wellKnown + new URL(resource).pathname.replace(/^\/$/, '')
+const pathOf = (resource: string): string =>
+  wellKnown + new URL(resource).pathname.replace(/^\/$/, '')
 
-export const toMetadataUrl = (resource: string): string => new URL(resource).origin + pathOf(resource)
+export const toMetadataUrl = (resource: string): string =>
+  new URL(resource).origin + pathOf(resource)
 
 /** Where clients look: behind the path of the resource, of the MCP face, and at the root. */
-export const toMetadataPaths = (resource: string): readonly string[] => [...new Set([wellKnown, `${wellKnown}/mcp`, pathOf(resource)])]
+export const toMetadataPaths = (resource: string): readonly string[] => [
+  ...new Set([wellKnown, `${wellKnown}/mcp`, pathOf(resource)]),
+]

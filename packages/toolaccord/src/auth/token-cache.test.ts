@@ -23,7 +23,7 @@ describe('a token cache', () => {
         const { clock, cache } = create()
         cache.set('a', 'ada', 1_000 + end)
         clock.now += waited
-        return (cache.get('a') !== undefined) === (waited < Math.min(end, 100))
+        return (cache.get('a') !== undefined) === waited < Math.min(end, 100)
       }),
     )
   })

@@ -11,7 +11,11 @@ export interface TokenCacheOptions {
 }
 
 /** Remembers what was verified a moment ago; when it is full, the oldest goes. */
-export function createTokenCache<Entry>({ size, ttlMs, now }: TokenCacheOptions): TokenCache<Entry> {
+export function createTokenCache<Entry>({
+  size,
+  ttlMs,
+  now,
+}: TokenCacheOptions): TokenCache<Entry> {
   const entries = new Map<string, { readonly entry: Entry; readonly until: number }>()
   return {
     get(key) {
@@ -24,7 +28,8 @@ export function createTokenCache<Entry>({ size, ttlMs, now }: TokenCacheOptions)
       const until = Math.min(now() + ttlMs, expiresAt)
       if (until <= now()) return
       entries.set(key, { entry, until })
-      if (entries.size > size) for (const oldest of entries.keys()) return void entries.delete(oldest)
+      if (entries.size > size)
+        for (const oldest of entries.keys()) return void entries.delete(oldest)
     },
   }
 }

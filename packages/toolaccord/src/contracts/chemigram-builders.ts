@@ -12,7 +12,12 @@ export type ChemigramSuccess<T> = { readonly success: true; readonly data: T; re
 export type ChemigramFailure<Code extends ChemigramCode = ChemigramCode> = {
   readonly success: false
   readonly data: null
-  readonly error: { readonly code: Code; readonly message: string; readonly details: Details; readonly recoverable: boolean }
+  readonly error: {
+    readonly code: Code
+    readonly message: string
+    readonly details: Details
+    readonly recoverable: boolean
+  }
 }
 
 /** What `fail` takes; `recoverable` follows from the code unless it is given. */
@@ -27,15 +32,20 @@ export interface ChemigramErrorInit<Code extends ChemigramCode> {
 export const chemigramBuilders = Object.freeze({
   ok: <T>(data: T) => encode<ChemigramSuccess<T>>(ok(data)),
   fail,
-  invalidInput: (message: string, details?: Details) => fail({ code: 'invalid_input', message, details }),
+  invalidInput: (message: string, details?: Details) =>
+    fail({ code: 'invalid_input', message, details }),
   /** Takes what was looked for, as `image 'iguazu'`. */
-  notFound: (what: string, details?: Details) => fail({ code: 'not_found', message: `not found: ${what}`, details }),
+  notFound: (what: string, details?: Details) =>
+    fail({ code: 'not_found', message: `not found: ${what}`, details }),
   /** `slice` is the step of the plan that brings the real thing. */
   notImplemented: (reason: string, { slice }: { readonly slice?: number } = {}) =>
     fail({ code: 'not_implemented', message: reason, details: { slice } }),
 })
 
-function fail<const Code extends ChemigramCode>({ code, ...problem }: ChemigramErrorInit<Code>): ChemigramFailure<Code> {
+function fail<const Code extends ChemigramCode>({
+  code,
+  ...problem
+}: ChemigramErrorInit<Code>): ChemigramFailure<Code> {
   return encode(failure(code, problem))
 }
 

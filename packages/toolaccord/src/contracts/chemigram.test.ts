@@ -14,12 +14,19 @@ describe('chemigram', () => {
     const exits = Object.keys(codes).map((code) => exitOf(codes, failure(code)))
     expect(exits.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     const answers = reasonNames.map((reason) => problem(reason))
-    for (const one of answers) expect([one.code, exitOf(codes, { ok: false, problems: [one], soft: false, notes: {} })]).toEqual([one.code, exitOf(codes, failure(one.code))])
+    for (const one of answers)
+      expect([
+        one.code,
+        exitOf(codes, { ok: false, problems: [one], soft: false, notes: {} }),
+      ]).toEqual([one.code, exitOf(codes, failure(one.code))])
   })
 
-  it.each([[{ a: 1 }], [[1, 2]], ['text'], [0], [false], [null]])('carries any JSON as data: %j', (data) => {
-    expect(encode(ok(data))).toEqual({ body: { success: true, data, error: null } })
-  })
+  it.each([[{ a: 1 }], [[1, 2]], ['text'], [0], [false], [null]])(
+    'carries any JSON as data: %j',
+    (data) => {
+      expect(encode(ok(data))).toEqual({ body: { success: true, data, error: null } })
+    },
+  )
 
   it('writes null for a success that has no data', () => {
     expect(encode(ok(undefined)).body).toEqual({ success: true, data: null, error: null })
@@ -29,7 +36,13 @@ describe('chemigram', () => {
     const outcome: Outcome = {
       ok: false,
       problems: [
-        { code: 'invalid_input', message: 'First.', path: 'value', hint: 'Use 0 to 1.', details: { got: 5 } },
+        {
+          code: 'invalid_input',
+          message: 'First.',
+          path: 'value',
+          hint: 'Use 0 to 1.',
+          details: { got: 5 },
+        },
         { code: 'not_found', message: 'Second.', path: 'entry' },
       ],
       soft: false,
@@ -38,17 +51,25 @@ describe('chemigram', () => {
     const error = {
       code: 'invalid_input',
       message: 'First.',
-      details: { path: 'value', hint: 'Use 0 to 1.', got: 5, errors: [{ code: 'not_found', message: 'Second.', path: 'entry' }] },
+      details: {
+        path: 'value',
+        hint: 'Use 0 to 1.',
+        got: 5,
+        errors: [{ code: 'not_found', message: 'Second.', path: 'entry' }],
+      },
       recoverable: true,
     }
     expect(encode(outcome)).toEqual({ body: { success: false, data: null, error } })
     expect(decode({ body: { success: false, data: null, error } })).toEqual(outcome)
   })
 
-  it.each(Object.keys(codes))('says of %s that it is recoverable unless its kind is not', (code) => {
-    const given = ['permission_error', 'not_implemented'].includes(code)
-    expect(encode(failure(code)).body.error).toHaveProperty('recoverable', !given)
-  })
+  it.each(Object.keys(codes))(
+    'says of %s that it is recoverable unless its kind is not',
+    (code) => {
+      const given = ['permission_error', 'not_implemented'].includes(code)
+      expect(encode(failure(code)).body.error).toHaveProperty('recoverable', !given)
+    },
+  )
 
   it('lets a problem say otherwise, and reads that back', () => {
     const outcome = failure('not_found', { message: 'No such tool.', recoverable: false })
@@ -58,13 +79,21 @@ describe('chemigram', () => {
   })
 
   it('asks the codebook of the server about codes of its own', () => {
-    expect(encode(failure('locked'), { locked: { kind: 'authorization' } }).body.error).toHaveProperty('recoverable', false)
+    expect(
+      encode(failure('locked'), { locked: { kind: 'authorization' } }).body.error,
+    ).toHaveProperty('recoverable', false)
   })
 
   it('reads an error without details, as older servers send it', () => {
-    expect(decode({ body: { success: false, data: null, error: { code: 'state_error', message: 'No baseline.', recoverable: true } } })).toEqual(
-      failure('state_error', { message: 'No baseline.' }),
-    )
+    expect(
+      decode({
+        body: {
+          success: false,
+          data: null,
+          error: { code: 'state_error', message: 'No baseline.', recoverable: true },
+        },
+      }),
+    ).toEqual(failure('state_error', { message: 'No baseline.' }))
   })
 
   it.each([
@@ -80,7 +109,11 @@ describe('chemigram', () => {
   })
 
   it('moves the definitions of a data schema along', () => {
-    const data = { type: 'object', properties: { child: { $ref: '#/$defs/node' } }, $defs: { node: { type: 'string' } } }
+    const data = {
+      type: 'object',
+      properties: { child: { $ref: '#/$defs/node' } },
+      $defs: { node: { type: 'string' } },
+    }
     expect(schema(data)).toMatchObject({
       type: 'object',
       properties: { data: { anyOf: [{ $ref: '#/$defs/data' }, { type: 'null' }] } },

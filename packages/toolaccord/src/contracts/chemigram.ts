@@ -7,16 +7,55 @@ import { isErrorLike, list, problems, readProblem, record, text } from './read.t
 
 /** Exit codes 1 to 10 of the source's command line: one per code, whatever the kind of a problem. */
 const codes = {
-  invalid_input: { kind: 'validation', exit: 2, summary: 'An argument has the right shape and the wrong meaning.' },
-  not_found: { kind: 'not_found', exit: 3, summary: 'The server does not know the thing that was named.' },
-  darktable_error: { kind: 'internal', exit: 6, summary: 'darktable failed; details.stderr holds the end of its output.' },
-  synthesizer_error: { kind: 'internal', exit: 8, reserved: true, summary: 'The edit file could not be made.' },
-  versioning_error: { kind: 'conflict', exit: 5, summary: 'A rule of the version store was broken.' },
+  invalid_input: {
+    kind: 'validation',
+    exit: 2,
+    summary: 'An argument has the right shape and the wrong meaning.',
+  },
+  not_found: {
+    kind: 'not_found',
+    exit: 3,
+    summary: 'The server does not know the thing that was named.',
+  },
+  darktable_error: {
+    kind: 'internal',
+    exit: 6,
+    summary: 'darktable failed; details.stderr holds the end of its output.',
+  },
+  synthesizer_error: {
+    kind: 'internal',
+    exit: 8,
+    reserved: true,
+    summary: 'The edit file could not be made.',
+  },
+  versioning_error: {
+    kind: 'conflict',
+    exit: 5,
+    summary: 'A rule of the version store was broken.',
+  },
   masking_error: { kind: 'internal', exit: 7, summary: 'A mask could not be used.' },
-  permission_error: { kind: 'authorization', exit: 9, reserved: true, summary: 'The operation was refused.' },
-  state_error: { kind: 'conflict', exit: 4, summary: 'The current state does not support the operation.' },
-  not_implemented: { kind: 'not_implemented', exit: 10, reserved: true, summary: 'The path is deferred.' },
-  internal_error: { kind: 'internal', exit: 1, summary: "The server's own fault; the source knows it only as exit code 1." },
+  permission_error: {
+    kind: 'authorization',
+    exit: 9,
+    reserved: true,
+    summary: 'The operation was refused.',
+  },
+  state_error: {
+    kind: 'conflict',
+    exit: 4,
+    summary: 'The current state does not support the operation.',
+  },
+  not_implemented: {
+    kind: 'not_implemented',
+    exit: 10,
+    reserved: true,
+    summary: 'The path is deferred.',
+  },
+  internal_error: {
+    kind: 'internal',
+    exit: 1,
+    summary: "The server's own fault; the source knows it only as exit code 1.",
+  },
 } as const satisfies Codebook
 
 export type ChemigramCode = keyof typeof codes
@@ -57,7 +96,12 @@ export const chemigramContract = defineContract({
     const error = {
       code: first.code,
       message: first.message,
-      details: compact({ path: first.path, hint: first.hint, ...first.details, errors: others.length > 0 ? others : first.details?.errors }),
+      details: compact({
+        path: first.path,
+        hint: first.hint,
+        ...first.details,
+        errors: others.length > 0 ? others : first.details?.errors,
+      }),
       recoverable: recoverableOf(book, first),
     }
     return { body: { success: false, data: null, error } }
@@ -74,16 +118,24 @@ export const chemigramContract = defineContract({
       hint: text(details.hint),
       details: some(without(details, ['path', 'hint', 'errors'])),
     })
-    const recoverable = error.recoverable === recoverableOf(book, first) ? undefined : error.recoverable === true
+    const recoverable =
+      error.recoverable === recoverableOf(book, first) ? undefined : error.recoverable === true
     const others = list(details.errors).filter(isErrorLike).map(readProblem)
-    return { ok: false, problems: problems([compact({ ...first, recoverable }), ...others], first), soft: false, notes: {} }
+    return {
+      ok: false,
+      problems: problems([compact({ ...first, recoverable }), ...others], first),
+      soft: false,
+      notes: {},
+    }
   },
 
   is: (value): value is Envelope =>
     isRecord(value) &&
     Object.keys(value).length === 3 &&
     'data' in value &&
-    (value.success === true ? value.error === null : value.success === false && isErrorLike(value.error)),
+    (value.success === true
+      ? value.error === null
+      : value.success === false && isErrorLike(value.error)),
 
   schema(data): JsonSchema {
     const { schema, $defs } = embedSchema(data, 'data')
@@ -92,7 +144,10 @@ export const chemigramContract = defineContract({
       properties: {
         success: { type: 'boolean' },
         data: { anyOf: [schema, { type: 'null' }], description: 'The answer; null on failure.' },
-        error: { anyOf: [{ type: 'null' }, errorSchema], description: 'What went wrong; null on success.' },
+        error: {
+          anyOf: [{ type: 'null' }, errorSchema],
+          description: 'What went wrong; null on success.',
+        },
       },
       required: ['success', 'data', 'error'],
       additionalProperties: false,

@@ -13,7 +13,13 @@ const merged = [chemigram, dtpr, mcpGuide, responseV2]
 /** Every code of a contract: kind, HTTP status, exit code, and whether it is reserved. */
 const table = ({ codes }: Contract) =>
   Object.entries(codes).map(([code, { kind, reserved }]) =>
-    [code, kind, statusOf(codes, failure(code)), exitOf(codes, failure(code)), ...(reserved ? ['reserved'] : [])].join(' '),
+    [
+      code,
+      kind,
+      statusOf(codes, failure(code)),
+      exitOf(codes, failure(code)),
+      ...(reserved ? ['reserved'] : []),
+    ].join(' '),
   )
 
 describe('the codes of a contract, for ever', () => {
@@ -117,35 +123,61 @@ describe('the codes of a contract, for ever', () => {
 })
 
 describe('a contract with its builders', () => {
-  it.each(merged)('$name is frozen and is the contract that callers ask for by its name', (contract) => {
-    expect(Object.isFrozen(contract)).toBe(true)
-    expect(contract).toMatchObject(dialects.get(contract.name) ?? expect.unreachable())
-  })
+  it.each(merged)(
+    '$name is frozen and is the contract that callers ask for by its name',
+    (contract) => {
+      expect(Object.isFrozen(contract)).toBe(true)
+      expect(contract).toMatchObject(dialects.get(contract.name) ?? expect.unreachable())
+    },
+  )
 })
 
 describe.each(contracts)('a problem of the framework in $name', (contract) => {
   // The cast restores the key type that Object.keys widens.
-  it.each(Object.keys(reasons) as Reason[])('has a code of the contract and its own kind for %s', (reason) => {
-    const problem = contract.problem(reason)
-    expect(factsOf(contract.codes, problem.code)).toHaveProperty('kind')
-    expect(kindOf(contract.codes, problem)).toBe(reasons[reason].kind)
-    expect(problem.message).toBe(reasons[reason].message)
-  })
+  it.each(Object.keys(reasons) as Reason[])(
+    'has a code of the contract and its own kind for %s',
+    (reason) => {
+      const problem = contract.problem(reason)
+      expect(factsOf(contract.codes, problem.code)).toHaveProperty('kind')
+      expect(kindOf(contract.codes, problem)).toBe(reasons[reason].kind)
+      expect(problem.message).toBe(reasons[reason].message)
+    },
+  )
 
   it('carries what the caller of problem() adds, and no kind where the code has the right one', () => {
-    const more = { message: "There is no tool 'x'.", path: 'name', hint: "Did you mean 'y'?", details: { near: ['y'] } }
-    expect(contract.problem('unknown_tool', more)).toEqual({ code: contract.problem('unknown_tool').code, ...more })
+    const more = {
+      message: "There is no tool 'x'.",
+      path: 'name',
+      hint: "Did you mean 'y'?",
+      details: { near: ['y'] },
+    }
+    expect(contract.problem('unknown_tool', more)).toEqual({
+      code: contract.problem('unknown_tool').code,
+      ...more,
+    })
   })
 })
 
 describe('a code that stands for several reasons', () => {
   it('does not hide which kind of failure it is', () => {
-    expect(chemigram.problem('rate_limited')).toEqual({ code: 'state_error', message: 'Too many calls.', kind: 'rate_limit' })
-    expect(chemigram.problem('conflict')).toEqual({ code: 'state_error', message: 'The state does not allow this.' })
+    expect(chemigram.problem('rate_limited')).toEqual({
+      code: 'state_error',
+      message: 'Too many calls.',
+      kind: 'rate_limit',
+    })
+    expect(chemigram.problem('conflict')).toEqual({
+      code: 'state_error',
+      message: 'The state does not allow this.',
+    })
   })
 })
 
-const bodies = contracts.flatMap((contract) => [contract.encode(ok({})), contract.encode(failure('gone'))].map(({ body }) => ({ contract, body })))
+const bodies = contracts.flatMap((contract) =>
+  [contract.encode(ok({})), contract.encode(failure('gone'))].map(({ body }) => ({
+    contract,
+    body,
+  })),
+)
 
 describe.each(contracts)('decoding in $name', (contract) => {
   const foreign = bodies.filter((one) => one.contract !== contract).map(({ body }) => body)
@@ -154,18 +186,25 @@ describe.each(contracts)('decoding in $name', (contract) => {
     'refuses %j, which is not its own, and says what to ask first',
     (body) => {
       expect(() => contract.decode({ body })).toThrow(
-        new TypeError(`This is not an envelope of the ${contract.name} dialect. Ask ${contract.name}.is() before decoding.`),
+        new TypeError(
+          `This is not an envelope of the ${contract.name} dialect. Ask ${contract.name}.is() before decoding.`,
+        ),
       )
     },
   )
 
-  it.each([null, undefined, 'text', 7, [], [{ success: true, data: 1, error: null }]])('does not take %j for an envelope', (value) => {
-    expect(contract.is(value)).toBe(false)
-  })
+  it.each([null, undefined, 'text', 7, [], [{ success: true, data: 1, error: null }]])(
+    'does not take %j for an envelope',
+    (value) => {
+      expect(contract.is(value)).toBe(false)
+    },
+  )
 })
 
 /** Built from text, because only there is `__proto__` a key like any other. */
-const hostile: Record<string, unknown> = JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}, "hasOwnProperty": 1, "toString": null}')
+const hostile: Record<string, unknown> = JSON.parse(
+  '{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}, "hasOwnProperty": 1, "toString": null}',
+)
 
 describe.each(contracts)('hostile values in $name', (contract) => {
   const overTheWire = <T>(value: T): T => JSON.parse(JSON.stringify(value))
@@ -181,9 +220,12 @@ describe.each(contracts)('hostile values in $name', (contract) => {
     expect({}).not.toHaveProperty('polluted')
   })
 
-  it.each(['constructor', '__proto__', 'toString', ''])('are codes of kind internal where a code is named %j', (code) => {
-    const outcome = failure(code)
-    expect(contract.decode(overTheWire(contract.encode(outcome)))).toEqual(outcome)
-    expect(kindOf(contract.codes, outcome.problems[0])).toBe('internal')
-  })
+  it.each(['constructor', '__proto__', 'toString', ''])(
+    'are codes of kind internal where a code is named %j',
+    (code) => {
+      const outcome = failure(code)
+      expect(contract.decode(overTheWire(contract.encode(outcome)))).toEqual(outcome)
+      expect(kindOf(contract.codes, outcome.problems[0])).toBe('internal')
+    },
+  )
 })

@@ -26,15 +26,22 @@ export interface ContractInit {
   /** As much of the outcome as the envelope tells. */
   fromBody(body: Envelope, codes: Codebook, shape?: string): Outcome
   /**
-   * The notes of one text that the envelope holds word for word. A dialect that gives them promises to hold an object as data and a problem
-   * of texts so too: then a plain outcome need not be read back to know what was lost.
+   * The notes of one text that the envelope holds word for word. A dialect that gives them promises
+   * to hold an object as data and a problem of texts so too: then a plain outcome need not be read
+   * back to know what was lost.
    */
   readonly textNotes?: readonly (keyof Notes)[]
-  /** The members of `details` that the dialect writes itself; given, it promises to hold every other one as it is. */
+  /**
+   * The members of `details` that the dialect writes itself; given, it promises to hold every other
+   * one as it is.
+   */
   readonly ownDetails?: readonly string[]
   /** Whether a value is an envelope of this dialect. */
   is(value: unknown): value is Envelope
-  /** The schema of an envelope around data; its root is an object without a union, valid for success and failure. */
+  /**
+   * The schema of an envelope around data; its root is an object without a union, valid for success
+   * and failure.
+   */
   schema(data: JsonSchema): JsonSchema
 }
 
@@ -59,16 +66,26 @@ export function defineContract(init: ContractInit): Contract {
     encode(outcome: Outcome, codes: Codebook = own): Wire {
       const { body, shape } = toBody(outcome, codes)
       const isHeld = textNotes !== undefined && isPlain(outcome, ownDetails)
-      const overflow = isHeld ? plainOverflow(outcome, textNotes) : toOverflow(outcome, fromBody(body, codes, shape), shape)
+      const overflow = isHeld
+        ? plainOverflow(outcome, textNotes)
+        : toOverflow(outcome, fromBody(body, codes, shape), shape)
       return overflow === undefined ? { body } : { body, overflow }
     },
     decode({ body, overflow }: Wire, codes: Codebook = own): Outcome {
-      if (!init.is(body)) throw new TypeError(`This is not an envelope of the ${name} dialect. Ask ${name}.is() before decoding.`)
+      if (!init.is(body))
+        throw new TypeError(
+          `This is not an envelope of the ${name} dialect. Ask ${name}.is() before decoding.`,
+        )
       return applyOverflow(fromBody(body, codes, overflow?.shape), overflow)
     },
     problem(reason: Reason, more: ReasonProblem = {}): Problem {
       const code = framework[reason]
-      return { ...more, code, message: more.message ?? reasons[reason].message, ...otherKind(own, code, reasons[reason].kind) }
+      return {
+        ...more,
+        code,
+        message: more.message ?? reasons[reason].message,
+        ...otherKind(own, code, reasons[reason].kind),
+      }
     },
   })
 }

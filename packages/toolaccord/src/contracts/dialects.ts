@@ -6,5 +6,8 @@ import { responseV2Contract } from './response-v2.ts'
 
 /** The dialects that a caller may ask for by name, whatever the server's own is. */
 export const dialects: ReadonlyMap<string, Contract> = new Map(
-  [chemigramContract, dtprContract, mcpGuideContract, responseV2Contract].map((contract) => [contract.name, contract]),
+  [chemigramContract, dtprContract, mcpGuideContract, responseV2Contract].map((contract) => [
+    contract.name,
+    contract,
+  ]),
 )

@@ -4,7 +4,9 @@ import { dtpr } from './index.ts'
 describe('the builders of dtpr', () => {
   it('keep the type of the data', () => {
     expectTypeOf(dtpr.ok({ id: 'ai' }).data.id).toEqualTypeOf<string>()
-    expectTypeOf(dtpr.err([{ code: 'a', message: 'No.' }], { data: { id: 'ai' } }).data?.id).toEqualTypeOf<string | undefined>()
+    expectTypeOf(
+      dtpr.err([{ code: 'a', message: 'No.' }], { data: { id: 'ai' } }).data?.id,
+    ).toEqualTypeOf<string | undefined>()
   })
 
   it('make a success with empty metadata where none is given', () => {
@@ -12,7 +14,17 @@ describe('the builders of dtpr', () => {
   })
 
   it('write metadata in snake case', () => {
-    expect(dtpr.ok({}, { contentHash: 'sha256-1', version: 'ai@1', nextCursor: 'abc', warnings: ['CODE: text', 'plain'] }).meta).toEqual({
+    expect(
+      dtpr.ok(
+        {},
+        {
+          contentHash: 'sha256-1',
+          version: 'ai@1',
+          nextCursor: 'abc',
+          warnings: ['CODE: text', 'plain'],
+        },
+      ).meta,
+    ).toEqual({
       content_hash: 'sha256-1',
       version: 'ai@1',
       next_cursor: 'abc',
@@ -21,9 +33,17 @@ describe('the builders of dtpr', () => {
   })
 
   it('keep every error, its hint as fix_hint', () => {
-    expect(dtpr.err([{ code: 'a', message: 'First.', path: 'x', fixHint: 'Add it.' }, { code: 'b', message: 'Second.' }])).toEqual({
+    expect(
+      dtpr.err([
+        { code: 'a', message: 'First.', path: 'x', fixHint: 'Add it.' },
+        { code: 'b', message: 'Second.' },
+      ]),
+    ).toEqual({
       ok: false,
-      errors: [{ code: 'a', message: 'First.', path: 'x', fix_hint: 'Add it.' }, { code: 'b', message: 'Second.' }],
+      errors: [
+        { code: 'a', message: 'First.', path: 'x', fix_hint: 'Add it.' },
+        { code: 'b', message: 'Second.' },
+      ],
       meta: {},
     })
   })
@@ -34,6 +54,8 @@ describe('the builders of dtpr', () => {
   })
 
   it('make envelopes that the contract takes for its own', () => {
-    expect([dtpr.ok(null), dtpr.err([{ code: 'a', message: '' }], { data: null })].every(dtpr.is)).toBe(true)
+    expect(
+      [dtpr.ok(null), dtpr.err([{ code: 'a', message: '' }], { data: null })].every(dtpr.is),
+    ).toBe(true)
   })
 })

@@ -36,7 +36,12 @@ export type DtprSuccess<T> = { readonly ok: true; readonly data: T; readonly met
 /** A failure on the wire; soft and hard ones look the same. */
 export type DtprFailure<T = never> = {
   readonly ok: false
-  readonly errors: readonly { readonly code: string; readonly message: string; readonly path?: string; readonly fix_hint?: string }[]
+  readonly errors: readonly {
+    readonly code: string
+    readonly message: string
+    readonly path?: string
+    readonly fix_hint?: string
+  }[]
   readonly data?: T
   readonly meta: DtprMeta
 }
@@ -52,7 +57,13 @@ function err<T = never>(
   [first, ...others]: readonly [DtprErrorInit, ...DtprErrorInit[]],
   { data, meta }: { readonly data?: T; readonly meta?: DtprMetaInit } = {},
 ): DtprFailure<T> {
-  return encode({ ok: false, problems: [toProblem(first), ...others.map(toProblem)], soft: false, data, notes: toNotes(meta) })
+  return encode({
+    ok: false,
+    problems: [toProblem(first), ...others.map(toProblem)],
+    soft: false,
+    data,
+    notes: toNotes(meta),
+  })
 }
 
 const toProblem = ({ fixHint, ...error }: DtprErrorInit): Problem => ({ ...error, hint: fixHint })
@@ -61,7 +72,8 @@ const toNotes = ({ contentHash, version, nextCursor, warnings }: DtprMetaInit = 
   compact({
     contentHash,
     version,
-    page: nextCursor === undefined ? undefined : { cursor: nextCursor, hasMore: nextCursor !== null },
+    page:
+      nextCursor === undefined ? undefined : { cursor: nextCursor, hasMore: nextCursor !== null },
     warnings: warnings?.map((message) => ({ message })),
   })
 

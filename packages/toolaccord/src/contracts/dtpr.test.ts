@@ -7,10 +7,16 @@ const { encode, decode, is, schema } = dtprContract
 
 describe('dtpr', () => {
   it('lists every problem in errors', () => {
-    const outcome = rejection([{ code: 'a', message: 'First.', path: 'elements[0]', hint: 'Add it.' }, { code: 'b', message: 'Second.' }])
+    const outcome = rejection([
+      { code: 'a', message: 'First.', path: 'elements[0]', hint: 'Add it.' },
+      { code: 'b', message: 'Second.' },
+    ])
     expect(encode(outcome).body).toEqual({
       ok: false,
-      errors: [{ code: 'a', message: 'First.', path: 'elements[0]', fix_hint: 'Add it.' }, { code: 'b', message: 'Second.' }],
+      errors: [
+        { code: 'a', message: 'First.', path: 'elements[0]', fix_hint: 'Add it.' },
+        { code: 'b', message: 'Second.' },
+      ],
       meta: {},
     })
   })
@@ -31,19 +37,34 @@ describe('dtpr', () => {
   })
 
   it('writes a warning as its code, a colon and its message, and reads that back', () => {
-    const warnings = [{ code: 'CONTEXT_TYPE_MISSING', message: 'No context: none chosen.' }, { message: 'Plain.' }]
+    const warnings = [
+      { code: 'CONTEXT_TYPE_MISSING', message: 'No context: none chosen.' },
+      { message: 'Plain.' },
+    ]
     const wire = encode(ok({}, { warnings }))
-    expect(wire).toEqual({ body: { ok: true, data: {}, meta: { warnings: ['CONTEXT_TYPE_MISSING: No context: none chosen.', 'Plain.'] } } })
+    expect(wire).toEqual({
+      body: {
+        ok: true,
+        data: {},
+        meta: { warnings: ['CONTEXT_TYPE_MISSING: No context: none chosen.', 'Plain.'] },
+      },
+    })
     expect(decode(wire).notes.warnings).toEqual(warnings)
   })
 
   it('reads an envelope without meta, as its servers send hard failures', () => {
     expect(decode({ body: { ok: true, data: 1 } })).toEqual(ok(1))
-    expect(decode({ body: { ok: false, errors: [{ code: 'not_found', message: 'No.' }] } })).toEqual(failure('not_found', { message: 'No.' }))
+    expect(
+      decode({ body: { ok: false, errors: [{ code: 'not_found', message: 'No.' }] } }),
+    ).toEqual(failure('not_found', { message: 'No.' }))
   })
 
   it('leaves out members of a wrong type', () => {
-    const body = { ok: false, errors: [{ code: 'a', message: 'No.', path: 7, fix_hint: null }], meta: { version: 1, content_hash: [], warnings: [7] } }
+    const body = {
+      ok: false,
+      errors: [{ code: 'a', message: 'No.', path: 7, fix_hint: null }],
+      meta: { version: 1, content_hash: [], warnings: [7] },
+    }
     expect(decode({ body })).toEqual(failure('a', { message: 'No.' }))
   })
 
@@ -59,6 +80,8 @@ describe('dtpr', () => {
   })
 
   it('shows the data schema as it is', () => {
-    expect(schema({ type: 'object', properties: { id: { type: 'string' } } }).properties?.data).toEqual({ type: 'object', properties: { id: { type: 'string' } } })
+    expect(
+      schema({ type: 'object', properties: { id: { type: 'string' } } }).properties?.data,
+    ).toEqual({ type: 'object', properties: { id: { type: 'string' } } })
   })
 })

@@ -7,21 +7,40 @@ import { type ErrorLike, isErrorLike, list, problems, record, text, texts } from
 
 const codes = {
   bad_request: { kind: 'validation', summary: 'The request itself is malformed.' },
-  invalid_arguments: { kind: 'validation', summary: 'The arguments do not fit the schema of the tool.' },
-  payload_too_large: { kind: 'validation', status: 413, summary: 'The request body is over the limit.' },
+  invalid_arguments: {
+    kind: 'validation',
+    summary: 'The arguments do not fit the schema of the tool.',
+  },
+  payload_too_large: {
+    kind: 'validation',
+    status: 413,
+    summary: 'The request body is over the limit.',
+  },
   not_found: { kind: 'not_found', summary: 'No such tool, route or version.' },
   unauthorized: { kind: 'authentication', summary: 'Credentials are missing or invalid.' },
   forbidden: { kind: 'authorization', summary: 'The caller may not do this.' },
   consent_required: { kind: 'authorization', summary: 'The user has not agreed to this.' },
-  feature_disabled: { kind: 'feature_flag', summary: 'The feature is not enabled for this caller.' },
+  feature_disabled: {
+    kind: 'feature_flag',
+    summary: 'The feature is not enabled for this caller.',
+  },
   conflict: { kind: 'conflict', summary: 'The state does not allow this.' },
   rate_limited: { kind: 'rate_limit', summary: 'Too many requests.' },
   internal_error: { kind: 'internal', summary: 'An unexpected fault of the server.' },
-  upstream_error: { kind: 'unavailable', status: 502, summary: 'Something the server depends on failed.' },
+  upstream_error: {
+    kind: 'unavailable',
+    status: 502,
+    summary: 'Something the server depends on failed.',
+  },
   not_implemented: { kind: 'not_implemented', summary: 'This does not exist yet.' },
   unavailable: { kind: 'unavailable', summary: 'The server cannot take the call now.' },
   timeout: { kind: 'unavailable', status: 504, summary: 'The call ran out of time.' },
-  cancelled: { kind: 'unavailable', status: 499, exit: 130, summary: 'The caller cancelled the call.' },
+  cancelled: {
+    kind: 'unavailable',
+    status: 499,
+    exit: 130,
+    summary: 'The caller cancelled the call.',
+  },
 } as const satisfies Codebook
 
 export const dtprContract = defineContract({
@@ -56,21 +75,39 @@ export const dtprContract = defineContract({
   toBody(outcome) {
     const meta = toMeta(outcome.notes)
     if (outcome.ok) return { body: { ok: true, data: outcome.data ?? null, meta } }
-    const errors = outcome.problems.map(({ code, message, path, hint }) => compact({ code, message, path, fix_hint: hint }))
-    return { body: { ok: false, errors, ...(outcome.data !== undefined && { data: outcome.data }), meta } }
+    const errors = outcome.problems.map(({ code, message, path, hint }) =>
+      compact({ code, message, path, fix_hint: hint }),
+    )
+    return {
+      body: { ok: false, errors, ...(outcome.data !== undefined && { data: outcome.data }), meta },
+    }
   },
 
   fromBody(body): Outcome {
     const notes = fromMeta(record(body.meta) ?? {})
     if (body.ok === true) return { ok: true, data: body.data, notes }
-    const found = problems(list(body.errors).filter(isErrorLike).map(toProblem), { code: 'internal_error', message: '' })
-    return { ok: false, problems: found, soft: false, ...('data' in body && { data: body.data }), notes }
+    const found = problems(list(body.errors).filter(isErrorLike).map(toProblem), {
+      code: 'internal_error',
+      message: '',
+    })
+    return {
+      ok: false,
+      problems: found,
+      soft: false,
+      ...('data' in body && { data: body.data }),
+      notes,
+    }
   },
 
   is: (value): value is Envelope =>
     isRecord(value) &&
     (value.meta === undefined || isRecord(value.meta)) &&
-    (value.ok === true ? 'data' in value : value.ok === false && Array.isArray(value.errors) && value.errors.length > 0 && value.errors.every(isErrorLike)),
+    (value.ok === true
+      ? 'data' in value
+      : value.ok === false &&
+        Array.isArray(value.errors) &&
+        value.errors.length > 0 &&
+        value.errors.every(isErrorLike)),
 
   schema(data): JsonSchema {
     const { schema, $defs } = embedSchema(data, 'data')
@@ -90,18 +127,27 @@ export const dtprContract = defineContract({
 })
 
 const toMeta = ({ contentHash, version, page, warnings }: Notes) =>
-  compact({ content_hash: contentHash, version, next_cursor: page?.cursor, warnings: warnings?.map(toLine) })
+  compact({
+    content_hash: contentHash,
+    version,
+    next_cursor: page?.cursor,
+    warnings: warnings?.map(toLine),
+  })
 
 const fromMeta = (meta: Envelope): Notes =>
   compact({
     contentHash: text(meta.content_hash),
     version: text(meta.version),
-    page: 'next_cursor' in meta ? { cursor: text(meta.next_cursor) ?? null, hasMore: typeof meta.next_cursor === 'string' } : undefined,
+    page:
+      'next_cursor' in meta
+        ? { cursor: text(meta.next_cursor) ?? null, hasMore: typeof meta.next_cursor === 'string' }
+        : undefined,
     warnings: texts(meta.warnings)?.map(fromLine),
   })
 
 /** The source writes a warning as one line: its code, a colon, its message. */
-const toLine = ({ code, message }: Warning) => (code === undefined ? message : `${code}: ${message}`)
+const toLine = ({ code, message }: Warning) =>
+  code === undefined ? message : `${code}: ${message}`
 
 function fromLine(line: string): Warning {
   const [, code, message] = /^(\w+): ([^]+)$/.exec(line) ?? []
@@ -113,7 +159,12 @@ const toProblem = ({ code, message, path, fix_hint }: ErrorLike): Problem =>
 
 const errorSchema: JsonSchema = {
   type: 'object',
-  properties: { code: { type: 'string' }, message: { type: 'string' }, path: { type: 'string' }, fix_hint: { type: 'string' } },
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    path: { type: 'string' },
+    fix_hint: { type: 'string' },
+  },
   required: ['code', 'message'],
   additionalProperties: false,
 }

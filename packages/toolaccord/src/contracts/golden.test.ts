@@ -9,17 +9,25 @@ interface ToolResult {
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }]
 }
 
-const read = <T>(name: string): Record<string, T> => JSON.parse(readFileSync(new URL(`golden/${name}.json`, import.meta.url), 'utf8'))
+const read = <T>(name: string): Record<string, T> =>
+  JSON.parse(readFileSync(new URL(`golden/${name}.json`, import.meta.url), 'utf8'))
 
 const toolResults = Object.entries(read<ToolResult>('dtpr-tool-results'))
-const structuredContents = Object.fromEntries(toolResults.map(([section, { structuredContent }]) => [section, structuredContent]))
+const structuredContents = Object.fromEntries(
+  toolResults.map(([section, { structuredContent }]) => [section, structuredContent]),
+)
 
 /** Builder calls by the section whose example they give. */
 const chemigramCalls: Record<string, () => Envelope> = {
   'ADR-056, return contract: success': () => chemigram.ok(['iguazu', 'delta']),
   'ADR-056, return contract: failure, recoverable': () =>
-    chemigram.fail({ code: 'darktable_error', message: 'darktable-cli exited with 1', details: { stderr: 'no space left on device' } }),
-  'ADR-056, return contract: failure, not recoverable': () => chemigram.notImplemented('masks arrive later', { slice: 4 }),
+    chemigram.fail({
+      code: 'darktable_error',
+      message: 'darktable-cli exited with 1',
+      details: { stderr: 'no space left on device' },
+    }),
+  'ADR-056, return contract: failure, not recoverable': () =>
+    chemigram.notImplemented('masks arrive later', { slice: 4 }),
   'ADR-079, CLI surface: --value and --param in conflict': () =>
     chemigram.invalidInput('--value 0.7 and --param ev=0.5 disagree', { entry: 'exposure' }),
   'ADR-079, range validation': () => chemigram.invalidInput('ev is 5, outside its range -3 to 3'),
@@ -34,18 +42,28 @@ const responseV2Calls: Record<string, () => Envelope> = {
         requestId: 'req_abc123',
         warnings: [{ code: 'STALE_CACHE', severity: 'warning', message: 'Cache data is old' }],
         pagination: { cursor: 'eyJsYXN0X2lkIjoxfQ==', hasMore: true, size: 1, total: 9 },
-        rateLimit: { limit: 100, remaining: 3, resetAt: '2025-11-26T12:00:00Z', retryAfterSeconds: 45 },
+        rateLimit: {
+          limit: 100,
+          remaining: 3,
+          resetAt: '2025-11-26T12:00:00Z',
+          retryAfterSeconds: 45,
+        },
         telemetry: { duration_ms: 12.5, downstream_calls: 2 },
         contentFidelity: 'partial',
         droppedContentIds: ['finding-003'],
         contentArchiveHashes: { 'archive-001': 'sha256:abc123' },
       },
     ),
-  'Content Fidelity Schema: full': () => responseV2.successResponse({}, { contentFidelity: 'full' }),
+  'Content Fidelity Schema: full': () =>
+    responseV2.successResponse({}, { contentFidelity: 'full' }),
   'Helper Usage: success_response': () =>
     responseV2.successResponse(
       { result: { name: 'auth' } },
-      { warnings: ['one task is stale'], pagination: { cursor: null, hasMore: false }, requestId: 'req_abc123' },
+      {
+        warnings: ['one task is stale'],
+        pagination: { cursor: null, hasMore: false },
+        requestId: 'req_abc123',
+      },
     ),
   'Error Response Example': () =>
     responseV2.validationError('Validation failed: spec_id is required', {
@@ -131,14 +149,20 @@ const mcpGuideCalls: Record<string, () => Envelope> = {
   'implementation notes: integration pattern, success': () =>
     Result.ok(
       { docroot: 'docs' },
-      { message: 'Configuration loaded successfully.', instruction: 'Review the configuration before making changes.' },
+      {
+        message: 'Configuration loaded successfully.',
+        instruction: 'Review the configuration before making changes.',
+      },
     ).toJson(),
   'implementation notes: integration pattern, failure': () =>
     Result.failure('Configuration file not found', {
       errorType: 'NotFoundError',
-      exception: Object.assign(new Error("[Errno 2] No such file or directory: 'project.yaml'"), { name: 'FileNotFoundError' }),
+      exception: Object.assign(new Error("[Errno 2] No such file or directory: 'project.yaml'"), {
+        name: 'FileNotFoundError',
+      }),
       message: 'No configuration found for project: demo',
-      instruction: 'Present this error to the user. Do not attempt to create a default configuration automatically.',
+      instruction:
+        'Present this error to the user. Do not attempt to create a default configuration automatically.',
     }).toJson(),
 }
 
@@ -173,14 +197,29 @@ const dtprCalls: Record<string, () => Envelope> = {
       { meta: { contentHash, version, warnings: [] } },
     ),
   'isError and soft-failure: get_elements': () =>
-    dtpr.err([{ code: 'element_not_found', message: `Element 'missing_element' not found in ${version}.` }], {
-      data: { elements: { accept_deny: { id: 'accept_deny' }, missing_element: null } },
-      meta: { version },
-    }),
+    dtpr.err(
+      [
+        {
+          code: 'element_not_found',
+          message: `Element 'missing_element' not found in ${version}.`,
+        },
+      ],
+      {
+        data: { elements: { accept_deny: { id: 'accept_deny' }, missing_element: null } },
+        meta: { version },
+      },
+    ),
 }
 
-/** The examples of the five source documents by section; a placeholder holds one value of what it stands for. */
-const sources: { readonly contract: Contract; readonly examples: Record<string, Envelope>; readonly calls: Record<string, () => Envelope> }[] = [
+/**
+ * The examples of the five source documents by section; a placeholder holds one value of what it
+ * stands for.
+ */
+const sources: {
+  readonly contract: Contract
+  readonly examples: Record<string, Envelope>
+  readonly calls: Record<string, () => Envelope>
+}[] = [
   { contract: chemigram, examples: read('chemigram'), calls: chemigramCalls },
   { contract: dtpr, examples: { ...read('dtpr'), ...structuredContents }, calls: dtprCalls },
   { contract: mcpGuide, examples: read('mcp-guide'), calls: mcpGuideCalls },
@@ -195,7 +234,9 @@ describe.each(sources)('the $contract.name dialect', ({ contract, examples, call
 
   describe.each(Object.entries(examples))('has the example %s, which', (_, example) => {
     it('is claimed by no other dialect', () => {
-      expect([...dialects.values()].filter((one) => one.is(example)).map(({ name }) => name)).toEqual([contract.name])
+      expect(
+        [...dialects.values()].filter((one) => one.is(example)).map(({ name }) => name),
+      ).toEqual([contract.name])
     })
 
     it('is the same JSON after decoding and encoding, with nothing beside it', () => {
@@ -215,17 +256,21 @@ describe.each(sources)('the $contract.name dialect', ({ contract, examples, call
   })
 })
 
-describe.each(toolResults)('the tool result of dtpr in %s', (_, { structuredContent, content: [block] }) => {
-  it('holds the same envelope in both fields, as the encoder writes it', () => {
-    const { body } = dtpr.encode(dtpr.decode({ body: structuredContent }))
-    expect(body).toEqual(structuredContent)
-    expect(JSON.stringify(body)).toBe(block.text)
-  })
-})
+describe.each(toolResults)(
+  'the tool result of dtpr in %s',
+  (_, { structuredContent, content: [block] }) => {
+    it('holds the same envelope in both fields, as the encoder writes it', () => {
+      const { body } = dtpr.encode(dtpr.decode({ body: structuredContent }))
+      expect(body).toEqual(structuredContent)
+      expect(JSON.stringify(body)).toBe(block.text)
+    })
+  },
+)
 
 describe('the soft failure of dtpr', () => {
   it('stays soft by what travels beside its envelope, which does not tell', () => {
-    const [, { structuredContent }] = toolResults.find(([section]) => section.startsWith('Soft-failure')) ?? expect.unreachable()
+    const [, { structuredContent }] =
+      toolResults.find(([section]) => section.startsWith('Soft-failure')) ?? expect.unreachable()
     const wire = { body: structuredContent, overflow: { soft: true } }
     expect(dtpr.decode(wire)).toMatchObject({ ok: false, soft: true })
     expect(dtpr.encode(dtpr.decode(wire))).toEqual(wire)

@@ -1,11 +1,11 @@
-import { chemigramContract } from './chemigram.ts'
 import { chemigramBuilders } from './chemigram-builders.ts'
-import { dtprContract } from './dtpr.ts'
+import { chemigramContract } from './chemigram.ts'
 import { dtprBuilders } from './dtpr-builders.ts'
-import { mcpGuideContract } from './mcp-guide.ts'
+import { dtprContract } from './dtpr.ts'
 import { mcpGuideBuilders } from './mcp-guide-builders.ts'
-import { responseV2Contract } from './response-v2.ts'
+import { mcpGuideContract } from './mcp-guide.ts'
 import { responseV2Builders } from './response-v2-builders.ts'
+import { responseV2Contract } from './response-v2.ts'
 
 export const chemigram = Object.freeze({ ...chemigramContract, ...chemigramBuilders })
 export const dtpr = Object.freeze({ ...dtprContract, ...dtprBuilders })
@@ -17,13 +17,35 @@ export { dialects } from './dialects.ts'
 export { reasons } from './reasons.ts'
 
 export type { ChemigramCode } from './chemigram.ts'
-export type { ChemigramErrorInit, ChemigramFailure, ChemigramSuccess } from './chemigram-builders.ts'
+export type {
+  ChemigramErrorInit,
+  ChemigramFailure,
+  ChemigramSuccess,
+} from './chemigram-builders.ts'
 export type { Contract, ContractInit, Envelope, ReasonProblem, Wire } from './contract.ts'
-export type { DtprErrorInit, DtprFailure, DtprMeta, DtprMetaInit, DtprSuccess } from './dtpr-builders.ts'
-export type { McpGuideFailure, McpGuideFailureOptions, McpGuideOptions, McpGuideResult, McpGuideSuccess } from './mcp-guide-builders.ts'
+export type {
+  DtprErrorInit,
+  DtprFailure,
+  DtprMeta,
+  DtprMetaInit,
+  DtprSuccess,
+} from './dtpr-builders.ts'
+export type {
+  McpGuideFailure,
+  McpGuideFailureOptions,
+  McpGuideOptions,
+  McpGuideResult,
+  McpGuideSuccess,
+} from './mcp-guide-builders.ts'
 export type { Overflow } from './overflow.ts'
 export type { Reason } from './reasons.ts'
 export type {
-  ResponseV2Code, ResponseV2ErrorDetails, ResponseV2ErrorOptions, ResponseV2Failure, ResponseV2Options, ResponseV2RateLimit, ResponseV2Success,
+  ResponseV2Code,
+  ResponseV2ErrorDetails,
+  ResponseV2ErrorOptions,
+  ResponseV2Failure,
+  ResponseV2Options,
+  ResponseV2RateLimit,
+  ResponseV2Success,
   ResponseV2SuccessOptions,
 } from './response-v2-builders.ts'

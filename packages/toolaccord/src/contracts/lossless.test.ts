@@ -12,13 +12,30 @@ import { responseV2Contract } from './response-v2.ts'
 const contracts = [chemigramContract, dtprContract, mcpGuideContract, responseV2Contract]
 const serverCodes: Codebook = { quota_used_up: { kind: 'rate_limit' }, gone: { kind: 'not_found' } }
 
-const optional = <T extends object>(shape: { [Key in keyof T]: fc.Arbitrary<T[Key]> }) => fc.record(shape, { requiredKeys: [] })
-const object = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('path', 'hint', 'field', 'errors', 'error_code', 'validation_errors')), fc.jsonValue(), { maxKeys: 4 })
+const optional = <T extends object>(shape: { [Key in keyof T]: fc.Arbitrary<T[Key]> }) =>
+  fc.record(shape, { requiredKeys: [] })
+const object = fc.dictionary(
+  fc.oneof(
+    fc.string(),
+    fc.constantFrom('path', 'hint', 'field', 'errors', 'error_code', 'validation_errors'),
+  ),
+  fc.jsonValue(),
+  { maxKeys: 4 },
+)
 const text = fc.string({ minLength: 0, maxLength: 30, unit: 'grapheme' })
 
 const problem: fc.Arbitrary<Problem> = fc
   .tuple(
-    fc.record({ code: fc.constantFrom('gone', 'quota_used_up', 'invalid_input', 'not_in_any_book', 'constructor'), message: text }),
+    fc.record({
+      code: fc.constantFrom(
+        'gone',
+        'quota_used_up',
+        'invalid_input',
+        'not_in_any_book',
+        'constructor',
+      ),
+      message: text,
+    }),
     optional({
       path: text,
       hint: text,
@@ -31,7 +48,14 @@ const problem: fc.Arbitrary<Problem> = fc
   .map(([required, more]) => ({ ...required, ...more }))
 
 const warning = fc
-  .tuple(fc.record({ message: text }), optional({ code: text, severity: fc.constantFrom('info' as const, 'warning' as const, 'error' as const), context: object }))
+  .tuple(
+    fc.record({ message: text }),
+    optional({
+      code: text,
+      severity: fc.constantFrom('info' as const, 'warning' as const, 'error' as const),
+      context: object,
+    }),
+  )
   .map(([required, more]) => ({ ...required, ...more }))
 
 const notes: fc.Arbitrary<Notes> = optional({
@@ -40,20 +64,43 @@ const notes: fc.Arbitrary<Notes> = optional({
   instruction: text,
   warnings: fc.array(warning, { maxLength: 3 }),
   page: fc
-    .tuple(fc.record({ cursor: fc.option(text), hasMore: fc.boolean() }), optional({ size: fc.nat(), total: fc.nat() }))
+    .tuple(
+      fc.record({ cursor: fc.option(text), hasMore: fc.boolean() }),
+      optional({ size: fc.nat(), total: fc.nat() }),
+    )
     .map(([required, more]) => ({ ...required, ...more })),
-  rateLimit: optional({ limit: fc.nat(), remaining: fc.nat(), resetAt: fc.oneof(text, fc.nat()), retryAfterSeconds: fc.nat() }),
+  rateLimit: optional({
+    limit: fc.nat(),
+    remaining: fc.nat(),
+    resetAt: fc.oneof(text, fc.nat()),
+    retryAfterSeconds: fc.nat(),
+  }),
   timing: fc.dictionary(text, fc.nat(), { maxKeys: 3 }),
   fidelity: fc
     .tuple(
-      fc.record({ level: fc.constantFrom('full' as const, 'partial' as const, 'summary' as const, 'reference_only' as const) }),
-      optional({ schemaVersion: text, droppedIds: fc.array(text, { maxLength: 3 }), archiveHashes: fc.dictionary(text, text, { maxKeys: 2 }) }),
+      fc.record({
+        level: fc.constantFrom(
+          'full' as const,
+          'partial' as const,
+          'summary' as const,
+          'reference_only' as const,
+        ),
+      }),
+      optional({
+        schemaVersion: text,
+        droppedIds: fc.array(text, { maxLength: 3 }),
+        archiveHashes: fc.dictionary(text, text, { maxKeys: 2 }),
+      }),
     )
     .map(([required, more]) => ({ ...required, ...more })),
   version: text,
   contentHash: text,
   deprecation: optional({ since: text, use: text, removeIn: text }),
-  extra: fc.dictionary(fc.oneof(text, fc.constantFrom('pagination', 'disposition', 'version')), fc.jsonValue(), { maxKeys: 3 }),
+  extra: fc.dictionary(
+    fc.oneof(text, fc.constantFrom('pagination', 'disposition', 'version')),
+    fc.jsonValue(),
+    { maxKeys: 3 },
+  ),
 })
 
 const outcome: fc.Arbitrary<Outcome> = fc.oneof(
@@ -62,7 +109,9 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
     .tuple(
       fc.record({
         ok: fc.constant(false as const),
-        problems: fc.tuple(problem, fc.array(problem, { maxLength: 3 })).map(([first, others]) => [first, ...others] as [Problem, ...Problem[]]),
+        problems: fc
+          .tuple(problem, fc.array(problem, { maxLength: 3 }))
+          .map(([first, others]) => [first, ...others] as [Problem, ...Problem[]]),
         soft: fc.boolean(),
         notes,
       }),
@@ -93,7 +142,9 @@ describe.each(contracts)('the $name dialect', (contract) => {
       fc.property(outcome, (given) => {
         const { body } = overTheWire(contract.encode(given, codes))
         expect(validate(body), JSON.stringify(validate.errors)).toBe(true)
-        expect(contracts.filter((one) => one.is(body)).map(({ name }) => name)).toEqual([contract.name])
+        expect(contracts.filter((one) => one.is(body)).map(({ name }) => name)).toEqual([
+          contract.name,
+        ])
       }),
       { numRuns: 500 },
     )

@@ -18,20 +18,34 @@ describe('a Result of mcp-guide', () => {
   })
 
   it('fails with the type unknown unless it is given one', () => {
-    expect(Result.failure('No.').toJson()).toEqual({ success: false, error: 'No.', error_type: 'unknown' })
+    expect(Result.failure('No.').toJson()).toEqual({
+      success: false,
+      error: 'No.',
+      error_type: 'unknown',
+    })
   })
 
   it('leaves out empty data, an empty message and an empty instruction', () => {
-    expect(Result.failure('No.', { errorData: {}, message: '', instruction: '' }).toJson()).toEqual({ success: false, error: 'No.', error_type: 'unknown' })
+    expect(Result.failure('No.', { errorData: {}, message: '', instruction: '' }).toJson()).toEqual(
+      { success: false, error: 'No.', error_type: 'unknown' },
+    )
   })
 
   it('shows the class of an exception and its message, never its stack', () => {
     const json = Result.failure('No.', { exception: new RangeError('Too far.') }).toJsonString()
-    expect(JSON.parse(json)).toEqual({ success: false, error: 'No.', error_type: 'unknown', exception_type: 'RangeError', exception_message: 'Too far.' })
+    expect(JSON.parse(json)).toEqual({
+      success: false,
+      error: 'No.',
+      error_type: 'unknown',
+      exception_type: 'RangeError',
+      exception_message: 'Too far.',
+    })
   })
 
   it('gives its JSON as text too', () => {
-    expect(Result.ok([1], { message: 'Done.' }).toJsonString()).toBe('{"success":true,"value":[1],"message":"Done."}')
+    expect(Result.ok([1], { message: 'Done.' }).toJsonString()).toBe(
+      '{"success":true,"value":[1],"message":"Done."}',
+    )
   })
 
   it('is frozen', () => {
@@ -61,7 +75,12 @@ describe('the instruction vocabulary', () => {
         'Suggest [specific remediation] before retrying.',
         'Ask the user for clarification on [specific aspect].',
       ],
-      modeControl: ['Switch to PLANNING mode.', 'Switch to DISCUSSION mode.', 'You are now in IMPLEMENTATION mode.', 'Return to CHECK mode.'],
+      modeControl: [
+        'Switch to PLANNING mode.',
+        'Switch to DISCUSSION mode.',
+        'You are now in IMPLEMENTATION mode.',
+        'Return to CHECK mode.',
+      ],
       boundaries: [
         'Do NOT make any changes to the project.',
         'Do NOT attempt to fix this automatically.',
@@ -77,6 +96,8 @@ describe('the instruction vocabulary', () => {
   })
 
   it('cannot be changed by who imports it', () => {
-    expect([instructions, ...Object.values(instructions), Result].filter((one) => !Object.isFrozen(one))).toEqual([])
+    expect(
+      [instructions, ...Object.values(instructions), Result].filter((one) => !Object.isFrozen(one)),
+    ).toEqual([])
   })
 })

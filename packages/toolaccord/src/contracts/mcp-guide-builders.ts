@@ -4,7 +4,12 @@ import type { Envelope } from './contract.ts'
 import { mcpGuideContract } from './mcp-guide.ts'
 
 /** A success on the wire; a value of null is left out. */
-export type McpGuideSuccess<T> = { readonly success: true; readonly value?: T; readonly message?: string; readonly instruction?: string }
+export type McpGuideSuccess<T> = {
+  readonly success: true
+  readonly value?: T
+  readonly message?: string
+  readonly instruction?: string
+}
 
 /** A failure on the wire. */
 export type McpGuideFailure = {
@@ -43,9 +48,15 @@ export interface McpGuideFailureOptions extends McpGuideOptions {
 
 /** The two factories of the source's Result. */
 const Result = Object.freeze({
-  ok: <T = null>(value?: T, notes: McpGuideOptions = {}) => toResult<McpGuideSuccess<T>>(ok(value, notes)),
-  failure: (error: string, { errorType = 'unknown', errorData, exception, ...notes }: McpGuideFailureOptions = {}) =>
-    toResult<McpGuideFailure>(failure(errorType, { message: error, details: errorData, exception, notes })),
+  ok: <T = null>(value?: T, notes: McpGuideOptions = {}) =>
+    toResult<McpGuideSuccess<T>>(ok(value, notes)),
+  failure: (
+    error: string,
+    { errorType = 'unknown', errorData, exception, ...notes }: McpGuideFailureOptions = {},
+  ) =>
+    toResult<McpGuideFailure>(
+      failure(errorType, { message: error, details: errorData, exception, notes }),
+    ),
 })
 
 /** The recommended sentences of ADR-008 section 4; those with a blank are functions that fill it. */

@@ -16,11 +16,16 @@ describe('mcp-guide', () => {
   })
 
   it('leaves out an empty message and an empty instruction', () => {
-    expect(encode(ok(1, { message: '', instruction: '' })).body).toEqual({ success: true, value: 1 })
+    expect(encode(ok(1, { message: '', instruction: '' })).body).toEqual({
+      success: true,
+      value: 1,
+    })
   })
 
   it('puts message and instruction last', () => {
-    const { body } = encode(failure('not_found', { message: 'No.', notes: { instruction: 'Stop.', message: 'Sorry.' } }))
+    const { body } = encode(
+      failure('not_found', { message: 'No.', notes: { instruction: 'Stop.', message: 'Sorry.' } }),
+    )
     expect(Object.keys(body)).toEqual(['success', 'error', 'error_type', 'message', 'instruction'])
   })
 
@@ -28,7 +33,13 @@ describe('mcp-guide', () => {
     const outcome = failure('not_found', { message: 'No.', exception: new RangeError('Too far.') })
     const wire = encode(outcome)
     expect(wire).toEqual({
-      body: { success: false, error: 'No.', error_type: 'not_found', exception_type: 'RangeError', exception_message: 'Too far.' },
+      body: {
+        success: false,
+        error: 'No.',
+        error_type: 'not_found',
+        exception_type: 'RangeError',
+        exception_message: 'Too far.',
+      },
     })
     expect(decode(wire)).toEqual(outcome)
   })
@@ -37,23 +48,45 @@ describe('mcp-guide', () => {
     const outcome: Failure = {
       ok: false,
       problems: [
-        { code: 'validation_error', message: 'Too short.', path: 'name', hint: 'Use 1 to 100.', details: { limit: 100 } },
+        {
+          code: 'validation_error',
+          message: 'Too short.',
+          path: 'name',
+          hint: 'Use 1 to 100.',
+          details: { limit: 100 },
+        },
         { code: 'validation_error', message: 'Not a string.', path: 'content' },
       ],
       soft: false,
       notes: {},
     }
-    const validation_errors = [{ field: 'name', message: 'Too short.' }, { field: 'content', message: 'Not a string.' }]
+    const validation_errors = [
+      { field: 'name', message: 'Too short.' },
+      { field: 'content', message: 'Not a string.' },
+    ]
     const wire = encode(outcome)
     expect(wire).toEqual({
-      body: { success: false, error: 'Too short.', error_type: 'validation_error', error_data: { limit: 100, hint: 'Use 1 to 100.', validation_errors } },
+      body: {
+        success: false,
+        error: 'Too short.',
+        error_type: 'validation_error',
+        error_data: { limit: 100, hint: 'Use 1 to 100.', validation_errors },
+      },
     })
     expect(decode(wire)).toEqual(outcome)
   })
 
   it('reads a summary over located errors as the first problem, without a path', () => {
-    const validation_errors = [{ field: 'name', message: 'Too short.' }, { field: 'content', message: 'Not a string.' }]
-    const body = { success: false, error: '2 validation errors', error_type: 'validation_error', error_data: { validation_errors } }
+    const validation_errors = [
+      { field: 'name', message: 'Too short.' },
+      { field: 'content', message: 'Not a string.' },
+    ]
+    const body = {
+      success: false,
+      error: '2 validation errors',
+      error_type: 'validation_error',
+      error_data: { validation_errors },
+    }
     const outcome = decode({ body })
     expect(outcome.ok ? [] : outcome.problems).toEqual([
       { code: 'validation_error', message: '2 validation errors' },
@@ -64,12 +97,26 @@ describe('mcp-guide', () => {
   })
 
   it('keeps the members that later versions of the source added', () => {
-    const body = { success: true, value: 1, arguments: '--all', disposition: 'agent/information', additional_agent_instructions: 'Save first.' }
+    const body = {
+      success: true,
+      value: 1,
+      arguments: '--all',
+      disposition: 'agent/information',
+      additional_agent_instructions: 'Save first.',
+    }
     expect(encode(decode({ body }))).toEqual({ body })
   })
 
   it('leaves out members of a wrong type', () => {
-    const body = { success: false, error: 'No.', error_type: 'x', error_data: 'text', exception_type: 7, message: 7, disposition: {} }
+    const body = {
+      success: false,
+      error: 'No.',
+      error_type: 'x',
+      error_data: 'text',
+      exception_type: 7,
+      message: 7,
+      disposition: {},
+    }
     expect(decode({ body })).toEqual(failure('x', { message: 'No.' }))
   })
 
@@ -85,6 +132,10 @@ describe('mcp-guide', () => {
   })
 
   it('has a schema whose value is the data schema', () => {
-    expect(schema({ type: 'string' })).toMatchObject({ type: 'object', properties: { value: { type: 'string' } }, required: ['success'] })
+    expect(schema({ type: 'string' })).toMatchObject({
+      type: 'object',
+      properties: { value: { type: 'string' } },
+      required: ['success'],
+    })
   })
 })

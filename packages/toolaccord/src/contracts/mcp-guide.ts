@@ -20,7 +20,12 @@ const codes = {
   not_implemented: { kind: 'not_implemented', summary: 'This does not exist yet.' },
   unavailable: { kind: 'unavailable', summary: 'The server cannot take the call now.' },
   timeout: { kind: 'unavailable', status: 504, summary: 'The call ran out of time.' },
-  cancelled: { kind: 'unavailable', status: 499, exit: 130, summary: 'The caller cancelled the call.' },
+  cancelled: {
+    kind: 'unavailable',
+    status: 499,
+    exit: 130,
+    summary: 'The caller cancelled the call.',
+  },
   unknown: { kind: 'internal', summary: 'A failure that was given no type.' },
 } as const satisfies Codebook
 
@@ -58,12 +63,20 @@ export const mcpGuideContract = defineContract({
 
   toBody({ notes, ...outcome }) {
     const answer = outcome.ok ? { value: outcome.data ?? undefined } : toError(outcome)
-    const beside = { message: notes.message || undefined, instruction: notes.instruction || undefined, ...laterNotes(notes.extra ?? {}) }
+    const beside = {
+      message: notes.message || undefined,
+      instruction: notes.instruction || undefined,
+      ...laterNotes(notes.extra ?? {}),
+    }
     return { body: compact({ success: outcome.ok, ...answer, ...beside }) }
   },
 
   fromBody(body): Outcome {
-    const notes: Notes = compact({ message: text(body.message), instruction: text(body.instruction), extra: some(laterNotes(body)) })
+    const notes: Notes = compact({
+      message: text(body.message),
+      instruction: text(body.instruction),
+      extra: some(laterNotes(body)),
+    })
     if (body.success === true) return { ok: true, data: body.value ?? null, notes }
     return { ok: false, problems: fromError(body), soft: false, notes }
   },
@@ -71,7 +84,11 @@ export const mcpGuideContract = defineContract({
   is: (value): value is Envelope =>
     isRecord(value) &&
     !('data' in value) &&
-    (value.success === true ? !('error' in value) : value.success === false && typeof value.error === 'string' && typeof value.error_type === 'string'),
+    (value.success === true
+      ? !('error' in value)
+      : value.success === false &&
+        typeof value.error === 'string' &&
+        typeof value.error_type === 'string'),
 
   schema(data): JsonSchema {
     const { schema, $defs } = embedSchema(data, 'value')
@@ -98,7 +115,11 @@ export const mcpGuideContract = defineContract({
 })
 
 const laterNotes = (members: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(laterMembers.flatMap((name) => (typeof members[name] === 'string' ? [[name, members[name]]] : [])))
+  Object.fromEntries(
+    laterMembers.flatMap((name) =>
+      typeof members[name] === 'string' ? [[name, members[name]]] : [],
+    ),
+  )
 
 function toError({ problems: [first, ...others] }: Pick<Failure, 'problems'>) {
   const located = [first, ...others].filter(({ path }) => path !== undefined)
@@ -108,7 +129,10 @@ function toError({ problems: [first, ...others] }: Pick<Failure, 'problems'>) {
     error_data: some({
       ...first.details,
       hint: first.hint ?? first.details?.hint,
-      validation_errors: located.length > 0 ? located.map(({ path, message }) => ({ field: path, message })) : first.details?.validation_errors,
+      validation_errors:
+        located.length > 0
+          ? located.map(({ path, message }) => ({ field: path, message }))
+          : first.details?.validation_errors,
     }),
     exception_type: first.exception?.type,
     exception_message: first.exception?.message,
@@ -122,12 +146,19 @@ function fromError(body: Envelope): Failure['problems'] {
     message: text(body.error) ?? '',
     hint: text(data.hint),
     details: some(without(data, ['hint', 'validation_errors'])),
-    exception: typeof body.exception_type === 'string' ? { type: body.exception_type, message: text(body.exception_message) ?? '' } : undefined,
+    exception:
+      typeof body.exception_type === 'string'
+        ? { type: body.exception_type, message: text(body.exception_message) ?? '' }
+        : undefined,
   })
-  const found = list(data.validation_errors).filter(isFieldError).map(({ field, message }): Problem => ({ code: first.code, message, path: field }))
+  const found = list(data.validation_errors)
+    .filter(isFieldError)
+    .map(({ field, message }): Problem => ({ code: first.code, message, path: field }))
   const [located, ...others] = found
   // The source puts a summary into `error`: then the summary is the first problem, and every located one follows it.
-  return located?.message === first.message ? [{ ...first, path: located.path }, ...others] : [first, ...found]
+  return located?.message === first.message
+    ? [{ ...first, path: located.path }, ...others]
+    : [first, ...found]
 }
 
 const isFieldError = (value: unknown): value is { field: string; message: string } =>

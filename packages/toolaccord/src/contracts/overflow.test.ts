@@ -34,28 +34,46 @@ const held: Record<string, readonly (keyof Notes)[]> = {
 describe.each([...dialects.values()])('what the envelope of $name has no field for', (contract) => {
   it.each(Object.entries(notes))('is told beside it, and only then: the note %s', (name, note) => {
     const isHeld = held[contract.name]?.some((one) => one === name)
-    expect(contract.encode(ok({}, { [name]: note })).overflow).toEqual(isHeld ? undefined : { notes: { [name]: note } })
+    expect(contract.encode(ok({}, { [name]: note })).overflow).toEqual(
+      isHeld ? undefined : { notes: { [name]: note } },
+    )
   })
 
   it('comes back with the envelope', () => {
-    const outcome = rejection([{ code: 'gone', message: 'First.' }, { code: 'taken', message: 'Second.' }], { data: [1], notes })
+    const outcome = rejection(
+      [
+        { code: 'gone', message: 'First.' },
+        { code: 'taken', message: 'Second.' },
+      ],
+      { data: [1], notes },
+    )
     expect(contract.decode(contract.encode(outcome, codes), codes)).toEqual(outcome)
   })
 
   it('is nothing for a plain success and a plain failure', () => {
     expect(contract.encode(ok({ a: 1 }))).not.toHaveProperty('overflow')
-    expect(contract.encode(failure('gone', { message: 'No.', hint: 'Ask.' }), codes)).not.toHaveProperty('overflow')
+    expect(
+      contract.encode(failure('gone', { message: 'No.', hint: 'Ask.' }), codes),
+    ).not.toHaveProperty('overflow')
   })
 })
 
 describe('a second problem', () => {
-  const toOutcome = (second: Problem): Failure => ({ ok: false, problems: [{ code: 'gone', message: 'First.', path: 'x' }, second], soft: false, notes: {} })
+  const toOutcome = (second: Problem): Failure => ({
+    ok: false,
+    problems: [{ code: 'gone', message: 'First.', path: 'x' }, second],
+    soft: false,
+    notes: {},
+  })
   const sameCode = toOutcome({ code: 'gone', message: 'Second.', path: 'y' })
   const otherCode = toOutcome({ code: 'taken', message: 'Second.' })
 
-  it.each([...dialects.values()])('stands in the envelope of $name where it is of the same code and has a path', (contract) => {
-    expect(contract.encode(sameCode, codes)).not.toHaveProperty('overflow')
-  })
+  it.each([...dialects.values()])(
+    'stands in the envelope of $name where it is of the same code and has a path',
+    (contract) => {
+      expect(contract.encode(sameCode, codes)).not.toHaveProperty('overflow')
+    },
+  )
 
   it.each([
     { contract: chemigram, overflow: undefined },
@@ -72,14 +90,27 @@ describe('members of a problem', () => {
     { contract: chemigram, more: { kind: 'conflict' }, overflows: true },
     { contract: chemigram, more: { recoverable: false }, overflows: false },
     { contract: dtpr, more: { details: { id: 7 } }, overflows: true },
-    { contract: mcpGuide, more: { exception: { type: 'RangeError', message: 'Too far.' } }, overflows: false },
+    {
+      contract: mcpGuide,
+      more: { exception: { type: 'RangeError', message: 'Too far.' } },
+      overflows: false,
+    },
     { contract: mcpGuide, more: { recoverable: false }, overflows: true },
     { contract: responseV2, more: { kind: 'conflict' }, overflows: false },
-    { contract: responseV2, more: { exception: { type: 'RangeError', message: 'Too far.' } }, overflows: true },
-  ] as const)('overflow in $contract.name, all of them, where one has no field: $more, $overflows', ({ contract, more, overflows }) => {
-    const problems = [{ code: 'gone', message: 'No.', ...more }] as const
-    expect(contract.encode({ ok: false, problems, soft: false, notes: {} }, codes).overflow).toEqual(overflows ? { problems } : undefined)
-  })
+    {
+      contract: responseV2,
+      more: { exception: { type: 'RangeError', message: 'Too far.' } },
+      overflows: true,
+    },
+  ] as const)(
+    'overflow in $contract.name, all of them, where one has no field: $more, $overflows',
+    ({ contract, more, overflows }) => {
+      const problems = [{ code: 'gone', message: 'No.', ...more }] as const
+      expect(
+        contract.encode({ ok: false, problems, soft: false, notes: {} }, codes).overflow,
+      ).toEqual(overflows ? { problems } : undefined)
+    },
+  )
 })
 
 describe('data', () => {
@@ -89,11 +120,15 @@ describe('data', () => {
     { contract: mcpGuide, overflow: { data: { value: { kept: 1 } } } },
     { contract: responseV2, overflow: undefined },
   ])('of a failure overflows in $contract.name: $overflow', ({ contract, overflow }) => {
-    expect(contract.encode(failure('gone', { data: { kept: 1 } }), codes).overflow).toEqual(overflow)
+    expect(contract.encode(failure('gone', { data: { kept: 1 } }), codes).overflow).toEqual(
+      overflow,
+    )
   })
 
   it('of a failure that is named like a member of the error stands beside the envelope in whole', () => {
-    const { body, overflow } = responseV2.encode(failure('NOT_FOUND', { message: 'No.', data: { details: 1, kept: 1 } }))
+    const { body, overflow } = responseV2.encode(
+      failure('NOT_FOUND', { message: 'No.', data: { details: 1, kept: 1 } }),
+    )
     expect(body.data).toEqual({ kept: 1, error_code: 'NOT_FOUND', error_type: 'not_found' })
     expect(overflow).toEqual({ data: { value: { details: 1, kept: 1 } } })
   })
@@ -103,12 +138,15 @@ describe('data', () => {
     ['text', { value: 'text' }, { shape: 'value' }],
     [null, {}, { shape: 'empty' }],
     [{ items: [1] }, { items: [1] }, undefined],
-  ])('of a success that is %j is %j in response-v2, whose shape is told beside it', (data, wrapped, overflow) => {
-    const wire = responseV2.encode(ok(data))
-    expect(wire.body.data).toEqual(wrapped)
-    expect(wire.overflow).toEqual(overflow)
-    expect(responseV2.decode(wire)).toEqual(ok(data))
-  })
+  ])(
+    'of a success that is %j is %j in response-v2, whose shape is told beside it',
+    (data, wrapped, overflow) => {
+      const wire = responseV2.encode(ok(data))
+      expect(wire.body.data).toEqual(wrapped)
+      expect(wire.overflow).toEqual(overflow)
+      expect(responseV2.decode(wire)).toEqual(ok(data))
+    },
+  )
 })
 
 describe('that a failure is soft', () => {
@@ -127,7 +165,9 @@ describe('a note that the envelope seems to hold', () => {
     const outcome = ok({}, { extra: { pagination: { cursor: 'abc' } } })
     const wire = responseV2.encode(outcome)
     expect(wire.body.meta).toEqual({ version: 'response-v2', pagination: { cursor: 'abc' } })
-    expect(wire.overflow).toEqual({ notes: { page: null, extra: { pagination: { cursor: 'abc' } } } })
+    expect(wire.overflow).toEqual({
+      notes: { page: null, extra: { pagination: { cursor: 'abc' } } },
+    })
     expect(responseV2.decode(wire)).toEqual(outcome)
   })
 
@@ -142,7 +182,9 @@ describe('a note that the envelope seems to hold', () => {
 
 describe('toOverflow', () => {
   it('counts undefined members as absent', () => {
-    expect(toOverflow(ok({ a: 1, b: undefined }, { message: undefined }), ok({ a: 1 }), undefined)).toBeUndefined()
+    expect(
+      toOverflow(ok({ a: 1, b: undefined }, { message: undefined }), ok({ a: 1 }), undefined),
+    ).toBeUndefined()
   })
 })
 
@@ -153,6 +195,8 @@ describe('applyOverflow', () => {
   })
 
   it('takes back data that the envelope seems to hold, also after JSON has dropped the undefined value', () => {
-    expect(applyOverflow(failure('gone', { data: { x: 1 } }), { data: {} })).toEqual(failure('gone'))
+    expect(applyOverflow(failure('gone', { data: { x: 1 } }), { data: {} })).toEqual(
+      failure('gone'),
+    )
   })
 })

@@ -15,23 +15,45 @@ export interface Overflow {
 }
 
 /** Notes that are one text; a dialect has a member for such a note or has none. */
-const textNotes: readonly string[] = ['requestId', 'message', 'instruction', 'version', 'contentHash'] satisfies readonly (keyof Notes)[]
-const textMembers: readonly string[] = ['code', 'message', 'path', 'hint'] satisfies readonly (keyof Problem)[]
+const textNotes: readonly string[] = [
+  'requestId',
+  'message',
+  'instruction',
+  'version',
+  'contentHash',
+] satisfies readonly (keyof Notes)[]
+const textMembers: readonly string[] = [
+  'code',
+  'message',
+  'path',
+  'hint',
+] satisfies readonly (keyof Problem)[]
 
-/** Whether an outcome is an object or one hard problem, told in texts and details that the dialect holds as they are, with no notes but texts. */
+/**
+ * Whether an outcome is an object or one hard problem, told in texts and details that the dialect
+ * holds as they are, with no notes but texts.
+ */
 export function isPlain(outcome: Outcome, ownDetails: readonly string[] | undefined): boolean {
   if (!hasTextsOnly(outcome.notes, textNotes)) return false
   if (outcome.ok) return isRecord(outcome.data)
   const { problems, soft, data } = outcome
-  return problems.length === 1 && !soft && data === undefined && isPlainProblem(problems[0], ownDetails)
+  return (
+    problems.length === 1 && !soft && data === undefined && isPlainProblem(problems[0], ownDetails)
+  )
 }
 
 function isPlainProblem(problem: Problem, ownDetails: readonly string[] | undefined): boolean {
   const { details } = problem
-  return (details === undefined || (ownDetails !== undefined && areHeldDetails(details, ownDetails))) && hasTextsOnly(problem, textMembers, 'details')
+  return (
+    (details === undefined || (ownDetails !== undefined && areHeldDetails(details, ownDetails))) &&
+    hasTextsOnly(problem, textMembers, 'details')
+  )
 }
 
-function areHeldDetails(details: Readonly<Record<string, unknown>>, own: readonly string[]): boolean {
+function areHeldDetails(
+  details: Readonly<Record<string, unknown>>,
+  own: readonly string[],
+): boolean {
   let isEmpty = true
   for (const name in details) {
     const value = details[name]
@@ -41,26 +63,46 @@ function areHeldDetails(details: Readonly<Record<string, unknown>>, own: readonl
   return !isEmpty
 }
 
-function hasTextsOnly<T extends object>(object: T, names: readonly string[], other?: string): boolean {
+function hasTextsOnly<T extends object>(
+  object: T,
+  names: readonly string[],
+  other?: string,
+): boolean {
   for (const name in object) {
     const value = object[name]
-    if (name !== other && value !== undefined && (typeof value !== 'string' || value === '' || !names.includes(name))) return false
+    if (
+      name !== other &&
+      value !== undefined &&
+      (typeof value !== 'string' || value === '' || !names.includes(name))
+    )
+      return false
   }
   return true
 }
 
 /** What an envelope that holds these notes has no field for, of a plain outcome. */
-export function plainOverflow({ notes }: Outcome, held: readonly (keyof Notes)[]): Overflow | undefined {
+export function plainOverflow(
+  { notes }: Outcome,
+  held: readonly (keyof Notes)[],
+): Overflow | undefined {
   for (const name in notes) {
     // The cast names the members that the loop visits.
     const note = name as keyof Notes
-    if (notes[note] !== undefined && !held.includes(note)) return { notes: compact(without({ ...notes }, held)) }
+    if (notes[note] !== undefined && !held.includes(note))
+      return { notes: compact(without({ ...notes }, held)) }
   }
   return undefined
 }
 
-/** The members of an outcome that reading the envelope back does not give; undefined when it gives them all. */
-export function toOverflow(outcome: Outcome, readBack: Outcome, shape: string | undefined): Overflow | undefined {
+/**
+ * The members of an outcome that reading the envelope back does not give; undefined when it gives
+ * them all.
+ */
+export function toOverflow(
+  outcome: Outcome,
+  readBack: Outcome,
+  shape: string | undefined,
+): Overflow | undefined {
   const overflow: Overflow = {
     ...(shape !== undefined && { shape }),
     ...(!outcome.ok && !readBack.ok && failureOverflow(outcome, readBack)),
@@ -80,14 +122,19 @@ function failureOverflow(outcome: Failure, readBack: Failure): Overflow {
 function notesOverflow(notes: Notes, readBack: Notes): Overflow {
   const names = new Set([...Object.keys(notes), ...Object.keys(readBack)]) as Set<keyof Notes>
   const lost = [...names].filter((name) => !sameJson(notes[name], readBack[name]))
-  return lost.length === 0 ? {} : { notes: Object.fromEntries(lost.map((name) => [name, notes[name] ?? null])) }
+  return lost.length === 0
+    ? {}
+    : { notes: Object.fromEntries(lost.map((name) => [name, notes[name] ?? null])) }
 }
 
 /** The outcome that was encoded, from what the envelope gave and what travelled beside it. */
 export function applyOverflow(readBack: Outcome, overflow: Overflow | undefined): Outcome {
   if (overflow === undefined) return readBack
-  const notes: Notes = Object.fromEntries(Object.entries({ ...readBack.notes, ...overflow.notes }).filter(([, note]) => note !== null))
-  if (readBack.ok) return { ...readBack, ...(overflow.data && { data: overflow.data.value }), notes }
+  const notes: Notes = Object.fromEntries(
+    Object.entries({ ...readBack.notes, ...overflow.notes }).filter(([, note]) => note !== null),
+  )
+  if (readBack.ok)
+    return { ...readBack, ...(overflow.data && { data: overflow.data.value }), notes }
   const { data: known, ...failed } = readBack
   const data = overflow.data ? overflow.data.value : known
   return {

@@ -8,11 +8,33 @@ const text = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
 const absent = fc.constant(undefined)
 const maybe = fc.option(text, { nil: undefined })
 
-const notes: fc.Arbitrary<Notes> = fc.record({ requestId: maybe, message: maybe, instruction: maybe, version: maybe, contentHash: maybe, page: absent }, { requiredKeys: [] })
-const problem: fc.Arbitrary<Problem> = fc.record({ code: text, message: text, path: maybe, hint: maybe, details: absent }, { requiredKeys: ['code', 'message'] })
+const notes: fc.Arbitrary<Notes> = fc.record(
+  {
+    requestId: maybe,
+    message: maybe,
+    instruction: maybe,
+    version: maybe,
+    contentHash: maybe,
+    page: absent,
+  },
+  { requiredKeys: [] },
+)
+const problem: fc.Arbitrary<Problem> = fc.record(
+  { code: text, message: text, path: maybe, hint: maybe, details: absent },
+  { requiredKeys: ['code', 'message'] },
+)
 const outcome: fc.Arbitrary<Outcome> = fc.oneof(
-  fc.record({ ok: fc.constant(true as const), data: fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }), notes }),
-  fc.record({ ok: fc.constant(false as const), problems: fc.tuple(problem), soft: fc.constant(false), notes }),
+  fc.record({
+    ok: fc.constant(true as const),
+    data: fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }),
+    notes,
+  }),
+  fc.record({
+    ok: fc.constant(false as const),
+    problems: fc.tuple(problem),
+    soft: fc.constant(false),
+    notes,
+  }),
 )
 
 const overTheWire = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
@@ -29,12 +51,20 @@ describe.each([...dialects.values()])('a plain outcome in the $name dialect', (c
 })
 
 describe.each([...dialects.values()])('a problem with details in the $name dialect', (contract) => {
-  const details = fc.dictionary(fc.constantFrom('field', 'path', 'hint', 'errors', 'at', 'validation_errors'), fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)))
+  const details = fc.dictionary(
+    fc.constantFrom('field', 'path', 'hint', 'errors', 'at', 'validation_errors'),
+    fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)),
+  )
 
   it('comes back as it was, whatever the details are named', () => {
     fc.assert(
       fc.property(problem, details, (said, beside) => {
-        const given: Outcome = { ok: false, problems: [{ ...said, details: beside }], soft: false, notes: {} }
+        const given: Outcome = {
+          ok: false,
+          problems: [{ ...said, details: beside }],
+          soft: false,
+          notes: {},
+        }
         expect(contract.decode(overTheWire(contract.encode(given)))).toEqual(overTheWire(given))
       }),
     )
@@ -52,9 +82,18 @@ describe('isPlain', () => {
     ['a failure with data', { ok: false, problems: [said], soft: false, data: {}, notes: {} }],
     ['two problems', { ok: false, problems: [said, said], soft: false, notes: {} }],
     ['empty details', { ok: false, problems: [{ ...said, details: {} }], soft: false, notes: {} }],
-    ['details that nest', { ok: false, problems: [{ ...said, details: { at: [1] } }], soft: false, notes: {} }],
-    ['a detail that the dialect writes itself', { ok: false, problems: [{ ...said, details: { field: 'x' } }], soft: false, notes: {} }],
-    ['a problem of another kind', { ok: false, problems: [{ ...said, kind: 'conflict' }], soft: false, notes: {} }],
+    [
+      'details that nest',
+      { ok: false, problems: [{ ...said, details: { at: [1] } }], soft: false, notes: {} },
+    ],
+    [
+      'a detail that the dialect writes itself',
+      { ok: false, problems: [{ ...said, details: { field: 'x' } }], soft: false, notes: {} },
+    ],
+    [
+      'a problem of another kind',
+      { ok: false, problems: [{ ...said, kind: 'conflict' }], soft: false, notes: {} },
+    ],
   ])('is false for %s', (_, given) => {
     expect(isPlain(given, ['field'])).toBe(false)
   })

@@ -8,15 +8,33 @@ export interface ReasonFacts {
   readonly message: string
 }
 
-/** Everything the framework answers on its own; each contract spells each of these as one of its codes. */
+/**
+ * Everything the framework answers on its own; each contract spells each of these as one of its
+ * codes.
+ */
 export const reasons = {
   invalid_argument: { kind: 'validation', message: 'An argument is not acceptable.' },
   missing_argument: { kind: 'validation', message: 'A required argument is missing.' },
   malformed_input: { kind: 'validation', message: 'The input does not have the expected form.' },
-  too_large: { kind: 'validation', status: 413, message: 'The input is larger than the server accepts.' },
-  invalid_cursor: { kind: 'validation', message: 'The cursor is not one that this query gave out.' },
-  method_not_allowed: { kind: 'validation', status: 405, message: 'This route does not take that method.' },
-  not_acceptable: { kind: 'validation', status: 406, message: 'No representation fits what was asked for.' },
+  too_large: {
+    kind: 'validation',
+    status: 413,
+    message: 'The input is larger than the server accepts.',
+  },
+  invalid_cursor: {
+    kind: 'validation',
+    message: 'The cursor is not one that this query gave out.',
+  },
+  method_not_allowed: {
+    kind: 'validation',
+    status: 405,
+    message: 'This route does not take that method.',
+  },
+  not_acceptable: {
+    kind: 'validation',
+    status: 406,
+    message: 'No representation fits what was asked for.',
+  },
   unsupported_media_type: { kind: 'validation', status: 415, message: 'The body must be JSON.' },
   unauthenticated: { kind: 'authentication', message: 'Valid credentials are needed.' },
   forbidden: { kind: 'authorization', message: 'The caller may not do this.' },

@@ -1,10 +1,18 @@
 import { compact } from '../json.ts'
 import type { Kind } from '../kinds.ts'
-import { type Fidelity, type Notes, type Outcome, type Page, type RateLimit, type Warning, ok } from '../outcome.ts'
+import {
+  type Fidelity,
+  type Notes,
+  type Outcome,
+  type Page,
+  type RateLimit,
+  type Warning,
+  ok,
+} from '../outcome.ts'
 import type { Envelope } from './contract.ts'
-import { responseV2Contract } from './response-v2.ts'
 import type { responseV2Codes } from './response-v2-codes.ts'
 import { fromMeta, type version } from './response-v2-meta.ts'
+import { responseV2Contract } from './response-v2.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -24,7 +32,12 @@ export type ResponseV2Success<T> = {
 /** A failure on the wire. */
 export type ResponseV2Failure = {
   readonly success: false
-  readonly data: Members & { readonly error_code: string; readonly error_type: Kind; readonly remediation?: string; readonly details?: Members }
+  readonly data: Members & {
+    readonly error_code: string
+    readonly error_type: Kind
+    readonly remediation?: string
+    readonly details?: Members
+  }
   readonly error: string
   readonly meta: Meta
 }
@@ -80,46 +93,83 @@ export const responseV2Builders = Object.freeze({
   errorResponse,
 
   /** `field` names the argument that is wrong. */
-  validationError: (message: string, { field, ...more }: ResponseV2ErrorDetails & { readonly field?: string } = {}) =>
-    specialised('VALIDATION_ERROR', message, { details: { field } }, more),
+  validationError: (
+    message: string,
+    { field, ...more }: ResponseV2ErrorDetails & { readonly field?: string } = {},
+  ) => specialised('VALIDATION_ERROR', message, { details: { field } }, more),
 
   notFoundError: (resourceType: string, resourceId: string, more: ResponseV2ErrorDetails = {}) =>
     specialised(
       'NOT_FOUND',
       `${resourceType} '${resourceId}' not found`,
-      { remediation: `Verify that the ${resourceType.toLowerCase()} ID exists.`, data: { resource_type: resourceType, resource_id: resourceId } },
+      {
+        remediation: `Verify that the ${resourceType.toLowerCase()} ID exists.`,
+        data: { resource_type: resourceType, resource_id: resourceId },
+      },
       more,
     ),
 
-  rateLimitError: ({ limit, period, retryAfterSeconds, resetAt }: ResponseV2RateLimit, more: ResponseV2ErrorDetails = {}) =>
+  rateLimitError: (
+    { limit, period, retryAfterSeconds, resetAt }: ResponseV2RateLimit,
+    more: ResponseV2ErrorDetails = {},
+  ) =>
     specialised(
       'RATE_LIMIT_EXCEEDED',
       `Rate limit exceeded: ${limit} requests per ${period}`,
-      { ...retryAfter(retryAfterSeconds), rateLimit: { limit, remaining: 0, resetAt, retryAfterSeconds } },
+      {
+        ...retryAfter(retryAfterSeconds),
+        rateLimit: { limit, remaining: 0, resetAt, retryAfterSeconds },
+      },
       more,
     ),
 
   unauthorizedError: (message = 'Authentication required', more: ResponseV2ErrorDetails = {}) =>
     specialised('UNAUTHORIZED', message, { remediation: 'Provide valid credentials.' }, more),
 
-  forbiddenError: (message: string, { requiredPermission, ...more }: ResponseV2ErrorDetails & { readonly requiredPermission?: string } = {}) =>
+  forbiddenError: (
+    message: string,
+    {
+      requiredPermission,
+      ...more
+    }: ResponseV2ErrorDetails & { readonly requiredPermission?: string } = {},
+  ) =>
     specialised('FORBIDDEN', message, { data: { required_permission: requiredPermission } }, more),
 
-  conflictError: (message: string, more: ResponseV2ErrorDetails = {}) => specialised('CONFLICT', message, {}, more),
+  conflictError: (message: string, more: ResponseV2ErrorDetails = {}) =>
+    specialised('CONFLICT', message, {}, more),
 
   internalError: (message = 'An internal error occurred', more: ResponseV2ErrorDetails = {}) =>
-    specialised('INTERNAL_ERROR', message, { remediation: `Retry later; if it happens again, report ${more.requestId ? `request id ${more.requestId}` : 'it'}.` }, more),
+    specialised(
+      'INTERNAL_ERROR',
+      message,
+      {
+        remediation: `Retry later; if it happens again, report ${more.requestId ? `request id ${more.requestId}` : 'it'}.`,
+      },
+      more,
+    ),
 
   unavailableError: (
     message = 'Service temporarily unavailable',
-    { retryAfterSeconds, ...more }: ResponseV2ErrorDetails & { readonly retryAfterSeconds?: number } = {},
-  ) => specialised('UNAVAILABLE', message, retryAfterSeconds ? retryAfter(retryAfterSeconds) : { remediation: 'Retry with backoff.' }, more),
+    {
+      retryAfterSeconds,
+      ...more
+    }: ResponseV2ErrorDetails & { readonly retryAfterSeconds?: number } = {},
+  ) =>
+    specialised(
+      'UNAVAILABLE',
+      message,
+      retryAfterSeconds ? retryAfter(retryAfterSeconds) : { remediation: 'Retry with backoff.' },
+      more,
+    ),
 
   featureDisabledError: (feature: string, more: ResponseV2ErrorDetails = {}) =>
     specialised(
       'FEATURE_DISABLED',
       `Feature '${feature}' is not enabled`,
-      { remediation: 'Contact support to enable this feature or check feature flag configuration', data: { feature } },
+      {
+        remediation: 'Contact support to enable this feature or check feature flag configuration',
+        data: { feature },
+      },
       more,
     ),
 })
@@ -130,9 +180,20 @@ function errorResponse(message: string, options: ResponseV2ErrorOptions = {}): R
   return encode({ ok: false, problems: [problem], soft: false, data, notes: toNotes(meta) })
 }
 
-/** An error of one code: what the caller gives wins over the defaults, in `data` and `details` member by member. */
-function specialised(errorCode: ResponseV2Code, message: string, defaults: ResponseV2ErrorDetails, more: ResponseV2ErrorDetails): ResponseV2Failure {
-  const [data, details] = [compact({ ...defaults.data, ...more.data }), { ...defaults.details, ...more.details }]
+/**
+ * An error of one code: what the caller gives wins over the defaults, in `data` and `details`
+ * member by member.
+ */
+function specialised(
+  errorCode: ResponseV2Code,
+  message: string,
+  defaults: ResponseV2ErrorDetails,
+  more: ResponseV2ErrorDetails,
+): ResponseV2Failure {
+  const [data, details] = [
+    compact({ ...defaults.data, ...more.data }),
+    { ...defaults.details, ...more.details },
+  ]
   return errorResponse(message, { ...defaults, ...more, errorCode, data, details })
 }
 
@@ -141,11 +202,21 @@ const retryAfter = (seconds: number): ResponseV2ErrorDetails => ({
   data: { retry_after_seconds: seconds },
 })
 
-const toNotes = ({ meta = {}, requestId, warnings, pagination, rateLimit, telemetry, ...content }: ResponseV2SuccessOptions): Notes => ({
+const toNotes = ({
+  meta = {},
+  requestId,
+  warnings,
+  pagination,
+  rateLimit,
+  telemetry,
+  ...content
+}: ResponseV2SuccessOptions): Notes => ({
   ...fromMeta(meta),
   ...compact({
     requestId,
-    warnings: warnings?.map((warning) => (typeof warning === 'string' ? { message: warning } : warning)),
+    warnings: warnings?.map((warning) =>
+      typeof warning === 'string' ? { message: warning } : warning,
+    ),
     page: pagination,
     rateLimit,
     timing: telemetry,
@@ -153,9 +224,18 @@ const toNotes = ({ meta = {}, requestId, warnings, pagination, rateLimit, teleme
   }),
 })
 
-function toFidelity({ contentFidelity, droppedContentIds, contentArchiveHashes }: ResponseV2SuccessOptions): Fidelity | undefined {
+function toFidelity({
+  contentFidelity,
+  droppedContentIds,
+  contentArchiveHashes,
+}: ResponseV2SuccessOptions): Fidelity | undefined {
   if ((contentFidelity ?? droppedContentIds ?? contentArchiveHashes) === undefined) return undefined
-  return { level: contentFidelity ?? 'partial', schemaVersion: '1.0', droppedIds: droppedContentIds, archiveHashes: contentArchiveHashes }
+  return {
+    level: contentFidelity ?? 'partial',
+    schemaVersion: '1.0',
+    droppedIds: droppedContentIds,
+    archiveHashes: contentArchiveHashes,
+  }
 }
 
 function encode<Body extends Envelope>(outcome: Outcome): Body {

@@ -18,12 +18,28 @@ export const responseV2Codes = {
   UNAVAILABLE: { kind: 'unavailable', summary: 'The service is temporarily unavailable.' },
 
   CONSENT_REQUIRED: { kind: 'authorization', summary: 'The user has not agreed to this.' },
-  INVALID_CURSOR: { kind: 'validation', summary: 'The cursor is not one that this query gave out.' },
+  INVALID_CURSOR: {
+    kind: 'validation',
+    summary: 'The cursor is not one that this query gave out.',
+  },
   PAYLOAD_TOO_LARGE: { kind: 'validation', status: 413, summary: 'The request is over the limit.' },
-  METHOD_NOT_ALLOWED: { kind: 'validation', status: 405, summary: 'The route does not take that method.' },
-  NOT_ACCEPTABLE: { kind: 'validation', status: 406, summary: 'No representation fits what was asked for.' },
+  METHOD_NOT_ALLOWED: {
+    kind: 'validation',
+    status: 405,
+    summary: 'The route does not take that method.',
+  },
+  NOT_ACCEPTABLE: {
+    kind: 'validation',
+    status: 406,
+    summary: 'No representation fits what was asked for.',
+  },
   UNSUPPORTED_MEDIA_TYPE: { kind: 'validation', status: 415, summary: 'The body is not JSON.' },
   NOT_IMPLEMENTED: { kind: 'not_implemented', summary: 'This does not exist yet.' },
   TIMEOUT: { kind: 'unavailable', status: 504, summary: 'The call ran out of time.' },
-  CANCELLED: { kind: 'unavailable', status: 499, exit: 130, summary: 'The caller cancelled the call.' },
+  CANCELLED: {
+    kind: 'unavailable',
+    status: 499,
+    exit: 130,
+    summary: 'The caller cancelled the call.',
+  },
 } as const satisfies Codebook

@@ -12,7 +12,8 @@ const severities = ['info', 'warning', 'error'] as const
 export function toMeta(outcome: Outcome): Envelope {
   const { notes } = outcome
   // Most answers have no other note, and writing out the rest costs more than all else in a small call.
-  if (hasRequestIdOnly(notes) && (outcome.ok || !outcome.soft)) return { version, request_id: notes.requestId }
+  if (hasRequestIdOnly(notes) && (outcome.ok || !outcome.soft))
+    return { version, request_id: notes.requestId }
   const { fidelity, warnings = [] } = notes
   const details = warnings.filter(({ code, severity, context }) => code ?? severity ?? context)
   const known = compact({
@@ -30,30 +31,61 @@ export function toMeta(outcome: Outcome): Envelope {
     instruction: notes.instruction || undefined,
     content_hash: notes.contentHash,
     content_version: notes.version,
-    deprecated: notes.deprecation && compact({ since: notes.deprecation.since, use: notes.deprecation.use, remove_in: notes.deprecation.removeIn }),
+    deprecated:
+      notes.deprecation &&
+      compact({
+        since: notes.deprecation.since,
+        use: notes.deprecation.use,
+        remove_in: notes.deprecation.removeIn,
+      }),
     soft: !outcome.ok && outcome.soft ? true : undefined,
   })
-  return { version, ...(notes.extra && without(notes.extra, ['version', ...metaMembers])), ...known }
+  return {
+    version,
+    ...(notes.extra && without(notes.extra, ['version', ...metaMembers])),
+    ...known,
+  }
 }
 
 function hasRequestIdOnly(notes: Notes): boolean {
   // The cast names the members that the loop visits.
-  for (const name in notes) if (name !== 'requestId' && notes[name as keyof Notes] !== undefined) return false
+  for (const name in notes)
+    if (name !== 'requestId' && notes[name as keyof Notes] !== undefined) return false
   return Boolean(notes.requestId)
 }
 
 export const metaMembers = [
-  'request_id', 'warnings', 'warning_details', 'pagination', 'rate_limit', 'telemetry', 'content_fidelity',
-  'content_fidelity_schema_version', 'dropped_content_ids', 'content_archive_hashes', 'message', 'instruction', 'content_hash',
-  'content_version', 'deprecated', 'soft',
+  'request_id',
+  'warnings',
+  'warning_details',
+  'pagination',
+  'rate_limit',
+  'telemetry',
+  'content_fidelity',
+  'content_fidelity_schema_version',
+  'dropped_content_ids',
+  'content_archive_hashes',
+  'message',
+  'instruction',
+  'content_hash',
+  'content_version',
+  'deprecated',
+  'soft',
 ] as const
 
 export function fromMeta(meta: Envelope): Notes {
-  const [pagination, rateLimit, telemetry] = [record(meta.pagination), record(meta.rate_limit), record(meta.telemetry)]
+  const [pagination, rateLimit, telemetry] = [
+    record(meta.pagination),
+    record(meta.rate_limit),
+    record(meta.telemetry),
+  ]
   const deprecated = record(meta.deprecated)
   return compact({
     requestId: text(meta.request_id),
-    warnings: fromWarnings(texts(meta.warnings) ?? [], list(meta.warning_details).filter(isWarning)),
+    warnings: fromWarnings(
+      texts(meta.warnings) ?? [],
+      list(meta.warning_details).filter(isWarning),
+    ),
     page: pagination && fromPagination(pagination),
     rateLimit: rateLimit && fromRateLimit(rateLimit),
     timing: telemetry && some(metrics(telemetry)),
@@ -62,24 +94,41 @@ export function fromMeta(meta: Envelope): Notes {
     instruction: text(meta.instruction),
     contentHash: text(meta.content_hash),
     version: text(meta.content_version),
-    deprecation: deprecated && compact({ since: text(deprecated.since), use: text(deprecated.use), removeIn: text(deprecated.remove_in) }),
+    deprecation:
+      deprecated &&
+      compact({
+        since: text(deprecated.since),
+        use: text(deprecated.use),
+        removeIn: text(deprecated.remove_in),
+      }),
     extra: some({
       ...without(meta, ['version', ...metaMembers]),
-      pagination: pagination && some(without(pagination, ['cursor', 'has_more', 'page_size', 'total_count'])),
-      rate_limit: rateLimit && some(without(rateLimit, ['limit', 'remaining', 'reset_at', 'retry_after_seconds'])),
+      pagination:
+        pagination && some(without(pagination, ['cursor', 'has_more', 'page_size', 'total_count'])),
+      rate_limit:
+        rateLimit &&
+        some(without(rateLimit, ['limit', 'remaining', 'reset_at', 'retry_after_seconds'])),
       telemetry: telemetry && some(without(telemetry, Object.keys(metrics(telemetry)))),
     }),
   })
 }
 
-const merge = (known: object | undefined, extra: unknown) => (known || isRecord(extra) ? { ...record(extra), ...known } : undefined)
+const merge = (known: object | undefined, extra: unknown) =>
+  known || isRecord(extra) ? { ...record(extra), ...known } : undefined
 
-const toPagination = ({ cursor, hasMore, size, total }: Page) => compact({ cursor, has_more: hasMore, page_size: size, total_count: total })
+const toPagination = ({ cursor, hasMore, size, total }: Page) =>
+  compact({ cursor, has_more: hasMore, page_size: size, total_count: total })
 
 function fromPagination(pagination: Envelope): Page | undefined {
   const cursor = text(pagination.cursor)
-  const hasMore = typeof pagination.has_more === 'boolean' ? pagination.has_more : cursor !== undefined
-  return compact({ cursor: cursor ?? null, hasMore, size: number(pagination.page_size), total: number(pagination.total_count) })
+  const hasMore =
+    typeof pagination.has_more === 'boolean' ? pagination.has_more : cursor !== undefined
+  return compact({
+    cursor: cursor ?? null,
+    hasMore,
+    size: number(pagination.page_size),
+    total: number(pagination.total_count),
+  })
 }
 
 const toRateLimit = ({ limit, remaining, resetAt, retryAfterSeconds }: RateLimit) =>
@@ -94,7 +143,11 @@ const fromRateLimit = (rateLimit: Envelope): RateLimit | undefined =>
   })
 
 const metrics = (telemetry: Envelope): Record<string, number> =>
-  Object.fromEntries(Object.entries(telemetry).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])))
+  Object.fromEntries(
+    Object.entries(telemetry).flatMap(([name, value]) =>
+      typeof value === 'number' ? [[name, value]] : [],
+    ),
+  )
 
 function fromFidelity(meta: Envelope): Fidelity | undefined {
   const level = levels.find((known) => known === meta.content_fidelity)
@@ -104,12 +157,17 @@ function fromFidelity(meta: Envelope): Fidelity | undefined {
     level,
     schemaVersion: text(meta.content_fidelity_schema_version),
     droppedIds: texts(meta.dropped_content_ids),
-    archiveHashes: archiveHashes && Object.fromEntries(Object.entries(archiveHashes).map(([id, hash]) => [id, String(hash)])),
+    archiveHashes:
+      archiveHashes &&
+      Object.fromEntries(Object.entries(archiveHashes).map(([id, hash]) => [id, String(hash)])),
   })
 }
 
 /** Details say more than plain lines, so a line that has details is read from them. */
-function fromWarnings(lines: readonly string[], details: readonly Warning[]): Warning[] | undefined {
+function fromWarnings(
+  lines: readonly string[],
+  details: readonly Warning[],
+): Warning[] | undefined {
   const left = [...details]
   const warnings = lines.map((message) => {
     const at = left.findIndex((detail) => detail.message === message)
@@ -118,7 +176,13 @@ function fromWarnings(lines: readonly string[], details: readonly Warning[]): Wa
   return warnings.length + left.length === 0 ? undefined : [...warnings, ...left].map(toWarning)
 }
 
-const isWarning = (value: unknown): value is Warning => isRecord(value) && typeof value.message === 'string'
+const isWarning = (value: unknown): value is Warning =>
+  isRecord(value) && typeof value.message === 'string'
 
 const toWarning = ({ code, severity, message, context }: Warning): Warning =>
-  compact({ code: text(code), severity: severities.find((known) => known === severity), message, context: record(context) })
+  compact({
+    code: text(code),
+    severity: severities.find((known) => known === severity),
+    message,
+    context: record(context),
+  })

@@ -15,13 +15,23 @@ export const metaSchema: JsonSchema = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { code: string, severity: { type: 'string', enum: ['info', 'warning', 'error'] }, message: string, context: { type: 'object' } },
+        properties: {
+          code: string,
+          severity: { type: 'string', enum: ['info', 'warning', 'error'] },
+          message: string,
+          context: { type: 'object' },
+        },
         required: ['message'],
       },
     },
     pagination: {
       type: 'object',
-      properties: { cursor: { type: ['string', 'null'] }, has_more: { type: 'boolean' }, page_size: { type: 'number' }, total_count: { type: 'number' } },
+      properties: {
+        cursor: { type: ['string', 'null'] },
+        has_more: { type: 'boolean' },
+        page_size: { type: 'number' },
+        total_count: { type: 'number' },
+      },
     },
     rate_limit: {
       type: 'object',

@@ -10,10 +10,20 @@ const metaOf = (notes: Notes) => encode(ok({}, notes)).body.meta
 
 describe('data of response-v2', () => {
   it('is an object on failure too: code, type, remediation, details with the field', () => {
-    const outcome = failure('NOT_FOUND', { message: 'No.', path: 'id', hint: 'List them.', details: { id: 7 } })
+    const outcome = failure('NOT_FOUND', {
+      message: 'No.',
+      path: 'id',
+      hint: 'List them.',
+      details: { id: 7 },
+    })
     const body = {
       success: false,
-      data: { error_code: 'NOT_FOUND', error_type: 'not_found', remediation: 'List them.', details: { field: 'id', id: 7 } },
+      data: {
+        error_code: 'NOT_FOUND',
+        error_type: 'not_found',
+        remediation: 'List them.',
+        details: { field: 'id', id: 7 },
+      },
       error: 'No.',
       meta: { version },
     }
@@ -22,32 +32,47 @@ describe('data of response-v2', () => {
   })
 
   it('lists the errors when there are several, the first included', () => {
-    const outcome = rejection([{ code: 'NOT_FOUND', message: 'First.' }, { code: 'CONFLICT', message: 'Second.', hint: 'Wait.' }])
+    const outcome = rejection([
+      { code: 'NOT_FOUND', message: 'First.' },
+      { code: 'CONFLICT', message: 'Second.', hint: 'Wait.' },
+    ])
     const { body } = encode(outcome)
     expect(body.data).toEqual({
       error_code: 'NOT_FOUND',
       error_type: 'not_found',
       errors: [
         { message: 'First.', error_code: 'NOT_FOUND', error_type: 'not_found' },
-        { message: 'Second.', error_code: 'CONFLICT', error_type: 'conflict', remediation: 'Wait.' },
+        {
+          message: 'Second.',
+          error_code: 'CONFLICT',
+          error_type: 'conflict',
+          remediation: 'Wait.',
+        },
       ],
     })
     expect(decode({ body })).toEqual(outcome)
   })
 
   it('has the kind of the codebook that it is given as error_type', () => {
-    expect(encode(failure('locked'), { locked: { kind: 'conflict' } }).body.data).toHaveProperty('error_type', 'conflict')
+    expect(encode(failure('locked'), { locked: { kind: 'conflict' } }).body.data).toHaveProperty(
+      'error_type',
+      'conflict',
+    )
     expect(encode(failure('locked')).body.data).toHaveProperty('error_type', 'internal')
   })
 
   it('of a foreign failure without a code is an internal error', () => {
-    expect(decode({ body: { success: false, data: {}, error: 'No.', meta: { version } } })).toEqual(failure('INTERNAL_ERROR', { message: 'No.' }))
+    expect(decode({ body: { success: false, data: {}, error: 'No.', meta: { version } } })).toEqual(
+      failure('INTERNAL_ERROR', { message: 'No.' }),
+    )
   })
 })
 
 describe('meta of response-v2', () => {
   it('holds its version and nothing else where there is nothing to say', () => {
-    expect(metaOf({ requestId: '', message: '', instruction: '', warnings: [] })).toEqual({ version })
+    expect(metaOf({ requestId: '', message: '', instruction: '', warnings: [] })).toEqual({
+      version,
+    })
   })
 
   it('keeps its version whatever the notes hold', () => {
@@ -59,11 +84,19 @@ describe('meta of response-v2', () => {
       requestId: 'req_1',
       message: 'Done.',
       instruction: 'Go on.',
-      warnings: [{ message: 'Plain.' }, { code: 'STALE_CACHE', severity: 'warning', message: 'Old.', context: { age: 1 } }],
+      warnings: [
+        { message: 'Plain.' },
+        { code: 'STALE_CACHE', severity: 'warning', message: 'Old.', context: { age: 1 } },
+      ],
       page: { cursor: 'abc', hasMore: true, size: 10, total: 11 },
       rateLimit: { limit: 10, remaining: 1, resetAt: 1764158400, retryAfterSeconds: 3 },
       timing: { duration_ms: 5 },
-      fidelity: { level: 'summary', schemaVersion: '1.0', droppedIds: ['a'], archiveHashes: { b: 'sha256:1' } },
+      fidelity: {
+        level: 'summary',
+        schemaVersion: '1.0',
+        droppedIds: ['a'],
+        archiveHashes: { b: 'sha256:1' },
+      },
       version: 'ai@1',
       contentHash: 'sha256-1',
       deprecation: { since: '1.1.0', use: 'get_note', removeIn: '2.0.0' },
@@ -80,7 +113,9 @@ describe('meta of response-v2', () => {
           message: 'Done.',
           instruction: 'Go on.',
           warnings: ['Plain.', 'Old.'],
-          warning_details: [{ code: 'STALE_CACHE', severity: 'warning', message: 'Old.', context: { age: 1 } }],
+          warning_details: [
+            { code: 'STALE_CACHE', severity: 'warning', message: 'Old.', context: { age: 1 } },
+          ],
           pagination: { cursor: 'abc', has_more: true, page_size: 10, total_count: 11 },
           rate_limit: { limit: 10, remaining: 1, reset_at: 1764158400, retry_after_seconds: 3 },
           telemetry: { duration_ms: 5, region: 'eu' },
@@ -104,17 +139,34 @@ describe('meta of response-v2', () => {
   })
 
   it('is read with structured warnings that have no plain line, and with lines that have no structure', () => {
-    const meta = { version, warnings: ['Same.', 'Same.', 'Plain.'], warning_details: [{ code: 'A', message: 'Same.' }, { code: 'B', message: 'Alone.' }] }
-    expect(decode({ body: { success: true, data: {}, error: null, meta } }).notes.warnings).toEqual([
-      { code: 'A', message: 'Same.' },
-      { message: 'Same.' },
-      { message: 'Plain.' },
-      { code: 'B', message: 'Alone.' },
-    ])
+    const meta = {
+      version,
+      warnings: ['Same.', 'Same.', 'Plain.'],
+      warning_details: [
+        { code: 'A', message: 'Same.' },
+        { code: 'B', message: 'Alone.' },
+      ],
+    }
+    expect(decode({ body: { success: true, data: {}, error: null, meta } }).notes.warnings).toEqual(
+      [
+        { code: 'A', message: 'Same.' },
+        { message: 'Same.' },
+        { message: 'Plain.' },
+        { code: 'B', message: 'Alone.' },
+      ],
+    )
   })
 
   it('is read without the members that have a wrong type', () => {
-    const meta = { version, request_id: 7, warnings: 'text', warning_details: [{ code: 'A' }, 7], content_fidelity: 'most', rate_limit: [], telemetry: 1 }
+    const meta = {
+      version,
+      request_id: 7,
+      warnings: 'text',
+      warning_details: [{ code: 'A' }, 7],
+      content_fidelity: 'most',
+      rate_limit: [],
+      telemetry: 1,
+    }
     expect(decode({ body: { success: true, data: {}, error: null, meta } }).notes).toEqual({})
   })
 })
@@ -135,7 +187,16 @@ describe('response-v2', () => {
   it.each([
     [{ type: 'array', items: { type: 'number' } }, [1], ['x']],
     [{ type: 'string' }, 'text', 7],
-    [{ type: 'object', properties: { id: { type: 'number' } }, required: ['id'], additionalProperties: false }, { id: 1 }, { id: 'x' }],
+    [
+      {
+        type: 'object',
+        properties: { id: { type: 'number' } },
+        required: ['id'],
+        additionalProperties: false,
+      },
+      { id: 1 },
+      { id: 'x' },
+    ],
   ])('has a schema for data of %j as it is wrapped', (data, right, wrong) => {
     const validate = new Ajv2020({ strict: false }).compile(schema(data))
     expect(validate(encode(ok(right)).body)).toBe(true)

@@ -43,7 +43,15 @@ export const responseV2Contract = defineContract({
 
   toBody(outcome, codes) {
     const meta = toMeta(outcome)
-    if (!outcome.ok) return { body: { success: false, data: toErrorData(outcome, codes), error: outcome.problems[0].message, meta } }
+    if (!outcome.ok)
+      return {
+        body: {
+          success: false,
+          data: toErrorData(outcome, codes),
+          error: outcome.problems[0].message,
+          meta,
+        },
+      }
     const { data, shape } = wrap(outcome.data)
     return { body: { success: true, data, error: null, meta }, shape }
   },
@@ -54,7 +62,13 @@ export const responseV2Contract = defineContract({
     const notes = fromMeta(meta)
     if (body.success === true) return { ok: true, data: unwrap(data, shape), notes }
     const partial = some(without(data, errorMembers))
-    return { ok: false, problems: fromErrorData(data, text(body.error) ?? '', codes), soft: meta.soft === true, ...(partial && { data: partial }), notes }
+    return {
+      ok: false,
+      problems: fromErrorData(data, text(body.error) ?? '', codes),
+      soft: meta.soft === true,
+      ...(partial && { data: partial }),
+      notes,
+    }
   },
 
   is: (value): value is Envelope =>
@@ -62,7 +76,9 @@ export const responseV2Contract = defineContract({
     isRecord(value.data) &&
     isRecord(value.meta) &&
     value.meta.version === version &&
-    (value.success === true ? value.error === null : value.success === false && typeof value.error === 'string'),
+    (value.success === true
+      ? value.error === null
+      : value.success === false && typeof value.error === 'string'),
 
   schema(data): JsonSchema {
     const { schema, $defs } = embedSchema(data, 'data')
@@ -70,8 +86,14 @@ export const responseV2Contract = defineContract({
       type: 'object',
       properties: {
         success: { type: 'boolean' },
-        data: { anyOf: [wrapSchema(schema, typesOf(data)), errorDataSchema], description: 'The answer, or what is known about the error.' },
-        error: { type: ['string', 'null'], description: 'What went wrong, for a human; null on success.' },
+        data: {
+          anyOf: [wrapSchema(schema, typesOf(data)), errorDataSchema],
+          description: 'The answer, or what is known about the error.',
+        },
+        error: {
+          type: ['string', 'null'],
+          description: 'What went wrong, for a human; null on success.',
+        },
         meta: metaSchema,
       },
       required: ['success', 'data', 'error', 'meta'],
@@ -85,7 +107,9 @@ export const responseV2Contract = defineContract({
 function wrap(data: unknown): { readonly data: Envelope; readonly shape?: string } {
   if (isRecord(data)) return { data }
   if (data === null || data === undefined) return { data: {}, shape: 'empty' }
-  return Array.isArray(data) ? { data: { items: data }, shape: 'items' } : { data: { value: data }, shape: 'value' }
+  return Array.isArray(data)
+    ? { data: { items: data }, shape: 'items' }
+    : { data: { value: data }, shape: 'value' }
 }
 
 function unwrap(data: Envelope, shape: string | undefined): unknown {
@@ -97,7 +121,12 @@ function wrapSchema(schema: JsonSchema, types: readonly string[]): JsonSchema {
   if (types.length !== 1 || types[0] === 'object') return schema
   if (types[0] === 'null') return { type: 'object' }
   const key = types[0] === 'array' ? 'items' : 'value'
-  return { type: 'object', properties: { [key]: schema }, required: [key], additionalProperties: false }
+  return {
+    type: 'object',
+    properties: { [key]: schema },
+    required: [key],
+    additionalProperties: false,
+  }
 }
 
 function toErrorData({ problems: found, data }: Failure, codes: Codebook): Envelope {
@@ -107,7 +136,9 @@ function toErrorData({ problems: found, data }: Failure, codes: Codebook): Envel
   return {
     ...partial,
     ...toError(first, codes),
-    ...(found.length > 1 && { errors: found.map((one) => ({ message: one.message, ...toError(one, codes) })) }),
+    ...(found.length > 1 && {
+      errors: found.map((one) => ({ message: one.message, ...toError(one, codes) })),
+    }),
   }
 }
 
@@ -120,7 +151,9 @@ function toError(problem: Problem, codes: Codebook): Envelope {
 
 function fromErrorData(data: Envelope, message: string, codes: Codebook): Failure['problems'] {
   const first = fromError(data, message, codes)
-  const all = list(data.errors).filter(isRecord).map((one) => fromError(one, text(one.message) ?? '', codes))
+  const all = list(data.errors)
+    .filter(isRecord)
+    .map((one) => fromError(one, text(one.message) ?? '', codes))
   return problems(all, first)
 }
 

@@ -6,7 +6,8 @@ import { createCircuitBreaker } from './circuit-breaker.ts'
 import { digest } from './digest.ts'
 
 const text = 'Corals bleach when the water is warm. Fish leave the reef after that.'
-const condense = async (summarize: Summarize, options = {}) => digest(await canonicalize(text), 'corals', { summarize, ...options })
+const condense = async (summarize: Summarize, options = {}) =>
+  digest(await canonicalize(text), 'corals', { summarize, ...options })
 const extractive = async () => (await digest(await canonicalize(text), 'corals')).payload
 
 describe('a summariser of the caller', () => {
@@ -16,7 +17,11 @@ describe('a summariser of the caller', () => {
     expect(summarize).toHaveBeenCalledWith(text, 'corals', expect.any(AbortSignal))
     expect(warnings).toEqual([])
     const { key_points, evidence_snippets } = await extractive()
-    expect(payload).toMatchObject({ summary: 'Warm water\nharms corals.', key_points, evidence_snippets })
+    expect(payload).toMatchObject({
+      summary: 'Warm water\nharms corals.',
+      key_points,
+      evidence_snippets,
+    })
   })
 
   it('is not asked about nothing', async () => {
@@ -27,7 +32,12 @@ describe('a summariser of the caller', () => {
 
   it.each<[string, Summarize]>([
     ['failed', async () => Promise.reject(new Error('secret'))],
-    ['failed', () => { throw new Error('secret') }],
+    [
+      'failed',
+      () => {
+        throw new Error('secret')
+      },
+    ],
     // What a program without types may return.
     ['failed', async () => undefined as unknown as string],
     ['empty', async () => ' \n\u0000 '],
@@ -35,7 +45,14 @@ describe('a summariser of the caller', () => {
   ])('gives way to the extractive one when it %s', async (reason, summarize) => {
     const { payload, warnings } = await condense(summarize)
     expect(payload).toEqual(await extractive())
-    expect(warnings).toEqual([{ code: 'FALLBACK_USED', severity: 'warning', message: expect.stringMatching(/^The summariser .*; the summary is taken from the text\.$/), context: { reason } }])
+    expect(warnings).toEqual([
+      {
+        code: 'FALLBACK_USED',
+        severity: 'warning',
+        message: expect.stringMatching(/^The summariser .*; the summary is taken from the text\.$/),
+        context: { reason },
+      },
+    ])
     expect(JSON.stringify(warnings)).not.toContain('secret')
   })
 
@@ -52,18 +69,34 @@ describe('a summariser of the caller', () => {
 
   it('ends the digest when the caller goes away, even if it does not listen', async () => {
     const caller = new AbortController()
-    const asked = condense(() => { caller.abort(); return new Promise(() => {}) }, { signal: caller.signal })
+    const asked = condense(
+      () => {
+        caller.abort()
+        return new Promise(() => {})
+      },
+      { signal: caller.signal },
+    )
     await expect(asked).rejects.toMatchObject({ reason: 'cancelled' })
   })
 })
 
 describe('a summariser that takes too long', () => {
-  beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) })
-  afterEach(() => { vi.useRealTimers() })
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
   it('is told to stop, and gives way', async () => {
     let signal: AbortSignal | undefined
-    const asked = condense((_, __, given) => { signal = given; return new Promise(() => {}) }, { summarizeTimeoutMs: 5_000 })
+    const asked = condense(
+      (_, __, given) => {
+        signal = given
+        return new Promise(() => {})
+      },
+      { summarizeTimeoutMs: 5_000 },
+    )
     await vi.waitFor(() => expect(signal).toBeDefined())
     await vi.advanceTimersByTimeAsync(5_000)
     expect((await asked).warnings).toMatchObject([{ context: { reason: 'timeout' } }])
@@ -74,10 +107,20 @@ describe('a summariser that takes too long', () => {
 describe('a summariser behind a circuit breaker', () => {
   it('is left alone while it is open, and asked again later', async () => {
     let now = 0
-    const breaker = createCircuitBreaker({ minCalls: 2, window: 2, cooldownMs: 100, clock: () => now })
+    const breaker = createCircuitBreaker({
+      minCalls: 2,
+      window: 2,
+      cooldownMs: 100,
+      clock: () => now,
+    })
     const summarize = vi.fn<Summarize>(async () => Promise.reject(new Error('down')))
-    const reasons = async () => (await condense(summarize, { breaker })).warnings.map(({ context }) => context?.reason)
-    expect([await reasons(), await reasons(), await reasons()]).toEqual([['failed'], ['failed'], ['circuit_open']])
+    const reasons = async () =>
+      (await condense(summarize, { breaker })).warnings.map(({ context }) => context?.reason)
+    expect([await reasons(), await reasons(), await reasons()]).toEqual([
+      ['failed'],
+      ['failed'],
+      ['circuit_open'],
+    ])
     expect(summarize).toHaveBeenCalledTimes(2)
     now = 100
     summarize.mockImplementation(async () => 'It works.')
@@ -88,7 +131,15 @@ describe('a summariser behind a circuit breaker', () => {
   it('does not count a call that the caller gave up', async () => {
     const breaker = createCircuitBreaker({ minCalls: 1, window: 1 })
     const caller = new AbortController()
-    await expect(condense(async () => { caller.abort(); throw new Error('aborted') }, { breaker, signal: caller.signal })).rejects.toMatchObject({ reason: 'cancelled' })
+    await expect(
+      condense(
+        async () => {
+          caller.abort()
+          throw new Error('aborted')
+        },
+        { breaker, signal: caller.signal },
+      ),
+    ).rejects.toMatchObject({ reason: 'cancelled' })
     expect(breaker.state).toBe('closed')
   })
 })

@@ -4,7 +4,10 @@ import type { CircuitBreaker } from './circuit-breaker.ts'
 import { countCodePoints } from './code-points.ts'
 import { checkSignal } from './pace.ts'
 
-/** Writes a summary in its own words, such as a call of a model. It should stop when the signal does. */
+/**
+ * Writes a summary in its own words, such as a call of a model. It should stop when the signal
+ * does.
+ */
 export type Summarize = (text: string, query: string, signal: AbortSignal) => Promise<string>
 
 /** Why a summary was taken from the text after all. */
@@ -19,10 +22,16 @@ export interface AbstractOptions {
   readonly breaker?: CircuitBreaker
 }
 
-export type AbstractSummary = { readonly ok: true; readonly summary: string } | { readonly ok: false; readonly reason: FallbackReason }
+export type AbstractSummary =
+  | { readonly ok: true; readonly summary: string }
+  | { readonly ok: false; readonly reason: FallbackReason }
 
 /** Asks for a summary and takes no for an answer; throws only when the caller itself gave up. */
-export async function toAbstractSummary(text: string, query: string, { breaker, ...options }: AbstractOptions): Promise<AbstractSummary> {
+export async function toAbstractSummary(
+  text: string,
+  query: string,
+  { breaker, ...options }: AbstractOptions,
+): Promise<AbstractSummary> {
   const settle = breaker?.enter()
   if (breaker !== undefined && settle === undefined) return { ok: false, reason: 'circuit_open' }
   const answer = await ask(text, query, options)
@@ -31,7 +40,11 @@ export async function toAbstractSummary(text: string, query: string, { breaker, 
   return answer
 }
 
-async function ask(text: string, query: string, { summarize, timeoutMs, maxChars, log, signal }: AbstractOptions): Promise<AbstractSummary> {
+async function ask(
+  text: string,
+  query: string,
+  { summarize, timeoutMs, maxChars, log, signal }: AbstractOptions,
+): Promise<AbstractSummary> {
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), timeoutMs)
   const stop = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal])
@@ -49,7 +62,9 @@ function check(answer: unknown, maxChars: number): AbstractSummary {
   if (typeof answer !== 'string') return { ok: false, reason: 'failed' }
   const summary = canonicalText(answer)
   if (summary === '') return { ok: false, reason: 'empty' }
-  return countCodePoints(summary) > maxChars ? { ok: false, reason: 'too_long' } : { ok: true, summary }
+  return countCodePoints(summary) > maxChars
+    ? { ok: false, reason: 'too_long' }
+    : { ok: true, summary }
 }
 
 /** Rejects with the signal, because a summariser may not heed it. */

@@ -4,7 +4,10 @@ import type { Terms } from './terms.ts'
 const saturation = 1.2
 const lengthWeight = 0.75
 
-/** The relevance of each passage to the query by BM25, from 0 for none of its terms to 1 for all of them. */
+/**
+ * The relevance of each passage to the query by BM25, from 0 for none of its terms to 1 for all of
+ * them.
+ */
 export function scoreRelevance({ starts, ids, hits }: Terms, queryTerms: number): Float64Array {
   const passages = starts.length - 1
   const scores = new Float64Array(passages)
@@ -14,7 +17,9 @@ export function scoreRelevance({ starts, ids, hits }: Terms, queryTerms: number)
   for (const { passage, term, count } of hits) {
     const length = (starts[passage + 1] ?? 0) - (starts[passage] ?? 0)
     const penalty = 1 - lengthWeight + lengthWeight * toSpread(length / meanLength)
-    scores[passage] = (scores[passage] ?? 0) + ((weights[term] ?? 0) * count * (saturation + 1)) / (count + saturation * penalty)
+    scores[passage] =
+      (scores[passage] ?? 0) +
+      ((weights[term] ?? 0) * count * (saturation + 1)) / (count + saturation * penalty)
   }
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   return scores.map((score) => Math.min(1, score / whole))
@@ -24,8 +29,13 @@ export function scoreRelevance({ starts, ids, hits }: Terms, queryTerms: number)
 function toWeights(hits: Terms['hits'], queryTerms: number, passages: number): Float64Array {
   const spread = new Uint32Array(queryTerms)
   for (const { term } of hits) spread[term] = (spread[term] ?? 0) + 1
-  return Float64Array.from(spread, (count) => Math.log(1 + (passages - count + 0.5) / (count + 0.5)))
+  return Float64Array.from(spread, (count) =>
+    Math.log(1 + (passages - count + 0.5) / (count + 0.5)),
+  )
 }
 
-/** Long passages are less about each of their words; very short ones, such as headings, say little about them. */
+/**
+ * Long passages are less about each of their words; very short ones, such as headings, say little
+ * about them.
+ */
 const toSpread = (length: number): number => (length >= 1 ? length : Math.max(1, 0.5 / length))

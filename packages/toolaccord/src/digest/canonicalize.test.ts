@@ -25,15 +25,37 @@ describe('canonicalText', () => {
   })
 
   it('leaves what it made as it is, for any text', () => {
-    const marks = fc.tuple(fc.constantFrom('\u0344', '\u0301\u0323', '\u09BE', '\u0F73'), fc.integer({ min: 1, max: 40 })).map(([mark, times]) => mark.repeat(times))
-    const blank = fc.constantFrom(' ', '\n', '\r\n', '\t', '\u00A0', '\u2029', '\u0000', '\u0301', '\uFEFF', '\uD800', '\uDC00', '\u1100', '\u1161')
+    const marks = fc
+      .tuple(
+        fc.constantFrom('\u0344', '\u0301\u0323', '\u09BE', '\u0F73'),
+        fc.integer({ min: 1, max: 40 }),
+      )
+      .map(([mark, times]) => mark.repeat(times))
+    const blank = fc.constantFrom(
+      ' ',
+      '\n',
+      '\r\n',
+      '\t',
+      '\u00A0',
+      '\u2029',
+      '\u0000',
+      '\u0301',
+      '\uFEFF',
+      '\uD800',
+      '\uDC00',
+      '\u1100',
+      '\u1161',
+    )
     fc.assert(
-      fc.property(fc.array(fc.oneof(blank, marks, fc.string({ unit: 'binary' })), { maxLength: 40 }), (parts) => {
-        const text = canonicalText(parts.join(''))
-        expect(canonicalText(text)).toBe(text)
-        expect(text.normalize('NFC')).toBe(text)
-        expect(/[^\S\n ]| {2}| \n|\n |\n{3}|^\s|\s$/.test(text)).toBe(false)
-      }),
+      fc.property(
+        fc.array(fc.oneof(blank, marks, fc.string({ unit: 'binary' })), { maxLength: 40 }),
+        (parts) => {
+          const text = canonicalText(parts.join(''))
+          expect(canonicalText(text)).toBe(text)
+          expect(text.normalize('NFC')).toBe(text)
+          expect(/[^\S\n ]| {2}| \n|\n |\n{3}|^\s|\s$/.test(text)).toBe(false)
+        },
+      ),
       { numRuns: 1_000 },
     )
   })
@@ -66,7 +88,9 @@ describe('canonicalize', () => {
     ['application/xhtml+xml', '<script src="x"/>a', 'a'],
   ])('reads %s', async (contentType, content, text) => {
     expect((await canonicalize({ contentType, content })).text).toBe(text)
-    expect((await canonicalize({ contentType, content: new TextEncoder().encode(content) })).text).toBe(text)
+    expect(
+      (await canonicalize({ contentType, content: new TextEncoder().encode(content) })).text,
+    ).toBe(text)
   })
 
   it.each([
@@ -74,7 +98,10 @@ describe('canonicalize', () => {
     ['', 'unsupported_type'],
     ['digest/v1', 'already_digested'],
   ])('refuses %s with %s', async (contentType, reason) => {
-    await expect(canonicalize({ contentType, content: 'a' })).rejects.toMatchObject({ name: 'DigestError', reason })
+    await expect(canonicalize({ contentType, content: 'a' })).rejects.toMatchObject({
+      name: 'DigestError',
+      reason,
+    })
   })
 
   it.each([
@@ -92,21 +119,43 @@ describe('canonicalize', () => {
   it('refuses more than 10 MB unless told otherwise', async () => {
     const content = 'a'.repeat(10 * 1024 * 1024 + 1)
     await expect(canonicalize(content)).rejects.toMatchObject({ reason: 'too_large' })
-    await expect(canonicalize(content, { limits: { maxBytes: 11e6 } })).resolves.toMatchObject({ chars: content.length })
+    await expect(canonicalize(content, { limits: { maxBytes: 11e6 } })).resolves.toMatchObject({
+      chars: content.length,
+    })
   })
 
   it('stops for a caller that is gone, and for one whose time is over', async () => {
-    await expect(canonicalize('a', { signal: AbortSignal.abort() })).rejects.toMatchObject({ reason: 'cancelled' })
+    await expect(canonicalize('a', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      reason: 'cancelled',
+    })
     const timeout = AbortSignal.abort(new DOMException('over', 'TimeoutError'))
-    await expect(canonicalize('a', { signal: timeout })).rejects.toMatchObject({ reason: 'timeout' })
+    await expect(canonicalize('a', { signal: timeout })).rejects.toMatchObject({
+      reason: 'timeout',
+    })
   })
 
   it('names every limit that cannot work', async () => {
-    await expect(canonicalize('a', { limits: { maxBytes: 0, maxPages: Number.NaN } })).rejects.toThrow(/maxBytes is 0.*maxPages is NaN/)
+    await expect(
+      canonicalize('a', { limits: { maxBytes: 0, maxPages: Number.NaN } }),
+    ).rejects.toThrow(/maxBytes is 0.*maxPages is NaN/)
   })
 
   it('gives text that is canonical as text, whatever the page', async () => {
-    const piece = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('<p>', '</p>', '<br>', '<pre>', '&nbsp;', '&#10;', '&#x301;', '&#xD800;', '&amp;amp;', '\n'))
+    const piece = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(
+        '<p>',
+        '</p>',
+        '<br>',
+        '<pre>',
+        '&nbsp;',
+        '&#10;',
+        '&#x301;',
+        '&#xD800;',
+        '&amp;amp;',
+        '\n',
+      ),
+    )
     await fc.assert(
       fc.asyncProperty(fc.array(piece), async (pieces) => {
         const page = await canonicalize({ contentType: 'text/html', content: pieces.join('') })

@@ -9,7 +9,9 @@ import { toPdfPages } from './pdf-pages.ts'
 import { toTextHash } from './sha256.ts'
 
 /** A document as it arrives. A string alone is plain text; bytes of text are UTF-8. */
-export type DocumentSource = string | { readonly contentType: string; readonly content: string | Uint8Array }
+export type DocumentSource =
+  | string
+  | { readonly contentType: string; readonly content: string | Uint8Array }
 
 /** A page of the canonical text: code points, the end excluded. A page without text is empty. */
 export interface PageBoundary {
@@ -36,40 +38,53 @@ export interface CanonicalizeOptions {
 }
 
 /** Reads a document into canonical text. Throws a DigestError for what it cannot or may not read. */
-export async function canonicalize(source: DocumentSource, { limits, signal }: CanonicalizeOptions = {}): Promise<CanonicalDocument> {
+export async function canonicalize(
+  source: DocumentSource,
+  { limits, signal }: CanonicalizeOptions = {},
+): Promise<CanonicalDocument> {
   const allowed = toDocumentLimits(limits)
   const pace = createPace({ signal, maxMs: allowed.maxMs })
-  const { contentType, content } = typeof source === 'string' ? { contentType: 'text/plain', content: source } : source
+  const { contentType, content } =
+    typeof source === 'string' ? { contentType: 'text/plain', content: source } : source
   await pace()
   checkSize(content, allowed.maxBytes)
   const type = toMediaType(contentType)
-  if (type === 'application/pdf') return toPagedDocument(await toPdfPages(toBytes(content), allowed, pace), pace)
+  if (type === 'application/pdf')
+    return toPagedDocument(await toPdfPages(toBytes(content), allowed, pace), pace)
   const text = canonicalText(await toRawText(type, toText(content)))
   return Object.freeze({ text, chars: countCodePoints(text), hash: await toTextHash(text) })
 }
 
 /** Lowercase, without parameters such as the charset. */
-const toMediaType = (contentType: string): string => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
+const toMediaType = (contentType: string): string =>
+  (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
 
 async function toRawText(type: string, content: string): Promise<string> {
   if (type === 'text/html') return toHtmlText(content)
   if (type === 'application/xhtml+xml') return toHtmlText(content, { selfClosing: true })
   if (type.startsWith('text/')) return content
-  if (type === digestContentType) throw new DigestError('already_digested', 'The document is a digest already.')
+  if (type === digestContentType)
+    throw new DigestError('already_digested', 'The document is a digest already.')
   throw new DigestError('unsupported_type', 'Documents of this content type are not read.')
 }
 
 function checkSize(content: string | Uint8Array, maxBytes: number): void {
   const size = typeof content === 'string' ? sizeOf(content, maxBytes) : content.byteLength
-  if (size > maxBytes) throw new DigestError('too_large', `The document is larger than ${maxBytes} bytes.`)
+  if (size > maxBytes)
+    throw new DigestError('too_large', `The document is larger than ${maxBytes} bytes.`)
 }
 
 /** Counts the bytes of UTF-8 only where the number of units leaves the answer open. */
-const sizeOf = (text: string, maxBytes: number): number => (text.length > maxBytes || text.length * 3 <= maxBytes ? text.length : new TextEncoder().encode(text).byteLength)
+const sizeOf = (text: string, maxBytes: number): number =>
+  text.length > maxBytes || text.length * 3 <= maxBytes
+    ? text.length
+    : new TextEncoder().encode(text).byteLength
 
-const toText = (content: string | Uint8Array): string => (typeof content === 'string' ? content : new TextDecoder().decode(content))
+const toText = (content: string | Uint8Array): string =>
+  typeof content === 'string' ? content : new TextDecoder().decode(content)
 
-const toBytes = (content: string | Uint8Array): Uint8Array => (typeof content === 'string' ? new TextEncoder().encode(content) : content)
+const toBytes = (content: string | Uint8Array): Uint8Array =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : content
 
 /** Pages apart by an empty line, so that no sentence runs from one page into the next. */
 async function toPagedDocument(raw: readonly string[], pace: Pace): Promise<CanonicalDocument> {
@@ -85,5 +100,10 @@ async function toPagedDocument(raw: readonly string[], pace: Pace): Promise<Cano
     pages.push(Object.freeze({ page: index + 1, start, end }))
   }
   const text = texts.join('\n\n')
-  return Object.freeze({ text, chars: end, hash: await toTextHash(text), pages: Object.freeze(pages) })
+  return Object.freeze({
+    text,
+    chars: end,
+    hash: await toTextHash(text),
+    pages: Object.freeze(pages),
+  })
 }

@@ -5,7 +5,9 @@ function setUp(options = {}) {
   const time = { now: 0 }
   const breaker = createCircuitBreaker({ clock: () => time.now, ...options })
   const call = (ending: 'success' | 'failure' | 'given up') => breaker.enter()?.(ending)
-  const calls = (ending: 'success' | 'failure' | 'given up', times: number) => { for (let time = 0; time < times; time++) call(ending) }
+  const calls = (ending: 'success' | 'failure' | 'given up', times: number) => {
+    for (let time = 0; time < times; time++) call(ending)
+  }
   return { time, breaker, call, calls }
 }
 
@@ -86,6 +88,8 @@ describe('a circuit breaker', () => {
   })
 
   it('names every option that cannot work', () => {
-    expect(() => createCircuitBreaker({ window: 3, minCalls: 4, failureShare: 0, cooldownMs: -1 })).toThrow(/minCalls is 4.*failureShare is 0.*cooldownMs is -1/)
+    expect(() =>
+      createCircuitBreaker({ window: 3, minCalls: 4, failureShare: 0, cooldownMs: -1 }),
+    ).toThrow(/minCalls is 4.*failureShare is 0.*cooldownMs is -1/)
   })
 })

@@ -1,4 +1,7 @@
-/** Closed lets calls through, open lets none, half-open lets one through to see whether it works again. */
+/**
+ * Closed lets calls through, open lets none, half-open lets one through to see whether it works
+ * again.
+ */
 export type CircuitState = 'closed' | 'open' | 'half-open'
 
 export interface CircuitBreakerOptions {
@@ -13,7 +16,10 @@ export interface CircuitBreakerOptions {
   readonly clock?: (() => number) | undefined
 }
 
-/** Says how a call ended; only the first time counts. A call that was given up says nothing about what was called. */
+/**
+ * Says how a call ended; only the first time counts. A call that was given up says nothing about
+ * what was called.
+ */
 export type Settle = (ending: 'success' | 'failure' | 'given up') => void
 
 /** Keeps calls away from what keeps failing. */
@@ -23,7 +29,13 @@ export interface CircuitBreaker {
   enter(): Settle | undefined
 }
 
-const defaults = { window: 10, minCalls: 5, failureShare: 0.7, cooldownMs: 60_000, clock: () => performance.now() }
+const defaults = {
+  window: 10,
+  minCalls: 5,
+  failureShare: 0.7,
+  cooldownMs: 60_000,
+  clock: () => performance.now(),
+}
 
 export function createCircuitBreaker(options: CircuitBreakerOptions = {}): CircuitBreaker {
   const { window, minCalls, failureShare, cooldownMs, clock } = { ...defaults, ...options }
@@ -69,12 +81,24 @@ export function createCircuitBreaker(options: CircuitBreakerOptions = {}): Circu
   }
 }
 
-function checkOptions({ window, minCalls, failureShare, cooldownMs }: Required<Omit<CircuitBreakerOptions, 'clock'>>): void {
+function checkOptions({
+  window,
+  minCalls,
+  failureShare,
+  cooldownMs,
+}: Required<Omit<CircuitBreakerOptions, 'clock'>>): void {
   const faults = [
-    ...(Number.isInteger(window) && window >= 1 ? [] : [`window is ${window}, not a whole number above 0`]),
-    ...(Number.isInteger(minCalls) && minCalls >= 1 && minCalls <= window ? [] : [`minCalls is ${minCalls}, not a whole number from 1 to window`]),
-    ...(failureShare > 0 && failureShare <= 1 ? [] : [`failureShare is ${failureShare}, not above 0 and at most 1`]),
+    ...(Number.isInteger(window) && window >= 1
+      ? []
+      : [`window is ${window}, not a whole number above 0`]),
+    ...(Number.isInteger(minCalls) && minCalls >= 1 && minCalls <= window
+      ? []
+      : [`minCalls is ${minCalls}, not a whole number from 1 to window`]),
+    ...(failureShare > 0 && failureShare <= 1
+      ? []
+      : [`failureShare is ${failureShare}, not above 0 and at most 1`]),
     ...(cooldownMs >= 0 ? [] : [`cooldownMs is ${cooldownMs}, not 0 or more`]),
   ]
-  if (faults.length > 0) throw new TypeError(`This circuit breaker cannot work: ${faults.join('; ')}.`)
+  if (faults.length > 0)
+    throw new TypeError(`This circuit breaker cannot work: ${faults.join('; ')}.`)
 }

@@ -4,7 +4,16 @@ import { countCodePoints, createCodePointIndex, sliceCodePoints } from './code-p
 
 /** Long enough for several blocks, with pairs at every kind of place and halves that stand alone. */
 const text = fc
-  .tuple(fc.array(fc.oneof(fc.constantFrom('a', 'é', '漢', '😀', '\uD83D', '\uDE00'), fc.string({ unit: 'binary' })), { maxLength: 30 }), fc.integer({ min: 1, max: 200 }))
+  .tuple(
+    fc.array(
+      fc.oneof(
+        fc.constantFrom('a', 'é', '漢', '😀', '\uD83D', '\uDE00'),
+        fc.string({ unit: 'binary' }),
+      ),
+      { maxLength: 30 },
+    ),
+    fc.integer({ min: 1, max: 200 }),
+  )
   .map(([parts, times]) => parts.join('').repeat(times))
 
 describe('createCodePointIndex', () => {
@@ -24,7 +33,9 @@ describe('createCodePointIndex', () => {
   it('finds every character of a text that has a pair across each block', () => {
     const pairs = `a${'😀'.repeat(3_000)}`
     const index = createCodePointIndex(pairs)
-    expect(Array.from({ length: index.length }, (_, at) => index.toUnit(at))).toEqual(Array.from({ length: 3_001 }, (_, at) => (at === 0 ? 0 : at * 2 - 1)))
+    expect(Array.from({ length: index.length }, (_, at) => index.toUnit(at))).toEqual(
+      Array.from({ length: 3_001 }, (_, at) => (at === 0 ? 0 : at * 2 - 1)),
+    )
   })
 })
 
@@ -33,8 +44,12 @@ describe('sliceCodePoints', () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(), (one, a, b) => {
         const characters = Array.from(one)
-        const [start, end] = [a % (characters.length + 1), b % (characters.length + 1)].sort((x, y) => x - y)
-        expect(sliceCodePoints(one, start ?? 0, end ?? 0)).toBe(characters.slice(start, end).join(''))
+        const [start, end] = [a % (characters.length + 1), b % (characters.length + 1)].sort(
+          (x, y) => x - y,
+        )
+        expect(sliceCodePoints(one, start ?? 0, end ?? 0)).toBe(
+          characters.slice(start, end).join(''),
+        )
       }),
     )
   })

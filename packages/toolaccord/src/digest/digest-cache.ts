@@ -13,7 +13,8 @@ export interface DigestCacheOptions {
 
 /** A cache in memory. */
 export function createDigestCache({ maxEntries = 100 }: DigestCacheOptions = {}): DigestCache {
-  if (!Number.isInteger(maxEntries) || maxEntries < 1) throw new TypeError(`maxEntries is ${maxEntries}, not a whole number above 0.`)
+  if (!Number.isInteger(maxEntries) || maxEntries < 1)
+    throw new TypeError(`maxEntries is ${maxEntries}, not a whole number above 0.`)
   // A Map keeps the order in which keys were set.
   const entries = new Map<string, DigestPayload>()
   const touch = (key: string, payload: DigestPayload) => {

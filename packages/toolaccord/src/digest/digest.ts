@@ -7,13 +7,27 @@ import { countCodePoints } from './code-points.ts'
 import { holdsDigest } from './consumer.ts'
 import { DigestError } from './digest-error.ts'
 import { type Extract, extract } from './extract.ts'
-import { type DocumentLimits, type PayloadLimits, toDocumentLimits, toPayloadLimits } from './limits.ts'
+import {
+  type DocumentLimits,
+  type PayloadLimits,
+  toDocumentLimits,
+  toPayloadLimits,
+} from './limits.ts'
 import { checkSignal, createPace } from './pace.ts'
-import { type DigestPayload, digestContentType, digestVersion, toPayload, toRatio } from './payload.ts'
+import {
+  type DigestPayload,
+  digestContentType,
+  digestVersion,
+  toPayload,
+  toRatio,
+} from './payload.ts'
 import { toQueryHash } from './sha256.ts'
 
 export interface DigestOptions extends Partial<PayloadLimits> {
-  /** The language of the document as a BCP 47 tag. Default: what its script and its commonest words tell. */
+  /**
+   * The language of the document as a BCP 47 tag. Default: what its script and its commonest words
+   * tell.
+   */
   readonly locale?: string | undefined
   /** Takes the place of the extractive summary; key points and snippets stay extractive. */
   readonly summarize?: Summarize | undefined
@@ -34,26 +48,62 @@ export interface DigestResult {
 }
 
 /** Condenses a document for a query. Without `summarize` the same input gives the same bytes. */
-export async function digest(document: CanonicalDocument, query: string, options: DigestOptions = {}): Promise<DigestResult> {
+export async function digest(
+  document: CanonicalDocument,
+  query: string,
+  options: DigestOptions = {},
+): Promise<DigestResult> {
   const limits = toPayloadLimits(options)
   checkLocale(options.locale)
-  if (holdsDigest(document.text)) throw new DigestError('already_digested', 'The text of the document is a digest already.')
+  if (holdsDigest(document.text))
+    throw new DigestError('already_digested', 'The text of the document is a digest already.')
   checkSignal(options.signal)
   const pace = createPace({ signal: options.signal, maxMs: toDocumentLimits(options.limits).maxMs })
   const extracted = await extract(document, query, { limits, pace, locale: options.locale })
   const { summary, warnings } = await toSummary(document, query, extracted, limits, options)
-  return Object.freeze({ payload: await assemble(document, query, { ...extracted, summary }), warnings })
+  return Object.freeze({
+    payload: await assemble(document, query, { ...extracted, summary }),
+    warnings,
+  })
 }
 
-async function toSummary({ text }: CanonicalDocument, query: string, { summary }: Extract, { summaryChars: maxChars }: PayloadLimits, options: DigestOptions) {
-  const { summarize, summarizeTimeoutMs: timeoutMs = 60_000, log = silentLog, signal, breaker } = options
+async function toSummary(
+  { text }: CanonicalDocument,
+  query: string,
+  { summary }: Extract,
+  { summaryChars: maxChars }: PayloadLimits,
+  options: DigestOptions,
+) {
+  const {
+    summarize,
+    summarizeTimeoutMs: timeoutMs = 60_000,
+    log = silentLog,
+    signal,
+    breaker,
+  } = options
   if (summarize === undefined || text === '') return { summary, warnings: [] }
-  const answer = await toAbstractSummary(text, query, { summarize, timeoutMs, maxChars, log, signal, breaker })
-  return answer.ok ? { summary: answer.summary, warnings: [] } : { summary, warnings: [toWarning(answer.reason)] }
+  const answer = await toAbstractSummary(text, query, {
+    summarize,
+    timeoutMs,
+    maxChars,
+    log,
+    signal,
+    breaker,
+  })
+  return answer.ok
+    ? { summary: answer.summary, warnings: [] }
+    : { summary, warnings: [toWarning(answer.reason)] }
 }
 
-async function assemble({ chars, hash }: CanonicalDocument, query: string, { summary, keyPoints, snippets }: Extract): Promise<DigestPayload> {
-  const digestChars = [summary, ...keyPoints, ...snippets.map(({ text }) => text)].reduce((sum, part) => sum + countCodePoints(part), 0)
+async function assemble(
+  { chars, hash }: CanonicalDocument,
+  query: string,
+  { summary, keyPoints, snippets }: Extract,
+): Promise<DigestPayload> {
+  const digestChars = [summary, ...keyPoints, ...snippets.map(({ text }) => text)].reduce(
+    (sum, part) => sum + countCodePoints(part),
+    0,
+  )
   return toPayload({
     version: digestVersion,
     content_type: digestContentType,
@@ -87,6 +137,9 @@ function checkLocale(locale: string | undefined): void {
   try {
     if (locale !== undefined) Intl.getCanonicalLocales(locale)
   } catch (cause) {
-    throw new TypeError(`The locale ${JSON.stringify(locale)} is not a BCP 47 tag, such as en or pt-BR.`, { cause })
+    throw new TypeError(
+      `The locale ${JSON.stringify(locale)} is not a BCP 47 tag, such as en or pt-BR.`,
+      { cause },
+    )
   }
 }

@@ -11,11 +11,15 @@ import type { DigestPayload } from './payload.ts'
 import { sha256 } from './sha256.ts'
 import { validateDigest } from './validate-digest.ts'
 
-export interface DigesterOptions extends Omit<DigestOptions, 'signal' | 'limits'>, EligibilityOptions {
+export interface DigesterOptions
+  extends Omit<DigestOptions, 'signal' | 'limits'>, EligibilityOptions {
   readonly limits?: Partial<DocumentLimits> | undefined
   /** Default: one in memory. */
   readonly cache?: DigestCache | undefined
-  /** Names `summarize` and its settings in the keys of the cache; needed where digesters share a cache. */
+  /**
+   * Names `summarize` and its settings in the keys of the cache; needed where digesters share a
+   * cache.
+   */
   readonly summarizerId?: string | undefined
 }
 
@@ -33,12 +37,22 @@ export interface Skipped {
   readonly message: string
 }
 
-/** Condenses documents by one policy, with a cache and a circuit breaker that live as long as it does. */
+/**
+ * Condenses documents by one policy, with a cache and a circuit breaker that live as long as it
+ * does.
+ */
 export interface Digester {
-  digest(source: DocumentSource, query: string, options?: { readonly signal?: AbortSignal }): Promise<Digested | Skipped>
+  digest(
+    source: DocumentSource,
+    query: string,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<Digested | Skipped>
 }
 
-/** Raised when the same input gives another digest, so that no older one is taken from a cache that outlives the process. */
+/**
+ * Raised when the same input gives another digest, so that no older one is taken from a cache that
+ * outlives the process.
+ */
 const algorithm = 1
 
 export function createDigester(options: DigesterOptions = {}): Digester {
@@ -48,9 +62,23 @@ export function createDigester(options: DigesterOptions = {}): Digester {
 
   const toKey = ({ hash, pages }: CanonicalDocument, query: string) => {
     const { locale, summarize, summarizerId } = options
-    return sha256(JSON.stringify([algorithm, hash, pages, query, payloadLimits, locale, summarize !== undefined, summarizerId]))
+    return sha256(
+      JSON.stringify([
+        algorithm,
+        hash,
+        pages,
+        query,
+        payloadLimits,
+        locale,
+        summarize !== undefined,
+        summarizerId,
+      ]),
+    )
   }
-  /** A cache may be shared and outlive programs, so what it gives is checked; one that fails is as good as none. */
+  /**
+   * A cache may be shared and outlive programs, so what it gives is checked; one that fails is as
+   * good as none.
+   */
   const look = async (key: string, { hash }: CanonicalDocument) => {
     try {
       const check = validateDigest(await cache.get(key))
@@ -67,11 +95,21 @@ export function createDigester(options: DigesterOptions = {}): Digester {
       log.warn('the cache of digests failed', { error })
     }
   }
-  const condense = async (document: CanonicalDocument, query: string, signal?: AbortSignal): Promise<Digested> => {
+  const condense = async (
+    document: CanonicalDocument,
+    query: string,
+    signal?: AbortSignal,
+  ): Promise<Digested> => {
     const key = await toKey(document, query)
     const cached = await look(key, document)
-    if (cached !== undefined) return { status: 'digested', payload: cached, document, warnings: [], isCached: true }
-    const { payload, warnings } = await digest(document, query, { ...options, breaker, log, signal })
+    if (cached !== undefined)
+      return { status: 'digested', payload: cached, document, warnings: [], isCached: true }
+    const { payload, warnings } = await digest(document, query, {
+      ...options,
+      breaker,
+      log,
+      signal,
+    })
     // A fallback is for this time only.
     if (warnings.length === 0) await keep(key, payload)
     return { status: 'digested', payload, document, warnings, isCached: false }
@@ -79,7 +117,10 @@ export function createDigester(options: DigesterOptions = {}): Digester {
 
   return {
     async digest(source, query, { signal } = {}) {
-      const before = checkEligibility({ contentType: typeof source === 'string' ? undefined : source.contentType }, options)
+      const before = checkEligibility(
+        { contentType: typeof source === 'string' ? undefined : source.contentType },
+        options,
+      )
       if (!before.eligible) return toSkipped(before)
       const document = await canonicalize(source, { limits: options.limits, signal })
       const after = checkEligibility(document, options)
@@ -87,11 +128,18 @@ export function createDigester(options: DigesterOptions = {}): Digester {
       try {
         return await condense(document, query, signal)
       } catch (error) {
-        if (error instanceof DigestError && error.reason === 'already_digested') return toSkipped({ reason: error.reason, message: error.message })
+        if (error instanceof DigestError && error.reason === 'already_digested')
+          return toSkipped({ reason: error.reason, message: error.message })
         throw error
       }
     },
   }
 }
 
-const toSkipped = ({ reason, message }: { readonly reason: SkipReason; readonly message: string }): Skipped => ({ status: 'skipped', reason, message })
+const toSkipped = ({
+  reason,
+  message,
+}: {
+  readonly reason: SkipReason
+  readonly message: string
+}): Skipped => ({ status: 'skipped', reason, message })

@@ -12,15 +12,26 @@ export interface EligibilityOptions {
 
 export type SkipReason = 'policy_off' | 'already_digested' | 'empty' | 'too_short'
 
-export type Eligibility = { readonly eligible: true } | { readonly eligible: false; readonly reason: SkipReason; readonly message: string }
+export type Eligibility =
+  | { readonly eligible: true }
+  | { readonly eligible: false; readonly reason: SkipReason; readonly message: string }
 
 /** Whether a document is to be condensed, and why not; its length is asked only where it decides. */
-export function checkEligibility({ contentType, chars }: { readonly contentType?: string; readonly chars?: number }, { policy = 'auto', minChars = 10_000 }: EligibilityOptions = {}): Eligibility {
+export function checkEligibility(
+  { contentType, chars }: { readonly contentType?: string; readonly chars?: number },
+  { policy = 'auto', minChars = 10_000 }: EligibilityOptions = {},
+): Eligibility {
   if (policy === 'off') return skip('policy_off', 'Digests are switched off.')
-  if (contentType !== undefined && isDigest(contentType)) return skip('already_digested', 'The document is a digest already.')
+  if (contentType !== undefined && isDigest(contentType))
+    return skip('already_digested', 'The document is a digest already.')
   if (chars === 0) return skip('empty', 'The document has no text.')
-  if (policy === 'auto' && chars !== undefined && chars < minChars) return skip('too_short', `The document has ${chars} characters; digests begin at ${minChars}.`)
+  if (policy === 'auto' && chars !== undefined && chars < minChars)
+    return skip('too_short', `The document has ${chars} characters; digests begin at ${minChars}.`)
   return { eligible: true }
 }
 
-const skip = (reason: SkipReason, message: string): Eligibility => ({ eligible: false, reason, message })
+const skip = (reason: SkipReason, message: string): Eligibility => ({
+  eligible: false,
+  reason,
+  message,
+})

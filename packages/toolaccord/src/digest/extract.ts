@@ -32,7 +32,11 @@ export interface ExtractOptions {
 const shares = { summary: 0.25, keyPoints: 0.25, snippets: 0.4 }
 
 /** Chooses what a text says about a query, and what it says at all. */
-export async function extract(document: CanonicalDocument, query: string, { limits, pace, locale }: ExtractOptions): Promise<Extract> {
+export async function extract(
+  document: CanonicalDocument,
+  query: string,
+  { limits, pace, locale }: ExtractOptions,
+): Promise<Extract> {
   const { text, chars } = document
   const language = new Intl.Locale(locale ?? detectLanguage(text))
   const index = createCodePointIndex(text)
@@ -54,12 +58,27 @@ export async function extract(document: CanonicalDocument, query: string, { limi
   const share = (part: keyof typeof shares) => Math.floor(chars * shares[part])
   const [salient, relevant] = [toCandidates(salience, terms), toCandidates(relevance, terms)]
   // Each sentence of the summary but the first has a blank before it.
-  const summary = selectPassages(salient, { charsOf: (passage) => charsOf(passage) + 1, maxCount: passages.length, maxChars: Math.min(limits.summaryChars + 1, share('summary')) })
-  const keyPoints = selectPassages(salient, { charsOf, maxCount: limits.keyPoints, maxChars: share('keyPoints') })
-  const snippets = selectPassages(relevant, { charsOf, maxCount: limits.snippets, maxChars: share('snippets') })
+  const summary = selectPassages(salient, {
+    charsOf: (passage) => charsOf(passage) + 1,
+    maxCount: passages.length,
+    maxChars: Math.min(limits.summaryChars + 1, share('summary')),
+  })
+  const keyPoints = selectPassages(salient, {
+    charsOf,
+    maxCount: limits.keyPoints,
+    maxChars: share('keyPoints'),
+  })
+  const snippets = selectPassages(relevant, {
+    charsOf,
+    maxCount: limits.snippets,
+    maxChars: share('snippets'),
+  })
   const toLine = (passage: number) => sliceOf(text, at(passages, passage)).replaceAll('\n', ' ')
   return {
-    summary: summary.toSorted((a, b) => a - b).map(toLine).join(' '),
+    summary: summary
+      .toSorted((a, b) => a - b)
+      .map(toLine)
+      .join(' '),
     keyPoints: keyPoints.map(toLine),
     snippets: snippets
       .toSorted((a, b) => (relevance[b] ?? 0) - (relevance[a] ?? 0) || a - b)
@@ -67,11 +86,20 @@ export async function extract(document: CanonicalDocument, query: string, { limi
   }
 }
 
-function toSnippet({ text, pages }: CanonicalDocument, span: Span, relevance: number, index: CodePointIndex): EvidenceSnippet {
+function toSnippet(
+  { text, pages }: CanonicalDocument,
+  span: Span,
+  relevance: number,
+  index: CodePointIndex,
+): EvidenceSnippet {
   const [start, end] = [index.toCodePoint(span.start), index.toCodePoint(span.end)]
   const page = pages?.find((one) => start >= one.start && end <= one.end)?.page
   // Rounded, but never to 0, which would say that nothing matched.
-  return { text: sliceOf(text, span), locator: toLocator({ start, end, page }), relevance_score: Math.max(1, Math.round(relevance * 10_000)) / 10_000 }
+  return {
+    text: sliceOf(text, span),
+    locator: toLocator({ start, end, page }),
+    relevance_score: Math.max(1, Math.round(relevance * 10_000)) / 10_000,
+  }
 }
 
 const sliceOf = (text: string, { start, end }: Span): string => text.slice(start, end)

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { canonicalText } from './canonical-text.ts'
 import { toHtmlText } from './html-text.ts'
 
-const read = async (html: string, selfClosing = false) => canonicalText(await toHtmlText(html, { selfClosing }))
+const read = async (html: string, selfClosing = false) =>
+  canonicalText(await toHtmlText(html, { selfClosing }))
 
 describe('toHtmlText', () => {
   it.each([
@@ -24,7 +25,11 @@ describe('toHtmlText', () => {
   it.each([
     ['blocks by an empty line', '<h1>a</h1><p>b</p><ul><li>c<li>d</ul>', 'a\n\nb\n\nc\n\nd'],
     ['line breaks by a line feed', 'a<br>b<br/>c', 'a\nb\nc'],
-    ['cells by a blank', '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', 'a b\n\nc'],
+    [
+      'cells by a blank',
+      '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>',
+      'a b\n\nc',
+    ],
     ['inline elements by nothing', '<b>a</b><i>b</i>', 'ab'],
     ['lines of preformatted text by a line feed', '<pre>a\nb</pre>', 'a\nb'],
     ['lines of other text by a blank', '<p>a\n\n  b</p>', 'a b'],
@@ -85,7 +90,28 @@ describe('toHtmlText', () => {
   })
 
   it('takes any text apart without throwing, and its output is stable as text', async () => {
-    const piece = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('<', '>', '</', '<p>', '<nav>', '</nav>', '<script>', '<!--', '-->', '&', '&amp;', '&#', ';', '<![CDATA[', '"', '\r\n', '<pre>'))
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '<',
+        '>',
+        '</',
+        '<p>',
+        '<nav>',
+        '</nav>',
+        '<script>',
+        '<!--',
+        '-->',
+        '&',
+        '&amp;',
+        '&#',
+        ';',
+        '<![CDATA[',
+        '"',
+        '\r\n',
+        '<pre>',
+      ),
+    )
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 30 }), async (pieces) => {
         const text = await read(pieces.join(''))

@@ -19,13 +19,19 @@ export interface HtmlOptions {
 }
 
 /**
- * The text of a page, blocks apart by an empty line; to be made canonical by the caller.
- * It works on tokens and keeps counters instead of a tree, so that depth costs nothing.
+ * The text of a page, blocks apart by an empty line; to be made canonical by the caller. It works
+ * on tokens and keeps counters instead of a tree, so that depth costs nothing.
  */
-export async function toHtmlText(html: string, { selfClosing = false }: HtmlOptions = {}): Promise<string> {
+export async function toHtmlText(
+  html: string,
+  { selfClosing = false }: HtmlOptions = {},
+): Promise<string> {
   const { Tokenizer } = await import('htmlparser2')
   const reader = new HtmlReader(html, selfClosing)
-  const tokenizer = new Tokenizer({ decodeEntities: true, recognizeSelfClosing: selfClosing }, reader)
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true, recognizeSelfClosing: selfClosing },
+    reader,
+  )
   tokenizer.write(html)
   tokenizer.end()
   return reader.text()
@@ -102,7 +108,11 @@ class HtmlReader implements TokenizerCallbacks {
   #open(tag: string): void {
     if (this.#skipping !== '') {
       if (tag === this.#skipping) this.#skipDepth++
-      else if ((this.#skipping === 'head' && !inHead.has(tag)) || (this.#skipping === 'nav' && afterNav.has(tag))) this.#skipping = ''
+      else if (
+        (this.#skipping === 'head' && !inHead.has(tag)) ||
+        (this.#skipping === 'nav' && afterNav.has(tag))
+      )
+        this.#skipping = ''
     }
     if (this.#skipping !== '') return
     if (skipped.has(tag)) {
@@ -127,6 +137,7 @@ class HtmlReader implements TokenizerCallbacks {
   }
 
   #add(text: string): void {
-    if (this.#skipping === '') this.#parts.push(this.#preDepth > 0 ? text : text.replace(/[\t\n\f\r]+/g, ' '))
+    if (this.#skipping === '')
+      this.#parts.push(this.#preDepth > 0 ? text : text.replace(/[\t\n\f\r]+/g, ' '))
   }
 }

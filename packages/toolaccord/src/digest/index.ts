@@ -13,8 +13,18 @@ export { parseDigest, validateDigest } from './validate-digest.ts'
 export { verifyDigest } from './verify-digest.ts'
 
 export type { FallbackReason, Summarize } from './abstract-summary.ts'
-export type { CanonicalDocument, CanonicalizeOptions, DocumentSource, PageBoundary } from './canonicalize.ts'
-export type { CircuitBreaker, CircuitBreakerOptions, CircuitState, Settle } from './circuit-breaker.ts'
+export type {
+  CanonicalDocument,
+  CanonicalizeOptions,
+  DocumentSource,
+  PageBoundary,
+} from './canonicalize.ts'
+export type {
+  CircuitBreaker,
+  CircuitBreakerOptions,
+  CircuitState,
+  Settle,
+} from './circuit-breaker.ts'
 export type { DigestCache, DigestCacheOptions } from './digest-cache.ts'
 export type { DigestReason } from './digest-error.ts'
 export type { DigestOptions, DigestResult } from './digest.ts'

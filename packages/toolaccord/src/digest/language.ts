@@ -1,6 +1,9 @@
 import { stopWords } from './stop-words.ts'
 
-/** Scripts that one language, or one with a stemmer, is mostly written in. Kana stands before Han, because Japanese has both. */
+/**
+ * Scripts that one language, or one with a stemmer, is mostly written in. Kana stands before Han,
+ * because Japanese has both.
+ */
 const scripts: readonly (readonly [language: string, letters: RegExp])[] = [
   ['ja', /[\u3040-\u30FF]/g],
   ['zh', /\p{Script=Han}/gu],
@@ -17,7 +20,10 @@ const scripts: readonly (readonly [language: string, letters: RegExp])[] = [
 
 const sampleUnits = 4_096
 
-/** The language of a text as its script tells, or as its commonest words do where the script is Latin; English when nothing tells. */
+/**
+ * The language of a text as its script tells, or as its commonest words do where the script is
+ * Latin; English when nothing tells.
+ */
 export function detectLanguage(text: string): string {
   const sample = text.slice(0, sampleUnits)
   let [best, most] = ['', sample.match(/\p{Script=Latin}/gu)?.length ?? 0]

@@ -1,7 +1,10 @@
 const wordUnit = /[\p{L}\p{N}\p{M}]/u
 const [unknown, none] = [0, 1]
 
-/** What each UTF-16 unit is in a word, found out when it is first met: asking a pattern for each unit of a text takes many times longer. */
+/**
+ * What each UTF-16 unit is in a word, found out when it is first met: asking a pattern for each
+ * unit of a text takes many times longer.
+ */
 export class LetterTable {
   readonly #folds = new Uint16Array(65_536)
   readonly #bases = new Uint16Array(65_536)
@@ -21,7 +24,8 @@ export class LetterTable {
 
   #learnFold(text: string, at: number, unit: number): number {
     // Half a pair says nothing alone, so it is never learnt.
-    if (unit >= 0xdc00 && unit <= 0xdfff) return wordUnit.test(text.slice(at - 1, at + 1)) ? unit : 0
+    if (unit >= 0xdc00 && unit <= 0xdfff)
+      return wordUnit.test(text.slice(at - 1, at + 1)) ? unit : 0
     if (unit >= 0xd800 && unit <= 0xdbff) return wordUnit.test(text.slice(at, at + 2)) ? unit : 0
     const letter = String.fromCharCode(unit)
     const fold = wordUnit.test(letter) ? letter.toLowerCase().charCodeAt(0) : none
@@ -37,7 +41,10 @@ export class LetterTable {
   }
 }
 
-/** Whether a letter belongs to a script that is written without blanks, or with affixes that no stemmer here knows. */
+/**
+ * Whether a letter belongs to a script that is written without blanks, or with affixes that no
+ * stemmer here knows.
+ */
 export function isNgramLetter(unit: number): boolean {
   if (unit < 0x0e00) return false
   return (

@@ -1,5 +1,11 @@
 /** What the contract allows in a payload; lengths count code points. */
-export const payloadLimits = Object.freeze({ summaryChars: 2_000, keyPoints: 10, keyPointChars: 500, snippets: 10, snippetChars: 500 })
+export const payloadLimits = Object.freeze({
+  summaryChars: 2_000,
+  keyPoints: 10,
+  keyPointChars: 500,
+  snippets: 10,
+  snippetChars: 500,
+})
 
 /** How much of each part a digest may hold; none may go over the contract. */
 export type PayloadLimits = Readonly<Record<keyof typeof payloadLimits, number>>
@@ -27,15 +33,22 @@ export const documentLimits: DocumentLimits = Object.freeze({
 export function toPayloadLimits(given: Partial<PayloadLimits>): PayloadLimits {
   const limits = withDefaults(payloadLimits, given)
   const faults = (Object.keys(payloadLimits) as (keyof PayloadLimits)[]) // Object.keys gives exactly the keys of the constant.
-    .filter((name) => !Number.isInteger(limits[name]) || limits[name] < 1 || limits[name] > payloadLimits[name])
-    .map((name) => `${name} is ${limits[name]}, not a whole number from 1 to ${payloadLimits[name]}`)
+    .filter(
+      (name) =>
+        !Number.isInteger(limits[name]) || limits[name] < 1 || limits[name] > payloadLimits[name],
+    )
+    .map(
+      (name) => `${name} is ${limits[name]}, not a whole number from 1 to ${payloadLimits[name]}`,
+    )
   return refuse(faults) ?? limits
 }
 
 /** The default limits with the caller's; throws with every fault named. */
 export function toDocumentLimits(given: Partial<DocumentLimits> = {}): DocumentLimits {
   const limits = withDefaults(documentLimits, given)
-  const faults = Object.entries(limits).filter(([, value]) => !(value > 0)).map(([name, value]) => `${name} is ${value}, not a number above 0`)
+  const faults = Object.entries(limits)
+    .filter(([, value]) => !(value > 0))
+    .map(([name, value]) => `${name} is ${value}, not a number above 0`)
   return refuse(faults) ?? limits
 }
 

@@ -12,16 +12,34 @@ describe('a locator', () => {
     expect(toLocator(locator)).toBe(text)
   })
 
-  it.each(['', 'char:0-0', 'char:5-4', 'char:-1-4', 'char:01-4', 'char:1-4 ', 'char:1.5-4', 'page:0:char:1-4', 'page:1:1-4', 'chars:1-4', 'char:1-9999999999999999', 'char:1-4\n'])('refuses %j', (text) => {
+  it.each([
+    '',
+    'char:0-0',
+    'char:5-4',
+    'char:-1-4',
+    'char:01-4',
+    'char:1-4 ',
+    'char:1.5-4',
+    'page:0:char:1-4',
+    'page:1:1-4',
+    'chars:1-4',
+    'char:1-9999999999999999',
+    'char:1-4\n',
+  ])('refuses %j', (text) => {
     expect(parseLocator(text)).toBeUndefined()
   })
 
   it('comes back as it went', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.nat(), fc.option(fc.integer({ min: 1, max: 999_999_999 }), { nil: undefined }), (start, length, page) => {
-        const locator = { start, end: start + length + 1, ...(page !== undefined && { page }) }
-        expect(parseLocator(toLocator(locator))).toEqual(locator)
-      }),
+      fc.property(
+        fc.nat(),
+        fc.nat(),
+        fc.option(fc.integer({ min: 1, max: 999_999_999 }), { nil: undefined }),
+        (start, length, page) => {
+          const locator = { start, end: start + length + 1, ...(page !== undefined && { page }) }
+          expect(parseLocator(toLocator(locator))).toEqual(locator)
+        },
+      ),
     )
   })
 })

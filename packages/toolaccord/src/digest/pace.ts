@@ -6,7 +6,10 @@ export interface PaceOptions {
   readonly clock?: () => number
 }
 
-/** Stops work that was cancelled or takes too long, and lets others run now and then; to be awaited between steps. */
+/**
+ * Stops work that was cancelled or takes too long, and lets others run now and then; to be awaited
+ * between steps.
+ */
 export type Pace = () => Promise<void>
 
 const workMs = 20
@@ -17,11 +20,14 @@ export function createPace({ signal, maxMs, clock = () => performance.now() }: P
   return async () => {
     if (clock() - resumed >= workMs) {
       // A task of its own, because neither timers nor sockets are served between promises.
-      await new Promise((resolve) => { setTimeout(resolve, 0) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 0)
+      })
       resumed = clock()
     }
     checkSignal(signal)
-    if (clock() - start > maxMs) throw new DigestError('timeout', `The document took longer than ${maxMs} ms.`)
+    if (clock() - start > maxMs)
+      throw new DigestError('timeout', `The document took longer than ${maxMs} ms.`)
   }
 }
 

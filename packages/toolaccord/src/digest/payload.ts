@@ -27,7 +27,10 @@ export interface DigestPayload {
   readonly source_text_hash: string
 }
 
-/** A payload as compact JSON, members in the order of the schema, so that equal payloads are equal bytes. */
+/**
+ * A payload as compact JSON, members in the order of the schema, so that equal payloads are equal
+ * bytes.
+ */
 export function serializeDigest(payload: DigestPayload): string {
   return JSON.stringify(toPayload(payload))
 }
@@ -40,7 +43,11 @@ export function toPayload(payload: DigestPayload): DigestPayload {
     query_hash: payload.query_hash,
     summary: payload.summary,
     key_points: Object.freeze([...payload.key_points]),
-    evidence_snippets: Object.freeze(payload.evidence_snippets.map(({ text, locator, relevance_score }) => Object.freeze({ text, locator, relevance_score }))),
+    evidence_snippets: Object.freeze(
+      payload.evidence_snippets.map(({ text, locator, relevance_score }) =>
+        Object.freeze({ text, locator, relevance_score }),
+      ),
+    ),
     original_chars: payload.original_chars,
     digest_chars: payload.digest_chars,
     compression_ratio: payload.compression_ratio,
@@ -48,5 +55,9 @@ export function toPayload(payload: DigestPayload): DigestPayload {
   })
 }
 
-/** The one ratio that goes with two sizes; a digest larger than its text counts as 1, and so does one of nothing. */
-export const toRatio = (digestChars: number, originalChars: number): number => (originalChars === 0 ? 1 : Math.min(1, digestChars / originalChars))
+/**
+ * The one ratio that goes with two sizes; a digest larger than its text counts as 1, and so does
+ * one of nothing.
+ */
+export const toRatio = (digestChars: number, originalChars: number): number =>
+  originalChars === 0 ? 1 : Math.min(1, digestChars / originalChars)

@@ -5,8 +5,13 @@ import type { Pace } from './pace.ts'
 import { checkUnpackedSize } from './pdf-unpacked.ts'
 
 /** The raw text of each page. Whatever the bytes are, it ends with pages or with a DigestError. */
-export async function toPdfPages(bytes: Uint8Array, limits: DocumentLimits, pace: Pace): Promise<readonly string[]> {
-  if (!new TextDecoder('latin1').decode(bytes.subarray(0, 1_024)).includes('%PDF-')) throw new DigestError('damaged', 'The document does not begin as a PDF does.')
+export async function toPdfPages(
+  bytes: Uint8Array,
+  limits: DocumentLimits,
+  pace: Pace,
+): Promise<readonly string[]> {
+  if (!new TextDecoder('latin1').decode(bytes.subarray(0, 1_024)).includes('%PDF-'))
+    throw new DigestError('damaged', 'The document does not begin as a PDF does.')
   await checkUnpackedSize(bytes, limits.maxUnpackedBytes, pace)
   const { getDocument } = await loadReader()
   const task = getDocument({
@@ -30,8 +35,16 @@ export async function toPdfPages(bytes: Uint8Array, limits: DocumentLimits, pace
   }
 }
 
-async function readPages(document: PDFDocumentProxy, { maxPages, maxBytes }: DocumentLimits, pace: Pace): Promise<readonly string[]> {
-  if (document.numPages > maxPages) throw new DigestError('too_many_pages', `The PDF has ${document.numPages} pages; at most ${maxPages} are read.`)
+async function readPages(
+  document: PDFDocumentProxy,
+  { maxPages, maxBytes }: DocumentLimits,
+  pace: Pace,
+): Promise<readonly string[]> {
+  if (document.numPages > maxPages)
+    throw new DigestError(
+      'too_many_pages',
+      `The PDF has ${document.numPages} pages; at most ${maxPages} are read.`,
+    )
   const pages: string[] = []
   let left = maxBytes
   for (let number = 1; number <= document.numPages; number++) {
@@ -44,14 +57,23 @@ async function readPages(document: PDFDocumentProxy, { maxPages, maxBytes }: Doc
 }
 
 /** Reads in small parts, because one page can hold any amount of text. */
-async function readPage(document: PDFDocumentProxy, number: number, maxUnits: number, pace: Pace): Promise<string> {
+async function readPage(
+  document: PDFDocumentProxy,
+  number: number,
+  maxUnits: number,
+  pace: Pace,
+): Promise<string> {
   const page = await document.getPage(number)
   const reader = page.streamTextContent().getReader()
   const lines = new LineWriter()
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       for (const item of part.value.items) lines.add(item)
-      if (lines.text.length > maxUnits) throw new DigestError('too_large', 'The text of the PDF is larger than the limit for documents.')
+      if (lines.text.length > maxUnits)
+        throw new DigestError(
+          'too_large',
+          'The text of the PDF is larger than the limit for documents.',
+        )
       await pace()
     }
   } catch (error) {
@@ -70,7 +92,10 @@ interface TextItem {
   readonly transform: readonly number[]
 }
 
-/** Joins the items of a page: lines as they stand, and an empty line where the gap between two is wide. */
+/**
+ * Joins the items of a page: lines as they stand, and an empty line where the gap between two is
+ * wide.
+ */
 class LineWriter {
   #text = ''
   #lineEnded = false
@@ -84,7 +109,8 @@ class LineWriter {
   add({ str, hasEOL, height, transform }: TextItem): void {
     const y = transform[5] ?? 0
     if (str !== '') {
-      if (this.#lineEnded) this.#text += Math.abs(this.#y - y) > 1.7 * Math.max(height, this.#height) ? '\n\n' : '\n'
+      if (this.#lineEnded)
+        this.#text += Math.abs(this.#y - y) > 1.7 * Math.max(height, this.#height) ? '\n\n' : '\n'
       this.#text += str
       this.#lineEnded = false
       this.#y = y
@@ -104,10 +130,16 @@ async function loadReader() {
   }
 }
 
-/** The tables of Chinese, Japanese and Korean encodings that come with the reader, as a path: it reads files. */
+/**
+ * The tables of Chinese, Japanese and Korean encodings that come with the reader, as a path: it
+ * reads files.
+ */
 function toCMapFolder(): string | undefined {
   try {
-    const { pathname } = new URL('../../cmaps/', import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs'))
+    const { pathname } = new URL(
+      '../../cmaps/',
+      import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs'),
+    )
     return decodeURIComponent(pathname).replace(/^\/(?=[A-Za-z]:)/, '')
   } catch {
     return undefined
@@ -116,6 +148,9 @@ function toCMapFolder(): string | undefined {
 
 function toDigestError(error: unknown): DigestError {
   if (error instanceof DigestError) return error
-  if (error instanceof Error && error.name === 'PasswordException') return new DigestError('encrypted', 'The PDF is protected by a password.', { cause: error })
-  return new DigestError('damaged', 'The PDF is damaged or does not follow the format.', { cause: error })
+  if (error instanceof Error && error.name === 'PasswordException')
+    return new DigestError('encrypted', 'The PDF is protected by a password.', { cause: error })
+  return new DigestError('damaged', 'The PDF is damaged or does not follow the format.', {
+    cause: error,
+  })
 }

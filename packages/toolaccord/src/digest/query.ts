@@ -25,11 +25,18 @@ const cutsBeginnings: ReadonlySet<string> = new Set(['ar', 'ga', 'ta'])
 
 /** The terms of a query; function words count only where there is nothing else. */
 export function toQuery(text: string, language: string, stem: Stem, letters: LetterTable): Query {
-  const words = canonicalText(text.slice(0, mostUnits)).toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const words =
+    canonicalText(text.slice(0, mostUnits))
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const common = Object.hasOwn(stopWords, language) ? stopWords[language] : undefined
   const telling = words.filter((word) => !common?.has(word))
   const asked = telling.length > 0 ? telling : words
-  const [terms, ngrams, parts] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()]
+  const [terms, ngrams, parts] = [
+    new Map<string, number>(),
+    new Map<string, number>(),
+    new Map<string, number>(),
+  ]
   const add = (to: Map<string, number>, term: string) => {
     const size = terms.size + ngrams.size + parts.size
     if (size < mostTerms && !to.has(term)) to.set(term, size)
@@ -49,8 +56,16 @@ export function toQuery(text: string, language: string, stem: Stem, letters: Let
   }
 }
 
-/** Looks up words by their stems, where those might be terms: stemming each word of a text would cost more than all the rest. */
-function createFinder(terms: ReadonlyMap<string, number>, isAnyBeginning: boolean, stem: Stem, letters: LetterTable): Query['find'] {
+/**
+ * Looks up words by their stems, where those might be terms: stemming each word of a text would
+ * cost more than all the rest.
+ */
+function createFinder(
+  terms: ReadonlyMap<string, number>,
+  isAnyBeginning: boolean,
+  stem: Stem,
+  letters: LetterTable,
+): Query['find'] {
   const beginnings = new Set<number>()
   /** Of the beginnings, so that most words are told apart by one letter. */
   const prefixes = new Set<number>()
@@ -73,13 +88,17 @@ function createFinder(terms: ReadonlyMap<string, number>, isAnyBeginning: boolea
   }
   let stemsLeft = mostStems
   return (text, start, end) => {
-    if (terms.size === 0 || stemsLeft === 0 || !(isAnyBeginning || mayMatch(text, start, end))) return -1
+    if (terms.size === 0 || stemsLeft === 0 || !(isAnyBeginning || mayMatch(text, start, end)))
+      return -1
     stemsLeft--
     return terms.get(stem(text.slice(start, end).toLowerCase())) ?? -1
   }
 }
 
-/** How many letters at the beginning of a stem are those of each of its words: stemmers change no more than the last one of what they leave. */
+/**
+ * How many letters at the beginning of a stem are those of each of its words: stemmers change no
+ * more than the last one of what they leave.
+ */
 const keptLetters = (term: string): number => Math.min(4, Math.max(2, term.length - 1))
 
 const addToKey = (key: number, base: number): number => (Math.imul(key, 0x01000193) + base) | 0
@@ -87,7 +106,7 @@ const addToKey = (key: number, base: number): number => (Math.imul(key, 0x010001
 /** Runs of letters that are n-grams, and runs that are not. */
 function splitScripts(word: string): readonly string[] {
   const runs: string[] = []
-  for (let start = 0; start < word.length; ) {
+  for (let start = 0; start < word.length;) {
     const isNgram = isNgramLetter(word.charCodeAt(start))
     let end = start + 1
     while (end < word.length && isNgramLetter(word.charCodeAt(end)) === isNgram) end++

@@ -14,14 +14,22 @@ async function score(passages: readonly string[], query: string, language = 'en'
   })
   const letters = new LetterTable()
   const wanted = toQuery(query, language, await loadStemmer(language), letters)
-  return [...scoreRelevance(await countTerms(text, spans, wanted, letters, async () => {}), wanted.size)]
+  return [
+    ...scoreRelevance(await countTerms(text, spans, wanted, letters, async () => {}), wanted.size),
+  ]
 }
 
-const matches = async (passages: readonly string[], query: string, language?: string) => (await score(passages, query, language)).map((relevance) => relevance > 0)
+const matches = async (passages: readonly string[], query: string, language?: string) =>
+  (await score(passages, query, language)).map((relevance) => relevance > 0)
 
 describe('relevance', () => {
   it.each([
-    ['en', 'What causes bleaching of corals?', 'Coral bleached in warm water.', 'Prices rose again.'],
+    [
+      'en',
+      'What causes bleaching of corals?',
+      'Coral bleached in warm water.',
+      'Prices rose again.',
+    ],
     ['en', 'TRIES', 'They try.', 'They trip.'],
     ['en', 'state of the art in C', 'Written in C.', 'A cat sat there.'],
     ['de', 'Häuser', 'Das Haus steht am See.', 'Der Hausierer ging.'],
@@ -43,8 +51,13 @@ describe('relevance', () => {
   })
 
   it('does not count function words, unless there is nothing else', async () => {
-    expect(await matches(['The weather is fine.', 'The of and to.'], 'What is the weather?')).toEqual([true, false])
-    expect(await matches(['To be or not.', 'Weather forecasts.'], 'to be or not to be')).toEqual([true, false])
+    expect(
+      await matches(['The weather is fine.', 'The of and to.'], 'What is the weather?'),
+    ).toEqual([true, false])
+    expect(await matches(['To be or not.', 'Weather forecasts.'], 'to be or not to be')).toEqual([
+      true,
+      false,
+    ])
   })
 
   it('is 0 everywhere for a query without words', async () => {
@@ -52,15 +65,34 @@ describe('relevance', () => {
   })
 
   it('is higher for more terms, for rarer ones, and for a passage that is about them', async () => {
-    const filler = Array.from({ length: 20 }, (_, index) => `Water sentence number ${index} goes here.`)
-    const [both, rare, common, long] = await score(['Water transport costs money here.', 'Cheap transport costs money here.', 'Cheap water costs money here.', `Water transport ${'costs much money here '.repeat(20)}`, ...filler], 'water transport')
+    const filler = Array.from(
+      { length: 20 },
+      (_, index) => `Water sentence number ${index} goes here.`,
+    )
+    const [both, rare, common, long] = await score(
+      [
+        'Water transport costs money here.',
+        'Cheap transport costs money here.',
+        'Cheap water costs money here.',
+        `Water transport ${'costs much money here '.repeat(20)}`,
+        ...filler,
+      ],
+      'water transport',
+    )
     expect(both).toBeGreaterThan(rare ?? 1)
     expect(rare).toBeGreaterThan(common ?? 1)
     expect(both).toBeGreaterThan(long ?? 1)
   })
 
   it('puts a whole sentence before a bare heading', async () => {
-    const [heading, sentence] = await score(['Transport', 'Transport by water became cheaper last year.', 'Something else was said in this sentence.'], 'transport')
+    const [heading, sentence] = await score(
+      [
+        'Transport',
+        'Transport by water became cheaper last year.',
+        'Something else was said in this sentence.',
+      ],
+      'transport',
+    )
     expect(sentence).toBeGreaterThan(heading ?? 1)
   })
 

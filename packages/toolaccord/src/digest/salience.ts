@@ -8,7 +8,11 @@ export function scoreSalience(terms: Terms, relevance: Float64Array): Float64Arr
   const centrality = scoreCentrality(terms)
   return centrality.map((central, passage) => {
     const lead = 1 - passage / centrality.length
-    return shares.relevance * (relevance[passage] ?? 0) + shares.centrality * central + shares.lead * lead
+    return (
+      shares.relevance * (relevance[passage] ?? 0) +
+      shares.centrality * central +
+      shares.lead * lead
+    )
   })
 }
 

@@ -7,5 +7,9 @@ export async function sha256(text: string): Promise<string> {
 /** The hash of a canonical text as a payload carries it. */
 export const toTextHash = async (text: string): Promise<string> => `sha256:${await sha256(text)}`
 
-/** The contract's short name of a query: of its bytes as they are, without trimming or folding of case. */
-export const toQueryHash = async (query: string): Promise<string> => (await sha256(query)).slice(0, 8)
+/**
+ * The contract's short name of a query: of its bytes as they are, without trimming or folding of
+ * case.
+ */
+export const toQueryHash = async (query: string): Promise<string> =>
+  (await sha256(query)).slice(0, 8)

@@ -6,14 +6,21 @@ export const newTerm = -2
 export const notCounted = -2
 
 const [fewestSlots, mostSlots] = [256, 65_536]
-/** The members of a record: two halves of a hash, the last passage with the term, the number of such passages, the place in the query. */
+/**
+ * The members of a record: two halves of a hash, the last passage with the term, the number of such
+ * passages, the place in the query.
+ */
 const fields = 5
-/** A text can be made whose words all want one slot; beyond so many tries a word is no term, so that such a text takes no longer than others. */
+/**
+ * A text can be made whose words all want one slot; beyond so many tries a word is no term, so that
+ * such a text takes no longer than others.
+ */
 const mostProbes = 64
 
 /**
- * Numbers terms by 64 bits of hash and counts the passages that they are in.
- * Comparing the letters as well would take longer than all the rest; two terms that share a hash count as one, which no text can use to more effect than the term itself.
+ * Numbers terms by 64 bits of hash and counts the passages that they are in. Comparing the letters
+ * as well would take longer than all the rest; two terms that share a hash count as one, which no
+ * text can use to more effect than the term itself.
  */
 export class TermTable {
   #records: Int32Array
@@ -23,7 +30,8 @@ export class TermTable {
 
   /** Room for about so many terms at first; it grows as needed. */
   constructor(expected: number) {
-    const slots = 2 ** Math.ceil(Math.log2(Math.min(mostSlots, Math.max(fewestSlots, expected * 2))))
+    const slots =
+      2 ** Math.ceil(Math.log2(Math.min(mostSlots, Math.max(fewestSlots, expected * 2))))
     this.#slots = new Int32Array(slots)
     this.#records = new Int32Array((slots / 2) * fields)
   }
@@ -49,7 +57,10 @@ export class TermTable {
     return noTerm
   }
 
-  /** Adds a term that the table does not have, with its place in the query, `noTerm` or `notCounted`. */
+  /**
+   * Adds a term that the table does not have, with its place in the query, `noTerm` or
+   * `notCounted`.
+   */
   add(first: number, second: number, queryTerm: number): void {
     const number = this.#size++
     if (number * 2 >= this.#slots.length) this.#grow()
@@ -68,7 +79,8 @@ export class TermTable {
   /** By term: the number of passages that it is in. */
   spread(): Int32Array {
     const spread = new Int32Array(this.#size)
-    for (let number = 0; number < this.#size; number++) spread[number] = this.#records[number * fields + 3] ?? 0
+    for (let number = 0; number < this.#size; number++)
+      spread[number] = this.#records[number * fields + 3] ?? 0
     return spread
   }
 
@@ -84,7 +96,8 @@ export class TermTable {
     records.set(this.#records)
     this.#records = records
     this.#slots = new Int32Array(this.#slots.length * 2)
-    for (let number = 0; number < this.#size - 1; number++) this.#place(number, records[number * fields] ?? 0)
+    for (let number = 0; number < this.#size - 1; number++)
+      this.#place(number, records[number * fields] ?? 0)
   }
 }
 

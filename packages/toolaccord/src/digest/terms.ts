@@ -4,7 +4,10 @@ import type { Span } from './passages.ts'
 import type { Query } from './query.ts'
 import { TermTable, newTerm, noTerm, notCounted } from './term-table.ts'
 
-/** The terms of each passage, as numbers; function words are none, unless the query has nothing else. */
+/**
+ * The terms of each passage, as numbers; function words are none, unless the query has nothing
+ * else.
+ */
 export interface Terms {
   /** The terms of passage `p` stand from `starts[p]` to `starts[p + 1]` in `ids`. */
   readonly starts: readonly number[]
@@ -30,7 +33,13 @@ const firstFactor = 0x01000193
 const secondFactor = 0x9e3779b1
 
 /** Counts the terms of all passages in one pass over the text. */
-export async function countTerms(text: string, passages: readonly Span[], query: Query, letters: LetterTable, pace: Pace): Promise<Terms> {
+export async function countTerms(
+  text: string,
+  passages: readonly Span[],
+  query: Query,
+  letters: LetterTable,
+  pace: Pace,
+): Promise<Terms> {
   const counter = new TermCounter(text, query, letters)
   for (const [passage, span] of passages.entries()) {
     if (passage % pausePassages === 0) await pace()
@@ -60,12 +69,13 @@ class TermCounter {
     this.#hitCounts = new Uint32Array(query.size)
     this.#ids = new Int32Array(text.length / 4 + 16)
     for (const word of query.common) this.#table.add(firstHash(word), secondHash(word), notCounted)
-    for (const [ngram, term] of query.ngrams) this.#table.add(firstHash(ngram), secondHash(ngram), term)
+    for (const [ngram, term] of query.ngrams)
+      this.#table.add(firstHash(ngram), secondHash(ngram), term)
   }
 
   add(passage: number, { start, end }: Span): void {
     this.#starts.push(this.#size)
-    for (let at = start; at < end; ) {
+    for (let at = start; at < end;) {
       if (this.#letters.foldAt(this.#text, at) === 0) at++
       else if (isNgramLetter(this.#text.charCodeAt(at))) at = this.#addNgrams(passage, at, end)
       else at = this.#addWord(passage, at, end)
@@ -74,7 +84,12 @@ class TermCounter {
   }
 
   finish(): Terms {
-    return { starts: [...this.#starts, this.#size], ids: this.#ids.subarray(0, this.#size), spread: this.#table.spread(), hits: this.#hits }
+    return {
+      starts: [...this.#starts, this.#size],
+      ids: this.#ids.subarray(0, this.#size),
+      spread: this.#table.spread(),
+      hits: this.#hits,
+    }
   }
 
   /** Adds the word at a place and gives its end. */
@@ -99,9 +114,15 @@ class TermCounter {
   /** Adds the n-grams of the run at a place and gives its end. */
   #addNgrams(passage: number, start: number, limit: number): number {
     let end = start + 1
-    while (end < limit && isNgramLetter(this.#text.charCodeAt(end)) && this.#letters.foldAt(this.#text, end) !== 0) end++
+    while (
+      end < limit &&
+      isNgramLetter(this.#text.charCodeAt(end)) &&
+      this.#letters.foldAt(this.#text, end) !== 0
+    )
+      end++
     const size = ngramSize(this.#text.charCodeAt(start))
-    for (let at = start; at === start || at + size <= end; at++) this.#addNgram(passage, at, Math.min(end, at + size))
+    for (let at = start; at === start || at + size <= end; at++)
+      this.#addNgram(passage, at, Math.min(end, at + size))
     if (this.#query.parts.size > 0) this.#findParts(this.#text.slice(start, end))
     return end
   }
@@ -138,7 +159,8 @@ class TermCounter {
   }
 
   #collectHits(passage: number): void {
-    for (const [term, count] of this.#hitCounts.entries()) if (count > 0) this.#hits.push({ passage, term, count })
+    for (const [term, count] of this.#hitCounts.entries())
+      if (count > 0) this.#hits.push({ passage, term, count })
     this.#hitCounts.fill(0)
     this.#hasHits = false
   }

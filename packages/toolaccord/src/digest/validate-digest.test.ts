@@ -28,24 +28,48 @@ describe('validateDigest', () => {
     [{ summary: 'x'.repeat(2_001) }, 'summary: has 2001 characters; at most 2000 are allowed.'],
     [{ summary: null }, 'summary: must be a string, not null.'],
     [{ key_points: Array(11).fill('x') }, 'key_points: has 11 items; at most 10 are allowed.'],
-    [{ key_points: ['x', 'y'.repeat(501)] }, 'key_points[1]: has 501 characters; at most 500 are allowed.'],
+    [
+      { key_points: ['x', 'y'.repeat(501)] },
+      'key_points[1]: has 501 characters; at most 500 are allowed.',
+    ],
     [{ key_points: 'x' }, 'key_points: must be a list, not "x".'],
     [{ evidence_snippets: [[]] }, 'evidence_snippets[0]: must be an object, not a list.'],
     [{ original_chars: -1 }, 'original_chars: must be a whole number from 0, not -1.'],
     [{ digest_chars: 1.5 }, 'digest_chars: must be a whole number from 0, not 1.5.'],
     [{ compression_ratio: 1.1 }, 'compression_ratio: must be a number from 0 to 1, not 1.1.'],
-    [{ compression_ratio: Number.NaN }, 'compression_ratio: must be a number from 0 to 1, not NaN.'],
-    [{ source_text_hash: 'sha256:abc' }, 'source_text_hash: must be `sha256:` and 64 lowercase hex digits, not "sha256:abc".'],
+    [
+      { compression_ratio: Number.NaN },
+      'compression_ratio: must be a number from 0 to 1, not NaN.',
+    ],
+    [
+      { source_text_hash: 'sha256:abc' },
+      'source_text_hash: must be `sha256:` and 64 lowercase hex digits, not "sha256:abc".',
+    ],
   ])('refuses %j', (more, message) => {
     expect(messages({ ...payload, ...more })).toEqual([message])
   })
 
   it.each([
-    [{ text: 'x'.repeat(501) }, 'evidence_snippets[0].text: has 501 characters; at most 500 are allowed.'],
-    [{ locator: 'char:0-0' }, 'evidence_snippets[0].locator: must be char:S-E or page:N:char:S-E with S below E, not "char:0-0".'],
-    [{ relevance_score: 2 }, 'evidence_snippets[0].relevance_score: must be a number from 0 to 1, not 2.'],
-    [{ locator: 'char:0-5' }, `evidence_snippets[0].locator: spans 5 characters, but the text has ${[...(snippet?.text ?? '')].length}.`],
-    [{ locator: 'char:100-139' }, 'evidence_snippets[0].locator: ends at 139, behind the end of the text at 71.'],
+    [
+      { text: 'x'.repeat(501) },
+      'evidence_snippets[0].text: has 501 characters; at most 500 are allowed.',
+    ],
+    [
+      { locator: 'char:0-0' },
+      'evidence_snippets[0].locator: must be char:S-E or page:N:char:S-E with S below E, not "char:0-0".',
+    ],
+    [
+      { relevance_score: 2 },
+      'evidence_snippets[0].relevance_score: must be a number from 0 to 1, not 2.',
+    ],
+    [
+      { locator: 'char:0-5' },
+      `evidence_snippets[0].locator: spans 5 characters, but the text has ${[...(snippet?.text ?? '')].length}.`,
+    ],
+    [
+      { locator: 'char:100-139' },
+      'evidence_snippets[0].locator: ends at 139, behind the end of the text at 71.',
+    ],
   ])('refuses a snippet with %j', (more, message) => {
     expect(messages(withSnippet(more))).toEqual([message])
   })
@@ -58,8 +82,16 @@ describe('validateDigest', () => {
     expect(messages({ ...payload, digest_chars: payload.digest_chars + 1 })).toEqual([
       `digest_chars: is ${payload.digest_chars + 1}, but summary, key points and snippets have ${payload.digest_chars} characters.`,
     ])
-    expect(messages({ ...payload, original_chars: 1_000, compression_ratio: 0.5 })).toEqual([expect.stringMatching(/^compression_ratio: is 0\.5, but/)])
-    expect(messages({ ...payload, original_chars: 10_000, compression_ratio: Math.round(payload.digest_chars / 100) / 100 })).toEqual([])
+    expect(messages({ ...payload, original_chars: 1_000, compression_ratio: 0.5 })).toEqual([
+      expect.stringMatching(/^compression_ratio: is 0\.5, but/),
+    ])
+    expect(
+      messages({
+        ...payload,
+        original_chars: 10_000,
+        compression_ratio: Math.round(payload.digest_chars / 100) / 100,
+      }),
+    ).toEqual([])
   })
 
   it.each([[null], [undefined], ['x'], [[]], [1]])('refuses %j, which is no object', (value) => {
@@ -76,19 +108,32 @@ describe('parseDigest', () => {
     expect(json).toContain('😀')
   })
 
-  it.each([['', 'is empty'], ['{', 'is not JSON'], ['null', 'is not an object']])('refuses %j', (json, fault) => {
-    expect(parseDigest(json)).toMatchObject({ ok: false, issues: [{ message: expect.stringContaining(fault) }] })
+  it.each([
+    ['', 'is empty'],
+    ['{', 'is not JSON'],
+    ['null', 'is not an object'],
+  ])('refuses %j', (json, fault) => {
+    expect(parseDigest(json)).toMatchObject({
+      ok: false,
+      issues: [{ message: expect.stringContaining(fault) }],
+    })
   })
 })
 
 describe('parseDigest of a long text', () => {
   it('refuses what no payload can be', () => {
-    expect(parseDigest(' '.repeat(200_001))).toMatchObject({ ok: false, issues: [{ rule: 'length', message: expect.stringContaining('at most 200000') }] })
+    expect(parseDigest(' '.repeat(200_001))).toMatchObject({
+      ok: false,
+      issues: [{ rule: 'length', message: expect.stringContaining('at most 200000') }],
+    })
   })
 })
 
 describe('verifyDigest', () => {
-  const issues = async (value: typeof payload, source: Parameters<typeof verifyDigest>[1] = text) => {
+  const issues = async (
+    value: typeof payload,
+    source: Parameters<typeof verifyDigest>[1] = text,
+  ) => {
     const check = await verifyDigest(value, source)
     return check.ok ? [] : check.issues.map(({ path, rule }) => `${path} ${rule}`)
   }
@@ -99,17 +144,45 @@ describe('verifyDigest', () => {
   })
 
   it('refuses another text', async () => {
-    expect(await issues(payload, text.replace('warm', 'cold'))).toEqual(['source_text_hash hash', 'evidence_snippets[0].text text'])
-    expect(await issues(payload, `${text}!`)).toEqual(['source_text_hash hash', 'original_chars sum'])
+    expect(await issues(payload, text.replace('warm', 'cold'))).toEqual([
+      'source_text_hash hash',
+      'evidence_snippets[0].text text',
+    ])
+    expect(await issues(payload, `${text}!`)).toEqual([
+      'source_text_hash hash',
+      'original_chars sum',
+    ])
   })
 
   it('refuses a snippet that was changed or moved', async () => {
-    expect(await issues({ ...payload, evidence_snippets: payload.evidence_snippets.map((one) => ({ ...one, text: one.text.replace('warm', 'cold') })) })).toEqual(['evidence_snippets[0].text text'])
-    expect(await issues({ ...payload, evidence_snippets: payload.evidence_snippets.map((one) => ({ ...one, locator: 'char:1-40' })) })).toEqual(['evidence_snippets[0].text text'])
+    expect(
+      await issues({
+        ...payload,
+        evidence_snippets: payload.evidence_snippets.map((one) => ({
+          ...one,
+          text: one.text.replace('warm', 'cold'),
+        })),
+      }),
+    ).toEqual(['evidence_snippets[0].text text'])
+    expect(
+      await issues({
+        ...payload,
+        evidence_snippets: payload.evidence_snippets.map((one) => ({
+          ...one,
+          locator: 'char:1-40',
+        })),
+      }),
+    ).toEqual(['evidence_snippets[0].text text'])
   })
 
   it('refuses a page that the snippet is not on, where pages are known', async () => {
-    const onPage = (page: number) => ({ ...payload, evidence_snippets: payload.evidence_snippets.map((one) => ({ ...one, locator: `page:${page}:${one.locator}` })) })
+    const onPage = (page: number) => ({
+      ...payload,
+      evidence_snippets: payload.evidence_snippets.map((one) => ({
+        ...one,
+        locator: `page:${page}:${one.locator}`,
+      })),
+    })
     const paged = { ...document, pages: [{ page: 1, start: 0, end: document.chars }] }
     expect(await issues(onPage(1), paged)).toEqual([])
     expect(await issues(onPage(2), paged)).toEqual(['evidence_snippets[0].locator locator'])

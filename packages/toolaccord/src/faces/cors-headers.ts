@@ -1,5 +1,15 @@
 /** The request headers that web pages of allowed origins may send, on every HTTP face. */
-export const allowedHeaders: readonly string[] = ['Accept', 'Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match', 'Toolaccord-Budget', 'Toolaccord-Timeout', 'traceparent', 'X-Request-Id']
+export const allowedHeaders: readonly string[] = [
+  'Accept',
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-None-Match',
+  'Toolaccord-Budget',
+  'Toolaccord-Timeout',
+  'traceparent',
+  'X-Request-Id',
+]
 
 /** The response headers that they may read. */
 export const exposedHeaders: readonly string[] = [

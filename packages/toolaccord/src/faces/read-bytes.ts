@@ -1,7 +1,13 @@
 import { concatBytes } from '../concat-bytes.ts'
 
-/** The body of a request, or undefined when it is over the limit; what arrives is counted, because `Content-Length` may be absent or wrong. */
-export async function readBytes({ body, headers }: Request, limit: number): Promise<Uint8Array | undefined> {
+/**
+ * The body of a request, or undefined when it is over the limit; what arrives is counted, because
+ * `Content-Length` may be absent or wrong.
+ */
+export async function readBytes(
+  { body, headers }: Request,
+  limit: number,
+): Promise<Uint8Array | undefined> {
   if (body === null) return new Uint8Array()
   if (Number(headers.get('content-length')) > limit) return undefined
   const reader = body.getReader()

@@ -6,23 +6,40 @@ import { acceptedTypes, branchFor } from '../schema/walk.ts'
 /** A text for an argument; `a.b` reaches into the object argument `a`. */
 export type TextEntry = readonly [name: string, text: string]
 
-/** Flags or a query string as arguments: repeated names make a list, dotted names an object, texts what their schema wants. */
-export function fromTexts(schema: JsonSchema, entries: readonly TextEntry[], root: JsonSchema = schema): Record<string, unknown> {
+/**
+ * Flags or a query string as arguments: repeated names make a list, dotted names an object, texts
+ * what their schema wants.
+ */
+export function fromTexts(
+  schema: JsonSchema,
+  entries: readonly TextEntry[],
+  root: JsonSchema = schema,
+): Record<string, unknown> {
   const groups = new Map<string, TextEntry[]>()
   for (const [name, text] of entries) {
     const [first, rest] = splitName(schema, name, root)
     groups.set(first, [...(groups.get(first) ?? []), [rest, text]])
   }
-  return Object.fromEntries([...groups].map(([name, group]) => [name, fromGroup(memberOf(schema, name, root) ?? {}, root, group)]))
+  return Object.fromEntries(
+    [...groups].map(([name, group]) => [
+      name,
+      fromGroup(memberOf(schema, name, root) ?? {}, root, group),
+    ]),
+  )
 }
 
 /** More levels than any server lets arguments have; a longer name is refused as it stands. */
 const maxLevels = 256
 
 /** `a.b` is member `b` of `a`, unless the schema has a member that is really named so. */
-function splitName(schema: JsonSchema, name: string, root: JsonSchema): readonly [first: string, rest: string] {
+function splitName(
+  schema: JsonSchema,
+  name: string,
+  root: JsonSchema,
+): readonly [first: string, rest: string] {
   const dot = name.indexOf('.')
-  const isWhole = dot < 1 || name.split('.').length > maxLevels || memberOf(schema, name, root) !== undefined
+  const isWhole =
+    dot < 1 || name.split('.').length > maxLevels || memberOf(schema, name, root) !== undefined
   return isWhole ? [name, ''] : [name.slice(0, dot), name.slice(dot + 1)]
 }
 
@@ -37,7 +54,9 @@ function fromGroup(schema: JsonSchema, root: JsonSchema, group: readonly TextEnt
   const values = texts.map((text) => fromText(schema, root, text))
   if (nested.length > 0) {
     const members = fromTexts(branchFor(schema, {}, root), nested, root)
-    return Object.fromEntries([...values.filter(isRecord), members].flatMap((part) => Object.entries(part)))
+    return Object.fromEntries(
+      [...values.filter(isRecord), members].flatMap((part) => Object.entries(part)),
+    )
   }
   if (acceptedTypes(schema, root).has('array')) return fromList(schema, root, texts)
   // One argument given several times where no list is wanted: the schema refuses the list by name.
@@ -52,7 +71,10 @@ function fromList(schema: JsonSchema, root: JsonSchema, texts: readonly string[]
   return texts.map((text) => fromText(typeof items === 'object' ? items : {}, root, text))
 }
 
-/** One text as its schema wants it; what does not fit is left as text, so that the schema's own message names it. */
+/**
+ * One text as its schema wants it; what does not fit is left as text, so that the schema's own
+ * message names it.
+ */
 export function fromText(schema: JsonSchema, root: JsonSchema, text: string): unknown {
   if (takesText(schema, root, text)) return text
   const types = acceptedTypes(schema, root)
@@ -71,7 +93,8 @@ function takesText(schema: JsonSchema, root: JsonSchema, text: string): boolean 
   return words === undefined ? acceptedTypes(target, root).has('string') : words.includes(text)
 }
 
-const isNumber = (text: string) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))
+const isNumber = (text: string) =>
+  /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))
 
 function fromJson(text: string): unknown {
   try {

@@ -14,7 +14,13 @@ export interface Written {
 }
 
 /** Writes the outcome of a call, made to fit the budget of the call where the server counts tokens. */
-export function writeEnvelope(server: Pick<Server, 'codes' | 'fit'>, name: string, outcome: Outcome, contract: Contract, called: CallOptions): Written | PromiseLike<Written> {
+export function writeEnvelope(
+  server: Pick<Server, 'codes' | 'fit'>,
+  name: string,
+  outcome: Outcome,
+  contract: Contract,
+  called: CallOptions,
+): Written | PromiseLike<Written> {
   const write = (one: Outcome) => writeWhole(one, contract, server.codes)
   const written = write(outcome)
   if (server.fit === undefined) return written
@@ -33,4 +39,5 @@ export const untoldInstruction = ({ outcome: { notes }, overflow }: Written): st
   notes.fidelity === undefined ? undefined : (overflow?.notes?.instruction ?? undefined)
 
 /** All that the model will see. */
-const toSeen = (written: Written): string => `${written.envelope}\n${untoldInstruction(written) ?? ''}`
+const toSeen = (written: Written): string =>
+  `${written.envelope}\n${untoldInstruction(written) ?? ''}`

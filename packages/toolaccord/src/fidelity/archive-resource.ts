@@ -17,7 +17,12 @@ export const createArchiveResource = (archive: Archive): Resource =>
       const entry = await archive.get(hash, { owner: ownerOf(caller) })
       if (entry === undefined) return undefined
       const { content, type = 'application/octet-stream' } = entry
-      if (isText(type)) return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(content), mimeType: type, contentHash: hash }
+      if (isText(type))
+        return {
+          text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(content),
+          mimeType: type,
+          contentHash: hash,
+        }
       return { blob: toBase64(content), mimeType: type, contentHash: hash }
     },
   })

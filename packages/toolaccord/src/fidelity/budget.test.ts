@@ -6,26 +6,32 @@ describe('a budget that a caller asks for', () => {
     expect(findBudgetProblem(budget)).toBeUndefined()
   })
 
-  it.each([minBudget - 1, 0, -1, 1_000.5, Number.NaN, Infinity, '20000', null, undefined])('may not be %s', (budget) => {
-    expect(findBudgetProblem(budget)).toEqual({
-      message: 'The budget must be a whole number of tokens, at least 512.',
-      hint: 'Ask for 512 tokens or more, or leave the budget out.',
-      details: { min_budget: 512 },
-    })
-  })
+  it.each([minBudget - 1, 0, -1, 1_000.5, Number.NaN, Infinity, '20000', null, undefined])(
+    'may not be %s',
+    (budget) => {
+      expect(findBudgetProblem(budget)).toEqual({
+        message: 'The budget must be a whole number of tokens, at least 512.',
+        hint: 'Ask for 512 tokens or more, or leave the budget out.',
+        details: { min_budget: 512 },
+      })
+    },
+  )
 })
 
 describe('an answer that cannot be made small enough', () => {
   it('says what would be enough', () => {
     expect(toOverBudgetProblem({ tokens: 31_000 }, 20_000)).toEqual({
-      message: 'The call was made, but its answer has 31,000 tokens at least, and the budget is 20,000.',
+      message:
+        'The call was made, but its answer has 31,000 tokens at least, and the budget is 20,000.',
       hint: 'Ask for less data at a time, or allow a budget of 31,000 tokens.',
       details: { budget: 20_000, least_tokens: 31_000 },
     })
   })
 
   it('says how to get it where it is kept', () => {
-    expect(toOverBudgetProblem({ tokens: 31_000 }, 20_000, 'sha256:00', 'retrieve_content')).toMatchObject({
+    expect(
+      toOverBudgetProblem({ tokens: 31_000 }, 20_000, 'sha256:00', 'retrieve_content'),
+    ).toMatchObject({
       hint: 'Do not repeat the call: retrieve_content with hash sha256:00 gets its answer.',
       details: { archive_hash: 'sha256:00' },
     })

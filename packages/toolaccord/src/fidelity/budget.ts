@@ -20,12 +20,22 @@ export function findBudgetProblem(budget: unknown): BudgetProblem | undefined {
   }
 }
 
-/** Why an answer cannot be sent that is over its budget even when everything is taken out that its schema allows. */
-export function toOverBudgetProblem({ tokens }: { readonly tokens: number }, budget: number, hash?: string, retrieveTool?: string): BudgetProblem {
+/**
+ * Why an answer cannot be sent that is over its budget even when everything is taken out that its
+ * schema allows.
+ */
+export function toOverBudgetProblem(
+  { tokens }: { readonly tokens: number },
+  budget: number,
+  hash?: string,
+  retrieveTool?: string,
+): BudgetProblem {
   const isKept = hash !== undefined && retrieveTool !== undefined
   return {
     message: `The call was made, but its answer has ${grouped(tokens)} tokens at least, and the budget is ${grouped(budget)}.`,
-    hint: isKept ? `Do not repeat the call: ${retrieveTool} with hash ${hash} gets its answer.` : `Ask for less data at a time, or allow a budget of ${grouped(tokens)} tokens.`,
+    hint: isKept
+      ? `Do not repeat the call: ${retrieveTool} with hash ${hash} gets its answer.`
+      : `Ask for less data at a time, or allow a budget of ${grouped(tokens)} tokens.`,
     details: { budget, least_tokens: tokens, ...(isKept && { archive_hash: hash }) },
   }
 }

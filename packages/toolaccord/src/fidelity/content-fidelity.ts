@@ -39,5 +39,9 @@ export interface LongAnswer {
   readonly log: Logger
 }
 
-/** The owner of what was left out of an answer: its caller, or everybody where nobody has to say who they are. */
-export const ownerOf = (caller: { readonly id: string } | undefined): string => (caller === undefined ? 'anyone' : `caller:${caller.id}`)
+/**
+ * The owner of what was left out of an answer: its caller, or everybody where nobody has to say who
+ * they are.
+ */
+export const ownerOf = (caller: { readonly id: string } | undefined): string =>
+  caller === undefined ? 'anyone' : `caller:${caller.id}`

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { placeholderHash, toFidelityNotes } from './fidelity-notes.ts'
 import type { Draft } from './fit/drafter.ts'
 import { estimateTokens } from './tokens/estimate-tokens.ts'
-import { placeholderHash, toFidelityNotes } from './fidelity-notes.ts'
 
-const draft = (more: Partial<Draft> = {}): Draft => ({ data: {}, level: 'partial', droppedIds: ['finding-003', 'source-015'], counts: { total: 5, dropped: 2, condensed: 0, cutTexts: 0 }, omitted: [], ...more })
+const draft = (more: Partial<Draft> = {}): Draft => ({
+  data: {},
+  level: 'partial',
+  droppedIds: ['finding-003', 'source-015'],
+  counts: { total: 5, dropped: 2, condensed: 0, cutTexts: 0 },
+  omitted: [],
+  ...more,
+})
 const hash = `sha256:${'0f'.repeat(32)}`
 
 describe('toFidelityNotes', () => {
@@ -12,14 +19,30 @@ describe('toFidelityNotes', () => {
   })
 
   it('tells level, version, ids, hashes, counts and how to fetch the rest', () => {
-    expect(toFidelityNotes(draft(), { budget: 20_000, archiveHashes: { answer: hash }, retrieveTool: 'retrieve_content' })).toEqual({
-      fidelity: { level: 'partial', schemaVersion: '1.0', droppedIds: ['finding-003', 'source-015'], archiveHashes: { answer: hash } },
+    expect(
+      toFidelityNotes(draft(), {
+        budget: 20_000,
+        archiveHashes: { answer: hash },
+        retrieveTool: 'retrieve_content',
+      }),
+    ).toEqual({
+      fidelity: {
+        level: 'partial',
+        schemaVersion: '1.0',
+        droppedIds: ['finding-003', 'source-015'],
+        archiveHashes: { answer: hash },
+      },
       warnings: [
         {
           code: 'CONTENT_TRUNCATED',
           severity: 'info',
           message: '2 of 5 items left out to fit 20,000 tokens.',
-          context: { reason: 'token_limit_exceeded', dropped_count: 2, total_count: 5, budget: 20_000 },
+          context: {
+            reason: 'token_limit_exceeded',
+            dropped_count: 2,
+            total_count: 5,
+            budget: 20_000,
+          },
         },
       ],
       instruction: `This answer is not whole. Call retrieve_content with hash ${hash} for all of it.`,
@@ -27,14 +50,33 @@ describe('toFidelityNotes', () => {
   })
 
   it('tells where single items are', () => {
-    const { instruction } = toFidelityNotes(draft({ omitted: [{ kind: 'item', path: 'findings[3]', id: 'finding-003', value: 1 }] }), { budget: 20_000, archiveHashes: { answer: hash, items: placeholderHash }, retrieveTool: 'retrieve_content' })
+    const { instruction } = toFidelityNotes(
+      draft({ omitted: [{ kind: 'item', path: 'findings[3]', id: 'finding-003', value: 1 }] }),
+      {
+        budget: 20_000,
+        archiveHashes: { answer: hash, items: placeholderHash },
+        retrieveTool: 'retrieve_content',
+      },
+    )
     expect(instruction).toContain(`, or with hash ${placeholderHash} and ids for single items.`)
   })
 
   it('tells what else was done, and what to do where nothing is kept', () => {
-    const { warnings, instruction } = toFidelityNotes(draft({ level: 'summary', droppedIds: [], counts: { total: 1_500, dropped: 1_200, condensed: 300, cutTexts: 1 } }), { budget: 600 })
-    expect(warnings?.[0]).toMatchObject({ message: '1,200 of 1,500 items left out, 300 items condensed, 1 text cut to fit 600 tokens.', context: { condensed_count: 300, cut_text_count: 1 } })
-    expect(instruction).toBe('This answer is not whole. Narrow the request or read it in pages to see the rest.')
+    const { warnings, instruction } = toFidelityNotes(
+      draft({
+        level: 'summary',
+        droppedIds: [],
+        counts: { total: 1_500, dropped: 1_200, condensed: 300, cutTexts: 1 },
+      }),
+      { budget: 600 },
+    )
+    expect(warnings?.[0]).toMatchObject({
+      message: '1,200 of 1,500 items left out, 300 items condensed, 1 text cut to fit 600 tokens.',
+      context: { condensed_count: 300, cut_text_count: 1 },
+    })
+    expect(instruction).toBe(
+      'This answer is not whole. Narrow the request or read it in pages to see the rest.',
+    )
   })
 
   it('lists no more ids than a small share of the budget has room for, and tells how many are not listed', () => {
@@ -45,12 +87,16 @@ describe('toFidelityNotes', () => {
     const few = toFidelityNotes(draft({ droppedIds }), { budget: 1_000 }).fidelity?.droppedIds ?? []
     expect(few.length).toBeGreaterThan(3)
     expect(estimateTokens(JSON.stringify(few))).toBeLessThan(60)
-    expect(toFidelityNotes(draft({ droppedIds: ['x'.repeat(10_000)] }), { budget: 1_000 }).fidelity).toEqual({ level: 'partial', schemaVersion: '1.0' })
+    expect(
+      toFidelityNotes(draft({ droppedIds: ['x'.repeat(10_000)] }), { budget: 1_000 }).fidelity,
+    ).toEqual({ level: 'partial', schemaVersion: '1.0' })
   })
 
   it('can be measured with a hash that no other outweighs', () => {
     for (const digits of ['0f', 'ab', '12', 'a1', 'd9c', 'f00d', '7e5b1']) {
-      expect(estimateTokens(`sha256:${digits.repeat(64).slice(0, 64)}`)).toBeLessThanOrEqual(estimateTokens(placeholderHash))
+      expect(estimateTokens(`sha256:${digits.repeat(64).slice(0, 64)}`)).toBeLessThanOrEqual(
+        estimateTokens(placeholderHash),
+      )
     }
   })
 })

@@ -1,7 +1,7 @@
 import type { Notes } from '../outcome.ts'
 import { toWarning } from '../warnings.ts'
-import { grouped } from './fit/grouped.ts'
 import type { Counts, Draft } from './fit/drafter.ts'
+import { grouped } from './fit/grouped.ts'
 import { estimateTokens } from './tokens/estimate-tokens.ts'
 
 /** The version of the fidelity notes. */
@@ -16,7 +16,10 @@ export const itemsType = 'application/vnd.toolaccord.items+json'
 
 /** A hash with as many tokens as any can have, for measuring before the content is hashed. */
 export const placeholderHash = `sha256:${'0a'.repeat(32)}`
-export const placeholderHashes: Readonly<Record<string, string>> = { [answerArchive]: placeholderHash, [itemsArchive]: placeholderHash }
+export const placeholderHashes: Readonly<Record<string, string>> = {
+  [answerArchive]: placeholderHash,
+  [itemsArchive]: placeholderHash,
+}
 
 export interface FidelityNoteOptions {
   readonly budget: number
@@ -29,8 +32,14 @@ export interface FidelityNoteOptions {
 /** At most so many ids are listed, and in at most this share of the budget. */
 const [maxIds, idShare] = [100, 1 / 20]
 
-/** What an answer tells about what was left out of it: nothing when it is whole. The warning and the instruction go beside those that the answer has. */
-export function toFidelityNotes(draft: Draft, options: FidelityNoteOptions): Pick<Notes, 'fidelity' | 'warnings' | 'instruction'> {
+/**
+ * What an answer tells about what was left out of it: nothing when it is whole. The warning and the
+ * instruction go beside those that the answer has.
+ */
+export function toFidelityNotes(
+  draft: Draft,
+  options: FidelityNoteOptions,
+): Pick<Notes, 'fidelity' | 'warnings' | 'instruction'> {
   const { level, counts } = draft
   if (level === 'full') return {}
   const { budget, retrieveTool } = options
@@ -47,14 +56,28 @@ export function toFidelityNotes(draft: Draft, options: FidelityNoteOptions): Pic
     budget,
   }
   return {
-    fidelity: { level, schemaVersion: fidelityVersion, ...(droppedIds.length > 0 && { droppedIds }), ...(archiveHashes && { archiveHashes }) },
-    warnings: [toWarning('CONTENT_TRUNCATED', `${describe(counts)} to fit ${grouped(budget)} tokens.`, context)],
+    fidelity: {
+      level,
+      schemaVersion: fidelityVersion,
+      ...(droppedIds.length > 0 && { droppedIds }),
+      ...(archiveHashes && { archiveHashes }),
+    },
+    warnings: [
+      toWarning(
+        'CONTENT_TRUNCATED',
+        `${describe(counts)} to fit ${grouped(budget)} tokens.`,
+        context,
+      ),
+    ],
     instruction: toInstruction(archiveHashes, retrieveTool),
   }
 }
 
 /** Items of an answer are archived apart only where some of them are missing. */
-function archivesOf({ omitted }: Draft, hashes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function archivesOf(
+  { omitted }: Draft,
+  hashes: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   if (omitted.some((one) => 'id' in one)) return hashes
   const { [itemsArchive]: _, ...others } = hashes
   return others
@@ -80,8 +103,12 @@ function describe({ total, dropped, condensed, cutTexts }: Counts): string {
   return told.join(', ')
 }
 
-function toInstruction(archiveHashes: FidelityNoteOptions['archiveHashes'], retrieveTool: string | undefined): string {
+function toInstruction(
+  archiveHashes: FidelityNoteOptions['archiveHashes'],
+  retrieveTool: string | undefined,
+): string {
   const { [answerArchive]: answer, [itemsArchive]: items } = archiveHashes ?? {}
-  if (retrieveTool === undefined || answer === undefined) return 'This answer is not whole. Narrow the request or read it in pages to see the rest.'
+  if (retrieveTool === undefined || answer === undefined)
+    return 'This answer is not whole. Narrow the request or read it in pages to see the rest.'
   return `This answer is not whole. Call ${retrieveTool} with hash ${answer} for all of it${items === undefined ? '' : `, or with hash ${items} and ids for single items`}.`
 }

@@ -26,19 +26,37 @@ const text: JsonSchema = { type: 'string' }
 const problemsSchema: JsonSchema = {
   type: 'array',
   minItems: 1,
-  items: { type: 'object', properties: { code: text, message: text, path: text, hint: text, details: {} }, required: ['code', 'message'] },
+  items: {
+    type: 'object',
+    properties: { code: text, message: text, path: text, hint: text, details: {} },
+    required: ['code', 'message'],
+  },
 }
 
-/** Makes an outcome fit: its data gives way, and of a failure that is still too long its problems too. */
-export function fitOutcome({ outcome, schema, items, budget, write }: LongAnswer, noted: FidelityNoteOptions, estimate: (text: string, limit: number) => number): FittedOutcome {
+/**
+ * Makes an outcome fit: its data gives way, and of a failure that is still too long its problems
+ * too.
+ */
+export function fitOutcome(
+  { outcome, schema, items, budget, write }: LongAnswer,
+  noted: FidelityNoteOptions,
+  estimate: (text: string, limit: number) => number,
+): FittedOutcome {
   let current = outcome
   let draft: Draft | undefined
   let fitted = { fits: false, tokens: Infinity }
   for (const stage of stagesOf(outcome, schema, items)) {
     const [before, put] = [draft, stage.put]
     const base = current
-    const measure = (next: Draft) => estimate(write(withNotes(put(base, next.data), joinDrafts(before, next), noted)), budget * 4)
-    const result = fit(stage.value, { schema: stage.schema, plan: { items: stage.items }, budget, isOver: before === undefined, measure })
+    const measure = (next: Draft) =>
+      estimate(write(withNotes(put(base, next.data), joinDrafts(before, next), noted)), budget * 4)
+    const result = fit(stage.value, {
+      schema: stage.schema,
+      plan: { items: stage.items },
+      budget,
+      isOver: before === undefined,
+      measure,
+    })
     current = put(base, result.data)
     draft = joinDrafts(before, result)
     fitted = result
@@ -48,15 +66,35 @@ export function fitOutcome({ outcome, schema, items, budget, write }: LongAnswer
   return { draft: told, ...fitted, toOutcome: (notes) => withNotes(last, told, notes) }
 }
 
-function stagesOf(outcome: Outcome, schema: JsonSchema, items: LongAnswer['items']): readonly Stage[] {
-  const data: Stage = { value: outcome.data, schema, items, put: (one, value) => ({ ...one, data: value }) }
+function stagesOf(
+  outcome: Outcome,
+  schema: JsonSchema,
+  items: LongAnswer['items'],
+): readonly Stage[] {
+  const data: Stage = {
+    value: outcome.data,
+    schema,
+    items,
+    put: (one, value) => ({ ...one, data: value }),
+  }
   if (outcome.ok) return [data]
   // The cast names what fitting keeps to: the schema above.
-  const problems: Stage = { value: outcome.problems, schema: problemsSchema, items: [], put: (one, value) => ({ ...one, problems: value }) as Outcome }
+  const problems: Stage = {
+    value: outcome.problems,
+    schema: problemsSchema,
+    items: [],
+    put: (one, value) => ({ ...one, problems: value }) as Outcome,
+  }
   return outcome.data === undefined ? [problems] : [data, problems]
 }
 
-const nothingGone: Draft = { data: undefined, level: 'full', droppedIds: [], counts: { total: 0, dropped: 0, condensed: 0, cutTexts: 0 }, omitted: [] }
+const nothingGone: Draft = {
+  data: undefined,
+  level: 'full',
+  droppedIds: [],
+  counts: { total: 0, dropped: 0, condensed: 0, cutTexts: 0 },
+  omitted: [],
+}
 
 /** What two drafts of parts of one outcome took out. */
 function joinDrafts(first: Draft | undefined, second: Draft): Draft {
@@ -66,7 +104,12 @@ function joinDrafts(first: Draft | undefined, second: Draft): Draft {
     data: second.data,
     level: first.level === 'full' ? second.level : first.level,
     droppedIds: [...first.droppedIds, ...second.droppedIds],
-    counts: { total: sum('total'), dropped: sum('dropped'), condensed: sum('condensed'), cutTexts: sum('cutTexts') },
+    counts: {
+      total: sum('total'),
+      dropped: sum('dropped'),
+      condensed: sum('condensed'),
+      cutTexts: sum('cutTexts'),
+    },
     omitted: [...first.omitted, ...second.omitted],
   }
 }

@@ -17,24 +17,42 @@ describe('readArchive', () => {
   it('gives what its owner put, and to others says only that nothing is there', async () => {
     const hash = await open().put('kept', { owner: 'ada' })
     expect(new TextDecoder().decode((await readArchive(open(), hash, 'ada')).content)).toBe('kept')
-    for (const [asked, owner] of [[hash, 'bob'], [`sha256:${'0'.repeat(64)}`, 'ada']] as const) {
-      await expect(readArchive(open(), asked, owner)).rejects.toMatchObject({ name: 'Refusal', reason: 'not_found', more: { path: 'hash', hint: 'Call the tool again that gave the hash.' } })
+    for (const [asked, owner] of [
+      [hash, 'bob'],
+      [`sha256:${'0'.repeat(64)}`, 'ada'],
+    ] as const) {
+      await expect(readArchive(open(), asked, owner)).rejects.toMatchObject({
+        name: 'Refusal',
+        reason: 'not_found',
+        more: { path: 'hash', hint: 'Call the tool again that gave the hash.' },
+      })
     }
   })
 
   it('says that what is no hash is none', async () => {
-    await expect(readArchive(open(), '../../etc/passwd', 'ada')).rejects.toMatchObject({ reason: 'invalid_argument', more: { path: 'hash' } })
+    await expect(readArchive(open(), '../../etc/passwd', 'ada')).rejects.toMatchObject({
+      reason: 'invalid_argument',
+      more: { path: 'hash' },
+    })
   })
 
   it('says that damaged content was set aside, and serves none of it, until it is put again', async () => {
     const content = Array.from({ length: 1_000 }, (_, index) => (index * 7_919) % 9_973).join()
     const hash = await open().put(content, { owner: 'ada' })
-    const entries = (await readdir(join(folder, 'archive'), { recursive: true })).filter((name) => name.includes(hash.slice(-20)))
+    const entries = (await readdir(join(folder, 'archive'), { recursive: true })).filter((name) =>
+      name.includes(hash.slice(-20)),
+    )
     expect(entries).toHaveLength(1)
     const file = join(folder, 'archive', entries[0] ?? '')
     const bytes = await readFile(file)
     await writeFile(file, bytes.fill(0, bytes.length / 2, bytes.length / 2 + 8))
-    const refused = { reason: 'internal', more: { message: `The content of ${hash} is damaged and was set aside.`, hint: expect.stringContaining('anew') } }
+    const refused = {
+      reason: 'internal',
+      more: {
+        message: `The content of ${hash} is damaged and was set aside.`,
+        hint: expect.stringContaining('anew'),
+      },
+    }
     await expect(readArchive(open(), hash, 'ada')).rejects.toMatchObject(refused)
     await expect(readArchive(open(), hash, 'ada')).rejects.toMatchObject(refused)
     await open().put(content, { owner: 'ada' })
@@ -43,7 +61,14 @@ describe('readArchive', () => {
 })
 
 describe('isText', () => {
-  it.each([['application/json', true], ['application/vnd.toolaccord.items+json', true], ['text/html', true], ['image/svg+xml', true], ['image/png', false], ['application/octet-stream', false]])('is for %s: %s', (type, expected) => {
+  it.each([
+    ['application/json', true],
+    ['application/vnd.toolaccord.items+json', true],
+    ['text/html', true],
+    ['image/svg+xml', true],
+    ['image/png', false],
+    ['application/octet-stream', false],
+  ])('is for %s: %s', (type, expected) => {
     expect(isText(type)).toBe(expected)
   })
 })

@@ -1,19 +1,36 @@
-import type { Archive, ArchiveEntry } from '../archive/archive.ts'
 import { ArchiveError, type ArchiveReason } from '../archive/archive-error.ts'
+import type { Archive, ArchiveEntry } from '../archive/archive.ts'
 import type { Reason } from '../contracts/reasons.ts'
 import { Refusal } from '../refusal.ts'
 
-const reasons: Readonly<Record<ArchiveReason, Reason>> = { malformed_hash: 'invalid_argument', too_large: 'internal', corrupt: 'internal', unavailable: 'unavailable' }
+const reasons: Readonly<Record<ArchiveReason, Reason>> = {
+  malformed_hash: 'invalid_argument',
+  too_large: 'internal',
+  corrupt: 'internal',
+  unavailable: 'unavailable',
+}
 
 /** The content that an owner has under a hash; throws a Refusal that says why there is none. */
-export async function readArchive(archive: Archive, hash: string, owner: string): Promise<ArchiveEntry> {
+export async function readArchive(
+  archive: Archive,
+  hash: string,
+  owner: string,
+): Promise<ArchiveEntry> {
   const entry = await archive.get(hash, { owner }).catch((thrown: unknown) => {
     if (!(thrown instanceof ArchiveError)) throw thrown
     const { reason, message, hint } = thrown
-    throw new Refusal(reasons[reason], { message, hint, ...(reason === 'malformed_hash' && { path: 'hash' }) })
+    throw new Refusal(reasons[reason], {
+      message,
+      hint,
+      ...(reason === 'malformed_hash' && { path: 'hash' }),
+    })
   })
   if (entry !== undefined) return entry
-  throw new Refusal('not_found', { message: 'There is no content under this hash, or it is no longer kept.', path: 'hash', hint: 'Call the tool again that gave the hash.' })
+  throw new Refusal('not_found', {
+    message: 'There is no content under this hash, or it is no longer kept.',
+    path: 'hash',
+    hint: 'Call the tool again that gave the hash.',
+  })
 }
 
 /** Whether bytes are text, by their media type. */

@@ -36,8 +36,18 @@ const offset = (description: string): JsonSchema => ({ type: 'integer', minimum:
 const inputSchema: JsonSchema = {
   type: 'object',
   properties: {
-    hash: { type: 'string', maxLength: 80, description: 'From content_archive_hashes, or from the instruction of the answer: sha256: and 64 hex digits.' },
-    ids: { type: 'array', items: { type: 'string', maxLength: maxIdLength }, maxItems: maxIds, description: "Only these items; the hash is then that of 'items'." },
+    hash: {
+      type: 'string',
+      maxLength: 80,
+      description:
+        'From content_archive_hashes, or from the instruction of the answer: sha256: and 64 hex digits.',
+    },
+    ids: {
+      type: 'array',
+      items: { type: 'string', maxLength: maxIdLength },
+      maxItems: maxIds,
+      description: "Only these items; the hash is then that of 'items'.",
+    },
     start: offset('The byte to begin with: next_start of the piece before.'),
     end: offset('The byte to stop before.'),
   },
@@ -51,12 +61,22 @@ const outputSchema: JsonSchema = {
   properties: {
     hash: { type: 'string' },
     type: { type: 'string', description: 'The media type of the content.' },
-    encoding: { type: 'string', enum: ['utf-8', 'base64'], description: 'How to read content: as it is, or as base64 bytes.' },
-    content: { type: 'string', description: 'The bytes from start to end. Pieces put together are the whole.' },
+    encoding: {
+      type: 'string',
+      enum: ['utf-8', 'base64'],
+      description: 'How to read content: as it is, or as base64 bytes.',
+    },
+    content: {
+      type: 'string',
+      description: 'The bytes from start to end. Pieces put together are the whole.',
+    },
     start: count,
     end: count,
     total: { ...count, description: 'The bytes of the whole.' },
-    next_start: { type: ['integer', 'null'], description: 'Where the next piece begins; null after the last.' },
+    next_start: {
+      type: ['integer', 'null'],
+      description: 'Where the next piece begins; null after the last.',
+    },
     missing_ids: { type: 'array', items: { type: 'string' } },
   },
   required: ['hash', 'type', 'encoding', 'content', 'start', 'end', 'total', 'next_start'],
@@ -68,7 +88,10 @@ export const retrieveInput: Schema<RetrieveInput> = toSchema(inputSchema, checkI
 /** Made by the tool alone, so there is nothing to check. */
 export const retrieveOutput: Schema<Retrieved> = toSchema(outputSchema, () => [])
 
-function toSchema<T>(schema: JsonSchema, check: (value: Readonly<Record<string, unknown>>) => readonly Issue[]): Schema<T> {
+function toSchema<T>(
+  schema: JsonSchema,
+  check: (value: Readonly<Record<string, unknown>>) => readonly Issue[],
+): Schema<T> {
   return {
     '~standard': {
       version: 1,
@@ -83,8 +106,17 @@ function toSchema<T>(schema: JsonSchema, check: (value: Readonly<Record<string, 
   }
 }
 
-function checkInput({ hash, ids, start, end }: Readonly<Record<string, unknown>>): readonly Issue[] {
-  const areIds = ids === undefined || (Array.isArray(ids) && ids.length <= maxIds && ids.every((id) => typeof id === 'string' && id.length <= maxIdLength))
+function checkInput({
+  hash,
+  ids,
+  start,
+  end,
+}: Readonly<Record<string, unknown>>): readonly Issue[] {
+  const areIds =
+    ids === undefined ||
+    (Array.isArray(ids) &&
+      ids.length <= maxIds &&
+      ids.every((id) => typeof id === 'string' && id.length <= maxIdLength))
   const [isStart, isEnd] = [isOffset(start), isOffset(end)]
   const isRange = !(isStart && isEnd) || Number(end ?? Infinity) > Number(start ?? 0)
   return [
@@ -96,4 +128,5 @@ function checkInput({ hash, ids, start, end }: Readonly<Record<string, unknown>>
   ]
 }
 
-const isOffset = (value: unknown): boolean => value === undefined || (Number.isSafeInteger(value) && Number(value) >= 0)
+const isOffset = (value: unknown): boolean =>
+  value === undefined || (Number.isSafeInteger(value) && Number(value) >= 0)

@@ -15,19 +15,49 @@ const bytesPerToken = 16
 /** A token of base64 has this many bytes at the least. */
 const binaryBytesPerToken = 0.75
 
-/** As many bytes of a range as can be told in so many tokens, at least one character; no character of a text is torn. */
-export function sliceContent(bytes: Uint8Array, isText: boolean, range: { readonly start: number; readonly end: number }, tokens: number): Slice {
+/**
+ * As many bytes of a range as can be told in so many tokens, at least one character; no character
+ * of a text is torn.
+ */
+export function sliceContent(
+  bytes: Uint8Array,
+  isText: boolean,
+  range: { readonly start: number; readonly end: number },
+  tokens: number,
+): Slice {
   if (!isText) return sliceBytes(bytes, range, tokens)
   const start = toBoundary(bytes, Math.min(range.start, bytes.length))
-  const end = toBoundary(bytes, Math.max(nextBoundary(bytes, start), Math.min(range.end, bytes.length, start + tokens * bytesPerToken)))
+  const end = toBoundary(
+    bytes,
+    Math.max(
+      nextBoundary(bytes, start),
+      Math.min(range.end, bytes.length, start + tokens * bytesPerToken),
+    ),
+  )
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start, end))
-  const content = text.slice(0, Math.max(lengthWithin(text, tokens), (text.codePointAt(0) ?? 0) > 0xffff ? 2 : 1))
-  return { encoding: 'utf-8', content, start, end: start + new TextEncoder().encode(content).length }
+  const content = text.slice(
+    0,
+    Math.max(lengthWithin(text, tokens), (text.codePointAt(0) ?? 0) > 0xffff ? 2 : 1),
+  )
+  return {
+    encoding: 'utf-8',
+    content,
+    start,
+    end: start + new TextEncoder().encode(content).length,
+  }
 }
 
-function sliceBytes(bytes: Uint8Array, range: { readonly start: number; readonly end: number }, tokens: number): Slice {
+function sliceBytes(
+  bytes: Uint8Array,
+  range: { readonly start: number; readonly end: number },
+  tokens: number,
+): Slice {
   const start = Math.min(range.start, bytes.length)
-  const end = Math.min(range.end, bytes.length, start + Math.max(1, Math.floor(tokens * binaryBytesPerToken)))
+  const end = Math.min(
+    range.end,
+    bytes.length,
+    start + Math.max(1, Math.floor(tokens * binaryBytesPerToken)),
+  )
   return { encoding: 'base64', content: toBase64(bytes.subarray(start, end)), start, end }
 }
 

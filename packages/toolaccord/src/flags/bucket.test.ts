@@ -26,13 +26,17 @@ describe('the bucket of a subject', () => {
   })
 
   it.each([1, 10, 25, 50, 90])('is below %d for that share of subjects', (percentage) => {
-    const share = keys.filter((key) => bucketOf('new_search', key) < percentage).length / keys.length
+    const share =
+      keys.filter((key) => bucketOf('new_search', key) < percentage).length / keys.length
     expect(Math.abs(share * 100 - percentage)).toBeLessThan(1)
   })
 
   it('is spread evenly over keys that differ little', () => {
     const buckets = keys.map((key) => Math.floor(bucketOf('new_search', key)))
-    const counts = Array.from({ length: 100 }, (_, bucket) => buckets.filter((one) => one === bucket).length)
+    const counts = Array.from(
+      { length: 100 },
+      (_, bucket) => buckets.filter((one) => one === bucket).length,
+    )
     const expected = keys.length / counts.length
     const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
     // 99 degrees of freedom: an even spread stays below this 999 times in 1,000.
@@ -40,7 +44,9 @@ describe('the bucket of a subject', () => {
   })
 
   it('is another for another flag, so that not always the same callers go first', () => {
-    const both = keys.filter((key) => bucketOf('new_search', key) < 10 && bucketOf('bulk_export', key) < 10).length
+    const both = keys.filter(
+      (key) => bucketOf('new_search', key) < 10 && bucketOf('bulk_export', key) < 10,
+    ).length
     expect(both / keys.length).toBeLessThan(0.02)
     expect(both).toBeGreaterThan(0)
   })

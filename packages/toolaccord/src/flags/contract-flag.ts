@@ -14,6 +14,9 @@ export const contractFlag = Object.freeze({
 
 /** Chooses a contract by that flag, for `contractFor` of a server. */
 export const contractByFlag =
-  (flags: Pick<Flags<keyof typeof contractFlag>, 'isOn'>, contracts: { readonly on: Contract; readonly off: Contract }) =>
+  (
+    flags: Pick<Flags<keyof typeof contractFlag>, 'isOn'>,
+    contracts: { readonly on: Contract; readonly off: Contract },
+  ) =>
   (subject: FlagSubject): Contract =>
     flags.isOn('response_contract_v2', subject) ? contracts.on : contracts.off

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { Call } from '../call.ts'
-import type { Contract } from '../contracts/contract.ts'
 import { chemigramContract } from '../contracts/chemigram.ts'
+import type { Contract } from '../contracts/contract.ts'
 import { responseV2Contract } from '../contracts/response-v2.ts'
 import { silentLog } from '../log.ts'
 import { ok } from '../outcome.ts'
@@ -14,8 +14,20 @@ import { type FlagOptions, createFlags } from './create-flags.ts'
 import { defineFlags } from './define-flags.ts'
 
 const definitions = defineFlags({
-  search: { summary: 'Searches better.', state: 'beta', owner: 'team-notes', default: false, allow: ['ada'] },
-  export: { summary: 'Exports all.', state: 'deprecated', owner: 'team-notes', default: true, expires: '2026-06-30' },
+  search: {
+    summary: 'Searches better.',
+    state: 'beta',
+    owner: 'team-notes',
+    default: false,
+    allow: ['ada'],
+  },
+  export: {
+    summary: 'Exports all.',
+    state: 'deprecated',
+    owner: 'team-notes',
+    default: true,
+    expires: '2026-06-30',
+  },
 })
 const ada = { caller: { id: 'ada', scopes: [] } }
 const expired = { now: () => Date.parse('2026-07-01') }
@@ -28,16 +40,41 @@ interface Setup extends FlagOptions<'search' | 'export'> {
 }
 
 /** A server of one tool, gated where a flag is given. */
-function serverOf({ flag, contract = responseV2Contract, policies = [], run = () => true, ...options }: Setup) {
+function serverOf({
+  flag,
+  contract = responseV2Contract,
+  policies = [],
+  run = () => true,
+  ...options
+}: Setup) {
   const flags = createFlags(definitions, { now: () => 0, log: silentLog, ...options })
   const output = z.object({ value: z.unknown() })
-  const tool = defineTool({ name: 'find_notes', summary: 'Finds.', output, effect: 'read', run: (_, call) => ok({ value: run(call) }) })
-  return defineServer({ name: 'notes', version: '1', contract, tools: [{ ...tool, flag }], flags, policies, log: silentLog, newId: () => 'r1' })
+  const tool = defineTool({
+    name: 'find_notes',
+    summary: 'Finds.',
+    output,
+    effect: 'read',
+    run: (_, call) => ok({ value: run(call) }),
+  })
+  return defineServer({
+    name: 'notes',
+    version: '1',
+    contract,
+    tools: [{ ...tool, flag }],
+    flags,
+    policies,
+    log: silentLog,
+    newId: () => 'r1',
+  })
 }
 
 describe('a tool behind a flag', () => {
   it('runs for those who have the flag', async () => {
-    expect(await serverOf({ flag: 'search' }).call('find_notes', {}, ada)).toEqual({ ok: true, data: { value: true }, notes: { requestId: 'r1' } })
+    expect(await serverOf({ flag: 'search' }).call('find_notes', {}, ada)).toEqual({
+      ok: true,
+      data: { value: true },
+      notes: { requestId: 'r1' },
+    })
   })
 
   it('refuses the others, and tells them whom to ask', async () => {
@@ -60,43 +97,68 @@ describe('a tool behind a flag', () => {
   })
 
   it('refuses in the words of the contract', async () => {
-    const outcome = await serverOf({ flag: 'search', contract: chemigramContract }).call('find_notes')
-    expect(outcome).toMatchObject({ problems: [{ code: 'permission_error', kind: 'feature_flag' }] })
+    const outcome = await serverOf({ flag: 'search', contract: chemigramContract }).call(
+      'find_notes',
+    )
+    expect(outcome).toMatchObject({
+      problems: [{ code: 'permission_error', kind: 'feature_flag' }],
+    })
   })
 
   it.each([
     ['on', {}, true],
     ['off', { overrides: { server: { export: false } } }, false],
   ])('warns after the last day of a flag that is %s', async (_, options, isOk) => {
-    const warning = { code: 'FLAG_EXPIRED', severity: 'warning', context: { feature: 'export', expires: '2026-06-30' } }
+    const warning = {
+      code: 'FLAG_EXPIRED',
+      severity: 'warning',
+      context: { feature: 'export', expires: '2026-06-30' },
+    }
     const outcome = await serverOf({ flag: 'export', ...options, ...expired }).call('find_notes')
     expect(outcome).toMatchObject({ ok: isOk, notes: { requestId: 'r1', warnings: [warning] } })
-    expect(outcome.notes.warnings?.[0]?.message).toBe("The feature flag 'export' expired on 2026-06-30; what it gates may change. Its owner is team-notes.")
+    expect(outcome.notes.warnings?.[0]?.message).toBe(
+      "The feature flag 'export' expired on 2026-06-30; what it gates may change. Its owner is team-notes.",
+    )
   })
 
   it('keeps its own warnings beside that one', async () => {
-    const outcome = await serverOf({ flag: 'export', ...expired, run: (call) => call.warn('SLOW', 'It took long.') }).call('find_notes')
+    const outcome = await serverOf({
+      flag: 'export',
+      ...expired,
+      run: (call) => call.warn('SLOW', 'It took long.'),
+    }).call('find_notes')
     expect(outcome.notes.warnings?.map(({ code }) => code)).toEqual(['SLOW', 'FLAG_EXPIRED'])
   })
 
   it('makes a server that cannot be defined, when there is no such flag', () => {
-    expect(() => serverOf({ flag: 'serch' })).toThrow("There is no flag 'serch'; did you mean 'search'?")
+    expect(() => serverOf({ flag: 'serch' })).toThrow(
+      "There is no flag 'serch'; did you mean 'search'?",
+    )
   })
 })
 
 describe('call.flag', () => {
   it('answers for the caller, in every tool', async () => {
     const server = serverOf({ run: (call) => [call.flag('search'), call.flag('export')] })
-    expect(await server.call('find_notes', {}, ada)).toMatchObject({ data: { value: [true, true] } })
+    expect(await server.call('find_notes', {}, ada)).toMatchObject({
+      data: { value: [true, true] },
+    })
     expect(await server.call('find_notes')).toMatchObject({ data: { value: [false, true] } })
   })
 
   it('throws for a name that is no flag, which callers see masked', async () => {
     const thrown: unknown[] = []
     const server = serverOf({ run: (call) => call.flag('serch') })
-    const log = { ...silentLog, error: (_: string, fields?: Readonly<Record<string, unknown>>) => void thrown.push(fields?.thrown) }
+    const log = {
+      ...silentLog,
+      error: (_: string, fields?: Readonly<Record<string, unknown>>) =>
+        void thrown.push(fields?.thrown),
+    }
     const masked = { code: 'INTERNAL_ERROR', message: 'The server failed to answer this call.' }
-    expect(await server.call('find_notes', {}, { log })).toMatchObject({ ok: false, problems: [masked] })
+    expect(await server.call('find_notes', {}, { log })).toMatchObject({
+      ok: false,
+      problems: [masked],
+    })
     expect(thrown).toEqual([new TypeError("There is no flag 'serch'; did you mean 'search'?")])
   })
 })
@@ -108,17 +170,34 @@ describe('the policy', () => {
 
   it('changes nothing but the flag, and makes no signal that nobody reads', () => {
     let reads = 0
-    const source = { tool: { name: 'find_notes' }, get signal() { reads += 1; return new AbortController().signal } }
+    const source = {
+      tool: { name: 'find_notes' },
+      get signal() {
+        reads += 1
+        return new AbortController().signal
+      },
+    }
     let seen: unknown
     // The cast stands for a request whose other members this test does not look at.
-    void createFlagPolicy(createFlags(definitions)).around(source as never, (changes) => ((seen = changes), ok(1)))
+    void createFlagPolicy(createFlags(definitions)).around(
+      source as never,
+      (changes) => ((seen = changes), ok(1)),
+    )
     expect(reads).toBe(0)
     expect(seen).toEqual({ flag: expect.any(Function) })
   })
 
   it('lets inner policies change the request with a spread', async () => {
-    const inner: Policy = { name: 'inner', around: (request, next) => next({ ...request, caller: { id: 'eve', scopes: [] } }) }
-    const server = serverOf({ policies: [inner], run: (call) => [call.caller?.id, call.flag('export'), call.signal.aborted] })
-    expect(await server.call('find_notes', {}, ada)).toMatchObject({ data: { value: ['eve', true, false] } })
+    const inner: Policy = {
+      name: 'inner',
+      around: (request, next) => next({ ...request, caller: { id: 'eve', scopes: [] } }),
+    }
+    const server = serverOf({
+      policies: [inner],
+      run: (call) => [call.caller?.id, call.flag('export'), call.signal.aborted],
+    })
+    expect(await server.call('find_notes', {}, ada)).toMatchObject({
+      data: { value: ['eve', true, false] },
+    })
   })
 })

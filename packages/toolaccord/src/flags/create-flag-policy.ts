@@ -13,7 +13,9 @@ export function createFlagPolicy(flags: Flags): Policy {
       const flag = (name: string) => flags.isOn(name, request)
       if (gate === undefined) return next({ flag })
       const outcome = flag(gate) ? next({ flag }) : refuse(request, gate, flags)
-      return flags.isExpired(gate) ? after(outcome, (ended) => withWarning(ended, expired(gate, flags))) : outcome
+      return flags.isExpired(gate)
+        ? after(outcome, (ended) => withWarning(ended, expired(gate, flags)))
+        : outcome
     },
   })
 }

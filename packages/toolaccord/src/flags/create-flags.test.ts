@@ -4,10 +4,22 @@ import { createFlags } from './create-flags.ts'
 import { defineFlags } from './define-flags.ts'
 import type { FlagInit } from './flag.ts'
 
-const plain: FlagInit<never> = { summary: 'Searches better.', state: 'beta', owner: 'ada', default: false }
+const plain: FlagInit<never> = {
+  summary: 'Searches better.',
+  state: 'beta',
+  owner: 'ada',
+  default: false,
+}
 const definitions = defineFlags({
   search: plain,
-  export: { ...plain, summary: 'Exports all.', state: 'experimental', expires: '2026-06-30', needs: ['search'], default: true },
+  export: {
+    ...plain,
+    summary: 'Exports all.',
+    state: 'experimental',
+    expires: '2026-06-30',
+    needs: ['search'],
+    default: true,
+  },
 })
 const on = { server: { search: true } }
 const off = { server: { search: false } }
@@ -20,25 +32,42 @@ function recorder(): { readonly log: Logger; readonly lines: unknown[][] } {
 
 describe('overrides', () => {
   it('of the environment replace those of the file, and those of the file replace those of the code', () => {
-    expect(createFlags(definitions, { overrides: off, file: on, env: { TOOLACCORD_FLAGS: 'search=off' } }).isOn('search')).toBe(false)
-    expect(createFlags(definitions, { overrides: off, file: on, env: {} }).isOn('search')).toBe(true)
+    expect(
+      createFlags(definitions, {
+        overrides: off,
+        file: on,
+        env: { TOOLACCORD_FLAGS: 'search=off' },
+      }).isOn('search'),
+    ).toBe(false)
+    expect(createFlags(definitions, { overrides: off, file: on, env: {} }).isOn('search')).toBe(
+      true,
+    )
     expect(createFlags(definitions, { overrides: on }).isOn('search')).toBe(true)
   })
 
   it('of a client win over those of the server, whatever they come from', () => {
-    const flags = createFlags(definitions, { overrides: { clients: { inspector: { search: true } } }, env: { TOOLACCORD_FLAGS: 'search=off' } })
+    const flags = createFlags(definitions, {
+      overrides: { clients: { inspector: { search: true } } },
+      env: { TOOLACCORD_FLAGS: 'search=off' },
+    })
     expect(flags.isOn('search', { client: { name: 'inspector' } })).toBe(true)
     expect(flags.isOn('search', { client: { name: 'other' } })).toBe(false)
   })
 
   it('of code that name no flag are refused', () => {
     // @ts-expect-error: the name has a typing mistake.
-    expect(() => createFlags(definitions, { overrides: { server: { serch: true } } })).toThrow("overrides: there is no flag 'serch'; did you mean 'search'?")
+    expect(() => createFlags(definitions, { overrides: { server: { serch: true } } })).toThrow(
+      "overrides: there is no flag 'serch'; did you mean 'search'?",
+    )
   })
 
   it('of the file and the environment that name no flag are told and left out, because servers may share them', () => {
     const { log, lines } = recorder()
-    const flags = createFlags(definitions, { file: { server: { serch: true } }, env: { TOOLACCORD_FLAGS: 'other@x=on,search=on' }, log })
+    const flags = createFlags(definitions, {
+      file: { server: { serch: true } },
+      env: { TOOLACCORD_FLAGS: 'other@x=on,search=on' },
+      log,
+    })
     expect(flags.isOn('search')).toBe(true)
     expect(lines).toEqual([
       ["the flag file names a flag that does not exist; did you mean 'search'?", { flag: 'serch' }],
@@ -47,9 +76,13 @@ describe('overrides', () => {
   })
 
   it('that cannot be read are refused', () => {
-    expect(() => createFlags(definitions, { env: { TOOLACCORD_FLAGS: 'search=maybe' } })).toThrow("TOOLACCORD_FLAGS: 'search=maybe' cannot be read")
+    expect(() => createFlags(definitions, { env: { TOOLACCORD_FLAGS: 'search=maybe' } })).toThrow(
+      "TOOLACCORD_FLAGS: 'search=maybe' cannot be read",
+    )
     // The cast stands for JSON that nobody has checked.
-    expect(() => createFlags(definitions, { file: { server: [] } as never })).toThrow('The flag file: server must be')
+    expect(() => createFlags(definitions, { file: { server: [] } as never })).toThrow(
+      'The flag file: server must be',
+    )
   })
 })
 
@@ -62,34 +95,72 @@ describe('a flag', () => {
     expect(flags.isOn('search')).toBe(true)
   })
 
-  it.each(['serch', 'constructor', '__proto__'])('that does not exist (%s) is a mistake', (name) => {
-    // The cast lets a test ask what the compiler would have refused.
-    expect(() => createFlags(definitions).isOn(name as 'search')).toThrow(TypeError)
-    expect(() => createFlags(definitions).isOn('serch' as 'search')).toThrow("There is no flag 'serch'; did you mean 'search'?")
-  })
+  it.each(['serch', 'constructor', '__proto__'])(
+    'that does not exist (%s) is a mistake',
+    (name) => {
+      // The cast lets a test ask what the compiler would have refused.
+      expect(() => createFlags(definitions).isOn(name as 'search')).toThrow(TypeError)
+      expect(() => createFlags(definitions).isOn('serch' as 'search')).toThrow(
+        "There is no flag 'serch'; did you mean 'search'?",
+      )
+    },
+  )
 
   it('holds through its last day, then still works and warns once', () => {
     const { log, lines } = recorder()
     let now = Date.parse('2026-06-30T23:59:59.999Z')
     const flags = createFlags(definitions, { overrides: on, now: () => now, log })
-    expect([flags.isOn('export'), flags.isExpired('export'), lines.length]).toEqual([true, false, 0])
+    expect([flags.isOn('export'), flags.isExpired('export'), lines.length]).toEqual([
+      true,
+      false,
+      0,
+    ])
     now += 1
-    expect([flags.isOn('export'), flags.isOn('export'), flags.isExpired('export'), flags.isExpired('search')]).toEqual([true, true, true, false])
-    expect(lines).toEqual([['flag export has expired: remove it, or give it a later date', { flag: 'export', expires: '2026-06-30', owner: 'ada' }]])
+    expect([
+      flags.isOn('export'),
+      flags.isOn('export'),
+      flags.isExpired('export'),
+      flags.isExpired('search'),
+    ]).toEqual([true, true, true, false])
+    expect(lines).toEqual([
+      [
+        'flag export has expired: remove it, or give it a later date',
+        { flag: 'export', expires: '2026-06-30', owner: 'ada' },
+      ],
+    ])
   })
 
   it('is not lost with its log', () => {
-    const broken = { ...silentLog, warn: () => { throw new Error('disk full') } }
-    expect(createFlags(definitions, { overrides: on, now: day('2027-01-01'), log: broken }).isOn('export')).toBe(true)
+    const broken = {
+      ...silentLog,
+      warn: () => {
+        throw new Error('disk full')
+      },
+    }
+    expect(
+      createFlags(definitions, { overrides: on, now: day('2027-01-01'), log: broken }).isOn(
+        'export',
+      ),
+    ).toBe(true)
   })
 })
 
 describe('the list of flags', () => {
   it('tells each with its state for a subject', () => {
-    const flags = createFlags(definitions, { overrides: { clients: { ada: { search: true } } }, now: day('2026-01-01') })
+    const flags = createFlags(definitions, {
+      overrides: { clients: { ada: { search: true } } },
+      now: day('2026-01-01'),
+    })
     const listed = (on: boolean) => [
       { name: 'search', state: 'beta', on, summary: 'Searches better.', owner: 'ada' },
-      { name: 'export', state: 'experimental', on, summary: 'Exports all.', owner: 'ada', expires: '2026-06-30' },
+      {
+        name: 'export',
+        state: 'experimental',
+        on,
+        summary: 'Exports all.',
+        owner: 'ada',
+        expires: '2026-06-30',
+      },
     ]
     expect(flags.list({ caller: { id: 'ada' } })).toEqual(listed(true))
     expect(flags.list()).toEqual(listed(false))
@@ -109,12 +180,22 @@ describe('a gated tool', () => {
   })
 
   it('is hidden even when it is on for some clients, because the list is the same for all', () => {
-    const flags = createFlags(definitions, { gated: 'hide', overrides: { clients: { ada: { search: true } } } })
-    expect([flags.isListed(gated), flags.isOn('search', { caller: { id: 'ada' } })]).toEqual([false, true])
+    const flags = createFlags(definitions, {
+      gated: 'hide',
+      overrides: { clients: { ada: { search: true } } },
+    })
+    expect([flags.isListed(gated), flags.isOn('search', { caller: { id: 'ada' } })]).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('must name a flag', () => {
-    expect(() => createFlags(definitions).isListed({ name: 'search_notes', flag: 'serch' })).toThrow("did you mean 'search'?")
-    expect(createFlags(definitions, { gated: 'hide' }).isListed({ name: 'search_notes' })).toBe(true)
+    expect(() =>
+      createFlags(definitions).isListed({ name: 'search_notes', flag: 'serch' }),
+    ).toThrow("did you mean 'search'?")
+    expect(createFlags(definitions, { gated: 'hide' }).isListed({ name: 'search_notes' })).toBe(
+      true,
+    )
   })
 })

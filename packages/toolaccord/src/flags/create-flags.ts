@@ -3,12 +3,21 @@ import { clip, compact } from '../json.ts'
 import { type Logger, consoleLog, guardLog } from '../log.ts'
 import { bucketOf } from './bucket.ts'
 import { type FlagSources, collectSwitches } from './collect-switches.ts'
-import { type FlagDefinition, type FlagDefinitions, type FlagState, type FlagSubject, subjectKey } from './flag.ts'
 import { meant } from './flag-faults.ts'
+import {
+  type FlagDefinition,
+  type FlagDefinitions,
+  type FlagState,
+  type FlagSubject,
+  subjectKey,
+} from './flag.ts'
 
 /** How flags are evaluated and told about. */
 export interface FlagOptions<Name extends string = string> extends FlagSources<Name> {
-  /** Whether a tool whose flag is off for the server as such stays in the lists. Default: it stays, and refuses. */
+  /**
+   * Whether a tool whose flag is off for the server as such stays in the lists. Default: it stays,
+   * and refuses.
+   */
   readonly gated?: 'refuse' | 'hide' | undefined
   /** The time in milliseconds since 1970. Default: the clock. */
   readonly now?: (() => number) | undefined
@@ -41,7 +50,10 @@ export interface Flags<Name extends string = string> {
   isExpired(name: Name): boolean
   /** Every flag with its state for a subject, in the order of their definition. */
   list(subject?: FlagSubject): readonly FlagListing<Name>[]
-  /** Whether a tool is shown: lists are the same for every client, so only the server as such counts. */
+  /**
+   * Whether a tool is shown: lists are the same for every client, so only the server as such
+   * counts.
+   */
   isListed(tool: GatedTool): boolean
   /** For tests: a flag is as given, for everybody, until the body ends or its promise settles. */
   withOverride<Result>(name: Name, on: boolean, body: () => Result): Result
@@ -50,7 +62,10 @@ export interface Flags<Name extends string = string> {
 const dayMs = 86_400_000
 
 /** Makes flags that can be asked; throws for overrides that cannot be read. */
-export function createFlags<const Name extends string>(definitions: FlagDefinitions<Name>, options: FlagOptions<NoInfer<Name>> = {}): Flags<Name> {
+export function createFlags<const Name extends string>(
+  definitions: FlagDefinitions<Name>,
+  options: FlagOptions<NoInfer<Name>> = {},
+): Flags<Name> {
   const { gated = 'refuse', now = Date.now } = options
   const log = guardLog(options.log ?? consoleLog)
   const flags = new Map(Object.entries<FlagDefinition>(definitions))
@@ -60,7 +75,8 @@ export function createFlags<const Name extends string>(definitions: FlagDefiniti
 
   function find(name: string): FlagDefinition {
     const flag = flags.get(name)
-    if (flag === undefined) throw new TypeError(`There is no flag '${clip(name)}'${meant(name, flags.keys()) || '.'}`)
+    if (flag === undefined)
+      throw new TypeError(`There is no flag '${clip(name)}'${meant(name, flags.keys()) || '.'}`)
     return flag
   }
 
@@ -73,12 +89,20 @@ export function createFlags<const Name extends string>(definitions: FlagDefiniti
     const flag = find(name)
     if (!warned.has(name) && isExpired(name)) {
       warned.add(name)
-      log.warn(`flag ${name} has expired: remove it, or give it a later date`, { flag: name, expires: flag.expires, owner: flag.owner })
+      log.warn(`flag ${name} has expired: remove it, or give it a later date`, {
+        flag: name,
+        expires: flag.expires,
+        owner: flag.owner,
+      })
     }
     return scoped.findLast((one) => one.name === name)?.on ?? evaluate(name, flag, subject)
   }
 
-  function evaluate(name: string, { block, allow, needs, percentage, default: otherwise }: FlagDefinition, subject: FlagSubject): boolean {
+  function evaluate(
+    name: string,
+    { block, allow, needs, percentage, default: otherwise }: FlagDefinition,
+    subject: FlagSubject,
+  ): boolean {
     const key = subjectKey(subject)
     const switched = switches.get(name)?.get(key) ?? switches.get(name)?.get(undefined)
     if (switched !== undefined) return switched
@@ -95,7 +119,9 @@ export function createFlags<const Name extends string>(definitions: FlagDefiniti
     list(subject: FlagSubject = {}) {
       // The cast holds because the map was made from these names.
       const entries = [...flags] as [Name, FlagDefinition][]
-      return entries.map(([name, { state, summary, owner, expires }]) => compact({ name, state, on: isOn(name, subject), summary, owner, expires }))
+      return entries.map(([name, { state, summary, owner, expires }]) =>
+        compact({ name, state, on: isOn(name, subject), summary, owner, expires }),
+      )
     },
     isListed: ({ flag }: GatedTool) => flag === undefined || isOn(flag) || gated === 'refuse',
     withOverride<Result>(name: string, on: boolean, body: () => Result): Result {

@@ -1,14 +1,26 @@
-import type { FlagDefinition, FlagDefinitions, FlagInit } from './flag.ts'
 import { flagFaults } from './flag-faults.ts'
+import type { FlagDefinition, FlagDefinitions, FlagInit } from './flag.ts'
 
 /** Declares feature flags, or throws one error that names every fault. */
-export function defineFlags<const Name extends string>(flags: { readonly [Flag in Name]: FlagInit<NoInfer<Name>> }): FlagDefinitions<Name> {
+export function defineFlags<const Name extends string>(flags: {
+  readonly [Flag in Name]: FlagInit<NoInfer<Name>>
+}): FlagDefinitions<Name> {
   const entries = Object.entries<FlagInit>(flags)
   const faults = flagFaults(new Map(entries))
-  if (faults.length > 0) throw new TypeError(`These flags cannot work:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  if (faults.length > 0)
+    throw new TypeError(
+      `These flags cannot work:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    )
   // The cast holds because every name of the argument is mapped.
-  return Object.freeze(Object.fromEntries(entries.map(([name, flag]) => [name, freeze(flag)]))) as FlagDefinitions<Name>
+  return Object.freeze(
+    Object.fromEntries(entries.map(([name, flag]) => [name, freeze(flag)])),
+  ) as FlagDefinitions<Name>
 }
 
 const freeze = ({ allow = [], block = [], needs = [], ...flag }: FlagInit): FlagDefinition =>
-  Object.freeze({ ...flag, allow: Object.freeze([...allow]), block: Object.freeze([...block]), needs: Object.freeze([...needs]) })
+  Object.freeze({
+    ...flag,
+    allow: Object.freeze([...allow]),
+    block: Object.freeze([...block]),
+    needs: Object.freeze([...needs]),
+  })

@@ -21,12 +21,20 @@ const settings = fc.record({
 type Settings = typeof settings extends fc.Arbitrary<infer T> ? T : never
 
 const subjects: fc.Arbitrary<FlagSubject> = fc.record(
-  { caller: fc.record({ id: fc.constantFrom(...people) }), client: fc.record({ name: fc.constantFrom(...people) }) },
+  {
+    caller: fc.record({ id: fc.constantFrom(...people) }),
+    client: fc.record({ name: fc.constantFrom(...people) }),
+  },
   { requiredKeys: [] },
 )
 
 /** The stated order, step by step: the first that has an answer decides. */
-function expected(name: string, { clients, server, block, allow, percentage, default: otherwise }: Settings, key: string, needs: boolean): boolean {
+function expected(
+  name: string,
+  { clients, server, block, allow, percentage, default: otherwise }: Settings,
+  key: string,
+  needs: boolean,
+): boolean {
   const steps = [
     Object.hasOwn(clients, key) ? clients[key] : undefined,
     server,
@@ -40,14 +48,22 @@ function expected(name: string, { clients, server, block, allow, percentage, def
 }
 
 const init = ({ default: otherwise, percentage, allow, block }: Settings): FlagInit<never> => ({
-  summary: 'Does more.', state: 'beta', owner: 'ada', default: otherwise, percentage, allow, block,
+  summary: 'Does more.',
+  state: 'beta',
+  owner: 'ada',
+  default: otherwise,
+  percentage,
+  allow,
+  block,
 })
 
 const flagsOf = (base: Settings, more: Settings) =>
   createFlags(defineFlags({ base: init(base), more: { ...init(more), needs: ['base'] } }), {
     overrides: {
       server: { base: base.server, more: more.server },
-      clients: Object.fromEntries(people.map((key) => [key, { base: base.clients[key], more: more.clients[key] }])),
+      clients: Object.fromEntries(
+        people.map((key) => [key, { base: base.clients[key], more: more.clients[key] }]),
+      ),
     },
   })
 
@@ -77,7 +93,12 @@ describe('a flag', () => {
 
   it('stays on for a subject while its percentage grows', () => {
     const percentage = fc.double({ min: 0, max: 100, noNaN: true })
-    const at = (percentage: number) => createFlags(defineFlags({ more: { summary: 'Does more.', state: 'beta', owner: 'ada', default: false, percentage } }))
+    const at = (percentage: number) =>
+      createFlags(
+        defineFlags({
+          more: { summary: 'Does more.', state: 'beta', owner: 'ada', default: false, percentage },
+        }),
+      )
     fc.assert(
       fc.property(percentage, percentage, fc.string(), (one, other, id) => {
         const [low, high] = [at(Math.min(one, other)), at(Math.max(one, other))]

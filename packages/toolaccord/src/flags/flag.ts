@@ -35,7 +35,9 @@ export interface FlagDefinition<Name extends string = string> extends FlagInit<N
 }
 
 /** Checked flags by their names. */
-export type FlagDefinitions<Name extends string = string> = { readonly [Flag in Name]: FlagDefinition<Name> }
+export type FlagDefinitions<Name extends string = string> = {
+  readonly [Flag in Name]: FlagDefinition<Name>
+}
 
 /** Whom a flag is asked about; nobody in particular is the server as such. */
 export interface FlagSubject {
@@ -44,4 +46,5 @@ export interface FlagSubject {
 }
 
 /** What a subject is known by: its proved id, else the name that its client gives itself. */
-export const subjectKey = ({ caller, client }: FlagSubject): string => caller?.id ?? client?.name ?? 'anonymous'
+export const subjectKey = ({ caller, client }: FlagSubject): string =>
+  caller?.id ?? client?.name ?? 'anonymous'

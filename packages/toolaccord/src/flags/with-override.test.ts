@@ -4,13 +4,20 @@ import { createFlags } from './create-flags.ts'
 import { defineFlags } from './define-flags.ts'
 
 const plain = { summary: 'Searches better.', state: 'beta', owner: 'ada', default: false } as const
-const definitions = defineFlags({ search: { ...plain, block: ['eve'] }, export: { ...plain, default: true, needs: ['search'] } })
+const definitions = defineFlags({
+  search: { ...plain, block: ['eve'] },
+  export: { ...plain, default: true, needs: ['search'] },
+})
 const make = () => createFlags(definitions, { env: { TOOLACCORD_FLAGS: 'search=off' } })
 
 describe('an override for the time of a body', () => {
   it('wins over everything, for everybody, and for what needs the flag', () => {
     const flags = make()
-    const seen = flags.withOverride('search', true, () => [flags.isOn('search'), flags.isOn('search', { caller: { id: 'eve' } }), flags.isOn('export')])
+    const seen = flags.withOverride('search', true, () => [
+      flags.isOn('search'),
+      flags.isOn('search', { caller: { id: 'eve' } }),
+      flags.isOn('export'),
+    ])
     expect(seen).toEqual([true, true, true])
     expect([flags.isOn('search'), flags.isOn('export')]).toEqual([false, false])
   })
@@ -36,17 +43,26 @@ describe('an override for the time of a body', () => {
   })
 
   it('must name a flag', () => {
-    expect(() => make().withOverride('serch' as 'search', true, () => {})).toThrow("did you mean 'search'?")
+    expect(() => make().withOverride('serch' as 'search', true, () => {})).toThrow(
+      "did you mean 'search'?",
+    )
   })
 
   it('leaves, when bodies end in any order, the latest that is still running', async () => {
-    const orders = fc.uniqueArray(fc.record({ id: fc.nat(), on: fc.boolean() }), { selector: ({ id }) => id, maxLength: 6 })
+    const orders = fc.uniqueArray(fc.record({ id: fc.nat(), on: fc.boolean() }), {
+      selector: ({ id }) => id,
+      maxLength: 6,
+    })
     await fc.assert(
       fc.asyncProperty(orders, async (bodies) => {
         const flags = make()
         const running = bodies.map(({ id, on }) => {
           let finish = () => {}
-          const ended = flags.withOverride('search', on, () => new Promise<void>((resolve) => void (finish = resolve)))
+          const ended = flags.withOverride(
+            'search',
+            on,
+            () => new Promise<void>((resolve) => void (finish = resolve)),
+          )
           return { id, on, end: () => (finish(), ended) }
         })
         const left = [...running]

@@ -25,28 +25,50 @@ async function main(start: Start): Promise<number> {
   if (hasProblems(problems)) return refuseUsage(start.io, start.globals, problems)
   if (word === 'serve') return serve(start, rest)
   if (word !== undefined && word !== 'help') return callServer(start, word, rest)
-  return start.globals.version ? print(`toolaccord ${await readVersion()}\n`) : print(await toHelp())
+  return start.globals.version
+    ? print(`toolaccord ${await readVersion()}\n`)
+    : print(await toHelp())
 }
 
-async function callServer({ argv, io }: Start, reference: string, rest: readonly string[]): Promise<number> {
+async function callServer(
+  { argv, io }: Start,
+  reference: string,
+  rest: readonly string[],
+): Promise<number> {
   const before = argv.slice(0, argv.length - rest.length - 1)
-  return runCli(await loadServer(reference), [...before, ...rest], { ...io, program: `toolaccord ${reference}` })
+  return runCli(await loadServer(reference), [...before, ...rest], {
+    ...io,
+    program: `toolaccord ${reference}`,
+  })
 }
 
 async function serve({ globals, io }: Start, argv: readonly string[]): Promise<number> {
-  const { words, given, problems } = scan(argv, createFlagSet<Flag>([...globalFlags, ...serveFlags]))
+  const { words, given, problems } = scan(
+    argv,
+    createFlagSet<Flag>([...globalFlags, ...serveFlags]),
+  )
   const [reference, extra] = words
   const { request, problems: faults } = readServeFlags(given)
   const all = [...problems, ...(extra === undefined ? [] : [tooManyWords(extra, 1)]), ...faults]
   if (globals.help) return print(await toHelp())
   if (hasProblems(all)) return refuseUsage(io, globals, all)
-  if (reference === undefined) return refuseUsage(io, globals, [{ reason: 'missing_argument', message: 'The server is missing.', hint: 'Name it: toolaccord serve <server>.' }])
+  if (reference === undefined)
+    return refuseUsage(io, globals, [
+      {
+        reason: 'missing_argument',
+        message: 'The server is missing.',
+        hint: 'Name it: toolaccord serve <server>.',
+      },
+    ])
   await serveUntilStopped(await loadServer(reference), request, {}, io.signal)
   return 0
 }
 
 async function toHelp(): Promise<string> {
-  const [{ toDefinitions }, { defineFlag }] = await Promise.all([import('../faces/cli/help-layout.ts'), import('../faces/cli/help-arguments.ts')])
+  const [{ toDefinitions }, { defineFlag }] = await Promise.all([
+    import('../faces/cli/help-layout.ts'),
+    import('../faces/cli/help-arguments.ts'),
+  ])
   const usage = toDefinitions(
     [
       ['toolaccord <server> <command> [flags]', 'Call a tool.'],
@@ -56,13 +78,24 @@ async function toHelp(): Promise<string> {
     100,
   )
   const flags = toDefinitions(serveFlags.map(defineFlag), 100)
-  return ['Usage:', ...usage, '', '<server> is a file, a folder or an installed package that exports a server.', '', 'Flags of serve:', ...flags, ''].join('\n')
+  return [
+    'Usage:',
+    ...usage,
+    '',
+    '<server> is a file, a folder or an installed package that exports a server.',
+    '',
+    'Flags of serve:',
+    ...flags,
+    '',
+  ].join('\n')
 }
 
 /** The version of this package. */
 async function readVersion(): Promise<string> {
   // The cast names the one member that is read; this package writes the file itself.
-  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as { readonly version: string }
+  const { version } = JSON.parse(
+    await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
+  ) as { readonly version: string }
   return version
 }
 
@@ -72,6 +105,11 @@ function print(text: string): number {
 }
 
 const argv = process.argv.slice(2)
-const { globals } = readGlobals(scan(argv, createFlagSet<Flag>(globalFlags)).given, responseV2Contract)
+const { globals } = readGlobals(
+  scan(argv, createFlagSet<Flag>(globalFlags)).given,
+  responseV2Contract,
+)
 const start: Start = { argv, globals, io: createCliIo() }
-await endProcess(await main(start).catch((thrown: unknown) => refuseThrown(start.io, globals, thrown)))
+await endProcess(
+  await main(start).catch((thrown: unknown) => refuseThrown(start.io, globals, thrown)),
+)

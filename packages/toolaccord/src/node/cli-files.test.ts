@@ -42,7 +42,11 @@ describe('files of this machine', () => {
   })
 
   it('are written, and overwritten only when that is wanted', async () => {
-    expect([await files.exists(at('new')), await files.write(at('new'), 'one', false), await files.exists(at('new'))]).toEqual([false, undefined, true])
+    expect([
+      await files.exists(at('new')),
+      await files.write(at('new'), 'one', false),
+      await files.exists(at('new')),
+    ]).toEqual([false, undefined, true])
     expect(await files.write(at('new'), 'two', false)).toBe('exists')
     expect(readFileSync(at('new'), 'utf8')).toBe('one')
     expect(await files.write(at('new'), 'two', true)).toBe(undefined)
@@ -58,7 +62,10 @@ describe('files of this machine', () => {
 
 describe('standard input', () => {
   it('is read as a whole, up to a number of bytes', async () => {
-    const pieces = () => Readable.from([Buffer.from([0xc3]), Buffer.from([0xa9]), Buffer.from('!')], { objectMode: false })
+    const pieces = () =>
+      Readable.from([Buffer.from([0xc3]), Buffer.from([0xa9]), Buffer.from('!')], {
+        objectMode: false,
+      })
     expect(await createCliFiles(signal, pieces()).read('-', 3)).toEqual({ text: 'é!' })
     expect(await createCliFiles(signal, pieces()).read('-', 2)).toEqual({ fault: 'too_large' })
   })

@@ -3,11 +3,17 @@ import { access, writeFile } from 'node:fs/promises'
 import { type Readable, addAbortSignal } from 'node:stream'
 import type { CliFiles, FileFault } from '../faces/cli/io.ts'
 
-/** The files of this machine, as the user of this process may use them; an abort ends the wait for standard input. */
+/**
+ * The files of this machine, as the user of this process may use them; an abort ends the wait for
+ * standard input.
+ */
 export const createCliFiles = (signal: AbortSignal, stdin: Readable = process.stdin): CliFiles => ({
   async read(path, mostBytes) {
     try {
-      const bytes = await readSome(path === '-' ? addAbortSignal(signal, stdin) : createReadStream(path), mostBytes)
+      const bytes = await readSome(
+        path === '-' ? addAbortSignal(signal, stdin) : createReadStream(path),
+        mostBytes,
+      )
       if (bytes.length > mostBytes) return { fault: 'too_large' }
       const text = toText(bytes)
       return text === undefined ? { fault: 'not_text' } : { text }
@@ -15,8 +21,13 @@ export const createCliFiles = (signal: AbortSignal, stdin: Readable = process.st
       return { fault: toFault(thrown) }
     }
   },
-  exists: (path) => access(path).then(() => true, () => false),
-  write: (path, text, overwrite) => writeFile(path, text, { flag: overwrite ? 'w' : 'wx' }).then(() => undefined, toFault),
+  exists: (path) =>
+    access(path).then(
+      () => true,
+      () => false,
+    ),
+  write: (path, text, overwrite) =>
+    writeFile(path, text, { flag: overwrite ? 'w' : 'wx' }).then(() => undefined, toFault),
 })
 
 /** All of an input, or as much as tells that it is too large: it may never end. */

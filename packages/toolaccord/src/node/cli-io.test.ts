@@ -7,7 +7,8 @@ const never = new AbortController().signal
 
 async function linesOf(chunks: Iterable<Buffer | string>): Promise<string[]> {
   const lines: string[] = []
-  for await (const line of readLines(Readable.from(chunks, { objectMode: false }), never)) lines.push(line)
+  for await (const line of readLines(Readable.from(chunks, { objectMode: false }), never))
+    lines.push(line)
   return lines
 }
 
@@ -27,7 +28,9 @@ describe('the lines of standard input', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(line), fc.integer({ min: 1, max: 9 }), async (lines, size) => {
         const bytes = Buffer.from(lines.map((text) => `${text}\n`).join(''))
-        const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
+        const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+          bytes.subarray(index * size, (index + 1) * size),
+        )
         expect(await linesOf(chunks)).toEqual(lines)
       }),
     )

@@ -2,7 +2,10 @@ import type { Readable, Writable } from 'node:stream'
 import type { CliIo } from '../faces/cli/io.ts'
 import { createCliFiles } from './cli-files.ts'
 
-/** The command line of this process; the first SIGINT aborts the signal, the second ends the process. */
+/**
+ * The command line of this process; the first SIGINT aborts the signal, the second ends the
+ * process.
+ */
 export function createCliIo(program?: string): CliIo & { readonly signal: AbortSignal } {
   const controller = new AbortController()
   process.once('SIGINT', () => controller.abort())
@@ -13,7 +16,10 @@ export function createCliIo(program?: string): CliIo & { readonly signal: AbortS
     stdout: process.stdout,
     stderr: process.stderr,
     stdin: () => readLines(process.stdin, controller.signal),
-    ...(process.stdin.isTTY && process.stderr.isTTY && { confirm: (question: string) => confirm(question, controller.signal) }),
+    ...(process.stdin.isTTY &&
+      process.stderr.isTTY && {
+        confirm: (question: string) => confirm(question, controller.signal),
+      }),
     files: createCliFiles(controller.signal),
     env: process.env,
     signal: controller.signal,
@@ -21,7 +27,12 @@ export function createCliIo(program?: string): CliIo & { readonly signal: AbortS
 }
 
 /** Asks on the terminal; an interrupted question is answered by no. */
-export async function confirm(question: string, signal: AbortSignal, input: Readable = process.stdin, output: Writable = process.stderr): Promise<boolean> {
+export async function confirm(
+  question: string,
+  signal: AbortSignal,
+  input: Readable = process.stdin,
+  output: Writable = process.stderr,
+): Promise<boolean> {
   const { createInterface } = await import('node:readline/promises')
   const terminal = createInterface({ input, output })
   try {

@@ -13,8 +13,21 @@ const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 /** A log into memory, at a fixed time and away from the environment of the test. */
 function memoryLog(options: LogOptions = {}, isTTY = false) {
   let written = ''
-  const log = createLog({ env: {}, now: () => 0, stream: { isTTY, write: (text) => void (written += text) }, ...options })
-  return { log, text: () => written, lines: (): unknown[] => written.split('\n').slice(0, -1).map((line) => JSON.parse(line)) }
+  const log = createLog({
+    env: {},
+    now: () => 0,
+    stream: { isTTY, write: (text) => void (written += text) },
+    ...options,
+  })
+  return {
+    log,
+    text: () => written,
+    lines: (): unknown[] =>
+      written
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line)),
+  }
 }
 
 describe('createLog', () => {
@@ -28,17 +41,24 @@ describe('createLog', () => {
     )
   })
 
-  it.each(logThresholds)('writes at level %s what is as important or more, and tells what is on', (level) => {
-    const { log, lines } = memoryLog({ level })
-    for (const one of levels) log[one](`at ${one}`)
-    const on = levels.slice(logThresholds.indexOf(level))
-    expect(lines()).toMatchObject(on.map((one) => ({ level: one, message: `at ${one}` })))
-    expect(levels.filter((one) => log.isOn(one))).toEqual(on)
-  })
+  it.each(logThresholds)(
+    'writes at level %s what is as important or more, and tells what is on',
+    (level) => {
+      const { log, lines } = memoryLog({ level })
+      for (const one of levels) log[one](`at ${one}`)
+      const on = levels.slice(logThresholds.indexOf(level))
+      expect(lines()).toMatchObject(on.map((one) => ({ level: one, message: `at ${one}` })))
+      expect(levels.filter((one) => log.isOn(one))).toEqual(on)
+    },
+  )
 
   it('takes level and file of the environment before the options', async () => {
     const file = join(scratch, 'from-env.log')
-    const { log, text } = memoryLog({ level: 'error', file: join(scratch, 'from-option.log'), env: { TOOLACCORD_LOG_LEVEL: 'TRACE', TOOLACCORD_LOG_FILE: file } })
+    const { log, text } = memoryLog({
+      level: 'error',
+      file: join(scratch, 'from-option.log'),
+      env: { TOOLACCORD_LOG_LEVEL: 'TRACE', TOOLACCORD_LOG_FILE: file },
+    })
     log.trace('hello')
     await log.flush()
     expect(readFileSync(file, 'utf8')).toContain('"message":"hello"')
@@ -46,7 +66,9 @@ describe('createLog', () => {
   })
 
   it('refuses a level that there is not', () => {
-    expect(() => memoryLog({ env: { TOOLACCORD_LOG_LEVEL: 'loud' } })).toThrow("TOOLACCORD_LOG_LEVEL is 'loud'")
+    expect(() => memoryLog({ env: { TOOLACCORD_LOG_LEVEL: 'loud' } })).toThrow(
+      "TOOLACCORD_LOG_LEVEL is 'loud'",
+    )
   })
 
   it('appends to a file, which it makes for its owner only', () => {
@@ -58,14 +80,32 @@ describe('createLog', () => {
 
   it('refuses a file that cannot be opened, and says what to do', () => {
     writeFileSync(join(scratch, 'plain'), '')
-    expect(() => createLog({ env: {}, file: join(scratch, 'plain/app.log') })).toThrow(/plain\/app\.log cannot be opened for writing\. Name another/)
+    expect(() => createLog({ env: {}, file: join(scratch, 'plain/app.log') })).toThrow(
+      /plain\/app\.log cannot be opened for writing\. Name another/,
+    )
   })
 
   it('lets no field pass for the level, the time or the message', () => {
     const { log, text, lines } = memoryLog()
-    log.info('real', { level: 'fatal', time: 'never', message: 'forged', __proto__: { polluted: true }, constructor: 'x' })
+    log.info('real', {
+      level: 'fatal',
+      time: 'never',
+      message: 'forged',
+      __proto__: { polluted: true },
+      constructor: 'x',
+    })
     expect(text().match(/"(level|time|message)":/g)).toEqual(['"level":', '"time":', '"message":'])
-    expect(lines()).toEqual([{ level: 'info', time: '1970-01-01T00:00:00.000Z', level_: 'fatal', time_: 'never', message_: 'forged', constructor: 'x', message: 'real' }])
+    expect(lines()).toEqual([
+      {
+        level: 'info',
+        time: '1970-01-01T00:00:00.000Z',
+        level_: 'fatal',
+        time_: 'never',
+        message_: 'forged',
+        constructor: 'x',
+        message: 'real',
+      },
+    ])
   })
 
   it('takes the message as it is, whatever a formatter could make of it', () => {
@@ -76,8 +116,17 @@ describe('createLog', () => {
 
   it('redacts by name, by form and by its own paths', () => {
     const { log, lines } = memoryLog({ redact: ['args.card.number'], limits: { text: 40 } })
-    log.info('login with password=hunter2', { args: { card: { number: '4111' }, api_key: 'k' }, note: 'x'.repeat(50) })
-    expect(lines()).toMatchObject([{ message: 'login with password=[redacted]', args: { card: { number: '[redacted]' }, api_key: '[redacted]' }, note: `${'x'.repeat(40)}... [10 characters cut]` }])
+    log.info('login with password=hunter2', {
+      args: { card: { number: '4111' }, api_key: 'k' },
+      note: 'x'.repeat(50),
+    })
+    expect(lines()).toMatchObject([
+      {
+        message: 'login with password=[redacted]',
+        args: { card: { number: '[redacted]' }, api_key: '[redacted]' },
+        note: `${'x'.repeat(40)}... [10 characters cut]`,
+      },
+    ])
   })
 
   it('writes one line that drives no terminal, whatever message and fields hold', () => {
@@ -96,15 +145,26 @@ describe('createLog', () => {
     log.warn('tool ended', { id: 'r1', code: 'GONE' })
     log.error('tool threw', { thrown: new Error('boom', { cause: new Error('token=hunter2') }) })
     const [first = '', second = '', ...stack] = text().split('\n')
-    expect(first).toMatch(/^\[\d\d:\d\d:\d\d\.\d{3}\] WARN: tool ended \{"id":"r1","code":"GONE"\}$/)
+    expect(first).toMatch(
+      /^\[\d\d:\d\d:\d\d\.\d{3}\] WARN: tool ended \{"id":"r1","code":"GONE"\}$/,
+    )
     expect(second).toMatch(/ERROR: tool threw/)
-    expect(stack.map((line) => line.trim())).toEqual(expect.arrayContaining(['"message": "boom",', expect.stringMatching(/^"at .*create-log\.test\.ts/), '"message": "token=[redacted]",']))
+    expect(stack.map((line) => line.trim())).toEqual(
+      expect.arrayContaining([
+        '"message": "boom",',
+        expect.stringMatching(/^"at .*create-log\.test\.ts/),
+        '"message": "token=[redacted]",',
+      ]),
+    )
   })
 
   it('uses colours on a terminal, unless NO_COLOR is set', () => {
     const [plain, coloured] = [memoryLog({ env: { NO_COLOR: '1' } }, true), memoryLog({}, true)]
     for (const { log } of [plain, coloured]) log.info('hello')
-    expect([plain.text().includes('\u001b['), coloured.text().includes('\u001b[')]).toEqual([false, true])
+    expect([plain.text().includes('\u001b['), coloured.text().includes('\u001b[')]).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('writes the format that is asked for, wherever it writes to', () => {

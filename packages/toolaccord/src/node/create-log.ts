@@ -38,7 +38,10 @@ type Write = Log['info']
 /** Names that every line has; a field of such a name must not pass for the line's own. */
 const ownNames: ReadonlySet<string> = new Set(['level', 'time', 'message'])
 
-/** One redacted line of JSON per entry on stderr or in a file, or text that is easy to read on a terminal. */
+/**
+ * One redacted line of JSON per entry on stderr or in a file, or text that is easy to read on a
+ * terminal.
+ */
 export function createLog(options: LogOptions = {}): Log {
   const { format, redact, limits, env = process.env, stream, now = Date.now } = options
   const level = chooseLevel(env[levelVariable], options.level)
@@ -57,7 +60,10 @@ export function createLog(options: LogOptions = {}): Log {
   )
   const isOn: Log['isOn'] = (asked) => logThresholds.indexOf(asked) >= logThresholds.indexOf(level)
   const writeAt = (at: Exclude<LogThreshold, 'silent'>): Write =>
-    isOn(at) ? (message, fields = {}) => log[at](renameOwn(redactor.fields(fields)), redactor.text(String(message))) : () => {}
+    isOn(at)
+      ? (message, fields = {}) =>
+          log[at](renameOwn(redactor.fields(fields)), redactor.text(String(message)))
+      : () => {}
   return {
     trace: writeAt('trace'),
     debug: writeAt('debug'),
@@ -73,5 +79,9 @@ export function createLog(options: LogOptions = {}): Log {
 
 function renameOwn(fields: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(fields)
-  return names.some((name) => ownNames.has(name)) ? Object.fromEntries(names.map((name) => [ownNames.has(name) ? `${name}_` : name, fields[name]])) : fields
+  return names.some((name) => ownNames.has(name))
+    ? Object.fromEntries(
+        names.map((name) => [ownNames.has(name) ? `${name}_` : name, fields[name]]),
+      )
+    : fields
 }

@@ -3,8 +3,14 @@ import { createContentFidelity } from '../fidelity/create-content-fidelity.ts'
 import type { FidelityOptions } from '../fidelity/fidelity-options.ts'
 import { createFileArchive } from './file-archive.ts'
 
-/** Makes the answers of a server fit a budget of tokens, and keeps what they leave out. Default archive: files in the cache folder of the user. */
-export const createFidelity = ({ archive = createFileArchive(), ...options }: Partial<FidelityOptions> = {}): ContentFidelity => createContentFidelity({ archive, ...options })
+/**
+ * Makes the answers of a server fit a budget of tokens, and keeps what they leave out. Default
+ * archive: files in the cache folder of the user.
+ */
+export const createFidelity = ({
+  archive = createFileArchive(),
+  ...options
+}: Partial<FidelityOptions> = {}): ContentFidelity => createContentFidelity({ archive, ...options })
 
 export { createFileArchive } from './file-archive.ts'
 export { estimateTokens } from '../fidelity/tokens/estimate-tokens.ts'

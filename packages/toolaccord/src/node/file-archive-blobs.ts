@@ -12,8 +12,9 @@ const scratchMs = 3_600_000
 const hexPairs = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'))
 
 /**
- * References and contents as the names and bytes of files, so that both appear, change and go in one step. Owners of one content have
- * one file under several names: the file system counts the references and removes the bytes with the last.
+ * References and contents as the names and bytes of files, so that both appear, change and go in
+ * one step. Owners of one content have one file under several names: the file system counts the
+ * references and removes the bytes with the last.
  */
 export function createFileBlobs(folder: string): BlobStore {
   const scratch = join(folder, 'tmp')
@@ -61,7 +62,8 @@ export function createFileBlobs(folder: string): BlobStore {
       }
     },
     async *list() {
-      for (const start of hexPairs) for (const name of await namesIn(folderOf(start))) yield* fromName(name)
+      for (const start of hexPairs)
+        for (const name of await namesIn(folderOf(start))) yield* fromName(name)
     },
     async tidy(now) {
       for (const name of await namesIn(scratch)) {
@@ -86,7 +88,9 @@ export function createFileBlobs(folder: string): BlobStore {
 
   /** Makes the names in a folder durable, and at first its own name and those above it. */
   async function syncFrom(target: string): Promise<void> {
-    await syncFolders(durable.has(target) ? [target] : [target, dirname(target), folder, dirname(folder)])
+    await syncFolders(
+      durable.has(target) ? [target] : [target, dirname(target), folder, dirname(folder)],
+    )
     durable.add(target)
   }
 }
@@ -95,7 +99,8 @@ const toName = (reference: Reference) => `${reference.hash}.${reference.owner}.$
 
 /** Nothing for a name that is not ours. */
 function fromName(name: string): readonly Reference[] {
-  const [, hash = '', owner = '', text = ''] = /^([0-9a-f]{64})\.([0-9a-f]{64})\.(.+)$/.exec(name) ?? []
+  const [, hash = '', owner = '', text = ''] =
+    /^([0-9a-f]{64})\.([0-9a-f]{64})\.(.+)$/.exec(name) ?? []
   const reference = fromText(hash, owner, text)
   return reference === undefined ? [] : [reference]
 }

@@ -1,7 +1,8 @@
 import { mkdir, open, readdir } from 'node:fs/promises'
 
 /** Whether a call of the file system failed with one of these codes. */
-export const failedWith = (thrown: unknown, ...codes: readonly string[]): boolean => thrown instanceof Error && 'code' in thrown && codes.includes(String(thrown.code))
+export const failedWith = (thrown: unknown, ...codes: readonly string[]): boolean =>
+  thrown instanceof Error && 'code' in thrown && codes.includes(String(thrown.code))
 
 /** The names in a folder; none when there is no such folder. */
 export async function namesIn(folder: string): Promise<readonly string[]> {
@@ -20,7 +21,8 @@ export async function readBytes(path: string, maxBytes: number): Promise<Uint8Ar
     try {
       const bytes = new Uint8Array(Math.min((await file.stat()).size, maxBytes))
       let length = 0
-      for (let read = -1; read !== 0 && length < bytes.length; length += read) read = (await file.read(bytes, length, bytes.length - length, length)).bytesRead
+      for (let read = -1; read !== 0 && length < bytes.length; length += read)
+        read = (await file.read(bytes, length, bytes.length - length, length)).bytesRead
       return bytes.subarray(0, length)
     } finally {
       await file.close()
@@ -32,10 +34,12 @@ export async function readBytes(path: string, maxBytes: number): Promise<Uint8Ar
 }
 
 /** Makes a folder where it is missing, for its owner only. */
-export const makeFolder = (path: string): Promise<unknown> => mkdir(path, { recursive: true, mode: 0o700 })
+export const makeFolder = (path: string): Promise<unknown> =>
+  mkdir(path, { recursive: true, mode: 0o700 })
 
 /** Makes the names in folders durable. */
-export const syncFolders = (folders: readonly string[]): Promise<unknown> => Promise.all(folders.map(syncFolder))
+export const syncFolders = (folders: readonly string[]): Promise<unknown> =>
+  Promise.all(folders.map(syncFolder))
 
 async function syncFolder(path: string): Promise<void> {
   // Windows cannot sync a folder, and keeps the order of names itself.

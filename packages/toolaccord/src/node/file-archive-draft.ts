@@ -5,14 +5,20 @@ import { failedWith } from './file-archive-disk.ts'
 
 /** A file that has no bytes and no lasting name yet: making one takes as long as writing it. */
 export interface FileDraft {
-  /** Gives it both, so that the name is there with all the bytes or not at all, whatever ends the process or the machine. */
+  /**
+   * Gives it both, so that the name is there with all the bytes or not at all, whatever ends the
+   * process or the machine.
+   */
   finish(path: string, bytes: Uint8Array): Promise<void>
   /** Removes it, unless it is finished. */
   discard(): Promise<void>
 }
 
 /** Starts to make a file in the folder for those that are not finished. */
-export function createFileDraft(folder: string, makeFolder: (path: string) => Promise<unknown>): FileDraft {
+export function createFileDraft(
+  folder: string,
+  makeFolder: (path: string) => Promise<unknown>,
+): FileDraft {
   const draft = join(folder, randomUUID())
   const opening = inFolder(folder, () => open(draft, 'wx', 0o600))
   opening.catch(() => {})

@@ -4,7 +4,10 @@ import { type FlagOverrides, toSwitches } from '../flags/flag-overrides.ts'
 /** The largest file of overrides that is read. */
 const maxBytes = 1_048_576
 
-/** The flag overrides of a JSON file; throws when it is not there, too large, or says what cannot be understood. */
+/**
+ * The flag overrides of a JSON file; throws when it is not there, too large, or says what cannot be
+ * understood.
+ */
 export async function readFlagFile(path: string): Promise<FlagOverrides> {
   const overrides: unknown = parse(await readText(path), path)
   toSwitches(overrides, `The flag file ${path}`)
@@ -18,10 +21,14 @@ async function readText(path: string): Promise<string> {
   try {
     for await (const chunk of createReadStream(path, { end: maxBytes })) chunks.push(chunk)
   } catch (cause) {
-    throw new Error(`The flag file ${path} cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause })
+    throw new Error(
+      `The flag file ${path} cannot be read: ${cause instanceof Error ? cause.message : cause}`,
+      { cause },
+    )
   }
   const bytes = Buffer.concat(chunks)
-  if (bytes.length > maxBytes) throw new RangeError(`The flag file ${path} is larger than ${maxBytes} bytes.`)
+  if (bytes.length > maxBytes)
+    throw new RangeError(`The flag file ${path} is larger than ${maxBytes} bytes.`)
   return new TextDecoder().decode(bytes)
 }
 

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LoadError, loadServer } from './load-server.ts'
 
-const source = (name: string) => `{ name: '${name}', version: '1', contract: {}, codes: {}, tools: () => [], call: async () => {} }`
+const source = (name: string) =>
+  `{ name: '${name}', version: '1', contract: {}, codes: {}, tools: () => [], call: async () => {} }`
 
 const files: Record<string, string> = {
   'named.mjs': `export const server = ${source('named')}`,
@@ -13,7 +14,8 @@ const files: Record<string, string> = {
   'common.cjs': `exports.server = ${source('common')}`,
   'main/package.json': '{ "main": "lib/start.mjs" }',
   'main/lib/start.mjs': `export const server = ${source('main')}`,
-  'exported/package.json': '{ "main": "wrong.js", "exports": { ".": { "types": "./x.d.ts", "require": "./no.cjs", "import": { "node": "./yes.mjs" } } } }',
+  'exported/package.json':
+    '{ "main": "wrong.js", "exports": { ".": { "types": "./x.d.ts", "require": "./no.cjs", "import": { "node": "./yes.mjs" } } } }',
   'exported/yes.mjs': `export const server = ${source('exported')}`,
   'string/package.json': '{ "exports": "./only.mjs" }',
   'string/only.mjs': `export const server = ${source('string')}`,
@@ -27,7 +29,8 @@ const files: Record<string, string> = {
   'nothing-created.mjs': 'export const createServer = () => 5',
   'throws.mjs': "throw new Error('no database')",
   'throws-text.mjs': "throw 'just text'",
-  'undefined.mjs': "throw Object.assign(new Error(\"Server 'x' cannot be defined:\\n  - it needs a name\"), { name: 'DefinitionError' })",
+  'undefined.mjs':
+    "throw Object.assign(new Error(\"Server 'x' cannot be defined:\\n  - it needs a name\"), { name: 'DefinitionError' })",
   'unbuilt/package.json': '{ "main": "dist/server.js" }',
   'bare/readme.txt': '',
   'broken/package.json': '{ oops',
@@ -65,16 +68,40 @@ describe('loading a server', () => {
   })
 
   it.each([
-    ['missing', "There is no server 'missing'.", 'Looked for a file or folder of that name, and for an installed package.'],
+    [
+      'missing',
+      "There is no server 'missing'.",
+      'Looked for a file or folder of that name, and for an installed package.',
+    ],
     ['./missing', "There is no server './missing'.", 'Looked for a file or folder of that name.'],
-    ['none.mjs', "'none.mjs' exports no server: it exports add, notes.", expect.stringContaining("as 'server' or as default, or a function createServer")],
-    ['empty.mjs', "'empty.mjs' exports no server: it exports nothing.", expect.stringContaining('defineServer')],
-    ['nothing-created.mjs', "createServer of 'nothing-created.mjs' returned no server.", 'It must return what defineServer gives.'],
+    [
+      'none.mjs',
+      "'none.mjs' exports no server: it exports add, notes.",
+      expect.stringContaining("as 'server' or as default, or a function createServer"),
+    ],
+    [
+      'empty.mjs',
+      "'empty.mjs' exports no server: it exports nothing.",
+      expect.stringContaining('defineServer'),
+    ],
+    [
+      'nothing-created.mjs',
+      "createServer of 'nothing-created.mjs' returned no server.",
+      'It must return what defineServer gives.',
+    ],
     ['throws.mjs', "'throws.mjs' could not be loaded: no database", undefined],
     ['throws-text.mjs', "'throws-text.mjs' could not be loaded: just text", undefined],
     ['undefined.mjs', "Server 'x' cannot be defined:\n  - it needs a name", undefined],
-    ['unbuilt', "'unbuilt' has no file dist/server.js, the main of its package.json.", 'Build the server first, or name its file.'],
-    ['bare', "'bare' has no file index.js, and no package.json that names another.", 'Build the server first, or name its file.'],
+    [
+      'unbuilt',
+      "'unbuilt' has no file dist/server.js, the main of its package.json.",
+      'Build the server first, or name its file.',
+    ],
+    [
+      'bare',
+      "'bare' has no file index.js, and no package.json that names another.",
+      'Build the server first, or name its file.',
+    ],
     ['broken', "The package.json of 'broken' is not JSON.", undefined],
   ])('says what is wrong with %s', async (reference, message, hint) => {
     const thrown: unknown = await loadServer(reference, folder).catch((error: unknown) => error)

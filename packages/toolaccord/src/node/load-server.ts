@@ -9,14 +9,23 @@ export class LoadError extends Error {
   override readonly name = 'LoadError'
   readonly hint?: string
 
-  constructor(message: string, { hint, cause }: { readonly hint?: string; readonly cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { hint, cause }: { readonly hint?: string; readonly cause?: unknown } = {},
+  ) {
     super(message, { cause })
     this.hint = hint
   }
 }
 
-/** The server that a module exports; the reference is a file, a folder, or the name of a package installed for `folder`. */
-export async function loadServer(reference: string, folder: string = process.cwd()): Promise<Server> {
+/**
+ * The server that a module exports; the reference is a file, a folder, or the name of a package
+ * installed for `folder`.
+ */
+export async function loadServer(
+  reference: string,
+  folder: string = process.cwd(),
+): Promise<Server> {
   const file = await findFile(reference, folder)
   try {
     return await toServer(reference, await import(pathToFileURL(file).href))
@@ -32,11 +41,15 @@ async function findFile(reference: string, folder: string): Promise<string> {
   const found = kind === 'folder' ? path : await findPackage(reference, folder)
   if (found === undefined) {
     const packages = isPackageName(reference) ? ', and for an installed package' : ''
-    throw new LoadError(`There is no server '${reference}'.`, { hint: `Looked for a file or folder of that name${packages}.` })
+    throw new LoadError(`There is no server '${reference}'.`, {
+      hint: `Looked for a file or folder of that name${packages}.`,
+    })
   }
   const entry = await entryOf(reference, found)
   if ((await kindOf(join(found, entry.file))) === 'file') return join(found, entry.file)
-  throw new LoadError(`'${reference}' has no file ${entry.file}, ${entry.why}.`, { hint: 'Build the server first, or name its file.' })
+  throw new LoadError(`'${reference}' has no file ${entry.file}, ${entry.why}.`, {
+    hint: 'Build the server first, or name its file.',
+  })
 }
 
 async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
@@ -65,7 +78,8 @@ async function entryOf(reference: string, folder: string): Promise<Entry> {
   const manifest = parseManifest(reference, text)
   const exported = exportOf(manifest.exports)
   if (exported !== undefined) return { file: exported, why: 'which its package.json exports' }
-  if (typeof manifest.main === 'string') return { file: manifest.main, why: 'the main of its package.json' }
+  if (typeof manifest.main === 'string')
+    return { file: manifest.main, why: 'the main of its package.json' }
   return { file: 'index.js', why: 'and no package.json that names another' }
 }
 
@@ -78,7 +92,10 @@ function parseManifest(reference: string, text: string): Record<string, unknown>
   }
 }
 
-/** What `import` of the package itself gives: https://nodejs.org/api/packages.html#conditional-exports */
+/**
+ * What `import` of the package itself gives:
+ * https://nodejs.org/api/packages.html#conditional-exports
+ */
 function exportOf(exports: unknown): string | undefined {
   if (typeof exports === 'string') return exports
   if (!isRecord(exports)) return undefined
@@ -88,25 +105,58 @@ function exportOf(exports: unknown): string | undefined {
 }
 
 async function toServer(reference: string, exported: object): Promise<Server> {
-  const { server, default: main, createServer }: { readonly server?: unknown; readonly default?: unknown; readonly createServer?: unknown } = exported
-  const found = [server, main].find(isServer) ?? (typeof createServer === 'function' ? await createServer() : undefined)
+  const {
+    server,
+    default: main,
+    createServer,
+  }: {
+    readonly server?: unknown
+    readonly default?: unknown
+    readonly createServer?: unknown
+  } = exported
+  const found =
+    [server, main].find(isServer) ??
+    (typeof createServer === 'function' ? await createServer() : undefined)
   if (isServer(found)) return found
   if (typeof createServer === 'function') {
-    throw new LoadError(`createServer of '${reference}' returned no server.`, { hint: 'It must return what defineServer gives.' })
+    throw new LoadError(`createServer of '${reference}' returned no server.`, {
+      hint: 'It must return what defineServer gives.',
+    })
   }
   const names = Object.keys(exported)
-  throw new LoadError(`'${reference}' exports no server: it exports ${names.length === 0 ? 'nothing' : names.join(', ')}.`, {
-    hint: "Export what defineServer gives as 'server' or as default, or a function createServer that returns it.",
-  })
+  throw new LoadError(
+    `'${reference}' exports no server: it exports ${names.length === 0 ? 'nothing' : names.join(', ')}.`,
+    {
+      hint: "Export what defineServer gives as 'server' or as default, or a function createServer that returns it.",
+    },
+  )
 }
 
 /** By shape, because the module may use another copy of this package. */
 const isServer = (value: unknown): value is Server =>
-  isRecord(value) && typeof value.name === 'string' && typeof value.tools === 'function' && typeof value.call === 'function' && isRecord(value.contract)
+  isRecord(value) &&
+  typeof value.name === 'string' &&
+  typeof value.tools === 'function' &&
+  typeof value.call === 'function' &&
+  isRecord(value.contract)
 
 function explain(reference: string, thrown: unknown): LoadError {
-  const { name, code, message }: { readonly name?: unknown; readonly code?: unknown; readonly message?: unknown } = isRecord(thrown) ? thrown : {}
+  const {
+    name,
+    code,
+    message,
+  }: { readonly name?: unknown; readonly code?: unknown; readonly message?: unknown } = isRecord(
+    thrown,
+  )
+    ? thrown
+    : {}
   if (name === 'DefinitionError') return new LoadError(String(message), { cause: thrown })
-  const hint = code === 'ERR_UNKNOWN_FILE_EXTENSION' ? 'Build it to JavaScript first: this Node does not run such files.' : undefined
-  return new LoadError(`'${reference}' could not be loaded: ${String(message ?? thrown)}`, { hint, cause: thrown })
+  const hint =
+    code === 'ERR_UNKNOWN_FILE_EXTENSION'
+      ? 'Build it to JavaScript first: this Node does not run such files.'
+      : undefined
+  return new LoadError(`'${reference}' could not be loaded: ${String(message ?? thrown)}`, {
+    hint,
+    cause: thrown,
+  })
 }

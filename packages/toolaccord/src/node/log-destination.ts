@@ -22,11 +22,24 @@ const stderr = 2
 /** What is kept for a disk that is full or a reader that is slow; lines beyond it are dropped. */
 const unwrittenBytes = 4_194_304
 
-/** Takes lines of JSON and writes each before it returns, so that none is lost when the process ends. */
-export function createDestination({ file, stream, format, colors }: DestinationOptions): DestinationStream {
-  const isTerminal = file === undefined && (stream === undefined ? isatty(stderr) : stream.isTTY === true)
-  const target = stream !== undefined && file === undefined ? stream : writeAtOnce(file === undefined ? stderr : openLog(file))
-  if (format === 'json' || (format === undefined && !isTerminal)) return { write: (line) => void target.write(line) }
+/**
+ * Takes lines of JSON and writes each before it returns, so that none is lost when the process
+ * ends.
+ */
+export function createDestination({
+  file,
+  stream,
+  format,
+  colors,
+}: DestinationOptions): DestinationStream {
+  const isTerminal =
+    file === undefined && (stream === undefined ? isatty(stderr) : stream.isTTY === true)
+  const target =
+    stream !== undefined && file === undefined
+      ? stream
+      : writeAtOnce(file === undefined ? stderr : openLog(file))
+  if (format === 'json' || (format === undefined && !isTerminal))
+    return { write: (line) => void target.write(line) }
   const toText = prettyFactory({
     colorize: isTerminal && colors,
     messageKey: 'message',
@@ -50,6 +63,9 @@ function openLog(file: string): number {
     mkdirSync(dirname(file), { recursive: true })
     return openSync(file, 'a', 0o600)
   } catch (cause) {
-    throw new Error(`The log file ${file} cannot be opened for writing. Name another in the option file or in TOOLACCORD_LOG_FILE, or leave both out to log to stderr.`, { cause })
+    throw new Error(
+      `The log file ${file} cannot be opened for writing. Name another in the option file or in TOOLACCORD_LOG_FILE, or leave both out to log to stderr.`,
+      { cause },
+    )
   }
 }

@@ -14,7 +14,16 @@ import { type Log, type LogOptions, createLog } from './create-log.ts'
 const mark = 'Zq9x'
 const webToken = `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOi${mark}.${mark}`
 const pem = `-----BEGIN PRIVATE KEY-----\n${mark}\n${mark}\n-----END PRIVATE KEY-----`
-const secrets = [`Bearer ${mark}`, `password=${mark}`, `ghp_${mark.repeat(9)}`, `sk-proj-${mark.repeat(6)}`, ['xoxb', '123', mark.repeat(3)].join('-'), `https://ann:${mark}@host/x`, webToken, pem]
+const secrets = [
+  `Bearer ${mark}`,
+  `password=${mark}`,
+  `ghp_${mark.repeat(9)}`,
+  `sk-proj-${mark.repeat(6)}`,
+  ['xoxb', '123', mark.repeat(3)].join('-'),
+  `https://ann:${mark}@host/x`,
+  webToken,
+  pem,
+]
 
 const scratch = mkdtempSync(join(tmpdir(), 'toolaccord-log-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
@@ -28,15 +37,40 @@ function createOffice(log: Log) {
     effect: 'write',
     codes: ['shut'],
     async run({ ask, note }, call) {
-      call.log.info(`started with ${note}`, { headers: new Headers({ 'authorization': `Basic ${mark}`, 'x-api-key': mark }), raw: ['Cookie', `sid=${mark}`], [note]: note, list: [[{ deep: note }]] })
-      if (ask === 'throw') throw Object.assign(new Error(`cannot log in with ${note}`, { cause: new TypeError(note, { cause: { client_secret: mark } }) }), { config: { auth: mark, url: note } })
+      call.log.info(`started with ${note}`, {
+        headers: new Headers({ authorization: `Basic ${mark}`, 'x-api-key': mark }),
+        raw: ['Cookie', `sid=${mark}`],
+        [note]: note,
+        list: [[{ deep: note }]],
+      })
+      if (ask === 'throw')
+        throw Object.assign(
+          new Error(`cannot log in with ${note}`, {
+            cause: new TypeError(note, { cause: { client_secret: mark } }),
+          }),
+          { config: { auth: mark, url: note } },
+        )
       if (ask === 'throw text') throw note
-      if (ask === 'fail') return call.fail('shut', { message: note, details: { token: mark }, cause: new AggregateError([new Error(note)], note) })
+      if (ask === 'fail')
+        return call.fail('shut', {
+          message: note,
+          details: { token: mark },
+          cause: new AggregateError([new Error(note)], note),
+        })
       if (ask === 'reject') return call.reject([{ code: 'shut', message: note }])
-      return ask === 'break' ? ok({ note: Number(note), password: mark } as unknown as { note: string }) : ok({ note })
+      return ask === 'break'
+        ? ok({ note: Number(note), password: mark } as unknown as { note: string })
+        : ok({ note })
     },
   })
-  return defineServer({ name: 'a', version: '1', codes: { shut: { kind: 'conflict' } }, tools: [office], policies: [createCallLog({ args: true })], log })
+  return defineServer({
+    name: 'a',
+    version: '1',
+    codes: { shut: { kind: 'conflict' } },
+    tools: [office],
+    policies: [createCallLog({ args: true })],
+    log,
+  })
 }
 
 /** Every way a secret can come in and every way a call can end, over two faces. */
@@ -45,10 +79,30 @@ async function plantSecrets(log: Log): Promise<void> {
   const rest = createRestHandler(server)
   for (const note of secrets)
     for (const ask of ['succeed', 'fail', 'reject', 'throw', 'throw text', 'break']) {
-      const args = { ask, note, password: mark, card: { access_token: mark, pairs: [['secret', mark]] }, settings: [{ name: 'API_KEY', value: mark }] }
-      await server.call('office', args, { client: { name: `claude ${note}` }, caller: { id: note, scopes: [] } })
+      const args = {
+        ask,
+        note,
+        password: mark,
+        card: { access_token: mark, pairs: [['secret', mark]] },
+        settings: [{ name: 'API_KEY', value: mark }],
+      }
+      await server.call('office', args, {
+        client: { name: `claude ${note}` },
+        caller: { id: note, scopes: [] },
+      })
       await server.call<string>('office', { ask: 1, note: [note], [note]: note })
-      await rest(new Request('http://localhost/api/office', { method: 'POST', body: JSON.stringify(args), headers: { 'content-type': 'application/json', 'user-agent': note.replaceAll('\n', ' '), 'authorization': `Bearer ${mark}`, 'cookie': `sid=${mark}` } }))
+      await rest(
+        new Request('http://localhost/api/office', {
+          method: 'POST',
+          body: JSON.stringify(args),
+          headers: {
+            'content-type': 'application/json',
+            'user-agent': note.replaceAll('\n', ' '),
+            authorization: `Bearer ${mark}`,
+            cookie: `sid=${mark}`,
+          },
+        }),
+      )
     }
   await log.flush()
 }
@@ -65,11 +119,16 @@ describe('secrets that are planted in calls', () => {
     expect(lines.every((line) => typeof JSON.parse(line) === 'object')).toBe(true)
   })
 
-  it.each([true, false])('are on no stream, whether it is a terminal (%s) or not', async (isTTY) => {
-    let written = ''
-    await plantSecrets(createLog({ ...options, stream: { isTTY, write: (text) => void (written += text) } }))
-    expect(written.split('\n').filter((line) => line.includes(mark))).toEqual([])
-    expect(written).toContain('tool office threw')
-    expect(written).toContain('tool ended')
-  })
+  it.each([true, false])(
+    'are on no stream, whether it is a terminal (%s) or not',
+    async (isTTY) => {
+      let written = ''
+      await plantSecrets(
+        createLog({ ...options, stream: { isTTY, write: (text) => void (written += text) } }),
+      )
+      expect(written.split('\n').filter((line) => line.includes(mark))).toEqual([])
+      expect(written).toContain('tool office threw')
+      expect(written).toContain('tool ended')
+    },
+  )
 })

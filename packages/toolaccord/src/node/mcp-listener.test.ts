@@ -4,14 +4,22 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { gate } from '../../test/gate.ts'
+import {
+  call,
+  callHeaders,
+  expectAlive,
+  firstOf,
+  open,
+  send,
+  toCall,
+} from '../../test/http-requests.ts'
 import { createMcpHandler } from '../faces/mcp/create-mcp-handler.ts'
 import { silentLog } from '../log.ts'
 import { ok } from '../outcome.ts'
 import { defineServer } from '../server.ts'
 import { defineTool } from '../tool.ts'
 import { type McpListenerOptions, createMcpListener } from './mcp-listener.ts'
-import { call, callHeaders, expectAlive, firstOf, open, send, toCall } from '../../test/http-requests.ts'
-import { gate } from '../../test/gate.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -60,10 +68,13 @@ async function listen(options: Partial<McpListenerOptions> = {}) {
     newId: () => 'r1',
   })
   const handler = createMcpHandler(server)
-  const node = createServer(createMcpListener(handler, { bodyBytes: server.limits.bodyBytes, hosts: ['127.0.0.1', 'localhost', '[::1]'], ...options })).listen(
-    0,
-    '127.0.0.1',
-  )
+  const node = createServer(
+    createMcpListener(handler, {
+      bodyBytes: server.limits.bodyBytes,
+      hosts: ['127.0.0.1', 'localhost', '[::1]'],
+      ...options,
+    }),
+  ).listen(0, '127.0.0.1')
   await once(node, 'listening')
   closers.push(async () => {
     node.closeAllConnections()
@@ -75,14 +86,17 @@ async function listen(options: Partial<McpListenerOptions> = {}) {
   return { port, node, handler, started: started.passed, aborted: aborted.passed }
 }
 
-
 describe('a request', () => {
   it('is answered in either lane', async () => {
     const { port } = await listen()
     await expectAlive(port)
     const streamed = await call(port, {}, 'count', toCall('count', {}, { progressToken: 'p' }))
     expect(streamed).toMatchObject({ status: 200, type: 'text/event-stream' })
-    expect([...streamed.body.matchAll(/"progress":(\d)/g)].map(([, step]) => step)).toEqual(['1', '2', '3'])
+    expect([...streamed.body.matchAll(/"progress":(\d)/g)].map(([, step]) => step)).toEqual([
+      '1',
+      '2',
+      '3',
+    ])
     expect(streamed.body).toContain('"done":true')
   })
 
@@ -99,17 +113,25 @@ describe('a request', () => {
     expect(await text(socket)).toContain('żółć 🎈')
   })
 
-  it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])('by %s is refused', async (method) => {
-    const { port } = await listen()
-    const { status } = await send(port, { method })
-    expect(status).toBe(405)
-    await expectAlive(port)
-  })
+  it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])(
+    'by %s is refused',
+    async (method) => {
+      const { port } = await listen()
+      const { status } = await send(port, { method })
+      expect(status).toBe(405)
+      await expectAlive(port)
+    },
+  )
 
   it.each([
     ['of another type', { 'content-type': 'text/plain' }, 415, -32_000],
     ['for another revision', { 'mcp-protocol-version': '2026-01-01' }, 400, -32_020],
-    ['with a method in its header that is not its own', { 'mcp-method': 'tools/list' }, 400, -32_020],
+    [
+      'with a method in its header that is not its own',
+      { 'mcp-method': 'tools/list' },
+      400,
+      -32_020,
+    ],
     ['with a name in its header that is not its own', { 'mcp-name': 'count' }, 400, -32_020],
   ])('%s is refused', async (_, headers, status, code) => {
     const { port } = await listen()
@@ -131,7 +153,10 @@ describe('a request', () => {
   ])('whose body is %s is refused', async (_, body, status, code) => {
     const { port } = await listen()
     const answer = await call(port, {}, 'echo', body)
-    expect({ ...answer, body: JSON.parse(answer.body) as unknown }).toMatchObject({ status, body: { jsonrpc: '2.0', error: { code } } })
+    expect({ ...answer, body: JSON.parse(answer.body) as unknown }).toMatchObject({
+      status,
+      body: { jsonrpc: '2.0', error: { code } },
+    })
     await expectAlive(port)
   })
 
@@ -150,7 +175,10 @@ describe('a request', () => {
 
   it('that announces a body over the limit is refused before the body is there', async () => {
     const { port } = await listen()
-    const socket = await open(port, 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n{')
+    const socket = await open(
+      port,
+      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n{',
+    )
     expect(await firstOf(socket)).toMatch(/^HTTP\/1.1 413 /)
     socket.destroy()
     await expectAlive(port)
@@ -158,7 +186,10 @@ describe('a request', () => {
 
   it('whose body does not end is refused once it is over the limit', async () => {
     const { port } = await listen()
-    const socket = await open(port, 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n')
+    const socket = await open(
+      port,
+      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+    )
     const chunk = `1000\r\n${' '.repeat(0x1000)}\r\n`
     socket.write(chunk.repeat(4))
     expect(await firstOf(socket)).toMatch(/^HTTP\/1.1 413 /)
@@ -168,41 +199,65 @@ describe('a request', () => {
 })
 
 describe('the host and the origin', () => {
-  it.each(['localhost', 'localhost:1', '127.0.0.1:65535', '[::1]:80'])('may be %s', async (host) => {
-    const { port } = await listen()
-    expect(await call(port, { host })).toMatchObject({ status: 200 })
-  })
-
-  it.each(['evil.example', 'localhost.evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'localhost:80:80', 'user@localhost'])(
-    'may not be %j',
+  it.each(['localhost', 'localhost:1', '127.0.0.1:65535', '[::1]:80'])(
+    'may be %s',
     async (host) => {
       const { port } = await listen()
-      const { status, body } = await call(port, { host })
-      expect(status).toBe(403)
-      expect(JSON.parse(body)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_000 } })
+      expect(await call(port, { host })).toMatchObject({ status: 200 })
     },
   )
 
-  it.each(['localhost:99999', 'localhost:00000000000000000080', 'localhost:'])('is not taken for a URL when it is %s', async (host) => {
+  it.each([
+    'evil.example',
+    'localhost.evil.example',
+    'evil.example:80',
+    '127.0.0.1.evil.example',
+    'localhost:80:80',
+    'user@localhost',
+  ])('may not be %j', async (host) => {
     const { port } = await listen()
-    for (const method of ['GET', 'POST']) expect((await send(port, { method, headers: { host } })).status).toBeGreaterThanOrEqual(400)
-    await expectAlive(port)
+    const { status, body } = await call(port, { host })
+    expect(status).toBe(403)
+    expect(JSON.parse(body)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_000 } })
   })
+
+  it.each(['localhost:99999', 'localhost:00000000000000000080', 'localhost:'])(
+    'is not taken for a URL when it is %s',
+    async (host) => {
+      const { port } = await listen()
+      for (const method of ['GET', 'POST'])
+        expect((await send(port, { method, headers: { host } })).status).toBeGreaterThanOrEqual(400)
+      await expectAlive(port)
+    },
+  )
 
   it('may be anything when no hosts are given, even what is no host', async () => {
     const { port } = await listen({ hosts: undefined })
     expect(await call(port, { host: 'tools.example' })).toMatchObject({ status: 200 })
     for (const host of ['a b', '%', '[', 'a/b?c#d', '\\', ':', '@'])
-      expect((await send(port, { method: 'GET', headers: { host } })).status).toBeGreaterThanOrEqual(400)
+      expect(
+        (await send(port, { method: 'GET', headers: { host } })).status,
+      ).toBeGreaterThanOrEqual(400)
     await expectAlive(port)
   })
 
   it('is the origin of a page of another site', async () => {
     const { port } = await listen()
-    for (const origin of ['https://evil.example', 'null', '', 'http://localhost:1', 'nonsense', `http://localhost:${port}.evil.example`]) {
-      expect(await call(port, { host: `localhost:${port}`, origin }), origin).toMatchObject({ status: 403 })
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      '',
+      'http://localhost:1',
+      'nonsense',
+      `http://localhost:${port}.evil.example`,
+    ]) {
+      expect(await call(port, { host: `localhost:${port}`, origin }), origin).toMatchObject({
+        status: 403,
+      })
     }
-    expect(await call(port, { host: `localhost:${port}`, origin: `http://localhost:${port}` })).toMatchObject({ status: 200 })
+    expect(
+      await call(port, { host: `localhost:${port}`, origin: `http://localhost:${port}` }),
+    ).toMatchObject({ status: 200 })
   })
 
   it('is an origin that is allowed', async () => {
@@ -250,7 +305,9 @@ describe('a client', () => {
     }
     await expectAlive(port)
     node.closeIdleConnections()
-    const [count] = await new Promise<[number]>((resolve) => node.getConnections((_, found) => resolve([found])))
+    const [count] = await new Promise<[number]>((resolve) =>
+      node.getConnections((_, found) => resolve([found])),
+    )
     expect(count).toBeLessThanOrEqual(1)
   })
 

@@ -22,7 +22,10 @@ export interface McpListenerOptions {
 }
 
 /** Serves `/mcp` straight from Node's request: plain messages never become a Request or a Response. */
-export function createMcpListener(handler: McpHandler, options: McpListenerOptions): (request: IncomingMessage, response: ServerResponse) => void {
+export function createMcpListener(
+  handler: McpHandler,
+  options: McpListenerOptions,
+): (request: IncomingMessage, response: ServerResponse) => void {
   const { authenticator, origins } = options
 
   return (request, response) => {
@@ -35,22 +38,40 @@ export function createMcpListener(handler: McpHandler, options: McpListenerOptio
   }
 
   /** Nobody reads the request meanwhile, so Node keeps the body back. */
-  async function authenticate(authenticator: Authenticator, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function authenticate(
+    authenticator: Authenticator,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     for (const [name, value] of Object.entries(authHeaders)) response.appendHeader(name, value)
     const found = await authenticator.authenticate(request.headers.authorization)
     if (found.ok) serve(request, response, found.caller)
     else refuse(response, found)
   }
 
-  function serve(request: IncomingMessage, response: ServerResponse, caller: Caller | undefined): void {
-    if (!methods.has(request.method)) return send(response, 405, toError(-32_000, 'Method not allowed.'))
-    if (request.method !== 'POST' || !isJson(request.headers['content-type'])) return pass(request, response, caller, undefined)
+  function serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: Caller | undefined,
+  ): void {
+    if (!methods.has(request.method))
+      return send(response, 405, toError(-32_000, 'Method not allowed.'))
+    if (request.method !== 'POST' || !isJson(request.headers['content-type']))
+      return pass(request, response, caller, undefined)
     read(request, options.bodyBytes, (text) => {
-      if (text === undefined) return send(response, 413, toError(-32_000, `The body is over the limit of ${options.bodyBytes} bytes.`))
+      if (text === undefined)
+        return send(
+          response,
+          413,
+          toError(-32_000, `The body is over the limit of ${options.bodyBytes} bytes.`),
+        )
       const message = parse(text)
       const refusal = caller === undefined ? undefined : handler.refuse(message, caller)
       if (refusal !== undefined) return refuse(response, refusal)
-      const answer = message === undefined ? undefined : handler.answer(message, new NodeArrival(request, response, caller))
+      const answer =
+        message === undefined
+          ? undefined
+          : handler.answer(message, new NodeArrival(request, response, caller))
       if (answer === undefined) return pass(request, response, caller, { text, message })
       if (typeof answer === 'string') return send(response, 200, answer)
       answer.then((json) => send(response, 200, json)).then(undefined, () => response.destroy())
@@ -63,7 +84,12 @@ export function createMcpListener(handler: McpHandler, options: McpListenerOptio
     send(response, status, json)
   }
 
-  function pass(request: IncomingMessage, response: ServerResponse, caller: Caller | undefined, body: { readonly text: string; readonly message: unknown } | undefined): void {
+  function pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: Caller | undefined,
+    body: { readonly text: string; readonly message: unknown } | undefined,
+  ): void {
     const controller = new AbortController()
     response.once('close', () => controller.abort())
     handler
@@ -73,7 +99,10 @@ export function createMcpListener(handler: McpHandler, options: McpListenerOptio
   }
 }
 
-/** A message over Node's HTTP. It is its own signal, which tells when the client hangs up: a whole AbortSignal would cost more than a small call. */
+/**
+ * A message over Node's HTTP. It is its own signal, which tells when the client hangs up: a whole
+ * AbortSignal would cost more than a small call.
+ */
 class NodeArrival implements Arrival, CallerSignal {
   readonly headers: IncomingMessage['headers']
   readonly caller: Caller | undefined
@@ -102,17 +131,26 @@ class NodeArrival implements Arrival, CallerSignal {
   }
 
   onRateLimit(limit: RateLimit): void {
-    for (const [name, value] of Object.entries(toRateLimitHeaders(limit))) this.#response.setHeader(name, value)
+    for (const [name, value] of Object.entries(toRateLimitHeaders(limit)))
+      this.#response.setHeader(name, value)
   }
 }
 
 /** Those that any revision has; a Request cannot be made of every other one. */
 const methods: ReadonlySet<string | undefined> = new Set(['POST', 'GET', 'DELETE'])
 
-const isJson = (type: string | undefined) => type === 'application/json' || (type !== undefined && /^application\/json\s*(;|$)/i.test(type))
+const isJson = (type: string | undefined) =>
+  type === 'application/json' || (type !== undefined && /^application\/json\s*(;|$)/i.test(type))
 
-/** The whole body as text; undefined as soon as it is known to be over the limit, while the rest is read and dropped. */
-function read(request: IncomingMessage, limit: number, done: (text: string | undefined) => void): void {
+/**
+ * The whole body as text; undefined as soon as it is known to be over the limit, while the rest is
+ * read and dropped.
+ */
+function read(
+  request: IncomingMessage,
+  limit: number,
+  done: (text: string | undefined) => void,
+): void {
   let body: Buffer | undefined
   let chunks: Buffer[] | undefined
   let size = 0
@@ -139,31 +177,54 @@ function parse(text: string): unknown {
   }
 }
 
-/** DNS rebinding: a page of another site may reach this port under its own name, or send its own origin. */
-function refuseForeign({ headers }: IncomingMessage, { hosts, origins }: McpListenerOptions): string | undefined {
+/**
+ * DNS rebinding: a page of another site may reach this port under its own name, or send its own
+ * origin.
+ */
+function refuseForeign(
+  { headers }: IncomingMessage,
+  { hosts, origins }: McpListenerOptions,
+): string | undefined {
   const host = headers.host ?? ''
-  if (hosts !== undefined && !hosts.includes(host.replace(/:\d+$/, ''))) return `This server does not answer for the host '${host}'.`
+  if (hosts !== undefined && !hosts.includes(host.replace(/:\d+$/, '')))
+    return `This server does not answer for the host '${host}'.`
   const { origin } = headers
   if (origin === undefined || origins === 'any' || origins?.includes(origin)) return undefined
-  return URL.canParse(origin) && new URL(origin).host === host ? undefined : 'Web pages of this origin may not call this server.'
+  return URL.canParse(origin) && new URL(origin).host === host
+    ? undefined
+    : 'Web pages of this origin may not call this server.'
 }
 
 function send(response: ServerResponse, status: number, json: string): void {
   if (response.destroyed) return
   const body = json.length > longText ? Buffer.from(json) : json
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+  })
   response.end(body)
 }
 
 /** Node copies a text into one with its headers, which pays for short ones and not for long ones. */
 const longText = 16_384
 
-const toError = (code: number, message: string) => JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })
+const toError = (code: number, message: string) =>
+  JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })
 
-function toRequest(request: IncomingMessage, body: string | undefined, signal: AbortSignal): Request {
+function toRequest(
+  request: IncomingMessage,
+  body: string | undefined,
+  signal: AbortSignal,
+): Request {
   const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) headers.set(name, Array.isArray(value) ? value.join(', ') : (value ?? ''))
+  for (const [name, value] of Object.entries(request.headers))
+    headers.set(name, Array.isArray(value) ? value.join(', ') : (value ?? ''))
   const method = request.method ?? 'GET'
   // Nobody reads the URL, and one made of a caller's `Host` need not be valid.
-  return new Request('http://localhost/mcp', { method, headers, signal, ...(body !== undefined && { body }) })
+  return new Request('http://localhost/mcp', {
+    method,
+    headers,
+    signal,
+    ...(body !== undefined && { body }),
+  })
 }

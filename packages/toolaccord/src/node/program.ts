@@ -12,7 +12,11 @@ export interface ProgramOption {
 }
 
 /** What was given for each option. */
-export type OptionValues<Options> = { readonly [Name in keyof Options]?: Options[Name] extends { readonly repeatable: true } ? readonly string[] : string }
+export type OptionValues<Options> = {
+  readonly [Name in keyof Options]?: Options[Name] extends { readonly repeatable: true }
+    ? readonly string[]
+    : string
+}
 
 /** What a server is made for. */
 export interface ProgramStart<Options> {
@@ -35,7 +39,9 @@ export interface ProgramInit<Options extends Readonly<Record<string, ProgramOpti
   /** In kebab-case; each may stand anywhere before `--`. */
   readonly options?: Options | undefined
   /** What it throws is told to the user. */
-  createServer(start: ProgramStart<Options>): Server | ClosableServer | Promise<Server | ClosableServer>
+  createServer(
+    start: ProgramStart<Options>,
+  ): Server | ClosableServer | Promise<Server | ClosableServer>
   /** Spells what is wrong with a command line before there is a server. Default: response-v2. */
   readonly contract?: Contract | undefined
   /** How it is served over HTTP; flags win. Its `mcp` holds over standard input and output too. */

@@ -19,13 +19,20 @@ const line = (length: number) => `"${'x'.repeat(length - 2)}"`
 
 describe('the lines of a stream', () => {
   it('are messages, whatever pieces they arrive in', () => {
-    const pieces = fc.tuple(fc.array(fc.jsonValue()), fc.array(fc.nat(200)), fc.constantFrom('\n', '\r\n', '\n\n', ' \n\t\n'))
+    const pieces = fc.tuple(
+      fc.array(fc.jsonValue()),
+      fc.array(fc.nat(200)),
+      fc.constantFrom('\n', '\r\n', '\n\n', ' \n\t\n'),
+    )
     fc.assert(
       fc.property(pieces, ([values, cuts, ending]) => {
         const text = values.map((value) => JSON.stringify(value) + ending).join('')
         const at = [...cuts, text.length].sort((a, b) => a - b)
         const chunks = at.map((end, index) => text.slice(at[index - 1] ?? 0, end))
-        expect(read(...chunks)).toEqual({ messages: values.map((value): unknown => JSON.parse(JSON.stringify(value))), errors: [] })
+        expect(read(...chunks)).toEqual({
+          messages: values.map((value): unknown => JSON.parse(JSON.stringify(value))),
+          errors: [],
+        })
       }),
     )
   })
@@ -40,7 +47,13 @@ describe('the lines of a stream', () => {
     (broken) => {
       expect(read(`${broken}\n1\n`)).toEqual({
         messages: [1],
-        errors: [{ jsonrpc: '2.0', id: null, error: { code: -32_700, message: expect.any(String) as unknown } }],
+        errors: [
+          {
+            jsonrpc: '2.0',
+            id: null,
+            error: { code: -32_700, message: expect.any(String) as unknown },
+          },
+        ],
       })
     },
   )
@@ -51,13 +64,23 @@ describe('the limit of a line', () => {
     expect(read(`${line(limit)}\n`).messages).toHaveLength(1)
     expect(read(`${line(limit + 1)}\n`)).toEqual({
       messages: [],
-      errors: [{ jsonrpc: '2.0', id: null, error: { code: -32_600, message: `The line is over the limit of ${limit} characters.` } }],
+      errors: [
+        {
+          jsonrpc: '2.0',
+          id: null,
+          error: { code: -32_600, message: `The line is over the limit of ${limit} characters.` },
+        },
+      ],
     })
   })
 
   it('holds for a line in many pieces, which gets one error at its end, and the next is read', () => {
     const piece = 'x'.repeat(1024 * 1024)
-    const { messages, errors } = read(...Array.from({ length: 25 }, () => piece), '\n', '{"next":true}\n')
+    const { messages, errors } = read(
+      ...Array.from({ length: 25 }, () => piece),
+      '\n',
+      '{"next":true}\n',
+    )
     expect(messages).toEqual([{ next: true }])
     expect(errors).toMatchObject([{ error: { code: -32_600 } }])
   })

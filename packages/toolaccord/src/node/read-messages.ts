@@ -6,8 +6,14 @@ export interface MessageReader {
   read(chunk: string): void
 }
 
-/** Puts the lines of a stream together and hands on the messages in them; a line that is no JSON, or over the limit, is answered with an error and skipped. */
-export function createMessageReader(receive: (message: unknown) => void, answer: (error: string) => void): MessageReader {
+/**
+ * Puts the lines of a stream together and hands on the messages in them; a line that is no JSON, or
+ * over the limit, is answered with an error and skipped.
+ */
+export function createMessageReader(
+  receive: (message: unknown) => void,
+  answer: (error: string) => void,
+): MessageReader {
   let pending: string[] = []
   let length = 0
 
@@ -48,8 +54,10 @@ function parse(line: string): unknown {
 }
 
 /** The answer to what is JSON, but no message of JSON-RPC. */
-export const toInvalidRequest = (id: unknown = null): string => toError(-32_600, 'Invalid Request: this is no message of JSON-RPC 2.0.', id)
+export const toInvalidRequest = (id: unknown = null): string =>
+  toError(-32_600, 'Invalid Request: this is no message of JSON-RPC 2.0.', id)
 
-const toError = (code: number, message: string, id: unknown = null) => JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
+const toError = (code: number, message: string, id: unknown = null) =>
+  JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
 const parseError = toError(-32_700, 'Parse error: the line is not JSON.')
 const tooLongError = toError(-32_600, `The line is over the limit of ${maxLineLength} characters.`)

@@ -9,15 +9,37 @@ import { toLine } from '../log.ts'
 import { LoadError } from './load-server.ts'
 
 /** Tells what is wrong with a command line before there is a server, and gives the exit code. */
-export function refuseUsage(io: CliIo, globals: Globals, problems: readonly [UsageProblem, ...UsageProblem[]], contract: Contract = responseV2Contract): number {
+export function refuseUsage(
+  io: CliIo,
+  globals: Globals,
+  problems: readonly [UsageProblem, ...UsageProblem[]],
+  contract: Contract = responseV2Contract,
+): number {
   const failure = toUsageFailure(problems, contract, globals.requestId)
   createReport(io, globals, contract.codes).outcome(failure)
   return exitOf(contract.codes, failure)
 }
 
 /** Tells what kept a server from being made or served. */
-export function refuseThrown(io: CliIo, globals: Globals, thrown: unknown, contract?: Contract): number {
-  if (globals.verbose) io.stderr.write(`${toLine('error', 'there is no server to call', { thrown })}\n`)
+export function refuseThrown(
+  io: CliIo,
+  globals: Globals,
+  thrown: unknown,
+  contract?: Contract,
+): number {
+  if (globals.verbose)
+    io.stderr.write(`${toLine('error', 'there is no server to call', { thrown })}\n`)
   const message = thrown instanceof Error ? thrown.message : String(thrown)
-  return refuseUsage(io, globals, [{ reason: 'invalid_argument', message, hint: thrown instanceof LoadError ? thrown.hint : undefined }], contract)
+  return refuseUsage(
+    io,
+    globals,
+    [
+      {
+        reason: 'invalid_argument',
+        message,
+        hint: thrown instanceof LoadError ? thrown.hint : undefined,
+      },
+    ],
+    contract,
+  )
 }

@@ -1,4 +1,10 @@
-import { type RequestId, type Transport, isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse } from '@modelcontextprotocol/server'
+import {
+  type RequestId,
+  type Transport,
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+} from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { McpOptions } from '../faces/mcp/mcp-options.ts'
 import { createSdkFactory } from '../faces/mcp/sdk-lane.ts'
@@ -6,7 +12,10 @@ import type { Server } from '../server.ts'
 import { toInvalidRequest } from './read-messages.ts'
 
 /** A message of JSON-RPC, as far as a transport looks into it. */
-export type Message = Readonly<Record<string, unknown>> & { readonly id?: unknown; readonly method?: unknown }
+export type Message = Readonly<Record<string, unknown>> & {
+  readonly id?: unknown
+  readonly method?: unknown
+}
 
 /** The official SDK at the other end of a transport in memory. */
 export interface SdkBridge {
@@ -18,7 +27,12 @@ export interface SdkBridge {
 }
 
 /** Opens the bridge and tells the SDK of a handshake that was answered without it. */
-export async function openSdkBridge(server: Server, options: McpOptions, write: (line: string) => void, handshake?: Message): Promise<SdkBridge> {
+export async function openSdkBridge(
+  server: Server,
+  options: McpOptions,
+  write: (line: string) => void,
+  handshake?: Message,
+): Promise<SdkBridge> {
   const waiting = new Map<unknown, () => void>()
   const questions = new Set<RequestId>()
   let isDeaf = false
@@ -33,7 +47,10 @@ export async function openSdkBridge(server: Server, options: McpOptions, write: 
       if (isDeaf) hangUp()
     },
   }
-  const connection = serveStdio(createSdkFactory(server, options), { transport, onerror: (thrown) => server.log.debug('the MCP SDK reports', { thrown }) })
+  const connection = serveStdio(createSdkFactory(server, options), {
+    transport,
+    onerror: (thrown) => server.log.debug('the MCP SDK reports', { thrown }),
+  })
 
   function settle(id: unknown): void {
     waiting.get(id)?.()
@@ -43,7 +60,12 @@ export async function openSdkBridge(server: Server, options: McpOptions, write: 
   /** Answers open questions in place of the client. */
   function hangUp(): void {
     isDeaf = true
-    for (const id of questions) transport.onmessage?.({ jsonrpc: '2.0', id, error: { code: -32_000, message: 'The client has closed the connection.' } })
+    for (const id of questions)
+      transport.onmessage?.({
+        jsonrpc: '2.0',
+        id,
+        error: { code: -32_000, message: 'The client has closed the connection.' },
+      })
     questions.clear()
   }
 

@@ -1,5 +1,10 @@
 import { createServer } from 'node:http'
-import { Client, StreamableHTTPClientTransport, UnauthorizedError, discoverOAuthProtectedResourceMetadata } from '@modelcontextprotocol/client'
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+  discoverOAuthProtectedResourceMetadata,
+} from '@modelcontextprotocol/client'
 import { SignJWT, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -20,8 +25,20 @@ const who = defineTool({
     return ok({ id: call.caller?.id ?? 'nobody' })
   },
 })
-const save = defineTool({ name: 'save', summary: 'Save.', output: z.object({}), effect: 'write', scopes: ['notes:write'], run: () => ok({}) })
-const server = defineServer({ name: 'fixture', version: '1.0.0', tools: [who, save], log: silentLog })
+const save = defineTool({
+  name: 'save',
+  summary: 'Save.',
+  output: z.object({}),
+  effect: 'write',
+  scopes: ['notes:write'],
+  run: () => ok({}),
+})
+const server = defineServer({
+  name: 'fixture',
+  version: '1.0.0',
+  tools: [who, save],
+  log: silentLog,
+})
 
 const key = 'static-key-of-thirty-two-letters'
 const issuer = 'https://login.example'
@@ -38,18 +55,38 @@ beforeAll(async () => {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   await new Promise((resolve) => probe.close(resolve))
   resource = `http://127.0.0.1:${port}/mcp`
-  const jwt = { issuer, audience: resource, jwks: { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'k1' }] } }
-  authenticator = createAuthenticator({ keys: [{ id: 'machine', hash: await hashKey(key), scopes: ['notes:write'] }], jwt, resource, log: silentLog })
+  const jwt = {
+    issuer,
+    audience: resource,
+    jwks: { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'k1' }] },
+  }
+  authenticator = createAuthenticator({
+    keys: [{ id: 'machine', hash: await hashKey(key), scopes: ['notes:write'] }],
+    jwt,
+    resource,
+    log: silentLog,
+  })
   http = await serveHttp(server, { port, authenticator })
 })
 afterAll(() => http.close())
 
 const tokenFor = (sub: string, scope = '', audience = resource) =>
-  new SignJWT({ scope }).setProtectedHeader({ alg: 'ES256', kid: 'k1' }).setIssuer(issuer).setAudience(audience).setSubject(sub).setExpirationTime('1h').sign(privateKey)
+  new SignJWT({ scope })
+    .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(sub)
+    .setExpirationTime('1h')
+    .sign(privateKey)
 
 async function connect(token: string | undefined, mode: 'legacy' | 'auto' = 'auto') {
   const client = new Client({ name: 'tester', version: '1.0.0' }, { versionNegotiation: { mode } })
-  await client.connect(new StreamableHTTPClientTransport(new URL(resource), token === undefined ? {} : { authProvider: { token: async () => token } }))
+  await client.connect(
+    new StreamableHTTPClientTransport(
+      new URL(resource),
+      token === undefined ? {} : { authProvider: { token: async () => token } },
+    ),
+  )
   return client
 }
 
@@ -59,8 +96,12 @@ describe.each(['legacy', 'auto'] as const)('the official client, %s', (mode) => 
     ['a static key', async () => key, 'machine'],
   ])('calls with %s, in either lane', async (_, getToken, id) => {
     const client = await connect(await getToken(), mode)
-    expect((await client.callTool({ name: 'who' })).structuredContent).toMatchObject({ data: { id } })
-    expect((await client.callTool({ name: 'who' }, { onprogress: () => {} })).structuredContent).toMatchObject({ data: { id } })
+    expect((await client.callTool({ name: 'who' })).structuredContent).toMatchObject({
+      data: { id },
+    })
+    expect(
+      (await client.callTool({ name: 'who' }, { onprogress: () => {} })).structuredContent,
+    ).toMatchObject({ data: { id } })
     await client.close()
   })
 
@@ -70,31 +111,51 @@ describe.each(['legacy', 'auto'] as const)('the official client, %s', (mode) => 
 
   it('is refused with a token that is wrong, or for another server', async () => {
     await expect(connect('wrong', mode)).rejects.toThrow(UnauthorizedError)
-    await expect(connect(await tokenFor('ada', '', 'https://other.example/mcp'), mode)).rejects.toThrow(UnauthorizedError)
+    await expect(
+      connect(await tokenFor('ada', '', 'https://other.example/mcp'), mode),
+    ).rejects.toThrow(UnauthorizedError)
   })
 
   it('is told which scope it lacks', async () => {
     const client = await connect(await tokenFor('ada', 'notes:read'), mode)
-    await expect(client.callTool({ name: 'save' })).rejects.toMatchObject({ name: 'InsufficientScopeError', requiredScope: 'notes:write' })
+    await expect(client.callTool({ name: 'save' })).rejects.toMatchObject({
+      name: 'InsufficientScopeError',
+      requiredScope: 'notes:write',
+    })
     await client.close()
     const writer = await connect(await tokenFor('ada', 'notes:read notes:write'), mode)
-    expect((await writer.callTool({ name: 'save' })).structuredContent).toMatchObject({ success: true })
+    expect((await writer.callTool({ name: 'save' })).structuredContent).toMatchObject({
+      success: true,
+    })
     await writer.close()
   })
 })
 
 describe('a client that does not know where to get a token', () => {
   it('finds out from the refusal', async () => {
-    const refused = await fetch(resource, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } })
+    const refused = await fetch(resource, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'Content-Type': 'application/json' },
+    })
     expect(refused.status).toBe(401)
-    const metadataUrl = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '')?.[1] ?? ''
+    const metadataUrl =
+      /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '')?.[1] ?? ''
     const metadata = await fetch(metadataUrl)
-    expect([metadata.status, metadata.headers.get('access-control-allow-origin'), metadata.headers.get('cache-control')]).toEqual([200, '*', 'public, max-age=3600'])
+    expect([
+      metadata.status,
+      metadata.headers.get('access-control-allow-origin'),
+      metadata.headers.get('cache-control'),
+    ]).toEqual([200, '*', 'public, max-age=3600'])
     expect(await metadata.json()).toMatchObject({ resource, authorization_servers: [issuer] })
   })
 
   it('finds out as the official client does, with and without a hint', async () => {
-    for (const url of [resource, new URL('/', resource)]) expect(await discoverOAuthProtectedResourceMetadata(url)).toMatchObject({ resource, authorization_servers: [issuer] })
+    for (const url of [resource, new URL('/', resource)])
+      expect(await discoverOAuthProtectedResourceMetadata(url)).toMatchObject({
+        resource,
+        authorization_servers: [issuer],
+      })
   })
 })
 
@@ -118,6 +179,8 @@ describe('where a server listens', () => {
   })
 
   it('is refused otherwise, with both ways out', async () => {
-    await expect(serveHttp(server, { host: '0.0.0.0' })).rejects.toThrow(/Give an authenticator .*allowRemote: true/)
+    await expect(serveHttp(server, { host: '0.0.0.0' })).rejects.toThrow(
+      /Give an authenticator .*allowRemote: true/,
+    )
   })
 })

@@ -4,12 +4,12 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { gate } from '../../test/gate.ts'
 import { silentLog } from '../log.ts'
 import { ok } from '../outcome.ts'
 import { defineServer } from '../server.ts'
 import { defineTool } from '../tool.ts'
 import { type HttpOptions, type HttpServer, serveHttp } from './serve-http.ts'
-import { gate } from '../../test/gate.ts'
 
 const globals = { Request, Response }
 
@@ -35,7 +35,13 @@ function createFixture() {
       return ok({ done: true })
     },
   })
-  const server = defineServer({ name: 'fixture', version: '1.0.0', tools: [echo, wait], log: silentLog, limits: { bodyBytes: 1000 } })
+  const server = defineServer({
+    name: 'fixture',
+    version: '1.0.0',
+    tools: [echo, wait],
+    log: silentLog,
+    limits: { bodyBytes: 1000 },
+  })
   return { server, started: started.passed, release: release.open, aborted: aborted.passed }
 }
 
@@ -67,14 +73,23 @@ describe('a served server', () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const response = await fetch(`${url}/api/echo?text=hi`, { headers: { 'x-request-id': 'r1' } })
     expect(response.status).toBe(200)
-    expect(await response.json()).toEqual({ success: true, data: { text: 'hi' }, error: null, meta: { version: 'response-v2', request_id: 'r1' } })
+    expect(await response.json()).toEqual({
+      success: true,
+      data: { text: 'hi' },
+      error: null,
+      meta: { version: 'response-v2', request_id: 'r1' },
+    })
   })
 
   it('answers HEAD with the headers of GET', async () => {
     const { url } = await serve()
     const headers = { 'x-request-id': 'r1' }
-    const [get, head] = await Promise.all([fetch(`${url}/api/echo`, { headers }), fetch(`${url}/api/echo`, { headers, method: 'HEAD' })])
-    const endToEnd = ({ headers }: Response) => [...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))
+    const [get, head] = await Promise.all([
+      fetch(`${url}/api/echo`, { headers }),
+      fetch(`${url}/api/echo`, { headers, method: 'HEAD' }),
+    ])
+    const endToEnd = ({ headers }: Response) =>
+      [...headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))
     expect(endToEnd(head)).toEqual(endToEnd(get))
     expect(await head.text()).toBe('')
   })
@@ -89,8 +104,13 @@ describe('a served server', () => {
     const { url } = await serve()
     const refused = await send(`${url}/api/echo`, { headers: { host: 'evil.example' } })
     expect(refused.status).toBe(403)
-    expect(JSON.parse(refused.body)).toMatchObject({ success: false, data: { error_code: 'FORBIDDEN' } })
-    expect((await send(`${url}/api/echo`, { headers: { host: 'localhost:1234' } })).status).toBe(200)
+    expect(JSON.parse(refused.body)).toMatchObject({
+      success: false,
+      data: { error_code: 'FORBIDDEN' },
+    })
+    expect((await send(`${url}/api/echo`, { headers: { host: 'localhost:1234' } })).status).toBe(
+      200,
+    )
   })
 
   it('answers for other host names when they are given', async () => {
@@ -102,7 +122,11 @@ describe('a served server', () => {
   it('counts a chunked body against the limit', async () => {
     const { url } = await serve()
     const options = { method: 'POST', headers: { 'content-type': 'application/json' } }
-    const refused = await send(`${url}/api/echo`, options, Array.from({ length: 20 }, () => ' '.repeat(100)))
+    const refused = await send(
+      `${url}/api/echo`,
+      options,
+      Array.from({ length: 20 }, () => ' '.repeat(100)),
+    )
     expect(refused.status).toBe(413)
     expect(JSON.parse(refused.body)).toMatchObject({ data: { error_code: 'PAYLOAD_TOO_LARGE' } })
   })
@@ -122,7 +146,9 @@ describe('a served server', () => {
     const { url } = await serve({ requestTimeoutMs: 50 })
     const { port } = new URL(url)
     const socket = connect(Number(port), '127.0.0.1')
-    socket.write('POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"')
+    socket.write(
+      'POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"',
+    )
     expect(await text(socket)).toContain('408 Request Timeout')
   })
 })
@@ -145,24 +171,40 @@ describe('closing', () => {
     await close()
   })
 
-  it.each([false, true])('does not wait for the answer to a batch that cancels itself (sessions: %s)', async (sessions) => {
-    const { url, close } = await serve({ mcp: { sessions } })
-    const ask = (body: unknown, session: string | null = null) =>
-      fetch(`${url}/mcp`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...(session !== null && { 'Mcp-Session-Id': session }) },
-        body: JSON.stringify(body),
+  it.each([false, true])(
+    'does not wait for the answer to a batch that cancels itself (sessions: %s)',
+    async (sessions) => {
+      const { url, close } = await serve({ mcp: { sessions } })
+      const ask = (body: unknown, session: string | null = null) =>
+        fetch(`${url}/mcp`, {
+          method: 'POST',
+          headers: {
+            'Content-Type': 'application/json',
+            Accept: 'application/json, text/event-stream',
+            ...(session !== null && { 'Mcp-Session-Id': session }),
+          },
+          body: JSON.stringify(body),
+        })
+      const opened = await ask({
+        jsonrpc: '2.0',
+        id: 0,
+        method: 'initialize',
+        params: {
+          protocolVersion: '2025-03-26',
+          capabilities: {},
+          clientInfo: { name: 'old', version: '1' },
+        },
       })
-    const opened = await ask({ jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion: '2025-03-26', capabilities: {}, clientInfo: { name: 'old', version: '1' } } })
-    await opened.text()
-    const batch = [
-      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'wait' } },
-      { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
-    ]
-    const response = await ask(batch, opened.headers.get('mcp-session-id'))
-    await close()
-    expect(await response.text()).not.toContain('"id":1')
-  })
+      await opened.text()
+      const batch = [
+        { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'wait' } },
+        { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
+      ]
+      const response = await ask(batch, opened.headers.get('mcp-session-id'))
+      await close()
+      expect(await response.text()).not.toContain('"id":1')
+    },
+  )
 
   it('does not wait for a connection that asks for nothing', async () => {
     const { url, close } = await serve()
@@ -198,21 +240,32 @@ describe('where a server listens', () => {
     await once(blocker, 'listening')
     // The cast names what listening on a port gives.
     const { port } = blocker.address() as AddressInfo
-    await expect(serve({ port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is taken. Stop what listens there, or give another port`)
+    await expect(serve({ port })).rejects.toThrow(
+      `Port ${port} of 127.0.0.1 is taken. Stop what listens there, or give another port`,
+    )
     blocker.close()
   })
 
-  it.each(['0.0.0.0', '::', '192.0.2.1', 'example.com', '127.evil.example'])('is not %s, where other machines could call', async (host) => {
-    await expect(serve({ host })).rejects.toThrow(`Refused to listen on ${host}: callers are not authenticated`)
-  })
+  it.each(['0.0.0.0', '::', '192.0.2.1', 'example.com', '127.evil.example'])(
+    'is not %s, where other machines could call',
+    async (host) => {
+      await expect(serve({ host })).rejects.toThrow(
+        `Refused to listen on ${host}: callers are not authenticated`,
+      )
+    },
+  )
 
   it('is open to other machines when that is allowed, under any host name', async () => {
     const { url } = await serve({ host: '0.0.0.0', allowRemote: true })
     const reachable = url.replace('0.0.0.0', '127.0.0.1')
-    expect((await send(`${reachable}/api/echo`, { headers: { host: 'tools.example' } })).status).toBe(200)
+    expect(
+      (await send(`${reachable}/api/echo`, { headers: { host: 'tools.example' } })).status,
+    ).toBe(200)
   })
 
   it('must be an address of this machine', async () => {
-    await expect(serve({ host: '192.0.2.1', allowRemote: true })).rejects.toThrow("'192.0.2.1' is not an address of this machine.")
+    await expect(serve({ host: '192.0.2.1', allowRemote: true })).rejects.toThrow(
+      "'192.0.2.1' is not an address of this machine.",
+    )
   })
 })

@@ -13,7 +13,10 @@ export interface HttpOptions extends RestOptions {
   readonly port?: number | undefined
   /** The address to listen on. Default: 127.0.0.1. */
   readonly host?: string | undefined
-  /** Lets other machines call although callers are not authenticated: needed for a host that is not loopback, unless there is an authenticator. */
+  /**
+   * Lets other machines call although callers are not authenticated: needed for a host that is not
+   * loopback, unless there is an authenticator.
+   */
   readonly allowRemote?: boolean | undefined
   /** Time for a request to arrive, body included. Default: 30 seconds. */
   readonly requestTimeoutMs?: number | undefined
@@ -32,10 +35,23 @@ const defaultPort = 8808
 
 /** Serves a server over HTTP: MCP at `/mcp`, and beside it the REST face with its page. */
 export async function serveHttp(server: Server, options: HttpOptions = {}): Promise<HttpServer> {
-  const { port, host = '127.0.0.1', allowRemote = false, authenticator, requestTimeoutMs = 30_000 } = options
-  if (!isLoopback(host) && !allowRemote && authenticator === undefined) throw new Error(remoteRefused(host))
+  const {
+    port,
+    host = '127.0.0.1',
+    allowRemote = false,
+    authenticator,
+    requestTimeoutMs = 30_000,
+  } = options
+  if (!isLoopback(host) && !allowRemote && authenticator === undefined)
+    throw new Error(remoteRefused(host))
   // Loaded here only: importing this module for its neighbours must not load an HTTP server.
-  const [{ createServer }, { getRequestListener }, { createRestHandler }, { createMcpHandler }, { createMcpListener }] = await Promise.all([
+  const [
+    { createServer },
+    { getRequestListener },
+    { createRestHandler },
+    { createMcpHandler },
+    { createMcpListener },
+  ] = await Promise.all([
     import('node:http'),
     import('@hono/node-server'),
     import('../faces/rest/create-rest-handler.ts'),
@@ -45,15 +61,26 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
   const hosts = options.hosts ?? (isLoopback(host) ? loopbackNames(host) : undefined)
   const mcp = createMcpHandler(server, options.mcp)
   const origins = options.cors === true ? 'any' : options.cors?.origins
-  const serveMcp = createMcpListener(mcp, { bodyBytes: server.limits.bodyBytes, hosts, origins, authenticator })
+  const serveMcp = createMcpListener(mcp, {
+    bodyBytes: server.limits.bodyBytes,
+    hosts,
+    origins,
+    authenticator,
+  })
   const timeouts = {
     headersTimeout: Math.min(10_000, requestTimeoutMs),
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
   }
   // The override would replace Request and Response of the whole process.
-  const serveRest = getRequestListener(createRestHandler(server, { ...options, hosts }), { hostname: inUrl(host), overrideGlobalObjects: false })
-  const node = createServer(timeouts, (request, response) => void (isMcp(request.url) ? serveMcp : serveRest)(request, response))
+  const serveRest = getRequestListener(createRestHandler(server, { ...options, hosts }), {
+    hostname: inUrl(host),
+    overrideGlobalObjects: false,
+  })
+  const node = createServer(
+    timeouts,
+    (request, response) => void (isMcp(request.url) ? serveMcp : serveRest)(request, response),
+  )
   const close = prepareClose(node, requestTimeoutMs)
   const bound = await listenSomewhere(node, port, host)
   let closed: Promise<void> | undefined
@@ -66,7 +93,11 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
 
 const isMcp = (url: string | undefined) => url === '/mcp' || url?.startsWith('/mcp?') === true
 
-async function listenSomewhere(node: NodeServer, port: number | undefined, host: string): Promise<number> {
+async function listenSomewhere(
+  node: NodeServer,
+  port: number | undefined,
+  host: string,
+): Promise<number> {
   try {
     return await listen(node, port ?? defaultPort, host)
   } catch (error) {
@@ -86,11 +117,15 @@ function listen(node: NodeServer, port: number, host: string): Promise<number> {
   })
 }
 
-/** Node waits for every connection and times none out once it closes, so the ones that ask for nothing, or stall, are ended here. */
+/**
+ * Node waits for every connection and times none out once it closes, so the ones that ask for
+ * nothing, or stall, are ended here.
+ */
 function prepareClose(node: NodeServer, requestTimeoutMs: number): () => Promise<void> {
   const latest = new Map<Socket, ServerResponse | undefined>()
   let closing: Promise<void> | undefined
-  const endIdleAfter = (response: ServerResponse) => response.once('close', () => node.closeIdleConnections())
+  const endIdleAfter = (response: ServerResponse) =>
+    response.once('close', () => node.closeIdleConnections())
   node.on('connection', (socket) => {
     latest.set(socket, undefined)
     socket.once('close', () => latest.delete(socket))
@@ -100,29 +135,42 @@ function prepareClose(node: NodeServer, requestTimeoutMs: number): () => Promise
     if (closing !== undefined) endIdleAfter(response)
   })
   const end = (isIdle: (socket: Socket, response: ServerResponse | undefined) => boolean) =>
-    [...latest].filter(([socket, response]) => isIdle(socket, response)).forEach(([socket]) => socket.destroy())
+    [...latest]
+      .filter(([socket, response]) => isIdle(socket, response))
+      .forEach(([socket]) => socket.destroy())
   return () => {
     closing ??= new Promise((resolve) => {
-      const timer = setTimeout(() => end((_, response) => response?.req.complete !== true), requestTimeoutMs)
+      const timer = setTimeout(
+        () => end((_, response) => response?.req.complete !== true),
+        requestTimeoutMs,
+      )
       node.close(() => {
         clearTimeout(timer)
         resolve()
       })
       end((socket) => socket.bytesRead === 0)
-      for (const response of latest.values()) if (response?.writableFinished === false) endIdleAfter(response)
+      for (const response of latest.values())
+        if (response?.writableFinished === false) endIdleAfter(response)
     })
     return closing
   }
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
-/** As they stand in a URL; anything else in a request's `Host` is a name that was rebound to this machine. */
-const loopbackNames = (host: string): readonly string[] => [...new Set([inUrl(host), 'localhost', '127.0.0.1', '[::1]'])]
+/**
+ * As they stand in a URL; anything else in a request's `Host` is a name that was rebound to this
+ * machine.
+ */
+const loopbackNames = (host: string): readonly string[] => [
+  ...new Set([inUrl(host), 'localhost', '127.0.0.1', '[::1]']),
+]
 
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined
 
 const remoteRefused = (host: string): string =>
   `Refused to listen on ${host}: callers are not authenticated, so every machine that reaches it could call every tool. ` +
@@ -132,8 +180,14 @@ const remoteRefused = (host: string): string =>
 function explain(error: unknown, port: number, host: string): unknown {
   const notHere = `'${host}' is not an address of this machine. Leave host out to listen on 127.0.0.1.`
   const messages = new Map<unknown, string>([
-    ['EADDRINUSE', `Port ${port} of ${host} is taken. Stop what listens there, or give another port; 0 takes a free one.`],
-    ['EACCES', `Not allowed to listen on port ${port} of ${host}. Give a port over 1023; 0 takes a free one.`],
+    [
+      'EADDRINUSE',
+      `Port ${port} of ${host} is taken. Stop what listens there, or give another port; 0 takes a free one.`,
+    ],
+    [
+      'EACCES',
+      `Not allowed to listen on port ${port} of ${host}. Give a port over 1023; 0 takes a free one.`,
+    ],
     ['EADDRNOTAVAIL', notHere],
     ['ENOTFOUND', notHere],
   ])

@@ -1,16 +1,31 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import {
+  call,
+  cancel,
+  connect,
+  createFixture,
+  initialize,
+  initialized,
+  modernMeta,
+  request,
+} from '../../test/stdio-connection.ts'
 import { modernVersion } from '../faces/mcp/protocol.ts'
 import { serveStdio } from './serve-stdio.ts'
-import { call, cancel, connect, createFixture, initialize, initialized, modernMeta, request } from '../../test/stdio-connection.ts'
 
 describe('a connection with a handshake', () => {
   it('answers initialize, and calls with the name that the client gave there', async () => {
     const { send, next, finish } = connect()
     send(initialize(), initialized, call(1, 'greet'))
-    expect(await next()).toMatchObject({ id: 'init', result: { protocolVersion: '2025-11-25', serverInfo: { name: 'fixture', version: '1.0.0' } } })
-    expect(await next()).toMatchObject({ id: 1, result: { structuredContent: { data: { text: 'Hello, tester!' } } } })
+    expect(await next()).toMatchObject({
+      id: 'init',
+      result: { protocolVersion: '2025-11-25', serverInfo: { name: 'fixture', version: '1.0.0' } },
+    })
+    expect(await next()).toMatchObject({
+      id: 1,
+      result: { structuredContent: { data: { text: 'Hello, tester!' } } },
+    })
     expect(await finish()).toEqual([])
   })
 
@@ -20,8 +35,12 @@ describe('a connection with a handshake', () => {
     await next()
     send(request(1, 'prompts/list'), call(2, 'greet', { progressToken: 'p' }))
     const answers = [await next(), await next()]
-    expect(answers.find(({ id }) => id === 1)).toMatchObject({ result: { prompts: [{ name: 'hello' }] } })
-    expect(answers.find(({ id }) => id === 2)).toMatchObject({ result: { structuredContent: { data: { text: 'Hello, tester!' } } } })
+    expect(answers.find(({ id }) => id === 1)).toMatchObject({
+      result: { prompts: [{ name: 'hello' }] },
+    })
+    expect(answers.find(({ id }) => id === 2)).toMatchObject({
+      result: { structuredContent: { data: { text: 'Hello, tester!' } } },
+    })
     expect(await finish()).toEqual([])
   })
 
@@ -34,14 +53,21 @@ describe('a connection with a handshake', () => {
     send(initialize(more), initialized, request(1, 'prompts/list'))
     const answers = await finish()
     expect(answers).toHaveLength(2)
-    expect(answers.find(({ id }) => id === 'init')).toMatchObject({ result: { serverInfo: { name: 'fixture' } } })
-    expect(answers.find(({ id }) => id === 1)).toMatchObject({ result: { prompts: [{ name: 'hello' }] } })
+    expect(answers.find(({ id }) => id === 'init')).toMatchObject({
+      result: { serverInfo: { name: 'fixture' } },
+    })
+    expect(answers.find(({ id }) => id === 1)).toMatchObject({
+      result: { prompts: [{ name: 'hello' }] },
+    })
   })
 
   it.each([
     ['an unknown method', request(0, 'unknown/method')],
     ['a batch', [initialize()]],
-    ['a probe of the newer era', request(0, 'server/discover', { _meta: { ...modernMeta, progressToken: 1 } })],
+    [
+      'a probe of the newer era',
+      request(0, 'server/discover', { _meta: { ...modernMeta, progressToken: 1 } }),
+    ],
     ['a number', 5],
     ['an initialize that is no request', { jsonrpc: '2.0', method: 'initialize' }],
     ['an initialize with an id that is none', initialize({ id: {} })],
@@ -49,22 +75,43 @@ describe('a connection with a handshake', () => {
     const { send, finish } = connect()
     send(first)
     await new Promise(setImmediate)
-    send(initialize(), initialized, request(1, 'prompts/list'), call(2, 'greet', { progressToken: 'p' }))
+    send(
+      initialize(),
+      initialized,
+      request(1, 'prompts/list'),
+      call(2, 'greet', { progressToken: 'p' }),
+    )
     const answers = await finish()
-    expect(answers.find(({ id }) => id === 'init')).toMatchObject({ result: { protocolVersion: '2025-11-25' } })
-    expect(answers.find(({ id }) => id === 1)).toMatchObject({ result: { prompts: [{ name: 'hello' }] } })
-    expect(answers.find(({ id }) => id === 2)).toMatchObject({ result: { structuredContent: { data: { text: 'Hello, tester!' } } } })
+    expect(answers.find(({ id }) => id === 'init')).toMatchObject({
+      result: { protocolVersion: '2025-11-25' },
+    })
+    expect(answers.find(({ id }) => id === 1)).toMatchObject({
+      result: { prompts: [{ name: 'hello' }] },
+    })
+    expect(answers.find(({ id }) => id === 2)).toMatchObject({
+      result: { structuredContent: { data: { text: 'Hello, tester!' } } },
+    })
   })
 })
 
 describe('a connection without a handshake', () => {
   it('answers discover, calls and prompts of the newer era', async () => {
     const { send, finish } = connect()
-    send(request(1, 'server/discover', { _meta: modernMeta }), call(2, 'greet', modernMeta), request(3, 'prompts/get', { name: 'hello', _meta: modernMeta }))
+    send(
+      request(1, 'server/discover', { _meta: modernMeta }),
+      call(2, 'greet', modernMeta),
+      request(3, 'prompts/get', { name: 'hello', _meta: modernMeta }),
+    )
     const answers = await finish()
-    expect(answers.find(({ id }) => id === 1)).toMatchObject({ result: { supportedVersions: [modernVersion], resultType: 'complete' } })
-    expect(answers.find(({ id }) => id === 2)).toMatchObject({ result: { structuredContent: { data: { text: 'Hello, tester!' } }, resultType: 'complete' } })
-    expect(answers.find(({ id }) => id === 3)).toMatchObject({ result: { messages: [{ role: 'user' }], resultType: 'complete' } })
+    expect(answers.find(({ id }) => id === 1)).toMatchObject({
+      result: { supportedVersions: [modernVersion], resultType: 'complete' },
+    })
+    expect(answers.find(({ id }) => id === 2)).toMatchObject({
+      result: { structuredContent: { data: { text: 'Hello, tester!' } }, resultType: 'complete' },
+    })
+    expect(answers.find(({ id }) => id === 3)).toMatchObject({
+      result: { messages: [{ role: 'user' }], resultType: 'complete' },
+    })
   })
 })
 
@@ -86,7 +133,9 @@ describe('the end of the input', () => {
     await once(input, 'end')
     await new Promise(setImmediate)
     release()
-    expect(await finished).toMatchObject([{ id: 1, result: { structuredContent: { data: { done: true } } } }])
+    expect(await finished).toMatchObject([
+      { id: 1, result: { structuredContent: { data: { done: true } } } },
+    ])
   })
 
   it('lets running calls that report progress finish first', async () => {
@@ -97,7 +146,9 @@ describe('the end of the input', () => {
     await once(input, 'end')
     await new Promise(setImmediate)
     release()
-    expect(await finished).toMatchObject([{ id: 1, result: { structuredContent: { data: { done: true } } } }])
+    expect(await finished).toMatchObject([
+      { id: 1, result: { structuredContent: { data: { done: true } } } },
+    ])
   })
 
   it('lets a request that the SDK answers be answered first', async () => {
@@ -122,7 +173,11 @@ describe('the end of the input', () => {
     await once(input, 'end')
     await new Promise(setImmediate)
     release()
-    expect((await finished).map(({ id, method }) => method ?? id)).toEqual(['init', 'elicitation/create', 1])
+    expect((await finished).map(({ id, method }) => method ?? id)).toEqual([
+      'init',
+      'elicitation/create',
+      1,
+    ])
   })
 
   it('is no message when it comes within a line', async () => {
@@ -178,18 +233,36 @@ describe('a broken message', () => {
     ['is an empty batch', '[]', -32_600],
     ['has no version', '{"id":1,"method":"ping"}', -32_600],
     ['has an id that is none', '{"jsonrpc":"2.0","id":{},"method":"ping"}', -32_600],
-    ['has parameters that are none', '{"jsonrpc":"2.0","id":1,"method":"ping","params":5}', -32_600],
-    ['has a list of parameters', '{"jsonrpc":"2.0","id":1,"method":"prompts/list","params":[]}', -32_600],
+    [
+      'has parameters that are none',
+      '{"jsonrpc":"2.0","id":1,"method":"ping","params":5}',
+      -32_600,
+    ],
+    [
+      'has a list of parameters',
+      '{"jsonrpc":"2.0","id":1,"method":"prompts/list","params":[]}',
+      -32_600,
+    ],
     ['has a member too many', '{"jsonrpc":"2.0","id":1,"method":"ping","extra":1}', -32_600],
     ['is a request and an answer', '{"jsonrpc":"2.0","id":1,"method":"ping","result":{}}', -32_600],
-    ['has metadata that is none', '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":5}}', -32_600],
-    ['has a token that is none', '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":{}}}}', -32_600],
+    [
+      'has metadata that is none',
+      '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":5}}',
+      -32_600,
+    ],
+    [
+      'has a token that is none',
+      '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":{}}}}',
+      -32_600,
+    ],
   ])('that %s is answered with an error, and the next one is answered', async (_, line, code) => {
     const { send, finish } = connect()
     send(line, request('next', 'ping'))
     const answers = await finish()
     expect(answers.find(({ id }) => id === 'next')).toMatchObject({ result: {} })
-    expect(answers.filter(({ id }) => id !== 'next')).toMatchObject([{ jsonrpc: '2.0', error: { code } }])
+    expect(answers.filter(({ id }) => id !== 'next')).toMatchObject([
+      { jsonrpc: '2.0', error: { code } },
+    ])
   })
 
   it('that is an answer is no question, so it gets no answer', async () => {
@@ -205,9 +278,19 @@ describe('a broken message', () => {
 
   it('gets its error in every era of a connection', async () => {
     const { send, finish } = connect()
-    send(initialize(), initialized, 'null', request(1, 'prompts/list'), '[]', call(2, 'greet', modernMeta), '{}')
+    send(
+      initialize(),
+      initialized,
+      'null',
+      request(1, 'prompts/list'),
+      '[]',
+      call(2, 'greet', modernMeta),
+      '{}',
+    )
     const answers = await finish()
-    expect(answers.filter(({ error }) => error !== undefined).map(({ error }) => error?.code)).toEqual([-32_600, -32_600, -32_600])
+    expect(
+      answers.filter(({ error }) => error !== undefined).map(({ error }) => error?.code),
+    ).toEqual([-32_600, -32_600, -32_600])
     expect(
       answers
         .filter(({ result }) => result !== undefined)

@@ -10,7 +10,10 @@ export interface StdioOptions extends McpOptions {
   readonly output?: NodeJS.WritableStream | undefined
 }
 
-/** Serves MCP over stdin and stdout until stdin ends; resolves when every running call has been answered. */
+/**
+ * Serves MCP over stdin and stdout until stdin ends; resolves when every running call has been
+ * answered.
+ */
 export async function serveStdio(server: Server, options: StdioOptions = {}): Promise<void> {
   const { input = process.stdin, output = process.stdout } = options
   const { write, flush } = createLineWriter(output)
@@ -27,7 +30,10 @@ export async function serveStdio(server: Server, options: StdioOptions = {}): Pr
   await flush()
 }
 
-/** Lines of one turn of the event loop go out in one write; whatever else is printed goes to stderr, because stdout belongs to the protocol. */
+/**
+ * Lines of one turn of the event loop go out in one write; whatever else is printed goes to stderr,
+ * because stdout belongs to the protocol.
+ */
 function createLineWriter(output: NodeJS.WritableStream) {
   const send = output.write.bind(output)
   if (output === process.stdout) process.stdout.write = process.stderr.write.bind(process.stderr)

@@ -15,7 +15,11 @@ export interface StdioConnection {
   end(): Promise<void>
 }
 
-export function createStdioConnection(server: Server, options: McpOptions, write: (line: string) => void): StdioConnection {
+export function createStdioConnection(
+  server: Server,
+  options: McpOptions,
+  write: (line: string) => void,
+): StdioConnection {
   const answer = createFastLane(server, options)
   const calls = new Map<unknown, Cancellation>()
   const running = new Set<Promise<unknown>>()
@@ -27,9 +31,13 @@ export function createStdioConnection(server: Server, options: McpOptions, write
     if (!isMessage(given)) return write(toInvalidRequest())
     const { id, method } = given
     if (method === 'initialize') startOver()
-    if (method === 'notifications/cancelled' && isRecord(given.params)) calls.get(given.params.requestId)?.cancel()
+    if (method === 'notifications/cancelled' && isRecord(given.params))
+      calls.get(given.params.requestId)?.cancel()
     const cancellation = new Cancellation()
-    const answered = answer(given, { signal: cancellation, client: isRecord(handshake?.params) ? handshake.params.clientInfo : undefined })
+    const answered = answer(given, {
+      signal: cancellation,
+      client: isRecord(handshake?.params) ? handshake.params.clientInfo : undefined,
+    })
     if (answered === undefined) return track(pass(given))
     if (method === 'initialize') handshake = given
     if (typeof answered === 'string') return write(answered)
@@ -51,15 +59,31 @@ export function createStdioConnection(server: Server, options: McpOptions, write
     if (former !== undefined) track(former.then((bridge) => bridge.close()))
   }
 
-  /** Hands a message to the SDK, which is loaded when something other than a notification or an answer first needs it. */
+  /**
+   * Hands a message to the SDK, which is loaded when something other than a notification or an
+   * answer first needs it.
+   */
   async function pass(message: Message): Promise<void> {
     // What a notification is about may be in either era.
-    if (message.id === undefined) return void (await Promise.all([...bridges.values()].map(async (bridge) => (await bridge).receive(message))))
-    const era = isRecord(message.params) && isRecord(message.params._meta) && metaKeys.version in message.params._meta ? 'modern' : 'legacy'
+    if (message.id === undefined)
+      return void (await Promise.all(
+        [...bridges.values()].map(async (bridge) => (await bridge).receive(message)),
+      ))
+    const era =
+      isRecord(message.params) &&
+      isRecord(message.params._meta) &&
+      metaKeys.version in message.params._meta
+        ? 'modern'
+        : 'legacy'
     if (!bridges.has(era)) {
       if (message.method === undefined) return
       const opened = era === 'legacy' ? handshake : undefined
-      bridges.set(era, import('./sdk-bridge.ts').then(({ openSdkBridge }) => openSdkBridge(server, options, write, opened)))
+      bridges.set(
+        era,
+        import('./sdk-bridge.ts').then(({ openSdkBridge }) =>
+          openSdkBridge(server, options, write, opened),
+        ),
+      )
     }
     const bridge = await bridges.get(era)
     await bridge?.receive(message)
@@ -67,7 +91,11 @@ export function createStdioConnection(server: Server, options: McpOptions, write
 
   function track(work: Promise<unknown>): void {
     running.add(work)
-    void work.catch((thrown: unknown) => server.log.error('an MCP message could not be answered', { thrown })).finally(() => running.delete(work))
+    void work
+      .catch((thrown: unknown) =>
+        server.log.error('an MCP message could not be answered', { thrown }),
+      )
+      .finally(() => running.delete(work))
   }
 
   return {
@@ -85,7 +113,8 @@ const isId = (id: unknown) => typeof id === 'string' || Number.isSafeInteger(id)
 /** A request, a notification, or the answer to a request. */
 function isMessage(given: unknown): given is Message {
   if (!isRecord(given) || given.jsonrpc !== '2.0') return false
-  if (typeof given.method === 'string') return given.method === 'initialize' ? isId(given.id) : given.id === undefined || isId(given.id)
+  if (typeof given.method === 'string')
+    return given.method === 'initialize' ? isId(given.id) : given.id === undefined || isId(given.id)
   return given.method === undefined && isId(given.id) && ('result' in given || 'error' in given)
 }
 

@@ -8,24 +8,41 @@ const options = [
 ]
 const take = (...argv: readonly string[]) => {
   const { given, rest, problems } = takeOptions(argv, options)
-  return { given: Object.fromEntries(given), rest, problems: problems.map(({ message }) => message) }
+  return {
+    given: Object.fromEntries(given),
+    rest,
+    problems: problems.map(({ message }) => message),
+  }
 }
 
 describe('the options of a program', () => {
   it('may stand anywhere before --', () => {
-    expect(take('--data', 'a', 'get', '--pack=b=c', 'x', '--pack', '-d', '--', '--data', 'y')).toEqual({
+    expect(
+      take('--data', 'a', 'get', '--pack=b=c', 'x', '--pack', '-d', '--', '--data', 'y'),
+    ).toEqual({
       given: { data: ['a'], pack: ['b=c', '-d'] },
       rest: ['get', 'x', '--', '--data', 'y'],
       problems: [],
     })
   })
 
-  it.each([[['--data']], [['--data=']], [['--data', '--json']], [['get', '--data', '--', 'x']], [['--data', '']]])('need a value: %j', (argv) => {
+  it.each([
+    [['--data']],
+    [['--data=']],
+    [['--data', '--json']],
+    [['get', '--data', '--', 'x']],
+    [['--data', '']],
+  ])('need a value: %j', (argv) => {
     expect(take(...argv).problems).toEqual(['--data needs a value.'])
   })
 
   it('leave every other word where it was', () => {
     const word = fc.string().filter((text) => !/^--(data|pack)(=|$)/.test(text) && text !== '--')
-    fc.assert(fc.property(fc.array(word), (words) => void expect(take(...words)).toEqual({ given: {}, rest: words, problems: [] })))
+    fc.assert(
+      fc.property(
+        fc.array(word),
+        (words) => void expect(take(...words)).toEqual({ given: {}, rest: words, problems: [] }),
+      ),
+    )
   })
 })

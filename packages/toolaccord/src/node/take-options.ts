@@ -8,7 +8,10 @@ export interface TakenOptions {
   readonly problems: readonly UsageProblem[]
 }
 
-/** Takes the options of a program out of its command line, wherever they stand before `--`: no value of another flag starts with two dashes. */
+/**
+ * Takes the options of a program out of its command line, wherever they stand before `--`: no value
+ * of another flag starts with two dashes.
+ */
 export function takeOptions(argv: readonly string[], options: readonly Flag[]): TakenOptions {
   const given = new Map<string, string[]>()
   const rest: string[] = []
@@ -22,11 +25,20 @@ export function takeOptions(argv: readonly string[], options: readonly Flag[]): 
       rest.push(word)
       continue
     }
-    const value = inline ?? (at + 1 < end && !argv[at + 1]?.startsWith('--') ? argv[++at] : undefined)
-    if (value === undefined || value === '') problems.push({ reason: 'malformed_input', message: `${name} needs a value.`, hint: `Give it as ${name} ${option.placeholder}.` })
+    const value =
+      inline ?? (at + 1 < end && !argv[at + 1]?.startsWith('--') ? argv[++at] : undefined)
+    if (value === undefined || value === '')
+      problems.push({
+        reason: 'malformed_input',
+        message: `${name} needs a value.`,
+        hint: `Give it as ${name} ${option.placeholder}.`,
+      })
     else given.set(option.name, [...(given.get(option.name) ?? []), value])
   }
   return { given, rest: [...rest, ...argv.slice(end)], problems }
 }
 
-const splitAtEquals = (word: string): readonly [string, string?] => (word.includes('=') ? [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)] : [word])
+const splitAtEquals = (word: string): readonly [string, string?] =>
+  word.includes('=')
+    ? [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]
+    : [word]

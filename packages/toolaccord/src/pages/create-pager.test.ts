@@ -8,35 +8,68 @@ interface Note {
 }
 
 const notes: readonly Note[] = ['c', 'a', 'e', 'b', 'd'].map((id) => ({ id, title: `Note ${id}` }))
-const byId = createPager({ tool: 'list_notes', keyOf: (note: Note) => note.id, defaultLimit: 2, maxLimit: 3 })
+const byId = createPager({
+  tool: 'list_notes',
+  keyOf: (note: Note) => note.id,
+  defaultLimit: 2,
+  maxLimit: 3,
+})
 const idsOf = (items: readonly Note[]) => items.map(({ id }) => id).join('')
-const faultOf = (page: Promise<unknown>) => page.then(() => 'none', (thrown: unknown) => (thrown instanceof Refusal ? thrown.more.details?.fault : thrown))
+const faultOf = (page: Promise<unknown>) =>
+  page.then(
+    () => 'none',
+    (thrown: unknown) => (thrown instanceof Refusal ? thrown.more.details?.fault : thrown),
+  )
 
 describe('a page', () => {
   it('holds the first items in order, tells the total, and leads to the next', async () => {
     const first = await byId.page(notes, {})
     expect(idsOf(first.items)).toBe('ab')
-    expect(first.notes).toEqual({ page: { cursor: expect.any(String), hasMore: true, size: 2, total: 5 } })
+    expect(first.notes).toEqual({
+      page: { cursor: expect.any(String), hasMore: true, size: 2, total: 5 },
+    })
     const second = await byId.page(notes, { cursor: first.notes.page.cursor ?? '', limit: 3 })
     expect(idsOf(second.items)).toBe('cde')
     expect(second.notes).toEqual({ page: { cursor: null, hasMore: false, size: 3, total: 5 } })
   })
 
   it('of nothing is the last', async () => {
-    expect(await byId.page([], {})).toEqual({ items: [], notes: { page: { cursor: null, hasMore: false, size: 0, total: 0 } } })
+    expect(await byId.page([], {})).toEqual({
+      items: [],
+      notes: { page: { cursor: null, hasMore: false, size: 0, total: 0 } },
+    })
   })
 
   it.each([
     [4, 'abc', 'The limit 4 was changed to 3: a page holds a whole number of items, from 1 to 3.'],
-    [Infinity, 'abc', 'The limit Infinity was changed to 3: a page holds a whole number of items, from 1 to 3.'],
+    [
+      Infinity,
+      'abc',
+      'The limit Infinity was changed to 3: a page holds a whole number of items, from 1 to 3.',
+    ],
     [0, 'a', 'The limit 0 was changed to 1: a page holds a whole number of items, from 1 to 3.'],
     [-7, 'a', 'The limit -7 was changed to 1: a page holds a whole number of items, from 1 to 3.'],
-    [2.5, 'ab', 'The limit 2.5 was changed to 2: a page holds a whole number of items, from 1 to 3.'],
-    [Number.NaN, 'a', 'The limit NaN was changed to 1: a page holds a whole number of items, from 1 to 3.'],
+    [
+      2.5,
+      'ab',
+      'The limit 2.5 was changed to 2: a page holds a whole number of items, from 1 to 3.',
+    ],
+    [
+      Number.NaN,
+      'a',
+      'The limit NaN was changed to 1: a page holds a whole number of items, from 1 to 3.',
+    ],
   ])('tells when its limit is not what was asked for (%d)', async (limit, ids, message) => {
     const page = await byId.page(notes, { limit })
     expect(idsOf(page.items)).toBe(ids)
-    expect(page.notes.warnings).toEqual([{ code: 'LIMIT_CLAMPED', severity: 'warning', message, context: { limit: ids.length, max_limit: 3 } }])
+    expect(page.notes.warnings).toEqual([
+      {
+        code: 'LIMIT_CLAMPED',
+        severity: 'warning',
+        message,
+        context: { limit: ids.length, max_limit: 3 },
+      },
+    ])
   })
 
   it('goes on for the same arguments only', async () => {
@@ -44,18 +77,26 @@ describe('a page', () => {
     const cursor = page.cursor ?? ''
     expect(await faultOf(byId.page(notes, { cursor, tag: 'y' }))).toBe('filters')
     expect(await faultOf(byId.page(notes, { cursor }))).toBe('filters')
-    expect(await faultOf(byId.page(notes, { cursor, tag: 'x', more: undefined, limit: 3 }))).toBe('none')
+    expect(await faultOf(byId.page(notes, { cursor, tag: 'x', more: undefined, limit: 3 }))).toBe(
+      'none',
+    )
   })
 
   it('goes on in the same order and tool only', async () => {
-    const make = (tool: string, order: 'ascending' | 'descending') => createPager({ tool, keyOf: (note: Note) => note.id, order })
-    const cursor = (await make('list_notes', 'ascending').page(notes, { limit: 1 })).notes.page.cursor ?? ''
+    const make = (tool: string, order: 'ascending' | 'descending') =>
+      createPager({ tool, keyOf: (note: Note) => note.id, order })
+    const cursor =
+      (await make('list_notes', 'ascending').page(notes, { limit: 1 })).notes.page.cursor ?? ''
     expect(await faultOf(make('list_notes', 'descending').page(notes, { cursor }))).toBe('filters')
     expect(await faultOf(make('list_tags', 'ascending').page(notes, { cursor }))).toBe('tool')
   })
 
   it('cannot be forged where cursors are signed', async () => {
-    const signed = createPager({ tool: 'list_notes', keyOf: (note: Note) => note.id, secret: crypto.getRandomValues(new Uint8Array(32)) })
+    const signed = createPager({
+      tool: 'list_notes',
+      keyOf: (note: Note) => note.id,
+      secret: crypto.getRandomValues(new Uint8Array(32)),
+    })
     const plain = (await byId.page(notes, { limit: 1 })).notes.page.cursor ?? ''
     expect(await faultOf(signed.page(notes, { cursor: plain }))).toBe('damaged')
     const own = (await signed.page(notes, { limit: 1 })).notes.page.cursor ?? ''
@@ -64,8 +105,13 @@ describe('a page', () => {
 
   it('is refused for items that have one key', async () => {
     const byTitle = createPager({ tool: 'list_notes', keyOf: (note: Note) => note.title })
-    const twins = [{ id: 'a', title: 'Same' }, { id: 'b', title: 'Same' }]
-    await expect(byTitle.page(twins, {})).rejects.toThrow("Pager of 'list_notes': two items have the same key")
+    const twins = [
+      { id: 'a', title: 'Same' },
+      { id: 'b', title: 'Same' },
+    ]
+    await expect(byTitle.page(twins, {})).rejects.toThrow(
+      "Pager of 'list_notes': two items have the same key",
+    )
     await expect(byTitle.page(twins, { limit: 1 })).rejects.toThrow(TypeError)
   })
 
@@ -78,19 +124,29 @@ describe('a page', () => {
 
 describe('a page that is fetched', () => {
   const fetchFrom = (all: readonly Note[]) => (after: string | undefined, limit: number) =>
-    [...all].sort((a, b) => (a.id < b.id ? -1 : 1)).filter(({ id }) => after === undefined || id > after).slice(0, limit)
-  const cursorOf = async (pager: Pager<Note, string> = byId) => (await pager.page(notes, { limit: 2 })).notes.page.cursor ?? ''
+    [...all]
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .filter(({ id }) => after === undefined || id > after)
+      .slice(0, limit)
+  const cursorOf = async (pager: Pager<Note, string> = byId) =>
+    (await pager.page(notes, { limit: 2 })).notes.page.cursor ?? ''
 
   it('begins after the key, and asks for one item more to know whether there are more', async () => {
     const asked: unknown[] = []
-    const page = await byId.page(async (after, limit) => (asked.push([after, limit]), fetchFrom(notes)(after, limit)), { cursor: await cursorOf(), limit: 2 })
+    const page = await byId.page(
+      async (after, limit) => (asked.push([after, limit]), fetchFrom(notes)(after, limit)),
+      { cursor: await cursorOf(), limit: 2 },
+    )
     expect(asked).toEqual([['b', 3]])
     expect(idsOf(page.items)).toBe('cd')
     expect(page.notes.page).toEqual({ cursor: expect.any(String), hasMore: true, size: 2 })
   })
 
   it('tells a total that was fetched with it', async () => {
-    const page = await byId.page((after, limit) => ({ items: fetchFrom(notes)(after, limit), total: 5 }), {})
+    const page = await byId.page(
+      (after, limit) => ({ items: fetchFrom(notes)(after, limit), total: 5 }),
+      {},
+    )
     expect(page.notes.page).toMatchObject({ total: 5, size: 2 })
   })
 
@@ -101,16 +157,26 @@ describe('a page that is fetched', () => {
 
   it('is refused when the place of the cursor is lost', async () => {
     expect(await faultOf(byId.page(() => undefined, { cursor: await cursorOf() }))).toBe('lost')
-    await expect(byId.page(() => undefined, {})).rejects.toThrow("Pager of 'list_notes': nothing was fetched for the first page.")
+    await expect(byId.page(() => undefined, {})).rejects.toThrow(
+      "Pager of 'list_notes': nothing was fetched for the first page.",
+    )
   })
 
   it('is refused when it repeats the item of the cursor', async () => {
-    await expect(byId.page(() => [{ id: 'b', title: 'Note b' }], { cursor: await cursorOf() })).rejects.toThrow('begins before the cursor')
+    await expect(
+      byId.page(() => [{ id: 'b', title: 'Note b' }], { cursor: await cursorOf() }),
+    ).rejects.toThrow('begins before the cursor')
   })
 
   it('is not asked for with a key that cannot be one', async () => {
-    const numbered = createPager({ tool: 'list_notes', keyOf: (note: Note) => note.id, isKey: (key) => typeof key === 'number' })
-    expect(await faultOf(numbered.page(() => expect.unreachable(), { cursor: await cursorOf() }))).toBe('damaged')
+    const numbered = createPager({
+      tool: 'list_notes',
+      keyOf: (note: Note) => note.id,
+      isKey: (key) => typeof key === 'number',
+    })
+    expect(
+      await faultOf(numbered.page(() => expect.unreachable(), { cursor: await cursorOf() })),
+    ).toBe('damaged')
   })
 })
 
@@ -120,7 +186,15 @@ describe('a pager', () => {
     expectTypeOf(pager).toEqualTypeOf<Pager<Note, readonly [string, string]>>()
   })
 
-  it.each([{ defaultLimit: 201 }, { maxLimit: 49 }, { defaultLimit: 0 }, { maxLimit: 99.5 }, { maxLimit: Infinity }])('cannot have %o', (limits) => {
-    expect(() => createPager({ tool: 'list_notes', keyOf: (note: Note) => note.id, ...limits })).toThrow("Pager of 'list_notes': the limits must be whole numbers")
+  it.each([
+    { defaultLimit: 201 },
+    { maxLimit: 49 },
+    { defaultLimit: 0 },
+    { maxLimit: 99.5 },
+    { maxLimit: Infinity },
+  ])('cannot have %o', (limits) => {
+    expect(() =>
+      createPager({ tool: 'list_notes', keyOf: (note: Note) => note.id, ...limits }),
+    ).toThrow("Pager of 'list_notes': the limits must be whole numbers")
   })
 })

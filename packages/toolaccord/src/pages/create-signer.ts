@@ -11,12 +11,22 @@ const minSecretBytes = 16
 
 /** HMAC-SHA256 with a secret of at least 16 bytes. */
 export function createSigner(secret: string | Uint8Array): Signer {
-  const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret)
-  if (bytes.length < minSecretBytes) throw new TypeError(`A secret of ${bytes.length} bytes signs nothing; give at least ${minSecretBytes} random bytes.`)
+  const bytes =
+    typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret)
+  if (bytes.length < minSecretBytes)
+    throw new TypeError(
+      `A secret of ${bytes.length} bytes signs nothing; give at least ${minSecretBytes} random bytes.`,
+    )
   let imported: Promise<CryptoKey> | undefined
-  const toKey = () => (imported ??= crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']))
+  const toKey = () =>
+    (imported ??= crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+      'sign',
+      'verify',
+    ]))
   return {
-    sign: async (content) => new Uint8Array(await crypto.subtle.sign('HMAC', await toKey(), content)),
-    verify: async (content, signature) => crypto.subtle.verify('HMAC', await toKey(), signature, content),
+    sign: async (content) =>
+      new Uint8Array(await crypto.subtle.sign('HMAC', await toKey(), content)),
+    verify: async (content, signature) =>
+      crypto.subtle.verify('HMAC', await toKey(), signature, content),
   }
 }

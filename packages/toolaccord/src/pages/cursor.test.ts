@@ -7,15 +7,25 @@ import { type CursorFault, decodeCursor, encodeCursor } from './cursor.ts'
 const scope = { tool: 'list_notes', query: 'abc' }
 const signer = createSigner('0123456789abcdef')
 /** JSON has no -0. */
-const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value))
-const scalar = fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), number, fc.boolean(), fc.constant(null))
+const number = fc
+  .double({ noNaN: true, noDefaultInfinity: true })
+  .map((value) => (value === 0 ? 0 : value))
+const scalar = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  number,
+  fc.boolean(),
+  fc.constant(null),
+)
 const key = fc.oneof(scalar, fc.array(scalar, { maxLength: 4 }))
 const maybeSigner = fc.constantFrom(undefined, signer)
 
 const faultOf = (decoded: Promise<unknown>): Promise<unknown> =>
   decoded.then(
     (decodedKey) => ({ decodedKey }),
-    (thrown: unknown) => (thrown instanceof Refusal && thrown.reason === 'invalid_cursor' ? thrown.more.details?.fault : thrown),
+    (thrown: unknown) =>
+      thrown instanceof Refusal && thrown.reason === 'invalid_cursor'
+        ? thrown.more.details?.fault
+        : thrown,
   )
 
 /** A cursor of the given bytes, as another program might make it. */
@@ -40,7 +50,11 @@ describe('a cursor', () => {
     ['padding', `${forged(['list_notes', 'abc', 1])}=`, 'damaged'],
     ['a later version', fromBytes(0x74, 2, 91, 93), 'version'],
     ['no JSON', fromBytes(0x74, 1, 91), 'damaged'],
-    ['no UTF-8', fromBytes(0x74, 1, ...Buffer.from('["list_notes","abc","'), 0xff, ...Buffer.from('"]')), 'damaged'],
+    [
+      'no UTF-8',
+      fromBytes(0x74, 1, ...Buffer.from('["list_notes","abc","'), 0xff, ...Buffer.from('"]')),
+      'damaged',
+    ],
     ['no list', forged({ tool: 'list_notes' }), 'damaged'],
     ['a list of four', forged(['list_notes', 'abc', 1, 2]), 'damaged'],
     ['a key that is an object', forged(['list_notes', 'abc', {}]), 'damaged'],
@@ -53,13 +67,23 @@ describe('a cursor', () => {
 
   it('that is refused says what is wrong and what to do', async () => {
     await expect(decodeCursor(forged(['list_tags', 'abc', 1]), scope)).rejects.toMatchObject({
-      more: { message: 'The cursor was given out by another tool.', path: 'cursor', hint: 'Start again without a cursor.', details: { fault: 'tool' } },
+      more: {
+        message: 'The cursor was given out by another tool.',
+        path: 'cursor',
+        hint: 'Start again without a cursor.',
+        details: { fault: 'tool' },
+      },
     })
   })
 
   it('is refused, and nothing else happens, for any text', async () => {
     const three = fc.array(fc.jsonValue(), { minLength: 3, maxLength: 3 })
-    const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^dAF[\w-]{0,60}$/), fc.jsonValue().map(forged), three.map(forged))
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.stringMatching(/^dAF[\w-]{0,60}$/),
+      fc.jsonValue().map(forged),
+      three.map(forged),
+    )
     await fc.assert(
       fc.asyncProperty(texts, maybeSigner, async (text, signer) => {
         expect(await faultOf(decodeCursor(text, scope, signer))).toBeTypeOf('string')
@@ -69,13 +93,18 @@ describe('a cursor', () => {
   })
 
   it('is refused when it cannot hold its key, or the key cannot be held', async () => {
-    await expect(encodeCursor(scope, 'x'.repeat(800))).rejects.toThrow(/list_notes: the key of an item makes a cursor of \d+ bytes; the limit is 768/)
+    await expect(encodeCursor(scope, 'x'.repeat(800))).rejects.toThrow(
+      /list_notes: the key of an item makes a cursor of \d+ bytes; the limit is 768/,
+    )
     await expect(encodeCursor(scope, 'x'.repeat(5_000_000), signer)).rejects.toThrow(RangeError)
-    await expect(encodeCursor(scope, Number.NaN)).rejects.toThrow('list_notes: the key of an item must be')
+    await expect(encodeCursor(scope, Number.NaN)).rejects.toThrow(
+      'list_notes: the key of an item must be',
+    )
   })
 
   it('may be as long as the limit', async () => {
-    const longest = async (length: number) => (await encodeCursor(scope, 'x'.repeat(length), signer)).length
+    const longest = async (length: number) =>
+      (await encodeCursor(scope, 'x'.repeat(length), signer)).length
     expect(await longest(711)).toBe(1024)
     await expect(longest(712)).rejects.toThrow(RangeError)
   })
@@ -85,32 +114,63 @@ describe('a signed cursor', () => {
   it('is refused after any change', async () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
     await fc.assert(
-      fc.asyncProperty(key, fc.nat(), fc.constantFrom(...letters), fc.constantFrom('replace', 'insert', 'remove', 'cut'), async (key, at, letter, change) => {
-        const cursor = await encodeCursor(scope, key, signer)
-        const index = at % cursor.length
-        const [before, after] = [cursor.slice(0, index), cursor.slice(index + 1)]
-        const changed = { replace: before + letter + after, insert: before + letter + cursor.slice(index), remove: before + after, cut: before }[change]
-        fc.pre(changed !== cursor)
-        expect(['damaged', 'version']).toContain(await faultOf(decodeCursor(changed, scope, signer)))
-      }),
+      fc.asyncProperty(
+        key,
+        fc.nat(),
+        fc.constantFrom(...letters),
+        fc.constantFrom('replace', 'insert', 'remove', 'cut'),
+        async (key, at, letter, change) => {
+          const cursor = await encodeCursor(scope, key, signer)
+          const index = at % cursor.length
+          const [before, after] = [cursor.slice(0, index), cursor.slice(index + 1)]
+          const changed = {
+            replace: before + letter + after,
+            insert: before + letter + cursor.slice(index),
+            remove: before + after,
+            cut: before,
+          }[change]
+          fc.pre(changed !== cursor)
+          expect(['damaged', 'version']).toContain(
+            await faultOf(decodeCursor(changed, scope, signer)),
+          )
+        },
+      ),
       { numRuns: 1000 },
     )
   })
 
   it('is taken by nobody but its signer', async () => {
     const cursor = await encodeCursor(scope, 'a', signer)
-    expect(await faultOf(decodeCursor(cursor, scope, createSigner('0123456789abcdeF')))).toBe('damaged')
+    expect(await faultOf(decodeCursor(cursor, scope, createSigner('0123456789abcdeF')))).toBe(
+      'damaged',
+    )
     expect(await faultOf(decodeCursor(cursor, scope))).toBe('damaged')
-    expect(await faultOf(decodeCursor(await encodeCursor(scope, 'a'), scope, signer))).toBe('damaged')
+    expect(await faultOf(decodeCursor(await encodeCursor(scope, 'a'), scope, signer))).toBe(
+      'damaged',
+    )
   })
 
   it('of another tool or other filters is told from a damaged one', async () => {
-    expect(await faultOf(decodeCursor(await encodeCursor({ ...scope, tool: 'list_tags' }, 'a', signer), scope, signer))).toBe('tool')
-    expect(await faultOf(decodeCursor(await encodeCursor({ ...scope, query: 'x' }, 'a', signer), scope, signer))).toBe('filters')
+    expect(
+      await faultOf(
+        decodeCursor(
+          await encodeCursor({ ...scope, tool: 'list_tags' }, 'a', signer),
+          scope,
+          signer,
+        ),
+      ),
+    ).toBe('tool')
+    expect(
+      await faultOf(
+        decodeCursor(await encodeCursor({ ...scope, query: 'x' }, 'a', signer), scope, signer),
+      ),
+    ).toBe('filters')
   })
 
   it('needs a secret that is one', () => {
-    expect(() => createSigner('short')).toThrow('A secret of 5 bytes signs nothing; give at least 16 random bytes.')
+    expect(() => createSigner('short')).toThrow(
+      'A secret of 5 bytes signs nothing; give at least 16 random bytes.',
+    )
     expect(() => createSigner(new Uint8Array(15))).toThrow(TypeError)
   })
 })

@@ -6,22 +6,32 @@ import { hashQuery } from './hash-query.ts'
 describe('the hash of a query', () => {
   it('is the same for the same filters, in whatever order and with whatever left undefined', async () => {
     const hash = await hashQuery({ tag: 'x', range: { from: 1, to: 2 }, 10: 'ten' })
-    expect(await hashQuery({ range: { to: 2, from: 1 }, 10: 'ten', tag: 'x', more: undefined })).toBe(hash)
+    expect(
+      await hashQuery({ range: { to: 2, from: 1 }, 10: 'ten', tag: 'x', more: undefined }),
+    ).toBe(hash)
     expect(hash).toMatch(/^[\w-]{16}$/)
   })
 
   it('is another for other filters', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 2 }), async (a, b) => {
-        const [one, other] = [JSON.stringify(a), JSON.stringify(b)].map((text): unknown => JSON.parse(text))
-        expect((await hashQuery(one)) === (await hashQuery(other))).toBe(sameJson(one, other))
-      }),
+      fc.asyncProperty(
+        fc.jsonValue({ maxDepth: 2 }),
+        fc.jsonValue({ maxDepth: 2 }),
+        async (a, b) => {
+          const [one, other] = [JSON.stringify(a), JSON.stringify(b)].map((text): unknown =>
+            JSON.parse(text),
+          )
+          expect((await hashQuery(one)) === (await hashQuery(other))).toBe(sameJson(one, other))
+        },
+      ),
     )
     expect(await hashQuery(JSON.parse('{ "__proto__": 1 }'))).not.toBe(await hashQuery({}))
     expect(await hashQuery(['a', 'b'])).not.toBe(await hashQuery(['b', 'a']))
   })
 
   it('tells where a query is no JSON', async () => {
-    await expect(hashQuery([{ since: { at: 10n } }])).rejects.toThrow('must be JSON; at [0].since.at it is not')
+    await expect(hashQuery([{ since: { at: 10n } }])).rejects.toThrow(
+      'must be JSON; at [0].since.at it is not',
+    )
   })
 })

@@ -1,12 +1,16 @@
+import { toBase64Url } from '../base64.ts'
 import { hashJson } from '../canonical-json.ts'
 import { findNonJson, toPath } from '../json.ts'
-import { toBase64Url } from '../base64.ts'
 
 const hashBytes = 12
 
-/** A short hash of what a list is asked for; the order of members and members that are undefined do not count. */
+/**
+ * A short hash of what a list is asked for; the order of members and members that are undefined do
+ * not count.
+ */
 export async function hashQuery(query: unknown): Promise<string> {
   const fault = findNonJson(query)
-  if (fault !== undefined) throw new TypeError(`What a list is asked for must be JSON; at ${toPath(fault)} it is not.`)
+  if (fault !== undefined)
+    throw new TypeError(`What a list is asked for must be JSON; at ${toPath(fault)} it is not.`)
   return toBase64Url((await hashJson(query)).subarray(0, hashBytes))
 }

@@ -8,27 +8,42 @@ export type PageKey = PageScalar | readonly PageScalar[]
 export type PageDirection = 'ascending' | 'descending'
 
 /** One direction for the whole key, one for each of its parts, or a comparison. */
-export type PageOrder<Key extends PageKey = PageKey> = PageDirection | readonly PageDirection[] | ((a: Key, b: Key) => number)
+export type PageOrder<Key extends PageKey = PageKey> =
+  | PageDirection
+  | readonly PageDirection[]
+  | ((a: Key, b: Key) => number)
 
 /** Whether a value is a key that JSON gives back as it was. */
-export const isPageKey = (value: unknown): value is PageKey => (Array.isArray(value) ? value.every(isScalar) : isScalar(value))
+export const isPageKey = (value: unknown): value is PageKey =>
+  Array.isArray(value) ? value.every(isScalar) : isScalar(value)
 
-const isScalar = (value: unknown): boolean => value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
+const isScalar = (value: unknown): boolean =>
+  value === null ||
+  typeof value === 'string' ||
+  typeof value === 'boolean' ||
+  Number.isFinite(value)
 
-/** The comparison of an order: part by part; null before booleans before numbers before texts, and those by their UTF-16 units. */
+/**
+ * The comparison of an order: part by part; null before booleans before numbers before texts, and
+ * those by their UTF-16 units.
+ */
 export function toCompare<Key extends PageKey>(order: PageOrder<Key>): (a: Key, b: Key) => number {
   if (typeof order === 'function') return order
   return (a, b) => {
     const [left, right] = [partsOf(a), partsOf(b)]
     for (let part = 0; part < Math.max(left.length, right.length); part++) {
       const compared = compareParts(left[part], right[part])
-      if (compared !== 0) return (typeof order === 'string' ? order : order[part]) === 'descending' ? -compared : compared
+      if (compared !== 0)
+        return (typeof order === 'string' ? order : order[part]) === 'descending'
+          ? -compared
+          : compared
     }
     return 0
   }
 }
 
-const partsOf = (key: PageKey): readonly PageScalar[] => (typeof key === 'object' && key !== null ? key : [key])
+const partsOf = (key: PageKey): readonly PageScalar[] =>
+  typeof key === 'object' && key !== null ? key : [key]
 
 /** A part that is not there comes before all others, as in a dictionary. */
 function compareParts(a: PageScalar | undefined, b: PageScalar | undefined): number {
@@ -39,4 +54,5 @@ function compareParts(a: PageScalar | undefined, b: PageScalar | undefined): num
 
 const ranks = ['undefined', 'null', 'boolean', 'number', 'string']
 
-const rankOf = (part: PageScalar | undefined): number => ranks.indexOf(part === null ? 'null' : typeof part)
+const rankOf = (part: PageScalar | undefined): number =>
+  ranks.indexOf(part === null ? 'null' : typeof part)

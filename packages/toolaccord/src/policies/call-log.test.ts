@@ -9,14 +9,29 @@ import { defineTool } from '../tool.ts'
 import { type CallLogOptions, createCallLog } from './call-log.ts'
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const
-type Line = readonly [level: LogLevel, message: string, fields: Readonly<Record<string, unknown>> | undefined]
+type Line = readonly [
+  level: LogLevel,
+  message: string,
+  fields: Readonly<Record<string, unknown>> | undefined,
+]
 
 /** Keeps what is logged at a level and above, and says so when asked. */
 function createMemory(from: LogLevel | 'silent' = 'trace') {
   const lines: Line[] = []
-  const isOn = (level: LogLevel) => from !== 'silent' && levels.indexOf(level) >= levels.indexOf(from)
-  const at = (level: LogLevel): Logger[LogLevel] => (message, fields) => void (isOn(level) && lines.push([level, message, fields]))
-  const log = { trace: at('trace'), debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error'), isOn }
+  const isOn = (level: LogLevel) =>
+    from !== 'silent' && levels.indexOf(level) >= levels.indexOf(from)
+  const at =
+    (level: LogLevel): Logger[LogLevel] =>
+    (message, fields) =>
+      void (isOn(level) && lines.push([level, message, fields]))
+  const log = {
+    trace: at('trace'),
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    isOn,
+  }
   return { lines, log }
 }
 
@@ -27,7 +42,11 @@ function createOffice(options: CallLogOptions, log: Logger = silentLog) {
   const office = defineTool({
     name: 'office',
     summary: 'Do as told.',
-    input: z.object({ ask: z.string(), password: z.string().optional(), card: z.object({ number: z.string() }).optional() }),
+    input: z.object({
+      ask: z.string(),
+      password: z.string().optional(),
+      card: z.object({ number: z.string() }).optional(),
+    }),
     output: z.object({ secret_data: z.string() }),
     effect: 'read',
     codes: ['shut', 'broken'],
@@ -37,7 +56,9 @@ function createOffice(options: CallLogOptions, log: Logger = silentLog) {
       if (ask === 'break') return call.fail('broken')
       if (ask === 'throw') throw new Error('boom')
       if (ask === 'hang') return new Promise(() => {})
-      return ask === 'wait' ? Promise.resolve(ok({ secret_data: 'DATA' })) : ok({ secret_data: 'DATA' })
+      return ask === 'wait'
+        ? Promise.resolve(ok({ secret_data: 'DATA' }))
+        : ok({ secret_data: 'DATA' })
     },
   })
   const server = defineServer({
@@ -49,7 +70,11 @@ function createOffice(options: CallLogOptions, log: Logger = silentLog) {
     log,
     newId: () => 'r1',
   })
-  return { server, ask: (ask: Ask, more?: CallOptions, args = {}) => server.call<string>('office', { ask, ...args }, more) }
+  return {
+    server,
+    ask: (ask: Ask, more?: CallOptions, args = {}) =>
+      server.call<string>('office', { ask, ...args }, more),
+  }
 }
 
 const common = { id: 'r1', tool: 'office', face: 'direct' }
@@ -74,8 +99,23 @@ describe('createCallLog', () => {
   it('tells who called and in which trace', async () => {
     const { lines, log } = createMemory('debug')
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
-    await createOffice({ log }).ask('succeed', { face: 'mcp', id: 'mine', client: { name: 'claude', version: '9' }, caller: { id: 'ann', scopes: [] }, traceparent })
-    expect(lines[0]?.[2]).toEqual({ id: 'mine', trace_id: '4bf92f3577b34da6a3ce929d0e0e4736', tool: 'office', face: 'mcp', client: 'claude', caller: 'ann', duration_ms: 0, outcome: 'success' })
+    await createOffice({ log }).ask('succeed', {
+      face: 'mcp',
+      id: 'mine',
+      client: { name: 'claude', version: '9' },
+      caller: { id: 'ann', scopes: [] },
+      traceparent,
+    })
+    expect(lines[0]?.[2]).toEqual({
+      id: 'mine',
+      trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
+      tool: 'office',
+      face: 'mcp',
+      client: 'claude',
+      caller: 'ann',
+      duration_ms: 0,
+      outcome: 'success',
+    })
   })
 
   it('measures by its clock, to a hundredth of a millisecond', async () => {
@@ -91,15 +131,29 @@ describe('createCallLog', () => {
     await createOffice({ log: plain.log }).ask('succeed', {}, args)
     expect(JSON.stringify(plain.lines)).not.toMatch(/hunter2|4111|DATA|succeed/)
     const telling = createMemory()
-    await createOffice({ log: telling.log, args: true, redact: ['args.card.number'] }).ask('succeed', {}, args)
-    expect(telling.lines.map(([, , fields]) => fields?.args)).toEqual(Array.from({ length: 2 }, () => ({ ask: 'succeed', password: '[redacted]', card: { number: '[redacted]' } })))
+    await createOffice({ log: telling.log, args: true, redact: ['args.card.number'] }).ask(
+      'succeed',
+      {},
+      args,
+    )
+    expect(telling.lines.map(([, , fields]) => fields?.args)).toEqual(
+      Array.from({ length: 2 }, () => ({
+        ask: 'succeed',
+        password: '[redacted]',
+        card: { number: '[redacted]' },
+      })),
+    )
     expect(JSON.stringify(telling.lines)).not.toMatch(/hunter2|4111|DATA/)
   })
 
   it('redacts and cuts what callers say of themselves', async () => {
     const { lines, log } = createMemory('debug')
-    await createOffice({ log }).ask('succeed', { client: { name: `Bearer hunter2 \u001b[2J${'x'.repeat(5000)}` } })
-    expect(lines[0]?.[2]?.client).toMatch(/^Bearer \[redacted\] \\u001b\[2Jx+\.\.\. \[\d+ characters cut\]$/)
+    await createOffice({ log }).ask('succeed', {
+      client: { name: `Bearer hunter2 \u001b[2J${'x'.repeat(5000)}` },
+    })
+    expect(lines[0]?.[2]?.client).toMatch(
+      /^Bearer \[redacted\] \\u001b\[2Jx+\.\.\. \[\d+ characters cut\]$/,
+    )
   })
 
   it('tells the end of a call that its caller left, while the tool still runs', async () => {
@@ -121,7 +175,9 @@ describe('createCallLog', () => {
 
   it('makes no promise where there is none', () => {
     const { lines, log } = createMemory()
-    expect(createOffice({ log }).server.dispatch('office', { ask: 'succeed' })).toMatchObject({ ok: true })
+    expect(createOffice({ log }).server.dispatch('office', { ask: 'succeed' })).toMatchObject({
+      ok: true,
+    })
     expect(lines).toHaveLength(2)
   })
 
@@ -132,7 +188,11 @@ describe('createCallLog', () => {
     expect([silent.lines.length, now.mock.calls.length]).toEqual([0, 0])
     const { lines, log } = createMemory('info')
     let reads = 0
-    const client = { get name() { return `read ${++reads}` } }
+    const client = {
+      get name() {
+        return `read ${++reads}`
+      },
+    }
     await createOffice({ log }).ask('succeed', { client })
     expect([lines.length, reads]).toEqual([0, 0])
     await createOffice({ log }).ask('fail', { client })
@@ -149,11 +209,24 @@ describe('createCallLog', () => {
 })
 
 describe('a server', () => {
-  const tool = defineTool({ name: 'ping', summary: 'Answer.', output: z.object({}), effect: 'read', run: () => ok({}) })
+  const tool = defineTool({
+    name: 'ping',
+    summary: 'Answer.',
+    output: z.object({}),
+    effect: 'read',
+    run: () => ok({}),
+  })
   const linesOf = async (level: 'debug' | 'warn', policies: Policy[] = []) => {
     const lines: string[] = []
     const note = (message: string) => void lines.push(message)
-    const log: Logger = { trace: note, debug: note, info: note, warn: note, error: note, isOn: (asked) => level === 'debug' || asked === 'warn' || asked === 'error' }
+    const log: Logger = {
+      trace: note,
+      debug: note,
+      info: note,
+      warn: note,
+      error: note,
+      isOn: (asked) => level === 'debug' || asked === 'warn' || asked === 'error',
+    }
     await defineServer({ name: 's', version: '1', tools: [tool], log, policies }).call('ping')
     return lines.filter((line) => line === 'tool ended')
   }

@@ -18,8 +18,16 @@ export interface CallLogOptions {
 
 const limits = { values: 200, text: 1024, total: 16_384 }
 
-/** Logs every call and how it ended, whichever face it came by: never data, and arguments only when asked to. */
-export function createCallLog({ log, args = false, redact, now = () => performance.now() }: CallLogOptions = {}): Policy {
+/**
+ * Logs every call and how it ended, whichever face it came by: never data, and arguments only when
+ * asked to.
+ */
+export function createCallLog({
+  log,
+  args = false,
+  redact,
+  now = () => performance.now(),
+}: CallLogOptions = {}): Policy {
   const own = log && guardLog(log)
   const redactor = createRedactor({ paths: redact, limits })
 
@@ -30,22 +38,47 @@ export function createCallLog({ log, args = false, redact, now = () => performan
       const isOn = (level: LogLevel) => to.isOn?.(level) ?? true
       // Nothing is told at a higher level than this.
       if (!isOn('error')) return next(request)
-      const tell = (level: LogLevel, message: string, end: () => Readonly<Record<string, unknown>>) => {
-        if (isOn(level)) to[level](message, redactor.fields({ ...describeCall(request), ...end(), args: args ? request.args : undefined }))
+      const tell = (
+        level: LogLevel,
+        message: string,
+        end: () => Readonly<Record<string, unknown>>,
+      ) => {
+        if (isOn(level))
+          to[level](
+            message,
+            redactor.fields({
+              ...describeCall(request),
+              ...end(),
+              args: args ? request.args : undefined,
+            }),
+          )
       }
       tell('trace', 'tool called', () => ({}))
       const beganAt = now()
       return watchCall(request, next, undefined, (end) =>
-        tell(levelOf(end, request), 'tool ended', () => ({ duration_ms: toHundredths(now() - beganAt), outcome: end.name, code: end.problem?.code })),
+        tell(levelOf(end, request), 'tool ended', () => ({
+          duration_ms: toHundredths(now() - beganAt),
+          outcome: end.name,
+          code: end.problem?.code,
+        })),
       )
     },
   }
 }
 
-const describeCall = ({ id, traceparent, tool, face, client, caller }: CallRequest) =>
-  ({ id, trace_id: traceIdOf(traceparent), tool: tool.name, face, client: client?.name, caller: caller?.id })
+const describeCall = ({ id, traceparent, tool, face, client, caller }: CallRequest) => ({
+  id,
+  trace_id: traceIdOf(traceparent),
+  tool: tool.name,
+  face,
+  client: client?.name,
+  caller: caller?.id,
+})
 
-/** A failure that was declared is an answer like another; only the server's own fault is an error of the server. */
+/**
+ * A failure that was declared is an answer like another; only the server's own fault is an error of
+ * the server.
+ */
 function levelOf({ name, problem }: End, request: CallRequest): LogLevel {
   if (problem === undefined) return 'debug'
   return name === 'failure' && request.kindOf(problem) === 'internal' ? 'error' : 'info'

@@ -9,7 +9,10 @@ interface Waiter {
   start(): void
 }
 
-/** Running calls, and those that wait for their turn: first come, first served, except that nobody waits behind a tool that is full. */
+/**
+ * Running calls, and those that wait for their turn: first come, first served, except that nobody
+ * waits behind a tool that is full.
+ */
 export class Slots {
   readonly #all: Lane
   readonly #waiting: Waiter[] = []

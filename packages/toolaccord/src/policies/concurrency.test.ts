@@ -16,8 +16,14 @@ interface Run {
   end(): void
 }
 
-/** A server whose tools `draw` and `print` run until they are ended, and whose tool `ping` answers at once. */
-function serverOf(options?: ConcurrencyOptions, { outer, inner }: { readonly outer?: Policy['around']; readonly inner?: Policy['around'] } = {}) {
+/**
+ * A server whose tools `draw` and `print` run until they are ended, and whose tool `ping` answers
+ * at once.
+ */
+function serverOf(
+  options?: ConcurrencyOptions,
+  { outer, inner }: { readonly outer?: Policy['around']; readonly inner?: Policy['around'] } = {},
+) {
   const [started, running, warnings]: [Run[], Set<Run>, string[]] = [[], new Set(), []]
   const input = z.object({ number: z.number().default(0) })
   const slow = <const Name extends string>(tool: Name) =>
@@ -38,11 +44,26 @@ function serverOf(options?: ConcurrencyOptions, { outer, inner }: { readonly out
           running.add(run)
         }),
     })
-  const ping = defineTool({ name: 'ping', summary: 'Answer.', output: z.object({ up: z.boolean() }), effect: 'read', run: () => ok({ up: true }) })
+  const ping = defineTool({
+    name: 'ping',
+    summary: 'Answer.',
+    output: z.object({ up: z.boolean() }),
+    effect: 'read',
+    run: () => ok({ up: true }),
+  })
   const log = { ...silentLog, warn: (message: string) => void warnings.push(message) }
-  const toPolicy = (around: Policy['around'] = (request, next) => next(request)): Policy => ({ name: 'other', around })
+  const toPolicy = (around: Policy['around'] = (request, next) => next(request)): Policy => ({
+    name: 'other',
+    around,
+  })
   const policies = [toPolicy(outer), createConcurrency(options), toPolicy(inner)]
-  const server = defineServer({ name: 'office', version: '1', tools: [slow('draw'), slow('print'), ping], log, policies })
+  const server = defineServer({
+    name: 'office',
+    version: '1',
+    tools: [slow('draw'), slow('print'), ping],
+    log,
+    policies,
+  })
   return { server, started, running, warnings }
 }
 
@@ -52,7 +73,8 @@ const numbers = (runs: Iterable<Run>) => Array.from(runs, ({ number }) => number
 describe('the limit of running calls', () => {
   it('answers at once where nothing has to be waited for', () => {
     const { server } = serverOf({ calls: 1 })
-    for (let call = 0; call < 3; call++) expect(server.dispatch('ping', {})).toMatchObject({ ok: true, data: { up: true } })
+    for (let call = 0; call < 3; call++)
+      expect(server.dispatch('ping', {})).toMatchObject({ ok: true, data: { up: true } })
   })
 
   it('lets further calls wait, first come first served', async () => {
@@ -66,7 +88,9 @@ describe('the limit of running calls', () => {
     for (const { end } of started) end()
     await settle()
     started[3]?.end()
-    expect(await Promise.all(calls)).toMatchObject([0, 1, 2, 3].map((number) => ({ ok: true, data: { number } })))
+    expect(await Promise.all(calls)).toMatchObject(
+      [0, 1, 2, 3].map((number) => ({ ok: true, data: { number } })),
+    )
   })
 
   it('is 64 calls for a server by default, and 256 may wait', async () => {
@@ -147,7 +171,10 @@ describe('the limit of running calls', () => {
   })
 
   it('keeps no place for a call that ended before it came to wait', async () => {
-    const { server, started } = serverOf({ calls: 1, queue: 1 }, { outer: async (request, next) => (await settle(), next(request)) })
+    const { server, started } = serverOf(
+      { calls: 1, queue: 1 },
+      { outer: async (request, next) => (await settle(), next(request)) },
+    )
     const gone = new AbortController()
     void server.call('draw', { number: 0 })
     void server.call('draw', { number: 1 }, { signal: gone.signal })
@@ -169,7 +196,9 @@ describe('the limit of running calls', () => {
     expect(await first).toMatchObject({ problems: [{ code: 'TIMEOUT' }] })
     expect(numbers(started)).toEqual([0])
     await expect.poll(() => numbers(started)).toEqual([0, 1])
-    expect(warnings).toContain('tool draw still runs 20 ms after its call has ended; its slot goes to another call')
+    expect(warnings).toContain(
+      'tool draw still runs 20 ms after its call has ended; its slot goes to another call',
+    )
     void server.call('draw', { number: 2 })
     started[0]?.end()
     await settle()
@@ -180,8 +209,13 @@ describe('the limit of running calls', () => {
 
   it('gives away the slot of a call that ended before its tool began to wait', async () => {
     const gone = new AbortController()
-    const { server, started } = serverOf({ calls: 1, graceMs: 0 }, { inner: (request, next) => (gone.abort(), next(request)) })
-    expect(await server.call('draw', { number: 0 }, { signal: gone.signal })).toMatchObject({ problems: [{ code: 'CANCELLED' }] })
+    const { server, started } = serverOf(
+      { calls: 1, graceMs: 0 },
+      { inner: (request, next) => (gone.abort(), next(request)) },
+    )
+    expect(await server.call('draw', { number: 0 }, { signal: gone.signal })).toMatchObject({
+      problems: [{ code: 'CANCELLED' }],
+    })
     void server.call('draw', { number: 1 })
     await expect.poll(() => numbers(started)).toEqual([0, 1])
   })
@@ -210,15 +244,28 @@ describe('the limit of running calls', () => {
   })
 
   it.each<[string, Policy['around']]>([
-    ['throws', () => { throw new Error('broken') }],
-    ['rejects', async () => { throw new Error('broken') }],
+    [
+      'throws',
+      () => {
+        throw new Error('broken')
+      },
+    ],
+    [
+      'rejects',
+      async () => {
+        throw new Error('broken')
+      },
+    ],
   ])('loses no slot to an inner policy that %s', async (_, around) => {
     const { server } = serverOf({ calls: 1, queue: 0 }, { inner: around })
-    for (let call = 0; call < 3; call++) expect(await server.call('ping')).toMatchObject({ problems: [{ code: 'INTERNAL_ERROR' }] })
+    for (let call = 0; call < 3; call++)
+      expect(await server.call('ping')).toMatchObject({ problems: [{ code: 'INTERNAL_ERROR' }] })
   })
 
   it('throws for wrong options, with every fault', () => {
-    expect(() => createConcurrency({ calls: 0, tools: { draw: 1.5 }, queue: -1, graceMs: Infinity })).toThrow(
+    expect(() =>
+      createConcurrency({ calls: 0, tools: { draw: 1.5 }, queue: -1, graceMs: Infinity }),
+    ).toThrow(
       'These concurrency limits cannot work: calls: 0 is not a whole number from 1 to 100000; tools.draw: 1.5 is not a whole number from 1 to 100000; ' +
         'queue: -1 is not a whole number from 0 to 100000; graceMs: Infinity is not a whole number from 0 to 3600000.',
     )
@@ -227,48 +274,75 @@ describe('the limit of running calls', () => {
 
 describe('in any order of events', () => {
   const step = fc.oneof(
-    { weight: 3, arbitrary: fc.record({ event: fc.constant('call' as const), tool: fc.constantFrom('draw' as const, 'print' as const), at: fc.nat() }) },
-    { weight: 2, arbitrary: fc.record({ event: fc.constantFrom('end' as const, 'leave' as const), at: fc.nat() }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        event: fc.constant('call' as const),
+        tool: fc.constantFrom('draw' as const, 'print' as const),
+        at: fc.nat(),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        event: fc.constantFrom('end' as const, 'leave' as const),
+        at: fc.nat(),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ event: fc.constant('pause' as const), at: fc.nat() }) },
   )
-  const limits = fc.record({ calls: fc.integer({ min: 1, max: 4 }), draw: fc.integer({ min: 1, max: 3 }), queue: fc.nat(4) })
+  const limits = fc.record({
+    calls: fc.integer({ min: 1, max: 4 }),
+    draw: fc.integer({ min: 1, max: 3 }),
+    queue: fc.nat(4),
+  })
 
   it('runs no more than allowed, answers every call, keeps the order and loses no slot', async () => {
     await fc.assert(
-      fc.asyncProperty(limits, fc.array(step, { maxLength: 40 }), async ({ calls, draw, queue }, steps) => {
-        const { server, started, running } = serverOf({ calls, tools: { draw }, queue })
-        const answers: Promise<Outcome>[] = []
-        const callers: AbortController[] = []
-        const pick = <T>(all: Iterable<T>, at: number) => [...all].at(at % Math.max(1, [...all].length))
-        const check = () => {
-          expect(running.size).toBeLessThanOrEqual(calls)
-          expect([...running].filter(({ tool }) => tool === 'draw').length).toBeLessThanOrEqual(draw)
-        }
-        for (const one of steps) {
-          if (one.event === 'call') {
-            const caller = new AbortController()
-            answers.push(server.call(one.tool, { number: callers.push(caller) }, { signal: caller.signal }))
-          } else if (one.event === 'end') pick(running, one.at)?.end()
-          else if (one.event === 'leave') pick(callers, one.at)?.abort()
-          else await settle()
-          check()
-        }
-        do {
-          for (const { end } of running) end()
+      fc.asyncProperty(
+        limits,
+        fc.array(step, { maxLength: 40 }),
+        async ({ calls, draw, queue }, steps) => {
+          const { server, started, running } = serverOf({ calls, tools: { draw }, queue })
+          const answers: Promise<Outcome>[] = []
+          const callers: AbortController[] = []
+          const pick = <T>(all: Iterable<T>, at: number) =>
+            [...all].at(at % Math.max(1, [...all].length))
+          const check = () => {
+            expect(running.size).toBeLessThanOrEqual(calls)
+            expect([...running].filter(({ tool }) => tool === 'draw').length).toBeLessThanOrEqual(
+              draw,
+            )
+          }
+          for (const one of steps) {
+            if (one.event === 'call') {
+              const caller = new AbortController()
+              answers.push(
+                server.call(one.tool, { number: callers.push(caller) }, { signal: caller.signal }),
+              )
+            } else if (one.event === 'end') pick(running, one.at)?.end()
+            else if (one.event === 'leave') pick(callers, one.at)?.abort()
+            else await settle()
+            check()
+          }
+          do {
+            for (const { end } of running) end()
+            await settle()
+            check()
+          } while (running.size > 0)
+          for (const { ok } of await Promise.all(answers)) expect(ok).toBeTypeOf('boolean')
+          for (const name of ['draw', 'print']) {
+            const order = numbers(started.filter(({ tool }) => tool === name))
+            expect(order).toEqual([...order].sort((a, b) => a - b))
+          }
+          // Where no tool can be full before the server is, nobody is ever passed by.
+          if (draw >= calls)
+            expect(numbers(started)).toEqual(numbers(started).sort((a, b) => a - b))
+          for (let call = 0; call < calls; call++) void server.call('print')
           await settle()
-          check()
-        } while (running.size > 0)
-        for (const { ok } of await Promise.all(answers)) expect(ok).toBeTypeOf('boolean')
-        for (const name of ['draw', 'print']) {
-          const order = numbers(started.filter(({ tool }) => tool === name))
-          expect(order).toEqual([...order].sort((a, b) => a - b))
-        }
-        // Where no tool can be full before the server is, nobody is ever passed by.
-        if (draw >= calls) expect(numbers(started)).toEqual(numbers(started).sort((a, b) => a - b))
-        for (let call = 0; call < calls; call++) void server.call('print')
-        await settle()
-        expect(running.size).toBe(calls)
-      }),
+          expect(running.size).toBe(calls)
+        },
+      ),
     )
   })
 })

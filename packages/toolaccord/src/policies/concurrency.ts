@@ -11,24 +11,39 @@ export interface ConcurrencyOptions {
   readonly tools?: Readonly<Record<string, number>> | undefined
   /** Calls that wait at a time; further ones are refused. Default: 256. */
   readonly queue?: number | undefined
-  /** How long a tool may go on after its call has ended, before its slot goes to another call. Default: 10000. */
+  /**
+   * How long a tool may go on after its call has ended, before its slot goes to another call.
+   * Default: 10000.
+   */
   readonly graceMs?: number | undefined
 }
 
 const retryAfterSeconds = 1
 
-/** Limits how many calls run at a time; the rest wait for their turn, and when too many wait they are refused. */
+/**
+ * Limits how many calls run at a time; the rest wait for their turn, and when too many wait they
+ * are refused.
+ */
 export function createConcurrency(options: ConcurrencyOptions = {}): Policy {
   const { calls = 64, tools = {}, queue = 256, graceMs = 10_000 } = options
   checkOptions({ calls, tools, queue, graceMs })
   const slots = new Slots(calls)
-  const lanes = new Map(Object.entries(tools).map(([name, limit]): [string, Lane] => [name, { limit, running: 0 }]))
+  const lanes = new Map(
+    Object.entries(tools).map(([name, limit]): [string, Lane] => [name, { limit, running: 0 }]),
+  )
   const shared: Lane = { limit: Infinity, running: 0 }
-  /** What watches a running call for its end; called only when somebody waits, because a signal costs more than the rest of this policy. */
+  /**
+   * What watches a running call for its end; called only when somebody waits, because a signal
+   * costs more than the rest of this policy.
+   */
   const unwatched = new Set<() => void>()
 
   /** Runs a call that has a slot, and gives the slot back. */
-  function run(request: CallRequest, next: Parameters<Policy['around']>[1], lane: Lane): Outcome | PromiseLike<Outcome> {
+  function run(
+    request: CallRequest,
+    next: Parameters<Policy['around']>[1],
+    lane: Lane,
+  ): Outcome | PromiseLike<Outcome> {
     let later: PromiseLike<Outcome> | undefined
     try {
       const outcome = next(request)
@@ -40,7 +55,10 @@ export function createConcurrency(options: ConcurrencyOptions = {}): Policy {
     return hold(later, request, lane)
   }
 
-  /** Holds a slot until the tool is done, or for a while after its call has ended: a tool that hangs must not keep it for ever. */
+  /**
+   * Holds a slot until the tool is done, or for a while after its call has ended: a tool that hangs
+   * must not keep it for ever.
+   */
   function hold(later: PromiseLike<Outcome>, request: CallRequest, lane: Lane): Promise<Outcome> {
     let isHeld = true
     const free = () => {
@@ -49,7 +67,11 @@ export function createConcurrency(options: ConcurrencyOptions = {}): Policy {
       isHeld = false
     }
     const giveAway = () => {
-      if (isHeld) request.log.warn(`tool ${request.tool.name} still runs ${graceMs} ms after its call has ended; its slot goes to another call`, { id: request.id })
+      if (isHeld)
+        request.log.warn(
+          `tool ${request.tool.name} still runs ${graceMs} ms after its call has ended; its slot goes to another call`,
+          { id: request.id },
+        )
       free()
     }
     // Only in Node does a timer keep the process alive, and only there it has this method.
@@ -92,12 +114,17 @@ function tooBusy({ refuse, tool }: CallRequest, { running, waiting }: Slots): Ou
 function checkOptions({ calls, tools, queue, graceMs }: Required<ConcurrencyOptions>): void {
   const faults = [
     ...wholeFaults('calls', calls, 1, 100_000),
-    ...Object.entries(tools).flatMap(([name, limit]) => wholeFaults(`tools.${clip(name)}`, limit, 1, 100_000)),
+    ...Object.entries(tools).flatMap(([name, limit]) =>
+      wholeFaults(`tools.${clip(name)}`, limit, 1, 100_000),
+    ),
     ...wholeFaults('queue', queue, 0, 100_000),
     ...wholeFaults('graceMs', graceMs, 0, 3_600_000),
   ]
-  if (faults.length > 0) throw new TypeError(`These concurrency limits cannot work: ${faults.join('; ')}.`)
+  if (faults.length > 0)
+    throw new TypeError(`These concurrency limits cannot work: ${faults.join('; ')}.`)
 }
 
 const wholeFaults = (where: string, value: unknown, low: number, high: number): string[] =>
-  Number.isInteger(value) && Number(value) >= low && Number(value) <= high ? [] : [`${where}: ${clip(String(value))} is not a whole number from ${low} to ${high}`]
+  Number.isInteger(value) && Number(value) >= low && Number(value) <= high
+    ? []
+    : [`${where}: ${clip(String(value))} is not a whole number from ${low} to ${high}`]

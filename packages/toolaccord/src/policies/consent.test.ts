@@ -20,12 +20,20 @@ function setUp(consent: ConsentOptions = {}) {
     effect: 'destroy',
     run: (input, call) => {
       ran.push(input)
-      if (input.id === 'asks' && call.answers.why === undefined) call.ask({ why: { type: 'form', message: 'Why?', schema: {} } }, { step: 1 })
+      if (input.id === 'asks' && call.answers.why === undefined)
+        call.ask({ why: { type: 'form', message: 'Why?', schema: {} } }, { step: 1 })
       return ok(input)
     },
   })
-  const server = defineServer({ name: 'notes', version: '1', tools: [deleteNote], consent, log: silentLog })
-  const call = (args: unknown, options?: CallOptions): Promise<Outcome> => server.call<string>('delete_note', args, options)
+  const server = defineServer({
+    name: 'notes',
+    version: '1',
+    tools: [deleteNote],
+    consent,
+    log: silentLog,
+  })
+  const call = (args: unknown, options?: CallOptions): Promise<Outcome> =>
+    server.call<string>('delete_note', args, options)
   return { server, ran, call }
 }
 
@@ -35,7 +43,10 @@ interface Asking {
 }
 
 /** The conversation of a client that can be asked, and what it was asked. */
-function converse(given: Partial<Conversation> = {}): { readonly options: CallOptions; readonly asked: () => Asking } {
+function converse(given: Partial<Conversation> = {}): {
+  readonly options: CallOptions
+  readonly asked: () => Asking
+} {
   let asking: Asking | undefined
   const conversation: Conversation = {
     answers: {},
@@ -51,7 +62,12 @@ function converse(given: Partial<Conversation> = {}): { readonly options: CallOp
 }
 
 const agreed = { consent: { action: 'accept', content: { agree: true } } }
-const consentRequired = { ok: false, soft: false, problems: [{ code: 'CONSENT_REQUIRED', details: { action: 'DELETE_NOTE' } }], notes: { instruction: expect.stringContaining('Do not retry') } }
+const consentRequired = {
+  ok: false,
+  soft: false,
+  problems: [{ code: 'CONSENT_REQUIRED', details: { action: 'DELETE_NOTE' } }],
+  notes: { instruction: expect.stringContaining('Do not retry') },
+}
 
 describe('a client that cannot ask', () => {
   it('gives the literal, and no other word will do', async () => {
@@ -60,12 +76,22 @@ describe('a client that cannot ask', () => {
       expect(await call({ id: 'n1', explicit_action })).toMatchObject(consentRequired)
     }
     expect(ran).toEqual([])
-    expect(await call({ id: 'n1', explicit_action: 'DELETE_NOTE' })).toMatchObject({ ok: true, data: { id: 'n1' } })
+    expect(await call({ id: 'n1', explicit_action: 'DELETE_NOTE' })).toMatchObject({
+      ok: true,
+      data: { id: 'n1' },
+    })
     expect(ran).toEqual([{ id: 'n1' }])
   })
 
   it('is told what to do next', async () => {
-    expect(await setUp().call({ id: 'n1' })).toMatchObject({ problems: [{ message: 'The user has not agreed to DELETE_NOTE.', hint: expect.stringContaining("explicit_action: 'DELETE_NOTE'") }] })
+    expect(await setUp().call({ id: 'n1' })).toMatchObject({
+      problems: [
+        {
+          message: 'The user has not agreed to DELETE_NOTE.',
+          hint: expect.stringContaining("explicit_action: 'DELETE_NOTE'"),
+        },
+      ],
+    })
   })
 
   it('cannot call where only an answer counts', async () => {
@@ -85,22 +111,34 @@ describe('a client that can ask', () => {
   it('is asked whatever the literal says, and the question shows the arguments', async () => {
     const { call, ran } = setUp()
     const { questions } = await ask(call, { id: 'n1', explicit_action: 'DELETE_NOTE' })
-    expect(questions.consent).toMatchObject({ type: 'form', message: 'Delete a note for good.\n\nDELETE_NOTE {"id":"n1"}' })
+    expect(questions.consent).toMatchObject({
+      type: 'form',
+      message: 'Delete a note for good.\n\nDELETE_NOTE {"id":"n1"}',
+    })
     expect(ran).toEqual([])
   })
 
   it('runs the tool when the user agrees, once', async () => {
     const { call, ran } = setUp()
     const { state } = await ask(call)
-    expect(await call({ id: 'n1' }, converse({ state, answers: agreed }).options)).toMatchObject({ ok: true })
-    expect(await call({ id: 'n1' }, converse({ state, answers: agreed }).options)).toMatchObject({ ...consentRequired, problems: [{ message: expect.stringContaining('used already') }] })
+    expect(await call({ id: 'n1' }, converse({ state, answers: agreed }).options)).toMatchObject({
+      ok: true,
+    })
+    expect(await call({ id: 'n1' }, converse({ state, answers: agreed }).options)).toMatchObject({
+      ...consentRequired,
+      problems: [{ message: expect.stringContaining('used already') }],
+    })
     expect(ran).toEqual([{ id: 'n1' }])
   })
 
   it('runs it once when the same answer comes twice at the same time', async () => {
     const { call, ran } = setUp()
     const { state } = await ask(call)
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => call({ id: 'n1' }, converse({ state, answers: agreed }).options)))
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        call({ id: 'n1' }, converse({ state, answers: agreed }).options),
+      ),
+    )
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
     expect(ran).toHaveLength(1)
   })
@@ -114,7 +152,9 @@ describe('a client that can ask', () => {
   ])('does not run it when the user %s', async (_, answers) => {
     const { call, ran } = setUp()
     const { state } = await ask(call)
-    expect(await call({ id: 'n1' }, converse({ state, answers }).options)).toMatchObject(consentRequired)
+    expect(await call({ id: 'n1' }, converse({ state, answers }).options)).toMatchObject(
+      consentRequired,
+    )
     expect(ran).toEqual([])
   })
 
@@ -135,7 +175,10 @@ describe('a client that can ask', () => {
     const { call, ran } = setUp({ expiresMs: 1000, now: () => time })
     const { state } = await ask(call)
     time = 1000
-    expect(await call({ id: 'n1' }, converse({ state, answers: agreed }).options)).toMatchObject({ ...consentRequired, problems: [{ message: expect.stringContaining('too late') }] })
+    expect(await call({ id: 'n1' }, converse({ state, answers: agreed }).options)).toMatchObject({
+      ...consentRequired,
+      problems: [{ message: expect.stringContaining('too late') }],
+    })
     expect(ran).toEqual([])
   })
 
@@ -166,7 +209,10 @@ describe('a client that can ask', () => {
 describe('a face that has asked the user itself', () => {
   it('says what they said', async () => {
     const { call, ran } = setUp({ mode: 'ask' })
-    expect(await call({ id: 'n1' }, { consent: 'declined' })).toMatchObject({ ...consentRequired, problems: [{ message: 'The user did not agree.' }] })
+    expect(await call({ id: 'n1' }, { consent: 'declined' })).toMatchObject({
+      ...consentRequired,
+      problems: [{ message: 'The user did not agree.' }],
+    })
     expect(ran).toEqual([])
     expect(await call({ id: 'n1' }, { consent: 'granted' })).toMatchObject({ ok: true })
   })
@@ -176,13 +222,30 @@ describe('the literal in the schema', () => {
   const schemaOf = (mode?: ConsentOptions['mode']) => setUp({ mode }).server.tools()[0]?.inputSchema
 
   it('is optional by default, required in the mode of literals, and absent where only an answer counts', () => {
-    expect(schemaOf()).toMatchObject({ properties: { explicit_action: { const: 'DELETE_NOTE' } }, required: ['id'], additionalProperties: false })
+    expect(schemaOf()).toMatchObject({
+      properties: { explicit_action: { const: 'DELETE_NOTE' } },
+      required: ['id'],
+      additionalProperties: false,
+    })
     expect(schemaOf('literal')).toMatchObject({ required: ['id', 'explicit_action'] })
     expect(schemaOf('ask')?.properties).not.toHaveProperty('explicit_action')
   })
 
   const define = (more: object) =>
-    defineServer({ name: 's', version: '1', tools: [defineTool({ name: 'archiveAll', summary: 'x', output: z.object({}), effect: 'write', run: () => ok({}), ...more })] }).tools()[0]?.consent
+    defineServer({
+      name: 's',
+      version: '1',
+      tools: [
+        defineTool({
+          name: 'archiveAll',
+          summary: 'x',
+          output: z.object({}),
+          effect: 'write',
+          run: () => ok({}),
+          ...more,
+        }),
+      ],
+    }).tools()[0]?.consent
 
   it('follows the effect and the name of the tool, unless the tool says so itself', () => {
     expect(define({})).toBe(undefined)
@@ -190,6 +253,8 @@ describe('the literal in the schema', () => {
     expect(define({ consent: 'CLEAN_UP' })).toBe('CLEAN_UP')
     expect(define({ effect: 'destroy', consent: false })).toBe(undefined)
     expect(() => define({ consent: 'clean up' })).toThrow('must be made of capitals')
-    expect(() => define({ effect: 'destroy', input: z.object({ explicit_action: z.string() }) })).toThrow('is added by the framework')
+    expect(() =>
+      define({ effect: 'destroy', input: z.object({ explicit_action: z.string() }) }),
+    ).toThrow('is added by the framework')
   })
 })

@@ -9,7 +9,11 @@ import { describeDeprecation } from './deprecation.ts'
 const getNote = defineTool({
   name: 'get_note',
   summary: 'Read a note.',
-  input: z.strictObject({ id: z.string().optional().describe('The note'), key: z.string().optional(), form: z.enum(['short', 'brief']).optional() }),
+  input: z.strictObject({
+    id: z.string().optional().describe('The note'),
+    key: z.string().optional(),
+    form: z.enum(['short', 'brief']).optional(),
+  }),
   output: z.object({}),
   effect: 'read',
   codes: ['gone', 'lost'],
@@ -18,13 +22,33 @@ const getNote = defineTool({
   deprecatedValues: { form: { brief: { use: 'short', removeIn: '3.0' } } },
   run: ({ id }, call) => (id === 'lost' ? call.fail('lost') : ok({})),
 })
-const findNote = defineTool({ name: 'find_note', summary: 'Find a note.', output: z.object({}), effect: 'read', deprecated: { since: '1.0', use: 'get_note', removeIn: '2.0' }, run: () => ok({}) })
+const findNote = defineTool({
+  name: 'find_note',
+  summary: 'Find a note.',
+  output: z.object({}),
+  effect: 'read',
+  deprecated: { since: '1.0', use: 'get_note', removeIn: '2.0' },
+  run: () => ok({}),
+})
 
-const codes = { gone: { kind: 'not_found' }, lost: { kind: 'not_found', deprecated: { use: 'gone' } } } as const
-const server = defineServer({ name: 'notes', version: '1', codes, tools: [getNote, findNote], log: silentLog, prefix: 'my', env: {} })
+const codes = {
+  gone: { kind: 'not_found' },
+  lost: { kind: 'not_found', deprecated: { use: 'gone' } },
+} as const
+const server = defineServer({
+  name: 'notes',
+  version: '1',
+  codes,
+  tools: [getNote, findNote],
+  log: silentLog,
+  prefix: 'my',
+  env: {},
+})
 const warningsOf = async (name: string, args: unknown = {}, face: 'direct' | 'mcp' = 'direct') => {
   const { notes } = await server.call<string>(name, args, { face })
-  return (notes.warnings ?? []).map(({ code, severity, message }) => `${code} ${severity}: ${message}`)
+  return (notes.warnings ?? []).map(
+    ({ code, severity, message }) => `${code} ${severity}: ${message}`,
+  )
 }
 
 describe('deprecation', () => {
@@ -33,15 +57,24 @@ describe('deprecation', () => {
   })
 
   it('warns of a tool that will go, and says what to use', async () => {
-    expect(await warningsOf('find_note')).toEqual(["DEPRECATED warning: The tool 'find_note' is deprecated since 1.0 and goes in 2.0; use get_note."])
-    expect(await server.call('find_note')).toMatchObject({ ok: true, notes: { deprecation: { since: '1.0', use: 'get_note', removeIn: '2.0' } } })
+    expect(await warningsOf('find_note')).toEqual([
+      "DEPRECATED warning: The tool 'find_note' is deprecated since 1.0 and goes in 2.0; use get_note.",
+    ])
+    expect(await server.call('find_note')).toMatchObject({
+      ok: true,
+      notes: { deprecation: { since: '1.0', use: 'get_note', removeIn: '2.0' } },
+    })
   })
 
   it('answers to a former name, with a warning, with a prefix too', async () => {
-    const warning = "DEPRECATED warning: The name 'read_note' is deprecated since 1.1 and goes in 2.0; use get_note."
+    const warning =
+      "DEPRECATED warning: The name 'read_note' is deprecated since 1.1 and goes in 2.0; use get_note."
     expect(await warningsOf('read_note')).toEqual([warning])
     expect(await warningsOf('my_read_note', {}, 'mcp')).toEqual([warning])
-    expect(await server.call<string>('read_note', {})).toMatchObject({ ok: true, notes: { deprecation: { use: 'get_note' } } })
+    expect(await server.call<string>('read_note', {})).toMatchObject({
+      ok: true,
+      notes: { deprecation: { use: 'get_note' } },
+    })
   })
 
   it('warns of arguments, values and codes', async () => {
@@ -49,7 +82,9 @@ describe('deprecation', () => {
       "DEPRECATED warning: The argument 'key' is deprecated since 1.2; use id.",
       "DEPRECATED warning: The value 'brief' of 'form' is deprecated and goes in 3.0; use short.",
     ])
-    expect(await warningsOf('get_note', { id: 'lost' })).toEqual(["DEPRECATED warning: The code 'lost' is deprecated; use gone."])
+    expect(await warningsOf('get_note', { id: 'lost' })).toEqual([
+      "DEPRECATED warning: The code 'lost' is deprecated; use gone.",
+    ])
   })
 
   it('stands in the schema that clients see', () => {
@@ -60,10 +95,20 @@ describe('deprecation', () => {
   })
 
   it('refuses a former name that another tool has, and arguments that do not exist', () => {
-    const taken = defineTool({ name: 'read_note', summary: 'x', output: z.object({}), effect: 'read', run: () => ok({}) })
-    expect(() => defineServer({ name: 'notes', version: '1', codes, tools: [getNote, taken], env: {} })).toThrow("the former name 'read_note' is that of another tool")
+    const taken = defineTool({
+      name: 'read_note',
+      summary: 'x',
+      output: z.object({}),
+      effect: 'read',
+      run: () => ok({}),
+    })
+    expect(() =>
+      defineServer({ name: 'notes', version: '1', codes, tools: [getNote, taken], env: {} }),
+    ).toThrow("the former name 'read_note' is that of another tool")
     const wrong = { ...getNote, name: 'wrong', formerly: [], deprecatedArguments: { what: {} } }
-    expect(() => defineServer({ name: 'notes', version: '1', codes, tools: [wrong], env: {} })).toThrow("deprecatedArguments: there is no argument 'what'")
+    expect(() =>
+      defineServer({ name: 'notes', version: '1', codes, tools: [wrong], env: {} }),
+    ).toThrow("deprecatedArguments: there is no argument 'what'")
   })
 })
 

@@ -12,12 +12,19 @@ export function createDeprecation(codes: Codebook): Policy {
   return {
     name: 'deprecation',
     covers: (tool) =>
-      [tool.deprecated, tool.deprecatedArguments, tool.deprecatedValues, tool.formerly?.[0]].some((one) => one !== undefined) || tool.codes.some(isGoing),
+      [tool.deprecated, tool.deprecatedArguments, tool.deprecatedValues, tool.formerly?.[0]].some(
+        (one) => one !== undefined,
+      ) || tool.codes.some(isGoing),
     around: (request, next) =>
       after(next(), (outcome) => {
         const warnings = [...inputWarnings(request), ...codeWarnings(outcome, codes)]
         const note = request.tool.deprecated ?? formerOf(request.tool, request.calledAs)
-        return warnings.reduce(withWarning, note === undefined ? outcome : { ...outcome, notes: { ...outcome.notes, deprecation: note } })
+        return warnings.reduce(
+          withWarning,
+          note === undefined
+            ? outcome
+            : { ...outcome, notes: { ...outcome.notes, deprecation: note } },
+        )
       }),
   }
 }
@@ -34,24 +41,37 @@ function inputWarnings({ tool, calledAs, args }: CallRequest): Warning[] {
   return [
     ...(tool.deprecated ? [toGoing(`The tool '${tool.name}'`, tool.deprecated)] : []),
     ...(former ? [toGoing(`The name '${calledAs}'`, former)] : []),
-    ...Object.entries(tool.deprecatedArguments ?? {}).flatMap(([name, facts]) => (given[name] === undefined ? [] : [toGoing(`The argument '${name}'`, facts)])),
+    ...Object.entries(tool.deprecatedArguments ?? {}).flatMap(([name, facts]) =>
+      given[name] === undefined ? [] : [toGoing(`The argument '${name}'`, facts)],
+    ),
     ...Object.entries(tool.deprecatedValues ?? {}).flatMap(([name, values]) => {
-      const facts = typeof given[name] === 'string' && Object.hasOwn(values, given[name]) ? values[given[name]] : undefined
-      return facts === undefined ? [] : [toGoing(`The value '${String(given[name])}' of '${name}'`, facts)]
+      const facts =
+        typeof given[name] === 'string' && Object.hasOwn(values, given[name])
+          ? values[given[name]]
+          : undefined
+      return facts === undefined
+        ? []
+        : [toGoing(`The value '${String(given[name])}' of '${name}'`, facts)]
     }),
   ]
 }
 
 const codeWarnings = (outcome: Outcome, codes: Codebook): Warning[] =>
-  outcome.ok ? [] : outcome.problems.flatMap(({ code }) => {
-    const facts = factsOf(codes, code)?.deprecated
-    return facts === undefined ? [] : [toGoing(`The code '${code}'`, facts)]
-  })
+  outcome.ok
+    ? []
+    : outcome.problems.flatMap(({ code }) => {
+        const facts = factsOf(codes, code)?.deprecated
+        return facts === undefined ? [] : [toGoing(`The code '${code}'`, facts)]
+      })
 
-const toGoing = (what: string, facts: Deprecation): Warning => toWarning('DEPRECATED', `${what} ${describeDeprecation(facts)}`, { ...facts })
+const toGoing = (what: string, facts: Deprecation): Warning =>
+  toWarning('DEPRECATED', `${what} ${describeDeprecation(facts)}`, { ...facts })
 
 /** `is deprecated since 1.2 and goes in 2.0; use x.` */
 export function describeDeprecation({ since, use, removeIn }: Deprecation): string {
-  const known = [`is deprecated${since === undefined ? '' : ` since ${since}`}`, ...(removeIn === undefined ? [] : [`goes in ${removeIn}`])].join(' and ')
+  const known = [
+    `is deprecated${since === undefined ? '' : ` since ${since}`}`,
+    ...(removeIn === undefined ? [] : [`goes in ${removeIn}`]),
+  ].join(' and ')
   return use === undefined ? `${known}.` : `${known}; use ${use}.`
 }

@@ -9,7 +9,11 @@ const retryAfterSeconds = 1
 const maxDepth = 256
 
 /** The refusal of a key that cannot be one, or of arguments that cannot be compared. */
-export function refuseForm({ refuse, idempotencyKey = '', args }: CallRequest): Failure | undefined {
+export function refuseForm({
+  refuse,
+  idempotencyKey = '',
+  args,
+}: CallRequest): Failure | undefined {
   if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
     return refuse('invalid_argument', {
       message: 'The idempotency key must be 1 to 255 visible ASCII characters, without spaces.',
@@ -17,7 +21,12 @@ export function refuseForm({ refuse, idempotencyKey = '', args }: CallRequest): 
       hint: 'Use a random UUID, one for each thing to be done, and the same one when you retry it.',
     })
   }
-  return isJson(args, maxDepth) ? undefined : refuse('malformed_input', { message: 'The arguments of a call with an idempotency key must be JSON.', hint: 'Send JSON, or no key.' })
+  return isJson(args, maxDepth)
+    ? undefined
+    : refuse('malformed_input', {
+        message: 'The arguments of a call with an idempotency key must be JSON.',
+        hint: 'Send JSON, or no key.',
+      })
 }
 
 /** The refusal of a key that was used for something else. */
@@ -59,10 +68,19 @@ export const storeDown = (request: CallRequest): Failure =>
 
 const retryHint = `Wait ${retryAfterSeconds} second and call again with the same key and arguments; wait longer each time.`
 
-const withRetry = (refused: Failure): Failure => ({ ...refused, notes: { ...refused.notes, rateLimit: { retryAfterSeconds } } })
+const withRetry = (refused: Failure): Failure => ({
+  ...refused,
+  notes: { ...refused.notes, rateLimit: { retryAfterSeconds } },
+})
 
 /** The outcome of an earlier call as the answer to this one, less what was true at that moment only. */
 export function toReplay(outcome: Outcome): Outcome {
   const { requestId: _id, rateLimit: _limit, timing: _timing, ...notes } = outcome.notes
-  return withWarning({ ...outcome, notes }, toWarning('IDEMPOTENT_REPLAY', 'This is the outcome of an earlier call with the same idempotency key; nothing was run.'))
+  return withWarning(
+    { ...outcome, notes },
+    toWarning(
+      'IDEMPOTENT_REPLAY',
+      'This is the outcome of an earlier call with the same idempotency key; nothing was run.',
+    ),
+  )
 }

@@ -12,13 +12,23 @@ export interface Lease {
 }
 
 /** A hold on nothing: the store is away, and the call runs all the same. */
-export const noLease: Lease = { isHeld: () => true, settle: async () => {}, release: async () => {} }
+export const noLease: Lease = {
+  isHeld: () => true,
+  settle: async () => {},
+  release: async () => {},
+}
 
 /**
- * Takes a key if it is free. It is held as long as the call lives, and for up to `leaseMs` after that in case its tool goes on;
- * the hold is short and renewed, so that one whose process has died does not last.
+ * Takes a key if it is free. It is held as long as the call lives, and for up to `leaseMs` after
+ * that in case its tool goes on; the hold is short and renewed, so that one whose process has died
+ * does not last.
  */
-export async function takeLease({ store, leaseMs, ttlMs, now }: IdempotencyPlan, slot: string, text: string, request: CallRequest): Promise<Lease | undefined> {
+export async function takeLease(
+  { store, leaseMs, ttlMs, now }: IdempotencyPlan,
+  slot: string,
+  text: string,
+  request: CallRequest,
+): Promise<Lease | undefined> {
   let heldUntil = now() + leaseMs
   if (!(await store.add(slot, text, leaseMs))) return undefined
   const isHeld = () => now() < heldUntil
@@ -34,7 +44,10 @@ export async function takeLease({ store, leaseMs, ttlMs, now }: IdempotencyPlan,
       await store.set(slot, text, leaseMs)
       heldUntil = until
     } catch (thrown) {
-      request.log.warn('the hold on an idempotency key could not be renewed', { id: request.id, thrown })
+      request.log.warn('the hold on an idempotency key could not be renewed', {
+        id: request.id,
+        thrown,
+      })
     }
   }
   let renewal = Promise.resolve()
@@ -53,7 +66,10 @@ export async function takeLease({ store, leaseMs, ttlMs, now }: IdempotencyPlan,
     async settle(text) {
       await stop()
       if (isHeld()) await store.set(slot, text, ttlMs)
-      else if (!(await store.add(slot, text, ttlMs))) throw new Error('The tool went on for so long after its call had ended that another call took the key.')
+      else if (!(await store.add(slot, text, ttlMs)))
+        throw new Error(
+          'The tool went on for so long after its call had ended that another call took the key.',
+        )
     },
     async release() {
       await stop()

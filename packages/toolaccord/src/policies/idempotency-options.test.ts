@@ -7,7 +7,14 @@ describe('the options of idempotency', () => {
   })
 
   it('are refused with every fault named', () => {
-    const options = { store: { get: 1 }, ttlMs: 999, waitMs: -1, leaseMs: 0.5, storeTimeoutMs: Infinity, onStoreFailure: 'hope' }
+    const options = {
+      store: { get: 1 },
+      ttlMs: 999,
+      waitMs: -1,
+      leaseMs: 0.5,
+      storeTimeoutMs: Infinity,
+      onStoreFailure: 'hope',
+    }
     // The cast stands for a caller without types.
     expect(() => createIdempotency(options as never)).toThrow(
       'Idempotency cannot work with this: ' +

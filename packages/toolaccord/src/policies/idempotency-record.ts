@@ -4,7 +4,10 @@ import type { Outcome } from '../outcome.ts'
 import type { CallRequest } from '../policy.ts'
 import { isStorable } from '../stores/store.ts'
 
-/** What makes a call the same as another, as hashes, so that a store holds neither keys nor arguments. */
+/**
+ * What makes a call the same as another, as hashes, so that a store holds neither keys nor
+ * arguments.
+ */
 export interface Identity {
   /** Of the caller, the tool and the key. */
   readonly slot: string
@@ -19,10 +22,19 @@ export interface CallRecord {
 }
 
 /** Who calls what under which key, and with what. */
-export async function identify({ caller, client, tool, idempotencyKey, args }: CallRequest): Promise<Identity> {
+export async function identify({
+  caller,
+  client,
+  tool,
+  idempotencyKey,
+  args,
+}: CallRequest): Promise<Identity> {
   // The two are kept apart, so that nobody gets the outcomes of a caller by claiming its id as a name.
   const who = caller === undefined ? { client: client?.name ?? null } : { caller: caller.id }
-  const [slot, hash] = await Promise.all([hashJson([who, tool.name, idempotencyKey]), hashJson(args)])
+  const [slot, hash] = await Promise.all([
+    hashJson([who, tool.name, idempotencyKey]),
+    hashJson(args),
+  ])
   return { slot: `idempotency:${toHex(slot)}`, args: toHex(hash) }
 }
 
@@ -45,5 +57,7 @@ export function fromRecordText(text: string): CallRecord {
   const record: unknown = JSON.parse(text)
   // The cast is safe because the pipeline checks every outcome that a policy gives.
   if (isRecord(record) && typeof record.args === 'string') return record as unknown as CallRecord
-  throw new TypeError('The store holds something under an idempotency key that is no record of a call.')
+  throw new TypeError(
+    'The store holds something under an idempotency key that is no record of a call.',
+  )
 }

@@ -9,7 +9,10 @@ import type { Store } from '../stores/store.ts'
 import { defineTool } from '../tool.ts'
 import { type IdempotencyOptions, createIdempotency } from './idempotency.ts'
 
-/** A server, as one process has it, whose tool runs until it is told to end; `started` waits for a number of runs to have begun. */
+/**
+ * A server, as one process has it, whose tool runs until it is told to end; `started` waits for a
+ * number of runs to have begun.
+ */
 function processOf(options: IdempotencyOptions = {}, timeoutMs?: number) {
   const [runs, errors]: [((text: string) => void)[], unknown[]] = [[], []]
   const send = defineTool({
@@ -25,9 +28,20 @@ function processOf(options: IdempotencyOptions = {}, timeoutMs?: number) {
       return text === 'away' ? call.fail('UNAVAILABLE') : ok({ text })
     },
   })
-  const log = { ...silentLog, warn: (line: string) => void errors.push(line), error: (line: string) => void errors.push(line) }
-  const server = defineServer({ name: 'post', version: '1', tools: [send], log, policies: [createIdempotency(options)] })
-  const call = (text = '', options: CallOptions = {}) => server.call('send', { text }, { idempotencyKey: 'k1', ...options })
+  const log = {
+    ...silentLog,
+    warn: (line: string) => void errors.push(line),
+    error: (line: string) => void errors.push(line),
+  }
+  const server = defineServer({
+    name: 'post',
+    version: '1',
+    tools: [send],
+    log,
+    policies: [createIdempotency(options)],
+  })
+  const call = (text = '', options: CallOptions = {}) =>
+    server.call('send', { text }, { idempotencyKey: 'k1', ...options })
   const end = (run: number, text: string) => runs[run]?.(text)
   const started = async (count: number) => {
     while (runs.length < count) await settle()
@@ -35,14 +49,26 @@ function processOf(options: IdempotencyOptions = {}, timeoutMs?: number) {
   return { call, end, runs, started, errors }
 }
 
-/** Lets everything go on that can; hashing is done by another thread, so it takes more than one turn. */
+/**
+ * Lets everything go on that can; hashing is done by another thread, so it takes more than one
+ * turn.
+ */
 const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
   await crypto.subtle.digest('SHA-256', new Uint8Array(1))
 }
 
-const isReplay = ({ notes }: Outcome) => notes.warnings?.some(({ code }) => code === 'IDEMPOTENT_REPLAY') ?? false
-const running = { ok: false, problems: [{ code: 'CONFLICT', message: "A call of 'send' under the idempotency key 'k1' is still running." }] }
+const isReplay = ({ notes }: Outcome) =>
+  notes.warnings?.some(({ code }) => code === 'IDEMPOTENT_REPLAY') ?? false
+const running = {
+  ok: false,
+  problems: [
+    {
+      code: 'CONFLICT',
+      message: "A call of 'send' under the idempotency key 'k1' is still running.",
+    },
+  ],
+}
 
 describe('a call under a key whose first call still runs', () => {
   it('waits for it in the same process, and gets its outcome', async () => {
@@ -51,7 +77,8 @@ describe('a call under a key whose first call still runs', () => {
     await started(1)
     end(0, 'once')
     const outcomes = await Promise.all(calls)
-    for (const outcome of outcomes) expect(outcome).toMatchObject({ ok: true, data: { text: 'once' } })
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ ok: true, data: { text: 'once' } })
     expect(outcomes.filter(isReplay)).toHaveLength(4)
     expect(new Set(outcomes.map(({ notes }) => notes.requestId)).size).toBe(5)
     expect(runs).toHaveLength(1)
@@ -73,20 +100,28 @@ describe('a call under a key whose first call still runs', () => {
     const { call, end, started } = processOf()
     const first = call('a')
     await started(1)
-    expect(await call('b')).toMatchObject({ problems: [{ code: 'CONFLICT', path: 'idempotencyKey' }] })
+    expect(await call('b')).toMatchObject({
+      problems: [{ code: 'CONFLICT', path: 'idempotencyKey' }],
+    })
     end(0, 'done')
     expect(await first).toMatchObject({ ok: true })
   })
 
   it('gets its outcome from the store though one with other arguments asks at the same time', async () => {
     const memory = createMemoryStore()
-    const slow: Store = { ...memory, add: async (...entry) => (await settle(), memory.add(...entry)) }
+    const slow: Store = {
+      ...memory,
+      add: async (...entry) => (await settle(), memory.add(...entry)),
+    }
     const [one, two] = [processOf({ store: memory }), processOf({ store: slow })]
     const first = one.call('a')
     await one.started(1)
     one.end(0, 'done')
     await first
-    for (const texts of [['b', 'a'], ['a', 'b']]) {
+    for (const texts of [
+      ['b', 'a'],
+      ['a', 'b'],
+    ]) {
       const outcomes = await Promise.all(texts.map((text) => two.call(text)))
       expect(outcomes.map(({ ok }) => ok)).toEqual(texts.map((text) => text === 'a'))
     }
@@ -98,7 +133,13 @@ describe('a call under a key whose first call still runs', () => {
     await started(1)
     expect(await call()).toMatchObject({
       ...running,
-      problems: [{ ...running.problems[0], hint: 'Wait 1 second and call again with the same key and arguments; wait longer each time.', details: { retry_after_seconds: 1 } }],
+      problems: [
+        {
+          ...running.problems[0],
+          hint: 'Wait 1 second and call again with the same key and arguments; wait longer each time.',
+          details: { retry_after_seconds: 1 },
+        },
+      ],
       notes: { rateLimit: { retryAfterSeconds: 1 } },
     })
     end(0, 'done')
@@ -111,7 +152,9 @@ describe('a call under a key whose first call still runs', () => {
     const first = one.call()
     await one.started(1)
     expect(await two.call()).toMatchObject(running)
-    expect(await two.call('other')).toMatchObject({ problems: [{ code: 'CONFLICT', path: 'idempotencyKey' }] })
+    expect(await two.call('other')).toMatchObject({
+      problems: [{ code: 'CONFLICT', path: 'idempotencyKey' }],
+    })
     one.end(0, 'once')
     await first
     expect(await two.call()).toMatchObject({ ok: true, data: { text: 'once' } })
@@ -126,7 +169,9 @@ describe('a call under a key whose first call still runs', () => {
     await started(2)
     end(1, 'second try')
     const outcomes = await Promise.all(calls)
-    expect(outcomes.map((outcome) => (outcome.ok ? outcome.data.text : outcome.problems[0].code)).sort()).toEqual(['UNAVAILABLE', 'second try', 'second try'])
+    expect(
+      outcomes.map((outcome) => (outcome.ok ? outcome.data.text : outcome.problems[0].code)).sort(),
+    ).toEqual(['UNAVAILABLE', 'second try', 'second try'])
     expect(runs).toHaveLength(2)
   })
 
@@ -152,7 +197,9 @@ describe('a call whose caller goes while the store is asked', () => {
     const memory = createMemoryStore()
     const store: Store = { ...memory, add: (...entry) => (gone.abort(), memory.add(...entry)) }
     const { call, runs } = processOf({ store })
-    expect(await call('', { signal: gone.signal })).toMatchObject({ problems: [{ code: 'CANCELLED' }] })
+    expect(await call('', { signal: gone.signal })).toMatchObject({
+      problems: [{ code: 'CANCELLED' }],
+    })
     await settle()
     expect(runs).toHaveLength(0)
     const other = processOf({ store: memory })
@@ -165,7 +212,10 @@ describe('the hold on a key', () => {
   afterEach(() => void vi.useRealTimers())
 
   const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-  const useClock = () => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] })
+  const useClock = () =>
+    void vi.useFakeTimers({
+      toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'],
+    })
 
   it('lasts as long as the call', async () => {
     useClock()
@@ -199,7 +249,10 @@ describe('the hold on a key', () => {
     useClock()
     const memory = createMemoryStore()
     let isAlive = true
-    const dying: Store = { ...memory, set: async (...entry) => (isAlive ? memory.set(...entry) : undefined) }
+    const dying: Store = {
+      ...memory,
+      set: async (...entry) => (isAlive ? memory.set(...entry) : undefined),
+    }
     const [one, two] = [processOf({ store: dying }, 3_600_000), processOf({ store: memory })]
     void one.call()
     await one.started(1)
@@ -226,7 +279,8 @@ describe('the hold on a key', () => {
     const third = call()
     await settle()
     end(1, 'second')
-    for (const outcome of await Promise.all([second, third, call()])) expect(outcome).toMatchObject({ data: { text: 'second' } })
+    for (const outcome of await Promise.all([second, third, call()]))
+      expect(outcome).toMatchObject({ data: { text: 'second' } })
     expect(runs).toHaveLength(2)
     expect(errors).toContain('the end of send could not be kept for its idempotency key')
   })
@@ -235,7 +289,10 @@ describe('the hold on a key', () => {
     useClock()
     const memory = createMemoryStore()
     const set = vi.fn(memory.set).mockRejectedValueOnce(new Error('away'))
-    const [one, two] = [processOf({ store: { ...memory, set } }, 3_600_000), processOf({ store: memory })]
+    const [one, two] = [
+      processOf({ store: { ...memory, set } }, 3_600_000),
+      processOf({ store: memory }),
+    ]
     void one.call()
     await one.started(1)
     await later(100_000)
@@ -247,8 +304,12 @@ describe('the hold on a key', () => {
     useClock()
     const memory = createMemoryStore()
     let isAway = true
-    const set: Store['set'] = async (...entry) => (isAway ? Promise.reject(new Error('away')) : memory.set(...entry))
-    const [one, two] = [processOf({ store: { ...memory, set } }, 3_600_000), processOf({ store: memory })]
+    const set: Store['set'] = async (...entry) =>
+      isAway ? Promise.reject(new Error('away')) : memory.set(...entry)
+    const [one, two] = [
+      processOf({ store: { ...memory, set } }, 3_600_000),
+      processOf({ store: memory }),
+    ]
     const first = one.call()
     await one.started(1)
     await later(60_000)
@@ -268,7 +329,9 @@ describe('the hold on a key', () => {
     const memory = createMemoryStore()
     let goOn = () => {}
     const slow = new Promise<void>((resolve) => void (goOn = resolve))
-    const set = vi.fn(memory.set).mockImplementationOnce(async (...entry) => (await slow, memory.set(...entry)))
+    const set = vi
+      .fn(memory.set)
+      .mockImplementationOnce(async (...entry) => (await slow, memory.set(...entry)))
     const one = processOf({ store: { ...memory, set } })
     const first = one.call()
     await one.started(1)

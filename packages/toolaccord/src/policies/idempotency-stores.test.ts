@@ -20,7 +20,10 @@ interface Connection {
 }
 
 function connectRedis({ url }: Service): Connection {
-  const client = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: 0 }).on('error', () => {})
+  const client = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: 0 }).on(
+    'error',
+    () => {},
+  )
   return { store: createRedisStore(client), close: async () => client.disconnect() }
 }
 
@@ -51,7 +54,15 @@ function processesOf(stores: readonly Store[], pause: () => Promise<unknown>) {
       return ok({ text, run })
     },
   })
-  const servers = stores.map((store) => defineServer({ name: 'post', version: '1', tools: [send], log: silentLog, policies: [createIdempotency({ store })] }))
+  const servers = stores.map((store) =>
+    defineServer({
+      name: 'post',
+      version: '1',
+      tools: [send],
+      log: silentLog,
+      policies: [createIdempotency({ store })],
+    }),
+  )
   async function call({ at, key, text }: Step): Promise<Outcome> {
     const server = servers[at % servers.length]
     if (server === undefined) throw new Error('There is no process to call.')
@@ -60,10 +71,21 @@ function processesOf(stores: readonly Store[], pause: () => Promise<unknown>) {
   return { call, ran }
 }
 
-const steps = fc.array(fc.record({ at: fc.nat(1), key: fc.constantFrom('k1', 'k2', 'k3'), text: fc.constantFrom('a', 'b') }), { minLength: 1, maxLength: 12 })
+const steps = fc.array(
+  fc.record({
+    at: fc.nat(1),
+    key: fc.constantFrom('k1', 'k2', 'k3'),
+    text: fc.constantFrom('a', 'b'),
+  }),
+  { minLength: 1, maxLength: 12 },
+)
 
 /** What must be true of all calls under one key, in whatever order they went. */
-function checkOnce(calls: readonly Step[], outcomes: readonly Outcome[], ran: readonly string[]): void {
+function checkOnce(
+  calls: readonly Step[],
+  outcomes: readonly Outcome[],
+  ran: readonly string[],
+): void {
   expect(new Set(ran).size).toBe(ran.length)
   for (const key of new Set(calls.map((call) => call.key))) {
     const done = outcomes.filter((outcome, index) => outcome.ok && calls[index]?.key === key)
@@ -71,10 +93,15 @@ function checkOnce(calls: readonly Step[], outcomes: readonly Outcome[], ran: re
     expect(new Set(done.map((outcome) => JSON.stringify(outcome.data))).size).toBe(1)
     expect(done.filter(({ notes }) => notes.warnings === undefined)).toHaveLength(1)
   }
-  for (const outcome of outcomes) if (!outcome.ok) expect(outcome.problems).toMatchObject([{ code: 'CONFLICT', path: 'idempotencyKey' }])
+  for (const outcome of outcomes)
+    if (!outcome.ok)
+      expect(outcome.problems).toMatchObject([{ code: 'CONFLICT', path: 'idempotencyKey' }])
 }
 
-/** Hashing is done by another thread; what follows from one step goes on before the scheduler takes the next. */
+/**
+ * Hashing is done by another thread; what follows from one step goes on before the scheduler takes
+ * the next.
+ */
 const scheduler = () =>
   fc.scheduler({
     async act(step) {
@@ -97,12 +124,15 @@ describe('calls under idempotency keys, in any order', () => {
       fc.asyncProperty(scheduler(), steps, async (scheduler, calls) => {
         const pause = () => scheduler.schedule(Promise.resolve())
         const { call, ran } = processesOf([scheduled(createMemoryStore(), scheduler)], pause)
-        const outcomes = await scheduler.waitFor(Promise.all(calls.map(async (step) => (await pause(), call(step)))))
+        const outcomes = await scheduler.waitFor(
+          Promise.all(calls.map(async (step) => (await pause(), call(step)))),
+        )
         checkOnce(calls, outcomes, ran)
         for (const key of new Set(ran)) {
           const of = (index: number) => calls[index]?.key === key
           const text = calls.find((_, index) => of(index) && outcomes[index]?.ok)?.text
-          for (const [index, outcome] of outcomes.entries()) if (of(index)) expect(outcome.ok).toBe(calls[index]?.text === text)
+          for (const [index, outcome] of outcomes.entries())
+            if (of(index)) expect(outcome.ok).toBe(calls[index]?.text === text)
         }
       }),
       { numRuns: 100 },
@@ -114,8 +144,17 @@ describe('calls under idempotency keys, in any order', () => {
       fc.asyncProperty(scheduler(), steps, async (scheduler, calls) => {
         const memory = createMemoryStore()
         const pause = () => scheduler.schedule(Promise.resolve())
-        const { call, ran } = processesOf([scheduled(memory, scheduler), scheduled(memory, scheduler)], pause)
-        checkOnce(calls, await scheduler.waitFor(Promise.all(calls.map(async (step) => (await pause(), call(step))))), ran)
+        const { call, ran } = processesOf(
+          [scheduled(memory, scheduler), scheduled(memory, scheduler)],
+          pause,
+        )
+        checkOnce(
+          calls,
+          await scheduler.waitFor(
+            Promise.all(calls.map(async (step) => (await pause(), call(step)))),
+          ),
+          ran,
+        )
       }),
       { numRuns: 100 },
     )
@@ -142,34 +181,57 @@ describe.each([
         const calls = plain.map((step) => ({ ...step, key: `${step.key}.${round}` }))
         const pause = () => new Promise((resolve) => setTimeout(resolve, pauses.next().value))
         const { call, ran } = processesOf(stores, pause)
-        checkOnce(calls, await Promise.all(calls.map(async (step) => (await pause(), call(step)))), ran)
+        checkOnce(
+          calls,
+          await Promise.all(calls.map(async (step) => (await pause(), call(step)))),
+          ran,
+        )
       }),
       { numRuns: 25 },
     )
   })
 
-  it.skipIf(service === undefined)('gives the outcome of the one to a caller of the other, whatever is in it', async () => {
-    const { call, ran } = processesOf(stores, async () => {})
-    const step = { at: 0, key: crypto.randomUUID(), text: 'Grüße 🙂 \0 \ud83d' }
-    const first = await call(step)
-    expect(first.ok).toBe(true)
-    expect(await call({ ...step, at: 1 })).toMatchObject({ ok: true, data: first.data, notes: { warnings: [{ code: 'IDEMPOTENT_REPLAY' }] } })
-    expect(await call({ ...step, at: 1, text: 'other' })).toMatchObject({ problems: [{ code: 'CONFLICT' }] })
-    expect(ran).toEqual([step.key])
-  })
+  it.skipIf(service === undefined)(
+    'gives the outcome of the one to a caller of the other, whatever is in it',
+    async () => {
+      const { call, ran } = processesOf(stores, async () => {})
+      const step = { at: 0, key: crypto.randomUUID(), text: 'Grüße 🙂 \0 \ud83d' }
+      const first = await call(step)
+      expect(first.ok).toBe(true)
+      expect(await call({ ...step, at: 1 })).toMatchObject({
+        ok: true,
+        data: first.data,
+        notes: { warnings: [{ code: 'IDEMPOTENT_REPLAY' }] },
+      })
+      expect(await call({ ...step, at: 1, text: 'other' })).toMatchObject({
+        problems: [{ code: 'CONFLICT' }],
+      })
+      expect(ran).toEqual([step.key])
+    },
+  )
 
-  it.skipIf(service === undefined)('runs nothing while that is away, and goes on when it is back', async () => {
-    const own = await start()
-    if (own === undefined) throw new Error('not reached: the test is skipped')
-    const connection = connect(own)
-    const { call, ran } = processesOf([connection.store], async () => {})
-    expect(await call({ at: 0, key: 'before', text: '' })).toMatchObject({ ok: true })
-    await own.stop()
-    for (const key of ['before', 'during']) expect(await call({ at: 0, key, text: '' })).toMatchObject({ problems: [{ code: 'UNAVAILABLE' }] })
-    const back = await start(own.port)
-    await vi.waitFor(async () => expect(await call({ at: 0, key: 'during', text: '' })).toMatchObject({ ok: true }), { timeout: 10_000 })
-    expect(ran).toEqual(['before', 'during'])
-    await connection.close()
-    await back?.stop()
-  })
+  it.skipIf(service === undefined)(
+    'runs nothing while that is away, and goes on when it is back',
+    async () => {
+      const own = await start()
+      if (own === undefined) throw new Error('not reached: the test is skipped')
+      const connection = connect(own)
+      const { call, ran } = processesOf([connection.store], async () => {})
+      expect(await call({ at: 0, key: 'before', text: '' })).toMatchObject({ ok: true })
+      await own.stop()
+      for (const key of ['before', 'during'])
+        expect(await call({ at: 0, key, text: '' })).toMatchObject({
+          problems: [{ code: 'UNAVAILABLE' }],
+        })
+      const back = await start(own.port)
+      await vi.waitFor(
+        async () =>
+          expect(await call({ at: 0, key: 'during', text: '' })).toMatchObject({ ok: true }),
+        { timeout: 10_000 },
+      )
+      expect(ran).toEqual(['before', 'during'])
+      await connection.close()
+      await back?.stop()
+    },
+  )
 })

@@ -1,14 +1,31 @@
 import type { Kind } from '../kinds.ts'
 import type { Outcome, Problem } from '../outcome.ts'
 import type { CallRequest, Next, Policy } from '../policy.ts'
-import { otherArguments, outcomeLost, refuseForm, stillRunning, storeDown, toReplay } from './idempotency-answers.ts'
+import {
+  otherArguments,
+  outcomeLost,
+  refuseForm,
+  stillRunning,
+  storeDown,
+  toReplay,
+} from './idempotency-answers.ts'
 import { type Lease, noLease, takeLease } from './idempotency-lease.ts'
 import { type IdempotencyOptions, toPlan } from './idempotency-options.ts'
-import { type CallRecord, type Identity, fromRecordText, identify, toOutcomeText, toRecordText } from './idempotency-record.ts'
+import {
+  type CallRecord,
+  type Identity,
+  fromRecordText,
+  identify,
+  toOutcomeText,
+  toRecordText,
+} from './idempotency-record.ts'
 
 export type { IdempotencyOptions } from './idempotency-options.ts'
 
-/** What a call came to: its answer, and the outcome that others with the same key and arguments may have too. */
+/**
+ * What a call came to: its answer, and the outcome that others with the same key and arguments may
+ * have too.
+ */
 interface Ended {
   readonly answer: Outcome
   readonly shared?: Outcome | undefined
@@ -23,9 +40,20 @@ interface Run {
 }
 
 /** Failures of these kinds may pass while the call stays the same, so a retry runs again. */
-const passing: ReadonlySet<Kind> = new Set<Kind>(['authentication', 'authorization', 'feature_flag', 'rate_limit', 'internal', 'not_implemented', 'unavailable'])
+const passing: ReadonlySet<Kind> = new Set<Kind>([
+  'authentication',
+  'authorization',
+  'feature_flag',
+  'rate_limit',
+  'internal',
+  'not_implemented',
+  'unavailable',
+])
 
-/** Runs a call that changes something at most once for each key that its caller gives, and answers a retry with the first outcome. */
+/**
+ * Runs a call that changes something at most once for each key that its caller gives, and answers a
+ * retry with the first outcome.
+ */
 export function createIdempotency(options: IdempotencyOptions = {}): Policy {
   const plan = toPlan(options)
   const runs = new Map<string, Run>()
@@ -37,7 +65,8 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
       const lease = await other?.lease
       // Checked again after the wait, because another call may have begun meanwhile.
       if (other !== runs.get(identity.slot)) continue
-      if (other === undefined || lease?.isHeld() === false) return (await begin(request, next, identity).ended).answer
+      if (other === undefined || lease?.isHeld() === false)
+        return (await begin(request, next, identity).ended).answer
       if (lease !== undefined && other.args !== identity.args) return otherArguments(request)
       const ended = await within(plan.waitMs, other.ended)
       if (ended === undefined) return stillRunning(request)
@@ -51,15 +80,22 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
     const run: Run = {
       args: identity.args,
       lease: claim.then((claimed) => ('lease' in claimed ? claimed.lease : undefined)),
-      ended: claim.then((claimed) => ('lease' in claimed ? runTool(request, next, identity, claimed.lease) : claimed)).finally(() => {
-        if (runs.get(identity.slot) === run) runs.delete(identity.slot)
-      }),
+      ended: claim
+        .then((claimed) =>
+          'lease' in claimed ? runTool(request, next, identity, claimed.lease) : claimed,
+        )
+        .finally(() => {
+          if (runs.get(identity.slot) === run) runs.delete(identity.slot)
+        }),
     }
     runs.set(identity.slot, run)
     return run
   }
 
-  async function claimKey(request: CallRequest, { slot, args }: Identity): Promise<{ readonly lease: Lease } | Ended> {
+  async function claimKey(
+    request: CallRequest,
+    { slot, args }: Identity,
+  ): Promise<{ readonly lease: Lease } | Ended> {
     try {
       for (let tries = 0; tries < 3; tries++) {
         const lease = await takeLease(plan, slot, toRecordText({ args }), request)
@@ -70,22 +106,44 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
       }
       throw new Error('The entry of an idempotency key came and went too fast.')
     } catch (thrown) {
-      if (!isDown) request.log.warn(`idempotency keys cannot be looked up; until they can, the policy is to ${plan.onStoreFailure} calls`, { id: request.id, thrown })
+      if (!isDown)
+        request.log.warn(
+          `idempotency keys cannot be looked up; until they can, the policy is to ${plan.onStoreFailure} calls`,
+          { id: request.id, thrown },
+        )
       isDown = true
       return plan.onStoreFailure === 'run' ? { lease: noLease } : { answer: storeDown(request) }
     }
   }
 
-  async function runTool(request: CallRequest, next: Next, { args }: Identity, lease: Lease): Promise<Ended> {
+  async function runTool(
+    request: CallRequest,
+    next: Next,
+    { args }: Identity,
+    lease: Lease,
+  ): Promise<Ended> {
     // Others and the store may have taken longer than this call has, and a tool must not start after its call has ended.
     const outcome = request.signal.aborted ? request.refuse('cancelled') : await next()
-    const isFinal = outcome.ok || !outcome.problems.some((problem) => passing.has(request.kindOf(problem)) || isBeforeTool(request, problem))
+    const isFinal =
+      outcome.ok ||
+      !outcome.problems.some(
+        (problem) => passing.has(request.kindOf(problem)) || isBeforeTool(request, problem),
+      )
     const text = isFinal ? toOutcomeText(args, outcome) : undefined
-    if (isFinal && text === undefined) request.log.warn(`the outcome of ${request.tool.name} is too large or no JSON, and is not kept for its idempotency key`, { id: request.id })
+    if (isFinal && text === undefined)
+      request.log.warn(
+        `the outcome of ${request.tool.name} is too large or no JSON, and is not kept for its idempotency key`,
+        { id: request.id },
+      )
     try {
-      await (isFinal ? lease.settle(text ?? toRecordText({ args, outcome: null })) : lease.release())
+      await (isFinal
+        ? lease.settle(text ?? toRecordText({ args, outcome: null }))
+        : lease.release())
     } catch (thrown) {
-      request.log.error(`the end of ${request.tool.name} could not be kept for its idempotency key`, { id: request.id, thrown })
+      request.log.error(
+        `the end of ${request.tool.name} could not be kept for its idempotency key`,
+        { id: request.id, thrown },
+      )
     }
     return isFinal ? { answer: outcome, shared: outcome } : { answer: outcome }
   }
@@ -95,13 +153,19 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
     covers: ({ effect }) => effect !== 'read',
     around(request, next) {
       if (request.idempotencyKey === undefined) return next()
-      return refuseForm(request) ?? identify(request).then((identity) => answer(request, next, identity))
+      return (
+        refuseForm(request) ?? identify(request).then((identity) => answer(request, next, identity))
+      )
     },
   }
 }
 
-/** Whether arguments were refused before the tool saw them: a tool that ran fails with a code that it declares. */
-const isBeforeTool = ({ kindOf, tool }: CallRequest, problem: Problem): boolean => kindOf(problem) === 'validation' && !tool.codes.includes(problem.code)
+/**
+ * Whether arguments were refused before the tool saw them: a tool that ran fails with a code that
+ * it declares.
+ */
+const isBeforeTool = ({ kindOf, tool }: CallRequest, problem: Problem): boolean =>
+  kindOf(problem) === 'validation' && !tool.codes.includes(problem.code)
 
 /** What a call answers whose key was taken before. */
 function fromRecord(request: CallRequest, record: CallRecord, args: string): Ended {

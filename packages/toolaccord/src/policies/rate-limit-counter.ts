@@ -1,4 +1,11 @@
-import { BurstyRateLimiter, type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  BurstyRateLimiter,
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import { isRecord } from '../json.ts'
 import type { CallLimit, RateLimitStore } from './rate-limit-options.ts'
 
@@ -17,10 +24,22 @@ export type Counter = (key: string) => Promise<Count>
 const burstWindows = 10
 
 /** A counter of one limit; its store is not touched before the first call. */
-export function createCounter({ calls, perSeconds, burst }: CallLimit, keyPrefix: string, store?: RateLimitStore): Counter {
+export function createCounter(
+  { calls, perSeconds, burst }: CallLimit,
+  keyPrefix: string,
+  store?: RateLimitStore,
+): Counter {
   const steady = createLimiter({ keyPrefix, points: calls, duration: perSeconds }, store)
   const limiter =
-    burst === undefined ? steady : new BurstyRateLimiter(steady, createLimiter({ keyPrefix: `${keyPrefix}-burst`, points: burst, duration: perSeconds * burstWindows }, store))
+    burst === undefined
+      ? steady
+      : new BurstyRateLimiter(
+          steady,
+          createLimiter(
+            { keyPrefix: `${keyPrefix}-burst`, points: burst, duration: perSeconds * burstWindows },
+            store,
+          ),
+        )
   return async (key) => {
     try {
       return toCount(await limiter.consume(key), false)
@@ -31,7 +50,11 @@ export function createCounter({ calls, perSeconds, burst }: CallLimit, keyPrefix
   }
 }
 
-const toCount = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isOver: boolean): Count => ({ isOver, remaining: remainingPoints, msToReset: Math.max(msBeforeNext, 0) })
+const toCount = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isOver: boolean): Count => ({
+  isOver,
+  remaining: remainingPoints,
+  msToReset: Math.max(msBeforeNext, 0),
+})
 
 interface Window {
   readonly keyPrefix: string
@@ -43,10 +66,18 @@ function createLimiter(window: Window, store: RateLimitStore | undefined): RateL
   if (store === undefined) return new RateLimiterMemory(window)
   if ('redis' in store) return new RateLimiterRedis({ ...window, storeClient: store.redis })
   // The type of the client is told, because minified code has lost the name that it is guessed by.
-  return new TableLimiter({ ...window, storeClient: store.postgres, storeType: 'pool', tableName: store.table ?? 'toolaccord_rate_limits' })
+  return new TableLimiter({
+    ...window,
+    storeClient: store.postgres,
+    storeType: 'pool',
+    tableName: store.table ?? 'toolaccord_rate_limits',
+  })
 }
 
-/** Makes its table when a call finds none, so that neither a late start of the database nor a new one stops the counting. */
+/**
+ * Makes its table when a call finds none, so that neither a late start of the database nor a new
+ * one stops the counting.
+ */
 class TableLimiter extends RateLimiterPostgres {
   readonly #options: ConstructorParameters<typeof RateLimiterPostgres>[0]
 
@@ -69,5 +100,12 @@ class TableLimiter extends RateLimiterPostgres {
 /** PostgreSQL, appendix A. */
 const undefinedTable = '42P01'
 
-const makeTable = (options: ConstructorParameters<typeof RateLimiterPostgres>[0]): Promise<unknown> =>
-  new Promise<void>((resolve, reject) => new RateLimiterPostgres({ ...options, clearExpiredByTimeout: false }, (error) => (error === undefined ? resolve() : reject(error))))
+const makeTable = (
+  options: ConstructorParameters<typeof RateLimiterPostgres>[0],
+): Promise<unknown> =>
+  new Promise<void>(
+    (resolve, reject) =>
+      new RateLimiterPostgres({ ...options, clearExpiredByTimeout: false }, (error) =>
+        error === undefined ? resolve() : reject(error),
+      ),
+  )

@@ -17,9 +17,14 @@ export function createKeys(lifeMs: number): (request: Who) => string | Promise<s
   }
 }
 
-/** Hashed where a store would refuse or cut the name: a call that cannot be counted might go through. */
+/**
+ * Hashed where a store would refuse or cut the name: a call that cannot be counted might go
+ * through.
+ */
 function toSafe(kind: string, name: string): string | Promise<string> {
-  return /^[\x20-\x7e]{0,64}$/.test(name) ? `${kind}:${name}` : hash(name).then((hex) => `${kind}#${hex}`)
+  return /^[\x20-\x7e]{0,64}$/.test(name)
+    ? `${kind}:${name}`
+    : hash(name).then((hex) => `${kind}#${hex}`)
 }
 
 async function hash(text: string): Promise<string> {
@@ -27,7 +32,10 @@ async function hash(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Lets so many keys through at a time, because a client that changes its name at every call would fill the store. */
+/**
+ * Lets so many keys through at a time, because a client that changes its name at every call would
+ * fill the store.
+ */
 function createGate(lifeMs: number): (key: string) => string {
   const known = new Map<string, number>()
   return (key) => {

@@ -15,7 +15,11 @@ describe('the limit in the environment', () => {
   })
 
   it('does not replace those of single tools', () => {
-    expect(planOf({ tools: { search: limit }, env: { TOOLACCORD_RATE_LIMIT: '1/1' } }).tools.get('search')).toEqual(limit)
+    expect(
+      planOf({ tools: { search: limit }, env: { TOOLACCORD_RATE_LIMIT: '1/1' } }).tools.get(
+        'search',
+      ),
+    ).toEqual(limit)
   })
 
   it.each([{}, { TOOLACCORD_RATE_LIMIT: '' }])('does nothing in %j', (env) => {
@@ -29,7 +33,9 @@ describe('the limit in the environment', () => {
   })
 
   it('is held to the same bounds', () => {
-    expect(() => planOf({ env: { TOOLACCORD_RATE_LIMIT: '0/60' } })).toThrow('TOOLACCORD_RATE_LIMIT: calls: 0 is not a whole number from 1 to 1000000')
+    expect(() => planOf({ env: { TOOLACCORD_RATE_LIMIT: '0/60' } })).toThrow(
+      'TOOLACCORD_RATE_LIMIT: calls: 0 is not a whole number from 1 to 1000000',
+    )
   })
 
   it('is that of the process where no other is given', () => {
@@ -63,10 +69,19 @@ describe('wrong options', () => {
   it.each<[string, object]>([
     ['nothing is limited; give limit or tools, or set TOOLACCORD_RATE_LIMIT', {}],
     ['nothing is limited', { tools: { search: false } }],
-    ['store: must be { redis } or { postgres, table? }; leave it out to count in memory', { limit, store: {} }],
-    ['store: must be { redis } or { postgres, table? }', { limit, store: { redis: {}, postgres: {} } }],
+    [
+      'store: must be { redis } or { postgres, table? }; leave it out to count in memory',
+      { limit, store: {} },
+    ],
+    [
+      'store: must be { redis } or { postgres, table? }',
+      { limit, store: { redis: {}, postgres: {} } },
+    ],
     ['store.postgres: is not a pool of pg', { limit, store: { postgres: {} } }],
-    [`store.table: 'a"b' must be 1 to 40 letters`, { limit, store: { postgres: { query: () => {} }, table: 'a"b' } }],
+    [
+      `store.table: 'a"b' must be 1 to 40 letters`,
+      { limit, store: { postgres: { query: () => {} }, table: 'a"b' } },
+    ],
   ])('are refused: %s', (message, options) => {
     expect(() => planOf(options)).toThrow(message)
   })

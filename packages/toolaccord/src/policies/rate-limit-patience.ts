@@ -1,7 +1,10 @@
 /** How long a store that kept silent is left alone. */
 const pauseMs = 1000
 
-/** Asks a store, and gives up when it keeps silent; then it is left alone for a while, so that not every call waits in vain. */
+/**
+ * Asks a store, and gives up when it keeps silent; then it is left alone for a while, so that not
+ * every call waits in vain.
+ */
 export function createPatience(timeoutMs: number): <T>(ask: () => Promise<T>) => Promise<T> {
   let pausedUntil = 0
   return (ask) =>
@@ -14,6 +17,8 @@ export function createPatience(timeoutMs: number): <T>(ask: () => Promise<T>) =>
         pausedUntil = Date.now() + pauseMs
         reject(new Error(`The store did not answer within ${timeoutMs} ms.`))
       }, timeoutMs)
-      ask().then(resolve, reject).finally(() => clearTimeout(timer))
+      ask()
+        .then(resolve, reject)
+        .finally(() => clearTimeout(timer))
     })
 }

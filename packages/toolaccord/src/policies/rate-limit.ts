@@ -2,10 +2,21 @@ import type { Outcome, RateLimit, Warning } from '../outcome.ts'
 import type { CallRequest, Policy } from '../policy.ts'
 import { type Count, createCounter } from './rate-limit-counter.ts'
 import { createKeys } from './rate-limit-keys.ts'
-import { type CallLimit, type RateLimitOptions, type RateLimitPlan, toPlan } from './rate-limit-options.ts'
+import {
+  type CallLimit,
+  type RateLimitOptions,
+  type RateLimitPlan,
+  toPlan,
+} from './rate-limit-options.ts'
 import { createPatience } from './rate-limit-patience.ts'
 
-export type { CallLimit, PostgresPool, RateLimitOptions, RateLimitStore, RedisClient } from './rate-limit-options.ts'
+export type {
+  CallLimit,
+  PostgresPool,
+  RateLimitOptions,
+  RateLimitStore,
+  RedisClient,
+} from './rate-limit-options.ts'
 
 /** The share of a limit below which an answer warns. */
 const scarce = 0.2
@@ -23,7 +34,11 @@ export function createRateLimit(options: RateLimitOptions): Policy {
       isDown = false
       return counted
     } catch (thrown) {
-      if (!isDown) request.log.warn(`rate limits cannot be counted; until they can, the policy is to ${plan.onStoreFailure} calls`, { id: request.id, thrown })
+      if (!isDown)
+        request.log.warn(
+          `rate limits cannot be counted; until they can, the policy is to ${plan.onStoreFailure} calls`,
+          { id: request.id, thrown },
+        )
       isDown = true
       return undefined
     }
@@ -38,9 +53,12 @@ export function createRateLimit(options: RateLimitOptions): Policy {
       const counted = await count(request, rule)
       // A store may take longer than the call has, and a tool must not start after its call has ended.
       if (plan.store !== undefined && request.signal.aborted) return request.refuse('cancelled')
-      if (counted === undefined) return plan.onStoreFailure === 'allow' ? next(request) : uncounted(request)
+      if (counted === undefined)
+        return plan.onStoreFailure === 'allow' ? next(request) : uncounted(request)
       const state = toState(rule.limit, counted, plan.now)
-      return counted.isOver ? tooMany(request, rule.limit, state) : withState(await next(request), state, request.tool.name)
+      return counted.isOver
+        ? tooMany(request, rule.limit, state)
+        : withState(await next(request), state, request.tool.name)
     },
   }
 }
@@ -51,30 +69,53 @@ interface Rule {
 }
 
 /** The rule of each tool; tools without a limit have none. */
-function createRules({ limit, tools, perClient, store, keyPrefix, storeTimeoutMs }: RateLimitPlan): { of(tool: string): Rule | undefined } {
+function createRules({
+  limit,
+  tools,
+  perClient,
+  store,
+  keyPrefix,
+  storeTimeoutMs,
+}: RateLimitPlan): { of(tool: string): Rule | undefined } {
   const limits = [limit, ...tools.values()].filter((one) => typeof one === 'object')
-  const toKey = perClient ? createKeys(Math.max(...limits.map(({ perSeconds }) => perSeconds)) * 1000) : () => 'all'
+  const toKey = perClient
+    ? createKeys(Math.max(...limits.map(({ perSeconds }) => perSeconds)) * 1000)
+    : () => 'all'
   const withPatience = createPatience(storeTimeoutMs)
   const toRule = (limit: CallLimit): Rule => {
     const counter = createCounter(limit, keyPrefix, store)
-    const count = async (request: CallRequest) => counter(`${request.tool.name}:${await toKey(request)}`)
-    return { limit, count: store === undefined ? count : (request) => withPatience(() => count(request)) }
+    const count = async (request: CallRequest) =>
+      counter(`${request.tool.name}:${await toKey(request)}`)
+    return {
+      limit,
+      count: store === undefined ? count : (request) => withPatience(() => count(request)),
+    }
   }
-  const named = new Map([...tools].map(([name, one]) => [name, one === false ? undefined : toRule(one)]))
+  const named = new Map(
+    [...tools].map(([name, one]) => [name, one === false ? undefined : toRule(one)]),
+  )
   const others = limit && toRule(limit)
   return { of: (tool) => (named.has(tool) ? named.get(tool) : others) }
 }
 
 type State = Required<Omit<RateLimit, 'resetAt'>> & { readonly resetAt: string }
 
-const toState = ({ calls }: CallLimit, { isOver, remaining, msToReset }: Count, now: () => number): State => ({
+const toState = (
+  { calls }: CallLimit,
+  { isOver, remaining, msToReset }: Count,
+  now: () => number,
+): State => ({
   limit: calls,
   remaining: isOver ? 0 : remaining,
   resetAt: new Date(now() + msToReset).toISOString(),
   retryAfterSeconds: Math.max(1, Math.ceil(msToReset / 1000)),
 })
 
-function tooMany({ refuse, tool }: CallRequest, { calls, perSeconds, burst }: CallLimit, rateLimit: State): Outcome {
+function tooMany(
+  { refuse, tool }: CallRequest,
+  { calls, perSeconds, burst }: CallLimit,
+  rateLimit: State,
+): Outcome {
   const seconds = rateLimit.retryAfterSeconds
   const extra = burst === undefined ? '' : ` and a burst of ${burst}`
   const refused = refuse('rate_limited', {
@@ -94,7 +135,10 @@ function uncounted({ refuse }: CallRequest): Outcome {
   return { ...refused, notes: { ...refused.notes, rateLimit: { retryAfterSeconds: 1 } } }
 }
 
-/** The outcome with what is left; a note that is there already stays, for it is about a limit nearer to the tool. */
+/**
+ * The outcome with what is left; a note that is there already stays, for it is about a limit nearer
+ * to the tool.
+ */
 function withState(outcome: Outcome, { limit, remaining, resetAt }: State, tool: string): Outcome {
   const { notes } = outcome
   const rateLimit = notes.rateLimit ?? { limit, remaining, resetAt }
@@ -105,7 +149,10 @@ function withState(outcome: Outcome, { limit, remaining, resetAt }: State, tool:
     message: `${remaining} of ${many(limit, 'call')} of '${tool}' left until ${resetAt}.`,
     context: { limit, remaining, reset_at: resetAt },
   }
-  return { ...outcome, notes: { ...notes, rateLimit, warnings: [...(notes.warnings ?? []), warning] } }
+  return {
+    ...outcome,
+    notes: { ...notes, rateLimit, warnings: [...(notes.warnings ?? []), warning] },
+  }
 }
 
 const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

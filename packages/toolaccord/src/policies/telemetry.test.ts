@@ -1,7 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Context, type ContextManager, ROOT_CONTEXT, SpanKind, SpanStatusCode, context, metrics, trace } from '@opentelemetry/api'
-import { type DataPoint, type Histogram, MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics'
-import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
+import {
+  type Context,
+  type ContextManager,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  context,
+  metrics,
+  trace,
+} from '@opentelemetry/api'
+import {
+  type DataPoint,
+  type Histogram,
+  MeterProvider,
+  MetricReader,
+} from '@opentelemetry/sdk-metrics'
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { silentLog } from '../log.ts'
@@ -20,7 +38,12 @@ class LocalContexts implements ContextManager {
   active() {
     return this.#storage.getStore() ?? ROOT_CONTEXT
   }
-  with<A extends unknown[], F extends (...args: A) => ReturnType<F>>(active: Context, fn: F, thisArg?: ThisParameterType<F>, ...args: A): ReturnType<F> {
+  with<A extends unknown[], F extends (...args: A) => ReturnType<F>>(
+    active: Context,
+    fn: F,
+    thisArg?: ThisParameterType<F>,
+    ...args: A
+  ): ReturnType<F> {
     return this.#storage.run(active, () => fn.call(thisArg, ...args))
   }
   bind<T>(_: Context, target: T) {
@@ -42,11 +65,15 @@ class PulledReader extends MetricReader {
 function createSdk() {
   const exporter = new InMemorySpanExporter()
   const reader = new PulledReader()
-  const tracerProvider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] })
+  const tracerProvider = new BasicTracerProvider({
+    spanProcessors: [new SimpleSpanProcessor(exporter)],
+  })
   const meterProvider = new MeterProvider({ readers: [reader] })
   const points = async (name: string) => {
     const { resourceMetrics } = await reader.collect()
-    const found = resourceMetrics.scopeMetrics.flatMap(({ metrics }) => metrics).find(({ descriptor }) => descriptor.name === name)
+    const found = resourceMetrics.scopeMetrics
+      .flatMap(({ metrics }) => metrics)
+      .find(({ descriptor }) => descriptor.name === name)
     // The cast leaves the kind of value to the test, which knows its instrument.
     return (found?.dataPoints ?? []) as DataPoint<number | Histogram>[]
   }
@@ -73,9 +100,27 @@ function createOffice(options: TelemetryOptions, ...inner: Policy[]) {
       return ok({ up: true })
     },
   })
-  const quick = defineTool({ name: 'quick', summary: 'Answer at once.', output: z.object({ up: z.boolean() }), effect: 'read', run: () => ok({ up: true }) })
-  const server = defineServer({ name: 'a', version: '1', codes: { shut: { kind: 'conflict' } }, tools: [office, quick], policies: [createTelemetry(options), ...inner], log: silentLog, newId: () => 'r1' })
-  return { server, ask: (ask: Ask, more?: Parameters<typeof server.call>[2]) => server.call('office', { ask }, more) }
+  const quick = defineTool({
+    name: 'quick',
+    summary: 'Answer at once.',
+    output: z.object({ up: z.boolean() }),
+    effect: 'read',
+    run: () => ok({ up: true }),
+  })
+  const server = defineServer({
+    name: 'a',
+    version: '1',
+    codes: { shut: { kind: 'conflict' } },
+    tools: [office, quick],
+    policies: [createTelemetry(options), ...inner],
+    log: silentLog,
+    newId: () => 'r1',
+  })
+  return {
+    server,
+    ask: (ask: Ask, more?: Parameters<typeof server.call>[2]) =>
+      server.call('office', { ask }, more),
+  }
 }
 
 beforeEach(() => void context.setGlobalContextManager(new LocalContexts()))
@@ -93,7 +138,14 @@ describe('createTelemetry', () => {
         kind: SpanKind.SERVER,
         ended: true,
         status: { code: SpanStatusCode.UNSET },
-        attributes: { 'mcp.method.name': 'tools/call', 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'office', 'toolaccord.face': 'mcp', 'toolaccord.outcome': 'success', 'toolaccord.request.id': 'r1' },
+        attributes: {
+          'mcp.method.name': 'tools/call',
+          'gen_ai.operation.name': 'execute_tool',
+          'gen_ai.tool.name': 'office',
+          'toolaccord.face': 'mcp',
+          'toolaccord.outcome': 'success',
+          'toolaccord.request.id': 'r1',
+        },
       },
     ])
   })
@@ -109,16 +161,31 @@ describe('createTelemetry', () => {
     ['reject', 'soft_failure', 'shut', SpanStatusCode.UNSET, undefined],
     ['fail', 'failure', 'shut', SpanStatusCode.ERROR, 'shut'],
     ['throw', 'failure', 'INTERNAL_ERROR', SpanStatusCode.ERROR, 'INTERNAL_ERROR'],
-  ] as const)('tells from the outcome how a call ended that is to %s', async (ask, outcome, code, status, error) => {
-    const sdk = createSdk()
-    await createOffice(sdk).ask(ask)
-    const attributes = { 'gen_ai.tool.name': 'office', 'toolaccord.face': 'direct', 'toolaccord.outcome': outcome, ...(code && { 'toolaccord.code': code }), ...(error && { 'error.type': error }) }
-    expect(sdk.spans()).toMatchObject([{ status: { code: status }, attributes }])
-    expect(sdk.spans()[0]?.attributes['error.type']).toBe(error)
-    expect(await sdk.points('toolaccord.calls')).toMatchObject([{ value: 1, attributes }])
-    expect(await sdk.points('toolaccord.call.duration')).toMatchObject([{ value: { count: 1 }, attributes }])
-    expect(JSON.stringify(sdk.spans().map(({ attributes, events, status }) => [attributes, events, status]))).not.toContain('hunter2')
-  })
+  ] as const)(
+    'tells from the outcome how a call ended that is to %s',
+    async (ask, outcome, code, status, error) => {
+      const sdk = createSdk()
+      await createOffice(sdk).ask(ask)
+      const attributes = {
+        'gen_ai.tool.name': 'office',
+        'toolaccord.face': 'direct',
+        'toolaccord.outcome': outcome,
+        ...(code && { 'toolaccord.code': code }),
+        ...(error && { 'error.type': error }),
+      }
+      expect(sdk.spans()).toMatchObject([{ status: { code: status }, attributes }])
+      expect(sdk.spans()[0]?.attributes['error.type']).toBe(error)
+      expect(await sdk.points('toolaccord.calls')).toMatchObject([{ value: 1, attributes }])
+      expect(await sdk.points('toolaccord.call.duration')).toMatchObject([
+        { value: { count: 1 }, attributes },
+      ])
+      expect(
+        JSON.stringify(
+          sdk.spans().map(({ attributes, events, status }) => [attributes, events, status]),
+        ),
+      ).not.toContain('hunter2')
+    },
+  )
 
   it('measures in seconds, by its clock', async () => {
     const sdk = createSdk()
@@ -138,10 +205,23 @@ describe('createTelemetry', () => {
     const sdk = createSdk()
     const { ask } = createOffice(sdk)
     const carrier = sdk.tracerProvider.getTracer('http').startSpan('POST')
-    await context.with(trace.setSpan(context.active(), carrier), () => Promise.all([ask('succeed', { traceparent }), ask('succeed'), ask('succeed', { traceparent: 'nonsense' })]))
+    await context.with(trace.setSpan(context.active(), carrier), () =>
+      Promise.all([
+        ask('succeed', { traceparent }),
+        ask('succeed'),
+        ask('succeed', { traceparent: 'nonsense' }),
+      ]),
+    )
     const [brought, plain, wrong] = sdk.spans()
-    expect([brought?.links.map(({ context }) => context.spanId), brought?.parentSpanContext?.spanId]).toEqual([[carrier.spanContext().spanId], spanId])
-    for (const span of [plain, wrong]) expect([span?.links, span?.parentSpanContext?.spanId]).toEqual([[], carrier.spanContext().spanId])
+    expect([
+      brought?.links.map(({ context }) => context.spanId),
+      brought?.parentSpanContext?.spanId,
+    ]).toEqual([[carrier.spanContext().spanId], spanId])
+    for (const span of [plain, wrong])
+      expect([span?.links, span?.parentSpanContext?.spanId]).toEqual([
+        [],
+        carrier.spanContext().spanId,
+      ])
   })
 
   it('is active while the tool runs, also after the tool has waited', async () => {
@@ -150,14 +230,19 @@ describe('createTelemetry', () => {
     await Promise.all([ask('work'), ask('work')])
     const works = sdk.spans().filter(({ name }) => name === 'work')
     const calls = sdk.spans().filter(({ name }) => name === 'tools/call office')
-    expect(new Set(works.map(({ parentSpanContext }) => parentSpanContext?.spanId))).toEqual(new Set(calls.map((call) => call.spanContext().spanId)))
+    expect(new Set(works.map(({ parentSpanContext }) => parentSpanContext?.spanId))).toEqual(
+      new Set(calls.map((call) => call.spanContext().spanId)),
+    )
     expect(new Set(calls.map((call) => call.spanContext().spanId)).size).toBe(2)
   })
 
   it('tells the policies further in which span they are part of', async () => {
     const sdk = createSdk()
     const seen: (string | undefined)[] = []
-    const look: Policy = { name: 'look', around: (request, next) => (seen.push(request.traceparent), next({ ...request })) }
+    const look: Policy = {
+      name: 'look',
+      around: (request, next) => (seen.push(request.traceparent), next({ ...request })),
+    }
     await createOffice(sdk, look).ask('succeed', { traceparent })
     expect(seen).toEqual([`00-${traceId}-${sdk.spans()[0]?.spanContext().spanId}-01`])
   })
@@ -166,14 +251,24 @@ describe('createTelemetry', () => {
     const sdk = createSdk()
     const { ask } = createOffice(sdk)
     const leave = new AbortController()
-    const calls = [ask('hang', { signal: leave.signal }), ask('hang', { timeoutMs: 60_000, signal: leave.signal })]
-    expect(await sdk.points('toolaccord.active_calls')).toMatchObject([{ value: 2, attributes: { 'gen_ai.tool.name': 'office', 'toolaccord.face': 'direct' } }])
+    const calls = [
+      ask('hang', { signal: leave.signal }),
+      ask('hang', { timeoutMs: 60_000, signal: leave.signal }),
+    ]
+    expect(await sdk.points('toolaccord.active_calls')).toMatchObject([
+      { value: 2, attributes: { 'gen_ai.tool.name': 'office', 'toolaccord.face': 'direct' } },
+    ])
     expect(sdk.spans()).toEqual([])
     leave.abort()
     await Promise.all(calls)
     expect(await sdk.points('toolaccord.active_calls')).toMatchObject([{ value: 0 }])
-    expect(await sdk.points('toolaccord.calls')).toMatchObject([{ value: 2, attributes: { 'toolaccord.code': 'CANCELLED' } }])
-    expect(sdk.spans()).toMatchObject([{ ended: true, status: { code: SpanStatusCode.ERROR } }, { ended: true }])
+    expect(await sdk.points('toolaccord.calls')).toMatchObject([
+      { value: 2, attributes: { 'toolaccord.code': 'CANCELLED' } },
+    ])
+    expect(sdk.spans()).toMatchObject([
+      { ended: true, status: { code: SpanStatusCode.ERROR } },
+      { ended: true },
+    ])
   })
 
   it('makes no promise where there is none, and no signal either', () => {

@@ -17,7 +17,10 @@ import { type TraceContext, parseTraceparent, toTraceparent } from '../trace-con
 import { type CallMetrics, createCallMetrics } from './telemetry-metrics.ts'
 import { type End, watchCall } from './watch-call.ts'
 
-/** Where spans and metrics go. Default: to the SDK that the process has registered, and nowhere without one. */
+/**
+ * Where spans and metrics go. Default: to the SDK that the process has registered, and nowhere
+ * without one.
+ */
 export interface TelemetryOptions {
   readonly tracerProvider?: TracerProvider | undefined
   readonly meterProvider?: MeterProvider | undefined
@@ -26,11 +29,18 @@ export interface TelemetryOptions {
 }
 
 /** One span and one count per call, by how it ended. */
-export function createTelemetry({ tracerProvider, meterProvider, now = () => performance.now() }: TelemetryOptions = {}): Policy {
+export function createTelemetry({
+  tracerProvider,
+  meterProvider,
+  now = () => performance.now(),
+}: TelemetryOptions = {}): Policy {
   const tracer = (tracerProvider ?? trace).getTracer('toolaccord')
   let known: { readonly provider: MeterProvider; readonly metrics: CallMetrics } | undefined
 
-  /** An SDK may be registered after this policy was made, and the API hands out meters that do nothing until then. */
+  /**
+   * An SDK may be registered after this policy was made, and the API hands out meters that do
+   * nothing until then.
+   */
   function callMetrics(): CallMetrics {
     const provider = meterProvider ?? metrics.getMeterProvider()
     if (known?.provider !== provider) known = { provider, metrics: createCallMetrics(provider) }
@@ -41,12 +51,25 @@ export function createTelemetry({ tracerProvider, meterProvider, now = () => per
     name: 'telemetry',
     around(request, next) {
       const beganAt = now()
-      const about: Attributes = { 'gen_ai.tool.name': request.tool.name, 'toolaccord.face': request.face }
+      const about: Attributes = {
+        'gen_ai.tool.name': request.tool.name,
+        'toolaccord.face': request.face,
+      }
       const count = callMetrics().begin(about)
-      const remote = request.traceparent === undefined ? undefined : parseTraceparent(request.traceparent)
+      const remote =
+        request.traceparent === undefined ? undefined : parseTraceparent(request.traceparent)
       const parent = remote === undefined ? context.active() : toParent(remote)
-      const span = tracer.startSpan(`tools/call ${request.tool.name}`, { kind: SpanKind.SERVER, attributes: { ...about, ...describeCall(request) }, links: ambientLinks(remote) }, parent)
-      const inSpan: Next = (changes) => context.with(trace.setSpan(parent, span), () => next(changes))
+      const span = tracer.startSpan(
+        `tools/call ${request.tool.name}`,
+        {
+          kind: SpanKind.SERVER,
+          attributes: { ...about, ...describeCall(request) },
+          links: ambientLinks(remote),
+        },
+        parent,
+      )
+      const inSpan: Next = (changes) =>
+        context.with(trace.setSpan(parent, span), () => next(changes))
       return watchCall(request, inSpan, toSpanChange(span), (end) => {
         const ended = describeEnd(end)
         count({ ...about, ...ended }, (now() - beganAt) / 1000)
@@ -72,9 +95,17 @@ const describeEnd = ({ name, problem }: End): Attributes => ({
 })
 
 const toParent = ({ traceId, spanId, sampled }: TraceContext): Context =>
-  trace.setSpanContext(context.active(), { traceId, spanId, traceFlags: sampled ? TraceFlags.SAMPLED : TraceFlags.NONE, isRemote: true })
+  trace.setSpanContext(context.active(), {
+    traceId,
+    spanId,
+    traceFlags: sampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+    isRemote: true,
+  })
 
-/** A call that brings its own parent is linked to the span of what carried it, as the MCP conventions ask. */
+/**
+ * A call that brings its own parent is linked to the span of what carried it, as the MCP
+ * conventions ask.
+ */
 function ambientLinks(remote: TraceContext | undefined) {
   const ambient = remote && trace.getSpanContext(context.active())
   return ambient && isSpanContextValid(ambient) ? [{ context: ambient }] : []
@@ -84,5 +115,11 @@ function ambientLinks(remote: TraceContext | undefined) {
 function toSpanChange(span: Span): Partial<CallRequest> | undefined {
   const { traceId, spanId, traceFlags } = span.spanContext()
   if (!isSpanContextValid(span.spanContext())) return undefined
-  return { traceparent: toTraceparent({ traceId, spanId, sampled: (traceFlags & TraceFlags.SAMPLED) !== 0 }) }
+  return {
+    traceparent: toTraceparent({
+      traceId,
+      spanId,
+      sampled: (traceFlags & TraceFlags.SAMPLED) !== 0,
+    }),
+  }
 }

@@ -15,9 +15,26 @@ const up = ok({ up: true })
 
 function watchedServer(run: () => Answer | Promise<Answer>, timeoutMs?: number) {
   const seen: (string | undefined)[] = []
-  const watch: Policy = { name: 'watch', around: (request, next) => watchCall(request, next, undefined, ({ name, problem }) => seen.push(problem?.code ?? name)) }
-  const ping = defineTool({ name: 'ping', summary: 'Answer.', output: z.object({ up: z.boolean() }), effect: 'read', timeoutMs, run })
-  const server = defineServer({ name: 'a', version: '1', tools: [ping], policies: [watch], log: silentLog })
+  const watch: Policy = {
+    name: 'watch',
+    around: (request, next) =>
+      watchCall(request, next, undefined, ({ name, problem }) => seen.push(problem?.code ?? name)),
+  }
+  const ping = defineTool({
+    name: 'ping',
+    summary: 'Answer.',
+    output: z.object({ up: z.boolean() }),
+    effect: 'read',
+    timeoutMs,
+    run,
+  })
+  const server = defineServer({
+    name: 'a',
+    version: '1',
+    tools: [ping],
+    policies: [watch],
+    log: silentLog,
+  })
   return { seen, dispatch: (options?: CallOptions) => server.dispatch('ping', {}, options) }
 }
 
@@ -37,7 +54,9 @@ describe('watchCall', () => {
   it('shows that a caller went away, and not what the tool answers afterwards', async () => {
     const leave = new AbortController()
     const late: ((answer: Answer) => void)[] = []
-    const { seen, dispatch } = watchedServer(() => new Promise((resolve) => void late.push(resolve)))
+    const { seen, dispatch } = watchedServer(
+      () => new Promise((resolve) => void late.push(resolve)),
+    )
     const call = dispatch({ signal: leave.signal })
     leave.abort()
     expect(await call).toMatchObject({ ok: false })
@@ -55,19 +74,46 @@ describe('watchCall', () => {
 })
 
 describe('the end of a call', () => {
-  const endOf = async (run: (call: Call) => Outcome<{ up: boolean }>, conversation?: Conversation) => {
+  const endOf = async (
+    run: (call: Call) => Outcome<{ up: boolean }>,
+    conversation?: Conversation,
+  ) => {
     const ends: string[] = []
-    const watch: Policy = { name: 'watch', around: (request, next) => watchCall(request, next, undefined, ({ name }) => void ends.push(name)) }
+    const watch: Policy = {
+      name: 'watch',
+      around: (request, next) =>
+        watchCall(request, next, undefined, ({ name }) => void ends.push(name)),
+    }
     // The cast names one of the codes; which it is does not matter here.
-    const ping = defineTool({ name: 'ping', summary: 'Answer.', output: z.object({ up: z.boolean() }), effect: 'read', codes: ['no', 'gone'], run: (_, call) => run(call) as Outcome<{ up: boolean }, 'no'> })
+    const ping = defineTool({
+      name: 'ping',
+      summary: 'Answer.',
+      output: z.object({ up: z.boolean() }),
+      effect: 'read',
+      codes: ['no', 'gone'],
+      run: (_, call) => run(call) as Outcome<{ up: boolean }, 'no'>,
+    })
     const codes = { no: { kind: 'conflict' }, gone: { kind: 'not_found' } } as const
-    await defineServer({ name: 'a', version: '1', codes, tools: [ping], policies: [watch], log: silentLog }).call('ping', {}, { conversation })
+    await defineServer({
+      name: 'a',
+      version: '1',
+      codes,
+      tools: [ping],
+      policies: [watch],
+      log: silentLog,
+    }).call('ping', {}, { conversation })
     return ends.join()
   }
   const question = (call: Call) => call.ask({ sure: { type: 'roots' } })
 
   it('is success, a soft failure or a failure', async () => {
-    expect(await Promise.all([endOf(() => up), endOf(() => rejection([{ code: 'no' }])), endOf(() => failure('gone'))])).toEqual(['success', 'soft_failure', 'failure'])
+    expect(
+      await Promise.all([
+        endOf(() => up),
+        endOf(() => rejection([{ code: 'no' }])),
+        endOf(() => failure('gone')),
+      ]),
+    ).toEqual(['success', 'soft_failure', 'failure'])
   })
 
   it('is a question where the caller can be asked, and a failure where not', async () => {

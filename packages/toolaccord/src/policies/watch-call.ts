@@ -18,8 +18,16 @@ function toEnd(outcome: Outcome): End {
   return { name: outcome.soft ? 'soft_failure' : 'failure', problem: outcome.problems[0] }
 }
 
-/** Goes on inwards and shows how the call ends, once, and also when time or its caller ends it before its tool does; gives the work on as it came, at once or later. */
-export function watchCall(request: CallRequest, next: Next, changes: Partial<CallRequest> | undefined, tell: (end: End) => void): Outcome | PromiseLike<Outcome> {
+/**
+ * Goes on inwards and shows how the call ends, once, and also when time or its caller ends it
+ * before its tool does; gives the work on as it came, at once or later.
+ */
+export function watchCall(
+  request: CallRequest,
+  next: Next,
+  changes: Partial<CallRequest> | undefined,
+  tell: (end: End) => void,
+): Outcome | PromiseLike<Outcome> {
   let hasAsked = false
   const ask: CallRequest['ask'] = (questions, state) => {
     hasAsked = true
@@ -46,4 +54,5 @@ export function watchCall(request: CallRequest, next: Next, changes: Partial<Cal
   return Promise.resolve(work).then(end)
 }
 
-const isTimeout = (reason: unknown) => reason instanceof DOMException && reason.name === 'TimeoutError'
+const isTimeout = (reason: unknown) =>
+  reason instanceof DOMException && reason.name === 'TimeoutError'

@@ -7,15 +7,27 @@ import { closeObjects } from './object-view.ts'
 import { walk } from './walk.ts'
 
 const text: JsonSchema = { type: 'string' }
-const note: JsonSchema = { type: 'object', properties: { id: text, tags: { type: 'array', items: text } } }
+const note: JsonSchema = {
+  type: 'object',
+  properties: { id: text, tags: { type: 'array', items: text } },
+}
 
 const schemas: Record<string, JsonSchema> = {
   'an object': note,
   'an open object': { type: 'object', properties: { id: text }, additionalProperties: {} },
   'a record': { type: 'object', additionalProperties: note },
-  'named patterns': { type: 'object', properties: { id: text }, patternProperties: { '^x-': note } },
+  'named patterns': {
+    type: 'object',
+    properties: { id: text },
+    patternProperties: { '^x-': note },
+  },
   'a pair': { type: 'array', prefixItems: [text, note], items: { type: 'number' } },
-  'an intersection': { allOf: [{ type: 'object', properties: { id: text } }, { type: 'object', properties: { n: { type: 'number' } } }] },
+  'an intersection': {
+    allOf: [
+      { type: 'object', properties: { id: text } },
+      { type: 'object', properties: { n: { type: 'number' } } },
+    ],
+  },
   'what may be null': { anyOf: [note, { type: 'null' }] },
   'a union told apart by a constant': {
     anyOf: [
@@ -23,16 +35,58 @@ const schemas: Record<string, JsonSchema> = {
       { type: 'object', properties: { type: { enum: ['b', 'c'] }, n: note } },
     ],
   },
-  'a union told apart by nothing': { oneOf: [{ type: 'object', properties: { id: text } }, { type: 'object', properties: { id: note, n: { type: 'integer' } } }] },
-  'a tree': { $ref: '#/$defs/tree', $defs: { tree: { type: 'object', properties: { id: text, items: { type: 'array', items: { $ref: '#/$defs/tree' } } } } } },
-  parameters: { type: 'object', properties: { value: { anyOf: [{ type: 'number' }, note], [parametersKeyword]: true } } },
+  'a union told apart by nothing': {
+    oneOf: [
+      { type: 'object', properties: { id: text } },
+      { type: 'object', properties: { id: note, n: { type: 'integer' } } },
+    ],
+  },
+  'a tree': {
+    $ref: '#/$defs/tree',
+    $defs: {
+      tree: {
+        type: 'object',
+        properties: { id: text, items: { type: 'array', items: { $ref: '#/$defs/tree' } } },
+      },
+    },
+  },
+  parameters: {
+    type: 'object',
+    properties: { value: { anyOf: [{ type: 'number' }, note], [parametersKeyword]: true } },
+  },
   anything: {},
 }
 
-const leaf = fc.oneof(fc.constantFrom<unknown>('a', 'b', 'c', '{}', '[1]', '{"id":"a"}', null, undefined, true, 1, 1.5, NaN, 5n), fc.constant(new Date(0)))
+const leaf = fc.oneof(
+  fc.constantFrom<unknown>(
+    'a',
+    'b',
+    'c',
+    '{}',
+    '[1]',
+    '{"id":"a"}',
+    null,
+    undefined,
+    true,
+    1,
+    1.5,
+    NaN,
+    5n,
+  ),
+  fc.constant(new Date(0)),
+)
 const { value } = fc.letrec((tie) => ({
-  value: fc.oneof({ maxDepth: 4, withCrossShrink: true }, leaf, fc.array(tie('value'), { maxLength: 3 }), tie('object')),
-  object: fc.dictionary(fc.constantFrom('id', 'tags', 'type', 'n', 'items', 'value', 'x-a', '__proto__', 'constructor'), tie('value'), { maxKeys: 4 }),
+  value: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    leaf,
+    fc.array(tie('value'), { maxLength: 3 }),
+    tie('object'),
+  ),
+  object: fc.dictionary(
+    fc.constantFrom('id', 'tags', 'type', 'n', 'items', 'value', 'x-a', '__proto__', 'constructor'),
+    tie('value'),
+    { maxKeys: 4 },
+  ),
 }))
 
 describe.each(Object.entries(schemas))('isClean along %s', (_, schema) => {

@@ -8,7 +8,10 @@ interface Place {
   readonly types: ReadonlySet<string>
   readonly takesObject: boolean
   readonly takesArray: boolean
-  /** Whether a string stands here as it is; where only an object or array is wanted, it may hold one as JSON. */
+  /**
+   * Whether a string stands here as it is; where only an object or array is wanted, it may hold one
+   * as JSON.
+   */
   readonly takesText: boolean
   /** Whether what stands here is left to a parameter set. */
   readonly isOpaque: boolean
@@ -16,7 +19,10 @@ interface Place {
   readonly first: readonly Place[]
   readonly items: Place | undefined
   readonly members: ReadonlyMap<string, Place>
-  /** The same members in the order of the schema, in which most values have them: comparing a name is quicker than looking it up. */
+  /**
+   * The same members in the order of the schema, in which most values have them: comparing a name
+   * is quicker than looking it up.
+   */
   readonly names: readonly string[]
   readonly places: readonly Place[]
   /** The members that tell the branches of a union apart. */
@@ -32,7 +38,10 @@ const maxDepth = 256
 // A cache of pure results keyed by identity: sharing it between servers shares no state.
 const compiled = new WeakMap<JsonSchema, Place>()
 
-/** Whether a value is JSON that a walk along its schema leaves as it is and finds no fault with; false also where only a walk can tell. */
+/**
+ * Whether a value is JSON that a walk along its schema leaves as it is and finds no fault with;
+ * false also where only a walk can tell.
+ */
 export function isClean(shown: JsonSchema, value: unknown): boolean {
   let place = compiled.get(shown)
   if (place === undefined) {
@@ -44,14 +53,18 @@ export function isClean(shown: JsonSchema, value: unknown): boolean {
 
 function isCleanAt(place: Place, value: unknown, depth: number): boolean {
   if (typeof value === 'string') return place.takesText
-  return typeof value === 'object' && value !== null ? isCleanInside(place, value, depth) : isLeaf(value)
+  return typeof value === 'object' && value !== null
+    ? isCleanInside(place, value, depth)
+    : isLeaf(value)
 }
 
 function isCleanInside(place: Place, value: object, depth: number): boolean {
   if (depth === 0 || !(Array.isArray(value) ? place.takesArray : place.takesObject)) return false
   if (place.isOpaque) return isJson(value, depth)
   if (place.branches !== undefined) return isCleanInBranch(place.branches, value, depth)
-  return Array.isArray(value) ? areItemsClean(place, value, depth - 1) : isRecord(value) && areMembersClean(place, value, depth - 1)
+  return Array.isArray(value)
+    ? areItemsClean(place, value, depth - 1)
+    : isRecord(value) && areMembersClean(place, value, depth - 1)
 }
 
 /** The first branch that could be meant decides; weighing the others takes a walk. */
@@ -60,20 +73,36 @@ function isCleanInBranch(branches: readonly Place[], value: object, depth: numbe
   return branch !== undefined && hasTypes(branch, value) && isCleanAt(branch, value, depth)
 }
 
-function areItemsClean({ first, items }: Place, values: readonly unknown[], depth: number): boolean {
+function areItemsClean(
+  { first, items }: Place,
+  values: readonly unknown[],
+  depth: number,
+): boolean {
   for (let index = 0; index < values.length; index++) {
     const place = first[index] ?? items
-    if (place === undefined ? !isJson(values[index], depth) : !isCleanAt(place, values[index], depth)) return false
+    if (
+      place === undefined ? !isJson(values[index], depth) : !isCleanAt(place, values[index], depth)
+    )
+      return false
   }
   return true
 }
 
-function areMembersClean(place: Place, values: Readonly<Record<string, unknown>>, depth: number): boolean {
+function areMembersClean(
+  place: Place,
+  values: Readonly<Record<string, unknown>>,
+  depth: number,
+): boolean {
   const { names, places, members, rest, isShut } = place
   let at = 0
   for (const name in values) {
     const member = names[at] === name ? places[at] : (members.get(name) ?? rest)
-    if (member === undefined ? isShut || !isJson(values[name], depth) : !isCleanAt(member, values[name], depth)) return false
+    if (
+      member === undefined
+        ? isShut || !isJson(values[name], depth)
+        : !isCleanAt(member, values[name], depth)
+    )
+      return false
     at++
   }
   return true
@@ -83,7 +112,8 @@ const fits = ({ types }: Place, value: unknown): boolean =>
   types.has(typeOf(value)) || types.has('any') || (types.has('integer') && Number.isInteger(value))
 
 const hasConstants = ({ constants }: Place, value: object): boolean =>
-  !isRecord(value) || constants.every(([name, allowed]) => !Object.hasOwn(value, name) || allowed.includes(value[name]))
+  !isRecord(value) ||
+  constants.every(([name, allowed]) => !Object.hasOwn(value, name) || allowed.includes(value[name]))
 
 function hasTypes({ members }: Place, value: object): boolean {
   if (!isRecord(value)) return true
@@ -120,7 +150,9 @@ function compile(root: JsonSchema): Place {
       members: new Map(),
       names: Object.keys(properties),
       places: [],
-      constants: Object.entries(properties).flatMap(([name, member]) => constantOf(name, deref(member, root))),
+      constants: Object.entries(properties).flatMap(([name, member]) =>
+        constantOf(name, deref(member, root)),
+      ),
       rest: undefined,
       isShut: closed || hasPatterns,
     }
@@ -136,7 +168,10 @@ function compile(root: JsonSchema): Place {
   }
 }
 
-function constantOf(name: string, { const: only, enum: several }: JsonSchema): [string, readonly unknown[]][] {
+function constantOf(
+  name: string,
+  { const: only, enum: several }: JsonSchema,
+): [string, readonly unknown[]][] {
   if (only !== undefined) return [[name, [only]]]
   return several === undefined ? [] : [[name, several]]
 }

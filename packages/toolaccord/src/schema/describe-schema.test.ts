@@ -17,7 +17,10 @@ describe('describeSchema', () => {
     [{ type: 'string', format: 'email', pattern: '^(?:[A-Za-z0-9_]+)@(?:[A-Za-z]{2,})$' }, 'email'],
     [{ type: 'number' }, 'number'],
     [{ type: 'integer', minimum: 1, maximum: 50 }, 'integer from 1 to 50'],
-    [{ type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }, 'integer'],
+    [
+      { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+      'integer',
+    ],
     [{ type: 'number', minimum: 0 }, 'number at least 0'],
     [{ type: 'number', maximum: -1 }, 'number at most -1'],
     [{ type: 'number', exclusiveMinimum: 0 }, 'number over 0'],
@@ -33,13 +36,33 @@ describe('describeSchema', () => {
     [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, 'string or number'],
     [{ oneOf: [{ type: 'string' }, { type: 'string' }] }, 'string'],
     [{ type: 'array' }, 'list'],
-    [{ type: 'array', items: { type: 'string' }, maxItems: 10 }, 'list of string (at most 10 items)'],
-    [{ type: 'array', items: { enum: ['a', 'b'] }, minItems: 1 }, "list of 'a' or 'b' (at least 1 item)"],
-    [{ type: 'array', items: { type: 'array', items: { type: 'array', items: { type: 'string' } } } }, 'list of list of list'],
+    [
+      { type: 'array', items: { type: 'string' }, maxItems: 10 },
+      'list of string (at most 10 items)',
+    ],
+    [
+      { type: 'array', items: { enum: ['a', 'b'] }, minItems: 1 },
+      "list of 'a' or 'b' (at least 1 item)",
+    ],
+    [
+      {
+        type: 'array',
+        items: { type: 'array', items: { type: 'array', items: { type: 'string' } } },
+      },
+      'list of list of list',
+    ],
     [{ type: 'object' }, 'object'],
     [{ type: 'object', properties: { x: {}, y: {} }, required: ['x'] }, 'object { x, y? }'],
     [{ properties: { x: {} } }, 'object { x? }'],
-    [{ allOf: [{ type: 'object', properties: { a: {} }, required: ['a'] }, { type: 'object', properties: { b: {} } }] }, 'object { a, b? }'],
+    [
+      {
+        allOf: [
+          { type: 'object', properties: { a: {} }, required: ['a'] },
+          { type: 'object', properties: { b: {} } },
+        ],
+      },
+      'object { a, b? }',
+    ],
     [{ allOf: [{ type: 'string' }] }, 'string'],
     [{}, 'any JSON value'],
   ])('says of %j: %s', (schema, words) => {
@@ -47,16 +70,30 @@ describe('describeSchema', () => {
   })
 
   it('follows references into the document they stand in', () => {
-    const root: JsonSchema = { $defs: { Id: { type: 'string', maxLength: 8 } }, properties: { id: { $ref: '#/$defs/Id' } } }
+    const root: JsonSchema = {
+      $defs: { Id: { type: 'string', maxLength: 8 } },
+      properties: { id: { $ref: '#/$defs/Id' } },
+    }
     expect(describeSchema({ $ref: '#/$defs/Id' }, root)).toBe('string (at most 8 characters)')
-    expect(describeSchema({ $ref: 'https://elsewhere.example/schema' }, root)).toBe('any JSON value')
+    expect(describeSchema({ $ref: 'https://elsewhere.example/schema' }, root)).toBe(
+      'any JSON value',
+    )
   })
 
   it('ends on a schema that contains itself', () => {
-    const Tree = z.object({ name: z.string(), get children() { return z.array(Tree) } })
+    const Tree = z.object({
+      name: z.string(),
+      get children() {
+        return z.array(Tree)
+      },
+    })
     const shown = toJsonSchema(Tree, 'input')
     expect(describeSchema(shown)).toBe('object { name, children }')
-    expect(describeSchema({ $ref: '#/properties/children' }, shown)).toBe('list of object { name, children }')
-    expect(describeSchema({ $ref: '#/$defs/loop' }, { $defs: { loop: { $ref: '#/$defs/loop' } } })).toBe('any JSON value')
+    expect(describeSchema({ $ref: '#/properties/children' }, shown)).toBe(
+      'list of object { name, children }',
+    )
+    expect(
+      describeSchema({ $ref: '#/$defs/loop' }, { $defs: { loop: { $ref: '#/$defs/loop' } } }),
+    ).toBe('any JSON value')
   })
 })

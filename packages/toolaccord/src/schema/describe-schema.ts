@@ -8,14 +8,19 @@ export function describeSchema(schema: JsonSchema, root: JsonSchema = schema, de
   if (target.const !== undefined) return quote(target.const)
   if (target.enum !== undefined) return oneOf(target.enum.map(quote))
   const branches = target.anyOf ?? target.oneOf
-  if (branches !== undefined) return oneOf([...new Set(branches.map((branch) => describeSchema(branch, root, depth)))])
+  if (branches !== undefined)
+    return oneOf([...new Set(branches.map((branch) => describeSchema(branch, root, depth)))])
   const types = acceptedTypes(target, root)
-  return types.has('any') ? 'any JSON value' : oneOf([...types].map((type) => describeType(type, target, root, depth)))
+  return types.has('any')
+    ? 'any JSON value'
+    : oneOf([...types].map((type) => describeType(type, target, root, depth)))
 }
 
 function describeType(type: string, schema: JsonSchema, root: JsonSchema, depth: number): string {
-  if (type === 'string') return [schema.format ?? 'string', length(schema)].filter(Boolean).join(' ')
-  if (type === 'number' || type === 'integer') return [type, range(schema)].filter(Boolean).join(' ')
+  if (type === 'string')
+    return [schema.format ?? 'string', length(schema)].filter(Boolean).join(' ')
+  if (type === 'number' || type === 'integer')
+    return [type, range(schema)].filter(Boolean).join(' ')
   if (type === 'boolean') return 'true or false'
   if (type === 'array') return describeList(schema, root, depth)
   if (type === 'object') return describeObject(schema, root, depth)
@@ -23,7 +28,10 @@ function describeType(type: string, schema: JsonSchema, root: JsonSchema, depth:
 }
 
 function describeList(schema: JsonSchema, root: JsonSchema, depth: number): string {
-  const items = typeof schema.items === 'object' && depth < 2 ? ` of ${describeSchema(schema.items, root, depth + 1)}` : ''
+  const items =
+    typeof schema.items === 'object' && depth < 2
+      ? ` of ${describeSchema(schema.items, root, depth + 1)}`
+      : ''
   return `list${items}${counted(schema.minItems, schema.maxItems, 'item')}`
 }
 
@@ -54,7 +62,12 @@ function range(schema: JsonSchema): string {
   const over = schema.exclusiveMinimum === undefined ? '' : `over ${schema.exclusiveMinimum}`
   const under = schema.exclusiveMaximum === undefined ? '' : `under ${schema.exclusiveMaximum}`
   if (low !== undefined && high !== undefined) return `from ${low} to ${high}`
-  const bounds = [over, low === undefined ? '' : `at least ${low}`, under, high === undefined ? '' : `at most ${high}`]
+  const bounds = [
+    over,
+    low === undefined ? '' : `at least ${low}`,
+    under,
+    high === undefined ? '' : `at most ${high}`,
+  ]
   return bounds.filter(Boolean).join(' and ')
 }
 

@@ -3,7 +3,8 @@ import { fromJsonSchema } from './from-json-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { toJsonSchema } from './schema.ts'
 
-const validate = (schema: JsonSchema, value: unknown) => fromJsonSchema(schema)['~standard'].validate(value)
+const validate = (schema: JsonSchema, value: unknown) =>
+  fromJsonSchema(schema)['~standard'].validate(value)
 
 /** Only what a face can show of an issue. */
 async function issuesOf(schema: JsonSchema, value: unknown) {
@@ -32,7 +33,9 @@ describe('fromJsonSchema', () => {
 
   it('fills in defaults without writing into what it was given', async () => {
     const given = Object.freeze({ where: Object.freeze({}) })
-    const schema: JsonSchema = { properties: { limit: { default: 20 }, where: { properties: { near: { default: [] } } } } }
+    const schema: JsonSchema = {
+      properties: { limit: { default: 20 }, where: { properties: { near: { default: [] } } } },
+    }
     expect(await validate(schema, given)).toEqual({ value: { limit: 20, where: { near: [] } } })
     expect(given).toEqual({ where: {} })
   })
@@ -46,7 +49,10 @@ describe('fromJsonSchema', () => {
 
   it('reports every fault, each with its place', async () => {
     const schema: JsonSchema = {
-      properties: { a: { type: 'string' }, list: { items: { properties: { n: { maximum: 1 } }, required: ['id'] } } },
+      properties: {
+        a: { type: 'string' },
+        list: { items: { properties: { n: { maximum: 1 } }, required: ['id'] } },
+      },
       required: ['b'],
     }
     expect(await issuesOf(schema, { a: 1, list: [{ id: 1, n: 2 }, {}] })).toEqual([
@@ -58,8 +64,15 @@ describe('fromJsonSchema', () => {
   })
 
   it('tells names from positions, and names that need escaping', async () => {
-    const schema: JsonSchema = { properties: { a: { additionalProperties: { type: 'string' } }, list: { items: { type: 'string' } } } }
-    expect((await issuesOf(schema, { a: { 0: 1, 'x/y~z': 1 }, list: [1] })).map(({ path }) => path)).toEqual([
+    const schema: JsonSchema = {
+      properties: {
+        a: { additionalProperties: { type: 'string' } },
+        list: { items: { type: 'string' } },
+      },
+    }
+    expect(
+      (await issuesOf(schema, { a: { 0: 1, 'x/y~z': 1 }, list: [1] })).map(({ path }) => path),
+    ).toEqual([
       ['a', '0'],
       ['a', 'x/y~z'],
       ['list', 0],
@@ -67,16 +80,40 @@ describe('fromJsonSchema', () => {
   })
 
   it('names a key that is refused', async () => {
-    expect((await issuesOf({ properties: { a: {} }, additionalProperties: false }, { b: 1 })).map(({ path }) => path)).toEqual([['b']])
-    expect((await issuesOf({ allOf: [{ properties: { a: {} } }], unevaluatedProperties: false }, { b: 1 })).map(({ path }) => path)).toEqual([['b']])
+    expect(
+      (await issuesOf({ properties: { a: {} }, additionalProperties: false }, { b: 1 })).map(
+        ({ path }) => path,
+      ),
+    ).toEqual([['b']])
+    expect(
+      (
+        await issuesOf(
+          { allOf: [{ properties: { a: {} } }], unevaluatedProperties: false },
+          { b: 1 },
+        )
+      ).map(({ path }) => path),
+    ).toEqual([['b']])
   })
 
   it('says of a union what is wrong inside it, or else that nothing fits, once', async () => {
     const schema: JsonSchema = {
-      properties: { at: { anyOf: [{ type: 'object', properties: { x: { type: 'number' } }, required: ['x'] }, { type: 'null' }] } },
+      properties: {
+        at: {
+          anyOf: [
+            { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] },
+            { type: 'null' },
+          ],
+        },
+      },
     }
-    expect(await issuesOf(schema, { at: { x: 'a' } })).toEqual([{ path: ['at', 'x'], message: 'must be number' }])
-    expect(await issuesOf(schema, { at: {} })).toEqual([{ path: ['at', 'x'], message: "must have required property 'x'" }])
-    expect(await issuesOf(schema, { at: 'a' })).toEqual([{ path: ['at'], message: 'must match a schema in anyOf' }])
+    expect(await issuesOf(schema, { at: { x: 'a' } })).toEqual([
+      { path: ['at', 'x'], message: 'must be number' },
+    ])
+    expect(await issuesOf(schema, { at: {} })).toEqual([
+      { path: ['at', 'x'], message: "must have required property 'x'" },
+    ])
+    expect(await issuesOf(schema, { at: 'a' })).toEqual([
+      { path: ['at'], message: 'must match a schema in anyOf' },
+    ])
   })
 })

@@ -3,9 +3,17 @@ import { isRecord, toPath } from '../json.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Schema } from './schema.ts'
 
-/** A plain JSON Schema 2020-12 as a schema for tools. It is compiled here, so a schema that cannot work throws here. */
+/**
+ * A plain JSON Schema 2020-12 as a schema for tools. It is compiled here, so a schema that cannot
+ * work throws here.
+ */
 export function fromJsonSchema<T = unknown>(schema: JsonSchema): Schema<T> {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, validateFormats: false })
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    useDefaults: true,
+    validateFormats: false,
+  })
   const validate = ajv.compile<T>(schema)
   return {
     '~standard': {
@@ -15,7 +23,9 @@ export function fromJsonSchema<T = unknown>(schema: JsonSchema): Schema<T> {
         // Defaults are written into the value, which belongs to the caller.
         const copy = copyJson(value)
         if (validate(copy)) return { value: copy }
-        return { issues: withoutBranches((validate.errors ?? []).map((error) => toIssue(error, copy))) }
+        return {
+          issues: withoutBranches((validate.errors ?? []).map((error) => toIssue(error, copy))),
+        }
       },
       jsonSchema: { input: () => ({ ...schema }), output: () => ({ ...schema }) },
     },
@@ -25,7 +35,9 @@ export function fromJsonSchema<T = unknown>(schema: JsonSchema): Schema<T> {
 /** Unlike structuredClone it takes anything, also what the schema will refuse. */
 function copyJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyJson)
-  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)])) : value
+  return isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)]))
+    : value
 }
 
 interface Issue {
@@ -34,9 +46,13 @@ interface Issue {
   readonly path: readonly PropertyKey[]
 }
 
-function toIssue({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject, root: unknown): Issue {
+function toIssue(
+  { instancePath, keyword, params, message = 'is not valid' }: ErrorObject,
+  root: unknown,
+): Issue {
   const path = toKeys(instancePath, root)
-  const member: unknown = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty
+  const member: unknown =
+    params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty
   return { keyword, message, path: typeof member === 'string' ? [...path, member] : path }
 }
 
@@ -53,10 +69,19 @@ function toKeys(pointer: string, root: unknown): PropertyKey[] {
   return keys
 }
 
-/** A union fails once for itself and once per branch: what is wrong inside says it best, the union itself says the rest. */
+/**
+ * A union fails once for itself and once per branch: what is wrong inside says it best, the union
+ * itself says the rest.
+ */
 function withoutBranches(issues: readonly Issue[]): readonly Issue[] {
-  const unions = new Map(issues.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf').map((issue) => [toPath(issue.path), issue]))
-  const outer = new Set(issues.flatMap(({ path }) => path.map((_, index) => toPath(path.slice(0, index)))))
+  const unions = new Map(
+    issues
+      .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
+      .map((issue) => [toPath(issue.path), issue]),
+  )
+  const outer = new Set(
+    issues.flatMap(({ path }) => path.map((_, index) => toPath(path.slice(0, index)))),
+  )
   return issues.filter((issue) => {
     const place = toPath(issue.path)
     return !unions.has(place) || (unions.get(place) === issue && !outer.has(place))

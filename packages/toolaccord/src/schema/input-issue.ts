@@ -19,8 +19,11 @@ export const fromFault = (fault: Fault, root: unknown, shown: JsonSchema): Input
   isUnknownKey(fault) ? unknownIssue(fault) : invalidIssue('', fault.path, root, shown)
 
 /** What a library found, in words that are the same for every library. */
-export const fromLibrary = (issue: StandardSchemaV1.Issue, root: unknown, shown: JsonSchema): InputIssue =>
-  invalidIssue(issue.message, keysOf(issue), root, shown)
+export const fromLibrary = (
+  issue: StandardSchemaV1.Issue,
+  root: unknown,
+  shown: JsonSchema,
+): InputIssue => invalidIssue(issue.message, keysOf(issue), root, shown)
 
 /** The place of a library's issue. */
 export const keysOf = ({ path = [] }: StandardSchemaV1.Issue): readonly PropertyKey[] =>
@@ -38,27 +41,56 @@ function unknownIssue({ path, key, known }: UnknownKey): InputIssue {
   }
 }
 
-function invalidIssue(message: string, keys: readonly PropertyKey[], root: unknown, shown: JsonSchema): InputIssue {
-  const { given, schema, optional } = keys.reduce<Place>((place, key) => memberOf(place, key, shown), { given: root, schema: shown })
+function invalidIssue(
+  message: string,
+  keys: readonly PropertyKey[],
+  root: unknown,
+  shown: JsonSchema,
+): InputIssue {
+  const { given, schema, optional } = keys.reduce<Place>(
+    (place, key) => memberOf(place, key, shown),
+    { given: root, schema: shown },
+  )
   const path = toPath(keys)
   const place = path === '' ? {} : { path }
-  if (takesParameters(shown, keys)) return { reason: given === undefined ? 'missing_argument' : 'invalid_argument', message, ...place }
+  if (takesParameters(shown, keys))
+    return {
+      reason: given === undefined ? 'missing_argument' : 'invalid_argument',
+      message,
+      ...place,
+    }
   const accepted = schema === undefined ? undefined : describeSchema(schema, shown)
   const more = { ...place, ...(accepted !== undefined && { hint: `Accepted: ${accepted}.` }) }
-  if (given === undefined && !optional && path !== '') return { reason: 'missing_argument', message: `Missing required argument '${path}'.`, ...more }
+  if (given === undefined && !optional && path !== '')
+    return { reason: 'missing_argument', message: `Missing required argument '${path}'.`, ...more }
   if (given !== undefined && schema !== undefined && !fitsType(schema, given, shown)) {
-    return { reason: 'malformed_input', message: `'${path}' must be ${accepted}, not ${nameType(given)}.`, ...more }
+    return {
+      reason: 'malformed_input',
+      message: `'${path}' must be ${accepted}, not ${nameType(given)}.`,
+      ...more,
+    }
   }
-  return { reason: 'invalid_argument', message: path === '' ? sentence(message) : `'${path}': ${sentence(message)}`, ...more }
+  return {
+    reason: 'invalid_argument',
+    message: path === '' ? sentence(message) : `'${path}': ${sentence(message)}`,
+    ...more,
+  }
 }
 
 /** A parameter set says what is wrong, and what it expects, in its own words. */
 const takesParameters = (shown: JsonSchema, [argument]: readonly PropertyKey[]): boolean =>
-  typeof argument === 'string' && viewObject(shown, shown).properties[argument]?.[parametersKeyword] === true
+  typeof argument === 'string' &&
+  viewObject(shown, shown).properties[argument]?.[parametersKeyword] === true
 
 function nameType(value: unknown): string {
   const type = typeOf(value)
-  return type === 'null' ? type : type === 'array' ? 'a list' : type === 'object' ? 'an object' : `a ${type}`
+  return type === 'null'
+    ? type
+    : type === 'array'
+      ? 'a list'
+      : type === 'object'
+        ? 'an object'
+        : `a ${type}`
 }
 
 const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
@@ -74,10 +106,17 @@ function memberOf({ given: parent, schema }: Place, key: PropertyKey, root: Json
   const given = ownMember(parent, key)
   if (schema === undefined) return { given }
   const target = branchFor(schema, parent, root)
-  if (typeof key === 'number') return { given, schema: target.prefixItems?.[key] ?? (typeof target.items === 'object' ? target.items : undefined) }
+  if (typeof key === 'number')
+    return {
+      given,
+      schema:
+        target.prefixItems?.[key] ?? (typeof target.items === 'object' ? target.items : undefined),
+    }
   const { properties, required, rest } = viewObject(target, root)
   const name = String(key)
-  return Object.hasOwn(properties, name) ? { given, schema: properties[name], optional: !required.includes(name) } : { given, schema: rest }
+  return Object.hasOwn(properties, name)
+    ? { given, schema: properties[name], optional: !required.includes(name) }
+    : { given, schema: rest }
 }
 
 function ownMember(value: unknown, key: PropertyKey): unknown {

@@ -1,12 +1,23 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type JsonSchema, embedSchema, mapSubschemas, rebaseRefs, resolveRef, typesOf } from './json-schema.ts'
+import {
+  type JsonSchema,
+  embedSchema,
+  mapSubschemas,
+  rebaseRefs,
+  resolveRef,
+  typesOf,
+} from './json-schema.ts'
 import { toJsonSchema } from './schema.ts'
 
 describe('typesOf', () => {
   it('is always a list', () => {
-    expect([typesOf({ type: 'string' }), typesOf({ type: ['string', 'null'] }), typesOf({})]).toEqual([['string'], ['string', 'null'], []])
+    expect([
+      typesOf({ type: 'string' }),
+      typesOf({ type: ['string', 'null'] }),
+      typesOf({}),
+    ]).toEqual([['string'], ['string', 'null'], []])
   })
 })
 
@@ -40,26 +51,49 @@ describe('mapSubschemas', () => {
   })
 
   it('leaves boolean subschemas and its argument alone', () => {
-    const schema: JsonSchema = Object.freeze({ items: false, additionalProperties: false, properties: Object.freeze({ a: Object.freeze({}) }) })
-    expect(mapSubschemas(schema, mark)).toEqual({ items: false, additionalProperties: false, properties: { a: { title: 'seen' } } })
+    const schema: JsonSchema = Object.freeze({
+      items: false,
+      additionalProperties: false,
+      properties: Object.freeze({ a: Object.freeze({}) }),
+    })
+    expect(mapSubschemas(schema, mark)).toEqual({
+      items: false,
+      additionalProperties: false,
+      properties: { a: { title: 'seen' } },
+    })
     expect(schema.properties).toEqual({ a: {} })
   })
 
   it('keeps a property that is named like a member of every object', () => {
-    const schema: JsonSchema = { properties: JSON.parse('{"__proto__":{},"constructor":{}}') as Record<string, JsonSchema> }
-    expect(Object.keys(mapSubschemas(schema, mark).properties ?? {})).toEqual(['__proto__', 'constructor'])
+    const schema: JsonSchema = {
+      properties: JSON.parse('{"__proto__":{},"constructor":{}}') as Record<string, JsonSchema>,
+    }
+    expect(Object.keys(mapSubschemas(schema, mark).properties ?? {})).toEqual([
+      '__proto__',
+      'constructor',
+    ])
   })
 
   it('tells the key of what has one', () => {
     const schema: JsonSchema = { properties: { a: {} }, $defs: { b: {} }, items: {}, anyOf: [{}] }
     const named = (one: JsonSchema, key = 'none'): JsonSchema => ({ ...one, title: key })
-    expect(mapSubschemas(schema, named)).toEqual({ properties: { a: { title: 'a' } }, $defs: { b: { title: 'b' } }, items: { title: 'none' }, anyOf: [{ title: 'none' }] })
+    expect(mapSubschemas(schema, named)).toEqual({
+      properties: { a: { title: 'a' } },
+      $defs: { b: { title: 'b' } },
+      items: { title: 'none' },
+      anyOf: [{ title: 'none' }],
+    })
   })
 })
 
 describe('resolveRef', () => {
   const root: JsonSchema = {
-    $defs: { 'a/b': { type: 'string' }, 'c~d': { type: 'number' }, 'e f': { type: 'null' }, list: { anyOf: [{ type: 'boolean' }] } },
+    $defs: {
+      'a/b': { type: 'string' },
+      'c~d': { type: 'number' },
+      'e f': { type: 'null' },
+      list: { anyOf: [{ type: 'boolean' }] },
+    },
   }
 
   it.each([
@@ -81,7 +115,12 @@ describe('resolveRef', () => {
 describe('rebaseRefs', () => {
   it('moves every reference of the document, and only references', () => {
     const schema: JsonSchema = {
-      properties: { self: { $ref: '#' }, id: { $ref: '#/$defs/Id' }, far: { $ref: 'https://example.com' }, $ref: { type: 'string' } },
+      properties: {
+        self: { $ref: '#' },
+        id: { $ref: '#/$defs/Id' },
+        far: { $ref: 'https://example.com' },
+        $ref: { type: 'string' },
+      },
       default: { $ref: '#' },
     }
     expect(rebaseRefs(schema, '#/$defs/data')).toEqual({
@@ -97,10 +136,17 @@ describe('rebaseRefs', () => {
 })
 
 describe('embedSchema', () => {
-  const Tree = z.object({ name: z.string(), get children() { return z.array(Tree) } })
+  const Tree = z.object({
+    name: z.string(),
+    get children() {
+      return z.array(Tree)
+    },
+  })
 
   it('leaves a schema without references as it is, less its $schema', () => {
-    expect(embedSchema({ $schema: 'x', type: 'string' }, 'data')).toEqual({ schema: { type: 'string' } })
+    expect(embedSchema({ $schema: 'x', type: 'string' }, 'data')).toEqual({
+      schema: { type: 'string' },
+    })
   })
 
   it('makes a recursive schema work inside another document', () => {
@@ -108,6 +154,8 @@ describe('embedSchema', () => {
     const validate = new Ajv2020().compile({ type: 'object', properties: { data: schema }, $defs })
     expect(validate({ data: { name: 'a', children: [{ name: 'b', children: [] }] } })).toBe(true)
     expect(validate({ data: { name: 'a', children: [{ name: 1, children: [] }] } })).toBe(false)
-    expect(validate({ data: { name: 'a', children: [{ name: 'b', children: [], more: 1 }] } })).toBe(false)
+    expect(
+      validate({ data: { name: 'a', children: [{ name: 'b', children: [], more: 1 }] } }),
+    ).toBe(false)
   })
 })

@@ -31,7 +31,10 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
-/** Marks an argument that takes parameters: it is checked by its parameter set, which knows better than its JSON Schema what is wrong. */
+/**
+ * Marks an argument that takes parameters: it is checked by its parameter set, which knows better
+ * than its JSON Schema what is wrong.
+ */
 export const parametersKeyword = 'x-parameters'
 
 /** The types that a schema names at its root, as a list. */
@@ -40,18 +43,39 @@ export const typesOf = (schema: JsonSchema): readonly string[] =>
 
 const schemaMaps = ['properties', '$defs', 'patternProperties', 'dependentSchemas'] as const
 const schemaLists = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
-const schemaMembers = ['additionalProperties', 'items', 'not', 'if', 'then', 'else', 'contains', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'] as const
+const schemaMembers = [
+  'additionalProperties',
+  'items',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+] as const
 
-/** The same schema with every direct subschema replaced, each told by its key where it has one; data such as `default` and `enum` is left alone. */
-export function mapSubschemas(schema: JsonSchema, change: (subschema: JsonSchema, key?: string) => JsonSchema): JsonSchema {
+/**
+ * The same schema with every direct subschema replaced, each told by its key where it has one; data
+ * such as `default` and `enum` is left alone.
+ */
+export function mapSubschemas(
+  schema: JsonSchema,
+  change: (subschema: JsonSchema, key?: string) => JsonSchema,
+): JsonSchema {
   const changed: Record<string, unknown> = { ...schema }
   for (const keyword of schemaMaps) {
     const map = schema[keyword]
-    if (isObject(map)) changed[keyword] = Object.fromEntries(Object.entries(map).map(([key, one]) => [key, isObject(one) ? change(one, key) : one]))
+    if (isObject(map))
+      changed[keyword] = Object.fromEntries(
+        Object.entries(map).map(([key, one]) => [key, isObject(one) ? change(one, key) : one]),
+      )
   }
   for (const keyword of schemaLists) {
     const list = schema[keyword]
-    if (Array.isArray(list)) changed[keyword] = list.map((one) => (isObject(one) ? change(one) : one))
+    if (Array.isArray(list))
+      changed[keyword] = list.map((one) => (isObject(one) ? change(one) : one))
   }
   for (const keyword of schemaMembers) {
     const member = schema[keyword]
@@ -60,7 +84,8 @@ export function mapSubschemas(schema: JsonSchema, change: (subschema: JsonSchema
   return changed
 }
 
-const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What a `$ref` inside a document points at; undefined for one that points elsewhere. */
 export function resolveRef(root: JsonSchema, ref: string): JsonSchema | undefined {
@@ -69,7 +94,8 @@ export function resolveRef(root: JsonSchema, ref: string): JsonSchema | undefine
   let target: unknown = root
   for (const part of ref.slice(2).split('/')) {
     const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof target !== 'object' || target === null || !Object.hasOwn(target, key)) return undefined
+    if (typeof target !== 'object' || target === null || !Object.hasOwn(target, key))
+      return undefined
     // The cast reads one own member that the line above has shown to exist.
     target = (target as Record<string, unknown>)[key]
   }
@@ -80,14 +106,25 @@ export function resolveRef(root: JsonSchema, ref: string): JsonSchema | undefine
 export function rebaseRefs(schema: JsonSchema, base: string): JsonSchema {
   const change = (one: JsonSchema): JsonSchema => {
     const mapped = mapSubschemas(one, change)
-    return typeof one.$ref === 'string' && one.$ref.startsWith('#') ? { ...mapped, $ref: base + one.$ref.slice(1) } : mapped
+    return typeof one.$ref === 'string' && one.$ref.startsWith('#')
+      ? { ...mapped, $ref: base + one.$ref.slice(1) }
+      : mapped
   }
   return change(schema)
 }
 
-/** Makes a schema fit to stand inside another: its references are moved along, its `$schema` is dropped. */
-export function embedSchema(schema: JsonSchema, name: string): { readonly schema: JsonSchema; readonly $defs?: Record<string, JsonSchema> } {
+/**
+ * Makes a schema fit to stand inside another: its references are moved along, its `$schema` is
+ * dropped.
+ */
+export function embedSchema(
+  schema: JsonSchema,
+  name: string,
+): { readonly schema: JsonSchema; readonly $defs?: Record<string, JsonSchema> } {
   const { $schema: _, ...rest } = schema
   if (!JSON.stringify(rest).includes('"$ref"')) return { schema: rest }
-  return { schema: { $ref: `#/$defs/${name}` }, $defs: { [name]: rebaseRefs(rest, `#/$defs/${name}`) } }
+  return {
+    schema: { $ref: `#/$defs/${name}` },
+    $defs: { [name]: rebaseRefs(rest, `#/$defs/${name}`) },
+  }
 }

@@ -5,9 +5,11 @@ import type { JsonSchema } from './json-schema.ts'
 import { closeObjects, deref, viewObject } from './object-view.ts'
 import { type Schema, type Side, toJsonSchema } from './schema.ts'
 
-const accepts = (schema: JsonSchema, value: unknown): boolean => new Ajv2020({ strict: false }).compile(closeObjects(schema))(value)
+const accepts = (schema: JsonSchema, value: unknown): boolean =>
+  new Ajv2020({ strict: false }).compile(closeObjects(schema))(value)
 
-const shows = (schema: Schema, value: unknown, side: Side = 'input') => accepts(toJsonSchema(schema, side), value)
+const shows = (schema: Schema, value: unknown, side: Side = 'input') =>
+  accepts(toJsonSchema(schema, side), value)
 
 describe('closeObjects', () => {
   it('shows additionalProperties: false wherever an object is silent about other keys', () => {
@@ -31,27 +33,51 @@ describe('closeObjects', () => {
       { record: { any: { more: 1 } } },
     ]
     expect(refused.map((value) => accepts(schema, value))).toEqual(refused.map(() => false))
-    expect(accepts(schema, { nested: { a: 1 }, list: [{ b: 1 }], either: { c: 1 }, named: { d: 1 }, record: { any: { e: 1 } } })).toBe(true)
+    expect(
+      accepts(schema, {
+        nested: { a: 1 },
+        list: [{ b: 1 }],
+        either: { c: 1 },
+        named: { d: 1 },
+        record: { any: { e: 1 } },
+      }),
+    ).toBe(true)
   })
 
   it.each<[string, JsonSchema]>([
     ['it allows any', { type: 'object', properties: { a: {} }, additionalProperties: true }],
-    ['it gives them a schema', { type: 'object', properties: { a: {} }, additionalProperties: { type: 'number' } }],
+    [
+      'it gives them a schema',
+      { type: 'object', properties: { a: {} }, additionalProperties: { type: 'number' } },
+    ],
     ['it names no member at all', { type: 'object' }],
-    ['it has a pattern for them', { type: 'object', properties: { a: {} }, patternProperties: { '^m': {} } }],
+    [
+      'it has a pattern for them',
+      { type: 'object', properties: { a: {} }, patternProperties: { '^m': {} } },
+    ],
   ])('leaves an object open when %s', (_, schema) => {
     expect(accepts(schema, { a: 1, more: 1 })).toBe(true)
   })
 
   it('changes neither its argument nor the data inside a schema', () => {
-    const schema: JsonSchema = { type: 'object', properties: { a: { default: { properties: {} }, examples: [{ properties: {} }] } } }
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: { a: { default: { properties: {} }, examples: [{ properties: {} }] } },
+    }
     const before = structuredClone(schema)
     expect(closeObjects(schema).properties).toEqual({ a: before.properties?.a })
     expect(schema).toEqual(before)
   })
 
   it('is done after one pass', () => {
-    const schema = toJsonSchema(z.object({ x: z.object({ a: z.string() }).and(z.object({ b: z.string() }).meta({ id: 'closed-twice' })) }), 'input')
+    const schema = toJsonSchema(
+      z.object({
+        x: z
+          .object({ a: z.string() })
+          .and(z.object({ b: z.string() }).meta({ id: 'closed-twice' })),
+      }),
+      'input',
+    )
     expect(closeObjects(closeObjects(schema))).toEqual(closeObjects(schema))
   })
 })
@@ -59,7 +85,9 @@ describe('closeObjects', () => {
 describe('closeObjects on an intersection', () => {
   const Named = z.object({ a: z.string() }).meta({ id: 'Named' })
   const both = z.object({ x: Named.and(z.object({ b: z.number() })), alone: Named.optional() })
-  const strict = z.object({ x: z.strictObject({ a: z.string() }).and(z.strictObject({ b: z.number() })) })
+  const strict = z.object({
+    x: z.strictObject({ a: z.string() }).and(z.strictObject({ b: z.number() })),
+  })
 
   it.each<[string, Schema, Side]>([
     ['with a named part, as input', both, 'input'],
@@ -83,11 +111,17 @@ describe('closeObjects on an intersection', () => {
       properties: { b: { type: 'object', properties: { deep: {} } } },
     }
     expect(accepts(schema, { a: { deep: 1 }, b: { deep: 1 } })).toBe(true)
-    expect([{ a: { more: 1 } }, { b: { more: 1 } }, { more: 1 }].map((value) => accepts(schema, value))).toEqual([false, false, false])
+    expect(
+      [{ a: { more: 1 } }, { b: { more: 1 } }, { more: 1 }].map((value) => accepts(schema, value)),
+    ).toEqual([false, false, false])
   })
 
   it('stays open when one part is open', () => {
-    expect(shows(z.object({ x: z.looseObject({ a: z.string() }).and(Named) }), { x: { a: 'x', more: 1 } })).toBe(true)
+    expect(
+      shows(z.object({ x: z.looseObject({ a: z.string() }).and(Named) }), {
+        x: { a: 'x', more: 1 },
+      }),
+    ).toBe(true)
   })
 
   it('leaves an intersection of texts alone', () => {
@@ -98,20 +132,40 @@ describe('closeObjects on an intersection', () => {
 
 describe('viewObject', () => {
   it('puts the members of all parts together', () => {
-    const root: JsonSchema = { $defs: { A: { properties: { a: { type: 'string' } }, required: ['a'] } } }
-    const view = viewObject({ allOf: [{ $ref: '#/$defs/A' }, { properties: { b: {} }, additionalProperties: false }], required: ['b'] }, root)
-    expect(view).toEqual({ properties: { a: { type: 'string' }, b: {} }, required: ['a', 'b'], closed: true })
+    const root: JsonSchema = {
+      $defs: { A: { properties: { a: { type: 'string' } }, required: ['a'] } },
+    }
+    const view = viewObject(
+      {
+        allOf: [{ $ref: '#/$defs/A' }, { properties: { b: {} }, additionalProperties: false }],
+        required: ['b'],
+      },
+      root,
+    )
+    expect(view).toEqual({
+      properties: { a: { type: 'string' }, b: {} },
+      required: ['a', 'b'],
+      closed: true,
+    })
   })
 
   it('keeps members that are named like those of every object', () => {
-    const properties = JSON.parse('{"__proto__":{"type":"string"},"constructor":{}}') as Record<string, JsonSchema>
-    expect(Object.keys(viewObject({ allOf: [{ properties }] }, {}).properties)).toEqual(['__proto__', 'constructor'])
+    const properties = JSON.parse('{"__proto__":{"type":"string"},"constructor":{}}') as Record<
+      string,
+      JsonSchema
+    >
+    expect(Object.keys(viewObject({ allOf: [{ properties }] }, {}).properties)).toEqual([
+      '__proto__',
+      'constructor',
+    ])
   })
 })
 
 describe('deref', () => {
   it('follows references to the end, and stops on a loop', () => {
-    const root: JsonSchema = { $defs: { a: { $ref: '#/$defs/b' }, b: { type: 'string' }, loop: { $ref: '#/$defs/loop' } } }
+    const root: JsonSchema = {
+      $defs: { a: { $ref: '#/$defs/b' }, b: { type: 'string' }, loop: { $ref: '#/$defs/loop' } },
+    }
     expect(deref({ $ref: '#/$defs/a' }, root)).toEqual({ type: 'string' })
     expect(deref({ $ref: '#/$defs/nowhere' }, root)).toEqual({})
     expect(deref({ $ref: '#/$defs/loop' }, root)).toEqual({ $ref: '#/$defs/loop' })

@@ -15,7 +15,12 @@ const libraries: Record<string, Schema> = {
     style: z.object({ bold: z.boolean().optional() }).optional(),
     free: z.unknown().optional(),
   }),
-  arktype: type({ id: 'string', tags: type({ name: 'string' }).array(), 'style?': { 'bold?': 'boolean' }, 'free?': 'unknown' }),
+  arktype: type({
+    id: 'string',
+    tags: type({ name: 'string' }).array(),
+    'style?': { 'bold?': 'boolean' },
+    'free?': 'unknown',
+  }),
   valibot: toStandardJsonSchema(
     v.object({
       id: v.string(),
@@ -28,7 +33,10 @@ const libraries: Record<string, Schema> = {
     type: 'object',
     properties: {
       id: { type: 'string' },
-      tags: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } },
+      tags: {
+        type: 'array',
+        items: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+      },
       style: { type: 'object', properties: { bold: { type: 'boolean' } } },
       free: {},
     },
@@ -36,17 +44,24 @@ const libraries: Record<string, Schema> = {
   }),
 }
 
-const parse = (schema: Schema, data: unknown) => parseOutput(schema, closeObjects(toJsonSchema(schema, 'output')), data)
+const parse = (schema: Schema, data: unknown) =>
+  parseOutput(schema, closeObjects(toJsonSchema(schema, 'output')), data)
 
 describe.each(Object.entries(libraries))('parseOutput with %s', (_, schema) => {
   it('gives what the schema names and lets nothing else out', async () => {
     const data = { id: 'n1', tags: [{ name: 'a', secret: 'SECRET-123' }], secret: 'SECRET-123' }
-    expect(await parse(schema, data)).toEqual({ ok: true, value: { id: 'n1', tags: [{ name: 'a' }] } })
+    expect(await parse(schema, data)).toEqual({
+      ok: true,
+      value: { id: 'n1', tags: [{ name: 'a' }] },
+    })
     expect(data.secret).toBe('SECRET-123')
   })
 
   it('takes out what JSON cannot hold when the schema does not name it', async () => {
-    expect(await parse(schema, { id: 'n1', tags: [], rowId: 10n, save: () => {} })).toEqual({ ok: true, value: { id: 'n1', tags: [] } })
+    expect(await parse(schema, { id: 'n1', tags: [], rowId: 10n, save: () => {} })).toEqual({
+      ok: true,
+      value: { id: 'n1', tags: [] },
+    })
   })
 
   it.each([
@@ -63,7 +78,10 @@ describe.each(Object.entries(libraries))('parseOutput with %s', (_, schema) => {
     ['nothing', undefined],
     ['any JSON', { deep: [1, 'a', true, null, { x: -0 }] }],
   ])('lets %s through where the schema says nothing', async (_, free) => {
-    expect(await parse(schema, { id: 'n1', tags: [], free })).toEqual({ ok: true, value: { id: 'n1', tags: [], free } })
+    expect(await parse(schema, { id: 'n1', tags: [], free })).toEqual({
+      ok: true,
+      value: { id: 'n1', tags: [], free },
+    })
   })
 })
 
@@ -77,7 +95,10 @@ describe('parseOutput', () => {
     ['a number that is none', [Number.NaN], 'free[0]'],
     ['an infinite number', Infinity, 'free'],
   ])('finds %s, which JSON cannot hold', async (_, free, path) => {
-    expect(await parse(schema, { free })).toEqual({ ok: false, issues: [{ reason: 'malformed_input', message: `'${path}' is not JSON.` }] })
+    expect(await parse(schema, { free })).toEqual({
+      ok: false,
+      issues: [{ reason: 'malformed_input', message: `'${path}' is not JSON.` }],
+    })
   })
 
   it('finds a cycle, through lists as well', async () => {
@@ -90,12 +111,18 @@ describe('parseOutput', () => {
   })
 
   it('parses: defaults are filled in and values transformed', async () => {
-    const transforming = z.object({ n: z.string().transform(Number).pipe(z.number()), d: z.int().default(3) })
+    const transforming = z.object({
+      n: z.string().transform(Number).pipe(z.number()),
+      d: z.int().default(3),
+    })
     expect(await parse(transforming, { n: '5' })).toEqual({ ok: true, value: { n: 5, d: 3 } })
   })
 
   it('keeps the keys of an open object and of a record', async () => {
-    const open = z.object({ loose: z.looseObject({ a: z.number() }), record: z.record(z.string(), z.object({ n: z.number() })) })
+    const open = z.object({
+      loose: z.looseObject({ a: z.number() }),
+      record: z.record(z.string(), z.object({ n: z.number() })),
+    })
     expect(await parse(open, { loose: { a: 1, b: 2 }, record: { x: { n: 1, m: 2 } } })).toEqual({
       ok: true,
       value: { loose: { a: 1, b: 2 }, record: { x: { n: 1 } } },
@@ -103,7 +130,9 @@ describe('parseOutput', () => {
   })
 
   it('prunes the branch of a union that the data is, in a library that keeps undeclared keys', async () => {
-    const either = type({ shape: type({ kind: "'circle'", r: 'number' }).or({ kind: "'square'", w: 'number' }) })
+    const either = type({
+      shape: type({ kind: "'circle'", r: 'number' }).or({ kind: "'square'", w: 'number' }),
+    })
     expect(await parse(either, { shape: { kind: 'square', w: 2, r: 1, secret: 1 } })).toEqual({
       ok: true,
       value: { shape: { kind: 'square', w: 2 } },

@@ -7,7 +7,14 @@ import { type Schema, toJsonSchema } from './schema.ts'
 
 function countedSchema(shown: JsonSchema) {
   const [input, output] = [vi.fn(() => ({ ...shown })), vi.fn(() => ({ ...shown }))]
-  const schema: Schema = { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }), jsonSchema: { input, output } } }
+  const schema: Schema = {
+    '~standard': {
+      version: 1,
+      vendor: 'test',
+      validate: (value) => ({ value }),
+      jsonSchema: { input, output },
+    },
+  }
   return { schema, input, output }
 }
 
@@ -25,31 +32,65 @@ describe('toJsonSchema', () => {
 
   it('keeps the two sides of a schema apart', () => {
     const schema = z.object({ limit: z.int().default(20) })
-    expect([toJsonSchema(schema, 'input').required, toJsonSchema(schema, 'output').required]).toEqual([undefined, ['limit']])
+    expect([
+      toJsonSchema(schema, 'input').required,
+      toJsonSchema(schema, 'output').required,
+    ]).toEqual([undefined, ['limit']])
   })
 
   it('shows an object where the library writes its root as a reference', () => {
-    const Tree = z.object({ name: z.string(), get children() { return z.array(Tree) } }).meta({ id: 'Tree' })
-    expect(toJsonSchema(Tree, 'input')).toMatchObject({ type: 'object', required: ['name', 'children'], $defs: { Tree: { type: 'object' } } })
+    const Tree = z
+      .object({
+        name: z.string(),
+        get children() {
+          return z.array(Tree)
+        },
+      })
+      .meta({ id: 'Tree' })
+    expect(toJsonSchema(Tree, 'input')).toMatchObject({
+      type: 'object',
+      required: ['name', 'children'],
+      $defs: { Tree: { type: 'object' } },
+    })
     expect(toJsonSchema(Tree, 'input').$ref).toBeUndefined()
   })
 
   it('takes ArkType as it is', () => {
-    expect(toJsonSchema(type({ id: 'string' }), 'input')).toMatchObject({ type: 'object', properties: { id: { type: 'string' } }, required: ['id'] })
+    expect(toJsonSchema(type({ id: 'string' }), 'input')).toMatchObject({
+      type: 'object',
+      properties: { id: { type: 'string' } },
+      required: ['id'],
+    })
   })
 
   it.each([
     ['valibot', v.object({}), /toStandardJsonSchema\(\) of @valibot\/to-json-schema/],
     ['an old zod', withoutConverter('zod'), /older than 4\.2/],
-    ['any other', withoutConverter('yup'), /the yup schema gives no JSON Schema.*toolaccord\/json-schema/],
+    [
+      'any other',
+      withoutConverter('yup'),
+      /the yup schema gives no JSON Schema.*toolaccord\/json-schema/,
+    ],
   ])('says what to do about a schema without a converter: %s', (_, schema, message) => {
     // The cast hands over what the compiler would have refused.
     expect(() => toJsonSchema(schema as Schema, 'input')).toThrow(message)
   })
 
   it('does not remember a conversion that failed', () => {
-    const input = vi.fn<() => JsonSchema>().mockImplementationOnce(() => { throw new Error('not yet') }).mockReturnValue({ type: 'object' })
-    const schema: Schema = { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }), jsonSchema: { input, output: input } } }
+    const input = vi
+      .fn<() => JsonSchema>()
+      .mockImplementationOnce(() => {
+        throw new Error('not yet')
+      })
+      .mockReturnValue({ type: 'object' })
+    const schema: Schema = {
+      '~standard': {
+        version: 1,
+        vendor: 'test',
+        validate: (value) => ({ value }),
+        jsonSchema: { input, output: input },
+      },
+    }
     expect(() => toJsonSchema(schema, 'input')).toThrow('not yet')
     expect(toJsonSchema(schema, 'input')).toEqual({ type: 'object' })
   })

@@ -1,9 +1,13 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
 import { type JsonSchema, resolveRef } from './json-schema.ts'
 
-/** Any Standard Schema that also gives JSON Schema: Zod and ArkType as they are, Valibot through its converter. */
+/**
+ * Any Standard Schema that also gives JSON Schema: Zod and ArkType as they are, Valibot through its
+ * converter.
+ */
 export interface Schema<Input = unknown, Output = Input> {
-  readonly '~standard': StandardSchemaV1.Props<Input, Output> & StandardJSONSchemaV1.Props<Input, Output>
+  readonly '~standard': StandardSchemaV1.Props<Input, Output> &
+    StandardJSONSchemaV1.Props<Input, Output>
 }
 
 /** The type that a caller gives. */
@@ -12,7 +16,10 @@ export type InputOf<S extends Schema> = NonNullable<S['~standard']['types']>['in
 /** The type that comes out of parsing. */
 export type OutputOf<S extends Schema> = NonNullable<S['~standard']['types']>['output']
 
-/** The type that a tool returns: nothing writes into it, so that literals and readonly data fit as they are. */
+/**
+ * The type that a tool returns: nothing writes into it, so that literals and readonly data fit as
+ * they are.
+ */
 export type DataOf<S extends Schema> = DeepReadonly<InputOf<S>>
 
 type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T
@@ -20,7 +27,10 @@ type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReado
 export type Side = 'input' | 'output'
 
 // A cache of pure results keyed by identity: sharing it between servers shares no state.
-const converted: Record<Side, WeakMap<Schema, JsonSchema>> = { input: new WeakMap(), output: new WeakMap() }
+const converted: Record<Side, WeakMap<Schema, JsonSchema>> = {
+  input: new WeakMap(),
+  output: new WeakMap(),
+}
 
 /** The JSON Schema of one side of a schema, converted once per schema. */
 export function toJsonSchema(schema: Schema, side: Side): JsonSchema {
@@ -33,14 +43,19 @@ export function toJsonSchema(schema: Schema, side: Side): JsonSchema {
   return made
 }
 
-/** Libraries write the root of a named recursive schema as a reference; clients look for its type and properties. */
+/**
+ * Libraries write the root of a named recursive schema as a reference; clients look for its type
+ * and properties.
+ */
 function inlineRoot(schema: JsonSchema): JsonSchema {
   const { $ref, ...rest } = schema
   return $ref === undefined ? schema : { ...rest, ...resolveRef(schema, $ref) }
 }
 
 function missingConverter(vendor: string): string {
-  if (vendor === 'valibot') return 'a Valibot schema gives JSON Schema through toStandardJsonSchema() of @valibot/to-json-schema; wrap it'
-  if (vendor === 'zod') return 'this Zod is older than 4.2 and gives no JSON Schema through Standard Schema; upgrade it'
+  if (vendor === 'valibot')
+    return 'a Valibot schema gives JSON Schema through toStandardJsonSchema() of @valibot/to-json-schema; wrap it'
+  if (vendor === 'zod')
+    return 'this Zod is older than 4.2 and gives no JSON Schema through Standard Schema; upgrade it'
   return `the ${vendor} schema gives no JSON Schema; use a library that implements Standard JSON Schema, or toolaccord/json-schema`
 }

@@ -12,7 +12,11 @@ import { parseInput, parseOutput } from './parse.ts'
 import { type Schema, toJsonSchema } from './schema.ts'
 
 /** The shape of a schema, from which each library makes its own. */
-type Shape = { readonly leaf: 'string' | 'number' | 'boolean' } | { readonly list: Shape } | { readonly nullable: Shape } | ObjectShape
+type Shape =
+  | { readonly leaf: 'string' | 'number' | 'boolean' }
+  | { readonly list: Shape }
+  | { readonly nullable: Shape }
+  | ObjectShape
 
 interface ObjectShape {
   readonly members: Readonly<Record<string, Member>>
@@ -23,31 +27,50 @@ interface Member {
   readonly optional: boolean
 }
 
-const name = fc.oneof(fc.stringMatching(/^[a-z][a-z0-9_]{0,6}$/), fc.constantFrom('a b', 'a.b', '0', '~1'))
+const name = fc.oneof(
+  fc.stringMatching(/^[a-z][a-z0-9_]{0,6}$/),
+  fc.constantFrom('a b', 'a.b', '0', '~1'),
+)
 
-const { shape: anyShape, object: objectShape } = fc.letrec<{ shape: Shape; object: ObjectShape }>((tie) => ({
-  shape: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    fc.record({ leaf: fc.constantFrom('string' as const, 'number' as const, 'boolean' as const) }),
-    fc.record({ list: tie('shape') }),
-    tie('object').map((nullable) => ({ nullable })),
-    tie('object'),
-  ),
-  object: fc.record({
-    members: fc.dictionary(name, fc.record({ shape: tie('shape'), optional: fc.boolean() }), { minKeys: 1, maxKeys: 4, noNullPrototype: true }),
+const { shape: anyShape, object: objectShape } = fc.letrec<{ shape: Shape; object: ObjectShape }>(
+  (tie) => ({
+    shape: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.record({
+        leaf: fc.constantFrom('string' as const, 'number' as const, 'boolean' as const),
+      }),
+      fc.record({ list: tie('shape') }),
+      tie('object').map((nullable) => ({ nullable })),
+      tie('object'),
+    ),
+    object: fc.record({
+      members: fc.dictionary(name, fc.record({ shape: tie('shape'), optional: fc.boolean() }), {
+        minKeys: 1,
+        maxKeys: 4,
+        noNullPrototype: true,
+      }),
+    }),
   }),
-}))
+)
 
 /** A value that fits, drawn from the same shape. */
 function valueOf(shape: Shape): fc.Arbitrary<unknown> {
-  if ('leaf' in shape) return shape.leaf === 'string' ? fc.string() : shape.leaf === 'number' ? fc.integer() : fc.boolean()
+  if ('leaf' in shape)
+    return shape.leaf === 'string'
+      ? fc.string()
+      : shape.leaf === 'number'
+        ? fc.integer()
+        : fc.boolean()
   if ('list' in shape) return fc.array(valueOf(shape.list), { maxLength: 3 })
   if ('nullable' in shape) return fc.option(valueOf(shape.nullable))
   const members = Object.entries(shape.members)
-  return fc.record(Object.fromEntries(members.map(([key, member]) => [key, valueOf(member.shape)])), {
-    requiredKeys: members.filter(([, { optional }]) => !optional).map(([key]) => key),
-    noNullPrototype: true,
-  })
+  return fc.record(
+    Object.fromEntries(members.map(([key, member]) => [key, valueOf(member.shape)])),
+    {
+      requiredKeys: members.filter(([, { optional }]) => !optional).map(([key]) => key),
+      noNullPrototype: true,
+    },
+  )
 }
 
 const libraries: Record<string, (shape: Shape) => Schema> = {
@@ -58,10 +81,15 @@ const libraries: Record<string, (shape: Shape) => Schema> = {
 }
 
 function toZod(shape: Shape): z.ZodType {
-  if ('leaf' in shape) return { string: z.string(), number: z.number(), boolean: z.boolean() }[shape.leaf]
+  if ('leaf' in shape)
+    return { string: z.string(), number: z.number(), boolean: z.boolean() }[shape.leaf]
   if ('list' in shape) return z.array(toZod(shape.list))
   if ('nullable' in shape) return toZod(shape.nullable).nullable()
-  return z.object(mapMembers(shape.members, ({ shape, optional }) => (optional ? toZod(shape).optional() : toZod(shape))))
+  return z.object(
+    mapMembers(shape.members, ({ shape, optional }) =>
+      optional ? toZod(shape).optional() : toZod(shape),
+    ),
+  )
 }
 
 function toArk(shape: Shape): type.Any {
@@ -69,26 +97,43 @@ function toArk(shape: Shape): type.Any {
   if ('list' in shape) return toArk(shape.list).array()
   if ('nullable' in shape) return toArk(shape.nullable).or('null')
   // The cast goes around a type that ArkType can only work out for a literal.
-  const members = Object.entries(shape.members).map(([key, { shape, optional }]) => [optional ? `${key}?` : key, toArk(shape)])
+  const members = Object.entries(shape.members).map(([key, { shape, optional }]) => [
+    optional ? `${key}?` : key,
+    toArk(shape),
+  ])
   return type(Object.fromEntries(members) as object) as type.Any
 }
 
 function toValibot(shape: Shape): v.GenericSchema {
-  if ('leaf' in shape) return { string: v.string(), number: v.number(), boolean: v.boolean() }[shape.leaf]
+  if ('leaf' in shape)
+    return { string: v.string(), number: v.number(), boolean: v.boolean() }[shape.leaf]
   if ('list' in shape) return v.array(toValibot(shape.list))
   if ('nullable' in shape) return v.nullable(toValibot(shape.nullable))
-  return v.object(mapMembers(shape.members, ({ shape, optional }) => (optional ? v.optional(toValibot(shape)) : toValibot(shape))))
+  return v.object(
+    mapMembers(shape.members, ({ shape, optional }) =>
+      optional ? v.optional(toValibot(shape)) : toValibot(shape),
+    ),
+  )
 }
 
 function toPlain(shape: Shape): JsonSchema {
   if ('leaf' in shape) return { type: shape.leaf }
   if ('list' in shape) return { type: 'array', items: toPlain(shape.list) }
   if ('nullable' in shape) return { anyOf: [toPlain(shape.nullable), { type: 'null' }] }
-  const required = Object.entries(shape.members).filter(([, { optional }]) => !optional).map(([key]) => key)
-  return { type: 'object', properties: mapMembers(shape.members, ({ shape }) => toPlain(shape)), required }
+  const required = Object.entries(shape.members)
+    .filter(([, { optional }]) => !optional)
+    .map(([key]) => key)
+  return {
+    type: 'object',
+    properties: mapMembers(shape.members, ({ shape }) => toPlain(shape)),
+    required,
+  }
 }
 
-const mapMembers = <T>(members: Readonly<Record<string, Member>>, change: (member: Member) => T): Record<string, T> =>
+const mapMembers = <T>(
+  members: Readonly<Record<string, Member>>,
+  change: (member: Member) => T,
+): Record<string, T> =>
   Object.fromEntries(Object.entries(members).map(([key, member]) => [key, change(member)]))
 
 /** Every object inside a value, so that an extra key can be put into any of them. */
@@ -100,61 +145,90 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
 
 const ajv = new Ajv2020({ strict: false })
 const shapeAndValue = objectShape.chain((shape) => fc.tuple(fc.constant(shape), valueOf(shape)))
-const extraKey = fc.oneof(fc.stringMatching(/^[A-Z]{1,4}$/), fc.constantFrom('__proto__', 'constructor'))
+const extraKey = fc.oneof(
+  fc.stringMatching(/^[A-Z]{1,4}$/),
+  fc.constantFrom('__proto__', 'constructor'),
+)
 
-describe.each(Object.entries(libraries))('what is shown of a %s schema is what runs', (_, toSchema) => {
-  const prepare = (shape: Shape) => {
-    const schema = toSchema(shape)
-    const shown = closeObjects(toJsonSchema(schema, 'input'))
-    return { schema, shown, isShown: ajv.compile(shown) }
-  }
+describe.each(Object.entries(libraries))(
+  'what is shown of a %s schema is what runs',
+  (_, toSchema) => {
+    const prepare = (shape: Shape) => {
+      const schema = toSchema(shape)
+      const shown = closeObjects(toJsonSchema(schema, 'input'))
+      return { schema, shown, isShown: ajv.compile(shown) }
+    }
 
-  it('takes every value that fits, on both sides', async () => {
-    await fc.assert(
-      fc.asyncProperty(shapeAndValue, async ([shape, value]) => {
-        const { schema, shown, isShown } = prepare(shape)
-        expect(isShown(value), JSON.stringify(isShown.errors)).toBe(true)
-        expect(await parseInput(schema, shown, value, 64)).toEqual({ ok: true, value })
-        expect(await parseOutput(schema, shown, value)).toEqual({ ok: true, value })
-      }),
-      { numRuns: 25 },
-    )
-  })
+    it('takes every value that fits, on both sides', async () => {
+      await fc.assert(
+        fc.asyncProperty(shapeAndValue, async ([shape, value]) => {
+          const { schema, shown, isShown } = prepare(shape)
+          expect(isShown(value), JSON.stringify(isShown.errors)).toBe(true)
+          expect(await parseInput(schema, shown, value, 64)).toEqual({ ok: true, value })
+          expect(await parseOutput(schema, shown, value)).toEqual({ ok: true, value })
+        }),
+        { numRuns: 25 },
+      )
+    })
 
-  it('refuses an extra key in any object, on both sides, and lets none out', async () => {
-    await fc.assert(
-      fc.asyncProperty(shapeAndValue, extraKey, fc.nat(), fc.jsonValue(), async ([shape, value], key, index, extra) => {
-        const { schema, shown, isShown } = prepare(shape)
-        const changed = structuredClone(value)
-        const objects = objectsIn(changed)
-        Object.defineProperty(objects[index % objects.length], key, { value: extra, enumerable: true })
-        expect(isShown(changed)).toBe(false)
-        expect(await parseInput(schema, shown, changed, 64)).toMatchObject({ ok: false, issues: [{ message: expect.stringContaining(`'${key}'`) }] })
-        expect(await parseOutput(schema, shown, changed)).toEqual({ ok: true, value })
-      }),
-      { numRuns: 25 },
-    )
-  })
+    it('refuses an extra key in any object, on both sides, and lets none out', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          shapeAndValue,
+          extraKey,
+          fc.nat(),
+          fc.jsonValue(),
+          async ([shape, value], key, index, extra) => {
+            const { schema, shown, isShown } = prepare(shape)
+            const changed = structuredClone(value)
+            const objects = objectsIn(changed)
+            Object.defineProperty(objects[index % objects.length], key, {
+              value: extra,
+              enumerable: true,
+            })
+            expect(isShown(changed)).toBe(false)
+            expect(await parseInput(schema, shown, changed, 64)).toMatchObject({
+              ok: false,
+              issues: [{ message: expect.stringContaining(`'${key}'`) }],
+            })
+            expect(await parseOutput(schema, shown, changed)).toEqual({ ok: true, value })
+          },
+        ),
+        { numRuns: 25 },
+      )
+    })
 
-  it('agrees about any value at all', async () => {
-    await fc.assert(
-      fc.asyncProperty(objectShape, fc.dictionary(fc.string(), fc.jsonValue()), async (shape, value) => {
-        const { schema, shown, isShown } = prepare(shape)
-        expect((await parseInput(schema, shown, value, 0)).ok).toBe(isShown(value))
-      }),
-      { numRuns: 25 },
-    )
-  })
+    it('agrees about any value at all', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          objectShape,
+          fc.dictionary(fc.string(), fc.jsonValue()),
+          async (shape, value) => {
+            const { schema, shown, isShown } = prepare(shape)
+            expect((await parseInput(schema, shown, value, 0)).ok).toBe(isShown(value))
+          },
+        ),
+        { numRuns: 25 },
+      )
+    })
 
-  it('agrees about a value of another shape', async () => {
-    await fc.assert(
-      fc.asyncProperty(objectShape, anyShape.chain(valueOf), fc.nat(), async (shape, wrong, index) => {
-        const { schema, shown, isShown } = prepare(shape)
-        const names = Object.keys(shape.members)
-        const value = Object.fromEntries(names.map((key, at) => [key, at === index % names.length ? wrong : null]))
-        expect((await parseInput(schema, shown, value, 0)).ok).toBe(isShown(value))
-      }),
-      { numRuns: 25 },
-    )
-  })
-})
+    it('agrees about a value of another shape', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          objectShape,
+          anyShape.chain(valueOf),
+          fc.nat(),
+          async (shape, wrong, index) => {
+            const { schema, shown, isShown } = prepare(shape)
+            const names = Object.keys(shape.members)
+            const value = Object.fromEntries(
+              names.map((key, at) => [key, at === index % names.length ? wrong : null]),
+            )
+            expect((await parseInput(schema, shown, value, 0)).ok).toBe(isShown(value))
+          },
+        ),
+        { numRuns: 25 },
+      )
+    })
+  },
+)

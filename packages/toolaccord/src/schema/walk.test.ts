@@ -3,17 +3,27 @@ import { describe, expect, it } from 'vitest'
 import type { JsonSchema } from './json-schema.ts'
 import { acceptedTypes, typeOf, walk } from './walk.ts'
 
-const point: JsonSchema = { type: 'object', properties: { x: { type: 'number' }, y: { type: 'number' } } }
+const point: JsonSchema = {
+  type: 'object',
+  properties: { x: { type: 'number' }, y: { type: 'number' } },
+}
 const prune = (schema: JsonSchema, value: unknown) => walk(schema, value)
 const repair = (schema: JsonSchema, value: unknown) => walk(schema, value, { repairDepth: 64 })
-const unknownKeys = (schema: JsonSchema, value: unknown) => prune(schema, value).faults.map(
-  (fault) => ('key' in fault ? [...fault.path, fault.key] : fault),
-)
+const unknownKeys = (schema: JsonSchema, value: unknown) =>
+  prune(schema, value).faults.map((fault) => ('key' in fault ? [...fault.path, fault.key] : fault))
 
 describe('walk', () => {
   it('gives back the very same value when nothing has to change', () => {
-    const root: JsonSchema = { properties: { at: point, list: { type: 'array', items: point }, free: {} }, additionalProperties: point }
-    const value = { at: { x: Number.NaN }, list: [{ x: 1 }, { y: 2 }], free: { any: [1] }, more: { x: 1 } }
+    const root: JsonSchema = {
+      properties: { at: point, list: { type: 'array', items: point }, free: {} },
+      additionalProperties: point,
+    }
+    const value = {
+      at: { x: Number.NaN },
+      list: [{ x: 1 }, { y: 2 }],
+      free: { any: [1] },
+      more: { x: 1 },
+    }
     expect(prune(root, value).value).toBe(value)
     expect(repair(root, value).value).toBe(value)
   })
@@ -52,13 +62,22 @@ describe('walk', () => {
       properties: {
         tuple: { type: 'array', prefixItems: [point], items: { properties: { z: {} } } },
         record: { type: 'object', additionalProperties: point },
-        pattern: { type: 'object', patternProperties: { '^p': point }, additionalProperties: false },
+        pattern: {
+          type: 'object',
+          patternProperties: { '^p': point },
+          additionalProperties: false,
+        },
         tree: { $ref: '#/$defs/Tree' },
       },
-      $defs: { Tree: { properties: { children: { type: 'array', items: { $ref: '#/$defs/Tree' } } } } },
+      $defs: {
+        Tree: { properties: { children: { type: 'array', items: { $ref: '#/$defs/Tree' } } } },
+      },
     }
     const value = {
-      tuple: [{ x: 1, bad: 1 }, { z: 1, bad: 1 }],
+      tuple: [
+        { x: 1, bad: 1 },
+        { z: 1, bad: 1 },
+      ],
       record: { any: { bad: 1 } },
       pattern: { p1: { x: 1, bad: 1 }, q1: 1 },
       tree: { children: [{ children: [], bad: 1 }] },
@@ -99,7 +118,10 @@ describe('walk over a container of the wrong sort', () => {
     ['a list for an object that may be null', { anyOf: [point, { type: 'null' }] }, []],
     ['an object for a number', { type: 'number' }, {}],
   ])('reports it and leaves it alone: %s', (_, schema, value) => {
-    expect(prune({ properties: { at: schema } }, { at: value })).toEqual({ value: { at: value }, faults: [{ path: ['at'] }] })
+    expect(prune({ properties: { at: schema } }, { at: value })).toEqual({
+      value: { at: value },
+      faults: [{ path: ['at'] }],
+    })
   })
 
   it('says nothing of other types, which every library refuses', () => {
@@ -108,8 +130,14 @@ describe('walk over a container of the wrong sort', () => {
 })
 
 describe('walk through a union', () => {
-  const circle: JsonSchema = { type: 'object', properties: { kind: { const: 'circle' }, r: { type: 'number' } } }
-  const square: JsonSchema = { type: 'object', properties: { kind: { enum: ['square', 'rect'] }, w: { type: 'number' } } }
+  const circle: JsonSchema = {
+    type: 'object',
+    properties: { kind: { const: 'circle' }, r: { type: 'number' } },
+  }
+  const square: JsonSchema = {
+    type: 'object',
+    properties: { kind: { enum: ['square', 'rect'] }, w: { type: 'number' } },
+  }
   const shape: JsonSchema = { oneOf: [circle, square] }
 
   it.each([
@@ -127,17 +155,31 @@ describe('walk through a union', () => {
 
   it('takes the branch that fits whole before one that fits in part', () => {
     const given = { w: 1, h: 2 }
-    expect(prune({ anyOf: [{ properties: { w: {} } }, { properties: { w: {}, h: {} } }] }, given).value).toBe(given)
+    expect(
+      prune({ anyOf: [{ properties: { w: {} } }, { properties: { w: {}, h: {} } }] }, given).value,
+    ).toBe(given)
   })
 
   it('reports the branch with the fewest unknown keys', () => {
-    expect(unknownKeys({ anyOf: [{ properties: { a: {} } }, { properties: { b: {}, c: {} } }] }, { b: 1, c: 1, d: 1 })).toEqual([['d']])
+    expect(
+      unknownKeys(
+        { anyOf: [{ properties: { a: {} } }, { properties: { b: {}, c: {} } }] },
+        { b: 1, c: 1, d: 1 },
+      ),
+    ).toEqual([['d']])
   })
 
   it('passes over a branch whose members have other types', () => {
-    const either: JsonSchema = { anyOf: [{ properties: { a: { type: 'number' } } }, { properties: { b: { type: 'number' } } }] }
+    const either: JsonSchema = {
+      anyOf: [{ properties: { a: { type: 'number' } } }, { properties: { b: { type: 'number' } } }],
+    }
     expect(prune(either, { a: 'text', b: 1 }).value).toEqual({ b: 1 })
-    const integer: JsonSchema = { anyOf: [{ properties: { a: { type: 'integer' } } }, { properties: { b: { type: 'string' } } }] }
+    const integer: JsonSchema = {
+      anyOf: [
+        { properties: { a: { type: 'integer' } } },
+        { properties: { b: { type: 'string' } } },
+      ],
+    }
     expect(prune(integer, { a: 1, b: 1 }).value).toEqual({ a: 1 })
   })
 
@@ -147,8 +189,13 @@ describe('walk through a union', () => {
   })
 
   it('reports every unknown key once, also those of unions inside unions', () => {
-    const nested: JsonSchema = { anyOf: [{ properties: { deep: { anyOf: [point, { type: 'null' }] } } }, { type: 'null' }] }
-    expect(unknownKeys(nested, { deep: { x: 1, z: 1 }, more: 1 })).toEqual([['deep', 'z'], ['more']])
+    const nested: JsonSchema = {
+      anyOf: [{ properties: { deep: { anyOf: [point, { type: 'null' }] } } }, { type: 'null' }],
+    }
+    expect(unknownKeys(nested, { deep: { x: 1, z: 1 }, more: 1 })).toEqual([
+      ['deep', 'z'],
+      ['more'],
+    ])
   })
 })
 
@@ -177,7 +224,9 @@ describe('walk with repair', () => {
   })
 
   it('finds unknown keys inside what it parsed', () => {
-    expect(repair(root, { at: '{"x":1,"z":1}' }).faults).toEqual([{ path: ['at'], key: 'z', known: ['x', 'y'] }])
+    expect(repair(root, { at: '{"x":1,"z":1}' }).faults).toEqual([
+      { path: ['at'], key: 'z', known: ['x', 'y'] },
+    ])
   })
 
   it.each([
@@ -208,7 +257,14 @@ describe('walk with repair', () => {
 })
 
 describe('typeOf', () => {
-  it.each([[null, 'null'], [[], 'array'], [{}, 'object'], ['', 'string'], [1, 'number'], [true, 'boolean']])('names %j: %s', (value, type) => {
+  it.each([
+    [null, 'null'],
+    [[], 'array'],
+    [{}, 'object'],
+    ['', 'string'],
+    [1, 'number'],
+    [true, 'boolean'],
+  ])('names %j: %s', (value, type) => {
     expect(typeOf(value)).toBe(type)
   })
 })

@@ -25,19 +25,30 @@ export interface Walked {
 }
 
 export interface WalkOptions {
-  /** Parse a string that holds JSON where the schema wants an object or array and no string, down to this many levels. */
+  /**
+   * Parse a string that holds JSON where the schema wants an object or array and no string, down to
+   * this many levels.
+   */
   readonly repairDepth?: number
 }
 
 /** Goes through a value along its JSON Schema and takes out what the schema does not name. */
-export function walk(root: JsonSchema, value: unknown, { repairDepth = 0 }: WalkOptions = {}): Walked {
+export function walk(
+  root: JsonSchema,
+  value: unknown,
+  { repairDepth = 0 }: WalkOptions = {},
+): Walked {
   const faults: Fault[] = []
   return { value: visit(root, value, []), faults }
 
   function visit(schema: JsonSchema, given: unknown, path: readonly PropertyKey[]): unknown {
     const target = deref(schema, root)
-    const value = typeof given === 'string' && repairDepth > path.length ? repair(target, given, root, repairDepth - path.length) : given
-    if (typeof value !== 'object' || value === null || target[parametersKeyword] === true) return value
+    const value =
+      typeof given === 'string' && repairDepth > path.length
+        ? repair(target, given, root, repairDepth - path.length)
+        : given
+    if (typeof value !== 'object' || value === null || target[parametersKeyword] === true)
+      return value
     if (!fitsType(target, value, root)) {
       faults.push({ path })
       return value
@@ -48,7 +59,11 @@ export function walk(root: JsonSchema, value: unknown, { repairDepth = 0 }: Walk
     return isRecord(value) ? visitMembers(target, value, path) : value
   }
 
-  function visitItems(schema: JsonSchema, items: readonly unknown[], path: readonly PropertyKey[]): unknown {
+  function visitItems(
+    schema: JsonSchema,
+    items: readonly unknown[],
+    path: readonly PropertyKey[],
+  ): unknown {
     const rest = typeof schema.items === 'object' ? schema.items : undefined
     const visited = items.map((item, index) => {
       const itemSchema = schema.prefixItems?.[index] ?? rest
@@ -57,28 +72,44 @@ export function walk(root: JsonSchema, value: unknown, { repairDepth = 0 }: Walk
     return visited.every((item, index) => Object.is(item, items[index])) ? items : visited
   }
 
-  function visitMembers(schema: JsonSchema, members: Readonly<Record<string, unknown>>, path: readonly PropertyKey[]): unknown {
+  function visitMembers(
+    schema: JsonSchema,
+    members: Readonly<Record<string, unknown>>,
+    path: readonly PropertyKey[],
+  ): unknown {
     const { properties, closed, rest } = viewObject(schema, root)
     const kept: [string, unknown][] = []
     let changed = false
     for (const [key, member] of Object.entries(members)) {
-      const memberSchema = Object.hasOwn(properties, key) ? properties[key] : (patternFor(schema, key) ?? rest)
+      const memberSchema = Object.hasOwn(properties, key)
+        ? properties[key]
+        : (patternFor(schema, key) ?? rest)
       if (memberSchema === undefined && closed) {
         faults.push({ path, key, known: Object.keys(properties) })
         changed = true
         continue
       }
-      const visited = memberSchema === undefined ? member : visit(memberSchema, member, [...path, key])
+      const visited =
+        memberSchema === undefined ? member : visit(memberSchema, member, [...path, key])
       changed ||= !Object.is(visited, member)
       kept.push([key, visited])
     }
     return changed ? Object.fromEntries(kept) : members
   }
 
-  /** A union fits if one branch that could be meant fits; else the branch with the fewest faults is reported. */
-  function visitBranches(branches: readonly JsonSchema[], value: object, path: readonly PropertyKey[]): unknown {
+  /**
+   * A union fits if one branch that could be meant fits; else the branch with the fewest faults is
+   * reported.
+   */
+  function visitBranches(
+    branches: readonly JsonSchema[],
+    value: object,
+    path: readonly PropertyKey[],
+  ): unknown {
     const start = faults.length
-    let best: { readonly value: unknown; readonly found: readonly Fault[]; readonly score: number } | undefined
+    let best:
+      | { readonly value: unknown; readonly found: readonly Fault[]; readonly score: number }
+      | undefined
     for (const branch of branches) {
       if (!couldBe(deref(branch, root), value, root)) continue
       const visited = visit(branch, value, path)
@@ -97,11 +128,16 @@ export function walk(root: JsonSchema, value: unknown, { repairDepth = 0 }: Walk
 /** The branch of a union that a value could be meant as; the schema itself where it is no union. */
 export function branchFor(schema: JsonSchema, value: unknown, root: JsonSchema): JsonSchema {
   const target = deref(schema, root)
-  const branch = (target.anyOf ?? target.oneOf)?.find((one) => couldBe(deref(one, root), value, root))
+  const branch = (target.anyOf ?? target.oneOf)?.find((one) =>
+    couldBe(deref(one, root), value, root),
+  )
   return branch === undefined ? target : branchFor(branch, value, root)
 }
 
-/** Whether the root type and the constant members of a schema allow a value; enough to tell the branches of a union apart. */
+/**
+ * Whether the root type and the constant members of a schema allow a value; enough to tell the
+ * branches of a union apart.
+ */
 function couldBe(schema: JsonSchema, value: unknown, root: JsonSchema): boolean {
   const types = typesOf(schema)
   if (types.length > 0 && !types.includes(typeOf(value))) return false
@@ -109,21 +145,29 @@ function couldBe(schema: JsonSchema, value: unknown, root: JsonSchema): boolean 
   return Object.entries(viewObject(schema, root).properties).every(([key, member]) => {
     const { const: only, enum: several } = deref(member, root)
     if (!Object.hasOwn(value, key)) return true
-    return only !== undefined ? value[key] === only : several === undefined || several.includes(value[key])
+    return only !== undefined
+      ? value[key] === only
+      : several === undefined || several.includes(value[key])
   })
 }
 
 /** How many members of a value have another type than the schema names. */
 function countMisfits(schema: JsonSchema, value: unknown, root: JsonSchema): number {
   if (!isRecord(value)) return 0
-  const members = Object.entries(viewObject(schema, root).properties).filter(([key]) => Object.hasOwn(value, key))
+  const members = Object.entries(viewObject(schema, root).properties).filter(([key]) =>
+    Object.hasOwn(value, key),
+  )
   return members.filter(([key, member]) => !fitsType(member, value[key], root)).length
 }
 
 /** Whether a value has a type that the schema takes at its root. */
 export function fitsType(schema: JsonSchema, value: unknown, root: JsonSchema): boolean {
   const types = acceptedTypes(schema, root)
-  return types.has('any') || types.has(typeOf(value)) || (types.has('integer') && Number.isInteger(value))
+  return (
+    types.has('any') ||
+    types.has(typeOf(value)) ||
+    (types.has('integer') && Number.isInteger(value))
+  )
 }
 
 /** The JSON type of a value. */
@@ -138,10 +182,16 @@ const patternFor = ({ patternProperties = {} }: JsonSchema, key: string): JsonSc
 
 function repair(schema: JsonSchema, text: string, root: JsonSchema, depth: number): unknown {
   const types = acceptedTypes(schema, root)
-  if (types.has('string') || types.has('any') || !(types.has('object') || types.has('array'))) return text
+  if (types.has('string') || types.has('any') || !(types.has('object') || types.has('array')))
+    return text
   try {
     const parsed: unknown = JSON.parse(text)
-    return typeof parsed === 'object' && parsed !== null && types.has(typeOf(parsed)) && !isDeeperThan(parsed, depth) ? parsed : text
+    return typeof parsed === 'object' &&
+      parsed !== null &&
+      types.has(typeOf(parsed)) &&
+      !isDeeperThan(parsed, depth)
+      ? parsed
+      : text
   } catch {
     return text
   }

@@ -5,13 +5,25 @@ import { closeObjects } from './object-view.ts'
 import { parseInput } from './parse.ts'
 import { type Schema, toJsonSchema } from './schema.ts'
 
-const Tree = z.object({ name: z.string(), get children() { return z.array(Tree).default([]) } })
-const NamedTree = z.object({ name: z.string(), get children() { return z.array(NamedTree) } }).meta({ id: 'NamedTree' })
+const Tree = z.object({
+  name: z.string(),
+  get children() {
+    return z.array(Tree).default([])
+  },
+})
+const NamedTree = z
+  .object({
+    name: z.string(),
+    get children() {
+      return z.array(NamedTree)
+    },
+  })
+  .meta({ id: 'NamedTree' })
 const Named = z.object({ a: z.string() }).meta({ id: 'Part' })
-const Shape = z.discriminatedUnion(
-  'kind',
-  [z.object({ kind: z.literal('circle'), r: z.number() }), z.object({ kind: z.literal('square'), w: z.number() })],
-)
+const Shape = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('circle'), r: z.number() }),
+  z.object({ kind: z.literal('square'), w: z.number() }),
+])
 
 interface Example {
   readonly schema: Schema
@@ -25,31 +37,70 @@ const examples: Record<string, Example> = {
   'a plain object': {
     schema: z.object({ a: z.string(), b: z.object({ c: z.number() }).optional() }),
     good: [[{ a: 'x' }, { a: 'x' }]],
-    bad: [[{ a: 'x', d: 1 }, ['d']], [{ a: 'x', b: { c: 1, d: 1 } }, ['b.d']]],
+    bad: [
+      [{ a: 'x', d: 1 }, ['d']],
+      [{ a: 'x', b: { c: 1, d: 1 } }, ['b.d']],
+    ],
   },
   'a strict object': {
     schema: z.strictObject({ a: z.string(), b: z.strictObject({ c: z.number() }).optional() }),
-    good: [[{ a: 'x', b: { c: 1 } }, { a: 'x', b: { c: 1 } }]],
-    bad: [[{ a: 'x', d: 1 }, ['d']], [{ a: 'x', b: { c: 1, d: 1 } }, ['b.d']]],
+    good: [
+      [
+        { a: 'x', b: { c: 1 } },
+        { a: 'x', b: { c: 1 } },
+      ],
+    ],
+    bad: [
+      [{ a: 'x', d: 1 }, ['d']],
+      [{ a: 'x', b: { c: 1, d: 1 } }, ['b.d']],
+    ],
   },
   'a loose object': {
     schema: z.looseObject({ a: z.string(), b: z.object({ c: z.number() }).optional() }),
-    good: [[{ a: 'x', d: { e: 1 } }, { a: 'x', d: { e: 1 } }]],
-    bad: [[{ d: 1 }, ['a']], [{ a: 'x', b: { c: 1, d: 1 } }, ['b.d']]],
+    good: [
+      [
+        { a: 'x', d: { e: 1 } },
+        { a: 'x', d: { e: 1 } },
+      ],
+    ],
+    bad: [
+      [{ d: 1 }, ['a']],
+      [{ a: 'x', b: { c: 1, d: 1 } }, ['b.d']],
+    ],
   },
   'a catch-all': {
     schema: z.object({ a: z.string() }).catchall(z.object({ n: z.number() })),
-    good: [[{ a: 'x', b: { n: 1 } }, { a: 'x', b: { n: 1 } }]],
-    bad: [[{ a: 'x', b: { n: 'y' } }, ['b.n']], [{ a: 'x', b: { n: 1, m: 1 } }, ['b.m']]],
+    good: [
+      [
+        { a: 'x', b: { n: 1 } },
+        { a: 'x', b: { n: 1 } },
+      ],
+    ],
+    bad: [
+      [{ a: 'x', b: { n: 'y' } }, ['b.n']],
+      [{ a: 'x', b: { n: 1, m: 1 } }, ['b.m']],
+    ],
   },
   'a union': {
-    schema: z.object({ u: z.union([z.object({ id: z.string() }), z.object({ name: z.string() }), z.number()]) }),
-    good: [[{ u: 1 }, { u: 1 }], [{ u: { name: 'x' } }, { u: { name: 'x' } }]],
-    bad: [[{ u: { name: 'x', more: 1 } }, ['u.more']], [{ u: true }, ['u']], [{ u: [] }, ['u']]],
+    schema: z.object({
+      u: z.union([z.object({ id: z.string() }), z.object({ name: z.string() }), z.number()]),
+    }),
+    good: [
+      [{ u: 1 }, { u: 1 }],
+      [{ u: { name: 'x' } }, { u: { name: 'x' } }],
+    ],
+    bad: [
+      [{ u: { name: 'x', more: 1 } }, ['u.more']],
+      [{ u: true }, ['u']],
+      [{ u: [] }, ['u']],
+    ],
   },
   'a discriminated union': {
     schema: z.object({ s: Shape }),
-    good: [[{ s: { kind: 'square', w: 1 } }, { s: { kind: 'square', w: 1 } }], [{ s: '{"kind":"circle","r":1}' }, { s: { kind: 'circle', r: 1 } }]],
+    good: [
+      [{ s: { kind: 'square', w: 1 } }, { s: { kind: 'square', w: 1 } }],
+      [{ s: '{"kind":"circle","r":1}' }, { s: { kind: 'circle', r: 1 } }],
+    ],
     bad: [
       [{ s: { kind: 'square', w: 1, r: 1 } }, ['s.r']],
       [{ s: { kind: 'square' } }, ['s.w']],
@@ -60,16 +111,26 @@ const examples: Record<string, Example> = {
   'an intersection': {
     schema: z.object({ x: z.object({ a: z.string() }).and(z.object({ b: z.number() })) }),
     good: [[{ x: { a: 'x', b: 1 } }, { x: { a: 'x', b: 1 } }]],
-    bad: [[{ x: { a: 'x', b: 1, c: 1 } }, ['x.c']], [{ x: { a: 'x' } }, ['x.b']]],
+    bad: [
+      [{ x: { a: 'x', b: 1, c: 1 } }, ['x.c']],
+      [{ x: { a: 'x' } }, ['x.b']],
+    ],
   },
   'an intersection of strict objects': {
-    schema: z.object({ x: z.strictObject({ a: z.string() }).and(z.strictObject({ b: z.number() })) }),
+    schema: z.object({
+      x: z.strictObject({ a: z.string() }).and(z.strictObject({ b: z.number() })),
+    }),
     good: [[{ x: { a: 'x', b: 1 } }, { x: { a: 'x', b: 1 } }]],
     bad: [[{ x: { a: 'x', b: 1, c: 1 } }, ['x.c']]],
   },
   'an intersection with a named part': {
     schema: z.object({ x: Named.and(z.object({ b: z.number() })), alone: Named.optional() }),
-    good: [[{ x: { a: 'x', b: 1 }, alone: { a: 'x' } }, { x: { a: 'x', b: 1 }, alone: { a: 'x' } }]],
+    good: [
+      [
+        { x: { a: 'x', b: 1 }, alone: { a: 'x' } },
+        { x: { a: 'x', b: 1 }, alone: { a: 'x' } },
+      ],
+    ],
     bad: [
       [{ x: { a: 'x', b: 1, c: 1 } }, ['x.c']],
       [{ x: { a: 1, b: 1 } }, ['x.a']],
@@ -78,41 +139,104 @@ const examples: Record<string, Example> = {
   },
   'a recursive getter': {
     schema: Tree,
-    good: [[{ name: 'a', children: [{ name: 'b' }] }, { name: 'a', children: [{ name: 'b', children: [] }] }]],
-    bad: [[{ name: 'a', children: [{ name: 'b', children: [{ nmae: 'c' }] }] }, ['children[0].children[0].nmae', 'children[0].children[0].name']]],
+    good: [
+      [
+        { name: 'a', children: [{ name: 'b' }] },
+        { name: 'a', children: [{ name: 'b', children: [] }] },
+      ],
+    ],
+    bad: [
+      [
+        { name: 'a', children: [{ name: 'b', children: [{ nmae: 'c' }] }] },
+        ['children[0].children[0].nmae', 'children[0].children[0].name'],
+      ],
+    ],
   },
   'a named recursive getter': {
     schema: NamedTree,
-    good: [[{ name: 'a', children: [] }, { name: 'a', children: [] }]],
+    good: [
+      [
+        { name: 'a', children: [] },
+        { name: 'a', children: [] },
+      ],
+    ],
     bad: [
       [{ name: 'a', children: [{ name: 'b', children: [], more: 1 }] }, ['children[0].more']],
       [{ name: 'a', childern: [] }, ['childern', 'children']],
     ],
   },
   'a record': {
-    schema: z.object({ r: z.record(z.string(), z.object({ n: z.number() })), e: z.partialRecord(z.enum(['a', 'b']), z.number()).optional() }),
-    good: [[{ r: { any: { n: 1 } }, e: { a: 1 } }, { r: { any: { n: 1 } }, e: { a: 1 } }]],
-    bad: [[{ r: { any: { n: 1, m: 1 } } }, ['r.any.m']], [{ r: { any: { n: 'x' } } }, ['r.any.n']]],
+    schema: z.object({
+      r: z.record(z.string(), z.object({ n: z.number() })),
+      e: z.partialRecord(z.enum(['a', 'b']), z.number()).optional(),
+    }),
+    good: [
+      [
+        { r: { any: { n: 1 } }, e: { a: 1 } },
+        { r: { any: { n: 1 } }, e: { a: 1 } },
+      ],
+    ],
+    bad: [
+      [{ r: { any: { n: 1, m: 1 } } }, ['r.any.m']],
+      [{ r: { any: { n: 'x' } } }, ['r.any.n']],
+    ],
   },
   'a tuple': {
     schema: z.object({ t: z.tuple([z.string(), z.object({ n: z.number() })]).rest(z.boolean()) }),
-    good: [[{ t: ['a', { n: 1 }, true] }, { t: ['a', { n: 1 }, true] }], [{ t: '["a",{"n":1}]' }, { t: ['a', { n: 1 }] }]],
-    bad: [[{ t: ['a', { n: 1, m: 1 }] }, ['t[1].m']], [{ t: ['a', { n: 1 }, 'x'] }, ['t[2]']], [{ t: { 0: 'a' } }, ['t']]],
+    good: [
+      [{ t: ['a', { n: 1 }, true] }, { t: ['a', { n: 1 }, true] }],
+      [{ t: '["a",{"n":1}]' }, { t: ['a', { n: 1 }] }],
+    ],
+    bad: [
+      [{ t: ['a', { n: 1, m: 1 }] }, ['t[1].m']],
+      [{ t: ['a', { n: 1 }, 'x'] }, ['t[2]']],
+      [{ t: { 0: 'a' } }, ['t']],
+    ],
   },
   'a nullable object': {
     schema: z.object({ n: z.object({ a: z.number() }).nullable() }),
-    good: [[{ n: null }, { n: null }], [{ n: { a: 1 } }, { n: { a: 1 } }]],
-    bad: [[{ n: { a: 1, b: 1 } }, ['n.b']], [{}, ['n']], [{ n: 'null' }, ['n']]],
+    good: [
+      [{ n: null }, { n: null }],
+      [{ n: { a: 1 } }, { n: { a: 1 } }],
+    ],
+    bad: [
+      [{ n: { a: 1, b: 1 } }, ['n.b']],
+      [{}, ['n']],
+      [{ n: 'null' }, ['n']],
+    ],
   },
-  'defaults': {
-    schema: z.object({ d: z.int().default(3), o: z.object({ x: z.int().default(1) }).prefault({}) }),
-    good: [[{}, { d: 3, o: { x: 1 } }], [{ o: {} }, { d: 3, o: { x: 1 } }]],
-    bad: [[{ d: null }, ['d']], [{ o: { y: 1 } }, ['o.y']]],
+  defaults: {
+    schema: z.object({
+      d: z.int().default(3),
+      o: z.object({ x: z.int().default(1) }).prefault({}),
+    }),
+    good: [
+      [{}, { d: 3, o: { x: 1 } }],
+      [{ o: {} }, { d: 3, o: { x: 1 } }],
+    ],
+    bad: [
+      [{ d: null }, ['d']],
+      [{ o: { y: 1 } }, ['o.y']],
+    ],
   },
-  'transforms': {
-    schema: z.object({ n: z.string().transform(Number), list: z.object({ csv: z.string() }).transform(({ csv }) => csv.split(',')).optional() }),
-    good: [[{ n: '5', list: { csv: 'a,b' } }, { n: 5, list: ['a', 'b'] }]],
-    bad: [[{ n: 5 }, ['n']], [{ n: '5', list: { csv: 'a', more: 1 } }, ['list.more']]],
+  transforms: {
+    schema: z.object({
+      n: z.string().transform(Number),
+      list: z
+        .object({ csv: z.string() })
+        .transform(({ csv }) => csv.split(','))
+        .optional(),
+    }),
+    good: [
+      [
+        { n: '5', list: { csv: 'a,b' } },
+        { n: 5, list: ['a', 'b'] },
+      ],
+    ],
+    bad: [
+      [{ n: 5 }, ['n']],
+      [{ n: '5', list: { csv: 'a', more: 1 } }, ['list.more']],
+    ],
   },
 }
 
@@ -140,7 +264,13 @@ describe('parseInput with a coercion of Zod', () => {
   it('leaves coercing to the schema of a tool that asks for it', async () => {
     const schema = z.object({ n: z.coerce.number(), m: z.number() })
     const shown = closeObjects(toJsonSchema(schema, 'input'))
-    expect(await parseInput(schema, shown, { n: '5', m: 5 }, 64)).toEqual({ ok: true, value: { n: 5, m: 5 } })
-    expect(await parseInput(schema, shown, { n: '5', m: '5' }, 64)).toMatchObject({ ok: false, issues: [{ path: 'm' }] })
+    expect(await parseInput(schema, shown, { n: '5', m: 5 }, 64)).toEqual({
+      ok: true,
+      value: { n: 5, m: 5 },
+    })
+    expect(await parseInput(schema, shown, { n: '5', m: '5' }, 64)).toMatchObject({
+      ok: false,
+      issues: [{ path: 'm' }],
+    })
   })
 })

@@ -18,7 +18,11 @@ describe('a store in memory', () => {
     await store.set('b', '2', 1000)
     await store.set('a', '3', 1000)
     await store.add('c', '4', 1000)
-    expect(await Promise.all(['a', 'b', 'c'].map((key) => store.get(key)))).toEqual(['3', undefined, '4'])
+    expect(await Promise.all(['a', 'b', 'c'].map((key) => store.get(key)))).toEqual([
+      '3',
+      undefined,
+      '4',
+    ])
   })
 
   it('lets entries go that have expired before it lets others go', async () => {
@@ -38,6 +42,8 @@ describe('a store in memory', () => {
   })
 
   it.each([0, -1, 1.5, Number.NaN])('cannot be made for %s entries', (maxEntries) => {
-    expect(() => createMemoryStore({ maxEntries })).toThrow(`maxEntries: ${maxEntries} is not a whole number from 1`)
+    expect(() => createMemoryStore({ maxEntries })).toThrow(
+      `maxEntries: ${maxEntries} is not a whole number from 1`,
+    )
   })
 })

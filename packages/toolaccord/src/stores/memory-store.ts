@@ -14,8 +14,12 @@ interface Entry {
 }
 
 /** A store of one process. It has no timer: what has expired is removed when something is written. */
-export function createMemoryStore({ maxEntries = 10_000, now = Date.now }: MemoryStoreOptions = {}): Store {
-  if (!Number.isInteger(maxEntries) || maxEntries < 1) throw new TypeError(`maxEntries: ${maxEntries} is not a whole number from 1`)
+export function createMemoryStore({
+  maxEntries = 10_000,
+  now = Date.now,
+}: MemoryStoreOptions = {}): Store {
+  if (!Number.isInteger(maxEntries) || maxEntries < 1)
+    throw new TypeError(`maxEntries: ${maxEntries} is not a whole number from 1`)
   /** In the order in which they were written. */
   const entries = new Map<string, Entry>()
   /** Before this, nothing expires. */

@@ -15,8 +15,16 @@ describe('a patient store', () => {
 
   it('fails when that keeps silent', async () => {
     const silence = () => new Promise<never>(() => {})
-    const store = createPatientStore({ get: silence, set: silence, add: silence, delete: silence }, 5)
-    for (const call of [store.get('k'), store.set('k', 'v', 1), store.add('k', 'v', 1), store.delete('k')]) {
+    const store = createPatientStore(
+      { get: silence, set: silence, add: silence, delete: silence },
+      5,
+    )
+    for (const call of [
+      store.get('k'),
+      store.set('k', 'v', 1),
+      store.add('k', 'v', 1),
+      store.delete('k'),
+    ]) {
       await expect(call).rejects.toThrow('The store did not answer within 5 ms.')
     }
   })

@@ -4,7 +4,10 @@ import type { Store } from './store.ts'
 export function createPatientStore(store: Store, timeoutMs: number): Store {
   const within = <T>(answer: Promise<T>) =>
     new Promise<T>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`The store did not answer within ${timeoutMs} ms.`)), timeoutMs)
+      const timer = setTimeout(
+        () => reject(new Error(`The store did not answer within ${timeoutMs} ms.`)),
+        timeoutMs,
+      )
       answer.then(resolve, reject).finally(() => clearTimeout(timer))
     })
   return {

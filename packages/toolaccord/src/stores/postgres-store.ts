@@ -8,19 +8,31 @@ export interface PostgresStorePool {
 
 /** Where a store in PostgreSQL keeps its entries. */
 export interface PostgresStoreOptions {
-  /** Made when it is missing; give each server its own when several share one database. Default: `toolaccord_entries`. */
+  /**
+   * Made when it is missing; give each server its own when several share one database. Default:
+   * `toolaccord_entries`.
+   */
   readonly table?: string | undefined
 }
 
 const sweepEveryMs = 60_000
 
 /** A store in a table of PostgreSQL, whose clock decides what has expired. */
-export function createPostgresStore(pool: PostgresStorePool, { table = 'toolaccord_entries' }: PostgresStoreOptions = {}): Store {
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(table)) throw new TypeError(`table: '${clip(table)}' must be 1 to 63 of a-z, 0-9 and '_', and not start with a digit`)
+export function createPostgresStore(
+  pool: PostgresStorePool,
+  { table = 'toolaccord_entries' }: PostgresStoreOptions = {},
+): Store {
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(table))
+    throw new TypeError(
+      `table: '${clip(table)}' must be 1 to 63 of a-z, 0-9 and '_', and not start with a digit`,
+    )
   const sql = toStatements(table)
   let sweptAt = -Infinity
 
-  /** The rows of a statement; the table is made only where there is none, so that one made by hand needs no right to make tables. */
+  /**
+   * The rows of a statement; the table is made only where there is none, so that one made by hand
+   * needs no right to make tables.
+   */
   async function query(text: string, values: unknown[]): Promise<readonly unknown[]> {
     try {
       return (await pool.query(text, values)).rows
@@ -32,7 +44,10 @@ export function createPostgresStore(pool: PostgresStorePool, { table = 'toolacco
     return (await pool.query(text, values)).rows
   }
 
-  /** Removes what has expired, now and then; nobody waits for it, and a failure means only that it stays longer. */
+  /**
+   * Removes what has expired, now and then; nobody waits for it, and a failure means only that it
+   * stays longer.
+   */
   async function sweep(): Promise<void> {
     if (Date.now() < sweptAt + sweepEveryMs) return
     sweptAt = Date.now()

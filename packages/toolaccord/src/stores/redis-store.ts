@@ -11,13 +11,22 @@ export interface RedisStoreClient {
 
 /** Where a store in Redis keeps its entries. */
 export interface RedisStoreOptions {
-  /** Starts every key; give each server its own when several share one Redis. Default: `toolaccord:`. */
+  /**
+   * Starts every key; give each server its own when several share one Redis. Default:
+   * `toolaccord:`.
+   */
   readonly prefix?: string | undefined
 }
 
 /** A store in Redis, which expires entries by its own clock. */
-export function createRedisStore(client: RedisStoreClient, { prefix = 'toolaccord:' }: RedisStoreOptions = {}): Store {
-  if (!/^[\w:.-]{0,64}$/.test(prefix)) throw new TypeError(`prefix: '${clip(prefix)}' must be at most 64 letters, digits, '_', ':', '.' or '-'`)
+export function createRedisStore(
+  client: RedisStoreClient,
+  { prefix = 'toolaccord:' }: RedisStoreOptions = {},
+): Store {
+  if (!/^[\w:.-]{0,64}$/.test(prefix))
+    throw new TypeError(
+      `prefix: '${clip(prefix)}' must be at most 64 letters, digits, '_', ':', '.' or '-'`,
+    )
   return {
     async get(key) {
       checkKey(key)

@@ -79,7 +79,9 @@ function describeStore(name: string, store: Store | undefined): void {
       const [one, two] = [fresh(), fresh()]
       await expired(two)
       for (const key of [one, two]) {
-        const added = await Promise.all(Array.from({ length: 50 }, (_, index) => add(key, String(index), long)))
+        const added = await Promise.all(
+          Array.from({ length: 50 }, (_, index) => add(key, String(index), long)),
+        )
         expect(added.filter(Boolean)).toHaveLength(1)
         expect(await get(key)).toBe(String(added.indexOf(true)))
       }
@@ -87,7 +89,11 @@ function describeStore(name: string, store: Store | undefined): void {
 
     it('keeps any text that is within the limits', async () => {
       const key = 'ключ 🔑 "; drop table entries; -- '.padEnd(512, 'k')
-      for (const value of ['line\nbreak \\ \' " 🙂 ﷽', 'x'.repeat(1_048_576), '€'.repeat(349_525)]) {
+      for (const value of [
+        'line\nbreak \\ \' " 🙂 ﷽',
+        'x'.repeat(1_048_576),
+        '€'.repeat(349_525),
+      ]) {
         await set(key, value, long)
         expect((await get(key)) === value).toBe(true)
       }
@@ -95,27 +101,45 @@ function describeStore(name: string, store: Store | undefined): void {
 
     it('refuses keys that are empty or too long', async () => {
       for (const call of [get(''), set('', 'value', long), add('', 'value', long), remove('')]) {
-        await expect(call).rejects.toThrow('The key of an entry has 0 characters; it may have 1 to 512.')
+        await expect(call).rejects.toThrow(
+          'The key of an entry has 0 characters; it may have 1 to 512.',
+        )
       }
-      await expect(get('k'.repeat(513))).rejects.toThrow('The key of an entry has 513 characters; it may have 1 to 512. Hash what may be longer.')
+      await expect(get('k'.repeat(513))).rejects.toThrow(
+        'The key of an entry has 513 characters; it may have 1 to 512. Hash what may be longer.',
+      )
     })
 
     it('refuses values over 1 MB of UTF-8', async () => {
       for (const value of ['x'.repeat(1_048_577), '€'.repeat(349_526)]) {
-        for (const write of [set, add]) await expect(write(fresh(), value, long)).rejects.toThrow('The value of an entry is over the limit of 1048576 bytes in UTF-8.')
+        for (const write of [set, add])
+          await expect(write(fresh(), value, long)).rejects.toThrow(
+            'The value of an entry is over the limit of 1048576 bytes in UTF-8.',
+          )
       }
     })
 
     it('refuses text that not every store can hold', async () => {
       for (const bad of ['nul \0', 'half \ud83d', '\udd11 half']) {
-        await expect(get(bad)).rejects.toThrow('The key of an entry has a NUL or half a surrogate pair in it')
-        for (const write of [set, add]) await expect(write(fresh(), bad, long)).rejects.toThrow('The value of an entry has a NUL or half a surrogate pair in it')
+        await expect(get(bad)).rejects.toThrow(
+          'The key of an entry has a NUL or half a surrogate pair in it',
+        )
+        for (const write of [set, add])
+          await expect(write(fresh(), bad, long)).rejects.toThrow(
+            'The value of an entry has a NUL or half a surrogate pair in it',
+          )
       }
     })
 
-    it.each([0, -1, 1.5, Number.NaN, Infinity, 31_536_000_001])('refuses a life of %s ms', async (ttlMs) => {
-      for (const write of [set, add]) await expect(write(fresh(), 'value', ttlMs)).rejects.toThrow(`The life of an entry is ${ttlMs} ms; it must be a whole number from 1 to 31536000000.`)
-    })
+    it.each([0, -1, 1.5, Number.NaN, Infinity, 31_536_000_001])(
+      'refuses a life of %s ms',
+      async (ttlMs) => {
+        for (const write of [set, add])
+          await expect(write(fresh(), 'value', ttlMs)).rejects.toThrow(
+            `The life of an entry is ${ttlMs} ms; it must be a whole number from 1 to 31536000000.`,
+          )
+      },
+    )
   })
 }
 
@@ -126,16 +150,28 @@ describeStore('a store in PostgreSQL', pool && createPostgresStore(pool, { table
 describe.skipIf(client === undefined)('stores in one Redis', () => {
   it('share entries under one prefix only', async () => {
     if (client === undefined) return
-    const [one, same, other] = [createRedisStore(client, { prefix: 'a:' }), createRedisStore(client, { prefix: 'a:' }), createRedisStore(client, { prefix: 'b:' })]
+    const [one, same, other] = [
+      createRedisStore(client, { prefix: 'a:' }),
+      createRedisStore(client, { prefix: 'a:' }),
+      createRedisStore(client, { prefix: 'b:' }),
+    ]
     await one.set('shared', 'yes', long)
-    expect([await same.get('shared'), await other.get('shared'), await client.get('a:shared')]).toEqual(['yes', undefined, 'yes'])
+    expect([
+      await same.get('shared'),
+      await other.get('shared'),
+      await client.get('a:shared'),
+    ]).toEqual(['yes', undefined, 'yes'])
   })
 })
 
 describe.skipIf(pool === undefined)('stores in one PostgreSQL', () => {
   it('share entries in one table only, whose name may be a word of SQL', async () => {
     if (pool === undefined) return
-    const [one, same, other] = [createPostgresStore(pool, { table: 'table' }), createPostgresStore(pool, { table: 'table' }), createPostgresStore(pool, { table: 'x'.repeat(63) })]
+    const [one, same, other] = [
+      createPostgresStore(pool, { table: 'table' }),
+      createPostgresStore(pool, { table: 'table' }),
+      createPostgresStore(pool, { table: 'x'.repeat(63) }),
+    ]
     await one.set('shared', 'yes', long)
     expect([await same.get('shared'), await other.get('shared')]).toEqual(['yes', undefined])
   })
@@ -143,11 +179,16 @@ describe.skipIf(pool === undefined)('stores in one PostgreSQL', () => {
   it('make their table when all start at once, and again when it is gone', async () => {
     if (pool === undefined) return
     const stores = Array.from({ length: 10 }, () => createPostgresStore(pool, { table: 'raced' }))
-    const race = async () => (await Promise.all(stores.map((store, index) => store.add('key', String(index), long)))).filter(Boolean)
+    const race = async () =>
+      (
+        await Promise.all(stores.map((store, index) => store.add('key', String(index), long)))
+      ).filter(Boolean)
     expect(await race()).toHaveLength(1)
     await pool.query('drop table raced')
     expect(await race()).toHaveLength(1)
-    const indexed = await pool.query("select 1 from pg_indexes where tablename = 'raced' and indexname = 'raced_expires'")
+    const indexed = await pool.query(
+      "select 1 from pg_indexes where tablename = 'raced' and indexname = 'raced_expires'",
+    )
     expect(indexed.rows).toHaveLength(1)
   })
 
@@ -156,8 +197,15 @@ describe.skipIf(pool === undefined)('stores in one PostgreSQL', () => {
     const store = createPostgresStore(pool, { table: 'swept' })
     for (const key of ['a', 'b']) await store.set(key, 'old', 1)
     await store.set('c', 'young', long)
-    await vi.waitFor(async () => expect([await store.get('a'), await store.get('b')]).toEqual([undefined, undefined]))
+    await vi.waitFor(async () =>
+      expect([await store.get('a'), await store.get('b')]).toEqual([undefined, undefined]),
+    )
     await createPostgresStore(pool, { table: 'swept' }).add('d', 'new', long)
-    await vi.waitFor(async () => expect((await pool.query('select key from swept order by key')).rows).toEqual([{ key: 'c' }, { key: 'd' }]))
+    await vi.waitFor(async () =>
+      expect((await pool.query('select key from swept order by key')).rows).toEqual([
+        { key: 'c' },
+        { key: 'd' },
+      ]),
+    )
   })
 })

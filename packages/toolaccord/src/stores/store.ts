@@ -3,7 +3,10 @@ export interface Store {
   get(key: string): Promise<string | undefined>
   /** Writes an entry, whether or not there is one. */
   set(key: string, value: string, ttlMs: number): Promise<void>
-  /** Writes an entry unless there is one, and tells whether it did; of many at once, exactly one does. */
+  /**
+   * Writes an entry unless there is one, and tells whether it did; of many at once, exactly one
+   * does.
+   */
   add(key: string, value: string, ttlMs: number): Promise<boolean>
   delete(key: string): Promise<void>
 }
@@ -15,17 +18,25 @@ const maxTtlMs = 31_536_000_000
 
 /** Throws for a key that not every store can hold. */
 export function checkKey(key: string): void {
-  if (key.length < 1 || key.length > maxKeyLength) throw new RangeError(`The key of an entry has ${key.length} characters; it may have 1 to ${maxKeyLength}. Hash what may be longer.`)
+  if (key.length < 1 || key.length > maxKeyLength)
+    throw new RangeError(
+      `The key of an entry has ${key.length} characters; it may have 1 to ${maxKeyLength}. Hash what may be longer.`,
+    )
   checkText('key', key)
 }
 
 /** Throws for an entry that not every store can hold. */
 export function checkEntry(key: string, value: string, ttlMs: number): void {
   checkKey(key)
-  if (!isStorable(value)) throw new RangeError(`The value of an entry is over the limit of ${maxValueBytes} bytes in UTF-8. Store less, or a link to it.`)
+  if (!isStorable(value))
+    throw new RangeError(
+      `The value of an entry is over the limit of ${maxValueBytes} bytes in UTF-8. Store less, or a link to it.`,
+    )
   checkText('value', value)
   if (Number.isInteger(ttlMs) && ttlMs >= 1 && ttlMs <= maxTtlMs) return
-  throw new RangeError(`The life of an entry is ${ttlMs} ms; it must be a whole number from 1 to ${maxTtlMs}.`)
+  throw new RangeError(
+    `The life of an entry is ${ttlMs} ms; it must be a whole number from 1 to ${maxTtlMs}.`,
+  )
 }
 
 /** Whether a value is within the limit of its size. */
@@ -37,5 +48,8 @@ export function isStorable(value: string): boolean {
 
 /** PostgreSQL has no NUL in a text, and UTF-8 has no half of a surrogate pair. */
 function checkText(what: string, text: string): void {
-  if (/[\0\p{Surrogate}]/u.test(text)) throw new RangeError(`The ${what} of an entry has a NUL or half a surrogate pair in it, which not every store can hold. Write it as JSON.`)
+  if (/[\0\p{Surrogate}]/u.test(text))
+    throw new RangeError(
+      `The ${what} of an entry has a NUL or half a surrogate pair in it, which not every store can hold. Write it as JSON.`,
+    )
 }

@@ -16,10 +16,16 @@ export interface CommandLine {
 export function toCommandLine(server: Server, tool: string, args: unknown): CommandLine {
   const listing = server.tools().find(({ name }) => name === tool)
   const command = tool.replaceAll('_', '-')
-  const agrees = listing?.consent !== undefined && isRecord(args) && args[literalArgument] === listing.consent
+  const agrees =
+    listing?.consent !== undefined && isRecord(args) && args[literalArgument] === listing.consent
   if (agrees) return withYes(toCommandLine(server, tool, without(args, [literalArgument])))
-  const isPlain = isRecord(args) && !Object.keys(args).some((name) => listing !== undefined && isFile(listing, name))
-  const flags = isPlain && listing !== undefined ? toFlags(args, listing.inputSchema, listing.cli.flags ?? {}) : undefined
+  const isPlain =
+    isRecord(args) &&
+    !Object.keys(args).some((name) => listing !== undefined && isFile(listing, name))
+  const flags =
+    isPlain && listing !== undefined
+      ? toFlags(args, listing.inputSchema, listing.cli.flags ?? {})
+      : undefined
   if (flags !== undefined) return { argv: [command, ...flags], stdin: [] }
   return { argv: [command, '--stdin'], stdin: [JSON.stringify(args)] }
 }
@@ -27,7 +33,11 @@ export function toCommandLine(server: Server, tool: string, args: unknown): Comm
 /** On a command line consent is given with a flag. */
 const withYes = ({ argv, stdin }: CommandLine): CommandLine => ({ argv: [...argv, '--yes'], stdin })
 
-function toFlags(args: Record<string, unknown>, schema: JsonSchema, renamed: Readonly<Record<string, string | undefined>>): string[] | undefined {
+function toFlags(
+  args: Record<string, unknown>,
+  schema: JsonSchema,
+  renamed: Readonly<Record<string, string | undefined>>,
+): string[] | undefined {
   const flags: string[] = []
   for (const [key, value] of Object.entries(args)) {
     const types = typesOf(schema.properties?.[key] ?? {})
@@ -39,4 +49,5 @@ function toFlags(args: Record<string, unknown>, schema: JsonSchema, renamed: Rea
   return flags
 }
 
-const fits = (value: unknown, type: string | undefined) => typeOf(value) === type || (type === 'integer' && typeof value === 'number')
+const fits = (value: unknown, type: string | undefined) =>
+  typeOf(value) === type || (type === 'integer' && typeof value === 'number')

@@ -1,30 +1,52 @@
 import { describe, expect, it } from 'vitest'
 import type { Server } from '../server.ts'
 import type { AnyTool } from '../tool.ts'
-import { type FaceAnswer, type FaceClient, type TestedFace, createFaceClient, faces } from './face-client.ts'
+import {
+  type FaceAnswer,
+  type FaceClient,
+  type TestedFace,
+  createFaceClient,
+  faces,
+} from './face-client.ts'
 
-/** Runs one test body over every face, each with a server of its own, then asserts that all faces gave the same outcomes. */
-export function describeFaces<const Tools extends readonly AnyTool[]>(subject: string, createServer: () => Server<Tools>, body: (client: FaceClient<Tools>) => void): void {
+/**
+ * Runs one test body over every face, each with a server of its own, then asserts that all faces
+ * gave the same outcomes.
+ */
+export function describeFaces<const Tools extends readonly AnyTool[]>(
+  subject: string,
+  createServer: () => Server<Tools>,
+  body: (client: FaceClient<Tools>) => void,
+): void {
   const answers = new Map<TestedFace, FaceAnswer[]>()
   describe(subject, () => {
     for (const face of faces) {
       const recorded: FaceAnswer[] = []
       answers.set(face, recorded)
-      describe(`through the ${face} face`, () => body(recordAnswers(createFaceClient(createServer(), face), recorded)))
+      describe(`through the ${face} face`, () =>
+        body(recordAnswers(createFaceClient(createServer(), face), recorded)))
     }
     it('has the same outcomes on every face', () => {
-      const [reference, ...others] = faces.map((face) => (answers.get(face) ?? []).map(({ outcome }) => withoutUndefined(outcome)))
+      const [reference, ...others] = faces.map((face) =>
+        (answers.get(face) ?? []).map(({ outcome }) => withoutUndefined(outcome)),
+      )
       for (const other of others) expect(other).toEqual(reference)
     })
   })
 }
 
 /** Calls are numbered so that their request ids are the same on every face. */
-function recordAnswers<Tools extends readonly AnyTool[]>(client: FaceClient<Tools>, recorded: FaceAnswer[]): FaceClient<Tools> {
+function recordAnswers<Tools extends readonly AnyTool[]>(
+  client: FaceClient<Tools>,
+  recorded: FaceAnswer[],
+): FaceClient<Tools> {
   return {
     face: client.face,
     async call(tool, args, options) {
-      const answer = await client.call(tool, args, { id: `call-${recorded.length + 1}`, ...options })
+      const answer = await client.call(tool, args, {
+        id: `call-${recorded.length + 1}`,
+        ...options,
+      })
       recorded.push(answer)
       return answer
     },

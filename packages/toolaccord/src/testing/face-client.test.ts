@@ -7,8 +7,21 @@ import { describeFaces } from './describe-faces.ts'
 import { createFaceClient, faces } from './face-client.ts'
 
 const output = z.object({ id: z.string() })
-const whoami = defineTool({ name: 'whoami', summary: 'Tell who calls.', output, effect: 'read', run: (_, call) => ok({ id: call.caller?.id ?? 'nobody' }) })
-const save = defineTool({ name: 'save', summary: 'Save.', output, effect: 'write', scopes: ['notes:write'], run: () => ok({ id: 'n1' }) })
+const whoami = defineTool({
+  name: 'whoami',
+  summary: 'Tell who calls.',
+  output,
+  effect: 'read',
+  run: (_, call) => ok({ id: call.caller?.id ?? 'nobody' }),
+})
+const save = defineTool({
+  name: 'save',
+  summary: 'Save.',
+  output,
+  effect: 'write',
+  scopes: ['notes:write'],
+  run: () => ok({ id: 'n1' }),
+})
 const show = defineTool({
   name: 'show',
   summary: 'Show a picture.',
@@ -21,7 +34,14 @@ const show = defineTool({
     return ok({ id: 'n1' })
   },
 })
-const createServer = () => defineServer({ name: 'notes', version: '1.0.0', tools: [whoami, save, show], prefix: 'notes', env: {} })
+const createServer = () =>
+  defineServer({
+    name: 'notes',
+    version: '1.0.0',
+    tools: [whoami, save, show],
+    prefix: 'notes',
+    env: {},
+  })
 
 const ada = { id: 'ada', scopes: ['notes:write'] }
 
@@ -35,28 +55,50 @@ describeFaces('a server whose tools need scopes', createServer, ({ call }) => {
 describeFaces('a server that attaches', createServer, ({ call }) => {
   it.each(['response-v2', 'dtpr'])('has the attachments in the outcome: %s', async (dialect) => {
     const { outcome } = await call('show', {}, { dialect })
-    expect(outcome.notes).toMatchObject({ instruction: 'Look at it.', attachments: [{ text: 'A dot.' }, { data: 'AAAA' }] })
+    expect(outcome.notes).toMatchObject({
+      instruction: 'Look at it.',
+      attachments: [{ text: 'A dot.' }, { data: 'AAAA' }],
+    })
   })
 })
 
 describe('a client of a face', () => {
   it.each(faces.filter((face) => face !== 'cli'))('calls as whom it is told: %s', async (face) => {
-    const { outcome } = await createFaceClient(createServer(), face).call('whoami', {}, { caller: ada })
+    const { outcome } = await createFaceClient(createServer(), face).call(
+      'whoami',
+      {},
+      { caller: ada },
+    )
     expect(outcome).toMatchObject({ data: { id: 'ada' } })
   })
 
   it('is nobody on the command line, which knows no callers', async () => {
-    const { outcome } = await createFaceClient(createServer(), 'cli').call('whoami', {}, { caller: ada })
+    const { outcome } = await createFaceClient(createServer(), 'cli').call(
+      'whoami',
+      {},
+      { caller: ada },
+    )
     expect(outcome).toMatchObject({ data: { id: 'nobody' } })
   })
 
   it('is refused by the scopes that its caller lacks', async () => {
-    const answer = await createFaceClient(createServer(), 'rest').call('save', {}, { caller: { id: 'bob', scopes: [] } })
-    expect(answer).toMatchObject({ status: 403, outcome: { ok: false, problems: [{ code: 'FORBIDDEN' }] } })
+    const answer = await createFaceClient(createServer(), 'rest').call(
+      'save',
+      {},
+      { caller: { id: 'bob', scopes: [] } },
+    )
+    expect(answer).toMatchObject({
+      status: 403,
+      outcome: { ok: false, problems: [{ code: 'FORBIDDEN' }] },
+    })
   })
 
   it('tells what MCP says where it gives no result', async () => {
-    const call = createFaceClient(createServer(), 'mcp').call('save', {}, { caller: { id: 'bob', scopes: [] } })
+    const call = createFaceClient(createServer(), 'mcp').call(
+      'save',
+      {},
+      { caller: { id: 'bob', scopes: [] } },
+    )
     await expect(call).rejects.toThrow(/^MCP answered 403 without a result: .*notes:write/)
   })
 

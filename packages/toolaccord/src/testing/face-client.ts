@@ -6,7 +6,15 @@ import { dialects } from '../contracts/dialects.ts'
 import type { Overflow } from '../contracts/overflow.ts'
 import { runCli } from '../faces/cli/run-cli.ts'
 import { createMcpHandler } from '../faces/mcp/create-mcp-handler.ts'
-import { budgetKey, dialectKey, idempotencyKeyKey, metaKeys, modernVersion, notesKey, requestIdKey } from '../faces/mcp/protocol.ts'
+import {
+  budgetKey,
+  dialectKey,
+  idempotencyKeyKey,
+  metaKeys,
+  modernVersion,
+  notesKey,
+  requestIdKey,
+} from '../faces/mcp/protocol.ts'
 import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
 import { writeEnvelope } from '../faces/write-envelope.ts'
 import type { Outcome } from '../outcome.ts'
@@ -19,8 +27,14 @@ export const faces = ['direct', 'cli', 'rest', 'mcp'] as const
 
 export type TestedFace = (typeof faces)[number]
 
-/** What a call through a face may be told; a command has no `caller`, because whoever starts it is trusted. */
-export interface FaceCallOptions extends Pick<CallOptions, 'id' | 'idempotencyKey' | 'budget' | 'caller'> {
+/**
+ * What a call through a face may be told; a command has no `caller`, because whoever starts it is
+ * trusted.
+ */
+export interface FaceCallOptions extends Pick<
+  CallOptions,
+  'id' | 'idempotencyKey' | 'budget' | 'caller'
+> {
   /** Asks for another dialect than the server's. */
   readonly dialect?: string | undefined
 }
@@ -42,26 +56,64 @@ export interface FaceAnswer<Of extends Outcome = Outcome> {
 export interface FaceClient<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   readonly face: TestedFace
   /** The arguments may be wrong ones; the outcome is that of the tool. */
-  call<Name extends NameOf<Tools>>(tool: Name, args?: unknown, options?: FaceCallOptions): Promise<FaceAnswer<OutcomeOf<Tools, Name>>>
+  call<Name extends NameOf<Tools>>(
+    tool: Name,
+    args?: unknown,
+    options?: FaceCallOptions,
+  ): Promise<FaceAnswer<OutcomeOf<Tools, Name>>>
 }
 
-export function createFaceClient<Tools extends readonly AnyTool[]>(server: Server<Tools>, face: TestedFace): FaceClient<Tools> {
+export function createFaceClient<Tools extends readonly AnyTool[]>(
+  server: Server<Tools>,
+  face: TestedFace,
+): FaceClient<Tools> {
   const call = { direct: callDirect, cli: callCli, rest: callRest, mcp: callMcp }[face]
   // The cast says what the pipeline has checked: the data has the type of the tool's output schema.
-  return { face, call: (tool: string, args: unknown = {}, options: FaceCallOptions = {}) => call(server, tool, args, options) } as FaceClient<Tools>
+  return {
+    face,
+    call: (tool: string, args: unknown = {}, options: FaceCallOptions = {}) =>
+      call(server, tool, args, options),
+  } as FaceClient<Tools>
 }
 
 /** In process nothing is written; it is here, so that all faces can be compared. */
-async function callDirect(server: Server, tool: string, args: unknown, { dialect, ...options }: FaceCallOptions): Promise<FaceAnswer> {
-  const { outcome, envelope, overflow } = await writeEnvelope(server, tool, await server.call(tool, args, options), contractOf(server, dialect), options)
-  return { outcome, body: JSON.parse(envelope) as Envelope, raw: JSON.stringify([outcome, envelope, overflow]) }
+async function callDirect(
+  server: Server,
+  tool: string,
+  args: unknown,
+  { dialect, ...options }: FaceCallOptions,
+): Promise<FaceAnswer> {
+  const { outcome, envelope, overflow } = await writeEnvelope(
+    server,
+    tool,
+    await server.call(tool, args, options),
+    contractOf(server, dialect),
+    options,
+  )
+  return {
+    outcome,
+    body: JSON.parse(envelope) as Envelope,
+    raw: JSON.stringify([outcome, envelope, overflow]),
+  }
 }
 
-async function callCli(server: Server, tool: string, args: unknown, { id, idempotencyKey, budget, dialect }: FaceCallOptions): Promise<FaceAnswer> {
+async function callCli(
+  server: Server,
+  tool: string,
+  args: unknown,
+  { id, idempotencyKey, budget, dialect }: FaceCallOptions,
+): Promise<FaceAnswer> {
   const { argv, stdin } = toCommandLine(server, tool, args)
   const [stdout, stderr]: [string[], string[]] = [[], []]
-  const flag = (name: string, text: string | undefined) => (text === undefined ? [] : [`--${name}`, text])
-  const globals = ['--json', ...flag('request-id', id), ...flag('idempotency-key', idempotencyKey), ...flag('dialect', dialect), ...flag('budget', budget?.toString())]
+  const flag = (name: string, text: string | undefined) =>
+    text === undefined ? [] : [`--${name}`, text]
+  const globals = [
+    '--json',
+    ...flag('request-id', id),
+    ...flag('idempotency-key', idempotencyKey),
+    ...flag('dialect', dialect),
+    ...flag('budget', budget?.toString()),
+  ]
   const exit = await runCli(server, [...globals, ...argv], {
     stdout: { write: (text) => void stdout.push(text) },
     stderr: { write: (text) => void stderr.push(text) },
@@ -73,7 +125,12 @@ async function callCli(server: Server, tool: string, args: unknown, { id, idempo
   const [answered, beside] = [lines(stdout), lines(stderr)]
   const [body, ...rest] = [...answered, ...beside] as [Envelope, ...{ readonly notes: Overflow }[]]
   const wire: Wire = { body, overflow: rest[0]?.notes }
-  return { outcome: contractOf(server, dialect).decode(wire, server.codes), body, exit, raw: [...stdout, ...stderr].join('') }
+  return {
+    outcome: contractOf(server, dialect).decode(wire, server.codes),
+    body,
+    exit,
+    raw: [...stdout, ...stderr].join(''),
+  }
 }
 
 const lines = (written: readonly string[]): unknown[] =>
@@ -83,7 +140,12 @@ const lines = (written: readonly string[]): unknown[] =>
     .filter((line) => line !== '')
     .map((line): unknown => JSON.parse(line))
 
-async function callRest(server: Server, tool: string, args: unknown, { id, idempotencyKey, budget, dialect, caller }: FaceCallOptions): Promise<FaceAnswer> {
+async function callRest(
+  server: Server,
+  tool: string,
+  args: unknown,
+  { id, idempotencyKey, budget, dialect, caller }: FaceCallOptions,
+): Promise<FaceAnswer> {
   const response = await createRestHandler(server, { authenticator: caller && admit(caller) })(
     new Request(`http://localhost/api/${encodeURIComponent(tool)}`, {
       method: 'POST',
@@ -98,15 +160,33 @@ async function callRest(server: Server, tool: string, args: unknown, { id, idemp
     }),
   )
   const [text, notes] = [await response.text(), response.headers.get('toolaccord-notes')]
-  const wire: Wire = { body: JSON.parse(text) as Envelope, ...(notes !== null && { overflow: JSON.parse(notes) as Overflow }) }
+  const wire: Wire = {
+    body: JSON.parse(text) as Envelope,
+    ...(notes !== null && { overflow: JSON.parse(notes) as Overflow }),
+  }
   const raw = `${JSON.stringify([...response.headers])}\n${text}`
-  return { outcome: contractOf(server, dialect).decode(wire, server.codes), body: wire.body, status: response.status, raw }
+  return {
+    outcome: contractOf(server, dialect).decode(wire, server.codes),
+    body: wire.body,
+    status: response.status,
+    raw,
+  }
 }
 
 /** Lets every request in as one caller. */
-const admit = (caller: Caller): Authenticator => ({ authenticate: async () => ({ ok: true, caller }), challenge: () => undefined, metadata: () => undefined, metadataPaths: [] })
+const admit = (caller: Caller): Authenticator => ({
+  authenticate: async () => ({ ok: true, caller }),
+  challenge: () => undefined,
+  metadata: () => undefined,
+  metadataPaths: [],
+})
 
-async function callMcp(server: Server, tool: string, args: unknown, { id, idempotencyKey, budget, dialect, caller }: FaceCallOptions): Promise<FaceAnswer> {
+async function callMcp(
+  server: Server,
+  tool: string,
+  args: unknown,
+  { id, idempotencyKey, budget, dialect, caller }: FaceCallOptions,
+): Promise<FaceAnswer> {
   const meta = {
     [metaKeys.version]: modernVersion,
     [metaKeys.capabilities]: {},
@@ -118,26 +198,45 @@ async function callMcp(server: Server, tool: string, args: unknown, { id, idempo
   const name = server.tools().find((listing) => listing.name === tool)?.mcpName ?? tool
   const request = new Request('http://localhost/mcp', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'mcp-protocol-version': modernVersion, 'mcp-method': 'tools/call', 'mcp-name': name },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args, _meta: meta } }),
+    headers: {
+      'content-type': 'application/json',
+      'mcp-protocol-version': modernVersion,
+      'mcp-method': 'tools/call',
+      'mcp-name': name,
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: args, _meta: meta },
+    }),
   })
   const response = await createMcpHandler(server).fetch(request, undefined, caller)
   const raw = await response.text()
   // The cast names the members that the assertions below rely on; another shape fails them.
   const { result } = JSON.parse(raw) as { readonly result?: McpResult }
-  if (result === undefined) throw new Error(`MCP answered ${response.status} without a result: ${raw} ${response.headers.get('www-authenticate') ?? ''}`)
+  if (result === undefined)
+    throw new Error(
+      `MCP answered ${response.status} without a result: ${raw} ${response.headers.get('www-authenticate') ?? ''}`,
+    )
   const [text, ...blocks] = result.content
-  if (text.text !== JSON.stringify(result.structuredContent)) throw new Error('structuredContent and the text block differ')
+  if (text.text !== JSON.stringify(result.structuredContent))
+    throw new Error('structuredContent and the text block differ')
   const wire: Wire = { body: result.structuredContent, overflow: result._meta?.[notesKey] }
   const outcome = withAttachments(contractOf(server, dialect).decode(wire, server.codes), blocks)
   return { outcome, body: wire.body, isError: result.isError ?? false, raw }
 }
 
-/** On MCP attachments are blocks after the envelope; an instruction that the dialect has no field for may stand before them. */
+/**
+ * On MCP attachments are blocks after the envelope; an instruction that the dialect has no field
+ * for may stand before them.
+ */
 function withAttachments(outcome: Outcome, [first, ...others]: readonly ContentBlock[]): Outcome {
   const isInstruction = first?.type === 'text' && first.text === outcome.notes.instruction
   const attachments = first === undefined || isInstruction ? others : [first, ...others]
-  return attachments.length === 0 ? outcome : { ...outcome, notes: { ...outcome.notes, attachments } }
+  return attachments.length === 0
+    ? outcome
+    : { ...outcome, notes: { ...outcome.notes, attachments } }
 }
 
 interface McpResult {
@@ -147,4 +246,5 @@ interface McpResult {
   readonly _meta?: { readonly [notesKey]?: Overflow }
 }
 
-const contractOf = (server: Server, dialect: string | undefined): Contract => dialects.get(dialect ?? '') ?? server.contract
+const contractOf = (server: Server, dialect: string | undefined): Contract =>
+  dialects.get(dialect ?? '') ?? server.contract

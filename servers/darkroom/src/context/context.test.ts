@@ -33,14 +33,23 @@ describe('tastes', () => {
     await writeFile(join(folder, 'street.md'), '# Portrait\nSoft light.\n')
     expect(await readTastes(folder, ['portrait', 'street', 'none', '../secret'])).toEqual({
       default: 'Calm colours.\n',
-      genres: { portrait: '# Portrait\nWarm skin.\nSoft light.\n', street: '# Portrait\nSoft light.\n', none: '' },
+      genres: {
+        portrait: '# Portrait\nWarm skin.\nSoft light.\n',
+        street: '# Portrait\nSoft light.\n',
+        none: '',
+      },
       conflicts: [{ point: 'Soft light.', files: ['portrait.md', 'street.md'] }],
     })
   })
 
   it('are in files of the folder only', () => {
-    expect(['portrait', 'portrait.md', '_default'].map(tasteFile)).toEqual(['portrait.md', 'portrait.md', '_default.md'])
-    for (const name of ['../x', 'a/b', '.hidden', '', '.md']) expect(tasteFile(name), name).toBeUndefined()
+    expect(['portrait', 'portrait.md', '_default'].map(tasteFile)).toEqual([
+      'portrait.md',
+      'portrait.md',
+      '_default.md',
+    ])
+    for (const name of ['../x', 'a/b', '.hidden', '', '.md'])
+      expect(tasteFile(name), name).toBeUndefined()
   })
 })
 
@@ -48,10 +57,17 @@ describe('notes', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`)
 
   it('are cut in the middle when they are long', () => {
-    expect(summariseNotes(lines(40).join('\n'))).toEqual({ summary: lines(40).join('\n'), truncated: false })
+    expect(summariseNotes(lines(40).join('\n'))).toEqual({
+      summary: lines(40).join('\n'),
+      truncated: false,
+    })
     const { summary, truncated } = summariseNotes(`${lines(45).join('\n')}\n`)
     expect(truncated).toBe(true)
-    expect(summary.split('\n')).toEqual([...lines(10), '… 5 lines left out …', ...lines(45).slice(-30)])
+    expect(summary.split('\n')).toEqual([
+      ...lines(10),
+      '… 5 lines left out …',
+      ...lines(45).slice(-30),
+    ])
   })
 
   it('grow by blocks, and a block that stands last is not added again', async () => {
@@ -68,7 +84,14 @@ describe('notes', () => {
 
 describe('proposals', () => {
   const id = (digit: string) => digit.repeat(32)
-  const note = (digit: string, at: Date) => ({ kind: 'notes', proposal_id: id(digit), image_id: 'a', content: 'x', proposed_at: at.toISOString() }) as const
+  const note = (digit: string, at: Date) =>
+    ({
+      kind: 'notes',
+      proposal_id: id(digit),
+      image_id: 'a',
+      content: 'x',
+      proposed_at: at.toISOString(),
+    }) as const
 
   it('wait in files, until they are removed or a week is over', async () => {
     let now = new Date('2026-01-01')
@@ -78,7 +101,10 @@ describe('proposals', () => {
     await expect(open().get('taste', id('a'))).rejects.toMatchObject({ code: 'not_found' })
     now = new Date('2026-01-09')
     await open().put(note('b', now))
-    await expect(open().get('notes', id('a'))).rejects.toMatchObject({ code: 'not_found', path: 'proposal_id' })
+    await expect(open().get('notes', id('a'))).rejects.toMatchObject({
+      code: 'not_found',
+      path: 'proposal_id',
+    })
     await open().remove(id('b'))
     await open().remove(id('b'))
     await expect(open().get('notes', id('b'))).rejects.toMatchObject({ code: 'not_found' })
@@ -86,12 +112,22 @@ describe('proposals', () => {
 
   it('are looked up by ids only', async () => {
     await writeFile(join(folder, 'x.json'), '{}')
-    for (const name of ['x', '../x', '', id('g')]) await expect(createProposals(folder, () => new Date()).get('notes', name), name).rejects.toMatchObject({ code: 'not_found' })
+    for (const name of ['x', '../x', '', id('g')])
+      await expect(
+        createProposals(folder, () => new Date()).get('notes', name),
+        name,
+      ).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('are at most two hundred', async () => {
     const proposals = createProposals(folder, () => new Date(0))
-    for (let number = 0; number < 200; number++) await proposals.put({ ...note('0', new Date(0)), proposal_id: number.toString(16).padStart(32, '0') })
-    await expect(proposals.put(note('f', new Date(0)))).rejects.toMatchObject({ code: 'state_error' })
+    for (let number = 0; number < 200; number++)
+      await proposals.put({
+        ...note('0', new Date(0)),
+        proposal_id: number.toString(16).padStart(32, '0'),
+      })
+    await expect(proposals.put(note('f', new Date(0)))).rejects.toMatchObject({
+      code: 'state_error',
+    })
   })
 })

@@ -15,24 +15,36 @@ async function begin(warn: (message: string) => void = () => {}) {
   return opened
 }
 
-const readLines = async () => (await readFile(join(folder, 'test.jsonl'), 'utf8')).trim().split('\n').map((line): unknown => JSON.parse(line))
+const readLines = async () =>
+  (await readFile(join(folder, 'test.jsonl'), 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line))
 
 describe('a transcript', () => {
   it('ends with how many lines it has, and goes on in the next process of the session', async () => {
     const first = await begin()
     await first.server.call('get_state', { image_id })
     await first.close()
-    expect((await readLines()).at(-1)).toEqual({ kind: 'footer', ended_at: expect.any(String), entry_count: 3 })
+    expect((await readLines()).at(-1)).toEqual({
+      kind: 'footer',
+      ended_at: expect.any(String),
+      entry_count: 3,
+    })
     const second = darkroom.create()
     await second.server.call('log', { image_id })
-    expect((await readLines()).slice(-2)).toMatchObject([{ kind: 'tool_call', tool: 'log', args: { image_id } }, { kind: 'tool_result', tool: 'log', success: true }])
+    expect((await readLines()).slice(-2)).toMatchObject([
+      { kind: 'tool_call', tool: 'log', args: { image_id } },
+      { kind: 'tool_result', tool: 'log', success: true },
+    ])
   })
 
   it('that cannot be written fails no call, and is told once until it can be written again', async () => {
     const warned: string[] = []
     const { server } = await begin((message) => void warned.push(message))
     const callTwice = async () => {
-      for (const tool of ['get_state', 'log']) expect(await server.call(tool, { image_id })).toMatchObject({ ok: true })
+      for (const tool of ['get_state', 'log'])
+        expect(await server.call(tool, { image_id })).toMatchObject({ ok: true })
       return warned.length
     }
     const block = async () => {
@@ -51,6 +63,12 @@ describe('a transcript', () => {
   it('leaves long arguments out', async () => {
     const { server } = await begin()
     await server.call('propose_notes_update', { image_id, content: 'x'.repeat(19_000) })
-    expect(await readLines()).toContainEqual(expect.objectContaining({ kind: 'tool_call', tool: 'propose_notes_update', args: { left_out_bytes: expect.any(Number) } }))
+    expect(await readLines()).toContainEqual(
+      expect.objectContaining({
+        kind: 'tool_call',
+        tool: 'propose_notes_update',
+        args: { left_out_bytes: expect.any(Number) },
+      }),
+    )
   })
 })

@@ -21,9 +21,14 @@ export interface Transcripts {
 const mostArgumentBytes = 16_384
 const mostLines = 100_000
 
-type Line = Readonly<Record<string, unknown>> & { readonly kind: 'header' | 'tool_call' | 'tool_result' | 'proposal' | 'confirmation' | 'footer' }
+type Line = Readonly<Record<string, unknown>> & {
+  readonly kind: 'header' | 'tool_call' | 'tool_result' | 'proposal' | 'confirmation' | 'footer'
+}
 
-/** Writes every call about an image into that image's folder, one JSON object per line; a transcript that cannot be written fails no call. */
+/**
+ * Writes every call about an image into that image's folder, one JSON object per line; a transcript
+ * that cannot be written fails no call.
+ */
 export function createTranscripts({ workspaces, sessionId, now }: TranscriptOptions): Transcripts {
   const started = now().toISOString()
   const counts = new Map<string, number>()
@@ -33,11 +38,17 @@ export function createTranscripts({ workspaces, sessionId, now }: TranscriptOpti
 
   async function write(folder: string, image: string, line: Line): Promise<void> {
     const count = counts.get(folder) ?? 0
-    const header: Line = { kind: 'header', session_id: sessionId, started_at: started, image_id: image }
+    const header: Line = {
+      kind: 'header',
+      session_id: sessionId,
+      started_at: started,
+      image_id: image,
+    }
     const isNew = count === 0 && (await ifThere(stat(pathOf(folder)))) === undefined
     if (isNew) await makeFolder(join(folder, 'sessions'))
     const lines = [...(isNew ? [header] : []), { ...line, timestamp: now().toISOString() }]
-    if (count < mostLines) await appendFile(pathOf(folder), lines.map((one) => `${JSON.stringify(one)}\n`).join(''))
+    if (count < mostLines)
+      await appendFile(pathOf(folder), lines.map((one) => `${JSON.stringify(one)}\n`).join(''))
     counts.set(folder, count + 1)
   }
 
@@ -61,14 +72,26 @@ export function createTranscripts({ workspaces, sessionId, now }: TranscriptOpti
       name: 'transcript',
       async around(request, next) {
         const tool = request.tool.name
-        const image = memberOf(request.args, 'image_id') ?? memberOf(request.args, 'source_image_id')
+        const image =
+          memberOf(request.args, 'image_id') ?? memberOf(request.args, 'source_image_id')
         const begun = note(request, image, { kind: 'tool_call', tool, args: shorten(request.args) })
         const outcome = await next()
         await begun
         const about = image ?? (outcome.ok ? memberOf(outcome.data, 'image_id') : undefined)
-        await note(request, about, { kind: 'tool_result', tool, success: outcome.ok, ...codeOf(outcome) })
-        const id = outcome.ok ? (memberOf(outcome.data, 'proposal_id') ?? memberOf(request.args, 'proposal_id')) : undefined
-        if (id !== undefined) await note(request, about, { kind: tool.startsWith('confirm_') ? 'confirmation' : 'proposal', proposal_id: id })
+        await note(request, about, {
+          kind: 'tool_result',
+          tool,
+          success: outcome.ok,
+          ...codeOf(outcome),
+        })
+        const id = outcome.ok
+          ? (memberOf(outcome.data, 'proposal_id') ?? memberOf(request.args, 'proposal_id'))
+          : undefined
+        if (id !== undefined)
+          await note(request, about, {
+            kind: tool.startsWith('confirm_') ? 'confirmation' : 'proposal',
+            proposal_id: id,
+          })
         return outcome
       },
     },
@@ -85,7 +108,9 @@ const codeOf = (outcome: Outcome) => (outcome.ok ? {} : { error_code: outcome.pr
 
 function memberOf(value: unknown, name: string): unknown {
   // The cast names the one member that is read, of whatever the caller sent.
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined
 }
 
 function shorten(args: unknown): unknown {

@@ -28,14 +28,22 @@ export type Gap = z.output<typeof Gap>
 const file = 'vocabulary_gaps.jsonl'
 
 /** Adds a gap to those of an image, and tells where. */
-export async function recordGap({ folder }: Workspace, { locks }: Workspaces, gap: Gap): Promise<string> {
+export async function recordGap(
+  { folder }: Workspace,
+  { locks }: Workspaces,
+  gap: Gap,
+): Promise<string> {
   const path = join(folder, file)
   await locks.hold(join(folder, 'lock'), () => createJsonLines(path).append(gap))
   return path
 }
 
 /** Forgets the gaps of an image, and tells how many there were. */
-export const clearGaps = (workspace: Workspace, { locks }: Workspaces, most: number): Promise<number> =>
+export const clearGaps = (
+  workspace: Workspace,
+  { locks }: Workspaces,
+  most: number,
+): Promise<number> =>
   locks.hold(join(workspace.folder, 'lock'), async () => {
     const { length } = await readGaps(workspace, most)
     await ifThere(unlink(join(workspace.folder, file)))

@@ -12,6 +12,20 @@ const tastesLine = /^Tastes:\s*(.*)$/
 export function readBrief(raw: string): Brief {
   const lines = raw.split('\n')
   const named = lines.flatMap((line) => tastesLine.exec(line.trim())?.[1] ?? [])
-  const tastes = named.flatMap((list) => list.replaceAll(/[[\]]/g, '').split(',').map((name) => name.trim())).filter((name) => name !== '')
-  return { raw, intent: lines.filter((line) => !tastesLine.test(line.trim())).join('\n').trim(), tastes: [...new Set(tastes)] }
+  const tastes = named
+    .flatMap((list) =>
+      list
+        .replaceAll(/[[\]]/g, '')
+        .split(',')
+        .map((name) => name.trim()),
+    )
+    .filter((name) => name !== '')
+  return {
+    raw,
+    intent: lines
+      .filter((line) => !tastesLine.test(line.trim()))
+      .join('\n')
+      .trim(),
+    tastes: [...new Set(tastes)],
+  }
 }

@@ -18,7 +18,10 @@ export const defaultTastes = '_default.md'
 export function checkTasteFile(genre: string | undefined): string {
   const file = genre === undefined ? defaultTastes : tasteFile(genre)
   if (file !== undefined) return file
-  throw new DarkroomError('invalid_input', 'That is no name of a genre.', { path: 'file', hint: "A genre is made of letters, digits, '_', '.' and '-'." })
+  throw new DarkroomError('invalid_input', 'That is no name of a genre.', {
+    path: 'file',
+    hint: "A genre is made of letters, digits, '_', '.' and '-'.",
+  })
 }
 
 /** The file of a genre, or undefined for a name that cannot be one. */
@@ -32,18 +35,31 @@ export async function readTastes(folder: string, genres: readonly string[]): Pro
   const read = await Promise.all(
     genres.slice(0, 20).flatMap((genre) => {
       const file = tasteFile(genre)
-      return file === undefined ? [] : [readNotes(join(folder, file)).then((text): [string, string] => [genre, text])]
+      return file === undefined
+        ? []
+        : [readNotes(join(folder, file)).then((text): [string, string] => [genre, text])]
     }),
   )
-  return { default: await readNotes(join(folder, defaultTastes)), genres: Object.fromEntries(read), conflicts: conflictsIn(read) }
+  return {
+    default: await readNotes(join(folder, defaultTastes)),
+    genres: Object.fromEntries(read),
+    conflicts: conflictsIn(read),
+  }
 }
 
-function conflictsIn(read: readonly (readonly [genre: string, text: string])[]): Tastes['conflicts'] {
+function conflictsIn(
+  read: readonly (readonly [genre: string, text: string])[],
+): Tastes['conflicts'] {
   const files = new Map<string, Set<string>>()
   for (const [genre, text] of read) {
-    for (const point of text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))) {
+    for (const point of text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && !line.startsWith('#'))) {
       files.set(point, (files.get(point) ?? new Set()).add(`${genre}.md`))
     }
   }
-  return [...files].filter(([, named]) => named.size > 1).map(([point, named]) => ({ point, files: [...named] }))
+  return [...files]
+    .filter(([, named]) => named.size > 1)
+    .map(([point, named]) => ({ point, files: [...named] }))
 }

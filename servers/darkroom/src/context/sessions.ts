@@ -6,8 +6,19 @@ import { namesIn } from '../workspace/disk.ts'
 
 const Line = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('header'), started_at: z.string() }),
-  z.object({ kind: z.literal('tool_call'), timestamp: z.string(), tool: z.string(), args: z.unknown() }),
-  z.object({ kind: z.literal('tool_result'), timestamp: z.string(), tool: z.string(), success: z.boolean(), error_code: z.string().optional() }),
+  z.object({
+    kind: z.literal('tool_call'),
+    timestamp: z.string(),
+    tool: z.string(),
+    args: z.unknown(),
+  }),
+  z.object({
+    kind: z.literal('tool_result'),
+    timestamp: z.string(),
+    tool: z.string(),
+    success: z.boolean(),
+    error_code: z.string().optional(),
+  }),
   z.object({ kind: z.literal('footer'), ended_at: z.string() }),
 ])
 type Line = z.output<typeof Line>
@@ -40,10 +51,20 @@ const mostLines = 200_000
 export async function readSessions(workspace: Workspace): Promise<readonly Session[]> {
   const folder = join(workspace.folder, 'sessions')
   const names = (await namesIn(folder)).filter((name) => name.endsWith(ending))
-  return (await Promise.all(names.map((name) => readSession(workspace, join(folder, name), name.slice(0, -ending.length))))).flat()
+  return (
+    await Promise.all(
+      names.map((name) =>
+        readSession(workspace, join(folder, name), name.slice(0, -ending.length)),
+      ),
+    )
+  ).flat()
 }
 
-async function readSession({ id }: Workspace, path: string, session_id: string): Promise<readonly Session[]> {
+async function readSession(
+  { id }: Workspace,
+  path: string,
+  session_id: string,
+): Promise<readonly Session[]> {
   const lines = (await createJsonLines(path).newest(mostLines)).toReversed().flatMap((line) => {
     const read = Line.safeParse(line)
     return read.success ? [read.data] : []
@@ -51,14 +72,29 @@ async function readSession({ id }: Workspace, path: string, session_id: string):
   const header = lines.find((line) => line.kind === 'header')
   if (header === undefined) return []
   const last = lines.at(-1)
-  return [{ session_id, image_id: id, started_at: header.started_at, ended_at: last?.kind === 'footer' ? last.ended_at : null, calls: toCalls(lines) }]
+  return [
+    {
+      session_id,
+      image_id: id,
+      started_at: header.started_at,
+      ended_at: last?.kind === 'footer' ? last.ended_at : null,
+      calls: toCalls(lines),
+    },
+  ]
 }
 
 /** Calls with their answers; one whose answer alone is there, as that of ingest, has no arguments. */
 function toCalls(lines: readonly Line[]): readonly RecordedCall[] {
   const calls: RecordedCall[] = []
   for (const line of lines) {
-    if (line.kind === 'tool_call') calls.push({ timestamp: line.timestamp, tool: line.tool, args: line.args, success: null, error_code: null })
+    if (line.kind === 'tool_call')
+      calls.push({
+        timestamp: line.timestamp,
+        tool: line.tool,
+        args: line.args,
+        success: null,
+        error_code: null,
+      })
     if (line.kind !== 'tool_result') continue
     const { timestamp, tool, success, error_code = null } = line
     const open = calls.findLastIndex((call) => call.success === null && call.tool === tool)

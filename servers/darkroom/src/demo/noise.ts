@@ -7,7 +7,10 @@ export function grain(x: number, y: number, seed: number): number {
 
 /** Soft hills and valleys between 0 and 1, in four sizes laid over each other. */
 export function clouds(x: number, y: number, seed: number): number {
-  return [1, 2, 4, 8].reduce((sum, size) => sum + smooth(x * size, y * size, seed + size) / size, 0) / 1.875
+  return (
+    [1, 2, 4, 8].reduce((sum, size) => sum + smooth(x * size, y * size, seed + size) / size, 0) /
+    1.875
+  )
 }
 
 function smooth(x: number, y: number, seed: number): number {

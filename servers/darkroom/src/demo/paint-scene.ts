@@ -18,7 +18,15 @@ export function paintScene(width: number, height: number): Scene {
     const noise = (grain(column, row, 9) - 0.5) * 0.006
     return [red * light * 0.86 + noise, green * light + noise, blue * light * 1.2 + noise]
   }
-  return { width, height, pixelAt, make: 'Toolaccord', model: 'Pinhole', lensModel: 'Pinhole 35mm', focalLength: 35 }
+  return {
+    width,
+    height,
+    pixelAt,
+    make: 'Toolaccord',
+    model: 'Pinhole',
+    lensModel: 'Pinhole 35mm',
+    focalLength: 35,
+  }
 }
 
 function isDust(x: number, y: number, ratio: number): boolean {
@@ -44,7 +52,11 @@ function sky(x: number, y: number): Colour {
 /** Three ridges, each nearer, darker and less blue than the one behind it. */
 function hills(x: number, y: number): Colour | undefined {
   if (y > horizon) return undefined
-  const ridges: readonly { readonly top: number; readonly seed: number; readonly colour: Colour }[] = [
+  const ridges: readonly {
+    readonly top: number
+    readonly seed: number
+    readonly colour: Colour
+  }[] = [
     { top: 0.53, seed: 5, colour: [0.05, 0.07, 0.05] },
     { top: 0.48, seed: 4, colour: [0.1, 0.13, 0.13] },
     { top: 0.42, seed: 3, colour: [0.19, 0.22, 0.27] },
@@ -73,7 +85,8 @@ function meadow(x: number, y: number): Colour | undefined {
 /** A red boat with a white sail, for the eye to rest on. */
 function boat(x: number, y: number): Colour | undefined {
   const [across, down] = [(x - 0.62) * 1.5, y - 0.63]
-  if (down > 0.012 && down < 0.03 && Math.abs(across) < 0.062 - (down - 0.012) * 1.2) return [0.34, 0.05, 0.04]
+  if (down > 0.012 && down < 0.03 && Math.abs(across) < 0.062 - (down - 0.012) * 1.2)
+    return [0.34, 0.05, 0.04]
   const isSail = down < 0.004 && down > -0.12 && across > 0.004 && across < (down + 0.12) * 0.42
   if (isSail) return [0.62, 0.6, 0.55]
   return Math.abs(across) < 0.002 && down > -0.13 && down < 0.012 ? [0.12, 0.09, 0.06] : undefined

@@ -19,7 +19,9 @@ export const applyTasteUpdate = ({ workspaces, tastesFolder }: Desk) =>
     run: ({ content, category, file }, call) =>
       guard(call, async () => {
         const target = checkTasteFile(file)
-        const written_to = await workspaces.locks.hold(join(tastesFolder, '.lock'), () => appendBlock(tastesFolder, target, content, join(tastesFolder, '.tmp')))
+        const written_to = await workspaces.locks.hold(join(tastesFolder, '.lock'), () =>
+          appendBlock(tastesFolder, target, content, join(tastesFolder, '.tmp')),
+        )
         return ok({ written_to, category })
       }),
   })
@@ -36,7 +38,9 @@ export const applyNotesUpdate = ({ workspaces }: Desk) =>
     run: ({ image_id, content }, call) =>
       guard(call, async () => {
         const { id, folder } = await workspaces.open(image_id)
-        const written_to = await workspaces.locks.hold(join(folder, 'lock'), () => appendBlock(folder, 'notes.md', content, join(folder, 'tmp')))
+        const written_to = await workspaces.locks.hold(join(folder, 'lock'), () =>
+          appendBlock(folder, 'notes.md', content, join(folder, 'tmp')),
+        )
         return ok({ written_to, image_id: id })
       }),
   })

@@ -9,16 +9,38 @@ import { image, since } from './inputs.ts'
 import { openImages } from './open-images.ts'
 import { rankGaps } from './rank-gaps.ts'
 
-const filter = { image, since, module: z.string().min(1).max(128).optional().describe('Only those that involve this operation of darktable') }
+const filter = {
+  image,
+  since,
+  module: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe('Only those that involve this operation of darktable'),
+}
 type Filter = z.output<z.ZodObject<typeof filter>>
 
 /** More than anybody writes down about one image. */
 const most = 10_000
 
 /** The gaps that a filter keeps, the newest first. */
-async function findGaps(workspaces: Workspaces, { image, since, module }: Filter, now: Date): Promise<readonly Gap[]> {
-  const gaps = await gather({ workspaces, image, since, now, read: (workspace) => readGaps(workspace, most), timeOf: ({ timestamp }) => timestamp })
-  return gaps.filter(({ operations_involved }) => module === undefined || operations_involved.includes(module))
+async function findGaps(
+  workspaces: Workspaces,
+  { image, since, module }: Filter,
+  now: Date,
+): Promise<readonly Gap[]> {
+  const gaps = await gather({
+    workspaces,
+    image,
+    since,
+    now,
+    read: (workspace) => readGaps(workspace, most),
+    timeOf: ({ timestamp }) => timestamp,
+  })
+  return gaps.filter(
+    ({ operations_involved }) => module === undefined || operations_involved.includes(module),
+  )
 }
 
 export const gapLogList = ({ workspaces, now }: Desk) =>
@@ -26,12 +48,25 @@ export const gapLogList = ({ workspaces, now }: Desk) =>
     name: 'gap_log_list',
     summary: 'List what the vocabulary was found to lack, the newest first.',
     input: z.object(filter),
-    output: z.array(Gap.pick({ timestamp: true, image_id: true, intent_category: true, description: true })),
+    output: z.array(
+      Gap.pick({ timestamp: true, image_id: true, intent_category: true, description: true }),
+    ),
     effect: 'read',
     codes: ['invalid_input', 'not_found', 'state_error'],
     cli: { group: 'gap-log' },
     run: (asked, call) =>
-      guard(call, async () => ok((await findGaps(workspaces, asked, now())).map(({ timestamp, image_id, intent_category, description }) => ({ timestamp, image_id, intent_category, description })))),
+      guard(call, async () =>
+        ok(
+          (await findGaps(workspaces, asked, now())).map(
+            ({ timestamp, image_id, intent_category, description }) => ({
+              timestamp,
+              image_id,
+              intent_category,
+              description,
+            }),
+          ),
+        ),
+      ),
   })
 
 export const gapLogShow = ({ workspaces, now }: Desk) =>
@@ -43,19 +78,32 @@ export const gapLogShow = ({ workspaces, now }: Desk) =>
     effect: 'read',
     codes: ['invalid_input', 'not_found', 'state_error'],
     cli: { group: 'gap-log', positionals: ['image'] },
-    run: (asked, call) => guard(call, async () => ok([...(await findGaps(workspaces, asked, now()))])),
+    run: (asked, call) =>
+      guard(call, async () => ok([...(await findGaps(workspaces, asked, now()))])),
   })
 
 export const gapLogRank = ({ workspaces, now }: Desk) =>
   defineTool({
     name: 'gap_log_rank',
     summary: 'Rank what is lacking by how often it was wanted.',
-    input: z.object({ ...filter, top: z.int().min(1).max(1000).default(20).describe('At most so many') }),
-    output: z.array(z.object({ capability: z.string(), count: z.int(), images: z.int(), satisfaction: z.number().nullable().describe('The mean, from -1 to 1'), last_wanted: z.string() })),
+    input: z.object({
+      ...filter,
+      top: z.int().min(1).max(1000).default(20).describe('At most so many'),
+    }),
+    output: z.array(
+      z.object({
+        capability: z.string(),
+        count: z.int(),
+        images: z.int(),
+        satisfaction: z.number().nullable().describe('The mean, from -1 to 1'),
+        last_wanted: z.string(),
+      }),
+    ),
     effect: 'read',
     codes: ['invalid_input', 'not_found', 'state_error'],
     cli: { group: 'gap-log' },
-    run: ({ top, ...asked }, call) => guard(call, async () => ok(rankGaps(await findGaps(workspaces, asked, now())).slice(0, top))),
+    run: ({ top, ...asked }, call) =>
+      guard(call, async () => ok(rankGaps(await findGaps(workspaces, asked, now())).slice(0, top))),
   })
 
 export const gapLogClear = ({ workspaces }: Desk) =>
@@ -69,7 +117,11 @@ export const gapLogClear = ({ workspaces }: Desk) =>
     cli: { group: 'gap-log' },
     run: ({ image }, call) =>
       guard(call, async () => {
-        const counts = await Promise.all((await openImages(workspaces, image)).map((workspace) => clearGaps(workspace, workspaces, most)))
+        const counts = await Promise.all(
+          (await openImages(workspaces, image)).map((workspace) =>
+            clearGaps(workspace, workspaces, most),
+          ),
+        )
         return ok({ cleared: counts.reduce((sum, count) => sum + count, 0) })
       }),
   })

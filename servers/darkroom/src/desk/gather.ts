@@ -16,8 +16,17 @@ export interface GatherOptions<Item> {
 }
 
 /** What is read of one image or of all, the newest first. */
-export async function gather<Item>({ workspaces, image, since, now, read, timeOf }: GatherOptions<Item>): Promise<readonly Item[]> {
+export async function gather<Item>({
+  workspaces,
+  image,
+  since,
+  now,
+  read,
+  timeOf,
+}: GatherOptions<Item>): Promise<readonly Item[]> {
   const from = toTime(since, now)
   const items = (await Promise.all((await openImages(workspaces, image)).map(read))).flat()
-  return items.filter((item) => Date.parse(timeOf(item)) >= from).toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1))
+  return items
+    .filter((item) => Date.parse(timeOf(item)) >= from)
+    .toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1))
 }

@@ -1,19 +1,34 @@
 import * as z from 'zod'
 import { imageId } from '../tools/inputs.ts'
 
-const unitsMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+const unitsMs: Readonly<Record<string, number>> = {
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+}
 
-/** Keeps what belongs to one image. It is not called image_id, so that looking at a transcript does not add to it. */
+/**
+ * Keeps what belongs to one image. It is not called image_id, so that looking at a transcript does
+ * not add to it.
+ */
 export const image = imageId.optional().describe('Only of this image')
 
 /** A session, as its transcripts are named. */
-export const sessionId = z.string().min(1).max(200).describe("The session's name, as 'session-log list' shows it")
+export const sessionId = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe("The session's name, as 'session-log list' shows it")
 
 /** Keeps what is not older. */
 export const since = z
   .string()
   .max(40)
-  .refine((text) => !Number.isNaN(toTime(text, new Date())), 'Give a time such as 2026-01-31 or 2026-01-31T12:00:00Z, or how long ago: 30m, 24h, 7d or 2w.')
+  .refine(
+    (text) => !Number.isNaN(toTime(text, new Date())),
+    'Give a time such as 2026-01-31 or 2026-01-31T12:00:00Z, or how long ago: 30m, 24h, 7d or 2w.',
+  )
   .optional()
   .describe('Not older than a time, such as 2026-01-31, or than 30m, 24h, 7d or 2w')
 
@@ -21,5 +36,7 @@ export const since = z
 export function toTime(text: string | undefined, now: Date): number {
   if (text === undefined) return -Infinity
   const [, count, unit = ''] = /^(\d{1,6})([mhdw])$/.exec(text) ?? []
-  return count === undefined ? Date.parse(text) : now.getTime() - Number(count) * (unitsMs[unit] ?? 0)
+  return count === undefined
+    ? Date.parse(text)
+    : now.getTime() - Number(count) * (unitsMs[unit] ?? 0)
 }

@@ -8,7 +8,13 @@ import { findSession } from './find-session.ts'
 import { gather } from './gather.ts'
 import { image, sessionId, since } from './inputs.ts'
 
-const Call = z.object({ timestamp: z.string(), tool: z.string(), args: z.unknown(), success: z.boolean().nullable().describe('Null when it was never answered'), error_code: z.string().nullable() })
+const Call = z.object({
+  timestamp: z.string(),
+  tool: z.string(),
+  args: z.unknown(),
+  success: z.boolean().nullable().describe('Null when it was never answered'),
+  error_code: z.string().nullable(),
+})
 const codes = ['invalid_input', 'not_found', 'state_error'] as const
 
 export const sessionLogList = ({ workspaces, now }: Desk) =>
@@ -17,15 +23,35 @@ export const sessionLogList = ({ workspaces, now }: Desk) =>
     summary: 'List the sessions that worked on images, the newest first.',
     input: z.object({ image, since }),
     output: z.array(
-      z.object({ session_id: z.string(), image_id: z.string(), started_at: z.string(), ended_at: z.string().nullable().describe('Null while it goes on'), calls: z.int(), failures: z.int() }),
+      z.object({
+        session_id: z.string(),
+        image_id: z.string(),
+        started_at: z.string(),
+        ended_at: z.string().nullable().describe('Null while it goes on'),
+        calls: z.int(),
+        failures: z.int(),
+      }),
     ),
     effect: 'read',
     codes,
     cli: { group: 'session-log' },
     run: ({ image, since }, call) =>
       guard(call, async () => {
-        const sessions = await gather({ workspaces, image, since, now: now(), read: readSessions, timeOf: ({ started_at }) => started_at })
-        return ok(sessions.map(({ calls, ...session }) => ({ ...session, calls: calls.length, failures: calls.filter(({ success }) => success === false).length })))
+        const sessions = await gather({
+          workspaces,
+          image,
+          since,
+          now: now(),
+          read: readSessions,
+          timeOf: ({ started_at }) => started_at,
+        })
+        return ok(
+          sessions.map(({ calls, ...session }) => ({
+            ...session,
+            calls: calls.length,
+            failures: calls.filter(({ success }) => success === false).length,
+          })),
+        )
       }),
   })
 
@@ -34,7 +60,13 @@ export const sessionLogShow = ({ workspaces }: Desk) =>
     name: 'session_log_show',
     summary: 'Show every call of a session on an image.',
     input: z.object({ session_id: sessionId, image }),
-    output: z.object({ session_id: z.string(), image_id: z.string(), started_at: z.string(), ended_at: z.string().nullable(), calls: z.array(Call) }),
+    output: z.object({
+      session_id: z.string(),
+      image_id: z.string(),
+      started_at: z.string(),
+      ended_at: z.string().nullable(),
+      calls: z.array(Call),
+    }),
     effect: 'read',
     codes,
     cli: { group: 'session-log', positionals: ['session_id'] },
@@ -53,8 +85,18 @@ export const sessionLogFind = ({ workspaces, vocabulary, now }: Desk) =>
       image,
       since,
       tool: z.string().min(1).max(64).optional().describe('Only calls of this tool'),
-      primitive: z.string().min(1).max(128).optional().describe('Only calls that apply this entry of the vocabulary'),
-      module: z.string().min(1).max(128).optional().describe('Only calls that touch this operation of darktable'),
+      primitive: z
+        .string()
+        .min(1)
+        .max(128)
+        .optional()
+        .describe('Only calls that apply this entry of the vocabulary'),
+      module: z
+        .string()
+        .min(1)
+        .max(128)
+        .optional()
+        .describe('Only calls that touch this operation of darktable'),
     }),
     output: z.array(Call.extend({ session_id: z.string(), image_id: z.string() })),
     effect: 'read',
@@ -62,13 +104,28 @@ export const sessionLogFind = ({ workspaces, vocabulary, now }: Desk) =>
     cli: { group: 'session-log' },
     run: ({ image, since, tool, primitive, module }, call) =>
       guard(call, async () => {
-        const modulesIn = (args: unknown) => [...textsIn(args, namesModule), ...textsIn(args, namesEntry).flatMap((name) => vocabulary.find(name)?.touches ?? [])]
+        const modulesIn = (args: unknown) => [
+          ...textsIn(args, namesModule),
+          ...textsIn(args, namesEntry).flatMap((name) => vocabulary.find(name)?.touches ?? []),
+        ]
         const isMeant = ({ tool: called, args }: RecordedCall) =>
           (tool === undefined || called === tool.replaceAll('-', '_')) &&
           (primitive === undefined || textsIn(args, namesEntry).includes(primitive)) &&
           (module === undefined || modulesIn(args).includes(module))
-        const read = async (workspace: Workspace) => (await readSessions(workspace)).flatMap(({ session_id, image_id, calls }) => calls.filter(isMeant).map((one) => ({ session_id, image_id, ...one })))
-        return ok([...(await gather({ workspaces, image, since, now: now(), read, timeOf: ({ timestamp }) => timestamp }))])
+        const read = async (workspace: Workspace) =>
+          (await readSessions(workspace)).flatMap(({ session_id, image_id, calls }) =>
+            calls.filter(isMeant).map((one) => ({ session_id, image_id, ...one })),
+          )
+        return ok([
+          ...(await gather({
+            workspaces,
+            image,
+            since,
+            now: now(),
+            read,
+            timeOf: ({ timestamp }) => timestamp,
+          })),
+        ])
       }),
   })
 
@@ -80,5 +137,7 @@ const namesModule: readonly string[] = ['module_name']
 /** The texts of arguments of these names, at whatever depth. */
 function textsIn(args: unknown, names: readonly string[]): readonly string[] {
   if (typeof args !== 'object' || args === null) return []
-  return Object.entries(args).flatMap(([name, value]: readonly [string, unknown]) => (typeof value === 'string' && names.includes(name) ? [value] : textsIn(value, names)))
+  return Object.entries(args).flatMap(([name, value]: readonly [string, unknown]) =>
+    typeof value === 'string' && names.includes(name) ? [value] : textsIn(value, names),
+  )
 }

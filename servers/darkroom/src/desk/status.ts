@@ -12,7 +12,9 @@ export const status = ({ workspaces, vocabulary, darktable, tastesFolder }: Desk
     summary: 'Tell what this darkroom works with: darktable, folders, vocabulary.',
     output: z.object({
       darktable: z.string().nullable().describe('Its version; null when it is not installed'),
-      workspaces: z.array(z.string()).describe('Folders that hold images; new ones go into the first'),
+      workspaces: z
+        .array(z.string())
+        .describe('Folders that hold images; new ones go into the first'),
       image_count: z.int(),
       tastes: z.string(),
       packs: z.array(z.object({ pack: z.string(), entries: z.int() })),
@@ -26,7 +28,10 @@ export const status = ({ workspaces, vocabulary, darktable, tastesFolder }: Desk
       guard(call, async () => {
         const [found, images] = await Promise.all([darktable.probe(), workspaces.list()])
         const entries = vocabulary.list()
-        const packs = [...new Set(entries.map(({ pack }) => pack))].map((pack) => ({ pack, entries: entries.filter((entry) => entry.pack === pack).length }))
+        const packs = [...new Set(entries.map(({ pack }) => pack))].map((pack) => ({
+          pack,
+          entries: entries.filter((entry) => entry.pack === pack).length,
+        }))
         return ok({
           darktable: found?.version ?? null,
           workspaces: [...workspaces.roots],
@@ -41,6 +46,13 @@ export const status = ({ workspaces, vocabulary, darktable, tastesFolder }: Desk
   })
 
 function warningsOf(version: string | undefined): string[] {
-  if (version === undefined) return ['darktable-cli is not installed, so nothing can be rendered. Install it with: apt-get install --no-install-recommends darktable']
-  return version === knownDarktable ? [] : [`The vocabulary is written for darktable ${knownDarktable}; ${version} may read it otherwise.`]
+  if (version === undefined)
+    return [
+      'darktable-cli is not installed, so nothing can be rendered. Install it with: apt-get install --no-install-recommends darktable',
+    ]
+  return version === knownDarktable
+    ? []
+    : [
+        `The vocabulary is written for darktable ${knownDarktable}; ${version} may read it otherwise.`,
+      ]
 }

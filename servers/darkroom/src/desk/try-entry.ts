@@ -2,7 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toDng } from '../demo/to-dng.ts'
-import { type ApplyOptions, type Darktable, DarktableError, EditError, type EditState, type Vocabulary, type VocabularyEntry, applyEntry, createBaseline, readXmp, writeXmp } from '../editing/index.ts'
+import {
+  type ApplyOptions,
+  type Darktable,
+  DarktableError,
+  EditError,
+  type EditState,
+  type Vocabulary,
+  type VocabularyEntry,
+  applyEntry,
+  createBaseline,
+  readXmp,
+  writeXmp,
+} from '../editing/index.ts'
 
 /** What trying something out showed. */
 export interface EntryTrial {
@@ -13,18 +25,36 @@ export interface EntryTrial {
 
 const size = { width: 64, height: 48 }
 /** What the photo says of itself. */
-const camera = { make: 'Toolaccord', model: 'Pinhole', lens: 'Pinhole 35mm', focalLength: 35, aperture: 8 }
-const mask: ApplyOptions['mask'] = { dt_form: 'ellipse', dt_params: { center_x: 0.5, center_y: 0.5, radius_x: 0.2, radius_y: 0.2 } }
+const camera = {
+  make: 'Toolaccord',
+  model: 'Pinhole',
+  lens: 'Pinhole 35mm',
+  focalLength: 35,
+  aperture: 8,
+}
+const mask: ApplyOptions['mask'] = {
+  dt_form: 'ellipse',
+  dt_params: { center_x: 0.5, center_y: 0.5, radius_x: 0.2, radius_y: 0.2 },
+}
 
 /** Does with a move what a session does, on a grey photo of its own. */
-export async function tryEntry(entry: VocabularyEntry, vocabulary: Vocabulary, darktable: Darktable, signal: AbortSignal): Promise<readonly EntryTrial[]> {
-  const apply = (options: ApplyOptions = {}) => applyEntry(createBaseline(), entry, { frame: { ...size, camera }, vocabulary, ...options })
+export async function tryEntry(
+  entry: VocabularyEntry,
+  vocabulary: Vocabulary,
+  darktable: Darktable,
+  signal: AbortSignal,
+): Promise<readonly EntryTrial[]> {
+  const apply = (options: ApplyOptions = {}) =>
+    applyEntry(createBaseline(), entry, { frame: { ...size, camera }, vocabulary, ...options })
   const applied = tryOut(() => apply())
-  if (applied instanceof EditError) return [{ check: 'apply', result: 'failed', detail: applied.message }]
+  if (applied instanceof EditError)
+    return [{ check: 'apply', result: 'failed', detail: applied.message }]
   return [
     { check: 'apply', result: 'passed', detail: `It sets ${entry.touches.join(', ')}.` },
     checkRoundTrip(applied),
-    entry.maskable ? checkMask(tryOut(() => apply({ mask }))) : { check: 'mask', result: 'skipped', detail: 'Its modules take no mask.' },
+    entry.maskable
+      ? checkMask(tryOut(() => apply({ mask })))
+      : { check: 'mask', result: 'skipped', detail: 'Its modules take no mask.' },
     await checkRender(applied, darktable, signal),
   ]
 }
@@ -46,18 +76,38 @@ function checkRoundTrip(state: EditState): EntryTrial {
 }
 
 const checkMask = (masked: EditState | EditError): EntryTrial =>
-  masked instanceof EditError ? { check: 'mask', result: 'failed', detail: masked.message } : { check: 'mask', result: 'passed', detail: 'It can be masked.' }
+  masked instanceof EditError
+    ? { check: 'mask', result: 'failed', detail: masked.message }
+    : { check: 'mask', result: 'passed', detail: 'It can be masked.' }
 
-async function checkRender(state: EditState, darktable: Darktable, signal: AbortSignal): Promise<EntryTrial> {
+async function checkRender(
+  state: EditState,
+  darktable: Darktable,
+  signal: AbortSignal,
+): Promise<EntryTrial> {
   const folder = await mkdtemp(join(tmpdir(), 'darkroom-check-'))
   try {
     const original = join(folder, 'grey.dng')
     await writeFile(original, toDng({ ...size, pixelAt: () => [0.18, 0.18, 0.18] }))
-    await darktable.render({ original, xmp: writeXmp(state), output: join(folder, 'grey.jpg'), format: 'jpeg', signal })
-    return { check: 'darktable', result: 'passed', detail: 'darktable renders it and drops nothing.' }
+    await darktable.render({
+      original,
+      xmp: writeXmp(state),
+      output: join(folder, 'grey.jpg'),
+      format: 'jpeg',
+      signal,
+    })
+    return {
+      check: 'darktable',
+      result: 'passed',
+      detail: 'darktable renders it and drops nothing.',
+    }
   } catch (thrown) {
     if (!(thrown instanceof DarktableError) || thrown.reason === 'cancelled') throw thrown
-    return { check: 'darktable', result: thrown.reason === 'missing' ? 'skipped' : 'failed', detail: thrown.message }
+    return {
+      check: 'darktable',
+      result: thrown.reason === 'missing' ? 'skipped' : 'failed',
+      detail: thrown.message,
+    }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

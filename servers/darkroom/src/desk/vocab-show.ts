@@ -4,8 +4,8 @@ import { DarkroomError } from '../darkroom-error.ts'
 import { findEntry } from '../tools/find-entry.ts'
 import { guard } from '../tools/guard.ts'
 import { entryName } from '../tools/inputs.ts'
-import { VocabularyItem, toVocabularyItem } from '../tools/list-vocabulary.ts'
 import { MaskItem } from '../tools/list-masks-vocabulary.ts'
+import { VocabularyItem, toVocabularyItem } from '../tools/list-vocabulary.ts'
 import { show } from '../workspace/names.ts'
 import type { Desk } from './desk.ts'
 
@@ -39,7 +39,11 @@ export const vocabShowMask = ({ vocabulary }: Desk) =>
         const mask = vocabulary.findMask(name)
         if (mask !== undefined) return ok({ ...mask, tags: [...mask.tags] })
         const near = vocabulary.nearestMask(name)
-        const hint = near === undefined ? "'vocab list-masks' shows every mask." : `Did you mean '${near}'?`
-        throw new DarkroomError('not_found', `The vocabulary has no mask ${show(name)}.`, { path: 'name', hint })
+        const hint =
+          near === undefined ? "'vocab list-masks' shows every mask." : `Did you mean '${near}'?`
+        throw new DarkroomError('not_found', `The vocabulary has no mask ${show(name)}.`, {
+          path: 'name',
+          hint,
+        })
       }),
   })

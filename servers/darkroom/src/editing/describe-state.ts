@@ -11,5 +11,9 @@ export interface StateDescription {
 export function describeState({ entries }: EditState): StateDescription {
   const enabled = entries.filter((entry) => entry.enabled)
   const has = (layer: Layer) => enabled.some((entry) => entry.layer === layer)
-  return { entry_count: entries.length, enabled_count: enabled.length, layers_present: { L1: has('L1'), L2: has('L2'), L3: has('L3') } }
+  return {
+    entry_count: entries.length,
+    enabled_count: enabled.length,
+    layers_present: { L1: has('L1'), L2: has('L2'), L3: has('L3') },
+  }
 }

@@ -10,11 +10,19 @@ const start = createBaseline()
 let vocabulary: Vocabulary
 
 beforeAll(async () => {
-  vocabulary = await loadVocabulary(['base', 'looks', 'masks'].map((name) => new URL(`../../vocabulary/${name}`, import.meta.url).pathname))
+  vocabulary = await loadVocabulary(
+    ['base', 'looks', 'masks'].map(
+      (name) => new URL(`../../vocabulary/${name}`, import.meta.url).pathname,
+    ),
+  )
 })
 
 const apply = (state: EditState, name: string, options: ApplyOptions = {}) =>
-  applyEntry(state, vocabulary.find(name) ?? expect.fail(name), { vocabulary, frame: { width: 300, height: 200 }, ...options })
+  applyEntry(state, vocabulary.find(name) ?? expect.fail(name), {
+    vocabulary,
+    frame: { width: 300, height: 200 },
+    ...options,
+  })
 
 describe('differences', () => {
   it('of equal states are none', () => {
@@ -22,9 +30,18 @@ describe('differences', () => {
   })
 
   it('name fields, not bytes', () => {
-    const [a, b] = [apply(start, 'exposure', { value: 0.5 }), apply(apply(start, 'exposure', { value: 1 }), 'sharpen', { value: 0.8 })]
+    const [a, b] = [
+      apply(start, 'exposure', { value: 0.5 }),
+      apply(apply(start, 'exposure', { value: 1 }), 'sharpen', { value: 0.8 }),
+    ]
     expect(diffStates(a, b)).toEqual([
-      { operation: 'exposure', multi_priority: 0, layer: 'L3', kind: 'changed', changes: [{ field: 'exposure', from: 0.5, to: 1 }] },
+      {
+        operation: 'exposure',
+        multi_priority: 0,
+        layer: 'L3',
+        kind: 'changed',
+        changes: [{ field: 'exposure', from: 0.5, to: 1 }],
+      },
       {
         operation: 'sharpen',
         multi_priority: 0,
@@ -49,12 +66,26 @@ describe('differences', () => {
   })
 
   it('see masks, ranges, opacity and switching off', () => {
-    const mask = { dt_form: 'circle', dt_params: { radius: 0.25, border: 0.125 }, range_filter: { kind: 'luminance', min: 0.5, max: 1 } } as const
-    const [added] = diffStates(start, apply(start, 'exposure', { value: 1, mask: { ...mask, opacity: 50 } }))
-    expect(added?.changes).toContainEqual({ field: 'mask.forms', from: null, to: [{ form: 'circle', x: 0.5, y: 0.5, radius: 0.25, border: 0.125 }] })
+    const mask = {
+      dt_form: 'circle',
+      dt_params: { radius: 0.25, border: 0.125 },
+      range_filter: { kind: 'luminance', min: 0.5, max: 1 },
+    } as const
+    const [added] = diffStates(
+      start,
+      apply(start, 'exposure', { value: 1, mask: { ...mask, opacity: 50 } }),
+    )
+    expect(added?.changes).toContainEqual({
+      field: 'mask.forms',
+      from: null,
+      to: [{ form: 'circle', x: 0.5, y: 0.5, radius: 0.25, border: 0.125 }],
+    })
     expect(added?.changes).toContainEqual({ field: 'blend.opacity', from: null, to: 50 })
     expect(added?.changes.map(({ field }) => field)).toContain('mask.ranges')
-    const off = diffStates(apply(start, 'exposure', { value: 1 }), apply(start, 'exposure', { value: 1, strength: 0 }))
+    const off = diffStates(
+      apply(start, 'exposure', { value: 1 }),
+      apply(start, 'exposure', { value: 1, strength: 0 }),
+    )
     expect(off).toMatchObject([
       {
         kind: 'changed',
@@ -70,11 +101,27 @@ describe('differences', () => {
     const unknown = (params: string): EditState => ({
       ...start,
       entries: [
-        { operation: 'futuristic', modversion: 3, enabled: true, params, multiName: '', multiPriority: 0, blendVersion: 0, blendParams: '', attributes: [] },
+        {
+          operation: 'futuristic',
+          modversion: 3,
+          enabled: true,
+          params,
+          multiName: '',
+          multiPriority: 0,
+          blendVersion: 0,
+          blendParams: '',
+          attributes: [],
+        },
       ],
     })
     expect(diffStates(unknown('00'), unknown('01'))).toEqual([
-      { operation: 'futuristic', multi_priority: 0, layer: null, kind: 'changed', changes: [{ field: 'params', from: '00', to: '01' }] },
+      {
+        operation: 'futuristic',
+        multi_priority: 0,
+        layer: null,
+        kind: 'changed',
+        changes: [{ field: 'params', from: '00', to: '01' }],
+      },
     ])
   })
 })

@@ -29,13 +29,19 @@ export function diffStates(a: EditState, b: EditState): readonly StateChange[] {
     const changes = changesOf(valuesOf(entry, a), valuesOf(next, b))
     return changes.length === 0 ? [] : [toChange(next, 'changed', changes)]
   })
-  const added = [...after].filter(([key]) => !before.has(key)).map(([, entry]) => toChange(entry, 'added', changesOf({}, setValues(entry, b))))
+  const added = [...after]
+    .filter(([key]) => !before.has(key))
+    .map(([, entry]) => toChange(entry, 'added', changesOf({}, setValues(entry, b))))
   return [...others, ...added]
 }
 
 type Values = Readonly<Record<string, unknown>>
 
-const toChange = ({ operation, multiPriority, layer }: HistoryEntry, kind: StateChange['kind'], changes: readonly FieldChange[]): StateChange => ({
+const toChange = (
+  { operation, multiPriority, layer }: HistoryEntry,
+  kind: StateChange['kind'],
+  changes: readonly FieldChange[],
+): StateChange => ({
   operation,
   multi_priority: multiPriority,
   layer: layer ?? null,
@@ -47,7 +53,12 @@ const toChange = ({ operation, multiPriority, layer }: HistoryEntry, kind: State
 function byKey({ entries }: EditState): ReadonlyMap<string, HistoryEntry> {
   const found = new Map<string, HistoryEntry>()
   for (const entry of entries) {
-    const name = [entry.layer, entry.operation, entry.slot ?? '', entry.layer === undefined ? entry.multiPriority : ''].join('/')
+    const name = [
+      entry.layer,
+      entry.operation,
+      entry.slot ?? '',
+      entry.layer === undefined ? entry.multiPriority : '',
+    ].join('/')
     let key = name
     for (let count = 1; found.has(key); count++) key = `${name}#${count}`
     found.set(key, entry)
@@ -79,12 +90,19 @@ function valuesOf(entry: HistoryEntry, { masks }: EditState): Values {
 /** What an entry says, less what the module says before anybody sets it. */
 function setValues(entry: HistoryEntry, state: EditState): Values {
   const layout = findLayout(entry.operation, entry.modversion)
-  const untouched: Values = { ...(layout && decodeParams(layout, encodeParams(layout, {}))), 'blend.opacity': plainBlend.opacity }
-  return Object.fromEntries(Object.entries(valuesOf(entry, state)).filter(([name, value]) => value !== untouched[name]))
+  const untouched: Values = {
+    ...(layout && decodeParams(layout, encodeParams(layout, {}))),
+    'blend.opacity': plainBlend.opacity,
+  }
+  return Object.fromEntries(
+    Object.entries(valuesOf(entry, state)).filter(([name, value]) => value !== untouched[name]),
+  )
 }
 
 /** Fields by name; all bytes where the module or its version is not known. */
 function paramsOf({ operation, modversion, params }: HistoryEntry): Values {
   const layout = findLayout(operation, modversion)
-  return layout === undefined || params.length !== layout.size * 2 ? { modversion, params } : decodeParams(layout, params)
+  return layout === undefined || params.length !== layout.size * 2
+    ? { modversion, params }
+    : decodeParams(layout, params)
 }

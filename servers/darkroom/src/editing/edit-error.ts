@@ -17,7 +17,11 @@ export class EditError extends Error {
   readonly hint: string | undefined
   readonly details: Readonly<Record<string, unknown>>
 
-  constructor(reason: EditReason, message: string, { path, hint, details = {} }: EditErrorOptions = {}) {
+  constructor(
+    reason: EditReason,
+    message: string,
+    { path, hint, details = {} }: EditErrorOptions = {},
+  ) {
     super(message)
     this.reason = reason
     this.path = path

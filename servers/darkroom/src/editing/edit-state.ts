@@ -6,7 +6,10 @@ export type Layer = 'L1' | 'L2' | 'L3'
 /** All layers, in the order in which they stand in a history. */
 export const layers: readonly Layer[] = ['L1', 'L2', 'L3']
 
-/** Which of darktable's two module orders holds: sensor data, or a picture that is developed already. */
+/**
+ * Which of darktable's two module orders holds: sensor data, or a picture that is developed
+ * already.
+ */
 export type PhotoKind = 'raw' | 'ldr'
 
 /** One module of a history, with its parameters as lowercase hex. */
@@ -54,7 +57,10 @@ export interface EditState {
   /** A module order of the sidecar's own, as darktable writes it; absent for the built-in ones. */
   readonly orderList?: string
   /** What a sidecar holds beside the history, in its order. */
-  readonly preserved: { readonly attributes: readonly XmlAttribute[]; readonly elements: readonly XmlElement[] }
+  readonly preserved: {
+    readonly attributes: readonly XmlAttribute[]
+    readonly elements: readonly XmlElement[]
+  }
 }
 
 /** The numbers that darktable gives its two current module orders. */
@@ -62,7 +68,13 @@ export const orderVersions: Readonly<Record<PhotoKind, number>> = { raw: 2, ldr:
 
 /** What a photo starts from when it has no sidecar: nothing but what darktable does to every photo. */
 export function createBaseline({ kind = 'raw' }: { readonly kind?: PhotoKind } = {}): EditState {
-  return { kind, orderVersion: orderVersions[kind], entries: [], masks: [], preserved: { attributes: [], elements: [] } }
+  return {
+    kind,
+    orderVersion: orderVersions[kind],
+    entries: [],
+    masks: [],
+    preserved: { attributes: [], elements: [] },
+  }
 }
 
 /** The state with its entries in the order of their layers, what came with the sidecar first. */

@@ -27,19 +27,37 @@ describe('a grey card', () => {
       sample_radius: 5,
       parameter_values: { red: 1, green: 1, blue: 1 },
     })
-    expect(grayCard(flat([120, 120, 120, 9], 4), { x: 0, y: 9, sampleRadius: 100 }).red_coeff).toBe(1)
+    expect(grayCard(flat([120, 120, 120, 9], 4), { x: 0, y: 9, sampleRadius: 100 }).red_coeff).toBe(
+      1,
+    )
   })
 
   it('is measured in linear light', () => {
-    const { red_coeff, blue_coeff } = grayCard(flat([150, 120, 90]), { x: 5, y: 5, sampleRadius: 2 })
+    const { red_coeff, blue_coeff } = grayCard(flat([150, 120, 90]), {
+      x: 5,
+      y: 5,
+      sampleRadius: 2,
+    })
     expect(red_coeff).toBeLessThan(120 / 150)
     expect(blue_coeff).toBeGreaterThan(120 / 90)
   })
 
   it('must be in the picture, lit, and grey', () => {
-    expect(refusal(() => grayCard(flat([1, 1, 1]), { x: 20, y: 5 }))).toEqual(['invalid_input', 'x'])
-    expect(refusal(() => grayCard(flat([1, 1, 1]), { x: 2, y: 10 }))).toEqual(['invalid_input', 'y'])
-    expect(refusal(() => grayCard(flat([100, 100, 0]), { x: 2, y: 2 }))).toEqual(['invalid_input', undefined])
-    expect(refusal(() => grayCard(flat([3, 250, 3]), { x: 2, y: 2 }))).toEqual(['invalid_input', undefined])
+    expect(refusal(() => grayCard(flat([1, 1, 1]), { x: 20, y: 5 }))).toEqual([
+      'invalid_input',
+      'x',
+    ])
+    expect(refusal(() => grayCard(flat([1, 1, 1]), { x: 2, y: 10 }))).toEqual([
+      'invalid_input',
+      'y',
+    ])
+    expect(refusal(() => grayCard(flat([100, 100, 0]), { x: 2, y: 2 }))).toEqual([
+      'invalid_input',
+      undefined,
+    ])
+    expect(refusal(() => grayCard(flat([3, 250, 3]), { x: 2, y: 2 }))).toEqual([
+      'invalid_input',
+      undefined,
+    ])
   })
 })

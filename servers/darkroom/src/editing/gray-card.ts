@@ -29,13 +29,21 @@ const darkest = 1
 /** Measures a square patch in linear light, where multipliers mean what they say. */
 export function grayCard(
   pixels: Pixels,
-  { x, y, sampleRadius = 5 }: { readonly x: number; readonly y: number; readonly sampleRadius?: number },
+  {
+    x,
+    y,
+    sampleRadius = 5,
+  }: { readonly x: number; readonly y: number; readonly sampleRadius?: number },
 ): GrayCardReading {
   const { width, height } = pixels
   if (!(x >= 0 && x < width && y >= 0 && y < height)) {
-    throw new EditError('invalid_input', `The point ${x}, ${y} lies outside the picture, which is ${width} by ${height} pixels.`, {
-      path: x >= 0 && x < width ? 'y' : 'x',
-    })
+    throw new EditError(
+      'invalid_input',
+      `The point ${x}, ${y} lies outside the picture, which is ${width} by ${height} pixels.`,
+      {
+        path: x >= 0 && x < width ? 'y' : 'x',
+      },
+    )
   }
   const mean = meanLight(pixels, {
     left: Math.max(0, x - sampleRadius),
@@ -45,13 +53,19 @@ export function grayCard(
   })
   const shown = mean.map((light) => fromLinear(light) * 255)
   if (shown.some((value) => value < darkest))
-    throw new EditError('invalid_input', 'The patch is too dark to be measured.', { hint: 'Choose a brighter patch, or brighten the picture first.' })
+    throw new EditError('invalid_input', 'The patch is too dark to be measured.', {
+      hint: 'Choose a brighter patch, or brighten the picture first.',
+    })
   const [red, green, blue] = toWorking([mean[0] ?? 0, mean[1] ?? 0, mean[2] ?? 0])
   const [redBy, blueBy] = [round(green / red), round(green / blue)]
   if ([redBy, blueBy].some((value) => !(value >= lowest && value <= highest))) {
-    throw new EditError('invalid_input', `The patch is no grey card: it asks for multipliers of ${redBy} and ${blueBy}, outside ${lowest} to ${highest}.`, {
-      hint: 'Choose a patch that is grey in reality.',
-    })
+    throw new EditError(
+      'invalid_input',
+      `The patch is no grey card: it asks for multipliers of ${redBy} and ${blueBy}, outside ${lowest} to ${highest}.`,
+      {
+        hint: 'Choose a patch that is grey in reality.',
+      },
+    )
   }
   return {
     red_coeff: redBy,
@@ -72,12 +86,17 @@ interface Box {
   readonly bottom: number
 }
 
-function meanLight({ data, width, channels }: Pixels, { left, right, top, bottom }: Box): readonly number[] {
+function meanLight(
+  { data, width, channels }: Pixels,
+  { left, right, top, bottom }: Box,
+): readonly number[] {
   const sums = [0, 0, 0]
   for (let row = top; row <= bottom; row++) {
     for (let column = left; column <= right; column++) {
       for (let channel = 0; channel < 3; channel++)
-        sums[channel] = (sums[channel] ?? 0) + toLinear((data[(row * width + column) * channels + channel] ?? 0) / 255)
+        sums[channel] =
+          (sums[channel] ?? 0) +
+          toLinear((data[(row * width + column) * channels + channel] ?? 0) / 255)
     }
   }
   const count = (right - left + 1) * (bottom - top + 1)

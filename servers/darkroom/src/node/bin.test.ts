@@ -15,11 +15,26 @@ interface Ended {
 }
 
 /** Runs the built command. */
-function run(args: readonly string[], { input = '', cwd = darkroom.photos, env = {} }: { readonly input?: string; readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../bin/darkroom.js'), '--workspace', darkroom.root, ...args], {
-    cwd,
-    env: { ...process.env, DARKROOM_TASTES: darkroom.tastes, DARKROOM_SESSION: 'shell', ...env },
-  })
+function run(
+  args: readonly string[],
+  {
+    input = '',
+    cwd = darkroom.photos,
+    env = {},
+  }: {
+    readonly input?: string
+    readonly cwd?: string
+    readonly env?: Readonly<Record<string, string>>
+  } = {},
+): Promise<Ended> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../../bin/darkroom.js'), '--workspace', darkroom.root, ...args],
+    {
+      cwd,
+      env: { ...process.env, DARKROOM_TASTES: darkroom.tastes, DARKROOM_SESSION: 'shell', ...env },
+    },
+  )
   let [stdout, stderr] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
@@ -29,21 +44,51 @@ function run(args: readonly string[], { input = '', cwd = darkroom.photos, env =
 
 describe('the command', () => {
   it('edits an image from one process to the next, and knows the one it stands in', async () => {
-    expect(await run(['ingest', 'grey.dng', '--json'])).toMatchObject({ code: 0, stdout: expect.stringContaining('"image_id":"grey"') })
-    expect(await run(['apply-primitive', 'grey', '--entry', 'exposure', '--value', '0.7'])).toMatchObject({ code: 0, stdout: expect.stringContaining('snapshot_hash') })
-    expect(await run(['get-state', '.', '--json'], { cwd: join(darkroom.root, 'grey', 'previews') })).toMatchObject({ code: 0, stdout: expect.stringContaining('"entry_count":1') })
+    expect(await run(['ingest', 'grey.dng', '--json'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('"image_id":"grey"'),
+    })
+    expect(
+      await run(['apply-primitive', 'grey', '--entry', 'exposure', '--value', '0.7']),
+    ).toMatchObject({ code: 0, stdout: expect.stringContaining('snapshot_hash') })
+    expect(
+      await run(['get-state', '.', '--json'], { cwd: join(darkroom.root, 'grey', 'previews') }),
+    ).toMatchObject({ code: 0, stdout: expect.stringContaining('"entry_count":1') })
     const batch = await run(['get-state', '--stdin', '--json'], { input: 'grey\nnone\n' })
-    expect([batch.code, batch.stdout.split('\n').length, batch.stderr]).toEqual([3, 2, expect.stringContaining('not_found')])
-    const lines = (await readFile(join(darkroom.root, 'grey', 'sessions', 'shell.jsonl'), 'utf8')).trim().split('\n').map((line) => (JSON.parse(line) as { readonly kind: string }).kind)
-    expect([lines[0], lines.filter((kind) => kind === 'header').length, lines.at(-1)]).toEqual(['header', 1, 'footer'])
+    expect([batch.code, batch.stdout.split('\n').length, batch.stderr]).toEqual([
+      3,
+      2,
+      expect.stringContaining('not_found'),
+    ])
+    const lines = (await readFile(join(darkroom.root, 'grey', 'sessions', 'shell.jsonl'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { readonly kind: string }).kind)
+    expect([lines[0], lines.filter((kind) => kind === 'header').length, lines.at(-1)]).toEqual([
+      'header',
+      1,
+      'footer',
+    ])
   }, 60_000)
 
   it('has commands for whoever keeps it', async () => {
-    expect(await run(['session-log', 'list', '--image', 'grey'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SESSION_ID[^]*shell/) })
-    expect(await run(['vocab', 'shwo', 'exposure'])).toMatchObject({ code: 3, stderr: expect.stringContaining("'vocab show'") })
-    expect(await run(['cache', 'clear'])).toMatchObject({ code: 9, stderr: expect.stringContaining('--yes') })
+    expect(await run(['session-log', 'list', '--image', 'grey'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^SESSION_ID[^]*shell/),
+    })
+    expect(await run(['vocab', 'shwo', 'exposure'])).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining("'vocab show'"),
+    })
+    expect(await run(['cache', 'clear'])).toMatchObject({
+      code: 9,
+      stderr: expect.stringContaining('--yes'),
+    })
     expect(await run(['cache', 'clear', '--yes'])).toMatchObject({ code: 0 })
-    expect(await run(['--pack', '/nowhere', 'status'])).toMatchObject({ code: 2, stderr: expect.stringContaining('nowhere/manifest.json') })
+    expect(await run(['--pack', '/nowhere', 'status'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('nowhere/manifest.json'),
+    })
   }, 60_000)
 
   it('has the exit codes of its contract', async () => {
@@ -52,18 +97,54 @@ describe('the command', () => {
     expect(await codes('apply-primitive', 'grey', '--entry', 'expsure')).toBe(3)
     expect(await codes('ingest', 'grey.dng')).toBe(4)
     expect(await codes('checkout', 'grey', 'nowhere')).toBe(5)
-    expect((await run(['render-preview', 'grey'], { env: { DARKTABLE_CLI: '/nowhere' } })).code).toBe(6)
-    expect(await codes('apply-primitive', 'grey', '--entry', 'crop', '--param', 'left=0.1', '--mask-spec', '{"dt_form": "circle"}')).toBe(7)
+    expect(
+      (await run(['render-preview', 'grey'], { env: { DARKTABLE_CLI: '/nowhere' } })).code,
+    ).toBe(6)
+    expect(
+      await codes(
+        'apply-primitive',
+        'grey',
+        '--entry',
+        'crop',
+        '--param',
+        'left=0.1',
+        '--mask-spec',
+        '{"dt_form": "circle"}',
+      ),
+    ).toBe(7)
     expect((await run(['serve', '--port', 'x'])).code).toBe(2)
-    expect(await run(['serve', '--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--stdio') })
+    expect(await run(['serve', '--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('--stdio'),
+    })
   }, 60_000)
 
   it('serves MCP over its pipes', async () => {
-    const request = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } } }
+    const request = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        clientInfo: { name: 'test', version: '1' },
+      },
+    }
     const list = { jsonrpc: '2.0', id: 2, method: 'tools/list', params: {} }
-    const { code, stdout } = await run(['serve', '--stdio'], { input: `${JSON.stringify(request)}\n${JSON.stringify(list)}\n` })
+    const { code, stdout } = await run(['serve', '--stdio'], {
+      input: `${JSON.stringify(request)}\n${JSON.stringify(list)}\n`,
+    })
     expect(code).toBe(0)
-    const answers = stdout.trim().split('\n').map((line) => JSON.parse(line) as { readonly id: number; readonly result: { readonly tools?: readonly unknown[] } })
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map(
+        (line) =>
+          JSON.parse(line) as {
+            readonly id: number
+            readonly result: { readonly tools?: readonly unknown[] }
+          },
+      )
     expect(answers.find(({ id }) => id === 2)?.result.tools).toHaveLength(27)
   }, 60_000)
 })

@@ -8,12 +8,23 @@ await serveProgram({
   name: 'darkroom',
   contract: chemigram,
   options: {
-    workspace: { placeholder: 'DIR', summary: 'The folder that holds the images; also by the environment variable DARKROOM_WORKSPACE.' },
-    pack: { placeholder: 'DIR', summary: 'A folder of more vocabulary; may be repeated.', repeatable: true },
+    workspace: {
+      placeholder: 'DIR',
+      summary:
+        'The folder that holds the images; also by the environment variable DARKROOM_WORKSPACE.',
+    },
+    pack: {
+      placeholder: 'DIR',
+      summary: 'A folder of more vocabulary; may be repeated.',
+      repeatable: true,
+    },
   },
   createServer: async ({ options, serves, env }) => {
     const { workspace = env.DARKROOM_WORKSPACE, pack = [] } = options
     const packs = [...(env.DARKROOM_PACKS ? [env.DARKROOM_PACKS] : []), ...pack].join(delimiter)
-    return createDarkroomFromEnv({ ...env, DARKROOM_WORKSPACE: workspace, DARKROOM_PACKS: packs }, { here: await findHere(process.cwd()), desk: !serves })
+    return createDarkroomFromEnv(
+      { ...env, DARKROOM_WORKSPACE: workspace, DARKROOM_PACKS: packs },
+      { here: await findHere(process.cwd()), desk: !serves },
+    )
   },
 })

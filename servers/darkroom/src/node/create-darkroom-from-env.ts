@@ -8,7 +8,9 @@ import { isImageId } from '../workspace/names.ts'
 type Env = Readonly<Record<string, string | undefined>>
 
 /** The packs that come with the server. */
-export const ownPacks: readonly string[] = ['base', 'looks', 'masks'].map((pack) => fileURLToPath(new URL(`../../vocabulary/${pack}`, import.meta.url)))
+export const ownPacks: readonly string[] = ['base', 'looks', 'masks'].map((pack) =>
+  fileURLToPath(new URL(`../../vocabulary/${pack}`, import.meta.url)),
+)
 
 /** Who the server is for. */
 export interface FromEnvOptions {
@@ -19,9 +21,14 @@ export interface FromEnvOptions {
 }
 
 /** Makes a server as the environment describes it. */
-export async function createDarkroomFromEnv(env: Env, { here, desk }: FromEnvOptions = {}): Promise<DarkroomServer> {
+export async function createDarkroomFromEnv(
+  env: Env,
+  { here, desk }: FromEnvOptions = {},
+): Promise<DarkroomServer> {
   const vocabulary = await loadVocabulary([...ownPacks, ...foldersIn(env.DARKROOM_PACKS)])
-  const [first = join(homedir(), 'Pictures', 'Darkroom'), ...others] = foldersIn(env.DARKROOM_WORKSPACE)
+  const [first = join(homedir(), 'Pictures', 'Darkroom'), ...others] = foldersIn(
+    env.DARKROOM_WORKSPACE,
+  )
   return createDarkroomServer({
     vocabulary,
     darktable: createDarktable({ binary: env.DARKTABLE_CLI || undefined }),
@@ -36,7 +43,8 @@ export async function createDarkroomFromEnv(env: Env, { here, desk }: FromEnvOpt
 }
 
 /** Folders in a list as PATH has them. */
-const foldersIn = (list: string | undefined): readonly string[] => (list ?? '').split(delimiter).filter((folder) => folder !== '')
+const foldersIn = (list: string | undefined): readonly string[] =>
+  (list ?? '').split(delimiter).filter((folder) => folder !== '')
 
 function sessionOf({ DARKROOM_SESSION: session }: Env): string | undefined {
   if (session === undefined || session === '' || isImageId(session)) return session || undefined

@@ -4,7 +4,9 @@ import { ifThere } from '../workspace/disk.ts'
 
 /** The workspace that a folder is in, or undefined when it is in none. */
 export async function findHere(folder: string): Promise<string | undefined> {
-  const parts = await Promise.all(['image.json', 'objects', 'raw'].map((name) => ifThere(stat(join(folder, name)))))
+  const parts = await Promise.all(
+    ['image.json', 'objects', 'raw'].map((name) => ifThere(stat(join(folder, name)))),
+  )
   if (parts.every((part) => part !== undefined)) return folder
   return dirname(folder) === folder ? undefined : findHere(dirname(folder))
 }

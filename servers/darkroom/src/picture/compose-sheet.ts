@@ -15,8 +15,15 @@ const gap = 8
 const captionHeight = 24
 const quality = 92
 
-/** Puts pictures side by side on white, in rows, each under its label, and writes the sheet as a JPEG. */
-export async function composeSheet(pictures: readonly SheetPicture[], columns: number, output: string): Promise<void> {
+/**
+ * Puts pictures side by side on white, in rows, each under its label, and writes the sheet as a
+ * JPEG.
+ */
+export async function composeSheet(
+  pictures: readonly SheetPicture[],
+  columns: number,
+  output: string,
+): Promise<void> {
   const sizes = await Promise.all(pictures.map(({ path }) => sharp(path).metadata()))
   const width = Math.max(...sizes.map((size) => size.width))
   const height = Math.max(...sizes.map((size) => size.height))
@@ -29,7 +36,12 @@ export async function composeSheet(pictures: readonly SheetPicture[], columns: n
       { input: path, left, top: top + captionHeight },
     ]
   })
-  const sheet = { width: columns * (width + gap) - gap, height: rows * (captionHeight + height + gap) - gap, channels: 3, background: 'white' } as const
+  const sheet = {
+    width: columns * (width + gap) - gap,
+    height: rows * (captionHeight + height + gap) - gap,
+    channels: 3,
+    background: 'white',
+  } as const
   const part = newPart(dirname(output))
   try {
     await sharp({ create: sheet }).composite(parts).jpeg({ quality }).toFile(part)

@@ -15,7 +15,13 @@ export const createImages = ({ workspaces }: Darkroom): Resource =>
       const images = (await workspaces.list()).map(async (id) => {
         const { facts, repository } = await workspaces.open(id)
         const head = await repository.head()
-        return { image_id: id, file: facts.file, ingested_at: facts.ingested_at, exif_summary: facts.exif, state: head === undefined ? null : describeHead(head) }
+        return {
+          image_id: id,
+          file: facts.file,
+          ingested_at: facts.ingested_at,
+          exif_summary: facts.exif,
+          state: head === undefined ? null : describeHead(head),
+        }
       })
       return { text: JSON.stringify({ images: await Promise.all(images) }) }
     },

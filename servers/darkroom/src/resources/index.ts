@@ -4,5 +4,12 @@ import { createImages } from './images.ts'
 import { createPicture } from './picture.ts'
 import { createPreview } from './preview.ts'
 
-/** What can be read by its address: which images there are, how each looks, and every picture that was made. */
-export const createResources = (darkroom: Darkroom): readonly Resource[] => [createImages(darkroom), createPreview(darkroom), createPicture(darkroom)]
+/**
+ * What can be read by its address: which images there are, how each looks, and every picture that
+ * was made.
+ */
+export const createResources = (darkroom: Darkroom): readonly Resource[] => [
+  createImages(darkroom),
+  createPreview(darkroom),
+  createPicture(darkroom),
+]

@@ -6,12 +6,15 @@ import { openDarkroom } from '../testing/open-darkroom.ts'
 
 const darkroom = await openDarkroom()
 const { server } = darkroom.create()
-const get = (path: string) => createRestHandler(server)(new Request(`http://localhost/images/${path}`))
+const get = (path: string) =>
+  createRestHandler(server)(new Request(`http://localhost/images/${path}`))
 const picture = Buffer.from([0xff, 0xd8, 0xff, 1, 2, 3])
 
 beforeAll(async () => {
   await darkroom.clear()
-  expect(await server.call('ingest', { raw_path: join(darkroom.photos, 'grey.dng') })).toMatchObject({ ok: true })
+  expect(
+    await server.call('ingest', { raw_path: join(darkroom.photos, 'grey.dng') }),
+  ).toMatchObject({ ok: true })
   const folder = join(darkroom.root, 'grey')
   await writeFile(join(folder, 'previews', 'a1.jpg'), picture)
   await writeFile(join(folder, 'exports', 'grey_1-2.png'), picture)
@@ -31,8 +34,17 @@ describe('the pictures of an image', () => {
   })
 
   it.each([
-    'grey/previews/none.jpg', 'none/previews/a1.jpg', 'grey/sessions/a1.jpg', 'grey/raw/grey.dng', 'grey/previews/.half.jpg', 'grey/previews/link.jpg', 'grey/previews/folder.jpg',
-    'grey/previews/..%2F..%2Fimage.json', '..%2Fphotos/previews/secret.jpg', 'grey/..%2Fpreviews/a1.jpg', 'grey/previews/a1.jpg%00',
+    'grey/previews/none.jpg',
+    'none/previews/a1.jpg',
+    'grey/sessions/a1.jpg',
+    'grey/raw/grey.dng',
+    'grey/previews/.half.jpg',
+    'grey/previews/link.jpg',
+    'grey/previews/folder.jpg',
+    'grey/previews/..%2F..%2Fimage.json',
+    '..%2Fphotos/previews/secret.jpg',
+    'grey/..%2Fpreviews/a1.jpg',
+    'grey/previews/a1.jpg%00',
   ])('are the only files that are shown: not %s', async (path) => {
     expect((await get(path)).status).toBe(404)
   })

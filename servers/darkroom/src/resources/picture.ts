@@ -10,20 +10,26 @@ const types: Readonly<Record<string, string>> = { '.jpg': 'image/jpeg', '.png': 
 const folders = new Set(['previews', 'exports'])
 const mostBytes = 134_217_728
 
-/** Previews and exports for clients that do not share the disk; the last three parts of a path in an answer name one. */
+/**
+ * Previews and exports for clients that do not share the disk; the last three parts of a path in an
+ * answer name one.
+ */
 export const createPicture = ({ workspaces }: Darkroom): Resource =>
   defineResource({
     uri: 'darkroom://images/{image_id}/{folder}/{file}',
     path: '/images/:image_id/:folder/:file',
     name: 'picture',
     title: 'A preview or an export',
-    summary: 'A picture that render_preview, compare or export_final has made: its folder is previews or exports, its file the end of the path in the answer.',
+    summary:
+      'A picture that render_preview, compare or export_final has made: its folder is previews or exports, its file the end of the path in the answer.',
     async read({ image_id, folder, file }) {
       const type = types[extname(file)]
       if (type === undefined || !folders.has(folder) || !isPictureName(file)) return undefined
       const workspace = await workspaces.open(image_id).catch(toNone)
       const path = workspace && (await findFile(workspace.folder, folder, file))
-      return path === undefined ? undefined : { blob: (await readFile(path)).toString('base64'), mimeType: type }
+      return path === undefined
+        ? undefined
+        : { blob: (await readFile(path)).toString('base64'), mimeType: type }
     },
   })
 
@@ -33,8 +39,14 @@ function toNone(thrown: unknown): undefined {
 }
 
 /** A workspace may come from somebody else, so a link in it leads nowhere. */
-async function findFile(workspace: string, folder: string, file: string): Promise<string | undefined> {
+async function findFile(
+  workspace: string,
+  folder: string,
+  file: string,
+): Promise<string | undefined> {
   const path = join(await realpath(workspace), folder, file)
   const found = await ifThere(lstat(path))
-  return found?.isFile() && found.size <= mostBytes && (await realpath(path)) === path ? path : undefined
+  return found?.isFile() && found.size <= mostBytes && (await realpath(path)) === path
+    ? path
+    : undefined
 }

@@ -1,7 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DarkroomServer, type DarkroomServerOptions, createDarkroomServer } from '../create-darkroom-server.ts'
+import {
+  type DarkroomServer,
+  type DarkroomServerOptions,
+  createDarkroomServer,
+} from '../create-darkroom-server.ts'
 import { toDng } from '../demo/to-dng.ts'
 import { type Vocabulary, createDarktable, loadVocabulary } from '../editing/index.ts'
 import { ownPacks } from '../node/create-darkroom-from-env.ts'
@@ -22,12 +26,17 @@ export interface TestDarkroom {
 export const noDarktable = createDarktable({ binary: '/no/darktable' })
 
 /** A flat picture of 18 % grey. */
-export const greyDng = (width = 64, height = 48): Uint8Array => toDng({ width, height, pixelAt: () => [0.18, 0.18, 0.18] })
+export const greyDng = (width = 64, height = 48): Uint8Array =>
+  toDng({ width, height, pixelAt: () => [0.18, 0.18, 0.18] })
 
 /** Makes the folders of a test; nothing is in them before `clear`. */
 export async function openDarkroom(): Promise<TestDarkroom> {
   const folder = await mkdtemp(join(tmpdir(), 'darkroom-test-'))
-  const [root, photos, tastes] = [join(folder, 'root'), join(folder, 'photos'), join(folder, 'tastes')]
+  const [root, photos, tastes] = [
+    join(folder, 'root'),
+    join(folder, 'photos'),
+    join(folder, 'tastes'),
+  ]
   const vocabulary = await loadVocabulary(ownPacks)
   return {
     root,

@@ -8,15 +8,30 @@ import { entryName, imageId, label } from './inputs.ts'
 import { Edited, editState } from './state-after.ts'
 import { warnIdle } from './warn-idle.ts'
 
-const values = z.record(z.string().max(64), z.number()).optional().describe('Values by the name of the parameter')
+const values = z
+  .record(z.string().max(64), z.number())
+  .optional()
+  .describe('Values by the name of the parameter')
 
 const Region = z
   .object({
     mask_spec: MaskSpec.describe('The region'),
     parameter_values: values,
-    ops: z.array(z.object({ primitive_name: entryName.describe('A move'), parameter_values: values })).min(1).max(64).optional().describe('Moves of this region, where regions have different ones'),
+    ops: z
+      .array(z.object({ primitive_name: entryName.describe('A move'), parameter_values: values }))
+      .min(1)
+      .max(64)
+      .optional()
+      .describe('Moves of this region, where regions have different ones'),
   })
-  .meta({ examples: [{ mask_spec: { kind: 'named', name: 'mask_sky' }, ops: [{ primitive_name: 'exposure', parameter_values: { ev: -0.5 } }] }] })
+  .meta({
+    examples: [
+      {
+        mask_spec: { kind: 'named', name: 'mask_sky' },
+        ops: [{ primitive_name: 'exposure', parameter_values: { ev: -0.5 } }],
+      },
+    ],
+  })
 
 export const applyPerRegion = ({ workspaces, vocabulary }: Darkroom) =>
   defineTool({
@@ -44,14 +59,21 @@ export const applyPerRegion = ({ workspaces, vocabulary }: Darkroom) =>
     run: ({ image_id, regions, primitive_name, label }, call) =>
       guard(call, async () => {
         const workspace = await workspaces.open(image_id)
-        const entry = primitive_name === undefined ? undefined : findEntry(vocabulary, primitive_name, 'primitive_name')
+        const entry =
+          primitive_name === undefined
+            ? undefined
+            : findEntry(vocabulary, primitive_name, 'primitive_name')
         let pairs = 0
         let idle: readonly VocabularyEntry[] = []
         const edited = await editState(
           workspace,
           label ?? `apply ${entry?.name ?? 'moves'} to ${regions.length} regions`,
           (state) => {
-            const applied = applyRegions(state, regions, { entry, vocabulary, frame: workspace.frame })
+            const applied = applyRegions(state, regions, {
+              entry,
+              vocabulary,
+              frame: workspace.frame,
+            })
             ;({ pairs, idle } = applied)
             return applied.state
           },
@@ -59,6 +81,12 @@ export const applyPerRegion = ({ workspaces, vocabulary }: Darkroom) =>
         )
         for (const move of idle) warnIdle(call, move)
         const shape = entry === undefined ? 'mixed' : 'single'
-        return ok({ ...edited, n_regions: regions.length, n_op_region_pairs: pairs, primitive_name: entry?.name ?? null, shape } as const)
+        return ok({
+          ...edited,
+          n_regions: regions.length,
+          n_op_region_pairs: pairs,
+          primitive_name: entry?.name ?? null,
+          shape,
+        } as const)
       }),
   })

@@ -11,8 +11,15 @@ import { warnIdle } from './warn-idle.ts'
 const input = z.object({
   image_id: imageId,
   primitive_name: entryName.describe('The name of an entry, as list_vocabulary gives it'),
-  mask_spec: MaskSpec.optional().describe('Where it acts, instead of where the entry says; everywhere without one'),
-  strength: z.number().min(0).max(1).optional().describe('How much of it: 0 is nothing, 1 is the move as it stands'),
+  mask_spec: MaskSpec.optional().describe(
+    'Where it acts, instead of where the entry says; everywhere without one',
+  ),
+  strength: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('How much of it: 0 is nothing, 1 is the move as it stands'),
 })
 
 export const applyPrimitive = ({ workspaces, vocabulary }: Darkroom) =>
@@ -26,7 +33,10 @@ export const applyPrimitive = ({ workspaces, vocabulary }: Darkroom) =>
       'or {"range_filter":{"kind":"luminance","min":0.7,"max":1}}; places are shares of the picture as it is shown.',
       'Details of failures: image_id or primitive_name (not_found), head_hash (versioning_error, when HEAD is detached).',
     ].join(' '),
-    input: withParameters(input, ({ primitive_name }) => vocabulary.find(primitive_name)?.parameterSet),
+    input: withParameters(
+      input,
+      ({ primitive_name }) => vocabulary.find(primitive_name)?.parameterSet,
+    ),
     output: Edited,
     effect: 'write',
     codes: ['invalid_input', 'not_found', 'state_error', 'masking_error', 'versioning_error'],
@@ -35,7 +45,13 @@ export const applyPrimitive = ({ workspaces, vocabulary }: Darkroom) =>
       guard(call, async () => {
         const workspace = await workspaces.open(image_id)
         const entry = findEntry(vocabulary, primitive_name, 'primitive_name')
-        const options = { ...(entry.parameters !== null && { value }), mask, strength, frame: workspace.frame, vocabulary }
+        const options = {
+          ...(entry.parameters !== null && { value }),
+          mask,
+          strength,
+          frame: workspace.frame,
+          vocabulary,
+        }
         let isIdle = false
         const apply = (state: EditState) => {
           const after = applyEntry(state, entry, options)

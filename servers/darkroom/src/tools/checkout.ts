@@ -9,11 +9,15 @@ export const checkout = ({ workspaces }: Darkroom) =>
   defineTool({
     name: 'checkout',
     summary: 'Go to a branch, a tag or a snapshot.',
-    description: 'A tag or a hash detaches HEAD: look and export there, and make a branch before the next move. Details of failures: image_id (not_found), ref (versioning_error).',
+    description:
+      'A tag or a hash detaches HEAD: look and export there, and make a branch before the next move. Details of failures: image_id (not_found), ref (versioning_error).',
     input: z.object({ image_id: imageId, ref_or_hash: refOrHash.meta({ examples: ['main'] }) }),
     output: StateAfter,
     effect: 'write',
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error'],
     cli: { positionals: ['image_id', 'ref_or_hash'], flags: { ref_or_hash: 'ref' } },
-    run: ({ image_id, ref_or_hash }, call) => guard(call, async () => ok(describeHead(await (await workspaces.open(image_id)).repository.checkout(ref_or_hash)))),
+    run: ({ image_id, ref_or_hash }, call) =>
+      guard(call, async () =>
+        ok(describeHead(await (await workspaces.open(image_id)).repository.checkout(ref_or_hash))),
+      ),
   })

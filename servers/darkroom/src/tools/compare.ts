@@ -33,18 +33,41 @@ export const compare = ({ workspaces, previews }: Darkroom) =>
       guard(call, async () => {
         const workspace = await workspaces.open(image_id)
         const { repository } = workspace
-        const asked = [['hash_a', hash_a], ['hash_b', hash_b], ...more.map((text, index) => [`more[${index}]`, text] as const)] as const
+        const asked = [
+          ['hash_a', hash_a],
+          ['hash_b', hash_b],
+          ...more.map((text, index) => [`more[${index}]`, text] as const),
+        ] as const
         const found: { readonly hash: string; readonly label: string }[] = []
         for (const [path, text] of asked) {
           const { hash } = await repository.resolve(text, path)
-          found.push({ hash, label: hash.startsWith(text) ? hash.slice(0, 8) : `${text} ${hash.slice(0, 8)}` })
+          found.push({
+            hash,
+            label: hash.startsWith(text) ? hash.slice(0, 8) : `${text} ${hash.slice(0, 8)}`,
+          })
         }
-        const pictures = await Promise.all(found.map(async ({ hash, label }) => ({ path: (await previews.render(workspace, hash, size, watchRender(call))).path, label })))
-        const path = join(workspace.folder, 'previews', `compare-${createHash('sha256').update(JSON.stringify(pictures.map((one) => [basename(one.path), one.label]))).digest('hex').slice(0, 32)}.jpg`)
+        const pictures = await Promise.all(
+          found.map(async ({ hash, label }) => ({
+            path: (await previews.render(workspace, hash, size, watchRender(call))).path,
+            label,
+          })),
+        )
+        const path = join(
+          workspace.folder,
+          'previews',
+          `compare-${createHash('sha256')
+            .update(JSON.stringify(pictures.map((one) => [basename(one.path), one.label])))
+            .digest('hex')
+            .slice(0, 32)}.jpg`,
+        )
         if (!(await isKept(path))) {
           // Loaded here only: other calls put no pictures together, and a command must start fast.
           const { composeSheet } = await import('../picture/compose-sheet.ts')
-          await composeSheet(pictures, pictures.length <= 3 ? pictures.length : Math.ceil(Math.sqrt(pictures.length)), path)
+          await composeSheet(
+            pictures,
+            pictures.length <= 3 ? pictures.length : Math.ceil(Math.sqrt(pictures.length)),
+            path,
+          )
         }
         await attachPicture(path, call)
         return ok({ jpeg_path: path })

@@ -10,7 +10,14 @@ export const confirmNotesUpdate = ({ proposals, workspaces }: Darkroom) =>
     name: 'confirm_notes_update',
     summary: 'Write a proposed note about an image, once the photographer has agreed.',
     description: 'Details of failures: proposal_id (not_found).',
-    input: z.object({ proposal_id: z.string().min(1).max(64).describe('As propose_notes_update gave it').meta({ examples: ['0f8fad5bd9cb469fa16570867728950e'] }) }),
+    input: z.object({
+      proposal_id: z
+        .string()
+        .min(1)
+        .max(64)
+        .describe('As propose_notes_update gave it')
+        .meta({ examples: ['0f8fad5bd9cb469fa16570867728950e'] }),
+    }),
     output: z.object({ written_to: z.string(), image_id: z.string() }),
     effect: 'write',
     codes: ['not_found', 'state_error'],

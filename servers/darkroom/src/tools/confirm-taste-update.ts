@@ -10,7 +10,14 @@ export const confirmTasteUpdate = ({ proposals, tastesFolder, workspaces }: Dark
     name: 'confirm_taste_update',
     summary: "Write a proposed line into the photographer's tastes, once they have agreed.",
     description: 'Details of failures: proposal_id (not_found).',
-    input: z.object({ proposal_id: z.string().min(1).max(64).describe('As propose_taste_update gave it').meta({ examples: ['0f8fad5bd9cb469fa16570867728950e'] }) }),
+    input: z.object({
+      proposal_id: z
+        .string()
+        .min(1)
+        .max(64)
+        .describe('As propose_taste_update gave it')
+        .meta({ examples: ['0f8fad5bd9cb469fa16570867728950e'] }),
+    }),
     output: z.object({ written_to: z.string(), category: z.string() }),
     effect: 'write',
     codes: ['not_found', 'state_error'],
@@ -19,7 +26,12 @@ export const confirmTasteUpdate = ({ proposals, tastesFolder, workspaces }: Dark
       guard(call, () =>
         workspaces.locks.hold(join(tastesFolder, '.lock'), async () => {
           const { file, content, category } = await proposals.get('taste', proposal_id)
-          const written_to = await appendBlock(tastesFolder, file, content, join(tastesFolder, '.tmp'))
+          const written_to = await appendBlock(
+            tastesFolder,
+            file,
+            content,
+            join(tastesFolder, '.tmp'),
+          )
           await proposals.remove(proposal_id)
           return ok({ written_to, category })
         }),

@@ -12,7 +12,9 @@ beforeAll(async () => {
   await darkroom.clear()
   for (const name of ['IMG_1234', 'IMG_1235']) {
     await copyFile(join(darkroom.photos, 'grey.dng'), join(darkroom.photos, `${name}.dng`))
-    expect(await server.call('ingest', { raw_path: join(darkroom.photos, `${name}.dng`) })).toMatchObject({ ok: true })
+    expect(
+      await server.call('ingest', { raw_path: join(darkroom.photos, `${name}.dng`) }),
+    ).toMatchObject({ ok: true })
   }
 })
 afterAll(() => darkroom.remove())
@@ -20,12 +22,19 @@ afterAll(() => darkroom.remove())
 async function run(words: readonly string[]) {
   let said = ''
   const output = { write: (text: string) => void (said += text) }
-  await runCli(server, words, { stdout: output, stderr: output, env: {}, program: 'darkroom', async *stdin() {} })
+  await runCli(server, words, {
+    stdout: output,
+    stderr: output,
+    env: {},
+    program: 'darkroom',
+    async *stdin() {},
+  })
   return said
 }
 
 /** The words of a line, as a shell reads it. */
-const wordsOf = (line: string) => [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+const wordsOf = (line: string) =>
+  [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 
 describe('the example in the help', () => {
   it.each(commands)('of %s is a command line that can be given', async (command) => {
@@ -33,7 +42,13 @@ describe('the example in the help', () => {
     const [first, ...rest] = wordsOf(line)
     expect(first).toBe(command)
     expect(line).not.toMatch(/\b[A-Z]+_[A-Z]+\b|\{\}/)
-    expect(await server.call('apply_primitive', { image_id: 'IMG_1234', primitive_name: 'exposure', value: 0.5 })).toMatchObject({ ok: true })
+    expect(
+      await server.call('apply_primitive', {
+        image_id: 'IMG_1234',
+        primitive_name: 'exposure',
+        value: 0.5,
+      }),
+    ).toMatchObject({ ok: true })
     // The file or proposal that it names need not be there, but nothing may be given wrongly.
     expect(await run([command, ...rest])).not.toContain('error[invalid_input]')
   })

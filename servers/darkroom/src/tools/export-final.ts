@@ -13,11 +13,17 @@ export const exportFinal = ({ workspaces, darktable }: Darkroom) =>
   defineTool({
     name: 'export_final',
     summary: 'Render an image in full quality into a file; an earlier export is never overwritten.',
-    description: 'Details of failures: image_id (not_found), ref (versioning_error), stderr and reason (darktable_error), file (state_error, when the original is gone).',
+    description:
+      'Details of failures: image_id (not_found), ref (versioning_error), stderr and reason (darktable_error), file (state_error, when the original is gone).',
     input: z.object({
       image_id: imageId,
       ref_or_hash: refOrHash.default('HEAD'),
-      size: z.int().min(64).max(16_384).optional().describe('The longer side, in pixels at most; default: the whole size'),
+      size: z
+        .int()
+        .min(64)
+        .max(16_384)
+        .optional()
+        .describe('The longer side, in pixels at most; default: the whole size'),
       format: Format.default('jpeg').describe('The format of the file'),
     }),
     output: z.object({ output_path: z.string(), duration_seconds: z.number(), format: Format }),
@@ -30,7 +36,12 @@ export const exportFinal = ({ workspaces, darktable }: Darkroom) =>
         const elapsed = startWatch()
         const workspace = await workspaces.open(image_id)
         const { hash } = await workspace.repository.resolve(ref_or_hash, 'ref_or_hash')
-        const path = await exportPicture(workspace, darktable, { hash, format, size, ...watchRender(call) })
+        const path = await exportPicture(workspace, darktable, {
+          hash,
+          format,
+          size,
+          ...watchRender(call),
+        })
         return ok({ output_path: path, duration_seconds: elapsed(), format })
       }),
   })

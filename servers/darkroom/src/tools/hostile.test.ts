@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDarkroom } from '../testing/open-darkroom.ts'
 
@@ -18,7 +18,36 @@ afterAll(() => darkroom.remove())
 
 /** Texts that have led elsewhere in other servers. */
 const texts = fc.oneof(
-  fc.constantFrom('grey', '.', '..', '../outside', '../outside/secret', '/etc/passwd', 'a/../../b', 'refs/heads/../../HEAD', 'HEAD', 'main', 'baseline', '', ' ', '\0', 'a\0b', '-rf', '.proposals', 'exposure', '__proto__', 'x'.repeat(5000), 'x'.repeat(300), `/${'y/'.repeat(200)}`, darkroom.photos, darkroom.root, '写真', '%2e%2e', '~', 'image.json'),
+  fc.constantFrom(
+    'grey',
+    '.',
+    '..',
+    '../outside',
+    '../outside/secret',
+    '/etc/passwd',
+    'a/../../b',
+    'refs/heads/../../HEAD',
+    'HEAD',
+    'main',
+    'baseline',
+    '',
+    ' ',
+    '\0',
+    'a\0b',
+    '-rf',
+    '.proposals',
+    'exposure',
+    '__proto__',
+    'x'.repeat(5000),
+    'x'.repeat(300),
+    `/${'y/'.repeat(200)}`,
+    darkroom.photos,
+    darkroom.root,
+    '写真',
+    '%2e%2e',
+    '~',
+    'image.json',
+  ),
   fc.string({ maxLength: 20 }),
 )
 const values = fc.oneof(
@@ -27,26 +56,59 @@ const values = fc.oneof(
   fc.double(),
   fc.boolean(),
   fc.constant(null),
-  fc.constantFrom({ dt_form: 'circle' }, { kind: 'named', name: 'mask_sky' }, { kind: 'named', name: '__proto__' }, { range_filter: { kind: 'luminance', min: 0.9, max: 0.1 } }, { ev: 1 }, [{ mask_spec: { dt_form: 'gradient' }, ops: [{ primitive_name: 'exposure' }] }], ['grey'], ['../outside']),
+  fc.constantFrom(
+    { dt_form: 'circle' },
+    { kind: 'named', name: 'mask_sky' },
+    { kind: 'named', name: '__proto__' },
+    { range_filter: { kind: 'luminance', min: 0.9, max: 0.1 } },
+    { ev: 1 },
+    [{ mask_spec: { dt_form: 'gradient' }, ops: [{ primitive_name: 'exposure' }] }],
+    ['grey'],
+    ['../outside'],
+  ),
   fc.array(texts, { maxLength: 3 }),
   fc.dictionary(fc.string({ maxLength: 8 }), fc.anything({ maxDepth: 2 }), { maxKeys: 3 }),
 )
 
 describe('hostile arguments', () => {
-  it.each(server.tools().map(({ name, inputSchema }) => ({ name, inputSchema })))('to $name are refused by name, and lead nowhere', { timeout: 60_000 }, async ({ name, inputSchema }) => {
-    const { properties = {}, required = [] } = inputSchema
-    const args = fc.record(Object.fromEntries(Object.keys(properties).map((key) => [key, key === 'image_id' ? fc.oneof({ weight: 3, arbitrary: fc.constant<unknown>('grey') }, values) : values])), { requiredKeys: [...required] })
-    await fc.assert(
-      fc.asyncProperty(args, async (given) => {
-        const outcome = await server.call(name, given)
-        const codes = outcome.ok ? [] : outcome.problems.map(({ code }) => code)
-        expect([codes, JSON.stringify(given)]).toEqual([codes.filter((code) => code !== 'internal_error'), JSON.stringify(given)])
-        expect(JSON.stringify(outcome)).not.toMatch(/"secret"|node:internal|\.ts:\d+|ENOENT|EISDIR/)
-      }),
-      { numRuns: 150 },
-    )
-    expect(await readdir(outside)).toEqual(['secret.md'])
-    expect((await readdir(dirname(darkroom.root))).sort()).toEqual(['outside', 'photos', 'root', 'tastes'])
-    expect(await readdir(darkroom.photos)).toEqual(['grey.dng'])
-  })
+  it.each(server.tools().map(({ name, inputSchema }) => ({ name, inputSchema })))(
+    'to $name are refused by name, and lead nowhere',
+    { timeout: 60_000 },
+    async ({ name, inputSchema }) => {
+      const { properties = {}, required = [] } = inputSchema
+      const args = fc.record(
+        Object.fromEntries(
+          Object.keys(properties).map((key) => [
+            key,
+            key === 'image_id'
+              ? fc.oneof({ weight: 3, arbitrary: fc.constant<unknown>('grey') }, values)
+              : values,
+          ]),
+        ),
+        { requiredKeys: [...required] },
+      )
+      await fc.assert(
+        fc.asyncProperty(args, async (given) => {
+          const outcome = await server.call(name, given)
+          const codes = outcome.ok ? [] : outcome.problems.map(({ code }) => code)
+          expect([codes, JSON.stringify(given)]).toEqual([
+            codes.filter((code) => code !== 'internal_error'),
+            JSON.stringify(given),
+          ])
+          expect(JSON.stringify(outcome)).not.toMatch(
+            /"secret"|node:internal|\.ts:\d+|ENOENT|EISDIR/,
+          )
+        }),
+        { numRuns: 150 },
+      )
+      expect(await readdir(outside)).toEqual(['secret.md'])
+      expect((await readdir(dirname(darkroom.root))).sort()).toEqual([
+        'outside',
+        'photos',
+        'root',
+        'tastes',
+      ])
+      expect(await readdir(darkroom.photos)).toEqual(['grey.dng'])
+    },
+  )
 })

@@ -15,15 +15,26 @@ export const ingestPhoto = (darkroom: Darkroom) =>
       'Details of failures: image_id (state_error, when the id is in use).',
     ].join(' '),
     input: z.object({
-      raw_path: filePath.describe('The path of a raw file, JPEG, PNG, TIFF or WebP').meta({ examples: ['photos/IMG_1234.NEF'] }),
-      image_id: z.string().min(1).max(200).optional().describe('What to call it; default: the name of the file'),
-      workspace_root: filePath.optional().describe("Which of the server's roots it goes into; default: the first"),
+      raw_path: filePath
+        .describe('The path of a raw file, JPEG, PNG, TIFF or WebP')
+        .meta({ examples: ['photos/IMG_1234.NEF'] }),
+      image_id: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('What to call it; default: the name of the file'),
+      workspace_root: filePath
+        .optional()
+        .describe("Which of the server's roots it goes into; default: the first"),
     }),
     output: z.object({
       image_id: z.string(),
       root: z.string().describe('The folder of the workspace'),
       exif_summary: ExifSummary,
-      suggested_bindings: z.array(z.object({ name: z.string(), description: z.string() })).describe('Corrections for exactly this camera and lens; bind_layers takes their names'),
+      suggested_bindings: z
+        .array(z.object({ name: z.string(), description: z.string() }))
+        .describe('Corrections for exactly this camera and lens; bind_layers takes their names'),
     }),
     effect: 'write',
     codes: ['invalid_input', 'not_found', 'state_error'],
@@ -31,7 +42,10 @@ export const ingestPhoto = (darkroom: Darkroom) =>
     timeoutMs: 120_000,
     run: ({ raw_path, image_id, workspace_root }, call) =>
       guard(call, async () => {
-        const { workspace, bindings } = await ingest({ path: raw_path, imageId: image_id, root: workspace_root, signal: call.signal }, darkroom)
+        const { workspace, bindings } = await ingest(
+          { path: raw_path, imageId: image_id, root: workspace_root, signal: call.signal },
+          darkroom,
+        )
         return ok({
           image_id: workspace.id,
           root: workspace.folder,

@@ -10,7 +10,10 @@ export const MaskItem = z.object({
   description: z.string(),
   tags: z.array(z.string()),
   spec: z.record(z.string(), z.unknown()).describe('The mask_spec that it stands for'),
-  llm_vision_prompt: z.string().nullable().describe('What to look for in a preview, to draw a closer mask'),
+  llm_vision_prompt: z
+    .string()
+    .nullable()
+    .describe('What to look for in a preview, to draw a closer mask'),
   darktable_version: z.string(),
   source: z.string(),
 })
@@ -19,7 +22,8 @@ export const listMasksVocabulary = ({ vocabulary }: Darkroom) =>
   defineTool({
     name: 'list_masks_vocabulary',
     summary: 'List the named masks, such as skies and shadows.',
-    description: 'Wherever a tool takes a mask_spec, {"kind": "named", "name": …} stands for one of these.',
+    description:
+      'Wherever a tool takes a mask_spec, {"kind": "named", "name": …} stands for one of these.',
     input: z.object({ tags: tagsArgument(vocabulary.masks()) }),
     output: z.array(MaskItem),
     effect: 'read',

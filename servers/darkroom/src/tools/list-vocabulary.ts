@@ -29,10 +29,21 @@ export const VocabularyItem = z.object({
   description: z.string(),
   tags: z.array(z.string()).optional(),
   touches: z.array(z.string()).optional().describe("darktable's operations that it sets"),
-  mask_spec: z.record(z.string(), z.unknown()).nullable().optional().describe('The mask that it comes with'),
+  mask_spec: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .optional()
+    .describe('The mask that it comes with'),
   global_variant: z.string().nullable().optional().describe('The same move without a mask'),
-  parameters: z.array(Parameter).nullable().optional().describe('What apply_primitive takes as value; null when it takes none'),
-  raw_only: z.boolean().optional().describe('Whether it works on raw files only; the short form leaves false out'),
+  parameters: z
+    .array(Parameter)
+    .nullable()
+    .optional()
+    .describe('What apply_primitive takes as value; null when it takes none'),
+  raw_only: z
+    .boolean()
+    .optional()
+    .describe('Whether it works on raw files only; the short form leaves false out'),
   value: z.string().optional().describe('In the short form: what apply_primitive takes as value'),
 })
 
@@ -45,7 +56,9 @@ export const listVocabulary = ({ vocabulary }: Darkroom) =>
       'Moves of layer L3 and looks of layer L2 are applied by name with apply_primitive; L1 and L2 are bound with bind_layers. Details of failures: primitive_name (not_found).',
     ].join(' '),
     input: z.object({
-      layer: Layer.optional().describe('L1 corrections for a camera and lens, L2 looks, L3 single moves'),
+      layer: Layer.optional().describe(
+        'L1 corrections for a camera and lens, L2 looks, L3 single moves',
+      ),
       tags: tagsArgument(vocabulary.list()),
       names: z.array(entryName).max(64).optional().describe('Keep the entries of these names'),
       detail: z.enum(['full', 'short']).default('full').describe('How much is told of each'),
@@ -56,17 +69,40 @@ export const listVocabulary = ({ vocabulary }: Darkroom) =>
     cli: { flags: { tags: 'tag', names: 'name' } },
     run: ({ layer, tags, names, detail }, call) =>
       guard(call, async () => {
-        const wanted = names && new Set(names.map((name, index) => findEntry(vocabulary, name, `names[${index}]`)))
+        const wanted =
+          names &&
+          new Set(names.map((name, index) => findEntry(vocabulary, name, `names[${index}]`)))
         warnUnknownTags(call, tags, vocabulary.list())
-        const entries = vocabulary.list({ layer, tags }).filter((entry) => wanted?.has(entry) ?? true)
-        return ok(entries.map((entry) => (detail === 'short' ? toShort(entry) : toVocabularyItem(entry))))
+        const entries = vocabulary
+          .list({ layer, tags })
+          .filter((entry) => wanted?.has(entry) ?? true)
+        return ok(
+          entries.map((entry) => (detail === 'short' ? toShort(entry) : toVocabularyItem(entry))),
+        )
       }),
   })
 
-const toShort = ({ name, layer, description, parameterSet, raw_only }: VocabularyEntry) => ({ name, layer, description, value: parameterSet.expected, ...(raw_only && { raw_only }) })
+const toShort = ({ name, layer, description, parameterSet, raw_only }: VocabularyEntry) => ({
+  name,
+  layer,
+  description,
+  value: parameterSet.expected,
+  ...(raw_only && { raw_only }),
+})
 
 /** A move with all that is known of it. */
-export const toVocabularyItem = ({ name, layer, subtype, description, tags, touches, mask_spec, global_variant, parameters, raw_only }: VocabularyEntry) => ({
+export const toVocabularyItem = ({
+  name,
+  layer,
+  subtype,
+  description,
+  tags,
+  touches,
+  mask_spec,
+  global_variant,
+  parameters,
+  raw_only,
+}: VocabularyEntry) => ({
   name,
   layer,
   subtype,
@@ -79,7 +115,17 @@ export const toVocabularyItem = ({ name, layer, subtype, description, tags, touc
   raw_only,
 })
 
-const toParameter = ({ name, summary, type, unit, range, default: initial, module, modversion, offset }: EntryParameter) => ({
+const toParameter = ({
+  name,
+  summary,
+  type,
+  unit,
+  range,
+  default: initial,
+  module,
+  modversion,
+  offset,
+}: EntryParameter) => ({
   name,
   summary,
   type,

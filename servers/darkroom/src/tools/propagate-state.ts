@@ -7,7 +7,11 @@ import type { Darkroom } from './darkroom.ts'
 import { guard } from './guard.ts'
 import { imageId, label } from './inputs.ts'
 
-const Result = z.object({ image_id: z.string(), snapshot_hash: z.string(), applied_ops: z.array(z.string()) })
+const Result = z.object({
+  image_id: z.string(),
+  snapshot_hash: z.string(),
+  applied_ops: z.array(z.string()),
+})
 
 export const propagateState = ({ workspaces }: Darkroom) =>
   defineTool({
@@ -19,23 +23,56 @@ export const propagateState = ({ workspaces }: Darkroom) =>
     ].join(' '),
     input: z.object({
       source_image_id: imageId.describe('The image to copy from'),
-      target_image_ids: z.array(imageId.meta({ examples: ['IMG_1235'] })).min(1).max(200).describe('The images to copy to'),
-      exclude_ops: z.array(z.string().min(1).max(64)).max(64).default([]).describe("darktable's operations to leave out"),
+      target_image_ids: z
+        .array(imageId.meta({ examples: ['IMG_1235'] }))
+        .min(1)
+        .max(200)
+        .describe('The images to copy to'),
+      exclude_ops: z
+        .array(z.string().min(1).max(64))
+        .max(64)
+        .default([])
+        .describe("darktable's operations to leave out"),
       include_per_image: z.boolean().default(false).describe('Copy what belongs to one image too'),
       label,
     }),
-    output: z.object({ n_succeeded: z.int(), n_failed: z.int(), results: z.array(Result), source_image_id: z.string() }),
+    output: z.object({
+      n_succeeded: z.int(),
+      n_failed: z.int(),
+      results: z.array(Result),
+      source_image_id: z.string(),
+    }),
     effect: 'write',
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error'],
-    cli: { positionals: ['source_image_id'], flags: { target_image_ids: 'to', exclude_ops: 'exclude-op' } },
-    run: ({ source_image_id, target_image_ids, exclude_ops: excludeOps, include_per_image: includePerImage, label }, call) =>
+    cli: {
+      positionals: ['source_image_id'],
+      flags: { target_image_ids: 'to', exclude_ops: 'exclude-op' },
+    },
+    run: (
+      {
+        source_image_id,
+        target_image_ids,
+        exclude_ops: excludeOps,
+        include_per_image: includePerImage,
+        label,
+      },
+      call,
+    ) =>
       guard(call, async () => {
         const source = await workspaces.open(source_image_id, 'source_image_id')
-        const targets = await Promise.all(target_image_ids.map((id, index) => workspaces.open(id, `target_image_ids[${index}]`)))
+        const targets = await Promise.all(
+          target_image_ids.map((id, index) => workspaces.open(id, `target_image_ids[${index}]`)),
+        )
         refuseRepeats(source, targets)
         const from = await stateOf(source)
         const options = { excludeOps, includePerImage }
-        const found = await Promise.all(targets.map(async (target) => propagate(from, await stateOf(target), { ...options, frame: target.frame }).appliedOps))
+        const found = await Promise.all(
+          targets.map(
+            async (target) =>
+              propagate(from, await stateOf(target), { ...options, frame: target.frame })
+                .appliedOps,
+          ),
+        )
         if (found.every((ops) => ops.length === 0)) throw nothingLeft(source, from, excludeOps)
         const results: z.output<typeof Result>[] = []
         for (const [index, { id, frame, repository }] of targets.entries()) {
@@ -45,7 +82,11 @@ export const propagateState = ({ workspaces }: Darkroom) =>
             applied_ops = [...appliedOps]
             return writeXmp(state)
           }
-          const { hash } = await repository.edit(label ?? `copy from ${source.id}`, change, call.signal)
+          const { hash } = await repository.edit(
+            label ?? `copy from ${source.id}`,
+            change,
+            call.signal,
+          )
           results.push({ image_id: id, snapshot_hash: hash, applied_ops })
           call.progress(index + 1, targets.length, id)
         }
@@ -54,24 +95,56 @@ export const propagateState = ({ workspaces }: Darkroom) =>
   })
 
 /** Says whether there is nothing at all, or why what there is stays behind. */
-function nothingLeft({ id, frame }: Workspace, from: EditState, excludeOps: readonly string[]): DarkroomError {
-  const [all, without] = [[], excludeOps].map((ops) => [...new Set(propagate(from, from, { excludeOps: ops, includePerImage: true, frame }).appliedOps)])
+function nothingLeft(
+  { id, frame }: Workspace,
+  from: EditState,
+  excludeOps: readonly string[],
+): DarkroomError {
+  const [all, without] = [[], excludeOps].map((ops) => [
+    ...new Set(propagate(from, from, { excludeOps: ops, includePerImage: true, frame }).appliedOps),
+  ])
   const details = { image_id: id }
-  if (all?.length === 0) return new DarkroomError('invalid_input', `'${id}' has no moves to copy.`, { path: 'source_image_id', hint: 'Apply some to it first; log tells what was done to an image.', details })
-  if (without?.length === 0) return new DarkroomError('invalid_input', `Nothing of '${id}' is left to copy: all it has is ${all?.join(', ')}.`, { path: 'exclude_ops', hint: 'Leave fewer operations out.', details })
+  if (all?.length === 0)
+    return new DarkroomError('invalid_input', `'${id}' has no moves to copy.`, {
+      path: 'source_image_id',
+      hint: 'Apply some to it first; log tells what was done to an image.',
+      details,
+    })
+  if (without?.length === 0)
+    return new DarkroomError(
+      'invalid_input',
+      `Nothing of '${id}' is left to copy: all it has is ${all?.join(', ')}.`,
+      { path: 'exclude_ops', hint: 'Leave fewer operations out.', details },
+    )
   const hint = 'Set include_per_image to take them along.'
-  return new DarkroomError('invalid_input', `Nothing of '${id}' is left to copy: ${without?.join(', ')} belong to this image alone, by what they do or by a drawn mask.`, { path: 'include_per_image', hint, details })
+  return new DarkroomError(
+    'invalid_input',
+    `Nothing of '${id}' is left to copy: ${without?.join(', ')} belong to this image alone, by what they do or by a drawn mask.`,
+    { path: 'include_per_image', hint, details },
+  )
 }
 
 async function stateOf({ id, repository }: Workspace): Promise<EditState> {
   const head = await repository.head()
-  if (head === undefined) throw new DarkroomError('state_error', `The image '${id}' has no snapshot.`, { details: { image_id: id } })
+  if (head === undefined)
+    throw new DarkroomError('state_error', `The image '${id}' has no snapshot.`, {
+      details: { image_id: id },
+    })
   return readXmp(head.text)
 }
 
 function refuseRepeats(source: Workspace, targets: readonly Workspace[]): void {
   targets.forEach(({ id }, index) => {
-    const what = id === source.id ? 'is the source itself' : targets.findIndex((one) => one.id === id) < index ? 'is named twice' : undefined
-    if (what !== undefined) throw new DarkroomError('invalid_input', `The target '${id}' ${what}.`, { path: `target_image_ids[${index}]`, details: { image_id: id } })
+    const what =
+      id === source.id
+        ? 'is the source itself'
+        : targets.findIndex((one) => one.id === id) < index
+          ? 'is named twice'
+          : undefined
+    if (what !== undefined)
+      throw new DarkroomError('invalid_input', `The target '${id}' ${what}.`, {
+        path: `target_image_ids[${index}]`,
+        details: { image_id: id },
+      })
   })
 }

@@ -8,8 +8,16 @@ export const proposeNotesUpdate = ({ proposals, workspaces, now, newProposalId }
   defineTool({
     name: 'propose_notes_update',
     summary: 'Propose a note about an image; nothing is written before the photographer agrees.',
-    description: 'Show it to the photographer, then call confirm_notes_update. Details of failures: image_id (not_found).',
-    input: z.object({ image_id: imageId, content: prose.trim().min(1).describe('Markdown').meta({ examples: ['The sun is clipped.'] }) }),
+    description:
+      'Show it to the photographer, then call confirm_notes_update. Details of failures: image_id (not_found).',
+    input: z.object({
+      image_id: imageId,
+      content: prose
+        .trim()
+        .min(1)
+        .describe('Markdown')
+        .meta({ examples: ['The sun is clipped.'] }),
+    }),
     output: z.object({ proposal_id: z.string(), image_id: z.string() }),
     effect: 'write',
     codes: ['invalid_input', 'not_found', 'state_error'],
@@ -18,7 +26,13 @@ export const proposeNotesUpdate = ({ proposals, workspaces, now, newProposalId }
       guard(call, async () => {
         const { id } = await workspaces.open(image_id)
         const proposal_id = newProposalId()
-        await proposals.put({ kind: 'notes', proposal_id, content, image_id: id, proposed_at: now().toISOString() })
+        await proposals.put({
+          kind: 'notes',
+          proposal_id,
+          content,
+          image_id: id,
+          proposed_at: now().toISOString(),
+        })
         return ok({ proposal_id, image_id: id })
       }),
   })

@@ -11,14 +11,25 @@ export const proposeTasteUpdate = ({ proposals, now, newProposalId }: Darkroom) 
     summary: "Propose a line for the photographer's tastes; nothing is written before they agree.",
     description: 'Show it to the photographer, then call confirm_taste_update.',
     input: z.object(tasteUpdate),
-    output: z.object({ proposal_id: z.string(), target_file: z.string(), category: tasteUpdate.category }),
+    output: z.object({
+      proposal_id: z.string(),
+      target_file: z.string(),
+      category: tasteUpdate.category,
+    }),
     effect: 'write',
     codes: ['invalid_input', 'state_error'],
     run: ({ content, category, file }, call) =>
       guard(call, async () => {
         const target = checkTasteFile(file)
         const proposal_id = newProposalId()
-        await proposals.put({ kind: 'taste', proposal_id, content, category, file: target, proposed_at: now().toISOString() })
+        await proposals.put({
+          kind: 'taste',
+          proposal_id,
+          content,
+          category,
+          file: target,
+          proposed_at: now().toISOString(),
+        })
         return ok({ proposal_id, target_file: target, category })
       }),
   })

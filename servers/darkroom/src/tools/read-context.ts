@@ -15,19 +15,30 @@ const recent = 10
 const Context = z.object({
   tastes: z.object({
     default: z.string().describe('What the photographer likes in general'),
-    genres: z.record(z.string(), z.string()).describe('By the genres that the brief names; a genre beats the general tastes'),
-    conflicts: z.array(z.object({ point: z.string(), files: z.array(z.string()) })).describe('Lines that stand in the files of two genres'),
+    genres: z
+      .record(z.string(), z.string())
+      .describe('By the genres that the brief names; a genre beats the general tastes'),
+    conflicts: z
+      .array(z.object({ point: z.string(), files: z.array(z.string()) }))
+      .describe('Lines that stand in the files of two genres'),
   }),
-  brief: z.object({ raw: z.string(), intent: z.string(), tastes: z.array(z.string()) }).describe('What is wanted of this image'),
-  notes: z.object({ summary: z.string(), truncated: z.boolean() }).describe('What was learnt about this image'),
-  recent_log: z.array(z.object({ timestamp: z.string(), op: z.string(), details: z.record(z.string(), z.unknown()) })),
+  brief: z
+    .object({ raw: z.string(), intent: z.string(), tastes: z.array(z.string()) })
+    .describe('What is wanted of this image'),
+  notes: z
+    .object({ summary: z.string(), truncated: z.boolean() })
+    .describe('What was learnt about this image'),
+  recent_log: z.array(
+    z.object({ timestamp: z.string(), op: z.string(), details: z.record(z.string(), z.unknown()) }),
+  ),
   recent_gaps: z.array(Gap),
 })
 
 export const readContext = ({ workspaces, tastesFolder }: Darkroom) =>
   defineTool({
     name: 'read_context',
-    summary: "Read the photographer's tastes, the brief and the notes of an image, and what was done to it lately.",
+    summary:
+      "Read the photographer's tastes, the brief and the notes of an image, and what was done to it lately.",
     description: 'Details of failures: image_id (not_found).',
     input: z.object({ image_id: imageId }),
     output: Context,
@@ -45,10 +56,17 @@ export const readContext = ({ workspaces, tastesFolder }: Darkroom) =>
           readGaps(workspace, recent),
         ])
         return ok({
-          tastes: { ...tastes, conflicts: tastes.conflicts.map(({ point, files }) => ({ point, files: [...files] })) },
+          tastes: {
+            ...tastes,
+            conflicts: tastes.conflicts.map(({ point, files }) => ({ point, files: [...files] })),
+          },
           brief: { ...brief, tastes: [...brief.tastes] },
           notes: summariseNotes(notes),
-          recent_log: entries.map(({ timestamp, op, hash, ref, label }) => ({ timestamp, op, details: { hash, ref, label } })),
+          recent_log: entries.map(({ timestamp, op, hash, ref, label }) => ({
+            timestamp,
+            op,
+            details: { hash, ref, label },
+          })),
           recent_gaps: [...gaps],
         })
       }),

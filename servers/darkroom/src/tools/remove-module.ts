@@ -1,7 +1,12 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import { DarkroomError } from '../darkroom-error.ts'
-import { EditError, type EditState, type Vocabulary, removeModule as remove } from '../editing/index.ts'
+import {
+  EditError,
+  type EditState,
+  type Vocabulary,
+  removeModule as remove,
+} from '../editing/index.ts'
 import type { Darkroom } from './darkroom.ts'
 import { guard } from './guard.ts'
 import { imageId } from './inputs.ts'
@@ -11,14 +16,34 @@ export const removeModule = ({ workspaces, vocabulary }: Darkroom) =>
   defineTool({
     name: 'remove_module',
     summary: "Take the moves of one of darktable's operations off an image, as one snapshot.",
-    description: 'Corrections (L1) and looks (L2) stay. Details of failures: image_id or module_name (not_found), head_hash (versioning_error, when HEAD is detached).',
-    input: z.object({ image_id: imageId, module_name: z.string().min(1).max(64).describe("darktable's operation, such as exposure; list_vocabulary tells what an entry touches").meta({ examples: ['exposure'] }) }),
+    description:
+      'Corrections (L1) and looks (L2) stay. Details of failures: image_id or module_name (not_found), head_hash (versioning_error, when HEAD is detached).',
+    input: z.object({
+      image_id: imageId,
+      module_name: z
+        .string()
+        .min(1)
+        .max(64)
+        .describe(
+          "darktable's operation, such as exposure; list_vocabulary tells what an entry touches",
+        )
+        .meta({ examples: ['exposure'] }),
+    }),
     output: Edited,
     effect: 'write',
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error'],
     cli: { positionals: ['image_id'], flags: { module_name: 'operation' } },
     run: ({ image_id, module_name }, call) =>
-      guard(call, async () => ok(await editState(await workspaces.open(image_id), `remove ${module_name}`, (state) => removeFrom(state, module_name, vocabulary), call.signal))),
+      guard(call, async () =>
+        ok(
+          await editState(
+            await workspaces.open(image_id),
+            `remove ${module_name}`,
+            (state) => removeFrom(state, module_name, vocabulary),
+            call.signal,
+          ),
+        ),
+      ),
   })
 
 /** Who names an entry in the place of an operation is told which operations it sets. */
@@ -27,8 +52,14 @@ function removeFrom(state: EditState, name: string, vocabulary: Vocabulary): Edi
     return remove(state, name)
   } catch (thrown) {
     const entry = vocabulary.find(name)
-    if (!(thrown instanceof EditError) || entry === undefined || entry.touches.includes(name)) throw thrown
+    if (!(thrown instanceof EditError) || entry === undefined || entry.touches.includes(name))
+      throw thrown
     const hint = `'${name}' is an entry, which sets ${entry.touches.join(', ')}. ${thrown.hint ?? ''} reset to HEAD~1 takes back the last move alone.`
-    throw new DarkroomError('not_found', thrown.message, { path: 'module_name', hint, details: thrown.details, cause: thrown })
+    throw new DarkroomError('not_found', thrown.message, {
+      path: 'module_name',
+      hint,
+      details: thrown.details,
+      cause: thrown,
+    })
   }
 }

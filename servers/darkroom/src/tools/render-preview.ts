@@ -15,7 +15,11 @@ export const renderPreview = ({ workspaces, previews }: Darkroom) =>
       'On MCP the picture follows the answer.',
       'Details of failures: image_id (not_found), ref (versioning_error), stderr and reason (darktable_error), file (state_error, when the original is gone).',
     ].join(' '),
-    input: z.object({ image_id: imageId, size: previewSize, ref_or_hash: refOrHash.default('HEAD') }),
+    input: z.object({
+      image_id: imageId,
+      size: previewSize,
+      ref_or_hash: refOrHash.default('HEAD'),
+    }),
     output: z.object({ jpeg_path: z.string(), duration_seconds: z.number() }),
     effect: 'read',
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error', 'darktable_error'],

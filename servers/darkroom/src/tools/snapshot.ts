@@ -8,7 +8,8 @@ export const snapshot = ({ workspaces }: Darkroom) =>
   defineTool({
     name: 'snapshot',
     summary: 'Write the current state into the log under a label.',
-    description: 'Every move is a snapshot already; this one has a name. Details of failures: image_id (not_found), head_hash (versioning_error, when HEAD is detached).',
+    description:
+      'Every move is a snapshot already; this one has a name. Details of failures: image_id (not_found), head_hash (versioning_error, when HEAD is detached).',
     input: z.object({ image_id: imageId, label }),
     output: z.object({ hash: z.string() }),
     effect: 'write',
@@ -16,7 +17,9 @@ export const snapshot = ({ workspaces }: Darkroom) =>
     cli: { positionals: ['image_id'] },
     run: ({ image_id, label }, call) =>
       guard(call, async () => {
-        const { hash } = await (await workspaces.open(image_id)).repository.edit(label ?? null, (text) => text, call.signal)
+        const { hash } = await (
+          await workspaces.open(image_id)
+        ).repository.edit(label ?? null, (text) => text, call.signal)
         return ok({ hash })
       }),
   })

@@ -10,7 +10,10 @@ import { type Effect, LogEntry, effectOf, namesOf, toLogEntry } from './log-entr
 /** Writes an entry and does what it says; the text of a new snapshot comes with it. */
 export type Recorder = (entry: Omit<LogEntry, 'timestamp'>, text?: string) => Promise<void>
 
-/** The log as what counts: an operation is done once its line is written, and whoever comes next does what a killed process left undone. */
+/**
+ * The log as what counts: an operation is done once its line is written, and whoever comes next
+ * does what a killed process left undone.
+ */
 export interface Journal {
   /** Lets one at a time change the repository. */
   alone<T>(work: (record: Recorder) => Promise<T>, signal?: AbortSignal): Promise<T>
@@ -30,7 +33,14 @@ export interface JournalParts {
 }
 
 /** Makes the journal of a repository. */
-export function createJournal({ folder, drafts, objects, refs, locks, now }: JournalParts): Journal {
+export function createJournal({
+  folder,
+  drafts,
+  objects,
+  refs,
+  locks,
+  now,
+}: JournalParts): Journal {
   const lines = createJsonLines(join(folder, 'log.jsonl'))
 
   const newest = async (most: number): Promise<readonly LogEntry[]> =>
@@ -42,8 +52,11 @@ export function createJournal({ folder, drafts, objects, refs, locks, now }: Jou
   /** What an entry says and is not so yet. */
   async function leftOf(entry: LogEntry): Promise<Effect> {
     const { ref, head } = effectOf(entry)
-    const isMoved = ref !== undefined && (await refs.read(ref.name).catch(() => undefined)) === ref.hash
-    const isThere = head !== undefined && JSON.stringify(await refs.readHead().catch(() => undefined)) === JSON.stringify(head)
+    const isMoved =
+      ref !== undefined && (await refs.read(ref.name).catch(() => undefined)) === ref.hash
+    const isThere =
+      head !== undefined &&
+      JSON.stringify(await refs.readHead().catch(() => undefined)) === JSON.stringify(head)
     return { ...(!isMoved && { ref }), ...(!isThere && { head }) }
   }
 
@@ -52,7 +65,10 @@ export function createJournal({ folder, drafts, objects, refs, locks, now }: Jou
     if (head !== undefined) await refs.writeHead(head)
   }
 
-  /** Nobody else writes now, so every draft is a leftover and the last line alone may be undone; gives the last line that counts. */
+  /**
+   * Nobody else writes now, so every draft is a leftover and the last line alone may be undone;
+   * gives the last line that counts.
+   */
   async function recover(): Promise<LogEntry | undefined> {
     const [leftovers, [last, before]] = await Promise.all([namesIn(drafts), newest(2)])
     for (const name of leftovers) await ifThere(unlink(join(drafts, name)))
@@ -64,15 +80,25 @@ export function createJournal({ folder, drafts, objects, refs, locks, now }: Jou
     return isWhole ? last : before
   }
 
-  /** The last line makes up for refs that a machine lost when it stopped, so those of the line before must be durable by then. */
+  /**
+   * The last line makes up for refs that a machine lost when it stopped, so those of the line
+   * before must be durable by then.
+   */
   async function settle(last: LogEntry | undefined, next: LogEntry): Promise<void> {
-    const names = last === undefined ? [] : namesOf(last).filter((name) => !namesOf(next).includes(name))
+    const names =
+      last === undefined ? [] : namesOf(last).filter((name) => !namesOf(next).includes(name))
     await Promise.all(names.map((name) => refs.sync(name)))
   }
 
-  /** The line and the snapshot are written at the same time: a line whose snapshot is not there does not count. */
+  /**
+   * The line and the snapshot are written at the same time: a line whose snapshot is not there does
+   * not count.
+   */
   async function write(entry: LogEntry, text: string | undefined): Promise<void> {
-    const [line, object] = await Promise.allSettled([lines.append(entry), text === undefined ? undefined : objects.put(entry.hash, text)])
+    const [line, object] = await Promise.allSettled([
+      lines.append(entry),
+      text === undefined ? undefined : objects.put(entry.hash, text),
+    ])
     if (line.status === 'rejected') throw line.reason
     try {
       if (object.status === 'rejected') throw object.reason

@@ -51,12 +51,16 @@ describe('a file of JSON lines', () => {
   })
 
   it('gives back what was added, in any mixture of sizes', async () => {
-    const sizes = fc.array(fc.oneof(fc.nat(50), fc.integer({ min: 65_500, max: 65_600 })), { maxLength: 6 })
+    const sizes = fc.array(fc.oneof(fc.nat(50), fc.integer({ min: 65_500, max: 65_600 })), {
+      maxLength: 6,
+    })
     await fc.assert(
       fc.asyncProperty(sizes, fc.integer({ min: 1, max: 8 }), async (lengths, most) => {
         const lines = createJsonLines(newFile())
         for (const length of lengths) await lines.append('x'.repeat(length))
-        expect((await lines.newest(most)).map((line) => String(line).length)).toEqual(lengths.toReversed().slice(0, most))
+        expect((await lines.newest(most)).map((line) => String(line).length)).toEqual(
+          lengths.toReversed().slice(0, most),
+        )
       }),
       { numRuns: 30 },
     )

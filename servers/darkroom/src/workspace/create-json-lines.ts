@@ -28,7 +28,10 @@ export const createJsonLines = (path: string): JsonLines => ({
         throw thrown
       }
     }),
-  newest: async (most) => (await ifThere(withFile(path, 'r', async (file) => readNewest(file, (await file.stat()).size, most)))) ?? [],
+  newest: async (most) =>
+    (await ifThere(
+      withFile(path, 'r', async (file) => readNewest(file, (await file.stat()).size, most)),
+    )) ?? [],
   dropNewest: () =>
     withFile(path, 'r+', async (file) => {
       const { end } = await measure(file)
@@ -37,7 +40,11 @@ export const createJsonLines = (path: string): JsonLines => ({
     }),
 })
 
-async function withFile<T>(path: string, flags: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
+async function withFile<T>(
+  path: string,
+  flags: string,
+  work: (file: FileHandle) => Promise<T>,
+): Promise<T> {
   const file = await open(path, flags)
   try {
     return await work(file)
@@ -68,14 +75,19 @@ async function readRange(file: FileHandle, from: number, to: number): Promise<Bu
   return buffer.subarray(0, bytesRead)
 }
 
-async function readNewest(file: FileHandle, size: number, most: number): Promise<readonly unknown[]> {
+async function readNewest(
+  file: FileHandle,
+  size: number,
+  most: number,
+): Promise<readonly unknown[]> {
   const records: unknown[] = []
   let tail: Buffer = Buffer.alloc(0)
-  for (let to = size; to > 0 && records.length < most; ) {
+  for (let to = size; to > 0 && records.length < most;) {
     const from = Math.max(0, to - chunkBytes)
     const chunk = await readRange(file, from, to)
     // What stands after the last newline was torn off.
-    const read = to === size ? chunk.subarray(0, chunk.lastIndexOf(newline) + 1) : Buffer.concat([chunk, tail])
+    const read =
+      to === size ? chunk.subarray(0, chunk.lastIndexOf(newline) + 1) : Buffer.concat([chunk, tail])
     const first = read.indexOf(newline)
     // A line longer than a chunk is gathered until its beginning is found.
     const whole = from === 0 ? 0 : first < 0 ? read.length : first + 1

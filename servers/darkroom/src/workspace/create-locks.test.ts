@@ -14,7 +14,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 /** The identity of a process that is over. */
-const dead = () => ({ ...identifyProcess(), pid: spawnSync(process.execPath, ['-e', '']).pid, began: '1' })
+const dead = () => ({
+  ...identifyProcess(),
+  pid: spawnSync(process.execPath, ['-e', '']).pid,
+  began: '1',
+})
 
 describe('locks', () => {
   it('let one at a time in, within one server and between two', async () => {
@@ -39,7 +43,9 @@ describe('locks', () => {
 
   it('are given back when the work fails', async () => {
     const locks = createLocks()
-    await expect(locks.hold(folder, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    await expect(locks.hold(folder, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+      'broken',
+    )
     expect(await locks.hold(folder, async () => 'in')).toBe('in')
   })
 
@@ -56,15 +62,21 @@ describe('locks', () => {
 
   it('are waited for while their process runs, and then refused', async () => {
     await symlink(JSON.stringify(identifyProcess()), join(folder, '1.held'))
-    await expect(createLocks({ patienceMs: 50 }).hold(folder, async () => 'in')).rejects.toMatchObject({ code: 'state_error', details: { holder_pid: process.pid } })
+    await expect(
+      createLocks({ patienceMs: 50 }).hold(folder, async () => 'in'),
+    ).rejects.toMatchObject({ code: 'state_error', details: { holder_pid: process.pid } })
   })
 
   it('of another machine are respected, because nobody can tell', async () => {
     await symlink(JSON.stringify({ pid: 1, host: `not-${hostname()}` }), join(folder, '1.held'))
-    await expect(createLocks({ patienceMs: 50 }).hold(folder, async () => 'in')).rejects.toMatchObject({ code: 'state_error' })
+    await expect(
+      createLocks({ patienceMs: 50 }).hold(folder, async () => 'in'),
+    ).rejects.toMatchObject({ code: 'state_error' })
   })
 
   it('are not waited for by one who is gone', async () => {
-    await expect(createLocks().hold(folder, async () => 'in', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
+    await expect(
+      createLocks().hold(folder, async () => 'in', AbortSignal.abort(new Error('gone'))),
+    ).rejects.toThrow('gone')
   })
 })

@@ -17,21 +17,34 @@ export interface LockOptions {
   readonly patienceMs?: number
 }
 
-/** A holder on another machine cannot be asked whether it runs; none works longer than a fraction of this. */
+/**
+ * A holder on another machine cannot be asked whether it runs; none works longer than a fraction of
+ * this.
+ */
 const foreignMs = 60_000
 
-/** Holders take turns, numbered: `7.held` is a symbolic link whose target names the process, and becomes `7.free` when its turn is over. */
+/**
+ * Holders take turns, numbered: `7.held` is a symbolic link whose target names the process, and
+ * becomes `7.free` when its turn is over.
+ */
 interface Turn {
   readonly number: number
   readonly isFree: boolean
 }
 
-/** Locks as numbered turns in a folder. The highest turn counts and is never removed, so nobody can take a turn that was there before, however late they come. */
+/**
+ * Locks as numbered turns in a folder. The highest turn counts and is never removed, so nobody can
+ * take a turn that was there before, however late they come.
+ */
 export function createLocks({ patienceMs = 10_000 }: LockOptions = {}): Locks {
   const me = JSON.stringify(identifyProcess())
   const tails = new Map<string, Promise<unknown>>()
 
-  async function holdFile<T>(folder: string, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  async function holdFile<T>(
+    folder: string,
+    work: () => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
     const number = await takeTurn(folder, me, Date.now() + patienceMs, signal)
     try {
       return await work()
@@ -43,26 +56,47 @@ export function createLocks({ patienceMs = 10_000 }: LockOptions = {}): Locks {
 
   return {
     hold(folder, work, signal) {
-      const turn = (tails.get(folder) ?? Promise.resolve()).then(() => holdFile(folder, work, signal))
-      const tail = turn.catch(() => {}).then(() => void (tails.get(folder) === tail && tails.delete(folder)))
+      const turn = (tails.get(folder) ?? Promise.resolve()).then(() =>
+        holdFile(folder, work, signal),
+      )
+      const tail = turn
+        .catch(() => {})
+        .then(() => void (tails.get(folder) === tail && tails.delete(folder)))
       tails.set(folder, tail)
       return turn
     },
   }
 }
 
-async function takeTurn(folder: string, me: string, deadline: number, signal: AbortSignal | undefined): Promise<number> {
+async function takeTurn(
+  folder: string,
+  me: string,
+  deadline: number,
+  signal: AbortSignal | undefined,
+): Promise<number> {
   for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
     signal?.throwIfAborted()
     const last = lastOf(await turnsIn(folder))
-    if (last === undefined || last.isFree || (await isAbandoned(join(folder, `${last.number}.held`)))) {
+    if (
+      last === undefined ||
+      last.isFree ||
+      (await isAbandoned(join(folder, `${last.number}.held`)))
+    ) {
       const number = (last?.number ?? 0) + 1
       if (await claim(folder, number, me)) return number
     } else if (Date.now() > deadline) {
-      throw new DarkroomError('state_error', 'Another process has been working on this image for too long.', {
-        hint: 'Try again; if it goes on, end the other process.',
-        details: { holder_pid: parseHolder((await ifThere(readlink(join(folder, `${last.number}.held`)))) ?? '')?.pid ?? null },
-      })
+      throw new DarkroomError(
+        'state_error',
+        'Another process has been working on this image for too long.',
+        {
+          hint: 'Try again; if it goes on, end the other process.',
+          details: {
+            holder_pid:
+              parseHolder((await ifThere(readlink(join(folder, `${last.number}.held`)))) ?? '')
+                ?.pid ?? null,
+          },
+        },
+      )
     }
     await wait(pause)
   }
@@ -79,9 +113,16 @@ async function claim(folder: string, number: number, me: string): Promise<boolea
     return false
   }
   const turns = await turnsIn(folder)
-  const isLate = turns.some((turn) => turn.number > number || (turn.number === number && turn.isFree))
+  const isLate = turns.some(
+    (turn) => turn.number > number || (turn.number === number && turn.isFree),
+  )
   if (isLate) await ifThere(unlink(path))
-  else await Promise.all(turns.filter((turn) => turn.number < number).map((turn) => ifThere(unlink(join(folder, nameOf(turn))))))
+  else
+    await Promise.all(
+      turns
+        .filter((turn) => turn.number < number)
+        .map((turn) => ifThere(unlink(join(folder, nameOf(turn))))),
+    )
   return !isLate
 }
 
@@ -111,7 +152,10 @@ const turnsIn = async (folder: string): Promise<readonly Turn[]> =>
 /** A turn that is both held and free is over: its holder came late and is about to see that. */
 function lastOf(turns: readonly Turn[]): Turn | undefined {
   const number = Math.max(...turns.map((turn) => turn.number))
-  return turns.find((turn) => turn.number === number && turn.isFree) ?? turns.find((turn) => turn.number === number)
+  return (
+    turns.find((turn) => turn.number === number && turn.isFree) ??
+    turns.find((turn) => turn.number === number)
+  )
 }
 
 const nameOf = ({ number, isFree }: Turn) => `${number}.${isFree ? 'free' : 'held'}`

@@ -28,19 +28,32 @@ export function createObjects(folder: string, drafts: string): Objects {
     has,
     async put(hash, text) {
       if (Buffer.byteLength(text) > mostObjectBytes) {
-        throw new DarkroomError('state_error', `The edit would take more than ${mostObjectBytes} bytes.`, { hint: 'Remove modules that are not needed.' })
+        throw new DarkroomError(
+          'state_error',
+          `The edit would take more than ${mostObjectBytes} bytes.`,
+          { hint: 'Remove modules that are not needed.' },
+        )
       }
       if (!(await has(hash))) await writeFileAtomically(pathOf(hash), text, drafts)
     },
     async get(hash) {
       const text = await readText(pathOf(hash), mostObjectBytes)
-      if (text === undefined) throw new DarkroomError('versioning_error', `The snapshot ${hash} is missing from the workspace.`)
-      if (hashText(text) !== hash) throw new DarkroomError('versioning_error', `The snapshot ${hash} is damaged.`, { hint: 'Check out another one; log lists them.' })
+      if (text === undefined)
+        throw new DarkroomError(
+          'versioning_error',
+          `The snapshot ${hash} is missing from the workspace.`,
+        )
+      if (hashText(text) !== hash)
+        throw new DarkroomError('versioning_error', `The snapshot ${hash} is damaged.`, {
+          hint: 'Check out another one; log lists them.',
+        })
       return text
     },
     async find(start) {
       const first = start.slice(0, 2)
-      return (await namesIn(join(folder, first))).map((rest) => first + rest).filter((hash) => hash.startsWith(start))
+      return (await namesIn(join(folder, first)))
+        .map((rest) => first + rest)
+        .filter((hash) => hash.startsWith(start))
     },
   }
 }

@@ -32,16 +32,38 @@ export interface PreviewOptions {
 const quality = 90
 
 /** Previews by content: the original, the edit and the size; the ones used longest ago go first. */
-export function createPreviews(darktable: Darktable, { mostBytes = 268_435_456, mostFiles = 500 }: PreviewOptions = {}): Previews {
+export function createPreviews(
+  darktable: Darktable,
+  { mostBytes = 268_435_456, mostFiles = 500 }: PreviewOptions = {},
+): Previews {
   const shared = createSharedWork<Preview>()
 
-  async function renderNew(workspace: Workspace, hash: string, size: number, path: string, watch: RenderWatch): Promise<Preview> {
+  async function renderNew(
+    workspace: Workspace,
+    hash: string,
+    size: number,
+    path: string,
+    watch: RenderWatch,
+  ): Promise<Preview> {
     const folder = join(workspace.folder, 'previews')
     const part = newPart(folder)
     await makeFolder(folder)
     try {
-      const [original, xmp] = await Promise.all([workspace.original(), workspace.repository.read(hash)])
-      await darktable.render({ original, xmp, output: part, width: size, height: size, quality, format: 'jpeg', hq: false, ...watch })
+      const [original, xmp] = await Promise.all([
+        workspace.original(),
+        workspace.repository.read(hash),
+      ])
+      await darktable.render({
+        original,
+        xmp,
+        output: part,
+        width: size,
+        height: size,
+        quality,
+        format: 'jpeg',
+        hq: false,
+        ...watch,
+      })
       await rename(part, path)
     } finally {
       await ifThere(unlink(part))
@@ -52,9 +74,17 @@ export function createPreviews(darktable: Darktable, { mostBytes = 268_435_456, 
 
   return {
     async render(workspace, hash, size, { signal, onProgress } = {}) {
-      const path = join(workspace.folder, 'previews', `${keyOf(workspace.facts.sha256, hash, size)}.jpg`)
+      const path = join(
+        workspace.folder,
+        'previews',
+        `${keyOf(workspace.facts.sha256, hash, size)}.jpg`,
+      )
       if (await isKept(path)) return { path, cached: true }
-      return shared.run(path, (stop) => renderNew(workspace, hash, size, path, { signal: stop, onProgress }), signal)
+      return shared.run(
+        path,
+        (stop) => renderNew(workspace, hash, size, path, { signal: stop, onProgress }),
+        signal,
+      )
     },
   }
 }
@@ -73,9 +103,20 @@ export async function isKept(path: string): Promise<boolean> {
 const keyOf = (original: string, state: string, size: number): string =>
   createHash('sha256').update(`${original} ${state} ${size} ${quality}`).digest('hex').slice(0, 32)
 
-async function evict(folder: string, kept: string, mostBytes: number, mostFiles: number): Promise<void> {
+async function evict(
+  folder: string,
+  kept: string,
+  mostBytes: number,
+  mostFiles: number,
+): Promise<void> {
   await sweepParts(folder)
-  const files = (await Promise.all((await namesIn(folder)).filter((name) => !isPart(name)).map((name) => describe(join(folder, name))))).flat()
+  const files = (
+    await Promise.all(
+      (await namesIn(folder))
+        .filter((name) => !isPart(name))
+        .map((name) => describe(join(folder, name))),
+    )
+  ).flat()
   const others = files.filter(({ path }) => path !== kept).toSorted((a, b) => b.usedMs - a.usedMs)
   let room = mostBytes - (files.find(({ path }) => path === kept)?.bytes ?? 0)
   const over = others.filter(({ bytes }, index) => (room -= bytes) < 0 || index >= mostFiles - 1)

@@ -15,7 +15,10 @@ export const branchRef = (name: string): RefName => `refs/heads/${name}`
 /** The full name of a tag. */
 export const tagRef = (name: string): RefName => `refs/tags/${name}`
 
-/** Branches, tags and HEAD, each a file that names what it points at. Names are checked by those who take them from callers; what is written is durable once it is synced. */
+/**
+ * Branches, tags and HEAD, each a file that names what it points at. Names are checked by those who
+ * take them from callers; what is written is durable once it is synced.
+ */
 export interface Refs {
   readHead(): Promise<Head>
   writeHead(head: Head): Promise<void>
@@ -34,13 +37,23 @@ const later = { syncLater: true }
 export function createRefs(folder: string, drafts: string): Refs {
   return {
     async readHead() {
-      const text = (await readText(join(folder, 'HEAD'), mostBytes))?.trim() ?? 'ref: refs/heads/main'
+      const text =
+        (await readText(join(folder, 'HEAD'), mostBytes))?.trim() ?? 'ref: refs/heads/main'
       if (isHash(text)) return { detachedAt: text }
       const branch = /^ref: refs\/heads\/(.+)$/.exec(text)?.[1]
-      if (branch === undefined || !isRefName(branch)) throw new DarkroomError('versioning_error', 'HEAD of the workspace is damaged.', { hint: 'reset puts it back on main.' })
+      if (branch === undefined || !isRefName(branch))
+        throw new DarkroomError('versioning_error', 'HEAD of the workspace is damaged.', {
+          hint: 'reset puts it back on main.',
+        })
       return { branch }
     },
-    writeHead: (head) => writeFileAtomically(join(folder, 'HEAD'), 'branch' in head ? `ref: refs/heads/${head.branch}\n` : `${head.detachedAt}\n`, drafts, later),
+    writeHead: (head) =>
+      writeFileAtomically(
+        join(folder, 'HEAD'),
+        'branch' in head ? `ref: refs/heads/${head.branch}\n` : `${head.detachedAt}\n`,
+        drafts,
+        later,
+      ),
     async read(ref) {
       const text = (await readText(join(folder, ref), mostBytes))?.trim()
       if (text === undefined || isHash(text)) return text

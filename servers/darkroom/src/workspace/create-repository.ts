@@ -25,12 +25,18 @@ export interface Repository {
   branchOfHead(): Promise<string | undefined>
   read(hash: string): Promise<string>
   resolve(refOrHash: string, path?: string): Promise<Resolved>
-  /** Changes the text that HEAD is on and keeps the result as a snapshot, so that nothing which others do meanwhile is lost. */
+  /**
+   * Changes the text that HEAD is on and keeps the result as a snapshot, so that nothing which
+   * others do meanwhile is lost.
+   */
   edit(label: string | null, change: Change, signal?: AbortSignal): Promise<HeadState>
   checkout(refOrHash: string): Promise<HeadState>
   branch(name: string, from: string): Promise<RefName>
   tag(name: string, hash: string | undefined): Promise<RefName>
-  /** Puts the branch back on a snapshot; without one on the tag `baseline`, and main where HEAD is detached. */
+  /**
+   * Puts the branch back on a snapshot; without one on the tag `baseline`, and main where HEAD is
+   * detached.
+   */
   reset(to?: string): Promise<HeadState>
   /** The newest entries, the newest first. */
   log(most: number): Promise<readonly LogEntry[]>
@@ -70,20 +76,28 @@ export function createRepository(folder: string, { locks, now }: RepositoryOptio
   async function currentBranch(): Promise<string> {
     const head = await refs.readHead()
     if ('branch' in head) return head.branch
-    throw new DarkroomError('versioning_error', `HEAD is detached at ${head.detachedAt.slice(0, 12)}, so a new snapshot would belong to no branch.`, {
-      hint: `branch makes one here and checkout goes to it; or checkout a branch that there is: ${listNames(await refs.names('heads'))}.`,
-      details: { head_hash: head.detachedAt },
-    })
+    throw new DarkroomError(
+      'versioning_error',
+      `HEAD is detached at ${head.detachedAt.slice(0, 12)}, so a new snapshot would belong to no branch.`,
+      {
+        hint: `branch makes one here and checkout goes to it; or checkout a branch that there is: ${listNames(await refs.names('heads'))}.`,
+        details: { head_hash: head.detachedAt },
+      },
+    )
   }
 
   async function refuseExisting(ref: RefName, what: string): Promise<void> {
     const existing = await refs.read(ref)
     if (existing === undefined) return
-    throw new DarkroomError('versioning_error', `There is a ${what} '${ref.split('/').at(-1)}' already, at ${existing.slice(0, 12)}.`, {
-      path: 'name',
-      hint: 'checkout goes there; or choose another name.',
-      details: { ref, hash: existing },
-    })
+    throw new DarkroomError(
+      'versioning_error',
+      `There is a ${what} '${ref.split('/').at(-1)}' already, at ${existing.slice(0, 12)}.`,
+      {
+        path: 'name',
+        hint: 'checkout goes there; or choose another name.',
+        details: { ref, hash: existing },
+      },
+    )
   }
 
   return {
@@ -109,7 +123,14 @@ export function createRepository(folder: string, { locks, now }: RepositoryOptio
         const { hash, branch } = await resolve(refOrHash, 'ref_or_hash')
         const state = await stateOf(hash)
         const parent = (await headHash().catch(() => undefined)) ?? null
-        await record({ op: 'checkout', hash, ref: branch === undefined ? null : branchRef(branch), parent, label: null, metadata: { asked: refOrHash } })
+        await record({
+          op: 'checkout',
+          hash,
+          ref: branch === undefined ? null : branchRef(branch),
+          parent,
+          label: null,
+          metadata: { asked: refOrHash },
+        })
         return state
       }),
     branch: (name, from) =>
@@ -117,7 +138,14 @@ export function createRepository(folder: string, { locks, now }: RepositoryOptio
         const ref = branchRef(checkRefName(name))
         await refuseExisting(ref, 'branch')
         const { hash } = await resolve(from, 'from_')
-        await record({ op: 'branch', hash, ref, parent: (await headHash()) ?? null, label: null, metadata: { from } })
+        await record({
+          op: 'branch',
+          hash,
+          ref,
+          parent: (await headHash()) ?? null,
+          label: null,
+          metadata: { from },
+        })
         return ref
       }),
     tag: (name, given) =>
@@ -125,29 +153,67 @@ export function createRepository(folder: string, { locks, now }: RepositoryOptio
         const ref = tagRef(checkRefName(name))
         await refuseExisting(ref, 'tag')
         const { hash } = await resolve(given ?? 'HEAD', 'hash')
-        await record({ op: 'tag', hash, ref, parent: (await headHash()) ?? null, label: null, metadata: {} })
+        await record({
+          op: 'tag',
+          hash,
+          ref,
+          parent: (await headHash()) ?? null,
+          label: null,
+          metadata: {},
+        })
         return ref
       }),
     reset: (to) =>
       alone(async (record) => {
-        const hash = to === undefined ? ((await refs.read(tagRef('baseline'))) ?? noSnapshot()) : (await resolve(to, 'ref_or_hash')).hash
+        const hash =
+          to === undefined
+            ? ((await refs.read(tagRef('baseline'))) ?? noSnapshot())
+            : (await resolve(to, 'ref_or_hash')).hash
         const state = await stateOf(hash)
-        const ref = branchRef(to === undefined ? await currentBranch().catch(() => 'main') : await currentBranch())
+        const ref = branchRef(
+          to === undefined ? await currentBranch().catch(() => 'main') : await currentBranch(),
+        )
         const parent = (await headHash().catch(() => undefined)) ?? null
-        await record({ op: 'reset', hash, ref, parent, label: null, metadata: to === undefined ? {} : { asked: to } })
+        await record({
+          op: 'reset',
+          hash,
+          ref,
+          parent,
+          label: null,
+          metadata: to === undefined ? {} : { asked: to },
+        })
         return state
       }),
     log: newest,
     begin: (text) =>
       alone(async (record) => {
         const hash = hashText(text)
-        await record({ op: 'snapshot', hash, ref: branchRef('main'), parent: null, label: 'baseline', metadata: {} }, text)
-        await record({ op: 'tag', hash, ref: tagRef('baseline'), parent: hash, label: null, metadata: {} })
+        await record(
+          {
+            op: 'snapshot',
+            hash,
+            ref: branchRef('main'),
+            parent: null,
+            label: 'baseline',
+            metadata: {},
+          },
+          text,
+        )
+        await record({
+          op: 'tag',
+          hash,
+          ref: tagRef('baseline'),
+          parent: hash,
+          label: null,
+          metadata: {},
+        })
         return hash
       }),
   }
 }
 
 function noSnapshot(): never {
-  throw new DarkroomError('state_error', 'The workspace has no snapshot to start from.', { hint: 'Ingest the photo again under another image id.' })
+  throw new DarkroomError('state_error', 'The workspace has no snapshot to start from.', {
+    hint: 'Ingest the photo again under another image id.',
+  })
 }

@@ -18,7 +18,10 @@ export type Resolver = (text: string, path?: string) => Promise<Resolved>
 /** As far as `~` looks back. */
 const mostEntries = 10_000
 
-/** Finds snapshots: by HEAD, a branch, a tag, a hash or the beginning of one, in this order; `~2` after any of them goes two moves back. */
+/**
+ * Finds snapshots: by HEAD, a branch, a tag, a hash or the beginning of one, in this order; `~2`
+ * after any of them goes two moves back.
+ */
 export function createResolver(refs: Refs, objects: Objects, newest: Journal['newest']): Resolver {
   async function fromHead(): Promise<Resolved | undefined> {
     const head = await refs.readHead()
@@ -40,12 +43,18 @@ export function createResolver(refs: Refs, objects: Objects, newest: Journal['ne
   async function fromHash(text: string, path: string | undefined): Promise<Resolved | undefined> {
     if (isHash(text)) return (await objects.has(text)) ? { hash: text } : undefined
     const [hash, ...others] = isShortHash(text) ? await objects.find(text) : []
-    if (others.length > 0) throw new DarkroomError('versioning_error', `${show(text)} is the beginning of ${others.length + 1} hashes.`, { path, hint: 'Give more of it.', details: { ref: text } })
+    if (others.length > 0)
+      throw new DarkroomError(
+        'versioning_error',
+        `${show(text)} is the beginning of ${others.length + 1} hashes.`,
+        { path, hint: 'Give more of it.', details: { ref: text } },
+      )
     return hash === undefined ? undefined : { hash }
   }
 
   async function find(text: string, path: string | undefined): Promise<Resolved> {
-    const found = text === 'HEAD' ? await fromHead() : ((await fromNames(text)) ?? (await fromHash(text, path)))
+    const found =
+      text === 'HEAD' ? await fromHead() : ((await fromNames(text)) ?? (await fromHash(text, path)))
     return found ?? notFound(refs, text, path)
   }
 
@@ -53,9 +62,21 @@ export function createResolver(refs: Refs, objects: Objects, newest: Journal['ne
     const [, start, steps] = /^(.+)~(\d{0,4})$/.exec(text) ?? []
     if (start === undefined) return find(text, path)
     const { hash, branch } = await find(start, path)
-    const ancestor = findAncestor(await newest(mostEntries), { hash, ...(branch !== undefined && { ref: branchRef(branch) }) }, Number(steps || 1))
+    const ancestor = findAncestor(
+      await newest(mostEntries),
+      { hash, ...(branch !== undefined && { ref: branchRef(branch) }) },
+      Number(steps || 1),
+    )
     if (ancestor !== undefined) return { hash: ancestor }
-    throw new DarkroomError('versioning_error', `${show(text)} goes back beyond the first snapshot.`, { path, hint: 'log lists what there is; baseline is the first.', details: { ref: text.slice(0, 128) } })
+    throw new DarkroomError(
+      'versioning_error',
+      `${show(text)} goes back beyond the first snapshot.`,
+      {
+        path,
+        hint: 'log lists what there is; baseline is the first.',
+        details: { ref: text.slice(0, 128) },
+      },
+    )
   }
 }
 
@@ -63,9 +84,13 @@ async function notFound(refs: Refs, text: string, path: string | undefined): Pro
   const [branches, tags] = await Promise.all([refs.names('heads'), refs.names('tags')])
   const close = nearest(text, [...branches, ...tags])
   const known = `Branches: ${listNames(branches)}. Tags: ${listNames(tags)}. A snapshot is also named by its hash, which log tells, or the first 4 characters of it, and as HEAD~1.`
-  throw new DarkroomError('versioning_error', `${show(text)} is no branch, tag or snapshot of this image.`, {
-    path,
-    hint: close === undefined ? known : `Did you mean '${close}'? ${known}`,
-    details: { ref: text.slice(0, 128) },
-  })
+  throw new DarkroomError(
+    'versioning_error',
+    `${show(text)} is no branch, tag or snapshot of this image.`,
+    {
+      path,
+      hint: close === undefined ? known : `Did you mean '${close}'? ${known}`,
+      details: { ref: text.slice(0, 128) },
+    },
+  )
 }

@@ -6,14 +6,22 @@ describe('shared work', () => {
     const shared = createSharedWork<number>()
     let runs = 0
     const work = async () => ++runs
-    expect(await Promise.all([shared.run('a', work), shared.run('a', work), shared.run('b', work)])).toEqual([1, 1, 2])
+    expect(
+      await Promise.all([shared.run('a', work), shared.run('a', work), shared.run('b', work)]),
+    ).toEqual([1, 1, 2])
     expect(await shared.run('a', work)).toBe(3)
   })
 
   it('goes on while one still waits, and stops with the last', async () => {
     const shared = createSharedWork<string>()
     const stopped: string[] = []
-    const work = (stop: AbortSignal) => new Promise<string>((_, reject) => stop.addEventListener('abort', () => void (stopped.push('stopped'), reject(new Error('stopped')))))
+    const work = (stop: AbortSignal) =>
+      new Promise<string>((_, reject) =>
+        stop.addEventListener(
+          'abort',
+          () => void (stopped.push('stopped'), reject(new Error('stopped'))),
+        ),
+      )
     const [one, two] = [new AbortController(), new AbortController()]
     const first = shared.run('a', work, one.signal)
     const second = shared.run('a', work, two.signal)
@@ -34,6 +42,8 @@ describe('shared work', () => {
   })
 
   it('does not begin for one who is gone', async () => {
-    await expect(createSharedWork<number>().run('a', async () => 1, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
+    await expect(
+      createSharedWork<number>().run('a', async () => 1, AbortSignal.abort(new Error('gone'))),
+    ).rejects.toThrow('gone')
   })
 })

@@ -15,7 +15,9 @@ export function createSharedWork<T>(): SharedWork<T> {
 
   function start(key: string, work: (signal: AbortSignal) => Promise<T>): Running<T> {
     const controller = new AbortController()
-    const result = work(controller.signal).finally(() => void (running.get(key) === one && running.delete(key)))
+    const result = work(controller.signal).finally(
+      () => void (running.get(key) === one && running.delete(key)),
+    )
     const one: Running<T> = { controller, result, waiting: 0 }
     // Whoever waits hears of a failure; the one that nobody waits for is nobody's.
     result.catch(() => {})
@@ -36,7 +38,9 @@ export function createSharedWork<T>(): SharedWork<T> {
       }
       signal?.addEventListener('abort', leave, { once: true })
       try {
-        return await (signal === undefined ? one.result : Promise.race([one.result, rejectOnAbort(signal)]))
+        return await (signal === undefined
+          ? one.result
+          : Promise.race([one.result, rejectOnAbort(signal)]))
       } finally {
         signal?.removeEventListener('abort', leave)
       }
@@ -45,4 +49,6 @@ export function createSharedWork<T>(): SharedWork<T> {
 }
 
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
+  new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  )

@@ -16,17 +16,41 @@ export interface ExportRequest extends RenderWatch {
 
 const quality = 95
 
-/** Renders a snapshot in full quality into a file of its own; an earlier export is never overwritten. */
-export async function exportPicture(workspace: Workspace, darktable: Darktable, { hash, format, size, ...watch }: ExportRequest): Promise<string> {
+/**
+ * Renders a snapshot in full quality into a file of its own; an earlier export is never
+ * overwritten.
+ */
+export async function exportPicture(
+  workspace: Workspace,
+  darktable: Darktable,
+  { hash, format, size, ...watch }: ExportRequest,
+): Promise<string> {
   const folder = join(workspace.folder, 'exports')
   const extension = format === 'jpeg' ? 'jpg' : 'png'
   const part = newPart(folder)
   await makeFolder(folder)
   await sweepParts(folder)
   try {
-    const [original, xmp] = await Promise.all([workspace.original(), workspace.repository.read(hash)])
-    await darktable.render({ original, xmp, output: part, width: size, height: size, quality, format, hq: true, ...watch })
-    return await nameFile(part, join(folder, `${workspace.id}_${hash.slice(0, 12)}${size === undefined ? '' : `_${size}`}`), extension)
+    const [original, xmp] = await Promise.all([
+      workspace.original(),
+      workspace.repository.read(hash),
+    ])
+    await darktable.render({
+      original,
+      xmp,
+      output: part,
+      width: size,
+      height: size,
+      quality,
+      format,
+      hq: true,
+      ...watch,
+    })
+    return await nameFile(
+      part,
+      join(folder, `${workspace.id}_${hash.slice(0, 12)}${size === undefined ? '' : `_${size}`}`),
+      extension,
+    )
   } finally {
     await ifThere(unlink(part))
   }

@@ -4,24 +4,46 @@ import type { LogEntry } from './log-entry.ts'
 
 const main = 'refs/heads/main'
 const warm = 'refs/heads/warm'
-const step = (hash: string, parent: string | null, ref = main, op: LogEntry['op'] = 'snapshot'): LogEntry => ({ timestamp: '', op, hash, parent, ref, label: null, metadata: {} })
+const step = (
+  hash: string,
+  parent: string | null,
+  ref = main,
+  op: LogEntry['op'] = 'snapshot',
+): LogEntry => ({ timestamp: '', op, hash, parent, ref, label: null, metadata: {} })
 const log = (...oldestFirst: readonly LogEntry[]) => oldestFirst.toReversed()
 
 describe('an ancestor', () => {
   it('is so many moves before, however often the log was labelled or looked at between', () => {
-    const entries = log(step('a', null), step('a', 'a', 'refs/tags/baseline', 'tag'), step('b', 'a'), step('b', 'b'), step('b', 'b', warm, 'branch'), step('c', 'b'))
-    expect([0, 1, 2, 3].map((steps) => findAncestor(entries, { hash: 'c', ref: main }, steps))).toEqual(['c', 'b', 'a', undefined])
+    const entries = log(
+      step('a', null),
+      step('a', 'a', 'refs/tags/baseline', 'tag'),
+      step('b', 'a'),
+      step('b', 'b'),
+      step('b', 'b', warm, 'branch'),
+      step('c', 'b'),
+    )
+    expect(
+      [0, 1, 2, 3].map((steps) => findAncestor(entries, { hash: 'c', ref: main }, steps)),
+    ).toEqual(['c', 'b', 'a', undefined])
     expect(findAncestor(entries, { hash: 'b', ref: warm }, 1)).toBe('a')
   })
 
   it('is found by the way that the branch itself came', () => {
-    const entries = log(step('a', null), step('b', 'a'), step('x', 'b'), step('a', 'a', warm, 'branch'), step('x', 'a', warm))
+    const entries = log(
+      step('a', null),
+      step('b', 'a'),
+      step('x', 'b'),
+      step('a', 'a', warm, 'branch'),
+      step('x', 'a', warm),
+    )
     expect(findAncestor(entries, { hash: 'x', ref: main }, 1)).toBe('b')
     expect(findAncestor(entries, { hash: 'x', ref: warm }, 1)).toBe('a')
   })
 
   it('undoes a reset, and ends although states come again', () => {
     const entries = log(step('a', null), step('b', 'a'), step('a', 'b', main, 'reset'))
-    expect([1, 2, 3].map((steps) => findAncestor(entries, { hash: 'a', ref: main }, steps))).toEqual(['b', 'a', undefined])
+    expect(
+      [1, 2, 3].map((steps) => findAncestor(entries, { hash: 'a', ref: main }, steps)),
+    ).toEqual(['b', 'a', undefined])
   })
 })

@@ -2,7 +2,12 @@ import { basename } from 'node:path'
 import * as z from 'zod'
 
 const text = z.string().nullable()
-const Border = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
+const Border = z.object({
+  left: z.number(),
+  top: z.number(),
+  right: z.number(),
+  bottom: z.number(),
+})
 
 /** What the camera wrote about a photo, as far as it is asked for. */
 export const ExifSummary = z.object({
@@ -24,8 +29,18 @@ export const ImageFacts = z.object({
   bytes: z.number(),
   modified_ms: z.number(),
   kind: z.enum(['raw', 'ldr']),
-  /** As stored, before the orientation is applied; the border is that of the sensor, where darktable could tell. */
-  frame: z.object({ width: z.number(), height: z.number(), orientation: z.number(), border: Border.optional() }).nullable(),
+  /**
+   * As stored, before the orientation is applied; the border is that of the sensor, where darktable
+   * could tell.
+   */
+  frame: z
+    .object({
+      width: z.number(),
+      height: z.number(),
+      orientation: z.number(),
+      border: Border.optional(),
+    })
+    .nullable(),
   aperture: z.number().nullable(),
   exif: ExifSummary,
   ingested_at: z.string(),

@@ -10,7 +10,11 @@ export const LogEntry = z.object({
   timestamp: z.string().describe('When, in UTC'),
   op: z.enum(['snapshot', 'checkout', 'branch', 'tag', 'reset']).describe('What was done'),
   hash: z.string().refine(isHash).describe('The snapshot that it ended on'),
-  ref: z.string().refine(isRef).nullable().describe('The branch or tag that it wrote or went to; null for a detached HEAD'),
+  ref: z
+    .string()
+    .refine(isRef)
+    .nullable()
+    .describe('The branch or tag that it wrote or went to; null for a detached HEAD'),
   parent: z.string().nullable().describe('The snapshot that HEAD was on before'),
   label: z.string().nullable().describe('What the caller called it'),
   metadata: z.record(z.string(), z.unknown()).describe('More about it'),
@@ -20,7 +24,15 @@ export const LogEntry = z.object({
 export type LogEntry = z.output<typeof LogEntry>
 
 /** The members that every entry has, in the order of their names. */
-export const toLogEntry = ({ hash, label, metadata, op, parent, ref, timestamp }: LogEntry): LogEntry => ({ hash, label, metadata, op, parent, ref, timestamp })
+export const toLogEntry = ({
+  hash,
+  label,
+  metadata,
+  op,
+  parent,
+  ref,
+  timestamp,
+}: LogEntry): LogEntry => ({ hash, label, metadata, op, parent, ref, timestamp })
 
 /** What an entry says that refs and HEAD must be; doing it twice is doing it once. */
 export interface Effect {
@@ -41,5 +53,8 @@ export function effectOf({ op, ref, hash }: LogEntry): Effect {
 /** The refs that an entry writes, HEAD included. */
 export function namesOf(entry: LogEntry): readonly (RefName | 'HEAD')[] {
   const { ref, head } = effectOf(entry)
-  return [...(ref === undefined ? [] : [ref.name]), ...(head === undefined ? [] : ['HEAD' as const])]
+  return [
+    ...(ref === undefined ? [] : [ref.name]),
+    ...(head === undefined ? [] : ['HEAD' as const]),
+  ]
 }

@@ -1,17 +1,22 @@
 import { DarkroomError } from '../darkroom-error.ts'
 
-/** Names of images and refs are single names of files: no separators, no dots in front, nothing that leads elsewhere. */
+/**
+ * Names of images and refs are single names of files: no separators, no dots in front, nothing that
+ * leads elsewhere.
+ */
 const plainName = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/
 const longest = 100
 const plainRule = `has 1 to ${longest} letters, digits, '_', '.' and '-', does not start with '.' or '-' or end with them, and has no '..'`
 
-const isPlain = (name: string) => name.length <= longest && plainName.test(name) && !name.includes('..') && !/[.-]$/.test(name)
+const isPlain = (name: string) =>
+  name.length <= longest && plainName.test(name) && !name.includes('..') && !/[.-]$/.test(name)
 
 /** Whether an image may have this id. */
 export const isImageId = (id: string): boolean => isPlain(id)
 
 /** Whether a picture that was made may have this name. */
-export const isPictureName = (name: string): boolean => name.length <= 255 && plainName.test(name) && !name.includes('..')
+export const isPictureName = (name: string): boolean =>
+  name.length <= 255 && plainName.test(name) && !name.includes('..')
 
 /** The id of an image, or an error that says what ids are made of. */
 export function checkImageId(id: string, path = 'image_id'): string {
@@ -24,13 +29,20 @@ export function checkImageId(id: string, path = 'image_id'): string {
 
 /** An id for a file name: its stem, with '_' for what ids do not hold. */
 export function toImageId(fileName: string): string {
-  const stem = fileName.replace(/\.[^.]*$/, '').replaceAll(/[^A-Za-z0-9_.-]/g, '_').replaceAll(/\.{2,}/g, '_')
-  const trimmed = stem.slice(0, longest).replace(/^[.-]+/, '').replace(/[.-]+$/, '')
+  const stem = fileName
+    .replace(/\.[^.]*$/, '')
+    .replaceAll(/[^A-Za-z0-9_.-]/g, '_')
+    .replaceAll(/\.{2,}/g, '_')
+  const trimmed = stem
+    .slice(0, longest)
+    .replace(/^[.-]+/, '')
+    .replace(/[.-]+$/, '')
   return trimmed === '' ? 'image' : trimmed
 }
 
 /** Whether a branch or tag may have this name. */
-export const isRefName = (name: string): boolean => isPlain(name) && name !== 'HEAD' && !isHash(name)
+export const isRefName = (name: string): boolean =>
+  isPlain(name) && name !== 'HEAD' && !isHash(name)
 
 /** The name of a branch or tag, or an error that says what names are made of. */
 export function checkRefName(name: string, path = 'name'): string {
@@ -48,7 +60,8 @@ export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
 export const isShortHash = (text: string): boolean => /^[0-9a-f]{4,63}$/.test(text)
 
 /** A text of a caller, quoted and cut for a message. */
-export const show = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
+export const show = (text: string): string =>
+  JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
 
 const mostListed = 20
 

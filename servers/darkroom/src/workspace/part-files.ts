@@ -17,6 +17,7 @@ export const isPart = (name: string): boolean => name.endsWith(ending)
 export async function sweepParts(folder: string): Promise<void> {
   for (const name of (await namesIn(folder)).filter(isPart)) {
     const found = await ifThere(stat(join(folder, name)))
-    if (found !== undefined && Date.now() - found.mtimeMs > lifeMs) await ifThere(unlink(join(folder, name)))
+    if (found !== undefined && Date.now() - found.mtimeMs > lifeMs)
+      await ifThere(unlink(join(folder, name)))
   }
 }

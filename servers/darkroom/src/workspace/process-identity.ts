@@ -12,7 +12,12 @@ export interface ProcessIdentity {
 }
 
 /** This process. */
-export const identifyProcess = (): ProcessIdentity => ({ pid: process.pid, host: hostname(), boot: readBoot(), began: readBegin(process.pid) })
+export const identifyProcess = (): ProcessIdentity => ({
+  pid: process.pid,
+  host: hostname(),
+  boot: readBoot(),
+  began: readBegin(process.pid),
+})
 
 /** Whether a process is over; undefined for one of another machine, which cannot be asked. */
 export function isOver({ pid, host, boot, began }: ProcessIdentity): boolean | undefined {
@@ -33,9 +38,14 @@ function runs(pid: number): boolean {
 
 const readBoot = (): string | undefined => readSystemFile('/proc/sys/kernel/random/boot_id')?.trim()
 
-/** The 22nd field of the line in proc(5); the second may hold blanks and ends with the last parenthesis. A zombie has ended. */
+/**
+ * The 22nd field of the line in proc(5); the second may hold blanks and ends with the last
+ * parenthesis. A zombie has ended.
+ */
 function readBegin(pid: number): string | undefined {
-  const fields = readSystemFile(`/proc/${pid}/stat`)?.replace(/^.*\) /s, '').split(' ')
+  const fields = readSystemFile(`/proc/${pid}/stat`)
+    ?.replace(/^.*\) /s, '')
+    .split(' ')
   return fields?.[0] === 'Z' ? undefined : fields?.[19]
 }
 

@@ -19,7 +19,11 @@ export function trackRenders(darktable: Darktable): TrackedDarktable {
     return work
   }
   return {
-    darktable: { ...darktable, render: (request) => track(darktable.render(request)), inspect: (request) => track(darktable.inspect(request)) },
+    darktable: {
+      ...darktable,
+      render: (request) => track(darktable.render(request)),
+      inspect: (request) => track(darktable.inspect(request)),
+    },
     settled: async () => void (await Promise.all(running)),
   }
 }

@@ -23,7 +23,11 @@ export interface Studio {
   /** Writes a raw file; gives its path. */
   shoot(scene: Scene): Promise<string>
   /** Writes a grey PNG; gives its path. */
-  paint(picture: { readonly width: number; readonly height: number; readonly grey: number }): Promise<string>
+  paint(picture: {
+    readonly width: number
+    readonly height: number
+    readonly grey: number
+  }): Promise<string>
   /** In full size, or as a preview with a longer side of so many pixels. */
   render(state: EditState, photo: string, longer?: number): Promise<Picture>
   /** The sidecar that darktable itself writes into a JPEG. */
@@ -34,9 +38,16 @@ export interface Studio {
 /** Opens a studio; without darktable there is none. */
 export async function createStudio(): Promise<Studio> {
   const folder = await mkdtemp(join(tmpdir(), 'darkroom-pixels-'))
-  const vocabulary = await loadVocabulary(['base', 'looks', 'masks'].map((pack) => new URL(`../../vocabulary/${pack}`, import.meta.url).pathname))
+  const vocabulary = await loadVocabulary(
+    ['base', 'looks', 'masks'].map(
+      (pack) => new URL(`../../vocabulary/${pack}`, import.meta.url).pathname,
+    ),
+  )
   const darktable = createDarktable()
-  if (!(await darktable.probe())) throw new Error('These tests need darktable-cli: apt-get install --no-install-recommends darktable')
+  if (!(await darktable.probe()))
+    throw new Error(
+      'These tests need darktable-cli: apt-get install --no-install-recommends darktable',
+    )
   let count = 0
 
   const find = (name: string): VocabularyEntry => {
@@ -46,8 +57,18 @@ export async function createStudio(): Promise<Studio> {
   }
   const render: Studio['render'] = async (state, photo, longer = 0) => {
     const output = join(folder, `picture-${count++}.png`)
-    await darktable.render({ original: photo, xmp: writeXmp(state), output, format: 'png', width: longer, height: longer })
-    const { data, info } = await sharp(output).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    await darktable.render({
+      original: photo,
+      xmp: writeXmp(state),
+      output,
+      format: 'png',
+      width: longer,
+      height: longer,
+    })
+    const { data, info } = await sharp(output)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     return { data, width: info.width, height: info.height }
   }
   const sidecarOf = async (state: EditState, photo: string): Promise<string> => {
@@ -63,7 +84,9 @@ export async function createStudio(): Promise<Studio> {
   }
   const paint: Studio['paint'] = async ({ width, height, grey }) => {
     const path = join(folder, `painting-${count++}.png`)
-    await sharp({ create: { width, height, channels: 3, background: { r: grey, g: grey, b: grey } } })
+    await sharp({
+      create: { width, height, channels: 3, background: { r: grey, g: grey, b: grey } },
+    })
       .png()
       .toFile(path)
     return path

@@ -14,28 +14,59 @@ export interface Move {
 
 type Value = number | Readonly<Record<string, number>>
 
-const move = (name: string, values: readonly [Value, Value, Value], statistic: stat.Statistic, goes: Move['goes'] = 'up'): Move => ({
+const move = (
+  name: string,
+  values: readonly [Value, Value, Value],
+  statistic: stat.Statistic,
+  goes: Move['goes'] = 'up',
+): Move => ({
   name,
   values,
   statistic,
   goes,
 })
-const apart = (name: string, values: readonly [Value, Value, Value], statistic: stat.Statistic, goes: Move['goes'] = 'up'): Move => ({
+const apart = (
+  name: string,
+  values: readonly [Value, Value, Value],
+  statistic: stat.Statistic,
+  goes: Move['goes'] = 'up',
+): Move => ({
   ...move(name, values, statistic, goes),
   apart: true,
 })
-const alone = (name: string, values: readonly [Value, Value, Value], statistic: stat.Statistic, goes: Move['goes'] = 'up'): Move => ({
+const alone = (
+  name: string,
+  values: readonly [Value, Value, Value],
+  statistic: stat.Statistic,
+  goes: Move['goes'] = 'up',
+): Move => ({
   ...move(name, values, statistic, goes),
   alone: true,
 })
-const of = (name: string, a: number, b: number, c: number, others: Readonly<Record<string, number>> = {}): readonly [Value, Value, Value] => [
+const of = (
+  name: string,
+  a: number,
+  b: number,
+  c: number,
+  others: Readonly<Record<string, number>> = {},
+): readonly [Value, Value, Value] => [
   { ...others, [name]: a },
   { ...others, [name]: b },
   { ...others, [name]: c },
 ]
 
 /** Each zone of the tone equaliser, and the grey of the scene that lies in it. */
-const zones = { noise: 0, ultra_deep_blacks: 0, deep_blacks: 1, blacks: 2, shadows: 3, midtones: 3, highlights: 4, whites: 5, speculars: 5 }
+const zones = {
+  noise: 0,
+  ultra_deep_blacks: 0,
+  deep_blacks: 1,
+  blacks: 2,
+  shadows: 3,
+  midtones: 3,
+  highlights: 4,
+  whites: 5,
+  speculars: 5,
+}
 /** Each zone of colour grading, a grey that lies in it, and how strong a cast it needs to be seen. */
 const grades = [
   { name: 'grade_shadows', step: 1, chroma: 0.1 },
@@ -44,7 +75,16 @@ const grades = [
   { name: 'grade_global', step: 3, chroma: 0.05 },
 ]
 
-const hues: readonly stat.Hue[] = ['red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'lavender', 'magenta']
+const hues: readonly stat.Hue[] = [
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'cyan',
+  'blue',
+  'lavender',
+  'magenta',
+]
 
 /** Every L3 entry that does not change where things are. */
 export const moves: readonly Move[] = [
@@ -52,7 +92,9 @@ export const moves: readonly Move[] = [
   move('black_level', [-0.03, 0.005, 0.03], stat.lightness, 'down'),
   move('sigmoid_contrast', [0.8, 1.5, 3], stat.contrast),
   move('contrast', [-0.5, 0.1, 0.5], stat.contrast),
-  ...Object.entries(zones).map(([zone, step]) => alone('tone_equalizer', of(zone, -1.5, 0.5, 1.5), stat.grey(step))),
+  ...Object.entries(zones).map(([zone, step]) =>
+    alone('tone_equalizer', of(zone, -1.5, 0.5, 1.5), stat.grey(step)),
+  ),
   alone('highlights', [-1, -0.3, 0.3], stat.grey(5)),
   alone('midtones', [-1, 0.3, 1], stat.grey(3)),
   alone('shadows', [-1, 0.3, 1], stat.grey(2)),
@@ -86,18 +128,34 @@ export const moves: readonly Move[] = [
   move('chroma', [-0.6, 0.1, 0.6], stat.colourfulness),
   move('hue', [-40, 10, 40], stat.channelGap(3, 1, 2)),
   move('brilliance', [-0.5, 0.1, 0.5], stat.patchLightness),
-  ...['saturation', 'chroma'].flatMap((kind) => ['shadows', 'midtones', 'highlights'].map((zone) => move(`${kind}_${zone}`, [-0.6, 0.1, 0.6], stat.colourfulness))),
-  ...['shadows', 'midtones', 'highlights'].map((zone) => move(`brilliance_${zone}`, [-0.5, 0.1, 0.5], stat.patchLightness)),
-  ...grades.map(({ name, step, chroma }) => move(name, of('chroma', chroma / 10, chroma / 3, chroma), stat.castOf(step))),
-  ...grades.map(({ name, step, chroma }) => move(name, of('hue', 0, 90, 120, { chroma }), stat.greennessOf(step))),
+  ...['saturation', 'chroma'].flatMap((kind) =>
+    ['shadows', 'midtones', 'highlights'].map((zone) =>
+      move(`${kind}_${zone}`, [-0.6, 0.1, 0.6], stat.colourfulness),
+    ),
+  ),
+  ...['shadows', 'midtones', 'highlights'].map((zone) =>
+    move(`brilliance_${zone}`, [-0.5, 0.1, 0.5], stat.patchLightness),
+  ),
+  ...grades.map(({ name, step, chroma }) =>
+    move(name, of('chroma', chroma / 10, chroma / 3, chroma), stat.castOf(step)),
+  ),
+  ...grades.map(({ name, step, chroma }) =>
+    move(name, of('hue', 0, 90, 120, { chroma }), stat.greennessOf(step)),
+  ),
   ...grades.map(({ name }) => move(name, of('luminance', -0.2, 0.02, 0.2), stat.lightness)),
   move('monochrome', of('red', 0.1, 0.5, 1), stat.patchAgainst(3, 2)),
   move('monochrome', of('green', 0.1, 0.5, 1), stat.patchAgainst(1, 3)),
   move('monochrome', of('blue', 0.1, 0.5, 1), stat.patchAgainst(2, 3)),
-  ...hues.map((hue) => move('hsl_saturation', of(`sat_${hue}`, -0.8, 0.1, 0.6), stat.hueStrength(hue))),
+  ...hues.map((hue) =>
+    move('hsl_saturation', of(`sat_${hue}`, -0.8, 0.1, 0.6), stat.hueStrength(hue)),
+  ),
   ...hues.map((hue) => move('hsl_hue', of(`hue_${hue}`, -25, 5, 25), stat.hueTurn(hue))),
-  ...hues.map((hue) => move('hsl_luminance', of(`bright_${hue}`, -0.6, 0.1, 0.5), stat.hueLightness(hue))),
-  ...hues.map((hue) => move('bw_convert', of(`bright_${hue}`, -0.6, 0.1, 0.5), stat.hueLightness(hue))),
+  ...hues.map((hue) =>
+    move('hsl_luminance', of(`bright_${hue}`, -0.6, 0.1, 0.5), stat.hueLightness(hue)),
+  ),
+  ...hues.map((hue) =>
+    move('bw_convert', of(`bright_${hue}`, -0.6, 0.1, 0.5), stat.hueLightness(hue)),
+  ),
   apart('camera_multipliers', of('red', 0.7, 1.1, 1.6), stat.warmth),
   apart('camera_multipliers', of('green', 0.7, 1.1, 1.6), stat.greennessOf(3)),
   apart('camera_multipliers', of('blue', 0.7, 1.1, 1.6), stat.warmth, 'down'),

@@ -27,7 +27,8 @@ export function pixelAt({ data, width }: Picture, x: number, y: number): Colour 
 /** The mean colour of a box. */
 export function meanOf(picture: Picture, box: Box): Colour {
   const colours = pixelsIn(picture, box)
-  const mean = (channel: 0 | 1 | 2) => colours.reduce((sum, colour) => sum + colour[channel], 0) / colours.length
+  const mean = (channel: 0 | 1 | 2) =>
+    colours.reduce((sum, colour) => sum + colour[channel], 0) / colours.length
   return [mean(0), mean(1), mean(2)]
 }
 
@@ -40,18 +41,38 @@ export function pixelsIn(picture: Picture, { x, y, width, height }: Box): readon
 
 /** The greatest difference of any channel of any pixel. */
 export const greatestDifference = (a: readonly Colour[], b: readonly Colour[]): number =>
-  a.reduce((most, colour, index) => Math.max(most, ...colour.map((value, channel) => Math.abs(value - (b[index]?.[channel] ?? 0)))), 0)
+  a.reduce(
+    (most, colour, index) =>
+      Math.max(
+        most,
+        ...colour.map((value, channel) => Math.abs(value - (b[index]?.[channel] ?? 0))),
+      ),
+    0,
+  )
 
-/** The greatest difference of any channel between two pictures; those of different sizes differ wholly. */
+/**
+ * The greatest difference of any channel between two pictures; those of different sizes differ
+ * wholly.
+ */
 export function differenceOf(a: Picture, b: Picture): number {
   if (a.width !== b.width || a.height !== b.height) return 255
   let most = 0
-  for (let index = 0; index < a.data.length; index++) most = Math.max(most, Math.abs((a.data[index] ?? 0) - (b.data[index] ?? 0)))
+  for (let index = 0; index < a.data.length; index++)
+    most = Math.max(most, Math.abs((a.data[index] ?? 0) - (b.data[index] ?? 0)))
   return most
 }
 
 /** One of the tiles of a scene that is so many tiles wide, counted row by row. */
-export const tileBox = (index: number, across = 2): Box => ({ x: (index % across) * tile.width, y: Math.floor(index / across) * tile.height, ...tile })
+export const tileBox = (index: number, across = 2): Box => ({
+  x: (index % across) * tile.width,
+  y: Math.floor(index / across) * tile.height,
+  ...tile,
+})
 
 /** A box without its edge, where a mask may fade. */
-export const inner = ({ x, y, width, height }: Box, by = 3): Box => ({ x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by })
+export const inner = ({ x, y, width, height }: Box, by = 3): Box => ({
+  x: x + by,
+  y: y + by,
+  width: width - 2 * by,
+  height: height - 2 * by,
+})

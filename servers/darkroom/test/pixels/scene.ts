@@ -10,7 +10,10 @@ export const tile = { width: 96, height: 96 }
 export const rows = 4
 
 /** The size of a scene that is so many tiles wide and high. */
-export const sizeOf = (across: number) => ({ width: tile.width * across, height: tile.height * across })
+export const sizeOf = (across: number) => ({
+  width: tile.width * across,
+  height: tile.height * across,
+})
 
 /** The size of the scene where nothing else is said. */
 export const size = sizeOf(2)
@@ -25,16 +28,29 @@ const patches: readonly Light[] = [
 ]
 
 /** The eight hues that moves are named after, in degrees of the colour wheel. */
-export const hues = { red: 0, orange: 30, yellow: 60, green: 120, cyan: 180, blue: 220, lavender: 270, magenta: 315 }
+export const hues = {
+  red: 0,
+  orange: 30,
+  yellow: 60,
+  green: 120,
+  cyan: 180,
+  blue: 220,
+  lavender: 270,
+  magenta: 315,
+}
 
-/** Light at a pixel: a ramp of greys above, colours below it, then edges and noise, then the eight hues. The same in each tile. */
+/**
+ * Light at a pixel: a ramp of greys above, colours below it, then edges and noise, then the eight
+ * hues. The same in each tile.
+ */
 export function sceneAt(x: number, y: number): Light {
   const [across, down] = [x % tile.width, y % tile.height]
   const sixth = Math.floor((across / tile.width) * 6)
   const row = Math.floor((down / tile.height) * rows)
   if (row === 0) return grey(0.004 * 2 ** (sixth * 1.5))
   if (row === 1) return patches[sixth] ?? grey(0.18)
-  if (row === 3) return hueLight(Object.values(hues)[Math.floor((across / tile.width) * 8)] ?? 0, 0.5)
+  if (row === 3)
+    return hueLight(Object.values(hues)[Math.floor((across / tile.width) * 8)] ?? 0, 0.5)
   if (across < tile.width / 2) return grey(Math.floor(across / 6) % 2 === 0 ? 0.1 : 0.3)
   return grey(0.18 + 0.12 * (noise(across, down) - 0.5))
 }
@@ -52,6 +68,9 @@ export function hueLight(degrees: number, saturation: number): Light {
 
 /** From 0 to 1, the same for the same pixel. */
 function noise(x: number, y: number): number {
-  const mixed = Math.imul(Math.imul(x + 1, 374_761_393) ^ Math.imul(y + 1, 668_265_263), 1_274_126_177)
+  const mixed = Math.imul(
+    Math.imul(x + 1, 374_761_393) ^ Math.imul(y + 1, 668_265_263),
+    1_274_126_177,
+  )
   return ((mixed ^ (mixed >>> 13)) >>> 0) / 2 ** 32
 }

@@ -3,6 +3,7 @@ import { type Picture, pixelAt } from './picture.ts'
 
 /** How much of one stop down is seen at a pixel: 0 for nothing, 1 for all of it. */
 export function shareAt(before: Picture, after: Picture, x: number, y: number): number {
-  const light = (picture: Picture) => pixelAt(picture, x, y).reduce((sum, value) => sum + toLinear(value / 255), 0)
+  const light = (picture: Picture) =>
+    pixelAt(picture, x, y).reduce((sum, value) => sum + toLinear(value / 255), 0)
   return (1 - light(after) / light(before)) * 2
 }

@@ -5,8 +5,10 @@ import { hues, rows, tile } from './scene.ts'
 export type Statistic = (picture: Picture, tile: Box) => number
 
 const luma = ([red, green, blue]: Colour): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue
-const spread = ([red, green, blue]: Colour): number => Math.max(red, green, blue) - Math.min(red, green, blue)
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+const spread = ([red, green, blue]: Colour): number =>
+  Math.max(red, green, blue) - Math.min(red, green, blue)
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** A part of a tile, in sixths across and by its row. */
 const part = ({ x, y }: Box, column: number, row: number, columns = 1): Box => ({
@@ -21,11 +23,13 @@ export const grey =
   (step: number): Statistic =>
   (picture, box) =>
     luma(meanOf(picture, part(box, step, 0)))
-const patch = (picture: Picture, box: Box, index: number): Colour => meanOf(picture, part(box, index, 1))
+const patch = (picture: Picture, box: Box, index: number): Colour =>
+  meanOf(picture, part(box, index, 1))
 const patchIndices = [0, 1, 2, 3, 4, 5]
 
 /** How light the greys are. */
-export const lightness: Statistic = (picture, box) => mean([0, 1, 2, 3, 4, 5].map((step) => grey(step)(picture, box)))
+export const lightness: Statistic = (picture, box) =>
+  mean([0, 1, 2, 3, 4, 5].map((step) => grey(step)(picture, box)))
 /** How far light and dark greys lie apart. */
 export const contrast: Statistic = (picture, box) => grey(5)(picture, box) - grey(2)(picture, box)
 /** How far apart the three channels of a grey are. */
@@ -34,9 +38,12 @@ export const castOf =
   (picture, box) =>
     spread(meanOf(picture, part(box, step, 0)))
 /** The corner of the picture, which is the first tile's. */
-export const corner: Statistic = (picture, { x, y }) => luma(meanOf(picture, { x, y, width: 10, height: 10 }))
-export const colourfulness: Statistic = (picture, box) => mean(patchIndices.map((index) => spread(patch(picture, box, index))))
-export const patchLightness: Statistic = (picture, box) => mean(patchIndices.map((index) => luma(patch(picture, box, index))))
+export const corner: Statistic = (picture, { x, y }) =>
+  luma(meanOf(picture, { x, y, width: 10, height: 10 }))
+export const colourfulness: Statistic = (picture, box) =>
+  mean(patchIndices.map((index) => spread(patch(picture, box, index))))
+export const patchLightness: Statistic = (picture, box) =>
+  mean(patchIndices.map((index) => luma(patch(picture, box, index))))
 /** Red against blue, on a middle grey. */
 export const warmth: Statistic = (picture, box) => {
   const [red, , blue] = meanOf(picture, part(box, 3, 0))
@@ -75,7 +82,12 @@ export type Hue = keyof typeof hues
 export const hueColour = (picture: Picture, { x, y }: Box, hue: Hue): Colour => {
   const columns = Object.keys(hues)
   const width = tile.width / columns.length
-  return meanOf(picture, { x: x + columns.indexOf(hue) * width + 3, y: y + (3 * tile.height) / rows + 3, width: width - 6, height: tile.height / rows - 6 })
+  return meanOf(picture, {
+    x: x + columns.indexOf(hue) * width + 3,
+    y: y + (3 * tile.height) / rows + 3,
+    width: width - 6,
+    height: tile.height / rows - 6,
+  })
 }
 /** How light a hue is. */
 export const hueLightness =
@@ -93,7 +105,8 @@ export const hueTurn =
   (picture, box) =>
     ((wheelAngle(hueColour(picture, box, hue)) - hues[hue] + 540) % 360) - 180
 
-const wheelAngle = ([red, green, blue]: Colour): number => (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI
+const wheelAngle = ([red, green, blue]: Colour): number =>
+  (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI
 
 function deviation(picture: Picture, box: Box): number {
   const values = pixelsIn(picture, box).map(luma)
@@ -104,5 +117,9 @@ function deviation(picture: Picture, box: Box): number {
 function roughness(picture: Picture, box: Box): number {
   const values = pixelsIn(picture, box).map(luma)
   const width = Math.floor(box.width)
-  return Math.max(...values.map((value, index) => (index % width === 0 ? 0 : Math.abs(value - (values[index - 1] ?? value)))))
+  return Math.max(
+    ...values.map((value, index) =>
+      index % width === 0 ? 0 : Math.abs(value - (values[index - 1] ?? value)),
+    ),
+  )
 }

@@ -19,17 +19,32 @@ export async function buildVersion(folder: VersionFolder): Promise<BuiltVersion>
   const { draft, findings: unread } = readDraft(folder)
   if (draft === undefined) return { folder: folder.name, findings: unread }
   const hash = await hashContent(draft)
-  const findings = [...unread, ...checkName(draft.manifest, folder.name), ...checkHash(draft.manifest, hash), ...runRules(versionRules, draft)]
-  return { folder: folder.name, findings, ...(!findings.some(isError) && { version: toVersion(draft, hash) }) }
+  const findings = [
+    ...unread,
+    ...checkName(draft.manifest, folder.name),
+    ...checkHash(draft.manifest, hash),
+    ...runRules(versionRules, draft),
+  ]
+  return {
+    folder: folder.name,
+    findings,
+    ...(!findings.some(isError) && { version: toVersion(draft, hash) }),
+  }
 }
 
-function toVersion({ manifest, datachainType, ...draft }: VersionDraft, hash: string): SchemaVersion {
+function toVersion(
+  { manifest, datachainType, ...draft }: VersionDraft,
+  hash: string,
+): SchemaVersion {
   const written = new Map(draft.categories.map(({ content }) => [content.id, content]))
   const categories = datachainType.categories.flatMap((id) => written.get(id) ?? [])
   const place = new Map(datachainType.categories.map((id, index) => [id, index]))
   const elements = draft.elements
     .flatMap(({ content }) => toElement(content, written.get(content.category_id)))
-    .sort((a, b) => (place.get(a.category_id) ?? 0) - (place.get(b.category_id) ?? 0) || (a.id < b.id ? -1 : 1))
+    .sort(
+      (a, b) =>
+        (place.get(a.category_id) ?? 0) - (place.get(b.category_id) ?? 0) || (a.id < b.id ? -1 : 1),
+    )
   return Object.freeze({
     manifest: { ...manifest, content_hash: hash },
     datachainType,
@@ -45,5 +60,12 @@ function toVersion({ manifest, datachainType, ...draft }: VersionDraft, hash: st
 function toElement(element: ElementFile, category: Category | undefined): readonly Element[] {
   if (category === undefined) return []
   const { element_variables: variables, shape, element_context } = category
-  return [{ ...element, variables, shape, icon_variants: iconVariantsOf(element.context ?? element_context) }]
+  return [
+    {
+      ...element,
+      variables,
+      shape,
+      icon_variants: iconVariantsOf(element.context ?? element_context),
+    },
+  ]
 }

@@ -3,7 +3,10 @@ import { parseVersionName } from '../version-name.ts'
 
 /** The versions that a server knows. */
 export interface Catalogue {
-  /** A version by its name, or the newest of a type by `type@latest`: a stable one where there is one. */
+  /**
+   * A version by its name, or the newest of a type by `type@latest`: a stable one where there is
+   * one.
+   */
   find(name: string): SchemaVersion | undefined
   /** By type, the newest first. */
   all(): readonly SchemaVersion[]
@@ -19,8 +22,14 @@ export function createCatalogue(versions: Iterable<SchemaVersion> = []): Catalog
   function put(version: SchemaVersion): void {
     const { version: name, status, content_hash } = version.manifest
     const before = byName.get(name)
-    if (before !== undefined && status === 'stable' && before.manifest.content_hash !== content_hash) {
-      throw new Error(`The version '${name}' is stable and is already served with other content. Publish the change under a new version.`)
+    if (
+      before !== undefined &&
+      status === 'stable' &&
+      before.manifest.content_hash !== content_hash
+    ) {
+      throw new Error(
+        `The version '${name}' is stable and is already served with other content. Publish the change under a new version.`,
+      )
     }
     byName.set(name, version)
   }
@@ -32,7 +41,8 @@ export function createCatalogue(versions: Iterable<SchemaVersion> = []): Catalog
 
   for (const version of versions) put(version)
   return Object.freeze({
-    find: (name: string) => (name.endsWith('@latest') ? findLatest(name.slice(0, -'@latest'.length)) : byName.get(name)),
+    find: (name: string) =>
+      name.endsWith('@latest') ? findLatest(name.slice(0, -'@latest'.length)) : byName.get(name),
     all,
     put,
   })
@@ -41,7 +51,11 @@ export function createCatalogue(versions: Iterable<SchemaVersion> = []): Catalog
 /** On one day the stable one is the newer: it was a beta before. */
 function compareVersions(a: SchemaVersion, b: SchemaVersion): number {
   const [left, right] = [a, b].map(({ manifest }) => parseVersionName(manifest.version))
-  return compare(left?.type, right?.type) || compare(right?.date, left?.date) || Number(left?.isBeta) - Number(right?.isBeta)
+  return (
+    compare(left?.type, right?.type) ||
+    compare(right?.date, left?.date) ||
+    Number(left?.isBeta) - Number(right?.isBeta)
+  )
 }
 
 const compare = (a = '', b = ''): number => (a === b ? 0 : a < b ? -1 : 1)

@@ -3,7 +3,10 @@ import { readVersionFolders } from '../node/read-version-folders.ts'
 import { buildVersion } from './build-version.ts'
 
 const root = process.env.DTPR_DATA
-if (root === undefined) console.warn('SKIPPED: the real data set is not tested. Set DTPR_DATA to a folder of versions, such as …/dtpr.')
+if (root === undefined)
+  console.warn(
+    'SKIPPED: the real data set is not tested. Set DTPR_DATA to a folder of versions, such as …/dtpr.',
+  )
 
 describe.skipIf(root === undefined)('the real data set', () => {
   test('loads without a finding', async () => {

@@ -1,4 +1,13 @@
-import type { Category, Context, DatachainType, ElementFile, IconSymbol, LocalizedText, Manifest, Variable } from '../model.ts'
+import type {
+  Category,
+  Context,
+  DatachainType,
+  ElementFile,
+  IconSymbol,
+  LocalizedText,
+  Manifest,
+  Variable,
+} from '../model.ts'
 
 /** A version as its files tell it, before any rule was asked. */
 export interface VersionDraft {
@@ -28,14 +37,20 @@ export interface PlacedText extends Placed<LocalizedText> {
 
 /** Every context of a version, of categories and of elements. */
 export function* contextsOf({ categories, elements }: VersionDraft): Generator<Placed<Context>> {
-  for (const { file, content } of categories) if (content.element_context) yield { path: `${file}: element_context`, item: content.element_context }
-  for (const { file, content } of elements) if (content.context) yield { path: `${file}: context`, item: content.context }
+  for (const { file, content } of categories)
+    if (content.element_context)
+      yield { path: `${file}: element_context`, item: content.element_context }
+  for (const { file, content } of elements)
+    if (content.context) yield { path: `${file}: context`, item: content.context }
 }
 
 /** Every variable of a version, with the category that it belongs to. */
-export function* variablesOf({ categories }: VersionDraft): Generator<Placed<Variable> & { readonly category: Category }> {
+export function* variablesOf({
+  categories,
+}: VersionDraft): Generator<Placed<Variable> & { readonly category: Category }> {
   for (const { file, content: category } of categories) {
-    for (const [index, item] of category.element_variables.entries()) yield { path: `${file}: element_variables[${index}]`, item, category }
+    for (const [index, item] of category.element_variables.entries())
+      yield { path: `${file}: element_variables[${index}]`, item, category }
   }
 }
 
@@ -43,20 +58,35 @@ const needed = new Set(['name', 'title', 'label', 'scenario', 'narrative'])
 const neededAtRoot = new Set(['description'])
 
 /** Every text of a version. */
-export function* textsOf({ datachainType, categories, elements }: VersionDraft): Generator<PlacedText> {
+export function* textsOf({
+  datachainType,
+  categories,
+  elements,
+}: VersionDraft): Generator<PlacedText> {
   yield* textsIn(datachainType, 'datachain-type.yaml: ', new Set())
-  for (const { file, content } of [...categories, ...elements]) yield* textsIn(content, `${file}: `, neededAtRoot)
+  for (const { file, content } of [...categories, ...elements])
+    yield* textsIn(content, `${file}: `, neededAtRoot)
 }
 
-function* textsIn(value: object, prefix: string, alsoNeeded: ReadonlySet<string>): Generator<PlacedText> {
+function* textsIn(
+  value: object,
+  prefix: string,
+  alsoNeeded: ReadonlySet<string>,
+): Generator<PlacedText> {
   for (const [name, member] of Object.entries(value)) {
-    const path = prefix + (Array.isArray(value) ? `[${name}]` : prefix.endsWith(': ') ? name : `.${name}`)
-    if (isText(name, member)) yield { path, item: member, isNeeded: needed.has(name) || alsoNeeded.has(name) }
+    const path =
+      prefix + (Array.isArray(value) ? `[${name}]` : prefix.endsWith(': ') ? name : `.${name}`)
+    if (isText(name, member))
+      yield { path, item: member, isNeeded: needed.has(name) || alsoNeeded.has(name) }
     else if (typeof member === 'object' && member !== null) yield* textsIn(member, path, new Set())
   }
 }
 
 const textNames = new Set([...needed, 'description', 'prompt', 'authoring_guidance', 'guidance'])
 
-/** By name, because an empty text looks like any empty list; by form, because a source has a plain title. */
-const isText = (name: string, value: unknown): value is LocalizedText => textNames.has(name) && Array.isArray(value)
+/**
+ * By name, because an empty text looks like any empty list; by form, because a source has a plain
+ * title.
+ */
+const isText = (name: string, value: unknown): value is LocalizedText =>
+  textNames.has(name) && Array.isArray(value)

@@ -1,22 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import { checkSymbol } from './check-symbol.ts'
 
-const wrap = (inside: string, root = '') => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"${root}>${inside}</svg>`
+const wrap = (inside: string, root = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"${root}>${inside}</svg>`
 
 describe('a symbol that draws', () => {
   it('keeps its drawing and its inherited attributes, and loses its wrapper, comments and titles', () => {
-    const svg = wrap('<title>A &lt;dot&gt;</title><!-- made by hand --><circle cx="18" cy="18" r="4"/><g transform="rotate(45 18 18)"><path d="M1 1h2"/></g>', ' fill="none" width="36" height="36px"')
-    expect(checkSymbol(svg)).toEqual({ faults: [], body: '<g fill="none"><circle cx="18" cy="18" r="4"></circle><g transform="rotate(45 18 18)"><path d="M1 1h2"></path></g></g>' })
+    const svg = wrap(
+      '<title>A &lt;dot&gt;</title><!-- made by hand --><circle cx="18" cy="18" r="4"/><g transform="rotate(45 18 18)"><path d="M1 1h2"/></g>',
+      ' fill="none" width="36" height="36px"',
+    )
+    expect(checkSymbol(svg)).toEqual({
+      faults: [],
+      body: '<g fill="none"><circle cx="18" cy="18" r="4"></circle><g transform="rotate(45 18 18)"><path d="M1 1h2"></path></g></g>',
+    })
   })
 
   it('may refer to its own masks and gradients', () => {
-    const { faults, body } = checkSymbol(wrap('<mask id="hole" mask-type="alpha"><rect width="9" height="9" fill="white"/></mask><path mask="url( #hole )" d="M0 0"/>'))
+    const { faults, body } = checkSymbol(
+      wrap(
+        '<mask id="hole" mask-type="alpha"><rect width="9" height="9" fill="white"/></mask><path mask="url( #hole )" d="M0 0"/>',
+      ),
+    )
     expect(faults).toEqual([])
     expect(body).toContain('mask="url(#hole)"')
   })
 
   it('may ask for the colour behind it', () => {
-    expect(checkSymbol(wrap('<path d="M0 0" stroke="var(--symbol-bg, white)"/>')).body).toContain('stroke="var(--symbol-bg)"')
+    expect(checkSymbol(wrap('<path d="M0 0" stroke="var(--symbol-bg, white)"/>')).body).toContain(
+      'stroke="var(--symbol-bg)"',
+    )
   })
 })
 
@@ -24,10 +37,18 @@ describe('a symbol that could act', () => {
   it.each([
     ['a script', '<script>alert(1)</script>', '<script>'],
     ['a script in capitals', '<SCRIPT>alert(1)</SCRIPT>', '<SCRIPT>'],
-    ['a script with a prefix', '<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>', '<x:script>'],
+    [
+      'a script with a prefix',
+      '<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>',
+      '<x:script>',
+    ],
     ['an event', '<path d="M0 0" onload="alert(1)"/>', 'onload=alert(1)'],
     ['an event in capitals', '<path d="M0 0" ONCLICK="alert(1)"/>', 'ONCLICK'],
-    ['foreign content', '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>', '<foreignObject>'],
+    [
+      'foreign content',
+      '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>',
+      '<foreignObject>',
+    ],
     ['an image', '<image href="https://evil.test/x.png"/>', '<image>'],
     ['another use of itself', '<use href="#a"/>', '<use>'],
     ['a link', '<a href="javascript:alert(1)"><path d="M0 0"/></a>', '<a>'],
@@ -36,8 +57,16 @@ describe('a symbol that could act', () => {
     ['a style sheet', '<style>path{fill:url(https://evil.test)}</style>', '<style>'],
     ['a style', '<path d="M0 0" style="fill:url(https://evil.test)"/>', 'style'],
     ['a class', '<path d="M0 0" class="x"/>', 'class'],
-    ['a foreign reference', '<path d="M0 0" fill="url(https://evil.test/#a)"/>', 'https://evil.test'],
-    ['a hidden foreign reference', '<path d="M0 0" fill="url&#40;https://evil.test/#a)"/>', 'https://evil.test'],
+    [
+      'a foreign reference',
+      '<path d="M0 0" fill="url(https://evil.test/#a)"/>',
+      'https://evil.test',
+    ],
+    [
+      'a hidden foreign reference',
+      '<path d="M0 0" fill="url&#40;https://evil.test/#a)"/>',
+      'https://evil.test',
+    ],
     ['an escaped function', '<path d="M0 0" fill="u\\72l(https://evil.test)"/>', 'evil.test'],
     ['an old reference', '<path d="M0 0" xlink:href="#a"/>', 'xlink:href'],
     ['another base', '<g xml:base="https://evil.test"/>', 'xml:base'],
@@ -54,7 +83,9 @@ describe('a symbol that could act', () => {
     const { faults, body } = checkSymbol(wrap(inside))
     expect(body).toBe('')
     expect(faults.map(({ code }) => code)).toContain('SYMBOL_ACTIVE_CONTENT')
-    expect(faults.map(({ message }) => message.replaceAll('\\"', '').replaceAll('"', '')).join()).toContain(name)
+    expect(
+      faults.map(({ message }) => message.replaceAll('\\"', '').replaceAll('"', '')).join(),
+    ).toContain(name)
   })
 
   it('has every reason named, up to twenty', () => {

@@ -35,11 +35,18 @@ export function createIcons(symbols: ReadonlyMap<string, IconSymbol> = new Map()
     return body
   }
 
-  const svg: Icons['svg'] = (shape, symbolId = '', colours) => toIcon({ shape, colours, body: bodyOf(symbolId) })
+  const svg: Icons['svg'] = (shape, symbolId = '', colours) =>
+    toIcon({ shape, colours, body: bodyOf(symbolId) })
 
   const dataUri: Icons['dataUri'] = (shape, symbolId = '', colours) => {
     const made = addresses.get(symbolId)
-    const known = made?.find((one) => one.shape === shape && one.fill === colours.fill && one.stroke === colours.stroke && one.ink === colours.ink)
+    const known = made?.find(
+      (one) =>
+        one.shape === shape &&
+        one.fill === colours.fill &&
+        one.stroke === colours.stroke &&
+        one.ink === colours.ink,
+    )
     if (known !== undefined) return known.uri
     const uri = `data:image/svg+xml,${toAddress(svg(shape, symbolId, colours))}`
     keep(symbolId, { shape, ...colours, uri })
@@ -59,6 +66,8 @@ export function createIcons(symbols: ReadonlyMap<string, IconSymbol> = new Map()
   return Object.freeze({ svg, dataUri })
 }
 
-const toAddress = (text: string): string => text.trim().replaceAll(/[\s"#%&'<>{}|\\^`]/g, percentEncode)
+const toAddress = (text: string): string =>
+  text.trim().replaceAll(/[\s"#%&'<>{}|\\^`]/g, percentEncode)
 
-const percentEncode = (character: string): string => `%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`
+const percentEncode = (character: string): string =>
+  `%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`

@@ -8,7 +8,12 @@ const text = [{ locale: 'en', value: 'x' }]
 const context = Context.parse({
   id: 'control',
   name: text,
-  values: [{ id: 'bright', name: text, color: '#FFD700' }, { id: 'deep', name: text, color: '#5b2a86' }, { id: 'tag', name: text, color: null }, { id: 'broken', name: text, color: 'url(x)' }],
+  values: [
+    { id: 'bright', name: text, color: '#FFD700' },
+    { id: 'deep', name: text, color: '#5b2a86' },
+    { id: 'tag', name: text, color: null },
+    { id: 'broken', name: text, color: 'url(x)' },
+  ],
 })
 const [black, white] = ['#000000', '#ffffff']
 
@@ -26,9 +31,12 @@ describe('the colours of an icon', () => {
     expect(toIconColours(variant, context)).toEqual(colours)
   })
 
-  it.each(['other', 'dark.dark', 'default.dark', '', '.dark', 'constructor', 'bright.dark.dark'])('are none for %j', (variant) => {
-    expect(toIconColours(variant, context)).toBeUndefined()
-  })
+  it.each(['other', 'dark.dark', 'default.dark', '', '.dark', 'constructor', 'bright.dark.dark'])(
+    'are none for %j',
+    (variant) => {
+      expect(toIconColours(variant, context)).toBeUndefined()
+    },
+  )
 
   it('change from white to black ink at a luminance of 0.179', () => {
     expect(toContextColours('#757575')?.ink).toBe(white)
@@ -39,7 +47,9 @@ describe('the colours of an icon', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
         const colours = toContextColours(`#${number.toString(16).padStart(6, '0')}`)
-        const [fill, ink] = [colours?.fill, colours?.ink].map((colour) => luminanceOf(parseColour(colour ?? '') ?? [NaN, NaN, NaN]))
+        const [fill, ink] = [colours?.fill, colours?.ink].map((colour) =>
+          luminanceOf(parseColour(colour ?? '') ?? [NaN, NaN, NaN]),
+        )
         expect(contrastOf(fill ?? NaN, ink ?? NaN)).toBeGreaterThanOrEqual(4.5)
       }),
     )

@@ -11,8 +11,16 @@ export interface IconColours {
 }
 
 /** Black lines on whatever is behind. */
-export const plainColours: IconColours = Object.freeze({ fill: undefined, stroke: '#000000', ink: '#000000' })
-const darkColours: IconColours = Object.freeze({ fill: '#000000', stroke: '#000000', ink: '#ffffff' })
+export const plainColours: IconColours = Object.freeze({
+  fill: undefined,
+  stroke: '#000000',
+  ink: '#000000',
+})
+const darkColours: IconColours = Object.freeze({
+  fill: '#000000',
+  stroke: '#000000',
+  ink: '#ffffff',
+})
 
 /** The colours of a variant, or undefined when the context has none of that name. */
 export function toIconColours(variant: string, context?: Context): IconColours | undefined {
@@ -25,9 +33,16 @@ export function toIconColours(variant: string, context?: Context): IconColours |
   return toContextColours(value.color) ?? (isDark ? darkColours : plainColours)
 }
 
-/** The colours of an icon filled with a context's colour: a symbol in black or white, whichever is easier to see; undefined without a colour. */
+/**
+ * The colours of an icon filled with a context's colour: a symbol in black or white, whichever is
+ * easier to see; undefined without a colour.
+ */
 export function toContextColours(colour: string | null | undefined): IconColours | undefined {
   const channels = typeof colour === 'string' ? parseColour(colour) : undefined
   if (typeof colour !== 'string' || channels === undefined) return undefined
-  return { fill: colour, stroke: colour, ink: innerLuminance(luminanceOf(channels)) === 0 ? '#000000' : '#ffffff' }
+  return {
+    fill: colour,
+    stroke: colour,
+    ink: innerLuminance(luminanceOf(channels)) === 0 ? '#000000' : '#ffffff',
+  }
 }

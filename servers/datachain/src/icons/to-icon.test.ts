@@ -4,9 +4,15 @@ import { createIcons } from './create-icons.ts'
 import { plainColours, toContextColours, toIconColours } from './icon-colours.ts'
 import { toIcon } from './to-icon.ts'
 
-const dot = { id: 'dot', svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><circle cx="18" cy="18" r="4" fill="currentColor" stroke="var(--symbol-bg, white)"/></svg>' }
+const dot = {
+  id: 'dot',
+  svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><circle cx="18" cy="18" r="4" fill="currentColor" stroke="var(--symbol-bg, white)"/></svg>',
+}
 const bad = { id: 'bad', svg: '<svg viewBox="0 0 36 36"><script>alert(1)</script></svg>' }
-const symbols = new Map([['dot', dot], ['bad', bad]])
+const symbols = new Map([
+  ['dot', dot],
+  ['bad', bad],
+])
 const icons = createIcons(symbols)
 const yellow = toContextColours('#ffd866') ?? plainColours
 const dark = toIconColours('dark') ?? plainColours
@@ -29,27 +35,44 @@ describe('an icon', () => {
   })
 
   it.each(Shape.options)('has a shape of its own: %s', (shape) => {
-    const others = Shape.options.filter((one) => one !== shape).map((one) => toIcon({ shape: one, colours: plainColours }))
+    const others = Shape.options
+      .filter((one) => one !== shape)
+      .map((one) => toIcon({ shape: one, colours: plainColours }))
     expect(others).not.toContain(toIcon({ shape, colours: plainColours }))
   })
 
-  it.each(['bad', 'unknown', undefined, '__proto__'])('is the shape alone when its symbol is %s', (id) => {
-    expect(icons.svg('hexagon', id, plainColours)).toBe(toIcon({ shape: 'hexagon', colours: plainColours }))
-  })
+  it.each(['bad', 'unknown', undefined, '__proto__'])(
+    'is the shape alone when its symbol is %s',
+    (id) => {
+      expect(icons.svg('hexagon', id, plainColours)).toBe(
+        toIcon({ shape: 'hexagon', colours: plainColours }),
+      )
+    },
+  )
 
   it('has the same bytes each time and from each maker', () => {
-    for (const shape of Shape.options) expect(createIcons(symbols).dataUri(shape, 'dot', dark)).toBe(icons.dataUri(shape, 'dot', dark))
+    for (const shape of Shape.options)
+      expect(createIcons(symbols).dataUri(shape, 'dot', dark)).toBe(
+        icons.dataUri(shape, 'dot', dark),
+      )
     expect(icons.dataUri('circle', 'dot', dark)).toBe(icons.dataUri('circle', 'dot', dark))
   })
 
   it('is an address that needs no escaping and reads back as the same SVG', () => {
     const uri = icons.dataUri('circle', 'dot', yellow)
     expect(uri).toMatch(/^data:image\/svg\+xml,[^\s"'<>&#]+$/)
-    expect(`${decodeURIComponent(uri.slice(uri.indexOf(',') + 1))}\n`).toBe(icons.svg('circle', 'dot', yellow))
+    expect(`${decodeURIComponent(uri.slice(uri.indexOf(',') + 1))}\n`).toBe(
+      icons.svg('circle', 'dot', yellow),
+    )
   })
 
   it('is right after a thousand others have been made', () => {
-    for (let at = 0; at < 1_100; at++) icons.dataUri('circle', 'dot', toContextColours(`#${at.toString(16).padStart(6, '0')}`) ?? plainColours)
+    for (let at = 0; at < 1_100; at++)
+      icons.dataUri(
+        'circle',
+        'dot',
+        toContextColours(`#${at.toString(16).padStart(6, '0')}`) ?? plainColours,
+      )
     expect(decodeURIComponent(icons.dataUri('circle', 'dot', yellow))).toContain('#ffd866')
   })
 })

@@ -12,7 +12,11 @@ export interface IconParts {
 }
 
 /** A 36 × 36 SVG: the shape, and the symbol on it. The same parts give the same bytes. */
-export function toIcon({ shape, colours: { fill = 'none', stroke, ink }, body = '' }: IconParts): string {
+export function toIcon({
+  shape,
+  colours: { fill = 'none', stroke, ink },
+  body = '',
+}: IconParts): string {
   const outline = `${shapes[shape]} fill="${fill}" stroke="${stroke}" stroke-width="2"/>`
   const symbol = body.replaceAll(symbolBackground, fill === 'none' ? '#ffffff' : fill)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="36" height="36" viewBox="0 0 36 36" fill="none">${outline}<g color="${ink}">${symbol}</g></svg>\n`

@@ -12,9 +12,11 @@ export const embeddedData = fileURLToPath(new URL('../../data/', import.meta.url
 /** The versions in a folder; without one, those that come with the server. */
 export async function loadData(folder: string = embeddedData): Promise<Catalogue> {
   const found = await stat(folder).catch(() => undefined)
-  if (found?.isDirectory() !== true) throw new DataError(`There is no folder '${folder}' to read versions from.`)
+  if (found?.isDirectory() !== true)
+    throw new DataError(`There is no folder '${folder}' to read versions from.`)
   return loadCatalogue(await readVersionFolders(folder))
 }
 
 /** The datachain that comes with the server. */
-export const loadExample = async (): Promise<unknown> => parseYaml(await readFile(join(embeddedData, 'example.yaml'), 'utf8'))
+export const loadExample = async (): Promise<unknown> =>
+  parseYaml(await readFile(join(embeddedData, 'example.yaml'), 'utf8'))

@@ -11,7 +11,10 @@ interface Note {
 
 const mostQuoted = 120
 
-/** Numbers sources and quotes in the order of their first use, and links every mark to its note and back. */
+/**
+ * Numbers sources and quotes in the order of their first use, and links every mark to its note and
+ * back.
+ */
 export class Citations {
   readonly #words: Words
   /** By the source itself, and by what it says, so that equal sources share a note. */
@@ -26,7 +29,9 @@ export class Citations {
   /** The mark of a source; the same source has one number wherever it is used. */
   source(source: SourceRef, place: Html): Html {
     const { type, title, url, citation } = source
-    const note = this.#bySource.get(source) ?? this.#note(JSON.stringify([type, title, url, citation]), () => this.#describe(source))
+    const note =
+      this.#bySource.get(source) ??
+      this.#note(JSON.stringify([type, title, url, citation]), () => this.#describe(source))
     this.#bySource.set(source, note)
     return this.#mark(note, this.#words.source, place)
   }
@@ -35,9 +40,15 @@ export class Citations {
   quote(quote: string, context: string | undefined, place: Html): Html {
     const [open, close] = this.#words.marks
     const characters = Array.from(quote.slice(0, 2 * mostQuoted + 2))
-    const start = characters.length > mostQuoted ? `${characters.slice(0, mostQuoted).join('')}…` : quote
-    const content = () => html`<span class="kind">${this.#words.quote}</span> ${open}${start}${close}`
-    return this.#mark(this.#note(JSON.stringify([quote, context]), content), this.#words.quote, place)
+    const start =
+      characters.length > mostQuoted ? `${characters.slice(0, mostQuoted).join('')}…` : quote
+    const content = () =>
+      html`<span class="kind">${this.#words.quote}</span> ${open}${start}${close}`
+    return this.#mark(
+      this.#note(JSON.stringify([quote, context]), content),
+      this.#words.quote,
+      place,
+    )
   }
 
   /** The notes that were used so far, or undefined when there are none. */
@@ -53,7 +64,10 @@ export class Citations {
 
   #describe({ type, title, url = '', citation }: SourceRef): Html {
     const href = toWebHref(url)
-    const name = href === undefined ? html`<cite>${title}</cite>` : html`<a href="${href}" rel="noopener noreferrer"><cite>${title}</cite></a>`
+    const name =
+      href === undefined
+        ? html`<cite>${title}</cite>`
+        : html`<a href="${href}" rel="noopener noreferrer"><cite>${title}</cite></a>`
     return html`<span class="kind">${this.#words.sourceTypes[type]}</span> ${name}${citation !== undefined && html`<span class="citation">${citation}</span>`}`
   }
 

@@ -1,6 +1,9 @@
 import { dark, light, type Palette } from './palette.ts'
 
-const variables = (palette: Palette): string => Object.entries(palette).map(([name, colour]) => `--${name}:${colour}`).join(';')
+const variables = (palette: Palette): string =>
+  Object.entries(palette)
+    .map(([name, colour]) => `--${name}:${colour}`)
+    .join(';')
 
 /** The style of the document, for the narrowest screen first. */
 export const documentStyle = `:root{color-scheme:light dark;${variables(light)}}

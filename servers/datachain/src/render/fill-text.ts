@@ -29,13 +29,24 @@ function fillOne(page: Page, id: string, { placement, variables }: Placed): Html
   return html`<span class="blank">${(declared && page.text(declared.label)) ?? id} (${page.words.blank})</span>`
 }
 
-function inline(page: Page, value: VariableValue['value'], declared: Variable | undefined): Html | undefined {
-  if (isChoice(value)) return value.length === 0 ? undefined : join(value.map((id) => optionName(page, id, declared)), ', ')
+function inline(
+  page: Page,
+  value: VariableValue['value'],
+  declared: Variable | undefined,
+): Html | undefined {
+  if (isChoice(value))
+    return value.length === 0
+      ? undefined
+      : join(
+          value.map((id) => optionName(page, id, declared)),
+          ', ',
+        )
   return page.text(value)
 }
 
 /** Whether a value is a list of option ids. */
-export const isChoice = (value: VariableValue['value']): value is readonly string[] => typeof value[0] === 'string'
+export const isChoice = (value: VariableValue['value']): value is readonly string[] =>
+  typeof value[0] === 'string'
 
 /** The name of an option, or its id where it has none. */
 export function optionName(page: Page, id: string, declared: Variable | undefined): Html {

@@ -3,7 +3,10 @@ import type { Placed, Section } from './arrange.ts'
 import { html, type Html } from './html.ts'
 import type { Page } from './page.ts'
 
-/** One occurrence of a subchain: its name, where it starts, and its placements in the subchain's order of categories. */
+/**
+ * One occurrence of a subchain: its name, where it starts, and its placements in the subchain's
+ * order of categories.
+ */
 export interface Flow {
   readonly id: string
   readonly anchor: string
@@ -12,8 +15,15 @@ export interface Flow {
   readonly steps: readonly Section[]
 }
 
-/** The flows of a datachain in their order; the same subchain is numbered where it occurs more than once. */
-export function toFlows(page: Page, { subchain_instances: instances, schema_snapshot: { datachain_type: type } }: ResolvedDatachain, sections: readonly Section[]): readonly Flow[] {
+/**
+ * The flows of a datachain in their order; the same subchain is numbered where it occurs more than
+ * once.
+ */
+export function toFlows(
+  page: Page,
+  { subchain_instances: instances, schema_snapshot: { datachain_type: type } }: ResolvedDatachain,
+  sections: readonly Section[],
+): readonly Flow[] {
   const ordered = instances.toSorted((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || 0)
   const subchains = new Map(type.subchains.map((subchain) => [subchain.id, subchain]))
   const all = sections.flatMap(({ placed }) => placed)
@@ -32,8 +42,17 @@ export function toFlows(page: Page, { subchain_instances: instances, schema_snap
   })
 }
 
-const headsOf = ({ head_refs: heads }: SubchainInstance, all: readonly Placed[]): readonly Placed[] =>
-  heads.length === 0 ? [] : all.filter(({ placement }) => heads.includes(placement.element_id) || heads.includes(placement.element_instance_id ?? ''))
+const headsOf = (
+  { head_refs: heads }: SubchainInstance,
+  all: readonly Placed[],
+): readonly Placed[] =>
+  heads.length === 0
+    ? []
+    : all.filter(
+        ({ placement }) =>
+          heads.includes(placement.element_id) ||
+          heads.includes(placement.element_instance_id ?? ''),
+      )
 
 /** The sections cut to what belongs to each occurrence of a subchain, by its id. */
 function groupByFlow(sections: readonly Section[]): ReadonlyMap<string, readonly Section[]> {
@@ -48,7 +67,12 @@ function groupByFlow(sections: readonly Section[]): ReadonlyMap<string, readonly
       else groups.set(id, [...steps, { section, placed: [one] }])
     }
   }
-  return new Map(Array.from(groups, ([id, steps]) => [id, steps.map(({ section, placed }) => ({ ...section, placed }))]))
+  return new Map(
+    Array.from(groups, ([id, steps]) => [
+      id,
+      steps.map(({ section, placed }) => ({ ...section, placed })),
+    ]),
+  )
 }
 
 function inOrder(steps: readonly Section[], subchain: Subchain | undefined): readonly Section[] {

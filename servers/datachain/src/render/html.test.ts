@@ -6,11 +6,15 @@ const text = (part: Part) => html`${part}`.toString()
 
 describe('a template', () => {
   it('escapes text for elements and for quoted attributes', () => {
-    expect(html`<b title="${`"'&`}">${'<i>'}</b>`.toString()).toBe('<b title="&quot;&#39;&amp;">&lt;i&gt;</b>')
+    expect(html`<b title="${`"'&`}">${'<i>'}</b>`.toString()).toBe(
+      '<b title="&quot;&#39;&amp;">&lt;i&gt;</b>',
+    )
   })
 
   it('keeps markup, numbers and lists of them, and leaves out nothing', () => {
-    expect(text([html`<i>${1}</i>`, safe('<br>'), undefined, false, ['<']])).toBe('<i>1</i><br>&lt;')
+    expect(text([html`<i>${1}</i>`, safe('<br>'), undefined, false, ['<']])).toBe(
+      '<i>1</i><br>&lt;',
+    )
     expect(join([html`<i></i>`, '<'], ' & ').toString()).toBe('<i></i> &amp; &lt;')
   })
 
@@ -27,8 +31,10 @@ describe('a template', () => {
   })
 
   it('never lets a text open a tag, end an attribute or begin an entity', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (any) => {
-      expect(text(any)).not.toMatch(/[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/)
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (any) => {
+        expect(text(any)).not.toMatch(/[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/)
+      }),
+    )
   })
 })

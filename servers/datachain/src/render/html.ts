@@ -28,7 +28,8 @@ export const safe = (text: string): Html => new Html(text)
 export const toHtml = (part: Part): Html => (part instanceof Html ? part : new Html(toMarkup(part)))
 
 /** Parts with a separator between them. */
-export const join = (parts: readonly Part[], separator: string): Html => new Html(parts.map(toMarkup).join(toMarkup(separator)))
+export const join = (parts: readonly Part[], separator: string): Html =>
+  new Html(parts.map(toMarkup).join(toMarkup(separator)))
 
 function toMarkup(part: Part): string {
   if (part === undefined || part === false) return ''
@@ -40,11 +41,29 @@ function toMarkup(part: Part): string {
   return text
 }
 
-/** Marks that have to be escaped, and characters that could disguise a text: controls, bidirectional overrides and isolates, halves of a pair. */
+/**
+ * Marks that have to be escaped, and characters that could disguise a text: controls, bidirectional
+ * overrides and isolates, halves of a pair.
+ */
 const special = /[&<>"'\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu
-const written: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '\t': '\t', '\n': '\n', '\r': '\r' }
+const written: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\t': '\t',
+  '\n': '\n',
+  '\r': '\r',
+}
 
 /** Text without any of those, which is most; asking first is several times as fast. */
 const plain = /^[ !#-%(-;=?-~\u00A0-\u2029\u202F-\u2065\u206A-\uD7FF\uE000-\uFFFF]*$/
 
-const escape = (text: string): string => (plain.test(text) ? text : text.replaceAll(special, (character) => written[character] ?? (/\p{Cs}/u.test(character) ? '\uFFFD' : '')))
+const escape = (text: string): string =>
+  plain.test(text)
+    ? text
+    : text.replaceAll(
+        special,
+        (character) => written[character] ?? (/\p{Cs}/u.test(character) ? '\uFFFD' : ''),
+      )

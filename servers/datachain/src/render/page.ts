@@ -12,7 +12,9 @@ const mostCharacters = 4_194_304
 /** Thrown where a datachain repeats so much that its document would be too large. */
 export class DocumentTooLargeError extends Error {
   constructor() {
-    super(`The document would have more than ${mostCharacters} characters. Use shorter texts, or place fewer elements.`)
+    super(
+      `The document would have more than ${mostCharacters} characters. Use shorter texts, or place fewer elements.`,
+    )
     this.name = 'DocumentTooLargeError'
   }
 }
@@ -35,7 +37,10 @@ export class Page {
     this.citations = new Citations(this.words)
   }
 
-  /** A text in the language of the document, or in the next best one, which is then marked; undefined where there is none. */
+  /**
+   * A text in the language of the document, or in the next best one, which is then marked;
+   * undefined where there is none.
+   */
   text(texts: LocalizedText): Html | undefined {
     const picked = this.pick(texts)
     return picked && this.marked(picked.locale, picked.value)
@@ -49,7 +54,10 @@ export class Page {
     return picked
   }
 
-  /** Counts what may be written more often than it is given, so that a small datachain cannot become an endless document. */
+  /**
+   * Counts what may be written more often than it is given, so that a small datachain cannot become
+   * an endless document.
+   */
   count(characters: number): void {
     // A text also costs the markup around it, about as much as this.
     this.#written += characters + 50
@@ -81,10 +89,12 @@ export class Page {
 
   /** The marks of some sources, as used in a place with a name. */
   cite(sources: readonly SourceRef[], place: Html): readonly Html[] {
-    return sources.length === 0 ? [] : sources.map((source) => {
-      this.count(place.toString().length)
-      return this.citations.source(source, place)
-    })
+    return sources.length === 0
+      ? []
+      : sources.map((source) => {
+          this.count(place.toString().length)
+          return this.citations.source(source, place)
+        })
   }
 
   /** A day in the words of the document; the same on every machine. */

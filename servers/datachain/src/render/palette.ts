@@ -15,14 +15,30 @@ export interface Palette {
 
 /** By day, and on paper. */
 export const light: Palette = {
-  paper: '#f6f5f1', card: '#ffffff', ink: '#1c2321', muted: '#56605b',
-  line: '#dcdad2', accent: '#17605a', accentSoft: '#e2efed',
-  warn: '#7a3d00', warnSoft: '#fcf0dc', fresh: '#57348a', freshSoft: '#efe8f8',
+  paper: '#f6f5f1',
+  card: '#ffffff',
+  ink: '#1c2321',
+  muted: '#56605b',
+  line: '#dcdad2',
+  accent: '#17605a',
+  accentSoft: '#e2efed',
+  warn: '#7a3d00',
+  warnSoft: '#fcf0dc',
+  fresh: '#57348a',
+  freshSoft: '#efe8f8',
 }
 
 /** By night. */
 export const dark: Palette = {
-  paper: '#131615', card: '#1b201e', ink: '#e7ebe8', muted: '#a6b0ab',
-  line: '#363e3a', accent: '#86d0c7', accentSoft: '#1d3431',
-  warn: '#f3c680', warnSoft: '#392b14', fresh: '#ceb6f1', freshSoft: '#2d2441',
+  paper: '#131615',
+  card: '#1b201e',
+  ink: '#e7ebe8',
+  muted: '#a6b0ab',
+  line: '#363e3a',
+  accent: '#86d0c7',
+  accentSoft: '#1d3431',
+  warn: '#f3c680',
+  warnSoft: '#392b14',
+  fresh: '#ceb6f1',
+  freshSoft: '#2d2441',
 }

@@ -12,7 +12,11 @@ export function renderAbout(page: Page, resolved: ResolvedDatachain): Html {
     [words.created, page.day(resolved.created_at)],
     [words.updated, resolved.updated_at !== undefined && page.day(resolved.updated_at)],
     [words.schema, resolved.schema_version],
-    [words.author, authoring && (authoring.kind === 'human' ? words.humanWritten : (authoring.model ?? words.aiWritten))],
+    [
+      words.author,
+      authoring &&
+        (authoring.kind === 'human' ? words.humanWritten : (authoring.model ?? words.aiWritten)),
+    ],
     [words.linked, linked.length > 0 && html`<ul>${linked.map((id) => html`<li>${id}</li>`)}</ul>`],
   ]
   const shown = rows.filter(([, value]) => value !== undefined && value !== false)

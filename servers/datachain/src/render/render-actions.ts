@@ -15,7 +15,10 @@ function renderAction(page: Page, action: Action): Html {
   const label = page.text(action.label) ?? html`${kind}`
   const href = toActionHref(action)
   const shown = action.target.replace(/^(?:mailto|tel):/i, '')
-  const name = href === undefined ? html`<span class="act">${label}</span>` : html`<a class="act" href="${href}" rel="noopener noreferrer">${label}</a>`
+  const name =
+    href === undefined
+      ? html`<span class="act">${label}</span>`
+      : html`<a class="act" href="${href}" rel="noopener noreferrer">${label}</a>`
   return html`
 <li>${name} <span class="target"><span class="unseen">${kind}${page.words.colon}</span>${shown}</span></li>`
 }

@@ -1,8 +1,8 @@
 import { type IconColours, plainColours } from '../icons/icon-colours.ts'
 import type { Context, ContextValue } from '../model.ts'
 import type { Placed } from './arrange.ts'
-import type { Flow } from './flows.ts'
 import { fillText } from './fill-text.ts'
+import type { Flow } from './flows.ts'
 import { html, type Html, safe } from './html.ts'
 import type { Page } from './page.ts'
 import { renderActions } from './render-actions.ts'
@@ -23,8 +23,16 @@ export function renderCard(page: Page, placed: Placed, flow: Flow | undefined): 
   const title = titleOf(page, placed)
   const colours = page.coloursOf(placed.contextValue)
   const description = element && fillText(page, element.description, placed)
-  const note = element === undefined ? page.words.unknownElement : isProposed ? page.words.proposedNote : undefined
-  const marks = [page.cite(element?.sources ?? [], title), page.cite(placement.sources, title)].flat()
+  const note =
+    element === undefined
+      ? page.words.unknownElement
+      : isProposed
+        ? page.words.proposedNote
+        : undefined
+  const marks = [
+    page.cite(element?.sources ?? [], title),
+    page.cite(placement.sources, title),
+  ].flat()
   return html`
 <li><article class="card${isProposed && ' proposed'}" id="${anchor}" aria-labelledby="${anchor}t">
 ${renderIcon(page, placed, colours)}
@@ -36,24 +44,46 @@ ${renderVariables(page, placed, title)}${renderActions(page, placement.actions)}
 </div></article></li>`
 }
 
-function renderIcon(page: Page, { element, category }: Placed, colours: IconColours | undefined): Html {
-  const uri = page.icons.dataUri(element?.shape ?? category?.shape ?? 'circle', element?.symbol_id, colours ?? plainColours)
+function renderIcon(
+  page: Page,
+  { element, category }: Placed,
+  colours: IconColours | undefined,
+): Html {
+  const uri = page.icons.dataUri(
+    element?.shape ?? category?.shape ?? 'circle',
+    element?.symbol_id,
+    colours ?? plainColours,
+  )
   return html`<img class="icon${colours === undefined && ' plain'}" src="${safe(uri)}" width="48" height="48" alt="">`
 }
 
-function renderTags(page: Page, { context, contextValue, placement, isProposed }: Placed, flow: Flow | undefined, fill: string | undefined): Html | undefined {
+function renderTags(
+  page: Page,
+  { context, contextValue, placement, isProposed }: Placed,
+  flow: Flow | undefined,
+  fill: string | undefined,
+): Html | undefined {
   const tags: Html[] = []
   if (isProposed) tags.push(html`<li class="badge new">${page.words.proposed}</li>`)
   if (contextValue !== undefined) tags.push(renderContext(page, context, contextValue, fill))
-  else if (placement.context_type_id !== undefined) tags.push(html`<li class="tag">${placement.context_type_id}</li>`)
-  if (flow !== undefined) tags.push(html`<li class="tag"><a href="#${flow.anchor}">${flow.name}</a></li>`)
+  else if (placement.context_type_id !== undefined)
+    tags.push(html`<li class="tag">${placement.context_type_id}</li>`)
+  if (flow !== undefined)
+    tags.push(html`<li class="tag"><a href="#${flow.anchor}">${flow.name}</a></li>`)
   const explained = contextValue && page.text(contextValue.description)
   if (explained !== undefined) tags.push(html`<li class="explained">${explained}</li>`)
   return tags.length === 0 ? undefined : html`<ul class="tags">${tags}</ul>`
 }
 
-function renderContext(page: Page, context: Context | undefined, { id, name }: ContextValue, fill: string | undefined): Html {
-  const swatch = fill !== undefined && html`<svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><circle cx="6" cy="6" r="5.5" fill="${fill}"/></svg>`
+function renderContext(
+  page: Page,
+  context: Context | undefined,
+  { id, name }: ContextValue,
+  fill: string | undefined,
+): Html {
+  const swatch =
+    fill !== undefined &&
+    html`<svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><circle cx="6" cy="6" r="5.5" fill="${fill}"/></svg>`
   const label = context && page.text(context.name)
   return html`<li class="tag">${swatch}<span>${label && html`<span class="label">${label}${page.words.colon}</span>`}${page.text(name) ?? id}</span></li>`
 }

@@ -6,19 +6,49 @@ import { renderDatachain } from './render-datachain.ts'
 import { readDocument } from './testing/read-document.ts'
 import { sampleResolved } from './testing/sample-resolved.ts'
 
-const icons = createIcons(new Map([['dot', { id: 'dot', svg: '<svg viewBox="0 0 36 36"><circle cx="18" cy="18" r="5" fill="currentColor"/></svg>' }]]))
-const read = (resolved: ResolvedDatachain, locale = 'en') => readDocument(renderDatachain(resolved, { locale, icons }))
+const icons = createIcons(
+  new Map([
+    [
+      'dot',
+      {
+        id: 'dot',
+        svg: '<svg viewBox="0 0 36 36"><circle cx="18" cy="18" r="5" fill="currentColor"/></svg>',
+      },
+    ],
+  ]),
+)
+const read = (resolved: ResolvedDatachain, locale = 'en') =>
+  readDocument(renderDatachain(resolved, { locale, icons }))
 const english = read(sampleResolved)
-const texts = (name: string, className?: string) => english.all(name, className).map(({ text }) => text.replaceAll(/\s+/g, ' ').trim())
-const card = (title: string) => english.all('article').find(({ text }) => text.trim().startsWith(title))
+const texts = (name: string, className?: string) =>
+  english.all(name, className).map(({ text }) => text.replaceAll(/\s+/g, ' ').trim())
+const card = (title: string) =>
+  english.all('article').find(({ text }) => text.trim().startsWith(title))
 
 describe('a rendered datachain', () => {
   it('shows its categories in the order of the type, less those that are empty and may be', () => {
-    expect(texts('h2')).toEqual(['Purpose', 'Accountable', 'Input', 'Retention', 'How the parts connect', 'Sources and quotes', 'About this document'])
+    expect(texts('h2')).toEqual([
+      'Purpose',
+      'Accountable',
+      'Input',
+      'Retention',
+      'How the parts connect',
+      'Sources and quotes',
+      'About this document',
+    ])
   })
 
   it('shows placements by priority, titles with their variables filled in', () => {
-    expect(texts('h3')).toEqual(['Planning', 'Passenger counts', 'Traffic reports', 'Passenger counts', 'Weather', 'Kept for 30 days', 'Data flow 1', 'Data flow 2'])
+    expect(texts('h3')).toEqual([
+      'Planning',
+      'Passenger counts',
+      'Traffic reports',
+      'Passenger counts',
+      'Weather',
+      'Kept for 30 days',
+      'Data flow 1',
+      'Data flow 2',
+    ])
   })
 
   it('fills in descriptions, and shows what is not given as a gap', () => {
@@ -28,20 +58,42 @@ describe('a rendered datachain', () => {
   })
 
   it('lists variables, chosen options with what they mean, and why', () => {
-    expect(texts('dt').slice(0, 3)).toEqual(['Who it is for', 'How long', 'Reason'].map((label) => expect.stringContaining(label)))
+    expect(texts('dt').slice(0, 3)).toEqual(
+      ['Who it is for', 'How long', 'Reason'].map((label) => expect.stringContaining(label)),
+    )
     expect(texts('ul', 'options')).toEqual(['RidersSource 2 Everyone on board.Drivers'])
     expect(card('Kept')?.text).toContain('Why it says so: The notice says thirty days.')
   })
 
   it('shows the context as a tag, and its colour in the icon', () => {
-    const images = english.all('img').map(({ attributes: { src = '', class: className } }) => [className, /fill="([^"]*)" stroke="#/.exec(decodeURIComponent(src))?.[1]])
-    expect(images).toEqual([['icon', '#ffd866'], ['icon plain', 'none'], ['icon', '#5b2a86'], ['icon plain', 'none'], ['icon plain', 'none'], ['icon plain', 'none']])
-    expect(texts('li', 'tag')).toEqual(['Control: A person decides', 'Data flow 1', 'Control: The system decides', 'Data flow 1', 'Data flow 2'])
+    const images = english
+      .all('img')
+      .map(({ attributes: { src = '', class: className } }) => [
+        className,
+        /fill="([^"]*)" stroke="#/.exec(decodeURIComponent(src))?.[1],
+      ])
+    expect(images).toEqual([
+      ['icon', '#ffd866'],
+      ['icon plain', 'none'],
+      ['icon', '#5b2a86'],
+      ['icon plain', 'none'],
+      ['icon plain', 'none'],
+      ['icon plain', 'none'],
+    ])
+    expect(texts('li', 'tag')).toEqual([
+      'Control: A person decides',
+      'Data flow 1',
+      'Control: The system decides',
+      'Data flow 1',
+      'Data flow 2',
+    ])
     expect(card('Planning')?.text).toContain('The system only prepares.')
   })
 
   it('links to what a reader can do, and shows an address that cannot be linked to', () => {
-    expect(english.all('a', 'act').map(({ text, attributes: { href, rel } }) => [text, href, rel])).toEqual([
+    expect(
+      english.all('a', 'act').map(({ text, attributes: { href, rel } }) => [text, href, rel]),
+    ).toEqual([
       ['Write to us', 'mailto:privacy@example.test', 'noopener noreferrer'],
       ['Rules', 'https://example.test/rules?a=1&b=2', 'noopener noreferrer'],
       ['Call us', 'tel:+3225550100', 'noopener noreferrer'],
@@ -53,7 +105,11 @@ describe('a rendered datachain', () => {
   it('shows what an AI wrote, how sure it was, why, and from what', () => {
     expect(texts('div', 'notice')[0]).toContain('AI-written. An AI wrote this description.')
     expect(texts('p', 'origin')).toEqual(['Model: sample-model-1 · 1 February 2026'])
-    expect(texts('span', 'sure')).toEqual(['Confidence: high', 'Confidence: medium', 'Confidence: low'])
+    expect(texts('span', 'sure')).toEqual([
+      'Confidence: high',
+      'Confidence: medium',
+      'Confidence: low',
+    ])
     expect(card('Planning')?.text).toContain('Why this is here: The brochure names it first.')
     expect(texts('span', 'quoted')).toEqual(['We plan night routes.', 'Counters at every door.'])
     expect(texts('figcaption')).toEqual(['Brochure, page 1'])
@@ -65,45 +121,92 @@ describe('a rendered datachain', () => {
   })
 
   it('says which required categories are empty, at the top and in their place', () => {
-    expect(texts('div', 'warn')).toEqual(['Nothing is said about: Accountable', 'This has to be answered, and nothing is said about it.'])
+    expect(texts('div', 'warn')).toEqual([
+      'Nothing is said about: Accountable',
+      'This has to be answered, and nothing is said about it.',
+    ])
   })
 
   it('shows subchains as flows in their order, with their head and their steps', () => {
-    expect(texts('div', 'flow')).toEqual(['Data flow 1Starts with: Passenger counts InputPassenger countsTraffic reports', 'Data flow 2 InputPassenger counts'])
+    expect(texts('div', 'flow')).toEqual([
+      'Data flow 1Starts with: Passenger counts InputPassenger countsTraffic reports',
+      'Data flow 2 InputPassenger counts',
+    ])
   })
 
   it('numbers sources in the order of their use, one number for one source, linked both ways', () => {
     const [notes = { text: '' }] = english.all('ol', 'notes')
-    expect([...notes.text.matchAll(/City register|Rider terms|We plan night routes|Data sheet guide|Transport act|Counters/g)].map(String)).toEqual(
-      ['City register', 'Rider terms', 'We plan night routes', 'Data sheet guide', 'Transport act', 'Counters'])
+    expect(
+      [
+        ...notes.text.matchAll(
+          /City register|Rider terms|We plan night routes|Data sheet guide|Transport act|Counters/g,
+        ),
+      ].map(String),
+    ).toEqual([
+      'City register',
+      'Rider terms',
+      'We plan night routes',
+      'Data sheet guide',
+      'Transport act',
+      'Counters',
+    ])
     const marks = english.all('a').filter(({ attributes: { id = '' } }) => id.startsWith('r'))
-    expect(marks.map(({ attributes: { href } }) => href)).toEqual(['#n1', '#n2', '#n3', '#n4', '#n5', '#n5', '#n6', '#n1'])
-    const back = english.all('a').map(({ attributes: { href = '' } }) => href).filter((href) => href.startsWith('#r'))
+    expect(marks.map(({ attributes: { href } }) => href)).toEqual([
+      '#n1',
+      '#n2',
+      '#n3',
+      '#n4',
+      '#n5',
+      '#n5',
+      '#n6',
+      '#n1',
+    ])
+    const back = english
+      .all('a')
+      .map(({ attributes: { href = '' } }) => href)
+      .filter((href) => href.startsWith('#r'))
     expect(back.sort()).toEqual(marks.map(({ attributes: { id } }) => `#${id}`).sort())
   })
 
   it('tells about itself', () => {
-    expect(texts('dl', 'about')[0]).toBe('Identifierbus-plannerEdition2Created1 February 2026Updated14 March 2026Vocabularysample@2026-01-31-betaWritten bysample-model-1Related documentstram-planner')
+    expect(texts('dl', 'about')[0]).toBe(
+      'Identifierbus-plannerEdition2Created1 February 2026Updated14 March 2026Vocabularysample@2026-01-31-betaWritten bysample-model-1Related documentstram-planner',
+    )
   })
 
   it('shows a placement that nothing explains, by its id', () => {
     const [placement] = sampleResolved.elements
-    const lost = read({ ...sampleResolved, elements: [{ ...(placement ?? expect.unreachable()), element_id: 'lost' }] })
+    const lost = read({
+      ...sampleResolved,
+      elements: [{ ...(placement ?? expect.unreachable()), element_id: 'lost' }],
+    })
     expect(lost.all('h2').map(({ text }) => text)).toContain('Without a category')
     expect(lost.find('article')?.text).toContain('lost')
     expect(lost.faults).toEqual([])
   })
 
   it('has the same bytes each time', () => {
-    expect(renderDatachain(structuredClone(sampleResolved), { icons })).toBe(renderDatachain(sampleResolved, { icons }))
+    expect(renderDatachain(structuredClone(sampleResolved), { icons })).toBe(
+      renderDatachain(sampleResolved, { icons }),
+    )
   })
 
   it('is refused when a small datachain would become a huge document', () => {
     const [placement] = sampleResolved.elements
     const [element, ...others] = sampleResolved.schema_snapshot.elements
-    const elements = [{ ...(element ?? expect.unreachable()), description: [{ locale: 'en', value: '{{audiences}}'.repeat(600) }] }, ...others]
+    const elements = [
+      {
+        ...(element ?? expect.unreachable()),
+        description: [{ locale: 'en', value: '{{audiences}}'.repeat(600) }],
+      },
+      ...others,
+    ]
     const variables = [{ id: 'audiences', value: [{ locale: 'en', value: 'x'.repeat(8_000) }] }]
-    const bomb = { ...sampleResolved, elements: [{ ...(placement ?? expect.unreachable()), element_id: 'planning', variables }], schema_snapshot: { ...sampleResolved.schema_snapshot, elements } }
+    const bomb = {
+      ...sampleResolved,
+      elements: [{ ...(placement ?? expect.unreachable()), element_id: 'planning', variables }],
+      schema_snapshot: { ...sampleResolved.schema_snapshot, elements },
+    }
     expect(() => renderDatachain(bomb)).toThrow(DocumentTooLargeError)
   })
 })

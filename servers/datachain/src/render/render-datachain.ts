@@ -20,8 +20,14 @@ export interface RenderOptions {
 
 const policy = `default-src 'none'; style-src '${documentStyleHash}'; img-src data:; base-uri 'none'; form-action 'none'`
 
-/** One HTML document that needs nothing else: no script, no font, no request. The same input gives the same bytes. */
-export function renderDatachain(resolved: ResolvedDatachain, { locale = 'en', icons = createIcons() }: RenderOptions = {}): string {
+/**
+ * One HTML document that needs nothing else: no script, no font, no request. The same input gives
+ * the same bytes.
+ */
+export function renderDatachain(
+  resolved: ResolvedDatachain,
+  { locale = 'en', icons = createIcons() }: RenderOptions = {},
+): string {
   const page = new Page(locale, icons)
   const sections = arrange(resolved)
   const flows = toFlows(page, resolved, sections)
@@ -49,31 +55,49 @@ ${renderContents(page, sections, flows)}
 }
 
 function renderContents(page: Page, sections: readonly Section[], flows: readonly Flow[]): Html {
-  const items = sections.map((section) => html`
-<li${section.placed.length === 0 && safe(' class="empty"')}><a href="#${section.anchor}">${nameOf(page, section)}</a> <span class="count">${section.placed.length}</span></li>`)
-  return html`<nav aria-label="${page.words.contents}"><ul>${items}${flows.length > 0 && html`
-<li><a href="#flows">${page.words.flows}</a></li>`}</ul></nav>`
+  const items = sections.map(
+    (section) => html`
+<li${section.placed.length === 0 && safe(' class="empty"')}><a href="#${section.anchor}">${nameOf(page, section)}</a> <span class="count">${section.placed.length}</span></li>`,
+  )
+  return html`<nav aria-label="${page.words.contents}"><ul>${items}${
+    flows.length > 0 &&
+    html`
+<li><a href="#flows">${page.words.flows}</a></li>`
+  }</ul></nav>`
 }
 
-function renderSections(page: Page, sections: readonly Section[], flows: readonly Flow[]): readonly Html[] {
+function renderSections(
+  page: Page,
+  sections: readonly Section[],
+  flows: readonly Flow[],
+): readonly Html[] {
   const flowById = new Map(flows.map((flow) => [flow.id, flow]))
   return sections.map((section) => {
     const { anchor, category, placed } = section
     const name = nameOf(page, section)
     const prompt = category && (page.text(category.prompt) ?? page.text(category.description))
     const marks = page.cite(category?.sources ?? [], name)
-    const intro = (prompt !== undefined || marks.length > 0) && html`<p class="prompt">${prompt}${marks}</p>`
-    const cards = placed.map((one) => renderCard(page, one, flowById.get(one.placement.subchain_instance_id ?? '')))
+    const intro =
+      (prompt !== undefined || marks.length > 0) && html`<p class="prompt">${prompt}${marks}</p>`
+    const cards = placed.map((one) =>
+      renderCard(page, one, flowById.get(one.placement.subchain_instance_id ?? '')),
+    )
     return html`
 <section class="part" aria-labelledby="${anchor}"><h2 id="${anchor}">${name}</h2>${intro}
 ${placed.length === 0 ? html`<div class="notice warn" role="note"><p>${page.words.missingNote}</p></div>` : html`<ul class="cards">${cards}</ul>`}</section>`
   })
 }
 
-const nameOf = (page: Page, { category }: Section): Html => (category === undefined ? html`${page.words.otherCategory}` : (page.text(category.name) ?? html`${category.id}`))
+const nameOf = (page: Page, { category }: Section): Html =>
+  category === undefined
+    ? html`${page.words.otherCategory}`
+    : (page.text(category.name) ?? html`${category.id}`)
 
 function renderNotes(page: Page): Html | undefined {
   const notes = page.citations.notes()
-  return notes && html`
+  return (
+    notes &&
+    html`
 <section class="part" aria-labelledby="sources"><h2 id="sources">${page.words.sources}</h2>${notes}</section>`
+  )
 }

@@ -3,8 +3,13 @@ import { renderDatachain } from './render-datachain.ts'
 import { readDocument } from './testing/read-document.ts'
 import { sampleResolved } from './testing/sample-resolved.ts'
 
-const texts = (en: string, fr?: string) => [...(fr === undefined ? [] : [{ locale: 'fr', value: fr }]), { locale: 'en', value: en }]
-const documents = ['en', 'fr', 'es'].map((locale) => [locale, renderDatachain(sampleResolved, { locale })] as const)
+const texts = (en: string, fr?: string) => [
+  ...(fr === undefined ? [] : [{ locale: 'fr', value: fr }]),
+  { locale: 'en', value: en },
+]
+const documents = ['en', 'fr', 'es'].map(
+  (locale) => [locale, renderDatachain(sampleResolved, { locale })] as const,
+)
 
 describe.each(documents)('the document in %s', (_, html) => {
   const page = readDocument(html)
@@ -14,26 +19,42 @@ describe.each(documents)('the document in %s', (_, html) => {
   })
 
   it('allows its own style and data images, and nothing else', () => {
-    const policy = page.tags.find(({ attributes }) => attributes['http-equiv'] === 'Content-Security-Policy')?.attributes['content']
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src data:; base-uri 'none'; form-action 'none'$/)
+    const policy = page.tags.find(
+      ({ attributes }) => attributes['http-equiv'] === 'Content-Security-Policy',
+    )?.attributes['content']
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src data:; base-uri 'none'; form-action 'none'$/,
+    )
     expect(page.all('script')).toEqual([])
-    expect(page.tags.filter(({ attributes }) => 'style' in attributes || Object.keys(attributes).some((name) => name.startsWith('on')))).toEqual([])
+    expect(
+      page.tags.filter(
+        ({ attributes }) =>
+          'style' in attributes || Object.keys(attributes).some((name) => name.startsWith('on')),
+      ),
+    ).toEqual([])
   })
 
   it('has its landmarks once, a way past the header, and headings without a gap', () => {
-    for (const name of ['header', 'nav', 'main', 'footer', 'h1', 'title']) expect(page.all(name)).toHaveLength(1)
+    for (const name of ['header', 'nav', 'main', 'footer', 'h1', 'title'])
+      expect(page.all(name)).toHaveLength(1)
     expect(page.find('a')?.attributes).toMatchObject({ class: 'skip', href: '#content' })
-    const levels = page.tags.map(({ name }) => /^h([1-6])$/.exec(name)?.[1]).filter((level) => level !== undefined).map(Number)
-    for (const [at, level] of levels.entries()) expect(level - (levels[at - 1] ?? 0)).toBeLessThanOrEqual(1)
+    const levels = page.tags
+      .map(({ name }) => /^h([1-6])$/.exec(name)?.[1])
+      .filter((level) => level !== undefined)
+      .map(Number)
+    for (const [at, level] of levels.entries())
+      expect(level - (levels[at - 1] ?? 0)).toBeLessThanOrEqual(1)
   })
 
   it('has an alternative for each image and hides what only decorates', () => {
     for (const { attributes } of page.all('img')) expect(attributes).toHaveProperty('alt', '')
-    for (const { attributes } of page.all('svg')) expect(attributes).toHaveProperty('aria-hidden', 'true')
+    for (const { attributes } of page.all('svg'))
+      expect(attributes).toHaveProperty('aria-hidden', 'true')
   })
 
   it('has text in every link, heading, summary and term', () => {
-    for (const name of ['a', 'h1', 'h2', 'h3', 'summary', 'dt', 'dd']) for (const { text } of page.all(name)) expect(text.trim()).not.toBe('')
+    for (const name of ['a', 'h1', 'h2', 'h3', 'summary', 'dt', 'dd'])
+      for (const { text } of page.all(name)) expect(text.trim()).not.toBe('')
   })
 })
 
@@ -46,9 +67,27 @@ describe('the language of the document', () => {
   })
 
   it('falls back to English, then to the first, each marked', () => {
-    const page = readDocument(renderDatachain({ ...sampleResolved, title: texts('Only English'), description: [{ locale: 'ar', value: 'نص' }, { locale: 'pt', value: 'texto' }] }, { locale: 'fr' }))
-    const marked = page.all('span').filter(({ attributes }) => 'lang' in attributes).map(({ text, attributes }) => [text, attributes])
-    expect(marked.slice(0, 2)).toEqual([['Only English', { lang: 'en' }], ['نص', { lang: 'ar', dir: 'rtl' }]])
+    const page = readDocument(
+      renderDatachain(
+        {
+          ...sampleResolved,
+          title: texts('Only English'),
+          description: [
+            { locale: 'ar', value: 'نص' },
+            { locale: 'pt', value: 'texto' },
+          ],
+        },
+        { locale: 'fr' },
+      ),
+    )
+    const marked = page
+      .all('span')
+      .filter(({ attributes }) => 'lang' in attributes)
+      .map(({ text, attributes }) => [text, attributes])
+    expect(marked.slice(0, 2)).toEqual([
+      ['Only English', { lang: 'en' }],
+      ['نص', { lang: 'ar', dir: 'rtl' }],
+    ])
     expect(page.find('title')).toMatchObject({ text: 'Only English', attributes: { lang: 'en' } })
     expect(marked).toContainEqual(['Weather', { lang: 'en' }])
   })
@@ -59,7 +98,12 @@ describe('the language of the document', () => {
   })
 
   it('is English where the document has no words of its own, with the texts asked for marked', () => {
-    const page = readDocument(renderDatachain({ ...sampleResolved, title: [{ locale: 'es', value: 'Autobuses' }, ...texts('Buses')] }, { locale: 'es' }))
+    const page = readDocument(
+      renderDatachain(
+        { ...sampleResolved, title: [{ locale: 'es', value: 'Autobuses' }, ...texts('Buses')] },
+        { locale: 'es' },
+      ),
+    )
     expect(page.find('html')?.attributes['lang']).toBe('en')
     expect(page.find('h1')?.text).toBe('Autobuses')
     expect(page.find('title')?.attributes).toEqual({ lang: 'es' })

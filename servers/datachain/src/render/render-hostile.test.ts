@@ -9,17 +9,31 @@ import { sampleResolved } from './testing/sample-resolved.ts'
 const closed = new Set(['kind', 'shape', 'confidence', 'type'])
 const benign = readDocument(renderDatachain(sampleResolved))
 const knownTags = new Set(benign.tags.map(({ name }) => name))
-const knownAttributes = new Set([...benign.tags.flatMap(({ attributes }) => Object.keys(attributes)), 'dir', 'lang'])
+const knownAttributes = new Set([
+  ...benign.tags.flatMap(({ attributes }) => Object.keys(attributes)),
+  'dir',
+  'lang',
+])
 
 /** The same value with every text in it changed alike, so that ids still refer to each other. */
-function change(value: unknown, to: (text: string, member: string) => string, member = ''): unknown {
+function change(
+  value: unknown,
+  to: (text: string, member: string) => string,
+  member = '',
+): unknown {
   if (typeof value === 'string') return closed.has(member) ? value : to(value, member)
   if (Array.isArray(value)) return value.map((item) => change(item, to, member))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [member === 'element_provenance' || member === 'variable_rationale' ? to(name, '') : name, change(inner, to, name)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      member === 'element_provenance' || member === 'variable_rationale' ? to(name, '') : name,
+      change(inner, to, name),
+    ]),
+  )
 }
 // The cast holds because only texts change.
-const hostile = (to: (text: string, member: string) => string) => change(sampleResolved, to) as ResolvedDatachain
+const hostile = (to: (text: string, member: string) => string) =>
+  change(sampleResolved, to) as ResolvedDatachain
 
 function expectHarmless(html: string): void {
   const page = readDocument(html)
@@ -29,14 +43,38 @@ function expectHarmless(html: string): void {
 }
 
 function isHarmless({ name, attributes }: Tag): boolean {
-  if (!knownTags.has(name) || Object.keys(attributes).some((attribute) => !knownAttributes.has(attribute))) return false
+  if (
+    !knownTags.has(name) ||
+    Object.keys(attributes).some((attribute) => !knownAttributes.has(attribute))
+  )
+    return false
   const { href = '#a', src = 'data:image/svg+xml,a', fill = '#000000' } = attributes
-  return /^(?:#[a-z]+\d*|https?:.*|mailto:.*|tel:.*)$/.test(href) && /^data:image\/svg\+xml,[^\s"'<>&]+$/.test(src) && /^#[\da-f]{6}$/i.test(fill)
+  return (
+    /^(?:#[a-z]+\d*|https?:.*|mailto:.*|tel:.*)$/.test(href) &&
+    /^data:image\/svg\+xml,[^\s"'<>&]+$/.test(src) &&
+    /^#[\da-f]{6}$/i.test(fill)
+  )
 }
 
 const attacks = [
-  '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onmouseover='alert(1)", '</title></style></script><svg onload=alert(1)>', '<!--', '-->', ']]>', '&lt;script&gt;', 'javascript:alert(1)',
-  '{{span}}{{audiences}}{{constructor}}{{__proto__}}', '\u202Egnp.exe\u2066', '\u0000\u001B[31m', '\uD800', '`${alert(1)}`', '$&$1$`', 'w'.repeat(5_000), '__proto__', 'constructor',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</title></style></script><svg onload=alert(1)>',
+  '<!--',
+  '-->',
+  ']]>',
+  '&lt;script&gt;',
+  'javascript:alert(1)',
+  '{{span}}{{audiences}}{{constructor}}{{__proto__}}',
+  '\u202Egnp.exe\u2066',
+  '\u0000\u001B[31m',
+  '\uD800',
+  '`${alert(1)}`',
+  '$&$1$`',
+  'w'.repeat(5_000),
+  '__proto__',
+  'constructor',
 ]
 
 describe.each(attacks)('a datachain with %j', (attack) => {
@@ -44,7 +82,10 @@ describe.each(attacks)('a datachain with %j', (attack) => {
     ['after every text', (text: string) => text + attack],
     ['before every text', (text: string) => attack + text],
     ['instead of every text', () => attack],
-    ['after every text but languages', (text: string, member: string) => (member === 'locale' ? text : text + attack)],
+    [
+      'after every text but languages',
+      (text: string, member: string) => (member === 'locale' ? text : text + attack),
+    ],
   ])('%s stays harmless', (_, to) => {
     expectHarmless(renderDatachain(hostile(to)))
     expectHarmless(renderDatachain(hostile(to), { locale: attack }))
@@ -53,11 +94,22 @@ describe.each(attacks)('a datachain with %j', (attack) => {
 
 describe('a datachain with any texts', () => {
   it('stays harmless', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (any) => expectHarmless(renderDatachain(hostile((text, member) => (member === 'locale' ? text : `${text}${any}`))))), { numRuns: 40 })
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (any) =>
+        expectHarmless(
+          renderDatachain(
+            hostile((text, member) => (member === 'locale' ? text : `${text}${any}`)),
+          ),
+        ),
+      ),
+      { numRuns: 40 },
+    )
   })
 
   it('still shows them', () => {
-    const page = readDocument(renderDatachain(hostile((text, member) => (member === 'locale' ? text : `${text}<b>&`))))
+    const page = readDocument(
+      renderDatachain(hostile((text, member) => (member === 'locale' ? text : `${text}<b>&`))),
+    )
     expect(page.find('h1')?.text).toBe('Bus planner<b>&')
     expect(page.find('blockquote')?.text).toContain('We plan night routes.<b>&')
   })

@@ -5,10 +5,18 @@ import type { Page } from './page.ts'
 const levels = { high: 3, medium: 2, low: 1 } as const
 
 /** Why an AI chose an entry, how sure it was, and the quotes that it relied on. */
-export function renderProvenance(page: Page, { rationale, confidence, source_references: references }: ElementProvenance, title: Html): Html {
+export function renderProvenance(
+  page: Page,
+  { rationale, confidence, source_references: references }: ElementProvenance,
+  title: Html,
+): Html {
   const { words } = page
-  const sure = confidence && html`<span class="sure">${words.confidence}${words.colon}${words.confidences[confidence]} ${meter(levels[confidence])}</span>`
-  const why = rationale !== undefined && html`<p><span class="label">${words.why}${words.colon}</span>${rationale}</p>`
+  const sure =
+    confidence &&
+    html`<span class="sure">${words.confidence}${words.colon}${words.confidences[confidence]} ${meter(levels[confidence])}</span>`
+  const why =
+    rationale !== undefined &&
+    html`<p><span class="label">${words.why}${words.colon}</span>${rationale}</p>`
   const quotes = references.map(({ quote, context }) => {
     page.count(title.toString().length)
     const origin = context !== undefined && html`<figcaption class="prose">${context}</figcaption>`
@@ -16,7 +24,8 @@ export function renderProvenance(page: Page, { rationale, confidence, source_ref
 <figure><blockquote><p><span class="quoted">${quote}</span>${page.citations.quote(quote, context, title)}</p></blockquote>${origin}</figure>`
   })
   const heading = html`<span class="badge ai">${words.aiWritten}</span>${sure}`
-  if (rationale === undefined && quotes.length === 0) return html`
+  if (rationale === undefined && quotes.length === 0)
+    return html`
 <p class="provenance">${heading}</p>`
   return html`
 <details class="provenance"><summary>${heading}</summary>
@@ -25,6 +34,8 @@ export function renderProvenance(page: Page, { rationale, confidence, source_ref
 
 /** Three dots, so many of them full; words beside it say the same. */
 function meter(level: 1 | 2 | 3): Html {
-  const dots = [4, 15, 26].map((x, at) => html`<circle cx="${x}" cy="4" r="3.25"${at < level && html` class="full"`}/>`)
+  const dots = [4, 15, 26].map(
+    (x, at) => html`<circle cx="${x}" cy="4" r="3.25"${at < level && html` class="full"`}/>`,
+  )
   return html`<svg class="meter" width="30" height="8" viewBox="0 0 30 8" aria-hidden="true">${dots}</svg>`
 }

@@ -29,22 +29,53 @@ describe('where an action leads', () => {
   })
 
   it('is on the web, in the mail, on the phone, or nowhere', () => {
-    const target = fc.oneof(fc.string(), fc.webUrl(), fc.emailAddress(), fc.tuple(fc.constantFrom('javascript:', 'JaVaScRiPt:', 'vbscript:', 'data:', 'blob:', 'file:///', 'tel:', 'mailto:'), fc.string()).map((parts) => parts.join('')))
-    fc.assert(fc.property(fc.constantFrom('email', 'url', 'phone', 'form', 'postal'), target, (type, text) => {
-      expect(to(type, text) ?? 'tel:').toMatch(/^(?:https?|mailto|tel):/)
-      expect(toWebHref(text) ?? 'http:').toMatch(/^https?:/)
-    }))
+    const target = fc.oneof(
+      fc.string(),
+      fc.webUrl(),
+      fc.emailAddress(),
+      fc
+        .tuple(
+          fc.constantFrom(
+            'javascript:',
+            'JaVaScRiPt:',
+            'vbscript:',
+            'data:',
+            'blob:',
+            'file:///',
+            'tel:',
+            'mailto:',
+          ),
+          fc.string(),
+        )
+        .map((parts) => parts.join('')),
+    )
+    fc.assert(
+      fc.property(
+        fc.constantFrom('email', 'url', 'phone', 'form', 'postal'),
+        target,
+        (type, text) => {
+          expect(to(type, text) ?? 'tel:').toMatch(/^(?:https?|mailto|tel):/)
+          expect(toWebHref(text) ?? 'http:').toMatch(/^https?:/)
+        },
+      ),
+    )
   })
 })
 
 describe('an address on the web', () => {
   it('is written as a URL writes it, however plain it is', () => {
-    const letters = (unit: string, maxLength: number) => fc.string({ unit: fc.constantFrom(...unit), maxLength })
+    const letters = (unit: string, maxLength: number) =>
+      fc.string({ unit: fc.constantFrom(...unit), maxLength })
     fc.assert(
-      fc.property(letters('ax0-.', 12), letters('az', 3), letters('/a_~-.%A', 12), (host, top, path) => {
-        const text = `https://${host}.${top}/${path}`
-        expect(toWebHref(text)).toBe(URL.canParse(text) ? new URL(text).href : undefined)
-      }),
+      fc.property(
+        letters('ax0-.', 12),
+        letters('az', 3),
+        letters('/a_~-.%A', 12),
+        (host, top, path) => {
+          const text = `https://${host}.${top}/${path}`
+          expect(toWebHref(text)).toBe(URL.canParse(text) ? new URL(text).href : undefined)
+        },
+      ),
       { numRuns: 2_000 },
     )
   })

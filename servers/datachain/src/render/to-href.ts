@@ -16,7 +16,10 @@ export function toActionHref({ type, target }: Action): string | undefined {
   return toWebHref(text) ?? toMailHref(text) ?? toPhoneHref(text)
 }
 
-/** An address that a URL would write as it is; asking whether it is one is many times as fast as taking it apart. */
+/**
+ * An address that a URL would write as it is; asking whether it is one is many times as fast as
+ * taking it apart.
+ */
 const plainWeb = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}\/[\w~/-]*$/
 const plainAddress = /^[^\s@:/?#<>"'\\]{1,64}@[^\s@:/?#<>"'\\]{1,255}$/
 const plainNumber = /^\+?[\d\s().-]{2,40}$/

@@ -1,5 +1,15 @@
 import type {
-  Category, Context, Datachain, DatachainType, Element, Placement, ResolvedDatachain, SchemaVersion, SuggestedElement, Variable, VariableValue,
+  Category,
+  Context,
+  Datachain,
+  DatachainType,
+  Element,
+  Placement,
+  ResolvedDatachain,
+  SchemaVersion,
+  SuggestedElement,
+  Variable,
+  VariableValue,
 } from '../model.ts'
 
 /** A datachain with everything that a rule may ask about it. */
@@ -17,7 +27,10 @@ export interface InstanceScope {
   readonly values: readonly PlacedValue[]
 }
 
-/** A placement with what its element and its category say; without an element where that is not known. */
+/**
+ * A placement with what its element and its category say; without an element where that is not
+ * known.
+ */
 export interface PlacedElement {
   readonly index: number
   readonly placement: Placement
@@ -43,28 +56,74 @@ export interface ResolvedScope extends InstanceScope {
 }
 
 /** A datachain as the rules see it, against a version. */
-export function toInstanceScope(datachain: Datachain, { manifest, datachainType, categories, categoryById, elementById }: SchemaVersion): InstanceScope {
+export function toInstanceScope(
+  datachain: Datachain,
+  { manifest, datachainType, categories, categoryById, elementById }: SchemaVersion,
+): InstanceScope {
   const { version, locales } = manifest
   const placements = placeAll(datachain, elementById, categoryById)
-  return { datachain, version, locales, datachainType, categories, elements: elementById, placements, values: valuesOf(placements) }
+  return {
+    datachain,
+    version,
+    locales,
+    datachainType,
+    categories,
+    elements: elementById,
+    placements,
+    values: valuesOf(placements),
+  }
 }
 
 /** A resolved datachain as the rules see it: against what it carries, not against the version. */
-export function toResolvedScope(resolved: ResolvedDatachain, version: string, live: SchemaVersion | undefined): ResolvedScope {
+export function toResolvedScope(
+  resolved: ResolvedDatachain,
+  version: string,
+  live: SchemaVersion | undefined,
+): ResolvedScope {
   const { datachain_type: datachainType, categories } = resolved.schema_snapshot
   // What the version says wins over what was suggested.
-  const elements = new Map([...resolved.suggested_elements, ...resolved.schema_snapshot.elements].map((element) => [element.id, element]))
-  const placements = placeAll(resolved, elements, new Map(categories.map((category) => [category.id, category])))
+  const elements = new Map(
+    [...resolved.suggested_elements, ...resolved.schema_snapshot.elements].map((element) => [
+      element.id,
+      element,
+    ]),
+  )
+  const placements = placeAll(
+    resolved,
+    elements,
+    new Map(categories.map((category) => [category.id, category])),
+  )
   const locales = live?.manifest.locales ?? datachainType.locales
-  return { datachain: resolved, resolved, version, locales, datachainType, categories, elements, placements, values: valuesOf(placements), ...(live && { live }) }
+  return {
+    datachain: resolved,
+    resolved,
+    version,
+    locales,
+    datachainType,
+    categories,
+    elements,
+    placements,
+    values: valuesOf(placements),
+    ...(live && { live }),
+  }
 }
 
-function placeAll({ elements }: Datachain, known: InstanceScope['elements'], categories: ReadonlyMap<string, Category>): readonly PlacedElement[] {
+function placeAll(
+  { elements }: Datachain,
+  known: InstanceScope['elements'],
+  categories: ReadonlyMap<string, Category>,
+): readonly PlacedElement[] {
   return elements.map((placement, index) => {
     const element = known.get(placement.element_id)
     if (element === undefined) return { index, placement, variables: [] }
     const category = categories.get(element.category_id)
-    return { index, placement, element, context: element.context ?? category?.element_context, variables: category?.element_variables ?? element.variables }
+    return {
+      index,
+      placement,
+      element,
+      context: element.context ?? category?.element_context,
+      variables: category?.element_variables ?? element.variables,
+    }
   })
 }
 
@@ -73,7 +132,12 @@ function valuesOf(placements: readonly PlacedElement[]): readonly PlacedValue[] 
   for (const placed of placements) {
     if (placed.element === undefined) continue
     for (const [index, value] of placed.placement.variables.entries()) {
-      values.push({ placed, index, value, variable: placed.variables.find(({ id }) => id === value.id) })
+      values.push({
+        placed,
+        index,
+        value,
+        variable: placed.variables.find(({ id }) => id === value.id),
+      })
     }
   }
   return values

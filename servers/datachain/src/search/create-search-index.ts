@@ -10,7 +10,10 @@ export interface SearchDocument {
 
 /** Finds documents. */
 export interface SearchIndex {
-  /** Ids of documents that hold some of the words, the best first; words may be begun, or slightly wrong. */
+  /**
+   * Ids of documents that hold some of the words, the best first; words may be begun, or slightly
+   * wrong.
+   */
   search(query: string): readonly string[]
 }
 
@@ -21,7 +24,16 @@ const [mostWords, longestFuzzy] = [16, 40]
 
 /** Makes an index of documents, once; searching it changes nothing. */
 export function createSearchIndex(documents: readonly SearchDocument[]): SearchIndex {
-  const fields = [toField(documents.map(({ title }) => title), titleWeight), toField(documents.map(({ description }) => description), 1)]
+  const fields = [
+    toField(
+      documents.map(({ title }) => title),
+      titleWeight,
+    ),
+    toField(
+      documents.map(({ description }) => description),
+      1,
+    ),
+  ]
   const vocabulary = [...new Set(fields.flatMap(({ counts }) => [...counts.keys()]))].sort()
   const postings = vocabulary.map((word) => toPostings(word, fields, documents.length))
 
@@ -30,10 +42,13 @@ export function createSearchIndex(documents: readonly SearchDocument[]): SearchI
       const scores = new Float64Array(documents.length)
       const found: number[] = []
       for (const word of [...new Set(toWords(query))].slice(0, mostWords)) {
-        for (const [place, weight] of findWords(vocabulary, word)) addScores(scores, found, postings[place], weight)
+        for (const [place, weight] of findWords(vocabulary, word))
+          addScores(scores, found, postings[place], weight)
       }
       // Documents of equal score keep their order.
-      return found.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).map((at) => documents[at]?.id ?? '')
+      return found
+        .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+        .map((at) => documents[at]?.id ?? '')
     },
   })
 }
@@ -56,10 +71,21 @@ function toField(texts: readonly string[], weight: number): Field {
     }
     return words.length
   })
-  return { counts, lengths, weight, average: Math.max(1, lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)) }
+  return {
+    counts,
+    lengths,
+    weight,
+    average: Math.max(
+      1,
+      lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length),
+    ),
+  }
 }
 
-/** The documents that hold a word, and what it is worth in each: all that can be known before a query. */
+/**
+ * The documents that hold a word, and what it is worth in each: all that can be known before a
+ * query.
+ */
 interface Postings {
   readonly documents: Uint32Array
   readonly scores: Float64Array
@@ -70,11 +96,17 @@ function toPostings(word: string, fields: readonly Field[], total: number): Post
   for (const { counts, lengths, average, weight } of fields) {
     for (const [at, count] of counts.get(word) ?? []) {
       const length = saturation * (1 - lengthWeight + (lengthWeight * (lengths[at] ?? 0)) / average)
-      worth.set(at, (worth.get(at) ?? 0) + weight * (floor + (count * (saturation + 1)) / (count + length)))
+      worth.set(
+        at,
+        (worth.get(at) ?? 0) + weight * (floor + (count * (saturation + 1)) / (count + length)),
+      )
     }
   }
   const rarity = Math.log(1 + (total - worth.size + 0.5) / (worth.size + 0.5))
-  return { documents: Uint32Array.from(worth.keys()), scores: Float64Array.from(worth.values(), (value) => value * rarity) }
+  return {
+    documents: Uint32Array.from(worth.keys()),
+    scores: Float64Array.from(worth.values(), (value) => value * rarity),
+  }
 }
 
 /** The words of the vocabulary that a word may mean, each with its weight. */
@@ -85,13 +117,27 @@ function findWords(vocabulary: readonly string[], word: string): ReadonlyMap<num
     weights.set(place, distance === 0 ? 1 : (fuzzyWeight * word.length) / (word.length + distance))
   }
   for (const { place, distance } of wordsWithPrefix(vocabulary, word)) {
-    weights.set(place, Math.max(weights.get(place) ?? 0, distance === 0 ? 1 : (prefixWeight * word.length) / (word.length + 0.3 * distance)))
+    weights.set(
+      place,
+      Math.max(
+        weights.get(place) ?? 0,
+        distance === 0 ? 1 : (prefixWeight * word.length) / (word.length + 0.3 * distance),
+      ),
+    )
   }
   return weights
 }
 
-/** A document that is found for the first time has no score yet: what a word is worth is never nothing. */
-function addScores(scores: Float64Array, found: number[], postings: Postings | undefined, weight: number): void {
+/**
+ * A document that is found for the first time has no score yet: what a word is worth is never
+ * nothing.
+ */
+function addScores(
+  scores: Float64Array,
+  found: number[],
+  postings: Postings | undefined,
+  weight: number,
+): void {
   postings?.documents.forEach((at, index) => {
     const before = scores[at] ?? 0
     if (before === 0) found.push(at)

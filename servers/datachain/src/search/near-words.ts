@@ -5,7 +5,10 @@ export interface NearWord {
 }
 
 /** The words of a sorted vocabulary that begin with a word. */
-export function wordsWithPrefix(vocabulary: readonly string[], prefix: string): readonly NearWord[] {
+export function wordsWithPrefix(
+  vocabulary: readonly string[],
+  prefix: string,
+): readonly NearWord[] {
   const found: NearWord[] = []
   for (let place = firstFrom(vocabulary, prefix, 0); place < vocabulary.length; place++) {
     const word = vocabulary[place] ?? ''
@@ -15,8 +18,15 @@ export function wordsWithPrefix(vocabulary: readonly string[], prefix: string): 
   return found
 }
 
-/** The words of a sorted vocabulary that differ from a word by at most so many letters. Neighbours share their beginnings, so each beginning is compared once. */
-export function wordsWithin(vocabulary: readonly string[], word: string, most: number): readonly NearWord[] {
+/**
+ * The words of a sorted vocabulary that differ from a word by at most so many letters. Neighbours
+ * share their beginnings, so each beginning is compared once.
+ */
+export function wordsWithin(
+  vocabulary: readonly string[],
+  word: string,
+  most: number,
+): readonly NearWord[] {
   const found: NearWord[] = []
   const longest = word.length + most
   const table = createTable(word, longest)
@@ -25,7 +35,8 @@ export function wordsWithin(vocabulary: readonly string[], word: string, most: n
     const entry = vocabulary[place] ?? ''
     let depth = sharedLength(previous, entry, known)
     let best = 0
-    while (depth < entry.length && depth < longest && best <= most) best = table.fill(depth, entry.charCodeAt(depth++))
+    while (depth < entry.length && depth < longest && best <= most)
+      best = table.fill(depth, entry.charCodeAt(depth++))
     ;[previous, known] = [entry, depth]
     if (best > most) {
       place = firstFrom(vocabulary, `${entry.slice(0, depth)}\uffff`, place + 1)
@@ -38,7 +49,10 @@ export function wordsWithin(vocabulary: readonly string[], word: string, most: n
   return found
 }
 
-/** Row n holds the distances of the first n letters of an entry to each beginning of the word (Levenshtein). */
+/**
+ * Row n holds the distances of the first n letters of an entry to each beginning of the word
+ * (Levenshtein).
+ */
 function createTable(word: string, rows: number) {
   const width = word.length + 1
   const cells = new Uint16Array(width * (rows + 1))
@@ -46,7 +60,10 @@ function createTable(word: string, rows: number) {
   const at = (index: number): number => cells[index] ?? 0
   return {
     distance: (row: number): number => at(row * width + word.length),
-    /** Fills the row after `row` for one more letter and gives its least distance: no longer entry can have a smaller one. */
+    /**
+     * Fills the row after `row` for one more letter and gives its least distance: no longer entry
+     * can have a smaller one.
+     */
     fill(row: number, letter: number): number {
       const [above, here] = [row * width, (row + 1) * width]
       cells[here] = row + 1

@@ -33,7 +33,17 @@ describe('a search', () => {
   })
 
   test('finds nothing where nothing is', () => {
-    for (const query of ['', '  ', '!?', 'zebra', '\u0000', '__proto__', 'constructor', 'x'.repeat(10_000)]) expect(index.search(query)).toEqual([])
+    for (const query of [
+      '',
+      '  ',
+      '!?',
+      'zebra',
+      '\u0000',
+      '__proto__',
+      'constructor',
+      'x'.repeat(10_000),
+    ])
+      expect(index.search(query)).toEqual([])
     expect(createSearchIndex([]).search('gate')).toEqual([])
   })
 
@@ -48,16 +58,28 @@ describe('a search', () => {
 })
 
 describe('the words near a word', () => {
-  const words = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '𝒳'), maxLength: 8 }), { maxLength: 30 })
+  const words = fc.array(
+    fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '𝒳'), maxLength: 8 }),
+    { maxLength: 30 },
+  )
 
   test('are those within the distance, and no other', () => {
     fc.assert(
-      fc.property(words, fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '𝒳'), maxLength: 8 }), fc.nat(4), (list, word, most) => {
-        const vocabulary = [...new Set(list)].sort()
-        const expected = vocabulary.flatMap((entry, place) => (levenshtein(entry, word) <= most ? [{ place, distance: levenshtein(entry, word) }] : []))
-        expect([...wordsWithin(vocabulary, word, most)]).toEqual(expected)
-        expect([...wordsWithPrefix(vocabulary, word)].map(({ place }) => vocabulary[place])).toEqual(vocabulary.filter((entry) => entry.startsWith(word)))
-      }),
+      fc.property(
+        words,
+        fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '𝒳'), maxLength: 8 }),
+        fc.nat(4),
+        (list, word, most) => {
+          const vocabulary = [...new Set(list)].sort()
+          const expected = vocabulary.flatMap((entry, place) =>
+            levenshtein(entry, word) <= most ? [{ place, distance: levenshtein(entry, word) }] : [],
+          )
+          expect([...wordsWithin(vocabulary, word, most)]).toEqual(expected)
+          expect(
+            [...wordsWithPrefix(vocabulary, word)].map(({ place }) => vocabulary[place]),
+          ).toEqual(vocabulary.filter((entry) => entry.startsWith(word)))
+        },
+      ),
     )
   })
 })
@@ -80,11 +102,26 @@ function levenshtein(a: string, b: string): number {
 describe('a search of elements', () => {
   test('goes by the language asked for, and by the fallback of an element that lacks it', async () => {
     const files = tinyFiles()
-    const title = [{ locale: 'en', value: 'Wellbeing' }, { locale: 'fr', value: 'Santé' }]
-    const [element, other] = [{ ...files['elements/health.yaml'], title }, { ...files['elements/acting.yaml'], title: [{ locale: 'en', value: 'Doing' }], description: [{ locale: 'en', value: 'Does.' }] }]
-    const version = await tinyVersion({ ...files, 'elements/health.yaml': element, 'elements/acting.yaml': other })
+    const title = [
+      { locale: 'en', value: 'Wellbeing' },
+      { locale: 'fr', value: 'Santé' },
+    ]
+    const [element, other] = [
+      { ...files['elements/health.yaml'], title },
+      {
+        ...files['elements/acting.yaml'],
+        title: [{ locale: 'en', value: 'Doing' }],
+        description: [{ locale: 'en', value: 'Does.' }],
+      },
+    ]
+    const version = await tinyVersion({
+      ...files,
+      'elements/health.yaml': element,
+      'elements/acting.yaml': other,
+    })
     const search = createElementSearch()
-    const idsOf = (locale: string, query: string) => search(version, locale, query).map(({ id }) => id)
+    const idsOf = (locale: string, query: string) =>
+      search(version, locale, query).map(({ id }) => id)
     expect(idsOf('fr', 'sante')).toEqual(['health'])
     expect(idsOf('fr', 'wellbeing')).toEqual([])
     expect(idsOf('fr', 'doing')).toEqual(['acting'])
@@ -92,6 +129,16 @@ describe('a search of elements', () => {
   })
 
   test('takes words apart in any script', () => {
-    expect(toWords('L’IA, c’est—quoi? 人工 智能 Ünïcode_1')).toEqual(['l', 'ia', 'c', 'est', 'quoi', '人工', '智能', 'unicode', '1'])
+    expect(toWords('L’IA, c’est—quoi? 人工 智能 Ünïcode_1')).toEqual([
+      'l',
+      'ia',
+      'c',
+      'est',
+      'quoi',
+      '人工',
+      '智能',
+      'unicode',
+      '1',
+    ])
   })
 })

@@ -13,7 +13,12 @@ export const getElement = ({ catalogue }: Domain) =>
   defineTool({
     name: 'get_element',
     summary: 'Read one element of a version.',
-    input: z.object({ version: inputs.version, element_id: inputs.elementId, locales: inputs.locales, fields: inputs.fields.default('all') }),
+    input: z.object({
+      version: inputs.version,
+      element_id: inputs.elementId,
+      locales: inputs.locales,
+      fields: inputs.fields.default('all'),
+    }),
     output: z.object({ version: outputs.versionName, element: outputs.element }),
     effect: 'read',
     codes: [...versionCodes, 'element_not_found'],
@@ -22,7 +27,18 @@ export const getElement = ({ catalogue }: Domain) =>
     run({ version: name, element_id, locales, fields }, call) {
       const version = readVersion(catalogue, name)
       const notes = notesOf(version)
-      const element = version.elementById.get(element_id) ?? call.fail('element_not_found', { ...elementMissing(version, element_id, 'element_id'), notes })
-      return ok({ version: version.manifest.version, element: filterLocales(pickFields(element, fields), locales) }, notes)
+      const element =
+        version.elementById.get(element_id) ??
+        call.fail('element_not_found', {
+          ...elementMissing(version, element_id, 'element_id'),
+          notes,
+        })
+      return ok(
+        {
+          version: version.manifest.version,
+          element: filterLocales(pickFields(element, fields), locales),
+        },
+        notes,
+      )
     },
   })

@@ -14,14 +14,22 @@ export const getElements = ({ catalogue }: Domain) =>
   defineTool({
     name: 'get_elements',
     summary: 'Read several elements of a version at once, by id.',
-    description: 'Where some are not there, the answer is a soft failure that holds the others, and null for those.',
+    description:
+      'Where some are not there, the answer is a soft failure that holds the others, and null for those.',
     input: z.object({
       version: inputs.version,
-      element_ids: z.array(z.string().min(1).max(128)).min(1).max(1_000).describe(`Up to ${mostIds} element ids; repeated ones count once`),
+      element_ids: z
+        .array(z.string().min(1).max(128))
+        .min(1)
+        .max(1_000)
+        .describe(`Up to ${mostIds} element ids; repeated ones count once`),
       locales: inputs.locales,
       fields: inputs.fields.default('all'),
     }),
-    output: z.object({ version: outputs.versionName, elements: z.record(z.string(), outputs.element.nullable()).describe('By element id') }),
+    output: z.object({
+      version: outputs.versionName,
+      elements: z.record(z.string(), outputs.element.nullable()).describe('By element id'),
+    }),
     effect: 'read',
     codes: [...versionCodes, 'element_not_found', 'element_ids_too_many'],
     cli: { positionals: ['version', 'element_ids'], flags: inputs.versionFlag },
@@ -29,15 +37,28 @@ export const getElements = ({ catalogue }: Domain) =>
       const version = readVersion(catalogue, name)
       const ids = [...new Set(element_ids)]
       const notes = notesOf(version)
-      if (ids.length > mostIds) call.fail('element_ids_too_many', { message: `${ids.length} different ids were asked for.`, path: 'element_ids', notes })
+      if (ids.length > mostIds)
+        call.fail('element_ids_too_many', {
+          message: `${ids.length} different ids were asked for.`,
+          path: 'element_ids',
+          notes,
+        })
       const read = (id: string) => {
         const element = version.elementById.get(id)
         return element === undefined ? null : filterLocales(pickFields(element, fields), locales)
       }
-      const data = { version: version.manifest.version, elements: Object.fromEntries(ids.map((id) => [id, read(id)])) }
+      const data = {
+        version: version.manifest.version,
+        elements: Object.fromEntries(ids.map((id) => [id, read(id)])),
+      }
       const [missing, ...others] = ids
         .filter((id) => !version.elementById.has(id))
-        .map((id) => ({ code: 'element_not_found' as const, ...elementMissing(version, id, `element_ids[${element_ids.indexOf(id)}]`) }))
-      return missing === undefined ? ok(data, notes) : call.reject([missing, ...others], { data, notes })
+        .map((id) => ({
+          code: 'element_not_found' as const,
+          ...elementMissing(version, id, `element_ids[${element_ids.indexOf(id)}]`),
+        }))
+      return missing === undefined
+        ? ok(data, notes)
+        : call.reject([missing, ...others], { data, notes })
     },
   })

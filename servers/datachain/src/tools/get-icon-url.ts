@@ -14,7 +14,12 @@ export const getIconUrl = ({ catalogue }: Domain) =>
     input: z.object({
       version: inputs.version,
       element_id: inputs.elementId,
-      variant: z.string().min(1).max(160).default('default').describe('default, dark, or a context value, with .dark or without'),
+      variant: z
+        .string()
+        .min(1)
+        .max(160)
+        .default('default')
+        .describe('default, dark, or a context value, with .dark or without'),
     }),
     output: z.object({
       url: z.string().describe('Relative to the server'),
@@ -28,11 +33,21 @@ export const getIconUrl = ({ catalogue }: Domain) =>
     run({ version: name, element_id, variant }, call) {
       const version = readVersion(catalogue, name)
       const notes = notesOf(version)
-      const element = version.elementById.get(element_id) ?? call.fail('element_not_found', { ...elementMissing(version, element_id, 'element_id'), notes })
+      const element =
+        version.elementById.get(element_id) ??
+        call.fail('element_not_found', {
+          ...elementMissing(version, element_id, 'element_id'),
+          notes,
+        })
       const valid_variants = element.icon_variants
       if (!valid_variants.includes(variant)) {
         const message = `The element '${element.id}' has no icon variant ${quote(variant)}.`
-        call.fail('unknown_variant', { message, path: 'variant', hint: `Use one of: ${nameIds(valid_variants, variant, 12)}.`, notes })
+        call.fail('unknown_variant', {
+          message,
+          path: 'variant',
+          hint: `Use one of: ${nameIds(valid_variants, variant, 12)}.`,
+          notes,
+        })
       }
       const file = variant === 'default' ? 'icon.svg' : `icon.${variant}.svg`
       const url = `${restBase}/schemas/${encodeURIComponent(version.manifest.version)}/elements/${element.id}/${file}`

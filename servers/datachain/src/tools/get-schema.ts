@@ -11,14 +11,28 @@ export const getSchema = ({ catalogue }: Domain) => {
   let schemas: ReturnType<typeof toJsonSchemas> | undefined
   return defineTool({
     name: 'get_schema',
-    summary: 'Read a version: its manifest, its type, its categories, and the JSON Schemas of what is written for it.',
-    input: z.object({ version: inputs.version, include: z.enum(['manifest', 'full']).default('manifest').describe("'full' adds every element") }),
+    summary:
+      'Read a version: its manifest, its type, its categories, and the JSON Schemas of what is written for it.',
+    input: z.object({
+      version: inputs.version,
+      include: z
+        .enum(['manifest', 'full'])
+        .default('manifest')
+        .describe("'full' adds every element"),
+    }),
     output: z.object({
       version: outputs.versionName,
-      manifest: z.looseObject({ version: z.string(), status: z.enum(['beta', 'stable']), locales: z.array(z.string()), content_hash: z.string() }),
+      manifest: z.looseObject({
+        version: z.string(),
+        status: z.enum(['beta', 'stable']),
+        locales: z.array(z.string()),
+        content_hash: z.string(),
+      }),
       datachain_type: z.looseObject({ id: z.string() }),
       categories: z.array(outputs.category),
-      schema_json: z.record(z.string(), z.record(z.string(), z.unknown())).describe('JSON Schemas by name: datachain is what validate_datachain takes'),
+      schema_json: z
+        .record(z.string(), z.record(z.string(), z.unknown()))
+        .describe('JSON Schemas by name: datachain is what validate_datachain takes'),
       elements: z.array(outputs.element).optional(),
     }),
     effect: 'read',
@@ -29,7 +43,13 @@ export const getSchema = ({ catalogue }: Domain) => {
       const version = readVersion(catalogue, name)
       const { manifest, datachainType, categories, elements } = version
       schemas ??= toJsonSchemas()
-      const data = { version: manifest.version, manifest, datachain_type: datachainType, categories, schema_json: schemas }
+      const data = {
+        version: manifest.version,
+        manifest,
+        datachain_type: datachainType,
+        categories,
+        schema_json: schemas,
+      }
       return ok(include === 'full' ? { ...data, elements } : data, notesOf(version))
     },
   })

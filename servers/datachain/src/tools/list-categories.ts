@@ -10,7 +10,8 @@ import { notesOf, readVersion, versionCodes } from './read-version.ts'
 export const listCategories = ({ catalogue }: Domain) =>
   defineTool({
     name: 'list_categories',
-    summary: 'List the categories of a version, in the order in which they are shown, with their variables and contexts.',
+    summary:
+      'List the categories of a version, in the order in which they are shown, with their variables and contexts.',
     input: z.object({ version: inputs.version, locales: inputs.locales }),
     output: z.object({ version: outputs.versionName, categories: z.array(outputs.category) }),
     effect: 'read',
@@ -19,6 +20,12 @@ export const listCategories = ({ catalogue }: Domain) =>
     cli: { positionals: ['version'], flags: inputs.versionFlag },
     run({ version: name, locales }) {
       const version = readVersion(catalogue, name)
-      return ok({ version: version.manifest.version, categories: filterLocales(version.categories, locales) }, notesOf(version))
+      return ok(
+        {
+          version: version.manifest.version,
+          categories: filterLocales(version.categories, locales),
+        },
+        notesOf(version),
+      )
     },
   })

@@ -14,18 +14,41 @@ export function readVersion(catalogue: Catalogue, name: string): SchemaVersion {
   const known = catalogue.all().map(({ manifest }) => manifest.version)
   const hint = `Versions: ${nameIds(known, name)}. 'type@latest' is the newest of a type.`
   if (parseVersionName(name) === undefined && !name.endsWith('@latest')) {
-    throw failure('bad_request', { message: `${quote(name)} is no name of a version: write type@YYYY-MM-DD or type@YYYY-MM-DD-beta.`, path: 'version', hint })
+    throw failure('bad_request', {
+      message: `${quote(name)} is no name of a version: write type@YYYY-MM-DD or type@YYYY-MM-DD-beta.`,
+      path: 'version',
+      hint,
+    })
   }
-  throw failure('unknown_version', { message: `There is no version ${quote(name)}.`, path: 'version', hint })
+  throw failure('unknown_version', {
+    message: `There is no version ${quote(name)}.`,
+    path: 'version',
+    hint,
+  })
 }
 
-/** The version that a datachain is to be checked against: the one asked for, else the one that it names itself. */
-export function readVersionFor(catalogue: Catalogue, name: string | undefined, document: Readonly<Record<string, unknown>>): SchemaVersion {
-  const wanted = name ?? (Object.hasOwn(document, 'schema_version') ? document.schema_version : undefined)
+/**
+ * The version that a datachain is to be checked against: the one asked for, else the one that it
+ * names itself.
+ */
+export function readVersionFor(
+  catalogue: Catalogue,
+  name: string | undefined,
+  document: Readonly<Record<string, unknown>>,
+): SchemaVersion {
+  const wanted =
+    name ?? (Object.hasOwn(document, 'schema_version') ? document.schema_version : undefined)
   if (typeof wanted === 'string') return readVersion(catalogue, wanted)
   const hint = 'Give the argument version, or write schema_version into the datachain.'
-  throw failure('bad_request', { message: 'Neither the call nor the datachain names a version.', path: 'version', hint })
+  throw failure('bad_request', {
+    message: 'Neither the call nor the datachain names a version.',
+    path: 'version',
+    hint,
+  })
 }
 
 /** What is noted beside every answer from a version. */
-export const notesOf = ({ manifest }: SchemaVersion): Notes => ({ version: manifest.version, contentHash: manifest.content_hash })
+export const notesOf = ({ manifest }: SchemaVersion): Notes => ({
+  version: manifest.version,
+  contentHash: manifest.content_hash,
+})

@@ -18,7 +18,8 @@ export const renderDatachain = ({ catalogue, documents, iconsOf }: Domain) =>
   defineTool({
     name: 'render_datachain',
     summary: 'Show a datachain to people, as one HTML document that needs nothing else.',
-    description: 'Takes a valid datachain, or a resolved one, which is shown from what it carries. The document can be read as a resource, under resource_uri.',
+    description:
+      'Takes a valid datachain, or a resolved one, which is shown from what it carries. The document can be read as a resource, under resource_uri.',
     input: z.object({
       version: inputs.documentVersion,
       datachain: inputs.datachain,
@@ -45,12 +46,28 @@ export const renderDatachain = ({ catalogue, documents, iconsOf }: Domain) =>
       const hash = await documents.put(html)
       const [section_count, element_count] = [arrange(resolved).length, resolved.elements.length]
       call.say(`Rendered ${element_count} elements in ${section_count} sections.`)
-      return ok({ resource_uri: documentUri(hash), url: documentPath(hash), section_count, element_count, warnings, ...(inline && { html }) }, notes)
+      return ok(
+        {
+          resource_uri: documentUri(hash),
+          url: documentPath(hash),
+          section_count,
+          element_count,
+          warnings,
+          ...(inline && { html }),
+        },
+        notes,
+      )
     },
   })
 
-/** A datachain ready to be shown. What was resolved once is not held against the version again: showing it later is what it is for. */
-function read(document: object, version: SchemaVersion): Judged & { readonly resolved: ResolvedDatachain } {
+/**
+ * A datachain ready to be shown. What was resolved once is not held against the version again:
+ * showing it later is what it is for.
+ */
+function read(
+  document: object,
+  version: SchemaVersion,
+): Judged & { readonly resolved: ResolvedDatachain } {
   if (Object.hasOwn(document, 'schema_snapshot')) {
     const resolved = readDocument(document, ResolvedDatachain, mostResolvedBytes, version)
     return { resolved, ...judge(validateResolved(resolved, version.manifest.version), version) }

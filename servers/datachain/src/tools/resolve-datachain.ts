@@ -15,10 +15,14 @@ import { readVersionFor, versionCodes } from './read-version.ts'
 export const resolveDatachain = ({ catalogue }: Domain) =>
   defineTool({
     name: 'resolve_datachain',
-    summary: 'Make a datachain that can be read on its own: with the elements, the categories and the type that it refers to.',
-    description: 'The datachain must be valid. What comes back can be stored, given to validate_resolved, and rendered without the version.',
+    summary:
+      'Make a datachain that can be read on its own: with the elements, the categories and the type that it refers to.',
+    description:
+      'The datachain must be valid. What comes back can be stored, given to validate_resolved, and rendered without the version.',
     input: z.object({ version: inputs.documentVersion, datachain: inputs.datachain }),
-    output: z.looseObject({ id: z.string(), schema_version: z.string() }).describe('The resolved datachain; its form is schema_json.resolved_datachain'),
+    output: z
+      .looseObject({ id: z.string(), schema_version: z.string() })
+      .describe('The resolved datachain; its form is schema_json.resolved_datachain'),
     effect: 'read',
     codes: [...versionCodes, ...documentCodes, ...ruleCodes],
     rest: { method: 'POST', path: `${restBase}/schemas/:version/resolve`, body: 'datachain' },
@@ -29,7 +33,10 @@ export const resolveDatachain = ({ catalogue }: Domain) =>
       const { notes } = judge(validateDatachain(parsed, version), version)
       const resolved = resolve(parsed, version)
       if (isLargerThan(resolved, mostResolvedBytes)) {
-        const [message, hint] = [`Resolved, the datachain has more than ${mostResolvedBytes} bytes.`, 'Place fewer elements, or split it into linked datachains.']
+        const [message, hint] = [
+          `Resolved, the datachain has more than ${mostResolvedBytes} bytes.`,
+          'Place fewer elements, or split it into linked datachains.',
+        ]
         call.reject([{ code: 'payload_too_large', message, path: 'datachain', hint }], { notes })
       }
       return ok(resolved, notes)

@@ -14,8 +14,10 @@ import { readVersionFor, versionCodes } from './read-version.ts'
 export const validateDatachain = ({ catalogue }: Domain) =>
   defineTool({
     name: 'validate_datachain',
-    summary: 'Check a datachain against a version, and learn everything that is wrong with it, with a hint for each.',
-    description: 'An invalid datachain is a soft failure: the call worked, and errors lists what to correct.',
+    summary:
+      'Check a datachain against a version, and learn everything that is wrong with it, with a hint for each.',
+    description:
+      'An invalid datachain is a soft failure: the call worked, and errors lists what to correct.',
     input: z.object({ version: inputs.documentVersion, datachain: inputs.datachain }),
     output: z.object({ ok: z.literal(true), warnings: z.array(outputs.warning) }),
     effect: 'read',
@@ -24,7 +26,10 @@ export const validateDatachain = ({ catalogue }: Domain) =>
     cli: inputs.documentCommand,
     run({ version: name, datachain }) {
       const version = readVersionFor(catalogue, name, datachain)
-      const { warnings, notes } = judge(validate(readDocument(datachain, Datachain, mostBytes, version), version), version)
+      const { warnings, notes } = judge(
+        validate(readDocument(datachain, Datachain, mostBytes, version), version),
+        version,
+      )
       return ok({ ok: true, warnings }, notes)
     },
   })

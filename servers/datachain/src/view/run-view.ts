@@ -1,6 +1,9 @@
 type Json = Readonly<Record<string, unknown>>
 
-/** Shows what render_datachain made, as an MCP App. It is sent to the host as its own text, so it can use nothing that stands around it. */
+/**
+ * Shows what render_datachain made, as an MCP App. It is sent to the host as its own text, so it
+ * can use nothing that stands around it.
+ */
 export function runView(): void {
   const answers = new Map<unknown, (message: Json) => void>()
   let asked = 0
@@ -12,7 +15,10 @@ export function runView(): void {
     const id = ++asked
     post({ id, method, params })
     return new Promise((resolve, reject) =>
-      answers.set(id, ({ result }) => (isObject(result) ? resolve(result) : reject(new Error(`The host refused ${method}.`)))))
+      answers.set(id, ({ result }) =>
+        isObject(result) ? resolve(result) : reject(new Error(`The host refused ${method}.`)),
+      ),
+    )
   }
 
   window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
@@ -22,9 +28,15 @@ export function runView(): void {
       answers.get(id)?.(data)
       answers.delete(id)
     } else if (id !== undefined) {
-      post(method === 'ping' || method === 'ui/resource-teardown' ? { id, result: {} } : { id, error: { code: -32601, message: 'Method not found' } })
+      post(
+        method === 'ping' || method === 'ui/resource-teardown'
+          ? { id, result: {} }
+          : { id, error: { code: -32601, message: 'Method not found' } },
+      )
     } else if (method === 'ui/notifications/tool-result') {
-      show(params).catch(() => say('The document cannot be shown here. Its address is in the answer of the tool.'))
+      show(params).catch(() =>
+        say('The document cannot be shown here. Its address is in the answer of the tool.'),
+      )
     } else if (method === 'ui/notifications/tool-cancelled') {
       say('The call was cancelled.')
     }
@@ -33,7 +45,12 @@ export function runView(): void {
   async function show(result: unknown): Promise<void> {
     const { structuredContent }: Json = isObject(result) ? result : {}
     const { data, errors }: Json = isObject(structuredContent) ? structuredContent : {}
-    if (!isObject(data)) return say(Array.isArray(errors) ? `There are ${errors.length} errors in the datachain, so there is nothing to show.` : 'There is nothing to show.')
+    if (!isObject(data))
+      return say(
+        Array.isArray(errors)
+          ? `There are ${errors.length} errors in the datachain, so there is nothing to show.`
+          : 'There is nothing to show.',
+      )
     draw(typeof data.html === 'string' ? data.html : await read(data.resource_uri))
   }
 
@@ -72,10 +89,17 @@ export function runView(): void {
 
   function tellSize(): void {
     const { width, height } = document.documentElement.getBoundingClientRect()
-    post({ method: 'ui/notifications/size-changed', params: { width: Math.ceil(width), height: Math.ceil(height) } })
+    post({
+      method: 'ui/notifications/size-changed',
+      params: { width: Math.ceil(width), height: Math.ceil(height) },
+    })
   }
 
-  ask('ui/initialize', { protocolVersion: '2026-01-26', appInfo: { name: 'datachain', version: '1.0.0' }, appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] } })
+  ask('ui/initialize', {
+    protocolVersion: '2026-01-26',
+    appInfo: { name: 'datachain', version: '1.0.0' },
+    appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] },
+  })
     .then(() => {
       post({ method: 'ui/notifications/initialized', params: {} })
       new ResizeObserver(tellSize).observe(document.documentElement)

@@ -1,6 +1,9 @@
 import { runView } from './run-view.ts'
 
-/** The page that a host of MCP Apps puts into a frame, the same for every datachain. Its policy names its one script, so that no document shown in it can bring another. */
+/**
+ * The page that a host of MCP Apps puts into a frame, the same for every datachain. Its policy
+ * names its one script, so that no document shown in it can bring another.
+ */
 export async function toViewPage(): Promise<string> {
   const script = `(${runView.toString()})()`
   const policy = `default-src 'none'; script-src '${await sourceOf(script)}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'`

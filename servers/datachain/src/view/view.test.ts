@@ -7,22 +7,37 @@ import { createDatachainServer } from '../create-datachain-server.ts'
 import { loadData, loadExample } from '../node/load-data.ts'
 import { toViewPage } from './to-view-page.ts'
 
-const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find((name) => spawnSync(name, ['--version']).status === 0)
-if (chromium === undefined) console.warn('There is no Chromium here: the view is not tested in a browser.')
+const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(
+  (name) => spawnSync(name, ['--version']).status === 0,
+)
+if (chromium === undefined)
+  console.warn('There is no Chromium here: the view is not tested in a browser.')
 
 const folder = mkdtempSync(join(tmpdir(), 'datachain-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const page = await toViewPage()
 const server = createDatachainServer(await loadData())
-const outcome = await server.call('render_datachain', { datachain: await loadExample(), inline: true })
-const { html, ...data } = outcome.ok ? (outcome.data as { html: string; resource_uri: string }) : { html: '', resource_uri: '' }
+const outcome = await server.call('render_datachain', {
+  datachain: await loadExample(),
+  inline: true,
+})
+const { html, ...data } = outcome.ok
+  ? (outcome.data as { html: string; resource_uri: string })
+  : { html: '', resource_uri: '' }
 
-/** A host that does what the extension asks of one, and writes down what it hears; the policy is the one that a host must use. */
+/**
+ * A host that does what the extension asks of one, and writes down what it hears; the policy is the
+ * one that a host must use.
+ */
 function hostPage(result: object, documentText: string): string {
   const literal = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
-  const policy = "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'"
-  const view = page.replace('<meta charset="utf-8">', `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">`)
+  const policy =
+    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'"
+  const view = page.replace(
+    '<meta charset="utf-8">',
+    `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">`,
+  )
   return `<!doctype html><meta charset="utf-8"><iframe id="frame" sandbox="allow-scripts allow-same-origin" style="width:800px;height:600px"></iframe><pre id="heard"></pre><script>
 const [heard, frame] = [[], document.getElementById('frame')]
 const send = (message) => frame.contentWindow.postMessage({ jsonrpc: '2.0', ...message }, '*')
@@ -46,7 +61,12 @@ frame.srcdoc = ${literal(view)}
 }
 
 interface Heard {
-  readonly heard: readonly { readonly id?: unknown; readonly method?: string; readonly params?: Record<string, unknown>; readonly result?: unknown }[]
+  readonly heard: readonly {
+    readonly id?: unknown
+    readonly method?: string
+    readonly params?: Record<string, unknown>
+    readonly result?: unknown
+  }[]
   readonly title: string
   readonly lang: string
   readonly body: string
@@ -58,10 +78,24 @@ interface Heard {
 function show(result: object, documentText = html): Heard {
   const file = join(folder, 'host.html')
   writeFileSync(file, hostPage(result, documentText))
-  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--virtual-time-budget=5000', `--user-data-dir=${join(folder, 'profile')}`, '--dump-dom', `file://${file}`]
-  const { stdout } = spawnSync(chromium ?? '', args, { encoding: 'utf8', maxBuffer: 67_108_864, timeout: 60_000 })
+  const args = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--virtual-time-budget=5000',
+    `--user-data-dir=${join(folder, 'profile')}`,
+    '--dump-dom',
+    `file://${file}`,
+  ]
+  const { stdout } = spawnSync(chromium ?? '', args, {
+    encoding: 'utf8',
+    maxBuffer: 67_108_864,
+    timeout: 60_000,
+  })
   const text = /<pre id="heard">([^]*)<\/pre>/.exec(stdout)?.[1] ?? ''
-  return JSON.parse(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')) as Heard
+  return JSON.parse(
+    text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+  ) as Heard
 }
 
 describe('the view', () => {
@@ -71,26 +105,54 @@ describe('the view', () => {
     expect(page).not.toMatch(/\bimport\b|https?:|__vi/)
   })
 
-  it.skipIf(chromium === undefined)('greets the host, asks it for the document and shows that', () => {
-    const { heard, title, lang, body, styles } = show({ content: [], structuredContent: { ok: true, data } })
-    expect(heard.slice(0, 2)).toMatchObject([{ method: 'ui/initialize', params: { protocolVersion: '2026-01-26', appInfo: { name: 'datachain' }, appCapabilities: {} } }, { method: 'ui/notifications/initialized' }])
-    expect(heard).toContainEqual(expect.objectContaining({ method: 'resources/read', params: { uri: data.resource_uri } }))
-    expect(heard).toContainEqual({ jsonrpc: '2.0', id: 'teardown', result: {} })
-    expect([title, lang, styles]).toEqual(['Repair desk assistant', 'en', 1])
-    expect(body).toContain('id="content"')
-    expect(heard).toContainEqual(expect.objectContaining({ method: 'ui/open-link', params: { url: expect.stringMatching(/^https?:/) } }))
-    expect(heard.findLast(({ method }) => method === 'ui/notifications/size-changed')?.params).toMatchObject({ height: expect.any(Number) })
-  })
+  it.skipIf(chromium === undefined)(
+    'greets the host, asks it for the document and shows that',
+    () => {
+      const { heard, title, lang, body, styles } = show({
+        content: [],
+        structuredContent: { ok: true, data },
+      })
+      expect(heard.slice(0, 2)).toMatchObject([
+        {
+          method: 'ui/initialize',
+          params: {
+            protocolVersion: '2026-01-26',
+            appInfo: { name: 'datachain' },
+            appCapabilities: {},
+          },
+        },
+        { method: 'ui/notifications/initialized' },
+      ])
+      expect(heard).toContainEqual(
+        expect.objectContaining({ method: 'resources/read', params: { uri: data.resource_uri } }),
+      )
+      expect(heard).toContainEqual({ jsonrpc: '2.0', id: 'teardown', result: {} })
+      expect([title, lang, styles]).toEqual(['Repair desk assistant', 'en', 1])
+      expect(body).toContain('id="content"')
+      expect(heard).toContainEqual(
+        expect.objectContaining({
+          method: 'ui/open-link',
+          params: { url: expect.stringMatching(/^https?:/) },
+        }),
+      )
+      expect(
+        heard.findLast(({ method }) => method === 'ui/notifications/size-changed')?.params,
+      ).toMatchObject({ height: expect.any(Number) })
+    },
+  )
 
   it.skipIf(chromium === undefined)('runs nothing that a document may hold', () => {
-    const evil = '<p>shown</p><script>parent.evil = true</script><img src="data:x" onerror="parent.evil = true">'
+    const evil =
+      '<p>shown</p><script>parent.evil = true</script><img src="data:x" onerror="parent.evil = true">'
     const { body, evil: ran } = show({ content: [], structuredContent: { ok: true, data } }, evil)
     expect(body).toContain('<p>shown</p>')
     expect(ran).toBe(false)
   })
 
   it.skipIf(chromium === undefined)('says so where there is nothing to show', () => {
-    expect(show({ content: [], structuredContent: { ok: false, errors: [{}, {}] } }).body).toContain('There are 2 errors in the datachain')
+    expect(
+      show({ content: [], structuredContent: { ok: false, errors: [{}, {}] } }).body,
+    ).toContain('There are 2 errors in the datachain')
     expect(show({ content: [] }).body).toContain('There is nothing to show.')
   })
 })

@@ -12,10 +12,18 @@ export interface ArgumentFile {
 }
 
 /** Whether an argument of a tool is given as a file. */
-export const isFile = ({ cli }: ToolListing, argument: string): boolean => Object.hasOwn(cli.files ?? {}, argument)
+export const isFile = ({ cli }: ToolListing, argument: string): boolean =>
+  Object.hasOwn(cli.files ?? {}, argument)
 
-/** The file that an argument of a tool is given as; undefined for an argument that is given as it is. */
-export function toArgumentFile(tool: ToolListing, argument: string, path: string): ArgumentFile | undefined {
+/**
+ * The file that an argument of a tool is given as; undefined for an argument that is given as it
+ * is.
+ */
+export function toArgumentFile(
+  tool: ToolListing,
+  argument: string,
+  path: string,
+): ArgumentFile | undefined {
   const parse = isFile(tool, argument) ? tool.cli.files?.[argument] : undefined
   return parse && { argument, path, parse }
 }
@@ -27,7 +35,11 @@ export interface FileValues {
 }
 
 /** The values of arguments that are given as files, or what is wrong with the files. */
-export async function readFiles(files: readonly ArgumentFile[], io: CliIo, mostBytes: number): Promise<FileValues> {
+export async function readFiles(
+  files: readonly ArgumentFile[],
+  io: CliIo,
+  mostBytes: number,
+): Promise<FileValues> {
   const args: Record<string, unknown> = {}
   const problems: UsageProblem[] = []
   // One after the other, so that standard input is asked for once at a time.
@@ -39,23 +51,46 @@ export async function readFiles(files: readonly ArgumentFile[], io: CliIo, mostB
   return { args, problems }
 }
 
-async function readValue({ argument, path, parse }: ArgumentFile, { files }: CliIo, mostBytes: number): Promise<{ readonly value: unknown } | UsageProblem> {
-  if (files === undefined) return { reason: 'not_implemented', message: `${nameOf(path)} cannot be read: there are no files here.`, path: argument }
+async function readValue(
+  { argument, path, parse }: ArgumentFile,
+  { files }: CliIo,
+  mostBytes: number,
+): Promise<{ readonly value: unknown } | UsageProblem> {
+  if (files === undefined)
+    return {
+      reason: 'not_implemented',
+      message: `${nameOf(path)} cannot be read: there are no files here.`,
+      path: argument,
+    }
   const read = await files.read(path, mostBytes)
-  if ('fault' in read) return { reason: reasonOf(read.fault), message: `${nameOf(path)} ${describeFault(read.fault, mostBytes)}.`, path: argument }
+  if ('fault' in read)
+    return {
+      reason: reasonOf(read.fault),
+      message: `${nameOf(path)} ${describeFault(read.fault, mostBytes)}.`,
+      path: argument,
+    }
   try {
     return { value: parse(read.text) }
   } catch (thrown) {
     // What follows the first line shows the place in the text, which a message has no room for.
     const [line = ''] = (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')
-    return { reason: 'malformed_input', message: `${nameOf(path)} cannot be parsed: ${line.replace(/[.:\s]*$/, '.')}`, path: argument }
+    return {
+      reason: 'malformed_input',
+      message: `${nameOf(path)} cannot be parsed: ${line.replace(/[.:\s]*$/, '.')}`,
+      path: argument,
+    }
   }
 }
 
 /** A file, as messages name it. */
 const nameOf = (path: string): string => (path === '-' ? 'Standard input' : `The file '${path}'`)
 
-const reasonOf = (fault: FileFault): UsageProblem['reason'] => (fault === 'too_large' ? 'too_large' : fault === 'not_text' ? 'malformed_input' : 'invalid_argument')
+const reasonOf = (fault: FileFault): UsageProblem['reason'] =>
+  fault === 'too_large'
+    ? 'too_large'
+    : fault === 'not_text'
+      ? 'malformed_input'
+      : 'invalid_argument'
 
 function describeFault(fault: FileFault, mostBytes: number): string {
   const known: Partial<Record<FileFault, string>> = {
@@ -69,11 +104,20 @@ function describeFault(fault: FileFault, mostBytes: number): string {
 }
 
 /** Files that contradict each other: an argument given twice, or standard input wanted twice. */
-export function fileConflicts(files: readonly ArgumentFile[], isStdinTaken: boolean): UsageProblem[] {
-  const twice = files.filter(({ argument }, index) => files.findIndex((one) => one.argument === argument) < index)
+export function fileConflicts(
+  files: readonly ArgumentFile[],
+  isStdinTaken: boolean,
+): UsageProblem[] {
+  const twice = files.filter(
+    ({ argument }, index) => files.findIndex((one) => one.argument === argument) < index,
+  )
   const piped = files.filter(({ path }) => path === '-')
   return [
-    ...twice.map(({ argument, path }): UsageProblem => ({ reason: 'invalid_argument', message: `'${argument}' was given twice, the second time as '${path}'.`, path: argument })),
+    ...twice.map(({ argument, path }): UsageProblem => ({
+      reason: 'invalid_argument',
+      message: `'${argument}' was given twice, the second time as '${path}'.`,
+      path: argument,
+    })),
     ...(piped.length > (isStdinTaken ? 0 : 1) ? [stdinTaken(isStdinTaken)] : []),
   ]
 }

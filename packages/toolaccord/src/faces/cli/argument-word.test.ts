@@ -11,7 +11,15 @@ import { toCommand } from './commands.ts'
 const apply = defineTool({
   name: 'apply',
   summary: 'Apply.',
-  input: withParameters(z.object({ image_id: z.string(), primitive_name: z.string(), maskSpec: z.object({ form: z.string() }).optional(), tags: z.array(z.string()).optional() }), defineParameters({ ev: { range: [-3, 3] } })),
+  input: withParameters(
+    z.object({
+      image_id: z.string(),
+      primitive_name: z.string(),
+      maskSpec: z.object({ form: z.string() }).optional(),
+      tags: z.array(z.string()).optional(),
+    }),
+    defineParameters({ ev: { range: [-3, 3] } }),
+  ),
   output: z.object({}),
   effect: 'write',
   cli: { positionals: ['image_id'], flags: { primitive_name: 'entry', tags: 'tag' } },

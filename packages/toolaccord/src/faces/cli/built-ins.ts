@@ -12,5 +12,9 @@ export type Shell = (typeof shells)[number]
 
 export const builtIns: readonly BuiltIn[] = [
   { name: 'help', words: '[command]', summary: 'Explain a command.' },
-  { name: 'completion', words: `<${shells.join('|')}>`, summary: 'Print a completion script for a shell.' },
+  {
+    name: 'completion',
+    words: `<${shells.join('|')}>`,
+    summary: 'Print a completion script for a shell.',
+  },
 ]

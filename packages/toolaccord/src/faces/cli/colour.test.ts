@@ -3,7 +3,8 @@ import { coloursOf, noColours } from './colour.ts'
 
 const terminal = { write() {}, isTTY: true }
 const pipe = { write() {} }
-const isColoured = (...[output, env, flag]: Parameters<typeof coloursOf>) => coloursOf(output, env, flag) !== noColours
+const isColoured = (...[output, env, flag]: Parameters<typeof coloursOf>) =>
+  coloursOf(output, env, flag) !== noColours
 
 describe('colour', () => {
   it('is for terminals only', () => {

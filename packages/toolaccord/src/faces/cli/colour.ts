@@ -17,7 +17,11 @@ const sgr = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[0m
 const ansi: Colours = { bold: sgr(1), red: sgr(31), yellow: sgr(33), cyan: sgr(36) }
 
 /** The colours of a stream: the flag decides, then NO_COLOR, FORCE_COLOR and the terminal. */
-export function coloursOf(output: CliOutput, env: CliIo['env'], flag: boolean | undefined): Colours {
+export function coloursOf(
+  output: CliOutput,
+  env: CliIo['env'],
+  flag: boolean | undefined,
+): Colours {
   return (flag ?? wantsColour(output, env)) ? ansi : noColours
 }
 

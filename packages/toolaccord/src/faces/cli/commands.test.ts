@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { reservedFlags } from '../../definition.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import type { ToolListing } from '../../server.ts'
-import { reservedFlags } from '../../definition.ts'
 import { choicesOf, deriveMember, findCommand, placeholderOf, toCommand } from './commands.ts'
 import { globalFlags } from './global-flags.ts'
 
-const listing = (properties: Record<string, JsonSchema>, more: Partial<ToolListing> = {}): ToolListing => ({
+const listing = (
+  properties: Record<string, JsonSchema>,
+  more: Partial<ToolListing> = {},
+): ToolListing => ({
   name: 'do_it',
   mcpName: 'do_it',
   mcpNames: ['do_it'],
@@ -27,13 +30,17 @@ const flagNames = (tool: ToolListing) => toCommand(tool).flags.map(({ name }) =>
 describe('a command', () => {
   it('is found by its own name and by that of its tool', () => {
     const tools = [listing({}), listing({}, { name: 'listAll' })]
-    const found = ['do-it', 'do_it', 'list-all', 'listAll', 'Do-It'].map((word) => findCommand(tools, word)?.calledAs)
+    const found = ['do-it', 'do_it', 'list-all', 'listAll', 'Do-It'].map(
+      (word) => findCommand(tools, word)?.calledAs,
+    )
     expect(found).toEqual(['do_it', 'do_it', 'listAll', 'listAll', undefined])
   })
 
   it('is found by a former name of its tool, and tells that it was', () => {
     const tools = [listing({}, { formerly: [{ name: 'do_that', since: '1.1', removeIn: '2.0' }] })]
-    expect(['do-that', 'do_that', 'do-it'].map((word) => findCommand(tools, word)?.calledAs)).toEqual(['do_that', 'do_that', 'do_it'])
+    expect(
+      ['do-that', 'do_that', 'do-it'].map((word) => findCommand(tools, word)?.calledAs),
+    ).toEqual(['do_that', 'do_that', 'do_it'])
   })
 
   it('has no flag for the literal of consent, which is given with --yes', () => {
@@ -43,13 +50,38 @@ describe('a command', () => {
   })
 
   it('has a flag for every argument and for the members of objects', () => {
-    const filter = { type: 'object', properties: { min_size: { type: 'integer' }, inner: { type: 'object', properties: { on: { type: 'boolean' } } } } }
-    expect(flagNames(listing({ maxItems: { type: 'integer' }, filter }))).toEqual(['max-items', 'filter', 'filter.min-size', 'filter.inner', 'filter.inner.on'])
+    const filter = {
+      type: 'object',
+      properties: {
+        min_size: { type: 'integer' },
+        inner: { type: 'object', properties: { on: { type: 'boolean' } } },
+      },
+    }
+    expect(flagNames(listing({ maxItems: { type: 'integer' }, filter }))).toEqual([
+      'max-items',
+      'filter',
+      'filter.min-size',
+      'filter.inner',
+      'filter.inner.on',
+    ])
   })
 
   it('follows references, and stops where they go on for ever', () => {
-    const node: JsonSchema = { type: 'object', properties: { next: { $ref: '#/$defs/node' } }, additionalProperties: false }
-    const tool = listing({}, { inputSchema: { type: 'object', properties: { node: { $ref: '#/$defs/node' } }, $defs: { node } } })
+    const node: JsonSchema = {
+      type: 'object',
+      properties: { next: { $ref: '#/$defs/node' } },
+      additionalProperties: false,
+    }
+    const tool = listing(
+      {},
+      {
+        inputSchema: {
+          type: 'object',
+          properties: { node: { $ref: '#/$defs/node' } },
+          $defs: { node },
+        },
+      },
+    )
     expect(toCommand(tool).flags.map(({ name, open }) => [name, open])).toEqual([
       ['node', false],
       ['node.next', false],
@@ -59,7 +91,10 @@ describe('a command', () => {
   })
 
   it('gives a positional by position alone when its flag would be one that every command has', () => {
-    const tool = listing({ version: { type: 'string' }, id: { type: 'string' } }, { cli: { positionals: ['version', 'id'] } })
+    const tool = listing(
+      { version: { type: 'string' }, id: { type: 'string' } },
+      { cli: { positionals: ['version', 'id'] } },
+    )
     expect(flagNames(tool)).toEqual(['id'])
     expect(toCommand(tool).positionals.map(({ argument }) => argument)).toEqual(['version', 'id'])
   })
@@ -67,10 +102,28 @@ describe('a command', () => {
   it('ends for schemas that hold themselves', () => {
     const $defs: Record<string, JsonSchema> = {
       list: { type: 'array', items: { $ref: '#/$defs/list' } },
-      json: { anyOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#/$defs/json' } }, { type: 'object', additionalProperties: { $ref: '#/$defs/json' } }] },
+      json: {
+        anyOf: [
+          { type: 'string' },
+          { type: 'array', items: { $ref: '#/$defs/json' } },
+          { type: 'object', additionalProperties: { $ref: '#/$defs/json' } },
+        ],
+      },
     }
-    const tool = listing({}, { inputSchema: { type: 'object', properties: { list: { $ref: '#/$defs/list' }, data: { $ref: '#/$defs/json' } }, $defs } })
-    expect(toCommand(tool).flags.map(({ name, placeholder }) => [name, placeholder])).toEqual([['list', 'JSON'], ['data', 'TEXT']])
+    const tool = listing(
+      {},
+      {
+        inputSchema: {
+          type: 'object',
+          properties: { list: { $ref: '#/$defs/list' }, data: { $ref: '#/$defs/json' } },
+          $defs,
+        },
+      },
+    )
+    expect(toCommand(tool).flags.map(({ name, placeholder }) => [name, placeholder])).toEqual([
+      ['list', 'JSON'],
+      ['data', 'TEXT'],
+    ])
   })
 
   it('takes the rest of the words only for a list at the end', () => {
@@ -81,16 +134,29 @@ describe('a command', () => {
 
   it('derives a flag for a member of an open object, from the nearest parent', () => {
     const open = { type: 'object', additionalProperties: { type: 'string' } }
-    const { flags } = toCommand(listing({ labels: open, set: { type: 'object', properties: { labels: open }, additionalProperties: false } }))
-    expect(deriveMember(flags, '--labels.a.b')).toMatchObject({ name: 'labels.a.b', argument: 'labels.a.b' })
+    const { flags } = toCommand(
+      listing({
+        labels: open,
+        set: { type: 'object', properties: { labels: open }, additionalProperties: false },
+      }),
+    )
+    expect(deriveMember(flags, '--labels.a.b')).toMatchObject({
+      name: 'labels.a.b',
+      argument: 'labels.a.b',
+    })
     expect(deriveMember(flags, '--set.labels.x')).toMatchObject({ argument: 'set.labels.x' })
-    expect([deriveMember(flags, '--set.x'), deriveMember(flags, '--labelsx')]).toEqual([undefined, undefined])
+    expect([deriveMember(flags, '--set.x'), deriveMember(flags, '--labelsx')]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 })
 
 describe('the flags of every command', () => {
   it('are all reserved, so that no argument can take one', () => {
-    expect(globalFlags.map(({ name }): string => name).filter((name) => !reservedFlags.includes(name))).toEqual([])
+    expect(
+      globalFlags.map(({ name }): string => name).filter((name) => !reservedFlags.includes(name)),
+    ).toEqual([])
   })
 })
 

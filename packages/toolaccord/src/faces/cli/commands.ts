@@ -51,12 +51,20 @@ export interface Command {
 const maxMemberDepth = 3
 
 /** What a tool is called by on the command line: `list-notes`, or `vocab list` in a group. */
-export const commandName = ({ name, cli: { group } }: ToolListing): string => (group === undefined ? toKebab(name) : `${group} ${toKebab(name).slice(group.length + 1)}`)
+export const commandName = ({ name, cli: { group } }: ToolListing): string =>
+  group === undefined ? toKebab(name) : `${group} ${toKebab(name).slice(group.length + 1)}`
 
-/** The command that a word names, or a group and a word: by its command name or the tool's own, former ones included. */
+/**
+ * The command that a word names, or a group and a word: by its command name or the tool's own,
+ * former ones included.
+ */
 export function findCommand(tools: readonly ToolListing[], word: string): Command | undefined {
-  const named = tools.flatMap((tool) => [tool.name, ...tool.formerly.map(({ name }) => name)].map((calledAs) => ({ tool, calledAs })))
-  const found = named.find(({ calledAs }) => calledAs === word) ?? named.find(({ tool, calledAs }) => toKebab(calledAs) === word || commandName(tool) === word)
+  const named = tools.flatMap((tool) =>
+    [tool.name, ...tool.formerly.map(({ name }) => name)].map((calledAs) => ({ tool, calledAs })),
+  )
+  const found =
+    named.find(({ calledAs }) => calledAs === word) ??
+    named.find(({ tool, calledAs }) => toKebab(calledAs) === word || commandName(tool) === word)
   return found && toCommand(found.tool, found.calledAs)
 }
 
@@ -71,7 +79,8 @@ export function toCommand(tool: ToolListing, calledAs: string = tool.name): Comm
     positionals: names.map((argument, index) => {
       const schema = deref(properties[argument] ?? {}, root)
       const asFile = isFile(tool, argument)
-      const takesRest = index === names.length - 1 && !asFile && acceptedTypes(schema, root).has('array')
+      const takesRest =
+        index === names.length - 1 && !asFile && acceptedTypes(schema, root).has('array')
       return { argument, schema, required: required.includes(argument), takesRest, isFile: asFile }
     }),
     flags: Object.entries(properties).flatMap(([argument, schema]) => {
@@ -86,38 +95,99 @@ export function toCommand(tool: ToolListing, calledAs: string = tool.name): Comm
   }
 }
 
-/** Only a positional may be named like a flag that the command has anyway; it is then given by position alone. */
-const isReserved = (name: string, { output }: CommandInit) => reservedFlags.includes(name) || (output !== undefined && outputFlags.includes(name))
+/**
+ * Only a positional may be named like a flag that the command has anyway; it is then given by
+ * position alone.
+ */
+const isReserved = (name: string, { output }: CommandInit) =>
+  reservedFlags.includes(name) || (output !== undefined && outputFlags.includes(name))
 
 const toOutputFlags = (member: string): readonly Flag[] => [
-  { name: 'output', short: 'o', placeholder: 'FILE', summary: `Write ${member} of the answer to a file; - is standard output.` },
+  {
+    name: 'output',
+    short: 'o',
+    placeholder: 'FILE',
+    summary: `Write ${member} of the answer to a file; - is standard output.`,
+  },
   { name: 'force', summary: 'Overwrite the file of --output.' },
 ]
 
-function fileFlag(name: string, argument: string, given: JsonSchema, required: boolean, root: JsonSchema): ArgumentFlag[] {
+function fileFlag(
+  name: string,
+  argument: string,
+  given: JsonSchema,
+  required: boolean,
+  root: JsonSchema,
+): ArgumentFlag[] {
   const schema = deref(given, root)
-  return [{ name, argument, schema, required, repeatable: false, open: false, isFile: true, placeholder: 'FILE', summary: given.description ?? schema.description ?? '' }]
+  return [
+    {
+      name,
+      argument,
+      schema,
+      required,
+      repeatable: false,
+      open: false,
+      isFile: true,
+      placeholder: 'FILE',
+      summary: given.description ?? schema.description ?? '',
+    },
+  ]
 }
 
-function toFlags(name: string, argument: string, schema: JsonSchema, required: boolean, root: JsonSchema): ArgumentFlag[] {
+function toFlags(
+  name: string,
+  argument: string,
+  schema: JsonSchema,
+  required: boolean,
+  root: JsonSchema,
+): ArgumentFlag[] {
   if (schema[parametersKeyword] === true) return parameterFlags(name, argument, schema, required)
   return withMembers(name, argument, schema, required, root, 0)
 }
 
-function parameterFlags(name: string, argument: string, schema: JsonSchema, required: boolean): ArgumentFlag[] {
+function parameterFlags(
+  name: string,
+  argument: string,
+  schema: JsonSchema,
+  required: boolean,
+): ArgumentFlag[] {
   const shared = { argument, schema, required, open: false }
   return [
-    { ...shared, name, placeholder: 'NUMBER', repeatable: false, parameter: 'scalar', summary: 'The value, where there is one parameter.' },
-    { ...shared, name: 'param', placeholder: 'NAME=NUMBER', repeatable: true, parameter: 'named', summary: 'A parameter by its name.' },
+    {
+      ...shared,
+      name,
+      placeholder: 'NUMBER',
+      repeatable: false,
+      parameter: 'scalar',
+      summary: 'The value, where there is one parameter.',
+    },
+    {
+      ...shared,
+      name: 'param',
+      placeholder: 'NAME=NUMBER',
+      repeatable: true,
+      parameter: 'named',
+      summary: 'A parameter by its name.',
+    },
   ]
 }
 
-function withMembers(name: string, argument: string, given: JsonSchema, required: boolean, root: JsonSchema, depth: number): ArgumentFlag[] {
+function withMembers(
+  name: string,
+  argument: string,
+  given: JsonSchema,
+  required: boolean,
+  root: JsonSchema,
+  depth: number,
+): ArgumentFlag[] {
   const schema = deref(given, root)
   const types = acceptedTypes(schema, root)
   const view = viewObject(schema, root)
-  const members = depth < maxMemberDepth && types.has('object') ? Object.entries(view.properties) : []
-  const isBoolean = types.has('boolean') && [...types].every((type) => type === 'boolean' || type === 'null')
+  const members =
+    depth < maxMemberDepth && types.has('object') ? Object.entries(view.properties) : []
+  const isBoolean =
+    types.has('boolean') && [...types].every((type) => type === 'boolean' || type === 'null')
   const flag: ArgumentFlag = {
     name,
     argument,
@@ -125,11 +195,20 @@ function withMembers(name: string, argument: string, given: JsonSchema, required
     required,
     repeatable: types.has('array'),
     open: (types.has('object') || types.has('any')) && !(view.closed && depth < maxMemberDepth),
-    ...(isBoolean ? { negatable: true } : { placeholder: placeholderOf(schema, root), choices: choicesOf(schema, root) }),
+    ...(isBoolean
+      ? { negatable: true }
+      : { placeholder: placeholderOf(schema, root), choices: choicesOf(schema, root) }),
     summary: given.description ?? schema.description ?? '',
   }
   const memberFlags = members.flatMap(([key, member]) =>
-    withMembers(`${name}.${toKebab(key)}`, `${argument}.${key}`, member, required && view.required.includes(key), root, depth + 1),
+    withMembers(
+      `${name}.${toKebab(key)}`,
+      `${argument}.${key}`,
+      member,
+      required && view.required.includes(key),
+      root,
+      depth + 1,
+    ),
   )
   return [flag, ...memberFlags]
 }
@@ -145,7 +224,8 @@ export function placeholderOf(schema: JsonSchema, root: JsonSchema): string {
 }
 
 /** The texts that a schema takes for one value, where it takes only some. */
-export const choicesOf = (schema: JsonSchema, root: JsonSchema): string[] => scalarChoices(itemOf(schema, root), root)
+export const choicesOf = (schema: JsonSchema, root: JsonSchema): string[] =>
+  scalarChoices(itemOf(schema, root), root)
 
 /** What is given at a time: one item of a list, or the value itself. */
 export function itemOf(given: JsonSchema, root: JsonSchema): JsonSchema {
@@ -163,9 +243,17 @@ function scalarChoices(given: JsonSchema, root: JsonSchema): string[] {
 }
 
 /** The flag of a member that has none of its own, such as `--labels.anything`. */
-export function deriveMember(flags: readonly ArgumentFlag[], token: string): ArgumentFlag | undefined {
+export function deriveMember(
+  flags: readonly ArgumentFlag[],
+  token: string,
+): ArgumentFlag | undefined {
   const parent = flags.findLast(({ name, open }) => open && token.startsWith(`--${name}.`))
   if (parent === undefined) return undefined
   const member = token.slice(`--${parent.name}.`.length)
-  return { ...parent, name: `${parent.name}.${member}`, argument: `${parent.argument}.${member}`, placeholder: 'VALUE' }
+  return {
+    ...parent,
+    name: `${parent.name}.${member}`,
+    argument: `${parent.argument}.${member}`,
+    placeholder: 'VALUE',
+  }
 }

@@ -18,7 +18,13 @@ async function run(argv: readonly string[], answer?: boolean) {
     cli: { positionals: ['id'] },
     run: (input) => (ran.push(input), ok(input)),
   })
-  const server = defineServer({ name: 'notes', version: '1', tools: [deleteNote], log: silentLog, env: {} })
+  const server = defineServer({
+    name: 'notes',
+    version: '1',
+    tools: [deleteNote],
+    log: silentLog,
+    env: {},
+  })
   const [written, asked]: [string[], string[]] = [[], []]
   const output = { write: (text: string) => void written.push(text) }
   const exit = await runCli(server, argv, {
@@ -28,7 +34,9 @@ async function run(argv: readonly string[], answer?: boolean) {
       yield 'n1'
     },
     env: {},
-    ...(answer !== undefined && { confirm: async (question: string) => (asked.push(question), answer) }),
+    ...(answer !== undefined && {
+      confirm: async (question: string) => (asked.push(question), answer),
+    }),
   })
   return { exit, ran, asked, written: written.join('') }
 }
@@ -41,20 +49,40 @@ describe('a command that destroys', () => {
   })
 
   it('does nothing when the user says no', async () => {
-    expect(await run(['delete-note', 'n1'], false)).toMatchObject({ exit: 9, ran: [], written: expect.stringContaining('The user did not agree.') })
+    expect(await run(['delete-note', 'n1'], false)).toMatchObject({
+      exit: 9,
+      ran: [],
+      written: expect.stringContaining('The user did not agree.'),
+    })
   })
 
   it('does not ask when --yes says so beforehand', async () => {
-    expect(await run(['delete-note', 'n1', '--yes'], false)).toMatchObject({ exit: 0, ran: [{ id: 'n1' }], asked: [] })
+    expect(await run(['delete-note', 'n1', '--yes'], false)).toMatchObject({
+      exit: 0,
+      ran: [{ id: 'n1' }],
+      asked: [],
+    })
   })
 
   it('does nothing without a terminal and without --yes, and names the flag', async () => {
-    expect(await run(['delete-note', 'n1'])).toMatchObject({ exit: 9, ran: [], written: expect.stringContaining('--yes') })
+    expect(await run(['delete-note', 'n1'])).toMatchObject({
+      exit: 9,
+      ran: [],
+      written: expect.stringContaining('--yes'),
+    })
   })
 
   it('never asks in the middle of lines from standard input', async () => {
-    expect(await run(['delete-note', '--stdin'], true)).toMatchObject({ exit: 9, ran: [], asked: [] })
-    expect(await run(['delete-note', '--stdin', '-y'], true)).toMatchObject({ exit: 0, ran: [{ id: 'n1' }], asked: [] })
+    expect(await run(['delete-note', '--stdin'], true)).toMatchObject({
+      exit: 9,
+      ran: [],
+      asked: [],
+    })
+    expect(await run(['delete-note', '--stdin', '-y'], true)).toMatchObject({
+      exit: 0,
+      ran: [{ id: 'n1' }],
+      asked: [],
+    })
   })
 
   it('says in its help that it asks', async () => {

@@ -8,7 +8,12 @@ describe('a set of flags', () => {
   it('finds a flag by its long and its short form, each with its own dashes', () => {
     const { find } = createFlagSet([quiet, tag])
     expect([find('--quiet'), find('-q'), find('--tag')]).toEqual([quiet, quiet, tag])
-    expect([find('-quiet'), find('--q'), find('-t'), find('quiet')]).toEqual([undefined, undefined, undefined, undefined])
+    expect([find('-quiet'), find('--q'), find('-t'), find('quiet')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   it('asks for a derived flag only when it has none', () => {

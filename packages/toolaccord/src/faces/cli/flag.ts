@@ -26,12 +26,21 @@ export interface FlagSet<F extends Flag = Flag> {
 
 export const isSwitch = (flag: Flag): boolean => flag.placeholder === undefined
 
-/** A set of flags; `derive` may make a flag for a token that none of them has, such as a member of an open object. */
-export function createFlagSet<F extends Flag>(flags: readonly F[], derive: (token: string) => F | undefined = () => undefined): FlagSet<F> {
+/**
+ * A set of flags; `derive` may make a flag for a token that none of them has, such as a member of
+ * an open object.
+ */
+export function createFlagSet<F extends Flag>(
+  flags: readonly F[],
+  derive: (token: string) => F | undefined = () => undefined,
+): FlagSet<F> {
   const byToken = new Map<string, F>()
   for (const flag of flags) {
     byToken.set(`--${flag.name}`, flag)
     if (flag.short !== undefined) byToken.set(`-${flag.short}`, flag)
   }
-  return { flags, find: (token) => byToken.get(token) ?? byToken.get(toKebab(token)) ?? derive(token) }
+  return {
+    flags,
+    find: (token) => byToken.get(token) ?? byToken.get(toKebab(token)) ?? derive(token),
+  }
 }

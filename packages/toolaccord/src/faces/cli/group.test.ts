@@ -23,8 +23,18 @@ const showOne = defineTool({
   cli: { group: 'vocab', positionals: ['name'] },
   run: ({ name }) => ok(`word: ${name}`),
 })
-const status = defineTool({ name: 'status', summary: 'Tell how it is.', output: z.string(), effect: 'read', run: () => ok('fine') })
-const server = defineServer({ name: 'words', version: '1.0.0', tools: [listWords, showOne, status] })
+const status = defineTool({
+  name: 'status',
+  summary: 'Tell how it is.',
+  output: z.string(),
+  effect: 'read',
+  run: () => ok('fine'),
+})
+const server = defineServer({
+  name: 'words',
+  version: '1.0.0',
+  tools: [listWords, showOne, status],
+})
 const run = (...argv: readonly string[]) => runIn(argv, {}, server)
 
 describe('a command in a group', () => {
@@ -45,10 +55,16 @@ describe('a command in a group', () => {
 
   it('is explained by its two words', async () => {
     for (const line of ['vocab list --help', 'help vocab list', '-h vocab list']) {
-      expect(await run(...line.split(' '))).toEqual({ exit: 0, out: expect.stringContaining('words vocab list [flags]'), err: '' })
+      expect(await run(...line.split(' '))).toEqual({
+        exit: 0,
+        out: expect.stringContaining('words vocab list [flags]'),
+        err: '',
+      })
     }
     expect((await run('vocab', 'show-one', '--help')).out).toContain('words vocab show-one NAME')
-    expect((await run('help', 'vocab', 'list', 'more')).err).toContain("'more' is one word too many: only 2 can be taken here.")
+    expect((await run('help', 'vocab', 'list', 'more')).err).toContain(
+      "'more' is one word too many: only 2 can be taken here.",
+    )
   })
 
   it('is told by its group', async () => {
@@ -70,7 +86,9 @@ describe('a command in a group', () => {
   })
 
   it('is listed with its group, and guessed by both', async () => {
-    expect((await run()).out).toMatch(/^ {2}vocab list +List words\.\n {2}vocab show-one +Show a word\.\n {2}status /m)
+    expect((await run()).out).toMatch(
+      /^ {2}vocab list +List words\.\n {2}vocab show-one +Show a word\.\n {2}status /m,
+    )
     expect((await run('vocab', 'lst')).err).toContain("Did you mean 'vocab list'?")
     expect((await run('vocab', 'lst', '--help')).err).toContain("Did you mean 'vocab list'?")
     expect((await run('help', 'vocab', 'lst')).err).toContain("Did you mean 'vocab list'?")

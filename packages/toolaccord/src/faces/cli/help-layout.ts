@@ -13,7 +13,8 @@ export function toDefinitions(definitions: readonly Definition[], room: number):
   return definitions.flatMap(([term, meaning]) => {
     const [first = '', ...others] = wrap(meaning, Math.max(20, room - start - indent.length))
     const further = others.map((line) => indent + ' '.repeat(start) + line)
-    if (widthOf(term) < start || first === '') return [(indent + pad(term, start) + first).trimEnd(), ...further]
+    if (widthOf(term) < start || first === '')
+      return [(indent + pad(term, start) + first).trimEnd(), ...further]
     return [indent + term, indent + ' '.repeat(start) + first, ...further]
   })
 }
@@ -21,5 +22,8 @@ export function toDefinitions(definitions: readonly Definition[], room: number):
 /** The lines of a text, each wrapped; empty ones part paragraphs. */
 export function toParagraphs(text: string, room: number): string[] {
   if (text.trim() === '') return []
-  return text.trim().split('\n').flatMap((line) => (line.trim() === '' ? [''] : wrap(line, room)))
+  return text
+    .trim()
+    .split('\n')
+    .flatMap((line) => (line.trim() === '' ? [''] : wrap(line, room)))
 }

@@ -14,7 +14,8 @@ import { widthOf } from './terminal-text.ts'
 const search = defineTool({
   name: 'search_notes',
   summary: 'Find notes.',
-  description: 'Searches titles first.\n\nThen it searches everything else, which takes longer and may give more than anybody wants to read.',
+  description:
+    'Searches titles first.\n\nThen it searches everything else, which takes longer and may give more than anybody wants to read.',
   input: z.object({
     query: z.string().min(1).describe('What to look for'),
     folders: z.array(z.string()).optional().describe('Where to look'),
@@ -31,20 +32,46 @@ const search = defineTool({
 })
 
 const parametric = <Name extends string>(name: Name, set: ParameterSet | (() => ParameterSet)) =>
-  defineTool({ name, summary: 'Apply.', input: withParameters(z.object({}), set), output: z.object({}), effect: 'write', run: () => ok({}) })
+  defineTool({
+    name,
+    summary: 'Apply.',
+    input: withParameters(z.object({}), set),
+    output: z.object({}),
+    effect: 'write',
+    run: () => ok({}),
+  })
 
-const one = defineParameters({ ev: { range: [-3, 3], default: 0, unit: 'EV', summary: 'Exposure' } })
+const one = defineParameters({
+  ev: { range: [-3, 3], default: 0, unit: 'EV', summary: 'Exposure' },
+})
 const two = defineParameters({ temp: { range: [-1, 1], default: 0 }, tint: { range: [-1, 1] } })
 
 const server = defineServer({
   name: 'notes',
   version: '2.0.0',
   summary: 'A notebook.',
-  codes: { index_missing: { kind: 'unavailable', exit: 42, summary: 'There is no index.', hint: 'Build it.' } },
-  tools: [search, parametric('expose', one), parametric('balance', two), parametric('apply', () => two)],
+  codes: {
+    index_missing: {
+      kind: 'unavailable',
+      exit: 42,
+      summary: 'There is no index.',
+      hint: 'Build it.',
+    },
+  },
+  tools: [
+    search,
+    parametric('expose', one),
+    parametric('balance', two),
+    parametric('apply', () => two),
+  ],
 })
 
-const help = (word?: string, room = 100) => toHelp(server, word === undefined ? undefined : findTarget(server, word), { program: 'notes', room, colours: noColours })
+const help = (word?: string, room = 100) =>
+  toHelp(server, word === undefined ? undefined : findTarget(server, word), {
+    program: 'notes',
+    room,
+    colours: noColours,
+  })
 
 describe('help on a server', () => {
   it('lists its commands and the flags that every command has', () => {
@@ -129,21 +156,33 @@ describe('help on a command', () => {
   })
 
   it('says how one parameter is given', () => {
-    expect(help('expose')).toContain('  --value NUMBER       Exposure, in EV [number from -3 to 3; default 0]\n')
-    expect(help('expose')).toContain('  --param NAME=NUMBER  A parameter by its name. [repeatable]\n')
+    expect(help('expose')).toContain(
+      '  --value NUMBER       Exposure, in EV [number from -3 to 3; default 0]\n',
+    )
+    expect(help('expose')).toContain(
+      '  --param NAME=NUMBER  A parameter by its name. [repeatable]\n',
+    )
     expect(help('expose')).toContain('notes expose --value 0\n')
   })
 
   it('says how several parameters are given, and offers no scalar', () => {
-    expect(help('balance')).toContain('  --param temp=NUMBER  temp [number from -1 to 1; default 0]\n')
-    expect(help('balance')).toContain('  --param tint=NUMBER  tint [number from -1 to 1; required]\n')
+    expect(help('balance')).toContain(
+      '  --param temp=NUMBER  temp [number from -1 to 1; default 0]\n',
+    )
+    expect(help('balance')).toContain(
+      '  --param tint=NUMBER  tint [number from -1 to 1; required]\n',
+    )
     expect(help('balance')).not.toContain('--value')
     expect(help('balance')).toContain('notes balance --param temp=0 --param tint=1\n')
   })
 
   it('offers both forms where another argument decides', () => {
-    expect(help('apply')).toContain('  --value NUMBER       The value, where there is one parameter.\n')
-    expect(help('apply')).toContain('  --param NAME=NUMBER  A parameter by its name. [repeatable]\n')
+    expect(help('apply')).toContain(
+      '  --value NUMBER       The value, where there is one parameter.\n',
+    )
+    expect(help('apply')).toContain(
+      '  --param NAME=NUMBER  A parameter by its name. [repeatable]\n',
+    )
   })
 
   it('keeps within the width of the terminal', () => {
@@ -153,13 +192,38 @@ describe('help on a command', () => {
   })
 
   it('tells apart what one code of a contract stands for', () => {
-    const ping = defineTool({ name: 'ping', summary: 'Ping.', output: z.object({}), effect: 'read', codes: ['state_error'], run: () => ok({}) })
-    const other = defineServer({ name: 'other', version: '1.0.0', contract: chemigramContract, tools: [ping] })
-    const text = toHelp(other, findTarget(other, 'ping'), { program: 'other', room: 100, colours: noColours })
-    expect(text.match(/ {2}state_error .*/g)).toEqual([expect.stringContaining('conflict, exit 4.'), expect.stringContaining('unavailable, exit 4.')])
+    const ping = defineTool({
+      name: 'ping',
+      summary: 'Ping.',
+      output: z.object({}),
+      effect: 'read',
+      codes: ['state_error'],
+      run: () => ok({}),
+    })
+    const other = defineServer({
+      name: 'other',
+      version: '1.0.0',
+      contract: chemigramContract,
+      tools: [ping],
+    })
+    const text = toHelp(other, findTarget(other, 'ping'), {
+      program: 'other',
+      room: 100,
+      colours: noColours,
+    })
+    expect(text.match(/ {2}state_error .*/g)).toEqual([
+      expect.stringContaining('conflict, exit 4.'),
+      expect.stringContaining('unavailable, exit 4.'),
+    ])
   })
 
   it('sets headings apart on a terminal with colour', () => {
-    expect(toHelp(server, undefined, { program: 'notes', room: 100, colours: { ...noColours, bold: (text) => `<${text}>` } })).toContain('<Usage:>\n')
+    expect(
+      toHelp(server, undefined, {
+        program: 'notes',
+        room: 100,
+        colours: { ...noColours, bold: (text) => `<${text}>` },
+      }),
+    ).toContain('<Usage:>\n')
   })
 })

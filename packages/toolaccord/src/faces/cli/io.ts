@@ -9,20 +9,40 @@ export interface CliOutput {
 }
 
 /** Why a file cannot be read or written. */
-export type FileFault = 'missing' | 'forbidden' | 'folder' | 'exists' | 'too_large' | 'not_text' | 'failed'
+export type FileFault =
+  | 'missing'
+  | 'forbidden'
+  | 'folder'
+  | 'exists'
+  | 'too_large'
+  | 'not_text'
+  | 'failed'
 
 /** The files of whoever runs a command. */
 export interface CliFiles {
-  /** The text of a file, or of standard input for `-`; or why it cannot be had, such as that it is larger than so many bytes. */
-  read(path: string, mostBytes: number): Promise<{ readonly text: string } | { readonly fault: FileFault }>
+  /**
+   * The text of a file, or of standard input for `-`; or why it cannot be had, such as that it is
+   * larger than so many bytes.
+   */
+  read(
+    path: string,
+    mostBytes: number,
+  ): Promise<{ readonly text: string } | { readonly fault: FileFault }>
   exists(path: string): Promise<boolean>
   /** Writes a file; tells why it cannot, such as that there is one already. */
   write(path: string, text: string, overwrite: boolean): Promise<FileFault | undefined>
 }
 
-/** What a program understands beside the commands of its server; help, guesses and completion tell of it. */
+/**
+ * What a program understands beside the commands of its server; help, guesses and completion tell
+ * of it.
+ */
 export interface CliExtras {
-  readonly commands: readonly { readonly name: string; readonly summary: string; readonly flags: readonly Flag[] }[]
+  readonly commands: readonly {
+    readonly name: string
+    readonly summary: string
+    readonly flags: readonly Flag[]
+  }[]
   readonly flags: readonly Flag[]
 }
 

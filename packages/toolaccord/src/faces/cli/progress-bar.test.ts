@@ -3,7 +3,10 @@ import { createProgressBar } from './progress-bar.ts'
 
 function createBar(columns = 80) {
   const written: string[] = []
-  return { written, bar: createProgressBar({ write: (text) => void written.push(text), isTTY: true, columns }) }
+  return {
+    written,
+    bar: createProgressBar({ write: (text) => void written.push(text), isTTY: true, columns }),
+  }
 }
 
 const clear = '\r\u001b[K'
@@ -15,7 +18,11 @@ describe('the progress bar', () => {
     bar.draw({ done: 4, total: 4 })
     bar.clear()
     bar.clear()
-    expect(written).toEqual([`${clear}[######------------------] 1/4 reading`, `${clear}[########################] 4/4`, clear])
+    expect(written).toEqual([
+      `${clear}[######------------------] 1/4 reading`,
+      `${clear}[########################] 4/4`,
+      clear,
+    ])
   })
 
   it('counts where the end is not known', () => {

@@ -22,7 +22,12 @@ const shape = defineTool({
     tags: z.array(z.string()).optional(),
     sizes: z.array(z.int()).optional(),
     filter: z
-      .object({ since: z.string(), min_size: z.int(), tags: z.array(z.string()), deep: z.object({ on: z.boolean() }) })
+      .object({
+        since: z.string(),
+        min_size: z.int(),
+        tags: z.array(z.string()),
+        deep: z.object({ on: z.boolean() }),
+      })
       .partial()
       .optional(),
     labels: z.record(z.string(), z.int()).optional(),
@@ -38,7 +43,11 @@ const shape = defineTool({
 const move = defineTool({
   name: 'move_files',
   summary: 'Give back its positionals.',
-  input: z.object({ target: z.string(), level: z.int().optional(), files: z.array(z.string()).default([]) }),
+  input: z.object({
+    target: z.string(),
+    level: z.int().optional(),
+    files: z.array(z.string()).default([]),
+  }),
   output: anyOutput,
   effect: 'write',
   cli: { positionals: ['target', 'level', 'files'], flags: { files: 'file' } },
@@ -70,22 +79,37 @@ const balance = defineTool({
 const apply = defineTool({
   name: 'apply_primitive',
   summary: 'Take the parameters of its entry.',
-  input: withParameters(z.object({ entry: z.enum(['exposure', 'temperature']) }), ({ entry }): ParameterSet => (entry === 'exposure' ? one : two)),
+  input: withParameters(
+    z.object({ entry: z.enum(['exposure', 'temperature']) }),
+    ({ entry }): ParameterSet => (entry === 'exposure' ? one : two),
+  ),
   output: anyOutput,
   effect: 'write',
   cli: { positionals: ['entry'] },
   run: (input) => ok({ input }),
 })
 
-const server = defineServer({ name: 'shapes', version: '1.0.0', tools: [shape, move, expose, balance, apply] })
+const server = defineServer({
+  name: 'shapes',
+  version: '1.0.0',
+  tools: [shape, move, expose, balance, apply],
+})
 
 /** The input that the tool saw, or the code, message and hint of every problem. */
 async function read(...argv: string[]): Promise<unknown> {
   const written: string[] = []
   const output = { write: (text: string) => void written.push(text) }
-  await runCli(server, ['--json', '--dialect', 'dtpr', '-q', ...argv], { stdout: output, stderr: output, async *stdin() {}, env: {} })
+  await runCli(server, ['--json', '--dialect', 'dtpr', '-q', ...argv], {
+    stdout: output,
+    stderr: output,
+    async *stdin() {},
+    env: {},
+  })
   const { data, errors } = JSON.parse(written.join(''))
-  return data?.input ?? errors.map(({ code, message, fix_hint }: Record<string, string>) => [code, message, fix_hint])
+  return (
+    data?.input ??
+    errors.map(({ code, message, fix_hint }: Record<string, string>) => [code, message, fix_hint])
+  )
 }
 
 describe('flags from a schema', () => {
@@ -102,8 +126,14 @@ describe('flags from a schema', () => {
     [['--tags=[]'], { tags: [] }],
     [['--size', '1', '--size', '2'], { sizes: [1, 2] }],
     [['--filter', '{"since":"2026"}'], { filter: { since: '2026' } }],
-    [['--filter.since', '2026', '--filter.min-size', '4'], { filter: { since: '2026', min_size: 4 } }],
-    [['--filter', '{"since":"2026"}', '--filter.min_size=4'], { filter: { since: '2026', min_size: 4 } }],
+    [
+      ['--filter.since', '2026', '--filter.min-size', '4'],
+      { filter: { since: '2026', min_size: 4 } },
+    ],
+    [
+      ['--filter', '{"since":"2026"}', '--filter.min_size=4'],
+      { filter: { since: '2026', min_size: 4 } },
+    ],
     [['--filter.tags', 'a', '--filter.tags', 'b'], { filter: { tags: ['a', 'b'] } }],
     [['--filter.deep.on'], { filter: { deep: { on: true } } }],
     [['--no-filter.deep.on'], { filter: { deep: { on: false } } }],
@@ -123,11 +153,19 @@ describe('flags from a schema', () => {
     [['--sort', 'up'], 'sort'],
     [['--draft=maybe'], 'draft'],
   ])('leaves %j to the schema, which names it', async (argv, path) => {
-    expect(await read('shape', ...argv)).toEqual([[expect.any(String), expect.stringContaining(`'${path}'`), expect.stringContaining('Accepted: ')]])
+    expect(await read('shape', ...argv)).toEqual([
+      [
+        expect.any(String),
+        expect.stringContaining(`'${path}'`),
+        expect.stringContaining('Accepted: '),
+      ],
+    ])
   })
 
   it('offers the nearest flag, nested ones included', async () => {
-    expect(await read('shape', '--filter.snice', '2026')).toEqual([['VALIDATION_ERROR', 'Unknown flag --filter.snice.', 'Did you mean --filter.since?']])
+    expect(await read('shape', '--filter.snice', '2026')).toEqual([
+      ['VALIDATION_ERROR', 'Unknown flag --filter.snice.', 'Did you mean --filter.since?'],
+    ])
   })
 
   it('reports every wrong flag at once', async () => {
@@ -139,11 +177,22 @@ describe('flags from a schema', () => {
 
   it('gives any text and number back as it was given', async () => {
     const tags = fc.array(fc.string(), { minLength: 2 })
-    const args = fc.record({ text: fc.string({ unit: 'binary' }), count: fc.integer({ min: -9, max: 9 }), draft: fc.boolean(), tags })
+    const args = fc.record({
+      text: fc.string({ unit: 'binary' }),
+      count: fc.integer({ min: -9, max: 9 }),
+      draft: fc.boolean(),
+      tags,
+    })
     await fc.assert(
       fc.asyncProperty(args, async (given) => {
         const { text, count, draft, tags } = given
-        const argv = [`--text=${text}`, '--count', String(count), draft ? '--draft' : '--no-draft', ...tags.map((tag) => `--tags=${tag}`)]
+        const argv = [
+          `--text=${text}`,
+          '--count',
+          String(count),
+          draft ? '--draft' : '--no-draft',
+          ...tags.map((tag) => `--tags=${tag}`),
+        ]
         expect(await read('shape', ...argv)).toEqual(given)
       }),
       { numRuns: 50 },
@@ -165,8 +214,12 @@ describe('positionals', () => {
 
   it('are refused when there are more than places', async () => {
     const hint = 'Quote a value that holds spaces; give other arguments as flags.'
-    expect(await read('shape', 'stray')).toEqual([['INVALID_FORMAT', "'stray' is one word too many: none can be taken here.", hint]])
-    expect(await read('apply-primitive', 'exposure', 'b', 'c')).toEqual([['INVALID_FORMAT', "'b' is one word too many: only 1 can be taken here.", hint]])
+    expect(await read('shape', 'stray')).toEqual([
+      ['INVALID_FORMAT', "'stray' is one word too many: none can be taken here.", hint],
+    ])
+    expect(await read('apply-primitive', 'exposure', 'b', 'c')).toEqual([
+      ['INVALID_FORMAT', "'b' is one word too many: only 1 can be taken here.", hint],
+    ])
   })
 })
 
@@ -177,30 +230,76 @@ describe('parameters', () => {
     [['expose', '--value', '0.5', '--param', 'ev=0.5'], { value: { ev: 0.5 } }],
     [['expose', '--value=-1', '--value=-1.0'], { value: { ev: -1 } }],
     [['expose'], { value: { ev: 0 } }],
-    [['balance', '--param', 'temp=+0.4', '--param', 'tint=-0.1'], { value: { temp: 0.4, tint: -0.1 } }],
+    [
+      ['balance', '--param', 'temp=+0.4', '--param', 'tint=-0.1'],
+      { value: { temp: 0.4, tint: -0.1 } },
+    ],
     [['balance', '--param', 'tint=1'], { value: { temp: 0, tint: 1 } }],
     [['apply-primitive', 'exposure', '--value', '2'], { entry: 'exposure', value: { ev: 2 } }],
-    [['apply-primitive', 'temperature', '--param=tint=0.5'], { entry: 'temperature', value: { temp: 0, tint: 0.5 } }],
+    [
+      ['apply-primitive', 'temperature', '--param=tint=0.5'],
+      { entry: 'temperature', value: { temp: 0, tint: 0.5 } },
+    ],
   ])('are read from %j', async (argv, input) => {
     expect(await read(...argv)).toEqual(input)
   })
 
   it.each([
-    [['expose', '--value', '5'], 'VALIDATION_ERROR', "Parameter 'ev' is 5, outside its range -3 to 3"],
-    [['expose', '--value', 'much'], 'VALIDATION_ERROR', `Parameter 'ev' must be a number, not "much"`],
-    [['expose', '--value', '1', '--param', 'ev=2'], 'VALIDATION_ERROR', "'ev' was given twice, as 1 and as 2"],
-    [['expose', '--value', '1', '--value', '2'], 'VALIDATION_ERROR', '--value was given twice, as 1 and as 2.'],
-    [['balance', '--param', 'temp=0', '--param', 'temp=1', '--param', 'tint=0'], 'VALIDATION_ERROR', 'temp was given twice, as 0 and as 1.'],
+    [
+      ['expose', '--value', '5'],
+      'VALIDATION_ERROR',
+      "Parameter 'ev' is 5, outside its range -3 to 3",
+    ],
+    [
+      ['expose', '--value', 'much'],
+      'VALIDATION_ERROR',
+      `Parameter 'ev' must be a number, not "much"`,
+    ],
+    [
+      ['expose', '--value', '1', '--param', 'ev=2'],
+      'VALIDATION_ERROR',
+      "'ev' was given twice, as 1 and as 2",
+    ],
+    [
+      ['expose', '--value', '1', '--value', '2'],
+      'VALIDATION_ERROR',
+      '--value was given twice, as 1 and as 2.',
+    ],
+    [
+      ['balance', '--param', 'temp=0', '--param', 'temp=1', '--param', 'tint=0'],
+      'VALIDATION_ERROR',
+      'temp was given twice, as 0 and as 1.',
+    ],
     [['balance', '--amount', '1'], 'VALIDATION_ERROR', 'One value was given for'],
-    [['balance', '--param', 'tnit=1', '--param', 'tint=0'], 'VALIDATION_ERROR', "Unknown parameter 'tnit'. Did you mean 'tint'?"],
-    [['balance', '--param', 'tint'], 'INVALID_FORMAT', "--param 'tint' does not name a parameter and its value.", expect.stringContaining('NAME=NUMBER')],
-    [['balance', '--param', '=1'], 'INVALID_FORMAT', "--param '=1' does not name a parameter and its value.", expect.stringContaining('NAME=NUMBER')],
-    [['balance', '--param', '__proto__=1', '--param', 'tint=0'], 'VALIDATION_ERROR', "Unknown parameter '__proto__'."],
+    [
+      ['balance', '--param', 'tnit=1', '--param', 'tint=0'],
+      'VALIDATION_ERROR',
+      "Unknown parameter 'tnit'. Did you mean 'tint'?",
+    ],
+    [
+      ['balance', '--param', 'tint'],
+      'INVALID_FORMAT',
+      "--param 'tint' does not name a parameter and its value.",
+      expect.stringContaining('NAME=NUMBER'),
+    ],
+    [
+      ['balance', '--param', '=1'],
+      'INVALID_FORMAT',
+      "--param '=1' does not name a parameter and its value.",
+      expect.stringContaining('NAME=NUMBER'),
+    ],
+    [
+      ['balance', '--param', '__proto__=1', '--param', 'tint=0'],
+      'VALIDATION_ERROR',
+      "Unknown parameter '__proto__'.",
+    ],
   ])('are refused in %j', async (argv, code, message, hint: unknown = undefined) => {
     expect(await read(...argv)).toEqual([[code, expect.stringContaining(message), hint]])
   })
 
   it('have no --param on a command without them', async () => {
-    expect(await read('shape', '--param', 'a=1')).toEqual([['VALIDATION_ERROR', 'Unknown flag --param.', expect.any(String)]])
+    expect(await read('shape', '--param', 'a=1')).toEqual([
+      ['VALIDATION_ERROR', 'Unknown flag --param.', expect.any(String)],
+    ])
   })
 })

@@ -14,19 +14,38 @@ export interface ReadArguments {
 }
 
 /** The arguments of a call from its flags and words. */
-export function readArguments(command: Command, given: readonly GivenFlag<ArgumentFlag>[], words: readonly string[]): ReadArguments {
-  const flagEntries = given.filter(({ flag }) => flag.parameter === undefined).map(({ flag, text }): TextEntry => [flag.argument, text])
-  const awaited = command.positionals.filter(({ argument, takesRest }) => takesRest || !given.some(({ flag }) => flag.argument === argument))
+export function readArguments(
+  command: Command,
+  given: readonly GivenFlag<ArgumentFlag>[],
+  words: readonly string[],
+): ReadArguments {
+  const flagEntries = given
+    .filter(({ flag }) => flag.parameter === undefined)
+    .map(({ flag, text }): TextEntry => [flag.argument, text])
+  const awaited = command.positionals.filter(
+    ({ argument, takesRest }) => takesRest || !given.some(({ flag }) => flag.argument === argument),
+  )
   const placed = words.map((word, index) => ({ word, positional: placeOf(awaited, index) }))
-  const wordEntries = placed.flatMap(({ word, positional }): TextEntry[] => (positional === undefined ? [] : [[positional.argument, word]]))
+  const wordEntries = placed.flatMap(({ word, positional }): TextEntry[] =>
+    positional === undefined ? [] : [[positional.argument, word]],
+  )
   const entries = [...flagEntries, ...wordEntries]
   const files = entries.flatMap(([name, text]) => toArgumentFile(command.tool, name, text) ?? [])
   const extra = placed.find(({ positional }) => positional === undefined)
   const parameters = readParameters(given)
   return {
-    args: { ...fromTexts(command.tool.inputSchema, entries.filter(([name]) => !isFile(command.tool, name))), ...parameters.args },
+    args: {
+      ...fromTexts(
+        command.tool.inputSchema,
+        entries.filter(([name]) => !isFile(command.tool, name)),
+      ),
+      ...parameters.args,
+    },
     files,
-    problems: [...(extra === undefined ? [] : [tooManyWords(extra.word, awaited.length)]), ...parameters.problems],
+    problems: [
+      ...(extra === undefined ? [] : [tooManyWords(extra.word, awaited.length)]),
+      ...parameters.problems,
+    ],
   }
 }
 
@@ -53,13 +72,24 @@ function readParameters(given: readonly GivenFlag<ArgumentFlag>[]): Omit<ReadArg
   for (const { flag, text } of flags) {
     const equals = text.indexOf('=')
     const [values, name, valueText] =
-      flag.parameter === 'scalar' ? ([scalars, `--${flag.name}`, text] as const) : ([named, text.slice(0, equals), text.slice(equals + 1)] as const)
+      flag.parameter === 'scalar'
+        ? ([scalars, `--${flag.name}`, text] as const)
+        : ([named, text.slice(0, equals), text.slice(equals + 1)] as const)
     const value = fromText({ type: 'number' }, {}, valueText)
     if (flag.parameter === 'named' && equals < 1) problems.push(notAPair(text))
-    else if (values.has(name) && values.get(name) !== value) problems.push(givenTwice(name, values.get(name), value))
+    else if (values.has(name) && values.get(name) !== value)
+      problems.push(givenTwice(name, values.get(name), value))
     else values.set(name, value)
   }
-  return { args: { [first.flag.argument]: new ParameterFlags([...scalars.values()][0], Object.fromEntries(named)) }, problems }
+  return {
+    args: {
+      [first.flag.argument]: new ParameterFlags(
+        [...scalars.values()][0],
+        Object.fromEntries(named),
+      ),
+    },
+    problems,
+  }
 }
 
 const notAPair = (text: string): UsageProblem => ({

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { runCommand } from '../../../test/run-command.ts'
 import { ok } from '../../outcome.ts'
 import { defineServer } from '../../server.ts'
 import { defineTool } from '../../tool.ts'
-import { runCommand } from '../../../test/run-command.ts'
 
 const calls: unknown[] = []
 
 const add = defineTool({
   name: 'add',
   summary: 'Add a text.',
-  input: z.object({ size: z.int().default(0), text: z.string().optional(), tags: z.array(z.string()).default([]) }),
+  input: z.object({
+    size: z.int().default(0),
+    text: z.string().optional(),
+    tags: z.array(z.string()).default([]),
+  }),
   output: z.string(),
   effect: 'write',
   codes: ['refused'],
@@ -32,10 +36,22 @@ const count = defineTool({
   run: ({ to }) => ok(to),
 })
 
-const ping = defineTool({ name: 'ping', summary: 'Take nothing.', output: z.string(), effect: 'read', run: () => ok('pong') })
+const ping = defineTool({
+  name: 'ping',
+  summary: 'Take nothing.',
+  output: z.string(),
+  effect: 'read',
+  run: () => ok('pong'),
+})
 
 const codes = { refused: { kind: 'conflict' } } as const
-const server = defineServer({ name: 'lines', version: '1.0.0', codes, tools: [add, count, ping], limits: { bodyBytes: 60 } })
+const server = defineServer({
+  name: 'lines',
+  version: '1.0.0',
+  codes,
+  tools: [add, count, ping],
+  limits: { bodyBytes: 60 },
+})
 
 async function run(argv: readonly string[], lines: readonly string[], signal?: AbortSignal) {
   calls.length = 0
@@ -44,7 +60,12 @@ async function run(argv: readonly string[], lines: readonly string[], signal?: A
 
 describe('--stdin', () => {
   it('makes one call per line, of objects over the flags and of texts for the first positional', async () => {
-    expect(await run(['add', '--stdin', '--size', '3', '--tags', 'x'], ['a b', '', '  ', '{"text":"c","size":4}', '5'])).toEqual({
+    expect(
+      await run(
+        ['add', '--stdin', '--size', '3', '--tags', 'x'],
+        ['a b', '', '  ', '{"text":"c","size":4}', '5'],
+      ),
+    ).toEqual({
       exit: 0,
       out: 'added a b\nadded c\nadded 5\n',
       err: '',
@@ -61,14 +82,30 @@ describe('--stdin', () => {
   })
 
   it('answers each line in turn and exits with the highest code', async () => {
-    const { exit, out, err } = await run(['add', '--stdin', '--json'], ['a', 'bad', '{"size":"x"}', 'b'])
+    const { exit, out, err } = await run(
+      ['add', '--stdin', '--json'],
+      ['a', 'bad', '{"size":"x"}', 'b'],
+    )
     expect(exit).toBe(4)
-    expect(out.trimEnd().split('\n').map((line) => JSON.parse(line).data.value)).toEqual(['added a', 'added b'])
-    expect(err.trimEnd().split('\n').map((line) => JSON.parse(line).data?.error_code).filter(Boolean)).toEqual(['refused', 'INVALID_FORMAT'])
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).data.value),
+    ).toEqual(['added a', 'added b'])
+    expect(
+      err
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).data?.error_code)
+        .filter(Boolean),
+    ).toEqual(['refused', 'INVALID_FORMAT'])
   })
 
   it('refuses only the line that is too long or no JSON', async () => {
-    expect(await run(['add', '--stdin'], ['x'.repeat(61), 'é'.repeat(31), '{"text":', 'a'])).toMatchObject({
+    expect(
+      await run(['add', '--stdin'], ['x'.repeat(61), 'é'.repeat(31), '{"text":', 'a']),
+    ).toMatchObject({
       exit: 2,
       out: 'added a\n',
       err:
@@ -89,6 +126,11 @@ describe('--stdin', () => {
   })
 
   it('stops when the user interrupts', async () => {
-    expect(await run(['add', '--stdin'], ['a', 'b'], AbortSignal.abort())).toEqual({ exit: 130, out: '', err: '', calls: [] })
+    expect(await run(['add', '--stdin'], ['a', 'b'], AbortSignal.abort())).toEqual({
+      exit: 130,
+      out: '',
+      err: '',
+      calls: [],
+    })
   })
 })

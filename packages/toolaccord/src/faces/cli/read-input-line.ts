@@ -14,16 +14,29 @@ export interface InputLine {
 
 export type ReadInputLine = InputLine | { readonly problem: UsageProblem }
 
-/** The arguments of the call that a line of standard input asks for; `given` are those that the flags give to every line. */
-export function readInputLine(text: string, number: number, command: Command, given: object, { bodyBytes }: Server['limits']): ReadInputLine {
-  if (text.length > bodyBytes || new TextEncoder().encode(text).length > bodyBytes) return { problem: tooLong(number, bodyBytes) }
+/**
+ * The arguments of the call that a line of standard input asks for; `given` are those that the
+ * flags give to every line.
+ */
+export function readInputLine(
+  text: string,
+  number: number,
+  command: Command,
+  given: object,
+  { bodyBytes }: Server['limits'],
+): ReadInputLine {
+  if (text.length > bodyBytes || new TextEncoder().encode(text).length > bodyBytes)
+    return { problem: tooLong(number, bodyBytes) }
   if (text.trimStart().startsWith('{')) return readObject(text, number, given)
   const [first] = command.positionals
   // Without a positional the text itself is handed on: the pipeline says what arguments must be.
   if (first === undefined) return { args: text, files: [] }
   const file = toArgumentFile(command.tool, first.argument, text)
   if (file !== undefined) return readPath(file, given)
-  return { args: { ...given, ...fromTexts(command.tool.inputSchema, [[first.argument, text]]) }, files: [] }
+  return {
+    args: { ...given, ...fromTexts(command.tool.inputSchema, [[first.argument, text]]) },
+    files: [],
+  }
 }
 
 function readPath(file: ArgumentFile, given: object): ReadInputLine {

@@ -1,7 +1,7 @@
 import type { Failure, Problem } from '../../outcome.ts'
 import type { Colours } from './colour.ts'
-import { render } from './render.ts'
 import { indent, labelled } from './render-notes.ts'
+import { render } from './render.ts'
 import { escapeLine } from './terminal-text.ts'
 
 /** How a failure is shown. */
@@ -17,10 +17,16 @@ export interface FailureOptions {
 export function renderFailure({ problems, data }: Failure, options: FailureOptions): string[] {
   const { room, colours } = options
   const partial = render(data, room - indent('').length, colours).map(indent)
-  return [...problems.flatMap((problem) => renderProblem(problem, options)), ...(partial.length > 0 ? [colours.bold('partial answer:'), ...partial] : [])]
+  return [
+    ...problems.flatMap((problem) => renderProblem(problem, options)),
+    ...(partial.length > 0 ? [colours.bold('partial answer:'), ...partial] : []),
+  ]
 }
 
-function renderProblem({ code, message, path, hint, details }: Problem, { colours: { red, cyan }, verbose, toWord }: FailureOptions): string[] {
+function renderProblem(
+  { code, message, path, hint, details }: Problem,
+  { colours: { red, cyan }, verbose, toWord }: FailureOptions,
+): string[] {
   const facts = [
     ...(path === undefined ? [] : labelled('at', toWord(path), cyan)),
     ...(hint === undefined ? [] : labelled('hint', hint, cyan)),

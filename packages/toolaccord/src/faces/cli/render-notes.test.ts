@@ -24,11 +24,17 @@ describe('notes for people', () => {
       'more: --cursor c2',
     ]
     expect(renderNotes(notes, noColours, false)).toEqual(shown)
-    expect(renderNotes(notes, noColours, true)).toEqual([...shown, 'requestId: "r1"', 'timing: {"duration_ms":5}'])
+    expect(renderNotes(notes, noColours, true)).toEqual([
+      ...shown,
+      'requestId: "r1"',
+      'timing: {"duration_ms":5}',
+    ])
   })
 
   it('say nothing about the last page', () => {
-    expect(renderNotes({ page: { cursor: null, hasMore: false, total: 3 } }, noColours, false)).toEqual([])
+    expect(
+      renderNotes({ page: { cursor: null, hasMore: false, total: 3 } }, noColours, false),
+    ).toEqual([])
   })
 
   it('tell what was attached, and never its bytes', () => {
@@ -39,24 +45,50 @@ describe('notes for people', () => {
       { type: 'resource', resource: { uri: 'plans://2', text: 'Dig.' } },
       { type: 'text', text: 'Two\nlines' },
     ] as const
-    const shown = ['attached: image/png, 3,000 bytes; --json has them', 'attached: audio/wav, 2 bytes; --json has them', 'attached: The plan (plans://1)', 'attached: plans://2', 'attached: Two', '  lines']
-    for (const verbose of [false, true]) expect(renderNotes({ attachments }, noColours, verbose)).toEqual(shown)
+    const shown = [
+      'attached: image/png, 3,000 bytes; --json has them',
+      'attached: audio/wav, 2 bytes; --json has them',
+      'attached: The plan (plans://1)',
+      'attached: plans://2',
+      'attached: Two',
+      '  lines',
+    ]
+    for (const verbose of [false, true])
+      expect(renderNotes({ attachments }, noColours, verbose)).toEqual(shown)
   })
 
   it('cannot pass for other lines, nor reach the terminal', () => {
-    expect(renderNotes({ message: 'a\nerror[x]: b\u001b[2J', warnings: [{ code: 'c\nd', message: '' }] }, noColours, false)).toEqual([
-      'note: a',
-      String.raw`  error[x]: b\u001b[2J`,
-      String.raw`warning[c\nd]: `,
-    ])
+    expect(
+      renderNotes(
+        { message: 'a\nerror[x]: b\u001b[2J', warnings: [{ code: 'c\nd', message: '' }] },
+        noColours,
+        false,
+      ),
+    ).toEqual(['note: a', String.raw`  error[x]: b\u001b[2J`, String.raw`warning[c\nd]: `])
   })
 })
 
 describe('a failure for people', () => {
   it('keeps the lines of a problem together', () => {
-    const problem = { code: 'bad', message: 'One.\nTwo.', path: 'a[0]', hint: 'Do this.\nThen that.', details: { n: 1 } }
+    const problem = {
+      code: 'bad',
+      message: 'One.\nTwo.',
+      path: 'a[0]',
+      hint: 'Do this.\nThen that.',
+      details: { n: 1 },
+    }
     const shown = ['error[bad]: One.', '  Two.', '  at: a[0]', '  hint: Do this.', '    Then that.']
-    expect(renderFailure({ ok: false, problems: [problem], soft: false, notes: {} }, { room: Infinity, colours: noColours, verbose: false, toWord: (path) => path })).toEqual(shown)
-    expect(renderFailure({ ok: false, problems: [problem], soft: false, notes: {} }, { room: Infinity, colours: noColours, verbose: true, toWord: (path) => path })).toEqual([...shown, '  details: {"n":1}'])
+    expect(
+      renderFailure(
+        { ok: false, problems: [problem], soft: false, notes: {} },
+        { room: Infinity, colours: noColours, verbose: false, toWord: (path) => path },
+      ),
+    ).toEqual(shown)
+    expect(
+      renderFailure(
+        { ok: false, problems: [problem], soft: false, notes: {} },
+        { room: Infinity, colours: noColours, verbose: true, toWord: (path) => path },
+      ),
+    ).toEqual([...shown, '  details: {"n":1}'])
   })
 })

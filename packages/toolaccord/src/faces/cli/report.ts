@@ -7,9 +7,9 @@ import type { Command } from './commands.ts'
 import type { Globals } from './global-flags.ts'
 import type { CliIo, CliOutput } from './io.ts'
 import { createProgressBar } from './progress-bar.ts'
-import { render } from './render.ts'
 import { renderFailure } from './render-failure.ts'
 import { indent, renderNotes } from './render-notes.ts'
+import { render } from './render.ts'
 import { escapeLine, toJsonLine } from './terminal-text.ts'
 
 /** Writes what becomes of a call, in the form that was asked for. */
@@ -30,10 +30,16 @@ export interface About {
 
 export function createReport(io: CliIo, globals: Globals, codes: Codebook): Report {
   if (globals.format === 'human') return createHumanReport(io, globals)
-  return globals.format === 'json' ? createJsonReport(io, globals, codes) : createNdjsonReport(io, globals, codes)
+  return globals.format === 'json'
+    ? createJsonReport(io, globals, codes)
+    : createNdjsonReport(io, globals, codes)
 }
 
-function createJsonReport({ stdout, stderr }: CliIo, { contract, quiet }: Globals, codes: Codebook): Report {
+function createJsonReport(
+  { stdout, stderr }: CliIo,
+  { contract, quiet }: Globals,
+  codes: Codebook,
+): Report {
   return {
     progress() {},
     next() {},
@@ -46,7 +52,11 @@ function createJsonReport({ stdout, stderr }: CliIo, { contract, quiet }: Global
   }
 }
 
-function createNdjsonReport({ stdout, stderr }: CliIo, { contract }: Globals, codes: Codebook): Report {
+function createNdjsonReport(
+  { stdout, stderr }: CliIo,
+  { contract }: Globals,
+  codes: Codebook,
+): Report {
   return {
     progress: (progress) => stdout.write(toJsonLine({ event: 'progress', ...progress })),
     next() {},
@@ -71,13 +81,17 @@ function createHumanReport(io: CliIo, { contract, color, quiet, verbose }: Globa
       // Programs that read plain text get one answer after the other; people see which is which.
       const isLabelled = line !== undefined && output.isTTY === true
       if (isLabelled) writeLines(output, [colours.bold(`${escapeLine(line)}:`)])
-      const toWord = (path: string) => (command === undefined ? path : toArgumentWord(command, path))
-      const lines = outcome.ok ? render(outcome.data, roomOf(output), colours) : renderFailure(outcome, { room: roomOf(output), colours, verbose, toWord })
+      const toWord = (path: string) =>
+        command === undefined ? path : toArgumentWord(command, path)
+      const lines = outcome.ok
+        ? render(outcome.data, roomOf(output), colours)
+        : renderFailure(outcome, { room: roomOf(output), colours, verbose, toWord })
       writeLines(output, isLabelled ? lines.map(indent) : lines)
       if (!quiet) writeLines(stderr, renderNotes(outcome.notes, errColours, verbose))
       const isMasked = !outcome.ok && outcome.problems[0].code === contract.problem('internal').code
       // Callers are not told why, but whoever is at this terminal may be the author.
-      if (isMasked && !quiet && !verbose) stderr.write('note: --verbose shows what the server logged.\n')
+      if (isMasked && !quiet && !verbose)
+        stderr.write('note: --verbose shows what the server logged.\n')
     },
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { json, kindNames, run, server, work } from '../../../test/cli-server.ts'
 import { chemigramContract } from '../../contracts/chemigram.ts'
 import { kinds } from '../../kinds.ts'
 import { ok } from '../../outcome.ts'
 import { defineServer } from '../../server.ts'
 import { defineTool } from '../../tool.ts'
 import { runCli } from './run-cli.ts'
-import { json, kindNames, run, server, work } from '../../../test/cli-server.ts'
 
 describe('a call', () => {
   it('writes data to stdout and notes to stderr', async () => {
@@ -28,7 +28,11 @@ describe('a call', () => {
   })
 
   it('tells the tool its face and its request id', async () => {
-    expect(await run(['work', '--request-id', 'mine'])).toEqual({ exit: 0, out: 'by: cli mine\n', err: '' })
+    expect(await run(['work', '--request-id', 'mine'])).toEqual({
+      exit: 0,
+      out: 'by: cli mine\n',
+      err: '',
+    })
   })
 
   it.each(kindNames)('exits with the number of %s when it fails so', async (kind) => {
@@ -68,11 +72,19 @@ describe('a call', () => {
     const controller = new AbortController()
     const running = run(['work', '--forever'], { signal: controller.signal })
     controller.abort()
-    expect(await running).toMatchObject({ exit: 130, err: expect.stringContaining('error[CANCELLED]') })
+    expect(await running).toMatchObject({
+      exit: 130,
+      err: expect.stringContaining('error[CANCELLED]'),
+    })
   })
 
   it('exits with 130 in a contract that has no code for it, too', async () => {
-    const other = defineServer({ name: 'items', version: '1.0.0', contract: chemigramContract, tools: [work] })
+    const other = defineServer({
+      name: 'items',
+      version: '1.0.0',
+      contract: chemigramContract,
+      tools: [work],
+    })
     expect(await run(['work'], { signal: AbortSignal.abort() }, other)).toMatchObject({ exit: 130 })
   })
 
@@ -82,7 +94,14 @@ describe('a call', () => {
         throw new Error('SECRET: the stream is gone')
       },
     }
-    expect(await runCli(server, ['list-items'], { stdout: broken, stderr: broken, async *stdin() {}, env: {} })).toBe(1)
+    expect(
+      await runCli(server, ['list-items'], {
+        stdout: broken,
+        stderr: broken,
+        async *stdin() {},
+        env: {},
+      }),
+    ).toBe(1)
   })
 })
 
@@ -90,13 +109,21 @@ describe('--json', () => {
   it('writes one envelope on one line', async () => {
     const { exit, out, err } = await run(['work', '--json'])
     expect([exit, err, out.split('\n').length]).toEqual([0, '', 2])
-    expect(json(out)).toEqual({ success: true, data: { by: 'cli made-id' }, error: null, meta: { version: 'response-v2', request_id: 'made-id' } })
+    expect(json(out)).toEqual({
+      success: true,
+      data: { by: 'cli made-id' },
+      error: null,
+      meta: { version: 'response-v2', request_id: 'made-id' },
+    })
   })
 
   it('writes the envelope of a failure to stderr', async () => {
     const { exit, out, err } = await run(['--json', 'fail', 'test_conflict'])
     expect([exit, out]).toEqual([4, ''])
-    expect(json(err)).toMatchObject({ success: false, data: { error_code: 'test_conflict', error_type: 'conflict' } })
+    expect(json(err)).toMatchObject({
+      success: false,
+      data: { error_code: 'test_conflict', error_type: 'conflict' },
+    })
   })
 
   it('follows with what the dialect has no field for', async () => {
@@ -114,7 +141,11 @@ describe('--ndjson', () => {
     expect(out.trimEnd().split('\n').map(json)).toEqual([
       { event: 'progress', done: 1, total: 2, message: 'half' },
       { event: 'progress', done: 2, total: 2 },
-      { event: 'result', envelope: { success: true, data: { by: 'cli made-id' }, error: null }, notes: { notes: { requestId: 'made-id' } } },
+      {
+        event: 'result',
+        envelope: { success: true, data: { by: 'cli made-id' }, error: null },
+        notes: { notes: { requestId: 'made-id' } },
+      },
     ])
   })
 
@@ -127,27 +158,62 @@ describe('--ndjson', () => {
 
 describe('a mistake in the command line', () => {
   it.each([
-    [['list-itms'], 3, "error[NOT_FOUND]: There is no tool 'list-itms'.\n  hint: Did you mean 'list-items'?\n"],
+    [
+      ['list-itms'],
+      3,
+      "error[NOT_FOUND]: There is no tool 'list-itms'.\n  hint: Did you mean 'list-items'?\n",
+    ],
     [['hlep'], 3, "error[NOT_FOUND]: There is no tool 'hlep'.\n  hint: Did you mean 'help'?\n"],
-    [['help', 'chekc'], 3, "error[NOT_FOUND]: There is no tool 'chekc'.\n  hint: Did you mean 'check'?\n"],
-    [['list-items', '--tga', 'x'], 2, 'error[VALIDATION_ERROR]: Unknown flag --tga.\n  hint: Did you mean --tag?\n'],
-    [['--tag', 'x', 'list-items'], 2, 'error[VALIDATION_ERROR]: Unknown flag --tag.\n  hint: Use --help to see every flag.\n'],
+    [
+      ['help', 'chekc'],
+      3,
+      "error[NOT_FOUND]: There is no tool 'chekc'.\n  hint: Did you mean 'check'?\n",
+    ],
+    [
+      ['list-items', '--tga', 'x'],
+      2,
+      'error[VALIDATION_ERROR]: Unknown flag --tga.\n  hint: Did you mean --tag?\n',
+    ],
+    [
+      ['--tag', 'x', 'list-items'],
+      2,
+      'error[VALIDATION_ERROR]: Unknown flag --tag.\n  hint: Use --help to see every flag.\n',
+    ],
     [
       ['check', '--dialect', 'dtrp'],
       2,
       "error[VALIDATION_ERROR]: There is no dialect 'dtrp'.\n  hint: Did you mean 'dtpr'? Accepted: response-v2, chemigram, dtpr, mcp-guide.\n",
     ],
-    [['check', '--timeout', 'soon'], 2, "error[VALIDATION_ERROR]: --timeout must be a number of milliseconds over 0, not 'soon'.\n"],
+    [
+      ['check', '--timeout', 'soon'],
+      2,
+      "error[VALIDATION_ERROR]: --timeout must be a number of milliseconds over 0, not 'soon'.\n",
+    ],
     [['check', '--request-id='], 2, 'error[VALIDATION_ERROR]: --request-id is empty.\n'],
-    [['completion'], 2, 'error[MISSING_REQUIRED]: The shell is missing.\n  hint: Accepted: bash, zsh, fish.\n'],
-    [['completion', 'tcsh'], 2, "error[VALIDATION_ERROR]: There is no completion for 'tcsh'.\n  hint: Accepted: bash, zsh, fish.\n"],
+    [
+      ['completion'],
+      2,
+      'error[MISSING_REQUIRED]: The shell is missing.\n  hint: Accepted: bash, zsh, fish.\n',
+    ],
+    [
+      ['completion', 'tcsh'],
+      2,
+      "error[VALIDATION_ERROR]: There is no completion for 'tcsh'.\n  hint: Accepted: bash, zsh, fish.\n",
+    ],
   ])('in %j is a failure like any other', async (argv, exit, err) => {
     expect(await run(argv)).toEqual({ exit, out: '', err })
   })
 
   it('is an envelope when one is asked for, wherever that stands', async () => {
-    for (const argv of [['--json', 'list-itms', '--whatever', '5'], ['list-itms', '--whatever', '--json'], ['--json', '--whatever']]) {
-      expect(json((await run([...argv, '--request-id', 'r1'])).err)).toMatchObject({ success: false, meta: { request_id: 'r1' } })
+    for (const argv of [
+      ['--json', 'list-itms', '--whatever', '5'],
+      ['list-itms', '--whatever', '--json'],
+      ['--json', '--whatever'],
+    ]) {
+      expect(json((await run([...argv, '--request-id', 'r1'])).err)).toMatchObject({
+        success: false,
+        meta: { request_id: 'r1' },
+      })
     }
   })
 })
@@ -155,23 +221,41 @@ describe('a mistake in the command line', () => {
 describe('help and version', () => {
   it('are on stdout and no failure', async () => {
     const about = (text: string) => ({ exit: 0, out: expect.stringContaining(text), err: '' })
-    for (const argv of [[], ['--help'], ['help'], ['-h'], ['--bogus', '--help']]) expect(await run(argv)).toEqual(about('items 1.2.3: Items.'))
-    for (const argv of [['check', '--help'], ['help', 'check'], ['-h', 'check', '--bogus'], ['check', 'x', '-h']]) {
+    for (const argv of [[], ['--help'], ['help'], ['-h'], ['--bogus', '--help']])
+      expect(await run(argv)).toEqual(about('items 1.2.3: Items.'))
+    for (const argv of [
+      ['check', '--help'],
+      ['help', 'check'],
+      ['-h', 'check', '--bogus'],
+      ['check', 'x', '-h'],
+    ]) {
       expect(await run(argv)).toEqual(about('items check [flags]'))
     }
-    for (const argv of [['--version'], ['-V', 'check'], ['check', '--version']]) expect(await run(argv)).toEqual(about('items 1.2.3\n'))
+    for (const argv of [['--version'], ['-V', 'check'], ['check', '--version']])
+      expect(await run(argv)).toEqual(about('items 1.2.3\n'))
   })
 
   it('explain one command at a time', async () => {
-    expect(await run(['help', 'check', 'fail'])).toMatchObject({ exit: 2, err: expect.stringContaining("'fail' is one word too many: only 1 can be taken here.") })
+    expect(await run(['help', 'check', 'fail'])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining("'fail' is one word too many: only 1 can be taken here."),
+    })
   })
 
   it('call the program as the user does', async () => {
-    expect((await run(['help', 'completion'], { program: 'tool ./items' })).out).toContain('tool ./items completion <bash|zsh|fish>')
+    expect((await run(['help', 'completion'], { program: 'tool ./items' })).out).toContain(
+      'tool ./items completion <bash|zsh|fish>',
+    )
   })
 
   it('leave the names of built-in commands to tools that have them', async () => {
-    const help = defineTool({ name: 'help', summary: 'Help somebody.', output: z.string(), effect: 'read', run: () => ok('helped') })
+    const help = defineTool({
+      name: 'help',
+      summary: 'Help somebody.',
+      output: z.string(),
+      effect: 'read',
+      run: () => ok('helped'),
+    })
     const other = defineServer({ name: 'other', version: '1.0.0', tools: [help] })
     expect(await run(['help'], {}, other)).toMatchObject({ exit: 0, out: 'helped\n' })
     expect((await run([], {}, other)).out.match(/^ {2}help /gm)).toHaveLength(1)
@@ -184,20 +268,30 @@ describe('a terminal', () => {
   it('shows progress on one line of stderr, cleared before the result', async () => {
     const { out, err } = await run(['work'], { tty: true })
     expect(out).toBe('by: cli made-id\n')
-    expect(err).toBe(`${clear}[############------------] 1/2 half${clear}[########################] 2/2${clear}`)
+    expect(err).toBe(
+      `${clear}[############------------] 1/2 half${clear}[########################] 2/2${clear}`,
+    )
   })
 
   it('shows how many calls of a batch are done, and which is next', async () => {
     const { err } = await run(['work', '--stdin'], { tty: true, lines: ['{}', '', ' {}'] })
-    expect(err.split(clear).filter((drawn) => drawn.includes('next'))).toEqual(['0 done, next: {}', '1 done, next: {}'])
+    expect(err.split(clear).filter((drawn) => drawn.includes('next'))).toEqual([
+      '0 done, next: {}',
+      '1 done, next: {}',
+    ])
   })
 
   it('shows which answer of a batch is which, and programs are told', async () => {
     const lines = ['test_conflict', '{"code":"test_timeout"}']
     const { err } = await run(['fail', '--stdin', '--quiet'], { tty: true, lines })
-    expect(err).toMatch(/^test_conflict:\n {2}error\[test_conflict\]: It failed\.\n {4}at: <code>\n[^]*\n\{"code":"test_timeout"\}:\n {2}error/)
+    expect(err).toMatch(
+      /^test_conflict:\n {2}error\[test_conflict\]: It failed\.\n {4}at: <code>\n[^]*\n\{"code":"test_timeout"\}:\n {2}error/,
+    )
     expect((await run(['fail', '--stdin'], { lines })).err).toMatch(/^error\[test_conflict\]/)
-    const results = (await run(['fail', '--stdin', '--ndjson'], { lines })).err.trimEnd().split('\n').map(json)
+    const results = (await run(['fail', '--stdin', '--ndjson'], { lines })).err
+      .trimEnd()
+      .split('\n')
+      .map(json)
     expect(results).toMatchObject(lines.map((line) => ({ event: 'result', line })))
   })
 
@@ -221,7 +315,12 @@ describe('a terminal', () => {
     const written: string[] = []
     const output = { write: (text: string) => void written.push(text), isTTY: true }
     const of = defineServer({ name: 'other', version: '1.0.0', tools: [stubborn] })
-    await runCli(of, ['stubborn', '--timeout', '5'], { stdout: output, stderr: output, async *stdin() {}, env: {} })
+    await runCli(of, ['stubborn', '--timeout', '5'], {
+      stdout: output,
+      stderr: output,
+      async *stdin() {},
+      env: {},
+    })
     const before = written.length
     gate.open?.()
     await new Promise((resolve) => void setTimeout(resolve, 0))
@@ -229,8 +328,14 @@ describe('a terminal', () => {
   })
 
   it('has colour', async () => {
-    expect((await run(['fail', 'test_conflict'], { tty: true, env: {} })).err).toContain('\u001b[31merror[test_conflict]:\u001b[0m It failed.')
-    expect((await run(['fail', 'test_conflict', '--no-color'], { tty: true, env: {} })).err).not.toContain('\u001b')
-    expect((await run(['fail', 'test_conflict', '--color'], { env: {} })).err).toContain('\u001b[31m')
+    expect((await run(['fail', 'test_conflict'], { tty: true, env: {} })).err).toContain(
+      '\u001b[31merror[test_conflict]:\u001b[0m It failed.',
+    )
+    expect(
+      (await run(['fail', 'test_conflict', '--no-color'], { tty: true, env: {} })).err,
+    ).not.toContain('\u001b')
+    expect((await run(['fail', 'test_conflict', '--color'], { env: {} })).err).toContain(
+      '\u001b[31m',
+    )
   })
 })

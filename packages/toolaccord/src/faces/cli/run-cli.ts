@@ -6,15 +6,21 @@ import { nearest } from '../../nearest.ts'
 import type { Outcome } from '../../outcome.ts'
 import type { Server, ToolListing } from '../../server.ts'
 import { writeEnvelope } from '../write-envelope.ts'
-import { builtIns, shells } from './built-ins.ts'
 import { type ArgumentFile, readFiles } from './argument-files.ts'
+import { builtIns, shells } from './built-ins.ts'
 import { coloursOf } from './colour.ts'
 import { type Command, commandName } from './commands.ts'
 import type { Globals } from './global-flags.ts'
+import { isGroup } from './group.ts'
 import type { CliIo, CliOutput } from './io.ts'
 import { tooManyWords } from './read-arguments.ts'
-import { isGroup } from './group.ts'
-import { type CommandLine, type Target, findTarget, isCommand, readCommandLine } from './read-command-line.ts'
+import {
+  type CommandLine,
+  type Target,
+  findTarget,
+  isCommand,
+  readCommandLine,
+} from './read-command-line.ts'
 import { type InputLine, readInputLine } from './read-input-line.ts'
 import { type About, type Report, createReport } from './report.ts'
 import { escapeLine } from './terminal-text.ts'
@@ -35,7 +41,10 @@ interface Run {
 /** The exit code of a run that the user interrupted. */
 const interrupted = 130
 
-/** Runs one command line against a server and resolves to its exit code. It never throws and never ends the process. */
+/**
+ * Runs one command line against a server and resolves to its exit code. It never throws and never
+ * ends the process.
+ */
 export async function runCli(server: Server, argv: readonly string[], io: CliIo): Promise<number> {
   const line = readCommandLine(server, argv)
   const { globals } = line
@@ -62,7 +71,11 @@ async function perform(run: Run, line: CommandLine): Promise<number> {
   return target.name === 'help' ? explainWords(run, words) : complete(run, words)
 }
 
-async function performCommand(run: Run, command: Command, { args, files, output }: CommandLine): Promise<number> {
+async function performCommand(
+  run: Run,
+  command: Command,
+  { args, files, output }: CommandLine,
+): Promise<number> {
   const { io, globals } = run
   const problems = output === undefined ? [] : await outputProblems(output, io, globals)
   if (hasProblems(problems)) return refuse(run, problems)
@@ -73,12 +86,21 @@ async function performCommand(run: Run, command: Command, { args, files, output 
 }
 
 /** Goes on with the values of arguments that are given as files. */
-async function withFiles(run: Run, files: readonly ArgumentFile[], goOn: (args: object) => Promise<number>): Promise<number> {
+async function withFiles(
+  run: Run,
+  files: readonly ArgumentFile[],
+  goOn: (args: object) => Promise<number>,
+): Promise<number> {
   const { args, problems } = await readFiles(files, run.io, run.server.limits.bodyBytes)
   return hasProblems(problems) ? refuse(run, problems) : goOn(args)
 }
 
-async function call(run: Run, { tool, calledAs }: Command, args: unknown, output?: Output): Promise<number> {
+async function call(
+  run: Run,
+  { tool, calledAs }: Command,
+  args: unknown,
+  output?: Output,
+): Promise<number> {
   const { server, io, globals, log, report } = run
   let running = true
   const options: CallOptions = {
@@ -97,12 +119,24 @@ async function call(run: Run, { tool, calledAs }: Command, args: unknown, output
   running = false
   const written = output === undefined ? outcome : await writeOutput(outcome, output, io)
   // The answer is not lost where it cannot be written.
-  const told = 'reason' in written ? { ...toUsageFailure([written], server.contract, globals.requestId), data: outcome.data } : written
-  return finish(run, server.fit === undefined ? told : (await writeEnvelope(server, calledAs, told, globals.contract, options)).outcome)
+  const told =
+    'reason' in written
+      ? { ...toUsageFailure([written], server.contract, globals.requestId), data: outcome.data }
+      : written
+  return finish(
+    run,
+    server.fit === undefined
+      ? told
+      : (await writeEnvelope(server, calledAs, told, globals.contract, options)).outcome,
+  )
 }
 
 /** What the user says to a tool that needs their consent; undefined where nobody can be asked. */
-async function askConsent({ io, globals }: Run, tool: ToolListing, args: unknown): Promise<CallOptions['consent']> {
+async function askConsent(
+  { io, globals }: Run,
+  tool: ToolListing,
+  args: unknown,
+): Promise<CallOptions['consent']> {
   if (tool.consent === undefined) return undefined
   if (globals.yes) return 'granted'
   if (io.confirm === undefined || globals.stdin) return undefined
@@ -123,7 +157,10 @@ async function callForEachLine(run: Run, command: Command, given: object): Promi
     report.next(done++, text.trim())
     const own: Run = { ...run, about: { command, line: text.trim() } }
     const read = readInputLine(text, number, command, given, server.limits)
-    exit = Math.max(exit, 'problem' in read ? refuse(own, [read.problem]) : await callLine(own, command, read))
+    exit = Math.max(
+      exit,
+      'problem' in read ? refuse(own, [read.problem]) : await callLine(own, command, read),
+    )
   }
   return io.signal?.aborted ? interrupted : exit
 }
@@ -135,9 +172,16 @@ const callLine = (run: Run, command: Command, { args, files }: InputLine): Promi
 async function refuseCommand(run: Run, word: string): Promise<number> {
   const { server, io, globals, log } = run
   const outcome = await server.call(word, {}, { face: 'cli', id: globals.requestId, log })
-  const close = nearest(word, [...server.tools().map(commandName), ...(io.extras?.commands ?? []).map(({ name }) => name), ...builtIns.map(({ name }) => name)])
+  const close = nearest(word, [
+    ...server.tools().map(commandName),
+    ...(io.extras?.commands ?? []).map(({ name }) => name),
+    ...builtIns.map(({ name }) => name),
+  ])
   if (outcome.ok || close === undefined) return finish(run, outcome)
-  return finish(run, { ...outcome, problems: [{ ...outcome.problems[0], hint: `Did you mean '${close}'?` }] })
+  return finish(run, {
+    ...outcome,
+    problems: [{ ...outcome.problems[0], hint: `Did you mean '${close}'?` }],
+  })
 }
 
 async function explainWords(run: Run, words: readonly string[]): Promise<number> {
@@ -154,7 +198,15 @@ async function explainWords(run: Run, words: readonly string[]): Promise<number>
 /** Help is loaded only when it is asked for: a call must start fast. */
 async function explain({ server, io, globals }: Run, target?: Target): Promise<number> {
   const { toHelp } = await import('./help.ts')
-  return print(io, toHelp(server, target, { program: programOf(server, io), extras: io.extras, room: io.stdout.columns || 100, colours: coloursOf(io.stdout, io.env, globals.color) }))
+  return print(
+    io,
+    toHelp(server, target, {
+      program: programOf(server, io),
+      extras: io.extras,
+      room: io.stdout.columns || 100,
+      colours: coloursOf(io.stdout, io.env, globals.color),
+    }),
+  )
 }
 
 async function complete(run: Run, [word, extra]: readonly string[]): Promise<number> {
@@ -192,5 +244,11 @@ function createLog(stderr: CliOutput): Logger {
     (level: LogLevel): Logger[LogLevel] =>
     (message, fields) =>
       stderr.write(`${escapeLine(toLine(level, message, fields))}\n`)
-  return { trace: write('trace'), debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+  return {
+    trace: write('trace'),
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+  }
 }

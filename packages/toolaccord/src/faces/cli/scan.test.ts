@@ -12,17 +12,32 @@ const flags = createFlagSet<Flag>([
 
 function read(...argv: string[]) {
   const { words, given, problems } = scan(argv, flags)
-  return { words, given: given.map(({ flag, text }) => `${flag.name}=${text}`), problems: problems.map(({ reason, message, hint }) => [reason, message, hint]) }
+  return {
+    words,
+    given: given.map(({ flag, text }) => `${flag.name}=${text}`),
+    problems: problems.map(({ reason, message, hint }) => [reason, message, hint]),
+  }
 }
 
 describe('scanning a command line', () => {
   it('tells words, values and switches apart', () => {
-    expect(read('a', '--tag', 'x', 'b', '--tag=y=z', '--draft', '-j')).toEqual({ words: ['a', 'b'], given: ['tag=x', 'tag=y=z', 'draft=true', 'json=true'], problems: [] })
+    expect(read('a', '--tag', 'x', 'b', '--tag=y=z', '--draft', '-j')).toEqual({
+      words: ['a', 'b'],
+      given: ['tag=x', 'tag=y=z', 'draft=true', 'json=true'],
+      problems: [],
+    })
   })
 
   it('knows a flag by the argument that it gives, where their names differ', () => {
-    const { problems } = scan(['--primitive-name', 'x'], createFlagSet<Flag>([{ name: 'entry', argument: 'primitive_name', placeholder: 'TEXT', summary: '' }]))
-    expect(problems).toMatchObject([{ message: 'Unknown flag --primitive-name.', hint: 'Did you mean --entry?' }])
+    const { problems } = scan(
+      ['--primitive-name', 'x'],
+      createFlagSet<Flag>([
+        { name: 'entry', argument: 'primitive_name', placeholder: 'TEXT', summary: '' },
+      ]),
+    )
+    expect(problems).toMatchObject([
+      { message: 'Unknown flag --primitive-name.', hint: 'Did you mean --entry?' },
+    ])
   })
 
   it('turns a switch off', () => {
@@ -30,11 +45,19 @@ describe('scanning a command line', () => {
   })
 
   it('takes negative numbers and lone dashes as words and as values', () => {
-    expect(read('-1', '-.5', '-', '--max-items', '-3', '--tag', '-x')).toEqual({ words: ['-1', '-.5', '-'], given: ['max-items=-3', 'tag=-x'], problems: [] })
+    expect(read('-1', '-.5', '-', '--max-items', '-3', '--tag', '-x')).toEqual({
+      words: ['-1', '-.5', '-'],
+      given: ['max-items=-3', 'tag=-x'],
+      problems: [],
+    })
   })
 
   it('takes everything after -- as words', () => {
-    expect(read('--', '--tag', '-j', '--')).toEqual({ words: ['--tag', '-j', '--'], given: [], problems: [] })
+    expect(read('--', '--tag', '-j', '--')).toEqual({
+      words: ['--tag', '-j', '--'],
+      given: [],
+      problems: [],
+    })
   })
 
   it('takes an empty value', () => {
@@ -46,13 +69,37 @@ describe('scanning a command line', () => {
   })
 
   it.each([
-    [['--tga', 'x'], ['invalid_argument', 'Unknown flag --tga.', 'Did you mean --tag?']],
+    [
+      ['--tga', 'x'],
+      ['invalid_argument', 'Unknown flag --tga.', 'Did you mean --tag?'],
+    ],
     [['-tag'], ['invalid_argument', 'Unknown flag -tag.', 'Did you mean --tag?']],
     [['-x'], ['invalid_argument', 'Unknown flag -x.', 'Use --help to see every flag.']],
     [['--no-tag'], ['invalid_argument', 'Unknown flag --no-tag.', 'Use --help to see every flag.']],
-    [['--tag'], ['malformed_input', '--tag needs a value.', 'Give it as --tag TEXT, or as --tag=TEXT when it starts with a dash.']],
-    [['--tag', '--draft'], ['malformed_input', '--tag needs a value.', 'Give it as --tag TEXT, or as --tag=TEXT when it starts with a dash.']],
-    [['--tag', '-j'], ['malformed_input', '--tag needs a value.', 'Give it as --tag TEXT, or as --tag=TEXT when it starts with a dash.']],
+    [
+      ['--tag'],
+      [
+        'malformed_input',
+        '--tag needs a value.',
+        'Give it as --tag TEXT, or as --tag=TEXT when it starts with a dash.',
+      ],
+    ],
+    [
+      ['--tag', '--draft'],
+      [
+        'malformed_input',
+        '--tag needs a value.',
+        'Give it as --tag TEXT, or as --tag=TEXT when it starts with a dash.',
+      ],
+    ],
+    [
+      ['--tag', '-j'],
+      [
+        'malformed_input',
+        '--tag needs a value.',
+        'Give it as --tag TEXT, or as --tag=TEXT when it starts with a dash.',
+      ],
+    ],
     [['--json=yes'], ['malformed_input', '--json takes no value.', undefined]],
     [['--no-draft=yes'], ['malformed_input', '--no-draft takes no value.', undefined]],
   ])('refuses %j', (argv, problem) => {
@@ -60,10 +107,18 @@ describe('scanning a command line', () => {
   })
 
   it('stops after so many words and gives the rest back', () => {
-    expect(scan(['--json', 'list', '--tag', 'x'], flags, 1)).toMatchObject({ words: ['list'], rest: ['--tag', 'x'] })
+    expect(scan(['--json', 'list', '--tag', 'x'], flags, 1)).toMatchObject({
+      words: ['list'],
+      rest: ['--tag', 'x'],
+    })
   })
 
   it('gives any value back that is joined to its flag', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void expect(read(`--tag=${text}`).given).toEqual([`tag=${text}`])))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        (text) => void expect(read(`--tag=${text}`).given).toEqual([`tag=${text}`]),
+      ),
+    )
   })
 })

@@ -19,7 +19,11 @@ export interface Scan<F extends Flag> {
 }
 
 /** Tells flags, their values and words apart; stops after `maxWords` words. */
-export function scan<F extends Flag>(argv: readonly string[], flags: FlagSet<F>, maxWords = Infinity): Scan<F> {
+export function scan<F extends Flag>(
+  argv: readonly string[],
+  flags: FlagSet<F>,
+  maxWords = Infinity,
+): Scan<F> {
   const words: string[] = []
   const given: GivenFlag<F>[] = []
   const problems: UsageProblem[] = []
@@ -42,31 +46,51 @@ export function scan<F extends Flag>(argv: readonly string[], flags: FlagSet<F>,
 }
 
 /** A lone dash and a negative number are words. */
-const looksLikeFlag = (token: string) => token.length > 1 && token.startsWith('-') && !/^-\.?\d/.test(token)
+const looksLikeFlag = (token: string) =>
+  token.length > 1 && token.startsWith('-') && !/^-\.?\d/.test(token)
 
-type Read<F extends Flag> = GivenFlag<F> | (GivenFlag<F> & { readonly tookNext: true }) | UsageProblem
+type Read<F extends Flag> =
+  | GivenFlag<F>
+  | (GivenFlag<F> & { readonly tookNext: true })
+  | UsageProblem
 
-function readFlag<F extends Flag>(token: string, next: string | undefined, flags: FlagSet<F>): Read<F> {
+function readFlag<F extends Flag>(
+  token: string,
+  next: string | undefined,
+  flags: FlagSet<F>,
+): Read<F> {
   const equals = token.indexOf('=')
-  const [name, inline] = equals < 0 ? [token, undefined] : [token.slice(0, equals), token.slice(equals + 1)]
+  const [name, inline] =
+    equals < 0 ? [token, undefined] : [token.slice(0, equals), token.slice(equals + 1)]
   const flag = flags.find(name)
   if (flag === undefined) return readNegation(name, inline, flags) ?? unknownFlag(name, flags)
-  if (isSwitch(flag) && (inline === undefined || flag.negatable)) return { flag, text: inline ?? 'true' }
+  if (isSwitch(flag) && (inline === undefined || flag.negatable))
+    return { flag, text: inline ?? 'true' }
   if (isSwitch(flag)) return takesNoValue(name)
   if (inline !== undefined) return { flag, text: inline }
-  return next === undefined || isNoValue(next, flags) ? missingValue(flag) : { flag, text: next, tookNext: true }
+  return next === undefined || isNoValue(next, flags)
+    ? missingValue(flag)
+    : { flag, text: next, tookNext: true }
 }
 
-function readNegation<F extends Flag>(name: string, inline: string | undefined, flags: FlagSet<F>): Read<F> | undefined {
+function readNegation<F extends Flag>(
+  name: string,
+  inline: string | undefined,
+  flags: FlagSet<F>,
+): Read<F> | undefined {
   const flag = name.startsWith('--no-') ? flags.find(`--${name.slice('--no-'.length)}`) : undefined
   if (flag?.negatable !== true) return undefined
   return inline === undefined ? { flag, text: 'false' } : takesNoValue(name)
 }
 
-const takesNoValue = (name: string): UsageProblem => ({ reason: 'malformed_input', message: `${name} takes no value.` })
+const takesNoValue = (name: string): UsageProblem => ({
+  reason: 'malformed_input',
+  message: `${name} takes no value.`,
+})
 
 /** A value may start with one dash, as negative numbers do, unless it is a flag of its own. */
-const isNoValue = (token: string, flags: FlagSet) => token.startsWith('--') || (token.startsWith('-') && flags.find(token) !== undefined)
+const isNoValue = (token: string, flags: FlagSet) =>
+  token.startsWith('--') || (token.startsWith('-') && flags.find(token) !== undefined)
 
 const missingValue = ({ name, placeholder }: Flag): UsageProblem => ({
   reason: 'malformed_input',
@@ -75,8 +99,17 @@ const missingValue = ({ name, placeholder }: Flag): UsageProblem => ({
 })
 
 function unknownFlag(name: string, { flags }: FlagSet): UsageProblem {
-  const renamed = flags.find((flag) => flag.argument !== undefined && `--${toKebab(flag.argument)}` === toKebab(name))?.name
-  const close = renamed ?? (name.length > 2 ? nearest(name.replace(/^-+/, ''), flags.map((flag) => flag.name)) : undefined)
+  const renamed = flags.find(
+    (flag) => flag.argument !== undefined && `--${toKebab(flag.argument)}` === toKebab(name),
+  )?.name
+  const close =
+    renamed ??
+    (name.length > 2
+      ? nearest(
+          name.replace(/^-+/, ''),
+          flags.map((flag) => flag.name),
+        )
+      : undefined)
   return {
     reason: 'invalid_argument',
     message: `Unknown flag ${name}.`,

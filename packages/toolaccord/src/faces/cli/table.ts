@@ -4,22 +4,48 @@ import { cut, pad, widthOf } from './terminal-text.ts'
 const gap = '  '
 
 /** Aligned columns under a header; where the room is too small, the widest columns are cut. */
-export function toTable(header: readonly string[], rows: readonly (readonly string[])[], room: number, { bold }: Colours): string[] {
-  const natural = header.map((name, column) => rows.reduce((width, row) => Math.max(width, widthOf(row[column] ?? '')), widthOf(name)))
+export function toTable(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  room: number,
+  { bold }: Colours,
+): string[] {
+  const natural = header.map((name, column) =>
+    rows.reduce((width, row) => Math.max(width, widthOf(row[column] ?? '')), widthOf(name)),
+  )
   const free = room - gap.length * (header.length - 1)
-  const widths = sum(natural) <= free ? natural : fit(natural.map((width, column) => (isDigest(rows, column) ? Math.min(width, digestWidth) : width)), free)
-  const toLine = (cells: readonly string[]) => widths.map((width, column) => pad(cut(cells[column] ?? '', width), width)).join(gap).trimEnd()
+  const widths =
+    sum(natural) <= free
+      ? natural
+      : fit(
+          natural.map((width, column) =>
+            isDigest(rows, column) ? Math.min(width, digestWidth) : width,
+          ),
+          free,
+        )
+  const toLine = (cells: readonly string[]) =>
+    widths
+      .map((width, column) => pad(cut(cells[column] ?? '', width), width))
+      .join(gap)
+      .trimEnd()
   return [bold(toLine(header)), ...rows.map(toLine)]
 }
 
-/** The beginning of a digest tells it from others as well as the whole does, so it is cut before anything else. */
+/**
+ * The beginning of a digest tells it from others as well as the whole does, so it is cut before
+ * anything else.
+ */
 const digestWidth = 13
 
-const isDigest = (rows: readonly (readonly string[])[], column: number): boolean => rows.every((row) => /^(?:[0-9a-f]{32,})?$/.test(row[column] ?? ''))
+const isDigest = (rows: readonly (readonly string[])[], column: number): boolean =>
+  rows.every((row) => /^(?:[0-9a-f]{32,})?$/.test(row[column] ?? ''))
 
 const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0)
 
-/** Columns narrower than this say nothing any more; rather than that, the line is longer than the terminal. */
+/**
+ * Columns narrower than this say nothing any more; rather than that, the line is longer than the
+ * terminal.
+ */
 const minWidth = 6
 
 /** The largest limit on every column's width with which all of them fit the room. */

@@ -1,13 +1,24 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cut, escapeLine, escapeLines, pad, shellQuote, toJsonLine, widthOf, wrap } from './terminal-text.ts'
+import {
+  cut,
+  escapeLine,
+  escapeLines,
+  pad,
+  shellQuote,
+  toJsonLine,
+  widthOf,
+  wrap,
+} from './terminal-text.ts'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 60 })
 
 describe('text for a terminal', () => {
   it('shows control characters instead of obeying them', () => {
-    expect(escapeLine('a\u001b[31mred\u0007\r\n\tb\u009bc')).toBe(String.raw`a\u001b[31mred\u0007\r\n\tb\u009bc`)
+    expect(escapeLine('a\u001b[31mred\u0007\r\n\tb\u009bc')).toBe(
+      String.raw`a\u001b[31mred\u0007\r\n\tb\u009bc`,
+    )
   })
 
   it('shows characters that turn the direction of text', () => {
@@ -60,17 +71,26 @@ describe('the width of a text', () => {
 
   it('is never over the room after cutting', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (text, room) => {
-        expect(widthOf(cut(text, room))).toBeLessThanOrEqual(room)
-        if (widthOf(text) <= room) expect(cut(text, room)).toBe(text)
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.integer({ min: 1, max: 40 }),
+        (text, room) => {
+          expect(widthOf(cut(text, room))).toBeLessThanOrEqual(room)
+          if (widthOf(text) <= room) expect(cut(text, room)).toBe(text)
+        },
+      ),
     )
   })
 })
 
 describe('wrapping', () => {
   it('breaks between words and leaves a long word whole', () => {
-    expect(wrap('one two  three\nextraordinarily four', 9)).toEqual(['one two', 'three', 'extraordinarily', 'four'])
+    expect(wrap('one two  three\nextraordinarily four', 9)).toEqual([
+      'one two',
+      'three',
+      'extraordinarily',
+      'four',
+    ])
   })
 
   it('gives no line for no words', () => {
@@ -80,14 +100,23 @@ describe('wrapping', () => {
 
 describe('quoting for a shell', () => {
   it('leaves plain words as they are', () => {
-    expect(['list-notes', '--limit=5', 'a/b.c:d', '-1'].map(shellQuote)).toEqual(['list-notes', '--limit=5', 'a/b.c:d', '-1'])
+    expect(['list-notes', '--limit=5', 'a/b.c:d', '-1'].map(shellQuote)).toEqual([
+      'list-notes',
+      '--limit=5',
+      'a/b.c:d',
+      '-1',
+    ])
   })
 
   it('gives words that bash reads back', () => {
     const word = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'))
     fc.assert(
       fc.property(fc.array(word, { minLength: 1 }), (words) => {
-        const printed = execFileSync('bash', ['-c', `printf '%s\\0' ${words.map(shellQuote).join(' ')}`], { encoding: 'utf8' })
+        const printed = execFileSync(
+          'bash',
+          ['-c', `printf '%s\\0' ${words.map(shellQuote).join(' ')}`],
+          { encoding: 'utf8' },
+        )
         expect(printed.split('\0').slice(0, -1)).toEqual(words)
       }),
       { numRuns: 30, examples: [[["it's", '$(id)', '`id`', '', '=x', '~', '*', 'a b\nc', '\\']]] },

@@ -8,10 +8,21 @@ export interface UsageProblem extends ReasonProblem {
 }
 
 /** What is wrong with a command line, as any other failure. */
-export function toUsageFailure([first, ...others]: readonly [UsageProblem, ...UsageProblem[]], contract: Contract, requestId?: string): Failure {
+export function toUsageFailure(
+  [first, ...others]: readonly [UsageProblem, ...UsageProblem[]],
+  contract: Contract,
+  requestId?: string,
+): Failure {
   const toProblem = ({ reason, ...more }: UsageProblem) => contract.problem(reason, more)
-  return { ok: false, problems: [toProblem(first), ...others.map(toProblem)], soft: false, notes: requestId === undefined ? {} : { requestId } }
+  return {
+    ok: false,
+    problems: [toProblem(first), ...others.map(toProblem)],
+    soft: false,
+    notes: requestId === undefined ? {} : { requestId },
+  }
 }
 
 /** Whether there are any. */
-export const hasProblems = (problems: readonly UsageProblem[]): problems is readonly [UsageProblem, ...UsageProblem[]] => problems.length > 0
+export const hasProblems = (
+  problems: readonly UsageProblem[],
+): problems is readonly [UsageProblem, ...UsageProblem[]] => problems.length > 0

@@ -16,27 +16,65 @@ export interface Output {
 }
 
 /** What `--output` and `--force` say, where the command has them. */
-export function readOutput(given: readonly GivenFlag[], member: string | undefined): Output | undefined {
+export function readOutput(
+  given: readonly GivenFlag[],
+  member: string | undefined,
+): Output | undefined {
   const texts = new Map(given.map(({ flag, text }) => [flag.name, text]))
   const path = texts.get('output')
-  return member === undefined || path === undefined ? undefined : { member, path, overwrite: texts.has('force') }
+  return member === undefined || path === undefined
+    ? undefined
+    : { member, path, overwrite: texts.has('force') }
 }
 
 /** Why an output cannot be written, as far as that is known before the call. */
-export async function outputProblems({ path, overwrite }: Output, { files }: CliIo, { stdin, format }: Globals): Promise<UsageProblem[]> {
-  if (stdin) return [{ reason: 'invalid_argument', message: '--output takes one answer, and --stdin makes many calls.', hint: 'Leave one of them out.' }]
+export async function outputProblems(
+  { path, overwrite }: Output,
+  { files }: CliIo,
+  { stdin, format }: Globals,
+): Promise<UsageProblem[]> {
+  if (stdin)
+    return [
+      {
+        reason: 'invalid_argument',
+        message: '--output takes one answer, and --stdin makes many calls.',
+        hint: 'Leave one of them out.',
+      },
+    ]
   if (path === '-') {
-    return format === 'human' ? [] : [{ reason: 'invalid_argument', message: `--output - writes to standard output, and so does --${format}.`, hint: 'Leave one of them out.' }]
+    return format === 'human'
+      ? []
+      : [
+          {
+            reason: 'invalid_argument',
+            message: `--output - writes to standard output, and so does --${format}.`,
+            hint: 'Leave one of them out.',
+          },
+        ]
   }
-  if (files === undefined) return [{ reason: 'not_implemented', message: `'${path}' cannot be written: there are no files here.` }]
+  if (files === undefined)
+    return [
+      {
+        reason: 'not_implemented',
+        message: `'${path}' cannot be written: there are no files here.`,
+      },
+    ]
   return !overwrite && (await files.exists(path)) ? [toProblem(path, 'exists')] : []
 }
 
 /** The outcome without what was written, and with a note of where; a problem where nothing could be. */
-export async function writeOutput(outcome: Outcome, { member, path, overwrite }: Output, io: CliIo): Promise<Outcome | UsageProblem> {
+export async function writeOutput(
+  outcome: Outcome,
+  { member, path, overwrite }: Output,
+  io: CliIo,
+): Promise<Outcome | UsageProblem> {
   if (!outcome.ok) return outcome
   const { data, notes } = outcome
-  if (!isRecord(data) || data[member] === undefined) return { reason: 'invalid_argument', message: `The answer has no '${member}', so nothing was written.` }
+  if (!isRecord(data) || data[member] === undefined)
+    return {
+      reason: 'invalid_argument',
+      message: `The answer has no '${member}', so nothing was written.`,
+    }
   const value = data[member]
   const text = typeof value === 'string' ? value : `${JSON.stringify(value, undefined, 2)}\n`
   if (path === '-') {

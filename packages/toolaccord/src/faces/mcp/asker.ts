@@ -1,4 +1,10 @@
-import { type InputRequiredResult, ProtocolError, ProtocolErrorCode, type RequestStateCodec, type ServerContext } from '@modelcontextprotocol/server'
+import {
+  type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type RequestStateCodec,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import type { CallContext, Caller, Client } from '../../call.ts'
 import { Asked } from '../../conversation.ts'
 import { startDeadline } from '../../deadline.ts'
@@ -15,14 +21,28 @@ export interface Sender {
   readonly capabilities: Readonly<Record<string, unknown>>
 }
 
-/** Asks a prompt or resource for its answer; what it throws without meaning to is logged here and masked for the caller. */
-export type Asker = <T>(context: ServerContext, what: string, answer: (context: CallContext) => T | Promise<T>) => Promise<T | InputRequiredResult>
+/**
+ * Asks a prompt or resource for its answer; what it throws without meaning to is logged here and
+ * masked for the caller.
+ */
+export type Asker = <T>(
+  context: ServerContext,
+  what: string,
+  answer: (context: CallContext) => T | Promise<T>,
+) => Promise<T | InputRequiredResult>
 
 /** What is thrown in place of an answer that comes too late. */
 const late = Symbol('late')
 
-export function createAsker(server: Server, codec: RequestStateCodec<SealedState>, senderOf: (context: ServerContext) => Sender): Asker {
-  const { log, limits: { timeoutMs } } = server
+export function createAsker(
+  server: Server,
+  codec: RequestStateCodec<SealedState>,
+  senderOf: (context: ServerContext) => Sender,
+): Asker {
+  const {
+    log,
+    limits: { timeoutMs },
+  } = server
   return async (context, what, answer) => {
     const id = server.newId()
     const { client, caller, capabilities } = senderOf(context)
@@ -30,34 +50,61 @@ export function createAsker(server: Server, codec: RequestStateCodec<SealedState
     const { signal, _meta } = context.mcpReq
     const traceparent = plausibleTraceparent(_meta?.[metaKeys.traceparent])
     const deadline = startDeadline(timeoutMs, signal)
-    const beside = { id, face: 'mcp', client, caller, traceparent, log, flag: () => false, onProgress: progressFor(context, log) } as const
+    const beside = {
+      id,
+      face: 'mcp',
+      client,
+      caller,
+      traceparent,
+      log,
+      flag: () => false,
+      onProgress: progressFor(context, log),
+    } as const
     try {
-      return await Promise.race([answer({ ...beside, signal: deadline.signal, ...round.conversation }), deadline.ended.then(() => Promise.reject(late))])
+      return await Promise.race([
+        answer({ ...beside, signal: deadline.signal, ...round.conversation }),
+        deadline.ended.then(() => Promise.reject(late)),
+      ])
     } catch (thrown) {
       const asked = thrown instanceof Asked ? round.result() : undefined
       if (asked !== undefined) return asked
       if (thrown === late) {
         log.warn(`${what} was stopped`, { id, timeoutMs })
-        throw new ProtocolError(ProtocolErrorCode.InternalError, `The server did not answer this request within ${timeoutMs} ms.`)
+        throw new ProtocolError(
+          ProtocolErrorCode.InternalError,
+          `The server did not answer this request within ${timeoutMs} ms.`,
+        )
       }
       log.error(`${what} threw`, { id, thrown })
-      throw new ProtocolError(ProtocolErrorCode.InternalError, `The server failed to answer this request. Report request id ${id}.`)
+      throw new ProtocolError(
+        ProtocolErrorCode.InternalError,
+        `The server failed to answer this request. Report request id ${id}.`,
+      )
     } finally {
       deadline.clear()
     }
   }
 }
 
-/** Progress for a request that gave a token; strictly increasing, as the protocol asks, and of numbers that JSON has. */
+/**
+ * Progress for a request that gave a token; strictly increasing, as the protocol asks, and of
+ * numbers that JSON has.
+ */
 export function progressFor({ mcpReq }: ServerContext, log: Logger): CallContext['onProgress'] {
   const progressToken = mcpReq._meta?.progressToken
   if (progressToken === undefined) return () => {}
   let last = -Infinity
   return ({ done, total, message }) => {
-    if (!Number.isFinite(done)) return log.debug('progress that is no number is not told', { done: String(done) })
+    if (!Number.isFinite(done))
+      return log.debug('progress that is no number is not told', { done: String(done) })
     if (done <= last) return
     last = done
-    const params = { progressToken, progress: done, total: Number.isFinite(total) ? total : undefined, message }
+    const params = {
+      progressToken,
+      progress: done,
+      total: Number.isFinite(total) ? total : undefined,
+      message,
+    }
     void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
   }
 }

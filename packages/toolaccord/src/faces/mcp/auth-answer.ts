@@ -2,7 +2,10 @@ import type { AuthRefusal } from '../../auth/authentication.ts'
 import type { Authenticator } from '../../auth/create-authenticator.ts'
 
 /** The headers of every answer where callers are authenticated. */
-export const authHeaders: Readonly<Record<string, string>> = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
+export const authHeaders: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  Vary: 'Authorization',
+}
 
 /** What is answered to a request that is not let in. */
 export interface AuthAnswer {
@@ -12,8 +15,15 @@ export interface AuthAnswer {
   readonly json: string
 }
 
-export const toAuthAnswer = (refusal: AuthRefusal, authenticator: Authenticator | undefined): AuthAnswer => ({
+export const toAuthAnswer = (
+  refusal: AuthRefusal,
+  authenticator: Authenticator | undefined,
+): AuthAnswer => ({
   status: refusal.status,
   challenge: authenticator?.challenge(refusal),
-  json: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_000, message: refusal.description } }),
+  json: JSON.stringify({
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: -32_000, message: refusal.description },
+  }),
 })

@@ -22,7 +22,12 @@ const server = defineServer({
     }),
   ],
   resources: [
-    defineResource({ uri: 'people://{name}', name: 'person', complete: { name: (typed) => [`${typed}!`] }, read: () => undefined }),
+    defineResource({
+      uri: 'people://{name}',
+      name: 'person',
+      complete: { name: (typed) => [`${typed}!`] },
+      read: () => undefined,
+    }),
   ],
 })
 

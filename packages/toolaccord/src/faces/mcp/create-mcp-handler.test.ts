@@ -28,7 +28,10 @@ function createFixture(options?: McpOptions) {
       output: z.object({ kept: z.string() }),
       effect: 'read',
       interactive: true,
-      run: (_, call) => (call.state === undefined ? call.ask({}, `kept by ${name}`) : ok({ kept: String(call.state) })),
+      run: (_, call) =>
+        call.state === undefined
+          ? call.ask({}, `kept by ${name}`)
+          : ok({ kept: String(call.state) }),
     })
   const server = defineServer({
     name: 'fixture',
@@ -57,7 +60,12 @@ const modern = (method: string, params: Readonly<Record<string, unknown>> = {}) 
       'Mcp-Method': method,
       ...(typeof params.name === 'string' && { 'Mcp-Name': params.name }),
     },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: modernMeta } }),
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method,
+      params: { ...params, _meta: modernMeta },
+    }),
   })
 
 const legacy = (body: object, headers: Readonly<Record<string, string>> = {}) =>
@@ -70,11 +78,21 @@ const legacy = (body: object, headers: Readonly<Record<string, string>> = {}) =>
 describe('a handler', () => {
   it('runs a tool once for one request, in either lane', async () => {
     const { ran, handler } = createFixture()
-    expect(await (await handler.fetch(modern('tools/call', { name: 'note' }))).json()).toMatchObject({
+    expect(
+      await (await handler.fetch(modern('tools/call', { name: 'note' }))).json(),
+    ).toMatchObject({
       result: { structuredContent: { data: { by: 'tester' } } },
     })
     expect(ran).toEqual(['tester'])
-    await (await handler.fetch(legacy({ id: 1, method: 'tools/call', params: { name: 'note', _meta: { progressToken: 1 } } }))).text()
+    await (
+      await handler.fetch(
+        legacy({
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'note', _meta: { progressToken: 1 } },
+        }),
+      )
+    ).text()
     expect(ran).toEqual(['tester', 'nobody'])
   })
 
@@ -83,7 +101,10 @@ describe('a handler', () => {
     const body: unknown = await modern('tools/call', { name: 'note' }).json()
     const { headers } = modern('tools/call', { name: 'note' })
     for (const method of ['GET', 'DELETE'])
-      expect((await handler.fetch(new Request('http://localhost/mcp', { method, headers }), body)).status).toBe(405)
+      expect(
+        (await handler.fetch(new Request('http://localhost/mcp', { method, headers }), body))
+          .status,
+      ).toBe(405)
     expect(ran).toEqual([])
   })
 
@@ -103,7 +124,9 @@ describe('a handler', () => {
       params: { name: 'note', arguments: { text: 'x'.repeat(5000) } },
     })
     for (const headers of [accept, { ...accept, 'Content-Length': String(text.length) }]) {
-      const response = await handler.fetch(new Request('http://localhost/mcp', { method: 'POST', headers, body: text }))
+      const response = await handler.fetch(
+        new Request('http://localhost/mcp', { method: 'POST', headers, body: text }),
+      )
       expect({ status: response.status, body: (await response.json()) as unknown }).toMatchObject({
         status: 413,
         body: { error: { code: -32_000 } },
@@ -122,18 +145,28 @@ describe('a handler', () => {
 describe('a client that listens', () => {
   it('is told that something changed, until the handler closes', async () => {
     const { handler } = createFixture()
-    const response = await handler.fetch(modern('subscriptions/listen', { notifications: { toolsListChanged: true } }))
+    const response = await handler.fetch(
+      modern('subscriptions/listen', { notifications: { toolsListChanged: true } }),
+    )
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     await handler.notify((notifier) => notifier.toolsChanged())
     await handler.close()
     const told = await response.text()
-    expect(told).toMatch(/subscriptions\/acknowledged[^]*tools\/list_changed[^]*"resultType":"complete"/)
+    expect(told).toMatch(
+      /subscriptions\/acknowledged[^]*tools\/list_changed[^]*"resultType":"complete"/,
+    )
   })
 })
 
 describe('what a tool keeps between two rounds', () => {
-  const ask = async (handler: ReturnType<typeof createFixture>['handler'], name: string, requestState?: string) => {
-    const response = await handler.fetch(modern('tools/call', { name, ...(requestState !== undefined && { requestState }) }))
+  const ask = async (
+    handler: ReturnType<typeof createFixture>['handler'],
+    name: string,
+    requestState?: string,
+  ) => {
+    const response = await handler.fetch(
+      modern('tools/call', { name, ...(requestState !== undefined && { requestState }) }),
+    )
     // The cast names what an answer to a call may hold.
     return (await response.json()) as {
       readonly result?: { readonly requestState?: string; readonly structuredContent?: unknown }
@@ -148,7 +181,9 @@ describe('what a tool keeps between two rounds', () => {
     expect(await ask(handler, 'one', result?.requestState)).toMatchObject({
       result: { structuredContent: { data: { kept: 'kept by one' } } },
     })
-    expect(JSON.stringify(await ask(handler, 'other', result?.requestState))).not.toContain('kept by one')
+    expect(JSON.stringify(await ask(handler, 'other', result?.requestState))).not.toContain(
+      'kept by one',
+    )
   })
 
   it('is refused when it was changed, or sealed by somebody else', async () => {
@@ -162,10 +197,15 @@ describe('what a tool keeps between two rounds', () => {
 
   it('is taken by another machine with the same key', async () => {
     const stateKey = 'k'.repeat(32)
-    const [{ handler }, { handler: other }] = [createFixture({ stateKey }), createFixture({ stateKey })]
-    expect(await ask(other, 'one', (await ask(handler, 'one')).result?.requestState)).toMatchObject({
-      result: { structuredContent: { data: { kept: 'kept by one' } } },
-    })
+    const [{ handler }, { handler: other }] = [
+      createFixture({ stateKey }),
+      createFixture({ stateKey }),
+    ]
+    expect(await ask(other, 'one', (await ask(handler, 'one')).result?.requestState)).toMatchObject(
+      {
+        result: { structuredContent: { data: { kept: 'kept by one' } } },
+      },
+    )
   })
 })
 
@@ -173,7 +213,11 @@ describe('sessions', () => {
   const initialize = {
     id: 'init',
     method: 'initialize',
-    params: { protocolVersion: legacyVersions[0], capabilities: {}, clientInfo: { name: 'old', version: '1' } },
+    params: {
+      protocolVersion: legacyVersions[0],
+      capabilities: {},
+      clientInfo: { name: 'old', version: '1' },
+    },
   }
   const call = { id: 2, method: 'tools/call', params: { name: 'note' } }
 
@@ -187,15 +231,26 @@ describe('sessions', () => {
       run: (_, call) => ok({ by: call.client?.name ?? 'nobody' }),
     })
     const handler = createMcpHandler(
-      defineServer({ name: 'fixture', version: '1.0.0', tools: [note], log: silentLog, newId: () => `id-${(next += 1)}` }),
+      defineServer({
+        name: 'fixture',
+        version: '1.0.0',
+        tools: [note],
+        log: silentLog,
+        newId: () => `id-${(next += 1)}`,
+      }),
       { sessions: true },
     )
     const opened = await handler.fetch(legacy(initialize))
     const session = opened.headers.get('mcp-session-id') ?? ''
     expect(session).toMatch(/^id-/)
-    expect(await (await handler.fetch(legacy(call, { 'Mcp-Session-Id': session }))).text()).toContain('"by":"old"')
+    expect(
+      await (await handler.fetch(legacy(call, { 'Mcp-Session-Id': session }))).text(),
+    ).toContain('"by":"old"')
     const ended = await handler.fetch(
-      new Request('http://localhost/mcp', { method: 'DELETE', headers: { ...accept, 'Mcp-Session-Id': session } }),
+      new Request('http://localhost/mcp', {
+        method: 'DELETE',
+        headers: { ...accept, 'Mcp-Session-Id': session },
+      }),
     )
     expect(ended.status).toBe(200)
     expect((await handler.fetch(legacy(call, { 'Mcp-Session-Id': session }))).status).toBe(404)

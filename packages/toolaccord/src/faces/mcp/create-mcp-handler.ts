@@ -23,7 +23,10 @@ export interface McpHandler {
   readonly answer: FastLane
   /** Why a caller may not send a message. */
   readonly refuse: ScopeCheck
-  /** Answers any request; one whose body was read already comes with it, and one that was let in already with its caller. */
+  /**
+   * Answers any request; one whose body was read already comes with it, and one that was let in
+   * already with its caller.
+   */
   fetch(request: Request, parsedBody?: unknown, caller?: Caller): Promise<Response>
   /** Tells clients that listen that something changed. */
   notify(tell: (notifier: ServerNotifier) => void): Promise<void>
@@ -45,34 +48,63 @@ export function createMcpHandler(server: Server, options: McpHandlerOptions = {}
   const loadSlow = () => (slow ??= loadSlowLane(server, options))
 
   /** Answers a request that was let in. */
-  async function serve(request: Request, parsedBody: unknown, caller: Caller | undefined): Promise<Response> {
+  async function serve(
+    request: Request,
+    parsedBody: unknown,
+    caller: Caller | undefined,
+  ): Promise<Response> {
     const body: unknown = parsedBody ?? (await readJson(request, server.limits.bodyBytes))
     const refusal = caller === undefined ? undefined : refuse(body, caller)
     if (refusal !== undefined) return toAuthResponse(refusal)
     const headers = new Headers({ 'Content-Type': 'application/json' })
-    const onRateLimit = (limit: RateLimit) => Object.entries(toRateLimitHeaders(limit)).forEach(([name, value]) => headers.set(name, value))
-    const arrival = { headers: Object.fromEntries(request.headers), signal: request.signal, caller, onRateLimit }
+    const onRateLimit = (limit: RateLimit) =>
+      Object.entries(toRateLimitHeaders(limit)).forEach(([name, value]) => headers.set(name, value))
+    const arrival = {
+      headers: Object.fromEntries(request.headers),
+      signal: request.signal,
+      caller,
+      onRateLimit,
+    }
     const answered = request.method === 'POST' ? answer(body, arrival) : undefined
-    return answered === undefined ? (await loadSlow()).fetch(request, body, caller) : new Response(await answered, { headers })
+    return answered === undefined
+      ? (await loadSlow()).fetch(request, body, caller)
+      : new Response(await answered, { headers })
   }
 
-  async function authenticate(request: Request, authenticator: Authenticator, parsedBody: unknown): Promise<Response> {
-    const found = await authenticator.authenticate(request.headers.get('authorization') ?? undefined)
-    const response = found.ok ? await serve(request, parsedBody, found.caller) : toAuthResponse(found)
-    for (const [name, value] of Object.entries(authHeaders)) if (!response.headers.has(name)) response.headers.set(name, value)
+  async function authenticate(
+    request: Request,
+    authenticator: Authenticator,
+    parsedBody: unknown,
+  ): Promise<Response> {
+    const found = await authenticator.authenticate(
+      request.headers.get('authorization') ?? undefined,
+    )
+    const response = found.ok
+      ? await serve(request, parsedBody, found.caller)
+      : toAuthResponse(found)
+    for (const [name, value] of Object.entries(authHeaders))
+      if (!response.headers.has(name)) response.headers.set(name, value)
     return response
   }
 
   function toAuthResponse(refusal: AuthRefusal): Response {
     const { status, challenge, json } = toAuthAnswer(refusal, authenticator)
-    return new Response(json, { status, headers: { 'Content-Type': 'application/json', ...(challenge !== undefined && { 'WWW-Authenticate': challenge }) } })
+    return new Response(json, {
+      status,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(challenge !== undefined && { 'WWW-Authenticate': challenge }),
+      },
+    })
   }
 
   return {
     answer,
     refuse,
     fetch: (request, parsedBody, caller) =>
-      authenticator === undefined || caller !== undefined ? serve(request, parsedBody, caller) : authenticate(request, authenticator, parsedBody),
+      authenticator === undefined || caller !== undefined
+        ? serve(request, parsedBody, caller)
+        : authenticate(request, authenticator, parsedBody),
     async notify(tell) {
       tell((await loadSlow()).notify)
     },
@@ -80,7 +112,10 @@ export function createMcpHandler(server: Server, options: McpHandlerOptions = {}
   }
 }
 
-/** The official SDK costs more to load than most servers cost to run, so it is loaded when a request first needs it. */
+/**
+ * The official SDK costs more to load than most servers cost to run, so it is loaded when a request
+ * first needs it.
+ */
 async function loadSlowLane(server: Server, options: McpOptions): Promise<SlowLane> {
   const [sdk, { toAuthInfo }, { createSdkFactory }, { createSessions }] = await Promise.all([
     import('@modelcontextprotocol/server'),
@@ -97,7 +132,8 @@ async function loadSlowLane(server: Server, options: McpOptions): Promise<SlowLa
   return {
     notify: handler.notify,
     async fetch(request, parsedBody, caller) {
-      if (sessions !== undefined && (await sdk.isLegacyRequest(request, parsedBody))) return sessions.fetch(request, parsedBody, caller)
+      if (sessions !== undefined && (await sdk.isLegacyRequest(request, parsedBody)))
+        return sessions.fetch(request, parsedBody, caller)
       return handler.fetch(request, { parsedBody, ...(caller && { authInfo: toAuthInfo(caller) }) })
     },
     async close() {
@@ -108,12 +144,21 @@ async function loadSlowLane(server: Server, options: McpOptions): Promise<SlowLa
   }
 }
 
-/** The body of a POST, where it is JSON; the SDK answers for everything else, from a request that is still unread. */
+/**
+ * The body of a POST, where it is JSON; the SDK answers for everything else, from a request that is
+ * still unread.
+ */
 async function readJson(request: Request, limit: number): Promise<unknown> {
-  if (request.method !== 'POST' || !/^\s*application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) return undefined
+  if (
+    request.method !== 'POST' ||
+    !/^\s*application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')
+  )
+    return undefined
   try {
     const bytes = await readBytes(request.clone(), limit)
-    return bytes === undefined ? undefined : (JSON.parse(new TextDecoder().decode(bytes)) as unknown)
+    return bytes === undefined
+      ? undefined
+      : (JSON.parse(new TextDecoder().decode(bytes)) as unknown)
   } catch {
     return undefined
   }

@@ -18,7 +18,14 @@ const tools = [
     effect: 'read',
     run: (_, call) => ok({ name: call.client?.name ?? 'nobody', face: call.face }),
   }),
-  defineTool({ name: 'talk', summary: 'Talk.', output: z.null(), effect: 'read', interactive: true, run: () => ok(null) }),
+  defineTool({
+    name: 'talk',
+    summary: 'Talk.',
+    output: z.null(),
+    effect: 'read',
+    interactive: true,
+    run: () => ok(null),
+  }),
   defineTool({
     name: 'unwritable',
     summary: 'Make notes that JSON has no form for.',
@@ -39,7 +46,8 @@ const tools = [
     summary: 'Wait for the end of the call.',
     output: z.null(),
     effect: 'read',
-    run: (_, call) => new Promise((resolve) => call.signal.addEventListener('abort', () => resolve(ok(null)))),
+    run: (_, call) =>
+      new Promise((resolve) => call.signal.addEventListener('abort', () => resolve(ok(null)))),
   }),
 ]
 
@@ -53,7 +61,12 @@ const server = defineServer({
 })
 
 const lane = createFastLane(server, {})
-const message = (method: string, params?: unknown) => ({ jsonrpc: '2.0', id: 'a"b', method, ...(params !== undefined && { params }) })
+const message = (method: string, params?: unknown) => ({
+  jsonrpc: '2.0',
+  id: 'a"b',
+  method,
+  ...(params !== undefined && { params }),
+})
 const modernMeta = {
   [metaKeys.version]: modernVersion,
   [metaKeys.capabilities]: {},
@@ -68,8 +81,10 @@ async function ask(given: unknown, arrival: Arrival = {}, of = lane): Promise<un
 
 describe('the fast lane', () => {
   it('answers what it knows at once, without a promise', () => {
-    for (const method of ['ping', 'tools/list']) expect(typeof lane(message(method), {})).toBe('string')
-    for (const method of ['server/discover', 'tools/list']) expect(typeof lane(message(method, { _meta: modernMeta }), {})).toBe('string')
+    for (const method of ['ping', 'tools/list'])
+      expect(typeof lane(message(method), {})).toBe('string')
+    for (const method of ['server/discover', 'tools/list'])
+      expect(typeof lane(message(method, { _meta: modernMeta }), {})).toBe('string')
   })
 
   it('answers under the id that was given', async () => {
@@ -82,13 +97,21 @@ describe('the fast lane', () => {
     expect(await name(message('tools/call', { name: 'who', _meta: modernMeta }))).toMatchObject({
       result: { structuredContent: { data: { name: 'tester', face: 'mcp' } } },
     })
-    expect(await name(message('tools/call', { name: 'who' }), { client: { name: 'old', version: '1' } })).toMatchObject({
+    expect(
+      await name(message('tools/call', { name: 'who' }), { client: { name: 'old', version: '1' } }),
+    ).toMatchObject({
       result: { structuredContent: { data: { name: 'old' } } },
     })
-    expect(await name(message('tools/call', { name: 'who', _meta: modernMeta }), { client: { name: 'old' } })).toMatchObject({
+    expect(
+      await name(message('tools/call', { name: 'who', _meta: modernMeta }), {
+        client: { name: 'old' },
+      }),
+    ).toMatchObject({
       result: { structuredContent: { data: { name: 'tester' } } },
     })
-    expect(await name(message('tools/call', { name: 'who' }), { client: 'nonsense' })).toMatchObject({
+    expect(
+      await name(message('tools/call', { name: 'who' }), { client: 'nonsense' }),
+    ).toMatchObject({
       result: { structuredContent: { data: { name: 'nobody' } } },
     })
   })
@@ -108,11 +131,16 @@ describe('the fast lane', () => {
   })
 
   it('speaks the dialect that is asked for, with what it has no field for beside it', async () => {
-    const answer = await ask(message('tools/call', { name: 'who', _meta: { ...modernMeta, [dialectKey]: 'chemigram' } }))
+    const answer = await ask(
+      message('tools/call', { name: 'who', _meta: { ...modernMeta, [dialectKey]: 'chemigram' } }),
+    )
     expect(answer).toMatchObject({
       result: {
         structuredContent: { success: true, data: { name: 'tester' }, error: null },
-        _meta: { 'dev.toolaccord/notes': { notes: { requestId: 'r1' } }, [metaKeys.serverInfo]: { name: 'fixture' } },
+        _meta: {
+          'dev.toolaccord/notes': { notes: { requestId: 'r1' } },
+          [metaKeys.serverInfo]: { name: 'fixture' },
+        },
       },
     })
   })
@@ -121,7 +149,11 @@ describe('the fast lane', () => {
     'answers a call whose %s cannot be written as JSON, and tells nothing of why',
     async (where) => {
       const answer = await ask(message('tools/call', { name: 'unwritable', arguments: { where } }))
-      expect(answer).toMatchObject({ jsonrpc: '2.0', id: 'a"b', result: { content: [{ type: 'text' }] } })
+      expect(answer).toMatchObject({
+        jsonrpc: '2.0',
+        id: 'a"b',
+        result: { content: [{ type: 'text' }] },
+      })
       expect(JSON.stringify(answer)).not.toMatch(/BigInt|circular/i)
     },
   )
@@ -130,8 +162,18 @@ describe('the fast lane', () => {
 describe('left to the SDK', () => {
   it('is a tool that talks while it runs, and a call that asks for progress or log messages', () => {
     expect(lane(message('tools/call', { name: 'talk' }), {})).toBe(undefined)
-    expect(lane(message('tools/call', { name: 'who', _meta: { progressToken: 0 } }), {})).toBe(undefined)
-    expect(lane(message('tools/call', { name: 'who', _meta: { ...modernMeta, [metaKeys.logLevel]: 'info' } }), {})).toBe(undefined)
+    expect(lane(message('tools/call', { name: 'who', _meta: { progressToken: 0 } }), {})).toBe(
+      undefined,
+    )
+    expect(
+      lane(
+        message('tools/call', {
+          name: 'who',
+          _meta: { ...modernMeta, [metaKeys.logLevel]: 'info' },
+        }),
+        {},
+      ),
+    ).toBe(undefined)
   })
 
   it('is every request of an older client over HTTP where sessions are kept, and none over stdio', () => {

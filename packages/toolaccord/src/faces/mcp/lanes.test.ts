@@ -1,16 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isRecord } from '../../json.ts'
-import { dialectKey, idempotencyKeyKey, legacyVersions, metaKeys, modernVersion } from './protocol.ts'
 import { compare, type Sent } from '../../../test/both-lanes.ts'
+import { isRecord } from '../../json.ts'
+import {
+  dialectKey,
+  idempotencyKeyKey,
+  legacyVersions,
+  metaKeys,
+  modernVersion,
+} from './protocol.ts'
 
 const json = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
-const modernMeta = { [metaKeys.version]: modernVersion, [metaKeys.capabilities]: {}, [metaKeys.clientInfo]: { name: 'tester', version: '1' } }
+const modernMeta = {
+  [metaKeys.version]: modernVersion,
+  [metaKeys.capabilities]: {},
+  [metaKeys.clientInfo]: { name: 'tester', version: '1' },
+}
 
 /** Header values are ASCII; others travel as base64. */
-const toHeader = (text: string) => (/^[\x21-\x7e]*$/.test(text) ? text : `=?base64?${btoa(String.fromCodePoint(...new TextEncoder().encode(text)))}?=`)
+const toHeader = (text: string) =>
+  /^[\x21-\x7e]*$/.test(text)
+    ? text
+    : `=?base64?${btoa(String.fromCodePoint(...new TextEncoder().encode(text)))}?=`
 
-function modern(method: string, params: Readonly<Record<string, unknown>> = {}, meta: Readonly<Record<string, unknown>> = {}): Sent {
+function modern(
+  method: string,
+  params: Readonly<Record<string, unknown>> = {},
+  meta: Readonly<Record<string, unknown>> = {},
+): Sent {
   return {
     headers: {
       ...json,
@@ -18,23 +35,39 @@ function modern(method: string, params: Readonly<Record<string, unknown>> = {}, 
       'Mcp-Method': method,
       ...(typeof params.name === 'string' && { 'Mcp-Name': toHeader(params.name) }),
     },
-    body: { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: { ...modernMeta, ...meta } } },
+    body: {
+      jsonrpc: '2.0',
+      id: 1,
+      method,
+      params: { ...params, _meta: { ...modernMeta, ...meta } },
+    },
   }
 }
 
-const legacy = (method: string, params?: unknown, version: string | null = legacyVersions[0] ?? null): Sent => ({
+const legacy = (
+  method: string,
+  params?: unknown,
+  version: string | null = legacyVersions[0] ?? null,
+): Sent => ({
   headers: { ...json, ...(version !== null && { 'MCP-Protocol-Version': version }) },
   body: { jsonrpc: '2.0', id: 1, method, ...(params !== undefined && { params }) },
 })
 
 const handshake = (protocolVersion: unknown = legacyVersions[0]) =>
-  legacy('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'tester', version: '1' } }, null)
+  legacy(
+    'initialize',
+    { protocolVersion, capabilities: {}, clientInfo: { name: 'tester', version: '1' } },
+    null,
+  )
 
 const without = ({ headers, body }: Sent, name: string): Sent => ({
   headers: Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name)),
   body,
 })
-const withHeaders = (sent: Sent, headers: Readonly<Record<string, string>>): Sent => ({ ...sent, headers: { ...sent.headers, ...headers } })
+const withHeaders = (sent: Sent, headers: Readonly<Record<string, string>>): Sent => ({
+  ...sent,
+  headers: { ...sent.headers, ...headers },
+})
 const withBody = (sent: Sent, members: Readonly<Record<string, unknown>>): Sent => ({
   ...sent,
   body: { ...(isRecord(sent.body) ? sent.body : {}), ...members },
@@ -57,7 +90,11 @@ const plain: Sent[] = [
   ...calls.flatMap((params) => [modern('tools/call', params), legacy('tools/call', params)]),
   ...['response-v2', 'chemigram', 'mcp-guide', 'dtpr', 'klingon', ''].flatMap((dialect) => [
     modern('tools/call', { name: 'add', arguments: { a: 1 } }, { [dialectKey]: dialect }),
-    legacy('tools/call', { name: 'find', arguments: { hard: false }, _meta: { [dialectKey]: dialect } }),
+    legacy('tools/call', {
+      name: 'find',
+      arguments: { hard: false },
+      _meta: { [dialectKey]: dialect },
+    }),
   ]),
   ...['key-1', '', 'two words', 'x'.repeat(256), 5].flatMap((key) => [
     modern('tools/call', { name: 'add', arguments: { a: 1 } }, { [idempotencyKeyKey]: key }),
@@ -77,36 +114,89 @@ const plain: Sent[] = [
 ]
 
 describe('plain requests', () => {
-  it.each(plain.map((sent) => [JSON.stringify(sent.body), sent] as const))('are answered by the fast lane as by the SDK: %s', async (_, sent) => {
-    expect(await compare(sent)).toBe(true)
-  })
+  it.each(plain.map((sent) => [JSON.stringify(sent.body), sent] as const))(
+    'are answered by the fast lane as by the SDK: %s',
+    async (_, sent) => {
+      expect(await compare(sent)).toBe(true)
+    },
+  )
 })
 
-const oddIds = [0, -1, 1.5, 1e300, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER + 2, '', 'a', '"\u2028\ud800', 'x'.repeat(10_000), null, true, [], {}, [1]]
+const oddIds = [
+  0,
+  -1,
+  1.5,
+  1e300,
+  Number.MAX_SAFE_INTEGER,
+  Number.MAX_SAFE_INTEGER + 2,
+  '',
+  'a',
+  '"\u2028\ud800',
+  'x'.repeat(10_000),
+  null,
+  true,
+  [],
+  {},
+  [1],
+]
 const odd: Sent[] = [
   // Headers.
-  ...[modern('tools/call', { name: 'add', arguments: { a: 1 } }), modern('tools/list'), legacy('tools/list'), handshake()].flatMap((sent) => [
+  ...[
+    modern('tools/call', { name: 'add', arguments: { a: 1 } }),
+    modern('tools/list'),
+    legacy('tools/list'),
+    handshake(),
+  ].flatMap((sent) => [
     ...Object.keys(sent.headers).map((name) => without(sent, name)),
-    ...['text/html', '*/*', 'application/json', 'text/event-stream', '', 'application/*', 'text/event-stream;q=0, application/json'].map((Accept) =>
-      withHeaders(sent, { Accept }),
+    ...[
+      'text/html',
+      '*/*',
+      'application/json',
+      'text/event-stream',
+      '',
+      'application/*',
+      'text/event-stream;q=0, application/json',
+    ].map((Accept) => withHeaders(sent, { Accept })),
+    ...[
+      'text/plain',
+      'application/json; charset=utf-8',
+      'APPLICATION/JSON',
+      'application/jsonx',
+      'application/json-patch+json',
+      'application/json;',
+    ].map((type) => withHeaders(sent, { 'Content-Type': type })),
+    ...[
+      modernVersion,
+      ...legacyVersions,
+      '2024-11-05',
+      '2024-10-07',
+      '1999-01-01',
+      '',
+      ' 2026-07-28 ',
+      '2026-07-28, 2026-07-28',
+    ].map((version) => withHeaders(sent, { 'MCP-Protocol-Version': version })),
+    ...['tools/call', 'tools/list', 'ping', 'TOOLS/LIST', ''].map((method) =>
+      withHeaders(sent, { 'Mcp-Method': method }),
     ),
-    ...['text/plain', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/jsonx', 'application/json-patch+json', 'application/json;'].map(
-      (type) => withHeaders(sent, { 'Content-Type': type }),
+    ...['add', 'find', ' add', '=?base64?YWRk?=', '=?base64?###?=', ''].map((name) =>
+      withHeaders(sent, { 'Mcp-Name': name }),
     ),
-    ...[modernVersion, ...legacyVersions, '2024-11-05', '2024-10-07', '1999-01-01', '', ' 2026-07-28 ', '2026-07-28, 2026-07-28'].map((version) =>
-      withHeaders(sent, { 'MCP-Protocol-Version': version }),
-    ),
-    ...['tools/call', 'tools/list', 'ping', 'TOOLS/LIST', ''].map((method) => withHeaders(sent, { 'Mcp-Method': method })),
-    ...['add', 'find', ' add', '=?base64?YWRk?=', '=?base64?###?=', ''].map((name) => withHeaders(sent, { 'Mcp-Name': name })),
     withHeaders(sent, { 'Mcp-Session-Id': 'session-1' }),
     withHeaders(sent, { 'Last-Event-ID': '1' }),
     withHeaders(sent, { 'Mcp-Param-A': '2' }),
   ]),
   // Ids and the members of the message.
-  ...[modern('tools/list'), legacy('ping'), legacy('tools/call', { name: 'add', arguments: { a: 1 } }), handshake()].flatMap((sent) => [
+  ...[
+    modern('tools/list'),
+    legacy('ping'),
+    legacy('tools/call', { name: 'add', arguments: { a: 1 } }),
+    handshake(),
+  ].flatMap((sent) => [
     ...oddIds.map((id) => withBody(sent, { id })),
     ...['1.0', 2, null].map((jsonrpc) => withBody(sent, { jsonrpc })),
-    ...['tools', '', 'tools/call/', 'constructor', '__proto__', 5, null].map((method) => withBody(sent, { method })),
+    ...['tools', '', 'tools/call/', 'constructor', '__proto__', 5, null].map((method) =>
+      withBody(sent, { method }),
+    ),
     ...[null, [], 'x', 5].map((params) => withBody(sent, { params })),
     withBody(sent, { extra: true }),
     withBody(sent, { result: {} }),
@@ -147,7 +237,15 @@ const odd: Sent[] = [
   ].flatMap((capabilities) => [
     modern('tools/list', {}, { [metaKeys.capabilities]: capabilities }),
     legacy('tools/list', { _meta: { [metaKeys.capabilities]: capabilities } }),
-    legacy('initialize', { protocolVersion: legacyVersions[0], capabilities, clientInfo: { name: 'tester', version: '1' } }, null),
+    legacy(
+      'initialize',
+      {
+        protocolVersion: legacyVersions[0],
+        capabilities,
+        clientInfo: { name: 'tester', version: '1' },
+      },
+      null,
+    ),
   ]),
   ...[
     undefined,
@@ -164,11 +262,25 @@ const odd: Sent[] = [
     { name: 'x', version: '1', icons: [{ src: 5 }] },
     { name: 'x', version: '1', more: 1 },
   ].flatMap((clientInfo) => [
-    modern('tools/call', { name: 'add', arguments: { a: 1 } }, { [metaKeys.clientInfo]: clientInfo }),
-    legacy('tools/call', { name: 'add', arguments: { a: 1 }, _meta: { [metaKeys.clientInfo]: clientInfo } }),
-    legacy('initialize', { protocolVersion: legacyVersions[0], capabilities: {}, clientInfo }, null),
+    modern(
+      'tools/call',
+      { name: 'add', arguments: { a: 1 } },
+      { [metaKeys.clientInfo]: clientInfo },
+    ),
+    legacy('tools/call', {
+      name: 'add',
+      arguments: { a: 1 },
+      _meta: { [metaKeys.clientInfo]: clientInfo },
+    }),
+    legacy(
+      'initialize',
+      { protocolVersion: legacyVersions[0], capabilities: {}, clientInfo },
+      null,
+    ),
   ]),
-  ...['2024-11-05', '2024-10-07', modernVersion, '2030-01-01', '', 'draft', null, 5].flatMap((version) => [handshake(version)]),
+  ...['2024-11-05', '2024-10-07', modernVersion, '2030-01-01', '', 'draft', null, 5].flatMap(
+    (version) => [handshake(version)],
+  ),
   ...[null, [], 'x', 5, '{"a":1}', { a: 1, __proto__: null }].flatMap((args) => [
     modern('tools/call', { name: 'add', arguments: args }),
     legacy('tools/call', { name: 'add', arguments: args }),
@@ -177,20 +289,32 @@ const odd: Sent[] = [
     modern('tools/call', { name, arguments: {} }),
     legacy('tools/call', { name, arguments: {} }),
   ]),
-  ...[{ cursor: '' }, { cursor: 'x' }, { cursor: 5 }, { cursor: null }, { other: 1 }].flatMap((params) => [
-    modern('tools/list', params),
-    legacy('tools/list', params),
-  ]),
+  ...[{ cursor: '' }, { cursor: 'x' }, { cursor: 5 }, { cursor: null }, { other: 1 }].flatMap(
+    (params) => [modern('tools/list', params), legacy('tools/list', params)],
+  ),
   modern('tools/call', { name: 'add', arguments: { a: 1 }, inputResponses: {} }),
   modern('tools/call', { name: 'add', arguments: { a: 1 }, requestState: 'x' }),
   legacy('tools/call', { name: 'add', arguments: { a: 1 }, task: {} }),
   // Methods of the wrong era, unknown ones, notifications and answers.
-  ...['ping', 'initialize', 'prompts/list', 'logging/setLevel', 'unknown/method'].map((method) => modern(method)),
-  ...['server/discover', 'subscriptions/listen', 'prompts/list', 'resources/read', 'unknown/method'].map((method) => legacy(method)),
-  ...['notifications/initialized', 'notifications/cancelled', 'tools/list', 'tools/call'].flatMap((method) => [
-    { headers: json, body: { jsonrpc: '2.0', method } },
-    { headers: modern(method).headers, body: { jsonrpc: '2.0', method, params: { _meta: modernMeta } } },
-  ]),
+  ...['ping', 'initialize', 'prompts/list', 'logging/setLevel', 'unknown/method'].map((method) =>
+    modern(method),
+  ),
+  ...[
+    'server/discover',
+    'subscriptions/listen',
+    'prompts/list',
+    'resources/read',
+    'unknown/method',
+  ].map((method) => legacy(method)),
+  ...['notifications/initialized', 'notifications/cancelled', 'tools/list', 'tools/call'].flatMap(
+    (method) => [
+      { headers: json, body: { jsonrpc: '2.0', method } },
+      {
+        headers: modern(method).headers,
+        body: { jsonrpc: '2.0', method, params: { _meta: modernMeta } },
+      },
+    ],
+  ),
   ...[
     null,
     true,
@@ -218,23 +342,71 @@ describe('odd and broken requests', () => {
 const mutate = (value: unknown): fc.Arbitrary<unknown> => {
   const here = fc.oneof(
     fc.jsonValue({ maxDepth: 2 }),
-    fc.constantFrom(undefined, ...Object.values(metaKeys), modernVersion, ...legacyVersions, 'add', 'tools/list'),
+    fc.constantFrom(
+      undefined,
+      ...Object.values(metaKeys),
+      modernVersion,
+      ...legacyVersions,
+      'add',
+      'tools/list',
+    ),
   )
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return here
   const inside = Object.entries(value).map(([key, member]) =>
-    mutate(member).map((changed) => (Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed })),
+    mutate(member).map((changed) =>
+      Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed },
+    ),
   )
   const names = fc.oneof(
     fc.string({ maxLength: 5 }),
-    fc.constantFrom('id', 'cursor', '_meta', 'progressToken', 'arguments', dialectKey, idempotencyKeyKey, ...Object.values(metaKeys)),
+    fc.constantFrom(
+      'id',
+      'cursor',
+      '_meta',
+      'progressToken',
+      'arguments',
+      dialectKey,
+      idempotencyKeyKey,
+      ...Object.values(metaKeys),
+    ),
   )
-  const added = Array.isArray(value) ? [] : [fc.tuple(names, fc.jsonValue({ maxDepth: 1 })).map(([name, member]) => ({ ...value, [name]: member }))]
-  return fc.oneof({ weight: 1, arbitrary: here }, { weight: 8, arbitrary: fc.oneof(...inside) }, ...added.map((arbitrary) => ({ weight: 2, arbitrary })))
+  const added = Array.isArray(value)
+    ? []
+    : [
+        fc
+          .tuple(names, fc.jsonValue({ maxDepth: 1 }))
+          .map(([name, member]) => ({ ...value, [name]: member })),
+      ]
+  return fc.oneof(
+    { weight: 1, arbitrary: here },
+    { weight: 8, arbitrary: fc.oneof(...inside) },
+    ...added.map((arbitrary) => ({ weight: 2, arbitrary })),
+  )
 }
 
-const headerNames = ['Accept', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id', 'Content-Type']
-const headerValues = ['', 'application/json', 'text/event-stream', modernVersion, ...legacyVersions, 'tools/call', 'tools/list', 'add', 'x']
-const headerChange = fc.tuple(fc.constantFrom(...headerNames), fc.option(fc.constantFrom(...headerValues), { nil: undefined }))
+const headerNames = [
+  'Accept',
+  'MCP-Protocol-Version',
+  'Mcp-Method',
+  'Mcp-Name',
+  'Mcp-Session-Id',
+  'Content-Type',
+]
+const headerValues = [
+  '',
+  'application/json',
+  'text/event-stream',
+  modernVersion,
+  ...legacyVersions,
+  'tools/call',
+  'tools/list',
+  'add',
+  'x',
+]
+const headerChange = fc.tuple(
+  fc.constantFrom(...headerNames),
+  fc.option(fc.constantFrom(...headerValues), { nil: undefined }),
+)
 
 const mutated: fc.Arbitrary<Sent> = fc.constantFrom(...plain).chain((sent) =>
   fc.record({
@@ -245,7 +417,10 @@ const mutated: fc.Arbitrary<Sent> = fc.constantFrom(...plain).chain((sent) =>
     }),
     // Through JSON, which drops what is undefined.
     body: fc
-      .oneof({ weight: 1, arbitrary: fc.constant(sent.body) }, { weight: 6, arbitrary: mutate(sent.body) })
+      .oneof(
+        { weight: 1, arbitrary: fc.constant(sent.body) },
+        { weight: 6, arbitrary: mutate(sent.body) },
+      )
       .map((body): unknown => JSON.parse(JSON.stringify(body ?? null))),
   }),
 )

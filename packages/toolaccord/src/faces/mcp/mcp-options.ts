@@ -1,11 +1,23 @@
 /** What a server may set about its MCP face, all optional. */
 export interface McpOptions {
-  /** `full` puts the whole envelope into the text block as well, `brief` one line; clients show the model one or the other. Default: full. */
+  /**
+   * `full` puts the whole envelope into the text block as well, `brief` one line; clients show the
+   * model one or the other. Default: full.
+   */
   readonly text?: 'full' | 'brief' | undefined
-  /** How many tools a page of `tools/list` holds. Default: 1000, because some clients read the first page only. */
+  /**
+   * How many tools a page of `tools/list` holds. Default: 1000, because some clients read the first
+   * page only.
+   */
   readonly toolsPerPage?: number | undefined
-  /** Seals what travels through clients between the rounds of a call, 32 bytes or more; the same on every machine that serves. Default: random. */
+  /**
+   * Seals what travels through clients between the rounds of a call, 32 bytes or more; the same on
+   * every machine that serves. Default: random.
+   */
   readonly stateKey?: Uint8Array | string | undefined
-  /** Keeps sessions for clients of the 2025 revisions over HTTP, so that tools can ask them while they run. Default: off. */
+  /**
+   * Keeps sessions for clients of the 2025 revisions over HTTP, so that tools can ask them while
+   * they run. Default: off.
+   */
   readonly sessions?: boolean | undefined
 }

@@ -2,9 +2,18 @@ import type { ServerContext } from '@modelcontextprotocol/server'
 import type { LogLevel, Logger } from '../../log.ts'
 
 /** The protocol's names for our levels. */
-const levels = { trace: 'debug', debug: 'debug', info: 'info', warn: 'warning', error: 'error' } as const
+const levels = {
+  trace: 'debug',
+  debug: 'debug',
+  info: 'info',
+  warn: 'warning',
+  error: 'error',
+} as const
 
-/** The log of an interactive tool: to the server's log, and to a client that asked for messages. Errors stay here: they may hold secrets. */
+/**
+ * The log of an interactive tool: to the server's log, and to a client that asked for messages.
+ * Errors stay here: they may hold secrets.
+ */
 export function toMessageLog({ mcpReq }: ServerContext, log: Logger): Logger {
   const write =
     (level: LogLevel): Logger[LogLevel] =>
@@ -12,5 +21,11 @@ export function toMessageLog({ mcpReq }: ServerContext, log: Logger): Logger {
       log[level](message, fields)
       if (level !== 'error') void mcpReq.log(levels[level], message).catch(() => {})
     }
-  return { trace: write('trace'), debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
+  return {
+    trace: write('trace'),
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+  }
 }

@@ -1,4 +1,9 @@
-import { type GetPromptResult, ProtocolError, ProtocolErrorCode, type Server as SdkServer } from '@modelcontextprotocol/server'
+import {
+  type GetPromptResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server as SdkServer,
+} from '@modelcontextprotocol/server'
 import type { Prompt } from '../../prompt.ts'
 import type { Server } from '../../server.ts'
 import type { Asker } from './asker.ts'
@@ -7,11 +12,16 @@ import type { Asker } from './asker.ts'
 export function addPrompts(sdk: SdkServer, server: Server, ask: Asker): void {
   const prompts = new Map(server.prompts().map((prompt) => [prompt.name, prompt]))
   if (prompts.size === 0) return
-  sdk.setRequestHandler('prompts/list', () => ({ prompts: [...prompts.values()].map(toDefinition) }))
+  sdk.setRequestHandler('prompts/list', () => ({
+    prompts: [...prompts.values()].map(toDefinition),
+  }))
   sdk.setRequestHandler('prompts/get', async ({ params }, context) => {
     const prompt = prompts.get(params.name) ?? refuse(`There is no prompt '${params.name}'.`)
-    const missing = Object.entries(prompt.arguments ?? {}).find(([name, { required }]) => required && params.arguments?.[name] === undefined)
-    if (missing !== undefined) refuse(`The prompt '${prompt.name}' needs the argument '${missing[0]}'.`)
+    const missing = Object.entries(prompt.arguments ?? {}).find(
+      ([name, { required }]) => required && params.arguments?.[name] === undefined,
+    )
+    if (missing !== undefined)
+      refuse(`The prompt '${prompt.name}' needs the argument '${missing[0]}'.`)
     return ask(context, `prompt ${prompt.name}`, async (call) => {
       const messages = await prompt.write(params.arguments ?? {}, call)
       // The cast widens readonly blocks to the SDK's mutable ones; it only serialises them.
@@ -24,7 +34,11 @@ const toDefinition = ({ name, title, summary, arguments: args = {} }: Prompt) =>
   name,
   ...(title !== undefined && { title }),
   description: summary,
-  arguments: Object.entries(args).map(([argument, { summary: about, required = false }]) => ({ name: argument, ...(about !== undefined && { description: about }), required })),
+  arguments: Object.entries(args).map(([argument, { summary: about, required = false }]) => ({
+    name: argument,
+    ...(about !== undefined && { description: about }),
+    required,
+  })),
 })
 
 function refuse(message: string): never {

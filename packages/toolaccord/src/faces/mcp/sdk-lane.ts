@@ -14,8 +14,8 @@ import { callOptions, contractFor, refuseMeta, toClient } from './call-options.t
 import { bindingOf, toCaller } from './caller.ts'
 import { toInteractive, toServerFacts } from './capabilities.ts'
 import { type SealedState, startRound } from './conversation.ts'
-import { toMessageLog } from './message-log.ts'
 import type { McpOptions } from './mcp-options.ts'
+import { toMessageLog } from './message-log.ts'
 import { addPrompts } from './prompts.ts'
 import { metaKeys } from './protocol.ts'
 import { addResources } from './resources.ts'
@@ -23,7 +23,10 @@ import { SdkServer } from './sdk-server.ts'
 import { toToolPages } from './tool-pages.ts'
 import { type ToolResult, toToolResult } from './tool-result.ts'
 
-/** Makes SDK servers that answer everything: one per request over HTTP, one per connection elsewhere. */
+/**
+ * Makes SDK servers that answer everything: one per request over HTTP, one per connection
+ * elsewhere.
+ */
 export interface SdkFactory {
   (context?: McpRequestContext): SdkServer
   /** Resolves when nothing is running. */
@@ -36,7 +39,10 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
   const { serverInfo, capabilities, instructions } = toServerFacts(server)
   const pages = toToolPages(server, options)
   const interactive = toInteractive(server)
-  const codec = createRequestStateCodec<SealedState>({ key: options.stateKey ?? crypto.getRandomValues(new Uint8Array(32)), bind: bindingOf })
+  const codec = createRequestStateCodec<SealedState>({
+    key: options.stateKey ?? crypto.getRandomValues(new Uint8Array(32)),
+    bind: bindingOf,
+  })
 
   const running = new Set<Promise<unknown>>()
   /** Servers of one request of the 2025 era each, which the SDK does not close when it closes. */
@@ -53,15 +59,34 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
   })
 
   function createSdkServer(context?: McpRequestContext): SdkServer {
-    const sdk = new SdkServer(serverInfo, { capabilities, instructions, requestState: { verify: codec.verify } }, track)
-    if (context?.era === 'legacy' && context.requestInfo !== undefined) single.add(Object.assign(sdk, { onclose: () => void single.delete(sdk) }))
+    const sdk = new SdkServer(
+      serverInfo,
+      { capabilities, instructions, requestState: { verify: codec.verify } },
+      track,
+    )
+    if (context?.era === 'legacy' && context.requestInfo !== undefined)
+      single.add(Object.assign(sdk, { onclose: () => void single.delete(sdk) }))
     sdk.setRequestHandler('tools/list', ({ params }) => {
       const page = pages.get(params?.cursor)
-      if (page === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The cursor is not one that tools/list gave out.')
+      if (page === undefined)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          'The cursor is not one that tools/list gave out.',
+        )
       // The casts name what the SDK's stricter wire types say of the same JSON.
-      return { tools: [...page.tools] as never[], ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }) }
+      return {
+        tools: [...page.tools] as never[],
+        ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }),
+      }
     })
-    sdk.setRequestHandler('tools/call', ({ params }, context) => callTool(params.name, sdk.argumentsOf(params.arguments, context), context, senderOf(sdk, context)))
+    sdk.setRequestHandler('tools/call', ({ params }, context) =>
+      callTool(
+        params.name,
+        sdk.argumentsOf(params.arguments, context),
+        context,
+        senderOf(sdk, context),
+      ),
+    )
     const ask = createAsker(server, codec, (context) => senderOf(sdk, context))
     addPrompts(sdk, server, ask)
     addResources(sdk, server, ask)
@@ -73,17 +98,49 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
     return work.finally(() => running.delete(work))
   }
 
-  async function callTool(name: string, args: unknown, context: ServerContext, { client, caller, capabilities }: Sender): Promise<CallToolResult | InputRequiredResult> {
+  async function callTool(
+    name: string,
+    args: unknown,
+    context: ServerContext,
+    { client, caller, capabilities }: Sender,
+  ): Promise<CallToolResult | InputRequiredResult> {
     const { signal, _meta: meta = {} } = context.mcpReq
     const round = startRound(`tool ${name}`, context, codec, capabilities)
-    const more = { onProgress: progressFor(context, server.log), conversation: round.conversation, ...(interactive.has(name) && { log: toMessageLog(context, server.log) }) }
-    const called = callOptions(meta, client, { caller, signal, isLocal: context.http === undefined })
-    const outcome = refuseMeta(meta, server) ?? (await server.call(name, args, { ...called, ...more }))
-    return round.result() ?? toCallToolResult(await toToolResult(server, name, outcome, contractFor(meta, server, called), called, options.text))
+    const more = {
+      onProgress: progressFor(context, server.log),
+      conversation: round.conversation,
+      ...(interactive.has(name) && { log: toMessageLog(context, server.log) }),
+    }
+    const called = callOptions(meta, client, {
+      caller,
+      signal,
+      isLocal: context.http === undefined,
+    })
+    const outcome =
+      refuseMeta(meta, server) ?? (await server.call(name, args, { ...called, ...more }))
+    return (
+      round.result() ??
+      toCallToolResult(
+        await toToolResult(
+          server,
+          name,
+          outcome,
+          contractFor(meta, server, called),
+          called,
+          options.text,
+        ),
+      )
+    )
   }
 }
 
-const toCallToolResult = ({ envelope, text, isError, meta, attachments }: ToolResult): CallToolResult => ({
+const toCallToolResult = ({
+  envelope,
+  text,
+  isError,
+  meta,
+  attachments,
+}: ToolResult): CallToolResult => ({
   // The cast widens readonly blocks to the SDK's mutable ones; it only serialises them.
   content: [{ type: 'text', text }, ...(attachments ?? [])] as CallToolResult['content'],
   structuredContent: JSON.parse(envelope) as Record<string, unknown>,

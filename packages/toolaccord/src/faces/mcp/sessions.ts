@@ -1,10 +1,16 @@
-import { type Server as SdkServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+import {
+  type Server as SdkServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
 import type { Caller } from '../../call.ts'
 import { toAuthInfo } from './caller.ts'
 
 /** Connections of 2025-era clients over HTTP, by session id. */
 export interface Sessions {
-  /** Answers a request that opens or belongs to a session; one that another caller has opened is as good as none. */
+  /**
+   * Answers a request that opens or belongs to a session; one that another caller has opened is as
+   * good as none.
+   */
   fetch(request: Request, parsedBody: unknown, caller?: Caller): Promise<Response>
   close(): Promise<void>
 }
@@ -17,7 +23,11 @@ interface Session {
 /** More would let callers fill the memory by opening sessions; the one idle longest makes room. */
 const maxSessions = 1000
 
-const notFound = () => Response.json({ jsonrpc: '2.0', id: null, error: { code: -32_001, message: 'Session not found' } }, { status: 404 })
+const notFound = () =>
+  Response.json(
+    { jsonrpc: '2.0', id: null, error: { code: -32_001, message: 'Session not found' } },
+    { status: 404 },
+  )
 
 export function createSessions(createServer: () => SdkServer, newId: () => string): Sessions {
   const sessions = new Map<string, Session>()
@@ -47,7 +57,10 @@ export function createSessions(createServer: () => SdkServer, newId: () => strin
       // Moved to the end, so that the first of the map is the one idle longest.
       if (id !== null) sessions.delete(id)
       if (id !== null) sessions.set(id, known)
-      return known.transport.handleRequest(request, { parsedBody, ...(caller && { authInfo: toAuthInfo(caller) }) })
+      return known.transport.handleRequest(request, {
+        parsedBody,
+        ...(caller && { authInfo: toAuthInfo(caller) }),
+      })
     },
     async close() {
       await Promise.all([...sessions].map((session) => end(...session)))

@@ -1,8 +1,9 @@
 import { type JsonSchema, mapSubschemas } from '../../schema/json-schema.ts'
 
 /**
- * The schema in a form that clients accept which read it by draft-07, as the official one does: there `prefixItems` means nothing and `items` holds for every item, so that the
- * `items: false` of a tuple would refuse each of them.
+ * The schema in a form that clients accept which read it by draft-07, as the official one does:
+ * there `prefixItems` means nothing and `items` holds for every item, so that the `items: false` of
+ * a tuple would refuse each of them.
  */
 export function toPortableSchema(schema: JsonSchema): JsonSchema {
   const { items, ...rest } = mapSubschemas(schema, toPortableSchema)

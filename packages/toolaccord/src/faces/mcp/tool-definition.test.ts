@@ -3,13 +3,16 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { Codebook } from '../../codebook.ts'
 import { ok } from '../../outcome.ts'
+import type { Schema } from '../../schema/schema.ts'
 import { defineServer } from '../../server.ts'
 import { type Effect, type ToolInit, defineTool } from '../../tool.ts'
-import type { Schema } from '../../schema/schema.ts'
 import { toToolDefinition } from './tool-definition.ts'
 
 interface Given extends Partial<
-  Pick<ToolInit<string, Schema, Schema, string>, 'title' | 'summary' | 'description' | 'input' | 'codes' | 'openWorld'>
+  Pick<
+    ToolInit<string, Schema, Schema, string>,
+    'title' | 'summary' | 'description' | 'input' | 'codes' | 'openWorld'
+  >
 > {
   readonly effect?: Effect
 }
@@ -70,16 +73,21 @@ describe('a description', () => {
     expect(define({}).description).toBe('Do it.')
   })
 
-  it.each(['Choose one of:', 'Arguments:', ':'])('keeps a summary that ends with a colon: %s', (summary) => {
-    expect(define({ summary }).description).toBe(summary)
-  })
+  it.each(['Choose one of:', 'Arguments:', ':'])(
+    'keeps a summary that ends with a colon: %s',
+    (summary) => {
+      expect(define({ summary }).description).toBe(summary)
+    },
+  )
 
   it('keeps a description that ends with a colon', () => {
     expect(define({ description: 'As follows:' }).description).toBe('Do it.\n\nAs follows:')
   })
 
   it('is at most 2 KB, and begins with its summary, however much there is to tell', () => {
-    const long = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 900, size: 'max' }).filter((text) => text.trim() !== '')
+    const long = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 900, size: 'max' })
+      .filter((text) => text.trim() !== '')
     const parts = fc.record({
       summary: fc.oneof(
         long,
@@ -91,12 +99,24 @@ describe('a description', () => {
     })
     fc.assert(
       fc.property(parts, ({ summary, description, arguments: args, codes }) => {
-        const book = Object.fromEntries(codes.map((hint, index) => [`code_${index}`, { kind: 'conflict', hint } as const]))
-        const input = z.object(Object.fromEntries(args.map((text, index) => [`argument_${index}`, z.string().describe(text)])))
-        const told = define({ summary, description, input, codes: Object.keys(book) }, book).description
+        const book = Object.fromEntries(
+          codes.map((hint, index) => [`code_${index}`, { kind: 'conflict', hint } as const]),
+        )
+        const input = z.object(
+          Object.fromEntries(
+            args.map((text, index) => [`argument_${index}`, z.string().describe(text)]),
+          ),
+        )
+        const told = define(
+          { summary, description, input, codes: Object.keys(book) },
+          book,
+        ).description
         expect(bytes(told)).toBeLessThanOrEqual(2048)
         if (bytes(summary) <= 2048) expect(told.startsWith(summary)).toBe(true)
-        else expect(told.endsWith('…') && summary.startsWith(told.slice(0, -1)) && bytes(told) > 2040).toBe(true)
+        else
+          expect(
+            told.endsWith('…') && summary.startsWith(told.slice(0, -1)) && bytes(told) > 2040,
+          ).toBe(true)
         expect(told).not.toMatch(/(Arguments|Fails with):$/)
       }),
       // Texts this long would be shrunk for minutes.
@@ -104,26 +124,46 @@ describe('a description', () => {
     )
   })
 
-  it.each([2046, 2047, 2048])('keeps a summary of %d bytes whole, however long the description is', (size) => {
-    const summary = 's'.repeat(size)
-    expect(define({ summary, description: 'd'.repeat(900) }).description).toBe(summary)
-  })
+  it.each([2046, 2047, 2048])(
+    'keeps a summary of %d bytes whole, however long the description is',
+    (size) => {
+      const summary = 's'.repeat(size)
+      expect(define({ summary, description: 'd'.repeat(900) }).description).toBe(summary)
+    },
+  )
 
   it('keeps what a decoder would take for a mark of the byte order', () => {
-    expect(define({ summary: `\ufeff${'s'.repeat(3000)}` }).description.startsWith('\ufeffs')).toBe(true)
+    expect(define({ summary: `\ufeff${'s'.repeat(3000)}` }).description.startsWith('\ufeffs')).toBe(
+      true,
+    )
   })
 
   it('takes as many lines as fit, up to the last byte', () => {
     const head = 'Do it.\n\nArguments:\n- a: string. '
     const fitting = 'ü'.repeat((2048 - bytes(head)) / 2)
-    expect(bytes(define({ input: z.object({ a: z.string().optional().describe(fitting) }) }).description)).toBe(2048)
-    expect(define({ input: z.object({ a: z.string().optional().describe(`${fitting}x`) }) }).description).toBe('Do it.')
+    expect(
+      bytes(
+        define({ input: z.object({ a: z.string().optional().describe(fitting) }) }).description,
+      ),
+    ).toBe(2048)
+    expect(
+      define({ input: z.object({ a: z.string().optional().describe(`${fitting}x`) }) }).description,
+    ).toBe('Do it.')
   })
 
   it('leaves out what comes after a line that does not fit, but not the codes', () => {
-    const input = z.object({ a: z.string().optional(), b: z.string().optional().describe('b'.repeat(3000)), c: z.string().optional() })
-    const { description } = define({ input, codes: ['busy'] }, { busy: { kind: 'conflict', message: 'It is in use.' } })
-    expect(description).toBe('Do it.\n\nArguments:\n- a: string\n\nFails with:\n- busy: It is in use.')
+    const input = z.object({
+      a: z.string().optional(),
+      b: z.string().optional().describe('b'.repeat(3000)),
+      c: z.string().optional(),
+    })
+    const { description } = define(
+      { input, codes: ['busy'] },
+      { busy: { kind: 'conflict', message: 'It is in use.' } },
+    )
+    expect(description).toBe(
+      'Do it.\n\nArguments:\n- a: string\n\nFails with:\n- busy: It is in use.',
+    )
   })
 })
 
@@ -132,10 +172,23 @@ describe('a definition', () => {
     ['read', true, false, true],
     ['write', false, false, false],
     ['destroy', false, true, false],
-  ] as const)('has every hint spelt out for a tool that may %s', (effect, readOnlyHint, destructiveHint, idempotentHint) => {
-    expect(define({ effect }).annotations).toEqual({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint: false })
-    expect(define({ effect, openWorld: true }).annotations).toEqual({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint: true })
-  })
+  ] as const)(
+    'has every hint spelt out for a tool that may %s',
+    (effect, readOnlyHint, destructiveHint, idempotentHint) => {
+      expect(define({ effect }).annotations).toEqual({
+        readOnlyHint,
+        destructiveHint,
+        idempotentHint,
+        openWorldHint: false,
+      })
+      expect(define({ effect, openWorld: true }).annotations).toEqual({
+        readOnlyHint,
+        destructiveHint,
+        idempotentHint,
+        openWorldHint: true,
+      })
+    },
+  )
 
   it('shows the input that runs and the envelope that is sent', () => {
     const { inputSchema, outputSchema } = define({ input: z.object({ id: z.string() }) })
@@ -152,6 +205,12 @@ describe('a definition', () => {
 
   it('has a title only where the tool has one', () => {
     expect(define({ title: 'The tool' }).title).toBe('The tool')
-    expect(Object.keys(define({}))).toEqual(['name', 'description', 'inputSchema', 'outputSchema', 'annotations'])
+    expect(Object.keys(define({}))).toEqual([
+      'name',
+      'description',
+      'inputSchema',
+      'outputSchema',
+      'annotations',
+    ])
   })
 })

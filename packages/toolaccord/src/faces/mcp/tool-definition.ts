@@ -33,14 +33,22 @@ export function toToolDefinition(server: Server, tool: ToolListing): ToolDefinit
     description: describeTool(server, tool),
     inputSchema: toPortableSchema(inputSchema),
     // The list is the same for all, so where answers are not, it promises no more than an object.
-    outputSchema: server.hasOneContract ? toPortableSchema(server.contract.schema(outputSchema)) : { type: 'object' },
-    annotations: { readOnlyHint: effect === 'read', destructiveHint: effect === 'destroy', idempotentHint: effect === 'read', openWorldHint: tool.openWorld },
+    outputSchema: server.hasOneContract
+      ? toPortableSchema(server.contract.schema(outputSchema))
+      : { type: 'object' },
+    annotations: {
+      readOnlyHint: effect === 'read',
+      destructiveHint: effect === 'destroy',
+      idempotentHint: effect === 'read',
+      openWorldHint: tool.openWorld,
+    },
     ...(meta && { _meta: meta }),
   }
 }
 
 /** Opens the description of what runs only with consent. */
-const consentWarning = 'REQUIRES EXPLICIT USER INSTRUCTION: use it only when the user has asked for exactly this.'
+const consentWarning =
+  'REQUIRES EXPLICIT USER INSTRUCTION: use it only when the user has asked for exactly this.'
 
 /** Warnings, summary, arguments and codes, as much as fits; what matters most comes first. */
 function describeTool({ codes }: Server, tool: ToolListing): string {
@@ -48,10 +56,15 @@ function describeTool({ codes }: Server, tool: ToolListing): string {
     const facts = factsOf(codes, code)
     return `- ${[`${code}:`, facts?.summary ?? facts?.message, facts?.hint].filter(Boolean).join(' ')}`
   })
-  const lists = [['Arguments:', ...describeArguments(tool.inputSchema)], ['Fails with:', ...failures]].filter((lines) => lines.length > 1)
+  const lists = [
+    ['Arguments:', ...describeArguments(tool.inputSchema)],
+    ['Fails with:', ...failures],
+  ].filter((lines) => lines.length > 1)
   const opening = [
     ...(tool.consent === undefined ? [] : [consentWarning]),
-    ...(tool.deprecated === undefined ? [] : [`DEPRECATED: it ${describeDeprecation(tool.deprecated)}`]),
+    ...(tool.deprecated === undefined
+      ? []
+      : [`DEPRECATED: it ${describeDeprecation(tool.deprecated)}`]),
     tool.summary,
   ]
   return lists.reduce(appendFitting, toOpening(opening.join('\n\n'), tool.description ?? ''))
@@ -63,16 +76,26 @@ function toOpening(short: string, long: string): string {
   return text.startsWith(short) ? text : cut(short)
 }
 
-/** A text within the limit; decoded as a stream, so that a character that was cut through is left out. */
+/**
+ * A text within the limit; decoded as a stream, so that a character that was cut through is left
+ * out.
+ */
 function cut(text: string): string {
   const bytes = new TextEncoder().encode(text)
-  return bytes.length <= maxBytes ? text : `${new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, maxBytes - 3), { stream: true })}…`
+  return bytes.length <= maxBytes
+    ? text
+    : `${new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, maxBytes - 3), { stream: true })}…`
 }
 
 function describeArguments(schema: JsonSchema): string[] {
   const { properties, required } = viewObject(schema, schema)
   return Object.entries(properties).map(([name, argument]) => {
-    const about = [describeSchema(argument, schema), argument.default === undefined ? '' : `default ${JSON.stringify(argument.default)}`].filter(Boolean).join(', ')
+    const about = [
+      describeSchema(argument, schema),
+      argument.default === undefined ? '' : `default ${JSON.stringify(argument.default)}`,
+    ]
+      .filter(Boolean)
+      .join(', ')
     return `- ${name}${required.includes(name) ? ' (required)' : ''}: ${about}${argument.description === undefined ? '' : `. ${argument.description}`}`
   })
 }

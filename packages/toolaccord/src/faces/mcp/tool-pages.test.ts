@@ -11,7 +11,15 @@ const serverOf = (count: number) =>
   defineServer({
     name: 'fixture',
     version: '1.0.0',
-    tools: names(count).map((name) => defineTool({ name, summary: 'Do it.', output: z.null(), effect: 'read', run: () => ok(null) })),
+    tools: names(count).map((name) =>
+      defineTool({
+        name,
+        summary: 'Do it.',
+        output: z.null(),
+        effect: 'read',
+        run: () => ok(null),
+      }),
+    ),
   })
 const namesOn = (page: ToolPage | undefined) => page?.tools.map(({ name }) => name)
 
@@ -43,10 +51,16 @@ describe('the pages of a list', () => {
   it('have no page for a cursor that was not given out', () => {
     const pages = toToolPages(serverOf(5), { toolsPerPage: 2 })
     expect(namesOn(pages.get(pages.get(undefined)?.nextCursor))).toEqual(['tool_2', 'tool_3'])
-    for (const cursor of ['', '2', btoa('tools:1'), btoa('tools:5'), btoa('tools:02')]) expect(pages.get(cursor)).toBe(undefined)
+    for (const cursor of ['', '2', btoa('tools:1'), btoa('tools:5'), btoa('tools:02')])
+      expect(pages.get(cursor)).toBe(undefined)
   })
 
-  it.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('cannot be of %d tools', (toolsPerPage) => {
-    expect(() => toToolPages(serverOf(2), { toolsPerPage })).toThrow(`toolsPerPage: ${toolsPerPage} is not a whole number from 1`)
-  })
+  it.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
+    'cannot be of %d tools',
+    (toolsPerPage) => {
+      expect(() => toToolPages(serverOf(2), { toolsPerPage })).toThrow(
+        `toolsPerPage: ${toolsPerPage} is not a whole number from 1`,
+      )
+    },
+  )
 })

@@ -28,15 +28,26 @@ export function toToolResult(
   text: McpOptions['text'],
 ): ToolResult | PromiseLike<ToolResult> {
   const { attachments } = outcome.notes
-  const written = writeEnvelope(server, name, attachments === undefined ? outcome : withoutAttachments(outcome), contract, called)
+  const written = writeEnvelope(
+    server,
+    name,
+    attachments === undefined ? outcome : withoutAttachments(outcome),
+    contract,
+    called,
+  )
   return after(written, (one) => toResult(one, attachments, text))
 }
 
 /** The same facts in both fields of the result, because clients show the model one or the other. */
-function toResult(written: Written, attached: ToolResult['attachments'], text: McpOptions['text']): ToolResult {
+function toResult(
+  written: Written,
+  attached: ToolResult['attachments'],
+  text: McpOptions['text'],
+): ToolResult {
   const { outcome, envelope, overflow } = written
   const untold = untoldInstruction(written)
-  const attachments = untold === undefined ? attached : [{ type: 'text', text: untold } as const, ...(attached ?? [])]
+  const attachments =
+    untold === undefined ? attached : [{ type: 'text', text: untold } as const, ...(attached ?? [])]
   return {
     envelope,
     text: text === 'brief' ? toBrief(outcome) : envelope,
@@ -47,7 +58,10 @@ function toResult(written: Written, attached: ToolResult['attachments'], text: M
 }
 
 /** They stand beside the envelope, as blocks of their own. */
-const withoutAttachments = (outcome: Outcome): Outcome => ({ ...outcome, notes: { ...outcome.notes, attachments: undefined } })
+const withoutAttachments = (outcome: Outcome): Outcome => ({
+  ...outcome,
+  notes: { ...outcome.notes, attachments: undefined },
+})
 
 /** One line for people. */
 function toBrief(outcome: Outcome): string {

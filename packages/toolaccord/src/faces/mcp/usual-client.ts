@@ -1,8 +1,12 @@
 import { isRecord } from '../../json.ts'
 
-/** Whether a client introduces itself in a form that the SDK takes for certain; what is unusual, the SDK is to judge. */
+/**
+ * Whether a client introduces itself in a form that the SDK takes for certain; what is unusual, the
+ * SDK is to judge.
+ */
 export function isUsualInfo(info: unknown): boolean {
-  if (!isRecord(info) || typeof info.name !== 'string' || typeof info.version !== 'string') return false
+  if (!isRecord(info) || typeof info.name !== 'string' || typeof info.version !== 'string')
+    return false
   for (const name in info) if (typeof info[name] !== 'string' || name === 'icons') return false
   return true
 }
@@ -12,7 +16,13 @@ export function areUsualCapabilities(capabilities: unknown): boolean {
   if (!isRecord(capabilities)) return false
   for (const name in capabilities) {
     const [settings, isUsual] = [capabilities[name], usualMembers.get(name)]
-    if (!isRecord(settings) || (isUsual === undefined ? Object.keys(settings).length > 0 : !Object.values(settings).every(isUsual))) return false
+    if (
+      !isRecord(settings) ||
+      (isUsual === undefined
+        ? Object.keys(settings).length > 0
+        : !Object.values(settings).every(isUsual))
+    )
+      return false
   }
   return true
 }
@@ -21,6 +31,11 @@ const usualMembers: ReadonlyMap<string, (member: unknown) => boolean> = new Map(
   ['experimental', isRecord],
   ['extensions', isRecord],
   ['sampling', isRecord],
-  ['elicitation', (mode) => isRecord(mode) && (mode.applyDefaults === undefined || typeof mode.applyDefaults === 'boolean')],
+  [
+    'elicitation',
+    (mode) =>
+      isRecord(mode) &&
+      (mode.applyDefaults === undefined || typeof mode.applyDefaults === 'boolean'),
+  ],
   ['roots', (flag) => typeof flag === 'boolean'],
 ])

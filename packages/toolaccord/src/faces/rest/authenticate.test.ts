@@ -8,7 +8,10 @@ import { defineTool } from '../../tool.ts'
 import { createRestHandler } from './create-rest-handler.ts'
 import type { RestOptions } from './rest-options.ts'
 
-const [readKey, writeKey] = ['read-key-of-thirty-two-characters', 'write-key-of-thirty-two-character']
+const [readKey, writeKey] = [
+  'read-key-of-thirty-two-characters',
+  'write-key-of-thirty-two-character',
+]
 const authenticator = createAuthenticator({
   keys: [
     { id: 'reader', hash: await hashKey(readKey), scopes: ['notes:read'] },
@@ -35,10 +38,23 @@ const save = defineTool({
   formerly: [{ name: 'store' }],
   run: () => ok({}),
 })
-const server = defineServer({ name: 'fixture', version: '1.0.0', tools: [who, save], newId: () => 'r1' })
+const server = defineServer({
+  name: 'fixture',
+  version: '1.0.0',
+  tools: [who, save],
+  newId: () => 'r1',
+})
 
-async function send(method: string, path: string, headers: Record<string, string> = {}, options: RestOptions = { authenticator }) {
-  const response = await createRestHandler(server, options)(new Request(`http://localhost${path}`, { method, headers }))
+async function send(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  options: RestOptions = { authenticator },
+) {
+  const response = await createRestHandler(
+    server,
+    options,
+  )(new Request(`http://localhost${path}`, { method, headers }))
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
@@ -54,25 +70,39 @@ describe('a request with a token', () => {
     expect((await send('GET', path, bearer(readKey))).status).not.toBe(401)
   })
 
-  it.each(['/api/save', '/api/store'])('that lacks a scope of the tool at %s is told which', async (path) => {
-    const { status, headers, text } = await send('POST', path, bearer(readKey))
-    expect(status).toBe(403)
-    expect(headers.get('www-authenticate')).toMatch(/^Bearer .*error="insufficient_scope".*scope="notes:read notes:write", resource_metadata="https:\/\/notes\.example\/\.well-known/)
-    expect(JSON.parse(text)).toMatchObject({
-      success: false,
-      error: 'The token lacks the scope notes:write.',
-      data: { error_code: 'FORBIDDEN', details: { required_scopes: ['notes:read', 'notes:write'] } },
-    })
-    expect((await send('POST', path, bearer(writeKey))).status).toBe(200)
-  })
+  it.each(['/api/save', '/api/store'])(
+    'that lacks a scope of the tool at %s is told which',
+    async (path) => {
+      const { status, headers, text } = await send('POST', path, bearer(readKey))
+      expect(status).toBe(403)
+      expect(headers.get('www-authenticate')).toMatch(
+        /^Bearer .*error="insufficient_scope".*scope="notes:read notes:write", resource_metadata="https:\/\/notes\.example\/\.well-known/,
+      )
+      expect(JSON.parse(text)).toMatchObject({
+        success: false,
+        error: 'The token lacks the scope notes:write.',
+        data: {
+          error_code: 'FORBIDDEN',
+          details: { required_scopes: ['notes:read', 'notes:write'] },
+        },
+      })
+      expect((await send('POST', path, bearer(writeKey))).status).toBe(200)
+    },
+  )
 
   it('gets answers that no shared cache may keep', async () => {
     const seen = async (cacheControl?: string) => {
-      const { headers } = await send('GET', '/api/who', bearer(readKey), { authenticator, ...(cacheControl !== undefined && { cacheControl }) })
+      const { headers } = await send('GET', '/api/who', bearer(readKey), {
+        authenticator,
+        ...(cacheControl !== undefined && { cacheControl }),
+      })
       return [headers.get('cache-control'), headers.get('vary')]
     }
     expect(await seen()).toEqual(['private, no-cache', 'Accept, Authorization'])
-    expect(await seen('public, max-age=60, s-maxage=600')).toEqual(['private, max-age=60', 'Accept, Authorization'])
+    expect(await seen('public, max-age=60, s-maxage=600')).toEqual([
+      'private, max-age=60',
+      'Accept, Authorization',
+    ])
     expect(await seen('no-store')).toEqual(['no-store', 'Accept, Authorization'])
   })
 })
@@ -90,54 +120,98 @@ describe('a request without a valid token', () => {
   ])('is refused: %s %s', async (method, path) => {
     const { status, headers, text } = await send(method, path)
     expect(status).toBe(401)
-    expect(headers.get('www-authenticate')).toBe('Bearer realm="toolaccord", resource_metadata="https://notes.example/.well-known/oauth-protected-resource/mcp"')
-    expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['no-store', 'Accept, Authorization'])
+    expect(headers.get('www-authenticate')).toBe(
+      'Bearer realm="toolaccord", resource_metadata="https://notes.example/.well-known/oauth-protected-resource/mcp"',
+    )
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
+      'no-store',
+      'Accept, Authorization',
+    ])
     expect(JSON.parse(text)).toMatchObject({ success: false, data: { error_code: 'UNAUTHORIZED' } })
     expect(text).not.toContain('save')
   })
 
   it('is told that its token is wrong, where it sent one', async () => {
-    const { status, headers, text } = await send('GET', '/api/who', bearer('another-key-of-thirty-two-letters'))
+    const { status, headers, text } = await send(
+      'GET',
+      '/api/who',
+      bearer('another-key-of-thirty-two-letters'),
+    )
     expect(status).toBe(401)
     expect(headers.get('www-authenticate')).toContain('error="invalid_token"')
     expect(text).not.toContain('another-key')
   })
 
-  it.each([...dialects.values()].map((contract) => [contract.name, contract] as const))('is told in the dialect that it asks for: %s', async (name, contract) => {
-    const { status, text } = await send('GET', '/api/who', { accept: `application/vnd.toolaccord.${name}+json` })
-    expect(status).toBe(401)
-    expect(contract.is(JSON.parse(text))).toBe(true)
-  })
+  it.each([...dialects.values()].map((contract) => [contract.name, contract] as const))(
+    'is told in the dialect that it asks for: %s',
+    async (name, contract) => {
+      const { status, text } = await send('GET', '/api/who', {
+        accept: `application/vnd.toolaccord.${name}+json`,
+      })
+      expect(status).toBe(401)
+      expect(contract.is(JSON.parse(text))).toBe(true)
+    },
+  )
 
   it.each(['/healthz', '/readyz'])('may ask %s', async (path) => {
     expect((await send('GET', path)).status).toBe(200)
   })
 
   it('is told when nobody can be checked', async () => {
-    const down = { ...authenticator, authenticate: async () => ({ ok: false, status: 503, description: 'Tokens cannot be checked now.' }) as const }
-    const { status, headers, text } = await send('GET', '/api/who', bearer(readKey), { authenticator: down })
+    const down = {
+      ...authenticator,
+      authenticate: async () =>
+        ({ ok: false, status: 503, description: 'Tokens cannot be checked now.' }) as const,
+    }
+    const { status, headers, text } = await send('GET', '/api/who', bearer(readKey), {
+      authenticator: down,
+    })
     expect([status, headers.get('www-authenticate')]).toEqual([503, null])
-    expect(JSON.parse(text)).toMatchObject({ error: 'Tokens cannot be checked now.', data: { error_code: 'UNAVAILABLE' } })
+    expect(JSON.parse(text)).toMatchObject({
+      error: 'Tokens cannot be checked now.',
+      data: { error_code: 'UNAVAILABLE' },
+    })
   })
 })
 
 describe('the metadata about tokens', () => {
-  const paths = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']
+  const paths = [
+    '/.well-known/oauth-protected-resource',
+    '/.well-known/oauth-protected-resource/mcp',
+  ]
 
   it.each(paths)('is shown to everybody at %s', async (path) => {
     const { status, headers, text } = await send('GET', path, { origin: 'https://app.example' })
     expect(status).toBe(200)
-    expect(JSON.parse(text)).toMatchObject({ resource: 'https://notes.example/mcp', authorization_servers: ['https://login.example'] })
-    expect([headers.get('access-control-allow-origin'), headers.get('cache-control'), headers.get('content-type')]).toEqual(['*', 'public, max-age=3600', 'application/json'])
+    expect(JSON.parse(text)).toMatchObject({
+      resource: 'https://notes.example/mcp',
+      authorization_servers: ['https://login.example'],
+    })
+    expect([
+      headers.get('access-control-allow-origin'),
+      headers.get('cache-control'),
+      headers.get('content-type'),
+    ]).toEqual(['*', 'public, max-age=3600', 'application/json'])
     const head = await send('HEAD', path)
     expect([head.status, head.text]).toEqual([200, ''])
   })
 
   it('may be asked for by web pages with headers of their own, whatever cors says', async () => {
-    const preflight = { origin: 'https://app.example', 'access-control-request-method': 'GET', 'access-control-request-headers': 'mcp-protocol-version' }
+    const preflight = {
+      origin: 'https://app.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'mcp-protocol-version',
+    }
     for (const cors of [undefined, { origins: ['https://other.example'] }]) {
-      const { status, headers } = await send('OPTIONS', paths[0] ?? '', preflight, { authenticator, cors })
-      expect([status, headers.get('access-control-allow-origin'), headers.get('access-control-allow-headers')]).toEqual([204, '*', '*'])
+      const { status, headers } = await send('OPTIONS', paths[0] ?? '', preflight, {
+        authenticator,
+        cors,
+      })
+      expect([
+        status,
+        headers.get('access-control-allow-origin'),
+        headers.get('access-control-allow-headers'),
+      ]).toEqual([204, '*', '*'])
     }
   })
 
@@ -151,14 +225,29 @@ describe('web pages of other origins', () => {
   const options: RestOptions = { authenticator, cors: { origins: [origin] } }
 
   it('may send a token, and ask so without one', async () => {
-    const { status, headers } = await send('OPTIONS', '/api/who', { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' }, options)
+    const { status, headers } = await send(
+      'OPTIONS',
+      '/api/who',
+      {
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      },
+      options,
+    )
     expect(status).toBe(204)
-    expect(headers.get('access-control-allow-headers')?.split(',')).toEqual(expect.arrayContaining(['Authorization', 'Idempotency-Key', 'traceparent']))
+    expect(headers.get('access-control-allow-headers')?.split(',')).toEqual(
+      expect.arrayContaining(['Authorization', 'Idempotency-Key', 'traceparent']),
+    )
   })
 
   it('may read why they are refused', async () => {
     const { status, headers } = await send('GET', '/api/who', { origin }, options)
-    expect([status, headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([401, origin, 'Accept, Origin, Authorization'])
+    expect([status, headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([
+      401,
+      origin,
+      'Accept, Origin, Authorization',
+    ])
     expect(headers.get('access-control-expose-headers')?.split(',')).toContain('WWW-Authenticate')
   })
 })

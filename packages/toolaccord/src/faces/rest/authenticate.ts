@@ -29,6 +29,13 @@ const reasonOf = { 401: 'unauthenticated', 403: 'forbidden', 503: 'unavailable' 
 export function toRefusal(refused: AuthRefusal, authenticator: Authenticator | undefined): Refusal {
   const { status, description: message, scopes } = refused
   const challenge = authenticator?.challenge(refused)
-  const more = scopes && { hint: `Get a token with ${scopes.join(' ')} and call again.`, details: { required_scopes: scopes } }
-  return new Refusal(reasonOf[status], { message, ...more }, challenge === undefined ? {} : { 'WWW-Authenticate': challenge })
+  const more = scopes && {
+    hint: `Get a token with ${scopes.join(' ')} and call again.`,
+    details: { required_scopes: scopes },
+  }
+  return new Refusal(
+    reasonOf[status],
+    { message, ...more },
+    challenge === undefined ? {} : { 'WWW-Authenticate': challenge },
+  )
 }

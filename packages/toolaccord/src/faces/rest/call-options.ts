@@ -1,10 +1,19 @@
 import type { CallOptions, Caller, Client } from '../../call.ts'
 import { findBudgetProblem } from '../../fidelity/budget.ts'
-import { badIdempotencyKey, isIdempotencyKey, plausibleTimeout, plausibleTraceparent, toBudget } from '../call-metadata.ts'
+import {
+  badIdempotencyKey,
+  isIdempotencyKey,
+  plausibleTimeout,
+  plausibleTraceparent,
+  toBudget,
+} from '../call-metadata.ts'
 import { safeId } from '../request-id.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a request says about the call that it asks for; throws a Refusal for a key or budget that cannot be honoured. */
+/**
+ * What a request says about the call that it asks for; throws a Refusal for a key or budget that
+ * cannot be honoured.
+ */
 export const callOptions = (request: Request, caller: Caller | undefined): CallOptions => ({
   face: 'rest',
   id: requestIdOf(request),
@@ -18,7 +27,8 @@ export const callOptions = (request: Request, caller: Caller | undefined): CallO
 })
 
 /** The caller's own request id, unless it is not safe to log and to echo. */
-export const requestIdOf = ({ headers }: Request): string | undefined => safeId(headers.get('x-request-id'))
+export const requestIdOf = ({ headers }: Request): string | undefined =>
+  safeId(headers.get('x-request-id'))
 
 function clientOf({ headers }: Request): Client | undefined {
   const name = (headers.get('user-agent') ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, 100)

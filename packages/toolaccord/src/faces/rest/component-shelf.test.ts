@@ -5,16 +5,29 @@ import { createComponentShelf } from './component-shelf.ts'
 describe('a shelf', () => {
   it('holds the same thing once, under its first name', () => {
     const shelf = createComponentShelf('responses')
-    expect(shelf.put(['gone'], { description: 'Gone.' })).toEqual({ $ref: '#/components/responses/gone' })
-    expect(shelf.put(['lost'], { description: 'Gone.' })).toEqual({ $ref: '#/components/responses/gone' })
+    expect(shelf.put(['gone'], { description: 'Gone.' })).toEqual({
+      $ref: '#/components/responses/gone',
+    })
+    expect(shelf.put(['lost'], { description: 'Gone.' })).toEqual({
+      $ref: '#/components/responses/gone',
+    })
     expect(shelf.contents()).toEqual({ gone: { description: 'Gone.' } })
   })
 
   it('gives another thing the next name that is free, or a number', () => {
     const shelf = createComponentShelf('parameters')
-    const refs = ['a', 'b', 'c', 'd'].map((description) => shelf.put(['limit', 'list.limit'], { description }))
-    expect(refs.map(({ $ref }) => $ref.split('/').at(-1))).toEqual(['limit', 'list.limit', 'list.limit-2', 'list.limit-3'])
-    expect(Object.values(shelf.contents())).toEqual(['a', 'b', 'c', 'd'].map((description) => ({ description })))
+    const refs = ['a', 'b', 'c', 'd'].map((description) =>
+      shelf.put(['limit', 'list.limit'], { description }),
+    )
+    expect(refs.map(({ $ref }) => $ref.split('/').at(-1))).toEqual([
+      'limit',
+      'list.limit',
+      'list.limit-2',
+      'list.limit-3',
+    ])
+    expect(Object.values(shelf.contents())).toEqual(
+      ['a', 'b', 'c', 'd'].map((description) => ({ description })),
+    )
   })
 })
 

@@ -2,7 +2,10 @@ import { freeName, toRef } from './component-name.ts'
 
 /** What a document says in one place and refers to from others. */
 export interface ComponentShelf {
-  /** A reference to a thing, which is put there once however often it is given; the first name that is free becomes its own. */
+  /**
+   * A reference to a thing, which is put there once however often it is given; the first name that
+   * is free becomes its own.
+   */
   put(names: readonly [string, ...string[]], thing: object): { readonly $ref: string }
   /** All that was put there, by name. */
   contents(): Readonly<Record<string, object>>

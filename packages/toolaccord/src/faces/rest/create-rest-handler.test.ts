@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
+import { hang, init, send, server } from '../../../test/rest-server.ts'
 import { dialects } from '../../contracts/dialects.ts'
 import { responseV2Contract } from '../../contracts/response-v2.ts'
 import { type Logger, silentLog } from '../../log.ts'
 import { defineServer } from '../../server.ts'
 import { createRestHandler } from './create-rest-handler.ts'
-import { hang, init, send, server } from '../../../test/rest-server.ts'
 
 describe('a route', () => {
   it('POST /api/<tool> calls every tool', async () => {
@@ -14,19 +14,35 @@ describe('a route', () => {
       error: null,
       meta: { version: 'response-v2', request_id: 'made-id' },
     })
-    expect((await send('POST', '/api/find_things')).json).toMatchObject({ data: { args: { limit: 5 } } })
-    expect((await send('POST', '/api/put_thing', { body: '{"thing":"a","size":1}' })).status).toBe(200)
+    expect((await send('POST', '/api/find_things')).json).toMatchObject({
+      data: { args: { limit: 5 } },
+    })
+    expect((await send('POST', '/api/put_thing', { body: '{"thing":"a","size":1}' })).status).toBe(
+      200,
+    )
   })
 
   it('GET /api/<tool> calls a tool that only reads, with the query string', async () => {
     const { json } = await send('GET', '/api/find_things?tags=a&tags=b&size.min=1.5&limit=7')
-    expect(json).toMatchObject({ data: { args: { tags: ['a', 'b'], size: { min: 1.5 }, limit: 7 } } })
+    expect(json).toMatchObject({
+      data: { args: { tags: ['a', 'b'], size: { min: 1.5 }, limit: 7 } },
+    })
   })
 
   it.each([
-    ['GET', '/things/a%2Fb%20%C3%BC%25?full=true', undefined, { tool: 'get_thing', args: { id: 'a/b ü%', full: true } }],
+    [
+      'GET',
+      '/things/a%2Fb%20%C3%BC%25?full=true',
+      undefined,
+      { tool: 'get_thing', args: { id: 'a/b ü%', full: true } },
+    ],
     ['PUT', '/things/x', '{"size":3}', { tool: 'put_thing', args: { thing: 'x', size: 3 } }],
-    ['DELETE', '/things/x?force=true', undefined, { tool: 'remove_thing', args: { id: 'x', force: true } }],
+    [
+      'DELETE',
+      '/things/x?force=true',
+      undefined,
+      { tool: 'remove_thing', args: { id: 'x', force: true } },
+    ],
     ['GET', '/things/recent', undefined, { tool: 'recent', args: {} }],
   ])('%s %s calls the tool that declares it', async (method, path, body, data) => {
     const { json } = await send(method, path, body === undefined ? {} : { body })
@@ -47,9 +63,17 @@ describe('a route', () => {
   ])('%s tells its methods', async (path, allow) => {
     const sorted = (list: string | null) => list?.split(', ').toSorted()
     const [options, wrong] = [await send('OPTIONS', path), await send('PATCH', path)]
-    expect([options.status, options.text, sorted(options.headers.get('allow'))]).toEqual([204, '', sorted(allow)])
+    expect([options.status, options.text, sorted(options.headers.get('allow'))]).toEqual([
+      204,
+      '',
+      sorted(allow),
+    ])
     expect([wrong.status, sorted(wrong.headers.get('allow'))]).toEqual([405, sorted(allow)])
-    expect(wrong.json).toMatchObject({ success: false, error: `${path} does not take PATCH.`, data: { error_code: 'METHOD_NOT_ALLOWED' } })
+    expect(wrong.json).toMatchObject({
+      success: false,
+      error: `${path} does not take PATCH.`,
+      data: { error_code: 'METHOD_NOT_ALLOWED' },
+    })
     expect(wrong.json).toMatchObject({ meta: { request_id: wrong.headers.get('x-request-id') } })
   })
 
@@ -65,28 +89,53 @@ describe('a route', () => {
   ])('%s does not exist', async (path, hint) => {
     const { status, json } = await send('GET', path)
     expect(status).toBe(404)
-    expect(json).toMatchObject({ success: false, error: `There is no route GET ${path}.`, data: { error_code: 'NOT_FOUND', remediation: hint } })
+    expect(json).toMatchObject({
+      success: false,
+      error: `There is no route GET ${path}.`,
+      data: { error_code: 'NOT_FOUND', remediation: hint },
+    })
   })
 
-  it.each(['find_thing', '__proto__', 'x'.repeat(70)])('/api/%s is refused as an unknown tool is on every face', async (name) => {
-    const { status, json } = await send('POST', `/api/${name}`, { 'x-request-id': 'r1', 'body': 'not read' })
-    expect(status).toBe(404)
-    expect(json).toEqual(responseV2Contract.encode(await server.call(name, {}, { id: 'r1' }), server.codes).body)
-  })
+  it.each(['find_thing', '__proto__', 'x'.repeat(70)])(
+    '/api/%s is refused as an unknown tool is on every face',
+    async (name) => {
+      const { status, json } = await send('POST', `/api/${name}`, {
+        'x-request-id': 'r1',
+        body: 'not read',
+      })
+      expect(status).toBe(404)
+      expect(json).toEqual(
+        responseV2Contract.encode(await server.call(name, {}, { id: 'r1' }), server.codes).body,
+      )
+    },
+  )
 })
 
 describe('a failure', () => {
   it('of a tool has the status of its code', async () => {
     const { status, json, headers } = await send('GET', '/things/none')
-    expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([404, 'no-store', null])
-    expect(json).toMatchObject({ success: false, data: { error_code: 'thing_not_found', details: { field: 'id' } } })
+    expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([
+      404,
+      'no-store',
+      null,
+    ])
+    expect(json).toMatchObject({
+      success: false,
+      data: { error_code: 'thing_not_found', details: { field: 'id' } },
+    })
   })
 
   it('that is soft is 200 and keeps its partial answer and every problem', async () => {
-    const { status, json, headers } = await send('GET', '/api/check', { accept: 'application/vnd.toolaccord.chemigram+json' })
+    const { status, json, headers } = await send('GET', '/api/check', {
+      accept: 'application/vnd.toolaccord.chemigram+json',
+    })
     expect([status, json?.success, json?.data]).toEqual([200, false, null])
     const notes = headers.get('toolaccord-notes') ?? ''
-    expect(JSON.parse(notes)).toMatchObject({ soft: true, data: { value: { checked: ['b'] } }, notes: { message: '✗' } })
+    expect(JSON.parse(notes)).toMatchObject({
+      soft: true,
+      data: { value: { checked: ['b'] } },
+      notes: { message: '✗' },
+    })
     expect(notes).toContain(String.raw`\u2717`)
   })
 
@@ -98,13 +147,17 @@ describe('a failure', () => {
   it('of bad arguments has a problem for each', async () => {
     const { status, json } = await send('GET', '/api/find_things?limt=7&limit=11')
     expect(status).toBe(400)
-    expect(json).toMatchObject({ data: { errors: [{ message: "Unknown argument 'limt'." }, { details: { field: 'limit' } }] } })
+    expect(json).toMatchObject({
+      data: { errors: [{ message: "Unknown argument 'limt'." }, { details: { field: 'limit' } }] },
+    })
   })
 
   it.each([60, 100, 4000])('of a name that nests %d levels deep is clear', async (levels) => {
     const { status, json } = await send('GET', `/api/find_things?size${'.a'.repeat(levels)}=1`)
     expect(status).toBe(400)
-    expect(json?.error).toMatch(/^(Unknown (argument|key) '|The arguments nest deeper than 64 levels\.)/)
+    expect(json?.error).toMatch(
+      /^(Unknown (argument|key) '|The arguments nest deeper than 64 levels\.)/,
+    )
   })
 
   it('that nobody declared is masked', async () => {
@@ -122,56 +175,105 @@ describe('a failure', () => {
     ['a body over the limit', 413, { body: `{"x":"${'x'.repeat(200)}"}` }],
     ['a body that is not JSON', 400, { body: '{' }],
     ['a body that is not an object', 400, { body: '[]' }],
-    ['a body of another type', 415, { 'body': '{}', 'content-type': 'text/plain' }],
+    ['a body of another type', 415, { body: '{}', 'content-type': 'text/plain' }],
     ['an answer that is not JSON', 406, { accept: 'text/html' }],
     ['an unknown dialect', 406, { accept: 'application/vnd.toolaccord.latin+json' }],
-  ])('to read the request is an envelope: %s', async (_, status, request: Record<string, string>) => {
-    const refused = await send('POST', '/api/find_things', request)
-    expect(refused.status).toBe(status)
-    expect(refused.json).toMatchObject({ success: false, meta: { version: 'response-v2', request_id: refused.headers.get('x-request-id') } })
-  })
+  ])(
+    'to read the request is an envelope: %s',
+    async (_, status, request: Record<string, string>) => {
+      const refused = await send('POST', '/api/find_things', request)
+      expect(refused.status).toBe(status)
+      expect(refused.json).toMatchObject({
+        success: false,
+        meta: { version: 'response-v2', request_id: refused.headers.get('x-request-id') },
+      })
+    },
+  )
 
   it('to find a dialect names the known ones', async () => {
-    const { text } = await send('POST', '/api/find_things', { accept: 'application/vnd.toolaccord.latin+json' })
-    for (const dialect of dialects.keys()) expect(text).toContain(`application/vnd.toolaccord.${dialect}+json`)
+    const { text } = await send('POST', '/api/find_things', {
+      accept: 'application/vnd.toolaccord.latin+json',
+    })
+    for (const dialect of dialects.keys())
+      expect(text).toContain(`application/vnd.toolaccord.${dialect}+json`)
   })
 
-  it.each([new Error('SECRET-1'), 'SECRET-2', null])('of the face itself is masked and logged: %s', async (thrown) => {
-    const logged = vi.fn<Logger['error']>()
-    const broken = { ...server, call: () => Promise.reject(thrown), log: { ...silentLog, error: logged } }
-    const { status, json, text } = await send('POST', '/api/who', { 'x-request-id': 'r1' }, {}, broken)
-    expect(status).toBe(500)
-    const remediation = 'Retry later; if it happens again, report request id r1.'
-    expect(json).toMatchObject({ success: false, data: { error_code: 'INTERNAL_ERROR', remediation } })
-    expect(text).not.toContain('SECRET')
-    expect(logged).toHaveBeenCalledWith('the REST face threw', { id: 'r1', method: 'POST', path: '/api/who', thrown })
-  })
+  it.each([new Error('SECRET-1'), 'SECRET-2', null])(
+    'of the face itself is masked and logged: %s',
+    async (thrown) => {
+      const logged = vi.fn<Logger['error']>()
+      const broken = {
+        ...server,
+        call: () => Promise.reject(thrown),
+        log: { ...silentLog, error: logged },
+      }
+      const { status, json, text } = await send(
+        'POST',
+        '/api/who',
+        { 'x-request-id': 'r1' },
+        {},
+        broken,
+      )
+      expect(status).toBe(500)
+      const remediation = 'Retry later; if it happens again, report request id r1.'
+      expect(json).toMatchObject({
+        success: false,
+        data: { error_code: 'INTERNAL_ERROR', remediation },
+      })
+      expect(text).not.toContain('SECRET')
+      expect(logged).toHaveBeenCalledWith('the REST face threw', {
+        id: 'r1',
+        method: 'POST',
+        path: '/api/who',
+        thrown,
+      })
+    },
+  )
 
   it('that cannot even be written is a bare 500', async () => {
     const encode = () => {
       throw new Error('SECRET')
     }
-    const { status, text } = await send('POST', '/api/who', {}, {}, { ...server, contractFor: () => ({ ...server.contract, encode }) })
+    const { status, text } = await send(
+      'POST',
+      '/api/who',
+      {},
+      {},
+      { ...server, contractFor: () => ({ ...server.contract, encode }) },
+    )
     expect([status, text]).toEqual([500, ''])
   })
 })
 
 describe('a call', () => {
   it('knows its face, its id and its client', async () => {
-    const { json, headers } = await send('GET', '/api/who', { 'x-request-id': 'abc.1', 'user-agent': `curl/8${'x'.repeat(200)}` })
-    expect(json).toMatchObject({ data: { id: 'abc.1', face: 'rest', client: `curl/8${'x'.repeat(94)}` } })
+    const { json, headers } = await send('GET', '/api/who', {
+      'x-request-id': 'abc.1',
+      'user-agent': `curl/8${'x'.repeat(200)}`,
+    })
+    expect(json).toMatchObject({
+      data: { id: 'abc.1', face: 'rest', client: `curl/8${'x'.repeat(94)}` },
+    })
     expect(headers.get('x-request-id')).toBe('abc.1')
   })
 
-  it.each(['a b', 'x'.repeat(129), 'a"b', 'ü'])('is given another id when the one of the request is not safe: %s', async (id) => {
-    const { json, headers } = await send('GET', '/api/who', { 'x-request-id': id })
-    expect([headers.get('x-request-id'), json?.data]).toEqual(['made-id', { id: 'made-id', face: 'rest' }])
-  })
+  it.each(['a b', 'x'.repeat(129), 'a"b', 'ü'])(
+    'is given another id when the one of the request is not safe: %s',
+    async (id) => {
+      const { json, headers } = await send('GET', '/api/who', { 'x-request-id': id })
+      expect([headers.get('x-request-id'), json?.data]).toEqual([
+        'made-id',
+        { id: 'made-id', face: 'rest' },
+      ])
+    },
+  )
 
   it('ends when its request is aborted', async () => {
     const controller = new AbortController()
     const slow = defineServer({ ...init, tools: [{ ...hang, timeoutMs: 10_000 }] })
-    const response = createRestHandler(slow)(new Request('http://localhost/api/hang', { method: 'POST', signal: controller.signal }))
+    const response = createRestHandler(slow)(
+      new Request('http://localhost/api/hang', { method: 'POST', signal: controller.signal }),
+    )
     setTimeout(() => controller.abort())
     expect((await response).status).toBe(499)
   })

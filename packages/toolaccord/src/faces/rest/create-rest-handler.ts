@@ -30,7 +30,9 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
   const routes = [...server.tools().flatMap(routesOf), ...resourceRoutesOf(server.resources())]
   const answerMetadata = authenticator && createMetadataPage(authenticator)
   const app = new Hono<RestEnv>()
-  app.onError((error, { req }) => (error instanceof Refusal ? refuse(req.raw, error) : mask(req.raw, error)))
+  app.onError((error, { req }) =>
+    error instanceof Refusal ? refuse(req.raw, error) : mask(req.raw, error),
+  )
   app.notFound(answerUnknown)
   if (options.cors !== undefined) app.use(crossOrigin(options.cors))
   app.use(({ req }, next) => {
@@ -42,17 +44,26 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
   const served = byPrecedence([...routes, ...server.tools().flatMap(formerRoutesOf)])
   for (const route of served) {
     app.on(route.method, toPattern(route.path), ({ req, var: { caller } }) =>
-      'tool' in route ? callTool(route, req.raw, req.param(), caller) : showResource(route, req.raw, caller))
+      'tool' in route
+        ? callTool(route, req.raw, req.param(), caller)
+        : showResource(route, req.raw, caller),
+    )
   }
   const allowedMethods = createAllowedMethods(app.routes.filter(({ method }) => method !== 'ALL'))
 
-  const dispatch = async (request: Request) => answerMetadata?.(request) ?? varying(await app.fetch(request))
+  const dispatch = async (request: Request) =>
+    answerMetadata?.(request) ?? varying(await app.fetch(request))
   return (request) =>
     dispatch(request)
       .catch((thrown: unknown) => mask(request, thrown))
       .catch(() => new Response(null, { status: 500 }))
 
-  async function callTool(route: ToolRoute, request: Request, pathTexts: Readonly<Record<string, string>>, caller: Caller | undefined): Promise<Response> {
+  async function callTool(
+    route: ToolRoute,
+    request: Request,
+    pathTexts: Readonly<Record<string, string>>,
+    caller: Caller | undefined,
+  ): Promise<Response> {
     const { tool } = route
     const refused = caller && refuseScopes(tool.scopes, caller)
     if (refused !== undefined) throw toRefusal(refused, authenticator)
@@ -62,29 +73,48 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
     return answer(request, route, await server.call(tool.name, args, called), called)
   }
 
-  async function showResource({ path, resource }: ResourceRoute, request: Request, caller: Caller | undefined): Promise<Response> {
+  async function showResource(
+    { path, resource }: ResourceRoute,
+    request: Request,
+    caller: Caller | undefined,
+  ): Promise<Response> {
     const called = callOptions(request, caller)
     const id = called.id ?? server.newId()
     const { pathname } = new URL(request.url)
     const variables = matchTemplate(toPathTemplate(path), pathname)
     const found = variables && (await readResource(server, resource, variables, { ...called, id }))
-    if (found === undefined) return refuse(request, { reason: 'not_found', problem: unknownContents(path, pathname) }, id)
-    return found instanceof Refusal ? refuse(request, found, id) : writeResource(request, resource, found, id, authenticator !== undefined)
+    if (found === undefined)
+      return refuse(request, { reason: 'not_found', problem: unknownContents(path, pathname) }, id)
+    return found instanceof Refusal
+      ? refuse(request, found, id)
+      : writeResource(request, resource, found, id, authenticator !== undefined)
   }
 
   async function answerUnknown({ req, var: { caller } }: Context<RestEnv>): Promise<Response> {
     const methods = allowedMethods(req.path)
-    if (methods.length > 0) return answerMethod(req.raw, req.path, [...methods, 'OPTIONS'].join(', '))
+    if (methods.length > 0)
+      return answerMethod(req.raw, req.path, [...methods, 'OPTIONS'].join(', '))
     const name = /^\/api\/([^/]+)$/.exec(req.path)?.[1]
-    if (name === undefined) return refuse(req.raw, { reason: 'not_found', problem: unknownRoute(req.method, req.path, routes) })
+    if (name === undefined)
+      return refuse(req.raw, {
+        reason: 'not_found',
+        problem: unknownRoute(req.method, req.path, routes),
+      })
     // The pipeline refuses an unknown tool, so that every face says the same about it.
     const called = callOptions(req.raw, caller)
     return respond(req.raw, await server.call(name, {}, called), called)
   }
 
   function answerMethod(request: Request, path: string, allow: string): Response {
-    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { ...plainHeaders(request), Allow: allow } })
-    const problem = { message: `${path} does not take ${request.method}.`, hint: `It takes ${allow}.` }
+    if (request.method === 'OPTIONS')
+      return new Response(null, {
+        status: 204,
+        headers: { ...plainHeaders(request), Allow: allow },
+      })
+    const problem = {
+      message: `${path} does not take ${request.method}.`,
+      hint: `It takes ${allow}.`,
+    }
     return refuse(request, { reason: 'method_not_allowed', problem, headers: { Allow: allow } })
   }
 
@@ -96,7 +126,19 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
 
   function mask(request: Request, thrown: unknown): Response {
     const id = requestIdOf(request) ?? server.newId()
-    server.log.error('the REST face threw', { id, method: request.method, path: new URL(request.url).pathname, thrown })
-    return refuse(request, { reason: 'internal', problem: { hint: `Retry later; if it happens again, report request id ${id}.` } }, id)
+    server.log.error('the REST face threw', {
+      id,
+      method: request.method,
+      path: new URL(request.url).pathname,
+      thrown,
+    })
+    return refuse(
+      request,
+      {
+        reason: 'internal',
+        problem: { hint: `Retry later; if it happens again, report request id ${id}.` },
+      },
+      id,
+    )
   }
 }

@@ -2,8 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { dereference } from '../../../test/dereference.ts'
-import { dialects } from '../../contracts/dialects.ts'
 import { createMemoryArchive } from '../../archive/memory-archive.ts'
+import { dialects } from '../../contracts/dialects.ts'
 import { createContentFidelity } from '../../fidelity/create-content-fidelity.ts'
 import { silentLog } from '../../log.ts'
 import { ok } from '../../outcome.ts'
@@ -18,7 +18,9 @@ const Note = z.object({ id: z.string(), title: z.string() })
 const longId = '7q-'.repeat(340)
 
 /** Tools that write notes into a list of their own. */
-function createServer(more: Partial<Pick<Parameters<typeof defineServer>[0], 'log' | 'fidelity'>> = {}) {
+function createServer(
+  more: Partial<Pick<Parameters<typeof defineServer>[0], 'log' | 'fidelity'>> = {},
+) {
   const notes: string[] = []
   const add = defineTool({
     name: 'add_note',
@@ -56,64 +58,143 @@ function createServer(more: Partial<Pick<Parameters<typeof defineServer>[0], 'lo
   })
 }
 
-async function send(handler: (request: Request) => Promise<Response>, method: string, path: string, title: string, headers: Record<string, string> = {}) {
-  const response = await handler(new Request(`http://localhost${path}`, { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify({ title }) }))
-  return { status: response.status, location: response.headers.get('location'), headers: response.headers, body: await response.text() }
+async function send(
+  handler: (request: Request) => Promise<Response>,
+  method: string,
+  path: string,
+  title: string,
+  headers: Record<string, string> = {},
+) {
+  const response = await handler(
+    new Request(`http://localhost${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ title }),
+    }),
+  )
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    headers: response.headers,
+    body: await response.text(),
+  }
 }
 
 describe('a route that makes something', () => {
   it('answers with 201 and where to find it, in every dialect', async () => {
     for (const name of dialects.keys()) {
-      const { status, location, body } = await send(createRestHandler(createServer()), 'POST', '/notes', 'Milk', { accept: `application/vnd.toolaccord.${name}+json` })
+      const { status, location, body } = await send(
+        createRestHandler(createServer()),
+        'POST',
+        '/notes',
+        'Milk',
+        { accept: `application/vnd.toolaccord.${name}+json` },
+      )
       expect([status, location]).toEqual([201, '/notes/n%201'])
       expect(body).toContain('"note":{"id":"n 1","title":"Milk"}')
     }
   })
 
   it('answers as before on the route that every tool has', async () => {
-    expect(await send(createRestHandler(createServer()), 'POST', '/api/add_note', 'Milk')).toMatchObject({ status: 200, location: null })
+    expect(
+      await send(createRestHandler(createServer()), 'POST', '/api/add_note', 'Milk'),
+    ).toMatchObject({ status: 200, location: null })
   })
 
-  it.each([['full', 409], ['odd', 200]])('answers as before where it made nothing: %s', async (title, status) => {
-    expect(await send(createRestHandler(createServer()), 'POST', '/notes', title)).toMatchObject({ status, location: null })
+  it.each([
+    ['full', 409],
+    ['odd', 200],
+  ])('answers as before where it made nothing: %s', async (title, status) => {
+    expect(await send(createRestHandler(createServer()), 'POST', '/notes', title)).toMatchObject({
+      status,
+      location: null,
+    })
   })
 
   it('answers with 200 where the data does not tell, and says so at debug', async () => {
     const lines: unknown[] = []
-    const handler = createRestHandler(createServer({ log: { ...silentLog, debug: (...line) => void lines.push(line) } }))
-    expect(await send(handler, 'PUT', '/notes/a', 'Milk')).toMatchObject({ status: 201, location: '/notes/a' })
-    expect(await send(handler, 'PUT', '/notes/a', 'Milk')).toMatchObject({ status: 200, location: null })
-    expect(lines).toContainEqual(['the answer of put_note does not tell where to find what it made', { id: 'made-id', created: '/notes/:created' }])
+    const handler = createRestHandler(
+      createServer({ log: { ...silentLog, debug: (...line) => void lines.push(line) } }),
+    )
+    expect(await send(handler, 'PUT', '/notes/a', 'Milk')).toMatchObject({
+      status: 201,
+      location: '/notes/a',
+    })
+    expect(await send(handler, 'PUT', '/notes/a', 'Milk')).toMatchObject({
+      status: 200,
+      location: null,
+    })
+    expect(lines).toContainEqual([
+      'the answer of put_note does not tell where to find what it made',
+      { id: 'made-id', created: '/notes/:created' },
+    ])
   })
 
   it('answers also where the log fails', async () => {
     const debug = () => {
       throw new Error('disk full')
     }
-    expect(await send(createRestHandler(createServer({ log: { ...silentLog, debug } })), 'POST', '/notes', '.')).toMatchObject({ status: 200, location: null })
+    expect(
+      await send(
+        createRestHandler(createServer({ log: { ...silentLog, debug } })),
+        'POST',
+        '/notes',
+        '.',
+      ),
+    ).toMatchObject({ status: 200, location: null })
   })
 
   it('answers a retry as it answered the first time', async () => {
     const handler = createRestHandler(createServer())
-    const [first, retry] = [await send(handler, 'POST', '/notes', 'Milk', { 'idempotency-key': 'k1' }), await send(handler, 'POST', '/notes', 'Milk', { 'idempotency-key': 'k1' })]
-    expect([first, retry].map(({ status, location }) => [status, location])).toEqual([[201, '/notes/n%201'], [201, '/notes/n%201']])
-    expect(await send(handler, 'POST', '/notes', 'Eggs', { 'idempotency-key': 'k1' })).toMatchObject({ status: 409, location: null })
-    expect((await send(handler, 'POST', '/notes', 'Eggs', { 'idempotency-key': 'k2' })).location).toBe('/notes/n%202')
+    const [first, retry] = [
+      await send(handler, 'POST', '/notes', 'Milk', { 'idempotency-key': 'k1' }),
+      await send(handler, 'POST', '/notes', 'Milk', { 'idempotency-key': 'k1' }),
+    ]
+    expect([first, retry].map(({ status, location }) => [status, location])).toEqual([
+      [201, '/notes/n%201'],
+      [201, '/notes/n%201'],
+    ])
+    expect(
+      await send(handler, 'POST', '/notes', 'Eggs', { 'idempotency-key': 'k1' }),
+    ).toMatchObject({ status: 409, location: null })
+    expect(
+      (await send(handler, 'POST', '/notes', 'Eggs', { 'idempotency-key': 'k2' })).location,
+    ).toBe('/notes/n%202')
   })
 
   it('makes it whatever the caller has already, and lets no cache keep the answer', async () => {
-    const { status, headers } = await send(createRestHandler(createServer(), { cacheControl: 'max-age=60' }), 'POST', '/notes', 'Milk', { 'if-none-match': '*' })
-    expect([status, headers.get('etag'), headers.get('cache-control')]).toEqual([201, null, 'no-store'])
+    const { status, headers } = await send(
+      createRestHandler(createServer(), { cacheControl: 'max-age=60' }),
+      'POST',
+      '/notes',
+      'Milk',
+      { 'if-none-match': '*' },
+    )
+    expect([status, headers.get('etag'), headers.get('cache-control')]).toEqual([
+      201,
+      null,
+      'no-store',
+    ])
   })
 
   it('tells where, also when the answer was cut to a budget', async () => {
-    const handler = createRestHandler(createServer({ fidelity: createContentFidelity({ archive: createMemoryArchive() }) }))
-    const { status, location, body } = await send(handler, 'POST', '/notes', 'long', { 'toolaccord-budget': '512' })
+    const handler = createRestHandler(
+      createServer({ fidelity: createContentFidelity({ archive: createMemoryArchive() }) }),
+    )
+    const { status, location, body } = await send(handler, 'POST', '/notes', 'long', {
+      'toolaccord-budget': '512',
+    })
     expect([status, location, body.includes(longId)]).toEqual([201, `/notes/${longId}`, false])
   })
 
   it('can be read by web pages that may call', async () => {
-    const { headers } = await send(createRestHandler(createServer(), { cors: true }), 'POST', '/notes', 'Milk', { origin: 'https://pages.example' })
+    const { headers } = await send(
+      createRestHandler(createServer(), { cors: true }),
+      'POST',
+      '/notes',
+      'Milk',
+      { origin: 'https://pages.example' },
+    )
     expect(headers.get('access-control-expose-headers')?.split(',')).toContain('Location')
   })
 })
@@ -123,16 +204,23 @@ describe('what is told about such a route', () => {
   const { paths } = dereference(document)
 
   it('is a document of OpenAPI', async () => {
-    expect(await new Validator().validate({ ...structuredClone(document) })).toEqual({ valid: true })
+    expect(await new Validator().validate({ ...structuredClone(document) })).toEqual({
+      valid: true,
+    })
   })
 
   it('is both answers, and the header of the one', () => {
     const { responses = {} } = paths['/notes']?.post ?? {}
     expect(Object.keys(responses).slice(0, 2)).toEqual(['200', '201'])
     expect(responses[201]).toMatchObject({ headers: { Location: { schema: { type: 'string' } } } })
-    expect(responses[201]).toHaveProperty('content', (responses[200] as { content: unknown }).content)
+    expect(responses[201]).toHaveProperty(
+      'content',
+      (responses[200] as { content: unknown }).content,
+    )
     expect(responses[200]).not.toHaveProperty('headers.Location')
     expect(paths['/api/add_note']?.post?.responses).not.toHaveProperty('201')
-    expect(document.paths['/notes']?.post?.responses[201]).toEqual({ $ref: '#/components/responses/add_note.created' })
+    expect(document.paths['/notes']?.post?.responses[201]).toEqual({
+      $ref: '#/components/responses/add_note.created',
+    })
   })
 })

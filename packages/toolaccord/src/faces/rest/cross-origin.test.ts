@@ -6,17 +6,41 @@ import { defineTool } from '../../tool.ts'
 import { createRestHandler } from './create-rest-handler.ts'
 import type { RestOptions } from './rest-options.ts'
 
-const list = defineTool({ name: 'list', summary: 'List them.', output: z.object({}), effect: 'read', run: () => ok({}) })
-const clear = defineTool({ name: 'clear', summary: 'Forget them.', output: z.object({}), effect: 'destroy', run: () => ok({}) })
+const list = defineTool({
+  name: 'list',
+  summary: 'List them.',
+  output: z.object({}),
+  effect: 'read',
+  run: () => ok({}),
+})
+const clear = defineTool({
+  name: 'clear',
+  summary: 'Forget them.',
+  output: z.object({}),
+  effect: 'destroy',
+  run: () => ok({}),
+})
 const server = defineServer({ name: 'fixture', version: '1.0.0', tools: [list, clear] })
 
-async function send(method: string, path: string, headers: Record<string, string> = {}, options: RestOptions = {}) {
-  const response = await createRestHandler(server, options)(new Request(`http://localhost:8808${path}`, { method, headers }))
+async function send(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  options: RestOptions = {},
+) {
+  const response = await createRestHandler(
+    server,
+    options,
+  )(new Request(`http://localhost:8808${path}`, { method, headers }))
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
 describe('web pages of other origins', () => {
-  const preflight = { 'origin': 'https://app.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+  const preflight = {
+    origin: 'https://app.example',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type',
+  }
 
   it('may not call by default', async () => {
     const options = await send('OPTIONS', '/api/list', preflight)
@@ -34,11 +58,28 @@ describe('web pages of other origins', () => {
   it('may call when every origin may', async () => {
     const options = await send('OPTIONS', '/api/list', preflight, { cors: true })
     expect([options.status, options.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
-    expect(options.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('content-type')
+    expect(options.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(
+      'content-type',
+    )
     expect(options.headers.get('access-control-allow-credentials')).toBeNull()
-    const { status, headers } = await send('POST', '/api/none', { origin: 'https://app.example' }, { cors: true })
+    const { status, headers } = await send(
+      'POST',
+      '/api/none',
+      { origin: 'https://app.example' },
+      { cors: true },
+    )
     expect([status, headers.get('access-control-allow-origin')]).toEqual([404, '*'])
-    const exposed = ['X-Request-Id', 'ETag', 'Location', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After', 'Toolaccord-Notes', 'WWW-Authenticate']
+    const exposed = [
+      'X-Request-Id',
+      'ETag',
+      'Location',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+      'Retry-After',
+      'Toolaccord-Notes',
+      'WWW-Authenticate',
+    ]
     expect(headers.get('access-control-expose-headers')?.split(',')).toEqual(exposed)
   })
 
@@ -46,14 +87,23 @@ describe('web pages of other origins', () => {
     const options = { cors: { origins: ['https://app.example'] } }
     const named = await send('GET', '/api/list', { origin: 'https://app.example' }, options)
     const other = await send('GET', '/api/list', { origin: 'https://evil.example' }, options)
-    expect([named.headers.get('access-control-allow-origin'), named.headers.get('vary')]).toEqual(['https://app.example', 'Accept, Origin'])
+    expect([named.headers.get('access-control-allow-origin'), named.headers.get('vary')]).toEqual([
+      'https://app.example',
+      'Accept, Origin',
+    ])
     expect(other.headers.get('access-control-allow-origin')).toBeNull()
-    expect((await send('POST', '/api/list', { origin: 'https://evil.example' }, options)).status).toBe(403)
-    expect((await send('POST', '/api/list', { origin: 'https://app.example' }, options)).status).toBe(200)
+    expect(
+      (await send('POST', '/api/list', { origin: 'https://evil.example' }, options)).status,
+    ).toBe(403)
+    expect(
+      (await send('POST', '/api/list', { origin: 'https://app.example' }, options)).status,
+    ).toBe(200)
   })
 
   it('get the methods of a route from an OPTIONS that is no preflight', async () => {
-    expect((await send('OPTIONS', '/api/clear', {}, { cors: true })).headers.get('allow')).toBe('POST, OPTIONS')
+    expect((await send('OPTIONS', '/api/clear', {}, { cors: true })).headers.get('allow')).toBe(
+      'POST, OPTIONS',
+    )
   })
 
   it('cannot reach it through a host name that it does not answer for', async () => {

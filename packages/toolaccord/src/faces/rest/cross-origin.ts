@@ -3,7 +3,10 @@ import { cors } from 'hono/cors'
 import { allowedHeaders, exposedHeaders, preflightSeconds } from '../cors-headers.ts'
 import type { RestOptions } from './rest-options.ts'
 
-/** CORS for the allowed origins; an OPTIONS that is no preflight goes on, to be told the methods of the route. */
+/**
+ * CORS for the allowed origins; an OPTIONS that is no preflight goes on, to be told the methods of
+ * the route.
+ */
 export function crossOrigin(allowed: NonNullable<RestOptions['cors']>): MiddlewareHandler {
   const middleware = cors({
     origin: allowed === true ? '*' : [...allowed.origins],
@@ -12,5 +15,8 @@ export function crossOrigin(allowed: NonNullable<RestOptions['cors']>): Middlewa
     exposeHeaders: [...exposedHeaders],
     maxAge: preflightSeconds,
   })
-  return (c, next) => (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') === undefined ? next() : middleware(c, next))
+  return (c, next) =>
+    c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') === undefined
+      ? next()
+      : middleware(c, next)
 }

@@ -1,7 +1,10 @@
 import { Refusal } from './refusal.ts'
 import type { RestOptions } from './rest-options.ts'
 
-/** Refuses what a foreign web page may have made a browser send: a rebound host name, or a change from another origin. */
+/**
+ * Refuses what a foreign web page may have made a browser send: a rebound host name, or a change
+ * from another origin.
+ */
 export function guard(request: Request, { hosts, cors }: RestOptions): void {
   const { host, hostname } = new URL(request.url)
   if (hosts !== undefined && !hosts.includes(hostname)) {
@@ -17,7 +20,8 @@ export function guard(request: Request, { hosts, cors }: RestOptions): void {
   })
 }
 
-const isSafe = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+const isSafe = ({ method }: Request): boolean =>
+  method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
 /** Without the scheme, which a proxy in front of the server may have changed. */
 function hostOf(origin: string): string | undefined {

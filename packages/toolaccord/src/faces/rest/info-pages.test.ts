@@ -18,7 +18,10 @@ const read = defineTool({
 const server = defineServer({ name: 'fixture', version: '1.0.0', tools: [read] })
 
 async function send(path: string, headers: Record<string, string> = {}, options: RestOptions = {}) {
-  const response = await createRestHandler(server, options)(new Request(`http://localhost:8808${path}`, { headers }))
+  const response = await createRestHandler(
+    server,
+    options,
+  )(new Request(`http://localhost:8808${path}`, { headers }))
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
@@ -54,9 +57,18 @@ describe('what a server tells about itself', () => {
   })
 
   it('is a page without scripts, whatever the request accepts', async () => {
-    const { status, headers, text } = await send('/', { 'x-request-id': 'r1', 'accept': 'application/json' })
-    expect([status, headers.get('content-type'), headers.get('x-request-id')]).toEqual([200, 'text/html; charset=UTF-8', 'r1'])
-    expect(headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'")
+    const { status, headers, text } = await send('/', {
+      'x-request-id': 'r1',
+      accept: 'application/json',
+    })
+    expect([status, headers.get('content-type'), headers.get('x-request-id')]).toEqual([
+      200,
+      'text/html; charset=UTF-8',
+      'r1',
+    ])
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'",
+    )
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(text).toContain('curl &#39;http://localhost:8808/things/ID&#39;')
   })

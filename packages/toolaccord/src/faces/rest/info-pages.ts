@@ -7,7 +7,11 @@ import type { RestOptions } from './rest-options.ts'
 import { toolPage } from './tool-page.ts'
 
 /** Adds what a server tells about itself; these are not answers of tools, so they have no envelope. */
-export function addInfoPages(app: Hono<RestEnv>, server: Server, { ready = () => true, authenticator }: RestOptions): void {
+export function addInfoPages(
+  app: Hono<RestEnv>,
+  server: Server,
+  { ready = () => true, authenticator }: RestOptions,
+): void {
   const openApi = toOpenApi(server, { isProtected: authenticator !== undefined })
   app.get('/', (c) => {
     c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
@@ -17,14 +21,22 @@ export function addInfoPages(app: Hono<RestEnv>, server: Server, { ready = () =>
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, plainHeaders(c.req.raw)))
   app.get('/readyz', async (c) => {
     const isReady = await ask(ready)
-    return c.json({ status: isReady ? 'ok' : 'not ready' }, isReady ? 200 : 503, plainHeaders(c.req.raw))
+    return c.json(
+      { status: isReady ? 'ok' : 'not ready' },
+      isReady ? 200 : 503,
+      plainHeaders(c.req.raw),
+    )
   })
 }
 
 /** The headers of answers without an envelope. */
 export function plainHeaders(request: Request): Record<string, string> {
   const id = requestIdOf(request)
-  return { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...(id !== undefined && { 'X-Request-Id': id }) }
+  return {
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...(id !== undefined && { 'X-Request-Id': id }),
+  }
 }
 
 async function ask(ready: NonNullable<RestOptions['ready']>): Promise<boolean> {

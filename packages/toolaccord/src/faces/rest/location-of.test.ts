@@ -13,14 +13,20 @@ describe('the location of what was made', () => {
     expect(locationOf(template, data)).toBe(location)
   })
 
-  it.each([undefined, null, '', '.', '..', true, {}, [], 'x'.repeat(1025), '\ud800'])('is not known where the member is %j', (id) => {
-    expect(locationOf('/notes/:id', { id })).toBeUndefined()
-  })
+  it.each([undefined, null, '', '.', '..', true, {}, [], 'x'.repeat(1025), '\ud800'])(
+    'is not known where the member is %j',
+    (id) => {
+      expect(locationOf('/notes/:id', { id })).toBeUndefined()
+    },
+  )
 
-  it.each([undefined, null, 'text', [], { note: null }, { note: 'n' }, { note: {} }])('is not known where the data is %j', (data) => {
-    expect(locationOf('/notes/:note.id', data)).toBeUndefined()
-    expect(locationOf('/notes/:constructor.name', data)).toBeUndefined()
-  })
+  it.each([undefined, null, 'text', [], { note: null }, { note: 'n' }, { note: {} }])(
+    'is not known where the data is %j',
+    (data) => {
+      expect(locationOf('/notes/:note.id', data)).toBeUndefined()
+      expect(locationOf('/notes/:constructor.name', data)).toBeUndefined()
+    },
+  )
 
   it('has as many segments as its template, whatever the member', () => {
     fc.assert(

@@ -67,11 +67,17 @@ describe('negotiation', () => {
   it('offers a contract of its own under its own name, beside the known dialects', () => {
     const own = { ...dtprContract, name: 'house' }
     const names = representationsOf(own).map(({ mediaType }) => mediaType)
-    expect(names).toEqual(['application/json', ...['house', 'chemigram', 'dtpr', 'mcp-guide', 'response-v2'].map(vendor)])
+    expect(names).toEqual([
+      'application/json',
+      ...['house', 'chemigram', 'dtpr', 'mcp-guide', 'response-v2'].map(vendor),
+    ])
   })
 
   it('offers each dialect once', () => {
     const names = offered.map(({ mediaType }) => mediaType)
-    expect(names).toEqual(['application/json', ...['response-v2', 'chemigram', 'dtpr', 'mcp-guide'].map(vendor)])
+    expect(names).toEqual([
+      'application/json',
+      ...['response-v2', 'chemigram', 'dtpr', 'mcp-guide'].map(vendor),
+    ])
   })
 })

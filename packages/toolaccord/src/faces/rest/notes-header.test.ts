@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Overflow } from '../../contracts/overflow.ts'
 import { toNotesHeader } from './notes-header.ts'
 
-const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary', maxLength: 1500, size: 'max' }))
-const optional = <T extends object>(shape: { [Key in keyof T]: fc.Arbitrary<T[Key]> }) => fc.record(shape, { requiredKeys: [] })
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'binary', maxLength: 1500, size: 'max' }),
+)
+const optional = <T extends object>(shape: { [Key in keyof T]: fc.Arbitrary<T[Key]> }) =>
+  fc.record(shape, { requiredKeys: [] })
 const problem = fc.record({ code: text, message: text })
 
 const overflow: fc.Arbitrary<Overflow> = optional({
@@ -12,7 +16,12 @@ const overflow: fc.Arbitrary<Overflow> = optional({
   soft: fc.boolean(),
   data: fc.record({ value: fc.jsonValue() }),
   problems: fc.tuple(problem, problem),
-  notes: optional({ message: text, instruction: text, version: text, warnings: fc.array(fc.record({ message: text }), { maxLength: 20 }) }),
+  notes: optional({
+    message: text,
+    instruction: text,
+    version: text,
+    warnings: fc.array(fc.record({ message: text }), { maxLength: 20 }),
+  }),
 })
 
 describe('the Toolaccord-Notes header', () => {
@@ -43,12 +52,19 @@ describe('the Toolaccord-Notes header', () => {
     const [short, long, tooLong] = ['s', 'l'.repeat(3000), 't'.repeat(5000)]
     const problems = (message: string) => [{ code: 'c', message }] as const
     const read = (given: Overflow): unknown => JSON.parse(toNotesHeader(given))
-    expect(read({ data: { value: tooLong }, problems: problems(long) })).toEqual({ problems: problems(long), truncated: true })
-    expect(read({ data: { value: long }, problems: problems(tooLong), notes: { message: long } })).toEqual({
+    expect(read({ data: { value: tooLong }, problems: problems(long) })).toEqual({
+      problems: problems(long),
+      truncated: true,
+    })
+    expect(
+      read({ data: { value: long }, problems: problems(tooLong), notes: { message: long } }),
+    ).toEqual({
       notes: { message: long },
       truncated: true,
     })
-    expect(read({ soft: true, notes: { message: tooLong, instruction: short, version: long } })).toEqual({
+    expect(
+      read({ soft: true, notes: { message: tooLong, instruction: short, version: long } }),
+    ).toEqual({
       soft: true,
       notes: { instruction: short, version: long },
       truncated: true,

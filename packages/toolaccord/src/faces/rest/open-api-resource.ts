@@ -5,8 +5,15 @@ import type { OpenApiOperation } from './open-api-operation.ts'
 import { toResourceResponses } from './open-api-responses.ts'
 import type { ResourceRoute } from './resource-routes.ts'
 
-/** Describes the route of a resource; `pathNames` are the names that the document gives to its variables. */
-export function toResourceOperation(context: OpenApiContext, { path, resource }: ResourceRoute, pathNames: readonly string[]): OpenApiOperation {
+/**
+ * Describes the route of a resource; `pathNames` are the names that the document gives to its
+ * variables.
+ */
+export function toResourceOperation(
+  context: OpenApiContext,
+  { path, resource }: ResourceRoute,
+  pathNames: readonly string[],
+): OpenApiOperation {
   const { uri, name, title = name, summary, mimeType = 'application/octet-stream' } = resource
   return {
     operationId: uri,
@@ -15,7 +22,12 @@ export function toResourceOperation(context: OpenApiContext, { path, resource }:
     tags: ['read'],
     parameters: [
       toRef('parameters', 'RequestId'),
-      ...pathArguments(path).map((variable, index) => ({ name: pathNames[index] ?? variable, in: 'path', required: true, schema: { type: 'string' } })),
+      ...pathArguments(path).map((variable, index) => ({
+        name: pathNames[index] ?? variable,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
     ],
     responses: toResourceResponses(context, mimeType),
     ...(context.isProtected && { security: [{ token: [] }] }),

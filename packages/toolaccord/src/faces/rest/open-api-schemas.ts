@@ -22,9 +22,16 @@ export const failureSchema: JsonSchema = toRef('schemas', failureName)
 export function toSchemas({ tools, contract }: Server): SharedSchemas {
   const placed = [
     [failureName, contract.schema({})] as const,
-    ...tools().flatMap((tool) => [[inputName(tool), tool.inputSchema] as const, [answerName(tool), contract.schema(tool.outputSchema)] as const]),
+    ...tools().flatMap((tool) => [
+      [inputName(tool), tool.inputSchema] as const,
+      [answerName(tool), contract.schema(tool.outputSchema)] as const,
+    ]),
   ]
-  return shareSchemas(Object.fromEntries(placed.map(([name, schema]) => [name, place(schema, componentRef('schemas', name))])))
+  return shareSchemas(
+    Object.fromEntries(
+      placed.map(([name, schema]) => [name, place(schema, componentRef('schemas', name))]),
+    ),
+  )
 }
 
 /** A schema as a part of the document: its references are moved along, its `$schema` is dropped. */

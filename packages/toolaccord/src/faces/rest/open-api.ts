@@ -21,7 +21,12 @@ export interface OpenApiOptions {
 /** An OpenAPI 3.1 document, as far as the framework writes it. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0'
-  readonly info: { readonly title: string; readonly version: string; readonly summary?: string; readonly description: string }
+  readonly info: {
+    readonly title: string
+    readonly version: string
+    readonly summary?: string
+    readonly description: string
+  }
   readonly servers?: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
@@ -35,15 +40,27 @@ export interface OpenApiDocument {
 }
 
 /** Describes every route of a server's tools and resources. */
-export function toOpenApi(server: Server, { url, isProtected = false }: OpenApiOptions = {}): OpenApiDocument {
+export function toOpenApi(
+  server: Server,
+  { url, isProtected = false }: OpenApiOptions = {},
+): OpenApiDocument {
   const { name: title, version, summary } = server
   const { schemas, share } = toSchemas(server)
-  const [responses, parameters] = [createComponentShelf('responses'), createComponentShelf('parameters')]
-  for (const [parameter, value] of Object.entries(headerParameters)) parameters.put([parameter], value)
+  const [responses, parameters] = [
+    createComponentShelf('responses'),
+    createComponentShelf('parameters'),
+  ]
+  for (const [parameter, value] of Object.entries(headerParameters))
+    parameters.put([parameter], value)
   const paths = toPaths({ server, isProtected, share, responses, parameters })
   return {
     openapi: '3.1.0',
-    info: { title, version, ...(summary !== undefined && { summary }), description: describeAnswers(server) },
+    info: {
+      title,
+      version,
+      ...(summary !== undefined && { summary }),
+      description: describeAnswers(server),
+    },
     ...(url !== undefined && { servers: [{ url }] }),
     tags: [
       { name: 'read', description: 'Changes nothing.' },
@@ -51,7 +68,13 @@ export function toOpenApi(server: Server, { url, isProtected = false }: OpenApiO
       { name: 'destroy', description: 'Takes something away for good.' },
     ],
     paths,
-    components: { schemas, responses: responses.contents(), parameters: parameters.contents(), headers, ...(isProtected && { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } }) },
+    components: {
+      schemas,
+      responses: responses.contents(),
+      parameters: parameters.contents(),
+      headers,
+      ...(isProtected && { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } }),
+    },
   }
 }
 
@@ -61,7 +84,10 @@ function describeAnswers({ contract }: Server): string {
   return `Every answer is an envelope of the ${contract.name} dialect; \`Accept\` chooses another: ${types}.`
 }
 
-/** Paths that differ only in the names of their arguments are one path to OpenAPI; the names of the first one stand for all. */
+/**
+ * Paths that differ only in the names of their arguments are one path to OpenAPI; the names of the
+ * first one stand for all.
+ */
 function toPaths(context: OpenApiContext): OpenApiDocument['paths'] {
   const { tools, resources } = context.server
   const firsts = new Map<string, string>()
@@ -72,13 +98,19 @@ function toPaths(context: OpenApiContext): OpenApiDocument['paths'] {
     firsts.set(shape, first)
     const path = first.replaceAll(/:(\w+)/g, '{$1}')
     const names = pathArguments(first)
-    const operation = 'resource' in route ? toResourceOperation(context, route, names) : toOperation(context, route, names)
+    const operation =
+      'resource' in route
+        ? toResourceOperation(context, route, names)
+        : toOperation(context, route, names)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
   }
   return paths
 }
 
-const requestId = { description: 'Names the call, in logs and in the answer.', schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' } }
+const requestId = {
+  description: 'Names the call, in logs and in the answer.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+}
 
 const headerParameters = {
   RequestId: { name: 'X-Request-Id', in: 'header', ...requestId },
@@ -92,12 +124,36 @@ const headerParameters = {
 
 const headers = {
   'X-Request-Id': requestId,
-  'Toolaccord-Notes': { description: 'What the envelope has no field for, as JSON in ASCII.', schema: { type: 'string' } },
-  'Retry-After': { description: 'Seconds to wait before the next call.', schema: { type: 'integer' } },
-  'RateLimit-Limit': { description: 'How many calls the limit allows.', schema: { type: 'integer' } },
-  'RateLimit-Remaining': { description: 'How many of these are left.', schema: { type: 'integer' } },
-  'RateLimit-Reset': { description: 'Seconds until all are there again.', schema: { type: 'integer' } },
-  'WWW-Authenticate': { description: 'Which token is needed, and where to get one.', schema: { type: 'string' } },
-  'Location': { description: 'Where to find what was made.', schema: { type: 'string', format: 'uri-reference' } },
-  'ETag': { description: 'For `If-None-Match`, where what was read has a hash.', schema: { type: 'string' } },
+  'Toolaccord-Notes': {
+    description: 'What the envelope has no field for, as JSON in ASCII.',
+    schema: { type: 'string' },
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the next call.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Limit': {
+    description: 'How many calls the limit allows.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Remaining': {
+    description: 'How many of these are left.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Reset': {
+    description: 'Seconds until all are there again.',
+    schema: { type: 'integer' },
+  },
+  'WWW-Authenticate': {
+    description: 'Which token is needed, and where to get one.',
+    schema: { type: 'string' },
+  },
+  Location: {
+    description: 'Where to find what was made.',
+    schema: { type: 'string', format: 'uri-reference' },
+  },
+  ETag: {
+    description: 'For `If-None-Match`, where what was read has a hash.',
+    schema: { type: 'string' },
+  },
 }

@@ -12,7 +12,9 @@ export async function readBody(request: Request, limit: number): Promise<unknown
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw new Refusal('malformed_input', { message: `The body is not JSON: ${describeBreak(text)}.` })
+    throw new Refusal('malformed_input', {
+      message: `The body is not JSON: ${describeBreak(text)}.`,
+    })
   }
 }
 
@@ -20,7 +22,8 @@ async function readWhole(request: Request, limit: number): Promise<Uint8Array> {
   const bytes = await readBytes(request, limit).catch(() => {
     throw new Refusal('cancelled', { message: 'The body ended before it was complete.' })
   })
-  if (bytes === undefined) throw new Refusal('too_large', { message: `The body is over the limit of ${limit} bytes.` })
+  if (bytes === undefined)
+    throw new Refusal('too_large', { message: `The body is over the limit of ${limit} bytes.` })
   return bytes
 }
 
@@ -30,7 +33,12 @@ function checkType(headers: Headers): void {
   const { type = '', params = {} } = parseAccept(given.toLowerCase())[0] ?? {}
   const encoding = headers.get('content-encoding') ?? 'identity'
   const { charset = 'utf-8' } = params
-  if ((type === 'application/json' || type.endsWith('+json')) && (charset === 'utf-8' || charset === 'utf8') && encoding === 'identity') return
+  if (
+    (type === 'application/json' || type.endsWith('+json')) &&
+    (charset === 'utf-8' || charset === 'utf8') &&
+    encoding === 'identity'
+  )
+    return
   throw new Refusal('unsupported_media_type', {
     message: `The body must be JSON in UTF-8, not ${describeType(given, encoding)}.`,
     hint: 'Send Content-Type: application/json and no Content-Encoding.',
@@ -54,5 +62,7 @@ function describeBreak(text: string): string {
   const at = findJsonBreak(text) ?? text.length
   const lines = text.slice(0, at).split('\n')
   const place = `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`
-  return at === text.length ? `it ends too early, at ${place}` : `it breaks at ${place}, before ${JSON.stringify(text.slice(at, at + 10))}`
+  return at === text.length
+    ? `it ends too early, at ${place}`
+    : `it breaks at ${place}, before ${JSON.stringify(text.slice(at, at + 10))}`
 }

@@ -9,7 +9,11 @@ export class Refusal extends Error {
   /** What the answer must tell beside the problem. */
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(reason: Reason, problem: ReasonProblem, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    reason: Reason,
+    problem: ReasonProblem,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(problem.message)
     this.name = 'Refusal'
     this.reason = reason
@@ -18,7 +22,10 @@ export class Refusal extends Error {
   }
 }
 
-/** The HTTP status of what the face itself refuses; contracts may spell several reasons with one code, so the code cannot tell. */
+/**
+ * The HTTP status of what the face itself refuses; contracts may spell several reasons with one
+ * code, so the code cannot tell.
+ */
 export function statusOfReason(reason: Reason): number {
   const { kind, status }: ReasonFacts = reasons[reason]
   return status ?? kinds[kind].status

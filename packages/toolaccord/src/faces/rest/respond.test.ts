@@ -10,17 +10,26 @@ import { createResponder } from './respond.ts'
 import type { RestOptions } from './rest-options.ts'
 
 // The cast names the keys of the table.
-const oneOfEachKind = Object.fromEntries((Object.keys(kinds) as Kind[]).map((kind) => [`of_${kind}`, { kind }]))
-const server = defineServer({ name: 'fixture', version: '1', codes: { ...oneOfEachKind, teapot: { kind: 'conflict', status: 418 } }, tools: [] })
+const oneOfEachKind = Object.fromEntries(
+  (Object.keys(kinds) as Kind[]).map((kind) => [`of_${kind}`, { kind }]),
+)
+const server = defineServer({
+  name: 'fixture',
+  version: '1',
+  codes: { ...oneOfEachKind, teapot: { kind: 'conflict', status: 418 } },
+  tools: [],
+})
 
 const { respond, refuse } = createResponder(server)
 
 const get = (headers: Record<string, string> = {}) => new Request('http://localhost/x', { headers })
-const post = (headers: Record<string, string> = {}) => new Request('http://localhost/x', { method: 'POST', headers })
+const post = (headers: Record<string, string> = {}) =>
+  new Request('http://localhost/x', { method: 'POST', headers })
 const failed = (code: string, more: Partial<Failure> = {}): Failure => {
   return { ok: false, problems: [{ code, message: 'No.' }], soft: false, notes: {}, ...more }
 }
-const headerOf = ({ headers }: Response): Overflow | null => JSON.parse(headers.get('toolaccord-notes') ?? 'null')
+const headerOf = ({ headers }: Response): Overflow | null =>
+  JSON.parse(headers.get('toolaccord-notes') ?? 'null')
 
 describe('the status', () => {
   it.each(Object.entries(kinds))('of a failure of kind %s is its own', (kind, { status }) => {
@@ -37,42 +46,65 @@ describe('the status', () => {
   })
 
   // The cast names the keys of the table.
-  it.each(Object.keys(reasons) as Reason[])('of what the face refuses as %s does not depend on how the contract spells it', (reason) => {
-    const statuses = [...dialects.values()].map((contract) => {
-      const { refuse } = createResponder(defineServer({ name: 'fixture', version: '1', contract, tools: [] }))
-      return refuse(post(), { reason, problem: {} }).status
-    })
-    expect(new Set(statuses).size).toBe(1)
-  })
+  it.each(Object.keys(reasons) as Reason[])(
+    'of what the face refuses as %s does not depend on how the contract spells it',
+    (reason) => {
+      const statuses = [...dialects.values()].map((contract) => {
+        const { refuse } = createResponder(
+          defineServer({ name: 'fixture', version: '1', contract, tools: [] }),
+        )
+        return refuse(post(), { reason, problem: {} }).status
+      })
+      expect(new Set(statuses).size).toBe(1)
+    },
+  )
 })
 
 describe('the body', () => {
   it('and the header give the outcome back, in every dialect', async () => {
     const outcome: Outcome = {
       ok: false,
-      problems: [{ code: 'of_conflict', message: 'Nö ✗', path: 'a.b', details: { n: 1 } }, { code: 'teapot', message: 'Too' }],
+      problems: [
+        { code: 'of_conflict', message: 'Nö ✗', path: 'a.b', details: { n: 1 } },
+        { code: 'teapot', message: 'Too' },
+      ],
       soft: true,
       data: ['partial', '😀'],
       notes: { requestId: 'r1', message: 'grüße', warnings: [{ message: 'line\r\nbreak' }] },
     }
     for (const contract of dialects.values()) {
-      const response = respond(post({ accept: `application/vnd.toolaccord.${contract.name}+json` }), outcome)
-      expect(response.headers.get('content-type')).toBe(`application/vnd.toolaccord.${contract.name}+json`)
+      const response = respond(
+        post({ accept: `application/vnd.toolaccord.${contract.name}+json` }),
+        outcome,
+      )
+      expect(response.headers.get('content-type')).toBe(
+        `application/vnd.toolaccord.${contract.name}+json`,
+      )
       const body: Record<string, unknown> = await response.json()
-      expect(contract.decode({ body, overflow: headerOf(response) ?? undefined }, server.codes)).toEqual(outcome)
+      expect(
+        contract.decode({ body, overflow: headerOf(response) ?? undefined }, server.codes),
+      ).toEqual(outcome)
     }
   })
 
   it('is UTF-8 JSON of the length that the header tells', async () => {
     const response = respond(post(), { ok: true, data: { text: 'ü😀' }, notes: {} })
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(response.headers.get('content-length')).toBe(String((await response.arrayBuffer()).byteLength))
+    expect(response.headers.get('content-length')).toBe(
+      String((await response.arrayBuffer()).byteLength),
+    )
     expect(response.headers.get('toolaccord-notes')).toBeNull()
   })
 
   it('is written in the own dialect when the request admits none', async () => {
-    const response = refuse(post({ accept: 'text/html' }), { reason: 'not_acceptable', problem: {} })
-    expect(await response.json()).toMatchObject({ success: false, data: { error_code: 'NOT_ACCEPTABLE' } })
+    const response = refuse(post({ accept: 'text/html' }), {
+      reason: 'not_acceptable',
+      problem: {},
+    })
+    expect(await response.json()).toMatchObject({
+      success: false,
+      data: { error_code: 'NOT_ACCEPTABLE' },
+    })
   })
 })
 
@@ -85,13 +117,23 @@ describe('caching', () => {
 
   it('is by ETag for a GET whose content has a hash', () => {
     expect(seen(get(), success)).toEqual([200, 'W/"abc-response-v2"', 'no-cache'])
-    expect(seen(get({ accept: 'application/vnd.toolaccord.dtpr+json' }), success)).toEqual([200, 'W/"abc-dtpr"', 'no-cache'])
+    expect(seen(get({ accept: 'application/vnd.toolaccord.dtpr+json' }), success)).toEqual([
+      200,
+      'W/"abc-dtpr"',
+      'no-cache',
+    ])
   })
 
   it('is off for other methods, for failures and without a hash', () => {
     expect(seen(post(), success)).toEqual([200, null, 'no-store'])
-    expect(seen(get(), failed('of_not_found', { notes: { contentHash: 'abc' } }))).toEqual([404, null, 'no-store'])
-    expect(seen(get(), failed('of_not_found', { soft: true, notes: { contentHash: 'abc' } }))).toEqual([200, null, 'no-store'])
+    expect(seen(get(), failed('of_not_found', { notes: { contentHash: 'abc' } }))).toEqual([
+      404,
+      null,
+      'no-store',
+    ])
+    expect(
+      seen(get(), failed('of_not_found', { soft: true, notes: { contentHash: 'abc' } })),
+    ).toEqual([200, null, 'no-store'])
     expect(seen(get(), { ok: true, data: {}, notes: {} })).toEqual([200, null, 'no-store'])
   })
 
@@ -103,12 +145,15 @@ describe('caching', () => {
   })
 
   it('answers 304 without a body to the tag it gave', async () => {
-    const response = respond(get({ 'if-none-match': '"zzz", W/"abc-response-v2"', 'x-request-id': 'r1' }), success)
+    const response = respond(
+      get({ 'if-none-match': '"zzz", W/"abc-response-v2"', 'x-request-id': 'r1' }),
+      success,
+    )
     expect([response.status, await response.text()]).toEqual([304, ''])
     expect(Object.fromEntries(response.headers)).toEqual({
       'cache-control': 'no-cache',
-      'etag': 'W/"abc-response-v2"',
-      'vary': 'Accept',
+      etag: 'W/"abc-response-v2"',
+      vary: 'Accept',
       'x-content-type-options': 'nosniff',
       'x-request-id': 'r1',
     })
@@ -116,7 +161,9 @@ describe('caching', () => {
 
   it('answers in full to the tag of another dialect', () => {
     const accept = 'application/vnd.toolaccord.dtpr+json'
-    expect(respond(get({ 'if-none-match': 'W/"abc-response-v2"', accept }), success).status).toBe(200)
+    expect(respond(get({ 'if-none-match': 'W/"abc-response-v2"', accept }), success).status).toBe(
+      200,
+    )
   })
 
   it('answers in full to If-None-Match on a POST', () => {
@@ -134,7 +181,10 @@ describe('Retry-After', () => {
     [-1, null],
     [undefined, null],
   ])('of %s seconds is %s', (retryAfterSeconds, expected) => {
-    const response = respond(post(), failed('of_rate_limit', { notes: { rateLimit: { retryAfterSeconds } } }))
+    const response = respond(
+      post(),
+      failed('of_rate_limit', { notes: { rateLimit: { retryAfterSeconds } } }),
+    )
     expect(response.headers.get('retry-after')).toBe(expected)
   })
 })
@@ -142,9 +192,14 @@ describe('Retry-After', () => {
 describe('a rate limit', () => {
   it('is told in headers, on success and on failure', () => {
     const notes = { rateLimit: { limit: 10, remaining: 0, resetAt: '1970-01-01T00:00:00Z' } }
-    for (const outcome of [failed('of_rate_limit', { notes }), { ok: true, data: {}, notes } as const]) {
+    for (const outcome of [
+      failed('of_rate_limit', { notes }),
+      { ok: true, data: {}, notes } as const,
+    ]) {
       const { headers } = respond(post(), outcome)
-      expect(['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`))).toEqual(['10', '0', '0'])
+      expect(
+        ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`)),
+      ).toEqual(['10', '0', '0'])
     }
   })
 })
@@ -152,7 +207,9 @@ describe('a rate limit', () => {
 describe('X-Request-Id', () => {
   it('is the one of the request, else the one of the outcome', () => {
     const outcome: Outcome = { ok: true, data: {}, notes: { requestId: 'made' } }
-    expect(respond(post({ 'x-request-id': 'given.1_a-b' }), outcome).headers.get('x-request-id')).toBe('given.1_a-b')
+    expect(
+      respond(post({ 'x-request-id': 'given.1_a-b' }), outcome).headers.get('x-request-id'),
+    ).toBe('given.1_a-b')
     expect(respond(post(), outcome).headers.get('x-request-id')).toBe('made')
   })
 

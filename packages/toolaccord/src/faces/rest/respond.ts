@@ -18,25 +18,48 @@ import { Refusal, statusOfReason } from './refusal.ts'
 import type { RestOptions } from './rest-options.ts'
 import type { ToolRoute } from './routes.ts'
 
-/** Writes what a server has to say to a request: the envelope is the body, the rest goes into headers. */
+/**
+ * Writes what a server has to say to a request: the envelope is the body, the rest goes into
+ * headers.
+ */
 export interface Responder {
   /** Throws a Refusal for a request that admits nothing that the server can write. */
   checkAccept(request: Request, subject?: FlagSubject): void
   /** Answers with the outcome of a call, made to fit its budget where the server counts tokens. */
-  answer(request: Request, route: Pick<ToolRoute, 'tool' | 'created'>, outcome: Outcome, called: CallOptions): Response | PromiseLike<Response>
+  answer(
+    request: Request,
+    route: Pick<ToolRoute, 'tool' | 'created'>,
+    outcome: Outcome,
+    called: CallOptions,
+  ): Response | PromiseLike<Response>
   /** Answers with an outcome as it is. The subject is who asks, which may decide the contract. */
   respond(request: Request, outcome: Outcome, subject?: FlagSubject): Response
   /** Answers a request that did not become a call. */
-  refuse(request: Request, refusal: Pick<Refusal, 'reason' | 'problem'> & Partial<Pick<Refusal, 'headers'>>, id?: string): Response
+  refuse(
+    request: Request,
+    refusal: Pick<Refusal, 'reason' | 'problem'> & Partial<Pick<Refusal, 'headers'>>,
+    id?: string,
+  ): Response
 }
 
 /** The responder of one server. */
-export function createResponder(server: Server, { cacheControl, authenticator }: RestOptions = {}): Responder {
+export function createResponder(
+  server: Server,
+  { cacheControl, authenticator }: RestOptions = {},
+): Responder {
   const representations = memoize(representationsOf)
   const log = guardLog(server.log)
 
-  const cacheControlOf = (request: Request, outcome: Outcome, tool: ToolListing | undefined): string | undefined =>
-    typeof cacheControl === 'function' ? (outcome.ok && tool ? cacheControl(outcome, tool, request) : undefined) : cacheControl
+  const cacheControlOf = (
+    request: Request,
+    outcome: Outcome,
+    tool: ToolListing | undefined,
+  ): string | undefined =>
+    typeof cacheControl === 'function'
+      ? outcome.ok && tool
+        ? cacheControl(outcome, tool, request)
+        : undefined
+      : cacheControl
 
   function representationFor(request: Request, subject: FlagSubject): Representation {
     const offered = representations(server.contractFor(subject))
@@ -44,28 +67,43 @@ export function createResponder(server: Server, { cacheControl, authenticator }:
   }
 
   /** Asked of the whole outcome, because a budget may cut from it what the path is made of. */
-  function createdBy({ tool, created }: Pick<ToolRoute, 'tool' | 'created'>, outcome: Outcome): Writing {
+  function createdBy(
+    { tool, created }: Pick<ToolRoute, 'tool' | 'created'>,
+    outcome: Outcome,
+  ): Writing {
     if (created === undefined || !outcome.ok) return {}
     const location = locationOf(created, outcome.data)
-    if (location === undefined) log.debug(`the answer of ${tool.name} does not tell where to find what it made`, { id: outcome.notes.requestId, created })
+    if (location === undefined)
+      log.debug(`the answer of ${tool.name} does not tell where to find what it made`, {
+        id: outcome.notes.requestId,
+        created,
+      })
     return location === undefined ? {} : { status: 201, more: { Location: location } }
   }
 
-  function write(request: Request, outcome: Outcome, { contract, mediaType }: Representation, { status = statusOf(server.codes, outcome), more = {}, tool, budget, written }: Writing = {}): Response {
+  function write(
+    request: Request,
+    outcome: Outcome,
+    { contract, mediaType }: Representation,
+    { status = statusOf(server.codes, outcome), more = {}, tool, budget, written }: Writing = {},
+  ): Response {
     const cacheable = isCacheable(request, outcome)
     const etag = etagOf(request, outcome, contract, budget)
     const requestId = requestIdOf(request) ?? safeId(outcome.notes.requestId)
     const { rateLimit } = outcome.notes
     const headers = {
-      'Vary': server.fit === undefined ? 'Accept' : 'Accept, Toolaccord-Budget',
+      Vary: server.fit === undefined ? 'Accept' : 'Accept, Toolaccord-Budget',
       'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': cacheable ? toCacheControl(cacheControlOf(request, outcome, tool), etag, authenticator !== undefined) : 'no-store',
+      'Cache-Control': cacheable
+        ? toCacheControl(cacheControlOf(request, outcome, tool), etag, authenticator !== undefined)
+        : 'no-store',
       ...(requestId !== undefined && { 'X-Request-Id': requestId }),
       ...(rateLimit && toRateLimitHeaders(rateLimit)),
       ...(etag !== undefined && { ETag: etag }),
       ...more,
     }
-    if (etag !== undefined && matchesETag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+    if (etag !== undefined && matchesETag(request.headers.get('if-none-match'), etag))
+      return new Response(null, { status: 304, headers })
 
     const { envelope, overflow } = written ?? writeWhole(outcome, contract, server.codes)
     const bytes = new TextEncoder().encode(envelope)
@@ -73,7 +111,8 @@ export function createResponder(server: Server, { cacheControl, authenticator }:
       status,
       headers: {
         ...headers,
-        'Content-Type': mediaType === 'application/json' ? 'application/json; charset=utf-8' : mediaType,
+        'Content-Type':
+          mediaType === 'application/json' ? 'application/json; charset=utf-8' : mediaType,
         // Set here so that HEAD, whose answer has no body to count, tells it too.
         'Content-Length': String(bytes.length),
         ...(overflow && { 'Toolaccord-Notes': toNotesHeader(overflow) }),
@@ -85,7 +124,9 @@ export function createResponder(server: Server, { cacheControl, authenticator }:
     checkAccept(request, subject = {}) {
       const offered = representations(server.contractFor(subject))
       if (negotiate(request.headers.get('accept'), offered) !== undefined) return
-      throw new Refusal('not_acceptable', { hint: `Accept one of ${offered.map(({ mediaType }) => mediaType).join(', ')}.` })
+      throw new Refusal('not_acceptable', {
+        hint: `Accept one of ${offered.map(({ mediaType }) => mediaType).join(', ')}.`,
+      })
     },
     answer(request, route, outcome, called) {
       const { tool } = route
@@ -95,12 +136,29 @@ export function createResponder(server: Server, { cacheControl, authenticator }:
       const isKnown = etag !== undefined && matchesETag(request.headers.get('if-none-match'), etag)
       if (isKnown) return write(request, outcome, representation, { tool, budget })
       const created = createdBy(route, outcome)
-      return after(writeEnvelope(server, tool.name, outcome, representation.contract, called), (written) => write(request, written.outcome, representation, { tool, budget, written, ...created }))
+      return after(
+        writeEnvelope(server, tool.name, outcome, representation.contract, called),
+        (written) =>
+          write(request, written.outcome, representation, { tool, budget, written, ...created }),
+      )
     },
-    respond: (request, outcome, subject = {}) => write(request, outcome, representationFor(request, subject)),
-    refuse(request, { reason, problem, headers }, requestId = requestIdOf(request) ?? server.newId()) {
-      const outcome: Outcome = { ok: false, problems: [server.contract.problem(reason, problem)], soft: false, notes: { requestId } }
-      return write(request, outcome, representationFor(request, {}), { status: statusOfReason(reason), more: headers })
+    respond: (request, outcome, subject = {}) =>
+      write(request, outcome, representationFor(request, subject)),
+    refuse(
+      request,
+      { reason, problem, headers },
+      requestId = requestIdOf(request) ?? server.newId(),
+    ) {
+      const outcome: Outcome = {
+        ok: false,
+        problems: [server.contract.problem(reason, problem)],
+        soft: false,
+        notes: { requestId },
+      }
+      return write(request, outcome, representationFor(request, {}), {
+        status: statusOfReason(reason),
+        more: headers,
+      })
     },
   }
 }
@@ -117,11 +175,19 @@ interface Writing {
   readonly written?: Written
 }
 
-const isCacheable = (request: Request, outcome: Outcome): boolean => outcome.ok && (request.method === 'GET' || request.method === 'HEAD')
+const isCacheable = (request: Request, outcome: Outcome): boolean =>
+  outcome.ok && (request.method === 'GET' || request.method === 'HEAD')
 
-function etagOf(request: Request, outcome: Outcome, contract: Contract, budget: number | undefined): string | undefined {
+function etagOf(
+  request: Request,
+  outcome: Outcome,
+  contract: Contract,
+  budget: number | undefined,
+): string | undefined {
   const { contentHash } = outcome.notes
-  return contentHash === undefined || !isCacheable(request, outcome) ? undefined : toETag(contentHash, budget === undefined ? contract.name : `${contract.name}-${budget}`)
+  return contentHash === undefined || !isCacheable(request, outcome)
+    ? undefined
+    : toETag(contentHash, budget === undefined ? contract.name : `${contract.name}-${budget}`)
 }
 
 /** The same answer for the same contract, worked out once. */

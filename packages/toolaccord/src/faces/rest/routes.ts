@@ -20,14 +20,24 @@ export function routesOf(tool: ToolListing): readonly ToolRoute[] {
 }
 
 /** The routes of a tool under the names that it had before, which answer and are not shown. */
-export const formerRoutesOf = (tool: ToolListing): readonly ToolRoute[] => tool.formerly.flatMap(({ name }) => routesOf({ ...tool, name, rest: undefined }))
+export const formerRoutesOf = (tool: ToolListing): readonly ToolRoute[] =>
+  tool.formerly.flatMap(({ name }) => routesOf({ ...tool, name, rest: undefined }))
 
-/** The routes as a router must try them: a literal segment before an argument, so that `/notes/recent` is not a note's id. */
-export const byPrecedence = <R extends { readonly path: string }>(routes: readonly R[]): readonly R[] =>
+/**
+ * The routes as a router must try them: a literal segment before an argument, so that
+ * `/notes/recent` is not a note's id.
+ */
+export const byPrecedence = <R extends { readonly path: string }>(
+  routes: readonly R[],
+): readonly R[] =>
   routes.toSorted((a, b) => comparePaths(argumentsLast(a.path), argumentsLast(b.path)))
 
-/** A segment that is an argument and more comes after a literal one, and before one that is an argument only. */
-const argumentsLast = (path: string): string => path.replaceAll(/:\w+(?=\/|$)/g, '\uffff').replaceAll(/:\w+/g, '\ufffe')
+/**
+ * A segment that is an argument and more comes after a literal one, and before one that is an
+ * argument only.
+ */
+const argumentsLast = (path: string): string =>
+  path.replaceAll(/:\w+(?=\/|$)/g, '\uffff').replaceAll(/:\w+/g, '\ufffe')
 
 const comparePaths = (a: string, b: string): number => Number(a > b) - Number(a < b)
 

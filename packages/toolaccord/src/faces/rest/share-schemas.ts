@@ -14,7 +14,10 @@ export interface SharedSchemas {
 /** What is shorter as JSON is easier to read in its place. */
 const minLength = 200
 
-/** Makes schemas of their own of the subschemas that stand in several places, named after the member that they describe. */
+/**
+ * Makes schemas of their own of the subschemas that stand in several places, named after the member
+ * that they describe.
+ */
 export function shareSchemas(given: Schemas): SharedSchemas {
   const pinned = pinnedIn(given)
   const repeated = findRepeated(given, pinned)
@@ -24,11 +27,16 @@ export function shareSchemas(given: Schemas): SharedSchemas {
   function share(schema: JsonSchema): JsonSchema {
     const { description } = schema
     const name = pinned.has(schema) ? undefined : names.get(textOf(schema))
-    return name === undefined ? shareInside(schema) : { ...toRef('schemas', name), ...(description !== undefined && { description }) }
+    return name === undefined
+      ? shareInside(schema)
+      : { ...toRef('schemas', name), ...(description !== undefined && { description }) }
   }
 
   const own = Object.entries(given).map(([name, schema]) => [name, shareInside(schema)])
-  const common = repeated.map(({ text, schema }) => [names.get(text), shareInside(undescribed(schema))])
+  const common = repeated.map(({ text, schema }) => [
+    names.get(text),
+    shareInside(undescribed(schema)),
+  ])
   return { schemas: Object.fromEntries([...own, ...common]), share }
 }
 
@@ -56,19 +64,28 @@ function findRepeated(given: Schemas, pinned: ReadonlySet<unknown>): readonly Re
       look(one, owner, key)
       return one
     })
-  for (const [name, schema] of Object.entries(given)) lookInside(schema, name.replace(/\..*/, ''), name)
+  for (const [name, schema] of Object.entries(given))
+    lookInside(schema, name.replace(/\..*/, ''), name)
   return [...found.values()].filter(({ times }) => times > 1)
 }
 
 /** The name of each text: its member, with its owner in front where others have the same. */
-function nameAll(repeated: readonly Repeated[], taken: readonly string[]): ReadonlyMap<string, string> {
+function nameAll(
+  repeated: readonly Repeated[],
+  taken: readonly string[],
+): ReadonlyMap<string, string> {
   const used = new Set(taken)
-  return new Map(repeated.map(({ text, owner, member }) => {
-    const isOnly = repeated.filter((one) => one.member === member).length === 1
-    const name = freeName([isOnly ? componentName(member) : `${owner}.${componentName(member)}`], (one) => used.has(one))
-    used.add(name)
-    return [text, name]
-  }))
+  return new Map(
+    repeated.map(({ text, owner, member }) => {
+      const isOnly = repeated.filter((one) => one.member === member).length === 1
+      const name = freeName(
+        [isOnly ? componentName(member) : `${owner}.${componentName(member)}`],
+        (one) => used.has(one),
+      )
+      used.add(name)
+      return [text, name]
+    }),
+  )
 }
 
 /** What a schema says beside its description, which each place keeps for itself. */
@@ -85,8 +102,10 @@ function pinnedIn(given: Schemas): ReadonlySet<unknown> {
     return mapSubschemas(schema, collect)
   }
   Object.values(given).forEach(collect)
-  return new Set([...refs].flatMap((ref) => {
-    const steps = ref.split('/')
-    return steps.slice(1).map((_, index) => resolveRef(root, steps.slice(0, index + 1).join('/')))
-  }))
+  return new Set(
+    [...refs].flatMap((ref) => {
+      const steps = ref.split('/')
+      return steps.slice(1).map((_, index) => resolveRef(root, steps.slice(0, index + 1).join('/')))
+    }),
+  )
 }

@@ -8,7 +8,13 @@ import { toolPage } from './tool-page.ts'
 
 const evil = '<script>alert("x")</script>&\''
 
-const plain = defineTool({ name: 'plain', summary: evil, output: z.object({}), effect: 'read', run: () => ok({}) })
+const plain = defineTool({
+  name: 'plain',
+  summary: evil,
+  output: z.object({}),
+  effect: 'read',
+  run: () => ok({}),
+})
 const rich = defineTool({
   name: 'set_size',
   summary: 'Set a size.',
@@ -51,7 +57,9 @@ const text = page.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll(
 describe('the page of a server', () => {
   it('escapes whatever an author wrote', () => {
     expect(page).not.toContain('<script')
-    expect(page.match(/&lt;script&gt;alert\(&quot;x&quot;\)&lt;\/script&gt;&amp;&#39;/g)).toHaveLength(7)
+    expect(
+      page.match(/&lt;script&gt;alert\(&quot;x&quot;\)&lt;\/script&gt;&amp;&#39;/g),
+    ).toHaveLength(7)
   })
 
   it('tells name, version and contract', () => {

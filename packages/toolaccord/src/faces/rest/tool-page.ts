@@ -54,18 +54,26 @@ ${commandLine(tool)}</pre>
 
 /** What can be read over HTTP without a tool; only a path without variables leads somewhere. */
 function resourceSection({ resources }: Server): Html | false {
-  const items = resourceRoutesOf(resources()).map(({ path, resource: { name, title = name, summary } }) => {
-    const route = html`<code>GET ${path}</code>`
-    return html`<li>${path.includes(':') ? route : html`<a href="${path}">${route}</a>`} ${title}${summary !== undefined && html`: ${summary}`}</li>`
-  })
-  return items.length > 0 && html`
+  const items = resourceRoutesOf(resources()).map(
+    ({ path, resource: { name, title = name, summary } }) => {
+      const route = html`<code>GET ${path}</code>`
+      return html`<li>${path.includes(':') ? route : html`<a href="${path}">${route}</a>`} ${title}${summary !== undefined && html`: ${summary}`}</li>`
+    },
+  )
+  return (
+    items.length > 0 &&
+    html`
 <section id="resources"><h2>Resources</h2><ul>${items}</ul></section>`
+  )
 }
 
 function argumentTable(schema: JsonSchema): Html {
   const { properties, required } = viewObject(schema, schema)
   const rows = Object.entries(properties).map(([name, argument]) => {
-    const [accepts, given] = [describeSchema(argument, schema), presence(argument, required.includes(name))]
+    const [accepts, given] = [
+      describeSchema(argument, schema),
+      presence(argument, required.includes(name)),
+    ]
     return html`
 <tr><td><code>${name}</code></td><td>${accepts}</td><td>${given}</td><td>${argument.description}</td></tr>`
   })

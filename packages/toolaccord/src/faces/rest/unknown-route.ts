@@ -10,11 +10,21 @@ export interface KnownRoute {
 }
 
 /** What to say about a path that no route has: the route that was probably meant. */
-export function unknownRoute(method: string, path: string, routes: readonly KnownRoute[]): ReasonProblem {
-  const meant = nearestRoute(path, [...routes.filter((route) => route.method === method), ...routes])
+export function unknownRoute(
+  method: string,
+  path: string,
+  routes: readonly KnownRoute[],
+): ReasonProblem {
+  const meant = nearestRoute(path, [
+    ...routes.filter((route) => route.method === method),
+    ...routes,
+  ])
   return {
     message: `There is no route ${method} ${shorten(path)}.`,
-    hint: meant === undefined ? 'GET /openapi.json lists every route.' : `Did you mean ${meant.method} ${meant.path}?`,
+    hint:
+      meant === undefined
+        ? 'GET /openapi.json lists every route.'
+        : `Did you mean ${meant.method} ${meant.path}?`,
   }
 }
 
@@ -32,7 +42,10 @@ function nearestRoute(path: string, routes: readonly KnownRoute[]): KnownRoute |
   const filled = routes.map((route) => fill(route.path, parts))
   const byPath = nearest(path, filled)
   if (byPath !== undefined) return routes[filled.indexOf(byPath)]
-  const byName = nearest(parts.at(-1) ?? '', routes.flatMap(({ tool }) => tool?.name ?? []))
+  const byName = nearest(
+    parts.at(-1) ?? '',
+    routes.flatMap(({ tool }) => tool?.name ?? []),
+  )
   return byName === undefined ? undefined : routes.find(({ tool }) => tool?.name === byName)
 }
 

@@ -2,10 +2,17 @@ import type { Resource, ResourceBody } from '../../resource.ts'
 import { matchesETag, toCacheControl, toETag } from './conditional.ts'
 
 /** Nothing that a document brings along may run or be fetched; it may only look as it likes. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The contents of a resource as an answer, without an envelope. */
-export function writeResource(request: Request, { mimeType }: Resource, body: ResourceBody, requestId: string, isProtected: boolean): Response {
+export function writeResource(
+  request: Request,
+  { mimeType }: Resource,
+  body: ResourceBody,
+  requestId: string,
+  isProtected: boolean,
+): Response {
   const type = typeOf(body, mimeType)
   const etag = body.contentHash === undefined ? undefined : toETag(body.contentHash)
   const headers = {
@@ -15,10 +22,13 @@ export function writeResource(request: Request, { mimeType }: Resource, body: Re
     ...(canRun(type) && { 'Content-Security-Policy': policy }),
     ...(etag !== undefined && { ETag: etag }),
   }
-  if (etag !== undefined && matchesETag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  if (etag !== undefined && matchesETag(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers })
   const bytes = bytesOf(body)
   // Set here so that HEAD, whose answer has no body to count, tells it too.
-  return new Response(bytes, { headers: { ...headers, 'Content-Type': type, 'Content-Length': String(bytes.length) } })
+  return new Response(bytes, {
+    headers: { ...headers, 'Content-Type': type, 'Content-Length': String(bytes.length) },
+  })
 }
 
 function typeOf(body: ResourceBody, mimeType: string | undefined): string {
@@ -32,5 +42,7 @@ function typeOf(body: ResourceBody, mimeType: string | undefined): string {
 const canRun = (type: string): boolean => /^[^;]*(html|xml)/i.test(type)
 
 function bytesOf(body: ResourceBody): Uint8Array<ArrayBuffer> {
-  return 'text' in body ? new TextEncoder().encode(body.text) : Uint8Array.from(atob(body.blob), (character) => character.charCodeAt(0))
+  return 'text' in body
+    ? new TextEncoder().encode(body.text)
+    : Uint8Array.from(atob(body.blob), (character) => character.charCodeAt(0))
 }

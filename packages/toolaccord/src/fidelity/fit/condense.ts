@@ -23,7 +23,8 @@ export function toTold(item: Item): Form | undefined {
 }
 
 /** The item with its longest texts and lists shortened, to about so many tokens. */
-export const toShort = (item: Item, tokens: number): Form => shorter(new Shrinker().shrink(item.part, tokens), item, item.list.room.item(item.index))
+export const toShort = (item: Item, tokens: number): Form =>
+  shorter(new Shrinker().shrink(item.part, tokens), item, item.list.room.item(item.index))
 
 /** The item as a reference: its id and what else the schema asks for, as short as it lets it. */
 export function toReference(item: Item): Form {
@@ -47,7 +48,9 @@ function strip(value: unknown, schemaRoom: Room, id?: string): unknown {
   if (Array.isArray(value)) return stripList(value, room)
   if (!isRecord(value)) return value
   const kept = Object.entries(value).filter(([name]) => name === id || room.needs(name))
-  return Object.fromEntries(kept.map(([name, member]) => [name, name === id ? member : strip(member, room.member(name))]))
+  return Object.fromEntries(
+    kept.map(([name, member]) => [name, name === id ? member : strip(member, room.member(name))]),
+  )
 }
 
 function stripList(value: readonly unknown[], room: Room): readonly unknown[] {
@@ -59,5 +62,7 @@ function stripList(value: readonly unknown[], room: Room): readonly unknown[] {
 function stripText(value: string, minLength: number): string {
   const longest = Math.max(minLength, 16)
   const characters = Array.from(value.slice(0, 2 * longest + 2))
-  return characters.length <= longest ? value : `${characters.slice(0, Math.max(0, minLength - 1)).join('')}…`
+  return characters.length <= longest
+    ? value
+    : `${characters.slice(0, Math.max(0, minLength - 1)).join('')}…`
 }

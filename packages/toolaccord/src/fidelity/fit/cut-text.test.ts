@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutText, isWorthCutting } from './cut-text.ts'
 import { estimateTokens } from '../tokens/estimate-tokens.ts'
+import { cutText, isWorthCutting } from './cut-text.ts'
 import { grouped } from './grouped.ts'
 
 const charactersIn = (text: string) => Array.from(text).length
 
 describe('cutText', () => {
-  const texts = fc.string({ unit: fc.oneof(fc.constantFrom('word ', '\n', '"', '\\', '👍🏽', '的', '\u0001', 'aaaaaaaaaaaaaaaaaaaa'), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })), minLength: 100, maxLength: 300 })
+  const texts = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom('word ', '\n', '"', '\\', '👍🏽', '的', '\u0001', 'aaaaaaaaaaaaaaaaaaaa'),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    ),
+    minLength: 100,
+    maxLength: 300,
+  })
 
   it('keeps the beginning, counts every character, and never splits one', () => {
     fc.assert(
@@ -27,7 +34,9 @@ describe('cutText', () => {
   })
 
   it('keeps about as many tokens as it may', () => {
-    const text = 'The committee found that costs were lower, "by far", in most regions.\n'.repeat(100)
+    const text = 'The committee found that costs were lower, "by far", in most regions.\n'.repeat(
+      100,
+    )
     for (const tokens of [10, 50, 200, 500]) {
       const kept = cutText(text, tokens, 0).replace(/….*$/s, '')
       const taken = estimateTokens(JSON.stringify(kept).slice(1, -1))
@@ -48,12 +57,21 @@ describe('cutText', () => {
 
 describe('isWorthCutting', () => {
   it('is false for a short text and for one that must stay long', () => {
-    expect([isWorthCutting('x'.repeat(80), 0), isWorthCutting('x'.repeat(81), 0), isWorthCutting('x'.repeat(500), 480)]).toEqual([false, true, false])
+    expect([
+      isWorthCutting('x'.repeat(80), 0),
+      isWorthCutting('x'.repeat(81), 0),
+      isWorthCutting('x'.repeat(500), 480),
+    ]).toEqual([false, true, false])
   })
 })
 
 describe('grouped', () => {
-  it.each([[0, '0'], [999, '999'], [1_000, '1,000'], [1_234_567, '1,234,567']])('writes %d as %s', (count, text) => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1_000, '1,000'],
+    [1_234_567, '1,234,567'],
+  ])('writes %d as %s', (count, text) => {
     expect(grouped(count)).toBe(text)
   })
 })

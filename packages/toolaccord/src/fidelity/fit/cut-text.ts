@@ -11,15 +11,22 @@ const markerLength = 40
 const marker = /… \[([\d,]+) more characters\]$/
 
 /** Whether cutting a text saves anything when so many of its characters must stay. */
-export const isWorthCutting = (text: string, minLength: number): boolean => text.length > Math.max(shortText, minLength + markerLength)
+export const isWorthCutting = (text: string, minLength: number): boolean =>
+  text.length > Math.max(shortText, minLength + markerLength)
 
-/** The beginning of a text, at most so many tokens of JSON but at least so many characters, and a marker that tells how many characters are gone. */
+/**
+ * The beginning of a text, at most so many tokens of JSON but at least so many characters, and a
+ * marker that tells how many characters are gone.
+ */
 export function cutText(text: string, tokens: number, minLength: number): string {
   // A text that was cut before keeps telling the truth: what was gone then is counted again.
   const earlier = marker.exec(text.slice(-markerLength))
   const body = earlier === null ? text : text.slice(0, -earlier[0].length)
   const gone = Number(earlier?.[1]?.replaceAll(',', '') ?? 0)
-  const kept = body.slice(0, Math.max(lengthWithin(body, tokens), lengthOfCharacters(body, minLength)))
+  const kept = body.slice(
+    0,
+    Math.max(lengthWithin(body, tokens), lengthOfCharacters(body, minLength)),
+  )
   const taken = countCharacters(body, kept.length)
   const end = `… [${grouped(gone + taken)} more characters]`
   // Characters and not UTF-16 units, because that is how a schema counts the most that a text may have.
@@ -41,7 +48,10 @@ export function lengthWithin(text: string, tokens: number): number {
   return withoutHalf(start, json.length === start.length ? end : lengthUnescaped(json, end))
 }
 
-/** The length of a text whose JSON is given, up to a place that may lie inside of an escape sequence. */
+/**
+ * The length of a text whose JSON is given, up to a place that may lie inside of an escape
+ * sequence.
+ */
 function lengthUnescaped(json: string, end: number): number {
   for (let at = end; at > end - 6 && at > 0; at--) {
     try {
@@ -56,18 +66,22 @@ function lengthUnescaped(json: string, end: number): number {
 const isHighSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xd800
 
 /** The length less one where it would end inside of a character of two units. */
-const withoutHalf = (text: string, length: number): number => (length > 0 && isHighSurrogate(text.charCodeAt(length - 1)) ? length - 1 : length)
+const withoutHalf = (text: string, length: number): number =>
+  length > 0 && isHighSurrogate(text.charCodeAt(length - 1)) ? length - 1 : length
 
 /** The UTF-16 units of the first characters of a text. */
 function lengthOfCharacters(text: string, count: number): number {
   let length = 0
-  for (let left = count; left > 0 && length < text.length; left--) length += (text.codePointAt(length) ?? 0) > 0xffff ? 2 : 1
+  for (let left = count; left > 0 && length < text.length; left--)
+    length += (text.codePointAt(length) ?? 0) > 0xffff ? 2 : 1
   return length
 }
 
 /** How many characters a text has from a place on. */
 function countCharacters(text: string, from: number): number {
   let count = 0
-  for (let at = from; at < text.length; at++) if (!isHighSurrogate(text.charCodeAt(at)) || (text.charCodeAt(at + 1) & 0xfc00) !== 0xdc00) count++
+  for (let at = from; at < text.length; at++)
+    if (!isHighSurrogate(text.charCodeAt(at)) || (text.charCodeAt(at + 1) & 0xfc00) !== 0xdc00)
+      count++
   return count
 }

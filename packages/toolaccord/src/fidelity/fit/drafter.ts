@@ -68,16 +68,30 @@ export class Drafter {
   draft(level: Fidelity['level'], allowance: number): SizedDraft {
     const { tokens, least } = this.#part
     // What has no plan gets what the items leave over, and half of all where they leave less.
-    const frame = Math.max(least, Math.min(tokens, Math.max(allowance / 2, allowance - this.#itemsTokens)))
+    const frame = Math.max(
+      least,
+      Math.min(tokens, Math.max(allowance / 2, allowance - this.#itemsTokens)),
+    )
     const share = Math.max(shortItem, (allowance - frame) / this.#ranked.length - itemTokens)
-    const kept = chooseItems(this.#ranked, allowance - frame, (item) => this.#toForm(item, level, share))
+    const kept = chooseItems(this.#ranked, allowance - frame, (item) =>
+      this.#toForm(item, level, share),
+    )
     if (level === 'summary') putBack(kept, allowance - frame)
     const keptTokens = sumOf([...kept.values()])
     const rest = Math.max(frame, allowance - keptTokens)
-    const shrinker = new Shrinker(new Map([...this.#lists].map(([list, items]) => [list, toList(list, items, kept)])))
+    const shrinker = new Shrinker(
+      new Map([...this.#lists].map(([list, items]) => [list, toList(list, items, kept)])),
+    )
     const data = shrinker.shrink(this.#part, rest)
-    const omitted = [...[...this.#lists.values()].flatMap((items) => omittedItems(items, kept)), ...shrinker.omissions]
-    return { draft: toDraft(data, level, omitted, this.#ranked.length), tokens: Math.min(tokens, rest) + keptTokens, isEnough: isEnough(this.#lists, kept) }
+    const omitted = [
+      ...[...this.#lists.values()].flatMap((items) => omittedItems(items, kept)),
+      ...shrinker.omissions,
+    ]
+    return {
+      draft: toDraft(data, level, omitted, this.#ranked.length),
+      tokens: Math.min(tokens, rest) + keptTokens,
+      isEnough: isEnough(this.#lists, kept),
+    }
   }
 
   #toForm(item: Item, level: Fidelity['level'], share: number): Form {
@@ -96,10 +110,15 @@ function onceEach<Made>(make: (item: Item) => Made): (item: Item) => Made {
   }
 }
 
-const sumOf = (forms: readonly Form[]): number => forms.reduce((sum, { tokens }) => sum + tokens + itemTokens, 0)
+const sumOf = (forms: readonly Form[]): number =>
+  forms.reduce((sum, { tokens }) => sum + tokens + itemTokens, 0)
 
 /** The first items as long as they fit, and every one that must stay. */
-function chooseItems(ranked: readonly Item[], allowance: number, toForm: (item: Item) => Form): Kept {
+function chooseItems(
+  ranked: readonly Item[],
+  allowance: number,
+  toForm: (item: Item) => Form,
+): Kept {
   const kept = new Map<Item, Form>()
   let left = allowance
   for (const item of ranked) {
@@ -123,8 +142,12 @@ function putBack(kept: Kept, allowance: number): void {
 }
 
 function toList({ value }: ItemsPart, items: readonly Item[], kept: Kept): readonly unknown[] {
-  const isUnchanged = items.every((item) => kept.has(item) && kept.get(item)?.value === item.part.value)
-  return isUnchanged ? value : items.filter((item) => kept.has(item)).map((item) => kept.get(item)?.value)
+  const isUnchanged = items.every(
+    (item) => kept.has(item) && kept.get(item)?.value === item.part.value,
+  )
+  return isUnchanged
+    ? value
+    : items.filter((item) => kept.has(item)).map((item) => kept.get(item)?.value)
 }
 
 const omittedItems = (items: readonly Item[], kept: Kept): Omission[] =>
@@ -132,14 +155,30 @@ const omittedItems = (items: readonly Item[], kept: Kept): Omission[] =>
     const { list, index, id, part } = item
     const isKept = kept.has(item)
     if (isKept && kept.get(item)?.value === part.value) return []
-    return [{ kind: isKept ? 'condensed' : 'item', path: toPath([...list.path, index]), id, value: part.value } as const]
+    return [
+      {
+        kind: isKept ? 'condensed' : 'item',
+        path: toPath([...list.path, index]),
+        id,
+        value: part.value,
+      } as const,
+    ]
   })
 
 /** Whether something is left, and as much of each list as its plan asks for. */
 const isEnough = (lists: ReadonlyMap<ItemsPart, readonly Item[]>, kept: Kept): boolean =>
-  (kept.size > 0 || lists.size === 0) && [...lists].every(([{ plan }, items]) => items.filter((item) => kept.has(item)).length >= Math.min(plan.atLeast ?? 0, items.length))
+  (kept.size > 0 || lists.size === 0) &&
+  [...lists].every(
+    ([{ plan }, items]) =>
+      items.filter((item) => kept.has(item)).length >= Math.min(plan.atLeast ?? 0, items.length),
+  )
 
-function toDraft(data: unknown, level: Fidelity['level'], omitted: readonly Omission[], planned: number): Draft {
+function toDraft(
+  data: unknown,
+  level: Fidelity['level'],
+  omitted: readonly Omission[],
+  planned: number,
+): Draft {
   const counts = { total: planned, dropped: 0, condensed: 0, cutTexts: 0 }
   for (const one of omitted) {
     if (one.kind === 'condensed') counts.condensed++
@@ -149,5 +188,11 @@ function toDraft(data: unknown, level: Fidelity['level'], omitted: readonly Omis
     counts.dropped += one.count
     counts.total += one.of
   }
-  return { data, level, droppedIds: omitted.flatMap((one) => (one.kind === 'item' ? [one.id] : [])), counts, omitted }
+  return {
+    data,
+    level,
+    droppedIds: omitted.flatMap((one) => (one.kind === 'item' ? [one.id] : [])),
+    counts,
+    omitted,
+  }
 }

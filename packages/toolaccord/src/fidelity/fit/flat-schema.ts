@@ -18,7 +18,11 @@ export interface SchemaUnion {
 
 /** Takes schemas apart that all hold at one place. */
 export function flattenSchemas(root: JsonSchema, schemas: readonly unknown[]): FlatSchema {
-  const [parts, unions, seen] = [new Array<JsonSchema>(), new Array<SchemaUnion>(), new Set<unknown>()]
+  const [parts, unions, seen] = [
+    new Array<JsonSchema>(),
+    new Array<SchemaUnion>(),
+    new Set<unknown>(),
+  ]
   let isReadable = true
   for (const schema of schemas) add(schema)
   return { parts, unions, isReadable }
@@ -43,7 +47,9 @@ export function flattenSchemas(root: JsonSchema, schemas: readonly unknown[]): F
 export function memberSchemas(part: JsonSchema, name: string): readonly unknown[] {
   const { properties = {}, patternProperties = {}, additionalProperties } = part
   const named = Object.hasOwn(properties, name) ? [properties[name]] : []
-  const matching = Object.entries(patternProperties).flatMap(([pattern, schema]) => (new RegExp(pattern, 'u').test(name) ? [schema] : []))
+  const matching = Object.entries(patternProperties).flatMap(([pattern, schema]) =>
+    new RegExp(pattern, 'u').test(name) ? [schema] : [],
+  )
   const found = [...named, ...matching]
   return found.length === 0 ? [additionalProperties] : found
 }

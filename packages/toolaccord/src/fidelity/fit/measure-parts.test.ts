@@ -7,13 +7,33 @@ import { roomOf } from './room.ts'
 
 describe('measureParts', () => {
   it('comes close to the estimate for the same value as JSON', () => {
-    const word = fc.constantFrom('name', 'total findings', 'https://example.com/a', 'The mayor answered.', '0f3a9c', '市议会', 'a "quote"\n')
+    const word = fc.constantFrom(
+      'name',
+      'total findings',
+      'https://example.com/a',
+      'The mayor answered.',
+      '0f3a9c',
+      '市议会',
+      'a "quote"\n',
+    )
     const { value } = fc.letrec((tie) => ({
-      value: fc.oneof({ depthSize: 'small' }, word, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null), fc.array(tie('value'), { maxLength: 6 }), fc.dictionary(word, tie('value'), { maxKeys: 6 })),
+      value: fc.oneof(
+        { depthSize: 'small' },
+        word,
+        fc.integer(),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('value'), { maxLength: 6 }),
+        fc.dictionary(word, tie('value'), { maxKeys: 6 }),
+      ),
     }))
     fc.assert(
       fc.property(value, (value) => {
-        const [measured, estimated] = [measureParts(value, roomOf({})).tokens, estimateTokens(JSON.stringify(value))]
+        const [measured, estimated] = [
+          measureParts(value, roomOf({})).tokens,
+          estimateTokens(JSON.stringify(value)),
+        ]
         expect(Math.abs(measured - estimated)).toBeLessThanOrEqual(3 + estimated * 0.4)
       }),
       { numRuns: 300 },
@@ -31,6 +51,8 @@ describe('measureParts', () => {
   })
 
   it('takes no notice of members that are undefined', () => {
-    expect(measureParts({ a: undefined }, roomOf({})).tokens).toBe(measureParts({}, roomOf({})).tokens)
+    expect(measureParts({ a: undefined }, roomOf({})).tokens).toBe(
+      measureParts({}, roomOf({})).tokens,
+    )
   })
 })

@@ -1,6 +1,6 @@
 import { isRecord } from '../../json.ts'
-import { isWorthCutting, markerTokens } from './cut-text.ts'
 import { scanTokens } from '../tokens/estimate-tokens.ts'
+import { isWorthCutting, markerTokens } from './cut-text.ts'
 import type { FixedPart, Member, Part, PlannedList } from './part.ts'
 import type { Room } from './room.ts'
 
@@ -9,7 +9,11 @@ const [frameTokens, memberTokens] = [1, 2] as const
 export const itemTokens = 1
 
 /** Measures a value, each part of it once, from the leaves up. */
-export function measureParts(value: unknown, room: Room, planned: ReadonlyMap<unknown, PlannedList> = new Map()): Part {
+export function measureParts(
+  value: unknown,
+  room: Room,
+  planned: ReadonlyMap<unknown, PlannedList> = new Map(),
+): Part {
   // Names come again and again.
   const nameTokens = new Map<string, number>()
   let plannedCount = 0
@@ -30,11 +34,21 @@ export function measureParts(value: unknown, room: Room, planned: ReadonlyMap<un
     const countBefore = plannedCount
     const items = value.map((item, index) => measure(item, room.item(index)))
     const holdsItems = plannedCount > countBefore
-    const fewest = room.mayDropItems && !holdsItems ? Math.min(room.minItems, value.length) : value.length
+    const fewest =
+      room.mayDropItems && !holdsItems ? Math.min(room.minItems, value.length) : value.length
     const plan = planned.get(value)
     if (plan !== undefined) {
       plannedCount++
-      return { kind: 'items', value, tokens: frameTokens, least: frameTokens, items, fewest, room, ...plan }
+      return {
+        kind: 'items',
+        value,
+        tokens: frameTokens,
+        least: frameTokens,
+        items,
+        fewest,
+        room,
+        ...plan,
+      }
     }
     const parts = room.isUnique ? items.map((item) => fixed(item.value, item.tokens)) : items
     let [tokens, least] = [frameTokens, frameTokens] as [number, number]
@@ -43,7 +57,9 @@ export function measureParts(value: unknown, room: Room, planned: ReadonlyMap<un
       tokens += part.tokens + itemTokens
       if (index < fewest) least += part.least + itemTokens
     }
-    return least >= tokens && !holdsItems ? fixed(value, tokens) : { kind: 'list', value, tokens, least, items: parts, fewest, holdsItems }
+    return least >= tokens && !holdsItems
+      ? fixed(value, tokens)
+      : { kind: 'list', value, tokens, least, items: parts, fewest, holdsItems }
   }
 
   function measureRecord(value: Readonly<Record<string, unknown>>, room: Room): Part {
@@ -61,9 +77,12 @@ export function measureParts(value: unknown, room: Room, planned: ReadonlyMap<un
       tokens += frame + (part?.tokens ?? leaf ?? 0)
       const mayGo = !isNamed && !room.needs(name) && plannedCount === countHere
       if (!mayGo) least += frame + (part?.least ?? leaf ?? 0)
-      if (part !== undefined && (mayGo || part.kind !== 'fixed')) members.push({ name, part, frame, mayGo })
+      if (part !== undefined && (mayGo || part.kind !== 'fixed'))
+        members.push({ name, part, frame, mayGo })
     }
-    return members.length === 0 ? fixed(value, tokens) : { kind: 'record', value, tokens, least, members, holdsItems: plannedCount > countBefore }
+    return members.length === 0
+      ? fixed(value, tokens)
+      : { kind: 'record', value, tokens, least, members, holdsItems: plannedCount > countBefore }
   }
 
   function tokensOfName(name: string): number {
@@ -73,7 +92,12 @@ export function measureParts(value: unknown, room: Room, planned: ReadonlyMap<un
   }
 }
 
-const fixed = (value: unknown, tokens: number): FixedPart => ({ kind: 'fixed', value, tokens, least: tokens })
+const fixed = (value: unknown, tokens: number): FixedPart => ({
+  kind: 'fixed',
+  value,
+  tokens,
+  least: tokens,
+})
 const nothing = fixed(undefined, 0)
 
 /** The tokens of what never gives way, whatever the schema says; undefined for anything else. */
@@ -92,12 +116,15 @@ function measureText(value: string, { isFixed, mayCutText, minLength }: Room): P
 
 /** Up to three digits are one token. */
 const tokensOfNumber = (value: number): number =>
-  Number.isSafeInteger(value) ? (value < 0 ? 1 : 0) + Math.ceil((Math.floor(Math.log10(Math.abs(value) || 1)) + 1) / 3) : tokensOf(String(value))
+  Number.isSafeInteger(value)
+    ? (value < 0 ? 1 : 0) + Math.ceil((Math.floor(Math.log10(Math.abs(value) || 1)) + 1) / 3)
+    : tokensOf(String(value))
 
 const escaped = /["\\\p{Cc}\p{Cs}]/u
 
 /** The tokens of a text between its quotes in JSON. */
-const tokensOfText = (text: string): number => tokensOf(escaped.test(text) ? JSON.stringify(text).slice(1, -1) : text)
+const tokensOfText = (text: string): number =>
+  tokensOf(escaped.test(text) ? JSON.stringify(text).slice(1, -1) : text)
 
 /** An estimate with fractions, so that sums are not rounded up at every leaf. */
 function tokensOf(text: string): number {

@@ -1,7 +1,10 @@
 import type { ItemPlan } from './plan.ts'
 import type { Room } from './room.ts'
 
-/** A value with its tokens: as it is, and as small as its schema lets it be. They are estimates with fractions. */
+/**
+ * A value with its tokens: as it is, and as small as its schema lets it be. They are estimates with
+ * fractions.
+ */
 export type Part = FixedPart | TextPart | ListPart | RecordPart | ItemsPart
 
 interface Sized<Value> {
@@ -41,11 +44,17 @@ export interface Member {
   readonly part: Part
   /** The tokens of the name and of what stands around it and the value. */
   readonly frame: number
-  /** Whether it may be left out when nothing else helps: one of many whose names the schema does not know. */
+  /**
+   * Whether it may be left out when nothing else helps: one of many whose names the schema does not
+   * know.
+   */
   readonly mayGo: boolean
 }
 
-/** A list that has a plan. The tokens of its items are not in its own, because the plan decides which of them stay. */
+/**
+ * A list that has a plan. The tokens of its items are not in its own, because the plan decides
+ * which of them stay.
+ */
 export interface ItemsPart extends Sized<readonly unknown[]>, PlannedList {
   readonly kind: 'items'
   readonly items: readonly Part[]

@@ -7,20 +7,51 @@ const schema: JsonSchema = {
   properties: {
     total: { type: 'integer' },
     report: { $ref: '#/$defs/report' },
-    groups: { type: 'array', items: { type: 'object', properties: { hits: { type: 'array', items: { type: 'string' } } } } },
-    maybe: { anyOf: [{ type: 'array', items: { type: 'object', properties: { key: { type: 'string' } } } }, { type: 'null' }] },
+    groups: {
+      type: 'array',
+      items: { type: 'object', properties: { hits: { type: 'array', items: { type: 'string' } } } },
+    },
+    maybe: {
+      anyOf: [
+        { type: 'array', items: { type: 'object', properties: { key: { type: 'string' } } } },
+        { type: 'null' },
+      ],
+    },
   },
-  $defs: { report: { type: 'object', properties: { findings: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' }, text: { type: 'string' } } } } } } },
+  $defs: {
+    report: {
+      type: 'object',
+      properties: {
+        findings: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { id: { type: 'string' }, text: { type: 'string' } },
+          },
+        },
+      },
+    },
+  },
 }
 
 describe('planFaults', () => {
   it('finds none in a plan that works', () => {
-    const items = [{ path: 'report.findings', id: 'id' }, { path: 'groups.hits', id: (item: string) => item }, { path: 'groups', id: () => '' }, { path: 'maybe', id: 'key', atLeast: 0 }]
+    const items = [
+      { path: 'report.findings', id: 'id' },
+      { path: 'groups.hits', id: (item: string) => item },
+      { path: 'groups', id: () => '' },
+      { path: 'maybe', id: 'key', atLeast: 0 },
+    ]
     expect(planFaults({ items }, schema)).toEqual([])
   })
 
   it('names every fault', () => {
-    const items = [{ path: 'findings', id: 'id' }, { path: 'total', id: 'id' }, { path: 'report.findings', id: 'name' }, { path: 'maybe', id: 'key', atLeast: -1 }]
+    const items = [
+      { path: 'findings', id: 'id' },
+      { path: 'total', id: 'id' },
+      { path: 'report.findings', id: 'name' },
+      { path: 'maybe', id: 'key', atLeast: -1 },
+    ]
     expect(planFaults({ items }, schema)).toEqual([
       "fidelity 'findings': there is no list at this path of the output; name members with dots between them, as 'report.findings'",
       "fidelity 'total': there is no list at this path of the output; name members with dots between them, as 'report.findings'",

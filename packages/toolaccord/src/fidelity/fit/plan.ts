@@ -5,7 +5,10 @@ export interface FidelityPlan {
 
 /** One list of the answer whose items may be condensed or left out. Its functions must not throw. */
 export interface ItemPlan<Item = unknown> {
-  /** Where the list stands, as `findings` or `report.findings`; a list on the way means each of its items. */
+  /**
+   * Where the list stands, as `findings` or `report.findings`; a list on the way means each of its
+   * items.
+   */
   readonly path: string
   /** The member that holds an item's id, or a function that gives it. */
   readonly id: string | ((item: Item) => string)
@@ -13,9 +16,15 @@ export interface ItemPlan<Item = unknown> {
   readonly priority?: (item: Item) => number
   /** Whether an item is never left out; it may still be condensed. Default: none is. */
   readonly protected?: (item: Item) => boolean
-  /** The item in a few words, still as the output schema has it. Default: its longest texts and lists are shortened. */
+  /**
+   * The item in a few words, still as the output schema has it. Default: its longest texts and
+   * lists are shortened.
+   */
   readonly summarise?: (item: Item) => unknown
-  /** How many items of this list must be left; with fewer, the answer goes to the next level. Default 0, but some item of some list must be left. */
+  /**
+   * How many items of this list must be left; with fewer, the answer goes to the next level.
+   * Default 0, but some item of some list must be left.
+   */
   readonly atLeast?: number
 }
 
@@ -29,15 +38,28 @@ interface PlanAt<Path extends string, Item> extends Omit<ItemPlan<Item>, 'path' 
 export interface ToolFidelity<Data> {
   /** Tokens for an answer of this tool. Default: those of the server. */
   readonly budget?: number
-  /** The lists whose items give way first. Default: none, and the longest texts and lists are shortened. */
+  /**
+   * The lists whose items give way first. Default: none, and the longest texts and lists are
+   * shortened.
+   */
   readonly items?: readonly PlanOf<Data>[]
 }
 
 /** A plan for any list of an answer: the path says which, and so what its items are. */
-type PlanOf<Data, Path extends string = '', Depth extends readonly unknown[] = []> = Depth['length'] extends 5
+type PlanOf<
+  Data,
+  Path extends string = '',
+  Depth extends readonly unknown[] = [],
+> = Depth['length'] extends 5
   ? never
   : Data extends readonly (infer Item)[]
     ? PlanAt<Path, Item> | PlanOf<Item, Path, [...Depth, 0]>
     : Data extends object
-      ? { [Name in keyof Data & string]: PlanOf<NonNullable<Data[Name]>, Path extends '' ? Name : `${Path}.${Name}`, [...Depth, 0]> }[keyof Data & string]
+      ? {
+          [Name in keyof Data & string]: PlanOf<
+            NonNullable<Data[Name]>,
+            Path extends '' ? Name : `${Path}.${Name}`,
+            [...Depth, 0]
+          >
+        }[keyof Data & string]
       : never

@@ -14,24 +14,40 @@ export interface Item {
 }
 
 /** The lists of an answer that a plan names. */
-export function findPlanned(data: unknown, plan: FidelityPlan | undefined): ReadonlyMap<unknown, PlannedList> {
+export function findPlanned(
+  data: unknown,
+  plan: FidelityPlan | undefined,
+): ReadonlyMap<unknown, PlannedList> {
   const found = new Map<unknown, PlannedList>()
-  for (const one of plan?.items ?? []) follow(data, one.path === '' ? [] : one.path.split('.'), [], (list, path) => found.set(list, { plan: one, path }))
+  for (const one of plan?.items ?? [])
+    follow(data, one.path === '' ? [] : one.path.split('.'), [], (list, path) =>
+      found.set(list, { plan: one, path }),
+    )
   return found
 }
 
-function follow(value: unknown, names: readonly string[], path: readonly PropertyKey[], tell: (list: readonly unknown[], path: readonly PropertyKey[]) => void): void {
+function follow(
+  value: unknown,
+  names: readonly string[],
+  path: readonly PropertyKey[],
+  tell: (list: readonly unknown[], path: readonly PropertyKey[]) => void,
+): void {
   const [name, ...rest] = names
   if (Array.isArray(value)) {
     if (name === undefined) tell(value, path)
     else for (const [index, item] of value.entries()) follow(item, names, [...path, index], tell)
-  } else if (name !== undefined && isRecord(value) && Object.hasOwn(value, name)) follow(value[name], rest, [...path, name], tell)
+  } else if (name !== undefined && isRecord(value) && Object.hasOwn(value, name))
+    follow(value[name], rest, [...path, name], tell)
 }
 
 /** The planned lists of an answer with their items. */
-export const itemsIn = (part: Part): ReadonlyMap<ItemsPart, readonly Item[]> => new Map(listsIn(part).map((list) => [list, itemsOf(list)]))
+export const itemsIn = (part: Part): ReadonlyMap<ItemsPart, readonly Item[]> =>
+  new Map(listsIn(part).map((list) => [list, itemsOf(list)]))
 
-/** Items in the order in which they stay: those that are never left out, then by priority, then as they stand. */
+/**
+ * Items in the order in which they stay: those that are never left out, then by priority, then as
+ * they stand.
+ */
 export const rankItems = (items: readonly Item[]): readonly Item[] =>
   items.toSorted((a, b) => Number(b.isKept) - Number(a.isKept) || compare(b.priority, a.priority))
 
@@ -57,11 +73,19 @@ function toItem(list: ItemsPart, part: Part, index: number): Item {
   // The casts hand an item to the plan that its author wrote for it.
   const item = part.value as never
   const priority = plan.priority?.(item) ?? 0
-  return { list, index, part, id: idOf(list, item, index), priority: Number.isNaN(priority) ? -Infinity : priority, isKept: plan.protected?.(item) ?? false }
+  return {
+    list,
+    index,
+    part,
+    id: idOf(list, item, index),
+    priority: Number.isNaN(priority) ? -Infinity : priority,
+    isKept: plan.protected?.(item) ?? false,
+  }
 }
 
 /** The id that a plan gives, else the place of the item. */
 function idOf({ plan, path }: ItemsPart, item: never, index: number): string {
-  const id: unknown = typeof plan.id === 'function' ? plan.id(item) : isRecord(item) ? item[plan.id] : item
+  const id: unknown =
+    typeof plan.id === 'function' ? plan.id(item) : isRecord(item) ? item[plan.id] : item
   return typeof id === 'string' || typeof id === 'number' ? String(id) : toPath([...path, index])
 }

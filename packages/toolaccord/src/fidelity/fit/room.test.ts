@@ -17,11 +17,27 @@ describe('the room of a text', () => {
     ['a condition', { type: 'string', if: {}, else: {} }, false],
     ['a reference to another document', { $ref: 'https://example.com/schema' }, false],
     ['a pattern in an intersection', { allOf: [{ type: 'string' }, { pattern: 'x' }] }, false],
-    ['a format behind a reference', { $ref: '#/$defs/day', $defs: { day: { type: 'string', format: 'date' } } }, false],
+    [
+      'a format behind a reference',
+      { $ref: '#/$defs/day', $defs: { day: { type: 'string', format: 'date' } } },
+      false,
+    ],
     ['a text or nothing', { anyOf: [{ type: 'string' }, { type: 'null' }] }, true],
-    ['two kinds of text, one of them with a pattern', { anyOf: [{ type: 'string' }, { type: 'string', pattern: 'x' }] }, false],
-    ['exactly one of two kinds of text', { oneOf: [{ type: 'string' }, { type: 'string', maxLength: 9 }] }, false],
-    ['a union in a union', { anyOf: [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, { type: 'null' }] }, true],
+    [
+      'two kinds of text, one of them with a pattern',
+      { anyOf: [{ type: 'string' }, { type: 'string', pattern: 'x' }] },
+      false,
+    ],
+    [
+      'exactly one of two kinds of text',
+      { oneOf: [{ type: 'string' }, { type: 'string', maxLength: 9 }] },
+      false,
+    ],
+    [
+      'a union in a union',
+      { anyOf: [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, { type: 'null' }] },
+      true,
+    ],
     ['itself', { anyOf: [{ $ref: '#' }, { type: 'string' }] }, false],
   ] as [string, JsonSchema, boolean][])('is there or not for %s', (_, schema, expected) => {
     const room = roomAt(schema, 'x')
@@ -35,22 +51,43 @@ describe('the room of a text', () => {
 
 describe('the room of a list', () => {
   it('knows how many items must stay, and that those of a tuple all must', () => {
-    expect(roomAt({ type: 'array', minItems: 2 }, [1, 2, 3])).toMatchObject({ mayDropItems: true, minItems: 2, isUnique: false })
+    expect(roomAt({ type: 'array', minItems: 2 }, [1, 2, 3])).toMatchObject({
+      mayDropItems: true,
+      minItems: 2,
+      isUnique: false,
+    })
     expect(roomAt({ type: 'array', prefixItems: [{}, {}] }, [1, 2]).mayDropItems).toBe(false)
     expect(roomAt({ type: 'array', uniqueItems: true }, [1, 2]).isUnique).toBe(true)
   })
 
   it('gives its items their own', () => {
-    expect(roomAt({ type: 'array', items: { type: 'string', format: 'uri' } }, ['x']).item(0).mayCutText).toBe(false)
-    expect(roomAt({ type: 'array', prefixItems: [{ format: 'uri' }], items: {} }, ['x', 'y']).item(1).mayCutText).toBe(true)
+    expect(
+      roomAt({ type: 'array', items: { type: 'string', format: 'uri' } }, ['x']).item(0).mayCutText,
+    ).toBe(false)
+    expect(
+      roomAt({ type: 'array', prefixItems: [{ format: 'uri' }], items: {} }, ['x', 'y']).item(1)
+        .mayCutText,
+    ).toBe(true)
   })
 })
 
 describe('the room of a record', () => {
   const schema: JsonSchema = {
     oneOf: [
-      { type: 'object', properties: { kind: { const: 'file' }, path: { type: 'string' }, size: { type: 'integer' } }, required: ['path'] },
-      { type: 'object', properties: { kind: { const: 'link' }, target: { type: 'string', format: 'uri' } }, required: ['target'] },
+      {
+        type: 'object',
+        properties: {
+          kind: { const: 'file' },
+          path: { type: 'string' },
+          size: { type: 'integer' },
+        },
+        required: ['path'],
+      },
+      {
+        type: 'object',
+        properties: { kind: { const: 'link' }, target: { type: 'string', format: 'uri' } },
+        required: ['target'],
+      },
     ],
   }
 
@@ -67,7 +104,14 @@ describe('the room of a record', () => {
   })
 
   it('gives members their own, by name, by pattern, and as one of the rest', () => {
-    const room = roomAt({ properties: { a: { minLength: 1 } }, patternProperties: { '^a': { minLength: 2 }, '^b': { minLength: 3 } }, additionalProperties: { minLength: 4 } }, {})
+    const room = roomAt(
+      {
+        properties: { a: { minLength: 1 } },
+        patternProperties: { '^a': { minLength: 2 }, '^b': { minLength: 3 } },
+        additionalProperties: { minLength: 4 },
+      },
+      {},
+    )
     expect(['a', 'b', 'c'].map((name) => room.member(name).minLength)).toEqual([2, 3, 4])
     expect(['a', 'b', 'c'].map((name) => room.names(name))).toEqual([true, false, false])
   })
@@ -75,7 +119,21 @@ describe('the room of a record', () => {
 
 describe('a value that a plan gives', () => {
   const schema: JsonSchema = {
-    allOf: [{ type: 'object', properties: { id: { type: 'string', pattern: '^f-' }, size: { type: 'integer', minimum: 1 } }, required: ['id'] }, { properties: { tags: { type: 'array', items: { enum: ['a', 'b'] }, maxItems: 2, uniqueItems: true } } }],
+    allOf: [
+      {
+        type: 'object',
+        properties: {
+          id: { type: 'string', pattern: '^f-' },
+          size: { type: 'integer', minimum: 1 },
+        },
+        required: ['id'],
+      },
+      {
+        properties: {
+          tags: { type: 'array', items: { enum: ['a', 'b'] }, maxItems: 2, uniqueItems: true },
+        },
+      },
+    ],
     unevaluatedProperties: false,
   }
 

@@ -5,7 +5,16 @@ import { type FlatSchema, flattenSchemas, memberSchemas } from './flat-schema.ts
 import { holds } from './holds.ts'
 
 /** Keywords that look at a value as a whole: any change to it may break them. */
-const wholeKeywords = ['const', 'enum', 'not', 'if', 'contains', 'dependentSchemas', 'dependentRequired', '$dynamicRef']
+const wholeKeywords = [
+  'const',
+  'enum',
+  'not',
+  'if',
+  'contains',
+  'dependentSchemas',
+  'dependentRequired',
+  '$dynamicRef',
+]
 /** Keywords that a text breaks when its end is missing. */
 const textKeywords = ['format', 'pattern', 'contentEncoding', 'contentMediaType', 'contentSchema']
 
@@ -44,7 +53,13 @@ export class Room {
     this.#root = root
     this.#flat = flat
     this.#marks = marks
-    this.isFixed = !isReadable || hasAny(parts, wholeKeywords) || parts.some(({ unevaluatedProperties, unevaluatedItems }) => isRecord(unevaluatedProperties) || isRecord(unevaluatedItems))
+    this.isFixed =
+      !isReadable ||
+      hasAny(parts, wholeKeywords) ||
+      parts.some(
+        ({ unevaluatedProperties, unevaluatedItems }) =>
+          isRecord(unevaluatedProperties) || isRecord(unevaluatedItems),
+      )
     this.mayCutText = !hasAny(parts, textKeywords)
     this.minLength = Math.max(0, ...parts.map(({ minLength = 0 }) => minLength))
     this.mayDropItems = !hasAny(parts, ['prefixItems'])
@@ -54,13 +69,19 @@ export class Room {
     this.#needsAll = hasAny(parts, ['minProperties'])
   }
 
-  /** The room that a value has where the schema is a union: what every branch allows that could be meant. */
+  /**
+   * The room that a value has where the schema is a union: what every branch allows that could be
+   * meant.
+   */
   at(value: unknown, depth = 0): Room {
     if (this.#flat.unions.length === 0 || this.isFixed) return this
     if (depth === maxDepth) return fixedRoom
     const meant: Room[] = []
     let key = ''
-    this.#unions ??= this.#flat.unions.map(({ isExclusive, branches }) => ({ isExclusive, branches: branches.map((branch) => toRoom(this.#root, [branch])) }))
+    this.#unions ??= this.#flat.unions.map(({ isExclusive, branches }) => ({
+      isExclusive,
+      branches: branches.map((branch) => toRoom(this.#root, [branch])),
+    }))
     for (const { isExclusive, branches } of this.#unions) {
       const possible = branches.filter((branch) => branch.#couldBe(value))
       // Where only one branch may hold and two are possible, a change could make the other one hold as well.
@@ -80,7 +101,10 @@ export class Room {
     const { parts } = this.#flat
     const isNamed = this.names(name)
     if (!isNamed && this.#rest !== undefined) return this.#rest
-    const room = toRoom(this.#root, parts.flatMap((part) => memberSchemas(part, name)))
+    const room = toRoom(
+      this.#root,
+      parts.flatMap((part) => memberSchemas(part, name)),
+    )
     // Names that the schema does not know are without number, so what is kept for them is one room for all.
     if (isNamed) this.#members.set(name, room)
     else if (!hasAny(parts, ['patternProperties'])) this.#rest = room
@@ -89,7 +113,9 @@ export class Room {
 
   /** Whether the schema speaks of a member by its name. */
   names(name: string): boolean {
-    return this.#flat.parts.some(({ properties }) => properties !== undefined && Object.hasOwn(properties, name))
+    return this.#flat.parts.some(
+      ({ properties }) => properties !== undefined && Object.hasOwn(properties, name),
+    )
   }
 
   /** Whether a member must stay when only references are left. */
@@ -100,7 +126,10 @@ export class Room {
   /** The room of an item. */
   item(index: number): Room {
     if (this.#items !== undefined) return this.#items
-    const room = toRoom(this.#root, this.#flat.parts.map(({ prefixItems, items }) => prefixItems?.[index] ?? items))
+    const room = toRoom(
+      this.#root,
+      this.#flat.parts.map(({ prefixItems, items }) => prefixItems?.[index] ?? items),
+    )
     if (this.mayDropItems) this.#items = room
     return room
   }
@@ -112,7 +141,11 @@ export class Room {
 
   #choose(meant: readonly Room[], unions: readonly Union[]): Room {
     const flats = [{ ...this.#flat, unions: [] }, ...meant.map((branch) => branch.#flat)]
-    const marks = unions.flatMap(({ branches }) => branches.flatMap((branch) => constantsOf(branch.#root, branch.#flat.parts).map(([name]) => name)))
+    const marks = unions.flatMap(({ branches }) =>
+      branches.flatMap((branch) =>
+        constantsOf(branch.#root, branch.#flat.parts).map(([name]) => name),
+      ),
+    )
     return new Room(this.#root, mergeFlat(flats), new Set([...this.#marks, ...marks]))
   }
 
@@ -121,12 +154,21 @@ export class Room {
     const { parts } = this.#flat
     if (!parts.every((part) => allows(part, value))) return false
     if (!isRecord(value)) return true
-    const isComplete = parts.every(({ required = [] }) => required.every((name) => value[name] !== undefined))
-    return isComplete && constantsOf(this.#root, parts).every(([name, allowed]) => value[name] === undefined || allowed.some((one) => sameJson(one, value[name])))
+    const isComplete = parts.every(({ required = [] }) =>
+      required.every((name) => value[name] !== undefined),
+    )
+    return (
+      isComplete &&
+      constantsOf(this.#root, parts).every(
+        ([name, allowed]) =>
+          value[name] === undefined || allowed.some((one) => sameJson(one, value[name])),
+      )
+    )
   }
 }
 
-const hasAny = (parts: readonly JsonSchema[], keywords: readonly string[]): boolean => parts.some((part) => keywords.some((keyword) => part[keyword] !== undefined))
+const hasAny = (parts: readonly JsonSchema[], keywords: readonly string[]): boolean =>
+  parts.some((part) => keywords.some((keyword) => part[keyword] !== undefined))
 
 const mergeFlat = (flats: readonly FlatSchema[]): FlatSchema => ({
   parts: flats.flatMap(({ parts }) => parts),
@@ -134,21 +176,32 @@ const mergeFlat = (flats: readonly FlatSchema[]): FlatSchema => ({
   isReadable: flats.every(({ isReadable }) => isReadable),
 })
 
-const toRoom = (root: JsonSchema, schemas: readonly unknown[]): Room => new Room(root, flattenSchemas(root, schemas))
+const toRoom = (root: JsonSchema, schemas: readonly unknown[]): Room =>
+  new Room(root, flattenSchemas(root, schemas))
 
 /** Room for nothing. */
 const fixedRoom = new Room({}, { parts: [], unions: [], isReadable: false })
 
 function allows(part: JsonSchema, value: unknown): boolean {
   const types = typesOf(part)
-  const isTyped = types.length === 0 || types.includes(typeOf(value)) || (types.includes('integer') && Number.isInteger(value))
+  const isTyped =
+    types.length === 0 ||
+    types.includes(typeOf(value)) ||
+    (types.includes('integer') && Number.isInteger(value))
   const isListed = part.enum === undefined || part.enum.some((one) => sameJson(one, value))
   return isTyped && isListed && (part.const === undefined || sameJson(part.const, value))
 }
 
 /** The members of an object that have only certain values. */
-const constantsOf = (root: JsonSchema, parts: readonly JsonSchema[]): [name: string, allowed: readonly unknown[]][] =>
-  parts.flatMap(({ properties = {} }) => Object.entries(properties).flatMap(([name, schema]) => flattenSchemas(root, [schema]).parts.flatMap((part) => allowedBy(name, part))))
+const constantsOf = (
+  root: JsonSchema,
+  parts: readonly JsonSchema[],
+): [name: string, allowed: readonly unknown[]][] =>
+  parts.flatMap(({ properties = {} }) =>
+    Object.entries(properties).flatMap(([name, schema]) =>
+      flattenSchemas(root, [schema]).parts.flatMap((part) => allowedBy(name, part)),
+    ),
+  )
 
 function allowedBy(name: string, part: JsonSchema): [string, readonly unknown[]][] {
   if (part.const !== undefined) return [[name, [part.const]]]

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shareOut } from './share-out.ts'
 
-const shares = fc.array(fc.tuple(fc.nat(100), fc.nat(100)).map(([a, b]) => ({ tokens: Math.max(a, b), least: Math.min(a, b) })), { maxLength: 12 })
+const shares = fc.array(
+  fc
+    .tuple(fc.nat(100), fc.nat(100))
+    .map(([a, b]) => ({ tokens: Math.max(a, b), least: Math.min(a, b) })),
+  { maxLength: 12 },
+)
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
 describe('shareOut', () => {
@@ -10,7 +15,10 @@ describe('shareOut', () => {
     fc.assert(
       fc.property(shares, fc.nat(800), (shares, allowance) => {
         const given = shareOut(shares, allowance)
-        const [least, most] = [sum(shares.map((share) => share.least)), sum(shares.map((share) => share.tokens))]
+        const [least, most] = [
+          sum(shares.map((share) => share.least)),
+          sum(shares.map((share) => share.tokens)),
+        ]
         for (const [index, { tokens, least }] of shares.entries()) {
           expect(given[index]).toBeGreaterThanOrEqual(least)
           expect(given[index]).toBeLessThanOrEqual(tokens)
@@ -21,6 +29,15 @@ describe('shareOut', () => {
   })
 
   it('takes from the largest first', () => {
-    expect(shareOut([{ tokens: 10, least: 0 }, { tokens: 100, least: 0 }, { tokens: 500, least: 0 }], 210).map(Math.round)).toEqual([10, 100, 100])
+    expect(
+      shareOut(
+        [
+          { tokens: 10, least: 0 },
+          { tokens: 100, least: 0 },
+          { tokens: 500, least: 0 },
+        ],
+        210,
+      ).map(Math.round),
+    ).toEqual([10, 100, 100])
   })
 })

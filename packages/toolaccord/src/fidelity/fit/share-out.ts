@@ -4,7 +4,10 @@ export interface Share {
   readonly least: number
 }
 
-/** How much each may take: all of them the same, except those that need less or cannot do with it. The sum is at most the allowance if the leasts allow it. */
+/**
+ * How much each may take: all of them the same, except those that need less or cannot do with it.
+ * The sum is at most the allowance if the leasts allow it.
+ */
 export function shareOut(shares: readonly Share[], allowance: number): number[] {
   const taken = (level: number) => shares.reduce((sum, share) => sum + clamp(level, share), 0)
   let [low, high] = [0, allowance]
@@ -20,4 +23,5 @@ export function shareOut(shares: readonly Share[], allowance: number): number[] 
   return shares.map((share) => clamp(high, share))
 }
 
-const clamp = (level: number, { tokens, least }: Share): number => Math.max(least, Math.min(level, tokens))
+const clamp = (level: number, { tokens, least }: Share): number =>
+  Math.max(least, Math.min(level, tokens))

@@ -10,7 +10,8 @@ const exact = (text: string) => countTokens(text, { allowedSpecial: none, disall
 
 const vocabulary = createVocabulary()
 const bytesOf = (text: string) => new TextEncoder().encode(`${text}\0\0\0`)
-const boundWith = (text: string, enough: number) => boundTokens(bytesOf(text), bytesOf(text).length - 3, enough, vocabulary)
+const boundWith = (text: string, enough: number) =>
+  boundTokens(bytesOf(text), bytesOf(text).length - 3, enough, vocabulary)
 
 /** The bound that the whole text gives: the least that is enough for itself. */
 function bound(text: string): number {
@@ -24,8 +25,63 @@ function bound(text: string): number {
 }
 
 const words = [
-  'the', 'The', ' the', ' The', ' people', ' People', 'government', ' a', ' of', ' An', 'A', "don't", "'s", "'ll", "'re", "'The", "'Section", 'userName', 'HTTPServer', ' theHouse', 'qzx', ' jqx',
-  'é', ' é', 'ß', '\u0301', 'ไทย', '的', ' 나', 'Привет', 'नमस्ते', 'مرحبا', '👍🏽', '\u200d', '…', '’s', '"', '":"', '","', '{"', '},{"', '\\n', '--', '/', '===', ' ', '  ', '\n', '\r', '\t', '\0', '\x7f', '0', '12', '2026', '½', '٣',
+  'the',
+  'The',
+  ' the',
+  ' The',
+  ' people',
+  ' People',
+  'government',
+  ' a',
+  ' of',
+  ' An',
+  'A',
+  "don't",
+  "'s",
+  "'ll",
+  "'re",
+  "'The",
+  "'Section",
+  'userName',
+  'HTTPServer',
+  ' theHouse',
+  'qzx',
+  ' jqx',
+  'é',
+  ' é',
+  'ß',
+  '\u0301',
+  'ไทย',
+  '的',
+  ' 나',
+  'Привет',
+  'नमस्ते',
+  'مرحبا',
+  '👍🏽',
+  '\u200d',
+  '…',
+  '’s',
+  '"',
+  '":"',
+  '","',
+  '{"',
+  '},{"',
+  '\\n',
+  '--',
+  '/',
+  '===',
+  ' ',
+  '  ',
+  '\n',
+  '\r',
+  '\t',
+  '\0',
+  '\x7f',
+  '0',
+  '12',
+  '2026',
+  '½',
+  '٣',
 ]
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -48,7 +104,12 @@ describe('boundTokens', () => {
   })
 
   it('is never over the bytes of a text', () => {
-    fc.assert(fc.property(texts, (text) => void expect(bound(text)).toBeLessThanOrEqual(bytesOf(text).length - 3)))
+    fc.assert(
+      fc.property(
+        texts,
+        (text) => void expect(bound(text)).toBeLessThanOrEqual(bytesOf(text).length - 3),
+      ),
+    )
   })
 
   it('is over what is not enough, wherever it stops', () => {
@@ -60,9 +121,30 @@ describe('boundTokens', () => {
   })
 
   it.each([
-    ['prose', 'Several residents spoke about traffic, schools and the loss of open fields; the mayor answered that money had been promised.', 0.4],
-    ['JSON', JSON.stringify([{ id: 12, name: 'User 12', email: 'user12@example.com', status: 'active', created_at: '2026-01-02T03:04:05Z', amount: 1800 }]), 0.5],
-    ['code', 'for (let index = 0; index < sorted.length && index < limit; index++) { report.lines.push(sorted[index].name) }', 0.55],
+    [
+      'prose',
+      'Several residents spoke about traffic, schools and the loss of open fields; the mayor answered that money had been promised.',
+      0.4,
+    ],
+    [
+      'JSON',
+      JSON.stringify([
+        {
+          id: 12,
+          name: 'User 12',
+          email: 'user12@example.com',
+          status: 'active',
+          created_at: '2026-01-02T03:04:05Z',
+          amount: 1800,
+        },
+      ]),
+      0.5,
+    ],
+    [
+      'code',
+      'for (let index = 0; index < sorted.length && index < limit; index++) { report.lines.push(sorted[index].name) }',
+      0.55,
+    ],
   ])('is far under the bytes of %s', (_, text, most) => {
     expect(bound(text) / text.length).toBeLessThan(most)
   })

@@ -5,13 +5,20 @@ import { addLetter, afterSpace, bare, maxLetters, startLetters } from './vocabul
 const [quote, apostrophe, comma, colon, smallA, smallZ] = [34, 39, 44, 58, 97, 122] as const
 
 /**
- * At least as many tokens as o200k has for a text of so many bytes of UTF-8, after which there are three zeros: one for each byte, less what known words, numbers and the signs of JSON
- * surely save. Several times as quick as counting; it stops where it is clear whether the bound is more than enough.
+ * At least as many tokens as o200k has for a text of so many bytes of UTF-8, after which there are
+ * three zeros: one for each byte, less what known words, numbers and the signs of JSON surely save.
+ * Several times as quick as counting; it stops where it is clear whether the bound is more than
+ * enough.
  */
-export function boundTokens(bytes: Uint8Array, length: number, enough: number, { words, asciiPairs }: Vocabulary): number {
+export function boundTokens(
+  bytes: Uint8Array,
+  length: number,
+  enough: number,
+  { words, asciiPairs }: Vocabulary,
+): number {
   // Three for each token: knowing that two neighbours are one token together saves a third.
   let saved = 0
-  for (let at = 0; at < length; ) {
+  for (let at = 0; at < length;) {
     const start = at++
     const initial = bytes[start] ?? 0
     const kind = kinds[initial] ?? foreign
@@ -25,9 +32,12 @@ export function boundTokens(bytes: Uint8Array, length: number, enough: number, {
     } else if (kind === digit) {
       while (kinds[bytes[at] ?? 0] === digit) at++
       // Up to three digits are one token, but those of another script beside them may shift them.
-      if (before !== foreign && kinds[bytes[at] ?? 0] !== foreign) saved += 3 * (at - start - Math.floor((at - start + 2) / 3))
+      if (before !== foreign && kinds[bytes[at] ?? 0] !== foreign)
+        saved += 3 * (at - start - Math.floor((at - start + 2) / 3))
     } else if (kind === small || kind === capital) {
-      let first = startLetters(initial), second = 0, third = 0
+      let first = startLetters(initial),
+        second = 0,
+        third = 0
       let code = bytes[at] ?? 0
       while (code >= smallA && code <= smallZ) {
         const place = at - start
@@ -41,8 +51,11 @@ export function boundTokens(bytes: Uint8Array, length: number, enough: number, {
       // Letters of another script may go on with the word.
       const where = at - start > maxLetters || code >= 128 ? 0 : words.find(first, second, third)
       if (before === space && (where & afterSpace) !== 0) saved += 3 * (at - start)
-      else if ((before === sign || before === digit) && (where & bare) !== 0) saved += 3 * (at - start - 1)
-      else for (let next = start + 1; next < at; next++) saved += asciiPairs[(bytes[next - 1] ?? 0) * 128 + (bytes[next] ?? 0)] ?? 0
+      else if ((before === sign || before === digit) && (where & bare) !== 0)
+        saved += 3 * (at - start - 1)
+      else
+        for (let next = start + 1; next < at; next++)
+          saved += asciiPairs[(bytes[next - 1] ?? 0) * 128 + (bytes[next] ?? 0)] ?? 0
       if (saved >= 3 * (length - enough) || 3 * at - saved > 3 * enough) break
     }
   }
@@ -51,6 +64,11 @@ export function boundTokens(bytes: Uint8Array, length: number, enough: number, {
 
 const isLetterOrDigit = (kind: number): boolean => kind >= digit && kind <= small
 
-/** Whether here are the three signs between a name and a text, or two texts, which are one token between letters and digits. */
+/**
+ * Whether here are the three signs between a name and a text, or two texts, which are one token
+ * between letters and digits.
+ */
 const isJoint = (bytes: Uint8Array, at: number): boolean =>
-  (bytes[at + 1] === colon || bytes[at + 1] === comma) && bytes[at + 2] === quote && isLetterOrDigit(kinds[bytes[at + 3] ?? 0] ?? foreign)
+  (bytes[at + 1] === colon || bytes[at + 1] === comma) &&
+  bytes[at + 2] === quote &&
+  isLetterOrDigit(kinds[bytes[at + 3] ?? 0] ?? foreign)

@@ -1,8 +1,15 @@
-/** The kinds of characters that o200k tells apart; `none` is before and after a text, `foreign` is beyond ASCII. Those from `capital` to `small` are letters. */
-export const [none, control, white, space, sign, digit, capital, small, foreign] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const
+/**
+ * The kinds of characters that o200k tells apart; `none` is before and after a text, `foreign` is
+ * beyond ASCII. Those from `capital` to `small` are letters.
+ */
+export const [none, control, white, space, sign, digit, capital, small, foreign] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8,
+] as const
 
 /** The kind of a character by its code, or of a byte of UTF-8. */
-export const kinds: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) => toKind(String.fromCharCode(code)))
+export const kinds: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) =>
+  toKind(String.fromCharCode(code)),
+)
 
 function toKind(character: string): number {
   if (character === ' ') return space

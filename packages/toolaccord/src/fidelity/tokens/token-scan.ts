@@ -1,25 +1,54 @@
-import { capital, control, digit, foreign, kinds, none, sign, small, space, white } from './character-kinds.ts'
+import {
+  capital,
+  control,
+  digit,
+  foreign,
+  kinds,
+  none,
+  sign,
+  small,
+  space,
+  white,
+} from './character-kinds.ts'
 import { isDrawn, mostTokensOfCharacters, mostTokensOfLetters } from './most-tokens.ts'
 import type { Vocabulary } from './vocabulary/vocabulary.ts'
 import { afterSpace, bare } from './vocabulary/word-set.ts'
 
 const kindOf = (code: number): number => (code < 128 ? (kinds[code] ?? control) : foreign)
 const isLetter = (kind: number): boolean => kind === small || kind === capital
-const isLetterOrDigit = (kind: number): boolean => kind === small || kind === capital || kind === digit
+const isLetterOrDigit = (kind: number): boolean =>
+  kind === small || kind === capital || kind === digit
 /** Whether a row of one sign ends here for sure. */
 const isEdge = (kind: number): boolean => kind >= white && kind <= small && kind !== sign
 
-/** Of any two tokens side by side in a row of one character, one is at least this long, because all rows of up to twice the length are tokens. */
-const rowLengths: Readonly<Record<string, number>> = { '=': 8, '-': 8, '.': 5, '*': 4, _: 4, '#': 3 }
+/**
+ * Of any two tokens side by side in a row of one character, one is at least this long, because all
+ * rows of up to twice the length are tokens.
+ */
+const rowLengths: Readonly<Record<string, number>> = {
+  '=': 8,
+  '-': 8,
+  '.': 5,
+  '*': 4,
+  _: 4,
+  '#': 3,
+}
 const [spaceRow, newlineRow, tabRow] = [40, 5, 10]
-const rowTokens = (count: number, length: number): number => (count === 0 ? 0 : 1 + Math.floor(count / length))
+const rowTokens = (count: number, length: number): number =>
+  count === 0 ? 0 : 1 + Math.floor(count / length)
 
 const [tab, newline, apostrophe] = [9, 10, 39]
 
-/** Longer words are taken in parts, so that a text can be cut inside them; a divisor of three keeps digits together. */
+/**
+ * Longer words are taken in parts, so that a text can be cut inside them; a divisor of three keeps
+ * digits together.
+ */
 const maxStep = 60
 
-/** Goes through a text piece by piece, as o200k cuts it, and adds up the most tokens that the pieces can have. */
+/**
+ * Goes through a text piece by piece, as o200k cuts it, and adds up the most tokens that the pieces
+ * can have.
+ */
 export class TokenScan {
   /** Everything before this place is counted, except a space or sign that goes with what follows. */
   at = 0
@@ -71,7 +100,10 @@ export class TokenScan {
     this.#waiting = -1
   }
 
-  /** Capitals and then small letters: o200k begins a new piece where a capital follows a small letter. */
+  /**
+   * Capitals and then small letters: o200k begins a new piece where a capital follows a small
+   * letter.
+   */
   #word(kind: number): void {
     const start = this.at
     const limit = start + maxStep
@@ -79,7 +111,8 @@ export class TokenScan {
     const end = this.#endOf(small, smallFrom, limit)
     const wasTorn = this.#isTorn
     this.#isTorn = end === limit && isLetter(this.#kindAt(end))
-    const tokens = wasTorn || this.#isTorn || smallFrom > start + 1 ? undefined : this.#knownWord(start, end)
+    const tokens =
+      wasTorn || this.#isTorn || smallFrom > start + 1 ? undefined : this.#knownWord(start, end)
     this.#take(end, tokens ?? this.#unknownWord(start, end) + (wasTorn ? 1 : 0))
   }
 
@@ -87,7 +120,12 @@ export class TokenScan {
     const before = this.#kindAt(start - 1)
     const after = this.#text.charCodeAt(end)
     // A character beyond ASCII may belong to the same piece; dashes, quotes and dots do not.
-    if (before === foreign || before === control || (after >= 128 && (after < 0x2010 || after > 0x2027))) return undefined
+    if (
+      before === foreign ||
+      before === control ||
+      (after >= 128 && (after < 0x2010 || after > 0x2027))
+    )
+      return undefined
     if (this.#isContraction(start)) return undefined
     const where = this.#vocabulary.words.findIn(this.#text, start, end)
     if (before === space) return (where & afterSpace) === 0 ? undefined : 1
@@ -95,8 +133,15 @@ export class TokenScan {
   }
 
   #unknownWord(start: number, end: number): number {
-    const most = mostTokensOfLetters(this.#text, this.#waiting === -1 ? start : this.#waiting, end, this.#vocabulary)
-    const isMore = this.#isContraction(start) ? end - start > 2 : isDrawn(this.#text.charCodeAt(start - 1), this.#text.charCodeAt(start))
+    const most = mostTokensOfLetters(
+      this.#text,
+      this.#waiting === -1 ? start : this.#waiting,
+      end,
+      this.#vocabulary,
+    )
+    const isMore = this.#isContraction(start)
+      ? end - start > 2
+      : isDrawn(this.#text.charCodeAt(start - 1), this.#text.charCodeAt(start))
     return isMore ? most + 1 : most
   }
 
@@ -110,7 +155,12 @@ export class TokenScan {
     let end = this.#endOf(foreign, this.at + 1, limit)
     const isMore = end === limit && this.#kindAt(end) === foreign
     if (isMore && (this.#text.charCodeAt(end) & 0xfc00) === 0xdc00) end++
-    const most = mostTokensOfCharacters(this.#text, this.#waiting === -1 ? this.at : this.#waiting, end, this.#vocabulary)
+    const most = mostTokensOfCharacters(
+      this.#text,
+      this.#waiting === -1 ? this.at : this.#waiting,
+      end,
+      this.#vocabulary,
+    )
     this.#take(end, most + (this.#isTorn ? 1 : 0))
     this.#isTorn = isMore
   }
@@ -149,7 +199,11 @@ export class TokenScan {
     const isSpaced = this.#waiting !== -1
     if (end === start + 1) {
       // A sign between a letter or digit and a letter goes with the letter.
-      if (isLetterOrDigit(before) && isLetter(after) && this.#text.charCodeAt(start) !== apostrophe) {
+      if (
+        isLetterOrDigit(before) &&
+        isLetter(after) &&
+        this.#text.charCodeAt(start) !== apostrophe
+      ) {
         this.#waiting = start
         this.at = end
         return
@@ -157,7 +211,10 @@ export class TokenScan {
       // A space and any one sign are a token.
       if (isSpaced && after !== none) return this.#take(end, 1)
     }
-    const known = isSpaced || !isLetterOrDigit(before) || !isLetterOrDigit(after) ? undefined : this.#knownSigns(start, end)
+    const known =
+      isSpaced || !isLetterOrDigit(before) || !isLetterOrDigit(after)
+        ? undefined
+        : this.#knownSigns(start, end)
     const row = isEdge(before) && isEdge(after) ? this.#rowOfSigns(start, end) : undefined
     if (known !== undefined) this.#take(end, known)
     else if (row !== undefined) this.#take(end, row + (isSpaced ? 1 : 0))
@@ -172,15 +229,20 @@ export class TokenScan {
     if (end - start < 4) return undefined
     const length = rowLengths[this.#text.charAt(start)]
     if (length === undefined) return undefined
-    for (let at = start + 1; at < end; at++) if (this.#text.charCodeAt(at) !== this.#text.charCodeAt(start)) return undefined
+    for (let at = start + 1; at < end; at++)
+      if (this.#text.charCodeAt(at) !== this.#text.charCodeAt(start)) return undefined
     return rowTokens(end - start, length)
   }
 
-  /** Each two neighbours that are a token save a third: a token of two can part two such neighbours more from their own, but not three. */
+  /**
+   * Each two neighbours that are a token save a third: a token of two can part two such neighbours
+   * more from their own, but not three.
+   */
   #unknownSigns(start: number, end: number): void {
     const { asciiPairs } = this.#vocabulary
     let saved = 0
-    for (let at = start + 1; at < end; at++) saved += asciiPairs[this.#text.charCodeAt(at - 1) * 128 + this.#text.charCodeAt(at)] ?? 0
+    for (let at = start + 1; at < end; at++)
+      saved += asciiPairs[this.#text.charCodeAt(at - 1) * 128 + this.#text.charCodeAt(at)] ?? 0
     this.#take(end, end - start)
     this.thirds -= saved
   }

@@ -25,17 +25,29 @@ export interface ApplyOptions {
 }
 
 /** Sets every module of an entry, in the entry's layer. */
-export function applyModules(state: EditState, entry: VocabularyEntry, { value, mask, strength = 1, frame, vocabulary }: ApplyOptions): EditState {
+export function applyModules(
+  state: EditState,
+  entry: VocabularyEntry,
+  { value, mask, strength = 1, frame, vocabulary }: ApplyOptions,
+): EditState {
   checkStrength(entry, strength)
   if (entry.raw_only && state.kind !== 'raw') {
-    throw new EditError('state', `'${entry.name}' works on sensor data, and this photo is developed already.`, { hint: 'Use it on raw files.' })
+    throw new EditError(
+      'state',
+      `'${entry.name}' works on sensor data, and this photo is developed already.`,
+      { hint: 'Use it on raw files.' },
+    )
   }
   const values = resolveValue(entry, value)
   const given = mask ?? entry.mask_spec
   const spec = given === null ? undefined : resolveNamed(given, vocabulary)
   return entry.modules.reduce((current, module) => {
     const layout = findLayout(module.operation, module.modversion)
-    if (layout === undefined) throw new EditError('state', `The module '${module.operation}' of '${entry.name}' is not known.`)
+    if (layout === undefined)
+      throw new EditError(
+        'state',
+        `The module '${module.operation}' of '${entry.name}' is not known.`,
+      )
     return setModule(current, {
       layout,
       layer: entry.layer,

@@ -22,20 +22,28 @@ const start = createBaseline()
 let vocabulary: Vocabulary
 
 beforeAll(async () => {
-  vocabulary = await loadVocabulary(['base', 'looks', 'masks'].map((name) => new URL(`../../../vocabulary/${name}`, import.meta.url).pathname))
+  vocabulary = await loadVocabulary(
+    ['base', 'looks', 'masks'].map(
+      (name) => new URL(`../../../vocabulary/${name}`, import.meta.url).pathname,
+    ),
+  )
 })
 
 const find = (name: string): VocabularyEntry => vocabulary.find(name) ?? expect.fail(name)
-const apply = (state: EditState, name: string, options: ApplyOptions = {}) => applyEntry(state, find(name), { vocabulary, frame, ...options })
+const apply = (state: EditState, name: string, options: ApplyOptions = {}) =>
+  applyEntry(state, find(name), { vocabulary, frame, ...options })
 const field = (state: EditState, operation: string, name: string, at = 0) => {
-  const entry = state.entries.filter((item) => item.operation === operation)[at] ?? expect.fail(operation)
+  const entry =
+    state.entries.filter((item) => item.operation === operation)[at] ?? expect.fail(operation)
   return decodeParams(findLayout(operation) ?? expect.fail(operation), entry.params)[name]
 }
 const refusal = (act: () => unknown) => {
   try {
     act()
   } catch (thrown) {
-    return thrown instanceof EditError ? { reason: thrown.reason, path: thrown.path, message: thrown.message, hint: thrown.hint } : { thrown }
+    return thrown instanceof EditError
+      ? { reason: thrown.reason, path: thrown.path, message: thrown.message, hint: thrown.hint }
+      : { thrown }
   }
   return {}
 }
@@ -43,9 +51,13 @@ const refusal = (act: () => unknown) => {
 describe('moves', () => {
   it('takes a bare value, a value by name, or the default', () => {
     expect(field(apply(start, 'exposure', { value: 0.7 }), 'exposure', 'exposure')).toBe(0.7)
-    expect(field(apply(start, 'exposure', { value: { ev: 0.7 } }), 'exposure', 'exposure')).toBe(0.7)
+    expect(field(apply(start, 'exposure', { value: { ev: 0.7 } }), 'exposure', 'exposure')).toBe(
+      0.7,
+    )
     expect(field(apply(start, 'smooth_skin'), 'bilat', 'detail')).toBe(-0.5)
-    expect(field(apply(start, 'white_balance', { value: { red: 1.5 } }), 'channelmixerrgb', 'blue[2]')).toBe(1)
+    expect(
+      field(apply(start, 'white_balance', { value: { red: 1.5 } }), 'channelmixerrgb', 'blue[2]'),
+    ).toBe(1)
   })
 
   it.each([
@@ -66,57 +78,109 @@ describe('moves', () => {
     const mask = { dt_form: 'ellipse', opacity: 80 } as const
     const all = apply(start, 'exposure', { value: 2, strength: 0.25, mask })
     expect(field(all, 'exposure', 'exposure')).toBe(0.5)
-    expect(decodeBlend(all.entries[0]?.blendParams ?? '')).toMatchObject({ maskMode: 3, opacity: 80 })
+    expect(decodeBlend(all.entries[0]?.blendParams ?? '')).toMatchObject({
+      maskMode: 3,
+      opacity: 80,
+    })
     const blended = apply(start, 'sigmoid_contrast', { value: 2, strength: 0.25, mask })
     expect(field(blended, 'sigmoid', 'middle_grey_contrast')).toBe(2)
     expect(decodeBlend(blended.entries[0]?.blendParams ?? '')?.opacity).toBe(20)
-    expect(field(apply(start, 'white_balance', { value: { red: 2 }, strength: 0.5 }), 'channelmixerrgb', 'red[0]')).toBe(1.5)
-    expect(field(apply(start, 'vignette', { value: -0.8, strength: 0.5 }), 'vignette', 'brightness')).toBe(-0.4)
-    expect(field(apply(start, 'sharpen', { value: 1, strength: 0.5 }), 'sharpen', 'amount')).toBe(0.5)
+    expect(
+      field(
+        apply(start, 'white_balance', { value: { red: 2 }, strength: 0.5 }),
+        'channelmixerrgb',
+        'red[0]',
+      ),
+    ).toBe(1.5)
+    expect(
+      field(apply(start, 'vignette', { value: -0.8, strength: 0.5 }), 'vignette', 'brightness'),
+    ).toBe(-0.4)
+    expect(field(apply(start, 'sharpen', { value: 1, strength: 0.5 }), 'sharpen', 'amount')).toBe(
+      0.5,
+    )
   })
 
   it('refuses a strength outside 0 to 1, and one between them where nothing is neutral', () => {
-    expect(refusal(() => apply(start, 'exposure', { strength: 1.5 }))).toMatchObject({ reason: 'invalid_input', path: 'strength' })
-    expect(refusal(() => apply(start, 'camera_multipliers', { strength: 0.5 }))).toMatchObject({ reason: 'invalid_input', path: 'strength' })
+    expect(refusal(() => apply(start, 'exposure', { strength: 1.5 }))).toMatchObject({
+      reason: 'invalid_input',
+      path: 'strength',
+    })
+    expect(refusal(() => apply(start, 'camera_multipliers', { strength: 0.5 }))).toMatchObject({
+      reason: 'invalid_input',
+      path: 'strength',
+    })
   })
 
   it('sets its own fields and leaves those of other moves of the module', () => {
     const both = apply(apply(start, 'saturation', { value: 0.3 }), 'vibrance', { value: 0.4 })
     expect(both.entries).toHaveLength(1)
-    expect([field(both, 'colorbalancergb', 'saturation_global'), field(both, 'colorbalancergb', 'vibrance')]).toEqual([0.3, 0.4])
+    expect([
+      field(both, 'colorbalancergb', 'saturation_global'),
+      field(both, 'colorbalancergb', 'vibrance'),
+    ]).toEqual([0.3, 0.4])
   })
 
   it('keeps the saturation, hue and luminance of hues in one curve module, and black and white in another', () => {
-    const one = apply(apply(start, 'hsl_saturation', { value: { sat_blue: 0.4 } }), 'hsl_hue', { value: { hue_blue: -36 }, strength: 0.5 })
+    const one = apply(apply(start, 'hsl_saturation', { value: { sat_blue: 0.4 } }), 'hsl_hue', {
+      value: { hue_blue: -36 },
+      strength: 0.5,
+    })
     const all = apply(one, 'hsl_luminance', { value: { bright_blue: 1 } })
     expect(all.entries).toHaveLength(1)
-    expect(['C[5].y', 'h[5].y', 'L[5].y', 'L[4].y'].map((name) => field(all, 'colorzones', name))).toEqual([0.7, 0.45, 0.75, 0.5])
+    expect(
+      ['C[5].y', 'h[5].y', 'L[5].y', 'L[4].y'].map((name) => field(all, 'colorzones', name)),
+    ).toEqual([0.7, 0.45, 0.75, 0.5])
     const both = apply(all, 'bw_convert', { value: { bright_red: -0.4 } })
-    expect([field(both, 'colorzones', 'C[5].y', 1), field(both, 'colorzones', 'L[0].y', 1), field(both, 'colorzones', 'C[5].y')]).toEqual([0, 0.4, 0.7])
-    expect(describeState(apply(start, 'hsl_saturation', { value: { sat_blue: 0.4 }, strength: 0 })).enabled_count).toBe(0)
+    expect([
+      field(both, 'colorzones', 'C[5].y', 1),
+      field(both, 'colorzones', 'L[0].y', 1),
+      field(both, 'colorzones', 'C[5].y'),
+    ]).toEqual([0, 0.4, 0.7])
+    expect(
+      describeState(apply(start, 'hsl_saturation', { value: { sat_blue: 0.4 }, strength: 0 }))
+        .enabled_count,
+    ).toBe(0)
   })
 
   it('crops a turned picture by all that its module is set to', () => {
-    const crop = (state: EditState) => ['cl', 'ct', 'cr', 'cb'].map((name) => Number(field(state, 'ashift', name)))
+    const crop = (state: EditState) =>
+      ['cl', 'ct', 'cr', 'cb'].map((name) => Number(field(state, 'ashift', name)))
     const [left = 0, top = 0, right = 0, bottom = 0] = crop(apply(start, 'rotate', { value: 10 }))
     expect([left, top].every((edge) => edge > 0.05)).toBe(true)
     expect([left + right, top + bottom].map((sum) => Number(sum.toFixed(5)))).toEqual([1, 1])
-    const turned = apply(apply(start, 'rotate', { value: 10 }), 'perspective', { value: { vertical: 0.3 } })
-    expect(crop(turned)).toEqual(crop(apply(apply(start, 'perspective', { value: { vertical: 0.3 } }), 'rotate', { value: 10 })))
+    const turned = apply(apply(start, 'rotate', { value: 10 }), 'perspective', {
+      value: { vertical: 0.3 },
+    })
+    expect(crop(turned)).toEqual(
+      crop(
+        apply(apply(start, 'perspective', { value: { vertical: 0.3 } }), 'rotate', { value: 10 }),
+      ),
+    )
     expect(crop(turned)).not.toEqual(crop(apply(start, 'rotate', { value: 10 })))
     expect(crop(apply(turned, 'corner_crop', { value: 0 }))).toEqual([0, 0, 1, 1])
     expect(crop(apply(start, 'rotate', { value: 10, strength: 0 }))).toEqual([0, 0, 1, 1])
-    expect(refusal(() => applyEntry(start, find('rotate'), { value: 10 }))).toMatchObject({ reason: 'state', hint: expect.stringContaining('corner_crop') })
-    expect(applyEntry(apply(start, 'corner_crop', { value: 0 }), find('rotate'), { value: 10 }).entries).toHaveLength(1)
+    expect(refusal(() => applyEntry(start, find('rotate'), { value: 10 }))).toMatchObject({
+      reason: 'state',
+      hint: expect.stringContaining('corner_crop'),
+    })
+    expect(
+      applyEntry(apply(start, 'corner_crop', { value: 0 }), find('rotate'), { value: 10 }).entries,
+    ).toHaveLength(1)
     const steep = { vertical: -0.82, horizontal: -0.68, shear: 0.3 }
-    expect(refusal(() => apply(start, 'perspective', { value: steep }))).toMatchObject({ reason: 'invalid_input', path: 'value' })
+    expect(refusal(() => apply(start, 'perspective', { value: steep }))).toMatchObject({
+      reason: 'invalid_input',
+      path: 'value',
+    })
   })
 
   it('replaces itself, and stands beside itself with another mask', () => {
     const once = apply(apply(start, 'exposure', { value: 1 }), 'exposure', { value: -1 })
     expect([once.entries.length, field(once, 'exposure', 'exposure')]).toEqual([1, -1])
     const left = { dt_form: 'gradient', dt_params: { rotation: 90 } } as const
-    const beside = apply(apply(once, 'exposure', { value: 2, mask: left }), 'exposure', { value: 1, mask: left })
+    const beside = apply(apply(once, 'exposure', { value: 2, mask: left }), 'exposure', {
+      value: 1,
+      mask: left,
+    })
     expect(beside.entries.map(({ multiPriority }) => multiPriority)).toEqual([0, 1])
     expect(field(beside, 'exposure', 'exposure', 1)).toBe(1)
     expect(writeXmp(beside)).toContain('exposure,0,exposure,1')
@@ -124,18 +188,32 @@ describe('moves', () => {
 
   it('keeps the forms of all masks, once each', () => {
     const circle = { dt_form: 'circle' } as const
-    const state = apply(apply(apply(start, 'exposure', { mask: circle }), 'clarity', { mask: circle }), 'exposure', { mask: { dt_form: 'ellipse' } })
+    const state = apply(
+      apply(apply(start, 'exposure', { mask: circle }), 'clarity', { mask: circle }),
+      'exposure',
+      { mask: { dt_form: 'ellipse' } },
+    )
     expect(state.masks).toHaveLength(4)
-    expect(new Set([...writeXmp(state).matchAll(/mask_num="(\d+)"/g)].map(([, num]) => num))).toEqual(new Set(['2']))
+    expect(
+      new Set([...writeXmp(state).matchAll(/mask_num="(\d+)"/g)].map(([, num]) => num)),
+    ).toEqual(new Set(['2']))
   })
 
   it('refuses masks where none can be, and sensor moves on developed pictures', () => {
-    expect(refusal(() => apply(start, 'crop', { mask: { dt_form: 'circle' } }))).toMatchObject({ reason: 'masking', path: 'mask_spec' })
-    expect(refusal(() => apply(start, 'exposure', { mask: { kind: 'named', name: 'mask_skyy' } }))).toMatchObject({
+    expect(refusal(() => apply(start, 'crop', { mask: { dt_form: 'circle' } }))).toMatchObject({
+      reason: 'masking',
+      path: 'mask_spec',
+    })
+    expect(
+      refusal(() => apply(start, 'exposure', { mask: { kind: 'named', name: 'mask_skyy' } })),
+    ).toMatchObject({
       reason: 'not_found',
       hint: "Did you mean 'mask_sky'?",
     })
-    for (const name of ['highlight_clipping', 'camera_multipliers']) expect(refusal(() => apply(createBaseline({ kind: 'ldr' }), name))).toMatchObject({ reason: 'state' })
+    for (const name of ['highlight_clipping', 'camera_multipliers'])
+      expect(refusal(() => apply(createBaseline({ kind: 'ldr' }), name))).toMatchObject({
+        reason: 'state',
+      })
     expect(refusal(() => apply(start, 'lens_correction'))).toMatchObject({ reason: 'state' })
   })
 
@@ -150,14 +228,22 @@ describe('moves', () => {
       { kind: 'named', name: 'mask_sky' },
       { range_filter: { kind: 'hue', min: 0.9, max: 0.1 } },
     )
-    const move = fc.record({ name: fc.constantFrom(...names), strength: fc.constantFrom(0, 0.5, 1), mask })
+    const move = fc.record({
+      name: fc.constantFrom(...names),
+      strength: fc.constantFrom(0, 0.5, 1),
+      mask,
+    })
     fc.assert(
       fc.property(fc.array(move, { maxLength: 6 }), (moves) => {
         const run = () =>
           moves.reduce((state, { name, strength, mask }) => {
             const entry = find(name)
-            const whole = entry.modules.some((module) => module.strength === 'none') && strength === 0.5
-            return apply(state, name, { strength: whole ? 1 : strength, mask: entry.maskable && !entry.raw_only ? mask : undefined })
+            const whole =
+              entry.modules.some((module) => module.strength === 'none') && strength === 0.5
+            return apply(state, name, {
+              strength: whole ? 1 : strength,
+              mask: entry.maskable && !entry.raw_only ? mask : undefined,
+            })
           }, start)
         const text = writeXmp(run())
         expect(writeXmp(run())).toBe(text)
@@ -171,9 +257,17 @@ describe('moves', () => {
 
 describe('layers', () => {
   it('are reported by what is really there', () => {
-    expect(describeState(start)).toEqual({ entry_count: 0, enabled_count: 0, layers_present: { L1: false, L2: false, L3: false } })
+    expect(describeState(start)).toEqual({
+      entry_count: 0,
+      enabled_count: 0,
+      layers_present: { L1: false, L2: false, L3: false },
+    })
     const both = apply(apply(start, 'exposure', { value: 1 }), 'look_neutral')
-    expect(describeState(both)).toEqual({ entry_count: 3, enabled_count: 3, layers_present: { L1: false, L2: true, L3: true } })
+    expect(describeState(both)).toEqual({
+      entry_count: 3,
+      enabled_count: 3,
+      layers_present: { L1: false, L2: true, L3: true },
+    })
     expect(both.entries.map(({ layer }) => layer)).toEqual(['L2', 'L2', 'L3'])
     expect(describeState(apply(start, 'exposure', { value: 1, strength: 0 }))).toMatchObject({
       entry_count: 1,
@@ -183,7 +277,10 @@ describe('layers', () => {
   })
 
   it('hold one look at a time', () => {
-    const second = apply(apply(start, 'look_mono_dramatic', { mask: { dt_form: 'circle' } }), 'look_neutral')
+    const second = apply(
+      apply(start, 'look_mono_dramatic', { mask: { dt_form: 'circle' } }),
+      'look_neutral',
+    )
     expect(second).toEqual(apply(start, 'look_neutral'))
     expect(refusal(() => bindLayer(start, find('look_neutral'), { layer: 'L1' }))).toMatchObject({
       reason: 'invalid_input',
@@ -194,18 +291,25 @@ describe('layers', () => {
   it('are left alone when a move is removed', () => {
     const state = apply(apply(start, 'look_neutral'), 'vibrance', { value: 0.5 })
     expect(removeModule(state, 'colorbalancergb')).toEqual(apply(start, 'look_neutral'))
-    expect(refusal(() => removeModule(removeModule(state, 'colorbalancergb'), 'colorbalancergb'))).toMatchObject({
+    expect(
+      refusal(() => removeModule(removeModule(state, 'colorbalancergb'), 'colorbalancergb')),
+    ).toMatchObject({
       reason: 'not_found',
       hint: expect.stringContaining("L2 entry 'look_neutral'"),
     })
-    expect(refusal(() => removeModule(start, 'exposure'))).toMatchObject({ reason: 'not_found', path: 'module_name' })
+    expect(refusal(() => removeModule(start, 'exposure'))).toMatchObject({
+      reason: 'not_found',
+      path: 'module_name',
+    })
   })
 
   it('take nothing from what a sidecar brought but what is asked for', () => {
     const sidecar = readXmp(
       writeXmp({
         ...start,
-        entries: apply(start, 'exposure', { value: 1 }).entries.map(({ layer, source, ...entry }) => (layer && source ? entry : expect.fail())),
+        entries: apply(start, 'exposure', { value: 1 }).entries.map(({ layer, source, ...entry }) =>
+          layer && source ? entry : expect.fail(),
+        ),
       }),
     )
     const moved = apply(sidecar, 'exposure', { value: -1 })
@@ -219,12 +323,20 @@ describe('layers', () => {
 })
 
 describe('regions', () => {
-  const regions = [0.2, 0.8].map((center_x) => ({ mask_spec: { dt_form: 'circle', dt_params: { center_x } } as const, parameter_values: { ev: center_x } }))
+  const regions = [0.2, 0.8].map((center_x) => ({
+    mask_spec: { dt_form: 'circle', dt_params: { center_x } } as const,
+    parameter_values: { ev: center_x },
+  }))
 
   it('take one move, or moves of their own', () => {
     const single = applyRegions(start, regions, { entry: find('exposure'), vocabulary, frame })
-    expect([single.pairs, single.state.entries.length, single.state.masks.length]).toEqual([2, 2, 4])
-    const ops = [{ primitive_name: 'exposure', parameter_values: { ev: 1 } }, { primitive_name: 'clarity' }]
+    expect([single.pairs, single.state.entries.length, single.state.masks.length]).toEqual([
+      2, 2, 4,
+    ])
+    const ops = [
+      { primitive_name: 'exposure', parameter_values: { ev: 1 } },
+      { primitive_name: 'clarity' },
+    ]
     expect(
       applyRegions(
         start,
@@ -236,12 +348,20 @@ describe('regions', () => {
 
   it('say in which region something is wrong', () => {
     const [first, second] = regions
-    const bad = [first ?? expect.fail(), { ...(second ?? expect.fail()), parameter_values: { ev: 99 } }]
-    expect(refusal(() => applyRegions(start, bad, { entry: find('exposure'), vocabulary, frame }))).toMatchObject({
+    const bad = [
+      first ?? expect.fail(),
+      { ...(second ?? expect.fail()), parameter_values: { ev: 99 } },
+    ]
+    expect(
+      refusal(() => applyRegions(start, bad, { entry: find('exposure'), vocabulary, frame })),
+    ).toMatchObject({
       reason: 'invalid_input',
       path: 'regions[1].parameter_values.ev',
     })
-    expect(refusal(() => applyRegions(start, regions, { vocabulary, frame }))).toMatchObject({ reason: 'invalid_input', path: 'regions[0].ops' })
+    expect(refusal(() => applyRegions(start, regions, { vocabulary, frame }))).toMatchObject({
+      reason: 'invalid_input',
+      path: 'regions[0].ops',
+    })
     expect(
       refusal(() =>
         applyRegions(
@@ -251,7 +371,9 @@ describe('regions', () => {
         ),
       ),
     ).toMatchObject({ path: 'regions' })
-    const unknown = [{ mask_spec: { dt_form: 'circle' } as const, ops: [{ primitive_name: 'expossure' }] }]
+    const unknown = [
+      { mask_spec: { dt_form: 'circle' } as const, ops: [{ primitive_name: 'expossure' }] },
+    ]
     expect(refusal(() => applyRegions(start, unknown, { vocabulary, frame }))).toMatchObject({
       reason: 'not_found',
       path: 'regions[0].ops[0].primitive_name',
@@ -271,8 +393,16 @@ describe('spots', () => {
   })
 
   it('need a source that is there', () => {
-    expect(refusal(() => applySpot(start, { kind: 'clone', x: 0.5, y: 0.5, radius: 0.1 }, frame))).toMatchObject({ reason: 'invalid_input', path: 'source_x' })
-    expect(refusal(() => applySpot(start, { kind: 'heal', x: 0.5, y: 0.5, radius: 0.1, source_x: 0.2 }, frame))).toMatchObject({ path: 'source_y' })
-    expect(refusal(() => applySpot(start, { kind: 'heal', x: 0.5, y: 0.5, radius: 0.9 }, frame))).toMatchObject({ path: 'radius' })
+    expect(
+      refusal(() => applySpot(start, { kind: 'clone', x: 0.5, y: 0.5, radius: 0.1 }, frame)),
+    ).toMatchObject({ reason: 'invalid_input', path: 'source_x' })
+    expect(
+      refusal(() =>
+        applySpot(start, { kind: 'heal', x: 0.5, y: 0.5, radius: 0.1, source_x: 0.2 }, frame),
+      ),
+    ).toMatchObject({ path: 'source_y' })
+    expect(
+      refusal(() => applySpot(start, { kind: 'heal', x: 0.5, y: 0.5, radius: 0.9 }, frame)),
+    ).toMatchObject({ path: 'radius' })
   })
 })

@@ -11,13 +11,24 @@ export interface BindOptions extends ApplyOptions {
 }
 
 /** Puts an entry in the place of all that its layer holds. */
-export function bindLayer(state: EditState, entry: VocabularyEntry, { layer = entry.layer, ...options }: BindOptions = {}): EditState {
+export function bindLayer(
+  state: EditState,
+  entry: VocabularyEntry,
+  { layer = entry.layer, ...options }: BindOptions = {},
+): EditState {
   if (entry.layer !== layer) {
-    throw new EditError('invalid_input', `'${entry.name}' is an ${entry.layer} entry and cannot be bound as ${layer}.`, {
-      path: `${layer.toLowerCase()}_template`,
-      hint: `list_vocabulary with layer ${layer} shows the entries that can.`,
-    })
+    throw new EditError(
+      'invalid_input',
+      `'${entry.name}' is an ${entry.layer} entry and cannot be bound as ${layer}.`,
+      {
+        path: `${layer.toLowerCase()}_template`,
+        hint: `list_vocabulary with layer ${layer} shows the entries that can.`,
+      },
+    )
   }
-  const emptied: EditState = { ...state, entries: state.entries.filter((other) => other.layer !== entry.layer) }
+  const emptied: EditState = {
+    ...state,
+    entries: state.entries.filter((other) => other.layer !== entry.layer),
+  }
   return pruneMasks(applyModules(emptied, entry, options), state)
 }

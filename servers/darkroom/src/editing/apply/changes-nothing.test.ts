@@ -10,21 +10,40 @@ const vocabulary = await loadVocabulary(ownPacks)
 const frame = { width: 300, height: 200, camera: { make: 'A', model: 'B', lens: 'C' } }
 const raw = createBaseline()
 const find = (name: string) => vocabulary.find(name) ?? expect.fail(name)
-const apply = (state: EditState, name: string, value?: Values) => applyEntry(state, find(name), { value, frame, vocabulary })
-const isIdle = (state: EditState, name: string, value?: Values) => changesNothing(find(name), value, state, apply(state, name, value))
+const apply = (state: EditState, name: string, value?: Values) =>
+  applyEntry(state, find(name), { value, frame, vocabulary })
+const isIdle = (state: EditState, name: string, value?: Values) =>
+  changesNothing(find(name), value, state, apply(state, name, value))
 
 describe('a move that changes nothing', () => {
   it('is one whose values stand where they do nothing', () => {
     const tones = ['exposure', 'black_level', 'tone_equalizer', 'tone_curve']
-    const colours = ['white_balance', 'white_balance_kelvin', 'hue', 'hsl_saturation', 'hsl_hue', 'hsl_luminance']
+    const colours = [
+      'white_balance',
+      'white_balance_kelvin',
+      'hue',
+      'hsl_saturation',
+      'hsl_hue',
+      'hsl_luminance',
+    ]
     const places = ['crop', 'rotate', 'perspective', 'corner_crop']
-    expect(vocabulary.list().flatMap(({ name }) => (isIdle(raw, name) ? [name] : []))).toEqual([...tones, ...colours, ...places])
-    expect([isIdle(raw, 'saturation', { saturation: 0 }), isIdle(raw, 'exposure', { ev: 0.1 }), isIdle(raw, 'crop', { left: 0.1 })]).toEqual([true, false, false])
+    expect(vocabulary.list().flatMap(({ name }) => (isIdle(raw, name) ? [name] : []))).toEqual([
+      ...tones,
+      ...colours,
+      ...places,
+    ])
+    expect([
+      isIdle(raw, 'saturation', { saturation: 0 }),
+      isIdle(raw, 'exposure', { ev: 0.1 }),
+      isIdle(raw, 'crop', { left: 0.1 }),
+    ]).toEqual([true, false, false])
   })
 
   it('is none that takes an earlier move back', () => {
     expect(isIdle(apply(raw, 'exposure', { ev: 1 }), 'exposure')).toBe(false)
-    expect(isIdle(apply(apply(raw, 'rotate', { degrees: 5 }), 'corner_crop', { cut: 0 }), 'corner_crop')).toBe(false)
+    expect(
+      isIdle(apply(apply(raw, 'rotate', { degrees: 5 }), 'corner_crop', { cut: 0 }), 'corner_crop'),
+    ).toBe(false)
     expect(isIdle(apply(raw, 'exposure', { ev: 1 }), 'crop')).toBe(true)
   })
 })

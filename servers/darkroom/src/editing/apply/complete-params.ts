@@ -8,19 +8,32 @@ import { decodeParams, patchParams } from '../modules/params.ts'
 const keep = 'Apply corner_crop with 0 first to keep the corners.'
 const whole: Crop = { left: 0, top: 0, right: 1, bottom: 1 }
 
-/** Parameters with what follows from all of them: the crop of a turned picture, which darktable works out in its window only. */
+/**
+ * Parameters with what follows from all of them: the crop of a turned picture, which darktable
+ * works out in its window only.
+ */
 export function completeParams(layout: Layout, params: string, frame: Frame | undefined): string {
   if (layout.operation !== 'ashift') return params
   const fields = decodeParams(layout, params)
   const perspective = toPerspective(fields)
   const isStraight = Object.values(perspective).every((value) => value === 0)
-  const { left, top, right, bottom } = isStraight || fields.cropmode === 0 ? whole : withoutCorners(perspective, frame)
+  const { left, top, right, bottom } =
+    isStraight || fields.cropmode === 0 ? whole : withoutCorners(perspective, frame)
   return patchParams(layout, params, { cl: left, cr: right, ct: top, cb: bottom })
 }
 
 function withoutCorners(perspective: Perspective, frame: Frame | undefined): Crop {
-  if (frame === undefined) throw new EditError('state', 'The size of this photo is not known, so the empty corners cannot be cut off.', { hint: keep })
+  if (frame === undefined)
+    throw new EditError(
+      'state',
+      'The size of this photo is not known, so the empty corners cannot be cut off.',
+      { hint: keep },
+    )
   const crop = largestCrop(perspective, frame.width, frame.height)
   if (crop) return crop
-  throw new EditError('invalid_input', 'Nothing of the picture would be left without empty corners.', { path: 'value', hint: `Give values nearer to 0. ${keep}` })
+  throw new EditError(
+    'invalid_input',
+    'Nothing of the picture would be left without empty corners.',
+    { path: 'value', hint: `Give values nearer to 0. ${keep}` },
+  )
 }

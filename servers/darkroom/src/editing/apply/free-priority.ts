@@ -1,10 +1,17 @@
 import type { HistoryEntry } from '../edit-state.ts'
 import { findLayout } from '../modules/find-layout.ts'
 
-/** The lowest number that no instance of an operation has; a module that runs once has 0, and its last step counts. */
+/**
+ * The lowest number that no instance of an operation has; a module that runs once has 0, and its
+ * last step counts.
+ */
 export function freePriority(entries: readonly HistoryEntry[], operation: string): number {
   if (findLayout(operation)?.once) return 0
-  const taken = new Set(entries.filter((entry) => entry.operation === operation).map(({ multiPriority }) => multiPriority))
+  const taken = new Set(
+    entries
+      .filter((entry) => entry.operation === operation)
+      .map(({ multiPriority }) => multiPriority),
+  )
   let free = 0
   while (taken.has(free)) free++
   return free

@@ -12,16 +12,28 @@ const drawn = { dt_form: 'circle' } as const
 let vocabulary: Vocabulary
 
 beforeAll(async () => {
-  vocabulary = await loadVocabulary(['base', 'looks', 'masks'].map((name) => new URL(`../../../vocabulary/${name}`, import.meta.url).pathname))
+  vocabulary = await loadVocabulary(
+    ['base', 'looks', 'masks'].map(
+      (name) => new URL(`../../../vocabulary/${name}`, import.meta.url).pathname,
+    ),
+  )
 })
 
 const apply = (state: EditState, name: string, options: ApplyOptions = {}) =>
   applyEntry(state, vocabulary.find(name) ?? expect.fail(name), { vocabulary, frame, ...options })
 const source = () =>
   applySpot(
-    apply(apply(apply(apply(start, 'exposure', { value: 1 }), 'crop', { value: { left: 0.2 } }), 'clarity', { mask: drawn }), 'saturation', {
-      mask: { kind: 'named', name: 'mask_skin' },
-    }),
+    apply(
+      apply(
+        apply(apply(start, 'exposure', { value: 1 }), 'crop', { value: { left: 0.2 } }),
+        'clarity',
+        { mask: drawn },
+      ),
+      'saturation',
+      {
+        mask: { kind: 'named', name: 'mask_skin' },
+      },
+    ),
     { kind: 'heal', x: 0.5, y: 0.5, radius: 0.05 },
     frame,
   )
@@ -31,31 +43,53 @@ describe('propagation', () => {
     const { state, appliedOps } = propagate(source(), start)
     expect(appliedOps).toEqual(['exposure', 'colorbalancergb'])
     expect(state.masks).toEqual([])
-    expect(state).toEqual(apply(apply(start, 'exposure', { value: 1 }), 'saturation', { mask: { kind: 'named', name: 'mask_skin' } }))
+    expect(state).toEqual(
+      apply(apply(start, 'exposure', { value: 1 }), 'saturation', {
+        mask: { kind: 'named', name: 'mask_skin' },
+      }),
+    )
   })
 
   it('leaves what works on sensor data off a developed picture', () => {
-    const sensor = apply(apply(start, 'highlight_clipping'), 'camera_multipliers', { value: { red: 2 } })
+    const sensor = apply(apply(start, 'highlight_clipping'), 'camera_multipliers', {
+      value: { red: 2 },
+    })
     expect(propagate(sensor, start).state).toEqual(sensor)
     expect(propagate(sensor, createBaseline({ kind: 'ldr' })).appliedOps).toEqual([])
   })
 
   it('takes everything along when told to', () => {
     expect(propagate(source(), start, { includePerImage: true }).state).toEqual(source())
-    expect(propagate(source(), start, { includePerImage: true, excludeOps: ['retouch', 'bilat'] }).state.masks).toEqual([])
+    expect(
+      propagate(source(), start, { includePerImage: true, excludeOps: ['retouch', 'bilat'] }).state
+        .masks,
+    ).toEqual([])
   })
 
   it('cuts the corners of a turned picture to the shape of the target', () => {
     const upright = { width: 200, height: 350 }
     const turned = (size: typeof frame) => apply(start, 'rotate', { value: 7, frame: size })
-    expect(propagate(turned(frame), start, { includePerImage: true, frame: upright }).state).toEqual(turned(upright))
-    expect(() => propagate(turned(frame), start, { includePerImage: true })).toThrow('The size of this photo is not known')
+    expect(
+      propagate(turned(frame), start, { includePerImage: true, frame: upright }).state,
+    ).toEqual(turned(upright))
+    expect(() => propagate(turned(frame), start, { includePerImage: true })).toThrow(
+      'The size of this photo is not known',
+    )
   })
 
   it('replaces equal moves, keeps others, and gives instances numbers that are free', () => {
-    const target = apply(apply(apply(start, 'exposure', { value: -2, mask: drawn }), 'exposure', { value: -1 }), 'sharpen')
+    const target = apply(
+      apply(apply(start, 'exposure', { value: -2, mask: drawn }), 'exposure', { value: -1 }),
+      'sharpen',
+    )
     const { state } = propagate(source(), target)
-    expect(state.entries.map(({ operation, multiPriority, slot }) => [operation, multiPriority, slot === undefined])).toEqual([
+    expect(
+      state.entries.map(({ operation, multiPriority, slot }) => [
+        operation,
+        multiPriority,
+        slot === undefined,
+      ]),
+    ).toEqual([
       ['exposure', 0, false],
       ['sharpen', 0, true],
       ['exposure', 1, true],
@@ -65,7 +99,10 @@ describe('propagation', () => {
   })
 
   it('brings a look as a whole', () => {
-    const { state, appliedOps } = propagate(apply(start, 'look_neutral'), apply(start, 'look_bleach'))
+    const { state, appliedOps } = propagate(
+      apply(start, 'look_neutral'),
+      apply(start, 'look_bleach'),
+    )
     expect(appliedOps).toEqual(['sigmoid', 'colorbalancergb'])
     expect(state).toEqual(apply(start, 'look_neutral'))
   })

@@ -1,7 +1,14 @@
 import { Buffer } from 'node:buffer'
 import type { HistoryEntry, MaskForm } from '../edit-state.ts'
 import { memberBits, membersOf, toGroup } from '../masks/form.ts'
-import { blendSpaces, blendVersion, decodeBlend, encodeBlend, maskModes, plainBlend } from '../modules/blend-params.ts'
+import {
+  blendSpaces,
+  blendVersion,
+  decodeBlend,
+  encodeBlend,
+  maskModes,
+  plainBlend,
+} from '../modules/blend-params.ts'
 import { mostSpots, retouchLayout } from '../modules/layouts/retouch.ts'
 import { decodeParams, encodeParams, type FieldValues } from '../modules/params.ts'
 
@@ -19,18 +26,26 @@ const memberSize = 16
 const opacityAt = 12
 
 /** The spots that an entry has, with the opacity that its group keeps. */
-export function spotsOf({ params, blendParams }: HistoryEntry, masks: readonly MaskForm[]): readonly StoredSpot[] {
+export function spotsOf(
+  { params, blendParams }: HistoryEntry,
+  masks: readonly MaskForm[],
+): readonly StoredSpot[] {
   const values = decodeParams(retouchLayout, params)
   const numberAt = (index: number, member: string) => Number(values[`spot[${index}].${member}`])
   const group = masks.find(({ id }) => id === decodeBlend(blendParams)?.maskId)
-  return Array.from({ length: mostSpots }, (_, index) => ({ form: numberAt(index, 'form'), algorithm: numberAt(index, 'algorithm') }))
+  return Array.from({ length: mostSpots }, (_, index) => ({
+    form: numberAt(index, 'form'),
+    algorithm: numberAt(index, 'algorithm'),
+  }))
     .filter(({ form }) => form !== 0)
     .map((spot) => ({ ...spot, opacity: opacityOf(spot.form, group) }))
 }
 
 function opacityOf(form: number, group: MaskForm | undefined): number {
   const index = group === undefined ? -1 : membersOf(group).indexOf(form)
-  return group === undefined || index < 0 ? 1 : Buffer.from(group.points, 'hex').readFloatLE(index * memberSize + opacityAt)
+  return group === undefined || index < 0
+    ? 1
+    : Buffer.from(group.points, 'hex').readFloatLE(index * memberSize + opacityAt)
 }
 
 /** An entry with these spots, and the group that darktable looks them up in. */
@@ -38,10 +53,20 @@ export function toRetouch(
   spots: readonly StoredSpot[],
   place: Pick<HistoryEntry, 'multiName' | 'multiPriority' | 'attributes'>,
 ): { readonly entry: HistoryEntry; readonly group: MaskForm } {
-  const group = toGroup(spots.map(({ form, opacity }) => ({ form, state: memberBits.use | memberBits.show | memberBits.union, opacity })))
+  const group = toGroup(
+    spots.map(({ form, opacity }) => ({
+      form,
+      state: memberBits.use | memberBits.show | memberBits.union,
+      opacity,
+    })),
+  )
   const fields = spots.map(({ form, algorithm }, index): FieldValues => {
     const name = `spot[${index}]`
-    return { [`${name}.form`]: form, [`${name}.algorithm`]: algorithm, [`${name}.distort_mode`]: distortAlways }
+    return {
+      [`${name}.form`]: form,
+      [`${name}.algorithm`]: algorithm,
+      [`${name}.distort_mode`]: distortAlways,
+    }
   })
   const entry: HistoryEntry = {
     operation: retouchLayout.operation,
@@ -51,7 +76,12 @@ export function toRetouch(
     multiName: place.multiName,
     multiPriority: place.multiPriority,
     blendVersion,
-    blendParams: encodeBlend({ ...plainBlend, maskMode: maskModes.uniform | maskModes.drawn, space: blendSpaces.rgb, maskId: group.id }),
+    blendParams: encodeBlend({
+      ...plainBlend,
+      maskMode: maskModes.uniform | maskModes.drawn,
+      space: blendSpaces.rgb,
+      maskId: group.id,
+    }),
     layer: 'L3',
     source: 'spot',
     attributes: place.attributes,

@@ -2,7 +2,14 @@ import { type EditState, type HistoryEntry, type Layer, withEntries } from '../e
 import type { Frame } from '../masks/frame.ts'
 import { addForms } from '../masks/prune-masks.ts'
 import type { Mask } from '../masks/to-mask.ts'
-import { type BlendParams, blendSpaces, blendVersion, encodeBlend, maskModes, plainBlend } from '../modules/blend-params.ts'
+import {
+  type BlendParams,
+  blendSpaces,
+  blendVersion,
+  encodeBlend,
+  maskModes,
+  plainBlend,
+} from '../modules/blend-params.ts'
 import type { Layout } from '../modules/layout.ts'
 import { decodeParams, encodeParams, type FieldValues, patchParams } from '../modules/params.ts'
 import { completeParams } from './complete-params.ts'
@@ -29,9 +36,18 @@ export interface ModuleSetting {
 export function setModule(state: EditState, setting: ModuleSetting): EditState {
   const { layout, layer, source, instance, fields, mask, strength, strengthBy, frame } = setting
   const slot = `${instance}${mask === undefined ? '' : `@${mask.key}`}`
-  const isSame = (entry: HistoryEntry) => entry.layer === layer && entry.operation === layout.operation && (entry.slot ?? '') === slot
-  const existing = state.entries.find((entry) => isSame(entry) && entry.modversion === layout.modversion)
-  const params = completeParams(layout, existing === undefined ? encodeParams(layout, fields) : patchParams(layout, existing.params, fields), frame)
+  const isSame = (entry: HistoryEntry) =>
+    entry.layer === layer && entry.operation === layout.operation && (entry.slot ?? '') === slot
+  const existing = state.entries.find(
+    (entry) => isSame(entry) && entry.modversion === layout.modversion,
+  )
+  const params = completeParams(
+    layout,
+    existing === undefined
+      ? encodeParams(layout, fields)
+      : patchParams(layout, existing.params, fields),
+    frame,
+  )
   const multiPriority = existing?.multiPriority ?? freePriority(state.entries, layout.operation)
   const blendParams = toBlend(setting)
   const entry: HistoryEntry = {
@@ -48,14 +64,21 @@ export function setModule(state: EditState, setting: ModuleSetting): EditState {
     ...(slot !== '' && { slot }),
     attributes: existing?.attributes ?? [],
   }
-  const entries = existing === undefined ? [...state.entries, entry] : state.entries.map((other) => (other === existing ? entry : other))
+  const entries =
+    existing === undefined
+      ? [...state.entries, entry]
+      : state.entries.map((other) => (other === existing ? entry : other))
   return withEntries({ ...state, masks: addForms(state.masks, mask?.forms ?? []) }, entries)
 }
 
 function toBlend({ layout, mask, strength, strengthBy }: ModuleSetting): string {
   const opacity = strengthBy === 'opacity' ? strength : 1
   if (mask === undefined && opacity === 1) return ''
-  const uniform: BlendParams = { ...plainBlend, maskMode: maskModes.uniform, space: blendSpaces[layout.blendSpace] }
+  const uniform: BlendParams = {
+    ...plainBlend,
+    maskMode: maskModes.uniform,
+    space: blendSpaces[layout.blendSpace],
+  }
   const blend = mask?.blend ?? uniform
   return encodeBlend({ ...blend, opacity: blend.opacity * opacity })
 }
@@ -63,5 +86,7 @@ function toBlend({ layout, mask, strength, strengthBy }: ModuleSetting): string 
 /** Whether every field that can do nothing does nothing. */
 function isNeutral(layout: Layout, params: string): boolean {
   const values = decodeParams(layout, params)
-  return layout.fields.every(({ name, neutral }) => neutral === undefined || values[name] === neutral)
+  return layout.fields.every(
+    ({ name, neutral }) => neutral === undefined || values[name] === neutral,
+  )
 }

@@ -23,7 +23,10 @@ export const filesIn = (folder: string, format: RenderRequest['format']): Render
   temp: join(folder, 'temp'),
 })
 
-/** Nothing of the user's own is read or written, and what darktable says is in English, because it is read. */
+/**
+ * Nothing of the user's own is read or written, and what darktable says is in English, because it
+ * is read.
+ */
 export const environmentOf = ({ home, temp }: RenderFiles): Readonly<Record<string, string>> => ({
   HOME: home,
   TMPDIR: temp,
@@ -34,7 +37,10 @@ export const environmentOf = ({ home, temp }: RenderFiles): Readonly<Record<stri
 const defaultQuality = 92
 
 /** The arguments of darktable-cli for a render. */
-export function toArguments({ original, width = 0, height = 0, quality = defaultQuality, hq = false }: RenderRequest, files: RenderFiles): readonly string[] {
+export function toArguments(
+  { original, width = 0, height = 0, quality = defaultQuality, hq = false }: RenderRequest,
+  files: RenderFiles,
+): readonly string[] {
   const settings = {
     // Nothing is added to an edit that we did not write.
     'plugins/darkroom/workflow': 'none',
@@ -47,12 +53,23 @@ export function toArguments({ original, width = 0, height = 0, quality = default
     original,
     files.edit,
     files.output,
-    ...toFlags({ width: String(width), height: String(height), hq: hq ? 'true' : 'false', 'apply-custom-presets': 'false' }),
+    ...toFlags({
+      width: String(width),
+      height: String(height),
+      hq: hq ? 'true' : 'false',
+      'apply-custom-presets': 'false',
+    }),
     '--core',
     '--disable-opencl',
-    ...toFlags({ configdir: files.config, cachedir: files.cache, tmpdir: files.temp, library: ':memory:' }),
+    ...toFlags({
+      configdir: files.config,
+      cachedir: files.cache,
+      tmpdir: files.temp,
+      library: ':memory:',
+    }),
     ...Object.entries(settings).flatMap(([name, value]) => ['--conf', `${name}=${value}`]),
   ]
 }
 
-const toFlags = (values: Readonly<Record<string, string>>): readonly string[] => Object.entries(values).flatMap(([name, value]) => [`--${name}`, value])
+const toFlags = (values: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(values).flatMap(([name, value]) => [`--${name}`, value])

@@ -7,8 +7,8 @@ import { withActiveArea } from '../../testing/with-active-area.ts'
 import { createBaseline, type HistoryEntry } from '../edit-state.ts'
 import { writeXmp } from '../xmp/write-xmp.ts'
 import { createDarktable } from './create-darktable.ts'
-import type { Darktable, RenderRequest } from './darktable.ts'
 import { DarktableError } from './darktable-error.ts'
+import type { Darktable, RenderRequest } from './darktable.ts'
 
 const slow = 120_000
 let folder: string
@@ -53,20 +53,27 @@ const entry: HistoryEntry = {
   blendParams: '',
   attributes: [],
 }
-const edit = (change: Partial<HistoryEntry>) => writeXmp({ ...createBaseline(), entries: [{ ...entry, ...change }] })
+const edit = (change: Partial<HistoryEntry>) =>
+  writeXmp({ ...createBaseline(), entries: [{ ...entry, ...change }] })
 
 describe.concurrent('darktable', () => {
   it('says which version it is, or that it is not there', async () => {
     expect((await darktable.probe())?.version).toMatch(/^\d+\.\d+\.\d+$/)
     const missing = createDarktable({ tempRoot, binary: join(folder, 'no-such-binary') })
     expect(await missing.probe()).toBeUndefined()
-    expect(await failureOf(missing.render(request()))).toMatchObject({ reason: 'missing', message: expect.stringContaining('apt-get install') })
+    expect(await failureOf(missing.render(request()))).toMatchObject({
+      reason: 'missing',
+      message: expect.stringContaining('apt-get install'),
+    })
   })
 
   it(
     'renders to the format and within the size that were asked for, and touches nothing else',
     async () => {
-      const [jpeg, png] = [request({ width: 32, height: 32, quality: 50 }), request({ format: 'png', output: join(folder, 'new', 'folder', 'picture.png') })]
+      const [jpeg, png] = [
+        request({ width: 32, height: 32, quality: 50 }),
+        request({ format: 'png', output: join(folder, 'new', 'folder', 'picture.png') }),
+      ]
       expect(await darktable.render(jpeg)).toMatchObject({ width: 32, height: 24 })
       expect(await darktable.render(png)).toMatchObject({ width: 64, height: 48 })
       expect((await readFile(png.output)).toString('latin1', 1, 4)).toBe('PNG')
@@ -80,9 +87,20 @@ describe.concurrent('darktable', () => {
     'finds the border that is cut off a sensor',
     async () => {
       const bordered = join(folder, 'bordered.dng')
-      await writeFile(bordered, withActiveArea(toDng({ width: 64, height: 48, pixelAt: () => [0.18, 0.18, 0.18] }), [4, 8, 44, 58]))
-      expect(await darktable.inspect({ original: bordered })).toEqual({ border: { left: 8, top: 4, right: 6, bottom: 4 } })
-      expect(await darktable.render(request({ original: bordered }))).toMatchObject({ width: 50, height: 40 })
+      await writeFile(
+        bordered,
+        withActiveArea(
+          toDng({ width: 64, height: 48, pixelAt: () => [0.18, 0.18, 0.18] }),
+          [4, 8, 44, 58],
+        ),
+      )
+      expect(await darktable.inspect({ original: bordered })).toEqual({
+        border: { left: 8, top: 4, right: 6, bottom: 4 },
+      })
+      expect(await darktable.render(request({ original: bordered }))).toMatchObject({
+        width: 50,
+        height: 40,
+      })
     },
     slow,
   )
@@ -102,11 +120,23 @@ describe.concurrent('darktable', () => {
   )
 
   it.each<readonly [string, Partial<HistoryEntry>, string]>([
-    ['a module that it does not have', { operation: 'colorequal' }, 'is not installed on this computer'],
+    [
+      'a module that it does not have',
+      { operation: 'colorequal' },
+      'is not installed on this computer',
+    ],
     ['parameters of another length', { params: '0000' }, 'version mismatch'],
     ['a newer module', { modversion: 7 }, "'exposure' has version 7"],
-    ['a newer module that it would misread silently', { operation: 'crop', modversion: 3 }, "'crop' has version 3"],
-    ['a newer mask that it would drop silently', { blendVersion: 14, blendParams: `05${'00'.repeat(419)}` }, "the mask of 'exposure' has version 14"],
+    [
+      'a newer module that it would misread silently',
+      { operation: 'crop', modversion: 3 },
+      "'crop' has version 3",
+    ],
+    [
+      'a newer mask that it would drop silently',
+      { blendVersion: 14, blendParams: `05${'00'.repeat(419)}` },
+      "the mask of 'exposure' has version 14",
+    ],
     [
       'a mask without its form',
       { blendVersion: 11, blendParams: `03${'00'.repeat(23)}07${'00'.repeat(395)}` },
@@ -117,7 +147,10 @@ describe.concurrent('darktable', () => {
     async (_, change, line) => {
       const asked = request({ xmp: edit(change) })
       const failure = await failureOf(darktable.render(asked))
-      expect(failure).toMatchObject({ reason: 'dropped_entry', stderr: expect.stringContaining(line) })
+      expect(failure).toMatchObject({
+        reason: 'dropped_entry',
+        stderr: expect.stringContaining(line),
+      })
       expect(failure.stderr).not.toContain(folder)
       await expect(readFile(asked.output)).rejects.toThrow('ENOENT')
     },
@@ -128,7 +161,11 @@ describe.concurrent('darktable', () => {
     'says when a photo cannot be read',
     async () => {
       const whole = await readFile(photo)
-      const files = { 'cut.dng': whole.subarray(0, whole.length / 2), 'text.nef': Buffer.from('just text'), 'empty.jpg': Buffer.alloc(0) }
+      const files = {
+        'cut.dng': whole.subarray(0, whole.length / 2),
+        'text.nef': Buffer.from('just text'),
+        'empty.jpg': Buffer.alloc(0),
+      }
       for (const [name, bytes] of Object.entries(files)) {
         const original = join(folder, name)
         await writeFile(original, bytes)
@@ -136,7 +173,9 @@ describe.concurrent('darktable', () => {
         expect([name, failure.reason]).toEqual([name, 'unreadable'])
         expect(failure.stderr).not.toContain(folder)
       }
-      expect((await failureOf(darktable.render(request({ original: join(folder, 'none.dng') })))).reason).toBe('unreadable')
+      expect(
+        (await failureOf(darktable.render(request({ original: join(folder, 'none.dng') })))).reason,
+      ).toBe('unreadable')
       expect((await failureOf(darktable.render(request({ xmp: 'no xml' })))).reason).toBe('failed')
     },
     slow,
@@ -147,18 +186,30 @@ describe.concurrent('darktable', () => {
     async () => {
       const own = join(folder, 'stopped')
       await mkdir(own)
-      expect(await failureOf(createDarktable({ tempRoot: own, timeoutMs: 50 }).render(request()))).toMatchObject({ reason: 'timeout' })
+      expect(
+        await failureOf(createDarktable({ tempRoot: own, timeoutMs: 50 }).render(request())),
+      ).toMatchObject({ reason: 'timeout' })
       const caller = new AbortController()
       const one = createDarktable({ tempRoot: own, concurrency: 1 })
       const failures: Promise<DarktableError>[] = []
       const begun = new Promise<void>((resolve) => {
-        const first = one.render(request({ signal: caller.signal, onProgress: (step) => step === 'rendering' && resolve() }))
+        const first = one.render(
+          request({
+            signal: caller.signal,
+            onProgress: (step) => step === 'rendering' && resolve(),
+          }),
+        )
         failures.push(failureOf(first), failureOf(one.render(request({ signal: caller.signal }))))
       })
       await begun
       caller.abort()
-      expect((await Promise.all(failures)).map(({ reason }) => reason)).toEqual(['cancelled', 'cancelled'])
-      expect(await failureOf(one.render(request({ signal: AbortSignal.abort() })))).toMatchObject({ reason: 'cancelled' })
+      expect((await Promise.all(failures)).map(({ reason }) => reason)).toEqual([
+        'cancelled',
+        'cancelled',
+      ])
+      expect(await failureOf(one.render(request({ signal: AbortSignal.abort() })))).toMatchObject({
+        reason: 'cancelled',
+      })
       expect(await readdir(own)).toEqual([])
       expect(await processesNaming(own)).toEqual([])
     },
@@ -190,6 +241,8 @@ describe.concurrent('darktable', () => {
 /** Command lines of running processes that name a path. */
 async function processesNaming(path: string): Promise<readonly string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
+  const lines = await Promise.all(
+    ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+  )
   return lines.filter((line) => line.includes(path))
 }

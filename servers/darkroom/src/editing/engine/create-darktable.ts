@@ -6,15 +6,16 @@ import { writeXmp } from '../xmp/write-xmp.ts'
 import { checkEdit } from './check-edit.ts'
 import { environmentOf, filesIn, type RenderFiles, toArguments } from './command-line.ts'
 import { createSlots } from './create-slots.ts'
-import type { Darktable, DarktableOptions, RenderRequest, Rendered } from './darktable.ts'
 import { DarktableError } from './darktable-error.ts'
+import type { Darktable, DarktableOptions, RenderRequest, Rendered } from './darktable.ts'
 import { publishFile } from './publish-file.ts'
 import { readBorder } from './read-border.ts'
 import { readImageSize } from './read-image-size.ts'
 import { readOutput } from './read-output.ts'
 import { type ProcessResult, runProcess } from './run-process.ts'
 
-const install = 'Install it with: apt-get install --no-install-recommends darktable; or name the binary in DARKTABLE_CLI.'
+const install =
+  'Install it with: apt-get install --no-install-recommends darktable; or name the binary in DARKTABLE_CLI.'
 const probeTimeoutMs = 10_000
 const longestTail = 2000
 
@@ -28,14 +29,26 @@ export function createDarktable({
 }: DarktableOptions = {}): Darktable {
   const slots = createSlots(concurrency)
   let running = 0
-  /** What darktable finds out about the machine in its first run; with it every later one starts in half the time. */
+  /**
+   * What darktable finds out about the machine in its first run; with it every later one starts in
+   * half the time.
+   */
   let settings: string | undefined
 
-  /** Threads beyond the cores only wait for each other: quick pictures come in numbers and share the cores evenly, a fine one takes all that is free. */
-  const threadsFor = ({ hq = false }: RenderRequest): number => Math.max(1, Math.floor(availableParallelism() / (hq ? running : concurrency)))
+  /**
+   * Threads beyond the cores only wait for each other: quick pictures come in numbers and share the
+   * cores evenly, a fine one takes all that is free.
+   */
+  const threadsFor = ({ hq = false }: RenderRequest): number =>
+    Math.max(1, Math.floor(availableParallelism() / (hq ? running : concurrency)))
 
   async function probe(): Promise<{ readonly version: string } | undefined> {
-    const { ended, output } = await runProcess({ command: binary, args: ['--version'], env, timeoutMs: probeTimeoutMs })
+    const { ended, output } = await runProcess({
+      command: binary,
+      args: ['--version'],
+      env,
+      timeoutMs: probeTimeoutMs,
+    })
     const [version] = /\d+\.\d+\.\d+/.exec(output) ?? []
     return ended === 'exit' && version !== undefined ? { version } : undefined
   }
@@ -55,14 +68,24 @@ export function createDarktable({
     }
   }
 
-  /** Works in a folder that is gone afterwards; every failure becomes a DarktableError, without paths of this machine. */
+  /**
+   * Works in a folder that is gone afterwards; every failure becomes a DarktableError, without
+   * paths of this machine.
+   */
   async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     let folder: string | undefined
     try {
       folder = await mkdtemp(join(resolve(tempRoot), 'darkroom-'))
       return await work(folder)
     } catch (thrown) {
-      throw thrown instanceof DarktableError ? thrown : new DarktableError('failed', `The render could not be prepared or kept: ${codeOf(thrown)}.`, '', { cause: thrown })
+      throw thrown instanceof DarktableError
+        ? thrown
+        : new DarktableError(
+            'failed',
+            `The render could not be prepared or kept: ${codeOf(thrown)}.`,
+            '',
+            { cause: thrown },
+          )
     } finally {
       if (folder !== undefined) await rm(folder, { recursive: true, force: true })
     }
@@ -71,7 +94,9 @@ export function createDarktable({
   async function renderIn(folder: string, request: RenderRequest): Promise<Rendered> {
     const files = filesIn(folder, request.format)
     if (await exists(request.output)) throw occupied()
-    await Promise.all([files.home, files.config, files.cache, files.temp].map((path) => mkdir(path)))
+    await Promise.all(
+      [files.home, files.config, files.cache, files.temp].map((path) => mkdir(path)),
+    )
     await writeFile(files.edit, request.xmp)
     if (settings !== undefined) await writeFile(files.settings, settings)
     request.onProgress?.('rendering')
@@ -79,7 +104,12 @@ export function createDarktable({
     const result = await runProcess({
       command: binary,
       args: toArguments({ ...request, original: resolve(request.original) }, files),
-      env: { ...env, ...environmentOf(files), OMP_NUM_THREADS: String(threadsFor(request)), OMP_WAIT_POLICY: 'PASSIVE' },
+      env: {
+        ...env,
+        ...environmentOf(files),
+        OMP_NUM_THREADS: String(threadsFor(request)),
+        OMP_WAIT_POLICY: 'PASSIVE',
+      },
       timeoutMs,
       signal: request.signal,
     })
@@ -91,36 +121,74 @@ export function createDarktable({
     return { durationMs, ...size }
   }
 
-  /** Throws for every way in which a render can go wrong, and reads the size of the picture otherwise. */
+  /**
+   * Throws for every way in which a render can go wrong, and reads the size of the picture
+   * otherwise.
+   */
   async function checkResult(
     { ended, code, output }: ProcessResult,
     files: RenderFiles,
     { folder, original }: { readonly folder: string; readonly original: string },
   ) {
-    const all = output.replaceAll(resolve(original), '<photo>').replaceAll(folder, '<render>').replaceAll(rootWarning, '')
+    const all = output
+      .replaceAll(resolve(original), '<photo>')
+      .replaceAll(folder, '<render>')
+      .replaceAll(rootWarning, '')
     const said = all.slice(-longestTail).trim()
-    if (ended === 'missing') throw new DarktableError('missing', `darktable-cli is not installed. ${install}`)
-    if (ended === 'timeout') throw new DarktableError('timeout', `darktable did not finish within ${timeoutMs / 1000} s and was stopped.`, said)
-    if (ended === 'cancelled') throw new DarktableError('cancelled', 'The render was cancelled.', said)
+    if (ended === 'missing')
+      throw new DarktableError('missing', `darktable-cli is not installed. ${install}`)
+    if (ended === 'timeout')
+      throw new DarktableError(
+        'timeout',
+        `darktable did not finish within ${timeoutMs / 1000} s and was stopped.`,
+        said,
+      )
+    if (ended === 'cancelled')
+      throw new DarktableError('cancelled', 'The render was cancelled.', said)
     const complaint = readOutput(all)
-    if (complaint) throw new DarktableError(complaint.reason, complaint.message, said.includes(complaint.line) ? said : `${complaint.line}\n${said}`)
+    if (complaint)
+      throw new DarktableError(
+        complaint.reason,
+        complaint.message,
+        said.includes(complaint.line) ? said : `${complaint.line}\n${said}`,
+      )
     const size = (await exists(files.output)) ? await readImageSize(files.output) : undefined
     if (code === 0 && size !== undefined) return size
-    throw new DarktableError('failed', code === null ? 'darktable was killed.' : `darktable ended with code ${code} and without a whole picture.`, said)
+    throw new DarktableError(
+      'failed',
+      code === null
+        ? 'darktable was killed.'
+        : `darktable ended with code ${code} and without a whole picture.`,
+      said,
+    )
   }
 
-  /** A small picture carries the steps that darktable took by itself, the cut of the sensor among them. */
+  /**
+   * A small picture carries the steps that darktable took by itself, the cut of the sensor among
+   * them.
+   */
   const inspect: Darktable['inspect'] = (request) =>
     inFolder(async (folder) => {
       const output = join(folder, 'picture.jpg')
-      await render({ ...request, xmp: writeXmp(createBaseline()), output, format: 'jpeg', width: 16, height: 16 })
+      await render({
+        ...request,
+        xmp: writeXmp(createBaseline()),
+        output,
+        format: 'jpeg',
+        width: 16,
+        height: 16,
+      })
       return { border: readBorder(await readFile(output, 'utf8')) }
     })
 
   return Object.freeze({ probe, render, inspect })
 }
 
-const occupied = () => new DarktableError('failed', 'A file is already where the picture was to go; nothing is overwritten.')
+const occupied = () =>
+  new DarktableError(
+    'failed',
+    'A file is already where the picture was to go; nothing is overwritten.',
+  )
 
 const rootWarning = /^WARNING: either your user id.*\n?/gm
 
@@ -130,4 +198,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-const codeOf = (thrown: unknown): string => (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'unknown')
+const codeOf = (thrown: unknown): string =>
+  thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'
+    ? thrown.code
+    : 'unknown'

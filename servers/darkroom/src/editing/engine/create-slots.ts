@@ -1,6 +1,9 @@
 /** A number of places that are given out in the order of asking. */
 export interface Slots {
-  /** Waits for a place; gives the function that frees it. Rejects with the signal's reason when that comes first. */
+  /**
+   * Waits for a place; gives the function that frees it. Rejects with the signal's reason when that
+   * comes first.
+   */
   take(signal?: AbortSignal): Promise<() => void>
 }
 

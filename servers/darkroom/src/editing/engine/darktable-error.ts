@@ -1,5 +1,11 @@
 /** Why a picture was not rendered. */
-export type DarktableReason = 'missing' | 'failed' | 'dropped_entry' | 'unreadable' | 'timeout' | 'cancelled'
+export type DarktableReason =
+  | 'missing'
+  | 'failed'
+  | 'dropped_entry'
+  | 'unreadable'
+  | 'timeout'
+  | 'cancelled'
 
 /** A picture that darktable did not render, or not as it was told to. */
 export class DarktableError extends Error {

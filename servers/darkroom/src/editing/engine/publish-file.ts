@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Puts a finished file at its place in one step; false when a file stands there already, which stays as it is. */
+/**
+ * Puts a finished file at its place in one step; false when a file stands there already, which
+ * stays as it is.
+ */
 export async function publishFile(from: string, to: string): Promise<boolean> {
   const folder = dirname(to)
   await mkdir(folder, { recursive: true })

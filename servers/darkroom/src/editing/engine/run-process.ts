@@ -19,11 +19,21 @@ export interface ProcessRequest {
 const longestOutput = 64 * 1024
 
 /** Runs a process to its end; deadline and cancellation kill it with all its children. */
-export function runProcess({ command, args, env, timeoutMs, signal }: ProcessRequest): Promise<ProcessResult> {
+export function runProcess({
+  command,
+  args,
+  env,
+  timeoutMs,
+  signal,
+}: ProcessRequest): Promise<ProcessResult> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return resolve({ ended: 'cancelled', code: null, output: '' })
     // A group of its own, so that the whole of it can be killed.
-    const child = spawn(command, args, { env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    const child = spawn(command, args, {
+      env: { ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
     let output = ''
     let ended: ProcessResult['ended'] = 'exit'
     const kill = (why: ProcessResult['ended']) => {

@@ -13,18 +13,24 @@ const xyzToRec2020: Matrix = [
 ]
 
 /** Linear light of an sRGB value from 0 to 1. */
-export const toLinear = (value: number): number => (value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+export const toLinear = (value: number): number =>
+  value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 
 /** The sRGB value from 0 to 1 of linear light. */
-export const fromLinear = (light: number): number => (light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055)
+export const fromLinear = (light: number): number =>
+  light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
 
 /** Linear light of a lightness from 0 to 1, which is L* of CIE divided by 100. */
-export const lightnessToLight = (lightness: number): number => (lightness <= 0.08 ? (lightness * 100) / 903.296_3 : ((lightness * 100 + 16) / 116) ** 3)
+export const lightnessToLight = (lightness: number): number =>
+  lightness <= 0.08 ? (lightness * 100) / 903.296_3 : ((lightness * 100 + 16) / 116) ** 3
 
 /** Linear sRGB as linear Rec. 2020, the colours in which darktable works. */
 export const toWorking = (rgb: Triple): Triple => multiply(xyzToRec2020, multiply(srgbToXyz, rgb))
 
-/** The hue in JzAzBz, in turns, of what one sees as a hue of 0 to 1 (red 0, green 1/3, blue 2/3); goes up by 1 with each turn. */
+/**
+ * The hue in JzAzBz, in turns, of what one sees as a hue of 0 to 1 (red 0, green 1/3, blue 2/3);
+ * goes up by 1 with each turn.
+ */
 export function hueToPerceived(hue: number): number {
   const turns = Math.floor(hue)
   const start = perceivedAngle(0)
@@ -48,8 +54,13 @@ export function greatestChroma(): number {
 
 /** Taken half way to grey, where most colours of photographs are. */
 function perceivedAngle(hue: number): number {
-  const channel = (offset: number) => 0.25 + 0.5 * Math.min(1, Math.max(0, Math.abs(((hue + offset) % 1) * 6 - 3) - 1))
-  const [az, bz] = toAzBz([toLinear(channel(0)), toLinear(channel(2 / 3)), toLinear(channel(1 / 3))])
+  const channel = (offset: number) =>
+    0.25 + 0.5 * Math.min(1, Math.max(0, Math.abs(((hue + offset) % 1) * 6 - 3) - 1))
+  const [az, bz] = toAzBz([
+    toLinear(channel(0)),
+    toLinear(channel(2 / 3)),
+    toLinear(channel(1 / 3)),
+  ])
   return (Math.atan2(bz, az) / (2 * Math.PI) + 1) % 1
 }
 

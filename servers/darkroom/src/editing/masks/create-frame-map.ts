@@ -10,13 +10,22 @@ const noBorder = { left: 0, top: 0, right: 0, bottom: 0 }
 /** Modules that move pixels in ways that we do not follow. */
 const unknownGeometry = new Set(['clipping', 'rotatepixels', 'scalepixels', 'liquify'])
 
-/** Follows the way back from what is seen over crop, orientation, rotation and perspective to what is stored. */
+/**
+ * Follows the way back from what is seen over crop, orientation, rotation and perspective to what
+ * is stored.
+ */
 export function createFrameMap(state: EditState, frame: Frame): FrameMap {
-  const blocking = state.entries.find(({ operation, enabled }) => enabled && unknownGeometry.has(operation))
+  const blocking = state.entries.find(
+    ({ operation, enabled }) => enabled && unknownGeometry.has(operation),
+  )
   if (blocking) {
-    throw new EditError('masking', `Forms cannot be placed: the sidecar's module '${blocking.operation}' moves the picture in a way that is not followed.`, {
-      hint: `Remove the module '${blocking.operation}' first, or use a range_filter without a drawn form.`,
-    })
+    throw new EditError(
+      'masking',
+      `Forms cannot be placed: the sidecar's module '${blocking.operation}' moves the picture in a way that is not followed.`,
+      {
+        hint: `Remove the module '${blocking.operation}' first, or use a range_filter without a drawn form.`,
+      },
+    )
   }
   const warp = toWarp(settings(state, 'ashift'), frame)
   const flip = orientationBits(settings(state, 'flip'), frame)
@@ -27,7 +36,8 @@ export function createFrameMap(state: EditState, frame: Frame): FrameMap {
   const { left, top, right, bottom } = frame.border ?? noBorder
   const sensor: Point = [left + frame.width + right, top + frame.height + bottom]
 
-  const toStoredPixels = ([x, y]: Point): Point => warp.back(unflip([x + crop.left * turned[0], y + crop.top * turned[1]], flip, warp.size))
+  const toStoredPixels = ([x, y]: Point): Point =>
+    warp.back(unflip([x + crop.left * turned[0], y + crop.top * turned[1]], flip, warp.size))
   const toStored: FrameMap['toStored'] = ([x, y]) => {
     const [storedX, storedY] = toStoredPixels([x * seen[0], y * seen[1]])
     return [(left + storedX) / sensor[0], (top + storedY) / sensor[1]]
@@ -43,7 +53,13 @@ export function createFrameMap(state: EditState, frame: Frame): FrameMap {
     const pixels = Math.sqrt(Math.abs(a[0] * b[1] - a[1] * b[0]))
     return (pixels * Math.min(...seen)) / Math.min(...sensor)
   }
-  return { toStored, turn, scaleAt, diagonalScale: Math.hypot(...seen) / Math.hypot(...sensor), size: seen }
+  return {
+    toStored,
+    turn,
+    scaleAt,
+    diagonalScale: Math.hypot(...seen) / Math.hypot(...sensor),
+    size: seen,
+  }
 }
 
 /** The fields of the step that counts, the last enabled one of the module. */
@@ -55,18 +71,29 @@ function settings(state: EditState, operation: string): FieldValues | undefined 
 
 const numberOf = (values: FieldValues, name: string): number => Number(values[name] ?? 0)
 
-function toWarp(values: FieldValues | undefined, { width, height }: Frame): { readonly size: Point; back(point: Point): Point } {
+function toWarp(
+  values: FieldValues | undefined,
+  { width, height }: Frame,
+): { readonly size: Point; back(point: Point): Point } {
   if (values === undefined) return { size: [width, height], back: (point) => point }
   const { matrix, size } = toHomography(toPerspective(values), width, height)
   const inverse = invert(matrix)
-  const [left, right, top, bottom] = [numberOf(values, 'cl'), numberOf(values, 'cr'), numberOf(values, 'ct'), numberOf(values, 'cb')]
+  const [left, right, top, bottom] = [
+    numberOf(values, 'cl'),
+    numberOf(values, 'cr'),
+    numberOf(values, 'ct'),
+    numberOf(values, 'cb'),
+  ]
   return {
     size: [size[0] * (right - left), size[1] * (bottom - top)],
     back: ([x, y]) => project(inverse, [x + left * size[0], y + top * size[1]]),
   }
 }
 
-/** EXIF orientations 1 to 8 as darktable's bits: 1 turns y over, 2 turns x over, 4 then changes x and y. */
+/**
+ * EXIF orientations 1 to 8 as darktable's bits: 1 turns y over, 2 turns x over, 4 then changes x
+ * and y.
+ */
 const exifBits = [0, 2, 3, 1, 4, 5, 7, 6]
 
 function orientationBits(values: FieldValues | undefined, { orientation = 1 }: Frame): number {
@@ -81,5 +108,10 @@ function unflip([x, y]: Point, bits: number, [width, height]: Point): Point {
 
 function toCrop(values: FieldValues | undefined): Crop {
   if (values === undefined) return { left: 0, top: 0, right: 1, bottom: 1 }
-  return { left: numberOf(values, 'cx'), top: numberOf(values, 'cy'), right: numberOf(values, 'cw'), bottom: numberOf(values, 'ch') }
+  return {
+    left: numberOf(values, 'cx'),
+    top: numberOf(values, 'cy'),
+    right: numberOf(values, 'cw'),
+    bottom: numberOf(values, 'ch'),
+  }
 }

@@ -10,9 +10,17 @@ const cells: Readonly<Record<string, readonly string[]>> = {
   gradient: ['x', 'y', 'rotation', 'compression', 'steepness', 'curvature'],
   path: ['x', 'y'],
 }
-const strides: Readonly<Record<string, number>> = { circle: 16, ellipse: 28, gradient: 28, path: 36 }
+const strides: Readonly<Record<string, number>> = {
+  circle: 16,
+  ellipse: 28,
+  gradient: 28,
+  path: 36,
+}
 
-/** A form in words and numbers, a group as the list of its forms; coordinates are those of the stored frame. */
+/**
+ * A form in words and numbers, a group as the list of its forms; coordinates are those of the
+ * stored frame.
+ */
 export function describeForm(id: number, masks: readonly MaskForm[]): unknown {
   const form = masks.find((other) => other.id === id)
   if (form === undefined) return { form: 'missing' }
@@ -23,11 +31,21 @@ export function describeForm(id: number, masks: readonly MaskForm[]): unknown {
         masks.filter((other) => other !== form),
       ),
     )
-  const kind = Object.entries(formTypes).find(([name, bit]) => name !== 'clone' && (form.type & bit) !== 0)?.[0] ?? 'unknown'
+  const kind =
+    Object.entries(formTypes).find(
+      ([name, bit]) => name !== 'clone' && (form.type & bit) !== 0,
+    )?.[0] ?? 'unknown'
   const bytes = Buffer.from(form.points, 'hex')
   const stride = strides[kind] ?? bytes.length
-  const points = Array.from({ length: stride === 0 ? 0 : Math.floor(bytes.length / stride) }, (_, index) =>
-    Object.fromEntries((cells[kind] ?? []).map((name, cell) => [name, shortestFloat(bytes.readFloatLE(index * stride + cell * 4))])),
+  const points = Array.from(
+    { length: stride === 0 ? 0 : Math.floor(bytes.length / stride) },
+    (_, index) =>
+      Object.fromEntries(
+        (cells[kind] ?? []).map((name, cell) => [
+          name,
+          shortestFloat(bytes.readFloatLE(index * stride + cell * 4)),
+        ]),
+      ),
   )
   return kind === 'path' ? { form: kind, corners: points } : { form: kind, ...points[0] }
 }

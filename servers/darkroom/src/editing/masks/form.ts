@@ -2,11 +2,29 @@ import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { MaskForm } from '../edit-state.ts'
 
-/** Kinds of forms as darktable numbers them; `clone` is added to a form that brings pixels from elsewhere. */
-export const formTypes = { circle: 1, path: 2, group: 4, clone: 8, gradient: 16, ellipse: 32 } as const
+/**
+ * Kinds of forms as darktable numbers them; `clone` is added to a form that brings pixels from
+ * elsewhere.
+ */
+export const formTypes = {
+  circle: 1,
+  path: 2,
+  group: 4,
+  clone: 8,
+  gradient: 16,
+  ellipse: 32,
+} as const
 
 /** What a member of a group does with what stands before it, as bits of its state. */
-export const memberBits = { use: 1, show: 2, invert: 4, union: 8, intersect: 16, difference: 32, exclusion: 64 } as const
+export const memberBits = {
+  use: 1,
+  show: 2,
+  invert: 4,
+  union: 8,
+  intersect: 16,
+  difference: 32,
+  exclusion: 64,
+} as const
 
 const formVersion = 6
 
@@ -14,27 +32,49 @@ const formVersion = 6
 export type Cell = { readonly f32: number } | { readonly i32: number }
 
 /** A form whose id is taken from what it holds, so that equal forms are one. */
-export function toForm(type: number, points: readonly (readonly Cell[])[], source: readonly number[] = [0, 0]): MaskForm {
+export function toForm(
+  type: number,
+  points: readonly (readonly Cell[])[],
+  source: readonly number[] = [0, 0],
+): MaskForm {
   const body = encodeCells(points.flat())
   const from = encodeCells(source.map((value) => ({ f32: value })))
   const digest = createHash('sha256').update(`${type} ${body} ${from}`).digest()
   // Zero means no form, and above 2^31 some versions of darktable write negative numbers.
   const id = (digest.readUInt32BE(0) & 0x7f_ff_ff_ff) | 1
-  return { id, type, name: `${nameOf(type)} ${id.toString(16)}`, version: formVersion, points: body, pointCount: points.length, source: from, attributes: [] }
+  return {
+    id,
+    type,
+    name: `${nameOf(type)} ${id.toString(16)}`,
+    version: formVersion,
+    points: body,
+    pointCount: points.length,
+    source: from,
+    attributes: [],
+  }
 }
 
 /** A group of forms; darktable's modules look at groups only. */
-export const toGroup = (members: readonly { readonly form: number; readonly state: number; readonly opacity: number }[]): MaskForm =>
+export const toGroup = (
+  members: readonly { readonly form: number; readonly state: number; readonly opacity: number }[],
+): MaskForm =>
   toForm(
     formTypes.group,
-    members.map(({ form, state, opacity }) => [{ i32: form }, { i32: 0 }, { i32: state }, { f32: opacity }]),
+    members.map(({ form, state, opacity }) => [
+      { i32: form },
+      { i32: 0 },
+      { i32: state },
+      { f32: opacity },
+    ]),
   )
 
 /** The ids that a group names; none for other forms. */
 export function membersOf({ type, points }: MaskForm): readonly number[] {
   if ((type & formTypes.group) === 0) return []
   const bytes = Buffer.from(points, 'hex')
-  return Array.from({ length: Math.floor(bytes.length / 16) }, (_, index) => bytes.readUInt32LE(index * 16))
+  return Array.from({ length: Math.floor(bytes.length / 16) }, (_, index) =>
+    bytes.readUInt32LE(index * 16),
+  )
 }
 
 function encodeCells(cells: readonly Cell[]): string {
@@ -46,4 +86,5 @@ function encodeCells(cells: readonly Cell[]): string {
   return bytes.toString('hex')
 }
 
-const nameOf = (type: number): string => Object.entries(formTypes).find(([, bit]) => (type & bit) !== 0)?.[0] ?? 'form'
+const nameOf = (type: number): string =>
+  Object.entries(formTypes).find(([, bit]) => (type & bit) !== 0)?.[0] ?? 'form'

@@ -4,7 +4,10 @@ export interface Frame {
   readonly height: number
   /** As EXIF numbers it, 1 to 8. */
   readonly orientation?: number
-  /** Pixels of the sensor round the picture that are not shown, before any orientation; forms are placed on the whole sensor. */
+  /**
+   * Pixels of the sensor round the picture that are not shown, before any orientation; forms are
+   * placed on the whole sensor.
+   */
   readonly border?: Border
   /** What a lens correction looks up. */
   readonly camera?: CameraFacts

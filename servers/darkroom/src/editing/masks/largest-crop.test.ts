@@ -14,14 +14,24 @@ const perspectives = fc.record({
   shear: fc.double({ min: -0.3, max: 0.3, noNaN: true }),
 })
 
-/** Whether a part of the frame shows the picture everywhere; the picture is convex, so its corners say it. */
+/**
+ * Whether a part of the frame shows the picture everywhere; the picture is convex, so its corners
+ * say it.
+ */
 function isFull(perspective: Perspective, middle: Point, half: Point): boolean {
   const inverse = invert(toHomography(perspective, width, height).matrix)
-  const corners: readonly Point[] = [-1, 1].flatMap((across) => [-1, 1].map((down): Point => [middle[0] + across * half[0], middle[1] + down * half[1]]))
-  return corners.map((corner) => project(inverse, corner)).every(([x, y]) => x >= 0 && x <= width && y >= 0 && y <= height)
+  const corners: readonly Point[] = [-1, 1].flatMap((across) =>
+    [-1, 1].map((down): Point => [middle[0] + across * half[0], middle[1] + down * half[1]]),
+  )
+  return corners
+    .map((corner) => project(inverse, corner))
+    .every(([x, y]) => x >= 0 && x <= width && y >= 0 && y <= height)
 }
 
-function inPixels(perspective: Perspective, { left, top, right, bottom }: Crop): { readonly middle: Point; readonly half: Point } {
+function inPixels(
+  perspective: Perspective,
+  { left, top, right, bottom }: Crop,
+): { readonly middle: Point; readonly half: Point } {
   const { size } = toHomography(perspective, width, height)
   return {
     middle: [((left + right) / 2) * size[0], ((top + bottom) / 2) * size[1]],
@@ -33,7 +43,10 @@ describe('the largest crop', () => {
   it("holds no empty corner and has the photo's shape, upright or on its side", () => {
     fc.assert(
       fc.property(perspectives, (perspective) => {
-        const { middle, half } = inPixels(perspective, largestCrop(perspective, width, height) ?? expect.fail())
+        const { middle, half } = inPixels(
+          perspective,
+          largestCrop(perspective, width, height) ?? expect.fail(),
+        )
         expect(isFull(perspective, middle, half)).toBe(true)
         expect(Math.max(...half) / Math.min(...half)).toBeCloseTo(width / height, 4)
       }),
@@ -41,14 +54,22 @@ describe('the largest crop', () => {
   })
 
   it('is the largest: one that is a little larger fits nowhere', () => {
-    const places = Array.from({ length: 21 * 21 }, (_, index): Point => [(index % 21) / 20, Math.floor(index / 21) / 20])
+    const places = Array.from({ length: 21 * 21 }, (_, index): Point => [
+      (index % 21) / 20,
+      Math.floor(index / 21) / 20,
+    ])
     fc.assert(
       fc.property(perspectives, (perspective) => {
-        const { half } = inPixels(perspective, largestCrop(perspective, width, height) ?? expect.fail())
+        const { half } = inPixels(
+          perspective,
+          largestCrop(perspective, width, height) ?? expect.fail(),
+        )
         const { size } = toHomography(perspective, width, height)
         // The margin is a pixel wide on either side.
         const larger: Point = [half[0] * 1.01 + 3, half[1] * 1.01 + 2]
-        expect(places.some(([x, y]) => isFull(perspective, [x * size[0], y * size[1]], larger))).toBe(false)
+        expect(
+          places.some(([x, y]) => isFull(perspective, [x * size[0], y * size[1]], larger)),
+        ).toBe(false)
       }),
       { numRuns: 50 },
     )
@@ -57,7 +78,8 @@ describe('the largest crop', () => {
   it('lies in the middle of a picture that is turned', () => {
     fc.assert(
       fc.property(fc.double({ min: -180, max: 180, noNaN: true }), (rotation) => {
-        const { left, top, right, bottom } = largestCrop({ ...straight, rotation }, width, height) ?? expect.fail()
+        const { left, top, right, bottom } =
+          largestCrop({ ...straight, rotation }, width, height) ?? expect.fail()
         expect(left + right).toBeCloseTo(1, 6)
         expect(top + bottom).toBeCloseTo(1, 6)
       }),
@@ -65,7 +87,8 @@ describe('the largest crop', () => {
   })
 
   it('is nearly everything after a quarter turn', () => {
-    const { left, top, right, bottom } = largestCrop({ ...straight, rotation: 90 }, width, height) ?? expect.fail()
+    const { left, top, right, bottom } =
+      largestCrop({ ...straight, rotation: 90 }, width, height) ?? expect.fail()
     for (const edge of [left, top, 1 - right, 1 - bottom]) expect(edge).toBeLessThan(0.01)
   })
 

@@ -23,15 +23,26 @@ interface Candidate {
   readonly scale: number
 }
 
-/** darktable leaves a pixel dark along an edge, of a preview too and after a quarter turn; the margin is as wide as a pixel of a preview of this size. */
+/**
+ * darktable leaves a pixel dark along an edge, of a preview too and after a quarter turn; the
+ * margin is as wide as a pixel of a preview of this size.
+ */
 const smallestPreview = 500
 const tolerance = 1e-6
 
-/** The largest crop of the photo's own shape that holds no empty corner of the warped picture; undefined where nothing is left. */
-export function largestCrop(perspective: Perspective, width: number, height: number): Crop | undefined {
+/**
+ * The largest crop of the photo's own shape that holds no empty corner of the warped picture;
+ * undefined where nothing is left.
+ */
+export function largestCrop(
+  perspective: Perspective,
+  width: number,
+  height: number,
+): Crop | undefined {
   const { matrix, size } = toHomography(perspective, width, height)
   const angle = (perspective.rotation * Math.PI) / 180
-  const shape: Point = Math.abs(Math.sin(angle)) > Math.abs(Math.cos(angle)) ? [height, width] : [width, height]
+  const shape: Point =
+    Math.abs(Math.sin(angle)) > Math.abs(Math.cos(angle)) ? [height, width] : [width, height]
   const to = (x: number, y: number): Point => project(matrix, [x, y])
   const [a, b, c, d] = [to(0, 0), to(width, 0), to(width, height), to(0, height)]
   const margin = Math.max(1, Math.max(width, height) / smallestPreview)
@@ -48,7 +59,12 @@ export function largestCrop(perspective: Perspective, width: number, height: num
 }
 
 /** An edge of the picture, walked clockwise, so that the picture lies to the right. */
-function toEdge([x, y]: Point, [nextX, nextY]: Point, [width, height]: Point, margin: number): Edge {
+function toEdge(
+  [x, y]: Point,
+  [nextX, nextY]: Point,
+  [width, height]: Point,
+  margin: number,
+): Edge {
   const length = Math.hypot(nextX - x, nextY - y)
   const normal: Point = [(y - nextY) / length, (nextX - x) / length]
   return {
@@ -58,24 +74,44 @@ function toEdge([x, y]: Point, [nextX, nextY]: Point, [width, height]: Point, ma
   }
 }
 
-/** A linear programme of three unknowns: its best points touch three of the four edges, and the mean of several best ones is as good, and central. */
+/**
+ * A linear programme of three unknowns: its best points touch three of the four edges, and the mean
+ * of several best ones is as good, and central.
+ */
 function largest(edges: Edges): Candidate | undefined {
   const [top, right, bottom, left] = edges
-  const touched = [touching(top, right, bottom), touching(right, bottom, left), touching(bottom, left, top), touching(left, top, right)]
+  const touched = [
+    touching(top, right, bottom),
+    touching(right, bottom, left),
+    touching(bottom, left, top),
+    touching(left, top, right),
+  ]
   const candidates = touched.filter((candidate) => fits(candidate, edges))
   const scale = Math.max(...candidates.map((candidate) => candidate.scale))
   if (!(scale > 0)) return undefined
   const best = candidates.filter((candidate) => candidate.scale > scale - tolerance)
-  const mean = (axis: 0 | 1) => best.reduce((sum, { middle }) => sum + middle[axis], 0) / best.length
+  const mean = (axis: 0 | 1) =>
+    best.reduce((sum, { middle }) => sum + middle[axis], 0) / best.length
   return { middle: [mean(0), mean(1)], scale }
 }
 
 /** The crop that touches three edges. */
 function touching(p: Edge, q: Edge, r: Edge): Candidate {
-  const [a, b, c, d, e, f, g, h, i] = invert([...p.normal, -p.reach, ...q.normal, -q.reach, ...r.normal, -r.reach])
-  const row = (first: number, second: number, third: number) => first * p.distance + second * q.distance + third * r.distance
+  const [a, b, c, d, e, f, g, h, i] = invert([
+    ...p.normal,
+    -p.reach,
+    ...q.normal,
+    -q.reach,
+    ...r.normal,
+    -r.reach,
+  ])
+  const row = (first: number, second: number, third: number) =>
+    first * p.distance + second * q.distance + third * r.distance
   return { middle: [row(a, b, c), row(d, e, f)], scale: row(g, h, i) }
 }
 
 const fits = ({ middle, scale }: Candidate, edges: Edges): boolean =>
-  edges.every(({ normal, reach, distance }) => normal[0] * middle[0] + normal[1] * middle[1] - reach * scale >= distance - tolerance * reach)
+  edges.every(
+    ({ normal, reach, distance }) =>
+      normal[0] * middle[0] + normal[1] * middle[1] - reach * scale >= distance - tolerance * reach,
+  )

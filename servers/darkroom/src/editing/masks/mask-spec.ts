@@ -10,15 +10,27 @@ const DrawnParams = z.strictObject({
     .number()
     .min(-360)
     .max(360)
-    .describe('gradient: degrees, 0 acts on the top, 90 left, 180 bottom, 270 right (default 0); ellipse: degrees clockwise')
+    .describe(
+      'gradient: degrees, 0 acts on the top, 90 left, 180 bottom, 270 right (default 0); ellipse: degrees clockwise',
+    )
     .optional(),
-  compression: z.number().min(0.001).max(1).describe('gradient: how wide the transition is (default 0.2)').optional(),
+  compression: z
+    .number()
+    .min(0.001)
+    .max(1)
+    .describe('gradient: how wide the transition is (default 0.2)')
+    .optional(),
   center_x: place('ellipse, circle: centre, across'),
   center_y: place('ellipse, circle: centre, down'),
   radius: length('circle: radius as a share of the shorter side (default 0.25)'),
   radius_x: length('ellipse: radius across, as a share of the shorter side (default 0.3)'),
   radius_y: length('ellipse: radius down, as a share of the shorter side (default 0.3)'),
-  border: z.number().min(0).max(1).describe('all but gradient: width of the soft edge, as a share of the shorter side').optional(),
+  border: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('all but gradient: width of the soft edge, as a share of the shorter side')
+    .optional(),
   x0: place('rectangle: left'),
   y0: place('rectangle: top'),
   x1: place('rectangle: right'),
@@ -36,7 +48,10 @@ const simpleForms = ['gradient', 'ellipse', 'circle', 'rectangle', 'path'] as co
 const GroupMember = z.strictObject({
   dt_form: z.enum(simpleForms),
   dt_params: DrawnParams.optional(),
-  combine: z.enum(['union', 'intersect', 'difference', 'exclusion']).describe('How it joins what stands before it (default union)').optional(),
+  combine: z
+    .enum(['union', 'intersect', 'difference', 'exclusion'])
+    .describe('How it joins what stands before it (default union)')
+    .optional(),
   invert: z.boolean().optional(),
   opacity: z.number().min(0).max(100).optional(),
 })
@@ -48,28 +63,55 @@ const RangeFilter = z.strictObject({
       'luminance or color_l: lightness as the eye sees it; hue or color_h: 0 red, 0.33 green, 0.67 blue; chroma or color_s: 0 grey, 1 the most colourful',
     ),
   min: z.number().min(0).max(1),
-  max: z.number().min(0).max(1).describe('For a hue it may be below min: the range then passes through red'),
-  feather: z.number().min(0).max(0.5).describe('How far the range fades out on either side (default 0.05)').optional(),
+  max: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('For a hue it may be below min: the range then passes through red'),
+  feather: z
+    .number()
+    .min(0)
+    .max(0.5)
+    .describe('How far the range fades out on either side (default 0.05)')
+    .optional(),
   invert: z.boolean().optional(),
 })
 
-/** Where a move acts, in the frame that the caller sees: origin top left, 1 is the full width or height. */
+/**
+ * Where a move acts, in the frame that the caller sees: origin top left, 1 is the full width or
+ * height.
+ */
 export const MaskSpec = z
   .strictObject({
-    kind: z.enum(['named']).describe('named: take the mask of that name from the vocabulary').optional(),
+    kind: z
+      .enum(['named'])
+      .describe('named: take the mask of that name from the vocabulary')
+      .optional(),
     name: z.string().max(64).describe('A name that list_masks_vocabulary gives').optional(),
     dt_form: z
       .enum([...simpleForms, 'group'])
       .describe('The drawn part')
       .optional(),
-    dt_params: DrawnParams.extend({ members: z.array(GroupMember).min(1).max(32).describe('group: its forms').optional() }).optional(),
+    dt_params: DrawnParams.extend({
+      members: z.array(GroupMember).min(1).max(32).describe('group: its forms').optional(),
+    }).optional(),
     range_filter: z
       .union([RangeFilter, z.array(RangeFilter).min(1).max(3)])
       .describe('The parametric part; with a drawn part both must hold')
       .optional(),
     invert: z.boolean().describe('Act everywhere else instead').optional(),
-    feather: z.number().min(0).max(0.25).describe('Follow edges over this share of the shorter side').optional(),
-    blur: z.number().min(0).max(0.25).describe('Soften over this share of the shorter side').optional(),
+    feather: z
+      .number()
+      .min(0)
+      .max(0.25)
+      .describe('Follow edges over this share of the shorter side')
+      .optional(),
+    blur: z
+      .number()
+      .min(0)
+      .max(0.25)
+      .describe('Soften over this share of the shorter side')
+      .optional(),
     opacity: z.number().min(0).max(100).describe('Percent (default 100)').optional(),
   })
   .describe('Where to act: a drawn form, a range of tones or colours, both, or a named mask')

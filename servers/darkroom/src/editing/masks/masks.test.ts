@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { EditError } from '../edit-error.ts'
 import { createBaseline } from '../edit-state.ts'
 import { findLayout } from '../modules/find-layout.ts'
-import { fromLinear, greatestChroma, hueToPerceived, lightnessToLight, toLinear, toWorking } from './colour.ts'
+import {
+  fromLinear,
+  greatestChroma,
+  hueToPerceived,
+  lightnessToLight,
+  toLinear,
+  toWorking,
+} from './colour.ts'
 import { createFrameMap } from './create-frame-map.ts'
 import { membersOf } from './form.ts'
 import { invert, project, toHomography } from './homography.ts'
@@ -15,7 +22,8 @@ import { toMask } from './to-mask.ts'
 const state = createBaseline()
 const frame = { width: 300, height: 200 }
 const layout = (operation: string) => findLayout(operation) ?? expect.fail()
-const mask = (spec: MaskSpec, operation = 'exposure') => toMask(spec, layout(operation), { state, frame })
+const mask = (spec: MaskSpec, operation = 'exposure') =>
+  toMask(spec, layout(operation), { state, frame })
 const refusal = (act: () => unknown) => {
   try {
     act()
@@ -27,7 +35,12 @@ const refusal = (act: () => unknown) => {
 
 describe('colours', () => {
   it('turns sRGB to light and back', () => {
-    fc.assert(fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (value) => Math.abs(fromLinear(toLinear(value)) - value) < 1e-6))
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (value) => Math.abs(fromLinear(toLinear(value)) - value) < 1e-6,
+      ),
+    )
     expect(lightnessToLight(0.5)).toBeCloseTo(0.1842, 3)
     expect([lightnessToLight(0), lightnessToLight(1)]).toEqual([0, 1])
   })
@@ -38,7 +51,13 @@ describe('colours', () => {
 
   it('goes up with the hue, by one for each turn', () => {
     const hue = fc.double({ min: -1, max: 2, noNaN: true })
-    fc.assert(fc.property(hue, hue, (a, b) => Math.abs(a - b) < 0.001 || hueToPerceived(a) < hueToPerceived(b) === a < b))
+    fc.assert(
+      fc.property(
+        hue,
+        hue,
+        (a, b) => Math.abs(a - b) < 0.001 || hueToPerceived(a) < hueToPerceived(b) === a < b,
+      ),
+    )
     expect(hueToPerceived(1.25) - hueToPerceived(0.25)).toBeCloseTo(1, 9)
     expect(greatestChroma()).toBeGreaterThan(0)
   })
@@ -46,7 +65,10 @@ describe('colours', () => {
 
 describe('ranges', () => {
   it('selects lightness as the eye sees it, open at the ends', () => {
-    const [channel] = toChannels([{ kind: 'luminance', min: 0, max: 0.3, feather: 0.1 }], 'range_filter')
+    const [channel] = toChannels(
+      [{ kind: 'luminance', min: 0, max: 0.3, feather: 0.1 }],
+      'range_filter',
+    )
     expect(channel).toMatchObject({ channel: 0, inverted: false, boost: 0 })
     expect(channel?.points.map((point) => Number(point.toFixed(3)))).toEqual([0, 0, 0.062, 0.113])
   })
@@ -56,7 +78,12 @@ describe('ranges', () => {
     const [green] = toChannels([{ kind: 'color_h', min: 0.3, max: 0.4 }], 'range_filter')
     expect([red?.channel, green?.channel, green?.inverted]).toEqual([10, 10, false])
     for (const { points } of [red, green].filter((channel) => channel !== undefined)) {
-      expect(points.every((point, index) => point >= 0 && point <= 1 && (index === 0 || point >= (points[index - 1] ?? 0)))).toBe(true)
+      expect(
+        points.every(
+          (point, index) =>
+            point >= 0 && point <= 1 && (index === 0 || point >= (points[index - 1] ?? 0)),
+        ),
+      ).toBe(true)
     }
   })
 
@@ -66,14 +93,20 @@ describe('ranges', () => {
       fc.property(unit, unit, fc.double({ min: 0, max: 0.5, noNaN: true }), (min, max, feather) => {
         for (const { points } of toChannels([{ kind: 'hue', min, max, feather }], 'range_filter')) {
           for (const [index, point] of points.entries())
-            expect(point >= 0 && point <= 1 && (index === 0 || point >= (points[index - 1] ?? 0) - 1e-9)).toBe(true)
+            expect(
+              point >= 0 && point <= 1 && (index === 0 || point >= (points[index - 1] ?? 0) - 1e-9),
+            ).toBe(true)
         }
       }),
     )
   })
 
   it('refuses what cannot be selected', () => {
-    expect(refusal(() => toChannels([{ kind: 'luminance', min: 0.6, max: 0.4 }], 'r'))).toEqual(['masking', 'r.min', 'The range runs from 0.6 down to 0.4.'])
+    expect(refusal(() => toChannels([{ kind: 'luminance', min: 0.6, max: 0.4 }], 'r'))).toEqual([
+      'masking',
+      'r.min',
+      'The range runs from 0.6 down to 0.4.',
+    ])
     expect(
       refusal(() =>
         toChannels(
@@ -99,63 +132,134 @@ describe('masks', () => {
   })
 
   it('combines a form, a range, invert, feather, blur and opacity', () => {
-    const { blend } = mask({ dt_form: 'ellipse', range_filter: { kind: 'luminance', min: 0.5, max: 1 }, invert: true, feather: 0.05, blur: 0.1, opacity: 40 })
-    expect(blend).toMatchObject({ maskMode: 7, space: 4, combine: 1, opacity: 40, feather: 10, blur: 20 })
+    const { blend } = mask({
+      dt_form: 'ellipse',
+      range_filter: { kind: 'luminance', min: 0.5, max: 1 },
+      invert: true,
+      feather: 0.05,
+      blur: 0.1,
+      opacity: 40,
+    })
+    expect(blend).toMatchObject({
+      maskMode: 7,
+      space: 4,
+      combine: 1,
+      opacity: 40,
+      feather: 10,
+      blur: 20,
+    })
   })
 
   it('needs no frame for ranges, and blends a Lab module in Lab when only drawn', () => {
-    expect(toMask({ range_filter: { kind: 'hue', min: 0.2, max: 0.4 } }, layout('bilat'), { state, frame: undefined }).blend.space).toBe(4)
+    expect(
+      toMask({ range_filter: { kind: 'hue', min: 0.2, max: 0.4 } }, layout('bilat'), {
+        state,
+        frame: undefined,
+      }).blend.space,
+    ).toBe(4)
     expect(mask({ dt_form: 'circle' }, 'bilat').blend.space).toBe(2)
   })
 
   it('knows a mask again whatever its opacity', () => {
     expect(mask({ dt_form: 'ellipse', opacity: 10 }).key).toBe(mask({ dt_form: 'ellipse' }).key)
-    expect(mask({ dt_form: 'ellipse', dt_params: { radius_x: 0.2 } }).key).not.toBe(mask({ dt_form: 'ellipse' }).key)
+    expect(mask({ dt_form: 'ellipse', dt_params: { radius_x: 0.2 } }).key).not.toBe(
+      mask({ dt_form: 'ellipse' }).key,
+    )
   })
 
   it.each<readonly [string, MaskSpec, string, string | undefined]>([
     ['nothing', {}, 'exposure', 'mask_spec'],
     ['params without a form', { dt_params: { x0: 0 } }, 'exposure', 'mask_spec.dt_form'],
-    ['a member of another form', { dt_form: 'circle', dt_params: { x0: 0 } }, 'exposure', 'mask_spec.dt_params.x0'],
+    [
+      'a member of another form',
+      { dt_form: 'circle', dt_params: { x0: 0 } },
+      'exposure',
+      'mask_spec.dt_params.x0',
+    ],
     ['a rectangle without corners', { dt_form: 'rectangle' }, 'exposure', 'mask_spec.dt_params'],
-    ['an empty rectangle', { dt_form: 'rectangle', dt_params: { x0: 0.5, y0: 0, x1: 0.5, y1: 1 } }, 'exposure', 'mask_spec.dt_params'],
+    [
+      'an empty rectangle',
+      { dt_form: 'rectangle', dt_params: { x0: 0.5, y0: 0, x1: 0.5, y1: 1 } },
+      'exposure',
+      'mask_spec.dt_params',
+    ],
     ['a path without corners', { dt_form: 'path' }, 'exposure', 'mask_spec.dt_params.vertices'],
     ['a group without members', { dt_form: 'group' }, 'exposure', 'mask_spec.dt_params.members'],
-    ['members of no group', { dt_form: 'circle', dt_params: { members: [{ dt_form: 'circle' }] } }, 'exposure', 'mask_spec.dt_params.members'],
+    [
+      'members of no group',
+      { dt_form: 'circle', dt_params: { members: [{ dt_form: 'circle' }] } },
+      'exposure',
+      'mask_spec.dt_params.members',
+    ],
     ['a module that takes none', { dt_form: 'circle' }, 'crop', 'mask_spec'],
-    ['a range on sensor data', { range_filter: { kind: 'luminance', min: 0, max: 1 } }, 'highlights', 'mask_spec.range_filter'],
+    [
+      'a range on sensor data',
+      { range_filter: { kind: 'luminance', min: 0, max: 1 } },
+      'highlights',
+      'mask_spec.range_filter',
+    ],
   ])('refuses %s as a masking fault', (_, spec, operation, path) => {
     expect(refusal(() => mask(spec, operation))).toEqual(['masking', path, expect.any(String)])
   })
 
   it('refuses to place a form in a picture of unknown size or geometry', () => {
-    expect(refusal(() => toMask({ dt_form: 'circle' }, layout('exposure'), { state, frame: undefined }))).toEqual(['state', 'mask_spec', expect.any(String)])
+    expect(
+      refusal(() => toMask({ dt_form: 'circle' }, layout('exposure'), { state, frame: undefined })),
+    ).toEqual(['state', 'mask_spec', expect.any(String)])
     const clipped = {
       ...state,
       entries: [
-        { operation: 'clipping', modversion: 5, enabled: true, params: '', multiName: '', multiPriority: 0, blendVersion: 0, blendParams: '', attributes: [] },
+        {
+          operation: 'clipping',
+          modversion: 5,
+          enabled: true,
+          params: '',
+          multiName: '',
+          multiPriority: 0,
+          blendVersion: 0,
+          blendParams: '',
+          attributes: [],
+        },
       ],
     }
-    expect(refusal(() => toMask({ dt_form: 'circle' }, layout('exposure'), { state: clipped, frame }))).toEqual([
-      'masking',
-      undefined,
-      expect.stringContaining("'clipping'"),
-    ])
+    expect(
+      refusal(() => toMask({ dt_form: 'circle' }, layout('exposure'), { state: clipped, frame })),
+    ).toEqual(['masking', undefined, expect.stringContaining("'clipping'")])
   })
 
   it("looks named masks up, with the caller's own members on top", () => {
     const masks = {
-      findMask: (name: string) => (name === 'bright' ? { spec: { range_filter: { kind: 'luminance', min: 0.5, max: 1 }, invert: true } as const } : undefined),
+      findMask: (name: string) =>
+        name === 'bright'
+          ? {
+              spec: {
+                range_filter: { kind: 'luminance', min: 0.5, max: 1 },
+                invert: true,
+              } as const,
+            }
+          : undefined,
       nearestMask: () => 'bright',
     }
-    expect(resolveNamed({ kind: 'named', name: 'bright', invert: true, opacity: 50 }, masks)).toEqual({
+    expect(
+      resolveNamed({ kind: 'named', name: 'bright', invert: true, opacity: 50 }, masks),
+    ).toEqual({
       range_filter: { kind: 'luminance', min: 0.5, max: 1 },
       invert: false,
       opacity: 50,
     })
-    expect(refusal(() => resolveNamed({ kind: 'named', name: 'brigt' }, masks))).toEqual(['not_found', 'mask_spec.name', "No mask is named 'brigt'."])
-    expect(refusal(() => resolveNamed({ kind: 'named' }, masks))).toEqual(['masking', 'mask_spec.name', 'A named mask needs a name.'])
-    expect(refusal(() => resolveNamed({ kind: 'named', name: 'bright', dt_form: 'circle' }, masks))).toEqual(['masking', 'mask_spec', expect.any(String)])
+    expect(refusal(() => resolveNamed({ kind: 'named', name: 'brigt' }, masks))).toEqual([
+      'not_found',
+      'mask_spec.name',
+      "No mask is named 'brigt'.",
+    ])
+    expect(refusal(() => resolveNamed({ kind: 'named' }, masks))).toEqual([
+      'masking',
+      'mask_spec.name',
+      'A named mask needs a name.',
+    ])
+    expect(
+      refusal(() => resolveNamed({ kind: 'named', name: 'bright', dt_form: 'circle' }, masks)),
+    ).toEqual(['masking', 'mask_spec', expect.any(String)])
   })
 
   it('accepts what it describes, and nothing else', () => {
@@ -172,7 +276,9 @@ describe('masks', () => {
       }).success,
     ).toBe(true)
     expect(MaskSpec.safeParse({ dt_form: 'brush' }).success).toBe(false)
-    expect(MaskSpec.safeParse({ range_filter: { kind: 'hue', min: 0, max: 1, width: 3 } }).success).toBe(false)
+    expect(
+      MaskSpec.safeParse({ range_filter: { kind: 'hue', min: 0, max: 1, width: 3 } }).success,
+    ).toBe(false)
   })
 })
 
@@ -180,12 +286,18 @@ describe('frames', () => {
   it('finds the way back through any perspective', () => {
     const small = fc.double({ min: -0.4, max: 0.4, noNaN: true })
     fc.assert(
-      fc.property(fc.double({ min: -180, max: 180, noNaN: true }), small, small, small, (rotation, lensshift_v, lensshift_h, shear) => {
-        const { matrix } = toHomography({ rotation, lensshift_v, lensshift_h, shear }, 300, 200)
-        const [x, y] = project(invert(matrix), project(matrix, [70, 50]))
-        expect(x).toBeCloseTo(70, 4)
-        expect(y).toBeCloseTo(50, 4)
-      }),
+      fc.property(
+        fc.double({ min: -180, max: 180, noNaN: true }),
+        small,
+        small,
+        small,
+        (rotation, lensshift_v, lensshift_h, shear) => {
+          const { matrix } = toHomography({ rotation, lensshift_v, lensshift_h, shear }, 300, 200)
+          const [x, y] = project(invert(matrix), project(matrix, [70, 50]))
+          expect(x).toBeCloseTo(70, 4)
+          expect(y).toBeCloseTo(50, 4)
+        },
+      ),
     )
   })
 
@@ -197,7 +309,10 @@ describe('frames', () => {
   })
 
   it('counts the border of the sensor in', () => {
-    const map = createFrameMap(state, { ...frame, border: { left: 60, top: 20, right: 40, bottom: 30 } })
+    const map = createFrameMap(state, {
+      ...frame,
+      border: { left: 60, top: 20, right: 40, bottom: 30 },
+    })
     expect(map.toStored([0, 0])).toEqual([60 / 400, 20 / 250])
     expect(map.toStored([1, 1])).toEqual([360 / 400, 220 / 250])
     expect(map.scaleAt([0.5, 0.5])).toBeCloseTo(200 / 250, 6)

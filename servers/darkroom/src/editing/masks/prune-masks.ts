@@ -2,7 +2,10 @@ import type { EditState, MaskForm } from '../edit-state.ts'
 import { decodeBlend } from '../modules/blend-params.ts'
 import { membersOf } from './form.ts'
 
-/** The state without the forms that only entries of an earlier state used; forms that nobody ever used stay. */
+/**
+ * The state without the forms that only entries of an earlier state used; forms that nobody ever
+ * used stay.
+ */
 export function pruneMasks(state: EditState, earlier: EditState): EditState {
   const [used, before] = [usedForms(state), usedForms(earlier)]
   const masks = state.masks.filter(({ id }) => used.has(id) || !before.has(id))
@@ -10,9 +13,17 @@ export function pruneMasks(state: EditState, earlier: EditState): EditState {
 }
 
 /** The forms with further ones; equal ids mean equal forms. */
-export function addForms(masks: readonly MaskForm[], added: readonly MaskForm[]): readonly MaskForm[] {
+export function addForms(
+  masks: readonly MaskForm[],
+  added: readonly MaskForm[],
+): readonly MaskForm[] {
   const known = new Set(masks.map(({ id }) => id))
-  return [...masks, ...added.filter(({ id }, index) => !known.has(id) && added.findIndex((form) => form.id === id) === index)]
+  return [
+    ...masks,
+    ...added.filter(
+      ({ id }, index) => !known.has(id) && added.findIndex((form) => form.id === id) === index,
+    ),
+  ]
 }
 
 /** The ids of all forms that entries name, directly or in a group. */

@@ -7,11 +7,19 @@ export interface NamedMasks {
   nearestMask(name: string): string | undefined
 }
 
-/** A mask without names: a named one is what the vocabulary says, with the caller's own members on top. */
-export function resolveNamed(spec: MaskSpec, masks: NamedMasks | undefined, path = 'mask_spec'): MaskSpec {
+/**
+ * A mask without names: a named one is what the vocabulary says, with the caller's own members on
+ * top.
+ */
+export function resolveNamed(
+  spec: MaskSpec,
+  masks: NamedMasks | undefined,
+  path = 'mask_spec',
+): MaskSpec {
   const { kind, name, invert = false, ...own } = spec
   if (kind === undefined && name === undefined) return spec
-  if (name === undefined) throw new EditError('masking', 'A named mask needs a name.', { path: `${path}.name` })
+  if (name === undefined)
+    throw new EditError('masking', 'A named mask needs a name.', { path: `${path}.name` })
   if (own.dt_form !== undefined || own.dt_params !== undefined || own.range_filter !== undefined) {
     throw new EditError('masking', 'A mask is either named or described, not both.', {
       path,
@@ -23,7 +31,10 @@ export function resolveNamed(spec: MaskSpec, masks: NamedMasks | undefined, path
     const close = masks?.nearestMask(name)
     throw new EditError('not_found', `No mask is named '${name}'.`, {
       path: `${path}.name`,
-      hint: close === undefined ? 'See list_masks_vocabulary for the names.' : `Did you mean '${close}'?`,
+      hint:
+        close === undefined
+          ? 'See list_masks_vocabulary for the names.'
+          : `Did you mean '${close}'?`,
     })
   }
   return { ...found.spec, ...own, invert: (found.spec.invert ?? false) !== invert }

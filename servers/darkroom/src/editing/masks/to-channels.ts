@@ -9,9 +9,14 @@ const defaultFeather = 0.05
 
 /** Ranges as the channels of a parametric mask. */
 export function toChannels(filters: readonly RangeFilter[], path: string): readonly BlendChannel[] {
-  const made = filters.flatMap((filter, index) => toChannel(filter, filters.length > 1 ? `${path}[${index}]` : path))
+  const made = filters.flatMap((filter, index) =>
+    toChannel(filter, filters.length > 1 ? `${path}[${index}]` : path),
+  )
   if (new Set(made.map(({ channel }) => channel)).size < made.length) {
-    throw new EditError('masking', 'A mask can hold one range of each kind.', { path, hint: 'Apply the move once for each range, or use one wider range.' })
+    throw new EditError('masking', 'A mask can hold one range of each kind.', {
+      path,
+      hint: 'Apply the move once for each range, or use one wider range.',
+    })
   }
   return made
 }
@@ -29,10 +34,22 @@ function toChannel(filter: RangeFilter, path: string): readonly BlendChannel[] {
   const edges = [Math.max(0, min - feather), min, max, Math.min(1, max + feather)] as const
   // With this boost 1 stands for the most colourful sRGB colour.
   const boost = kind === 'chroma' ? Math.log2(greatestChroma()) : 0
-  return [{ channel: channels[kind], points: [scale(edges[0]), scale(edges[1]), scale(edges[2]), scale(edges[3])], inverted: invert, boost }]
+  return [
+    {
+      channel: channels[kind],
+      points: [scale(edges[0]), scale(edges[1]), scale(edges[2]), scale(edges[3])],
+      inverted: invert,
+      boost,
+    },
+  ]
 }
 
-function toHueChannel({ min, max, feather = defaultFeather, invert = false }: RangeFilter): readonly BlendChannel[] {
+function toHueChannel({
+  min,
+  max,
+  feather = defaultFeather,
+  invert = false,
+}: RangeFilter): readonly BlendChannel[] {
   const end = max < min ? max + 1 : max
   if (end + feather - (min - feather) >= 1) return []
   const points = [min - feather, min, end, end + feather].map(hueToPerceived)
@@ -40,7 +57,14 @@ function toHueChannel({ min, max, feather = defaultFeather, invert = false }: Ra
   const [a = 0, b = 0, c = 0, d = 0] = points.map((point) => point - shift)
   if (d <= 1) return [{ channel: channels.hue, points: [a, b, c, d], inverted: invert, boost: 0 }]
   // A trapezoid cannot pass its end, so the gap is selected and turned over.
-  return [{ channel: channels.hue, points: [Math.max(0, c - 1), d - 1, a, Math.min(1, b)], inverted: !invert, boost: 0 }]
+  return [
+    {
+      channel: channels.hue,
+      points: [Math.max(0, c - 1), d - 1, a, Math.min(1, b)],
+      inverted: !invert,
+      boost: 0,
+    },
+  ]
 }
 
 function kindOf({ kind }: RangeFilter): keyof typeof channels {

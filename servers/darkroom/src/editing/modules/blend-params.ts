@@ -80,8 +80,12 @@ export function encodeBlend(blend: BlendParams): string {
   bytes.writeUInt32LE(guideAfterBlur, places.guide)
   bytes.writeFloatLE(blend.blur, places.blur)
   for (let index = 0; index < channelCount; index++) {
-    const { points, boost } = blend.channels.find(({ channel }) => channel === index) ?? { points: [0, 0, 1, 1], boost: 0 }
-    for (const [corner, point] of points.entries()) bytes.writeFloatLE(point, places.points + index * 16 + corner * 4)
+    const { points, boost } = blend.channels.find(({ channel }) => channel === index) ?? {
+      points: [0, 0, 1, 1],
+      boost: 0,
+    }
+    for (const [corner, point] of points.entries())
+      bytes.writeFloatLE(point, places.points + index * 16 + corner * 4)
     bytes.writeFloatLE(boost, places.boosts + index * 4)
   }
   return bytes.toString('hex')
@@ -95,7 +99,8 @@ export function decodeBlend(hex: string): BlendParams | undefined {
   const channels = Array.from({ length: channelCount }, (_, index) => index)
     .filter((index) => (bits & (1 << index)) !== 0)
     .map((channel): BlendChannel => {
-      const point = (corner: number) => shortestFloat(bytes.readFloatLE(places.points + channel * 16 + corner * 4))
+      const point = (corner: number) =>
+        shortestFloat(bytes.readFloatLE(places.points + channel * 16 + corner * 4))
       return {
         channel,
         points: [point(0), point(1), point(2), point(3)],
@@ -116,4 +121,8 @@ export function decodeBlend(hex: string): BlendParams | undefined {
 }
 
 const channelBits = (channels: readonly BlendChannel[]): number =>
-  channels.reduce((bits, { channel, inverted }) => (bits | (1 << channel) | (inverted ? 1 << (channel + 16) : 0)) >>> 0, 0)
+  channels.reduce(
+    (bits, { channel, inverted }) =>
+      (bits | (1 << channel) | (inverted ? 1 << (channel + 16) : 0)) >>> 0,
+    0,
+  )

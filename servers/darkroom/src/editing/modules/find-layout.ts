@@ -6,9 +6,17 @@ import { retouchLayout } from './layouts/retouch.ts'
 import { toneLayouts } from './layouts/tone.ts'
 
 /** Every layout that we can read and write, of darktable 4.2.1. */
-export const layouts: readonly Layout[] = Object.freeze([...toneLayouts, ...colourLayouts, ...detailLayouts, ...geometryLayouts, retouchLayout])
+export const layouts: readonly Layout[] = Object.freeze([
+  ...toneLayouts,
+  ...colourLayouts,
+  ...detailLayouts,
+  ...geometryLayouts,
+  retouchLayout,
+])
 
-const byOperation: ReadonlyMap<string, Layout> = new Map(layouts.map((layout) => [layout.operation, layout]))
+const byOperation: ReadonlyMap<string, Layout> = new Map(
+  layouts.map((layout) => [layout.operation, layout]),
+)
 
 /** The layout of an operation; with a version, only when it is the one that is known. */
 export function findLayout(operation: string, modversion?: number): Layout | undefined {

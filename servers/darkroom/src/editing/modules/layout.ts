@@ -42,13 +42,27 @@ export const f32 = (name: string, initial: number, neutral?: number): FieldDraft
 })
 
 /** A 32-bit integer: an enumeration, a flag, a count. */
-export const i32 = (name: string, initial: number): FieldDraft => ({ name, type: 'i32', size: 4, initial })
+export const i32 = (name: string, initial: number): FieldDraft => ({
+  name,
+  type: 'i32',
+  size: 4,
+  initial,
+})
 
 /** A zero-terminated text in a fixed space. */
-export const text = (name: string, size: number): FieldDraft => ({ name, type: 'text', size, initial: '' })
+export const text = (name: string, size: number): FieldDraft => ({
+  name,
+  type: 'text',
+  size,
+  initial: '',
+})
 
 /** An array of floats, as `name[0]`, `name[1]`, … */
-export const floats = (name: string, initials: readonly number[], neutrals?: readonly number[]): readonly FieldDraft[] =>
+export const floats = (
+  name: string,
+  initials: readonly number[],
+  neutrals?: readonly number[],
+): readonly FieldDraft[] =>
   initials.map((initial, index) => f32(`${name}[${index}]`, initial, neutrals?.[index]))
 
 /** The number of the curves that do not swing past their nodes. */
@@ -56,18 +70,30 @@ export const monotone = 2
 
 const mostNodes = 20
 
-/** A curve, as `name[0].x`, `name[0].y`, …; it does nothing while its first nodes are as high as here. */
-export const curve = (name: string, nodes: readonly (readonly [x: number, y: number])[]): readonly FieldDraft[] =>
+/**
+ * A curve, as `name[0].x`, `name[0].y`, …; it does nothing while its first nodes are as high as
+ * here.
+ */
+export const curve = (
+  name: string,
+  nodes: readonly (readonly [x: number, y: number])[],
+): readonly FieldDraft[] =>
   Array.from({ length: mostNodes }, (_, index) => {
     const [x, y] = nodes[index] ?? [0, 0]
-    return [f32(`${name}[${index}].x`, x), f32(`${name}[${index}].y`, y, index < nodes.length ? y : undefined)]
+    return [
+      f32(`${name}[${index}].x`, x),
+      f32(`${name}[${index}].y`, y, index < nodes.length ? y : undefined),
+    ]
   }).flat()
 
 /** Declares a layout; the fields follow each other without gaps. */
 export function defineLayout(
   operation: string,
   modversion: number,
-  { blendSpace = 'rgb', once = false }: { readonly blendSpace?: BlendSpace; readonly once?: boolean },
+  {
+    blendSpace = 'rgb',
+    once = false,
+  }: { readonly blendSpace?: BlendSpace; readonly once?: boolean },
   drafts: readonly FieldDraft[],
 ): Layout {
   let size = 0
@@ -77,5 +103,13 @@ export function defineLayout(
     return field
   })
   const byName = new Map(fields.map((field) => [field.name, field]))
-  return Object.freeze({ operation, modversion, size, fields: Object.freeze(fields), byName, blendSpace, once })
+  return Object.freeze({
+    operation,
+    modversion,
+    size,
+    fields: Object.freeze(fields),
+    byName,
+    blendSpace,
+    once,
+  })
 }

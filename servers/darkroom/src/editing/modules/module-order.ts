@@ -9,8 +9,14 @@ const late = `channelmixerrgb diffuse censorize negadoctor blurs nlmeans colorch
   globaltonemap relight bilat colorcorrection colorcontrast velvia vibrance colorzones bloom colorize lowlight monochrome grain soften splittoning vignette
   colorreconstruct colorout clahe finalscale overexposed rawoverexposed dither borders watermark gamma`
 
-/** Every module of darktable 4.2.1 in the order of its pipe; a developed picture meets its input profile before the rest. */
-const pipes: Readonly<Record<PhotoKind, string>> = { raw: `${head} ${early} colorin ${late}`, ldr: `${head} colorin ${early} ${late}` }
+/**
+ * Every module of darktable 4.2.1 in the order of its pipe; a developed picture meets its input
+ * profile before the rest.
+ */
+const pipes: Readonly<Record<PhotoKind, string>> = {
+  raw: `${head} ${early} colorin ${late}`,
+  ldr: `${head} colorin ${early} ${late}`,
+}
 
 type Place = readonly [operation: string, instance: number]
 
@@ -19,26 +25,44 @@ export function toOrderList(state: EditState): string | undefined {
   const extras = state.entries.filter(({ multiPriority }) => multiPriority > 0)
   if (extras.length === 0 && state.orderList === undefined) return undefined
   if (state.orderList === undefined && state.orderVersion !== orderVersions[state.kind]) {
-    throw new EditError('state', `The sidecar uses module order ${state.orderVersion}, in which no module can run twice.`, {
-      hint: 'Open the photo in darktable once to give it a current module order, or start from a fresh baseline.',
-    })
+    throw new EditError(
+      'state',
+      `The sidecar uses module order ${state.orderVersion}, in which no module can run twice.`,
+      {
+        hint: 'Open the photo in darktable once to give it a current module order, or start from a fresh baseline.',
+      },
+    )
   }
   const places = state.orderList === undefined ? builtIn(state.kind) : parse(state.orderList)
-  const full = extras.toSorted((a, b) => a.multiPriority - b.multiPriority).reduce(addInstance, places)
+  const full = extras
+    .toSorted((a, b) => a.multiPriority - b.multiPriority)
+    .reduce(addInstance, places)
   return full.flat().join(',')
 }
 
-const builtIn = (kind: PhotoKind): readonly Place[] => pipes[kind].split(/\s+/).map((operation): Place => [operation, 0])
+const builtIn = (kind: PhotoKind): readonly Place[] =>
+  pipes[kind].split(/\s+/).map((operation): Place => [operation, 0])
 
 function parse(list: string): readonly Place[] {
   const parts = list.split(',')
-  if (parts.length % 2 !== 0) throw new EditError('state', 'The module order of the sidecar is not a list of names and numbers.')
-  return Array.from({ length: parts.length / 2 }, (_, index): Place => [parts[index * 2] ?? '', Number(parts[index * 2 + 1])])
+  if (parts.length % 2 !== 0)
+    throw new EditError(
+      'state',
+      'The module order of the sidecar is not a list of names and numbers.',
+    )
+  return Array.from({ length: parts.length / 2 }, (_, index): Place => [
+    parts[index * 2] ?? '',
+    Number(parts[index * 2 + 1]),
+  ])
 }
 
 /** Puts a further instance directly after the last one of its module. */
-function addInstance(places: readonly Place[], { operation, multiPriority }: HistoryEntry): readonly Place[] {
-  if (places.some(([name, instance]) => name === operation && instance === multiPriority)) return places
+function addInstance(
+  places: readonly Place[],
+  { operation, multiPriority }: HistoryEntry,
+): readonly Place[] {
+  if (places.some(([name, instance]) => name === operation && instance === multiPriority))
+    return places
   const last = places.findLastIndex(([name]) => name === operation)
   // A module that no list knows has no place that we could choose.
   if (last < 0) return places

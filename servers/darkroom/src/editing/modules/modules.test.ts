@@ -37,7 +37,8 @@ describe('layouts of darktable 4.2.1', () => {
   })
 
   it('has the fields where they are known to be', () => {
-    const offset = (operation: string, field: string) => findLayout(operation)?.byName.get(field)?.offset
+    const offset = (operation: string, field: string) =>
+      findLayout(operation)?.byName.get(field)?.offset
     expect([
       offset('exposure', 'exposure'),
       offset('vignette', 'brightness'),
@@ -71,44 +72,69 @@ describe('layouts of darktable 4.2.1', () => {
     fc.assert(
       fc.property(
         fc.float({ noNaN: true, noDefaultInfinity: true }),
-        (ev) => Math.fround(Number(decodeParams(layout, encodeParams(layout, { exposure: ev })).exposure)) === ev,
+        (ev) =>
+          Math.fround(
+            Number(decodeParams(layout, encodeParams(layout, { exposure: ev })).exposure),
+          ) === ev,
       ),
     )
   })
 
   it('shows a float by its fewest digits', () => {
-    expect([0.1, 2.5, -0.0152, 1 / 3].map((value) => shortestFloat(Math.fround(value)))).toEqual([0.1, 2.5, -0.0152, 0.333_333_34])
+    expect([0.1, 2.5, -0.0152, 1 / 3].map((value) => shortestFloat(Math.fround(value)))).toEqual([
+      0.1, 2.5, -0.0152, 0.333_333_34,
+    ])
   })
 
   it('overwrites the named fields only', () => {
     const layout = findLayout('colorbalancergb') ?? expect.fail()
     const both = patchParams(layout, encodeParams(layout, { vibrance: 0.5 }), { contrast: 0.25 })
-    expect(decodeParams(layout, both)).toMatchObject({ vibrance: 0.5, contrast: 0.25, hue_angle: 0, saturation_formula: 1 })
+    expect(decodeParams(layout, both)).toMatchObject({
+      vibrance: 0.5,
+      contrast: 0.25,
+      hue_angle: 0,
+      saturation_formula: 1,
+    })
   })
 
   it('keeps a text within its space', () => {
     const layout = findLayout('lens') ?? expect.fail()
-    expect(decodeParams(layout, encodeParams(layout, { camera: 'ä'.repeat(100) })).camera).toBe('ä'.repeat(63))
+    expect(decodeParams(layout, encodeParams(layout, { camera: 'ä'.repeat(100) })).camera).toBe(
+      'ä'.repeat(63),
+    )
   })
 
   it('refuses parameters of another length, and fields that do not exist', () => {
     const layout = findLayout('exposure') ?? expect.fail()
-    expect(() => decodeParams(layout, '0000')).toThrow("The parameters of 'exposure' are 2 bytes long; version 6 has 24.")
-    expect(() => encodeParams(layout, { contrast: 1 })).toThrow("The module 'exposure' has no field 'contrast'.")
+    expect(() => decodeParams(layout, '0000')).toThrow(
+      "The parameters of 'exposure' are 2 bytes long; version 6 has 24.",
+    )
+    expect(() => encodeParams(layout, { contrast: 1 })).toThrow(
+      "The module 'exposure' has no field 'contrast'.",
+    )
   })
 })
 
 describe('blend parameters', () => {
   it('are 420 bytes and read back as they were written', () => {
-    const unit = fc.float({ min: 0, max: 1, noNaN: true }).map((value) => Number(value.toPrecision(7)))
-    const channel = fc.record({ channel: fc.integer({ min: 0, max: 15 }), points: fc.tuple(unit, unit, unit, unit), inverted: fc.boolean(), boost: unit })
+    const unit = fc
+      .float({ min: 0, max: 1, noNaN: true })
+      .map((value) => Number(value.toPrecision(7)))
+    const channel = fc.record({
+      channel: fc.integer({ min: 0, max: 15 }),
+      points: fc.tuple(unit, unit, unit, unit),
+      inverted: fc.boolean(),
+      boost: unit,
+    })
     const blend: fc.Arbitrary<BlendParams> = fc.record({
       maskMode: fc.integer({ min: 0, max: 7 }),
       space: fc.integer({ min: 0, max: 4 }),
       opacity: fc.integer({ min: 0, max: 100 }),
       combine: fc.integer({ min: 0, max: 7 }),
       maskId: fc.nat({ max: 2 ** 31 - 1 }),
-      channels: fc.uniqueArray(channel, { selector: (item) => item.channel }).map((items) => items.toSorted((a, b) => a.channel - b.channel)),
+      channels: fc
+        .uniqueArray(channel, { selector: (item) => item.channel })
+        .map((items) => items.toSorted((a, b) => a.channel - b.channel)),
       feather: unit,
       blur: unit,
     })
@@ -144,17 +170,30 @@ describe('module order', () => {
   })
 
   it('names all modules as soon as one runs twice, the further ones after the first', () => {
-    const list = toOrderList({ ...createBaseline(), entries: [entry('exposure', 2), entry('exposure', 0), entry('exposure', 1)] }) ?? ''
+    const list =
+      toOrderList({
+        ...createBaseline(),
+        entries: [entry('exposure', 2), entry('exposure', 0), entry('exposure', 1)],
+      }) ?? ''
     expect(list).toContain('retouch,0,exposure,0,exposure,1,exposure,2,mask_manager,0')
     expect(list.split(',')).toHaveLength((86 + 2) * 2)
     expect(list).toContain('colorin,0,channelmixerrgb,0')
-    expect(toOrderList({ ...createBaseline({ kind: 'ldr' }), entries: [entry('exposure', 1)] })).toContain('demosaic,0,colorin,0,denoiseprofile,0')
+    expect(
+      toOrderList({ ...createBaseline({ kind: 'ldr' }), entries: [entry('exposure', 1)] }),
+    ).toContain('demosaic,0,colorin,0,denoiseprofile,0')
   })
 
   it("adds to an order of the sidecar's own, and refuses an order that it does not know", () => {
-    expect(toOrderList({ ...createBaseline(), orderVersion: 0, orderList: 'exposure,0,gamma,0', entries: [entry('exposure', 1)] })).toBe(
-      'exposure,0,exposure,1,gamma,0',
-    )
-    expect(() => toOrderList({ ...createBaseline(), orderVersion: 1, entries: [entry('exposure', 1)] })).toThrow('module order 1')
+    expect(
+      toOrderList({
+        ...createBaseline(),
+        orderVersion: 0,
+        orderList: 'exposure,0,gamma,0',
+        entries: [entry('exposure', 1)],
+      }),
+    ).toBe('exposure,0,exposure,1,gamma,0')
+    expect(() =>
+      toOrderList({ ...createBaseline(), orderVersion: 1, entries: [entry('exposure', 1)] }),
+    ).toThrow('module order 1')
   })
 })

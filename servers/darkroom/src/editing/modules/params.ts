@@ -7,7 +7,8 @@ import { shortestFloat } from './shortest-float.ts'
 export type FieldValues = Readonly<Record<string, number | string>>
 
 /** Lowercase hex of a layout's initial values with the given ones put in. */
-export const encodeParams = (layout: Layout, values: FieldValues): string => patchParams(layout, initialParams(layout), values)
+export const encodeParams = (layout: Layout, values: FieldValues): string =>
+  patchParams(layout, initialParams(layout), values)
 
 /** Every field of the parameters by name; throws when they are not as long as the layout says. */
 export function decodeParams(layout: Layout, params: string): FieldValues {
@@ -20,7 +21,11 @@ export function patchParams(layout: Layout, params: string, values: FieldValues)
   const bytes = toBytes(layout, params)
   for (const [name, value] of Object.entries(values)) {
     const field = layout.byName.get(name)
-    if (field === undefined) throw new EditError('invalid_input', `The module '${layout.operation}' has no field '${name}'.`)
+    if (field === undefined)
+      throw new EditError(
+        'invalid_input',
+        `The module '${layout.operation}' has no field '${name}'.`,
+      )
     writeField(bytes, field, value)
   }
   return bytes.toString('hex')
@@ -34,9 +39,13 @@ function initialParams(layout: Layout): string {
 
 function toBytes({ operation, modversion, size }: Layout, params: string): Buffer {
   if (params.length === size * 2) return Buffer.from(params, 'hex')
-  throw new EditError('state', `The parameters of '${operation}' are ${params.length / 2} bytes long; version ${modversion} has ${size}.`, {
-    hint: 'The sidecar is damaged or from another version of darktable. Remove the module, then apply it again.',
-  })
+  throw new EditError(
+    'state',
+    `The parameters of '${operation}' are ${params.length / 2} bytes long; version ${modversion} has ${size}.`,
+    {
+      hint: 'The sidecar is damaged or from another version of darktable. Remove the module, then apply it again.',
+    },
+  )
 }
 
 function readField(bytes: Buffer, { type, offset, size }: Field): number | string {
@@ -46,9 +55,16 @@ function readField(bytes: Buffer, { type, offset, size }: Field): number | strin
   return text
 }
 
-function writeField(bytes: Buffer, { name, type, offset, size }: Field, value: number | string): void {
+function writeField(
+  bytes: Buffer,
+  { name, type, offset, size }: Field,
+  value: number | string,
+): void {
   if ((type === 'text') !== (typeof value === 'string'))
-    throw new EditError('invalid_input', `The field '${name}' takes a ${type === 'text' ? 'text' : 'number'}.`)
+    throw new EditError(
+      'invalid_input',
+      `The field '${name}' takes a ${type === 'text' ? 'text' : 'number'}.`,
+    )
   if (typeof value === 'number') {
     if (type === 'f32') bytes.writeFloatLE(value, offset)
     else bytes.writeInt32LE(Math.round(value), offset)

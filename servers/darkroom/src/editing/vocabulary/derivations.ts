@@ -10,7 +10,11 @@ export const derivations = ['illuminant', 'lens', 'crop'] as const
 export type Derivation = (typeof derivations)[number]
 
 /** The fields that a rule adds for these values. */
-export function derive(rule: Derivation | undefined, values: Readonly<Record<string, number>>, frame: Frame | undefined): FieldValues {
+export function derive(
+  rule: Derivation | undefined,
+  values: Readonly<Record<string, number>>,
+  frame: Frame | undefined,
+): FieldValues {
   return rule === undefined ? {} : rules[rule](values, frame)
 }
 
@@ -23,16 +27,29 @@ const rules: Readonly<Record<Derivation, Rule>> = {
   },
   crop: ({ left = 0, top = 0, right = 1, bottom = 1 }) => {
     if (right - left < 0.01 || bottom - top < 0.01) {
-      throw new EditError('invalid_input', 'The crop leaves nothing: left must be below right, and top below bottom, by 0.01 or more.', { path: 'value' })
+      throw new EditError(
+        'invalid_input',
+        'The crop leaves nothing: left must be below right, and top below bottom, by 0.01 or more.',
+        { path: 'value' },
+      )
     }
     return {}
   },
   lens: (_values, frame) => {
     const camera = frame?.camera
     if (!camera?.lens)
-      throw new EditError('state', 'The camera and lens of this photo are not known, so its lens cannot be corrected.', {
-        hint: 'Use it on photos whose EXIF data name camera and lens.',
-      })
-    return { camera: camera.model, lens: camera.lens, focal: camera.focalLength ?? 0, aperture: camera.aperture ?? 0 }
+      throw new EditError(
+        'state',
+        'The camera and lens of this photo are not known, so its lens cannot be corrected.',
+        {
+          hint: 'Use it on photos whose EXIF data name camera and lens.',
+        },
+      )
+    return {
+      camera: camera.model,
+      lens: camera.lens,
+      focal: camera.focalLength ?? 0,
+      aperture: camera.aperture ?? 0,
+    }
   },
 }

@@ -3,7 +3,13 @@ import type { Layer } from '../edit-state.ts'
 import type { MaskSpec } from '../masks/mask-spec.ts'
 import { findLayout } from '../modules/find-layout.ts'
 import type { Derivation } from './derivations.ts'
-import type { Manifest, ManifestEntry, ManifestMask, ManifestModule, ManifestParameter } from './manifest.ts'
+import type {
+  Manifest,
+  ManifestEntry,
+  ManifestMask,
+  ManifestModule,
+  ManifestParameter,
+} from './manifest.ts'
 
 /** One number that a move takes, and the field that it sets. */
 export type EntryParameter = ManifestParameter
@@ -20,7 +26,11 @@ export interface VocabularyEntry {
   readonly mask_spec: MaskSpec | null
   readonly global_variant: string | null
   readonly parameters: readonly EntryParameter[] | null
-  readonly applies_to?: { readonly make: string; readonly model: string; readonly lens_model: string }
+  readonly applies_to?: {
+    readonly make: string
+    readonly model: string
+    readonly lens_model: string
+  }
   /** What a caller may give, as the framework's parameter set. */
   readonly parameterSet: ParameterSet
   readonly maskable: boolean
@@ -44,7 +54,16 @@ export interface MaskEntry {
 
 /** An entry of a manifest that broke no rule. */
 export function toEntry(
-  { modules, parameters, mask_spec, global_variant, applies_to, raw_only, derive, ...rest }: ManifestEntry,
+  {
+    modules,
+    parameters,
+    mask_spec,
+    global_variant,
+    applies_to,
+    raw_only,
+    derive,
+    ...rest
+  }: ManifestEntry,
   { pack }: Manifest,
 ): VocabularyEntry {
   return Object.freeze({
@@ -71,5 +90,13 @@ export function toEntry(
 }
 
 /** A mask of a manifest that broke no rule. */
-export const toMaskEntry = ({ llm_vision_prompt, ...rest }: ManifestMask, { darktable_version, source }: Manifest): MaskEntry =>
-  Object.freeze({ ...rest, llm_vision_prompt: llm_vision_prompt ?? null, darktable_version, source })
+export const toMaskEntry = (
+  { llm_vision_prompt, ...rest }: ManifestMask,
+  { darktable_version, source }: Manifest,
+): MaskEntry =>
+  Object.freeze({
+    ...rest,
+    llm_vision_prompt: llm_vision_prompt ?? null,
+    darktable_version,
+    source,
+  })

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { MaskSpec } from '../masks/mask-spec.ts'
 import { derivations } from './derivations.ts'
 
-const Name = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be lowercase words joined by underscores')
+const Name = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be lowercase words joined by underscores')
 const Text = z.string().min(1).max(500)
 const Tags = z
   .array(z.string().regex(/^[a-z0-9-]{1,32}$/))
@@ -11,7 +13,12 @@ const Tags = z
 const Encoding = z.enum(['le_f32', 'le_i32'])
 
 /** A field, and how a value gets there: multiplied by `scale`, then `plus` is added. */
-const Place = z.strictObject({ offset: z.int().min(0), encoding: Encoding, scale: z.number().optional(), plus: z.number().optional() })
+const Place = z.strictObject({
+  offset: z.int().min(0),
+  encoding: Encoding,
+  scale: z.number().optional(),
+  plus: z.number().optional(),
+})
 
 const ManifestParameter = Place.extend({
   name: Name,
@@ -53,7 +60,9 @@ const ManifestEntry = z.strictObject({
   derive: z.enum(derivations).optional(),
   mask_spec: MaskSpec.optional(),
   global_variant: Name.optional(),
-  applies_to: z.strictObject({ make: z.string(), model: z.string(), lens_model: z.string() }).optional(),
+  applies_to: z
+    .strictObject({ make: z.string(), model: z.string(), lens_model: z.string() })
+    .optional(),
   raw_only: z.boolean().optional(),
 })
 

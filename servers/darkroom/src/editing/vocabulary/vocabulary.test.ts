@@ -7,7 +7,17 @@ import { toIlluminant } from './illuminant.ts'
 import { loadVocabulary } from './load-vocabulary.ts'
 import { VocabularyError } from './vocabulary-error.ts'
 
-const parameter = { name: 'ev', type: 'float', summary: 'Stops', range: [-3, 3], default: 0, module: 'exposure', modversion: 6, offset: 8, encoding: 'le_f32' }
+const parameter = {
+  name: 'ev',
+  type: 'float',
+  summary: 'Stops',
+  range: [-3, 3],
+  default: 0,
+  module: 'exposure',
+  modversion: 6,
+  offset: 8,
+  encoding: 'le_f32',
+}
 const entry = {
   name: 'brighter',
   layer: 'L3',
@@ -22,7 +32,9 @@ const pack = (...entries: readonly object[]) => ({
   content: { pack: 'mine', darktable_version: '4.2.1', source: 'test', license: 'MIT', entries },
 })
 
-function faultsOf(...packs: readonly { readonly file: string; readonly content: unknown }[]): readonly string[] {
+function faultsOf(
+  ...packs: readonly { readonly file: string; readonly content: unknown }[]
+): readonly string[] {
   try {
     createVocabulary(packs)
   } catch (thrown) {
@@ -34,7 +46,11 @@ function faultsOf(...packs: readonly { readonly file: string; readonly content: 
 describe('our packs', () => {
   let vocabulary: Vocabulary
   beforeAll(async () => {
-    vocabulary = await loadVocabulary(['base', 'looks', 'masks'].map((name) => new URL(`../../../vocabulary/${name}`, import.meta.url).pathname))
+    vocabulary = await loadVocabulary(
+      ['base', 'looks', 'masks'].map(
+        (name) => new URL(`../../../vocabulary/${name}`, import.meta.url).pathname,
+      ),
+    )
   })
 
   it('have a parameterised move for every operation that darktable 4.2.1 can be told', () => {
@@ -72,8 +88,14 @@ describe('our packs', () => {
 
   it('have twelve looks or more, and masks of all kinds', () => {
     expect(vocabulary.list({ layer: 'L2' }).length).toBeGreaterThanOrEqual(12)
-    expect(vocabulary.masks({ tags: ['luminance'] }).map(({ name }) => name)).toEqual(['mask_highlights', 'mask_midtones', 'mask_shadows'])
-    expect(vocabulary.masks().some(({ llm_vision_prompt }) => llm_vision_prompt !== null)).toBe(true)
+    expect(vocabulary.masks({ tags: ['luminance'] }).map(({ name }) => name)).toEqual([
+      'mask_highlights',
+      'mask_midtones',
+      'mask_shadows',
+    ])
+    expect(vocabulary.masks().some(({ llm_vision_prompt }) => llm_vision_prompt !== null)).toBe(
+      true,
+    )
   })
 
   it('can be listed by layer and by any of several tags', () => {
@@ -83,21 +105,23 @@ describe('our packs', () => {
   })
 
   it('offer the name that was probably meant', () => {
-    expect([vocabulary.nearest('expossure'), vocabulary.nearestMask('mask_skn'), vocabulary.nearest('completely_different_thing')]).toEqual([
-      'exposure',
-      'mask_skin',
-      undefined,
-    ])
+    expect([
+      vocabulary.nearest('expossure'),
+      vocabulary.nearestMask('mask_skn'),
+      vocabulary.nearest('completely_different_thing'),
+    ]).toEqual(['exposure', 'mask_skin', undefined])
   })
 
   it('offer the only name that has the words, in any order and number', () => {
-    expect(['sky', 'Sky-mask', 'blue', 'highlight'].map((name) => vocabulary.nearestMask(name))).toEqual(['mask_sky', 'mask_sky', 'mask_blues', 'mask_highlights'])
-    expect([vocabulary.nearest('foreground_lift'), vocabulary.nearest('sky'), vocabulary.nearestMask('mask'), vocabulary.nearestMask('')]).toEqual([
-      'lift_foreground',
-      undefined,
-      undefined,
-      undefined,
-    ])
+    expect(
+      ['sky', 'Sky-mask', 'blue', 'highlight'].map((name) => vocabulary.nearestMask(name)),
+    ).toEqual(['mask_sky', 'mask_sky', 'mask_blues', 'mask_highlights'])
+    expect([
+      vocabulary.nearest('foreground_lift'),
+      vocabulary.nearest('sky'),
+      vocabulary.nearestMask('mask'),
+      vocabulary.nearestMask(''),
+    ]).toEqual(['lift_foreground', undefined, undefined, undefined])
   })
 
   it('show what a move takes', () => {
@@ -108,44 +132,99 @@ describe('our packs', () => {
       parameters: [{ name: 'ev', offset: 8, modversion: 6, unit: 'EV' }],
     })
     expect(vocabulary.find('crop')?.maskable).toBe(false)
-    expect(vocabulary.find('exposure')?.parameterSet.jsonSchema).toMatchObject({ type: 'number', minimum: -3, maximum: 3 })
+    expect(vocabulary.find('exposure')?.parameterSet.jsonSchema).toMatchObject({
+      type: 'number',
+      minimum: -3,
+      maximum: 3,
+    })
   })
 })
 
 describe('authoring faults', () => {
   it.each<readonly [string, object, string]>([
-    ['an unknown module', { modules: [{ operation: 'colorequal', modversion: 4 }], parameters: undefined }, "the module 'colorequal' is not known"],
-    ['another version', { modules: [{ operation: 'exposure', modversion: 7 }] }, "the module 'exposure' has version 6, not 7"],
-    ['an unknown field', { modules: [{ operation: 'exposure', modversion: 6, values: { gain: 1 } }] }, "the module 'exposure' has no field 'gain'"],
-    ['a text for a number', { modules: [{ operation: 'exposure', modversion: 6, values: { black: 'x' } }] }, "the field 'black' of 'exposure' takes a number"],
-    ['an offset between fields', { parameters: [{ ...parameter, offset: 9 }] }, "the parameter 'ev' has the offset 9, where no field of 'exposure' begins"],
+    [
+      'an unknown module',
+      { modules: [{ operation: 'colorequal', modversion: 4 }], parameters: undefined },
+      "the module 'colorequal' is not known",
+    ],
+    [
+      'another version',
+      { modules: [{ operation: 'exposure', modversion: 7 }] },
+      "the module 'exposure' has version 6, not 7",
+    ],
+    [
+      'an unknown field',
+      { modules: [{ operation: 'exposure', modversion: 6, values: { gain: 1 } }] },
+      "the module 'exposure' has no field 'gain'",
+    ],
+    [
+      'a text for a number',
+      { modules: [{ operation: 'exposure', modversion: 6, values: { black: 'x' } }] },
+      "the field 'black' of 'exposure' takes a number",
+    ],
+    [
+      'an offset between fields',
+      { parameters: [{ ...parameter, offset: 9 }] },
+      "the parameter 'ev' has the offset 9, where no field of 'exposure' begins",
+    ],
     [
       'a wrong encoding',
       { parameters: [{ ...parameter, encoding: 'le_i32' }] },
       "the parameter 'ev' is le_i32, and the field 'exposure' of 'exposure' is le_f32",
     ],
-    ['an empty range', { parameters: [{ ...parameter, range: [3, -3] }] }, "the range of 'ev' is empty: 3 to -3"],
-    ['a default outside', { parameters: [{ ...parameter, default: 4 }] }, "the default of 'ev' is 4, outside -3 to 3"],
+    [
+      'an empty range',
+      { parameters: [{ ...parameter, range: [3, -3] }] },
+      "the range of 'ev' is empty: 3 to -3",
+    ],
+    [
+      'a default outside',
+      { parameters: [{ ...parameter, default: 4 }] },
+      "the default of 'ev' is 4, outside -3 to 3",
+    ],
     [
       'a module that it does not set',
       { parameters: [{ ...parameter, module: 'sharpen', modversion: 1, offset: 4 }] },
       "the parameter 'ev' sets 'sharpen', which is not among the modules",
     ],
-    ['a parameter twice', { parameters: [parameter, parameter] }, "the parameter 'ev' is declared twice"],
+    [
+      'a parameter twice',
+      { parameters: [parameter, parameter] },
+      "the parameter 'ev' is declared twice",
+    ],
     ['L1 without a camera', { layer: 'L1' }, 'an L1 entry needs applies_to'],
-    ['L3 with a camera', { applies_to: { make: 'a', model: 'b', lens_model: 'c' } }, 'applies_to belongs to L1 entries'],
+    [
+      'L3 with a camera',
+      { applies_to: { make: 'a', model: 'b', lens_model: 'c' } },
+      'applies_to belongs to L1 entries',
+    ],
     [
       'a strength that cannot be',
-      { modules: [{ operation: 'crop', modversion: 1, strength: 'opacity' }], parameters: undefined },
+      {
+        modules: [{ operation: 'crop', modversion: 1, strength: 'opacity' }],
+        parameters: undefined,
+      },
       "strength cannot be opacity: the module 'crop' is not blended",
     ],
-    ['fields without a neutral value', { modules: [{ operation: 'sigmoid', modversion: 1 }], parameters: undefined }, 'strength cannot work by fields'],
+    [
+      'fields without a neutral value',
+      { modules: [{ operation: 'sigmoid', modversion: 1 }], parameters: undefined },
+      'strength cannot work by fields',
+    ],
     [
       'a mask on a module that takes none',
-      { modules: [{ operation: 'crop', modversion: 1, values: { cx: 0.1 } }], parameters: undefined, mask_spec: { dt_form: 'circle' } },
+      {
+        modules: [{ operation: 'crop', modversion: 1, values: { cx: 0.1 } }],
+        parameters: undefined,
+        mask_spec: { dt_form: 'circle' },
+      },
       'a module that takes no mask',
     ],
-    ['a mask that nobody has', { mask_spec: { kind: 'named', name: 'mask_none' } }, "no mask is named 'mask_none'"],
+    [
+      'a mask that nobody has',
+      { mask_spec: { kind: 'named', name: 'mask_none' } },
+      "no mask is named 'mask_none'",
+    ],
     ['a member too many', { colour: 'red' }, 'Unrecognized key'],
     ['a bad tag', { tags: ['Not A Tag'] }, 'tags.0'],
   ])('names file, entry and rule: %s', (_, change, rule) => {
@@ -167,7 +246,9 @@ describe('authoring faults', () => {
     const folder = await mkdtemp(join(tmpdir(), 'darkroom-packs-'))
     await mkdir(join(folder, 'broken'))
     await writeFile(join(folder, 'broken', 'manifest.json'), '{ "pack": ')
-    const failure = await loadVocabulary([join(folder, 'broken'), join(folder, 'none')]).catch((thrown: unknown) => thrown)
+    const failure = await loadVocabulary([join(folder, 'broken'), join(folder, 'none')]).catch(
+      (thrown: unknown) => thrown,
+    )
     expect(failure instanceof VocabularyError && failure.faults).toEqual([
       expect.stringContaining('broken/manifest.json: this is not JSON'),
       'none/manifest.json: the file cannot be read',
@@ -177,9 +258,19 @@ describe('authoring faults', () => {
 })
 
 it('matches a correction by exactly its camera and lens', () => {
-  const vocabulary = createVocabulary([pack({ ...entry, layer: 'L1', applies_to: { make: 'Canon', model: 'Canon EOS 30D', lens_model: '' } })])
-  expect(vocabulary.match({ make: 'Canon', model: 'Canon EOS 30D', lens_model: '' })).toHaveLength(1)
-  expect(vocabulary.match({ make: 'canon', model: 'Canon EOS 30D', lens_model: '' })).toHaveLength(0)
+  const vocabulary = createVocabulary([
+    pack({
+      ...entry,
+      layer: 'L1',
+      applies_to: { make: 'Canon', model: 'Canon EOS 30D', lens_model: '' },
+    }),
+  ])
+  expect(vocabulary.match({ make: 'Canon', model: 'Canon EOS 30D', lens_model: '' })).toHaveLength(
+    1,
+  )
+  expect(vocabulary.match({ make: 'canon', model: 'Canon EOS 30D', lens_model: '' })).toHaveLength(
+    0,
+  )
 })
 
 it('knows the colours of daylight', () => {

@@ -18,6 +18,10 @@ export function decodeBlob(text: string, where: string): string {
 }
 
 const damaged = (where: string) =>
-  new EditError('invalid_input', `The sidecar cannot be read: ${where} is neither hex nor compressed data.`, {
-    hint: 'Give an XMP sidecar as darktable writes it.',
-  })
+  new EditError(
+    'invalid_input',
+    `The sidecar cannot be read: ${where} is neither hex nor compressed data.`,
+    {
+      hint: 'Give an XMP sidecar as darktable writes it.',
+    },
+  )

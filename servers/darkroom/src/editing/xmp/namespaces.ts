@@ -10,14 +10,21 @@ export const namespaces = {
 
 const xml = 'http://www.w3.org/XML/1998/namespace'
 
-/** One prefix for each namespace of the elements: ours, else the first that the text used and nobody else has. */
+/**
+ * One prefix for each namespace of the elements: ours, else the first that the text used and nobody
+ * else has.
+ */
 export function choosePrefixes(elements: readonly XmlElement[]): ReadonlyMap<string, string> {
-  const prefixes = new Map<string, string>([[xml, 'xml'], ...Object.entries(namespaces).map(([prefix, uri]): [string, string] => [uri, prefix])])
+  const prefixes = new Map<string, string>([
+    [xml, 'xml'],
+    ...Object.entries(namespaces).map(([prefix, uri]): [string, string] => [uri, prefix]),
+  ])
   const add = ({ uri, prefix }: { readonly uri: string; readonly prefix: string }) => {
     if (uri === '' || prefixes.has(uri)) return
     const taken = new Set(prefixes.values())
     let chosen = prefix === '' ? 'ns' : prefix
-    for (let count = 1; taken.has(chosen); count++) chosen = `${prefix === '' ? 'ns' : prefix}${count}`
+    for (let count = 1; taken.has(chosen); count++)
+      chosen = `${prefix === '' ? 'ns' : prefix}${count}`
     prefixes.set(uri, chosen)
   }
   const visit = (element: XmlElement) => {

@@ -5,17 +5,37 @@ import { type ListItem, listItems } from './list-items.ts'
 import { readNumber } from './read-number.ts'
 import type { XmlElement } from './xml-tree.ts'
 
-const known = new Set(['num', 'operation', 'enabled', 'modversion', 'params', 'multi_name', 'multi_priority', 'blendop_version', 'blendop_params'])
+const known = new Set([
+  'num',
+  'operation',
+  'enabled',
+  'modversion',
+  'params',
+  'multi_name',
+  'multi_priority',
+  'blendop_version',
+  'blendop_params',
+])
 const markers = new Set(['layer', 'source', 'slot'])
 
 /** The steps that are in force, and how many steps the sidecar says those are. */
-export function readHistory(list: XmlElement | undefined, endText: string | undefined): { readonly entries: readonly HistoryEntry[]; readonly end: number } {
-  const items = listItems(list).map((item, index) => ({ item, num: readNumber(item.read('num') ?? String(index), `num of history[${index}]`) }))
+export function readHistory(
+  list: XmlElement | undefined,
+  endText: string | undefined,
+): { readonly entries: readonly HistoryEntry[]; readonly end: number } {
+  const items = listItems(list).map((item, index) => ({
+    item,
+    num: readNumber(item.read('num') ?? String(index), `num of history[${index}]`),
+  }))
   const end = endText === undefined ? items.length : readNumber(endText, 'history_end')
   if (end > items.length || end < 0) {
-    throw new EditError('invalid_input', `The sidecar says that ${end} steps are in force, and holds ${items.length}.`, {
-      hint: 'The sidecar is damaged. Write it again with darktable.',
-    })
+    throw new EditError(
+      'invalid_input',
+      `The sidecar says that ${end} steps are in force, and holds ${items.length}.`,
+      {
+        hint: 'The sidecar is damaged. Write it again with darktable.',
+      },
+    )
   }
   const inForce = items.toSorted((a, b) => a.num - b.num).slice(0, end)
   return { entries: inForce.map(({ item, num }) => toEntry(item, `history[${num}]`)), end }
@@ -23,7 +43,8 @@ export function readHistory(list: XmlElement | undefined, endText: string | unde
 
 function toEntry(item: ListItem, where: string): HistoryEntry {
   const operation = item.read('operation') ?? ''
-  if (!/^\w{1,20}$/.test(operation)) throw new EditError('invalid_input', `The sidecar cannot be read: ${where} names no operation.`)
+  if (!/^\w{1,20}$/.test(operation))
+    throw new EditError('invalid_input', `The sidecar cannot be read: ${where} names no operation.`)
   const layer = toLayer(item.readMarker('layer'))
   const blendParams = decodeBlob(item.read('blendop_params') ?? '', `blendop_params of ${where}`)
   const [source, slot] = [item.readMarker('source'), item.readMarker('slot')]
@@ -34,7 +55,10 @@ function toEntry(item: ListItem, where: string): HistoryEntry {
     params: decodeBlob(item.read('params') ?? '', `params of ${where}`),
     multiName: item.read('multi_name') ?? '',
     multiPriority: readNumber(item.read('multi_priority') ?? '0', `multi_priority of ${where}`),
-    blendVersion: blendParams === '' ? 0 : readNumber(item.read('blendop_version') ?? '0', `blendop_version of ${where}`),
+    blendVersion:
+      blendParams === ''
+        ? 0
+        : readNumber(item.read('blendop_version') ?? '0', `blendop_version of ${where}`),
     blendParams,
     ...(layer !== undefined && { layer }),
     ...(source !== undefined && { source }),
@@ -43,4 +67,5 @@ function toEntry(item: ListItem, where: string): HistoryEntry {
   }
 }
 
-const toLayer = (text: string | undefined): Layer | undefined => layers.find((layer) => layer === text)
+const toLayer = (text: string | undefined): Layer | undefined =>
+  layers.find((layer) => layer === text)

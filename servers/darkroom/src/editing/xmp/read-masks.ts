@@ -4,14 +4,31 @@ import { type ListItem, listItems } from './list-items.ts'
 import { readNumber } from './read-number.ts'
 import type { XmlElement } from './xml-tree.ts'
 
-const known = new Set(['mask_num', 'mask_id', 'mask_type', 'mask_name', 'mask_version', 'mask_points', 'mask_nb', 'mask_src'])
+const known = new Set([
+  'mask_num',
+  'mask_id',
+  'mask_type',
+  'mask_name',
+  'mask_version',
+  'mask_points',
+  'mask_nb',
+  'mask_src',
+])
 
-/** The forms in force: darktable repeats all of them at each step that changes one, so the last step has them. */
+/**
+ * The forms in force: darktable repeats all of them at each step that changes one, so the last step
+ * has them.
+ */
 export function readMasks(list: XmlElement | undefined, end: number): readonly MaskForm[] {
-  const numbered = listItems(list).map((item, index) => ({ item, num: readNumber(item.read('mask_num') ?? '0', `mask_num of masks_history[${index}]`) }))
+  const numbered = listItems(list).map((item, index) => ({
+    item,
+    num: readNumber(item.read('mask_num') ?? '0', `mask_num of masks_history[${index}]`),
+  }))
   const inForce = numbered.filter(({ num }) => num < Math.max(end, 1))
   const last = Math.max(-1, ...inForce.map(({ num }) => num))
-  return inForce.filter(({ num }) => num === last).map(({ item }, index) => toForm(item, `masks_history[${index}]`))
+  return inForce
+    .filter(({ num }) => num === last)
+    .map(({ item }, index) => toForm(item, `masks_history[${index}]`))
 }
 
 function toForm(item: ListItem, where: string): MaskForm {

@@ -3,5 +3,8 @@ import { EditError } from '../edit-error.ts'
 /** A whole number of a sidecar. */
 export function readNumber(text: string, where: string): number {
   if (/^-?\d{1,10}$/.test(text)) return Number(text)
-  throw new EditError('invalid_input', `The sidecar cannot be read: ${where} is not a whole number.`)
+  throw new EditError(
+    'invalid_input',
+    `The sidecar cannot be read: ${where} is not a whole number.`,
+  )
 }

@@ -50,7 +50,8 @@ function masksOf({ masks, entries }: EditState): readonly XmlElement[] {
   ]
 }
 
-const historyOf = ({ entries }: EditState): XmlElement => list('history', entries.map(entryAttributes))
+const historyOf = ({ entries }: EditState): XmlElement =>
+  list('history', entries.map(entryAttributes))
 
 const formAttributes = (form: MaskForm, num: string): readonly XmlAttribute[] => [
   ...toAttributes({
@@ -75,13 +76,18 @@ const entryAttributes = (entry: HistoryEntry, index: number): readonly XmlAttrib
     params: entry.params,
     multi_name: entry.multiName,
     multi_priority: String(entry.multiPriority),
-    ...(entry.blendParams !== '' && { blendop_version: String(entry.blendVersion), blendop_params: entry.blendParams }),
+    ...(entry.blendParams !== '' && {
+      blendop_version: String(entry.blendVersion),
+      blendop_params: entry.blendParams,
+    }),
   }),
   ...[
     ['layer', entry.layer],
     ['source', entry.source],
     ['slot', entry.slot],
-  ].flatMap(([name = '', value]) => (value === undefined ? [] : [attribute('darkroom', name, value)])),
+  ].flatMap(([name = '', value]) =>
+    value === undefined ? [] : [attribute('darkroom', name, value)],
+  ),
   ...entry.attributes,
 ]
 
@@ -105,9 +111,19 @@ const toAttributes = (values: Readonly<Record<string, string>>): readonly XmlAtt
 
 type Prefix = keyof typeof namespaces
 
-const attribute = (prefix: Prefix, local: string, value: string): XmlAttribute => ({ uri: namespaces[prefix], local, prefix, value })
+const attribute = (prefix: Prefix, local: string, value: string): XmlAttribute => ({
+  uri: namespaces[prefix],
+  local,
+  prefix,
+  value,
+})
 
-const element = (prefix: Prefix, local: string, attributes: readonly XmlAttribute[], children: readonly XmlElement[]): XmlElement => ({
+const element = (
+  prefix: Prefix,
+  local: string,
+  attributes: readonly XmlAttribute[],
+  children: readonly XmlElement[],
+): XmlElement => ({
   uri: namespaces[prefix],
   local,
   prefix,
@@ -115,7 +131,11 @@ const element = (prefix: Prefix, local: string, attributes: readonly XmlAttribut
   children,
 })
 
-function build(target: XMLElement, source: XmlElement, prefixes: ReadonlyMap<string, string>): void {
+function build(
+  target: XMLElement,
+  source: XmlElement,
+  prefixes: ReadonlyMap<string, string>,
+): void {
   for (const item of source.attributes) target.attribute(nameOf(item, prefixes), item.value)
   for (const child of source.children) {
     if (typeof child === 'string') target.text(child)

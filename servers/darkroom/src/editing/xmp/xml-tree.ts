@@ -41,7 +41,13 @@ export function parseXml(text: string): XmlElement {
   parser.on('opentag', ({ uri, local, prefix, attributes }) => {
     if (open.length >= deepest) throw unreadable(`it is nested deeper than ${deepest} elements`)
     const kept = Object.values(attributes).filter((attribute) => attribute.uri !== declarations)
-    open.push({ uri, local, prefix, attributes: kept.map(({ uri, local, prefix, value }) => ({ uri, local, prefix, value })), children: [] })
+    open.push({
+      uri,
+      local,
+      prefix,
+      attributes: kept.map(({ uri, local, prefix, value }) => ({ uri, local, prefix, value })),
+      children: [],
+    })
   })
   const addText = (text: string) => {
     open.at(-1)?.children.push(text)
@@ -66,13 +72,20 @@ function tidy(children: readonly (XmlElement | string)[]): readonly (XmlElement 
   const joined: (XmlElement | string)[] = []
   for (const child of children) {
     const last = joined.at(-1)
-    if (typeof child === 'string' && typeof last === 'string') joined[joined.length - 1] = last + child
+    if (typeof child === 'string' && typeof last === 'string')
+      joined[joined.length - 1] = last + child
     else joined.push(child)
   }
   const hasElements = joined.some((child) => typeof child !== 'string')
-  return joined.filter((child) => typeof child !== 'string' || (hasElements ? child.trim() !== '' : child !== ''))
+  return joined.filter(
+    (child) => typeof child !== 'string' || (hasElements ? child.trim() !== '' : child !== ''),
+  )
 }
 
 function unreadable(what: string): EditError {
-  return new EditError('invalid_input', `This sidecar cannot be read: ${what.replace(/\.$/, '')}.`, { hint: 'Give an XMP sidecar as darktable writes it.' })
+  return new EditError(
+    'invalid_input',
+    `This sidecar cannot be read: ${what.replace(/\.$/, '')}.`,
+    { hint: 'Give an XMP sidecar as darktable writes it.' },
+  )
 }

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createBaseline } from '../edit-state.ts'
 import { EditError } from '../edit-error.ts'
+import { createBaseline } from '../edit-state.ts'
 import { readXmp } from './read-xmp.ts'
 import { writeXmp } from './write-xmp.ts'
 
@@ -48,7 +48,8 @@ describe('sidecars', () => {
 
   it('keeps modules, attributes and elements that it knows nothing of', () => {
     const text = sidecar({
-      attributes: 'darktable:history_end="2" xmp:Rating="4" own:thing="a &amp; b" darktable:import_timestamp="7"',
+      attributes:
+        'darktable:history_end="2" xmp:Rating="4" own:thing="a &amp; b" darktable:import_timestamp="7"',
       elements: `<dc:creator><rdf:Seq><rdf:li>Ada &lt;x&gt;</rdf:li></rdf:Seq></dc:creator><own:note xml:lang="de"><![CDATA[1 < 2]]></own:note>
         <own:mixed>one<own:b/>two</own:mixed>`,
       history: `${step('own:why="because"')}<rdf:li darktable:num="1" darktable:operation="futuristic" darktable:enabled="0" darktable:modversion="99"
@@ -76,21 +77,31 @@ describe('sidecars', () => {
 
   it('writes the same bytes whatever prefixes and line ends the text used', () => {
     const text = sidecar({ attributes: 'darktable:history_end="1" xmp:Rating="4"' })
-    const renamed = text.replaceAll('darktable:', 'dt:').replace('xmlns:dt:', 'xmlns:dt').replaceAll('xmlns:darktable', 'xmlns:dt').replaceAll('\n', '\r\n')
+    const renamed = text
+      .replaceAll('darktable:', 'dt:')
+      .replace('xmlns:dt:', 'xmlns:dt')
+      .replaceAll('xmlns:darktable', 'xmlns:dt')
+      .replaceAll('\n', '\r\n')
     expect(writeXmp(readXmp(renamed))).toBe(writeXmp(readXmp(text)))
   })
 
   it('gives two namespaces with one prefix two prefixes', () => {
     const text = sidecar({ elements: '<p:a xmlns:p="urn:one"/><p:b xmlns:p="urn:two"/>' })
     const written = writeXmp(readXmp(text))
-    expect(readXmp(written).preserved.elements.map(({ uri, local }) => `${uri} ${local}`)).toEqual(['urn:one a', 'urn:two b'])
+    expect(readXmp(written).preserved.elements.map(({ uri, local }) => `${uri} ${local}`)).toEqual([
+      'urn:one a',
+      'urn:two b',
+    ])
   })
 
   it('reads compressed parameters, and members that are elements', () => {
     const packed = `gz02${deflateSync(Buffer.from('00112233', 'hex')).toString('base64')}`
-    const member = (name: string, value: string) => `<darktable:${name}>${value}</darktable:${name}>`
+    const member = (name: string, value: string) =>
+      `<darktable:${name}>${value}</darktable:${name}>`
     const history = `<rdf:li rdf:parseType="Resource">${member('operation', 'exposure')}${member('modversion', '6')}${member('params', packed)}</rdf:li>`
-    expect(readXmp(sidecar({ history })).entries).toMatchObject([{ operation: 'exposure', modversion: 6, enabled: true, params: '00112233' }])
+    expect(readXmp(sidecar({ history })).entries).toMatchObject([
+      { operation: 'exposure', modversion: 6, enabled: true, params: '00112233' },
+    ])
   })
 
   it('leaves out undone steps, and takes the forms of the last step in force', () => {
@@ -98,25 +109,60 @@ describe('sidecars', () => {
       `<rdf:li darktable:mask_num="${num}" darktable:mask_id="${id}" darktable:mask_type="1" darktable:mask_version="6"
         darktable:mask_points="00" darktable:mask_nb="1" darktable:mask_src=""/>`
     const elements = `<darktable:masks_history><rdf:Seq>${form(0, 5)}${form(1, 5)}${form(1, 6)}${form(2, 7)}</rdf:Seq></darktable:masks_history>`
-    const state = readXmp(sidecar({ attributes: 'darktable:history_end="2"', history: `${step('', 0)}${step('', 1)}${step('', 2)}`, elements }))
+    const state = readXmp(
+      sidecar({
+        attributes: 'darktable:history_end="2"',
+        history: `${step('', 0)}${step('', 1)}${step('', 2)}`,
+        elements,
+      }),
+    )
     expect(state.entries).toHaveLength(2)
     expect(state.masks.map(({ id }) => id)).toEqual([5, 6])
   })
 
   it.each([
-    ['a document type', sidecar({ head: '<!DOCTYPE x [<!ENTITY e "boom">]>' }), 'declares a document type'],
-    ['an entity', sidecar({ attributes: 'darktable:history_end="1" xmp:Label="&e;"' }), 'undefined entity'],
+    [
+      'a document type',
+      sidecar({ head: '<!DOCTYPE x [<!ENTITY e "boom">]>' }),
+      'declares a document type',
+    ],
+    [
+      'an entity',
+      sidecar({ attributes: 'darktable:history_end="1" xmp:Label="&e;"' }),
+      'undefined entity',
+    ],
     ['no XML', 'hello', 'cannot be read'],
     ['an open element', '<a><b></a>', 'cannot be read'],
     ['XML that is no XMP', '<a/>', 'no XMP'],
-    ['more steps in force than there are', sidecar({ attributes: 'darktable:history_end="9"' }), '9 steps are in force, and holds 1'],
-    ['parameters that are no bytes', sidecar({ history: step('').replace('00ff', 'zz') }), 'neither hex nor compressed'],
-    ['a version that is no number', sidecar({ history: step('').replace('"6"', '"six"') }), 'modversion of history[0] is not a whole number'],
-    ['an old sidecar', sidecar({ attributes: 'darktable:xmp_version="2" darktable:history_end="1"' }), 'version 2; 3 and later'],
+    [
+      'more steps in force than there are',
+      sidecar({ attributes: 'darktable:history_end="9"' }),
+      '9 steps are in force, and holds 1',
+    ],
+    [
+      'parameters that are no bytes',
+      sidecar({ history: step('').replace('00ff', 'zz') }),
+      'neither hex nor compressed',
+    ],
+    [
+      'a version that is no number',
+      sidecar({ history: step('').replace('"6"', '"six"') }),
+      'modversion of history[0] is not a whole number',
+    ],
+    [
+      'an old sidecar',
+      sidecar({ attributes: 'darktable:xmp_version="2" darktable:history_end="1"' }),
+      'version 2; 3 and later',
+    ],
     ['elements without end', `${'<a>'.repeat(100)}${'</a>'.repeat(100)}`, 'nested deeper than 64'],
     [
       'a small text that unfolds to a giant',
-      sidecar({ history: step('').replace('00ff', `gz99${deflateSync(Buffer.alloc(8 * 1024 * 1024)).toString('base64')}`) }),
+      sidecar({
+        history: step('').replace(
+          '00ff',
+          `gz99${deflateSync(Buffer.alloc(8 * 1024 * 1024)).toString('base64')}`,
+        ),
+      }),
       'neither hex nor compressed',
     ],
   ])('refuses %s', (_, text, message) => {
@@ -125,15 +171,22 @@ describe('sidecars', () => {
   })
 
   it('reads whatever it is given, or says what is wrong with it', () => {
-    const text = sidecar({ elements: '<dc:creator><rdf:Seq><rdf:li>Ada</rdf:li></rdf:Seq></dc:creator>' })
+    const text = sidecar({
+      elements: '<dc:creator><rdf:Seq><rdf:li>Ada</rdf:li></rdf:Seq></dc:creator>',
+    })
     const broken = fc
-      .tuple(fc.nat({ max: text.length }), fc.nat({ max: 40 }), fc.string({ unit: 'binary', maxLength: 20 }))
+      .tuple(
+        fc.nat({ max: text.length }),
+        fc.nat({ max: 40 }),
+        fc.string({ unit: 'binary', maxLength: 20 }),
+      )
       .map(([at, length, put]) => text.slice(0, at) + put + text.slice(at + length))
     fc.assert(
       fc.property(broken, (given) => {
         const said = refusal(given)
         expect(said === 'read' || said.startsWith('invalid_input: ')).toBe(true)
-        if (said === 'read') expect(writeXmp(readXmp(writeXmp(readXmp(given))))).toBe(writeXmp(readXmp(given)))
+        if (said === 'read')
+          expect(writeXmp(readXmp(writeXmp(readXmp(given))))).toBe(writeXmp(readXmp(given)))
       }),
       { numRuns: 500 },
     )

@@ -39,7 +39,8 @@ export function readDocument(html: string): ReadDocument {
       },
       onclosetag(name, isImplied) {
         const tag = open.pop()
-        const isEmpty = void_.has(name) || (tag === last && html.startsWith('/>', parser.endIndex - 1))
+        const isEmpty =
+          void_.has(name) || (tag === last && html.startsWith('/>', parser.endIndex - 1))
         if (tag?.name !== name || (isImplied && !isEmpty)) faults.push(`<${name}> is not closed`)
         last = undefined
       },
@@ -50,17 +51,25 @@ export function readDocument(html: string): ReadDocument {
   parser.end()
   faults.push(...linkFaults(tags))
   const all: ReadDocument['all'] = (name, className) =>
-    tags.filter((tag) => tag.name === name && (className === undefined || (tag.attributes['class'] ?? '').split(' ').includes(className)))
+    tags.filter(
+      (tag) =>
+        tag.name === name &&
+        (className === undefined || (tag.attributes['class'] ?? '').split(' ').includes(className)),
+    )
   return { tags, faults, all, find: (name, className) => all(name, className)[0] }
 }
 
 function* linkFaults(tags: readonly Tag[]): Generator<string> {
   const ids = new Set<string>()
-  for (const { attributes: { id } } of tags) {
+  for (const {
+    attributes: { id },
+  } of tags) {
     if (id !== undefined && ids.has(id)) yield `#${id} is there twice`
     if (id !== undefined) ids.add(id)
   }
-  for (const { attributes: { href, 'aria-labelledby': label } } of tags) {
+  for (const {
+    attributes: { href, 'aria-labelledby': label },
+  } of tags) {
     if (href?.startsWith('#') === true && !ids.has(href.slice(1))) yield `${href} leads nowhere`
     if (label !== undefined && !ids.has(label)) yield `nothing is named ${label}`
   }

@@ -2,69 +2,84 @@ import { defineRule } from '../../finding.ts'
 import { nameIds, quote } from '../../name-ids.ts'
 import type { InstanceScope } from '../instance-scope.ts'
 
-export const requiredCategoryMissing = defineRule('REQUIRED_CATEGORY_MISSING', function* ({ categories, elements, placements }: InstanceScope) {
-  const covered = new Set(placements.map(({ element }) => element?.category_id))
-  for (const { id, required } of categories) {
-    if (!required || covered.has(id)) continue
-    const choices = [...elements.values()].filter(({ category_id }) => category_id === id)
-    yield {
-      message: `The category '${id}' needs at least one element.`,
-      path: 'elements',
-      hint: `Place one of: ${nameIds(choices.map((choice) => choice.id))}.`,
-    }
-  }
-})
-
-export const elementUnknown = defineRule('INSTANCE_ELEMENT_UNKNOWN', function* ({ elements, placements, version }: InstanceScope) {
-  for (const { index, placement, element } of placements) {
-    if (element !== undefined) continue
-    yield {
-      message: `There is no element ${quote(placement.element_id)} in ${version}.`,
-      path: `elements[${index}].element_id`,
-      hint: `Nearest: ${nameIds(elements.keys(), placement.element_id, 3)}.`,
-    }
-  }
-})
-
-export const elementInstanceIdDuplicate = defineRule('INSTANCE_ELEMENT_INSTANCE_ID_DUPLICATE', function* ({ placements }: InstanceScope) {
-  const first = new Map<string, number>()
-  for (const { index, placement } of placements) {
-    const { element_instance_id: id } = placement
-    if (id === undefined) continue
-    const before = first.get(id)
-    if (before === undefined) {
-      first.set(id, index)
-    } else {
+export const requiredCategoryMissing = defineRule(
+  'REQUIRED_CATEGORY_MISSING',
+  function* ({ categories, elements, placements }: InstanceScope) {
+    const covered = new Set(placements.map(({ element }) => element?.category_id))
+    for (const { id, required } of categories) {
+      if (!required || covered.has(id)) continue
+      const choices = [...elements.values()].filter(({ category_id }) => category_id === id)
       yield {
-        message: `The placement has the id ${quote(id)} of elements[${before}].`,
+        message: `The category '${id}' needs at least one element.`,
+        path: 'elements',
+        hint: `Place one of: ${nameIds(choices.map((choice) => choice.id))}.`,
+      }
+    }
+  },
+)
+
+export const elementUnknown = defineRule(
+  'INSTANCE_ELEMENT_UNKNOWN',
+  function* ({ elements, placements, version }: InstanceScope) {
+    for (const { index, placement, element } of placements) {
+      if (element !== undefined) continue
+      yield {
+        message: `There is no element ${quote(placement.element_id)} in ${version}.`,
+        path: `elements[${index}].element_id`,
+        hint: `Nearest: ${nameIds(elements.keys(), placement.element_id, 3)}.`,
+      }
+    }
+  },
+)
+
+export const elementInstanceIdDuplicate = defineRule(
+  'INSTANCE_ELEMENT_INSTANCE_ID_DUPLICATE',
+  function* ({ placements }: InstanceScope) {
+    const first = new Map<string, number>()
+    for (const { index, placement } of placements) {
+      const { element_instance_id: id } = placement
+      if (id === undefined) continue
+      const before = first.get(id)
+      if (before === undefined) {
+        first.set(id, index)
+      } else {
+        yield {
+          message: `The placement has the id ${quote(id)} of elements[${before}].`,
+          path: `elements[${index}].element_instance_id`,
+          hint: `Give it an id of its own, such as '${id.slice(0, 40)}-${index}'.`,
+        }
+      }
+    }
+  },
+)
+
+export const elementInstanceIdCollides = defineRule(
+  'INSTANCE_ELEMENT_INSTANCE_ID_COLLIDES_WITH_ELEMENT_ID',
+  function* ({ placements }: InstanceScope) {
+    const placed = new Set(placements.map(({ placement }) => placement.element_id))
+    for (const { index, placement } of placements) {
+      const { element_instance_id: id } = placement
+      if (id === undefined || !placed.has(id)) continue
+      yield {
+        message: `The placement has the id ${quote(id)}, which is that of a placed element.`,
         path: `elements[${index}].element_instance_id`,
-        hint: `Give it an id of its own, such as '${id.slice(0, 40)}-${index}'.`,
+        hint: `Choose another, such as '${id.slice(0, 40)}-${index}'.`,
       }
     }
-  }
-})
+  },
+)
 
-export const elementInstanceIdCollides = defineRule('INSTANCE_ELEMENT_INSTANCE_ID_COLLIDES_WITH_ELEMENT_ID', function* ({ placements }: InstanceScope) {
-  const placed = new Set(placements.map(({ placement }) => placement.element_id))
-  for (const { index, placement } of placements) {
-    const { element_instance_id: id } = placement
-    if (id === undefined || !placed.has(id)) continue
-    yield {
-      message: `The placement has the id ${quote(id)}, which is that of a placed element.`,
-      path: `elements[${index}].element_instance_id`,
-      hint: `Choose another, such as '${id.slice(0, 40)}-${index}'.`,
-    }
-  }
-})
-
-export const priorityNegative = defineRule('INSTANCE_PRIORITY_NEGATIVE', function* ({ placements }: InstanceScope) {
-  for (const { index, placement } of placements) {
-    if (placement.priority < 0) {
-      yield {
-        message: `The priority is ${placement.priority}.`,
-        path: `elements[${index}].priority`,
-        hint: 'Use 0 for the first, and greater numbers for those after it.',
+export const priorityNegative = defineRule(
+  'INSTANCE_PRIORITY_NEGATIVE',
+  function* ({ placements }: InstanceScope) {
+    for (const { index, placement } of placements) {
+      if (placement.priority < 0) {
+        yield {
+          message: `The priority is ${placement.priority}.`,
+          path: `elements[${index}].priority`,
+          hint: 'Use 0 for the first, and greater numbers for those after it.',
+        }
       }
     }
-  }
-})
+  },
+)

@@ -1,10 +1,37 @@
 import { contextTypeMissing, contextTypeUnknown } from './contexts.ts'
-import { actionTargetInvalid, linkedIdInvalid, localeNotAllowed, schemaVersionMismatch } from './document.ts'
-import { elementInstanceIdCollides, elementInstanceIdDuplicate, elementUnknown, priorityNegative, requiredCategoryMissing } from './elements.ts'
-import { elementProvenanceAmbiguous, elementProvenanceUnknownElement, variableRationaleUnknownVariable } from './provenance.ts'
-import { subchainCategoryOutside, subchainHeadUnknown, subchainInstanceDuplicate, subchainRefUnknown, subchainUnknown } from './subchains.ts'
 import {
-  requiredVariableMissing, variableDuplicate, variableOptionNotApplicable, variableOptionUnknown, variableUnknown, variableValueDuplicate, variableValueEmpty,
+  actionTargetInvalid,
+  linkedIdInvalid,
+  localeNotAllowed,
+  schemaVersionMismatch,
+} from './document.ts'
+import {
+  elementInstanceIdCollides,
+  elementInstanceIdDuplicate,
+  elementUnknown,
+  priorityNegative,
+  requiredCategoryMissing,
+} from './elements.ts'
+import {
+  elementProvenanceAmbiguous,
+  elementProvenanceUnknownElement,
+  variableRationaleUnknownVariable,
+} from './provenance.ts'
+import {
+  subchainCategoryOutside,
+  subchainHeadUnknown,
+  subchainInstanceDuplicate,
+  subchainRefUnknown,
+  subchainUnknown,
+} from './subchains.ts'
+import {
+  requiredVariableMissing,
+  variableDuplicate,
+  variableOptionNotApplicable,
+  variableOptionUnknown,
+  variableUnknown,
+  variableValueDuplicate,
+  variableValueEmpty,
   variableValueShape,
 } from './variables.ts'
 

@@ -14,23 +14,73 @@ beforeAll(async () => {
 })
 
 /** Mostly right values, so that a datachain of several parts has a chance to be right as a whole. */
-const oneOf = <T>(right: readonly T[], wrong: readonly T[]) => fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...right) }, { weight: 1, arbitrary: fc.constantFrom(...wrong) })
+const oneOf = <T>(right: readonly T[], wrong: readonly T[]) =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom(...right) },
+    { weight: 1, arbitrary: fc.constantFrom(...wrong) },
+  )
 
-const localized = oneOf([text('x'), [{ locale: 'fr', value: 'x' }]], [[{ locale: 'de', value: 'x' }], [...text('x'), ...text('x')], text(' '), []])
+const localized = oneOf(
+  [text('x'), [{ locale: 'fr', value: 'x' }]],
+  [[{ locale: 'de', value: 'x' }], [...text('x'), ...text('x')], text(' '), []],
+)
 const given = {
   health: fc.constantFrom([], [{ id: 'reason', value: text('x') }]),
-  camera: oneOf<object[]>([[{ id: 'kinds', value: ['still', 'moving'] }], [{ id: 'kinds', value: ['moving'] }]], [[], [{ id: 'kinds', value: [] }], [{ id: 'kinds', value: ['typed'] }], [{ id: 'kinds', value: ['still', 'still'] }], [{ id: 'kinds', value: text('x') }]]),
-  transport: localized.chain((value) => oneOf<object[]>([[{ id: 'detail', value }]], [[{ id: 'detail', value }, { id: 'detail', value }], [{ id: 'other', value }], [{ id: 'detail', value: ['x'] }]])),
+  camera: oneOf<object[]>(
+    [[{ id: 'kinds', value: ['still', 'moving'] }], [{ id: 'kinds', value: ['moving'] }]],
+    [
+      [],
+      [{ id: 'kinds', value: [] }],
+      [{ id: 'kinds', value: ['typed'] }],
+      [{ id: 'kinds', value: ['still', 'still'] }],
+      [{ id: 'kinds', value: text('x') }],
+    ],
+  ),
+  transport: localized.chain((value) =>
+    oneOf<object[]>(
+      [[{ id: 'detail', value }]],
+      [
+        [
+          { id: 'detail', value },
+          { id: 'detail', value },
+        ],
+        [{ id: 'other', value }],
+        [{ id: 'detail', value: ['x'] }],
+      ],
+    ),
+  ),
 }
 const flow = oneOf([undefined, 'a'], ['b', 'c'])
 const own = oneOf([undefined, 'p', 'q', 'r', 's'], ['health', 'camera'])
 const priority = oneOf([0, 7], [-1])
-const action = oneOf([{ type: 'email', target: 'us@example.org' }, { type: 'postal', target: 'Here' }], [{ type: 'url', target: 'javascript:1' }])
+const action = oneOf(
+  [
+    { type: 'email', target: 'us@example.org' },
+    { type: 'postal', target: 'Here' },
+  ],
+  [{ type: 'url', target: 'javascript:1' }],
+)
 
 const placement = fc.oneof(
-  fc.record({ element_id: fc.constant('health'), variables: given.health, priority, element_instance_id: own }),
-  fc.record({ element_id: fc.constant('transport'), variables: given.transport, element_instance_id: own, actions: fc.tuple(action, localized).map(([one, label]) => [{ ...one, label }]) }),
-  fc.record({ element_id: oneOf(['camera'], ['gone']), variables: given.camera, context_type_id: oneOf(['personal', 'plain'], [undefined, 'asked']), subchain_instance_id: flow, element_instance_id: own }),
+  fc.record({
+    element_id: fc.constant('health'),
+    variables: given.health,
+    priority,
+    element_instance_id: own,
+  }),
+  fc.record({
+    element_id: fc.constant('transport'),
+    variables: given.transport,
+    element_instance_id: own,
+    actions: fc.tuple(action, localized).map(([one, label]) => [{ ...one, label }]),
+  }),
+  fc.record({
+    element_id: oneOf(['camera'], ['gone']),
+    variables: given.camera,
+    context_type_id: oneOf(['personal', 'plain'], [undefined, 'asked']),
+    subchain_instance_id: flow,
+    element_instance_id: own,
+  }),
 )
 const datachain = fc.record({
   id: fc.constant('own'),
@@ -38,11 +88,37 @@ const datachain = fc.record({
   schema_version: oneOf(['ai@2026-01-02-beta'], ['ai@2026-01-02']),
   title: localized,
   elements: fc.array(placement, { minLength: 1, maxLength: 4 }),
-  subchain_instances: oneOf<object[]>([[{ id: 'a', subchain_id: 'flow', head_refs: [] }], [{ id: 'a', subchain_id: 'flow', head_refs: ['health'] }]], [[], [{ id: 'a', subchain_id: 'flows' }], [{ id: 'a', subchain_id: 'flow' }, { id: 'a', subchain_id: 'flow' }]]),
+  subchain_instances: oneOf<object[]>(
+    [
+      [{ id: 'a', subchain_id: 'flow', head_refs: [] }],
+      [{ id: 'a', subchain_id: 'flow', head_refs: ['health'] }],
+    ],
+    [
+      [],
+      [{ id: 'a', subchain_id: 'flows' }],
+      [
+        { id: 'a', subchain_id: 'flow' },
+        { id: 'a', subchain_id: 'flow' },
+      ],
+    ],
+  ),
   linked_instance_ids: oneOf<string[]>([[], ['a', 'b']], [['own'], ['a', 'a'], ['a b']]),
   authoring_provenance: oneOf<object | undefined>(
-    [undefined, { kind: 'human' }, ...['health', 'p'].map((key) => ({ kind: 'ai_generated', element_provenance: { [key]: { variable_rationale: { reason: 'x' } } } }))],
-    [{ kind: 'ai_generated', element_provenance: { health: { variable_rationale: { kinds: 'x' } } } }, { kind: 'ai_generated', element_provenance: { gone: {} } }],
+    [
+      undefined,
+      { kind: 'human' },
+      ...['health', 'p'].map((key) => ({
+        kind: 'ai_generated',
+        element_provenance: { [key]: { variable_rationale: { reason: 'x' } } },
+      })),
+    ],
+    [
+      {
+        kind: 'ai_generated',
+        element_provenance: { health: { variable_rationale: { kinds: 'x' } } },
+      },
+      { kind: 'ai_generated', element_provenance: { gone: {} } },
+    ],
   ),
 })
 

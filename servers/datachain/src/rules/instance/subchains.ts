@@ -2,68 +2,101 @@ import { defineAdvice, defineRule } from '../../finding.ts'
 import { nameIds, quote } from '../../name-ids.ts'
 import type { InstanceScope } from '../instance-scope.ts'
 
-export const subchainInstanceDuplicate = defineRule('INSTANCE_SUBCHAIN_DUPLICATE', function* ({ datachain }: InstanceScope) {
-  const seen = new Set<string>()
-  for (const [index, { id }] of datachain.subchain_instances.entries()) {
-    if (seen.has(id)) {
-      yield {
-        message: `Two subchain instances have the id ${quote(id)}.`,
-        path: `subchain_instances[${index}].id`,
-        hint: `Give it an id of its own, such as '${id.slice(0, 40)}-${index}'.`,
-      }
-    }
-    seen.add(id)
-  }
-})
-
-export const subchainUnknown = defineRule('INSTANCE_SUBCHAIN_UNKNOWN', function* ({ datachain, datachainType }: InstanceScope) {
-  const known = datachainType.subchains.map(({ id }) => id)
-  for (const [index, { subchain_id: id }] of datachain.subchain_instances.entries()) {
-    if (!known.includes(id)) {
-      yield {
-        message: `The type '${datachainType.id}' has no subchain ${quote(id)}.`,
-        path: `subchain_instances[${index}].subchain_id`,
-        hint: `Subchains: ${nameIds(known, id)}.`,
-      }
-    }
-  }
-})
-
-export const subchainHeadUnknown = defineRule('INSTANCE_SUBCHAIN_HEAD_UNKNOWN', function* ({ datachain, placements }: InstanceScope) {
-  if (datachain.subchain_instances.length === 0) return
-  const placed = new Set(placements.flatMap(({ placement, element }) => (element === undefined ? [] : [element.id, placement.element_instance_id ?? element.id])))
-  for (const [index, { head_refs }] of datachain.subchain_instances.entries()) {
-    for (const [at, id] of head_refs.entries()) {
-      if (!placed.has(id)) {
+export const subchainInstanceDuplicate = defineRule(
+  'INSTANCE_SUBCHAIN_DUPLICATE',
+  function* ({ datachain }: InstanceScope) {
+    const seen = new Set<string>()
+    for (const [index, { id }] of datachain.subchain_instances.entries()) {
+      if (seen.has(id)) {
         yield {
-          message: `Nothing that is placed has the id ${quote(id)}.`,
-          path: `subchain_instances[${index}].head_refs[${at}]`,
-          hint: `Use some of: ${nameIds(placed, id)}.`,
+          message: `Two subchain instances have the id ${quote(id)}.`,
+          path: `subchain_instances[${index}].id`,
+          hint: `Give it an id of its own, such as '${id.slice(0, 40)}-${index}'.`,
+        }
+      }
+      seen.add(id)
+    }
+  },
+)
+
+export const subchainUnknown = defineRule(
+  'INSTANCE_SUBCHAIN_UNKNOWN',
+  function* ({ datachain, datachainType }: InstanceScope) {
+    const known = datachainType.subchains.map(({ id }) => id)
+    for (const [index, { subchain_id: id }] of datachain.subchain_instances.entries()) {
+      if (!known.includes(id)) {
+        yield {
+          message: `The type '${datachainType.id}' has no subchain ${quote(id)}.`,
+          path: `subchain_instances[${index}].subchain_id`,
+          hint: `Subchains: ${nameIds(known, id)}.`,
         }
       }
     }
-  }
-})
+  },
+)
 
-export const subchainRefUnknown = defineRule('INSTANCE_SUBCHAIN_REF_UNKNOWN', function* ({ datachain, placements }: InstanceScope) {
-  const known = datachain.subchain_instances.map(({ id }) => id)
-  for (const { index, placement } of placements) {
-    const { subchain_instance_id: id } = placement
-    if (id === undefined || known.includes(id)) continue
-    const hint = known.length === 0 ? 'Leave it out, or add the subchain to subchain_instances.' : `Use one of: ${nameIds(known, id)}.`
-    yield { message: `There is no subchain instance ${quote(id)}.`, path: `elements[${index}].subchain_instance_id`, hint }
-  }
-})
-
-export const subchainCategoryOutside = defineAdvice('INSTANCE_SUBCHAIN_CATEGORY_OUTSIDE', function* ({ datachain, datachainType, placements }: InstanceScope) {
-  for (const { index, placement, element } of placements) {
-    const instance = datachain.subchain_instances.find(({ id }) => id === placement.subchain_instance_id)
-    const subchain = datachainType.subchains.find(({ id }) => id === instance?.subchain_id)
-    if (element === undefined || subchain === undefined || subchain.categories.includes(element.category_id)) continue
-    yield {
-      message: `The element '${element.id}' is of the category '${element.category_id}', which is no part of the subchain '${subchain.id}'.`,
-      path: `elements[${index}].subchain_instance_id`,
-      hint: `Categories of the subchain: ${nameIds(subchain.categories)}. Leave the reference out, or name the element in head_refs.`,
+export const subchainHeadUnknown = defineRule(
+  'INSTANCE_SUBCHAIN_HEAD_UNKNOWN',
+  function* ({ datachain, placements }: InstanceScope) {
+    if (datachain.subchain_instances.length === 0) return
+    const placed = new Set(
+      placements.flatMap(({ placement, element }) =>
+        element === undefined ? [] : [element.id, placement.element_instance_id ?? element.id],
+      ),
+    )
+    for (const [index, { head_refs }] of datachain.subchain_instances.entries()) {
+      for (const [at, id] of head_refs.entries()) {
+        if (!placed.has(id)) {
+          yield {
+            message: `Nothing that is placed has the id ${quote(id)}.`,
+            path: `subchain_instances[${index}].head_refs[${at}]`,
+            hint: `Use some of: ${nameIds(placed, id)}.`,
+          }
+        }
+      }
     }
-  }
-})
+  },
+)
+
+export const subchainRefUnknown = defineRule(
+  'INSTANCE_SUBCHAIN_REF_UNKNOWN',
+  function* ({ datachain, placements }: InstanceScope) {
+    const known = datachain.subchain_instances.map(({ id }) => id)
+    for (const { index, placement } of placements) {
+      const { subchain_instance_id: id } = placement
+      if (id === undefined || known.includes(id)) continue
+      const hint =
+        known.length === 0
+          ? 'Leave it out, or add the subchain to subchain_instances.'
+          : `Use one of: ${nameIds(known, id)}.`
+      yield {
+        message: `There is no subchain instance ${quote(id)}.`,
+        path: `elements[${index}].subchain_instance_id`,
+        hint,
+      }
+    }
+  },
+)
+
+export const subchainCategoryOutside = defineAdvice(
+  'INSTANCE_SUBCHAIN_CATEGORY_OUTSIDE',
+  function* ({ datachain, datachainType, placements }: InstanceScope) {
+    for (const { index, placement, element } of placements) {
+      const instance = datachain.subchain_instances.find(
+        ({ id }) => id === placement.subchain_instance_id,
+      )
+      const subchain = datachainType.subchains.find(({ id }) => id === instance?.subchain_id)
+      if (
+        element === undefined ||
+        subchain === undefined ||
+        subchain.categories.includes(element.category_id)
+      )
+        continue
+      yield {
+        message: `The element '${element.id}' is of the category '${element.category_id}', which is no part of the subchain '${subchain.id}'.`,
+        path: `elements[${index}].subchain_instance_id`,
+        hint: `Categories of the subchain: ${nameIds(subchain.categories)}. Leave the reference out, or name the element in head_refs.`,
+      }
+    }
+  },
+)

@@ -4,16 +4,20 @@ import { sortLocales } from '../../locale.ts'
 import type { ResolvedScope } from '../instance-scope.ts'
 
 /** One report at most for the type, the categories and the elements: they usually drift together. */
-export const snapshotDrift = defineRule('snapshot_drift', function* ({ resolved, live }: ResolvedScope) {
-  if (live === undefined || live.manifest.version !== resolved.schema_version) return
-  const { datachain_type, categories, elements } = resolved.schema_snapshot
-  const toText = (value: unknown) => toCanonicalJson(sortLocales(value, live.manifest.locales))
-  const isSame = (a: unknown, b: unknown) => b !== undefined && toText(a) === toText(b)
-  const category = categories.findIndex((one) => !isSame(one, live.categoryById.get(one.id)))
-  const element = elements.findIndex((one) => !isSame(one, live.elementById.get(one.id)))
-  const hint = `Resolve the datachain again against ${live.manifest.version}.`
-  const message = `This is not what ${live.manifest.version} says.`
-  if (!isSame(datachain_type, live.datachainType)) yield { message, path: 'schema_snapshot.datachain_type', hint }
-  if (category >= 0) yield { message, path: `schema_snapshot.categories[${category}]`, hint }
-  if (element >= 0) yield { message, path: `schema_snapshot.elements[${element}]`, hint }
-})
+export const snapshotDrift = defineRule(
+  'snapshot_drift',
+  function* ({ resolved, live }: ResolvedScope) {
+    if (live === undefined || live.manifest.version !== resolved.schema_version) return
+    const { datachain_type, categories, elements } = resolved.schema_snapshot
+    const toText = (value: unknown) => toCanonicalJson(sortLocales(value, live.manifest.locales))
+    const isSame = (a: unknown, b: unknown) => b !== undefined && toText(a) === toText(b)
+    const category = categories.findIndex((one) => !isSame(one, live.categoryById.get(one.id)))
+    const element = elements.findIndex((one) => !isSame(one, live.elementById.get(one.id)))
+    const hint = `Resolve the datachain again against ${live.manifest.version}.`
+    const message = `This is not what ${live.manifest.version} says.`
+    if (!isSame(datachain_type, live.datachainType))
+      yield { message, path: 'schema_snapshot.datachain_type', hint }
+    if (category >= 0) yield { message, path: `schema_snapshot.categories[${category}]`, hint }
+    if (element >= 0) yield { message, path: `schema_snapshot.elements[${element}]`, hint }
+  },
+)

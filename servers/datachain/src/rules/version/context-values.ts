@@ -3,18 +3,30 @@ import { type VersionDraft, contextsOf } from '../../data/version-draft.ts'
 import { defineAdvice, defineRule } from '../../finding.ts'
 
 function* valuesOf(draft: VersionDraft) {
-  for (const { path, item } of contextsOf(draft)) for (const [index, value] of item.values.entries()) yield { path: `${path}.values[${index}]`, value }
+  for (const { path, item } of contextsOf(draft))
+    for (const [index, value] of item.values.entries())
+      yield { path: `${path}.values[${index}]`, value }
 }
 
-export const contextValueColorInvalid = defineRule('CONTEXT_VALUE_COLOR_INVALID', function* (draft: VersionDraft) {
-  for (const { path, value } of valuesOf(draft)) {
-    if (value.color !== null && parseColour(value.color) === undefined) {
-      yield { message: `'${value.color}' is no colour of six hex digits.`, path: `${path}.color`, hint: "Write it as '#1a2b3c', or null for a plain tag." }
+export const contextValueColorInvalid = defineRule(
+  'CONTEXT_VALUE_COLOR_INVALID',
+  function* (draft: VersionDraft) {
+    for (const { path, value } of valuesOf(draft)) {
+      if (value.color !== null && parseColour(value.color) === undefined) {
+        yield {
+          message: `'${value.color}' is no colour of six hex digits.`,
+          path: `${path}.color`,
+          hint: "Write it as '#1a2b3c', or null for a plain tag.",
+        }
+      }
     }
-  }
-})
+  },
+)
 
-/** The rule by which the inner colour is chosen keeps every colour above 4.58; this holds whoever changes that rule to the limit. */
+/**
+ * The rule by which the inner colour is chosen keeps every colour above 4.58; this holds whoever
+ * changes that rule to the limit.
+ */
 export const createLowContrast = (innerOf = innerLuminance) =>
   defineAdvice('LOW_CONTRAST_CONTEXT_COLOR', function* (draft: VersionDraft) {
     for (const { path, value } of valuesOf(draft)) {
@@ -32,14 +44,17 @@ export const createLowContrast = (innerOf = innerLuminance) =>
     }
   })
 
-export const reservedVariantToken = defineRule('RESERVED_VARIANT_TOKEN', function* (draft: VersionDraft) {
-  for (const { path, value } of valuesOf(draft)) {
-    if (value.id === 'default' || value.id === 'dark') {
-      yield {
-        message: `'${value.id}' is the name of an icon variant.`,
-        path: `${path}.id`,
-        hint: `Choose another id, such as '${value.id}_value'.`,
+export const reservedVariantToken = defineRule(
+  'RESERVED_VARIANT_TOKEN',
+  function* (draft: VersionDraft) {
+    for (const { path, value } of valuesOf(draft)) {
+      if (value.id === 'default' || value.id === 'dark') {
+        yield {
+          message: `'${value.id}' is the name of an icon variant.`,
+          path: `${path}.id`,
+          hint: `Choose another id, such as '${value.id}_value'.`,
+        }
       }
     }
-  }
-})
+  },
+)

@@ -1,14 +1,34 @@
 import type { VersionDraft } from '../../data/version-draft.ts'
 import type { Rule } from '../../finding.ts'
-import { contextValueColorInvalid, createLowContrast, reservedVariantToken } from './context-values.ts'
 import {
-  categoryDuplicate, categoryOrderDuplicate, contextValueDuplicate, elementDuplicate, subchainCategoryDuplicate, subchainDuplicate, variableDuplicate,
+  contextValueColorInvalid,
+  createLowContrast,
+  reservedVariantToken,
+} from './context-values.ts'
+import {
+  categoryDuplicate,
+  categoryOrderDuplicate,
+  contextValueDuplicate,
+  elementDuplicate,
+  subchainCategoryDuplicate,
+  subchainDuplicate,
+  variableDuplicate,
   variableOptionDuplicate,
 } from './duplicates.ts'
 import { localeFieldEmpty, localeNotAllowed, localeVariableDrift } from './locales.ts'
-import { categoryOrderRefMissing, categoryRefMissing, datachainTypeMismatch, subchainCategoryRefMissing, variableOptionAppliesToUnknown } from './references.ts'
+import {
+  categoryOrderRefMissing,
+  categoryRefMissing,
+  datachainTypeMismatch,
+  subchainCategoryRefMissing,
+  variableOptionAppliesToUnknown,
+} from './references.ts'
 import { symbolActiveContent, symbolMalformedWrapper, symbolNotFound } from './symbols.ts'
-import { variableOptionsEmpty, variableRefMissing, variableRequiredEmptyOptions } from './variables.ts'
+import {
+  variableOptionsEmpty,
+  variableRefMissing,
+  variableRequiredEmptyOptions,
+} from './variables.ts'
 
 /** Every rule that a version must keep before it is served. */
 export const versionRules: readonly Rule<VersionDraft>[] = [

@@ -8,9 +8,15 @@ export function toBashScript(completion: Completion): string {
   const arms = (wordsOf: (command: CompletedCommand) => readonly string[]) =>
     commands
       .filter((command) => wordsOf(command).length > 0)
-      .map((command) => `          ${shellQuote(command.name)}) words=(${toWords(wordsOf(command))}) ;;`)
+      .map(
+        (command) =>
+          `          ${shellQuote(command.name)}) words=(${toWords(wordsOf(command))}) ;;`,
+      )
       .join('\n')
-  const valueArms = toCaseArms(completion).map(({ pattern, choices }) => `    ${pattern}) ${choices.length === 0 ? 'return 0' : `words=(${toWords(choices)})`} ;;`)
+  const valueArms = toCaseArms(completion).map(
+    ({ pattern, choices }) =>
+      `    ${pattern}) ${choices.length === 0 ? 'return 0' : `words=(${toWords(choices)})`} ;;`,
+  )
   return `# Completion of ${escapeLine(invocation)} for bash; load it with: source <(${escapeLine(invocation)} completion bash)
 _${identifier}_completion() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} command='' words=() word quoted i

@@ -11,13 +11,20 @@ export interface CaseArm {
 /** An arm for every flag that takes a value; those whose value may be anything share the last. */
 export function toCaseArms({ commands, globals }: Completion): CaseArm[] {
   const patterns = (flags: readonly CompletedFlag[], toPattern: (token: string) => string) =>
-    flags.filter(({ takesValue }) => takesValue).map(({ token, choices }): CaseArm => ({ pattern: toPattern(token), choices }))
+    flags
+      .filter(({ takesValue }) => takesValue)
+      .map(({ token, choices }): CaseArm => ({ pattern: toPattern(token), choices }))
   const arms = [
-    ...commands.flatMap(({ name, flags }) => patterns(flags, (token) => shellQuote(`${name} ${token}`))),
+    ...commands.flatMap(({ name, flags }) =>
+      patterns(flags, (token) => shellQuote(`${name} ${token}`)),
+    ),
     ...patterns(globals, (token) => `*${shellQuote(` ${token}`)}`),
   ]
   const free = arms.filter(({ choices }) => choices.length === 0)
-  return [...arms.filter(({ choices }) => choices.length > 0), { pattern: free.map(({ pattern }) => pattern).join(' | '), choices: [] }]
+  return [
+    ...arms.filter(({ choices }) => choices.length > 0),
+    { pattern: free.map(({ pattern }) => pattern).join(' | '), choices: [] },
+  ]
 }
 
 /** The words of an array, each as the shell reads it back. */

@@ -39,14 +39,22 @@ export interface CompletedFlag {
   readonly summary: string
 }
 
-export function toCompletion(server: Server, invocation: string, extras: CliExtras = { commands: [], flags: [] }): Completion {
+export function toCompletion(
+  server: Server,
+  invocation: string,
+  extras: CliExtras = { commands: [], flags: [] },
+): Completion {
   const tools = server.tools()
-  const own = tools.map((tool) => toCommand(tool)).map(({ name, tool, positionals, flags, outputFlags }) => ({
-    name,
-    summary: tool.summary,
-    flags: [...flags, ...outputFlags].flatMap(toCompletedFlags),
-    words: positionals.flatMap(({ schema, isFile }) => (isFile ? [] : choicesOf(schema, tool.inputSchema))),
-  }))
+  const own = tools
+    .map((tool) => toCommand(tool))
+    .map(({ name, tool, positionals, flags, outputFlags }) => ({
+      name,
+      summary: tool.summary,
+      flags: [...flags, ...outputFlags].flatMap(toCompletedFlags),
+      words: positionals.flatMap(({ schema, isFile }) =>
+        isFile ? [] : choicesOf(schema, tool.inputSchema),
+      ),
+    }))
   const groups = toGroups(tools).map(({ name, members }) => ({
     name,
     summary: members.map(commandName).join(', '),
@@ -54,10 +62,20 @@ export function toCompletion(server: Server, invocation: string, extras: CliExtr
     words: members.map((tool) => commandName(tool).slice(name.length + 1)),
   }))
   const firstOwn = [...own.filter(({ name }) => !name.includes(' ')), ...groups]
-  const further = extras.commands.map(({ name, summary, flags }) => ({ name, summary, flags: flags.flatMap(toCompletedFlags), words: [] }))
+  const further = extras.commands.map(({ name, summary, flags }) => ({
+    name,
+    summary,
+    flags: flags.flatMap(toCompletedFlags),
+    words: [],
+  }))
   const others = builtIns
     .filter(({ name }) => findCommand(tools, name) === undefined)
-    .map(({ name, summary }) => ({ name, summary, flags: [], words: name === 'help' ? [...firstOwn, ...further].map((command) => command.name) : shells }))
+    .map(({ name, summary }) => ({
+      name,
+      summary,
+      flags: [],
+      words: name === 'help' ? [...firstOwn, ...further].map((command) => command.name) : shells,
+    }))
   const [program = invocation, ...prefix] = invocation.split(' ')
   return {
     invocation,
@@ -72,6 +90,10 @@ export function toCompletion(server: Server, invocation: string, extras: CliExtr
 
 function toCompletedFlags(flag: Flag): CompletedFlag[] {
   const { name, short, negatable, choices = [], summary } = flag
-  const tokens = [`--${name}`, ...(short === undefined ? [] : [`-${short}`]), ...(negatable ? [`--no-${name}`] : [])]
+  const tokens = [
+    `--${name}`,
+    ...(short === undefined ? [] : [`-${short}`]),
+    ...(negatable ? [`--no-${name}`] : []),
+  ]
   return tokens.map((token) => ({ token, takesValue: !isSwitch(flag), choices, summary }))
 }

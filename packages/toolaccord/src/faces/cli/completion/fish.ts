@@ -1,9 +1,18 @@
 import { escapeLine } from '../terminal-text.ts'
 import type { CompletedFlag, Completion } from './completion.ts'
 
-export function toFishScript({ invocation, program, prefix, identifier, commands, firstWords, globals }: Completion): string {
+export function toFishScript({
+  invocation,
+  program,
+  prefix,
+  identifier,
+  commands,
+  firstWords,
+  globals,
+}: Completion): string {
   const is = `__${identifier}_command_is`
-  const complete = (...words: readonly string[]) => `complete -c ${quote(program)} ${words.join(' ')}`
+  const complete = (...words: readonly string[]) =>
+    `complete -c ${quote(program)} ${words.join(' ')}`
   const when = (command: string) => `-n ${quote(`${is} ${quote(command)}`)}`
   return `# Completion of ${escapeLine(invocation)} for fish; load it with: ${escapeLine(invocation)} completion fish | source
 function ${is}
@@ -17,7 +26,9 @@ ${prefix.map((word, index) => `  test "$words[${index + 2}]" = ${quote(word)}; o
   test "$command" = "$argv[1]"
 end
 ${[
-  ...firstWords.map(({ name, summary }) => complete(when(''), '-f', '-a', quote(quote(name)), toDescription(summary))),
+  ...firstWords.map(({ name, summary }) =>
+    complete(when(''), '-f', '-a', quote(quote(name)), toDescription(summary)),
+  ),
   ...globals.map((flag) => complete(...toFlag(flag))),
   ...commands.flatMap(({ name, flags, words }) => [
     ...flags.map((flag) => complete(when(name), ...toFlag(flag))),
@@ -28,7 +39,9 @@ ${[
 }
 
 function toFlag({ token, takesValue, choices, summary }: CompletedFlag): string[] {
-  const name = token.startsWith('--') ? `-l ${quote(token.slice(2))}` : `-s ${quote(token.slice(1))}`
+  const name = token.startsWith('--')
+    ? `-l ${quote(token.slice(2))}`
+    : `-s ${quote(token.slice(1))}`
   const value = !takesValue ? [] : choices.length > 0 ? ['-x', '-a', toCandidates(choices)] : ['-r']
   return [name, ...value, toDescription(summary)]
 }

@@ -38,10 +38,29 @@ const setLevel = defineTool({
   run: () => ok({}),
 })
 
-const tagAdd = defineTool({ name: 'tag_add', summary: 'Add a tag.', input: z.object({ colour: z.enum(['red', 'green']) }), output: z.object({}), effect: 'write', cli: { group: 'tag' }, run: () => ok({}) })
-const tagDrop = defineTool({ name: 'tag_drop', summary: 'Drop a tag.', output: z.object({}), effect: 'write', cli: { group: 'tag' }, run: () => ok({}) })
+const tagAdd = defineTool({
+  name: 'tag_add',
+  summary: 'Add a tag.',
+  input: z.object({ colour: z.enum(['red', 'green']) }),
+  output: z.object({}),
+  effect: 'write',
+  cli: { group: 'tag' },
+  run: () => ok({}),
+})
+const tagDrop = defineTool({
+  name: 'tag_drop',
+  summary: 'Drop a tag.',
+  output: z.object({}),
+  effect: 'write',
+  cli: { group: 'tag' },
+  run: () => ok({}),
+})
 
-const server = defineServer({ name: 'my-notes', version: '1.0.0', tools: [sortNotes, setLevel, tagAdd, tagDrop] })
+const server = defineServer({
+  name: 'my-notes',
+  version: '1.0.0',
+  tools: [sortNotes, setLevel, tagAdd, tagDrop],
+})
 
 /** What bash would offer for the last word; it makes words of '=' as readline does. */
 function complete(invocation: string, ...words: string[]): string[] {
@@ -53,7 +72,10 @@ printf '%s\\n' "\${COMPREPLY[@]}"`
   return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).split('\n').filter(Boolean)
 }
 
-const globals = '--help -h --version -V --json --ndjson --dialect --stdin --quiet -q --verbose -v --timeout --budget --request-id --idempotency-key --yes -y --color --no-color'.split(' ')
+const globals =
+  '--help -h --version -V --json --ndjson --dialect --stdin --quiet -q --verbose -v --timeout --budget --request-id --idempotency-key --yes -y --color --no-color'.split(
+    ' ',
+  )
 
 describe('completion in bash', () => {
   it.each<[string[], string[]]>([
@@ -61,39 +83,77 @@ describe('completion in bash', () => {
     [['s'], ['sort-notes', 'set-level']],
     [['--json', 'sor'], ['sort-notes']],
     [['-'], globals],
-    [['sort-notes', '--o'], ['--order', '--odd']],
-    [['sort-notes', '--no-'], ['--no-draft', '--no-color']],
+    [
+      ['sort-notes', '--o'],
+      ['--order', '--odd'],
+    ],
+    [
+      ['sort-notes', '--no-'],
+      ['--no-draft', '--no-color'],
+    ],
     [['sort-notes', '--filter.'], ['--filter.since']],
-    [['sort-notes', '--order', ''], ['asc', 'desc']],
+    [
+      ['sort-notes', '--order', ''],
+      ['asc', 'desc'],
+    ],
     [['sort-notes', '--order', 'd'], ['desc']],
-    [['sort-notes', '--order', '='], ['asc', 'desc']],
+    [
+      ['sort-notes', '--order', '='],
+      ['asc', 'desc'],
+    ],
     [['sort-notes', '--order', '=', 'a'], ['asc']],
-    [['sort-notes', '--odd', ''], [String.raw`it\'s`, String.raw`\$\(exit\ 9\)`, String.raw`a\ b`]],
+    [
+      ['sort-notes', '--odd', ''],
+      [String.raw`it\'s`, String.raw`\$\(exit\ 9\)`, String.raw`a\ b`],
+    ],
     [['sort-notes', '--dialect', 'd'], ['dtpr']],
     [['--dialect', 'resp'], ['response-v2']],
     [['sort-notes', '--text', ''], []],
     [['sort-notes', '--timeout', ''], []],
     [['sort-notes', ''], []],
-    [['set-level', ''], ['low', 'high']],
-    [['help', 's'], ['sort-notes', 'set-level']],
-    [['completion', ''], ['bash', 'zsh', 'fish']],
-    [['tag', ''], ['add', 'drop']],
+    [
+      ['set-level', ''],
+      ['low', 'high'],
+    ],
+    [
+      ['help', 's'],
+      ['sort-notes', 'set-level'],
+    ],
+    [
+      ['completion', ''],
+      ['bash', 'zsh', 'fish'],
+    ],
+    [
+      ['tag', ''],
+      ['add', 'drop'],
+    ],
     [['--json', 'tag', 'd'], ['drop']],
-    [['tag', 'add', '--c'], ['--colour', '--color']],
-    [['tag', 'add', '--colour', ''], ['red', 'green']],
+    [
+      ['tag', 'add', '--c'],
+      ['--colour', '--color'],
+    ],
+    [
+      ['tag', 'add', '--colour', ''],
+      ['red', 'green'],
+    ],
   ])('offers for %j', (words, offered) => {
     expect(complete('my-notes', ...words)).toEqual(offered)
   })
 
   it('completes commands after the server that the program was called with, and no other', () => {
     expect(complete('toolaccord ./my-notes', 'se')).toEqual(['set-level'])
-    const drive = 'COMP_WORDS=(toolaccord ./other se); COMP_CWORD=2; _toolaccord___my_notes_completion; echo "${#COMPREPLY[@]}"'
+    const drive =
+      'COMP_WORDS=(toolaccord ./other se); COMP_CWORD=2; _toolaccord___my_notes_completion; echo "${#COMPREPLY[@]}"'
     const script = `${toCompletionScript('bash', server, 'toolaccord ./my-notes')}\n${drive}`
     expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe('0\n')
   })
 
   it('runs nothing that stands in the names and values of a server', () => {
-    const { stderr, status } = spawnSync('bash', ['-c', `${toCompletionScript('bash', server, "$(echo pwned >&2)'x")}`], { encoding: 'utf8' })
+    const { stderr, status } = spawnSync(
+      'bash',
+      ['-c', `${toCompletionScript('bash', server, "$(echo pwned >&2)'x")}`],
+      { encoding: 'utf8' },
+    )
     expect([status, stderr]).toEqual([0, ''])
   })
 })
@@ -119,7 +179,9 @@ describe('completion scripts', () => {
   it.each(installed.filter((shell) => shell === 'fish'))('work in %s', (shell) => {
     const offeredFor = (line: string) => {
       const script = `${toCompletionScript(shell, server, 'my-notes')}\ncomplete -C ${shellQuote(line)}`
-      const offers = execFileSync(shell, ['--no-config', '-c', script], { encoding: 'utf8' }).split('\n')
+      const offers = execFileSync(shell, ['--no-config', '-c', script], { encoding: 'utf8' }).split(
+        '\n',
+      )
       return offers.filter(Boolean).map((offer) => offer.split('\t')[0])
     }
     expect(offeredFor('my-notes s')).toEqual(['set-level', 'sort-notes'])

@@ -7,10 +7,14 @@ export function toZshScript(completion: Completion): string {
   const arms = (wordsOf: (command: CompletedCommand) => readonly string[]) =>
     commands
       .filter((command) => wordsOf(command).length > 0)
-      .map((command) => `      (${shellQuote(command.name)}) candidates=(${toWords(wordsOf(command))}) ;;`)
+      .map(
+        (command) =>
+          `      (${shellQuote(command.name)}) candidates=(${toWords(wordsOf(command))}) ;;`,
+      )
       .join('\n')
   const valueArms = toCaseArms(completion).map(({ pattern, choices }) => {
-    const offer = choices.length === 0 ? '_files' : `candidates=(${toWords(choices)}); compadd -a candidates`
+    const offer =
+      choices.length === 0 ? '_files' : `candidates=(${toWords(choices)}); compadd -a candidates`
     return `    (${pattern}) ${offer}; return ;;`
   })
   return `# Completion of ${escapeLine(invocation)} for zsh; load it after compinit with: source <(${escapeLine(invocation)} completion zsh)
@@ -52,4 +56,5 @@ compdef _${identifier}_completion ${shellQuote(program)}
 }
 
 /** A candidate and its description, as _describe wants them. */
-const describe = (word: string, summary: string) => `${word.replaceAll(/[\\:]/g, String.raw`\$&`)}:${escapeLine(summary)}`
+const describe = (word: string, summary: string) =>
+  `${word.replaceAll(/[\\:]/g, String.raw`\$&`)}:${escapeLine(summary)}`

@@ -1,6 +1,9 @@
 // Tables of bits in base64. A test holds every one to the exact tokenizer.
 
-/** Which two printable ASCII characters are one token of o200k, the first one in rows from the space on. */
+/**
+ * Which two printable ASCII characters are one token of o200k, the first one in rows from the space
+ * on.
+ */
 export const asciiPairs =
   '//8A/P////////9/w3sAUgAAABwAAACA/z8At+9+Ju5EAkLOAxuAAAAAAEEQBBABEQ1AACAAAOll/5UwnQNA+QEAgOIRQwggTQAA+I52AoqIfgJ4/wH4deZx8O3nf1/+7wCc////3////1//fwB+AA' +
   'gg/B/xrJ3VPQDZAhoGpvff/4FzH4DEAwAAx+Ovc+D/D0Dx////7f///6C/BwDz////9P////j/A/D+////////f/n/Aej//////f//nwAA/wMAAAAAAAAAAACA/wEAAAAAAAAAAADA/wAAAAAAAAAA' +

@@ -29,7 +29,8 @@ export class TextSet {
       const index = slots[slot] ?? 0
       if (index === 0) return false
       const start = starts[index - 1] ?? 0
-      if ((starts[index] ?? 0) - start === to - from && isSame(this.#joined, start, text, from, to)) return true
+      if ((starts[index] ?? 0) - start === to - from && isSame(this.#joined, start, text, from, to))
+        return true
     }
   }
 
@@ -41,6 +42,7 @@ export class TextSet {
 }
 
 function isSame(a: string, start: number, b: string, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (a.charCodeAt(start + at - from) !== b.charCodeAt(at)) return false
+  for (let at = from; at < to; at++)
+    if (a.charCodeAt(start + at - from) !== b.charCodeAt(at)) return false
   return true
 }

@@ -18,7 +18,13 @@ const afterSpace = unpackWords(spaced)
 
 describe('the words', () => {
   const bare = [...any, ...any.map(capitalise), ...afterSpaceOrCapital.map(capitalise)]
-  const withSpace = [...[any, afterSpaceOrCapital, afterSpace].flatMap((words) => [...words, ...words.map(capitalise)]), ...unpackWords(spacedSmall)]
+  const withSpace = [
+    ...[any, afterSpaceOrCapital, afterSpace].flatMap((words) => [
+      ...words,
+      ...words.map(capitalise),
+    ]),
+    ...unpackWords(spacedSmall),
+  ]
 
   it('are one token each, as their list says', () => {
     expect(bare.length).toBeGreaterThan(5_000)
@@ -32,18 +38,26 @@ describe('the words', () => {
     const wrong = bare.flatMap((word, index) => {
       // Every word with some signs: all together are a matter of minutes, and were counted when the lists were made.
       const [sign, end] = [signs[index % signs.length] ?? '', ends[index % ends.length] ?? '']
-      return [[`"${word}`, 2], [sign + word, 2], [word + end, 3], [sign + word + end, 4]].filter(([text, most]) => exact(String(text)) > Number(most))
+      return [
+        [`"${word}`, 2],
+        [sign + word, 2],
+        [word + end, 3],
+        [sign + word + end, 4],
+      ].filter(([text, most]) => exact(String(text)) > Number(most))
     })
     expect(wrong).toEqual([])
   })
 
   it('are found by their range in a text, and nothing else is', () => {
     const { words } = createVocabulary()
-    const isFound = (word: string, where: number) => (words.findIn(`(${word})`, 1, word.length + 1) & where) !== 0
+    const isFound = (word: string, where: number) =>
+      (words.findIn(`(${word})`, 1, word.length + 1) & where) !== 0
     expect(bare.every((word) => isFound(word, afterNothing))).toBe(true)
     expect(withSpace.every((word) => isFound(word, afterSpaces))).toBe(true)
     const known = new Set([...bare, ...withSpace])
-    const others = [...known].flatMap((word) => [word.slice(0, -1), `${word}a`, word.toUpperCase(), word.slice(1)]).filter((word) => word.length > 2 && !known.has(word) && /^[A-Za-z][a-z]*$/.test(word))
+    const others = [...known]
+      .flatMap((word) => [word.slice(0, -1), `${word}a`, word.toUpperCase(), word.slice(1)])
+      .filter((word) => word.length > 2 && !known.has(word) && /^[A-Za-z][a-z]*$/.test(word))
     expect(others.filter((word) => isFound(word, afterNothing | afterSpaces))).toEqual([])
     expect(words.findIn('governmental', 0, 10)).toBe(afterSpaces)
     expect(words.findIn('governmental', 0, 9)).toBe(0)
@@ -52,7 +66,9 @@ describe('the words', () => {
   it('of one or two letters are one token with a space where they are known', () => {
     const { words } = createVocabulary()
     const letters = [...'abcdefghijklmnopqrstuvwxyz']
-    const known = letters.flatMap((one) => [one, ...letters.map((two) => one + two)]).filter((word) => words.findIn(word, 0, word.length) !== 0)
+    const known = letters
+      .flatMap((one) => [one, ...letters.map((two) => one + two)])
+      .filter((word) => words.findIn(word, 0, word.length) !== 0)
     expect(known).toEqual(expect.arrayContaining(['a', 'of', 'in', 'to']))
     expect(known.filter((word) => exact(` ${word}`) !== 1)).toEqual([])
   })
@@ -67,8 +83,16 @@ describe('the characters', () => {
 
   it('have no more tokens than the tables say', () => {
     const { units, astral } = createVocabulary()
-    const codePoints = [...Array.from({ length: 0x10000 - 0x80 }, (_, at) => at + 0x80), ...Array.from({ length: 0x1000 }, (_, at) => at + 0x1f000)]
-    const wrong = codePoints.filter((codePoint) => (codePoint & 0xf800) !== 0xd800 && exact(String.fromCodePoint(codePoint)) > (codePoint > 0xffff ? astral(codePoint) : (units[codePoint] ?? 0)))
+    const codePoints = [
+      ...Array.from({ length: 0x10000 - 0x80 }, (_, at) => at + 0x80),
+      ...Array.from({ length: 0x1000 }, (_, at) => at + 0x1f000),
+    ]
+    const wrong = codePoints.filter(
+      (codePoint) =>
+        (codePoint & 0xf800) !== 0xd800 &&
+        exact(String.fromCodePoint(codePoint)) >
+          (codePoint > 0xffff ? astral(codePoint) : (units[codePoint] ?? 0)),
+    )
     expect(wrong).toEqual([])
     expect(unpackRising(blocks).length).toBeGreaterThan(500)
   })
@@ -77,7 +101,7 @@ describe('the characters', () => {
     const numbers = [...unpackNumbers(characterPairs)]
     const wrong: string[] = []
     let count = 0
-    for (let at = 0, first = 0; at < numbers.length; ) {
+    for (let at = 0, first = 0; at < numbers.length;) {
       first += numbers[at++] ?? 0
       for (let left = numbers[at++] ?? 0, second = 0; left > 0; left--, count++) {
         second += numbers[at++] ?? 0
@@ -94,21 +118,35 @@ describe('the characters', () => {
 describe('the ASCII tables', () => {
   it('say which two characters are one token', () => {
     const bits = unpackBits(asciiPairs)
-    const wrong = Array.from({ length: 95 * 95 }, (_, at) => ({ pair: String.fromCharCode(32 + Math.floor(at / 95), 32 + (at % 95)), bit: bits[at] }))
+    const wrong = Array.from({ length: 95 * 95 }, (_, at) => ({
+      pair: String.fromCharCode(32 + Math.floor(at / 95), 32 + (at % 95)),
+      bit: bits[at],
+    }))
     // Digits, and letters of two cases, never stand in one piece, so the tokenizer cannot be asked for them.
     expect(wrong.filter(({ pair, bit }) => bit === 1 && exact(pair) !== 1)).toEqual([])
-    expect(wrong.filter(({ pair, bit }) => bit === 0 && /^[a-z]{2}$|^[^A-Za-z0-9]{2}$/.test(pair) && exact(pair) === 1)).toEqual([])
+    expect(
+      wrong.filter(
+        ({ pair, bit }) =>
+          bit === 0 && /^[a-z]{2}$|^[^A-Za-z0-9]{2}$/.test(pair) && exact(pair) === 1,
+      ),
+    ).toEqual([])
   })
 
   it('say which three letters are one token', () => {
     const [bits, alphabet] = [unpackBits(asciiTriples), ' abcdefghijklmnopqrstuvwxyz']
-    const triples = Array.from({ length: 27 * 676 }, (_, at) => `${alphabet[Math.floor(at / 676)]}${alphabet[1 + (Math.floor(at / 26) % 26)]}${alphabet[1 + (at % 26)]}`)
+    const triples = Array.from(
+      { length: 27 * 676 },
+      (_, at) =>
+        `${alphabet[Math.floor(at / 676)]}${alphabet[1 + (Math.floor(at / 26) % 26)]}${alphabet[1 + (at % 26)]}`,
+    )
     expect(triples.filter((triple, at) => (bits[at] === 1) !== (exact(triple) === 1))).toEqual([])
   })
 })
 
 describe('the signs', () => {
   it('are one token each between letters', () => {
-    expect(punctuation.split(' ').filter((signs) => exact(`a${signs}a`) > 3 || exact(signs) !== 1)).toEqual([])
+    expect(
+      punctuation.split(' ').filter((signs) => exact(`a${signs}a`) > 3 || exact(signs) !== 1),
+    ).toEqual([])
   })
 })

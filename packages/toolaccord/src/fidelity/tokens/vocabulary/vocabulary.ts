@@ -8,7 +8,10 @@ import { everywhere, spaced, spacedOrCapital, spacedSmall } from './words.ts'
 
 /** What the estimate knows of the tokens of o200k. */
 export interface Vocabulary {
-  /** Words that are one token together with the space before them, or by themselves and then at most two with a sign before them. */
+  /**
+   * Words that are one token together with the space before them, or by themselves and then at most
+   * two with a sign before them.
+   */
   readonly words: WordSet
   /** Signs in a row that are one token between letters and digits. */
   readonly signs: TextSet
@@ -20,7 +23,10 @@ export interface Vocabulary {
   readonly pairs: ReadonlySet<number>
   /** Which two ASCII characters are, in rows of 128. */
   readonly asciiPairs: Uint8Array
-  /** Which three are: 676 for each first one, where 0 is the space and 1 the letter a, and 26 for each second one. */
+  /**
+   * Which three are: 676 for each first one, where 0 is the space and 1 the letter a, and 26 for
+   * each second one.
+   */
   readonly asciiTriples: Uint8Array
 }
 
@@ -44,10 +50,21 @@ export function createVocabulary(): Vocabulary {
 
 function toWords(pairs: Uint8Array, triples: Uint8Array): WordSet {
   const words = new Map<string, number>()
-  const add = (more: readonly string[], where: number) => more.forEach((word) => words.set(word, (words.get(word) ?? 0) | where))
-  const [any, spacedOrLarge, afterSpaceOnly] = [unpackWords(everywhere), unpackWords(spacedOrCapital), unpackWords(spaced)]
+  const add = (more: readonly string[], where: number) =>
+    more.forEach((word) => words.set(word, (words.get(word) ?? 0) | where))
+  const [any, spacedOrLarge, afterSpaceOnly] = [
+    unpackWords(everywhere),
+    unpackWords(spacedOrCapital),
+    unpackWords(spaced),
+  ]
   add([...any, ...any.map(capitalise), ...spacedOrLarge.map(capitalise)], bare)
-  add([...[any, spacedOrLarge, afterSpaceOnly].flatMap((list) => [...list, ...list.map(capitalise)]), ...unpackWords(spacedSmall)], afterSpace)
+  add(
+    [
+      ...[any, spacedOrLarge, afterSpaceOnly].flatMap((list) => [...list, ...list.map(capitalise)]),
+      ...unpackWords(spacedSmall),
+    ],
+    afterSpace,
+  )
   add(toShortWords(pairs, triples), afterSpace)
   return new WordSet(words)
 }
@@ -57,13 +74,22 @@ function toShortWords(pairs: Uint8Array, triples: Uint8Array): readonly string[]
   const codes = Array.from({ length: 26 }, (_, letter) => 97 + letter)
   const isPair = (one: number, two: number) => pairs[one * 128 + two] === 1
   const ones = codes.filter((code) => isPair(32, code))
-  const twos = codes.flatMap((one) => codes.flatMap((two) => (isPair(one, two) && triples[(one - 97) * 26 + two - 97] === 1 ? [String.fromCharCode(one, two)] : [])))
+  const twos = codes.flatMap((one) =>
+    codes.flatMap((two) =>
+      isPair(one, two) && triples[(one - 97) * 26 + two - 97] === 1
+        ? [String.fromCharCode(one, two)]
+        : [],
+    ),
+  )
   return [...ones.map((code) => String.fromCharCode(code)), ...twos]
 }
 
 const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A character has at most as many tokens as bytes in UTF-8, and one less where its first two bytes are a token. */
+/**
+ * A character has at most as many tokens as bytes in UTF-8, and one less where its first two bytes
+ * are a token.
+ */
 function toUnits(known: readonly number[], knownBlocks: readonly number[]): Uint8Array {
   const units = new Uint8Array(0x10000).fill(3)
   units.fill(2, 0x80, 0x800)
@@ -72,7 +98,10 @@ function toUnits(known: readonly number[], knownBlocks: readonly number[]): Uint
   return units
 }
 
-/** The same with four bytes; the first two are a token for the blocks of emoji and of letters for mathematics. */
+/**
+ * The same with four bytes; the first two are a token for the blocks of emoji and of letters for
+ * mathematics.
+ */
 function toAstral(known: ReadonlySet<number>, knownBlocks: ReadonlySet<number>) {
   return (codePoint: number): number => {
     if (known.has(codePoint)) return 1
@@ -85,8 +114,9 @@ function toPairs(): ReadonlySet<number> {
   const numbers = unpackNumbers(characterPairs)
   const read = (): number => numbers.next().value ?? 0
   const pairs = new Set<number>()
-  for (let first = read(); first > 0; ) {
-    for (let left = read(), second = 0; left > 0; left--) pairs.add(pairKey(first, (second += read())))
+  for (let first = read(); first > 0;) {
+    for (let left = read(), second = 0; left > 0; left--)
+      pairs.add(pairKey(first, (second += read())))
     const step = read()
     if (step === 0) break
     first += step
@@ -97,6 +127,7 @@ function toPairs(): ReadonlySet<number> {
 function toAsciiPairs(): Uint8Array {
   const bits = unpackBits(asciiPairs)
   const table = new Uint8Array(128 * 128)
-  for (let at = 0; at < 95 * 95; at++) table[(32 + Math.floor(at / 95)) * 128 + 32 + (at % 95)] = bits[at] ?? 0
+  for (let at = 0; at < 95 * 95; at++)
+    table[(32 + Math.floor(at / 95)) * 128 + 32 + (at % 95)] = bits[at] ?? 0
   return table
 }

@@ -4,9 +4,15 @@ export const [afterSpace, bare] = [1, 2] as const
 /** The most letters that a word of the set has. */
 export const maxLetters = 18
 
-/** The number of the first six letters of a word, as far as they are read; only the first one may be a capital. */
+/**
+ * The number of the first six letters of a word, as far as they are read; only the first one may be
+ * a capital.
+ */
 export const startLetters = (code: number): number => 64 | (code & 63)
-/** The same with one letter more. The next six letters are a number of their own that starts at 0, and so are the six after them. */
+/**
+ * The same with one letter more. The next six letters are a number of their own that starts at 0,
+ * and so are the six after them.
+ */
 export const addLetter = (letters: number, code: number): number => (letters << 5) | (code & 31)
 
 /** Words that are found by three numbers, so that none is compared letter by letter. */
@@ -28,8 +34,13 @@ export class WordSet {
   /** Where the word of these letters is one token; 0 for nowhere. */
   find(first: number, second: number, third: number): number {
     const slots = this.#slots
-    for (let slot = this.#slotOf(first, second, third); slots[slot] !== 0; slot = (slot + 4) & (slots.length - 1)) {
-      if (slots[slot] === first && slots[slot + 1] === second && slots[slot + 2] === third) return slots[slot + 3] ?? 0
+    for (
+      let slot = this.#slotOf(first, second, third);
+      slots[slot] !== 0;
+      slot = (slot + 4) & (slots.length - 1)
+    ) {
+      if (slots[slot] === first && slots[slot + 1] === second && slots[slot + 2] === third)
+        return slots[slot + 3] ?? 0
     }
     return 0
   }
@@ -37,7 +48,9 @@ export class WordSet {
   /** The same for the word in a range of a text. */
   findIn(text: string, from: number, to: number): number {
     if (to - from > maxLetters) return 0
-    let first = startLetters(text.charCodeAt(from)), second = 0, third = 0
+    let first = startLetters(text.charCodeAt(from)),
+      second = 0,
+      third = 0
     for (let at = from + 1; at < to; at++) {
       const [code, place] = [text.charCodeAt(at), at - from]
       if (place < 6) first = addLetter(first, code)
@@ -48,12 +61,19 @@ export class WordSet {
   }
 
   #slotOf(first: number, second: number, third: number): number {
-    const hash = Math.imul(first ^ Math.imul(second ^ Math.imul(third, 0x01000193), 0x85ebca6b), 0x9e3779b1)
+    const hash = Math.imul(
+      first ^ Math.imul(second ^ Math.imul(third, 0x01000193), 0x85ebca6b),
+      0x9e3779b1,
+    )
     return ((hash ^ (hash >>> 15)) << 2) & (this.#slots.length - 1)
   }
 }
 
 function lettersOf(word: string): [first: number, second: number, third: number] {
-  const add = (from: number, to: number, start: number) => Array.from(word.slice(from, to)).reduce((letters, letter) => addLetter(letters, letter.charCodeAt(0)), start)
+  const add = (from: number, to: number, start: number) =>
+    Array.from(word.slice(from, to)).reduce(
+      (letters, letter) => addLetter(letters, letter.charCodeAt(0)),
+      start,
+    )
   return [add(1, 6, startLetters(word.charCodeAt(0))), add(6, 12, 0), add(12, maxLetters, 0)]
 }

@@ -2,16 +2,28 @@ import { curve, defineLayout, f32, floats, i32, monotone } from '../layout.ts'
 
 const zeros = [0, 0, 0, 0]
 
-/** Where red, orange, yellow, green, cyan, blue, lavender and magenta lie on the hue circle of Lab, in degrees; measured on half saturated renders. */
+/**
+ * Where red, orange, yellow, green, cyan, blue, lavender and magenta lie on the hue circle of Lab,
+ * in degrees; measured on half saturated renders.
+ */
 const hues = [29.9, 64.3, 100.6, 136.8, 196.9, 277.8, 309, 337.3]
 const hueNodes = hues.map((degrees) => [degrees / 360, 0.5] as const)
 
 /** Modules that change colours. */
 export const colourLayouts = [
   // The multipliers are the camera's own, so no value of theirs leaves a raw photo as it was shot.
-  defineLayout('temperature', 3, { blendSpace: 'none', once: true }, [f32('red', 1), f32('green', 1), f32('blue', 1), f32('fourth', 1)]),
+  defineLayout('temperature', 3, { blendSpace: 'none', once: true }, [
+    f32('red', 1),
+    f32('green', 1),
+    f32('blue', 1),
+    f32('fourth', 1),
+  ]),
   defineLayout('colorbalancergb', 5, {}, [
-    ...['shadows', 'midtones', 'highlights', 'global'].flatMap((zone) => [f32(`${zone}_Y`, 0, 0), f32(`${zone}_C`, 0, 0), f32(`${zone}_H`, 0)]),
+    ...['shadows', 'midtones', 'highlights', 'global'].flatMap((zone) => [
+      f32(`${zone}_Y`, 0, 0),
+      f32(`${zone}_C`, 0, 0),
+      f32(`${zone}_H`, 0),
+    ]),
     f32('shadows_weight', 1),
     f32('white_fulcrum', 0),
     f32('highlights_weight', 1),

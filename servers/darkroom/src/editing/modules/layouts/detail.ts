@@ -4,9 +4,24 @@ const bands = Array.from({ length: 42 }, (_, index) => (index % 7) / 6)
 
 /** Modules that change sharpness, local contrast, noise and haze. */
 export const detailLayouts = [
-  defineLayout('bilat', 3, { blendSpace: 'lab' }, [i32('mode', 1), f32('sigma_r', 0.5), f32('sigma_s', 0.5), f32('detail', 0.25, 0), f32('midtone', 0.5)]),
-  defineLayout('grain', 2, { blendSpace: 'lab' }, [i32('channel', 2), f32('scale', 1600 / 213.2), f32('strength', 25, 0), f32('midtones_bias', 100)]),
-  defineLayout('sharpen', 1, { blendSpace: 'lab' }, [f32('radius', 2), f32('amount', 0.5, 0), f32('threshold', 0.5)]),
+  defineLayout('bilat', 3, { blendSpace: 'lab' }, [
+    i32('mode', 1),
+    f32('sigma_r', 0.5),
+    f32('sigma_s', 0.5),
+    f32('detail', 0.25, 0),
+    f32('midtone', 0.5),
+  ]),
+  defineLayout('grain', 2, { blendSpace: 'lab' }, [
+    i32('channel', 2),
+    f32('scale', 1600 / 213.2),
+    f32('strength', 25, 0),
+    f32('midtones_bias', 100),
+  ]),
+  defineLayout('sharpen', 1, { blendSpace: 'lab' }, [
+    f32('radius', 2),
+    f32('amount', 0.5, 0),
+    f32('threshold', 0.5),
+  ]),
   defineLayout('hazeremoval', 1, {}, [f32('strength', 0.2, 0), f32('distance', 0.2)]),
   defineLayout('diffuse', 2, {}, [
     i32('iterations', 1),
