@@ -177,8 +177,9 @@ describe('the docs', () => {
 
   it('tell every member of a tool', () => {
     const init =
-      /interface ToolInit[^{]*\{([^]*?)\n\}/.exec(read('packages/toolaccord/src/tool.ts'))?.[1] ??
-      ''
+      /interface ToolInit[^{]*\{([^]*?)\n\}/.exec(
+        read('packages/toolaccord/src/define/tool.ts'),
+      )?.[1] ?? ''
     const members = [...init.matchAll(/^  (?:readonly )?(\w+)[?(:]/gm)].flatMap(([, name]) =>
       name === undefined ? [] : [name],
     )

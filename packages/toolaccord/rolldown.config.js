@@ -9,7 +9,7 @@ const sources = Object.values(manifest.exports).flatMap(
   (target) => target['toolaccord-source'] ?? [],
 )
 const input = Object.fromEntries(
-  [...sources, './src/node/bin.ts'].map((file) => [
+  [...sources, './src/node/program/bin.ts'].map((file) => [
     file.slice('./src/'.length, -'.ts'.length),
     file,
   ]),
@@ -27,7 +27,10 @@ export default defineConfig({
     minify: false,
     codeSplitting: {
       groups: [
-        { name: 'core', test: /src\/(contracts\/|schema\/(?!from-json-schema)|[\w-]+\.ts$)/ },
+        {
+          name: 'core',
+          test: /src\/((json|async|ids|names|log|outcome|contracts|define|faults|run)\/|schema\/(?!from-json-schema)|[\w-]+\.ts$)/,
+        },
       ],
     },
   },

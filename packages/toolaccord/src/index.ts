@@ -2,22 +2,30 @@ export { contractByFlag, contractFlag } from './flags/contract-flag.ts'
 export { createFlags } from './flags/create-flags.ts'
 export { createPager } from './pages/create-pager.ts'
 export { defineFlags } from './flags/define-flags.ts'
-export { defineParameters } from './parameters.ts'
-export { definePrompt } from './prompt.ts'
-export { defineResource } from './resource.ts'
+export { defineParameters } from './define/parameters.ts'
+export { definePrompt } from './define/prompt.ts'
+export { defineResource } from './define/resource.ts'
 export { defineServer } from './server.ts'
-export { defineTool } from './tool.ts'
-export { DefinitionError } from './definition.ts'
-export { failure, rejection } from './failure.ts'
-export { kinds } from './kinds.ts'
-export { nearest } from './nearest.ts'
-export { ok } from './outcome.ts'
-export { Refusal } from './refusal.ts'
-export { standardWarnings } from './warnings.ts'
-export { withParameters } from './with-parameters.ts'
+export { defineTool } from './define/tool.ts'
+export { DefinitionError } from './faults/definition.ts'
+export { failure, rejection } from './outcome/failure.ts'
+export { kinds } from './outcome/kinds.ts'
+export { nearest } from './names/nearest.ts'
+export { ok } from './outcome/outcome.ts'
+export { Refusal } from './outcome/refusal.ts'
+export { standardWarnings } from './outcome/warnings.ts'
+export { withParameters } from './define/with-parameters.ts'
 
-export type { Call, CallOptions, Caller, Client, Face, FailOptions, Progress } from './call.ts'
-export type { ConsentMode, ConsentOptions } from './policies/consent.ts'
+export type {
+  Call,
+  CallOptions,
+  Caller,
+  Client,
+  Face,
+  FailOptions,
+  Progress,
+} from './define/call.ts'
+export type { ConsentMode, ConsentOptions } from './policies/consent/create-consent.ts'
 export type {
   AudioContent,
   ContentBlock,
@@ -26,11 +34,11 @@ export type {
   ResourceContents,
   ResourceLink,
   TextContent,
-} from './content.ts'
-export type { Conversation, Question } from './conversation.ts'
-export type { CodeFacts, Codebook } from './codebook.ts'
-export type { FailureInit, FailureOptions, ProblemInit } from './failure.ts'
-export type { ItemPlan, ToolFidelity } from './fidelity/fit/plan.ts'
+} from './outcome/content.ts'
+export type { Conversation, Question } from './define/conversation.ts'
+export type { CodeFacts, Codebook } from './outcome/codebook.ts'
+export type { FailureInit, FailureOptions, ProblemInit } from './outcome/failure.ts'
+export type { ItemPlan, ToolFidelity } from './define/fidelity-plan.ts'
 export type { FlagListing, FlagOptions, Flags, GatedTool } from './flags/create-flags.ts'
 export type { FlagSources } from './flags/collect-switches.ts'
 export type { FlagOverrides } from './flags/flag-overrides.ts'
@@ -41,8 +49,8 @@ export type {
   FlagState,
   FlagSubject,
 } from './flags/flag.ts'
-export type { Kind } from './kinds.ts'
-export type { LogLevel, Logger } from './log.ts'
+export type { Kind } from './outcome/kinds.ts'
+export type { LogLevel, Logger } from './log/log.ts'
 export type {
   Deprecation,
   Failure,
@@ -54,7 +62,7 @@ export type {
   RateLimit,
   Success,
   Warning,
-} from './outcome.ts'
+} from './outcome/outcome.ts'
 export type {
   FetchedItems,
   PageAnswer,
@@ -64,13 +72,13 @@ export type {
   PagerInit,
 } from './pages/create-pager.ts'
 export type { PageDirection, PageKey, PageOrder, PageScalar } from './pages/page-key.ts'
-export type { Parameter, ParameterSet, ParameterValues } from './parameters.ts'
-export type { Limits } from './pipeline.ts'
-export type { Prompt, PromptArgument, PromptMessage } from './prompt.ts'
-export type { CallRequest, Next, Policy } from './policy.ts'
+export type { Parameter, ParameterSet, ParameterValues } from './define/parameters.ts'
+export type { Limits } from './define/limits.ts'
+export type { Prompt, PromptArgument, PromptMessage } from './define/prompt.ts'
+export type { CallRequest, Next, Policy } from './define/policy.ts'
 export type { JsonSchema } from './schema/json-schema.ts'
 export type { InputOf, OutputOf, Schema } from './schema/schema.ts'
-export type { Resource, ResourceBody } from './resource.ts'
+export type { Resource, ResourceBody } from './define/resource.ts'
 export type { Server, ServerInit, ToolListing } from './server.ts'
 export type { Store } from './stores/store.ts'
 export type {
@@ -82,6 +90,6 @@ export type {
   Route,
   Tool,
   ToolInit,
-} from './tool.ts'
-export type { StandardWarning } from './warnings.ts'
-export type { ParameterArgument } from './with-parameters.ts'
+} from './define/tool.ts'
+export type { StandardWarning } from './outcome/warnings.ts'
+export type { ParameterArgument } from './define/with-parameters.ts'

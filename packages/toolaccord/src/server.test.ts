@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { chemigramContract } from './contracts/chemigram.ts'
+import { chemigramContract } from './contracts/chemigram/contract.ts'
+import type { Policy } from './define/policy.ts'
+import { defineTool } from './define/tool.ts'
 import { createFlags } from './flags/create-flags.ts'
 import { defineFlags } from './flags/define-flags.ts'
-import { silentLog } from './log.ts'
-import { ok } from './outcome.ts'
-import type { Policy } from './policy.ts'
+import { silentLog } from './log/log.ts'
+import { ok } from './outcome/outcome.ts'
 import { defineServer } from './server.ts'
-import { defineTool } from './tool.ts'
 
 const getNote = defineTool({
   name: 'get_note',

@@ -1,8 +1,13 @@
-import { createScopes } from './auth/create-scopes.ts'
-import type { CallOptions } from './call.ts'
-import type { Codebook } from './codebook.ts'
-import type { Contract } from './contracts/contract.ts'
-import { responseV2Contract } from './contracts/response-v2.ts'
+import type { Contract } from './contracts/contract/contract.ts'
+import { responseV2Contract } from './contracts/response-v2/contract.ts'
+import type { CallOptions } from './define/call.ts'
+import type { CompiledTool } from './define/compiled-tool.ts'
+import type { Limits } from './define/limits.ts'
+import type { Policy } from './define/policy.ts'
+import type { Prompt } from './define/prompt.ts'
+import type { Resource } from './define/resource.ts'
+import { namesOf, prefixFaults, prefixOf, toMcpName } from './define/tool-names.ts'
+import type { AnyTool, CommandInit, Effect, FormerName, Route, Tool } from './define/tool.ts'
 import {
   DefinitionError,
   codeFaults,
@@ -10,28 +15,8 @@ import {
   compileTool,
   gateFaults,
   limitFaults,
-  repeated,
-} from './definition.ts'
-import type { ContentFidelity } from './fidelity/content-fidelity.ts'
-import { type Fitter, createFitter } from './fidelity/create-fitter.ts'
-import { createFlagPolicy } from './flags/create-flag-policy.ts'
-import type { Flags } from './flags/create-flags.ts'
-import type { FlagSubject } from './flags/flag.ts'
-import { compact } from './json.ts'
-import { type Logger, consoleLog } from './log.ts'
-import type { Deprecation, Outcome } from './outcome.ts'
-import { type CompiledTool, type Limits, type Pipeline, createPipeline } from './pipeline.ts'
-import { createCallLog } from './policies/call-log.ts'
-import { consentOf } from './policies/consent-literal.ts'
-import { type ConsentOptions, createConsent } from './policies/consent.ts'
-import { createDeprecation } from './policies/deprecation.ts'
-import type { Policy } from './policy.ts'
-import type { Prompt } from './prompt.ts'
-import { createRequestIds } from './request-id.ts'
-import { resourceFaults } from './resource-faults.ts'
-import type { Resource } from './resource.ts'
-import type { JsonSchema } from './schema/json-schema.ts'
-import type { InputOf, OutputOf } from './schema/schema.ts'
+} from './faults/definition.ts'
+import { resourceFaults } from './faults/resource-faults.ts'
 import {
   contractFaults,
   isTool,
@@ -39,9 +24,26 @@ import {
   textFaults,
   toolShapeFaults,
   unknownMembers,
-} from './shape-faults.ts'
-import { namesOf, prefixFaults, prefixOf, toMcpName } from './tool-names.ts'
-import type { AnyTool, CommandInit, Effect, FormerName, Route, Tool } from './tool.ts'
+} from './faults/shape-faults.ts'
+import type { ContentFidelity } from './fidelity/content-fidelity.ts'
+import { type Fitter, createFitter } from './fidelity/create-fitter.ts'
+import { createFlagPolicy } from './flags/create-flag-policy.ts'
+import type { Flags } from './flags/create-flags.ts'
+import type { FlagSubject } from './flags/flag.ts'
+import { createRequestIds } from './ids/create-request-ids.ts'
+import { compact } from './json/json.ts'
+import { type Logger, consoleLog } from './log/log.ts'
+import { repeated } from './names/repeated.ts'
+import type { Codebook } from './outcome/codebook.ts'
+import type { Deprecation, Outcome } from './outcome/outcome.ts'
+import { type ConsentOptions, createConsent } from './policies/consent/create-consent.ts'
+import { consentOf } from './policies/consent/literal.ts'
+import { createCallLog } from './policies/create-call-log.ts'
+import { createScopes } from './policies/create-scopes.ts'
+import { createDeprecation } from './policies/deprecation.ts'
+import { type Pipeline, createPipeline } from './run/pipeline.ts'
+import type { JsonSchema } from './schema/json-schema.ts'
+import type { InputOf, OutputOf } from './schema/schema.ts'
 
 /** A named, versioned set of tools with one contract and one set of policies. */
 export interface ServerInit<Tools extends readonly AnyTool[]> {

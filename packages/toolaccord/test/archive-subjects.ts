@@ -10,8 +10,8 @@ import { deflate } from '../src/archive/deflate.ts'
 import { createMemoryBlobs } from '../src/archive/memory-archive.ts'
 import { createPostgresBlobs } from '../src/archive/postgres-archive.ts'
 import { createRedisBlobs } from '../src/archive/redis-archive.ts'
-import { createFileBlobs } from '../src/node/file-archive-blobs.ts'
-import { brotli } from '../src/node/file-archive-brotli.ts'
+import { brotli } from '../src/node/archive/brotli.ts'
+import { createFileBlobs } from '../src/node/archive/create-file-blobs.ts'
 import { startPostgres, startRedis } from './services.ts'
 
 /** One kind of archive under test. */

@@ -1,12 +1,12 @@
 import { createMcpHandler as createSdkHandler } from '@modelcontextprotocol/server'
 import { expect } from 'vitest'
 import * as z from 'zod'
+import { defineTool } from '../src/define/tool.ts'
 import { createMcpHandler } from '../src/faces/mcp/create-mcp-handler.ts'
-import { createSdkFactory } from '../src/faces/mcp/sdk-lane.ts'
-import { silentLog } from '../src/log.ts'
-import { ok } from '../src/outcome.ts'
+import { createSdkFactory } from '../src/faces/mcp/sdk/create-sdk-factory.ts'
+import { silentLog } from '../src/log/log.ts'
+import { ok } from '../src/outcome/outcome.ts'
 import { defineServer } from '../src/server.ts'
-import { defineTool } from '../src/tool.ts'
 
 const add = defineTool({
   name: 'add',

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import type { Codebook } from '../src/codebook.ts'
-import { kinds } from '../src/kinds.ts'
-import { ok } from '../src/outcome.ts'
+import { defineTool } from '../src/define/tool.ts'
+import type { Codebook } from '../src/outcome/codebook.ts'
+import { kinds } from '../src/outcome/kinds.ts'
+import { ok } from '../src/outcome/outcome.ts'
 import { type Server, defineServer } from '../src/server.ts'
-import { defineTool } from '../src/tool.ts'
 import { type CommandIo, type Written, runCommand } from './run-command.ts'
 
 // Object.keys forgets the names that the table has.

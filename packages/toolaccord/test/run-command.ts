@@ -1,4 +1,4 @@
-import type { CliIo } from '../src/faces/cli/io.ts'
+import type { CliIo } from '../src/faces/cli/commands/io.ts'
 import { runCli } from '../src/faces/cli/run-cli.ts'
 import type { Server } from '../src/server.ts'
 

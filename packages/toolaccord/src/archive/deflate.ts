@@ -1,4 +1,4 @@
-import { concatBytes } from '../concat-bytes.ts'
+import { concatBytes } from '../json/concat-bytes.ts'
 import type { Codec } from './pack.ts'
 
 /** The codec that every runtime has. */

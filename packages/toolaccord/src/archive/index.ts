@@ -3,7 +3,7 @@ export { createMemoryArchive } from './memory-archive.ts'
 export { createPostgresArchive } from './postgres-archive.ts'
 export { createRedisArchive } from './redis-archive.ts'
 export { hashContent } from './hash-content.ts'
-export { toCanonicalJson } from '../canonical-json.ts'
+export { toCanonicalJson } from '../json/canonical-json.ts'
 
 export type {
   Archive,
@@ -14,7 +14,7 @@ export type {
   PutOptions,
   SweepResult,
 } from './archive.ts'
-export type { LeafWriter } from '../canonical-json.ts'
+export type { LeafWriter } from '../json/canonical-json.ts'
 export type { ArchiveReason } from './archive-error.ts'
 export type { PostgresArchiveOptions, PostgresArchivePool } from './postgres-archive.ts'
 export type { RedisArchiveClient, RedisArchiveOptions } from './redis-archive.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { brotli } from '../node/file-archive-brotli.ts'
+import { brotli } from '../node/archive/brotli.ts'
 import { maxContentBytes } from './archive-limits.ts'
 import { deflate } from './deflate.ts'
 import { pack, unpack } from './pack.ts'

@@ -1,4 +1,4 @@
-import { clip } from '../json.ts'
+import { clip } from '../json/json.ts'
 import type { Archive, ArchiveOptions } from './archive.ts'
 import { type BlobStore, toDrafts } from './blob-store.ts'
 import { createArchive } from './create-archive.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toHex } from '../canonical-json.ts'
+import { toHex } from '../json/canonical-json.ts'
 import { createKeyRing, hashKey } from './api-key.ts'
 import { fromHex, isSameDigest, toDigest } from './digest.ts'
 

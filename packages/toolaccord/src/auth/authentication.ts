@@ -1,4 +1,4 @@
-import type { Caller } from '../call.ts'
+import type { Caller } from '../define/call.ts'
 
 /** What became of a request's credentials. */
 export type Authentication = { readonly ok: true; readonly caller: Caller } | AuthRefusal

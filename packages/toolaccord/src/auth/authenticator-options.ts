@@ -1,5 +1,5 @@
-import type { Caller } from '../call.ts'
-import type { Logger } from '../log.ts'
+import type { Caller } from '../define/call.ts'
+import type { Logger } from '../log/log.ts'
 import type { ApiKey } from './api-key.ts'
 
 /** Signatures that need no shared secret. */

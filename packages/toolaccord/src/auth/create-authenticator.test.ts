@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { silentLog } from '../log.ts'
+import { silentLog } from '../log/log.ts'
 import { hashKey } from './api-key.ts'
 import { type Authenticator, createAuthenticator } from './create-authenticator.ts'
 

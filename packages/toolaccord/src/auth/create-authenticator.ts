@@ -1,4 +1,4 @@
-import { type Logger, consoleLog, guardLog } from '../log.ts'
+import { type Logger, consoleLog, guardLog } from '../log/log.ts'
 import { createKeyRing, toHash } from './api-key.ts'
 import {
   type AuthRefusal,
@@ -7,7 +7,6 @@ import {
   uncheckable,
 } from './authentication.ts'
 import type { AuthenticatorOptions, FindKey } from './authenticator-options.ts'
-import { toChallenge } from './challenge.ts'
 import { toDigest } from './digest.ts'
 import { createJwtVerifier } from './jwt-verifier.ts'
 import { optionFaults } from './option-faults.ts'
@@ -18,6 +17,7 @@ import {
   toMetadataPaths,
   toMetadataUrl,
 } from './resource-metadata.ts'
+import { toChallenge } from './to-challenge.ts'
 
 /** Tells who sends a request, and what those are told who may not. */
 export interface Authenticator {

@@ -1,5 +1,5 @@
 import type * as Jose from 'jose'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../log/log.ts'
 import type { JwtOptions } from './authenticator-options.ts'
 
 /** The keys could not be had, which says nothing about a token. */

@@ -2,7 +2,7 @@ import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SignJWT, UnsecuredJWT, exportJWK, exportSPKI, generateKeyPair } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Logger, toLine } from '../log.ts'
+import { type Logger, toLine } from '../log/log.ts'
 import type { JwtOptions } from './authenticator-options.ts'
 import { createAuthenticator } from './create-authenticator.ts'
 

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose'
-import type { Caller } from '../call.ts'
-import type { Logger } from '../log.ts'
+import type { Caller } from '../define/call.ts'
+import type { Logger } from '../log/log.ts'
 import { type Authentication, invalidToken, uncheckable } from './authentication.ts'
 import { type JwtOptions, algorithms } from './authenticator-options.ts'
 import { KeysUnavailable, loadKeys } from './jwt-keys.ts'

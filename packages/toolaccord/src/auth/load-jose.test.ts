@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { silentLog } from '../log.ts'
+import { silentLog } from '../log/log.ts'
 import { hashKey } from './api-key.ts'
 import { createAuthenticator } from './create-authenticator.ts'
 

@@ -1,4 +1,4 @@
-import { repeated } from '../definition.ts'
+import { repeated } from '../names/repeated.ts'
 import { type ApiKey, isHash } from './api-key.ts'
 import {
   type AuthenticatorOptions,

@@ -1,4 +1,4 @@
-import type { Caller } from '../call.ts'
+import type { Caller } from '../define/call.ts'
 import type { AuthRefusal } from './authentication.ts'
 
 /** Whether a text is one scope: the `scope-token` of RFC 6749 section 3.3. */

@@ -1,8 +1,8 @@
-import { chemigramContract } from './chemigram.ts'
-import type { Contract } from './contract.ts'
-import { dtprContract } from './dtpr.ts'
-import { mcpGuideContract } from './mcp-guide.ts'
-import { responseV2Contract } from './response-v2.ts'
+import { chemigramContract } from './chemigram/contract.ts'
+import type { Contract } from './contract/contract.ts'
+import { dtprContract } from './dtpr/contract.ts'
+import { mcpGuideContract } from './mcp-guide/contract.ts'
+import { responseV2Contract } from './response-v2/contract.ts'
 
 /** The dialects that a caller may ask for by name, whatever the server's own is. */
 export const dialects: ReadonlyMap<string, Contract> = new Map(

@@ -1,44 +1,45 @@
-import { chemigramBuilders } from './chemigram-builders.ts'
-import { chemigramContract } from './chemigram.ts'
-import { dtprBuilders } from './dtpr-builders.ts'
-import { dtprContract } from './dtpr.ts'
-import { mcpGuideBuilders } from './mcp-guide-builders.ts'
-import { mcpGuideContract } from './mcp-guide.ts'
-import { responseV2Builders } from './response-v2-builders.ts'
-import { responseV2Contract } from './response-v2.ts'
+import { chemigramBuilders } from './chemigram/builders.ts'
+import { chemigramContract } from './chemigram/contract.ts'
+import { dtprBuilders } from './dtpr/builders.ts'
+import { dtprContract } from './dtpr/contract.ts'
+import { mcpGuideBuilders } from './mcp-guide/builders.ts'
+import { mcpGuideContract } from './mcp-guide/contract.ts'
+import { responseV2Builders } from './response-v2/builders.ts'
+import { responseV2Contract } from './response-v2/contract.ts'
 
 export const chemigram = Object.freeze({ ...chemigramContract, ...chemigramBuilders })
 export const dtpr = Object.freeze({ ...dtprContract, ...dtprBuilders })
 export const mcpGuide = Object.freeze({ ...mcpGuideContract, ...mcpGuideBuilders })
 export const responseV2 = Object.freeze({ ...responseV2Contract, ...responseV2Builders })
 
-export { defineContract } from './contract.ts'
+export { defineContract } from './contract/contract.ts'
 export { dialects } from './dialects.ts'
-export { reasons } from './reasons.ts'
+export { reasons } from '../outcome/reasons.ts'
 
-export type { ChemigramCode } from './chemigram.ts'
+export type { ChemigramCode } from './chemigram/contract.ts'
 export type {
   ChemigramErrorInit,
   ChemigramFailure,
   ChemigramSuccess,
-} from './chemigram-builders.ts'
-export type { Contract, ContractInit, Envelope, ReasonProblem, Wire } from './contract.ts'
+} from './chemigram/builders.ts'
+export type { Contract, ContractInit, Envelope, Wire } from './contract/contract.ts'
+export type { ReasonProblem } from '../outcome/reasons.ts'
 export type {
   DtprErrorInit,
   DtprFailure,
   DtprMeta,
   DtprMetaInit,
   DtprSuccess,
-} from './dtpr-builders.ts'
+} from './dtpr/builders.ts'
 export type {
   McpGuideFailure,
   McpGuideFailureOptions,
   McpGuideOptions,
   McpGuideResult,
   McpGuideSuccess,
-} from './mcp-guide-builders.ts'
-export type { Overflow } from './overflow.ts'
-export type { Reason } from './reasons.ts'
+} from './mcp-guide/builders.ts'
+export type { Overflow } from './contract/overflow.ts'
+export type { Reason } from '../outcome/reasons.ts'
 export type {
   ResponseV2Code,
   ResponseV2ErrorDetails,
@@ -48,4 +49,4 @@ export type {
   ResponseV2RateLimit,
   ResponseV2Success,
   ResponseV2SuccessOptions,
-} from './response-v2-builders.ts'
+} from './response-v2/builders.ts'

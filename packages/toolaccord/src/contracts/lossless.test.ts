@@ -1,13 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Codebook } from '../codebook.ts'
-import { kinds } from '../kinds.ts'
-import type { Notes, Outcome, Problem } from '../outcome.ts'
-import { chemigramContract } from './chemigram.ts'
-import { dtprContract } from './dtpr.ts'
-import { mcpGuideContract } from './mcp-guide.ts'
-import { responseV2Contract } from './response-v2.ts'
+import type { Codebook } from '../outcome/codebook.ts'
+import { kinds } from '../outcome/kinds.ts'
+import type { Notes, Outcome, Problem } from '../outcome/outcome.ts'
+import { chemigramContract } from './chemigram/contract.ts'
+import { dtprContract } from './dtpr/contract.ts'
+import { mcpGuideContract } from './mcp-guide/contract.ts'
+import { responseV2Contract } from './response-v2/contract.ts'
 
 const contracts = [chemigramContract, dtprContract, mcpGuideContract, responseV2Contract]
 const serverCodes: Codebook = { quota_used_up: { kind: 'rate_limit' }, gone: { kind: 'not_found' } }

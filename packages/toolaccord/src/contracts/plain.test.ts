@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Notes, Outcome, Problem } from '../outcome.ts'
+import type { Notes, Outcome, Problem } from '../outcome/outcome.ts'
+import { isPlain } from './contract/overflow.ts'
 import { dialects } from './index.ts'
-import { isPlain } from './overflow.ts'
 
 const text = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
 const absent = fc.constant(undefined)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { silentLog } from '../log.ts'
+import { silentLog } from '../log/log.ts'
 import { type Summarize } from './abstract-summary.ts'
 import { canonicalize } from './canonicalize.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'

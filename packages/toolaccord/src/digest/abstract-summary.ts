@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts'
+import type { Logger } from '../log/log.ts'
 import { canonicalText } from './canonical-text.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { countCodePoints } from './code-points.ts'

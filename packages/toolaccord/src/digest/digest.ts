@@ -1,5 +1,5 @@
-import { type Logger, silentLog } from '../log.ts'
-import type { Warning } from '../outcome.ts'
+import { type Logger, silentLog } from '../log/log.ts'
+import type { Warning } from '../outcome/outcome.ts'
 import { type FallbackReason, type Summarize, toAbstractSummary } from './abstract-summary.ts'
 import type { CanonicalDocument } from './canonicalize.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'

@@ -1,5 +1,5 @@
-import { silentLog } from '../log.ts'
-import type { Warning } from '../outcome.ts'
+import { silentLog } from '../log/log.ts'
+import type { Warning } from '../outcome/outcome.ts'
 import { type CanonicalDocument, type DocumentSource, canonicalize } from './canonicalize.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { type DigestCache, createDigestCache } from './digest-cache.ts'

@@ -1,4 +1,4 @@
-import { clip, isRecord } from '../json.ts'
+import { clip, isRecord } from '../json/json.ts'
 import { countCodePoints } from './code-points.ts'
 import { payloadLimits } from './limits.ts'
 import { parseLocator } from './locator.ts'

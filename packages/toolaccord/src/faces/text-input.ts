@@ -1,4 +1,4 @@
-import { isRecord } from '../json.ts'
+import { isRecord } from '../json/json.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
 import { deref, viewObject } from '../schema/object-view.ts'
 import { acceptedTypes, branchFor } from '../schema/walk.ts'

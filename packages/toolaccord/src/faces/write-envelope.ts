@@ -1,9 +1,9 @@
-import { after } from '../after.ts'
-import type { CallOptions } from '../call.ts'
-import type { Codebook } from '../codebook.ts'
-import type { Contract } from '../contracts/contract.ts'
-import type { Overflow } from '../contracts/overflow.ts'
-import type { Outcome } from '../outcome.ts'
+import { after } from '../async/after.ts'
+import type { Contract } from '../contracts/contract/contract.ts'
+import type { Overflow } from '../contracts/contract/overflow.ts'
+import type { CallOptions } from '../define/call.ts'
+import type { Codebook } from '../outcome/codebook.ts'
+import type { Outcome } from '../outcome/outcome.ts'
 import type { Server } from '../server.ts'
 
 /** An outcome in its envelope, serialised once. */

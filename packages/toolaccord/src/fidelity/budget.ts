@@ -1,4 +1,4 @@
-import type { Problem } from '../outcome.ts'
+import type { Problem } from '../outcome/outcome.ts'
 import { grouped } from './fit/grouped.ts'
 
 /** Tokens for an answer where nobody says otherwise: less than the first limit of common clients. */

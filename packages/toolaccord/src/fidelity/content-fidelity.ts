@@ -1,11 +1,11 @@
-import type { ReasonProblem } from '../contracts/contract.ts'
-import type { Reason } from '../contracts/reasons.ts'
-import type { Logger } from '../log.ts'
-import type { Failure, Outcome } from '../outcome.ts'
-import type { Resource } from '../resource.ts'
+import type { ItemPlan } from '../define/fidelity-plan.ts'
+import type { Resource } from '../define/resource.ts'
+import type { AnyTool } from '../define/tool.ts'
+import type { Logger } from '../log/log.ts'
+import type { Failure, Outcome } from '../outcome/outcome.ts'
+import type { ReasonProblem } from '../outcome/reasons.ts'
+import type { Reason } from '../outcome/reasons.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
-import type { AnyTool } from '../tool.ts'
-import type { ItemPlan } from './fit/plan.ts'
 
 /** Makes the answers of a server fit, and keeps what they leave out. */
 export interface ContentFidelity {

@@ -1,8 +1,8 @@
-import type { CallOptions } from '../call.ts'
-import type { Contract } from '../contracts/contract.ts'
-import type { Logger } from '../log.ts'
-import type { Outcome } from '../outcome.ts'
-import type { CompiledTool } from '../pipeline.ts'
+import type { Contract } from '../contracts/contract/contract.ts'
+import type { CallOptions } from '../define/call.ts'
+import type { CompiledTool } from '../define/compiled-tool.ts'
+import type { Logger } from '../log/log.ts'
+import type { Outcome } from '../outcome/outcome.ts'
 import { type ContentFidelity, type LongAnswer, ownerOf } from './content-fidelity.ts'
 
 /** Makes the outcome of a call fit its budget; one that fits comes back at once, as it is. */

@@ -1,5 +1,5 @@
-import type { Notes } from '../outcome.ts'
-import { toWarning } from '../warnings.ts'
+import type { Notes } from '../outcome/outcome.ts'
+import { toWarning } from '../outcome/warnings.ts'
 import type { Counts, Draft } from './fit/drafter.ts'
 import { grouped } from './fit/grouped.ts'
 import { estimateTokens } from './tokens/estimate-tokens.ts'

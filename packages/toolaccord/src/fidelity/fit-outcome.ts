@@ -1,4 +1,4 @@
-import type { Fidelity, Notes, Outcome } from '../outcome.ts'
+import type { Fidelity, Notes, Outcome } from '../outcome/outcome.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
 import type { LongAnswer } from './content-fidelity.ts'
 import { type FidelityNoteOptions, toFidelityNotes } from './fidelity-notes.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createFileArchive } from '../node/file-archive.ts'
+import { createFileArchive } from '../node/archive/create-file-archive.ts'
 import { isText, readArchive } from './read-archive.ts'
 
 let folder = ''

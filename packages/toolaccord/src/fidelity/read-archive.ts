@@ -1,7 +1,7 @@
 import { ArchiveError, type ArchiveReason } from '../archive/archive-error.ts'
 import type { Archive, ArchiveEntry } from '../archive/archive.ts'
-import type { Reason } from '../contracts/reasons.ts'
-import { Refusal } from '../refusal.ts'
+import type { Reason } from '../outcome/reasons.ts'
+import { Refusal } from '../outcome/refusal.ts'
 
 const reasons: Readonly<Record<ArchiveReason, Reason>> = {
   malformed_hash: 'invalid_argument',

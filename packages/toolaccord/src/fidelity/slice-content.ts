@@ -1,4 +1,4 @@
-import { toBase64 } from '../base64.ts'
+import { toBase64 } from '../json/base64.ts'
 import { lengthWithin } from './fit/cut-text.ts'
 
 /** A piece of some bytes, as text. */

@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts'
+import type { Logger } from '../log/log.ts'
 import { meant } from './flag-faults.ts'
 import { type FlagOverrides, type FlagSwitch, parseSwitches, toSwitches } from './flag-overrides.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dtprContract } from '../contracts/dtpr.ts'
-import { responseV2Contract } from '../contracts/response-v2.ts'
+import { dtprContract } from '../contracts/dtpr/contract.ts'
+import { responseV2Contract } from '../contracts/response-v2/contract.ts'
 import { contractByFlag, contractFlag } from './contract-flag.ts'
 import { createFlags } from './create-flags.ts'
 import { defineFlags } from './define-flags.ts'

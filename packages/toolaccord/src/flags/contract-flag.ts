@@ -1,4 +1,4 @@
-import type { Contract } from '../contracts/contract.ts'
+import type { Contract } from '../contracts/contract/contract.ts'
 import type { Flags } from './create-flags.ts'
 import type { FlagInit, FlagSubject } from './flag.ts'
 

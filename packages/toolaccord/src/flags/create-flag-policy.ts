@@ -1,7 +1,7 @@
-import { after } from '../after.ts'
-import type { Failure, Warning } from '../outcome.ts'
-import type { CallRequest, Next, Policy } from '../policy.ts'
-import { toWarning, withWarning } from '../warnings.ts'
+import { after } from '../async/after.ts'
+import type { CallRequest, Next, Policy } from '../define/policy.ts'
+import type { Failure, Warning } from '../outcome/outcome.ts'
+import { toWarning, withWarning } from '../outcome/warnings.ts'
 import type { Flags } from './create-flags.ts'
 
 /** Answers `call.flag`, and refuses calls of tools whose flag is off. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Logger, silentLog } from '../log.ts'
+import { type Logger, silentLog } from '../log/log.ts'
 import { createFlags } from './create-flags.ts'
 import { defineFlags } from './define-flags.ts'
 import type { FlagInit } from './flag.ts'

@@ -1,7 +1,7 @@
-import { isThenable } from '../after.ts'
-import { clip, compact } from '../json.ts'
-import { type Logger, consoleLog, guardLog } from '../log.ts'
-import { bucketOf } from './bucket.ts'
+import { isThenable } from '../async/after.ts'
+import { clip, compact } from '../json/json.ts'
+import { type Logger, consoleLog, guardLog } from '../log/log.ts'
+import { bucketOf } from './bucket-of.ts'
 import { type FlagSources, collectSwitches } from './collect-switches.ts'
 import { meant } from './flag-faults.ts'
 import {

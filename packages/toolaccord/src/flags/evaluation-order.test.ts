@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bucketOf } from './bucket.ts'
+import { bucketOf } from './bucket-of.ts'
 import { createFlags } from './create-flags.ts'
 import { defineFlags } from './define-flags.ts'
 import { type FlagInit, type FlagSubject, subjectKey } from './flag.ts'

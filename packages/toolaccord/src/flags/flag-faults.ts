@@ -1,5 +1,5 @@
-import { clip } from '../json.ts'
-import { nearest } from '../nearest.ts'
+import { clip } from '../json/json.ts'
+import { nearest } from '../names/nearest.ts'
 import { type FlagInit, flagStates } from './flag.ts'
 
 type Flags = ReadonlyMap<string, FlagInit>

@@ -1,4 +1,4 @@
-import { clip, isRecord } from '../json.ts'
+import { clip, isRecord } from '../json/json.ts'
 
 /** Flags switched by hand: for the whole server, and for clients by the keys of their subjects. */
 export interface FlagOverrides<Name extends string = string> {

@@ -1,4 +1,4 @@
-import type { Caller, Client } from '../call.ts'
+import type { Caller, Client } from '../define/call.ts'
 
 /** How far a feature has come. */
 export const flagStates = ['experimental', 'beta', 'stable', 'deprecated'] as const

@@ -1,8 +1,8 @@
-export { createCliIo } from './cli-io.ts'
-export { readFlagFile } from './flag-file.ts'
-export { serveHttp } from './serve-http.ts'
-export { serveProgram } from './serve-program.ts'
-export { serveStdio } from './serve-stdio.ts'
+export { createCliIo } from './program/cli-io.ts'
+export { readFlagFile } from './read-flag-file.ts'
+export { serveHttp } from './http/serve-http.ts'
+export { serveProgram } from './program/serve-program.ts'
+export { serveStdio } from './stdio/serve-stdio.ts'
 
 export type {
   ClosableServer,
@@ -10,6 +10,6 @@ export type {
   ProgramInit,
   ProgramOption,
   ProgramStart,
-} from './program.ts'
-export type { HttpOptions, HttpServer } from './serve-http.ts'
-export type { StdioOptions } from './serve-stdio.ts'
+} from './program/program.ts'
+export type { HttpOptions, HttpServer } from './http/serve-http.ts'
+export type { StdioOptions } from './stdio/serve-stdio.ts'

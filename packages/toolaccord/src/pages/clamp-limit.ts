@@ -1,4 +1,4 @@
-import type { Warning } from '../outcome.ts'
+import type { Warning } from '../outcome/outcome.ts'
 
 /** The number of items that a page may hold, and a warning where that is not what was asked for. */
 export function clampLimit(

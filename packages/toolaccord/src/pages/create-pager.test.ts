@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../outcome/refusal.ts'
 import { type Pager, createPager } from './create-pager.ts'
 
 interface Note {

@@ -1,4 +1,4 @@
-import type { Notes, Page } from '../outcome.ts'
+import type { Notes, Page } from '../outcome/outcome.ts'
 import { clampLimit } from './clamp-limit.ts'
 import { createSigner } from './create-signer.ts'
 import { type CursorScope, decodeCursor, encodeCursor, refuseCursor } from './cursor.ts'

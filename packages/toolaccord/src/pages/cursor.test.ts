@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../outcome/refusal.ts'
 import { createSigner } from './create-signer.ts'
 import { type CursorFault, decodeCursor, encodeCursor } from './cursor.ts'
 

@@ -1,5 +1,5 @@
-import { fromBase64Url, toBase64Url } from '../base64.ts'
-import { Refusal } from '../refusal.ts'
+import { fromBase64Url, toBase64Url } from '../json/base64.ts'
+import { Refusal } from '../outcome/refusal.ts'
 import { type Signer, signatureBytes } from './create-signer.ts'
 import { type PageKey, isPageKey } from './page-key.ts'
 

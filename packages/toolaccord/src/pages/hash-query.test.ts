@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sameJson } from '../json.ts'
+import { sameJson } from '../json/json.ts'
 import { hashQuery } from './hash-query.ts'
 
 describe('the hash of a query', () => {

@@ -1,6 +1,6 @@
-import { toBase64Url } from '../base64.ts'
-import { hashJson } from '../canonical-json.ts'
-import { findNonJson, toPath } from '../json.ts'
+import { toBase64Url } from '../json/base64.ts'
+import { hashJson } from '../json/canonical-json.ts'
+import { findNonJson, toPath } from '../json/json.ts'
 
 const hashBytes = 12
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { silentLog } from '../log.ts'
-import { ok } from '../outcome.ts'
+import { defineTool } from '../define/tool.ts'
+import { silentLog } from '../log/log.ts'
+import { ok } from '../outcome/outcome.ts'
 import { defineServer } from '../server.ts'
-import { defineTool } from '../tool.ts'
 import { describeDeprecation } from './deprecation.ts'
 
 const getNote = defineTool({

@@ -1,10 +1,10 @@
-import { after } from '../after.ts'
-import { type Codebook, factsOf } from '../codebook.ts'
-import { isRecord } from '../json.ts'
-import type { Deprecation, Outcome, Warning } from '../outcome.ts'
-import type { CallRequest, Policy } from '../policy.ts'
-import type { AnyTool } from '../tool.ts'
-import { toWarning, withWarning } from '../warnings.ts'
+import { after } from '../async/after.ts'
+import type { CallRequest, Policy } from '../define/policy.ts'
+import type { AnyTool } from '../define/tool.ts'
+import { isRecord } from '../json/json.ts'
+import { type Codebook, factsOf } from '../outcome/codebook.ts'
+import type { Deprecation, Outcome, Warning } from '../outcome/outcome.ts'
+import { toWarning, withWarning } from '../outcome/warnings.ts'
 
 /** Warns whoever uses what will go: a tool, a former name of it, an argument, a value, a code. */
 export function createDeprecation(codes: Codebook): Policy {

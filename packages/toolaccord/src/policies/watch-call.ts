@@ -1,7 +1,7 @@
-import { isThenable } from '../after.ts'
-import { noConversation } from '../conversation.ts'
-import type { Failure, Outcome } from '../outcome.ts'
-import type { CallRequest, Next } from '../policy.ts'
+import { isThenable } from '../async/after.ts'
+import { noConversation } from '../define/conversation.ts'
+import type { CallRequest, Next } from '../define/policy.ts'
+import type { Failure, Outcome } from '../outcome/outcome.ts'
 
 /** How a call ended, for logs, spans and metrics. */
 export interface End {

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import { isRecord, toPath } from '../json.ts'
+import { isRecord, toPath } from '../json/json.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Schema } from './schema.ts'
 

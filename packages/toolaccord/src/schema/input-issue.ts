@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { clip, toPath } from '../json.ts'
-import { nearest } from '../nearest.ts'
+import { clip, toPath } from '../json/json.ts'
+import { nearest } from '../names/nearest.ts'
 import { describeSchema } from './describe-schema.ts'
 import { type JsonSchema, parametersKeyword } from './json-schema.ts'
 import { viewObject } from './object-view.ts'

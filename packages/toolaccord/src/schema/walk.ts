@@ -1,4 +1,4 @@
-import { isDeeperThan, isRecord } from '../json.ts'
+import { isDeeperThan, isRecord } from '../json/json.ts'
 import { type JsonSchema, parametersKeyword, typesOf } from './json-schema.ts'
 import { deref, viewObject } from './object-view.ts'
 

@@ -2,9 +2,9 @@ import { Redis } from 'ioredis'
 import { Pool } from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { startPostgres, startRedis } from '../../test/services.ts'
-import { createMemoryStore } from './memory-store.ts'
-import { createPostgresStore } from './postgres-store.ts'
-import { createRedisStore } from './redis-store.ts'
+import { createMemoryStore } from './create-memory-store.ts'
+import { createPostgresStore } from './create-postgres-store.ts'
+import { createRedisStore } from './create-redis-store.ts'
 import type { Store } from './store.ts'
 
 const [redis, postgres] = await Promise.all([startRedis(), startPostgres()])

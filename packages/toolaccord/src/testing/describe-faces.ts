@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { AnyTool } from '../define/tool.ts'
 import type { Server } from '../server.ts'
-import type { AnyTool } from '../tool.ts'
 import {
   type FaceAnswer,
   type FaceClient,

@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod'
-import { ok } from '../outcome.ts'
+import { defineTool } from '../define/tool.ts'
+import { ok } from '../outcome/outcome.ts'
 import { defineServer } from '../server.ts'
-import { defineTool } from '../tool.ts'
 import { describeFaces } from './describe-faces.ts'
 import { createFaceClient, faces } from './face-client.ts'
 

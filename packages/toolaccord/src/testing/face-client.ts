@@ -1,9 +1,9 @@
 import type { Authenticator } from '../auth/create-authenticator.ts'
-import type { CallOptions, Caller } from '../call.ts'
-import type { ContentBlock } from '../content.ts'
-import type { Contract, Envelope, Wire } from '../contracts/contract.ts'
+import type { Contract, Envelope, Wire } from '../contracts/contract/contract.ts'
+import type { Overflow } from '../contracts/contract/overflow.ts'
 import { dialects } from '../contracts/dialects.ts'
-import type { Overflow } from '../contracts/overflow.ts'
+import type { CallOptions, Caller } from '../define/call.ts'
+import type { AnyTool } from '../define/tool.ts'
 import { runCli } from '../faces/cli/run-cli.ts'
 import { createMcpHandler } from '../faces/mcp/create-mcp-handler.ts'
 import {
@@ -14,12 +14,12 @@ import {
   modernVersion,
   notesKey,
   requestIdKey,
-} from '../faces/mcp/protocol.ts'
+} from '../faces/mcp/protocol/protocol.ts'
 import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
 import { writeEnvelope } from '../faces/write-envelope.ts'
-import type { Outcome } from '../outcome.ts'
+import type { ContentBlock } from '../outcome/content.ts'
+import type { Outcome } from '../outcome/outcome.ts'
 import type { NameOf, OutcomeOf, Server } from '../server.ts'
-import type { AnyTool } from '../tool.ts'
 import { toCommandLine } from './command-line.ts'
 
 /** The faces that a test can call a server through, without a socket. */

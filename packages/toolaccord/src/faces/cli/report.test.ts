@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { silentLog } from '../../log.ts'
+import { defineTool } from '../../define/tool.ts'
+import { silentLog } from '../../log/log.ts'
 import { defineServer } from '../../server.ts'
-import { defineTool } from '../../tool.ts'
 import { runCli } from './run-cli.ts'
 
 const output = z.object({})

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { json, kindNames, run, server, work } from '../../../test/cli-server.ts'
-import { chemigramContract } from '../../contracts/chemigram.ts'
-import { kinds } from '../../kinds.ts'
-import { ok } from '../../outcome.ts'
+import { chemigramContract } from '../../contracts/chemigram/contract.ts'
+import { defineTool } from '../../define/tool.ts'
+import { kinds } from '../../outcome/kinds.ts'
+import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
-import { defineTool } from '../../tool.ts'
 import { runCli } from './run-cli.ts'
 
 describe('a call', () => {

@@ -1,31 +1,31 @@
-import type { CallOptions } from '../../call.ts'
-import { exitOf } from '../../codebook.ts'
-import { isRecord } from '../../json.ts'
-import { type LogLevel, type Logger, silentLog, toLine } from '../../log.ts'
-import { nearest } from '../../nearest.ts'
-import type { Outcome } from '../../outcome.ts'
+import type { CallOptions } from '../../define/call.ts'
+import { isRecord } from '../../json/json.ts'
+import { type LogLevel, type Logger, silentLog, toLine } from '../../log/log.ts'
+import { nearest } from '../../names/nearest.ts'
+import { exitOf } from '../../outcome/codebook.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
 import type { Server, ToolListing } from '../../server.ts'
 import { writeEnvelope } from '../write-envelope.ts'
-import { type ArgumentFile, readFiles } from './argument-files.ts'
-import { builtIns, shells } from './built-ins.ts'
-import { coloursOf } from './colour.ts'
-import { type Command, commandName } from './commands.ts'
-import type { Globals } from './global-flags.ts'
-import { isGroup } from './group.ts'
-import type { CliIo, CliOutput } from './io.ts'
-import { tooManyWords } from './read-arguments.ts'
+import { type ArgumentFile, readFiles } from './commands/argument-files.ts'
+import { builtIns, shells } from './commands/built-ins.ts'
+import { type Command, commandName } from './commands/commands.ts'
+import { isGroup } from './commands/group.ts'
+import type { CliIo, CliOutput } from './commands/io.ts'
+import { type UsageProblem, hasProblems, toUsageFailure } from './commands/usage-problem.ts'
+import type { Globals } from './read/global-flags.ts'
+import { tooManyWords } from './read/read-arguments.ts'
 import {
   type CommandLine,
   type Target,
   findTarget,
   isCommand,
   readCommandLine,
-} from './read-command-line.ts'
-import { type InputLine, readInputLine } from './read-input-line.ts'
+} from './read/read-command-line.ts'
+import { type InputLine, readInputLine } from './read/read-input-line.ts'
+import { type Output, outputProblems, writeOutput } from './read/write-output.ts'
+import { coloursOf } from './render/colours.ts'
+import { escapeLine } from './render/terminal-text.ts'
 import { type About, type Report, createReport } from './report.ts'
-import { escapeLine } from './terminal-text.ts'
-import { type UsageProblem, hasProblems, toUsageFailure } from './usage-problem.ts'
-import { type Output, outputProblems, writeOutput } from './write-output.ts'
 
 /** What stays the same while a command line runs. */
 interface Run {
@@ -197,7 +197,7 @@ async function explainWords(run: Run, words: readonly string[]): Promise<number>
 
 /** Help is loaded only when it is asked for: a call must start fast. */
 async function explain({ server, io, globals }: Run, target?: Target): Promise<number> {
-  const { toHelp } = await import('./help.ts')
+  const { toHelp } = await import('./help/to-help.ts')
   return print(
     io,
     toHelp(server, target, {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { silentLog } from '../../log.ts'
-import { ok } from '../../outcome.ts'
+import { defineTool } from '../../define/tool.ts'
+import { silentLog } from '../../log/log.ts'
+import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
-import { defineTool } from '../../tool.ts'
 import { createMcpHandler } from './create-mcp-handler.ts'
-import type { McpOptions } from './mcp-options.ts'
-import { legacyVersions, metaKeys, modernVersion } from './protocol.ts'
+import type { McpOptions } from './protocol/mcp-options.ts'
+import { legacyVersions, metaKeys, modernVersion } from './protocol/protocol.ts'
 
 function createFixture(options?: McpOptions) {
   const ran: string[] = []

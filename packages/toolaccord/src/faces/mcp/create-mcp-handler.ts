@@ -1,15 +1,15 @@
 import type { McpHttpHandler, ServerNotifier } from '@modelcontextprotocol/server'
 import type { AuthRefusal } from '../../auth/authentication.ts'
 import type { Authenticator } from '../../auth/create-authenticator.ts'
-import type { Caller } from '../../call.ts'
-import type { RateLimit } from '../../outcome.ts'
+import type { Caller } from '../../define/call.ts'
+import type { RateLimit } from '../../outcome/outcome.ts'
 import type { Server } from '../../server.ts'
-import { toRateLimitHeaders } from '../rate-limit-headers.ts'
-import { readBytes } from '../read-bytes.ts'
-import { authHeaders, toAuthAnswer } from './auth-answer.ts'
+import { readBytes } from '../http/read-bytes.ts'
+import { toRateLimitHeaders } from '../http/to-rate-limit-headers.ts'
 import { type FastLane, createFastLane } from './fast-lane.ts'
-import type { McpOptions } from './mcp-options.ts'
-import { type ScopeCheck, createScopeCheck } from './tool-scopes.ts'
+import { authHeaders, toAuthAnswer } from './protocol/auth-answer.ts'
+import { type ScopeCheck, createScopeCheck } from './protocol/create-scope-check.ts'
+import type { McpOptions } from './protocol/mcp-options.ts'
 
 /** What the MCP face over HTTP may be told beside, all optional. */
 export interface McpHandlerOptions extends McpOptions {
@@ -119,9 +119,9 @@ export function createMcpHandler(server: Server, options: McpHandlerOptions = {}
 async function loadSlowLane(server: Server, options: McpOptions): Promise<SlowLane> {
   const [sdk, { toAuthInfo }, { createSdkFactory }, { createSessions }] = await Promise.all([
     import('@modelcontextprotocol/server'),
-    import('./caller.ts'),
-    import('./sdk-lane.ts'),
-    import('./sessions.ts'),
+    import('./sdk/caller.ts'),
+    import('./sdk/create-sdk-factory.ts'),
+    import('./sdk/sessions.ts'),
   ])
   const factory = createSdkFactory(server, options)
   const sessions = options.sessions ? createSessions(factory, server.newId) : undefined

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { silentLog } from '../../log.ts'
-import { ok } from '../../outcome.ts'
+import { defineTool } from '../../define/tool.ts'
+import { silentLog } from '../../log/log.ts'
+import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
-import { defineTool } from '../../tool.ts'
 import { type Arrival, createFastLane } from './fast-lane.ts'
-import { dialectKey, metaKeys, modernVersion } from './protocol.ts'
+import { dialectKey, metaKeys, modernVersion } from './protocol/protocol.ts'
 
 const cyclic: Record<string, unknown> = {}
 cyclic.self = cyclic

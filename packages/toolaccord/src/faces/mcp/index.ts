@@ -1,4 +1,4 @@
 export { createMcpHandler } from './create-mcp-handler.ts'
 
 export type { McpHandler, McpHandlerOptions } from './create-mcp-handler.ts'
-export type { McpOptions } from './mcp-options.ts'
+export type { McpOptions } from './protocol/mcp-options.ts'

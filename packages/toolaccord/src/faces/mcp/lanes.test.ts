@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare, type Sent } from '../../../test/both-lanes.ts'
-import { isRecord } from '../../json.ts'
+import { isRecord } from '../../json/json.ts'
 import {
   dialectKey,
   idempotencyKeyKey,
   legacyVersions,
   metaKeys,
   modernVersion,
-} from './protocol.ts'
+} from './protocol/protocol.ts'
 
 const json = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
 const modernMeta = {

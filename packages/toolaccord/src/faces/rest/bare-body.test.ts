@@ -2,12 +2,12 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { dereference } from '../../../test/dereference.ts'
-import { ok } from '../../outcome.ts'
+import { type Route, defineTool } from '../../define/tool.ts'
+import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
-import { type Route, defineTool } from '../../tool.ts'
 import { createRestHandler } from './create-rest-handler.ts'
-import { toOpenApi } from './open-api.ts'
-import { toolPage } from './tool-page.ts'
+import { toOpenApi } from './open-api/to-open-api.ts'
+import { toolPage } from './pages/tool-page.ts'
 
 const Plan = z.object({ steps: z.array(z.object({ day: z.int() })) }).describe('What is to be done')
 const args = z.object({

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createAuthenticator } from '../../auth/create-authenticator.ts'
 import { hashKey } from '../../auth/index.ts'
-import { silentLog } from '../../log.ts'
-import { ok } from '../../outcome.ts'
+import { defineTool } from '../../define/tool.ts'
+import { silentLog } from '../../log/log.ts'
+import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
-import { defineTool } from '../../tool.ts'
 import { createRestHandler } from './create-rest-handler.ts'
-import type { RestOptions } from './rest-options.ts'
+import type { RestOptions } from './requests/rest-options.ts'
 
 const read = defineTool({
   name: 'read',

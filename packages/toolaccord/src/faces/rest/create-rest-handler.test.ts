@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { hang, init, send, server } from '../../../test/rest-server.ts'
 import { dialects } from '../../contracts/dialects.ts'
-import { responseV2Contract } from '../../contracts/response-v2.ts'
-import { type Logger, silentLog } from '../../log.ts'
+import { responseV2Contract } from '../../contracts/response-v2/contract.ts'
+import { type Logger, silentLog } from '../../log/log.ts'
 import { defineServer } from '../../server.ts'
 import { createRestHandler } from './create-rest-handler.ts'
 

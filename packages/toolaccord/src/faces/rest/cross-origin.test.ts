@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { ok } from '../../outcome.ts'
+import { defineTool } from '../../define/tool.ts'
+import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
-import { defineTool } from '../../tool.ts'
 import { createRestHandler } from './create-rest-handler.ts'
-import type { RestOptions } from './rest-options.ts'
+import type { RestOptions } from './requests/rest-options.ts'
 
 const list = defineTool({
   name: 'list',

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { allowedHeaders, exposedHeaders, preflightSeconds } from '../cors-headers.ts'
-import type { RestOptions } from './rest-options.ts'
+import { allowedHeaders, exposedHeaders, preflightSeconds } from '../http/cors-headers.ts'
+import type { RestOptions } from './requests/rest-options.ts'
 
 /**
  * CORS for the allowed origins; an OPTIONS that is no preflight goes on, to be told the methods of

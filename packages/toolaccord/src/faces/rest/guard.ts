@@ -1,5 +1,5 @@
-import { Refusal } from './refusal.ts'
-import type { RestOptions } from './rest-options.ts'
+import { Refusal } from './requests/refusal.ts'
+import type { RestOptions } from './requests/rest-options.ts'
 
 /**
  * Refuses what a foreign web page may have made a browser send: a rebound host name, or a change

@@ -1,4 +1,4 @@
-import { isRecord } from '../../json.ts'
+import { isRecord } from '../../json/json.ts'
 import { measureParts } from './measure-parts.ts'
 import type { Item } from './planned-items.ts'
 import type { Room } from './room.ts'

@@ -1,5 +1,5 @@
-import { toPath } from '../../json.ts'
-import type { Fidelity } from '../../outcome.ts'
+import { toPath } from '../../json/json.ts'
+import type { Fidelity } from '../../outcome/outcome.ts'
 import { type Form, toReference, toShort, toTold } from './condense.ts'
 import { itemTokens } from './measure-parts.ts'
 import type { ItemsPart, Part } from './part.ts'

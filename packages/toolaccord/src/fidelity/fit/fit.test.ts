@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
+import type { ItemPlan } from '../../define/fidelity-plan.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import { toFidelityNotes } from '../fidelity-notes.ts'
 import { estimateTokens } from '../tokens/estimate-tokens.ts'
 import type { Draft } from './drafter.ts'
 import { fit } from './fit.ts'
-import type { ItemPlan } from './plan.ts'
 
 interface Finding {
   readonly id: string

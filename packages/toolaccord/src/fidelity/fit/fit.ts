@@ -1,8 +1,8 @@
-import type { Fidelity } from '../../outcome.ts'
+import type { FidelityPlan } from '../../define/fidelity-plan.ts'
+import type { Fidelity } from '../../outcome/outcome.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import { type Draft, Drafter } from './drafter.ts'
 import { measureParts } from './measure-parts.ts'
-import type { FidelityPlan } from './plan.ts'
 import { findPlanned } from './planned-items.ts'
 import { roomOf } from './room.ts'
 

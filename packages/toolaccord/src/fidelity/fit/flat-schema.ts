@@ -1,4 +1,4 @@
-import { isRecord } from '../../json.ts'
+import { isRecord } from '../../json/json.ts'
 import { type JsonSchema, resolveRef } from '../../schema/json-schema.ts'
 
 /** Schemas that all hold at one place, with references and intersections taken apart. */

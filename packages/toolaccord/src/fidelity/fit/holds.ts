@@ -1,4 +1,4 @@
-import { isRecord, sameJson } from '../../json.ts'
+import { isRecord, sameJson } from '../../json/json.ts'
 import { type JsonSchema, typesOf } from '../../schema/json-schema.ts'
 import { typeOf } from '../../schema/walk.ts'
 import { type FlatSchema, flattenSchemas, memberSchemas } from './flat-schema.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../json.ts'
+import { isRecord } from '../../json/json.ts'
 import { scanTokens } from '../tokens/estimate-tokens.ts'
 import { isWorthCutting, markerTokens } from './cut-text.ts'
 import type { FixedPart, Member, Part, PlannedList } from './part.ts'

@@ -1,4 +1,4 @@
-import type { ItemPlan } from './plan.ts'
+import type { ItemPlan } from '../../define/fidelity-plan.ts'
 import type { Room } from './room.ts'
 
 /**

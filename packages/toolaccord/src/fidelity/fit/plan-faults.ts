@@ -1,6 +1,6 @@
+import type { FidelityPlan, ItemPlan } from '../../define/fidelity-plan.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import { flattenSchemas, memberSchemas } from './flat-schema.ts'
-import type { FidelityPlan, ItemPlan } from './plan.ts'
 
 /** Every reason why a plan cannot work with an output schema. */
 export const planFaults = (plan: FidelityPlan, schema: JsonSchema): readonly string[] =>

@@ -1,6 +1,6 @@
-import { isRecord, toPath } from '../../json.ts'
+import type { FidelityPlan } from '../../define/fidelity-plan.ts'
+import { isRecord, toPath } from '../../json/json.ts'
 import type { ItemsPart, Part, PlannedList } from './part.ts'
-import type { FidelityPlan } from './plan.ts'
 
 /** One item of a planned list. */
 export interface Item {

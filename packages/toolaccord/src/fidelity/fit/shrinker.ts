@@ -1,4 +1,4 @@
-import { toPath } from '../../json.ts'
+import { toPath } from '../../json/json.ts'
 import { cutText, markerTokens } from './cut-text.ts'
 import { itemTokens } from './measure-parts.ts'
 import type { ItemsPart, ListPart, Member, Part, RecordPart, TextPart } from './part.ts'

@@ -1,10 +1,10 @@
 import type { Server } from '../../../server.ts'
-import { builtIns, shells } from '../built-ins.ts'
-import { choicesOf, commandName, findCommand, toCommand } from '../commands.ts'
-import { type Flag, isSwitch } from '../flag.ts'
-import { globalFlags } from '../global-flags.ts'
-import { toGroups } from '../group.ts'
-import type { CliExtras } from '../io.ts'
+import { builtIns, shells } from '../commands/built-ins.ts'
+import { choicesOf, commandName, findCommand, toCommand } from '../commands/commands.ts'
+import { type Flag, isSwitch } from '../commands/flag.ts'
+import { toGroups } from '../commands/group.ts'
+import type { CliExtras } from '../commands/io.ts'
+import { globalFlags } from '../read/global-flags.ts'
 
 /** What a completion script knows, whatever its shell. */
 export interface Completion {

@@ -1,10 +1,10 @@
 import type { Server } from '../../../server.ts'
-import type { Shell } from '../built-ins.ts'
-import type { CliExtras } from '../io.ts'
-import { toBashScript } from './bash.ts'
+import type { Shell } from '../commands/built-ins.ts'
+import type { CliExtras } from '../commands/io.ts'
 import { toCompletion } from './completion.ts'
-import { toFishScript } from './fish.ts'
-import { toZshScript } from './zsh.ts'
+import { toBashScript } from './to-bash-script.ts'
+import { toFishScript } from './to-fish-script.ts'
+import { toZshScript } from './to-zsh-script.ts'
 
 const writers = { bash: toBashScript, zsh: toZshScript, fish: toFishScript } as const
 

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import type { Codebook } from '../../outcome/codebook.ts'
+import { failure, rejection } from '../../outcome/failure.ts'
+import { type Failure, type Notes, type Problem, ok } from '../../outcome/outcome.ts'
+import { chemigram, dialects, dtpr, mcpGuide, responseV2 } from '../index.ts'
+import { applyOverflow, toOverflow } from './overflow.ts'
+
+const codes: Codebook = { gone: { kind: 'not_found' }, taken: { kind: 'conflict' } }
+
+const notes: Required<Notes> = {
+  requestId: 'req_1',
+  message: 'Done.',
+  instruction: 'Go on.',
+  warnings: [{ message: 'The cache is old.' }],
+  page: { cursor: 'abc', hasMore: true },
+  rateLimit: { limit: 10, remaining: 1 },
+  timing: { duration_ms: 5 },
+  fidelity: { level: 'summary' },
+  version: 'ai@1',
+  contentHash: 'sha256-1',
+  deprecation: { since: '1.1.0', use: 'get_note' },
+  attachments: [{ type: 'text', text: 'Beside the data.' }],
+  extra: { disposition: 'agent/information' },
+}
+
+const held: Record<string, readonly (keyof Notes)[]> = {
+  chemigram: [],
+  dtpr: ['warnings', 'page', 'version', 'contentHash'],
+  'mcp-guide': ['message', 'instruction', 'extra'],
+  // The cast restores the key type that Object.keys widens.
+  'response-v2': (Object.keys(notes) as (keyof Notes)[]).filter((name) => name !== 'attachments'),
+}
+
+describe.each([...dialects.values()])('what the envelope of $name has no field for', (contract) => {
+  it.each(Object.entries(notes))('is told beside it, and only then: the note %s', (name, note) => {
+    const isHeld = held[contract.name]?.some((one) => one === name)
+    expect(contract.encode(ok({}, { [name]: note })).overflow).toEqual(
+      isHeld ? undefined : { notes: { [name]: note } },
+    )
+  })
+
+  it('comes back with the envelope', () => {
+    const outcome = rejection(
+      [
+        { code: 'gone', message: 'First.' },
+        { code: 'taken', message: 'Second.' },
+      ],
+      { data: [1], notes },
+    )
+    expect(contract.decode(contract.encode(outcome, codes), codes)).toEqual(outcome)
+  })
+
+  it('is nothing for a plain success and a plain failure', () => {
+    expect(contract.encode(ok({ a: 1 }))).not.toHaveProperty('overflow')
+    expect(
+      contract.encode(failure('gone', { message: 'No.', hint: 'Ask.' }), codes),
+    ).not.toHaveProperty('overflow')
+  })
+})
+
+describe('a second problem', () => {
+  const toOutcome = (second: Problem): Failure => ({
+    ok: false,
+    problems: [{ code: 'gone', message: 'First.', path: 'x' }, second],
+    soft: false,
+    notes: {},
+  })
+  const sameCode = toOutcome({ code: 'gone', message: 'Second.', path: 'y' })
+  const otherCode = toOutcome({ code: 'taken', message: 'Second.' })
+
+  it.each([...dialects.values()])(
+    'stands in the envelope of $name where it is of the same code and has a path',
+    (contract) => {
+      expect(contract.encode(sameCode, codes)).not.toHaveProperty('overflow')
+    },
+  )
+
+  it.each([
+    { contract: chemigram, overflow: undefined },
+    { contract: dtpr, overflow: undefined },
+    { contract: mcpGuide, overflow: { problems: otherCode.problems } },
+    { contract: responseV2, overflow: undefined },
+  ])('of another code overflows in $contract.name: $overflow', ({ contract, overflow }) => {
+    expect(contract.encode(otherCode, codes).overflow).toEqual(overflow)
+  })
+})
+
+describe('members of a problem', () => {
+  it.each([
+    { contract: chemigram, more: { kind: 'conflict' }, overflows: true },
+    { contract: chemigram, more: { recoverable: false }, overflows: false },
+    { contract: dtpr, more: { details: { id: 7 } }, overflows: true },
+    {
+      contract: mcpGuide,
+      more: { exception: { type: 'RangeError', message: 'Too far.' } },
+      overflows: false,
+    },
+    { contract: mcpGuide, more: { recoverable: false }, overflows: true },
+    { contract: responseV2, more: { kind: 'conflict' }, overflows: false },
+    {
+      contract: responseV2,
+      more: { exception: { type: 'RangeError', message: 'Too far.' } },
+      overflows: true,
+    },
+  ] as const)(
+    'overflow in $contract.name, all of them, where one has no field: $more, $overflows',
+    ({ contract, more, overflows }) => {
+      const problems = [{ code: 'gone', message: 'No.', ...more }] as const
+      expect(
+        contract.encode({ ok: false, problems, soft: false, notes: {} }, codes).overflow,
+      ).toEqual(overflows ? { problems } : undefined)
+    },
+  )
+})
+
+describe('data', () => {
+  it.each([
+    { contract: chemigram, overflow: { data: { value: { kept: 1 } } } },
+    { contract: dtpr, overflow: undefined },
+    { contract: mcpGuide, overflow: { data: { value: { kept: 1 } } } },
+    { contract: responseV2, overflow: undefined },
+  ])('of a failure overflows in $contract.name: $overflow', ({ contract, overflow }) => {
+    expect(contract.encode(failure('gone', { data: { kept: 1 } }), codes).overflow).toEqual(
+      overflow,
+    )
+  })
+
+  it('of a failure that is named like a member of the error stands beside the envelope in whole', () => {
+    const { body, overflow } = responseV2.encode(
+      failure('NOT_FOUND', { message: 'No.', data: { details: 1, kept: 1 } }),
+    )
+    expect(body.data).toEqual({ kept: 1, error_code: 'NOT_FOUND', error_type: 'not_found' })
+    expect(overflow).toEqual({ data: { value: { details: 1, kept: 1 } } })
+  })
+
+  it.each([
+    [[1, 2], { items: [1, 2] }, { shape: 'items' }],
+    ['text', { value: 'text' }, { shape: 'value' }],
+    [null, {}, { shape: 'empty' }],
+    [{ items: [1] }, { items: [1] }, undefined],
+  ])(
+    'of a success that is %j is %j in response-v2, whose shape is told beside it',
+    (data, wrapped, overflow) => {
+      const wire = responseV2.encode(ok(data))
+      expect(wire.body.data).toEqual(wrapped)
+      expect(wire.overflow).toEqual(overflow)
+      expect(responseV2.decode(wire)).toEqual(ok(data))
+    },
+  )
+})
+
+describe('that a failure is soft', () => {
+  it.each([
+    { contract: chemigram, overflow: { soft: true } },
+    { contract: dtpr, overflow: { soft: true } },
+    { contract: mcpGuide, overflow: { soft: true } },
+    { contract: responseV2, overflow: undefined },
+  ])('is told beside the envelope of $contract.name: $overflow', ({ contract, overflow }) => {
+    expect(contract.encode(rejection([{ code: 'gone' }]), codes).overflow).toEqual(overflow)
+  })
+})
+
+describe('a note that the envelope seems to hold', () => {
+  it('is taken back by null', () => {
+    const outcome = ok({}, { extra: { pagination: { cursor: 'abc' } } })
+    const wire = responseV2.encode(outcome)
+    expect(wire.body.meta).toEqual({ version: 'response-v2', pagination: { cursor: 'abc' } })
+    expect(wire.overflow).toEqual({
+      notes: { page: null, extra: { pagination: { cursor: 'abc' } } },
+    })
+    expect(responseV2.decode(wire)).toEqual(outcome)
+  })
+
+  it('is told beside it where reading gives another one', () => {
+    const outcome = ok({}, { warnings: [{ message: 'note: not a code' }] })
+    expect(dtpr.encode(outcome)).toEqual({
+      body: { ok: true, data: {}, meta: { warnings: ['note: not a code'] } },
+      overflow: { notes: outcome.notes },
+    })
+  })
+})
+
+describe('toOverflow', () => {
+  it('counts undefined members as absent', () => {
+    expect(
+      toOverflow(ok({ a: 1, b: undefined }, { message: undefined }), ok({ a: 1 }), undefined),
+    ).toBeUndefined()
+  })
+})
+
+describe('applyOverflow', () => {
+  it('gives what was read where nothing travelled beside it', () => {
+    const outcome = ok(1)
+    expect(applyOverflow(outcome, undefined)).toBe(outcome)
+  })
+
+  it('takes back data that the envelope seems to hold, also after JSON has dropped the undefined value', () => {
+    expect(applyOverflow(failure('gone', { data: { x: 1 } }), { data: {} })).toEqual(
+      failure('gone'),
+    )
+  })
+})

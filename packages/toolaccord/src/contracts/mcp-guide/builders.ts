@@ -1,0 +1,99 @@
+import { failure } from '../../outcome/failure.ts'
+import { type Outcome, ok } from '../../outcome/outcome.ts'
+import type { Envelope } from '../contract/contract.ts'
+import { mcpGuideContract } from './contract.ts'
+
+/** A success on the wire; a value of null is left out. */
+export type McpGuideSuccess<T> = {
+  readonly success: true
+  readonly value?: T
+  readonly message?: string
+  readonly instruction?: string
+}
+
+/** A failure on the wire. */
+export type McpGuideFailure = {
+  readonly success: false
+  readonly error: string
+  readonly error_type: string
+  readonly error_data?: Readonly<Record<string, unknown>>
+  readonly exception_type?: string
+  readonly exception_message?: string
+  readonly message?: string
+  readonly instruction?: string
+}
+
+/** What a tool of the source returns: it knows which it is, and its JSON. */
+export interface McpGuideResult<Body extends Envelope> {
+  isOk(): boolean
+  isFailure(): boolean
+  toJson(): Body
+  toJsonString(): string
+}
+
+export interface McpGuideOptions {
+  /** For the human. */
+  readonly message?: string
+  /** For the agent: any text; `instructions` has the recommended sentences. */
+  readonly instruction?: string
+}
+
+export interface McpGuideFailureOptions extends McpGuideOptions {
+  /** Default: `unknown`. */
+  readonly errorType?: string
+  readonly errorData?: Readonly<Record<string, unknown>>
+  /** Its name and message are shown to the caller. */
+  readonly exception?: Error
+}
+
+/** The two factories of the source's Result. */
+const Result = Object.freeze({
+  ok: <T = null>(value?: T, notes: McpGuideOptions = {}) =>
+    toResult<McpGuideSuccess<T>>(ok(value, notes)),
+  failure: (
+    error: string,
+    { errorType = 'unknown', errorData, exception, ...notes }: McpGuideFailureOptions = {},
+  ) =>
+    toResult<McpGuideFailure>(
+      failure(errorType, { message: error, details: errorData, exception, notes }),
+    ),
+})
+
+/** The recommended sentences of ADR-008 section 4; those with a blank are functions that fill it. */
+const instructions = Object.freeze({
+  errorHandling: Object.freeze({
+    presentError: 'Present this error to the user and take no further action.',
+    suggestBeforeRetrying: (remediation: string) => `Suggest ${remediation} before retrying.`,
+    askForClarification: (aspect: string) => `Ask the user for clarification on ${aspect}.`,
+  }),
+  modeControl: Object.freeze({
+    switchToPlanning: 'Switch to PLANNING mode.',
+    switchToDiscussion: 'Switch to DISCUSSION mode.',
+    nowInImplementation: 'You are now in IMPLEMENTATION mode.',
+    returnToCheck: 'Return to CHECK mode.',
+  }),
+  boundaries: Object.freeze({
+    makeNoChanges: 'Do NOT make any changes to the project.',
+    doNotFix: 'Do NOT attempt to fix this automatically.',
+    requireConsent: 'Require explicit user consent before proceeding.',
+    requireReview: 'This operation requires user review and approval.',
+  }),
+  guidance: Object.freeze({
+    consider: (alternative: string) => `Consider ${alternative}.`,
+    reviewBeforeProceeding: (documentation: string) => `Review ${documentation} before proceeding.`,
+    validateWithUser: (aspect: string) => `Validate ${aspect} with the user.`,
+  }),
+})
+
+export const mcpGuideBuilders = Object.freeze({ Result, instructions })
+
+function toResult<Body extends Envelope>(outcome: Outcome): McpGuideResult<Body> {
+  // The cast names the shape that the encoder gives this outcome, which the golden tests hold it to.
+  const toJson = () => mcpGuideContract.encode(outcome).body as Body
+  return Object.freeze({
+    isOk: () => outcome.ok,
+    isFailure: () => !outcome.ok,
+    toJson,
+    toJsonString: () => JSON.stringify(toJson()),
+  })
+}

@@ -1,0 +1,220 @@
+import { clip, isRecord } from '../json/json.ts'
+import { nearest } from '../names/nearest.ts'
+import type { JsonSchema } from '../schema/json-schema.ts'
+
+/** One named number that a caller may set. */
+export interface Parameter {
+  /** Lowest and highest accepted value, both included. */
+  readonly range: readonly [low: number, high: number]
+  /** Taken when the caller gives none; without one the parameter is required. */
+  readonly default?: number | undefined
+  readonly unit?: string | undefined
+  readonly summary?: string | undefined
+}
+
+/** The values of a set, by name: the one form that tools see. */
+export type ParameterValues<Name extends string = string> = Readonly<Record<Name, number>>
+
+export interface ParameterIssue {
+  readonly message: string
+  /** The parameter, where one is to blame. */
+  readonly parameter?: string | undefined
+}
+
+export type ResolvedParameters<Name extends string> =
+  | { readonly ok: true; readonly values: ParameterValues<Name> }
+  | { readonly ok: false; readonly issues: readonly ParameterIssue[] }
+
+/**
+ * Named numeric parameters: given as a scalar when there is one, as an object when there are
+ * several.
+ */
+export interface ParameterSet<Name extends string = string> {
+  readonly parameters: Readonly<Record<Name, Parameter>>
+  /** The schema of the caller's form. */
+  readonly jsonSchema: JsonSchema
+  /** What to give, in words. */
+  readonly expected: string
+  /**
+   * The caller's form to values; absent parameters take their default, values out of range are
+   * refused.
+   */
+  resolve(given: unknown): ResolvedParameters<Name>
+}
+
+/** Shared by every copy of this package, because the binary may be another copy than the server's. */
+const flagsBrand = Symbol.for('toolaccord.parameter-flags')
+
+/** A scalar and names given together, which only flags can do: they must agree. */
+export class ParameterFlags {
+  readonly [flagsBrand] = true
+  readonly scalar: unknown
+  readonly named: Readonly<Record<string, unknown>>
+
+  constructor(scalar: unknown, named: Readonly<Record<string, unknown>>) {
+    this.scalar = scalar
+    this.named = named
+  }
+
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && flagsBrand in value
+  }
+}
+
+/** Declares a set of parameters; throws when a range is empty or a default lies outside it. */
+export function defineParameters<const Name extends string>(
+  parameters: Readonly<Record<Name, Parameter>>,
+): ParameterSet<Name> {
+  const entries = Object.entries<Parameter>(parameters)
+  const faults = entries.flatMap(([name, parameter]) => faultsOf(name, parameter))
+  if (faults.length > 0) throw new TypeError(`These parameters cannot work: ${faults.join('; ')}.`)
+  const expected = describe(entries)
+  return Object.freeze({
+    parameters: Object.freeze({ ...parameters }),
+    jsonSchema: toJsonSchema(entries),
+    expected,
+    resolve(given: unknown): ResolvedParameters<Name> {
+      const named = toNamed(given, entries)
+      if (typeof named === 'string')
+        return { ok: false, issues: [{ message: `${named} Expected ${expected}.` }] }
+      const issues = [
+        ...unknownNames(named, entries),
+        ...entries.flatMap((entry) => issuesOf(entry, named)),
+      ]
+      if (issues.length > 0) return { ok: false, issues }
+      const values = entries.map((entry) => [entry[0], valueOf(entry, named)])
+      // The cast says what the checks above have made sure of: every name has a number.
+      return {
+        ok: true,
+        values: Object.freeze(Object.fromEntries(values)) as ParameterValues<Name>,
+      }
+    },
+  })
+}
+
+type Entries = readonly (readonly [string, Parameter])[]
+
+/** The caller's form as an object keyed by name, or what is wrong with it. */
+function toNamed(given: unknown, entries: Entries): Readonly<Record<string, unknown>> | string {
+  const only = entries.length === 1 ? entries[0]?.[0] : undefined
+  const { scalar, named } = toFlags(given)
+  if (named === given && only !== undefined)
+    return `An object was given for the one parameter '${only}'.`
+  if (entries.length === 0 && (scalar !== undefined || Object.keys(named).length > 0))
+    return 'It takes no parameters.'
+  if (scalar === undefined) return named
+  if (only === undefined) return `One value was given for the ${entries.length} parameters.`
+  if (Object.hasOwn(named, only) && named[only] !== scalar)
+    return `'${only}' was given twice, as ${show(scalar)} and as ${show(named[only])}.`
+  return { ...named, [only]: scalar }
+}
+
+function toFlags(given: unknown): ParameterFlags {
+  if (given instanceof ParameterFlags) return given
+  return isRecord(given) ? new ParameterFlags(undefined, given) : new ParameterFlags(given, {})
+}
+
+/** What was given for a parameter, or its default. */
+const valueOf = (
+  [name, parameter]: Entries[number],
+  named: Readonly<Record<string, unknown>>,
+): unknown =>
+  Object.hasOwn(named, name) && named[name] !== undefined ? named[name] : parameter.default
+
+function unknownNames(
+  named: Readonly<Record<string, unknown>>,
+  entries: Entries,
+): ParameterIssue[] {
+  const known = entries.map(([name]) => name)
+  return Object.keys(named)
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const close = nearest(name, known)
+      const offer = close === undefined ? '' : ` Did you mean '${close}'?`
+      return {
+        message: `Unknown parameter '${clip(name)}'.${offer} Expected ${describe(entries)}.`,
+        parameter: clip(name),
+      }
+    })
+}
+
+function issuesOf(
+  entry: Entries[number],
+  named: Readonly<Record<string, unknown>>,
+): ParameterIssue[] {
+  const refusal = refusalOf(entry, valueOf(entry, named))
+  return refusal === undefined
+    ? []
+    : [{ message: `Parameter '${entry[0]}' ${refusal}.`, parameter: entry[0] }]
+}
+
+function refusalOf(entry: Entries[number], value: unknown): string | undefined {
+  const [, parameter] = entry
+  const [low, high] = parameter.range
+  if (value === undefined) return `has no default and was not given. Expected ${describeOne(entry)}`
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return `must be a number, not ${show(value)}. Expected ${describeOne(entry)}`
+  return value < low || value > high
+    ? `is ${value}, outside its range ${low} to ${high}${unitOf(parameter)}`
+    : undefined
+}
+
+function faultsOf(name: string, { range: [low, high], default: initial }: Parameter): string[] {
+  if (!(low <= high)) return [`'${name}' has the empty range ${low} to ${high}`]
+  if (!Number.isFinite(low) || !Number.isFinite(high))
+    return [`'${name}' has the range ${low} to ${high}; both ends must be finite`]
+  return initial !== undefined && !(initial >= low && initial <= high)
+    ? [`'${name}' has the default ${initial} outside ${low} to ${high}`]
+    : []
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(clip(value))
+  if (Array.isArray(value)) return 'a list'
+  return isRecord(value) ? 'an object' : String(value)
+}
+
+function describe(entries: Entries): string {
+  if (entries.length === 0) return 'no value'
+  const [only] = entries
+  return entries.length === 1 && only
+    ? `one number: ${describeOne(only)}`
+    : `an object: { ${entries.map(describeOne).join(', ')} }`
+}
+
+const describeOne = ([name, parameter]: Entries[number]) =>
+  `${name} from ${parameter.range[0]} to ${parameter.range[1]}${unitOf(parameter)}${parameter.default === undefined ? '' : ` (default ${parameter.default})`}`
+
+const unitOf = ({ unit }: Parameter) => (unit === undefined ? '' : ` ${unit}`)
+
+function toJsonSchema(entries: Entries): JsonSchema {
+  const [only] = entries
+  if (entries.length === 1 && only) return numberSchema(only)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map((entry) => [entry[0], numberSchema(entry)])),
+    required: entries
+      .filter(([, parameter]) => parameter.default === undefined)
+      .map(([name]) => name),
+    additionalProperties: false,
+  }
+}
+
+function numberSchema([
+  name,
+  {
+    range: [minimum, maximum],
+    default: initial,
+    unit,
+    summary,
+  },
+]: Entries[number]): JsonSchema {
+  const description = [summary ?? name, unit && `in ${unit}`].filter(Boolean).join(', ')
+  return {
+    type: 'number',
+    minimum,
+    maximum,
+    ...(initial !== undefined && { default: initial }),
+    description,
+  }
+}

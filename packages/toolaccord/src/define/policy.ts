@@ -1,0 +1,37 @@
+import type { Kind } from '../outcome/kinds.ts'
+import type { Failure, Outcome, Problem } from '../outcome/outcome.ts'
+import type { ReasonProblem } from '../outcome/reasons.ts'
+import type { Reason } from '../outcome/reasons.ts'
+import type { CallContext } from './call.ts'
+import type { AnyTool } from './tool.ts'
+
+/** One call on its way through the policies. */
+export interface CallRequest extends CallContext {
+  readonly tool: AnyTool
+  /** The name that the caller used, without a prefix: the tool's own, or a former one. */
+  readonly calledAs: string
+  /** As the caller gave them, not parsed yet. */
+  readonly args: unknown
+  /** A failure of the framework's own, in the code that the server's contract has for it. */
+  readonly refuse: (reason: Reason, more?: ReasonProblem) => Failure
+  /** The kind of a problem, as the codes of the server have it. */
+  readonly kindOf: (problem: Problem) => Kind
+}
+
+/** Goes on inwards, with the request as it is or with some of it changed. */
+export type Next = (changes?: Partial<CallRequest>) => Outcome | PromiseLike<Outcome>
+
+/** What a server asks around every call. The first of the list is the outermost. */
+export interface Policy {
+  readonly name: string
+  /**
+   * Whether it stands around calls of a tool, asked once per tool. Default: around those of every
+   * tool.
+   */
+  covers?(tool: AnyTool): boolean
+  /**
+   * Answers, or goes on with `next`; what need not wait is better answered at once than with a
+   * promise.
+   */
+  around(request: CallRequest, next: Next): Outcome | PromiseLike<Outcome>
+}

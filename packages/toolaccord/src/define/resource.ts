@@ -1,0 +1,121 @@
+import type { ResourceContents } from '../outcome/content.ts'
+import type { CallContext } from './call.ts'
+
+/** Something that clients can read by its URI; `{name}` in the URI makes it a template. */
+export interface Resource<Uri extends string = string> {
+  /** Such as `notes://all`, or `notes://{id}`. */
+  readonly uri: Uri
+  /**
+   * Where it can also be read over HTTP, with the variables of the URI as `:name`, such as
+   * `/notes/:id.txt`.
+   */
+  readonly path?: string | undefined
+  readonly name: string
+  readonly title?: string | undefined
+  readonly summary?: string | undefined
+  readonly mimeType?: string | undefined
+  /** What MCP shows as its `_meta`, in lists and beside the contents. */
+  readonly meta?: Readonly<Record<string, unknown>> | undefined
+  /** Values of template variables that start with what was typed so far. */
+  readonly complete?:
+    | {
+        readonly [Name in VariableOf<Uri>]?: (
+          typed: string,
+        ) => readonly string[] | Promise<readonly string[]>
+      }
+    | undefined
+  /** The contents; undefined when there is nothing under these variables. */
+  read(
+    variables: Readonly<Record<VariableOf<Uri>, string>>,
+    context: CallContext,
+  ): ResourceBody | undefined | Promise<ResourceBody | undefined>
+}
+
+/** Contents whose URI and type are those of the resource. */
+export type ResourceBody = ResourceBodyFacts &
+  ({ readonly text: string } | { readonly blob: string })
+
+/** What contents say about themselves, all optional. */
+export interface ResourceBodyFacts {
+  readonly mimeType?: string | undefined
+  /** The hash of what was read; HTTP sends it as `ETag`, MCP does not show it. */
+  readonly contentHash?: string | undefined
+  /** `Cache-Control` over HTTP. Default: `no-cache` where there is a hash, else `no-store`. */
+  readonly cacheControl?: string | undefined
+}
+
+/** The variables of a URI template. */
+export type VariableOf<Uri extends string> = string extends Uri
+  ? string
+  : Uri extends `${string}{${infer Name}}${infer Rest}`
+    ? Name | VariableOf<Rest>
+    : never
+
+/** Declares a resource, or a template of resources. */
+export const defineResource = <const Uri extends string>(init: Resource<Uri>): Resource<Uri> =>
+  Object.freeze({ ...init })
+
+/** The names of the variables of a URI. */
+export const variablesOf = (uri: string): string[] =>
+  [...uri.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => (name === undefined ? [] : [name]))
+
+export const isTemplate = (uri: string): boolean => uri.includes('{')
+
+/** Why a URI cannot be one of a resource; only plain variables are known, each once. */
+export function uriFaults(uri: string): string[] {
+  const variables = variablesOf(uri)
+  const isPlain = !/[{}]/.test(uri.replaceAll(/\{\w+\}/g, ''))
+  return isPlain && new Set(variables).size === variables.length
+    ? []
+    : [`resource ${uri}: a variable is '{name}', and each stands there once`]
+}
+
+/**
+ * The variables of a template that a URI fills in; undefined when it does not fit. Found without
+ * going back, which a caller could make take for ever.
+ */
+export function matchTemplate(
+  template: string,
+  uri: string,
+): Readonly<Record<string, string>> | undefined {
+  const [prefix = '', ...parts] = template.split(/\{(\w+)\}/)
+  const variables: Record<string, string> = {}
+  let at = uri.startsWith(prefix) ? prefix.length : Infinity
+  for (let index = 0; index < parts.length; index += 2) {
+    const [name = '', literal = ''] = parts.slice(index, index + 2)
+    const end =
+      index + 2 === parts.length ? uri.length - literal.length : uri.indexOf(literal, at + 1)
+    const value = uri.startsWith(literal, end) ? decode(uri.slice(at, end)) : undefined
+    if (value === undefined) return undefined
+    variables[name] = value
+    at = end + literal.length
+  }
+  return at === uri.length ? variables : undefined
+}
+
+/**
+ * The value of a variable, which takes no slash unless it is encoded; undefined when it cannot be
+ * one.
+ */
+function decode(text: string): string | undefined {
+  if (text === '' || /[/?#]/.test(text)) return undefined
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The path of a resource as a template, to be matched like its URI. */
+export const toPathTemplate = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+
+/** The contents of a resource under the URI that was asked for. */
+export function toContents(
+  uri: string,
+  body: ResourceBody,
+  { mimeType, meta }: Pick<Resource, 'mimeType' | 'meta'>,
+): ResourceContents {
+  const type = body.mimeType ?? mimeType
+  const facts = { uri, ...(type !== undefined && { mimeType: type }), ...(meta && { _meta: meta }) }
+  return 'text' in body ? { ...facts, text: body.text } : { ...facts, blob: body.blob }
+}

@@ -1,0 +1,211 @@
+import type { Deprecation, Outcome } from '../outcome/outcome.ts'
+import type { DataOf, InputOf, OutputOf, Schema } from '../schema/schema.ts'
+import type { Call } from './call.ts'
+import type { ItemPlan, ToolFidelity } from './fidelity-plan.ts'
+
+/** What a call may do to the world. */
+export type Effect = 'read' | 'write' | 'destroy'
+
+/** The HTTP route that a tool asks for beside `POST /api/<tool>`. */
+export interface Route<Argument extends string = string> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With arguments as `:name` segments, such as `/notes/:id`. */
+  readonly path: string
+  /**
+   * The one argument that the body is the value of; the others come from path and query. Default:
+   * the body is an object of arguments.
+   */
+  readonly body?: Argument | undefined
+  /**
+   * Where to find what a POST or PUT made, with members of the data as `:name` segments, such as
+   * `/notes/:id` or `/notes/:note.id`: sent as `Location`, with the status 201.
+   */
+  readonly created?: `/${string}` | undefined
+}
+
+/** How a tool looks as a command. */
+export interface CommandInit<Argument extends string = string> {
+  /**
+   * The word that commands of one matter begin with, in kebab-case: `vocab_list` in the group
+   * `vocab` is `vocab list`.
+   */
+  readonly group?: string | undefined
+  /** Arguments given by position, in this order. */
+  readonly positionals?: readonly Argument[] | undefined
+  /** Flags that are not named after their argument. */
+  readonly flags?: { readonly [Name in Argument]?: string } | undefined
+  /**
+   * Arguments that are given as a file, or as `-` for standard input, each with what makes a value
+   * of its text, such as `JSON.parse`.
+   */
+  readonly files?: { readonly [Name in Argument]?: (text: string) => unknown } | undefined
+  /** The member of the data that `--output FILE` writes to a file. */
+  readonly output?: string | undefined
+  /**
+   * Arguments that `--output` implies where they are not given, such as one that asks for that
+   * member.
+   */
+  readonly outputArguments?: { readonly [Name in Argument]?: unknown } | undefined
+}
+
+/** A name that a tool had before, and when that stops working. */
+export interface FormerName extends Omit<Deprecation, 'use'> {
+  readonly name: string
+}
+
+/** The names of the arguments of an input. */
+type ArgumentOf<Input> = Extract<
+  keyof { [Name in keyof Input as Input[Name] extends never ? never : Name]: true },
+  string
+>
+
+/** One capability, as its author writes it. */
+export interface ToolInit<
+  Name extends string,
+  Input extends Schema,
+  Output extends Schema,
+  Code extends string,
+> {
+  /** Letters, digits, `_` and `-`; at most 64 characters. */
+  readonly name: Name
+  /** A name for people. */
+  readonly title?: string | undefined
+  /** What it does and when to use it, in a sentence. */
+  readonly summary: string
+  /** What the summary has no room for. */
+  readonly description?: string | undefined
+  /** An object schema; a tool without one takes no arguments. */
+  readonly input?: Input | undefined
+  readonly output: Output
+  readonly effect: Effect
+  /** The codes it may fail with, each in the codebook of the server or its contract. */
+  readonly codes?: readonly Code[] | undefined
+  readonly rest?: Route<ArgumentOf<InputOf<Input>>> | undefined
+  readonly cli?: CommandInit<ArgumentOf<InputOf<Input>>> | undefined
+  /** Replaces the server's time limit. */
+  readonly timeoutMs?: number | undefined
+  /** How its answers are made to fit, on a server that counts tokens. */
+  readonly fidelity?: ToolFidelity<DataOf<Output>> | undefined
+  /**
+   * What the user must agree to before it runs, in capitals, such as DELETE_NOTE. Default: the
+   * tool's name, where its effect is destroy; false asks nobody.
+   */
+  readonly consent?: string | false | undefined
+  /** The flag that must be on for it to run. */
+  readonly flag?: string | undefined
+  /** Scopes that a caller must have, all of them. */
+  readonly scopes?: readonly string[] | undefined
+  /** Takes the place of the server's prefix; an empty one is none. */
+  readonly prefix?: string | undefined
+  /** Names that it had before and still answers to, with a warning. */
+  readonly formerly?: readonly FormerName[] | undefined
+  /** Says that it will go, and what to use instead. */
+  readonly deprecated?: Deprecation | undefined
+  /** The same for arguments. */
+  readonly deprecatedArguments?:
+    | { readonly [Argument in ArgumentOf<InputOf<Input>>]?: Deprecation }
+    | undefined
+  /** The same for values of arguments that are texts. */
+  readonly deprecatedValues?:
+    | { readonly [Argument in ArgumentOf<InputOf<Input>>]?: Readonly<Record<string, Deprecation>> }
+    | undefined
+  /** Whether it reaches beyond what the server owns, such as the web. Default: false. */
+  readonly openWorld?: boolean | undefined
+  /** Whether it talks while it runs: asks the caller's user, or sends log messages. Default: false. */
+  readonly interactive?: boolean | undefined
+  /** What MCP shows as `_meta` of the tool in lists. */
+  readonly meta?: Readonly<Record<string, unknown>> | undefined
+  /** Codes are never inferred from here, so that returning an undeclared one does not compile. */
+  run(
+    input: OutputOf<Input>,
+    call: Call<NoInfer<Code>>,
+  ): Outcome<DataOf<Output>, NoInfer<Code>> | Promise<Outcome<DataOf<Output>, NoInfer<Code>>>
+}
+
+/** A defined tool: frozen, and registered nowhere until a server is made from it. */
+export interface Tool<
+  Name extends string = string,
+  Input extends Schema = Schema,
+  Output extends Schema = Schema,
+  Code extends string = string,
+> extends Readonly<
+  Omit<
+    ToolInit<Name, Input, Output, Code>,
+    | 'input'
+    | 'codes'
+    | 'rest'
+    | 'cli'
+    | 'fidelity'
+    | 'deprecatedArguments'
+    | 'deprecatedValues'
+    | 'run'
+  >
+> {
+  readonly input: Input
+  readonly fidelity?: { readonly budget?: number; readonly items?: readonly ItemPlan<never>[] }
+  readonly deprecatedArguments?: Readonly<Record<string, Deprecation>>
+  readonly deprecatedValues?: Readonly<Record<string, Readonly<Record<string, Deprecation>>>>
+  readonly codes: readonly Code[]
+  readonly rest?: Route
+  readonly cli: CommandInit
+  run(
+    input: OutputOf<Input>,
+    call: Call<Code>,
+  ): Outcome<DataOf<Output>, Code> | Promise<Outcome<DataOf<Output>, Code>>
+}
+
+export type AnyTool = Tool
+
+/** The input of a tool that takes no arguments: a caller gives no key, the tool reads none. */
+export type NoInput = Schema<Record<string, never>, Record<never, never>>
+
+const noInputSchema = () => ({ type: 'object', properties: {}, additionalProperties: false })
+
+const noInput: NoInput = {
+  '~standard': {
+    version: 1,
+    vendor: 'toolaccord',
+    validate: () => ({ value: {} }),
+    jsonSchema: { input: noInputSchema, output: noInputSchema },
+  },
+}
+
+/** Declares a tool. Input, output and codes are inferred; `run` is held to them. */
+export function defineTool<
+  const Name extends string,
+  Output extends Schema,
+  Input extends Schema = NoInput,
+  const Code extends string = never,
+>(init: ToolInit<Name, Input, Output, Code>): Tool<Name, Input, Output, Code> {
+  return Object.freeze({
+    ...init,
+    // Without an input the type parameter is its default, which this is.
+    input: init.input ?? (noInput as Schema as Input),
+    codes: Object.freeze([...(init.codes ?? [])]),
+    // The casts forget which arguments and lists there are; the definition is checked against them.
+    deprecatedArguments: init.deprecatedArguments as Tool['deprecatedArguments'],
+    deprecatedValues: init.deprecatedValues as Tool['deprecatedValues'],
+    fidelity: init.fidelity as Tool['fidelity'],
+    ...(init.scopes && { scopes: Object.freeze([...init.scopes]) }),
+    ...(init.formerly && { formerly: Object.freeze([...init.formerly]) }),
+    ...(init.rest && { rest: Object.freeze({ ...init.rest }) }),
+    cli: freezeCommand(init.cli ?? {}),
+  })
+}
+
+const freezeCommand = ({
+  group,
+  positionals,
+  flags,
+  files,
+  output,
+  outputArguments,
+}: CommandInit): CommandInit =>
+  Object.freeze({
+    ...(group !== undefined && { group }),
+    ...(positionals && { positionals: Object.freeze([...positionals]) }),
+    ...(flags && { flags: Object.freeze({ ...flags }) }),
+    ...(files && { files: Object.freeze({ ...files }) }),
+    ...(output !== undefined && { output }),
+    ...(outputArguments && { outputArguments: Object.freeze({ ...outputArguments }) }),
+  })

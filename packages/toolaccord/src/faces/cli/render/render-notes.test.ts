@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { noColours } from './colours.ts'
+import { renderFailure } from './render-failure.ts'
+import { renderNotes } from './render-notes.ts'
+
+describe('notes for people', () => {
+  it('are the ones that people act on', () => {
+    const notes = {
+      message: 'Done.',
+      instruction: 'Tell the user.',
+      warnings: [{ message: 'Slow.' }, { code: 'STALE', message: 'Old.' }],
+      deprecation: { use: 'list_items', since: '1.2', removeIn: '2.0' },
+      page: { cursor: 'c2', hasMore: true },
+      requestId: 'r1',
+      timing: { duration_ms: 5 },
+      version: undefined,
+    }
+    const shown = [
+      'note: Done.',
+      'instruction: Tell the user.',
+      'warning: Slow.',
+      'warning[STALE]: Old.',
+      'deprecated: use list_items, since 1.2, gone in 2.0',
+      'more: --cursor c2',
+    ]
+    expect(renderNotes(notes, noColours, false)).toEqual(shown)
+    expect(renderNotes(notes, noColours, true)).toEqual([
+      ...shown,
+      'requestId: "r1"',
+      'timing: {"duration_ms":5}',
+    ])
+  })
+
+  it('say nothing about the last page', () => {
+    expect(
+      renderNotes({ page: { cursor: null, hasMore: false, total: 3 } }, noColours, false),
+    ).toEqual([])
+  })
+
+  it('tell what was attached, and never its bytes', () => {
+    const attachments = [
+      { type: 'image', mimeType: 'image/png', data: 'AAAA'.repeat(1000) },
+      { type: 'audio', mimeType: 'audio/wav', data: 'AAA=' },
+      { type: 'resource_link', name: 'The plan', uri: 'plans://1' },
+      { type: 'resource', resource: { uri: 'plans://2', text: 'Dig.' } },
+      { type: 'text', text: 'Two\nlines' },
+    ] as const
+    const shown = [
+      'attached: image/png, 3,000 bytes; --json has them',
+      'attached: audio/wav, 2 bytes; --json has them',
+      'attached: The plan (plans://1)',
+      'attached: plans://2',
+      'attached: Two',
+      '  lines',
+    ]
+    for (const verbose of [false, true])
+      expect(renderNotes({ attachments }, noColours, verbose)).toEqual(shown)
+  })
+
+  it('cannot pass for other lines, nor reach the terminal', () => {
+    expect(
+      renderNotes(
+        { message: 'a\nerror[x]: b\u001b[2J', warnings: [{ code: 'c\nd', message: '' }] },
+        noColours,
+        false,
+      ),
+    ).toEqual(['note: a', String.raw`  error[x]: b\u001b[2J`, String.raw`warning[c\nd]: `])
+  })
+})
+
+describe('a failure for people', () => {
+  it('keeps the lines of a problem together', () => {
+    const problem = {
+      code: 'bad',
+      message: 'One.\nTwo.',
+      path: 'a[0]',
+      hint: 'Do this.\nThen that.',
+      details: { n: 1 },
+    }
+    const shown = ['error[bad]: One.', '  Two.', '  at: a[0]', '  hint: Do this.', '    Then that.']
+    expect(
+      renderFailure(
+        { ok: false, problems: [problem], soft: false, notes: {} },
+        { room: Infinity, colours: noColours, verbose: false, toWord: (path) => path },
+      ),
+    ).toEqual(shown)
+    expect(
+      renderFailure(
+        { ok: false, problems: [problem], soft: false, notes: {} },
+        { room: Infinity, colours: noColours, verbose: true, toWord: (path) => path },
+      ),
+    ).toEqual([...shown, '  details: {"n":1}'])
+  })
+})

@@ -1,0 +1,35 @@
+import type { Server } from '../../../server.ts'
+import type { McpOptions } from './mcp-options.ts'
+import { type ToolDefinition, toToolDefinition } from './tool-definition.ts'
+
+/** One page of `tools/list`. */
+export interface ToolPage {
+  readonly tools: readonly ToolDefinition[]
+  readonly nextCursor?: string
+}
+
+/**
+ * The pages of `tools/list` by the cursor that asks for them; the first has none. Made once: the
+ * list is the same for every caller.
+ */
+export function toToolPages(
+  server: Server,
+  { toolsPerPage = 1000 }: McpOptions,
+): ReadonlyMap<string | undefined, ToolPage> {
+  if (!Number.isInteger(toolsPerPage) || toolsPerPage < 1)
+    throw new RangeError(`toolsPerPage: ${toolsPerPage} is not a whole number from 1.`)
+  const definitions = server.tools().map((tool) => toToolDefinition(server, tool))
+  const pages = new Map<string | undefined, ToolPage>()
+  for (let start = 0; start === 0 || start < definitions.length; start += toolsPerPage) {
+    const end = start + toolsPerPage
+    const tools = definitions.slice(start, end)
+    pages.set(
+      start === 0 ? undefined : cursorAt(start),
+      end < definitions.length ? { tools, nextCursor: cursorAt(end) } : { tools },
+    )
+  }
+  return pages
+}
+
+/** Opaque to clients; a position that no page starts at is no cursor. */
+const cursorAt = (start: number) => btoa(`tools:${start}`)

@@ -1,0 +1,159 @@
+import { pathArguments } from '../../../faults/definition.ts'
+import type { JsonSchema } from '../../../schema/json-schema.ts'
+import type { Server } from '../../../server.ts'
+import { representationsOf } from '../requests/negotiate.ts'
+import { routesOf } from '../requests/routes.ts'
+import { resourceRoutesOf } from '../resources/resource-routes.ts'
+import { createComponentShelf } from './component-shelf.ts'
+import type { OpenApiContext } from './open-api-context.ts'
+import { type OpenApiOperation, toOperation } from './open-api-operation.ts'
+import { toSchemas } from './schemas.ts'
+import { toResourceOperation } from './to-resource-operation.ts'
+
+/** What a document says beside the server's own facts. */
+export interface OpenApiOptions {
+  /** Where the routes are. Default: where the document is. */
+  readonly url?: string
+  /** Whether callers need a token. Default: false. */
+  readonly isProtected?: boolean
+}
+
+/** An OpenAPI 3.1 document, as far as the framework writes it. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0'
+  readonly info: {
+    readonly title: string
+    readonly version: string
+    readonly summary?: string
+    readonly description: string
+  }
+  readonly servers?: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly responses: Readonly<Record<string, object>>
+    readonly parameters: Readonly<Record<string, object>>
+    readonly headers: Readonly<Record<string, object>>
+    readonly securitySchemes?: Readonly<Record<string, object>>
+  }
+}
+
+/** Describes every route of a server's tools and resources. */
+export function toOpenApi(
+  server: Server,
+  { url, isProtected = false }: OpenApiOptions = {},
+): OpenApiDocument {
+  const { name: title, version, summary } = server
+  const { schemas, share } = toSchemas(server)
+  const [responses, parameters] = [
+    createComponentShelf('responses'),
+    createComponentShelf('parameters'),
+  ]
+  for (const [parameter, value] of Object.entries(headerParameters))
+    parameters.put([parameter], value)
+  const paths = toPaths({ server, isProtected, share, responses, parameters })
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      version,
+      ...(summary !== undefined && { summary }),
+      description: describeAnswers(server),
+    },
+    ...(url !== undefined && { servers: [{ url }] }),
+    tags: [
+      { name: 'read', description: 'Changes nothing.' },
+      { name: 'write', description: 'Changes something.' },
+      { name: 'destroy', description: 'Takes something away for good.' },
+    ],
+    paths,
+    components: {
+      schemas,
+      responses: responses.contents(),
+      parameters: parameters.contents(),
+      headers,
+      ...(isProtected && { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } }),
+    },
+  }
+}
+
+function describeAnswers({ contract }: Server): string {
+  const [, ...named] = representationsOf(contract)
+  const types = named.map(({ mediaType }) => `\`${mediaType}\``).join(', ')
+  return `Every answer is an envelope of the ${contract.name} dialect; \`Accept\` chooses another: ${types}.`
+}
+
+/**
+ * Paths that differ only in the names of their arguments are one path to OpenAPI; the names of the
+ * first one stand for all.
+ */
+function toPaths(context: OpenApiContext): OpenApiDocument['paths'] {
+  const { tools, resources } = context.server
+  const firsts = new Map<string, string>()
+  const paths: Record<string, Record<string, OpenApiOperation>> = {}
+  for (const route of [...tools().flatMap(routesOf), ...resourceRoutesOf(resources())]) {
+    const shape = route.path.replaceAll(/:\w+/g, ':')
+    const first = firsts.get(shape) ?? route.path
+    firsts.set(shape, first)
+    const path = first.replaceAll(/:(\w+)/g, '{$1}')
+    const names = pathArguments(first)
+    const operation =
+      'resource' in route
+        ? toResourceOperation(context, route, names)
+        : toOperation(context, route, names)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
+  }
+  return paths
+}
+
+const requestId = {
+  description: 'Names the call, in logs and in the answer.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+}
+
+const headerParameters = {
+  RequestId: { name: 'X-Request-Id', in: 'header', ...requestId },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Names the call for a retry, where the server keeps it from being run twice.',
+    schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+  },
+}
+
+const headers = {
+  'X-Request-Id': requestId,
+  'Toolaccord-Notes': {
+    description: 'What the envelope has no field for, as JSON in ASCII.',
+    schema: { type: 'string' },
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the next call.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Limit': {
+    description: 'How many calls the limit allows.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Remaining': {
+    description: 'How many of these are left.',
+    schema: { type: 'integer' },
+  },
+  'RateLimit-Reset': {
+    description: 'Seconds until all are there again.',
+    schema: { type: 'integer' },
+  },
+  'WWW-Authenticate': {
+    description: 'Which token is needed, and where to get one.',
+    schema: { type: 'string' },
+  },
+  Location: {
+    description: 'Where to find what was made.',
+    schema: { type: 'string', format: 'uri-reference' },
+  },
+  ETag: {
+    description: 'For `If-None-Match`, where what was read has a hash.',
+    schema: { type: 'string' },
+  },
+}

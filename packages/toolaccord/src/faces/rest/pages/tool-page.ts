@@ -1,0 +1,102 @@
+import { html, raw } from 'hono/html'
+import { statusOf } from '../../../outcome/codebook.ts'
+import { failure } from '../../../outcome/failure.ts'
+import { describeSchema } from '../../../schema/describe-schema.ts'
+import type { JsonSchema } from '../../../schema/json-schema.ts'
+import { viewObject } from '../../../schema/object-view.ts'
+import type { Server, ToolListing } from '../../../server.ts'
+import { describeCode } from '../open-api/describe-code.ts'
+import { routesOf } from '../requests/routes.ts'
+import { resourceRoutesOf } from '../resources/resource-routes.ts'
+import { commandLine, curlLine } from './example-lines.ts'
+
+/** Text in which everything that is not markup of this file has been escaped. */
+type Html = ReturnType<typeof html>
+
+/** The page at `/`: every tool, readable without scripts. */
+export function toolPage(server: Server, origin: string): Html {
+  const tools = server.tools()
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${server.name} ${server.version}</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+<header>
+<h1>${server.name} <small>${server.version}</small></h1>
+${server.summary !== undefined && html`<p>${server.summary}</p>`}
+<p>Answers are envelopes of the <code>${server.contract.name}</code> contract. <a href="openapi.json">OpenAPI</a></p>
+<nav>${tools.map(({ name }) => html`<a href="#${name}">${name}</a> `)}</nav>
+</header>
+<main>${tools.map((tool) => toolSection(server, tool, origin))}${resourceSection(server)}</main>
+</body>
+</html>
+`
+}
+
+function toolSection(server: Server, tool: ToolListing, origin: string): Html {
+  const routes = routesOf(tool)
+  return html`
+<section id="${tool.name}">
+<h2>${tool.name} <small>${tool.effect}</small></h2>
+<p>${tool.summary}</p>
+${tool.description !== undefined && html`<p>${tool.description}</p>`}
+${argumentTable(tool.inputSchema)}
+${tool.codes.length > 0 && html`<h3>Codes</h3><ul>${tool.codes.map((code) => codeItem(server, code))}</ul>`}
+<h3>Routes</h3><ul>${routes.map(({ method, path, body }) => html`<li><code>${method} ${path}</code>${body !== undefined && html`, with <code>${body}</code> as the body`}</li>`)}</ul>
+<pre>${routes.slice(-1).map((route) => curlLine(route, origin))}
+${commandLine(tool)}</pre>
+</section>`
+}
+
+/** What can be read over HTTP without a tool; only a path without variables leads somewhere. */
+function resourceSection({ resources }: Server): Html | false {
+  const items = resourceRoutesOf(resources()).map(
+    ({ path, resource: { name, title = name, summary } }) => {
+      const route = html`<code>GET ${path}</code>`
+      return html`<li>${path.includes(':') ? route : html`<a href="${path}">${route}</a>`} ${title}${summary !== undefined && html`: ${summary}`}</li>`
+    },
+  )
+  return (
+    items.length > 0 &&
+    html`
+<section id="resources"><h2>Resources</h2><ul>${items}</ul></section>`
+  )
+}
+
+function argumentTable(schema: JsonSchema): Html {
+  const { properties, required } = viewObject(schema, schema)
+  const rows = Object.entries(properties).map(([name, argument]) => {
+    const [accepts, given] = [
+      describeSchema(argument, schema),
+      presence(argument, required.includes(name)),
+    ]
+    return html`
+<tr><td><code>${name}</code></td><td>${accepts}</td><td>${given}</td><td>${argument.description}</td></tr>`
+  })
+  if (rows.length === 0) return html`<p>It takes no arguments.</p>`
+  return html`<table><thead><tr><th>argument</th><th>accepts</th><th>given</th><th></th></tr></thead><tbody>${rows}</tbody></table>`
+}
+
+const presence = ({ default: initial }: JsonSchema, required: boolean): string =>
+  required ? 'required' : initial === undefined ? 'optional' : `default ${JSON.stringify(initial)}`
+
+const codeItem = ({ codes }: Server, code: string): Html =>
+  html`<li><code>${code}</code> (${statusOf(codes, failure(code))}) ${describeCode(codes, code)}</li>`
+
+const style = `
+:root { color-scheme: light dark; --ink: #1c2024; --dim: #5f6b76; --line: #d9dee3; --paper: #fff; --code: #f3f5f7 }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e9ec; --dim: #9aa5b1; --line: #343b43; --paper: #14171a; --code: #1e2328 } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+h2 { border-top: 1px solid var(--line); padding-top: 1.5rem; margin-top: 2rem }
+h3 { font-size: 1rem; margin-bottom: 0 }
+small, th { color: var(--dim); font-weight: normal }
+a { color: inherit }
+table { border-collapse: collapse; width: 100% }
+th, td { text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line) }
+code, pre { font: .9em ui-monospace, monospace; background: var(--code); border-radius: 3px; padding: 0 .2em }
+pre { padding: .75rem; overflow-x: auto }
+`

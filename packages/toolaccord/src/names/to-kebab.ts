@@ -1,0 +1,7 @@
+/** How a name is spelt on the command line: `list_notes` and `listNotes` as `list-notes`. */
+export const toKebab = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase()

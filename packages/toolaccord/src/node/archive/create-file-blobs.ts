@@ -1,0 +1,116 @@
+import { link, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { maxContentBytes } from '../../archive/archive-limits.ts'
+import type { BlobStore, Draft } from '../../archive/blob-store.ts'
+import { type Reference, fromText, toText } from '../../archive/reference.ts'
+import { createFileDraft } from './create-file-draft.ts'
+import { failedWith, makeFolder, namesIn, readBytes, syncFolders } from './disk.ts'
+
+/** A write that took longer than this has died. */
+const scratchMs = 3_600_000
+
+const hexPairs = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'))
+
+/**
+ * References and contents as the names and bytes of files, so that both appear, change and go in
+ * one step. Owners of one content have one file under several names: the file system counts the
+ * references and removes the bytes with the last.
+ */
+export function createFileBlobs(folder: string): BlobStore {
+  const scratch = join(folder, 'tmp')
+  const marker = join(folder, 'swept')
+  /** Folders whose own names this process knows to be durable. */
+  const durable = new Set<string>()
+  // 256 folders: more would soon take more room and time than what is in them.
+  const folderOf = (hash: string) => join(folder, hash.slice(0, 1), hash.slice(1, 2))
+  const pathOf = (reference: Reference) => join(folderOf(reference.hash), toName(reference))
+
+  return {
+    async find(hash, owner = '') {
+      const names = await namesIn(folderOf(hash))
+      return names.filter((name) => name.startsWith(`${hash}.${owner}`)).flatMap(fromName)
+    },
+    // One byte is for the mark of how it is packed; what is longer fails its check.
+    read: (reference) => readBytes(pathOf(reference), maxContentBytes + 1),
+    draft() {
+      const draft = createFileDraft(scratch, remakeFolder)
+      const write: Draft['write'] = async (reference, bytes) => {
+        await draft.finish(pathOf(reference), bytes)
+        await syncFrom(folderOf(reference.hash))
+        return true
+      }
+      return { write, discard: draft.discard }
+    },
+    async refer(reference, source) {
+      try {
+        await (reference.owner === source.owner ? rename : link)(pathOf(source), pathOf(reference))
+      } catch (thrown) {
+        // The last four: too many names, or a file system that has one name for one file only.
+        if (failedWith(thrown, 'ENOENT', 'EMLINK', 'EPERM', 'ENOTSUP', 'ENOSYS')) return false
+        if (!failedWith(thrown, 'EEXIST')) throw thrown
+      }
+      await syncFrom(folderOf(reference.hash))
+      return true
+    },
+    async remove(reference) {
+      try {
+        await unlink(pathOf(reference))
+        return true
+      } catch (thrown) {
+        if (failedWith(thrown, 'ENOENT')) return false
+        throw thrown
+      }
+    },
+    async *list() {
+      for (const start of hexPairs)
+        for (const name of await namesIn(folderOf(start))) yield* fromName(name)
+    },
+    async tidy(now) {
+      for (const name of await namesIn(scratch)) {
+        const path = join(scratch, name)
+        if (now - (await modifiedAt(path)) > scratchMs) await rm(path, { force: true })
+      }
+    },
+    async claimSweep(now, everyMs) {
+      // A marker from the future is as old as it is far, so that a clock set back stops no sweeps.
+      if (Math.abs(now - (await modifiedAt(marker))) < everyMs) return false
+      await writeFile(marker, '', { mode: 0o600 })
+      await utimes(marker, now / 1_000, now / 1_000)
+      return true
+    },
+  }
+
+  /** Who removed one folder may have removed them all. */
+  function remakeFolder(path: string): Promise<unknown> {
+    durable.clear()
+    return makeFolder(path)
+  }
+
+  /** Makes the names in a folder durable, and at first its own name and those above it. */
+  async function syncFrom(target: string): Promise<void> {
+    await syncFolders(
+      durable.has(target) ? [target] : [target, dirname(target), folder, dirname(folder)],
+    )
+    durable.add(target)
+  }
+}
+
+const toName = (reference: Reference) => `${reference.hash}.${reference.owner}.${toText(reference)}`
+
+/** Nothing for a name that is not ours. */
+function fromName(name: string): readonly Reference[] {
+  const [, hash = '', owner = '', text = ''] =
+    /^([0-9a-f]{64})\.([0-9a-f]{64})\.(.+)$/.exec(name) ?? []
+  const reference = fromText(hash, owner, text)
+  return reference === undefined ? [] : [reference]
+}
+
+/** -Infinity for what is not there. */
+async function modifiedAt(path: string): Promise<number> {
+  try {
+    return (await stat(path)).mtimeMs
+  } catch (thrown) {
+    if (failedWith(thrown, 'ENOENT')) return -Infinity
+    throw thrown
+  }
+}

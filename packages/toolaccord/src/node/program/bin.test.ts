@@ -1,0 +1,282 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashKey } from '../../auth/api-key.ts'
+
+const root = join(import.meta.dirname, '../../../../..')
+const dist = join(import.meta.dirname, '../../../dist')
+const bin = join(dist, '../bin/toolaccord.js')
+
+/** A server whose answers are large or never come; it holds a timer, as servers with connections do. */
+const slowServer = `
+import { defineServer, defineTool, ok } from ${JSON.stringify(pathToFileURL(join(dist, 'index.js')).href)}
+const schema = { type: 'array', items: { type: 'string' } }
+const output = { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }), jsonSchema: { input: () => schema, output: () => schema } } }
+setInterval(() => {}, 1000)
+const lines = Array.from({ length: 20000 }, (_, index) => 'line ' + index)
+const many = defineTool({ name: 'many', summary: 'Answer with a lot.', output, effect: 'read', run: () => ok(lines) })
+const wait = () => { console.error('started'); return new Promise(() => {}) }
+const hang = defineTool({ name: 'hang', summary: 'Never answer.', output, effect: 'read', run: wait })
+const save = defineTool({ name: 'save', summary: 'Save.', output, effect: 'write', scopes: ['notes:write'], run: () => ok([]) })
+export const server = defineServer({ name: 'slow', version: '1.0.0', tools: [many, hang, save] })
+`
+
+let folder = ''
+let slow = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'toolaccord-'))
+  slow = join(folder, 'slow.mjs')
+  await writeFile(slow, slowServer)
+  await writeFile(join(folder, 'notes.txt'), 'not a module')
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+function run(
+  args: readonly string[],
+  options: { readonly input?: string; readonly node?: readonly string[] } = {},
+) {
+  const { input = '', node = [] } = options
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...node, bin, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    input,
+  })
+  return { exit: status, out: stdout, err: stderr }
+}
+
+/** The text of stderr once it holds what is waited for. */
+async function untilStderr(child: ChildProcess, awaited: string): Promise<string> {
+  let text = ''
+  for await (const chunk of child.stderr ?? []) {
+    text += String(chunk)
+    if (text.includes(awaited)) return text
+  }
+  throw new Error(`It ended without '${awaited}': ${text}`)
+}
+
+describe('toolaccord <server> <command>', () => {
+  it('calls a tool of a server in a folder', () => {
+    expect(run(['examples/notes', 'get-note', 'n1'])).toEqual({
+      exit: 0,
+      out: 'note:\n  id: n1\n  title: Buy milk\n  tags: home\n',
+      err: '',
+    })
+  })
+
+  it('takes global flags before the server', () => {
+    const { exit, out } = run(['--json', '--request-id', 'r1', 'examples/notes', 'list-notes'])
+    expect(exit).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      success: true,
+      data: { total: 2 },
+      meta: { request_id: 'r1' },
+    })
+  })
+
+  it('exits with the number of the failure', () => {
+    expect(run(['examples/notes', 'get-note', 'n9'])).toMatchObject({
+      exit: 3,
+      out: '',
+      err: expect.stringContaining('error[note_not_found]'),
+    })
+  })
+
+  it('reads calls from standard input', () => {
+    expect(
+      run(['examples/notes', 'get-note', '--stdin'], { input: 'n1\n{"id":"n2"}' }),
+    ).toMatchObject({ exit: 0, out: expect.stringMatching(/Buy milk[^]*Call Ada/) })
+  })
+
+  it('names itself in help as it was called', () => {
+    expect(run(['examples/notes', 'get-note', '--help']).out).toContain(
+      'toolaccord examples/notes get-note <id> [flags]',
+    )
+  })
+
+  it('writes all of a large answer and ends, although the server holds a timer', () => {
+    const { exit, out } = run([slow, 'many'])
+    expect([exit, out.split('\n').length]).toEqual([0, 20_001])
+  })
+
+  it('ends in silence when its reader goes away', () => {
+    const { stdout, stderr } = spawnSync(
+      'bash',
+      ['-c', '"$0" "$1" "$2" many | head -n 1', process.execPath, bin, slow],
+      { encoding: 'utf8' },
+    )
+    expect([stdout, stderr]).toEqual(['line 0\n', ''])
+  })
+
+  it('exits with 130 when it is interrupted', async () => {
+    const child = spawn(process.execPath, [bin, slow, 'hang'])
+    await untilStderr(child, 'started')
+    child.kill('SIGINT')
+    expect(await once(child, 'exit')).toEqual([130, null])
+  })
+})
+
+describe('toolaccord without a server', () => {
+  it('explains itself', () => {
+    for (const args of [[], ['--help'], ['help'], ['serve', '--help']]) {
+      expect(run(args)).toEqual({
+        exit: 0,
+        out: expect.stringContaining('toolaccord serve <server>'),
+        err: '',
+      })
+    }
+  })
+
+  it('tells its version', () => {
+    expect(run(['--version'])).toMatchObject({
+      exit: 0,
+      out: expect.stringMatching(/^toolaccord \d+\.\d+\.\d+\n$/),
+    })
+  })
+
+  it.each([
+    [
+      ['nowhere', 'list'],
+      "error[VALIDATION_ERROR]: There is no server 'nowhere'.\n  hint: Looked for a file or folder of that name, and for an installed package.\n",
+    ],
+    [
+      ['--bogus'],
+      'error[VALIDATION_ERROR]: Unknown flag --bogus.\n  hint: Use --help to see every flag.\n',
+    ],
+    [
+      ['serve'],
+      'error[MISSING_REQUIRED]: The server is missing.\n  hint: Name it: toolaccord serve <server>.\n',
+    ],
+    [
+      ['serve', 'examples/notes', '--port', 'high'],
+      "error[VALIDATION_ERROR]: --port must be a number from 0 to 65535, not 'high'.\n",
+    ],
+    [
+      ['serve', 'examples/notes', 'more'],
+      "error[INVALID_FORMAT]: 'more' is one word too many: only 1 can be taken here.\n  hint: Quote a value that holds spaces; give other arguments as flags.\n",
+    ],
+  ])('refuses %j', (args, err) => {
+    expect(run(args)).toEqual({ exit: 2, out: '', err })
+  })
+
+  it('refuses a file that Node cannot run', () => {
+    expect(run([join(folder, 'notes.txt'), 'list'])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('hint: Build it to JavaScript first'),
+    })
+  })
+
+  it('refuses with an envelope when one is asked for', () => {
+    const { exit, out, err } = run([
+      'nowhere',
+      'list',
+      '--json',
+      '--dialect',
+      'chemigram',
+      '--request-id',
+      'r1',
+      '-q',
+    ])
+    expect([exit, out]).toEqual([2, ''])
+    expect(JSON.parse(err)).toMatchObject({
+      success: false,
+      error: { message: "There is no server 'nowhere'." },
+    })
+  })
+
+  it('shows where it failed only to who asks', () => {
+    expect(run(['nowhere', 'list']).err).not.toContain('    at ')
+    expect(run(['nowhere', 'list', '--verbose']).err).toContain('LoadError: There is no server')
+  })
+})
+
+describe('toolaccord serve', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'serves until %s, then closes and exits with 0',
+    async (signal) => {
+      const child = spawn(
+        process.execPath,
+        [bin, 'serve', 'examples/notes', '--http', '--port', '0'],
+        { cwd: root },
+      )
+      const told = await untilStderr(child, '/api/<tool>')
+      const url = /served at (\S+)/.exec(told)?.[1] ?? ''
+      expect(told).toBe(
+        `notes 1.0.0 is served at ${url}\n  MCP       ${url}/mcp\n  page      ${url}/\n  OpenAPI   ${url}/openapi.json\n  routes    ${url}/api/<tool>\n`,
+      )
+      expect(await (await fetch(`${url}/api/list_notes`)).json()).toMatchObject({
+        success: true,
+        data: { total: 2 },
+      })
+      child.kill(signal)
+      expect(await once(child, 'exit')).toEqual([0, null])
+    },
+  )
+
+  it.each([true, false])(
+    'lets in those whose keys the environment names, and warns of tools that nobody can call: %s',
+    async (isKeyed) => {
+      const key = crypto.randomUUID()
+      const child = spawn(process.execPath, [bin, 'serve', slow, '--port', '0'], {
+        env: {
+          ...process.env,
+          TOOLACCORD_API_KEYS: isKeyed ? `ada=${await hashKey(key)}:notes:write` : '',
+        },
+      })
+      const told = await untilStderr(child, isKeyed ? '/api/<tool>' : 'authenticator.')
+      const url = /served at (\S+)/.exec(told)?.[1] ?? ''
+      const statusOf = async (headers: Record<string, string>) =>
+        (await fetch(`${url}/api/save`, { method: 'POST', headers })).status
+      const statuses = [
+        await statusOf({}),
+        await statusOf({ Authorization: `Bearer ${key}` }),
+        (await fetch(`${url}/api/many`)).status,
+      ]
+      child.kill('SIGTERM')
+      expect(await once(child, 'exit')).toEqual([0, null])
+      expect([
+        told.includes('warning: Nobody can call save over HTTP: scopes are needed'),
+        ...statuses,
+      ]).toEqual(isKeyed ? [false, 401, 200, 401] : [true, 401, 401, 200])
+    },
+  )
+
+  it('leaves an address that other machines could call to who asks for it in code', () => {
+    expect(run(['serve', 'examples/notes', '--host', '0.0.0.0'])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('Refused to listen on 0.0.0.0'),
+    })
+  })
+})
+
+describe('starting fast', () => {
+  /** Writes the address of every module that is loaded to stderr. */
+  const hook = `import { writeSync } from 'node:fs'; export async function load(url, context, next) { writeSync(2, url + '\\n'); return next(url, context) }`
+  const register = `import { register } from 'node:module'; register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hook)}))`
+  const loadedBy = (args: readonly string[]) =>
+    run(args, {
+      node: ['--import', `data:text/javascript,${encodeURIComponent(register)}`],
+    }).err.split('\n')
+
+  it('loads no HTTP server and no help for a call, and no HTTP server for help', () => {
+    const [called, helped] = [
+      loadedBy(['examples/notes', 'list-notes']),
+      loadedBy(['examples/notes', '--help']),
+    ]
+    for (const loaded of [called, helped]) {
+      expect(loaded.filter((url) => url.endsWith('/chunks/run-cli.js'))).toHaveLength(1)
+      expect(
+        loaded.filter((url) =>
+          /hono|node:https?$|node:net|serve-http|rest-handler|modelcontextprotocol/.test(url),
+        ),
+      ).toEqual([])
+    }
+    expect(called.filter((url) => /\/chunks\/(to-help|to-completion)/.test(url))).toEqual([])
+    expect(helped.filter((url) => url.endsWith('/chunks/to-help.js'))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,70 @@
+import type { Readable, Writable } from 'node:stream'
+import type { CliIo } from '../../faces/cli/commands/io.ts'
+import { createCliFiles } from './create-cli-files.ts'
+
+/**
+ * The command line of this process; the first SIGINT aborts the signal, the second ends the
+ * process.
+ */
+export function createCliIo(program?: string): CliIo & { readonly signal: AbortSignal } {
+  const controller = new AbortController()
+  process.once('SIGINT', () => controller.abort())
+  // A reader such as `head` may go away before all is written; that is no fault of the run.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  return {
+    program,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    stdin: () => readLines(process.stdin, controller.signal),
+    ...(process.stdin.isTTY &&
+      process.stderr.isTTY && {
+        confirm: (question: string) => confirm(question, controller.signal),
+      }),
+    files: createCliFiles(controller.signal),
+    env: process.env,
+    signal: controller.signal,
+  }
+}
+
+/** Asks on the terminal; an interrupted question is answered by no. */
+export async function confirm(
+  question: string,
+  signal: AbortSignal,
+  input: Readable = process.stdin,
+  output: Writable = process.stderr,
+): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises')
+  const terminal = createInterface({ input, output })
+  try {
+    return /^\s*y(es)?\s*$/i.test(await terminal.question(question, { signal }))
+  } catch {
+    return false
+  } finally {
+    terminal.close()
+  }
+}
+
+/** The lines of a stream, without their ends; an abort ends them early. */
+export async function* readLines(input: Readable, signal: AbortSignal): AsyncGenerator<string> {
+  const stop = () => void input.destroy()
+  signal.addEventListener('abort', stop, { once: true })
+  let pending: string[] = []
+  try {
+    for await (const chunk of input.setEncoding('utf8')) {
+      const [head, ...tail] = String(chunk).split('\n')
+      pending.push(head ?? '')
+      for (const part of tail) {
+        yield withoutReturn(pending.join(''))
+        pending = [part]
+      }
+    }
+  } catch (thrown) {
+    if (!signal.aborted) throw thrown
+    return
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+  if (pending.join('') !== '') yield withoutReturn(pending.join(''))
+}
+
+const withoutReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line)

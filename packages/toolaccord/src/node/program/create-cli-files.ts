@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs'
+import { access, writeFile } from 'node:fs/promises'
+import { type Readable, addAbortSignal } from 'node:stream'
+import type { CliFiles, FileFault } from '../../faces/cli/commands/io.ts'
+
+/**
+ * The files of this machine, as the user of this process may use them; an abort ends the wait for
+ * standard input.
+ */
+export const createCliFiles = (signal: AbortSignal, stdin: Readable = process.stdin): CliFiles => ({
+  async read(path, mostBytes) {
+    try {
+      const bytes = await readSome(
+        path === '-' ? addAbortSignal(signal, stdin) : createReadStream(path),
+        mostBytes,
+      )
+      if (bytes.length > mostBytes) return { fault: 'too_large' }
+      const text = toText(bytes)
+      return text === undefined ? { fault: 'not_text' } : { text }
+    } catch (thrown) {
+      return { fault: toFault(thrown) }
+    }
+  },
+  exists: (path) =>
+    access(path).then(
+      () => true,
+      () => false,
+    ),
+  write: (path, text, overwrite) =>
+    writeFile(path, text, { flag: overwrite ? 'w' : 'wx' }).then(() => undefined, toFault),
+})
+
+/** All of an input, or as much as tells that it is too large: it may never end. */
+async function readSome(input: Readable, mostBytes: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of input) {
+    // The cast names what a stream without an encoding gives.
+    chunks.push(chunk as Buffer)
+    size += (chunk as Buffer).length
+    if (size > mostBytes) break
+  }
+  return Buffer.concat(chunks)
+}
+
+function toText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function toFault(thrown: unknown): FileFault {
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
+  return faults.get(code) ?? 'failed'
+}
+
+const faults: ReadonlyMap<string, FileFault> = new Map([
+  ['ENOENT', 'missing'],
+  ['ENOTDIR', 'missing'],
+  ['EACCES', 'forbidden'],
+  ['EPERM', 'forbidden'],
+  ['EROFS', 'forbidden'],
+  ['EISDIR', 'folder'],
+  ['EEXIST', 'exists'],
+  ['ENOSPC', 'too_large'],
+  ['EFBIG', 'too_large'],
+])

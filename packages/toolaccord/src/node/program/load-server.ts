@@ -1,0 +1,162 @@
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isRecord } from '../../json/json.ts'
+import type { Server } from '../../server.ts'
+
+/** Why there is no server where one was asked for. */
+export class LoadError extends Error {
+  override readonly name = 'LoadError'
+  readonly hint?: string
+
+  constructor(
+    message: string,
+    { hint, cause }: { readonly hint?: string; readonly cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.hint = hint
+  }
+}
+
+/**
+ * The server that a module exports; the reference is a file, a folder, or the name of a package
+ * installed for `folder`.
+ */
+export async function loadServer(
+  reference: string,
+  folder: string = process.cwd(),
+): Promise<Server> {
+  const file = await findFile(reference, folder)
+  try {
+    return await toServer(reference, await import(pathToFileURL(file).href))
+  } catch (thrown) {
+    throw thrown instanceof LoadError ? thrown : explain(reference, thrown)
+  }
+}
+
+async function findFile(reference: string, folder: string): Promise<string> {
+  const path = resolve(folder, reference)
+  const kind = await kindOf(path)
+  if (kind === 'file') return path
+  const found = kind === 'folder' ? path : await findPackage(reference, folder)
+  if (found === undefined) {
+    const packages = isPackageName(reference) ? ', and for an installed package' : ''
+    throw new LoadError(`There is no server '${reference}'.`, {
+      hint: `Looked for a file or folder of that name${packages}.`,
+    })
+  }
+  const entry = await entryOf(reference, found)
+  if ((await kindOf(join(found, entry.file))) === 'file') return join(found, entry.file)
+  throw new LoadError(`'${reference}' has no file ${entry.file}, ${entry.why}.`, {
+    hint: 'Build the server first, or name its file.',
+  })
+}
+
+async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  return found?.isDirectory() ? 'folder' : found?.isFile() ? 'file' : undefined
+}
+
+const isPackageName = (reference: string) => /^(@[\w.-]+\/)?[\w-][\w.-]*$/.test(reference)
+
+/** The folder of a package, from the nearest node_modules up. */
+async function findPackage(name: string, folder: string): Promise<string | undefined> {
+  if (!isPackageName(name)) return undefined
+  const path = join(folder, 'node_modules', name)
+  if ((await kindOf(path)) === 'folder') return path
+  return dirname(folder) === folder ? undefined : findPackage(name, dirname(folder))
+}
+
+interface Entry {
+  readonly file: string
+  /** Where the file is named. */
+  readonly why: string
+}
+
+async function entryOf(reference: string, folder: string): Promise<Entry> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}')
+  const manifest = parseManifest(reference, text)
+  const exported = exportOf(manifest.exports)
+  if (exported !== undefined) return { file: exported, why: 'which its package.json exports' }
+  if (typeof manifest.main === 'string')
+    return { file: manifest.main, why: 'the main of its package.json' }
+  return { file: 'index.js', why: 'and no package.json that names another' }
+}
+
+function parseManifest(reference: string, text: string): Record<string, unknown> {
+  try {
+    const manifest: unknown = JSON.parse(text)
+    return isRecord(manifest) ? manifest : {}
+  } catch (thrown) {
+    throw new LoadError(`The package.json of '${reference}' is not JSON.`, { cause: thrown })
+  }
+}
+
+/**
+ * What `import` of the package itself gives:
+ * https://nodejs.org/api/packages.html#conditional-exports
+ */
+function exportOf(exports: unknown): string | undefined {
+  if (typeof exports === 'string') return exports
+  if (!isRecord(exports)) return undefined
+  if (Object.hasOwn(exports, '.')) return exportOf(exports['.'])
+  const condition = Object.keys(exports).find((key) => ['node', 'import', 'default'].includes(key))
+  return condition === undefined ? undefined : exportOf(exports[condition])
+}
+
+async function toServer(reference: string, exported: object): Promise<Server> {
+  const {
+    server,
+    default: main,
+    createServer,
+  }: {
+    readonly server?: unknown
+    readonly default?: unknown
+    readonly createServer?: unknown
+  } = exported
+  const found =
+    [server, main].find(isServer) ??
+    (typeof createServer === 'function' ? await createServer() : undefined)
+  if (isServer(found)) return found
+  if (typeof createServer === 'function') {
+    throw new LoadError(`createServer of '${reference}' returned no server.`, {
+      hint: 'It must return what defineServer gives.',
+    })
+  }
+  const names = Object.keys(exported)
+  throw new LoadError(
+    `'${reference}' exports no server: it exports ${names.length === 0 ? 'nothing' : names.join(', ')}.`,
+    {
+      hint: "Export what defineServer gives as 'server' or as default, or a function createServer that returns it.",
+    },
+  )
+}
+
+/** By shape, because the module may use another copy of this package. */
+const isServer = (value: unknown): value is Server =>
+  isRecord(value) &&
+  typeof value.name === 'string' &&
+  typeof value.tools === 'function' &&
+  typeof value.call === 'function' &&
+  isRecord(value.contract)
+
+function explain(reference: string, thrown: unknown): LoadError {
+  const {
+    name,
+    code,
+    message,
+  }: { readonly name?: unknown; readonly code?: unknown; readonly message?: unknown } = isRecord(
+    thrown,
+  )
+    ? thrown
+    : {}
+  if (name === 'DefinitionError') return new LoadError(String(message), { cause: thrown })
+  const hint =
+    code === 'ERR_UNKNOWN_FILE_EXTENSION'
+      ? 'Build it to JavaScript first: this Node does not run such files.'
+      : undefined
+  return new LoadError(`'${reference}' could not be loaded: ${String(message ?? thrown)}`, {
+    hint,
+    cause: thrown,
+  })
+}

@@ -1,0 +1,45 @@
+import type { Contract } from '../../contracts/contract/contract.ts'
+import { responseV2Contract } from '../../contracts/response-v2/contract.ts'
+import type { CliIo } from '../../faces/cli/commands/io.ts'
+import { type UsageProblem, toUsageFailure } from '../../faces/cli/commands/usage-problem.ts'
+import type { Globals } from '../../faces/cli/read/global-flags.ts'
+import { createReport } from '../../faces/cli/report.ts'
+import { toLine } from '../../log/log.ts'
+import { exitOf } from '../../outcome/codebook.ts'
+import { LoadError } from './load-server.ts'
+
+/** Tells what is wrong with a command line before there is a server, and gives the exit code. */
+export function refuseUsage(
+  io: CliIo,
+  globals: Globals,
+  problems: readonly [UsageProblem, ...UsageProblem[]],
+  contract: Contract = responseV2Contract,
+): number {
+  const failure = toUsageFailure(problems, contract, globals.requestId)
+  createReport(io, globals, contract.codes).outcome(failure)
+  return exitOf(contract.codes, failure)
+}
+
+/** Tells what kept a server from being made or served. */
+export function refuseThrown(
+  io: CliIo,
+  globals: Globals,
+  thrown: unknown,
+  contract?: Contract,
+): number {
+  if (globals.verbose)
+    io.stderr.write(`${toLine('error', 'there is no server to call', { thrown })}\n`)
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  return refuseUsage(
+    io,
+    globals,
+    [
+      {
+        reason: 'invalid_argument',
+        message,
+        hint: thrown instanceof LoadError ? thrown.hint : undefined,
+      },
+    ],
+    contract,
+  )
+}

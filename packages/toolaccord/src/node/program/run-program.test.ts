@@ -1,0 +1,161 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import * as z from 'zod'
+import { chemigramContract } from '../../contracts/chemigram/contract.ts'
+import { defineTool } from '../../define/tool.ts'
+import { ok } from '../../outcome/outcome.ts'
+import { defineServer } from '../../server.ts'
+import type { ProgramInit } from './program.ts'
+import { runProgram } from './run-program.ts'
+
+const where = (text: string, cli = {}) =>
+  defineTool({
+    name: 'where',
+    summary: 'Tell where.',
+    input: z.object({ depth: z.int().optional() }),
+    output: z.string(),
+    effect: 'read',
+    cli,
+    run: () => ok(text),
+  })
+const serverOf = (text: string) =>
+  defineServer({ name: 'places', version: '1.0.0', tools: [where(text)] })
+
+const options = {
+  data: { placeholder: 'DIR', summary: 'The folder.' },
+  pack: { placeholder: 'DIR', summary: 'More.', repeatable: true },
+} as const
+const program: ProgramInit<typeof options> = {
+  name: 'places',
+  options,
+  createServer: ({ options: { data = 'nowhere', pack = [] }, serves, env }) =>
+    serverOf([data, ...pack, serves, env.HOME].join(' ')),
+}
+
+async function run(argv: readonly string[], init: ProgramInit<typeof options> = program) {
+  let [out, err] = ['', '']
+  const io = {
+    stdout: { write: (text: string) => void (out += text) },
+    stderr: { write: (text: string) => void (err += text) },
+    async *stdin() {},
+    env: { HOME: 'home' },
+    signal: new AbortController().signal,
+  }
+  return { exit: await runProgram(init, argv, io), out, err }
+}
+
+describe('a program', () => {
+  it('calls its commands with its options, the last of several, or all where they add up', async () => {
+    expect(await run(['where'])).toEqual({ exit: 0, out: 'nowhere false home\n', err: '' })
+    expect(
+      await run(['--data', 'a', 'where', '--pack', 'x', '--data=b', '--pack=y', '--depth', '1']),
+    ).toEqual({ exit: 0, out: 'b x y false home\n', err: '' })
+  })
+
+  it('knows the types of its options', () => {
+    void runProgram(
+      {
+        name: 'x',
+        options,
+        createServer: ({ options: { data, pack } }) => {
+          expectTypeOf(data).toEqualTypeOf<string | undefined>()
+          expectTypeOf(pack).toEqualTypeOf<readonly string[] | undefined>()
+          return serverOf('')
+        },
+      },
+      ['--version'],
+      {
+        stdout: { write() {} },
+        stderr: { write() {} },
+        async *stdin() {},
+        env: {},
+        signal: new AbortController().signal,
+      },
+    )
+  })
+
+  it('explains its commands, serve and its options', async () => {
+    const { exit, out } = await run(['--help'])
+    expect([exit, out]).toEqual([
+      0,
+      expect.stringMatching(
+        / {2}where +Tell where\.\n {2}serve +Serve it[^]*Flags of places:\n {2}--data DIR +The folder\.\n {2}--pack DIR +More\./,
+      ),
+    ])
+    for (const argv of [
+      ['serve', '--help'],
+      ['help', 'serve'],
+      ['-h', 'serve', '--bogus'],
+    ])
+      expect(await run(argv)).toEqual({
+        exit: 0,
+        out: expect.stringMatching(/places serve \[flags\][^]*--stdio[^]*--data DIR/),
+        err: '',
+      })
+    expect((await run(['srve'])).err).toContain("Did you mean 'serve'?")
+    expect((await run(['completion', 'bash'])).out).toMatch(
+      /words\+=\(--data --pack --help[^]*words=\(where serve help completion\)/,
+    )
+  })
+
+  it.each([
+    [['where', '--data'], '--data needs a value.'],
+    [['serve', '--port', 'x'], '--port must be a number from 0 to 65535'],
+    [['serve', '--stdio', '--http'], 'Give --stdio or --http, not both.'],
+    [['serve', 'now'], "'now' is one word too many"],
+    [['serve', '--prot', '1'], 'Unknown flag --prot.'],
+  ])('refuses %j without making a server', async (argv, message) => {
+    const refused = await run(argv, { ...program, createServer: () => expect.fail('made') })
+    expect(refused).toEqual({ exit: 2, out: '', err: expect.stringContaining(message) })
+  })
+
+  it('tells what kept its server from being made, and the stack only when it is to be verbose', async () => {
+    const init = {
+      ...program,
+      createServer: () => {
+        throw new TypeError('There is no folder.')
+      },
+    }
+    expect(await run(['where'], init)).toEqual({
+      exit: 2,
+      out: '',
+      err: 'error[VALIDATION_ERROR]: There is no folder.\n',
+    })
+    expect((await run(['where'], { ...init, contract: chemigramContract })).err).toContain(
+      'error[invalid_input]',
+    )
+    expect((await run(['where', '-v'], init)).err).toContain('run-program.test')
+    expect(JSON.parse((await run(['where', '--json'], init)).err)).toMatchObject({
+      success: false,
+      error: 'There is no folder.',
+    })
+  })
+
+  it('ends what its server holds, also when a call fails', async () => {
+    let closed = 0
+    const init = {
+      ...program,
+      createServer: () => ({ server: serverOf('x'), close: async () => void closed++ }),
+    }
+    await run(['where'], init)
+    await run(['nothing'], init)
+    expect(closed).toBe(2)
+  })
+
+  it('refuses tools whose word or flag it takes', async () => {
+    const of = (tool: ReturnType<typeof defineTool>, more = {}) =>
+      run(['where'], {
+        ...program,
+        ...more,
+        createServer: () => defineServer({ name: 'places', version: '1.0.0', tools: [tool] }),
+      })
+    expect((await of({ ...where(''), name: 'serve' })).err).toContain(
+      "A tool cannot be the command 'serve'",
+    )
+    expect((await of(where('', { flags: { depth: 'data' } }))).err).toContain(
+      "The tool 'where' has the flag --data, which is an option of places",
+    )
+    expect((await of(where(''), { options: { json: options.data } })).err).toContain(
+      'the name of a flag that every command has',
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import type { Kind } from './kinds.ts'
+import type { Problem } from './outcome.ts'
+
+/** Why the framework itself, rather than a tool, refuses a call. */
+export interface ReasonFacts {
+  readonly kind: Kind
+  /** The HTTP status, where it is not the kind's. */
+  readonly status?: number
+  readonly message: string
+}
+
+/**
+ * Everything the framework answers on its own; each contract spells each of these as one of its
+ * codes.
+ */
+export const reasons = {
+  invalid_argument: { kind: 'validation', message: 'An argument is not acceptable.' },
+  missing_argument: { kind: 'validation', message: 'A required argument is missing.' },
+  malformed_input: { kind: 'validation', message: 'The input does not have the expected form.' },
+  too_large: {
+    kind: 'validation',
+    status: 413,
+    message: 'The input is larger than the server accepts.',
+  },
+  invalid_cursor: {
+    kind: 'validation',
+    message: 'The cursor is not one that this query gave out.',
+  },
+  method_not_allowed: {
+    kind: 'validation',
+    status: 405,
+    message: 'This route does not take that method.',
+  },
+  not_acceptable: {
+    kind: 'validation',
+    status: 406,
+    message: 'No representation fits what was asked for.',
+  },
+  unsupported_media_type: { kind: 'validation', status: 415, message: 'The body must be JSON.' },
+  unauthenticated: { kind: 'authentication', message: 'Valid credentials are needed.' },
+  forbidden: { kind: 'authorization', message: 'The caller may not do this.' },
+  consent_required: { kind: 'authorization', message: 'The user has not agreed to this.' },
+  feature_disabled: { kind: 'feature_flag', message: 'This feature is not enabled.' },
+  unknown_tool: { kind: 'not_found', message: 'There is no such tool.' },
+  not_found: { kind: 'not_found', message: 'There is nothing here.' },
+  conflict: { kind: 'conflict', message: 'The state does not allow this.' },
+  rate_limited: { kind: 'rate_limit', message: 'Too many calls.' },
+  internal: { kind: 'internal', message: 'The server failed to answer this call.' },
+  not_implemented: { kind: 'not_implemented', message: 'This does not exist yet.' },
+  unavailable: { kind: 'unavailable', message: 'The server cannot take this call now.' },
+  timeout: { kind: 'unavailable', status: 504, message: 'The call ran out of time.' },
+  cancelled: { kind: 'unavailable', status: 499, message: 'The caller cancelled the call.' },
+} as const satisfies Record<string, ReasonFacts>
+
+export type Reason = keyof typeof reasons
+
+/** What a refusal says beside its reason. */
+export type ReasonProblem = Partial<Pick<Problem, 'message' | 'path' | 'hint' | 'details'>>

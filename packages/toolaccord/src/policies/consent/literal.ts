@@ -1,0 +1,36 @@
+import type { AnyTool } from '../../define/tool.ts'
+import type { JsonSchema } from '../../schema/json-schema.ts'
+
+/** The argument that says, by one exact word, that the user asked for this. */
+export const literalArgument = 'explicit_action'
+
+/** What the user must agree to before a tool runs; undefined where nobody is asked. */
+export function consentOf({
+  name,
+  effect,
+  consent,
+}: Pick<AnyTool, 'name' | 'effect' | 'consent'>): string | undefined {
+  if (consent === false) return undefined
+  return consent ?? (effect === 'destroy' ? toLiteral(name) : undefined)
+}
+
+/** `delete_note` and `deleteNote` as `DELETE_NOTE`. */
+const toLiteral = (name: string) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll('-', '_')
+    .toUpperCase()
+
+/** The schema of a tool's arguments with the literal among them. */
+export function withLiteral(schema: JsonSchema, literal: string, isRequired: boolean): JsonSchema {
+  const argument: JsonSchema = {
+    type: 'string',
+    const: literal,
+    description: `Must be '${literal}', to confirm that the user asked for exactly this`,
+  }
+  return {
+    ...schema,
+    properties: { ...schema.properties, [literalArgument]: argument },
+    ...(isRequired && { required: [...(schema.required ?? []), literalArgument] }),
+  }
+}

@@ -1,0 +1,239 @@
+import { describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import type { CallOptions } from '../define/call.ts'
+import type { Policy } from '../define/policy.ts'
+import { defineTool } from '../define/tool.ts'
+import { type LogLevel, type Logger, silentLog } from '../log/log.ts'
+import { type Outcome, ok } from '../outcome/outcome.ts'
+import { defineServer } from '../server.ts'
+import { type CallLogOptions, createCallLog } from './create-call-log.ts'
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const
+type Line = readonly [
+  level: LogLevel,
+  message: string,
+  fields: Readonly<Record<string, unknown>> | undefined,
+]
+
+/** Keeps what is logged at a level and above, and says so when asked. */
+function createMemory(from: LogLevel | 'silent' = 'trace') {
+  const lines: Line[] = []
+  const isOn = (level: LogLevel) =>
+    from !== 'silent' && levels.indexOf(level) >= levels.indexOf(from)
+  const at =
+    (level: LogLevel): Logger[LogLevel] =>
+    (message, fields) =>
+      void (isOn(level) && lines.push([level, message, fields]))
+  const log = {
+    trace: at('trace'),
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    isOn,
+  }
+  return { lines, log }
+}
+
+type Answer = Outcome<{ secret_data: string }, 'shut' | 'broken'>
+type Ask = 'succeed' | 'wait' | 'reject' | 'fail' | 'break' | 'throw' | 'hang'
+
+function createOffice(options: CallLogOptions, log: Logger = silentLog) {
+  const office = defineTool({
+    name: 'office',
+    summary: 'Do as told.',
+    input: z.object({
+      ask: z.string(),
+      password: z.string().optional(),
+      card: z.object({ number: z.string() }).optional(),
+    }),
+    output: z.object({ secret_data: z.string() }),
+    effect: 'read',
+    codes: ['shut', 'broken'],
+    run({ ask }, call): Answer | Promise<Answer> {
+      if (ask === 'reject') return call.reject([{ code: 'shut' }])
+      if (ask === 'fail') return call.fail('shut')
+      if (ask === 'break') return call.fail('broken')
+      if (ask === 'throw') throw new Error('boom')
+      if (ask === 'hang') return new Promise(() => {})
+      return ask === 'wait'
+        ? Promise.resolve(ok({ secret_data: 'DATA' }))
+        : ok({ secret_data: 'DATA' })
+    },
+  })
+  const server = defineServer({
+    name: 'a',
+    version: '1',
+    codes: { shut: { kind: 'conflict' }, broken: { kind: 'internal' } },
+    tools: [office],
+    policies: [createCallLog({ now: () => 0, ...options })],
+    log,
+    newId: () => 'r1',
+  })
+  return {
+    server,
+    ask: (ask: Ask, more?: CallOptions, args = {}) =>
+      server.call<string>('office', { ask, ...args }, more),
+  }
+}
+
+const common = { id: 'r1', tool: 'office', face: 'direct' }
+
+describe('createCallLog', () => {
+  it.each([
+    ['succeed', 'debug', { outcome: 'success' }],
+    ['wait', 'debug', { outcome: 'success' }],
+    ['reject', 'info', { outcome: 'soft_failure', code: 'shut' }],
+    ['fail', 'info', { outcome: 'failure', code: 'shut' }],
+    ['break', 'error', { outcome: 'failure', code: 'broken' }],
+    ['throw', 'error', { outcome: 'failure', code: 'INTERNAL_ERROR' }],
+  ] as const)('logs a call that is to %s, and at the end at level %s', async (ask, level, end) => {
+    const { lines, log } = createMemory()
+    await createOffice({ log }).ask(ask)
+    expect(lines).toEqual([
+      ['trace', 'tool called', common],
+      [level, 'tool ended', { ...common, duration_ms: 0, ...end }],
+    ])
+  })
+
+  it('tells who called and in which trace', async () => {
+    const { lines, log } = createMemory('debug')
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+    await createOffice({ log }).ask('succeed', {
+      face: 'mcp',
+      id: 'mine',
+      client: { name: 'claude', version: '9' },
+      caller: { id: 'ann', scopes: [] },
+      traceparent,
+    })
+    expect(lines[0]?.[2]).toEqual({
+      id: 'mine',
+      trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
+      tool: 'office',
+      face: 'mcp',
+      client: 'claude',
+      caller: 'ann',
+      duration_ms: 0,
+      outcome: 'success',
+    })
+  })
+
+  it('measures by its clock, to a hundredth of a millisecond', async () => {
+    const { lines, log } = createMemory('debug')
+    const times = [100, 112.34567]
+    await createOffice({ log, now: () => times.shift() ?? 0 }).ask('wait')
+    expect(lines[0]?.[2]).toMatchObject({ duration_ms: 12.35 })
+  })
+
+  it('logs neither arguments nor data, until it is told to log arguments', async () => {
+    const args = { password: 'hunter2', card: { number: '4111' } }
+    const plain = createMemory()
+    await createOffice({ log: plain.log }).ask('succeed', {}, args)
+    expect(JSON.stringify(plain.lines)).not.toMatch(/hunter2|4111|DATA|succeed/)
+    const telling = createMemory()
+    await createOffice({ log: telling.log, args: true, redact: ['args.card.number'] }).ask(
+      'succeed',
+      {},
+      args,
+    )
+    expect(telling.lines.map(([, , fields]) => fields?.args)).toEqual(
+      Array.from({ length: 2 }, () => ({
+        ask: 'succeed',
+        password: '[redacted]',
+        card: { number: '[redacted]' },
+      })),
+    )
+    expect(JSON.stringify(telling.lines)).not.toMatch(/hunter2|4111|DATA/)
+  })
+
+  it('redacts and cuts what callers say of themselves', async () => {
+    const { lines, log } = createMemory('debug')
+    await createOffice({ log }).ask('succeed', {
+      client: { name: `Bearer hunter2 \u001b[2J${'x'.repeat(5000)}` },
+    })
+    expect(lines[0]?.[2]?.client).toMatch(
+      /^Bearer \[redacted\] \\u001b\[2Jx+\.\.\. \[\d+ characters cut\]$/,
+    )
+  })
+
+  it('tells the end of a call that its caller left, while the tool still runs', async () => {
+    const { lines, log } = createMemory('debug')
+    const leave = new AbortController()
+    const call = createOffice({ log }).ask('hang', { signal: leave.signal })
+    leave.abort()
+    await call
+    expect(lines).toMatchObject([['info', 'tool ended', { outcome: 'failure', code: 'CANCELLED' }]])
+  })
+
+  it('writes to the log of the call where it has none of its own', async () => {
+    const [servers, calls] = [createMemory(), createMemory()]
+    const { ask } = createOffice({}, servers.log)
+    await ask('succeed')
+    await ask('succeed', { log: calls.log })
+    expect([servers.lines.length, calls.lines.length]).toEqual([2, 2])
+  })
+
+  it('makes no promise where there is none', () => {
+    const { lines, log } = createMemory()
+    expect(createOffice({ log }).server.dispatch('office', { ask: 'succeed' })).toMatchObject({
+      ok: true,
+    })
+    expect(lines).toHaveLength(2)
+  })
+
+  it('does no work for a log that is off, and none for a line that is not written', async () => {
+    const now = vi.fn(() => 0)
+    const silent = createMemory('silent')
+    await createOffice({ log: silent.log, now }).ask('wait')
+    expect([silent.lines.length, now.mock.calls.length]).toEqual([0, 0])
+    const { lines, log } = createMemory('info')
+    let reads = 0
+    const client = {
+      get name() {
+        return `read ${++reads}`
+      },
+    }
+    await createOffice({ log }).ask('succeed', { client })
+    expect([lines.length, reads]).toEqual([0, 0])
+    await createOffice({ log }).ask('fail', { client })
+    expect([lines.length, reads]).toEqual([1, 1])
+  })
+
+  it('does not fail a call when its log does', async () => {
+    const broken = () => {
+      throw new Error('disk full')
+    }
+    const log: Logger = { trace: broken, debug: broken, info: broken, warn: broken, error: broken }
+    expect(await createOffice({ log }).ask('wait')).toMatchObject({ ok: true })
+  })
+})
+
+describe('a server', () => {
+  const tool = defineTool({
+    name: 'ping',
+    summary: 'Answer.',
+    output: z.object({}),
+    effect: 'read',
+    run: () => ok({}),
+  })
+  const linesOf = async (level: 'debug' | 'warn', policies: Policy[] = []) => {
+    const lines: string[] = []
+    const note = (message: string) => void lines.push(message)
+    const log: Logger = {
+      trace: note,
+      debug: note,
+      info: note,
+      warn: note,
+      error: note,
+      isOn: (asked) => level === 'debug' || asked === 'warn' || asked === 'error',
+    }
+    await defineServer({ name: 's', version: '1', tools: [tool], log, policies }).call('ping')
+    return lines.filter((line) => line === 'tool ended')
+  }
+
+  it('logs its calls by itself where the log is read, and once', async () => {
+    expect(await linesOf('debug')).toHaveLength(1)
+    expect(await linesOf('debug', [createCallLog()])).toHaveLength(1)
+    expect(await linesOf('warn')).toHaveLength(0)
+  })
+})

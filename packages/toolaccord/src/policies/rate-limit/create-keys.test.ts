@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createKeys } from './create-keys.ts'
+
+const caller = (id: string) => ({ caller: { id, scopes: [] } })
+const client = (name: string) => ({ client: { name } })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('the key of a call', () => {
+  it('is short and plain for every name, and differs for every caller', async () => {
+    const keyOf = createKeys(1000)
+    const name = fc.string({ unit: 'binary', maxLength: 100 })
+    await fc.assert(
+      fc.asyncProperty(name, name, async (a, b) => {
+        const keys = [await keyOf(caller(a)), await keyOf(caller(b)), await keyOf(client(a))]
+        for (const key of keys) expect(key).toMatch(/^[\x20-\x7e]{1,80}$/)
+        expect(keys[0] === keys[1]).toBe(a === b)
+        expect(keys[0]).not.toBe(keys[2])
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('is one for all further clients after ten thousand names, until those have lapsed', async () => {
+    const keyOf = createKeys(1000)
+    for (let index = 0; index < 10_000; index++) await keyOf(client(`client ${index}`))
+    expect(await keyOf(client('one more'))).toBe('others')
+    expect(await keyOf(client('client 0'))).toBe('client:client 0')
+    expect(await keyOf(caller('ada'))).toBe('caller:ada')
+    vi.advanceTimersByTime(1000)
+    expect(await keyOf(client('one more'))).toBe('client:one more')
+  })
+})

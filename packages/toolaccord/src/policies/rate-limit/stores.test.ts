@@ -1,0 +1,205 @@
+import { Redis } from 'ioredis'
+import { Pool } from 'pg'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { type Service, startPostgres, startRedis } from '../../../test/services.ts'
+import type { CallOptions } from '../../define/call.ts'
+import { defineTool } from '../../define/tool.ts'
+import { silentLog } from '../../log/log.ts'
+import { ok } from '../../outcome/outcome.ts'
+import { defineServer } from '../../server.ts'
+import { type RateLimitOptions, type RateLimitStore, createRateLimit } from './create-rate-limit.ts'
+
+/** A server as each of several processes would have it. */
+function processOf(options: RateLimitOptions) {
+  const warnings: unknown[][] = []
+  const run = vi.fn(() => ok({ found: 1 }))
+  const search = defineTool({
+    name: 'search',
+    summary: 'Find notes.',
+    output: z.object({ found: z.number() }),
+    effect: 'read',
+    run,
+  })
+  const log = { ...silentLog, warn: (...line: unknown[]) => void warnings.push(line) }
+  const server = defineServer({
+    name: 'notes',
+    version: '1',
+    tools: [search],
+    log,
+    policies: [createRateLimit({ env: {}, ...options })],
+  })
+  const passed = async (options?: CallOptions) => (await server.call('search', {}, options)).ok
+  const remaining = async () => (await server.call('search')).notes.rateLimit?.remaining
+  return { server, run, warnings, passed, remaining }
+}
+
+interface Connection {
+  readonly store: RateLimitStore
+  close(): Promise<unknown>
+}
+
+function connectRedis({ url }: Service): Connection {
+  const client = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: 0 }).on(
+    'error',
+    () => {},
+  )
+  return { store: { redis: client }, close: async () => client.disconnect() }
+}
+
+function connectPostgres({ url }: Service): Connection {
+  const pool = new Pool({ connectionString: url, max: 4 }).on('error', () => {})
+  return { store: { postgres: pool, table: 'limits' }, close: () => pool.end() }
+}
+
+describe.each([
+  ['Redis', startRedis, connectRedis, await startRedis()],
+  ['PostgreSQL', startPostgres, connectPostgres, await startPostgres()],
+] as const)('a rate limit in %s', (_, start, connect, service) => {
+  const connections: Connection[] = []
+  let keys = 0
+  const open = (options: RateLimitOptions) => {
+    if (service === undefined) throw new Error('not reached: the test is skipped')
+    const connection = connect(service)
+    connections.push(connection)
+    return processOf({ storeTimeoutMs: 5000, ...options, store: connection.store })
+  }
+  const fresh = () => `test${keys++}`
+
+  afterAll(async () => {
+    await Promise.all(connections.map((connection) => connection.close()))
+    await service?.stop()
+  })
+
+  it.skipIf(service === undefined)('is counted by two processes together', async () => {
+    const options: RateLimitOptions = { limit: { calls: 4, perSeconds: 600 }, keyPrefix: fresh() }
+    const [one, two] = [open(options), open(options)]
+    expect([
+      await one.remaining(),
+      await two.remaining(),
+      await one.remaining(),
+      await two.remaining(),
+    ]).toEqual([3, 2, 1, 0])
+    expect(await one.server.call('search')).toMatchObject({
+      ok: false,
+      problems: [{ code: 'RATE_LIMIT_EXCEEDED' }],
+      notes: { rateLimit: { remaining: 0 } },
+    })
+    expect(await two.passed()).toBe(false)
+    expect([...one.warnings, ...two.warnings]).toEqual([])
+  })
+
+  it.skipIf(service === undefined)(
+    'lets exactly so many through when all call at once',
+    async () => {
+      const options: RateLimitOptions = {
+        limit: { calls: 20, perSeconds: 600, burst: 10 },
+        keyPrefix: fresh(),
+      }
+      const [one, two] = [open(options), open(options)]
+      const results = await Promise.all(
+        Array.from({ length: 60 }, (_, index) => (index % 2 ? one : two).passed()),
+      )
+      expect(results.filter(Boolean).length).toBe(30)
+    },
+  )
+
+  it.skipIf(service === undefined)('is not shared by servers of different prefixes', async () => {
+    const limit = { calls: 1, perSeconds: 600 }
+    expect([
+      await open({ limit, keyPrefix: fresh() }).passed(),
+      await open({ limit, keyPrefix: fresh() }).passed(),
+    ]).toEqual([true, true])
+  })
+
+  it.skipIf(service === undefined)('holds for names that a store would not take', async () => {
+    const one = open({ limit: { calls: 1, perSeconds: 600 }, keyPrefix: fresh() })
+    for (const name of ['nul \0', 'x'.repeat(10_000), 'lone \ud800', "'; DROP TABLE limits; --"]) {
+      expect([
+        await one.passed({ client: { name } }),
+        await one.passed({ client: { name } }),
+      ]).toEqual([true, false])
+    }
+    expect(one.warnings).toEqual([])
+  })
+
+  it.skipIf(service === undefined)(
+    'lets calls through while the store is away, logs each outage once, and counts again afterwards',
+    async () => {
+      const own = await start()
+      if (own === undefined) throw new Error('not reached: the test is skipped')
+      const connection = connect(own)
+      const options: RateLimitOptions = {
+        limit: { calls: 2, perSeconds: 600 },
+        store: connection.store,
+        storeTimeoutMs: 5000,
+      }
+      const [open, closed] = [
+        processOf(options),
+        processOf({ ...options, onStoreFailure: 'refuse' }),
+      ]
+      expect(await open.remaining()).toBe(1)
+      await own.stop()
+      for (let call = 0; call < 5; call++)
+        expect(await open.server.call('search')).toEqual({
+          ok: true,
+          data: { found: 1 },
+          notes: { requestId: expect.any(String) },
+        })
+      expect(open.warnings).toEqual([
+        [
+          'rate limits cannot be counted; until they can, the policy is to allow calls',
+          { id: expect.any(String), thrown: expect.any(Error) },
+        ],
+      ])
+      expect(await closed.server.call('search')).toMatchObject({
+        problems: [{ code: 'UNAVAILABLE', details: { retry_after_seconds: 1 } }],
+        notes: { rateLimit: { retryAfterSeconds: 1 } },
+      })
+
+      const back = await start(own.port)
+      await vi.waitFor(async () => expect(await open.remaining()).toBeDefined(), {
+        timeout: 10_000,
+      })
+      await vi.waitFor(async () => expect(await open.passed()).toBe(false), { timeout: 10_000 })
+      expect(open.warnings).toHaveLength(1)
+      await back?.stop()
+      expect(await open.passed()).toBe(true)
+      expect(open.warnings).toHaveLength(2)
+      await connection.close()
+    },
+  )
+})
+
+describe('a store that keeps silent', () => {
+  const silence = () => new Promise<never>(() => {})
+
+  it('is not waited for longer than told, and then left alone for a while', async () => {
+    const query = vi.fn(silence)
+    const { passed, warnings } = processOf({
+      limit: { calls: 1, perSeconds: 600 },
+      store: { postgres: { query } },
+      storeTimeoutMs: 5,
+    })
+    for (let call = 0; call < 3; call++) expect(await passed()).toBe(true)
+    expect(query).toHaveBeenCalledTimes(1)
+    expect(warnings).toMatchObject([
+      [{}, { thrown: new Error('The store did not answer within 5 ms.') }],
+    ])
+  })
+
+  it('does not start a tool whose call has ended meanwhile', async () => {
+    const caller = new AbortController()
+    const query = async () => {
+      caller.abort()
+      throw new Error('gone')
+    }
+    const { passed, run } = processOf({
+      limit: { calls: 1, perSeconds: 600 },
+      store: { postgres: { query } },
+    })
+    expect(await passed({ signal: caller.signal })).toBe(false)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(run).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,301 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  type Context,
+  type ContextManager,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  context,
+  metrics,
+  trace,
+} from '@opentelemetry/api'
+import {
+  type DataPoint,
+  type Histogram,
+  MeterProvider,
+  MetricReader,
+} from '@opentelemetry/sdk-metrics'
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import type { Policy } from '../../define/policy.ts'
+import { defineTool } from '../../define/tool.ts'
+import { silentLog } from '../../log/log.ts'
+import { ok } from '../../outcome/outcome.ts'
+import { defineServer } from '../../server.ts'
+import { type TelemetryOptions, createTelemetry } from './create-telemetry.ts'
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+const spanId = '00f067aa0ba902b7'
+const traceparent = `00-${traceId}-${spanId}-01`
+
+class LocalContexts implements ContextManager {
+  readonly #storage = new AsyncLocalStorage<Context>()
+  active() {
+    return this.#storage.getStore() ?? ROOT_CONTEXT
+  }
+  with<A extends unknown[], F extends (...args: A) => ReturnType<F>>(
+    active: Context,
+    fn: F,
+    thisArg?: ThisParameterType<F>,
+    ...args: A
+  ): ReturnType<F> {
+    return this.#storage.run(active, () => fn.call(thisArg, ...args))
+  }
+  bind<T>(_: Context, target: T) {
+    return target
+  }
+  enable() {
+    return this
+  }
+  disable() {
+    return this
+  }
+}
+
+class PulledReader extends MetricReader {
+  protected override async onShutdown() {}
+  protected override async onForceFlush() {}
+}
+
+function createSdk() {
+  const exporter = new InMemorySpanExporter()
+  const reader = new PulledReader()
+  const tracerProvider = new BasicTracerProvider({
+    spanProcessors: [new SimpleSpanProcessor(exporter)],
+  })
+  const meterProvider = new MeterProvider({ readers: [reader] })
+  const points = async (name: string) => {
+    const { resourceMetrics } = await reader.collect()
+    const found = resourceMetrics.scopeMetrics
+      .flatMap(({ metrics }) => metrics)
+      .find(({ descriptor }) => descriptor.name === name)
+    // The cast leaves the kind of value to the test, which knows its instrument.
+    return (found?.dataPoints ?? []) as DataPoint<number | Histogram>[]
+  }
+  return { tracerProvider, meterProvider, spans: () => exporter.getFinishedSpans(), points }
+}
+
+type Ask = 'succeed' | 'wait' | 'reject' | 'fail' | 'throw' | 'hang' | 'work'
+
+function createOffice(options: TelemetryOptions, ...inner: Policy[]) {
+  const office = defineTool({
+    name: 'office',
+    summary: 'Do as told.',
+    input: z.object({ ask: z.string() }),
+    output: z.object({ up: z.boolean() }),
+    effect: 'read',
+    codes: ['shut'],
+    async run({ ask }, call) {
+      if (ask === 'reject') return call.reject([{ code: 'shut' }])
+      if (ask === 'fail') return call.fail('shut')
+      if (ask === 'throw') throw new Error('password=hunter2')
+      if (ask === 'hang') await new Promise(() => {})
+      await Promise.resolve()
+      if (ask === 'work') options.tracerProvider?.getTracer('tool').startSpan('work').end()
+      return ok({ up: true })
+    },
+  })
+  const quick = defineTool({
+    name: 'quick',
+    summary: 'Answer at once.',
+    output: z.object({ up: z.boolean() }),
+    effect: 'read',
+    run: () => ok({ up: true }),
+  })
+  const server = defineServer({
+    name: 'a',
+    version: '1',
+    codes: { shut: { kind: 'conflict' } },
+    tools: [office, quick],
+    policies: [createTelemetry(options), ...inner],
+    log: silentLog,
+    newId: () => 'r1',
+  })
+  return {
+    server,
+    ask: (ask: Ask, more?: Parameters<typeof server.call>[2]) =>
+      server.call('office', { ask }, more),
+  }
+}
+
+beforeEach(() => void context.setGlobalContextManager(new LocalContexts()))
+afterEach(() => {
+  for (const api of [context, trace, metrics]) api.disable()
+})
+
+describe('createTelemetry', () => {
+  it('makes one server span per call, named and described as the conventions say', async () => {
+    const sdk = createSdk()
+    await createOffice(sdk).ask('succeed', { face: 'mcp' })
+    expect(sdk.spans()).toMatchObject([
+      {
+        name: 'tools/call office',
+        kind: SpanKind.SERVER,
+        ended: true,
+        status: { code: SpanStatusCode.UNSET },
+        attributes: {
+          'mcp.method.name': 'tools/call',
+          'gen_ai.operation.name': 'execute_tool',
+          'gen_ai.tool.name': 'office',
+          'toolaccord.face': 'mcp',
+          'toolaccord.outcome': 'success',
+          'toolaccord.request.id': 'r1',
+        },
+      },
+    ])
+  })
+
+  it('names the method of the protocol only for calls that came by it', async () => {
+    const sdk = createSdk()
+    await createOffice(sdk).ask('succeed', { face: 'cli' })
+    expect(sdk.spans()[0]?.attributes).not.toHaveProperty('mcp.method.name')
+  })
+
+  it.each([
+    ['succeed', 'success', undefined, SpanStatusCode.UNSET, undefined],
+    ['reject', 'soft_failure', 'shut', SpanStatusCode.UNSET, undefined],
+    ['fail', 'failure', 'shut', SpanStatusCode.ERROR, 'shut'],
+    ['throw', 'failure', 'INTERNAL_ERROR', SpanStatusCode.ERROR, 'INTERNAL_ERROR'],
+  ] as const)(
+    'tells from the outcome how a call ended that is to %s',
+    async (ask, outcome, code, status, error) => {
+      const sdk = createSdk()
+      await createOffice(sdk).ask(ask)
+      const attributes = {
+        'gen_ai.tool.name': 'office',
+        'toolaccord.face': 'direct',
+        'toolaccord.outcome': outcome,
+        ...(code && { 'toolaccord.code': code }),
+        ...(error && { 'error.type': error }),
+      }
+      expect(sdk.spans()).toMatchObject([{ status: { code: status }, attributes }])
+      expect(sdk.spans()[0]?.attributes['error.type']).toBe(error)
+      expect(await sdk.points('toolaccord.calls')).toMatchObject([{ value: 1, attributes }])
+      expect(await sdk.points('toolaccord.call.duration')).toMatchObject([
+        { value: { count: 1 }, attributes },
+      ])
+      expect(
+        JSON.stringify(
+          sdk.spans().map(({ attributes, events, status }) => [attributes, events, status]),
+        ),
+      ).not.toContain('hunter2')
+    },
+  )
+
+  it('measures in seconds, by its clock', async () => {
+    const sdk = createSdk()
+    const times = [1000, 3500]
+    await createOffice({ ...sdk, now: () => times.shift() ?? 0 }).ask('succeed')
+    expect(await sdk.points('toolaccord.call.duration')).toMatchObject([{ value: { sum: 2.5 } }])
+  })
+
+  it('is part of the trace that the call brings', async () => {
+    const sdk = createSdk()
+    await createOffice(sdk).ask('succeed', { traceparent })
+    expect(sdk.spans()[0]?.spanContext().traceId).toBe(traceId)
+    expect(sdk.spans()[0]?.parentSpanContext).toMatchObject({ spanId, isRemote: true })
+  })
+
+  it('links what carried a call that brings its own trace, and is a child of it otherwise', async () => {
+    const sdk = createSdk()
+    const { ask } = createOffice(sdk)
+    const carrier = sdk.tracerProvider.getTracer('http').startSpan('POST')
+    await context.with(trace.setSpan(context.active(), carrier), () =>
+      Promise.all([
+        ask('succeed', { traceparent }),
+        ask('succeed'),
+        ask('succeed', { traceparent: 'nonsense' }),
+      ]),
+    )
+    const [brought, plain, wrong] = sdk.spans()
+    expect([
+      brought?.links.map(({ context }) => context.spanId),
+      brought?.parentSpanContext?.spanId,
+    ]).toEqual([[carrier.spanContext().spanId], spanId])
+    for (const span of [plain, wrong])
+      expect([span?.links, span?.parentSpanContext?.spanId]).toEqual([
+        [],
+        carrier.spanContext().spanId,
+      ])
+  })
+
+  it('is active while the tool runs, also after the tool has waited', async () => {
+    const sdk = createSdk()
+    const { ask } = createOffice(sdk)
+    await Promise.all([ask('work'), ask('work')])
+    const works = sdk.spans().filter(({ name }) => name === 'work')
+    const calls = sdk.spans().filter(({ name }) => name === 'tools/call office')
+    expect(new Set(works.map(({ parentSpanContext }) => parentSpanContext?.spanId))).toEqual(
+      new Set(calls.map((call) => call.spanContext().spanId)),
+    )
+    expect(new Set(calls.map((call) => call.spanContext().spanId)).size).toBe(2)
+  })
+
+  it('tells the policies further in which span they are part of', async () => {
+    const sdk = createSdk()
+    const seen: (string | undefined)[] = []
+    const look: Policy = {
+      name: 'look',
+      around: (request, next) => (seen.push(request.traceparent), next({ ...request })),
+    }
+    await createOffice(sdk, look).ask('succeed', { traceparent })
+    expect(seen).toEqual([`00-${traceId}-${sdk.spans()[0]?.spanContext().spanId}-01`])
+  })
+
+  it('counts what is running, and ends a call that its caller left', async () => {
+    const sdk = createSdk()
+    const { ask } = createOffice(sdk)
+    const leave = new AbortController()
+    const calls = [
+      ask('hang', { signal: leave.signal }),
+      ask('hang', { timeoutMs: 60_000, signal: leave.signal }),
+    ]
+    expect(await sdk.points('toolaccord.active_calls')).toMatchObject([
+      { value: 2, attributes: { 'gen_ai.tool.name': 'office', 'toolaccord.face': 'direct' } },
+    ])
+    expect(sdk.spans()).toEqual([])
+    leave.abort()
+    await Promise.all(calls)
+    expect(await sdk.points('toolaccord.active_calls')).toMatchObject([{ value: 0 }])
+    expect(await sdk.points('toolaccord.calls')).toMatchObject([
+      { value: 2, attributes: { 'toolaccord.code': 'CANCELLED' } },
+    ])
+    expect(sdk.spans()).toMatchObject([
+      { ended: true, status: { code: SpanStatusCode.ERROR } },
+      { ended: true },
+    ])
+  })
+
+  it('makes no promise where there is none, and no signal either', () => {
+    const sdk = createSdk()
+    const { server } = createOffice(sdk)
+    const signals = vi.spyOn(globalThis, 'AbortController')
+    expect(server.dispatch('quick', {})).toMatchObject({ ok: true })
+    expect(signals).not.toHaveBeenCalled()
+    signals.mockRestore()
+    expect(sdk.spans()).toHaveLength(1)
+  })
+
+  it('changes nothing where no SDK is registered', async () => {
+    const { server, ask } = createOffice({})
+    expect(server.dispatch('quick', {})).toMatchObject({ ok: true, data: { up: true } })
+    expect(await ask('succeed', { traceparent })).toMatchObject({ ok: true })
+    expect(await ask('throw')).toMatchObject({ ok: false, problems: [{ code: 'INTERNAL_ERROR' }] })
+  })
+
+  it('finds an SDK that is registered after it was made and called', async () => {
+    const sdk = createSdk()
+    const { ask } = createOffice({})
+    await ask('succeed')
+    trace.setGlobalTracerProvider(sdk.tracerProvider)
+    metrics.setGlobalMeterProvider(sdk.meterProvider)
+    await ask('succeed')
+    expect(sdk.spans()).toHaveLength(1)
+    expect(await sdk.points('toolaccord.calls')).toMatchObject([{ value: 1 }])
+  })
+})

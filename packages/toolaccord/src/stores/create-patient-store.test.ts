@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoryStore } from './create-memory-store.ts'
+import { createPatientStore } from './create-patient-store.ts'
+
+describe('a patient store', () => {
+  it('does what the store behind it does', async () => {
+    const store = createPatientStore(createMemoryStore(), 10_000)
+    expect(await store.add('k', 'v', 1000)).toBe(true)
+    await store.set('k', 'w', 1000)
+    expect(await store.get('k')).toBe('w')
+    await store.delete('k')
+    expect(await store.get('k')).toBeUndefined()
+    await expect(store.get('')).rejects.toThrow('The key of an entry has 0 characters')
+  })
+
+  it('fails when that keeps silent', async () => {
+    const silence = () => new Promise<never>(() => {})
+    const store = createPatientStore(
+      { get: silence, set: silence, add: silence, delete: silence },
+      5,
+    )
+    for (const call of [
+      store.get('k'),
+      store.set('k', 'v', 1),
+      store.add('k', 'v', 1),
+      store.delete('k'),
+    ]) {
+      await expect(call).rejects.toThrow('The store did not answer within 5 ms.')
+    }
+  })
+})

@@ -1,0 +1,68 @@
+/** A folder of the framework, and why it exists. */
+export interface Folder {
+  readonly path: string
+  readonly reason: string
+}
+
+/**
+ * The folders of packages/toolaccord/src from the floor up: each may import itself and those before
+ * it. ARCHITECTURE.md has a picture.
+ */
+export const folders: readonly Folder[] = [
+  { path: 'json', reason: 'JSON values and bytes; knows nothing of tools' },
+  { path: 'async', reason: 'the only place that knows "a value now or a promise later"' },
+  { path: 'ids', reason: 'ids of requests and traces' },
+  { path: 'names', reason: 'spelling, comparing and guessing names' },
+  { path: 'log', reason: 'what a server writes that is not for callers, without secrets' },
+  { path: 'outcome', reason: 'the neutral result of a call, and the only table of its numbers' },
+  { path: 'schema', reason: 'values against schemas; alone knows Standard Schema and ajv' },
+  { path: 'contracts/contract', reason: 'defineContract: an outcome as an envelope, and back' },
+  { path: 'contracts/chemigram', reason: 'the chemigram dialect' },
+  { path: 'contracts/dtpr', reason: 'the dtpr dialect' },
+  { path: 'contracts/mcp-guide', reason: 'the mcp-guide dialect' },
+  { path: 'contracts/response-v2', reason: 'the response-v2 dialect' },
+  { path: 'contracts', reason: 'the four dialects together' },
+  { path: 'define', reason: 'what authors write: tools, prompts, resources, policies' },
+  { path: 'archive', reason: 'content by its hash, kept for those who put it' },
+  { path: 'stores', reason: 'small entries that expire' },
+  { path: 'pages', reason: 'lists cut into pages by cursors' },
+  { path: 'flags', reason: 'feature flags, and the policy that asks them' },
+  { path: 'fidelity/tokens/vocabulary', reason: 'what tokenizers know, packed' },
+  { path: 'fidelity/tokens', reason: 'how many tokens a string has at most' },
+  { path: 'fidelity/fit', reason: 'data made smaller so that it still matches its schema' },
+  { path: 'fidelity', reason: 'answers within a budget of tokens, and the tool for the rest' },
+  { path: 'auth', reason: 'who calls, and with which scopes; alone knows jose' },
+  { path: 'policies/concurrency', reason: 'how many calls run at once' },
+  { path: 'policies/consent', reason: 'nothing is destroyed before the user agrees' },
+  { path: 'policies/idempotency', reason: 'a retried call does not run twice' },
+  { path: 'policies', reason: 'the policies that need one file each' },
+  { path: 'policies/rate-limit', reason: 'calls per time; alone knows rate-limiter-flexible' },
+  { path: 'policies/telemetry', reason: 'spans and metrics; alone knows OpenTelemetry' },
+  { path: 'faults', reason: 'every reason to refuse a definition' },
+  { path: 'run', reason: 'the one way through which every call runs' },
+  { path: '.', reason: 'server.ts and index.ts: what everything above is given' },
+  { path: 'faces', reason: 'what every face needs' },
+  { path: 'faces/http', reason: 'the one HTTP edge' },
+  { path: 'faces/cli/commands', reason: 'tools as commands and flags' },
+  { path: 'faces/cli/render', reason: 'answers on a terminal' },
+  { path: 'faces/cli/read', reason: 'the command line as arguments' },
+  { path: 'faces/cli/completion', reason: 'scripts for bash, zsh and fish' },
+  { path: 'faces/cli/help', reason: 'help that teaches' },
+  { path: 'faces/cli', reason: 'the command line' },
+  { path: 'faces/rest/requests', reason: 'HTTP requests as arguments of tools' },
+  { path: 'faces/rest/answers', reason: 'outcomes as HTTP responses' },
+  { path: 'faces/rest/resources', reason: 'resources that have a path' },
+  { path: 'faces/rest/open-api', reason: 'the OpenAPI document' },
+  { path: 'faces/rest/pages', reason: 'what a server says about itself' },
+  { path: 'faces/rest', reason: 'tools as HTTP routes; alone knows Hono' },
+  { path: 'faces/mcp/protocol', reason: 'the shapes of MCP on the wire' },
+  { path: 'faces/mcp/sdk', reason: 'the lane of the official SDK' },
+  { path: 'faces/mcp', reason: 'the Model Context Protocol' },
+  { path: 'node/http', reason: 'sockets' },
+  { path: 'node/stdio', reason: 'standard input and output' },
+  { path: 'node/program', reason: 'binaries: argv, signals, exit codes' },
+  { path: 'node/log', reason: 'the log of a process; alone knows pino' },
+  { path: 'node/archive', reason: 'an archive in files' },
+  { path: 'node', reason: 'alone imports node:*' },
+  { path: 'testing', reason: 'one test body over every face' },
+]
