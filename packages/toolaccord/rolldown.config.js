@@ -25,6 +25,7 @@ export default defineConfig({
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name].js',
     minify: false,
+    sourcemap: true,
     codeSplitting: {
       groups: [
         {

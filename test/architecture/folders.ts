@@ -38,7 +38,7 @@ export const folders: readonly Folder[] = [
   { path: 'policies', reason: 'the policies that need one file each' },
   { path: 'policies/rate-limit', reason: 'calls per time; alone knows rate-limiter-flexible' },
   { path: 'policies/telemetry', reason: 'spans and metrics; alone knows OpenTelemetry' },
-  { path: 'faults', reason: 'every reason to refuse a definition' },
+  { path: 'compile', reason: 'definitions checked, and made ready to run' },
   { path: 'run', reason: 'the one way through which every call runs' },
   { path: '.', reason: 'server.ts and index.ts: what everything above is given' },
   { path: 'faces', reason: 'what every face needs' },

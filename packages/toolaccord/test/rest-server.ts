@@ -1,11 +1,12 @@
 import * as z from 'zod'
+import type { ServerInit } from '../src/compile/server-init.ts'
 import type { Call } from '../src/define/call.ts'
 import { type AnyTool, defineTool } from '../src/define/tool.ts'
 import { createRestHandler } from '../src/faces/rest/create-rest-handler.ts'
 import type { RestOptions } from '../src/faces/rest/requests/rest-options.ts'
 import { silentLog } from '../src/log/log.ts'
 import { ok } from '../src/outcome/outcome.ts'
-import { type ServerInit, defineServer } from '../src/server.ts'
+import { defineServer } from '../src/server.ts'
 
 const echo = z.object({ tool: z.string(), args: z.record(z.string(), z.unknown()) })
 const answer = (args: object, call: Call) => ok({ tool: call.tool, args: { ...args } })

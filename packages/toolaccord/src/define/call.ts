@@ -1,15 +1,8 @@
 import type { CallerSignal } from '../async/caller-signal.ts'
 import type { Logger } from '../log/log.ts'
 import type { ContentBlock } from '../outcome/content.ts'
-import {
-  type FailureInit,
-  type FailureOptions,
-  type ProblemInit,
-  failure,
-  rejection,
-} from '../outcome/failure.ts'
-import type { Notes, Page } from '../outcome/outcome.ts'
-import { toWarning } from '../outcome/warnings.ts'
+import type { FailureInit, FailureOptions, ProblemInit } from '../outcome/failure.ts'
+import type { Page } from '../outcome/outcome.ts'
 import type { Conversation } from './conversation.ts'
 
 /** A way in. */
@@ -124,112 +117,4 @@ export interface Call<Code extends string = string> extends Conversation {
   progress(done: number, total?: number, message?: string): void
   /** Whether a feature flag is on for this caller. */
   flag(name: string): boolean
-}
-
-/**
- * The call of one run. Its members are getters, so that a tool may take them apart and a call makes
- * only what is used.
- */
-export class RunningCall implements Call {
-  readonly tool: string
-  readonly #context: Omit<CallContext, 'signal'>
-  readonly #deadline: Pick<CallContext, 'signal'>
-  #notes: Notes | undefined
-
-  constructor(
-    tool: string,
-    context: Omit<CallContext, 'signal'>,
-    deadline: Pick<CallContext, 'signal'>,
-  ) {
-    this.tool = tool
-    this.#context = context
-    this.#deadline = deadline
-  }
-
-  /** What a tool noted on its call so far. */
-  static notesOf(call: RunningCall): Notes | undefined {
-    return call.#notes
-  }
-
-  get id() {
-    return this.#context.id
-  }
-  get face() {
-    return this.#context.face
-  }
-  get client() {
-    return this.#context.client
-  }
-  get caller() {
-    return this.#context.caller
-  }
-  get budget() {
-    return this.#context.budget
-  }
-  get signal() {
-    return this.#deadline.signal
-  }
-  get log() {
-    return this.#context.log
-  }
-  get answers() {
-    return this.#context.answers
-  }
-  get state() {
-    return this.#context.state
-  }
-  get capabilities() {
-    return this.#context.capabilities
-  }
-  get ask() {
-    return this.#context.ask
-  }
-  get flag() {
-    return this.#context.flag
-  }
-  get fail() {
-    return (code: string, options: FailOptions = {}): never => {
-      const { cause } = options
-      if (cause !== undefined)
-        this.log.debug(`tool ${this.tool} fails with ${code}`, { id: this.id, cause })
-      throw failure(code, options)
-    }
-  }
-  get reject() {
-    return (problems: readonly [ProblemInit, ...ProblemInit[]], init?: FailureInit): never => {
-      throw rejection(problems, init)
-    }
-  }
-  get warn() {
-    return (code: string, message: string, context?: Readonly<Record<string, unknown>>) =>
-      this.#note({
-        warnings: [...(this.#notes?.warnings ?? []), toWarning(code, message, context)],
-      })
-  }
-  get say() {
-    return (message: string) => this.#note({ message })
-  }
-  get instruct() {
-    return (instruction: string) => this.#note({ instruction })
-  }
-  get page() {
-    return (page: Omit<Page, 'hasMore'>) =>
-      this.#note({ page: { ...page, hasMore: page.cursor !== null } })
-  }
-  get attach() {
-    return (block: ContentBlock) =>
-      this.#note({ attachments: [...(this.#notes?.attachments ?? []), block] })
-  }
-  get progress() {
-    return (done: number, total?: number, message?: string) =>
-      this.#context.onProgress({
-        done,
-        ...(total !== undefined && { total }),
-        ...(message !== undefined && { message }),
-      })
-  }
-
-  #note(more: Notes): void {
-    this.#notes = { ...this.#notes, ...more }
-  }
 }

@@ -9,3 +9,6 @@ export interface CompiledTool {
   readonly inputSchema: JsonSchema
   readonly outputSchema: JsonSchema
 }
+
+/** Tools by every name that they answer to. */
+export type ToolsByName = ReadonlyMap<string, CompiledTool>

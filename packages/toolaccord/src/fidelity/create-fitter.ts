@@ -1,77 +1,63 @@
-import type { Contract } from '../contracts/contract/contract.ts'
-import type { CallOptions } from '../define/call.ts'
-import type { CompiledTool } from '../define/compiled-tool.ts'
+import type { CallOptions, Face } from '../define/call.ts'
+import type { ToolsByName } from '../define/compiled-tool.ts'
 import type { Logger } from '../log/log.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { type ContentFidelity, type LongAnswer, ownerOf } from './content-fidelity.ts'
 
-/** Makes the outcome of a call fit its budget; one that fits comes back at once, as it is. */
-export interface Fitter {
-  /** What was written of the outcome is what the model will see; `write` does so for a smaller one. */
-  (
-    name: string,
-    outcome: Outcome,
-    options: CallOptions,
-    written: string,
-    write: (outcome: Outcome) => string,
-  ): Outcome | PromiseLike<Outcome>
-  /** How many tokens the answer to a call may have. */
-  budgetOf(name: string, options: CallOptions): number
+/** An outcome whose answer is over the budget of its call. */
+export interface FitRequest {
+  readonly name: string
+  readonly options: CallOptions
+  readonly outcome: Outcome
+  /** All that the model would see of an outcome. */
+  readonly write: (outcome: Outcome) => string
 }
 
+/** Makes the answers of a server fit the budgets of its calls. */
+export interface Fitter {
+  /** How many tokens the answer to a call may have. */
+  budgetOf(name: string, options: CallOptions): number
+  /** True if what the model will see is within the budget of the call; quick for a small answer. */
+  fits(seen: string, name: string, options: CallOptions): boolean
+  /** A smaller outcome, with what it leaves out kept for the caller. */
+  fit(request: FitRequest): Promise<Outcome>
+}
+
+/** The parts of a server that its fitter needs. */
 export interface FitterParts {
   readonly fidelity: ContentFidelity
-  readonly tools: ReadonlyMap<string, CompiledTool>
-  readonly mcpTools: ReadonlyMap<string, CompiledTool>
-  /** The name of the tool that fetches the rest, on MCP. */
-  readonly mcpRetrieveTool: string
-  readonly contract: Contract
+  readonly tools: Readonly<Record<Face, ToolsByName>>
+  /** The name of the tool that fetches the rest, as each face shows it. */
+  readonly retrieveTools: Readonly<Record<Face, string>>
+  readonly refuse: LongAnswer['refuse']
   readonly log: Logger
 }
 
-/** The fitter of one server. */
-export function createFitter({
-  fidelity,
-  tools,
-  mcpTools,
-  mcpRetrieveTool,
-  contract,
-  log: serverLog,
-}: FitterParts): Fitter {
-  const refuse: LongAnswer['refuse'] = (reason, more) => ({
-    ok: false,
-    problems: [contract.problem(reason, more)],
-    soft: false,
-    notes: {},
-  })
-  const find = (name: string, { face }: CallOptions) =>
-    (face === 'mcp' ? mcpTools : tools).get(name)
-  const budgetOf = (name: string, options: CallOptions) =>
-    options.budget ?? find(name, options)?.tool.fidelity?.budget ?? fidelity.budget
+/** Creates the fitter of a server. */
+export function createFitter(parts: FitterParts): Fitter {
+  const { fidelity, tools, retrieveTools, refuse } = parts
+  const find = (name: string, { face = 'direct' }: CallOptions) => tools[face].get(name)
 
-  const fitOutcome = (
-    name: string,
-    outcome: Outcome,
-    options: CallOptions,
-    written: string,
-    write: LongAnswer['write'],
-  ) => {
-    const budget = budgetOf(name, options)
-    if (fidelity.isWithin(written, budget)) return outcome
-    const found = find(name, options)
-    const retrieveTool = options.face === 'mcp' ? mcpRetrieveTool : fidelity.retrieveTool
-    const { log = serverLog, caller } = options
-    return fidelity.fit({
-      outcome,
-      schema: found?.outputSchema ?? {},
-      items: found?.tool.fidelity?.items ?? [],
-      budget,
-      owner: ownerOf(caller),
-      retrieveTool,
-      write,
-      refuse,
-      log,
-    })
+  function budgetOf(name: string, options: CallOptions): number {
+    return options.budget ?? find(name, options)?.tool.fidelity?.budget ?? fidelity.budget
   }
-  return Object.assign(fitOutcome, { budgetOf })
+
+  return {
+    budgetOf,
+    fits: (seen, name, options) => fidelity.isWithin(seen, budgetOf(name, options)),
+    fit({ name, options, outcome, write }) {
+      const found = find(name, options)
+      return fidelity.fit({
+        outcome,
+        schema: found?.outputSchema ?? {},
+        items: found?.tool.fidelity?.items ?? [],
+        budget: budgetOf(name, options),
+        owner: ownerOf(options.caller),
+        retrieveTool: retrieveTools[options.face ?? 'direct'],
+        write,
+        refuse,
+        log: options.log ?? parts.log,
+      })
+    },
+  }
 }

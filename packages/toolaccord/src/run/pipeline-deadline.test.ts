@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import type { ServerInit } from '../compile/server-init.ts'
 import type { Call, CallOptions, Progress } from '../define/call.ts'
 import type { Policy } from '../define/policy.ts'
 import { type AnyTool, type NoInput, type ToolInit, defineTool } from '../define/tool.ts'
 import { type Logger, silentLog } from '../log/log.ts'
 import { failure } from '../outcome/failure.ts'
 import { ok } from '../outcome/outcome.ts'
-import { type ServerInit, defineServer } from '../server.ts'
+import { defineServer } from '../server.ts'
 
 const Output = z.object({ title: z.string() })
 type Run = ToolInit<'slow', NoInput, typeof Output, 'note_gone'>['run']

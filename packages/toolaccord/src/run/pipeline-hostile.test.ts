@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
+import type { ServerInit } from '../compile/server-init.ts'
 import type { Policy } from '../define/policy.ts'
 import { type AnyTool, type ToolInit, defineTool } from '../define/tool.ts'
 import { type Logger, silentLog } from '../log/log.ts'
 import { failure, rejection } from '../outcome/failure.ts'
 import { type Outcome, ok } from '../outcome/outcome.ts'
-import { type ServerInit, defineServer } from '../server.ts'
+import { defineServer } from '../server.ts'
 
 const Output = z.object({ title: z.string() })
 type Run = ToolInit<'hostile', never, typeof Output, 'note_gone'>['run']

@@ -4,6 +4,7 @@ import type { Overflow } from '../contracts/contract/overflow.ts'
 import { dialects } from '../contracts/dialects.ts'
 import type { CallOptions, Caller } from '../define/call.ts'
 import type { AnyTool } from '../define/tool.ts'
+import type { NameOf, OutcomeOf } from '../define/typed-call.ts'
 import { runCli } from '../faces/cli/run-cli.ts'
 import { createMcpHandler } from '../faces/mcp/create-mcp-handler.ts'
 import {
@@ -19,7 +20,7 @@ import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
 import { writeEnvelope } from '../faces/write-envelope.ts'
 import type { ContentBlock } from '../outcome/content.ts'
 import type { Outcome } from '../outcome/outcome.ts'
-import type { NameOf, OutcomeOf, Server } from '../server.ts'
+import type { Server } from '../server.ts'
 import { toCommandLine } from './command-line.ts'
 
 /** The faces that a test can call a server through, without a socket. */
@@ -83,13 +84,12 @@ async function callDirect(
   args: unknown,
   { dialect, ...options }: FaceCallOptions,
 ): Promise<FaceAnswer> {
-  const { outcome, envelope, overflow } = await writeEnvelope(
-    server,
-    tool,
-    await server.call(tool, args, options),
-    contractOf(server, dialect),
+  const { outcome, envelope, overflow } = await writeEnvelope(server, {
+    name: tool,
+    outcome: await server.call(tool, args, options),
+    contract: contractOf(server, dialect),
     options,
-  )
+  })
   return {
     outcome,
     body: JSON.parse(envelope) as Envelope,

@@ -1,10 +1,11 @@
+import type { ToolListing } from '../../compile/tool-listing.ts'
 import type { CallOptions } from '../../define/call.ts'
 import { isRecord } from '../../json/json.ts'
 import { type LogLevel, type Logger, silentLog, toLine } from '../../log/log.ts'
 import { nearest } from '../../names/nearest.ts'
 import { exitOf } from '../../outcome/codebook.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
-import type { Server, ToolListing } from '../../server.ts'
+import type { Server } from '../../server.ts'
 import { writeEnvelope } from '../write-envelope.ts'
 import { type ArgumentFile, readFiles } from './commands/argument-files.ts'
 import { builtIns, shells } from './commands/built-ins.ts'
@@ -125,9 +126,16 @@ async function call(
       : written
   return finish(
     run,
-    server.fit === undefined
+    server.fitter === undefined
       ? told
-      : (await writeEnvelope(server, calledAs, told, globals.contract, options)).outcome,
+      : (
+          await writeEnvelope(server, {
+            name: calledAs,
+            outcome: told,
+            contract: globals.contract,
+            options,
+          })
+        ).outcome,
   )
 }
 

@@ -1,15 +1,24 @@
-import { after } from '../../async/after.ts'
 import type { CallerSignal } from '../../async/caller-signal.ts'
-import type { Caller } from '../../define/call.ts'
+import type { CallOptions, Caller } from '../../define/call.ts'
 import { isRecord } from '../../json/json.ts'
-import type { Outcome, RateLimit } from '../../outcome/outcome.ts'
+import type { Failure, Outcome, RateLimit } from '../../outcome/outcome.ts'
+import type { ReasonProblem } from '../../outcome/reasons.ts'
 import type { Server } from '../../server.ts'
-import { callOptions, contractFor, refuseMeta, toClient } from './protocol/call-options.ts'
 import { toInteractive, toServerFacts } from './protocol/capabilities.ts'
 import type { McpOptions } from './protocol/mcp-options.ts'
 import { cacheHints, legacyVersions, metaKeys, modernVersion } from './protocol/protocol.ts'
 import { toToolPages } from './protocol/to-tool-pages.ts'
-import { type ToolResult, toToolResult } from './protocol/tool-result.ts'
+import {
+  type Meta,
+  type ToolResult,
+  type WrittenCall,
+  contractFor,
+  findMetaProblem,
+  toCallOptions,
+  toClient,
+  toToolResult,
+  writeCall,
+} from './protocol/tool-call.ts'
 import { areUsualCapabilities, isUsualInfo } from './protocol/usual-client.ts'
 
 /** What the transport knows about a message. */
@@ -17,109 +26,133 @@ export interface Arrival {
   /** The headers of the HTTP request by their names in lower case; absent on stdio. */
   readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly signal?: CallerSignal
-  /** Who introduced itself in the handshake, on a connection that has one. */
+  /** The client of the handshake, on a connection that has one. */
   readonly client?: unknown
-  /** Who sends it, where that was asked for. */
+  /** Who sends it, if the server asks for proof. */
   readonly caller?: Caller
-  /** Told before the answer of a call that has such a note. */
+  /** Called before the answer to a call that has such a note. */
   onRateLimit?(limit: RateLimit): void
 }
 
-/** Answers a parsed message as JSON text, or undefined for one that the official SDK is to answer. */
-export type FastLane = (
-  message: unknown,
-  arrival: Arrival,
-) => string | PromiseLike<string> | undefined
+/**
+ * Answers a parsed message as a JSON string, at once or later; undefined for a message that the
+ * official SDK is to answer.
+ */
+export type FastLane = (message: unknown, arrival: Arrival) => string | Promise<string> | undefined
 
 type Era = 'modern' | 'legacy'
 
 interface PlainRequest {
+  /** As JSON. */
   readonly id: string
   readonly method: string
   readonly params: Readonly<Record<string, unknown>>
-  readonly meta: Readonly<Record<string, unknown>>
+  readonly meta: Meta
   readonly era: Era
 }
 
 /**
- * Answers plain requests from what was made once per server; whatever is rare, broken or unusual is
- * left to the SDK.
+ * Creates the lane that answers plain requests from what was made once per server. Whatever is
+ * rare, broken or unusual is left to the SDK.
  */
 export function createFastLane(server: Server, options: McpOptions): FastLane {
-  const facts = toServerFacts(server)
   const interactive = toInteractive(server)
-  const modernTail = `,"_meta":${JSON.stringify({ [metaKeys.serverInfo]: facts.serverInfo })},"resultType":"complete"}}`
-  const cacheTail = JSON.stringify(cacheHints).slice(1, -1)
-  const firstPage = JSON.stringify(toToolPages(server, options).get(undefined)).slice(1, -1)
-  const discovered = JSON.stringify({
-    supportedVersions: [modernVersion],
-    capabilities: facts.capabilities,
-    ...(facts.instructions !== undefined && { instructions: facts.instructions }),
-  }).slice(1, -1)
+  const ready = toReadyAnswers(server, options)
 
-  return (message, arrival) => {
+  return function answer(message, arrival) {
     const request = toPlainRequest(message, arrival)
     if (request === undefined) return undefined
-    const { id, method, params, era } = request
     // A session lives in the SDK, from its first message on.
-    if (options.sessions && era === 'legacy' && arrival.headers !== undefined) return undefined
-    if (method === 'tools/call') return callTool(request, arrival)
-    if (method === 'initialize') return era === 'legacy' ? initialize(id, params) : undefined
-    for (const key in params) if (key !== '_meta') return undefined
-    if (method === 'tools/list')
-      return era === 'modern'
-        ? `${open(id)}${firstPage},${cacheTail}${modernTail}`
-        : `${open(id)}${firstPage}}}`
-    if (method === 'server/discover' && era === 'modern')
-      return `${open(id)}${discovered},${cacheTail}${modernTail}`
-    return method === 'ping' && era === 'legacy' ? `${open(id)}}}` : undefined
+    const isHttp = arrival.headers !== undefined
+    if (options.sessions && request.era === 'legacy' && isHttp) return undefined
+    if (request.method === 'tools/call') return callTool(request, arrival)
+    if (request.method === 'initialize') return ready.initialize(request)
+    for (const key in request.params) if (key !== '_meta') return undefined
+    return ready.answer(request)
   }
 
-  function callTool(
-    { id, params, meta, era }: PlainRequest,
-    arrival: Arrival,
-  ): string | PromiseLike<string> | undefined {
+  function callTool(request: PlainRequest, arrival: Arrival): string | Promise<string> | undefined {
+    const { params, meta, era } = request
     const { name, arguments: args } = params
     if (typeof name !== 'string' || interactive.has(name)) return undefined
     for (const key in params) if (!isCallKey(key)) return undefined
-    const client = toClient(era === 'modern' ? meta[metaKeys.clientInfo] : arrival.client)
     const { caller, signal, headers } = arrival
-    const called = callOptions(meta, client, { caller, signal, isLocal: headers === undefined })
+    const client = toClient(era === 'modern' ? meta[metaKeys.clientInfo] : arrival.client)
+    const called = toCallOptions(meta, { client, caller, signal, isLocal: headers === undefined })
     const contract = contractFor(meta, server, called)
-    const outcome = refuseMeta(meta, server) ?? server.dispatch(name, args, called)
-    return after(outcome, (known: Outcome) => {
-      if (known.notes.rateLimit !== undefined) arrival.onRateLimit?.(known.notes.rateLimit)
-      return after(toToolResult(server, name, known, contract, called, options.text), (result) =>
-        write(id, era, result),
-      )
-    })
+    const form = {
+      write: (outcome: Outcome) => writeCall(outcome, contract, server.codes),
+      reply(written: WrittenCall) {
+        const { rateLimit } = written.outcome.notes
+        if (rateLimit !== undefined) arrival.onRateLimit?.(rateLimit)
+        return writeResult(request, toToolResult(written, options.text))
+      },
+    }
+    const problem = findMetaProblem(meta)
+    if (problem === undefined) return server.answer(name, args, called, form)
+    return form.reply(form.write(refuseMeta(problem, called)))
+  }
+
+  function refuseMeta(problem: ReasonProblem, { id = server.newId() }: CallOptions): Failure {
+    return { ...server.refuse('invalid_argument', problem), notes: { requestId: id } }
   }
 
   /** The envelope is serialised once and spliced into both fields. */
-  function write(
-    id: string,
-    era: Era,
-    { envelope, text, isError, meta, attachments }: ToolResult,
-  ): string {
-    const more = attachments?.map((block) => `,${JSON.stringify(block)}`).join('') ?? ''
-    const head = `${open(id)}"content":[{"type":"text","text":${JSON.stringify(text)}}${more}],"structuredContent":${envelope}${isError ? ',"isError":true' : ''}`
-    if (era === 'modern' && meta === undefined) return head + modernTail
-    const all = era === 'modern' ? { ...meta, [metaKeys.serverInfo]: facts.serverInfo } : meta
-    return `${head}${all === undefined ? '' : `,"_meta":${JSON.stringify(all)}`}${era === 'modern' ? ',"resultType":"complete"' : ''}}}`
+  function writeResult({ id, era }: PlainRequest, result: ToolResult): string {
+    const { envelope, text, isError, meta, attachments } = result
+    let json = `${open(id)}"content":[{"type":"text","text":${JSON.stringify(text)}}`
+    for (const block of attachments ?? []) json += `,${JSON.stringify(block)}`
+    json += `],"structuredContent":${envelope}`
+    if (isError) json += ',"isError":true'
+    if (era === 'modern') return json + ready.toModernTail(meta)
+    if (meta !== undefined) json += `,"_meta":${JSON.stringify(meta)}`
+    return `${json}}}`
   }
+}
 
-  function initialize(
-    id: string,
-    { protocolVersion, capabilities, clientInfo }: PlainRequest['params'],
-  ): string | undefined {
-    if (typeof protocolVersion !== 'string' || !legacyVersions.includes(protocolVersion))
-      return undefined
-    if (!areUsualCapabilities(capabilities) || !isUsualInfo(clientInfo)) return undefined
-    return `${open(id)}${JSON.stringify({ protocolVersion, ...facts }).slice(1, -1)}}}`
+/** The answers that are the same for every client, serialised once. */
+function toReadyAnswers(server: Server, options: McpOptions) {
+  const facts = toServerFacts(server)
+  const serverMeta = { [metaKeys.serverInfo]: facts.serverInfo }
+  const modernTail = toTail(serverMeta)
+  const cacheTail = `,${toMembers(cacheHints)}${modernTail}`
+  const firstPage = toMembers(toToolPages(server, options).get(undefined))
+  const { capabilities, instructions } = facts
+  const discovered = toMembers({
+    supportedVersions: [modernVersion],
+    capabilities,
+    instructions,
+  })
+
+  return {
+    /** The end of a modern result, with the `_meta` of the server and that of the answer. */
+    toModernTail(meta: Meta | undefined): string {
+      return meta === undefined ? modernTail : toTail({ ...meta, ...serverMeta })
+    },
+    initialize({ id, era, params }: PlainRequest): string | undefined {
+      const { protocolVersion, capabilities, clientInfo } = params
+      if (era !== 'legacy' || typeof protocolVersion !== 'string') return undefined
+      if (!legacyVersions.includes(protocolVersion)) return undefined
+      if (!areUsualCapabilities(capabilities) || !isUsualInfo(clientInfo)) return undefined
+      return `${open(id)}${toMembers({ protocolVersion, ...facts })}}}`
+    },
+    answer({ id, method, era }: PlainRequest): string | undefined {
+      if (era === 'modern') {
+        if (method === 'tools/list') return `${open(id)}${firstPage}${cacheTail}`
+        if (method === 'server/discover') return `${open(id)}${discovered}${cacheTail}`
+        return undefined
+      }
+      if (method === 'tools/list') return `${open(id)}${firstPage}}}`
+      return method === 'ping' ? `${open(id)}}}` : undefined
+    },
   }
 }
 
 const open = (id: string) => `{"jsonrpc":"2.0","id":${id},"result":{`
+const toTail = (meta: Meta) => `,"_meta":${JSON.stringify(meta)},"resultType":"complete"}}`
+
+/** The properties of an object as JSON, without the braces. */
+const toMembers = (value: object | undefined) => JSON.stringify(value ?? {}).slice(1, -1)
 
 // Comparing with the few known names is quicker than looking one up.
 const isMessageKey = (key: string) =>
@@ -128,56 +161,51 @@ const isCallKey = (key: string) => key === 'name' || key === 'arguments' || key 
 
 /** A request without anything that this lane does not know; undefined for every other message. */
 function toPlainRequest(message: unknown, { headers }: Arrival): PlainRequest | undefined {
-  if (!isRecord(message) || message.jsonrpc !== '2.0' || typeof message.method !== 'string')
-    return undefined
+  if (!isRecord(message) || message.jsonrpc !== '2.0') return undefined
   const { id, method, params = {} } = message
-  if (!(typeof id === 'string' || Number.isSafeInteger(id)) || !isRecord(params)) return undefined
+  if (typeof method !== 'string' || !isRecord(params)) return undefined
+  if (typeof id !== 'string' && !Number.isSafeInteger(id)) return undefined
   for (const key in message) if (!isMessageKey(key)) return undefined
   const { _meta: meta = {} } = params
   if (!isRecord(meta) || 'progressToken' in meta || metaKeys.logLevel in meta) return undefined
-  const era = toEra(meta, method, params.name, headers)
-  return era === undefined
-    ? undefined
-    : { id: typeof id === 'string' ? JSON.stringify(id) : String(id), method, params, meta, era }
+  const era = toEra(method, params, meta, headers)
+  if (era === undefined) return undefined
+  return { id: typeof id === 'string' ? JSON.stringify(id) : String(id), method, params, meta, era }
 }
 
-/**
- * The era that a request belongs to beyond doubt; undefined where the headers and the body do not
- * agree.
- */
+/** The era that a request belongs to beyond doubt; undefined if headers and body do not agree. */
 function toEra(
-  meta: Readonly<Record<string, unknown>>,
   method: string,
-  name: unknown,
+  params: PlainRequest['params'],
+  meta: Meta,
   headers: Arrival['headers'],
 ): Era | undefined {
   const version = meta[metaKeys.version]
-  if (version === undefined && !(metaKeys.version in meta))
+  if (version === undefined && !(metaKeys.version in meta)) {
     return isPlainLegacy(meta, headers) ? 'legacy' : undefined
-  if (version !== modernVersion || !areUsualCapabilities(meta[metaKeys.capabilities]))
-    return undefined
-  const info = meta[metaKeys.clientInfo]
-  if (!(info === undefined ? !(metaKeys.clientInfo in meta) : isUsualInfo(info))) return undefined
+  }
+  if (version !== modernVersion || !hasUsualSender(meta)) return undefined
   if (headers === undefined) return 'modern'
-  const agrees =
-    headers['mcp-protocol-version'] === modernVersion &&
-    headers['mcp-method'] === method &&
-    (method !== 'tools/call' || headers['mcp-name'] === name)
-  return agrees ? 'modern' : undefined
+  if (headers['mcp-protocol-version'] !== modernVersion) return undefined
+  if (headers['mcp-method'] !== method) return undefined
+  if (method === 'tools/call' && headers['mcp-name'] !== params.name) return undefined
+  return 'modern'
 }
 
-function isPlainLegacy(
-  meta: Readonly<Record<string, unknown>>,
-  headers: Arrival['headers'],
-): boolean {
+function hasUsualSender(meta: Meta): boolean {
+  if (!areUsualCapabilities(meta[metaKeys.capabilities])) return false
+  const info = meta[metaKeys.clientInfo]
+  return info === undefined ? !(metaKeys.clientInfo in meta) : isUsualInfo(info)
+}
+
+function isPlainLegacy(meta: Meta, headers: Arrival['headers']): boolean {
   if (metaKeys.clientInfo in meta || metaKeys.capabilities in meta) return false
   if (headers === undefined) return true
   const { 'mcp-protocol-version': stated, 'mcp-session-id': session, accept } = headers
-  return (
-    session === undefined &&
-    (stated === undefined || (typeof stated === 'string' && legacyVersions.includes(stated))) &&
-    typeof accept === 'string' &&
-    accept.includes('application/json') &&
-    accept.includes('text/event-stream')
-  )
+  if (session !== undefined || !isLegacyVersion(stated) || typeof accept !== 'string') return false
+  return accept.includes('application/json') && accept.includes('text/event-stream')
+}
+
+function isLegacyVersion(stated: unknown): boolean {
+  return stated === undefined || (typeof stated === 'string' && legacyVersions.includes(stated))
 }

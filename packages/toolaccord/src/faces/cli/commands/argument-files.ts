@@ -1,4 +1,4 @@
-import type { ToolListing } from '../../../server.ts'
+import type { ToolListing } from '../../../compile/tool-listing.ts'
 import type { CliIo, FileFault } from './io.ts'
 import type { UsageProblem } from './usage-problem.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { reservedFlags } from '../../../faults/definition.ts'
+import { reservedFlags } from '../../../compile/flag-faults.ts'
+import type { ToolListing } from '../../../compile/tool-listing.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
-import type { ToolListing } from '../../../server.ts'
 import { globalFlags } from '../read/global-flags.ts'
 import { choicesOf, deriveMember, findCommand, placeholderOf, toCommand } from './commands.ts'
 

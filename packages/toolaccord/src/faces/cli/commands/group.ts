@@ -1,4 +1,4 @@
-import type { ToolListing } from '../../../server.ts'
+import type { ToolListing } from '../../../compile/tool-listing.ts'
 
 /** Commands that begin with the same word. */
 export interface Group {

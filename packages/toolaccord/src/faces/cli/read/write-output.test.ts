@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { runCommand } from '../../../../test/run-command.ts'
+import { DefinitionError } from '../../../compile/definition-error.ts'
 import { defineTool } from '../../../define/tool.ts'
-import { DefinitionError } from '../../../faults/definition.ts'
 import { ok } from '../../../outcome/outcome.ts'
 import { defineServer } from '../../../server.ts'
 import type { CliFiles, FileFault } from '../commands/io.ts'
@@ -203,7 +203,7 @@ describe('a definition', () => {
     })
     const define = () => defineServer({ name: 'x', version: '1', tools: [broken] })
     expect(define).toThrow(DefinitionError)
-    expect(define).toThrow("cli.output: the data has no member 'html'; it has a, b")
+    expect(define).toThrow("cli.output: the data has no property 'html'; it has a, b")
     expect(define).toThrow(
       "cli.outputArguments: there is no argument 'inlin'; it has force, output",
     )

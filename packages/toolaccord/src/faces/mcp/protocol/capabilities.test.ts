@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import type { ServerInit } from '../../../compile/server-init.ts'
 import { definePrompt } from '../../../define/prompt.ts'
 import { defineResource } from '../../../define/resource.ts'
 import { type AnyTool, defineTool } from '../../../define/tool.ts'
 import { ok } from '../../../outcome/outcome.ts'
-import { type ServerInit, defineServer } from '../../../server.ts'
+import { defineServer } from '../../../server.ts'
 import { toServerFacts } from './capabilities.ts'
 
 const factsOf = (init: Partial<ServerInit<readonly AnyTool[]>> = {}) =>

@@ -1,9 +1,10 @@
+import type { ToolListing } from '../../../compile/tool-listing.ts'
 import { factsOf } from '../../../outcome/codebook.ts'
 import { describeDeprecation } from '../../../policies/deprecation.ts'
 import { describeSchema } from '../../../schema/describe-schema.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
 import { viewObject } from '../../../schema/object-view.ts'
-import type { Server, ToolListing } from '../../../server.ts'
+import type { Server } from '../../../server.ts'
 import { toPortableSchema } from './to-portable-schema.ts'
 
 /** A tool as `tools/list` shows it. */

@@ -8,13 +8,22 @@ import {
   createRequestStateCodec,
 } from '@modelcontextprotocol/server'
 import { isRecord } from '../../../json/json.ts'
+import type { Outcome } from '../../../outcome/outcome.ts'
+import { writeWithin } from '../../../run/answer.ts'
 import type { Server } from '../../../server.ts'
-import { callOptions, contractFor, refuseMeta, toClient } from '../protocol/call-options.ts'
 import { toInteractive, toServerFacts } from '../protocol/capabilities.ts'
 import type { McpOptions } from '../protocol/mcp-options.ts'
 import { metaKeys } from '../protocol/protocol.ts'
 import { toToolPages } from '../protocol/to-tool-pages.ts'
-import { type ToolResult, toToolResult } from '../protocol/tool-result.ts'
+import {
+  type ToolResult,
+  contractFor,
+  findMetaProblem,
+  toCallOptions,
+  toClient,
+  toToolResult,
+  writeCall,
+} from '../protocol/tool-call.ts'
 import { addPrompts } from './add-prompts.ts'
 import { addResources } from './add-resources.ts'
 import { type Sender, createAsker, progressFor } from './asker.ts'
@@ -81,8 +90,7 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
     })
     sdk.setRequestHandler('tools/call', ({ params }, context) =>
       callTool(
-        params.name,
-        sdk.argumentsOf(params.arguments, context),
+        { name: params.name, args: sdk.argumentsOf(params.arguments, context) },
         context,
         senderOf(sdk, context),
       ),
@@ -99,54 +107,48 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
   }
 
   async function callTool(
-    name: string,
-    args: unknown,
+    { name, args }: { readonly name: string; readonly args: unknown },
     context: ServerContext,
-    { client, caller, capabilities }: Sender,
+    sender: Sender,
   ): Promise<CallToolResult | InputRequiredResult> {
     const { signal, _meta: meta = {} } = context.mcpReq
-    const round = startRound(`tool ${name}`, context, codec, capabilities)
-    const more = {
+    const { client, caller } = sender
+    const isLocal = context.http === undefined
+    const called = toCallOptions(meta, { client, caller, signal, isLocal })
+    const contract = contractFor(meta, server, called)
+    const write = (outcome: Outcome) => writeCall(outcome, contract, server.codes)
+    const problem = findMetaProblem(meta)
+    if (problem !== undefined) {
+      const refused = server.refuse('invalid_argument', problem)
+      const requestId = called.id ?? server.newId()
+      const written = write({ ...refused, notes: { requestId } })
+      return toCallToolResult(toToolResult(written, options.text))
+    }
+    const round = startRound(`tool ${name}`, context, codec, sender.capabilities)
+    const outcome = await server.call(name, args, {
+      ...called,
       onProgress: progressFor(context, server.log),
       conversation: round.conversation,
-      ...(interactive.has(name) && { log: toMessageLog(context, server.log) }),
-    }
-    const called = callOptions(meta, client, {
-      caller,
-      signal,
-      isLocal: context.http === undefined,
+      log: interactive.has(name) ? toMessageLog(context, server.log) : undefined,
     })
-    const outcome =
-      refuseMeta(meta, server) ?? (await server.call(name, args, { ...called, ...more }))
-    return (
-      round.result() ??
-      toCallToolResult(
-        await toToolResult(
-          server,
-          name,
-          outcome,
-          contractFor(meta, server, called),
-          called,
-          options.text,
-        ),
-      )
-    )
+    const asked = round.result()
+    if (asked !== undefined) return asked
+    const how = { fitter: server.fitter, name, options: called, write }
+    return toCallToolResult(toToolResult(await writeWithin(how, outcome), options.text))
   }
 }
 
-const toCallToolResult = ({
-  envelope,
-  text,
-  isError,
-  meta,
-  attachments,
-}: ToolResult): CallToolResult => ({
-  // The cast widens readonly blocks to the SDK's mutable ones; it only serialises them.
-  content: [{ type: 'text', text }, ...(attachments ?? [])] as CallToolResult['content'],
-  structuredContent: JSON.parse(envelope) as Record<string, unknown>,
-  ...(isError && { isError }),
-  ...(meta && { _meta: meta }),
-})
+function toCallToolResult(result: ToolResult): CallToolResult {
+  const { envelope, text, isError, meta, attachments = [] } = result
+  const made: CallToolResult = {
+    // The cast widens readonly blocks to the SDK's mutable ones; it only serialises them.
+    content: [{ type: 'text', text }, ...attachments] as CallToolResult['content'],
+    structuredContent: JSON.parse(envelope) as Record<string, unknown>,
+  }
+  if (isError) made.isError = true
+  if (meta !== undefined) made._meta = { ...meta }
+  return made
+}
 
 /** The envelope of a request tells of its sender; a 2025-era client has told so in the handshake. */
 function senderOf(sdk: SdkServer, { mcpReq, http }: ServerContext): Sender {

@@ -1,14 +1,16 @@
 import { after } from '../../../async/after.ts'
+import type { ToolListing } from '../../../compile/tool-listing.ts'
 import type { Contract } from '../../../contracts/contract/contract.ts'
 import type { CallOptions } from '../../../define/call.ts'
 import type { FlagSubject } from '../../../flags/flag.ts'
 import { guardLog } from '../../../log/log.ts'
 import { statusOf } from '../../../outcome/codebook.ts'
 import type { Outcome } from '../../../outcome/outcome.ts'
-import type { Server, ToolListing } from '../../../server.ts'
+import { type Written, writeWhole } from '../../../run/answer.ts'
+import type { Server } from '../../../server.ts'
 import { toRateLimitHeaders } from '../../http/to-rate-limit-headers.ts'
 import { safeId } from '../../request-id.ts'
-import { type Written, writeEnvelope, writeWhole } from '../../write-envelope.ts'
+import { writeEnvelope } from '../../write-envelope.ts'
 import { requestIdOf } from '../requests/call-options.ts'
 import { type Representation, negotiate, representationsOf } from '../requests/negotiate.ts'
 import { Refusal, statusOfReason } from '../requests/refusal.ts'
@@ -92,7 +94,7 @@ export function createResponder(
     const requestId = requestIdOf(request) ?? safeId(outcome.notes.requestId)
     const { rateLimit } = outcome.notes
     const headers = {
-      Vary: server.fit === undefined ? 'Accept' : 'Accept, Toolaccord-Budget',
+      Vary: server.fitter === undefined ? 'Accept' : 'Accept, Toolaccord-Budget',
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': cacheable
         ? toCacheControl(cacheControlOf(request, outcome, tool), etag, authenticator !== undefined)
@@ -131,13 +133,18 @@ export function createResponder(
     answer(request, route, outcome, called) {
       const { tool } = route
       const representation = representationFor(request, called)
-      const budget = server.fit?.budgetOf(tool.name, called)
+      const budget = server.fitter?.budgetOf(tool.name, called)
       const etag = etagOf(request, outcome, representation.contract, budget)
       const isKnown = etag !== undefined && matchesETag(request.headers.get('if-none-match'), etag)
       if (isKnown) return write(request, outcome, representation, { tool, budget })
       const created = createdBy(route, outcome)
       return after(
-        writeEnvelope(server, tool.name, outcome, representation.contract, called),
+        writeEnvelope(server, {
+          name: tool.name,
+          outcome,
+          contract: representation.contract,
+          options: called,
+        }),
         (written) =>
           write(request, written.outcome, representation, { tool, budget, written, ...created }),
       )

@@ -1,6 +1,6 @@
+import type { ToolListing } from '../../../compile/tool-listing.ts'
 import { nearest } from '../../../names/nearest.ts'
 import type { ReasonProblem } from '../../../outcome/reasons.ts'
-import type { ToolListing } from '../../../server.ts'
 
 /** A route as far as it can be meant. */
 export interface KnownRoute {

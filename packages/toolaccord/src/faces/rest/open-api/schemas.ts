@@ -1,5 +1,6 @@
+import type { ToolListing } from '../../../compile/tool-listing.ts'
 import { type JsonSchema, rebaseRefs } from '../../../schema/json-schema.ts'
-import type { Server, ToolListing } from '../../../server.ts'
+import type { Server } from '../../../server.ts'
 import { componentName, componentRef, toRef } from './component-name.ts'
 import { type SharedSchemas, shareSchemas } from './share-schemas.ts'
 

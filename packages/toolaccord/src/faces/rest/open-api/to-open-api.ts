@@ -1,4 +1,4 @@
-import { pathArguments } from '../../../faults/definition.ts'
+import { pathArguments } from '../../../compile/route-faults.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
 import type { Server } from '../../../server.ts'
 import { representationsOf } from '../requests/negotiate.ts'

@@ -1,4 +1,4 @@
-import { pathArguments } from '../../../faults/definition.ts'
+import { pathArguments } from '../../../compile/route-faults.ts'
 import type { ResourceRoute } from '../resources/resource-routes.ts'
 import { toRef } from './component-name.ts'
 import type { OpenApiContext } from './open-api-context.ts'

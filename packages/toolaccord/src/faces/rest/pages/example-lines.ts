@@ -1,8 +1,8 @@
-import { pathArguments } from '../../../faults/definition.ts'
+import { pathArguments } from '../../../compile/route-faults.ts'
+import type { ToolListing } from '../../../compile/tool-listing.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
 import { deref, viewObject } from '../../../schema/object-view.ts'
 import { acceptedTypes } from '../../../schema/walk.ts'
-import type { ToolListing } from '../../../server.ts'
 import { toCommand } from '../../cli/commands/commands.ts'
 import { type ToolRoute, takesQuery } from '../requests/routes.ts'
 

@@ -1,6 +1,6 @@
 import type { Authenticator } from '../../../auth/create-authenticator.ts'
+import type { ToolListing } from '../../../compile/tool-listing.ts'
 import type { Success } from '../../../outcome/outcome.ts'
-import type { ToolListing } from '../../../server.ts'
 
 /** How a server shows itself over HTTP, all optional. */
 export interface RestOptions {

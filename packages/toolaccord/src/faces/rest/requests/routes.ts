@@ -1,5 +1,5 @@
+import type { ToolListing } from '../../../compile/tool-listing.ts'
 import type { Route } from '../../../define/tool.ts'
-import type { ToolListing } from '../../../server.ts'
 
 /** One way to call a tool over HTTP. */
 export interface ToolRoute extends Route {

@@ -4,7 +4,7 @@ import { defineResource } from '../define/resource.ts'
 import { defineTool } from '../define/tool.ts'
 import { ok } from '../outcome/outcome.ts'
 import { defineServer } from '../server.ts'
-import { DefinitionError } from './definition.ts'
+import { DefinitionError } from './definition-error.ts'
 
 const resource = (uri: string, path?: string) =>
   defineResource({ uri, path, name: 'one', read: () => ({ text: 'x' }) })

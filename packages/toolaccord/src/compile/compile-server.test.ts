@@ -16,8 +16,10 @@ import type { CodeFacts } from '../outcome/codebook.ts'
 import { ok } from '../outcome/outcome.ts'
 import { fromJsonSchema } from '../schema/from-json-schema.ts'
 import type { Schema } from '../schema/schema.ts'
-import { type ServerInit, defineServer } from '../server.ts'
-import { DefinitionError, reservedFlags } from './definition.ts'
+import { defineServer } from '../server.ts'
+import { DefinitionError } from './definition-error.ts'
+import { reservedFlags } from './flag-faults.ts'
+import type { ServerInit } from './server-init.ts'
 
 /** What a test changes about a tool that works; the command line is not held to the arguments here. */
 type Changes = Partial<Omit<ToolInit<string, Schema, Schema, string>, 'rest' | 'cli'>> & {
@@ -147,7 +149,7 @@ describe('a tool that cannot work', () => {
     [
       'a date',
       z.object({ at: z.date() }),
-      'Date cannot be represented in JSON Schema; JSON has dates as texts, such as z.iso.datetime()',
+      'Date cannot be represented in JSON Schema; JSON has dates as strings, such as z.iso.datetime()',
     ],
     ['a bigint', z.object({ n: z.bigint() }), 'BigInt cannot be represented in JSON Schema'],
     [
@@ -312,7 +314,7 @@ describe('a server that cannot work', () => {
 
   it('has two tools that would be one command', () => {
     expect(faultsOf([tool(), tool({ name: 'getNote' }), tool({ name: 'get-note' })])).toEqual([
-      "two tools would be the command 'get-note'",
+      "two tools would share the command 'get-note'",
     ])
   })
 

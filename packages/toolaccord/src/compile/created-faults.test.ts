@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { type Effect, type Route, defineTool } from '../define/tool.ts'
 import { ok } from '../outcome/outcome.ts'
 import { defineServer } from '../server.ts'
-import { DefinitionError } from './definition.ts'
+import { DefinitionError } from './definition-error.ts'
 
 const output = z.object({
   id: z.string(),
@@ -78,21 +78,21 @@ describe('the path of what a tool makes', () => {
   it.each([
     [
       '/notes/:ids',
-      "rest.created: the data has no member 'ids'; it has id, size, any, tags, maybe, note",
+      "rest.created: the data has no property 'ids'; it has id, size, any, tags, maybe, note",
     ],
-    ['/notes/:note.ids', "rest.created: the data has no member 'note.ids'; 'note' has id"],
-    ['/notes/:id.length', "rest.created: the data has no member 'id.length'; 'id' has none"],
+    ['/notes/:note.ids', "rest.created: the data has no property 'note.ids'; 'note' has id"],
+    ['/notes/:id.length', "rest.created: the data has no property 'id.length'; 'id' has none"],
     [
       '/notes/:constructor',
-      "rest.created: the data has no member 'constructor'; it has id, size, any, tags, maybe, note",
+      "rest.created: the data has no property 'constructor'; it has id, size, any, tags, maybe, note",
     ],
     [
       '/notes/:note',
-      "rest.created: 'note' is neither a text nor a number, and a path is made of these",
+      "rest.created: 'note' is neither a string nor a number, and a path is made of these",
     ],
     [
       '/notes/:tags',
-      "rest.created: 'tags' is neither a text nor a number, and a path is made of these",
+      "rest.created: 'tags' is neither a string nor a number, and a path is made of these",
     ],
   ] as const)('is refused where the data cannot fill it: %s', (created, fault) => {
     expect(faultsOf({ method: 'POST', created })).toEqual([fault])

@@ -3,8 +3,9 @@ import * as z from 'zod'
 import { type AnyTool, type ToolInit, defineTool } from '../define/tool.ts'
 import { ok } from '../outcome/outcome.ts'
 import type { Schema } from '../schema/schema.ts'
-import { type ServerInit, defineServer } from '../server.ts'
-import { DefinitionError } from './definition.ts'
+import { defineServer } from '../server.ts'
+import { DefinitionError } from './definition-error.ts'
+import type { ServerInit } from './server-init.ts'
 
 const works = {
   name: 'get_note',
@@ -47,15 +48,15 @@ describe('what a compiler would have refused', () => {
     expect(faultsOf({ tools: ['get_note'] })).toEqual([
       'tools[0] is a string, not a tool; make it with defineTool',
     ])
-    expect(faultsOf({ tools: tool({}) })).toEqual(['tools is an object; it must be a list'])
+    expect(faultsOf({ tools: tool({}) })).toEqual(['tools is an object; it must be an array'])
   })
 
   it('is told of members that a tool does not have, with the one that was probably meant', () => {
     expect(faultsOf({ tools: [tool({ outptu: z.object({}) })] })).toEqual([
-      "tool 'get_note' has no member 'outptu'; did you mean 'output'?",
+      "tool 'get_note' has no property 'outptu'; did you mean 'output'?",
     ])
     expect(faultsOf({ tools: [tool({ handler: () => {} })] })[0]).toMatch(
-      /^tool 'get_note' has no member 'handler'; it has name, title, summary, /,
+      /^tool 'get_note' has no property 'handler'; it has name, title, summary, /,
     )
   })
 
@@ -67,7 +68,7 @@ describe('what a compiler would have refused', () => {
       ],
     })
     expect(faults).toEqual([
-      "tool 'get_note' input: is no Standard Schema; use an object schema such as z.object({ … }), or fromJsonSchema of toolaccord/json-schema",
+      "tool 'get_note' input: is not a Standard Schema; use an object schema such as z.object({ … }), or fromJsonSchema of toolaccord/json-schema",
       "tool 'get_note' output: is missing; give the schema of the data, such as z.object({ … })",
       "tool 'get_note' effect: must be 'read', 'write' or 'destroy', not 'wirte'",
       "tool 'get_note' run: must be a function, not undefined",
@@ -77,8 +78,8 @@ describe('what a compiler would have refused', () => {
 
   it('is told of a tool without a name or a summary', () => {
     expect(faultsOf({ tools: [tool({ name: undefined, summary: undefined })] })).toEqual([
-      "tool 'undefined' name: must be a text, not undefined",
-      "tool 'undefined' summary: must be a text, not undefined",
+      "tool 'undefined' name: must be a string, not undefined",
+      "tool 'undefined' summary: must be a string, not undefined",
     ])
   })
 
@@ -105,8 +106,8 @@ describe('what a compiler would have refused', () => {
 
   it('is told of a name or version that is no text', () => {
     expect(faultsOf({ name: undefined, version: 1 })).toEqual([
-      'name: must be a text, not undefined',
-      'version: must be a text, not a number',
+      'name: must be a string, not undefined',
+      'version: must be a string, not a number',
     ])
   })
 })

@@ -1,0 +1,149 @@
+import type { Contract } from '../contracts/contract/contract.ts'
+import { responseV2Contract } from '../contracts/response-v2/contract.ts'
+import type { CompiledTool, ToolsByName } from '../define/compiled-tool.ts'
+import type { Limits } from '../define/limits.ts'
+import type { Prompt } from '../define/prompt.ts'
+import type { Resource } from '../define/resource.ts'
+import { prefixFaults, prefixOf, toMcpName } from '../define/tool-names.ts'
+import type { AnyTool } from '../define/tool.ts'
+import { compact } from '../json/json.ts'
+import { repeated } from '../names/repeated.ts'
+import type { Codebook } from '../outcome/codebook.ts'
+import { codeFaults } from './code-faults.ts'
+import { type Compilation, compileTool } from './compile-tool.ts'
+import { DefinitionError } from './definition-error.ts'
+import { gateFaults } from './gate-faults.ts'
+import { limitFaults } from './limit-faults.ts'
+import { collisionFaults } from './name-faults.ts'
+import { resourceFaults } from './resource-faults.ts'
+import type { ServerInit } from './server-init.ts'
+import {
+  contractFaults,
+  isTool,
+  listFaults,
+  stringFaults,
+  toolShapeFaults,
+  unknownProperties,
+} from './shape-faults.ts'
+
+/** A server whose definition was checked, ready to be served. */
+export interface CompiledServer {
+  readonly contract: Contract
+  readonly codes: Codebook
+  readonly limits: Limits
+  readonly prefix: string
+  /** The tools of the author, then those of the framework. */
+  readonly tools: readonly CompiledTool[]
+  readonly prompts: readonly Prompt[]
+  readonly resources: readonly Resource[]
+}
+
+type AnyInit = ServerInit<readonly AnyTool[]>
+
+/** The limits of a server whose author sets none. */
+export const defaultLimits: Limits = { timeoutMs: 30_000, depth: 64, bodyBytes: 1_048_576 }
+
+/** Every option of a server; the compiler keeps the list whole. */
+const knownOptions: Readonly<Record<keyof ServerInit<readonly AnyTool[]>, true>> = {
+  name: true,
+  version: true,
+  summary: true,
+  instructions: true,
+  contract: true,
+  contractFor: true,
+  codes: true,
+  tools: true,
+  prompts: true,
+  resources: true,
+  policies: true,
+  prefix: true,
+  consent: true,
+  flags: true,
+  fidelity: true,
+  limits: true,
+  log: true,
+  newId: true,
+  env: true,
+}
+
+/** Checks a definition as a whole; throws one DefinitionError that names every fault. */
+export function compileServer(init: AnyInit): CompiledServer {
+  const contract = init.contract ?? responseV2Contract
+  const codes: Codebook = Object.freeze({ ...contract.codes, ...init.codes })
+  const limits = Object.freeze({ ...defaultLimits, ...compact({ ...init.limits }) })
+  const prefix = prefixOf(init.prefix, init.env ?? globalThis.process?.env ?? {})
+  const prompts = Object.freeze([...(init.prompts ?? [])])
+  const resources = Object.freeze([...(init.resources ?? []), ...(init.fidelity?.resources ?? [])])
+  const shape = checkShape(init, contract)
+  const consent = init.consent?.mode ?? 'ask-or-literal'
+  const compiled = shape.tools.map((tool) => compileTool(tool, codes, consent))
+  const faults = [
+    ...shape.faults,
+    ...emptyFaults(init),
+    ...codeFaults(contract, init.codes ?? {}),
+    ...limitFaults(limits),
+    ...collisionFaults(shape.tools, prefix),
+    ...prefixFaults(shape.tools, prefix),
+    ...gateFaults(shape.tools, init.flags),
+    ...repeated(prompts.map(({ name }) => name)).map((name) => `two prompts are named '${name}'`),
+    ...resourceFaults(resources, shape.tools),
+    ...compiled.flatMap((one) => one.faults),
+  ]
+  if (faults.length > 0) throw new DefinitionError(init.name, faults)
+  const tools = compiled.flatMap((one) => one.compiled ?? [])
+  return { contract, codes, limits, prefix, tools, prompts, resources }
+}
+
+/** What a compiler would have refused, and the tools that it would not. */
+interface Shape {
+  readonly faults: readonly string[]
+  readonly tools: readonly AnyTool[]
+}
+
+/** Looks for what is not a tool first, because that cannot be looked at further. */
+function checkShape(init: AnyInit, contract: Contract): Shape {
+  const { name, version, tools, policies = [], fidelity } = init
+  const given = Array.isArray(tools) ? [...tools, ...(fidelity?.tools ?? [])] : []
+  const checked: readonly (Compilation & { readonly tool: AnyTool })[] = given
+    .filter(isTool)
+    .map((tool) => ({ tool, faults: toolShapeFaults(tool) }))
+  const faults = [
+    ...unknownProperties(init, knownOptions, 'option').map((fault) => `it ${fault}`),
+    ...stringFaults({ name, version }),
+    ...contractFaults(contract),
+    ...listFaults('policies', policies, {
+      isOne: (policy) => 'around' in policy,
+      one: 'a policy',
+      advice: 'give it a name and around(request, next)',
+    }),
+    ...listFaults('tools', tools, {
+      isOne: isTool,
+      one: 'a tool',
+      advice: 'make it with defineTool',
+    }),
+    ...checked.flatMap((one) => one.faults),
+  ]
+  const sound = checked.filter((one) => one.faults.length === 0)
+  return { faults, tools: sound.map(({ tool }) => tool) }
+}
+
+function* emptyFaults({ name, version }: AnyInit): Iterable<string> {
+  if (`${name}`.trim() === '') yield 'it needs a name'
+  if (`${version}`.trim() === '') yield 'it needs a version'
+}
+
+/** Tools by every name that they answer to, former names included. */
+export function toToolsByName(
+  compiled: readonly CompiledTool[],
+  prefixOf: (tool: AnyTool) => string,
+): ToolsByName {
+  const byName = new Map<string, CompiledTool>()
+  for (const one of compiled) {
+    const names = [one.tool.name, ...(one.tool.formerly ?? []).map(({ name }) => name)]
+    for (const calledAs of names) {
+      const named = calledAs === one.calledAs ? one : { ...one, calledAs }
+      byName.set(toMcpName(calledAs, prefixOf(one.tool)), named)
+    }
+  }
+  return byName
+}

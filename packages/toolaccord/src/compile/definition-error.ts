@@ -1,0 +1,11 @@
+/** A definition that cannot work, with every fault that was found. */
+export class DefinitionError extends TypeError {
+  readonly faults: readonly string[]
+
+  constructor(server: string, faults: readonly string[]) {
+    const list = faults.map((fault) => `  - ${fault}`).join('\n')
+    super(`Server '${server}' cannot be defined:\n${list}`)
+    this.name = 'DefinitionError'
+    this.faults = faults
+  }
+}

@@ -1,0 +1,85 @@
+import type { AnyTool } from '../define/tool.ts'
+import { minBudget } from '../fidelity/budget.ts'
+import { planFaults } from '../fidelity/fit/plan-faults.ts'
+import { type JsonSchema, typesOf } from '../schema/json-schema.ts'
+import { createdFaults } from './created-faults.ts'
+import { flagFaults } from './flag-faults.ts'
+import { pathArguments, routeFaults } from './route-faults.ts'
+
+const isUnion = (schema: JsonSchema): boolean =>
+  schema.anyOf !== undefined ||
+  schema.oneOf !== undefined ||
+  schema.allOf !== undefined ||
+  typesOf(schema).length > 1
+
+/** Checks the input schema of a tool, and everything that names its arguments. */
+export function* inputFaults(schema: JsonSchema, tool: AnyTool): Iterable<string> {
+  if (isUnion(schema) || typesOf(schema)[0] !== 'object') {
+    yield (
+      'input: must be one object schema; ' +
+        'clients drop every tool of a server that shows a union here'
+    )
+    return
+  }
+  const properties = Object.keys(schema.properties ?? {})
+  yield* unknownArguments(properties, tool)
+  const { positionals = [], flags = {}, output } = tool.cli
+  yield* flagFaults({ properties, positionals, flags, hasOutput: output !== undefined })
+  yield* routeFaults(tool)
+}
+
+/** Finds arguments that a tool names and does not have. */
+function* unknownArguments(properties: readonly string[], tool: AnyTool): Iterable<string> {
+  const { cli, rest } = tool
+  const named: Readonly<Record<string, readonly string[]>> = {
+    'cli.positionals': cli.positionals ?? [],
+    'cli.flags': Object.keys(cli.flags ?? {}),
+    'cli.files': Object.keys(cli.files ?? {}),
+    'cli.outputArguments': Object.keys(cli.outputArguments ?? {}),
+    deprecatedArguments: Object.keys(tool.deprecatedArguments ?? {}),
+    deprecatedValues: Object.keys(tool.deprecatedValues ?? {}),
+    'rest.path': pathArguments(rest?.path ?? ''),
+    'rest.body': rest?.body === undefined ? [] : [rest.body],
+  }
+  const known = properties.join(', ') || 'none'
+  for (const [place, names] of Object.entries(named)) {
+    for (const name of names) {
+      if (properties.includes(name)) continue
+      yield `${place}: there is no argument '${name}'; it has ${known}`
+    }
+  }
+}
+
+/** Checks the output schema of a tool, and everything that names properties of the data. */
+export function* outputFaults(schema: JsonSchema, tool: AnyTool): Iterable<string> {
+  yield* rootFaults(schema)
+  const { output } = tool.cli
+  const { properties = {} } = schema
+  if (output !== undefined && !Object.hasOwn(properties, output)) {
+    const known = Object.keys(properties).join(', ') || 'none'
+    yield `cli.output: the data has no property '${output}'; it has ${known}`
+  }
+  yield* createdFaults(tool, schema)
+  yield* fidelityFaults(schema, tool)
+}
+
+function* rootFaults(schema: JsonSchema): Iterable<string> {
+  if (schema.allOf !== undefined) {
+    yield 'output: its root is an intersection, which clients refuse; use one object schema'
+  } else if (isUnion(schema)) {
+    yield (
+      'output: its root is a union, which clients refuse; ' +
+        'put the union under a key of an object'
+    )
+  } else if (typesOf(schema).length === 0) {
+    yield 'output: its root has no type; use an object schema'
+  }
+}
+
+function* fidelityFaults(schema: JsonSchema, { fidelity = {} }: AnyTool): Iterable<string> {
+  const { budget = minBudget, items = [] } = fidelity
+  if (!Number.isSafeInteger(budget) || budget < minBudget) {
+    yield `fidelity.budget: ${budget} is not a whole number of tokens from ${minBudget} on`
+  }
+  yield* planFaults({ items }, schema)
+}

@@ -1,0 +1,62 @@
+import type { CompiledTool } from '../define/compiled-tool.ts'
+import { namesOf, toMcpName } from '../define/tool-names.ts'
+import type { CommandInit, Effect, FormerName, Route } from '../define/tool.ts'
+import type { Deprecation } from '../outcome/outcome.ts'
+import { consentOf } from '../policies/consent/literal.ts'
+import type { JsonSchema } from '../schema/json-schema.ts'
+
+/** The facts about a tool that a server shows. */
+export interface ToolListing {
+  readonly name: string
+  readonly title?: string
+  readonly summary: string
+  readonly description?: string
+  readonly effect: Effect
+  readonly codes: readonly string[]
+  /** As clients see it and as it runs: objects are closed. */
+  readonly inputSchema: JsonSchema
+  /** Of the data; the contract puts the envelope around it. */
+  readonly outputSchema: JsonSchema
+  readonly rest?: Route
+  readonly cli: CommandInit
+  readonly openWorld: boolean
+  readonly interactive: boolean
+  readonly meta?: Readonly<Record<string, unknown>>
+  /** Its name on MCP. */
+  readonly mcpName: string
+  /** Every name that it answers to on MCP, its own first. */
+  readonly mcpNames: readonly string[]
+  /** What the user must agree to before it runs. */
+  readonly consent?: string
+  readonly scopes: readonly string[]
+  readonly formerly: readonly FormerName[]
+  readonly deprecated?: Deprecation
+}
+
+/** The listing of a tool on a server with a prefix. */
+export function toListing(
+  { tool, inputSchema, outputSchema }: CompiledTool,
+  prefix: string,
+): ToolListing {
+  return Object.freeze({
+    name: tool.name,
+    title: tool.title,
+    summary: tool.summary,
+    description: tool.description,
+    effect: tool.effect,
+    codes: tool.codes,
+    inputSchema,
+    outputSchema,
+    rest: tool.rest,
+    cli: tool.cli,
+    openWorld: tool.openWorld ?? false,
+    interactive: tool.interactive ?? false,
+    meta: tool.meta,
+    mcpName: toMcpName(tool.name, tool.prefix ?? prefix),
+    mcpNames: namesOf(tool, prefix),
+    consent: consentOf(tool),
+    scopes: tool.scopes ?? [],
+    formerly: tool.formerly ?? [],
+    deprecated: tool.deprecated,
+  })
+}

@@ -1,0 +1,164 @@
+import type { Contract } from '../contracts/contract/contract.ts'
+import type { CompiledTool } from '../define/compiled-tool.ts'
+import type { Limits } from '../define/limits.ts'
+import type { CallRequest } from '../define/policy.ts'
+import type { AnyTool } from '../define/tool.ts'
+import { isDeeperThan, isRecord } from '../json/json.ts'
+import type { Codebook } from '../outcome/codebook.ts'
+import { completeFailure, isFailure } from '../outcome/failure.ts'
+import type { Failure, Notes, Outcome } from '../outcome/outcome.ts'
+import type { InputIssue } from '../schema/input-issue.ts'
+import { type Parsed, parseInput, parseOutput } from '../schema/parse.ts'
+import { checkJson, checkReturned } from './check-outcome.ts'
+import { fromThrown } from './from-thrown.ts'
+import { RunningCall } from './running-call.ts'
+
+/** The parts of a server that running a tool needs. */
+export interface ToolRunnerParts {
+  readonly contract: Contract
+  readonly codes: Codebook
+  readonly limits: Limits
+}
+
+/**
+ * Runs one tool and never throws. It gives an outcome at once if neither the schemas nor the tool
+ * have to be waited for: a promise costs more than the rest of a small call.
+ */
+export type ToolRunner = (found: CompiledTool, request: CallRequest) => Outcome | Promise<Outcome>
+
+/** True if a value has to be waited for; promises of other libraries count. */
+export function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  if (typeof value !== 'object' || value === null) return false
+  // The cast reads a property that any object may have.
+  return typeof (value as Partial<PromiseLike<T>>).then === 'function'
+}
+
+/** Creates what runs the tools of a server: parse the arguments, run, check what comes back. */
+export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): ToolRunner {
+  return function runTool(found, request) {
+    try {
+      const malformed = findMalformed(request)
+      if (malformed !== undefined) return malformed
+      const parsed = parseInput(found.tool.input, found.inputSchema, request.args, limits.depth)
+      if (isPromise(parsed)) return settle(startLater(parsed, found, request), request)
+      const started = start(parsed, found, request)
+      return isPromise(started) ? settle(started, request) : started
+    } catch (thrown) {
+      return fromThrown(thrown, request, `tool ${found.tool.name}`)
+    }
+  }
+
+  /** Waits for a tool, and turns what it throws into a failure. */
+  async function settle(running: PromiseLike<Outcome>, request: CallRequest): Promise<Outcome> {
+    try {
+      return await running
+    } catch (thrown) {
+      return fromThrown(thrown, request, `tool ${request.tool.name}`)
+    }
+  }
+
+  async function startLater(
+    parsing: PromiseLike<Parsed>,
+    found: CompiledTool,
+    request: CallRequest,
+  ): Promise<Outcome> {
+    return start(await parsing, found, request)
+  }
+
+  /** Runs the tool with its parsed arguments. */
+  function start(
+    parsed: Parsed,
+    found: CompiledTool,
+    request: CallRequest,
+  ): Outcome | PromiseLike<Outcome> {
+    if (!parsed.ok) return refuseInput(parsed.issues)
+    const call = new RunningCall(request)
+    let returned: unknown
+    try {
+      returned = found.tool.run(parsed.value, call)
+    } catch (thrown) {
+      returned = onlyFailure(thrown)
+    }
+    return isPromise(returned) ? endLater(returned, call, found) : end(returned, call, found)
+  }
+
+  /** One problem per bad argument. */
+  function refuseInput(issues: readonly InputIssue[]): Failure {
+    const [first, ...others] = issues.map(({ reason, ...problem }) =>
+      contract.problem(reason, problem),
+    )
+    const problems: Failure['problems'] = [first ?? contract.problem('invalid_argument'), ...others]
+    return { ok: false, problems, soft: false, notes: {} }
+  }
+
+  async function endLater(
+    running: PromiseLike<unknown>,
+    call: RunningCall,
+    found: CompiledTool,
+  ): Promise<Outcome> {
+    let returned: unknown
+    try {
+      returned = await running
+    } catch (thrown) {
+      returned = onlyFailure(thrown)
+    }
+    return end(returned, call, found)
+  }
+
+  /** Checks what a tool gave: its codes, its notes, its data. */
+  function end(
+    returned: unknown,
+    call: RunningCall,
+    { tool, outputSchema }: CompiledTool,
+  ): Outcome | PromiseLike<Outcome> {
+    const outcome = checkReturned(returned, tool)
+    const notes = mergeNotes(RunningCall.notesOf(call), outcome.notes, call.id)
+    checkJson(outcome, notes, tool)
+    if (!outcome.ok && outcome.data === undefined) return complete(outcome, undefined, notes)
+    const parsed = parseOutput(tool.output, outputSchema, outcome.data)
+    if (isPromise(parsed)) {
+      return parsed.then((late) => complete(outcome, checkOutput(late, tool), notes))
+    }
+    return complete(outcome, checkOutput(parsed, tool), notes)
+  }
+
+  /** The outcome as it leaves the tool: parsed data, all notes, the messages of its codes. */
+  function complete(outcome: Outcome, data: unknown, notes: Notes): Outcome {
+    if (outcome.ok) return { ok: true, data, notes }
+    const { problems, soft } = outcome
+    return completeFailure({ ok: false, problems, soft, data, notes }, codes)
+  }
+
+  function findMalformed({ args, refuse }: CallRequest): Failure | undefined {
+    if (!isRecord(args)) {
+      return refuse('malformed_input', {
+        message: 'The arguments must be one JSON object.',
+        hint: 'Send an object whose keys are argument names.',
+      })
+    }
+    if (!isDeeperThan(args, limits.depth)) return undefined
+    const message = `The arguments nest deeper than ${limits.depth} levels.`
+    return refuse('malformed_input', { message })
+  }
+}
+
+/** A failure that was thrown is an answer like one that was returned; anything else is thrown on. */
+function onlyFailure(thrown: unknown): Failure {
+  if (isFailure(thrown)) return thrown
+  throw thrown
+}
+
+/** The parsed data, a partial answer included, so that nothing undeclared leaves the server. */
+function checkOutput(parsed: Parsed, tool: AnyTool): unknown {
+  if (parsed.ok) return parsed.value
+  const why = parsed.issues.map(({ message }) => message).join(' ')
+  throw new TypeError(`${tool.name} returned data that breaks its output schema: ${why}`)
+}
+
+/** The notes of the call and of the outcome: the outcome's win, warnings add up. */
+function mergeNotes(called: Notes | undefined, returned: Notes, requestId: string): Notes {
+  if (called === undefined) return { ...returned, requestId }
+  const merged = { ...called, ...returned, requestId }
+  if (called.warnings === undefined || returned.warnings === undefined) return merged
+  return { ...merged, warnings: [...called.warnings, ...returned.warnings] }
+}
