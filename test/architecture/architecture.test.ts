@@ -116,7 +116,7 @@ describe('what each part may know', () => {
     ])
   })
 
-  it.fails('is how to run a tool in one file', () => {
+  it('is how to run a tool in one file', () => {
     const running = framework.filter(({ text }) => /\.run\(/.test(text)).map(({ path }) => path)
     expect(running).toEqual([`${base}/run/run-tool.ts`])
   })

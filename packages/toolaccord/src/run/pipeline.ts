@@ -5,13 +5,12 @@ import type { CompiledTool, ToolsByName } from '../define/compiled-tool.ts'
 import type { Limits } from '../define/limits.ts'
 import type { CallRequest, Next, Policy } from '../define/policy.ts'
 import { type Logger, guardLog } from '../log/log.ts'
-import { type Codebook, kindOf } from '../outcome/codebook.ts'
-import { isFailure } from '../outcome/failure.ts'
+import { type Codebook, factsOf, kindOf } from '../outcome/codebook.ts'
+import { completeFailure, isFailure } from '../outcome/failure.ts'
 import type { Outcome } from '../outcome/outcome.ts'
-import { checkAnswered } from './check-outcome.ts'
 import { fromThrown } from './from-thrown.ts'
-import { createToolRunner, isPromise } from './run-tool.ts'
-import { RunningRequest, changeRequest } from './running-request.ts'
+import { createToolRunner, isOutcome, isPromise } from './run-tool.ts'
+import { RunningRequest, changeRequest } from './running-call.ts'
 import { describeUnknownTool } from './unknown-tool.ts'
 
 /** The parts of a server that its calls run through. */
@@ -179,4 +178,18 @@ function withId(outcome: Outcome, requestId: string): Outcome {
   const { problems, soft, data } = outcome
   if (data === undefined) return { ok: false, problems, soft, notes }
   return { ok: false, problems, soft, data, notes }
+}
+
+/**
+ * The outcome that a policy gave, with the messages of its codes; throws if it is not an outcome,
+ * or has a code that the server does not have.
+ */
+function checkAnswered(answered: unknown, from: string, codes: Codebook): Outcome {
+  if (!isOutcome(answered)) throw new TypeError(`${from} gave neither ok() nor a failure`)
+  if (answered.ok) return answered
+  const unknown = answered.problems.find(({ code }) => factsOf(codes, code) === undefined)
+  if (unknown === undefined) return completeFailure(answered, codes)
+  throw new TypeError(
+    `${from} failed with '${unknown.code}', which is not a code of this server: ${unknown.message}`,
+  )
 }

@@ -3,13 +3,12 @@ import type { CompiledTool } from '../define/compiled-tool.ts'
 import type { Limits } from '../define/limits.ts'
 import type { CallRequest } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
-import { isDeeperThan, isRecord } from '../json/json.ts'
+import { isDeeperThan, isJson, isRecord } from '../json/json.ts'
 import type { Codebook } from '../outcome/codebook.ts'
 import { completeFailure, isFailure } from '../outcome/failure.ts'
 import type { Failure, Notes, Outcome } from '../outcome/outcome.ts'
 import type { InputIssue } from '../schema/input-issue.ts'
 import { type Parsed, parseInput, parseOutput } from '../schema/parse.ts'
-import { checkJson, checkReturned } from './check-outcome.ts'
 import { fromThrown } from './from-thrown.ts'
 import { RunningCall } from './running-call.ts'
 
@@ -25,6 +24,9 @@ export interface ToolRunnerParts {
  * have to be waited for: a promise costs more than the rest of a small call.
  */
 export type ToolRunner = (found: CompiledTool, request: CallRequest) => Outcome | Promise<Outcome>
+
+/** How deep notes and problems may nest. */
+const maxDepth = 256
 
 /** True if a value has to be waited for; promises of other libraries count. */
 export function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
@@ -161,4 +163,31 @@ function mergeNotes(called: Notes | undefined, returned: Notes, requestId: strin
   const merged = { ...called, ...returned, requestId }
   if (called.warnings === undefined || returned.warnings === undefined) return merged
   return { ...merged, warnings: [...called.warnings, ...returned.warnings] }
+}
+
+/** The outcome that a tool returned, if it has only codes that the tool declares; else throws. */
+function checkReturned(returned: unknown, tool: AnyTool): Outcome {
+  if (!isOutcome(returned)) {
+    throw new TypeError(
+      `${tool.name} returned neither ok() nor a failure; return ok({ … }) with the data`,
+    )
+  }
+  if (returned.ok) return returned
+  const undeclared = returned.problems.find(({ code }) => !tool.codes.includes(code))
+  if (undeclared === undefined) return returned
+  const { code, message } = undeclared
+  const why = message === '' ? '' : `: ${message}`
+  throw new TypeError(`${tool.name} failed with '${code}', which is not in its codes${why}`)
+}
+
+/** Throws if the notes or the problems of an outcome hold what no face could write. */
+function checkJson(outcome: Outcome, notes: Notes, tool: AnyTool): void {
+  if (isJson(notes, maxDepth) && (outcome.ok || isJson(outcome.problems, maxDepth))) return
+  throw new TypeError(`${tool.name} put something into its notes or problems that is not JSON`)
+}
+
+/** True for what `ok()` and `failure()` make. */
+export function isOutcome(value: unknown): value is Outcome {
+  if (!isRecord(value) || !isRecord(value.notes)) return false
+  return value.ok === true || (isFailure(value) && typeof value.soft === 'boolean')
 }
