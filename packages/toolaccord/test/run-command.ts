@@ -27,7 +27,9 @@ export async function runCommand(
 ): Promise<Written> {
   const [out, err]: [string[], string[]] = [[], []]
   const output = (written: string[]) => ({
-    write: (text: string) => void written.push(text),
+    write: (text: string) => {
+      written.push(text)
+    },
     isTTY: tty,
     columns,
   })

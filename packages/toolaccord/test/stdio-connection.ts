@@ -92,12 +92,13 @@ export function connect(options: StdioOptions = {}, fixture = createFixture()) {
   const [input, output] = [new PassThrough(), new PassThrough()]
   const ended = serveStdio(fixture.server, { input, output, ...options })
   const lines = createInterface({ input: output })[Symbol.asyncIterator]()
-  const send = (...messages: unknown[]) =>
-    void input.write(
+  const send = (...messages: unknown[]) => {
+    input.write(
       messages
         .map((message) => `${typeof message === 'string' ? message : JSON.stringify(message)}\n`)
         .join(''),
     )
+  }
   return {
     ...fixture,
     send,

@@ -85,6 +85,8 @@ function withResolvers<T>(): {
   readonly resolve: (value: T) => void
 } {
   let resolve: (value: T) => void = () => {}
-  const promise = new Promise<T>((settle) => void (resolve = settle))
+  const promise = new Promise<T>((settle) => {
+    resolve = settle
+  })
   return { promise, resolve }
 }

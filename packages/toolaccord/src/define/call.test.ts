@@ -97,7 +97,12 @@ describe('a failure that the tool declares', () => {
 
   it('logs a cause and never shows it', async () => {
     const logged: unknown[] = []
-    const log: Logger = { ...silentLog, debug: (_, fields) => void logged.push(fields) }
+    const log: Logger = {
+      ...silentLog,
+      debug: (_, fields) => {
+        logged.push(fields)
+      },
+    }
     const outcome = await call(
       (_, call) => call.fail('note_gone', { cause: new Error('SECRET-123') }),
       { log },
@@ -220,7 +225,9 @@ describe('notes', () => {
   it('include progress while the tool runs', async () => {
     const seen: Progress[] = []
     await call((_, call) => (call.progress(1, 2, 'Half'), call.progress(2), note), {
-      onProgress: (progress) => void seen.push(progress),
+      onProgress: (progress) => {
+        seen.push(progress)
+      },
     })
     expect(seen).toEqual([{ done: 1, total: 2, message: 'Half' }, { done: 2 }])
   })

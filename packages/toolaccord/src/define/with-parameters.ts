@@ -36,11 +36,15 @@ export function withParameters<S extends Schema, Chosen extends ParameterSet>(
   OutputOf<S> & { readonly value: ValuesOf<Chosen> }
 > {
   type Output = OutputOf<S> & { readonly value: ValuesOf<Chosen> }
-  const shown = (side: Side) => () =>
-    addArgument(
-      toJsonSchema(schema, side),
-      typeof source === 'function' ? anyForm : source.jsonSchema,
-    )
+  const form = typeof source === 'function' ? anyForm : source.jsonSchema
+  const shown = (side: Side) => () => addArgument(toJsonSchema(schema, side), form)
+
+  /** The set for an input; undefined if it depends on an input that is not valid. */
+  async function chooseSet(input: OutputOf<S> | undefined): Promise<ParameterSet | undefined> {
+    if (typeof source !== 'function') return source
+    return input === undefined ? undefined : source(input)
+  }
+
   return {
     '~standard': {
       version: 1,
@@ -51,23 +55,17 @@ export function withParameters<S extends Schema, Chosen extends ParameterSet>(
         const parsed = await schema['~standard'].validate(rest)
         // The cast says what the schema has just checked.
         const input = parsed.issues ? undefined : (parsed.value as OutputOf<S>)
-        const set =
-          typeof source !== 'function'
-            ? source
-            : input === undefined
-              ? undefined
-              : await source(input)
+        const set = await chooseSet(input)
         const resolved = set?.resolve(value) ?? { ok: true, values: {} }
-        const found = resolved.ok
-          ? []
-          : resolved.issues.map(({ message, parameter }) => ({
-              message,
-              path: pathOf(parameter, value, set),
-            }))
-        const issues = [...(parsed.issues ?? []), ...found]
-        return parsed.issues || !resolved.ok
-          ? { issues }
-          : { value: { ...(input as object), value: resolved.values } as Output }
+        if (!parsed.issues && resolved.ok) {
+          return { value: { ...(input as object), value: resolved.values } as Output }
+        }
+        const found = resolved.ok ? [] : resolved.issues
+        const located = found.map(({ message, parameter }) => ({
+          message,
+          path: pathOf(parameter, value, set),
+        }))
+        return { issues: [...(parsed.issues ?? []), ...located] }
       },
     },
   }

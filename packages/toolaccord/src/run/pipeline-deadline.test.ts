@@ -40,15 +40,23 @@ function recorder(): { readonly log: Logger; readonly lines: unknown[][] } {
     lines,
     log: {
       ...silentLog,
-      warn: (...line) => void lines.push(line),
-      error: (...line) => void lines.push(line),
+      warn: (...line) => {
+        lines.push(line)
+      },
+      error: (...line) => {
+        lines.push(line)
+      },
     },
   }
 }
 
 const stray: unknown[] = []
-const collect = (reason: unknown) => void stray.push(reason)
-beforeEach(() => void process.on('unhandledRejection', collect))
+const collect = (reason: unknown) => {
+  stray.push(reason)
+}
+beforeEach(() => {
+  process.on('unhandledRejection', collect)
+})
 afterEach(async () => {
   await new Promise((resolve) => setImmediate(resolve))
   process.off('unhandledRejection', collect)
@@ -93,7 +101,9 @@ describe('a call that must end early', () => {
     const caller = new AbortController()
     const reasons: unknown[] = []
     const run = (_: unknown, { signal }: Call) => {
-      signal.addEventListener('abort', () => void reasons.push(signal.reason))
+      signal.addEventListener('abort', () => {
+        reasons.push(signal.reason)
+      })
       caller.abort()
       return hang()
     }
@@ -166,7 +176,11 @@ describe('a call that must end early', () => {
     await serverOf(run, { timeoutMs: 5 }).call(
       'slow',
       {},
-      { onProgress: (progress) => void seen.push(progress) },
+      {
+        onProgress: (progress) => {
+          seen.push(progress)
+        },
+      },
     )
     gate.resolve()
     await gate.promise
@@ -176,6 +190,8 @@ describe('a call that must end early', () => {
 
 function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve = () => {}
-  const promise = new Promise<void>((settle) => void (resolve = settle))
+  const promise = new Promise<void>((settle) => {
+    resolve = settle
+  })
   return { promise, resolve }
 }

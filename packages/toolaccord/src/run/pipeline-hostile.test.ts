@@ -49,8 +49,12 @@ function recorder(): { readonly log: Logger; readonly lines: unknown[][] } {
     lines,
     log: {
       ...silentLog,
-      warn: (...line) => void lines.push(line),
-      error: (...line) => void lines.push(line),
+      warn: (...line) => {
+        lines.push(line)
+      },
+      error: (...line) => {
+        lines.push(line)
+      },
     },
   }
 }
@@ -69,8 +73,12 @@ const masked = {
 }
 
 const stray: unknown[] = []
-const collect = (reason: unknown) => void stray.push(reason)
-beforeEach(() => void process.on('unhandledRejection', collect))
+const collect = (reason: unknown) => {
+  stray.push(reason)
+}
+beforeEach(() => {
+  process.on('unhandledRejection', collect)
+})
 afterEach(async () => {
   await new Promise((resolve) => setImmediate(resolve))
   process.off('unhandledRejection', collect)

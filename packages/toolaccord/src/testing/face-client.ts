@@ -115,8 +115,16 @@ async function callCli(
     ...flag('budget', budget?.toString()),
   ]
   const exit = await runCli(server, [...globals, ...argv], {
-    stdout: { write: (text) => void stdout.push(text) },
-    stderr: { write: (text) => void stderr.push(text) },
+    stdout: {
+      write: (text) => {
+        stdout.push(text)
+      },
+    },
+    stderr: {
+      write: (text) => {
+        stderr.push(text)
+      },
+    },
     async *stdin() {
       yield* stdin
     },

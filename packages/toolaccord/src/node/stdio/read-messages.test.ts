@@ -6,8 +6,12 @@ import { createMessageReader } from './read-messages.ts'
 function read(...chunks: readonly string[]) {
   const [messages, errors]: [unknown[], unknown[]] = [[], []]
   const reader = createMessageReader(
-    (message) => void messages.push(message),
-    (error) => void errors.push(JSON.parse(error)),
+    (message) => {
+      messages.push(message)
+    },
+    (error) => {
+      errors.push(JSON.parse(error))
+    },
   )
   for (const chunk of chunks) reader.read(chunk)
   return { messages, errors }

@@ -74,7 +74,9 @@ export async function openSdkBridge(
       const { id, method } = message
       // Of two requests under one id only one can be waited for.
       settle(id)
-      const answered = new Promise<void>((resolve) => void waiting.set(id, resolve))
+      const answered = new Promise<void>((resolve) => {
+        waiting.set(id, resolve)
+      })
       transport.onmessage?.(message)
       if (method !== 'subscriptions/listen') await answered
     } else if (isJSONRPCNotification(message)) {
@@ -90,7 +92,7 @@ export async function openSdkBridge(
   if (handshake !== undefined) {
     await receive(handshake)
     isReplaying = false
-    void receive({ jsonrpc: '2.0', method: 'notifications/initialized' })
+    await receive({ jsonrpc: '2.0', method: 'notifications/initialized' })
   }
   return {
     receive,

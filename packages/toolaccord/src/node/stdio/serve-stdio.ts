@@ -3,6 +3,7 @@ import type { Server } from '../../server.ts'
 import { createMessageReader } from './read-messages.ts'
 import { createStdioConnection } from './stdio-connection.ts'
 
+/** How a server is served over stdio, all optional. */
 export interface StdioOptions extends McpOptions {
   /** Default: standard input. */
   readonly input?: NodeJS.ReadableStream | undefined
@@ -31,7 +32,7 @@ export async function serveStdio(server: Server, options: StdioOptions = {}): Pr
 }
 
 /**
- * Lines of one turn of the event loop go out in one write; whatever else is printed goes to stderr,
+ * Lines of one turn of the event loop go out in one write. Whatever else is printed goes to stderr,
  * because stdout belongs to the protocol.
  */
 function createLineWriter(output: NodeJS.WritableStream) {
@@ -40,9 +41,13 @@ function createLineWriter(output: NodeJS.WritableStream) {
   // A client that stops reading is gone; its input ends as well.
   output.on('error', () => {})
   let pending = ''
-  const sendPending = () => {
-    if (pending !== '') send(pending)
+  function takePending(): string {
+    const text = pending
     pending = ''
+    return text
+  }
+  function sendPending(): void {
+    if (pending !== '') send(takePending())
   }
   return {
     write(line: string): void {
@@ -50,9 +55,9 @@ function createLineWriter(output: NodeJS.WritableStream) {
       pending += `${line}\n`
     },
     flush(): Promise<void> {
-      const rest = pending
-      pending = ''
-      return new Promise((resolve) => void send(rest, () => resolve()))
+      return new Promise((resolve) => {
+        send(takePending(), () => resolve())
+      })
     },
   }
 }

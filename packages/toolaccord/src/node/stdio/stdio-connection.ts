@@ -9,12 +9,15 @@ import type { Message, SdkBridge } from './sdk-bridge.ts'
 
 /** One client at the other end of two streams. */
 export interface StdioConnection {
-  /** Takes whatever stood on a line. */
+  /** Takes the value of one line, whatever it is. */
   receive(given: unknown): void
   /** Resolves when everything that was asked has been answered. */
   end(): Promise<void>
 }
 
+type Era = 'modern' | 'legacy'
+
+/** Creates the connection with one client; `write` sends it a line. */
 export function createStdioConnection(
   server: Server,
   options: McpOptions,
@@ -24,31 +27,37 @@ export function createStdioConnection(
   const calls = new Map<unknown, Cancellation>()
   const running = new Set<Promise<unknown>>()
   // A connection may speak both eras, and the SDK holds each of its own to one.
-  const bridges = new Map<'modern' | 'legacy', Promise<SdkBridge>>()
+  const bridges = new Map<Era, Promise<SdkBridge>>()
   let handshake: Message | undefined
 
   function receive(given: unknown): void {
-    if (!isMessage(given)) return write(toInvalidRequest())
-    const { id, method } = given
+    if (!isMessage(given)) {
+      write(toInvalidRequest())
+      return
+    }
+    const { method, params } = given
     if (method === 'initialize') startOver()
-    if (method === 'notifications/cancelled' && isRecord(given.params))
-      calls.get(given.params.requestId)?.cancel()
+    if (method === 'notifications/cancelled' && isRecord(params)) {
+      calls.get(params.requestId)?.cancel()
+    }
     const cancellation = new Cancellation()
-    const answered = answer(given, {
-      signal: cancellation,
-      client: isRecord(handshake?.params) ? handshake.params.clientInfo : undefined,
-    })
-    if (answered === undefined) return track(pass(given))
+    const client = isRecord(handshake?.params) ? handshake.params.clientInfo : undefined
+    const answered = answer(given, { signal: cancellation, client })
+    if (answered === undefined) {
+      track(handOver(given))
+      return
+    }
     if (method === 'initialize') handshake = given
-    if (typeof answered === 'string') return write(answered)
+    if (typeof answered === 'string') write(answered)
+    else track(writeLater(given.id, answered, cancellation))
+  }
+
+  async function writeLater(id: unknown, answered: Promise<string>, cancellation: Cancellation) {
     calls.set(id, cancellation)
-    track(
-      Promise.resolve(answered).then((line) => {
-        calls.delete(id)
-        // A cancelled request gets no answer.
-        if (!cancellation.aborted) write(line)
-      }),
-    )
+    const line = await answered
+    calls.delete(id)
+    // A cancelled request gets no answer.
+    if (!cancellation.aborted) write(line)
   }
 
   /** A handshake begins the connection of its era anew. */
@@ -59,42 +68,36 @@ export function createStdioConnection(
     if (former !== undefined) track(former.then((bridge) => bridge.close()))
   }
 
-  /**
-   * Hands a message to the SDK, which is loaded when something other than a notification or an
-   * answer first needs it.
-   */
-  async function pass(message: Message): Promise<void> {
-    // What a notification is about may be in either era.
-    if (message.id === undefined)
-      return void (await Promise.all(
-        [...bridges.values()].map(async (bridge) => (await bridge).receive(message)),
-      ))
-    const era =
-      isRecord(message.params) &&
-      isRecord(message.params._meta) &&
-      metaKeys.version in message.params._meta
-        ? 'modern'
-        : 'legacy'
-    if (!bridges.has(era)) {
-      if (message.method === undefined) return
-      const opened = era === 'legacy' ? handshake : undefined
-      bridges.set(
-        era,
-        import('./sdk-bridge.ts').then(({ openSdkBridge }) =>
-          openSdkBridge(server, options, write, opened),
-        ),
-      )
+  /** Hands a message to the SDK, which is loaded when a request first needs it. */
+  async function handOver(message: Message): Promise<void> {
+    if (message.id === undefined) {
+      // A notification may be about a request of either era.
+      const all = [...bridges.values()]
+      await Promise.all(all.map(async (bridge) => (await bridge).receive(message)))
+      return
     }
-    const bridge = await bridges.get(era)
-    await bridge?.receive(message)
+    const era = eraOf(message)
+    // An answer to a question that nobody asked.
+    if (!bridges.has(era) && message.method === undefined) return
+    const bridge = await (bridges.get(era) ?? openBridge(era))
+    await bridge.receive(message)
+  }
+
+  function openBridge(era: Era): Promise<SdkBridge> {
+    const opened = era === 'legacy' ? handshake : undefined
+    const bridge = import('./sdk-bridge.ts').then(({ openSdkBridge }) =>
+      openSdkBridge(server, options, write, opened),
+    )
+    bridges.set(era, bridge)
+    return bridge
   }
 
   function track(work: Promise<unknown>): void {
     running.add(work)
-    void work
-      .catch((thrown: unknown) =>
-        server.log.error('an MCP message could not be answered', { thrown }),
-      )
+    work
+      .catch((thrown: unknown) => {
+        server.log.error('an MCP message could not be answered', { thrown })
+      })
       .finally(() => running.delete(work))
   }
 
@@ -108,14 +111,20 @@ export function createStdioConnection(
   }
 }
 
+function eraOf({ params }: Message): Era {
+  if (!isRecord(params) || !isRecord(params._meta)) return 'legacy'
+  return metaKeys.version in params._meta ? 'modern' : 'legacy'
+}
+
 const isId = (id: unknown) => typeof id === 'string' || Number.isSafeInteger(id)
 
-/** A request, a notification, or the answer to a request. */
+/** True for a request, a notification, or the answer to a request. */
 function isMessage(given: unknown): given is Message {
   if (!isRecord(given) || given.jsonrpc !== '2.0') return false
-  if (typeof given.method === 'string')
-    return given.method === 'initialize' ? isId(given.id) : given.id === undefined || isId(given.id)
-  return given.method === undefined && isId(given.id) && ('result' in given || 'error' in given)
+  const { id, method } = given
+  if (method === 'initialize') return isId(id)
+  if (typeof method === 'string') return id === undefined || isId(id)
+  return method === undefined && isId(id) && ('result' in given || 'error' in given)
 }
 
 /** A cancellation by the client; a whole AbortSignal would cost more than a small call. */

@@ -1,44 +1,43 @@
+import { compact } from '../../../json/json.ts'
 import type { Server } from '../../../server.ts'
 
-/** What both eras tell about a server at the beginning. */
+/** The facts about a server that both eras show at the beginning. */
 export interface ServerFacts {
   readonly serverInfo: {
     readonly name: string
     readonly version: string
-    readonly description?: string
+    readonly description?: string | undefined
   }
   readonly capabilities: Readonly<Record<string, object>>
-  readonly instructions?: string
+  readonly instructions?: string | undefined
 }
 
+/** The facts about a server, without properties that are undefined. */
 export function toServerFacts(server: Server): ServerFacts {
   const { name, version, summary, instructions } = server
-  const completes =
-    server
-      .prompts()
-      .some(({ arguments: args = {} }) =>
-        Object.values(args).some(({ complete }) => complete !== undefined),
-      ) || server.resources().some(({ complete }) => complete !== undefined)
-  const interactive = server.tools().some((tool) => tool.interactive)
-  return {
-    serverInfo: { name, version, ...(summary !== undefined && { description: summary }) },
-    capabilities: {
-      tools: { listChanged: true },
-      ...(server.prompts().length > 0 && { prompts: { listChanged: true } }),
-      ...(server.resources().length > 0 && { resources: { listChanged: true, subscribe: true } }),
-      ...(completes && { completions: {} }),
-      ...(interactive && { logging: {} }),
-    },
-    ...(instructions !== undefined && { instructions }),
-  }
+  const serverInfo = compact({ name, version, description: summary })
+  return compact({ serverInfo, capabilities: toCapabilities(server), instructions })
 }
 
-/** The names of tools that may talk while they run, or ask before they do; only the SDK can do that. */
-export const toInteractive = (server: Server): ReadonlySet<string> =>
-  new Set(
-    server
-      .tools()
-      .flatMap(({ mcpNames, interactive, consent }) =>
-        interactive || consent !== undefined ? mcpNames : [],
-      ),
-  )
+function toCapabilities(server: Server): ServerFacts['capabilities'] {
+  const capabilities: Record<string, object> = { tools: { listChanged: true } }
+  if (server.prompts().length > 0) capabilities.prompts = { listChanged: true }
+  if (server.resources().length > 0) {
+    capabilities.resources = { listChanged: true, subscribe: true }
+  }
+  if (hasCompletions(server)) capabilities.completions = {}
+  if (server.tools().some((tool) => tool.interactive)) capabilities.logging = {}
+  return capabilities
+}
+
+function hasCompletions(server: Server): boolean {
+  const prompted = server.prompts().flatMap((prompt) => Object.values(prompt.arguments ?? {}))
+  const completed = [...prompted, ...server.resources()]
+  return completed.some(({ complete }) => complete !== undefined)
+}
+
+/** The names of tools that may talk while they run, or ask before; only the SDK can do that. */
+export function toInteractive(server: Server): ReadonlySet<string> {
+  const talking = server.tools().filter((tool) => tool.interactive || tool.consent !== undefined)
+  return new Set(talking.flatMap(({ mcpNames }) => mcpNames))
+}

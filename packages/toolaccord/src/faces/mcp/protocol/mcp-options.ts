@@ -1,4 +1,4 @@
-/** What a server may set about its MCP face, all optional. */
+/** The options of the MCP face, all optional. */
 export interface McpOptions {
   /**
    * `full` puts the whole envelope into the text block as well, `brief` one line; clients show the

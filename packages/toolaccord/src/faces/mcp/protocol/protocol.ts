@@ -1,4 +1,4 @@
-/** The stateless revision: every request tells about itself. */
+/** The stateless revision: every request says who sends it. */
 export const modernVersion = '2026-07-28'
 
 /** The revisions with a handshake, newest first. */
@@ -14,12 +14,17 @@ export const metaKeys = {
   traceparent: 'traceparent',
 } as const
 
-/** Keys of `_meta` that are ours. */
+/** Our key of `_meta` for the notes that an envelope has no field for. */
 export const notesKey = 'dev.toolaccord/notes'
+/** Our key of `_meta` for the dialect that a caller asks for. */
 export const dialectKey = 'dev.toolaccord/dialect'
+/** Our key of `_meta` for the request id that a caller gives. */
 export const requestIdKey = 'dev.toolaccord/request-id'
+/** Our key of `_meta` for the tokens that an answer may have. */
 export const budgetKey = 'dev.toolaccord/budget'
+/** Our key of `_meta` for a time limit in milliseconds. */
 export const timeoutKey = 'dev.toolaccord/timeout'
+/** Our key of `_meta` for the key of a call that may be retried. */
 export const idempotencyKeyKey = 'dev.toolaccord/idempotency-key'
 
 /** How long a client may keep a list, and with whom it may share it. */

@@ -16,20 +16,20 @@ export function toToolPages(
   server: Server,
   { toolsPerPage = 1000 }: McpOptions,
 ): ReadonlyMap<string | undefined, ToolPage> {
-  if (!Number.isInteger(toolsPerPage) || toolsPerPage < 1)
+  if (!Number.isInteger(toolsPerPage) || toolsPerPage < 1) {
     throw new RangeError(`toolsPerPage: ${toolsPerPage} is not a whole number from 1.`)
+  }
   const definitions = server.tools().map((tool) => toToolDefinition(server, tool))
   const pages = new Map<string | undefined, ToolPage>()
   for (let start = 0; start === 0 || start < definitions.length; start += toolsPerPage) {
     const end = start + toolsPerPage
     const tools = definitions.slice(start, end)
-    pages.set(
-      start === 0 ? undefined : cursorAt(start),
-      end < definitions.length ? { tools, nextCursor: cursorAt(end) } : { tools },
-    )
+    const cursor = start === 0 ? undefined : cursorAt(start)
+    const isLast = end >= definitions.length
+    pages.set(cursor, isLast ? { tools } : { tools, nextCursor: cursorAt(end) })
   }
   return pages
 }
 
-/** Opaque to clients; a position that no page starts at is no cursor. */
+/** Opaque to clients; only the positions that pages start at are cursors. */
 const cursorAt = (start: number) => btoa(`tools:${start}`)

@@ -1,5 +1,6 @@
 import type { ToolListing } from '../../../compile/tool-listing.ts'
-import { factsOf } from '../../../outcome/codebook.ts'
+import { compact } from '../../../json/json.ts'
+import { type Codebook, factsOf } from '../../../outcome/codebook.ts'
 import { describeDeprecation } from '../../../policies/deprecation.ts'
 import { describeSchema } from '../../../schema/describe-schema.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
@@ -10,7 +11,7 @@ import { toPortableSchema } from './to-portable-schema.ts'
 /** A tool as `tools/list` shows it. */
 export interface ToolDefinition {
   readonly name: string
-  readonly title?: string
+  readonly title?: string | undefined
   readonly description: string
   readonly inputSchema: JsonSchema
   readonly outputSchema: JsonSchema
@@ -20,97 +21,98 @@ export interface ToolDefinition {
     readonly idempotentHint: boolean
     readonly openWorldHint: boolean
   }
-  readonly _meta?: Readonly<Record<string, unknown>>
+  readonly _meta?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Clients cut a description here. */
+/** Clients cut a description at this length, in bytes. */
 const maxBytes = 2048
 
+/** A tool of a server as `tools/list` shows it. */
 export function toToolDefinition(server: Server, tool: ToolListing): ToolDefinition {
-  const { mcpName, title, effect, inputSchema, outputSchema, meta } = tool
-  return {
-    name: mcpName,
-    ...(title !== undefined && { title }),
+  return compact({
+    name: tool.mcpName,
+    title: tool.title,
     description: describeTool(server, tool),
-    inputSchema: toPortableSchema(inputSchema),
-    // The list is the same for all, so where answers are not, it promises no more than an object.
-    outputSchema: server.hasOneContract
-      ? toPortableSchema(server.contract.schema(outputSchema))
-      : { type: 'object' },
+    inputSchema: toPortableSchema(tool.inputSchema),
+    outputSchema: toOutputSchema(server, tool),
     annotations: {
-      readOnlyHint: effect === 'read',
-      destructiveHint: effect === 'destroy',
-      idempotentHint: effect === 'read',
+      readOnlyHint: tool.effect === 'read',
+      destructiveHint: tool.effect === 'destroy',
+      idempotentHint: tool.effect === 'read',
       openWorldHint: tool.openWorld,
     },
-    ...(meta && { _meta: meta }),
-  }
+    _meta: tool.meta,
+  })
 }
 
-/** Opens the description of what runs only with consent. */
+/** The list is the same for every caller; if answers are not, it promises only an object. */
+function toOutputSchema(server: Server, { outputSchema }: ToolListing): JsonSchema {
+  if (!server.hasOneContract) return { type: 'object' }
+  return toPortableSchema(server.contract.schema(outputSchema))
+}
+
+/** Opens the description of a tool that runs only with consent. */
 const consentWarning =
   'REQUIRES EXPLICIT USER INSTRUCTION: use it only when the user has asked for exactly this.'
 
 /** Warnings, summary, arguments and codes, as much as fits; what matters most comes first. */
 function describeTool({ codes }: Server, tool: ToolListing): string {
-  const failures = tool.codes.map((code) => {
-    const facts = factsOf(codes, code)
-    return `- ${[`${code}:`, facts?.summary ?? facts?.message, facts?.hint].filter(Boolean).join(' ')}`
-  })
-  const lists = [
-    ['Arguments:', ...describeArguments(tool.inputSchema)],
-    ['Fails with:', ...failures],
-  ].filter((lines) => lines.length > 1)
-  const opening = [
-    ...(tool.consent === undefined ? [] : [consentWarning]),
-    ...(tool.deprecated === undefined
-      ? []
-      : [`DEPRECATED: it ${describeDeprecation(tool.deprecated)}`]),
-    tool.summary,
-  ]
-  return lists.reduce(appendFitting, toOpening(opening.join('\n\n'), tool.description ?? ''))
+  let text = toOpening(toShortText(tool), tool.description ?? '')
+  text = appendBlock(text, 'Arguments:', describeArguments(tool.inputSchema))
+  return appendBlock(text, 'Fails with:', describeCodes(tool, codes))
 }
 
-/** What a description begins with; what is told at length is cut before what is told in short. */
+function toShortText({ consent, deprecated, summary }: ToolListing): string {
+  const parts: string[] = []
+  if (consent !== undefined) parts.push(consentWarning)
+  if (deprecated !== undefined) parts.push(`DEPRECATED: it ${describeDeprecation(deprecated)}`)
+  return [...parts, summary].join('\n\n')
+}
+
+/** The beginning of a description; the long text is cut before the short one. */
 function toOpening(short: string, long: string): string {
   const text = long === '' ? cut(short) : cut(join(short, long))
   return text.startsWith(short) ? text : cut(short)
 }
 
-/**
- * A text within the limit; decoded as a stream, so that a character that was cut through is left
- * out.
- */
+/** A string within the limit; decoding as a stream leaves out a character that was cut through. */
 function cut(text: string): string {
   const bytes = new TextEncoder().encode(text)
-  return bytes.length <= maxBytes
-    ? text
-    : `${new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, maxBytes - 3), { stream: true })}…`
+  if (bytes.length <= maxBytes) return text
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  return `${decoder.decode(bytes.subarray(0, maxBytes - 3), { stream: true })}…`
+}
+
+function describeCodes(tool: ToolListing, codes: Codebook): string[] {
+  return tool.codes.map((code) => {
+    const facts = factsOf(codes, code)
+    const about = [facts?.summary ?? facts?.message, facts?.hint].filter(Boolean)
+    return [`- ${code}:`, ...about].join(' ')
+  })
 }
 
 function describeArguments(schema: JsonSchema): string[] {
   const { properties, required } = viewObject(schema, schema)
   return Object.entries(properties).map(([name, argument]) => {
-    const about = [
-      describeSchema(argument, schema),
-      argument.default === undefined ? '' : `default ${JSON.stringify(argument.default)}`,
-    ]
-      .filter(Boolean)
-      .join(', ')
-    return `- ${name}${required.includes(name) ? ' (required)' : ''}: ${about}${argument.description === undefined ? '' : `. ${argument.description}`}`
+    const label = required.includes(name) ? `${name} (required)` : name
+    const about = [describeSchema(argument, schema)].filter(Boolean)
+    if (argument.default !== undefined) about.push(`default ${JSON.stringify(argument.default)}`)
+    const line = `- ${label}: ${about.join(', ')}`
+    return argument.description === undefined ? line : `${line}. ${argument.description}`
   })
 }
 
-/** The lines of a block up to the limit; a heading without a line below it is left out. */
-function appendFitting(text: string, lines: readonly string[]): string {
-  const room = (addition: string) => new TextEncoder().encode(addition).length <= maxBytes
-  let block = ''
+/** Adds the lines of a block that fit; a heading without a line below it is left out. */
+function appendBlock(text: string, heading: string, lines: readonly string[]): string {
+  let longest = text
+  let block = heading
   for (const line of lines) {
-    const next = block === '' ? line : `${block}\n${line}`
-    if (!room(join(text, next))) break
-    block = next
+    block += `\n${line}`
+    const next = join(text, block)
+    if (new TextEncoder().encode(next).length > maxBytes) break
+    longest = next
   }
-  return block === '' || (lines.length > 1 && block === lines[0]) ? text : join(text, block)
+  return longest
 }
 
 const join = (text: string, block: string) => (text === '' ? block : `${text}\n\n${block}`)

@@ -1,41 +1,39 @@
 import { isRecord } from '../../../json/json.ts'
 
-/**
- * Whether a client introduces itself in a form that the SDK takes for certain; what is unusual, the
- * SDK is to judge.
- */
+/** True if the SDK takes a client's introduction for certain; it is to judge any other itself. */
 export function isUsualInfo(info: unknown): boolean {
-  if (!isRecord(info) || typeof info.name !== 'string' || typeof info.version !== 'string')
-    return false
+  if (!isRecord(info)) return false
+  if (typeof info.name !== 'string' || typeof info.version !== 'string') return false
   for (const name in info) if (typeof info[name] !== 'string' || name === 'icons') return false
   return true
 }
 
-/** The same for what it can do. */
+/** True if the SDK takes a client's capabilities for certain. */
 export function areUsualCapabilities(capabilities: unknown): boolean {
   if (!isRecord(capabilities)) return false
   for (const name in capabilities) {
-    const [settings, isUsual] = [capabilities[name], usualMembers.get(name)]
-    if (
-      !isRecord(settings) ||
-      (isUsual === undefined
-        ? Object.keys(settings).length > 0
-        : !Object.values(settings).every(isUsual))
-    )
-      return false
+    if (!areUsualSettings(capabilities[name], usualSettings.get(name))) return false
   }
   return true
 }
 
-const usualMembers: ReadonlyMap<string, (member: unknown) => boolean> = new Map([
+type Check = (setting: unknown) => boolean
+
+function areUsualSettings(settings: unknown, isUsual: Check | undefined): boolean {
+  if (!isRecord(settings)) return false
+  if (isUsual === undefined) return Object.keys(settings).length === 0
+  return Object.values(settings).every(isUsual)
+}
+
+function isUsualElicitation(mode: unknown): boolean {
+  if (!isRecord(mode)) return false
+  return mode.applyDefaults === undefined || typeof mode.applyDefaults === 'boolean'
+}
+
+const usualSettings: ReadonlyMap<string, Check> = new Map([
   ['experimental', isRecord],
   ['extensions', isRecord],
   ['sampling', isRecord],
-  [
-    'elicitation',
-    (mode) =>
-      isRecord(mode) &&
-      (mode.applyDefaults === undefined || typeof mode.applyDefaults === 'boolean'),
-  ],
+  ['elicitation', isUsualElicitation],
   ['roots', (flag) => typeof flag === 'boolean'],
 ])

@@ -5,6 +5,7 @@ import {
   type Server as SdkServer,
 } from '@modelcontextprotocol/server'
 import type { Prompt } from '../../../define/prompt.ts'
+import { compact } from '../../../json/json.ts'
 import type { Server } from '../../../server.ts'
 import type { Asker } from './asker.ts'
 
@@ -16,31 +17,34 @@ export function addPrompts(sdk: SdkServer, server: Server, ask: Asker): void {
     prompts: [...prompts.values()].map(toDefinition),
   }))
   sdk.setRequestHandler('prompts/get', async ({ params }, context) => {
-    const prompt = prompts.get(params.name) ?? refuse(`There is no prompt '${params.name}'.`)
-    const missing = Object.entries(prompt.arguments ?? {}).find(
-      ([name, { required }]) => required && params.arguments?.[name] === undefined,
-    )
-    if (missing !== undefined)
-      refuse(`The prompt '${prompt.name}' needs the argument '${missing[0]}'.`)
-    return ask(context, `prompt ${prompt.name}`, async (call) => {
-      const messages = await prompt.write(params.arguments ?? {}, call)
+    const { name, arguments: args = {} } = params
+    const prompt = prompts.get(name)
+    if (prompt === undefined) throw invalidParams(`There is no prompt '${name}'.`)
+    const missing = findMissing(prompt, args)
+    if (missing !== undefined) {
+      throw invalidParams(`The prompt '${name}' needs the argument '${missing}'.`)
+    }
+    return ask(context, `prompt ${name}`, async (call) => {
+      const messages = await prompt.write(args, call)
       // The cast widens readonly blocks to the SDK's mutable ones; it only serialises them.
       return { description: prompt.summary, messages: [...messages] as GetPromptResult['messages'] }
     })
   })
 }
 
-const toDefinition = ({ name, title, summary, arguments: args = {} }: Prompt) => ({
-  name,
-  ...(title !== undefined && { title }),
-  description: summary,
-  arguments: Object.entries(args).map(([argument, { summary: about, required = false }]) => ({
-    name: argument,
-    ...(about !== undefined && { description: about }),
-    required,
-  })),
-})
-
-function refuse(message: string): never {
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+/** The first required argument that was not given. */
+function findMissing(prompt: Prompt, args: Readonly<Record<string, string>>): string | undefined {
+  const required = Object.entries(prompt.arguments ?? {}).filter(([, facts]) => facts.required)
+  return required.map(([name]) => name).find((name) => args[name] === undefined)
 }
+
+const toDefinition = ({ name, title, summary, arguments: args = {} }: Prompt) =>
+  compact({ name, title, description: summary, arguments: toArguments(args) })
+
+const toArguments = (args: NonNullable<Prompt['arguments']>) =>
+  Object.entries(args).map(([name, { summary, required = false }]) =>
+    compact({ name, description: summary, required }),
+  )
+
+const invalidParams = (message: string) =>
+  new ProtocolError(ProtocolErrorCode.InvalidParams, message)

@@ -5,57 +5,50 @@ import {
 } from '@modelcontextprotocol/server'
 import type { CallContext } from '../../../define/call.ts'
 import { type Resource, isTemplate, matchTemplate, toContents } from '../../../define/resource.ts'
+import { compact } from '../../../json/json.ts'
 import type { Server } from '../../../server.ts'
 import type { Asker } from './asker.ts'
 import { complete } from './complete.ts'
 
-/**
- * Lets an SDK server answer for the resources of a server, and complete the arguments of prompts
- * and templates.
- */
+/** Lets an SDK server answer for the resources of a server. */
 export function addResources(sdk: SdkServer, server: Server, ask: Asker): void {
   const resources = server.resources()
-  if (resources.length > 0) {
-    const [templates, fixed] = [
-      resources.filter(({ uri }) => isTemplate(uri)),
-      resources.filter(({ uri }) => !isTemplate(uri)),
-    ]
-    sdk.setRequestHandler('resources/list', () => ({
-      resources: fixed.map((resource) => ({ uri: resource.uri, ...describe(resource) })),
+  if (resources.length === 0) return
+  const templates = resources.filter(({ uri }) => isTemplate(uri))
+  const fixed = resources.filter(({ uri }) => !isTemplate(uri))
+  sdk.setRequestHandler('resources/list', () => ({
+    resources: fixed.map((resource) => ({ uri: resource.uri, ...describe(resource) })),
+  }))
+  sdk.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: templates.map((resource) => ({
+      uriTemplate: resource.uri,
+      ...describe(resource),
+    })),
+  }))
+  sdk.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
+    const result = await ask(context, `resource ${uri}`, async (call) => ({
+      contents: await read(resources, uri, call),
     }))
-    sdk.setRequestHandler('resources/templates/list', () => ({
-      resourceTemplates: templates.map((resource) => ({
-        uriTemplate: resource.uri,
-        ...describe(resource),
-      })),
-    }))
-    sdk.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
-      const result = await ask(context, `resource ${uri}`, async (call) => ({
-        contents: await read(resources, uri, call),
-      }))
-      if (Array.isArray(result.contents) && result.contents.length === 0)
-        throw new ResourceNotFoundError(uri)
-      return result
-    })
-    sdk.setRequestHandler('resources/subscribe', () => ({}))
-    sdk.setRequestHandler('resources/unsubscribe', () => ({}))
-  }
-  if (sdk.getCapabilities().completions) {
-    sdk.setRequestHandler('completion/complete', async ({ params }) => ({
-      completion: { values: await complete(server, params.ref, params.argument) },
-    }))
-  }
+    const isEmpty = Array.isArray(result.contents) && result.contents.length === 0
+    if (isEmpty) throw new ResourceNotFoundError(uri)
+    return result
+  })
+  sdk.setRequestHandler('resources/subscribe', () => ({}))
+  sdk.setRequestHandler('resources/unsubscribe', () => ({}))
 }
 
-const describe = ({ name, title, summary, mimeType, meta }: Resource) => ({
-  name,
-  ...(title !== undefined && { title }),
-  ...(summary !== undefined && { description: summary }),
-  ...(mimeType !== undefined && { mimeType }),
-  ...(meta && { _meta: meta }),
-})
+/** Lets an SDK server complete the arguments of prompts and of resource templates. */
+export function addCompletions(sdk: SdkServer, server: Server): void {
+  if (!sdk.getCapabilities().completions) return
+  sdk.setRequestHandler('completion/complete', async ({ params }) => ({
+    completion: { values: await complete(server, params.ref, params.argument) },
+  }))
+}
 
-/** The contents under a URI, from the first resource that has any; none when there are none. */
+const describe = ({ name, title, summary, mimeType, meta }: Resource) =>
+  compact({ name, title, description: summary, mimeType, _meta: meta })
+
+/** The contents under a URI, from the first resource that has any; else an empty array. */
 async function read(
   resources: readonly Resource[],
   uri: string,

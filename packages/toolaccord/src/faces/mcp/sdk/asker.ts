@@ -16,87 +16,89 @@ import { type SealedState, startRound } from './start-round.ts'
 
 /** Who sent a request, and what it can be asked. */
 export interface Sender {
-  readonly client?: Client
-  readonly caller?: Caller
+  readonly client?: Client | undefined
+  readonly caller?: Caller | undefined
   readonly capabilities: Readonly<Record<string, unknown>>
 }
 
 /**
- * Asks a prompt or resource for its answer; what it throws without meaning to is logged here and
+ * Asks a prompt or a resource for its answer. What it throws without meaning to is logged here and
  * masked for the caller.
  */
 export type Asker = <T>(
   context: ServerContext,
-  what: string,
+  subject: string,
   answer: (context: CallContext) => T | Promise<T>,
 ) => Promise<T | InputRequiredResult>
 
-/** What is thrown in place of an answer that comes too late. */
+/** Thrown in place of an answer that comes too late. */
 const late = Symbol('late')
 
+/** Creates the asker of one SDK server. */
 export function createAsker(
   server: Server,
   codec: RequestStateCodec<SealedState>,
   senderOf: (context: ServerContext) => Sender,
 ): Asker {
-  const {
-    log,
-    limits: { timeoutMs },
-  } = server
-  return async (context, what, answer) => {
+  const { log } = server
+  const { timeoutMs } = server.limits
+
+  return async function ask(context, subject, answer) {
     const id = server.newId()
     const { client, caller, capabilities } = senderOf(context)
-    const round = startRound(what, context, codec, capabilities)
-    const { signal, _meta } = context.mcpReq
-    const traceparent = plausibleTraceparent(_meta?.[metaKeys.traceparent])
+    const round = startRound(subject, context, codec, capabilities)
+    const { signal, _meta: meta } = context.mcpReq
     const deadline = startDeadline(timeoutMs, signal)
-    const beside = {
+    const call: CallContext = {
       id,
       face: 'mcp',
       client,
       caller,
-      traceparent,
+      traceparent: plausibleTraceparent(meta?.[metaKeys.traceparent]),
       log,
       flag: () => false,
       onProgress: progressFor(context, log),
-    } as const
+      signal: deadline.signal,
+      ...round.conversation,
+    }
     try {
-      return await Promise.race([
-        answer({ ...beside, signal: deadline.signal, ...round.conversation }),
-        deadline.ended.then(() => Promise.reject(late)),
-      ])
+      const ended = deadline.ended.then(() => Promise.reject(late))
+      return await Promise.race([answer(call), ended])
     } catch (thrown) {
       const asked = thrown instanceof Asked ? round.result() : undefined
       if (asked !== undefined) return asked
-      if (thrown === late) {
-        log.warn(`${what} was stopped`, { id, timeoutMs })
-        throw new ProtocolError(
-          ProtocolErrorCode.InternalError,
-          `The server did not answer this request within ${timeoutMs} ms.`,
-        )
-      }
-      log.error(`${what} threw`, { id, thrown })
-      throw new ProtocolError(
-        ProtocolErrorCode.InternalError,
-        `The server failed to answer this request. Report request id ${id}.`,
-      )
+      throw thrown === late ? stop(subject, id) : mask(subject, id, thrown)
     } finally {
       deadline.clear()
     }
   }
+
+  function stop(subject: string, id: string): ProtocolError {
+    log.warn(`${subject} was stopped`, { id, timeoutMs })
+    const message = `The server did not answer this request within ${timeoutMs} ms.`
+    return new ProtocolError(ProtocolErrorCode.InternalError, message)
+  }
+
+  function mask(subject: string, id: string, thrown: unknown): ProtocolError {
+    log.error(`${subject} threw`, { id, thrown })
+    const message = `The server failed to answer this request. Report request id ${id}.`
+    return new ProtocolError(ProtocolErrorCode.InternalError, message)
+  }
 }
 
 /**
- * Progress for a request that gave a token; strictly increasing, as the protocol asks, and of
- * numbers that JSON has.
+ * Passes progress on for a request that gave a token: strictly increasing, as the protocol asks,
+ * and only numbers that JSON has.
  */
 export function progressFor({ mcpReq }: ServerContext, log: Logger): CallContext['onProgress'] {
   const progressToken = mcpReq._meta?.progressToken
   if (progressToken === undefined) return () => {}
   let last = -Infinity
   return ({ done, total, message }) => {
-    if (!Number.isFinite(done))
-      return log.debug('progress that is no number is not told', { done: String(done) })
+    if (!Number.isFinite(done)) {
+      log.debug('progress that is not a number is not passed on', { done: String(done) })
+      return
+    }
     if (done <= last) return
     last = done
     const params = {
@@ -105,6 +107,7 @@ export function progressFor({ mcpReq }: ServerContext, log: Logger): CallContext
       total: Number.isFinite(total) ? total : undefined,
       message,
     }
-    void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
+    // A client that has gone away needs no progress.
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
   }
 }

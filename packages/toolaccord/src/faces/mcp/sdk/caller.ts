@@ -1,10 +1,7 @@
 import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server'
 import type { Caller } from '../../../define/call.ts'
 
-/**
- * A caller in the form in which the SDK carries it; the token stays outside, because nothing inside
- * needs it.
- */
+/** A caller as the SDK carries it; the token stays outside, because nothing inside needs it. */
 export const toAuthInfo = ({ id, scopes }: Caller): AuthInfo => ({
   token: '',
   clientId: id,
@@ -12,9 +9,11 @@ export const toAuthInfo = ({ id, scopes }: Caller): AuthInfo => ({
 })
 
 /** The caller that the SDK has carried. */
-export const toCaller = (info: AuthInfo | undefined): Caller | undefined =>
-  info && { id: info.clientId, scopes: info.scopes }
+export function toCaller(info: AuthInfo | undefined): Caller | undefined {
+  if (info === undefined) return undefined
+  return { id: info.clientId, scopes: info.scopes }
+}
 
-/** What sealed state is bound to: it is no use to another caller. */
+/** Binds sealed state to its caller, so that it is of no use to another. */
 export const bindingOf = ({ http }: ServerContext): string =>
   http?.authInfo === undefined ? '' : `caller ${http.authInfo.clientId}`

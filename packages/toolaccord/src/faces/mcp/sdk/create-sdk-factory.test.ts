@@ -65,7 +65,12 @@ function createFixture(options: McpOptions = {}) {
     name: 'Slow',
     read: () => wait().then(() => ({ text: 'done' })),
   })
-  const log: Logger = { ...silentLog, debug: (message) => void lines.push(message) }
+  const log: Logger = {
+    ...silentLog,
+    debug: (message) => {
+      lines.push(message)
+    },
+  }
   const parts = {
     tools: [count, hang, talk],
     prompts: [prompt],

@@ -1,6 +1,7 @@
 import {
   type CallToolResult,
   type InputRequiredResult,
+  type ListToolsResult,
   type McpRequestContext,
   ProtocolError,
   ProtocolErrorCode,
@@ -25,7 +26,7 @@ import {
   writeCall,
 } from '../protocol/tool-call.ts'
 import { addPrompts } from './add-prompts.ts'
-import { addResources } from './add-resources.ts'
+import { addCompletions, addResources } from './add-resources.ts'
 import { type Sender, createAsker, progressFor } from './asker.ts'
 import { bindingOf, toCaller } from './caller.ts'
 import { SdkServer } from './sdk-server.ts'
@@ -44,6 +45,7 @@ export interface SdkFactory {
   close(): Promise<void>
 }
 
+/** Creates the factory of one server; it counts the work of all that it makes. */
 export function createSdkFactory(server: Server, options: McpOptions): SdkFactory {
   const { serverInfo, capabilities, instructions } = toServerFacts(server)
   const pages = toToolPages(server, options)
@@ -73,21 +75,11 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
       { capabilities, instructions, requestState: { verify: codec.verify } },
       track,
     )
-    if (context?.era === 'legacy' && context.requestInfo !== undefined)
-      single.add(Object.assign(sdk, { onclose: () => void single.delete(sdk) }))
-    sdk.setRequestHandler('tools/list', ({ params }) => {
-      const page = pages.get(params?.cursor)
-      if (page === undefined)
-        throw new ProtocolError(
-          ProtocolErrorCode.InvalidParams,
-          'The cursor is not one that tools/list gave out.',
-        )
-      // The casts name what the SDK's stricter wire types say of the same JSON.
-      return {
-        tools: [...page.tools] as never[],
-        ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }),
-      }
-    })
+    if (context?.era === 'legacy' && context.requestInfo !== undefined) {
+      single.add(sdk)
+      Object.assign(sdk, { onclose: () => single.delete(sdk) })
+    }
+    sdk.setRequestHandler('tools/list', ({ params }) => listTools(params?.cursor))
     sdk.setRequestHandler('tools/call', ({ params }, context) =>
       callTool(
         { name: params.name, args: sdk.argumentsOf(params.arguments, context) },
@@ -98,7 +90,19 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
     const ask = createAsker(server, codec, (context) => senderOf(sdk, context))
     addPrompts(sdk, server, ask)
     addResources(sdk, server, ask)
+    addCompletions(sdk, server)
     return sdk
+  }
+
+  function listTools(cursor: string | undefined): ListToolsResult {
+    const page = pages.get(cursor)
+    if (page === undefined) {
+      const message = 'The cursor is not one that tools/list gave out.'
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+    }
+    // The cast names what the SDK's stricter wire types say of the same JSON.
+    const tools = [...page.tools] as never[]
+    return page.nextCursor === undefined ? { tools } : { tools, nextCursor: page.nextCursor }
   }
 
   function track<T>(work: Promise<T>): Promise<T> {
@@ -150,7 +154,7 @@ function toCallToolResult(result: ToolResult): CallToolResult {
   return made
 }
 
-/** The envelope of a request tells of its sender; a 2025-era client has told so in the handshake. */
+/** The sender of a request: from its envelope, or from the handshake of a 2025-era client. */
 function senderOf(sdk: SdkServer, { mcpReq, http }: ServerContext): Sender {
   const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope }
   const declared = envelope[metaKeys.capabilities] ?? sdk.getClientCapabilities()

@@ -11,8 +11,8 @@ import { isRecord } from '../../../json/json.ts'
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
 
 /**
- * The SDK's server, which also tells of work that is running, and lets tools judge whatever was
- * sent as their arguments.
+ * The SDK's server, which also reports work that is running, and lets tools judge whatever was sent
+ * as their arguments.
  */
 export class SdkServer extends OfficialServer {
   readonly #track: <T>(work: Promise<T>) => Promise<T>
@@ -41,19 +41,18 @@ export class SdkServer extends OfficialServer {
     const wrapped = super._wrapHandler(method, (request, context) =>
       this.#track(handler(request, context)),
     )
-    return method === 'tools/call'
-      ? (request, context) => wrapped(this.#withObject(request, context), context)
-      : wrapped
+    if (method !== 'tools/call') return wrapped
+    return (request, context) => wrapped(this.#withObject(request, context), context)
   }
 
   /**
-   * The SDK takes arguments that are no object for a broken request, which a model does not get to
-   * see; so it is shown an empty one.
+   * Shows the SDK an empty object if the arguments are not an object: it would refuse the request,
+   * and a model does not get to see that.
    */
   #withObject(request: JSONRPCRequest, { mcpReq: { signal } }: ServerContext): JSONRPCRequest {
     const { params } = request
-    if (params === undefined || !('arguments' in params) || isRecord(params.arguments))
-      return request
+    if (params === undefined || !('arguments' in params)) return request
+    if (isRecord(params.arguments)) return request
     this.#oddArguments.set(signal, params.arguments)
     return { ...request, params: { ...params, arguments: {} } }
   }

@@ -8,8 +8,8 @@ import { toAuthInfo } from './caller.ts'
 /** Connections of 2025-era clients over HTTP, by session id. */
 export interface Sessions {
   /**
-   * Answers a request that opens or belongs to a session; one that another caller has opened is as
-   * good as none.
+   * Answers a request that opens a session or belongs to one. A session that another caller has
+   * opened is not found.
    */
   fetch(request: Request, parsedBody: unknown, caller?: Caller): Promise<Response>
   close(): Promise<void>
@@ -20,7 +20,7 @@ interface Session {
   readonly owner: string | undefined
 }
 
-/** More would let callers fill the memory by opening sessions; the one idle longest makes room. */
+/** A bound on memory: the session that was idle longest makes room for a new one. */
 const maxSessions = 1000
 
 const notFound = () =>
@@ -29,14 +29,19 @@ const notFound = () =>
     { status: 404 },
   )
 
+/** Creates the sessions of one server. */
 export function createSessions(createServer: () => SdkServer, newId: () => string): Sessions {
   const sessions = new Map<string, Session>()
 
   async function open(owner: string | undefined): Promise<Session> {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: newId,
-      onsessioninitialized: (id) => void sessions.set(id, { transport, owner }),
-      onsessionclosed: (id) => void sessions.delete(id),
+      onsessioninitialized(id) {
+        sessions.set(id, { transport, owner })
+      },
+      onsessionclosed(id) {
+        sessions.delete(id)
+      },
     })
     await createServer().connect(transport)
     const [oldest] = sessions
@@ -54,13 +59,13 @@ export function createSessions(createServer: () => SdkServer, newId: () => strin
       const id = request.headers.get('mcp-session-id')
       const known = id === null ? await open(caller?.id) : sessions.get(id)
       if (known === undefined || known.owner !== caller?.id) return notFound()
-      // Moved to the end, so that the first of the map is the one idle longest.
-      if (id !== null) sessions.delete(id)
-      if (id !== null) sessions.set(id, known)
-      return known.transport.handleRequest(request, {
-        parsedBody,
-        ...(caller && { authInfo: toAuthInfo(caller) }),
-      })
+      if (id !== null) {
+        // Moved to the end, so that the first of the map is the one idle longest.
+        sessions.delete(id)
+        sessions.set(id, known)
+      }
+      const authInfo = caller === undefined ? undefined : toAuthInfo(caller)
+      return known.transport.handleRequest(request, { parsedBody, authInfo })
     },
     async close() {
       await Promise.all([...sessions].map((session) => end(...session)))

@@ -7,27 +7,22 @@ import {
   inputRequired,
 } from '@modelcontextprotocol/server'
 import { Asked, type Conversation, type Question } from '../../../define/conversation.ts'
+import { compact } from '../../../json/json.ts'
 
 /** One round of a conversation over MCP. */
 export interface Round {
   readonly conversation: Conversation
-  /** What the client is to be asked, when the round ended with questions. */
+  /** The questions for the client, if the round ended with some. */
   result(): Promise<InputRequiredResult> | undefined
 }
 
-/**
- * What is sealed between two rounds; the subject keeps the state of one tool from being given to
- * another.
- */
+/** The state that is sealed between two rounds; the subject keeps it from reaching another tool. */
 export interface SealedState {
   readonly subject: string
   readonly state: unknown
 }
 
-/**
- * One round of the conversation of a tool or prompt, the subject; its state travels through the
- * client, sealed.
- */
+/** Starts a round of the conversation with a subject; its state travels through the client, sealed. */
 export function startRound(
   subject: string,
   context: ServerContext,
@@ -52,10 +47,8 @@ export function startRound(
     result() {
       if (asked === undefined) return undefined
       const { questions, state } = asked
-      return toResult(
-        questions,
-        state === undefined ? undefined : codec.mint({ subject, state }, context),
-      )
+      const sealed = state === undefined ? undefined : codec.mint({ subject, state }, context)
+      return toResult(questions, sealed)
     },
   }
 }
@@ -68,27 +61,24 @@ async function toResult(
     Object.entries(questions).map(([key, question]) => [key, toInputRequest(question)]),
   )
   const requestState = await sealed
-  return inputRequired({
-    ...(Object.keys(inputRequests).length > 0 && { inputRequests }),
-    ...(requestState !== undefined && { requestState }),
-  })
+  const hasQuestions = Object.keys(inputRequests).length > 0
+  return inputRequired(
+    compact({ inputRequests: hasQuestions ? inputRequests : undefined, requestState }),
+  )
 }
 
 function toInputRequest(question: Question): InputRequest {
   if (question.type === 'roots') return { method: 'roots/list' }
   // The casts hand the author's JSON to the SDK, which checks it against the protocol.
-  if (question.type === 'sample')
-    return {
-      method: 'sampling/createMessage',
-      params: question.params as CreateMessageRequest['params'],
-    }
-  if (question.type === 'url')
-    return {
-      method: 'elicitation/create',
-      params: { mode: 'url', message: question.message, url: question.url } as never,
-    }
-  return {
-    method: 'elicitation/create',
-    params: { mode: 'form', message: question.message, requestedSchema: question.schema } as never,
+  if (question.type === 'sample') {
+    const params = question.params as CreateMessageRequest['params']
+    return { method: 'sampling/createMessage', params }
   }
+  const { message } = question
+  if (question.type === 'url') {
+    const params = { mode: 'url', message, url: question.url } as never
+    return { method: 'elicitation/create', params }
+  }
+  const params = { mode: 'form', message, requestedSchema: question.schema } as never
+  return { method: 'elicitation/create', params }
 }

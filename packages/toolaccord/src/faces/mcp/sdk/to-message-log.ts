@@ -11,16 +11,18 @@ const levels = {
 } as const
 
 /**
- * The log of an interactive tool: to the server's log, and to a client that asked for messages.
- * Errors stay here: they may hold secrets.
+ * The log of an interactive tool: it writes to the server's log, and to a client that asked for
+ * messages. Errors may hold secrets and stay in the server's log.
  */
 export function toMessageLog({ mcpReq }: ServerContext, log: Logger): Logger {
-  const write =
-    (level: LogLevel): Logger[LogLevel] =>
-    (message, fields) => {
+  function write(level: LogLevel): Logger[LogLevel] {
+    return (message, fields) => {
       log[level](message, fields)
-      if (level !== 'error') void mcpReq.log(levels[level], message).catch(() => {})
+      if (level === 'error') return
+      // A client that has gone away needs no messages.
+      mcpReq.log(levels[level], message).catch(() => {})
     }
+  }
   return {
     trace: write('trace'),
     debug: write('debug'),
