@@ -11,7 +11,7 @@ export default {
   ]),
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
   testRunner: 'vitest',
-  vitest: { configFile: 'test/mutation/vitest.config.ts', related: true },
+  vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   concurrency: 2,

@@ -1,10 +1,20 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
+const source = 'packages/toolaccord/src'
+
+/** The tests that hold the mutated folders; those that start other programs are too slow here. */
 export default defineConfig({
   resolve: { conditions: ['toolaccord-source'] },
   ssr: { resolve: { conditions: ['toolaccord-source'] } },
   test: {
-    include: ['packages/toolaccord/src/**/*.test.ts'],
-    testTimeout: 20_000,
+    include: [
+      `${source}/{outcome,contracts,define,compile,run,policies,schema}/**/*.test.ts`,
+      `${source}/*.test.ts`,
+      `${source}/faces/mcp/*.test.ts`,
+      `${source}/faces/mcp/protocol/*.test.ts`,
+      `${source}/faces/rest/open-api/*.test.ts`,
+    ],
+    exclude: [...configDefaults.exclude, '**/stores.test.ts'],
+    testTimeout: 120_000,
   },
 })
