@@ -1,6 +1,6 @@
 // Measures the way of one warm call: which files and functions of the framework it runs, by face.
 // It reads V8's own counts of the built package and maps them to the sources.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { Session } from 'node:inspector/promises'
 import { SourceMap } from 'node:module'
@@ -91,7 +91,7 @@ function toSources({ url, functions }) {
     if (count === 0 || startOffset === 0) return []
     const before = text.slice(0, startOffset).split('\n')
     const { originalSource } = map.findEntry(before.length - 1, before.at(-1).length)
-    return [{ source: originalSource.replace(/^.*\/src\//, ''), name: functionName, count }]
+    return [{ source: originalSource.replace(/^.*\/src\//, ''), name: functionName }]
   })
 }
 
@@ -100,27 +100,37 @@ export async function measureWays() {
   for (const [way, open] of Object.entries(ways)) {
     const functions = await measure(open)
     const files = [...new Set(functions.map(({ source }) => source))].sort()
-    const calls = functions.reduce((sum, { count }) => sum + count, 0)
-    figures.push({ way, files, functions, calls })
+    figures.push({ way, files, functions })
   }
   return figures
 }
 
-/** The table of ARCHITECTURE.md. */
-export const toTable = (figures) =>
+/** The figures as a table. */
+const toTable = (figures) =>
   [
-    '| way | files | functions | calls |',
-    '| --- | --- | --- | --- |',
+    '| way | files | functions |',
+    '| --- | --- | --- |',
     ...figures.map(
-      ({ way, files, functions, calls }) =>
-        `| ${way} | ${files.length} | ${functions.length} | ${calls} |`,
+      ({ way, files, functions }) => `| ${way} | ${files.length} | ${functions.length} |`,
     ),
   ].join('\n')
+
+const page = new URL('../ARCHITECTURE.md', import.meta.url)
+const place = /(<!-- way -->\n)[^]*?(<!-- \/way -->)/
+
+/** The table as ARCHITECTURE.md shows it. */
+export const readShown = () => place.exec(readFileSync(page, 'utf8'))?.[0]
+
+/** The same place with a table of new figures. */
+export const toShown = (figures) => `<!-- way -->\n${toTable(figures)}\n<!-- /way -->`
 
 if (process.argv[1] === import.meta.filename) {
   const figures = await measureWays()
   console.log(toTable(figures))
   if (process.argv.includes('--files')) {
     for (const { way, files } of figures) console.log(`\n${way}\n  ${files.join('\n  ')}`)
+  }
+  if (process.argv.includes('--write')) {
+    writeFileSync(page, readFileSync(page, 'utf8').replace(place, toShown(figures)))
   }
 }

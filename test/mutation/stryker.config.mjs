@@ -1,5 +1,11 @@
 // Mutation testing of what every answer stands on: `npm run mutation`, or with folders to mutate.
-const folders = process.env.MUTATE?.split(',') ?? ['outcome', 'contracts', 'run', 'policies', 'schema']
+const folders = process.env.MUTATE?.split(',') ?? [
+  'outcome',
+  'contracts',
+  'run',
+  'policies',
+  'schema',
+]
 const base = 'packages/toolaccord/src'
 
 export default {
@@ -19,6 +25,12 @@ export default {
   reporters: ['clear-text', 'progress', 'json'],
   jsonReporter: { fileName: 'test/mutation/report.json' },
   clearTextReporter: { allowColor: false, logTests: false, allowEmojis: false },
-  ignorePatterns: ['servers/*/{src,test,data,vocabulary}', 'bench', '**/dist', 'docs', 'test/fixtures/consumer'],
+  ignorePatterns: [
+    'servers/*/{src,test,data,vocabulary}',
+    'bench',
+    '**/dist',
+    'docs',
+    'test/fixtures/consumer',
+  ],
   tempDirName: '.mutation',
 }
