@@ -67,7 +67,7 @@ describe('a set of one parameter', () => {
     [
       'a list',
       [0.7],
-      ["Parameter 'ev' must be a number, not a list. Expected ev from -3 to 3 EV (default 0)."],
+      ["Parameter 'ev' must be a number, not an array. Expected ev from -3 to 3 EV (default 0)."],
     ],
     [
       'a number that is none',

@@ -61,7 +61,7 @@ export class ParameterFlags {
   }
 }
 
-/** Declares a set of parameters; throws when a range is empty or a default lies outside it. */
+/** Declares a set of parameters; throws if a range is empty or a default is outside it. */
 export function defineParameters<const Name extends string>(
   parameters: Readonly<Record<Name, Parameter>>,
 ): ParameterSet<Name> {
@@ -75,19 +75,17 @@ export function defineParameters<const Name extends string>(
     expected,
     resolve(given: unknown): ResolvedParameters<Name> {
       const named = toNamed(given, entries)
-      if (typeof named === 'string')
+      if (typeof named === 'string') {
         return { ok: false, issues: [{ message: `${named} Expected ${expected}.` }] }
+      }
       const issues = [
         ...unknownNames(named, entries),
         ...entries.flatMap((entry) => issuesOf(entry, named)),
       ]
       if (issues.length > 0) return { ok: false, issues }
-      const values = entries.map((entry) => [entry[0], valueOf(entry, named)])
+      const values = Object.fromEntries(entries.map((one) => [one[0], valueOf(one, named)]))
       // The cast says what the checks above have made sure of: every name has a number.
-      return {
-        ok: true,
-        values: Object.freeze(Object.fromEntries(values)) as ParameterValues<Name>,
-      }
+      return { ok: true, values: Object.freeze(values) as ParameterValues<Name> }
     },
   })
 }
@@ -98,14 +96,16 @@ type Entries = readonly (readonly [string, Parameter])[]
 function toNamed(given: unknown, entries: Entries): Readonly<Record<string, unknown>> | string {
   const only = entries.length === 1 ? entries[0]?.[0] : undefined
   const { scalar, named } = toFlags(given)
-  if (named === given && only !== undefined)
+  if (named === given && only !== undefined) {
     return `An object was given for the one parameter '${only}'.`
-  if (entries.length === 0 && (scalar !== undefined || Object.keys(named).length > 0))
-    return 'It takes no parameters.'
+  }
+  const isGiven = scalar !== undefined || Object.keys(named).length > 0
+  if (entries.length === 0 && isGiven) return 'It takes no parameters.'
   if (scalar === undefined) return named
   if (only === undefined) return `One value was given for the ${entries.length} parameters.`
-  if (Object.hasOwn(named, only) && named[only] !== scalar)
+  if (Object.hasOwn(named, only) && named[only] !== scalar) {
     return `'${only}' was given twice, as ${show(scalar)} and as ${show(named[only])}.`
+  }
   return { ...named, [only]: scalar }
 }
 
@@ -114,76 +114,70 @@ function toFlags(given: unknown): ParameterFlags {
   return isRecord(given) ? new ParameterFlags(undefined, given) : new ParameterFlags(given, {})
 }
 
-/** What was given for a parameter, or its default. */
-const valueOf = (
-  [name, parameter]: Entries[number],
-  named: Readonly<Record<string, unknown>>,
-): unknown =>
-  Object.hasOwn(named, name) && named[name] !== undefined ? named[name] : parameter.default
+type Named = Readonly<Record<string, unknown>>
 
-function unknownNames(
-  named: Readonly<Record<string, unknown>>,
-  entries: Entries,
-): ParameterIssue[] {
+/** The given value of a parameter, or its default. */
+function valueOf([name, parameter]: Entries[number], named: Named): unknown {
+  const given = Object.hasOwn(named, name) ? named[name] : undefined
+  return given === undefined ? parameter.default : given
+}
+
+function unknownNames(named: Named, entries: Entries): ParameterIssue[] {
   const known = entries.map(([name]) => name)
-  return Object.keys(named)
-    .filter((name) => !known.includes(name))
-    .map((name) => {
-      const close = nearest(name, known)
-      const offer = close === undefined ? '' : ` Did you mean '${close}'?`
-      return {
-        message: `Unknown parameter '${clip(name)}'.${offer} Expected ${describe(entries)}.`,
-        parameter: clip(name),
-      }
-    })
+  const unknown = Object.keys(named).filter((name) => !known.includes(name))
+  return unknown.map((name) => {
+    const close = nearest(name, known)
+    const offer = close === undefined ? '' : ` Did you mean '${close}'?`
+    const message = `Unknown parameter '${clip(name)}'.${offer} Expected ${describe(entries)}.`
+    return { message, parameter: clip(name) }
+  })
 }
 
-function issuesOf(
-  entry: Entries[number],
-  named: Readonly<Record<string, unknown>>,
-): ParameterIssue[] {
-  const refusal = refusalOf(entry, valueOf(entry, named))
-  return refusal === undefined
-    ? []
-    : [{ message: `Parameter '${entry[0]}' ${refusal}.`, parameter: entry[0] }]
+function issuesOf(entry: Entries[number], named: Named): ParameterIssue[] {
+  const fault = findFault(entry, valueOf(entry, named))
+  if (fault === undefined) return []
+  const [parameter] = entry
+  return [{ message: `Parameter '${parameter}' ${fault}.`, parameter }]
 }
 
-function refusalOf(entry: Entries[number], value: unknown): string | undefined {
+function findFault(entry: Entries[number], value: unknown): string | undefined {
   const [, parameter] = entry
   const [low, high] = parameter.range
   if (value === undefined) return `has no default and was not given. Expected ${describeOne(entry)}`
-  if (typeof value !== 'number' || !Number.isFinite(value))
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
     return `must be a number, not ${show(value)}. Expected ${describeOne(entry)}`
-  return value < low || value > high
-    ? `is ${value}, outside its range ${low} to ${high}${unitOf(parameter)}`
-    : undefined
+  }
+  if (value >= low && value <= high) return undefined
+  return `is ${value}, outside its range ${low} to ${high}${unitOf(parameter)}`
 }
 
 function faultsOf(name: string, { range: [low, high], default: initial }: Parameter): string[] {
   if (!(low <= high)) return [`'${name}' has the empty range ${low} to ${high}`]
-  if (!Number.isFinite(low) || !Number.isFinite(high))
+  if (!Number.isFinite(low) || !Number.isFinite(high)) {
     return [`'${name}' has the range ${low} to ${high}; both ends must be finite`]
-  return initial !== undefined && !(initial >= low && initial <= high)
-    ? [`'${name}' has the default ${initial} outside ${low} to ${high}`]
-    : []
+  }
+  if (initial === undefined || (initial >= low && initial <= high)) return []
+  return [`'${name}' has the default ${initial} outside ${low} to ${high}`]
 }
 
 function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(clip(value))
-  if (Array.isArray(value)) return 'a list'
+  if (Array.isArray(value)) return 'an array'
   return isRecord(value) ? 'an object' : String(value)
 }
 
 function describe(entries: Entries): string {
-  if (entries.length === 0) return 'no value'
-  const [only] = entries
-  return entries.length === 1 && only
-    ? `one number: ${describeOne(only)}`
-    : `an object: { ${entries.map(describeOne).join(', ')} }`
+  const [first] = entries
+  if (first === undefined) return 'no value'
+  if (entries.length === 1) return `one number: ${describeOne(first)}`
+  return `an object: { ${entries.map(describeOne).join(', ')} }`
 }
 
-const describeOne = ([name, parameter]: Entries[number]) =>
-  `${name} from ${parameter.range[0]} to ${parameter.range[1]}${unitOf(parameter)}${parameter.default === undefined ? '' : ` (default ${parameter.default})`}`
+function describeOne([name, parameter]: Entries[number]): string {
+  const [low, high] = parameter.range
+  const range = `${name} from ${low} to ${high}${unitOf(parameter)}`
+  return parameter.default === undefined ? range : `${range} (default ${parameter.default})`
+}
 
 const unitOf = ({ unit }: Parameter) => (unit === undefined ? '' : ` ${unit}`)
 

@@ -1,3 +1,4 @@
+import { compact } from '../json/json.ts'
 import type { ResourceContents } from '../outcome/content.ts'
 import type { CallContext } from './call.ts'
 
@@ -57,22 +58,22 @@ export const defineResource = <const Uri extends string>(init: Resource<Uri>): R
 
 /** The names of the variables of a URI. */
 export const variablesOf = (uri: string): string[] =>
-  [...uri.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => (name === undefined ? [] : [name]))
+  [...uri.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
 
+/** True for a URI with variables. */
 export const isTemplate = (uri: string): boolean => uri.includes('{')
 
-/** Why a URI cannot be one of a resource; only plain variables are known, each once. */
+/** Checks the URI of a resource: only plain variables are known, each once. */
 export function uriFaults(uri: string): string[] {
   const variables = variablesOf(uri)
   const isPlain = !/[{}]/.test(uri.replaceAll(/\{\w+\}/g, ''))
-  return isPlain && new Set(variables).size === variables.length
-    ? []
-    : [`resource ${uri}: a variable is '{name}', and each stands there once`]
+  if (isPlain && new Set(variables).size === variables.length) return []
+  return [`resource ${uri}: a variable is '{name}', and each may be there once`]
 }
 
 /**
- * The variables of a template that a URI fills in; undefined when it does not fit. Found without
- * going back, which a caller could make take for ever.
+ * The variables of a template that a URI fills in; undefined if it does not fit. It never goes
+ * back, because a caller could make that take for ever.
  */
 export function matchTemplate(
   template: string,
@@ -80,12 +81,14 @@ export function matchTemplate(
 ): Readonly<Record<string, string>> | undefined {
   const [prefix = '', ...parts] = template.split(/\{(\w+)\}/)
   const variables: Record<string, string> = {}
-  let at = uri.startsWith(prefix) ? prefix.length : Infinity
+  if (!uri.startsWith(prefix)) return undefined
+  let at = prefix.length
   for (let index = 0; index < parts.length; index += 2) {
     const [name = '', literal = ''] = parts.slice(index, index + 2)
-    const end =
-      index + 2 === parts.length ? uri.length - literal.length : uri.indexOf(literal, at + 1)
-    const value = uri.startsWith(literal, end) ? decode(uri.slice(at, end)) : undefined
+    const isLast = index + 2 === parts.length
+    const end = isLast ? uri.length - literal.length : uri.indexOf(literal, at + 1)
+    if (!uri.startsWith(literal, end)) return undefined
+    const value = decode(uri.slice(at, end))
     if (value === undefined) return undefined
     variables[name] = value
     at = end + literal.length
@@ -93,10 +96,7 @@ export function matchTemplate(
   return at === uri.length ? variables : undefined
 }
 
-/**
- * The value of a variable, which takes no slash unless it is encoded; undefined when it cannot be
- * one.
- */
+/** The value of a variable; undefined for a string that it cannot hold, such as a bare slash. */
 function decode(text: string): string | undefined {
   if (text === '' || /[/?#]/.test(text)) return undefined
   try {
@@ -116,6 +116,6 @@ export function toContents(
   { mimeType, meta }: Pick<Resource, 'mimeType' | 'meta'>,
 ): ResourceContents {
   const type = body.mimeType ?? mimeType
-  const facts = { uri, ...(type !== undefined && { mimeType: type }), ...(meta && { _meta: meta }) }
+  const facts = compact({ uri, mimeType: type, _meta: meta })
   return 'text' in body ? { ...facts, text: body.text } : { ...facts, blob: body.blob }
 }

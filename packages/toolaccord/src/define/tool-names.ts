@@ -1,6 +1,6 @@
 import type { AnyTool } from './tool.ts'
 
-/** Clients take no longer ones. */
+/** Clients refuse longer names. */
 const maxLength = 64
 
 /** The prefix of the tools of a server: the operator's, else the author's; empty is none. */
@@ -24,23 +24,24 @@ export const namesOf = (tool: AnyTool, prefix: string): readonly string[] =>
     toMcpName(name, tool.prefix ?? prefix),
   )
 
-/**
- * What is wrong with the names that tools get by their prefixes; without one, they are checked as
- * they are.
- */
+/** Checks the names that tools get by their prefixes. */
 export function prefixFaults(tools: readonly AnyTool[], prefix: string): string[] {
   return tools.flatMap((tool) =>
     namesOf(tool, prefix).flatMap((name) => {
       if (name === tool.name) return []
-      if (!/^[A-Za-z0-9_-]+$/.test(name))
-        return [
-          `tool '${tool.name}' would be named '${name}', which holds more than letters, digits, '_' and '-'; change the prefix`,
-        ]
-      return name.length <= maxLength
-        ? []
-        : [
-            `tool '${tool.name}' would be named '${name}', of ${name.length} characters; clients take ${maxLength} at most, so shorten the prefix or the name`,
-          ]
+      const fault = findNameFault(name)
+      return fault === undefined ? [] : [`tool '${tool.name}' would be named '${name}', ${fault}`]
     }),
+  )
+}
+
+function findNameFault(name: string): string | undefined {
+  if (!/^[A-Za-z0-9_-]+$/.test(name)) {
+    return "which holds more than letters, digits, '_' and '-'; change the prefix"
+  }
+  if (name.length <= maxLength) return undefined
+  return (
+    `of ${name.length} characters; clients take ${maxLength} at most, ` +
+    'so shorten the prefix or the name'
   )
 }

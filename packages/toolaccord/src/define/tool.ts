@@ -154,6 +154,7 @@ export interface Tool<
   ): Outcome<DataOf<Output>, Code> | Promise<Outcome<DataOf<Output>, Code>>
 }
 
+/** A tool of any name, input, output and codes. */
 export type AnyTool = Tool
 
 /** The input of a tool that takes no arguments: a caller gives no key, the tool reads none. */
@@ -186,26 +187,27 @@ export function defineTool<
     deprecatedArguments: init.deprecatedArguments as Tool['deprecatedArguments'],
     deprecatedValues: init.deprecatedValues as Tool['deprecatedValues'],
     fidelity: init.fidelity as Tool['fidelity'],
-    ...(init.scopes && { scopes: Object.freeze([...init.scopes]) }),
-    ...(init.formerly && { formerly: Object.freeze([...init.formerly]) }),
-    ...(init.rest && { rest: Object.freeze({ ...init.rest }) }),
+    scopes: freezeArray(init.scopes),
+    formerly: freezeArray(init.formerly),
+    rest: freezeObject(init.rest),
     cli: freezeCommand(init.cli ?? {}),
   })
 }
 
-const freezeCommand = ({
-  group,
-  positionals,
-  flags,
-  files,
-  output,
-  outputArguments,
-}: CommandInit): CommandInit =>
+const freezeCommand = (command: CommandInit): CommandInit =>
   Object.freeze({
-    ...(group !== undefined && { group }),
-    ...(positionals && { positionals: Object.freeze([...positionals]) }),
-    ...(flags && { flags: Object.freeze({ ...flags }) }),
-    ...(files && { files: Object.freeze({ ...files }) }),
-    ...(output !== undefined && { output }),
-    ...(outputArguments && { outputArguments: Object.freeze({ ...outputArguments }) }),
+    group: command.group,
+    positionals: freezeArray(command.positionals),
+    flags: freezeObject(command.flags),
+    files: freezeObject(command.files),
+    output: command.output,
+    outputArguments: freezeObject(command.outputArguments),
   })
+
+function freezeArray<T>(items: readonly T[] | undefined): readonly T[] | undefined {
+  return items === undefined ? undefined : Object.freeze([...items])
+}
+
+function freezeObject<T extends object>(object: T | undefined): Readonly<T> | undefined {
+  return object === undefined ? undefined : Object.freeze({ ...object })
+}

@@ -71,31 +71,29 @@ export function withParameters<S extends Schema, Chosen extends ParameterSet>(
   }
 }
 
-/** A scalar has no member to point at, and flags stand at no place of the input. */
+/** A scalar has no property to point at, and flags have no place in the input. */
 function pathOf(
   parameter: string | undefined,
   given: unknown,
   set: ParameterSet | undefined,
 ): string[] {
-  const isMember =
-    Object.keys(set?.parameters ?? {}).length > 1 && !(given instanceof ParameterFlags)
-  return parameter !== undefined && isMember ? ['value', parameter] : ['value']
+  const isObject = Object.keys(set?.parameters ?? {}).length > 1
+  if (parameter === undefined || !isObject || given instanceof ParameterFlags) return ['value']
+  return ['value', parameter]
 }
 
 const anyForm: JsonSchema = {
   anyOf: [{ type: 'number' }, { type: 'object', additionalProperties: { type: 'number' } }],
-  description:
-    'A number where there is one parameter, an object keyed by name where there are several.',
+  description: 'A number if there is one parameter, an object keyed by name if there are several.',
 }
 
 function addArgument(schema: JsonSchema, argument: JsonSchema): Record<string, unknown> {
-  const required =
-    argument.type === 'object'
-      ? (argument.required ?? []).length > 0
-      : argument.type === 'number' && argument.default === undefined
-  return {
-    ...schema,
-    properties: { ...schema.properties, value: { ...argument, [parametersKeyword]: true } },
-    ...(required && { required: [...(schema.required ?? []), 'value'] }),
-  }
+  const properties = { ...schema.properties, value: { ...argument, [parametersKeyword]: true } }
+  if (!isRequired(argument)) return { ...schema, properties }
+  return { ...schema, properties, required: [...(schema.required ?? []), 'value'] }
+}
+
+function isRequired({ type, required = [], default: initial }: JsonSchema): boolean {
+  if (type === 'object') return required.length > 0
+  return type === 'number' && initial === undefined
 }
