@@ -1,5 +1,5 @@
 // A digest against one segmentation of the same text into sentences: interleaved rounds, medians of CPU time, ratios only.
-import { canonicalize, digest, verifyDigest } from 'toolaccord/digest'
+import { canonicalize, digest, verifyDigest } from '@toolaccord/digest'
 
 const megabyte = 1_024 * 1_024
 const query = 'Which regional measures reduced the cost of water transport?'

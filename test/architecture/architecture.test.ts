@@ -83,6 +83,30 @@ describe('the folders of the framework', () => {
   })
 })
 
+describe('the digest', () => {
+  const all = readSources('packages/digest')
+  const sources = all.filter(({ path }) => !isTest(path))
+  const digestImports = importsIn(sources)
+
+  it('does not import the framework, in its tests neither', () => {
+    const named = all.flatMap(({ text }) => specifiersIn(text))
+    expect(named.filter((to) => /^toolaccord(\/|$)/.test(to))).toEqual([])
+    const outside = importsIn(all).filter(({ to }) => !to.startsWith('packages/digest/'))
+    expect(outside).toEqual([])
+  })
+
+  it('has no cycle, types included', () => {
+    expect(findCycles(betweenFolders(digestImports))).toEqual([])
+    expect(findCycles(digestImports)).toEqual([])
+  })
+
+  it('has small folders: at most 12 sources each', () => {
+    const folderNames = sources.map(({ path }) => dirname(path))
+    const isLarge = (name: string) => folderNames.filter((one) => one === name).length > 12
+    expect([...new Set(folderNames)].filter(isLarge)).toEqual([])
+  })
+})
+
 describe('what each part may know', () => {
   const specifiers = framework.flatMap(({ path, text }) =>
     specifiersIn(text).map((to) => ({ from: folderOf(path), to })),
