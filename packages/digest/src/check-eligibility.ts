@@ -1,8 +1,9 @@
 import { isDigest } from './payload/is-digest.ts'
 
-/** When documents are condensed: never, when they are long, or whenever they have text. */
+/** Which documents are condensed: none, long ones, or all that have text. */
 export type DigestPolicy = 'off' | 'auto' | 'always'
 
+/** The policy, and what it calls long. */
 export interface EligibilityOptions {
   /** Default: auto. */
   readonly policy?: DigestPolicy | undefined
@@ -10,15 +11,23 @@ export interface EligibilityOptions {
   readonly minChars?: number | undefined
 }
 
+/** The reason why a document is not condensed. */
 export type SkipReason = 'policy_off' | 'already_digested' | 'empty' | 'too_short'
 
+/** The decision about a document, with the reason if it is not condensed. */
 export type Eligibility =
   | { readonly eligible: true }
   | { readonly eligible: false; readonly reason: SkipReason; readonly message: string }
 
-/** Whether a document is to be condensed, and why not; its length is asked only where it decides. */
+/** What is known about a document; its length may follow later. */
+interface DocumentFacts {
+  readonly contentType?: string | undefined
+  readonly chars?: number | undefined
+}
+
+/** Decides whether a document is condensed. A length that is not yet known decides nothing. */
 export function checkEligibility(
-  { contentType, chars }: { readonly contentType?: string; readonly chars?: number },
+  { contentType, chars }: DocumentFacts,
   { policy = 'auto', minChars = 10_000 }: EligibilityOptions = {},
 ): Eligibility {
   if (policy === 'off') return skip('policy_off', 'Digests are switched off.')

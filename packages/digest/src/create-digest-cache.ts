@@ -1,17 +1,18 @@
 import type { DigestPayload } from './payload/digest-payload.ts'
 
-/** Where a digester keeps payloads; a cache that fails counts as one that has nothing. */
+/** Keeps payloads for a digester. A cache that fails counts as an empty one. */
 export interface DigestCache {
   get(key: string): DigestPayload | undefined | Promise<DigestPayload | undefined>
   set(key: string, payload: DigestPayload): void | Promise<void>
 }
 
+/** The size of a cache. */
 export interface DigestCacheOptions {
   /** How many payloads are kept; the one unused for longest goes first. Default: 100. */
   readonly maxEntries?: number | undefined
 }
 
-/** A cache in memory. */
+/** Creates a cache in memory. */
 export function createDigestCache({ maxEntries = 100 }: DigestCacheOptions = {}): DigestCache {
   if (!Number.isInteger(maxEntries) || maxEntries < 1)
     throw new TypeError(`maxEntries is ${maxEntries}, not a whole number above 0.`)

@@ -1,9 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { checkEligibility } from './check-eligibility.ts'
 import { type DigestCache, createDigestCache } from './create-digest-cache.ts'
 import { createDigester } from './create-digester.ts'
 import { type DigestPayload, serializeDigest } from './payload/digest-payload.ts'
-import { estimateDigestTokens, isDigest } from './payload/is-digest.ts'
 import type { Summarize } from './summary/to-abstract-summary.ts'
 
 const text = 'Corals bleach when the water is warm. Fish leave the reef after that.'
@@ -11,43 +9,6 @@ const long = Array.from(
   { length: 300 },
   (_, index) => `Sentence ${index} of the text is about corals.`,
 ).join(' ')
-
-describe('checkEligibility', () => {
-  it.each([
-    [{ chars: 100_000 }, { policy: 'off' as const }, 'policy_off'],
-    [{ chars: 9_999 }, {}, 'too_short'],
-    [{ chars: 10_000 }, {}, undefined],
-    [{ chars: 500 }, { minChars: 500 }, undefined],
-    [{ chars: 1 }, { policy: 'always' as const }, undefined],
-    [{ chars: 0 }, { policy: 'always' as const }, 'empty'],
-    [
-      { contentType: 'digest/v1', chars: 100_000 },
-      { policy: 'always' as const },
-      'already_digested',
-    ],
-  ])('of %j under %j: %s', (document, options, reason) => {
-    expect(checkEligibility(document, options)).toMatchObject(
-      reason === undefined
-        ? { eligible: true }
-        : { eligible: false, reason, message: expect.stringMatching(/\.$/) },
-    )
-  })
-})
-
-describe('the rules for consumers', () => {
-  it('know a digest by its content type', () => {
-    expect(['digest/v1', 'digest/v2', 'text/plain', ''].map(isDigest)).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ])
-  })
-
-  it('estimate tokens by the size of the digest', () => {
-    expect(estimateDigestTokens({ digest_chars: 2_503 })).toBe(625)
-  })
-})
 
 describe('a digester', () => {
   it('condenses long documents and leaves short ones alone', async () => {
@@ -69,7 +30,7 @@ describe('a digester', () => {
     })
   })
 
-  it('condenses no digest, whatever it is called', async () => {
+  it('does not condense a digest, whatever its content type says', async () => {
     const digester = createDigester({ policy: 'always' })
     const digested = await digester.digest(text, 'corals')
     if (digested.status !== 'digested') throw new Error('not digested')
@@ -84,7 +45,7 @@ describe('a digester', () => {
     })
   })
 
-  it('answers from its cache for the same text and query, and no other', async () => {
+  it('answers from its cache for the same text and query only', async () => {
     const digester = createDigester({ policy: 'always' })
     const first = await digester.digest(text, 'corals')
     const again = await digester.digest(
@@ -127,14 +88,14 @@ describe('a digester', () => {
     })
   })
 
-  it('works when its cache does not, and when it gives back something else', async () => {
+  it('works if its cache fails, or returns something else', async () => {
     const broken: DigestCache = {
       get: () => {
         throw new Error('down')
       },
       set: async () => Promise.reject(new Error('down')),
     }
-    // What a cache that others write to may hold.
+    // A cache that other programs write to may have such entries.
     const foreign: DigestCache = {
       get: async () => ({ version: '1.0' }) as DigestPayload,
       set: () => {},
@@ -145,32 +106,11 @@ describe('a digester', () => {
       ).toMatchObject({ status: 'digested', isCached: false })
   })
 
-  it('passes the signal on, and refuses limits that cannot work when it is made', async () => {
+  it('passes the signal on, and cannot be created with limits that cannot work', async () => {
     await expect(
       createDigester({ policy: 'always' }).digest(text, 'corals', { signal: AbortSignal.abort() }),
     ).rejects.toMatchObject({ reason: 'cancelled' })
     expect(() => createDigester({ keyPoints: 99 })).toThrow(/keyPoints is 99/)
     expect(() => createDigester({ limits: { maxPages: 0 } })).toThrow(/maxPages is 0/)
-  })
-})
-
-describe('a cache of digests', () => {
-  it('forgets what was unused for longest', () => {
-    const cache = createDigestCache({ maxEntries: 2 })
-    // The cache does not look into what it keeps.
-    const [a, b, c] = ['a', 'b', 'c'].map((summary) => ({ summary }) as DigestPayload)
-    if (a === undefined || b === undefined || c === undefined) throw new Error('three are needed')
-    for (const [key, payload] of [
-      ['a', a],
-      ['b', b],
-    ] as const)
-      void cache.set(key, payload)
-    void cache.get('a')
-    void cache.set('c', c)
-    expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([a, undefined, c])
-  })
-
-  it('needs room for one', () => {
-    expect(() => createDigestCache({ maxEntries: 0 })).toThrow(/maxEntries is 0/)
   })
 })

@@ -3,25 +3,28 @@ import { type DigestCache, createDigestCache } from './create-digest-cache.ts'
 import { type DigestOptions, type DigestWarning, digest } from './digest.ts'
 import { type DocumentSource, canonicalize } from './documents/canonicalize.ts'
 import type { DigestPayload } from './payload/digest-payload.ts'
+import { type PayloadLimits, toPayloadLimits } from './payload/payload-limits.ts'
 import { validateDigest } from './payload/validate-digest.ts'
 import { createCircuitBreaker } from './summary/create-circuit-breaker.ts'
 import type { CanonicalDocument } from './text/canonical-document.ts'
 import { sha256 } from './text/sha256.ts'
 import { DigestError } from './work/digest-error.ts'
-import { type DocumentLimits, toDocumentLimits, toPayloadLimits } from './work/limits.ts'
+import { type DocumentLimits, toDocumentLimits } from './work/document-limits.ts'
 
+/** How a digester condenses documents, and which of them. */
 export interface DigesterOptions
   extends Omit<DigestOptions, 'signal' | 'limits'>, EligibilityOptions {
   readonly limits?: Partial<DocumentLimits> | undefined
   /** Default: one in memory. */
   readonly cache?: DigestCache | undefined
   /**
-   * Names `summarize` and its settings in the keys of the cache; needed where digesters share a
+   * Names `summarize` and its settings in the keys of the cache. It is needed if digesters share a
    * cache.
    */
   readonly summarizerId?: string | undefined
 }
 
+/** A document that was condensed. */
 export interface Digested {
   readonly status: 'digested'
   readonly payload: DigestPayload
@@ -30,102 +33,53 @@ export interface Digested {
   readonly isCached: boolean
 }
 
+/** A document that was not condensed, and the reason. */
 export interface Skipped {
   readonly status: 'skipped'
   readonly reason: SkipReason
   readonly message: string
 }
 
-/**
- * Condenses documents by one policy, with a cache and a circuit breaker that live as long as it
- * does.
- */
+/** Condenses documents by one policy, with one cache and one circuit breaker. */
 export interface Digester {
   digest(
     source: DocumentSource,
     query: string,
-    options?: { readonly signal?: AbortSignal },
+    options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<Digested | Skipped>
 }
 
+/** The options of a digester with every default in its place. */
+interface Settings extends DigesterOptions {
+  readonly cache: DigestCache
+  readonly payloadLimits: PayloadLimits
+}
+
 /**
- * Raised when the same input gives another digest, so that no older one is taken from a cache that
- * outlives the process.
+ * The version of the algorithm. Raise it when the same input gives another digest, so that a cache
+ * that outlives the process does not return an older one.
  */
 const algorithm = 1
 
+/** Creates a digester. Throws a TypeError if its limits cannot work. */
 export function createDigester(options: DigesterOptions = {}): Digester {
-  const { cache = createDigestCache(), breaker = createCircuitBreaker(), log } = options
-  const payloadLimits = toPayloadLimits(options)
   toDocumentLimits(options.limits)
-
-  const toKey = ({ hash, pages }: CanonicalDocument, query: string) => {
-    const { locale, summarize, summarizerId } = options
-    return sha256(
-      JSON.stringify([
-        algorithm,
-        hash,
-        pages,
-        query,
-        payloadLimits,
-        locale,
-        summarize !== undefined,
-        summarizerId,
-      ]),
-    )
+  const settings: Settings = {
+    ...options,
+    cache: options.cache ?? createDigestCache(),
+    breaker: options.breaker ?? createCircuitBreaker(),
+    payloadLimits: toPayloadLimits(options),
   }
-  /**
-   * A cache may be shared and outlive programs, so what it gives is checked; one that fails is as
-   * good as none.
-   */
-  const look = async (key: string, { hash }: CanonicalDocument) => {
-    try {
-      const check = validateDigest(await cache.get(key))
-      return check.ok && check.payload.source_text_hash === hash ? check.payload : undefined
-    } catch (error) {
-      log?.warn('the cache of digests failed', { error })
-      return undefined
-    }
-  }
-  const keep = async (key: string, payload: DigestPayload) => {
-    try {
-      await cache.set(key, payload)
-    } catch (error) {
-      log?.warn('the cache of digests failed', { error })
-    }
-  }
-  const condense = async (
-    document: CanonicalDocument,
-    query: string,
-    signal?: AbortSignal,
-  ): Promise<Digested> => {
-    const key = await toKey(document, query)
-    const cached = await look(key, document)
-    if (cached !== undefined)
-      return { status: 'digested', payload: cached, document, warnings: [], isCached: true }
-    const { payload, warnings } = await digest(document, query, {
-      ...options,
-      breaker,
-      log,
-      signal,
-    })
-    // A fallback is for this time only.
-    if (warnings.length === 0) await keep(key, payload)
-    return { status: 'digested', payload, document, warnings, isCached: false }
-  }
-
   return {
     async digest(source, query, { signal } = {}) {
-      const before = checkEligibility(
-        { contentType: typeof source === 'string' ? undefined : source.contentType },
-        options,
-      )
+      const contentType = typeof source === 'string' ? undefined : source.contentType
+      const before = checkEligibility({ contentType }, options)
       if (!before.eligible) return toSkipped(before)
       const document = await canonicalize(source, { limits: options.limits, signal })
       const after = checkEligibility(document, options)
       if (!after.eligible) return toSkipped(after)
       try {
-        return await condense(document, query, signal)
+        return await condense(document, query, settings, signal)
       } catch (error) {
         if (error instanceof DigestError && error.reason === 'already_digested')
           return toSkipped({ reason: error.reason, message: error.message })
@@ -135,10 +89,57 @@ export function createDigester(options: DigesterOptions = {}): Digester {
   }
 }
 
-const toSkipped = ({
+const toSkipped = ({ reason, message }: Omit<Skipped, 'status'>): Skipped => ({
+  status: 'skipped',
   reason,
   message,
-}: {
-  readonly reason: SkipReason
-  readonly message: string
-}): Skipped => ({ status: 'skipped', reason, message })
+})
+
+async function condense(
+  document: CanonicalDocument,
+  query: string,
+  settings: Settings,
+  signal: AbortSignal | undefined,
+): Promise<Digested> {
+  const key = await toKey(document, query, settings)
+  const cached = await findCached(key, document, settings)
+  if (cached !== undefined)
+    return { status: 'digested', payload: cached, document, warnings: [], isCached: true }
+  const { payload, warnings } = await digest(document, query, { ...settings, signal })
+  // A fallback is for this time only.
+  if (warnings.length === 0) await keep(key, payload, settings)
+  return { status: 'digested', payload, document, warnings, isCached: false }
+}
+
+function toKey(
+  { hash, pages }: CanonicalDocument,
+  query: string,
+  { payloadLimits, locale, summarize, summarizerId }: Settings,
+): Promise<string> {
+  const hasSummarizer = summarize !== undefined
+  const inputs = [hash, pages, query, payloadLimits, locale, hasSummarizer, summarizerId]
+  return sha256(JSON.stringify([algorithm, ...inputs]))
+}
+
+/** Checks what the cache returns, because a cache may be shared and may outlive programs. */
+async function findCached(
+  key: string,
+  { hash }: CanonicalDocument,
+  { cache, log }: Settings,
+): Promise<DigestPayload | undefined> {
+  try {
+    const check = validateDigest(await cache.get(key))
+    if (check.ok && check.payload.source_text_hash === hash) return check.payload
+  } catch (error) {
+    log?.warn('the cache of digests failed', { error })
+  }
+  return undefined
+}
+
+async function keep(key: string, payload: DigestPayload, { cache, log }: Settings): Promise<void> {
+  try {
+    await cache.set(key, payload)
+  } catch (error) {
+    log?.warn('the cache of digests failed', { error })
+  }
+}

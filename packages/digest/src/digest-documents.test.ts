@@ -25,10 +25,10 @@ const sentence = words.map((some) => `${some.join(' ')}. `)
 async function toPdf(pages: readonly (readonly string[])[]): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.TimesRoman)
-  for (const lines of pages)
-    document
-      .addPage([600, 800])
-      .drawText(lines.join('\n'), { x: 40, y: 760, size: 9, lineHeight: 11, font })
+  for (const lines of pages) {
+    const page = document.addPage([600, 800])
+    page.drawText(lines.join('\n'), { x: 40, y: 760, size: 9, lineHeight: 11, font })
+  }
   return document.save()
 }
 

@@ -8,25 +8,28 @@ import { validateDigest } from './payload/validate-digest.ts'
 import { verifyDigest } from './payload/verify-digest.ts'
 import { countCodePoints } from './text/code-points.ts'
 
-const reefs = `Coral reefs
-
-Coral reefs are among the most diverse ecosystems on Earth. They occupy less than one percent of the ocean floor, yet they are home to a quarter of all marine species.
-
-Threats
-
-Warming water causes coral bleaching: the corals expel the algae that live in their tissues. Bleached corals are not dead, but they are under stress and more likely to die. Since 1998 several mass bleaching events have been recorded.
-
-Overfishing removes species that keep algae in check. Pollution from farms adds nutrients to the water, which lets algae grow. Ocean acidification makes it harder for corals to build their skeletons.
-
-What helps
-
-Marine protected areas let fish populations recover. Cutting emissions slows warming and gives reefs time to adapt. Scientists also breed corals that tolerate heat.`
+const reefs = [
+  'Coral reefs',
+  'Coral reefs are among the most diverse ecosystems on Earth. They occupy less than ' +
+    'one percent of the ocean floor, yet they are home to a quarter of all marine ' +
+    'species.',
+  'Threats',
+  'Warming water causes coral bleaching: the corals expel the algae that live in their ' +
+    'tissues. Bleached corals are not dead, but they are under stress and more likely to ' +
+    'die. Since 1998 several mass bleaching events have been recorded.',
+  'Overfishing removes species that keep algae in check. Pollution from farms adds ' +
+    'nutrients to the water, which lets algae grow. Ocean acidification makes it harder ' +
+    'for corals to build their skeletons.',
+  'What helps',
+  'Marine protected areas let fish populations recover. Cutting emissions slows warming ' +
+    'and gives reefs time to adapt. Scientists also breed corals that tolerate heat.',
+].join('\n\n')
 
 const condense = async (text: string, query: string, options = {}) =>
   (await digest(await canonicalize(text), query, options)).payload
 
 describe('digest', () => {
-  it('gives every field of the contract, and each as the contract says', async () => {
+  it('has every field of the contract, and each as the contract says', async () => {
     const payload = await condense(reefs, 'What causes bleaching?')
     expect(Object.keys(payload)).toEqual([
       'version',
@@ -69,14 +72,15 @@ describe('digest', () => {
     )
   })
 
-  it('puts first what answers the query, and quotes it at its place', async () => {
+  it('puts the answer to the query first, and quotes it at its place', async () => {
     const {
       evidence_snippets: snippets,
       key_points: points,
       summary,
     } = await condense(reefs, 'What causes bleaching?')
     expect(snippets[0]?.text).toBe(
-      'Warming water causes coral bleaching: the corals expel the algae that live in their tissues.',
+      'Warming water causes coral bleaching: ' +
+        'the corals expel the algae that live in their tissues.',
     )
     const [start = 0, end = 0] =
       snippets[0]?.locator.slice('char:'.length).split('-').map(Number) ?? []
@@ -88,7 +92,7 @@ describe('digest', () => {
     )
   })
 
-  it('has key points and a summary, but no snippets, when the query matches nothing', async () => {
+  it('has key points and a summary, but no snippets, if the query matches nothing', async () => {
     for (const query of ['quantum physics', '', '?!']) {
       const payload = await condense(reefs, query)
       expect(payload.key_points.length).toBeGreaterThan(0)
@@ -99,14 +103,12 @@ describe('digest', () => {
 
   it('says nothing twice', async () => {
     const repeated = 'Bleaching of corals is caused by warming water in summer.'
-    const payload = await condense(
-      Array.from(
-        { length: 30 },
-        (_, index) =>
-          `${repeated}\n\nSentence ${'abcdefghij'[index % 10]}${index} tells of something quite different each time.`,
-      ).join('\n\n'),
-      'bleaching of corals',
-    )
+    const paragraphs: string[] = []
+    for (let index = 0; index < 30; index++) {
+      const name = `${'abcdefghij'[index % 10]}${index}`
+      paragraphs.push(repeated, `Sentence ${name} tells of something quite different each time.`)
+    }
+    const payload = await condense(paragraphs.join('\n\n'), 'bleaching of corals')
     expect(payload.evidence_snippets.map(({ text }) => text)).toEqual([repeated])
     expect(payload.key_points.filter((point) => point === repeated)).toHaveLength(1)
     expect(payload.summary.split(repeated)).toHaveLength(2)
@@ -118,7 +120,7 @@ describe('digest', () => {
     ).toBeLessThan(1)
   })
 
-  it('has a ratio of 1 for a text that is shorter than what is said about it, and for none', async () => {
+  it('has a ratio of 1 for a text shorter than its digest, and for an empty one', async () => {
     expect(await condense('One sentence.', 'sentence')).toMatchObject({
       summary: 'One sentence.',
       key_points: ['One sentence.'],
@@ -135,7 +137,7 @@ describe('digest', () => {
     })
   })
 
-  it('puts a wrapped sentence on one line where it is not quoted', async () => {
+  it('puts a wrapped sentence on one line, except in a quote', async () => {
     const payload = await condense(
       'This sentence was wrapped by the author\nof the text about corals.',
       'corals',
@@ -164,7 +166,7 @@ describe('digest', () => {
       expect(Object.isFrozen(part)).toBe(true)
   })
 
-  it('keeps the limits of the contract and lower ones', async () => {
+  it('stays within the limits of the contract and within lower ones', async () => {
     const long = Array.from(
       { length: 400 },
       (_, index) => `Sentence ${index} about corals: ${'😀 word'.repeat(index)} ends.`,
@@ -200,7 +202,7 @@ describe('digest', () => {
     )
   })
 
-  it('condenses no digest', async () => {
+  it('does not condense a digest', async () => {
     const text = serializeDigest(await condense(reefs, 'algae'))
     await expect(condense(text, 'algae')).rejects.toMatchObject({
       name: 'DigestError',
@@ -208,7 +210,7 @@ describe('digest', () => {
     })
   })
 
-  it('stops for a caller that is gone, and when time is up', async () => {
+  it('stops if the caller cancels, or if time is up', async () => {
     await expect(condense('a', 'b', { signal: AbortSignal.abort() })).rejects.toMatchObject({
       reason: 'cancelled',
     })

@@ -1,38 +1,36 @@
 import { type Extract, extract } from './passages/extract.ts'
 import {
   type DigestPayload,
+  countDigestChars,
   digestContentType,
   digestVersion,
-  toPayload,
+  toDigestPayload,
   toRatio,
 } from './payload/digest-payload.ts'
 import { holdsDigest } from './payload/is-digest.ts'
+import { type PayloadLimits, toPayloadLimits } from './payload/payload-limits.ts'
 import type { CircuitBreaker } from './summary/create-circuit-breaker.ts'
 import {
+  type AbstractSummary,
   type FallbackReason,
   type Summarize,
   toAbstractSummary,
 } from './summary/to-abstract-summary.ts'
 import type { CanonicalDocument } from './text/canonical-document.ts'
-import { countCodePoints } from './text/code-points.ts'
 import { toQueryHash } from './text/sha256.ts'
 import { checkSignal, createPace } from './work/create-pace.ts'
 import { DigestError } from './work/digest-error.ts'
-import {
-  type DocumentLimits,
-  type PayloadLimits,
-  toDocumentLimits,
-  toPayloadLimits,
-} from './work/limits.ts'
+import { type DocumentLimits, toDocumentLimits } from './work/document-limits.ts'
 import type { Log } from './work/log.ts'
 
+/** How a document is condensed. */
 export interface DigestOptions extends Partial<PayloadLimits> {
   /**
-   * The language of the document as a BCP 47 tag. Default: what its script and its commonest words
-   * tell.
+   * The language of the document as a BCP 47 tag. Default: detected by its script and its commonest
+   * words.
    */
   readonly locale?: string | undefined
-  /** Takes the place of the extractive summary; key points and snippets stay extractive. */
+  /** Writes the summary instead of extracting it; key points and snippets stay extractive. */
   readonly summarize?: Summarize | undefined
   /** How long `summarize` may take. Default: 60 seconds. */
   readonly summarizeTimeoutMs?: number | undefined
@@ -40,11 +38,11 @@ export interface DigestOptions extends Partial<PayloadLimits> {
   readonly breaker?: CircuitBreaker | undefined
   readonly limits?: Pick<Partial<DocumentLimits>, 'maxMs'> | undefined
   readonly signal?: AbortSignal | undefined
-  /** Told why `summarize` failed. Default: nobody. */
+  /** Gets the errors of `summarize`. Default: they are dropped. */
   readonly log?: Log | undefined
 }
 
-/** A remark on a digest. It is also a warning as the notes of a toolaccord outcome carry them. */
+/** A remark on a digest. It is also a valid warning in the notes of a toolaccord outcome. */
 export interface DigestWarning {
   readonly code: 'FALLBACK_USED'
   readonly severity: 'warning'
@@ -52,11 +50,14 @@ export interface DigestWarning {
   readonly context: { readonly reason: FallbackReason }
 }
 
+/** A digest with remarks on it. */
 export interface DigestResult {
   readonly payload: DigestPayload
-  /** FALLBACK_USED where the summary is extractive although another was asked for. */
+  /** FALLBACK_USED if the summary is extractive although `summarize` was given. */
   readonly warnings: readonly DigestWarning[]
 }
+
+const defaultTimeoutMs = 60_000
 
 /** Condenses a document for a query. Without `summarize` the same input gives the same bytes. */
 export async function digest(
@@ -65,39 +66,33 @@ export async function digest(
   options: DigestOptions = {},
 ): Promise<DigestResult> {
   const limits = toPayloadLimits(options)
-  checkLocale(options.locale)
+  const { locale, signal } = options
+  checkLocale(locale)
   if (holdsDigest(document.text))
     throw new DigestError('already_digested', 'The text of the document is a digest already.')
-  checkSignal(options.signal)
-  const pace = createPace({ signal: options.signal, maxMs: toDocumentLimits(options.limits).maxMs })
-  const extracted = await extract(document, query, { limits, pace, locale: options.locale })
-  const { summary, warnings } = await toSummary(document, query, extracted, limits, options)
-  return Object.freeze({
-    payload: await assemble(document, query, { ...extracted, summary }),
-    warnings,
-  })
+  checkSignal(signal)
+  const pace = createPace({ signal, maxMs: toDocumentLimits(options.limits).maxMs })
+  const extracted = await extract(document, query, { limits, pace, locale })
+  const answer = await askSummarizer(document.text, query, limits.summaryChars, options)
+  let { summary } = extracted
+  const warnings: DigestWarning[] = []
+  if (answer?.ok) summary = answer.summary
+  else if (answer !== undefined) warnings.push(toWarning(answer.reason))
+  const payload = await assemble(document, query, { ...extracted, summary })
+  return Object.freeze({ payload, warnings })
 }
 
-async function toSummary(
-  { text }: CanonicalDocument,
+/** Returns undefined if there is no summariser, or nothing to summarise. */
+async function askSummarizer(
+  text: string,
   query: string,
-  { summary }: Extract,
-  { summaryChars: maxChars }: PayloadLimits,
+  maxChars: number,
   options: DigestOptions,
-) {
-  const { summarize, summarizeTimeoutMs: timeoutMs = 60_000, log, signal, breaker } = options
-  if (summarize === undefined || text === '') return { summary, warnings: [] }
-  const answer = await toAbstractSummary(text, query, {
-    summarize,
-    timeoutMs,
-    maxChars,
-    log,
-    signal,
-    breaker,
-  })
-  return answer.ok
-    ? { summary: answer.summary, warnings: [] }
-    : { summary, warnings: [toWarning(answer.reason)] }
+): Promise<AbstractSummary | undefined> {
+  const { summarize, summarizeTimeoutMs: timeoutMs = defaultTimeoutMs } = options
+  if (summarize === undefined || text === '') return undefined
+  const { log, signal, breaker } = options
+  return toAbstractSummary(text, query, { summarize, timeoutMs, maxChars, log, signal, breaker })
 }
 
 async function assemble(
@@ -105,17 +100,13 @@ async function assemble(
   query: string,
   { summary, keyPoints, snippets }: Extract,
 ): Promise<DigestPayload> {
-  const digestChars = [summary, ...keyPoints, ...snippets.map(({ text }) => text)].reduce(
-    (sum, part) => sum + countCodePoints(part),
-    0,
-  )
-  return toPayload({
+  const parts = { summary, key_points: keyPoints, evidence_snippets: snippets }
+  const digestChars = countDigestChars(parts)
+  return toDigestPayload({
     version: digestVersion,
     content_type: digestContentType,
     query_hash: await toQueryHash(query),
-    summary,
-    key_points: keyPoints,
-    evidence_snippets: snippets,
+    ...parts,
     original_chars: chars,
     digest_chars: digestChars,
     compression_ratio: toRatio(digestChars, chars),
@@ -139,12 +130,12 @@ const toWarning = (reason: FallbackReason): DigestWarning => ({
 })
 
 function checkLocale(locale: string | undefined): void {
+  if (locale === undefined) return
   try {
-    if (locale !== undefined) Intl.getCanonicalLocales(locale)
+    Intl.getCanonicalLocales(locale)
   } catch (cause) {
-    throw new TypeError(
-      `The locale ${JSON.stringify(locale)} is not a BCP 47 tag, such as en or pt-BR.`,
-      { cause },
-    )
+    const given = JSON.stringify(locale)
+    const message = `The locale ${given} is not a BCP 47 tag, such as en or pt-BR.`
+    throw new TypeError(message, { cause })
   }
 }

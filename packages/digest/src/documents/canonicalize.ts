@@ -5,39 +5,50 @@ import { countCodePoints } from '../text/code-points.ts'
 import { toTextHash } from '../text/sha256.ts'
 import { type Pace, createPace } from '../work/create-pace.ts'
 import { DigestError } from '../work/digest-error.ts'
-import { type DocumentLimits, toDocumentLimits } from '../work/limits.ts'
+import { type DocumentLimits, toDocumentLimits } from '../work/document-limits.ts'
 import { toPdfPages } from './pdf/to-pdf-pages.ts'
 import { toHtmlText } from './to-html-text.ts'
 
 /** A document as it arrives. A string alone is plain text; bytes of text are UTF-8. */
-export type DocumentSource =
-  | string
-  | { readonly contentType: string; readonly content: string | Uint8Array }
+export type DocumentSource = string | TypedSource
 
+/** A document with its content type. */
+interface TypedSource {
+  readonly contentType: string
+  readonly content: string | Uint8Array
+}
+
+/** The bounds of reading one document. */
 export interface CanonicalizeOptions {
   readonly limits?: Partial<DocumentLimits> | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** Reads a document into canonical text. Throws a DigestError for what it cannot or may not read. */
+/** Reads a document into canonical text. Throws a DigestError if it cannot or may not read it. */
 export async function canonicalize(
   source: DocumentSource,
   { limits, signal }: CanonicalizeOptions = {},
 ): Promise<CanonicalDocument> {
   const allowed = toDocumentLimits(limits)
   const pace = createPace({ signal, maxMs: allowed.maxMs })
-  const { contentType, content } =
-    typeof source === 'string' ? { contentType: 'text/plain', content: source } : source
+  const { contentType, content } = toTypedSource(source)
   await pace()
   checkSize(content, allowed.maxBytes)
   const type = toMediaType(contentType)
-  if (type === 'application/pdf')
-    return toPagedDocument(await toPdfPages(toBytes(content), allowed, pace), pace)
+  if (type === 'application/pdf') {
+    const pages = await toPdfPages(toBytes(content), allowed, pace)
+    return toPagedDocument(pages, pace)
+  }
   const text = canonicalText(await toRawText(type, toText(content)))
   return Object.freeze({ text, chars: countCodePoints(text), hash: await toTextHash(text) })
 }
 
-/** Lowercase, without parameters such as the charset. */
+function toTypedSource(source: DocumentSource): TypedSource {
+  if (typeof source !== 'string') return source
+  return { contentType: 'text/plain', content: source }
+}
+
+/** Returns the type in lowercase, without parameters such as the charset. */
 const toMediaType = (contentType: string): string =>
   (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
 
@@ -51,24 +62,29 @@ async function toRawText(type: string, content: string): Promise<string> {
 }
 
 function checkSize(content: string | Uint8Array, maxBytes: number): void {
-  const size = typeof content === 'string' ? sizeOf(content, maxBytes) : content.byteLength
-  if (size > maxBytes)
+  if (isLargerThan(content, maxBytes))
     throw new DigestError('too_large', `The document is larger than ${maxBytes} bytes.`)
 }
 
-/** Counts the bytes of UTF-8 only where the number of units leaves the answer open. */
-const sizeOf = (text: string, maxBytes: number): number =>
-  text.length > maxBytes || text.length * 3 <= maxBytes
-    ? text.length
-    : new TextEncoder().encode(text).byteLength
+function isLargerThan(content: string | Uint8Array, maxBytes: number): boolean {
+  if (typeof content !== 'string') return content.byteLength > maxBytes
+  // A UTF-16 unit is one to three bytes of UTF-8, so most strings need no counting.
+  if (content.length > maxBytes) return true
+  if (content.length * 3 <= maxBytes) return false
+  return new TextEncoder().encode(content).byteLength > maxBytes
+}
 
-const toText = (content: string | Uint8Array): string =>
-  typeof content === 'string' ? content : new TextDecoder().decode(content)
+function toText(content: string | Uint8Array): string {
+  if (typeof content === 'string') return content
+  return new TextDecoder().decode(content)
+}
 
-const toBytes = (content: string | Uint8Array): Uint8Array =>
-  typeof content === 'string' ? new TextEncoder().encode(content) : content
+function toBytes(content: string | Uint8Array): Uint8Array {
+  if (typeof content !== 'string') return content
+  return new TextEncoder().encode(content)
+}
 
-/** Pages apart by an empty line, so that no sentence runs from one page into the next. */
+/** Joins pages by an empty line, so that no sentence runs from one page into the next. */
 async function toPagedDocument(raw: readonly string[], pace: Pace): Promise<CanonicalDocument> {
   const texts: string[] = []
   const pages: PageBoundary[] = []
@@ -76,16 +92,15 @@ async function toPagedDocument(raw: readonly string[], pace: Pace): Promise<Cano
   for (const [index, page] of raw.entries()) {
     await pace()
     const text = canonicalText(page)
-    const start = text !== '' && end > 0 ? end + 2 : end
+    let start = end
+    if (text !== '') {
+      if (texts.length > 0) start += 2
+      texts.push(text)
+    }
     end = start + countCodePoints(text)
-    if (text !== '') texts.push(text)
     pages.push(Object.freeze({ page: index + 1, start, end }))
   }
   const text = texts.join('\n\n')
-  return Object.freeze({
-    text,
-    chars: end,
-    hash: await toTextHash(text),
-    pages: Object.freeze(pages),
-  })
+  const hash = await toTextHash(text)
+  return Object.freeze({ text, chars: end, hash, pages: Object.freeze(pages) })
 }

@@ -12,7 +12,7 @@ describe('toHtmlText', () => {
     ['the styles', 'a<style>p > b { color: red }</style>b', 'ab'],
     ['the navigation, nested too', '<nav>x<nav>y</nav>z</nav><p>a</p>', 'a'],
     ['templates', '<template><p>x</p></template>a', 'a'],
-    ['what is for readers without scripts', '<noscript><p>x</p></noscript>a', 'a'],
+    ['text for readers without scripts', '<noscript><p>x</p></noscript>a', 'a'],
     ['the head', '<html><head><title>x</title>stray<meta name=y></head><body>a', 'a'],
     ['drawings', '<svg><title>x</title><text>y</text></svg>a', 'a'],
     ['a drawing that closes itself', '<svg/>a', 'a'],
@@ -89,7 +89,7 @@ describe('toHtmlText', () => {
     expect((await read(html)).at(-1)).toBe('a')
   })
 
-  it('takes any text apart without throwing, and its output is stable as text', async () => {
+  it('reads any text without throwing, and its output is stable as text', async () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(

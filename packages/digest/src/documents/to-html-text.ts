@@ -2,25 +2,27 @@ import type { TokenizerCallbacks } from 'htmlparser2'
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
-/** Elements that hold no text of the document. */
+/** Elements without text of the document. */
 const skipped = names('head script style nav template noscript svg iframe object title')
 const blocks = names(
-  'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu ol option p pre ' +
-    'section summary table tbody tfoot thead tr ul',
+  'address article aside blockquote body center dd details dialog div dl dt fieldset ' +
+    'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol ' +
+    'option p pre section summary table tbody tfoot thead tr ul',
 )
 const cells = names('td th caption')
 const inHead = names('head title meta link style script base noscript template')
-/** What cannot stand in navigation, so that one that is never closed does not swallow the page. */
+/** Elements that end a navigation which is never closed, so that it does not swallow the page. */
 const afterNav = names('main article')
 
+/** How HTML is read. */
 export interface HtmlOptions {
-  /** Whether `<x/>` closes itself, as in XHTML. */
-  readonly selfClosing?: boolean
+  /** True if `<x/>` closes itself, as in XHTML. */
+  readonly selfClosing?: boolean | undefined
 }
 
 /**
- * The text of a page, blocks apart by an empty line; to be made canonical by the caller. It works
- * on tokens and keeps counters instead of a tree, so that depth costs nothing.
+ * Returns the text of a page with an empty line between blocks, not yet canonical. It reads tokens
+ * and keeps counters instead of a tree, so that depth costs nothing.
  */
 export async function toHtmlText(
   html: string,
@@ -28,10 +30,8 @@ export async function toHtmlText(
 ): Promise<string> {
   const { Tokenizer } = await import('htmlparser2')
   const reader = new HtmlReader(html, selfClosing)
-  const tokenizer = new Tokenizer(
-    { decodeEntities: true, recognizeSelfClosing: selfClosing },
-    reader,
-  )
+  const options = { decodeEntities: true, recognizeSelfClosing: selfClosing }
+  const tokenizer = new Tokenizer(options, reader)
   tokenizer.write(html)
   tokenizer.end()
   return reader.text()
@@ -42,10 +42,11 @@ class HtmlReader implements TokenizerCallbacks {
   readonly #selfClosing: boolean
   readonly #parts: string[] = []
   #tag = ''
+  /** The outermost element that is left out; empty if there is none. */
   #skipping = ''
   #skipDepth = 0
   #preDepth = 0
-  /** Where the last token ended, or just before; a tag after it that never ends is text. */
+  /** The end of the last token, or just before it; a tag after it that never ends is text. */
   #done = 0
 
   constructor(html: string, selfClosing: boolean) {
@@ -95,7 +96,8 @@ class HtmlReader implements TokenizerCallbacks {
   }
 
   onend(): void {
-    this.#add(/<[a-z][^]*/i.exec(this.#html.slice(this.#done))?.[0] ?? '')
+    const unfinished = /<[a-z][^]*/i.exec(this.#html.slice(this.#done))
+    if (unfinished !== null) this.#add(unfinished[0])
   }
 
   onprocessinginstruction(): void {}
@@ -106,14 +108,7 @@ class HtmlReader implements TokenizerCallbacks {
   onattribend(): void {}
 
   #open(tag: string): void {
-    if (this.#skipping !== '') {
-      if (tag === this.#skipping) this.#skipDepth++
-      else if (
-        (this.#skipping === 'head' && !inHead.has(tag)) ||
-        (this.#skipping === 'nav' && afterNav.has(tag))
-      )
-        this.#skipping = ''
-    }
+    if (this.#skipping !== '') this.#openSkipped(tag)
     if (this.#skipping !== '') return
     if (skipped.has(tag)) {
       this.#skipping = tag
@@ -123,21 +118,36 @@ class HtmlReader implements TokenizerCallbacks {
     this.#break(tag)
   }
 
+  /** Counts a nested element of the same name, or ends what is left out before its end tag. */
+  #openSkipped(tag: string): void {
+    if (tag === this.#skipping) {
+      this.#skipDepth++
+      return
+    }
+    const endsHead = this.#skipping === 'head' && !inHead.has(tag)
+    const endsNav = this.#skipping === 'nav' && afterNav.has(tag)
+    if (endsHead || endsNav) this.#skipping = ''
+  }
+
   #close(tag: string): void {
-    if (tag === this.#skipping && --this.#skipDepth === 0) this.#skipping = ''
+    if (tag === this.#skipping) {
+      this.#skipDepth--
+      if (this.#skipDepth === 0) this.#skipping = ''
+    }
     if (this.#skipping !== '') return
     if (tag === 'pre' && this.#preDepth > 0) this.#preDepth--
     if (tag !== 'br') this.#break(tag)
   }
 
   #break(tag: string): void {
-    if (blocks.has(tag) || tag === 'nav') this.#parts.push('\n\n')
+    if (blocks.has(tag)) this.#parts.push('\n\n')
     else if (tag === 'br') this.#parts.push('\n')
     else if (cells.has(tag)) this.#parts.push(' ')
   }
 
   #add(text: string): void {
-    if (this.#skipping === '')
-      this.#parts.push(this.#preDepth > 0 ? text : text.replace(/[\t\n\f\r]+/g, ' '))
+    if (this.#skipping !== '') return
+    if (this.#preDepth > 0) this.#parts.push(text)
+    else this.#parts.push(text.replace(/[\t\n\f\r]+/g, ' '))
   }
 }

@@ -1,4 +1,4 @@
-/** The part of the package that is used here; it has no types of its own. */
+/** The part of the package that is used here; the package has no types. */
 declare module 'snowball-stemmers' {
   interface Stemmer {
     stem(word: string): string

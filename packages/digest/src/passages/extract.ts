@@ -1,17 +1,12 @@
 import { detectLanguage } from '../language/detect-language.ts'
-import { LetterTable } from '../language/letter-table.ts'
-import { loadStemmer } from '../language/load-stemmer.ts'
 import type { EvidenceSnippet } from '../payload/digest-payload.ts'
 import { toLocator } from '../payload/locator.ts'
-import { countTerms } from '../terms/count-terms.ts'
-import { toQuery } from '../terms/to-query.ts'
+import type { PayloadLimits } from '../payload/payload-limits.ts'
 import type { CanonicalDocument } from '../text/canonical-document.ts'
 import { type CodePointIndex, createCodePointIndex } from '../text/code-points.ts'
 import type { Span } from '../text/span.ts'
 import type { Pace } from '../work/create-pace.ts'
-import type { PayloadLimits } from '../work/limits.ts'
-import { scoreRelevance } from './score-relevance.ts'
-import { scoreSalience } from './score-salience.ts'
+import { type PassageScores, scorePassages } from './score-passages.ts'
 import { selectPassages, toCandidates } from './select-passages.ts'
 import { toPassages } from './to-passages.ts'
 
@@ -22,90 +17,116 @@ export interface Extract {
   readonly snippets: readonly EvidenceSnippet[]
 }
 
+/** How much is extracted, and how fast. */
 export interface ExtractOptions {
   readonly limits: PayloadLimits
   readonly pace: Pace
-  /** A BCP 47 tag; detected when absent. */
-  readonly locale?: string
+  /** A BCP 47 tag; detected if absent. */
+  readonly locale?: string | undefined
 }
 
-/** How much of a short text each part may take, so that the digest is not longer than the text. */
+/** A document with its passages. */
+interface Source {
+  readonly document: CanonicalDocument
+  readonly passages: readonly Span[]
+  readonly index: CodePointIndex
+}
+
+/** The numbers of the passages for each part, best first. */
+interface Choice {
+  readonly summary: readonly number[]
+  readonly keyPoints: readonly number[]
+  readonly snippets: readonly number[]
+}
+
+/** How much of a short text each part may have, so that the digest is not longer than the text. */
 const shares = { summary: 0.25, keyPoints: 0.25, snippets: 0.4 }
 
-/** Chooses what a text says about a query, and what it says at all. */
+/** Chooses what a text says about a query, and what it says as a whole. */
 export async function extract(
   document: CanonicalDocument,
   query: string,
   { limits, pace, locale }: ExtractOptions,
 ): Promise<Extract> {
-  const { text, chars } = document
-  const language = new Intl.Locale(locale ?? detectLanguage(text))
+  const { text } = document
+  const { baseName, language } = new Intl.Locale(locale ?? detectLanguage(text))
   const index = createCodePointIndex(text)
   const maxChars = Math.min(limits.summaryChars, limits.keyPointChars, limits.snippetChars)
-  const passages = await toPassages(text, { locale: language.baseName, maxChars, index, pace })
+  const passages = await toPassages(text, { locale: baseName, maxChars, index, pace })
   if (passages.length === 0) return { summary: '', keyPoints: [], snippets: [] }
-
-  const letters = new LetterTable()
-  const wanted = toQuery(query, language.language, await loadStemmer(language.language), letters)
-  const terms = await countTerms(text, passages, wanted, letters, pace)
-  const relevance = scoreRelevance(terms, wanted.size)
-  const salience = scoreSalience(terms, relevance)
+  const scores = await scorePassages(passages, { text, query, language, pace })
   await pace()
+  const source = { document, passages, index }
+  return quote(source, choose(source, scores, limits), scores.relevance)
+}
 
+function choose(
+  { document, passages, index }: Source,
+  { terms, relevance, salience }: PassageScores,
+  limits: PayloadLimits,
+): Choice {
+  const salient = toCandidates(salience, terms)
+  const relevant = toCandidates(relevance, terms)
   const charsOf = (passage: number) => {
-    const { start, end } = at(passages, passage)
+    const { start, end } = spanOf(passages, passage)
     return index.toCodePoint(end) - index.toCodePoint(start)
   }
-  const share = (part: keyof typeof shares) => Math.floor(chars * shares[part])
-  const [salient, relevant] = [toCandidates(salience, terms), toCandidates(relevance, terms)]
-  // Each sentence of the summary but the first has a blank before it.
-  const summary = selectPassages(salient, {
-    charsOf: (passage) => charsOf(passage) + 1,
-    maxCount: passages.length,
-    maxChars: Math.min(limits.summaryChars + 1, share('summary')),
-  })
-  const keyPoints = selectPassages(salient, {
-    charsOf,
-    maxCount: limits.keyPoints,
-    maxChars: share('keyPoints'),
-  })
-  const snippets = selectPassages(relevant, {
-    charsOf,
-    maxCount: limits.snippets,
-    maxChars: share('snippets'),
-  })
-  const toLine = (passage: number) => sliceOf(text, at(passages, passage)).replaceAll('\n', ' ')
+  const share = (part: keyof typeof shares) => Math.floor(document.chars * shares[part])
   return {
-    summary: summary
-      .toSorted((a, b) => a - b)
-      .map(toLine)
-      .join(' '),
-    keyPoints: keyPoints.map(toLine),
-    snippets: snippets
-      .toSorted((a, b) => (relevance[b] ?? 0) - (relevance[a] ?? 0) || a - b)
-      .map((passage) => toSnippet(document, at(passages, passage), relevance[passage] ?? 0, index)),
+    // Each sentence of the summary but the first has a blank before it.
+    summary: selectPassages(salient, {
+      charsOf: (passage) => charsOf(passage) + 1,
+      maxCount: passages.length,
+      maxChars: Math.min(limits.summaryChars + 1, share('summary')),
+    }),
+    keyPoints: selectPassages(salient, {
+      charsOf,
+      maxCount: limits.keyPoints,
+      maxChars: share('keyPoints'),
+    }),
+    snippets: selectPassages(relevant, {
+      charsOf,
+      maxCount: limits.snippets,
+      maxChars: share('snippets'),
+    }),
+  }
+}
+
+/** Quotes the chosen passages: the summary in the order of the text, snippets by relevance. */
+function quote(source: Source, choice: Choice, relevance: Float64Array): Extract {
+  const { document, passages } = source
+  const scoreOf = (passage: number) => relevance[passage] ?? 0
+  const toLine = (passage: number) => {
+    const { start, end } = spanOf(passages, passage)
+    return document.text.slice(start, end).replaceAll('\n', ' ')
+  }
+  const sentences = choice.summary.toSorted((a, b) => a - b)
+  const snippets = choice.snippets.toSorted((a, b) => scoreOf(b) - scoreOf(a) || a - b)
+  return {
+    summary: sentences.map(toLine).join(' '),
+    keyPoints: choice.keyPoints.map(toLine),
+    snippets: snippets.map((passage) => toSnippet(source, passage, scoreOf(passage))),
   }
 }
 
 function toSnippet(
-  { text, pages }: CanonicalDocument,
-  span: Span,
+  { document, passages, index }: Source,
+  passage: number,
   relevance: number,
-  index: CodePointIndex,
 ): EvidenceSnippet {
-  const [start, end] = [index.toCodePoint(span.start), index.toCodePoint(span.end)]
-  const page = pages?.find((one) => start >= one.start && end <= one.end)?.page
-  // Rounded, but never to 0, which would say that nothing matched.
+  const span = spanOf(passages, passage)
+  const start = index.toCodePoint(span.start)
+  const end = index.toCodePoint(span.end)
+  const page = document.pages?.find((one) => start >= one.start && end <= one.end)?.page
   return {
-    text: sliceOf(text, span),
+    text: document.text.slice(span.start, span.end),
     locator: toLocator({ start, end, page }),
+    // Rounded, but never to 0, which would say that nothing matched.
     relevance_score: Math.max(1, Math.round(relevance * 10_000)) / 10_000,
   }
 }
 
-const sliceOf = (text: string, { start, end }: Span): string => text.slice(start, end)
-
-function at(passages: readonly Span[], passage: number): Span {
+function spanOf(passages: readonly Span[], passage: number): Span {
   const span = passages[passage]
   if (span === undefined) throw new RangeError(`There is no passage ${passage}.`)
   return span

@@ -3,20 +3,23 @@ import { LetterTable } from '../language/letter-table.ts'
 import { loadStemmer } from '../language/load-stemmer.ts'
 import { countTerms } from '../terms/count-terms.ts'
 import { toQuery } from '../terms/to-query.ts'
+import type { Span } from '../text/span.ts'
 import { scoreRelevance } from './score-relevance.ts'
 
-/** The relevance of each passage, given one by one. */
+/** Returns the relevance of each passage, given one by one. */
 async function score(passages: readonly string[], query: string, language = 'en') {
   const text = passages.join('\n\n')
-  const spans = passages.map((passage, index) => {
-    const start = passages.slice(0, index).reduce((sum, one) => sum + one.length + 2, 0)
-    return { start, end: start + passage.length }
-  })
+  const spans: Span[] = []
+  let start = 0
+  for (const passage of passages) {
+    spans.push({ start, end: start + passage.length })
+    start += passage.length + 2
+  }
   const letters = new LetterTable()
   const wanted = toQuery(query, language, await loadStemmer(language), letters)
-  return [
-    ...scoreRelevance(await countTerms(text, spans, wanted, letters, async () => {}), wanted.size),
-  ]
+  const pace = async () => {}
+  const terms = await countTerms(spans, { text, query: wanted, letters, pace })
+  return Array.from(scoreRelevance(terms, wanted.size))
 }
 
 const matches = async (passages: readonly string[], query: string, language?: string) =>
@@ -50,7 +53,7 @@ describe('relevance', () => {
     expect(await matches([hit, miss], query, language)).toEqual([true, false])
   })
 
-  it('does not count function words, unless there is nothing else', async () => {
+  it('does not count function words, unless the query has no other words', async () => {
     expect(
       await matches(['The weather is fine.', 'The of and to.'], 'What is the weather?'),
     ).toEqual([true, false])

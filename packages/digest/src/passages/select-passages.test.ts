@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { selectPassages, toCandidates } from './select-passages.ts'
 
-/** Passages as lists of term numbers. */
-const toTerms = (passages: readonly (readonly number[])[]) => ({
+type TermNumbers = readonly number[]
+
+/** Returns the terms of passages that are given as numbers. */
+const toTerms = (passages: readonly TermNumbers[]) => ({
   starts: Array.from(
     { length: passages.length + 1 },
     (_, passage) => passages.slice(0, passage).flat().length,
@@ -12,7 +14,7 @@ const toTerms = (passages: readonly (readonly number[])[]) => ({
   hits: [],
 })
 const select = (
-  passages: readonly (readonly number[])[],
+  passages: readonly TermNumbers[],
   scores: readonly number[],
   options: { maxCount?: number; maxChars?: number } = {},
 ) =>
@@ -24,7 +26,7 @@ const select = (
   })
 
 describe('selectPassages', () => {
-  it('takes the best first, and the earlier of two that are equal', () => {
+  it('takes the best first, and the earlier of two equals', () => {
     expect(
       select(
         [
@@ -37,7 +39,7 @@ describe('selectPassages', () => {
     ).toEqual([1, 0, 2])
   })
 
-  it('leaves out what repeats a better one, and puts what is like it last', () => {
+  it('leaves out a passage that repeats a better one, and puts a similar one last', () => {
     expect(
       select(
         [
@@ -51,17 +53,20 @@ describe('selectPassages', () => {
     ).toEqual([0, 3, 2])
   })
 
-  it('finds what differs among any number of repeats, and takes one at most of those without terms', () => {
+  it('finds a different passage among any number of repeats', () => {
     expect(
       select(
         [...Array.from({ length: 500 }, () => [1, 2, 3]), [4, 5, 6]],
         [...Array.from({ length: 500 }, () => 0.9), 0.1],
       ),
     ).toEqual([0, 500])
+  })
+
+  it('takes at most one passage without terms', () => {
     expect(select([[], [], []], [0.3, 0.2, 0.1])).toEqual([0])
   })
 
-  it('leaves out what has no score', () => {
+  it('leaves out passages without a score', () => {
     expect(
       select(
         [
@@ -74,12 +79,12 @@ describe('selectPassages', () => {
     expect(select([[1, 2, 3]], [0])).toEqual([])
   })
 
-  it('leaves out what has few terms, where there is more', () => {
+  it('leaves out passages of few terms, if there are others', () => {
     expect(select([[1], [2, 3, 4]], [0.9, 0.1])).toEqual([1])
     expect(select([[1], [2]], [0.9, 0.1])).toEqual([0, 1])
   })
 
-  it('keeps count and length, but takes the best in any case', () => {
+  it('stays within count and length, but takes the best in any case', () => {
     const passages = [
       [1, 2, 3],
       [4, 5, 6],

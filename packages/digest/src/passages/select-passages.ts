@@ -1,4 +1,4 @@
-import type { Terms } from '../terms/count-terms.ts'
+import type { Terms } from '../terms/terms.ts'
 
 /** A passage that may be chosen. */
 export interface Candidate {
@@ -7,52 +7,72 @@ export interface Candidate {
   readonly terms: ReadonlySet<number>
 }
 
+/** How much may be chosen. */
 export interface SelectOptions {
-  /** The length of a passage in code points. */
+  /** Returns the length of a passage in code points. */
   readonly charsOf: (passage: number) => number
   readonly maxCount: number
-  /** What all of the chosen may have together; the best one is taken in any case. */
+  /** The length of all chosen passages together; the best one is taken in any case. */
   readonly maxChars: number
+}
+
+/** A candidate, and its likeness to the chosen passage that is most like it. */
+interface Ranked extends Candidate {
+  likeness: number
 }
 
 const mostCandidates = 64
 const mostRanked = 1_000
-/** What a passage needs to say something. */
-const tellingTerms = 3
-/** How alike two passages may be, as the share of their terms that they have in common. */
-const mostAlike = 0.7
 
-/** The best passages that differ from each other, best first. */
+/** The fewest terms of a passage that says something. */
+const tellingTerms = 3
+
+/** The likeness from which on a passage repeats another one. */
+const mostLikeness = 0.7
+
+/** Returns the best passages that differ from each other, best first. */
 export function selectPassages(
   candidates: readonly Candidate[],
   { charsOf, maxCount, maxChars }: SelectOptions,
 ): readonly number[] {
-  const ranked = candidates.map((one) => ({ ...one, alike: 0 }))
+  const ranked = candidates.map((one): Ranked => ({ ...one, likeness: 0 }))
   const chosen: number[] = []
   let charsLeft = maxChars
+  const mayTake = ({ passage, likeness }: Ranked) =>
+    likeness < mostLikeness && (chosen.length === 0 || charsOf(passage) <= charsLeft)
   while (chosen.length < maxCount) {
-    let best: (typeof ranked)[number] | undefined
-    for (const one of ranked) {
-      const isOpen =
-        one.alike < mostAlike && (chosen.length === 0 || charsOf(one.passage) <= charsLeft)
-      if (
-        isOpen &&
-        (best === undefined || one.score * (1 - one.alike) > best.score * (1 - best.alike))
-      )
-        best = one
-    }
+    const best = findBest(ranked, mayTake)
     if (best === undefined) break
     chosen.push(best.passage)
     charsLeft -= charsOf(best.passage)
-    for (const one of ranked)
-      one.alike = one === best ? 1 : Math.max(one.alike, toLikeness(one.terms, best.terms))
+    for (const one of ranked) one.likeness = Math.max(one.likeness, toLikeness(one, best))
+    // A passage without terms is like nothing else, but must not be chosen again.
+    best.likeness = 1
   }
   return chosen
 }
 
+/** Returns the first of the best passages; likeness to a chosen one lowers a score. */
+function findBest(
+  ranked: readonly Ranked[],
+  mayTake: (one: Ranked) => boolean,
+): Ranked | undefined {
+  let best: Ranked | undefined
+  let highest = 0
+  for (const one of ranked) {
+    const score = one.score * (1 - one.likeness)
+    const isBetter = best === undefined || score > highest
+    if (!isBetter || !mayTake(one)) continue
+    best = one
+    highest = score
+  }
+  return best
+}
+
 /**
- * The best scored passages, best first, the earlier first among equals; none with a score of 0,
- * none with the same terms as a better one, and none of few terms where there are others.
+ * Returns the best scored passages, best first, the earlier of two equals first. Passages with a
+ * score of 0 are left out, and those with the same terms as a better one. Passages of few terms are
+ * left out if there are others.
  */
 export function toCandidates(scores: Float64Array, terms: Terms): readonly Candidate[] {
   const telling = topScored(scores, terms, tellingTerms)
@@ -75,10 +95,8 @@ function topScored(scores: Float64Array, { starts }: Terms, minTerms: number): r
     if (length >= minTerms && (scores[passage] ?? 0) > 0) open.push(passage)
   }
   // Numbers alone sort many times faster than passages by their numbers.
-  const lowest =
-    Float64Array.from(open, (passage) => scores[passage] ?? 0)
-      .sort()
-      .at(-mostRanked) ?? 0
+  const sorted = Float64Array.from(open, (passage) => scores[passage] ?? 0).sort()
+  const lowest = sorted.at(-mostRanked) ?? 0
   return open
     .filter((passage) => (scores[passage] ?? 0) >= lowest)
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
@@ -88,9 +106,10 @@ function topScored(scores: Float64Array, { starts }: Terms, minTerms: number): r
 const termsOf = ({ starts, ids }: Terms, passage: number): Int32Array =>
   ids.subarray(starts[passage], starts[passage + 1])
 
-/** The share of all terms of both that both have. */
-function toLikeness(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
+/** Returns the share of the terms of two passages that both have. */
+function toLikeness({ terms: a }: Candidate, { terms: b }: Candidate): number {
   let common = 0
   for (const term of a) if (b.has(term)) common++
-  return common === 0 ? 0 : common / (a.size + b.size - common)
+  if (common === 0) return 0
+  return common / (a.size + b.size - common)
 }

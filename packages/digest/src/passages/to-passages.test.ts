@@ -37,7 +37,8 @@ describe('toPassages', () => {
     ],
     [
       'a sentence that was wrapped',
-      'This line was wrapped by its\nauthor. This one as well, and it is longer than forty\nCharacters. Done with all of that.',
+      'This line was wrapped by its\nauthor. ' +
+        'This one as well, and it is longer than forty\nCharacters. Done with all of that.',
       [
         'This line was wrapped by its\nauthor.',
         'This one as well, and it is longer than forty\nCharacters.',
@@ -46,7 +47,8 @@ describe('toPassages', () => {
     ],
     [
       'the items of a list',
-      '- the first item of this list\n- the second item of this list\na) the third item of this list',
+      '- the first item of this list\n- the second item of this list\n' +
+        'a) the third item of this list',
       [
         '- the first item of this list',
         '- the second item of this list',
@@ -62,7 +64,7 @@ describe('toPassages', () => {
     expect(await read(text)).toEqual(expected)
   })
 
-  it('cuts what is too long at a blank, or else between characters', async () => {
+  it('cuts a long sentence at a blank, or else between characters', async () => {
     expect(await read('aaaa bbbb cccc dddd', 10)).toEqual(['aaaa bbbb', 'cccc dddd'])
     expect(await read('😀'.repeat(7), 3)).toEqual(['😀😀😀', '😀😀😀', '😀'])
     expect(await read(`${'a'.repeat(4)}x\u0323${'b'.repeat(4)}`, 5)).toEqual([
@@ -72,7 +74,7 @@ describe('toPassages', () => {
     ])
   })
 
-  it('loses no letter, crosses no paragraph and keeps the limit, for any text', async () => {
+  it('loses no letter, crosses no paragraph and stays within the limit, for any text', async () => {
     const word = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
       fc.constantFrom(

@@ -36,7 +36,7 @@ describe('a locator', () => {
         fc.nat(),
         fc.option(fc.integer({ min: 1, max: 999_999_999 }), { nil: undefined }),
         (start, length, page) => {
-          const locator = { start, end: start + length + 1, ...(page !== undefined && { page }) }
+          const locator = { start, end: start + length + 1, page }
           expect(parseLocator(toLocator(locator))).toEqual(locator)
         },
       ),

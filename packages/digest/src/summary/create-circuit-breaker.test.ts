@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { createCircuitBreaker } from './create-circuit-breaker.ts'
+import { type Settle, createCircuitBreaker } from './create-circuit-breaker.ts'
 
-function setUp(options = {}) {
+type Ending = Parameters<Settle>[0]
+
+function setUp() {
   const time = { now: 0 }
-  const breaker = createCircuitBreaker({ clock: () => time.now, ...options })
-  const call = (ending: 'success' | 'failure' | 'given up') => breaker.enter()?.(ending)
-  const calls = (ending: 'success' | 'failure' | 'given up', times: number) => {
-    for (let time = 0; time < times; time++) call(ending)
+  const breaker = createCircuitBreaker({ clock: () => time.now })
+  const call = (ending: Ending) => breaker.enter()?.(ending)
+  const calls = (ending: Ending, times: number) => {
+    for (let count = 0; count < times; count++) call(ending)
   }
   return { time, breaker, call, calls }
 }
@@ -29,7 +31,7 @@ describe('a circuit breaker', () => {
     expect(breaker.state).toBe('open')
   })
 
-  it('lets nobody through while it is open, and one when it has cooled down', () => {
+  it('lets no call through while it is open, and one after it has cooled down', () => {
     const { time, breaker, calls } = setUp()
     calls('failure', 5)
     time.now = 59_999
@@ -40,7 +42,7 @@ describe('a circuit breaker', () => {
     expect(breaker.enter()).toBeUndefined()
   })
 
-  it('closes when the one succeeds, with a clean slate', () => {
+  it('closes if that call succeeds, and forgets the failures before', () => {
     const { time, breaker, call, calls } = setUp()
     calls('failure', 5)
     time.now = 60_000
@@ -50,7 +52,7 @@ describe('a circuit breaker', () => {
     expect(breaker.state).toBe('closed')
   })
 
-  it('opens again when the one fails', () => {
+  it('opens again if that call fails', () => {
     const { time, breaker, call, calls } = setUp()
     calls('failure', 5)
     time.now = 60_000
@@ -62,7 +64,7 @@ describe('a circuit breaker', () => {
     expect(breaker.enter()).toBeTypeOf('function')
   })
 
-  it('lets another through when the one was given up', () => {
+  it('lets another call through if that one was given up', () => {
     const { time, breaker, call, calls } = setUp()
     calls('failure', 5)
     time.now = 60_000
@@ -74,7 +76,7 @@ describe('a circuit breaker', () => {
   it('counts each call once, none that was given up, and none from before it opened', () => {
     const { time, breaker, call, calls } = setUp()
     const settle = breaker.enter()
-    for (let time = 0; time < 10; time++) settle?.('failure')
+    for (let count = 0; count < 10; count++) settle?.('failure')
     calls('given up', 10)
     expect(breaker.state).toBe('closed')
     const late = breaker.enter()
@@ -85,6 +87,12 @@ describe('a circuit breaker', () => {
     late?.('failure')
     calls('failure', 4)
     expect(breaker.state).toBe('closed')
+  })
+
+  it('takes the default for an option that is undefined', () => {
+    const breaker = createCircuitBreaker({ window: undefined, minCalls: 1, clock: undefined })
+    breaker.enter()?.('failure')
+    expect(breaker.state).toBe('open')
   })
 
   it('names every option that cannot work', () => {

@@ -1,13 +1,14 @@
 /**
- * Closed lets calls through, open lets none, half-open lets one through to see whether it works
- * again.
+ * A closed breaker lets calls through, an open one lets none, and a half-open one lets one through
+ * as a test.
  */
 export type CircuitState = 'closed' | 'open' | 'half-open'
 
+/** When a circuit breaker opens, and for how long. */
 export interface CircuitBreakerOptions {
   /** How many of the last calls count. Default: 10. */
   readonly window?: number | undefined
-  /** The fewest calls that say anything. Default: 5. */
+  /** The fewest calls that can open it. Default: 5. */
   readonly minCalls?: number | undefined
   /** The share of failures that opens it. Default: 0.7. */
   readonly failureShare?: number | undefined
@@ -17,36 +18,30 @@ export interface CircuitBreakerOptions {
 }
 
 /**
- * Says how a call ended; only the first time counts. A call that was given up says nothing about
- * what was called.
+ * Reports how a call ended; only the first report counts. A call that was given up says nothing
+ * about the service.
  */
 export type Settle = (ending: 'success' | 'failure' | 'given up') => void
 
-/** Keeps calls away from what keeps failing. */
+/** Keeps calls away from a service that keeps failing. */
 export interface CircuitBreaker {
   readonly state: CircuitState
-  /** Lets one call through, which must be settled; undefined when it may not be made. */
+  /** Lets one call through, which must be settled; undefined if the call must not be made. */
   enter(): Settle | undefined
 }
 
-const defaults = {
-  window: 10,
-  minCalls: 5,
-  failureShare: 0.7,
-  cooldownMs: 60_000,
-  clock: () => performance.now(),
-}
-
+/** Creates a circuit breaker. Throws a TypeError that names every option that cannot work. */
 export function createCircuitBreaker(options: CircuitBreakerOptions = {}): CircuitBreaker {
-  const { window, minCalls, failureShare, cooldownMs, clock } = { ...defaults, ...options }
+  const { window = 10, minCalls = 5, failureShare = 0.7, cooldownMs = 60_000 } = options
+  const { clock = () => performance.now() } = options
   checkOptions({ window, minCalls, failureShare, cooldownMs })
   let failures: readonly boolean[] = []
   let openedAt: number | undefined
   let isProbing = false
-  /** Raised when it opens or closes, so that a call from before does not count. */
+  /** Grows with each opening and closing, so that a call from before does not count. */
   let era = 0
 
-  const turn = (at: number | undefined) => {
+  const switchTo = (at: number | undefined) => {
     openedAt = at
     failures = []
     era++
@@ -55,7 +50,7 @@ export function createCircuitBreaker(options: CircuitBreakerOptions = {}): Circu
   const count = (failed: boolean) => {
     failures = [...failures, failed].slice(-window)
     const share = failures.filter(Boolean).length / failures.length
-    if (failures.length >= minCalls && share >= failureShare) turn(clock())
+    if (failures.length >= minCalls && share >= failureShare) switchTo(clock())
   }
 
   return {
@@ -74,31 +69,25 @@ export function createCircuitBreaker(options: CircuitBreakerOptions = {}): Circu
         isSettled = true
         if (isProbe) isProbing = false
         if (ending === 'given up') return
-        if (isProbe) turn(ending === 'failure' ? clock() : undefined)
-        else count(ending === 'failure')
+        const failed = ending === 'failure'
+        if (isProbe) switchTo(failed ? clock() : undefined)
+        else count(failed)
       }
     },
   }
 }
 
-function checkOptions({
-  window,
-  minCalls,
-  failureShare,
-  cooldownMs,
-}: Required<Omit<CircuitBreakerOptions, 'clock'>>): void {
-  const faults = [
-    ...(Number.isInteger(window) && window >= 1
-      ? []
-      : [`window is ${window}, not a whole number above 0`]),
-    ...(Number.isInteger(minCalls) && minCalls >= 1 && minCalls <= window
-      ? []
-      : [`minCalls is ${minCalls}, not a whole number from 1 to window`]),
-    ...(failureShare > 0 && failureShare <= 1
-      ? []
-      : [`failureShare is ${failureShare}, not above 0 and at most 1`]),
-    ...(cooldownMs >= 0 ? [] : [`cooldownMs is ${cooldownMs}, not 0 or more`]),
-  ]
+type NumberOptions = Readonly<Record<'window' | 'minCalls' | 'failureShare' | 'cooldownMs', number>>
+
+function checkOptions({ window, minCalls, failureShare, cooldownMs }: NumberOptions): void {
+  const faults: string[] = []
+  if (!Number.isInteger(window) || window < 1)
+    faults.push(`window is ${window}, not a whole number above 0`)
+  if (!Number.isInteger(minCalls) || minCalls < 1 || minCalls > window)
+    faults.push(`minCalls is ${minCalls}, not a whole number from 1 to window`)
+  if (!(failureShare > 0 && failureShare <= 1))
+    faults.push(`failureShare is ${failureShare}, not above 0 and at most 1`)
+  if (!(cooldownMs >= 0)) faults.push(`cooldownMs is ${cooldownMs}, not 0 or more`)
   if (faults.length > 0)
     throw new TypeError(`This circuit breaker cannot work: ${faults.join('; ')}.`)
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { digest } from '../digest.ts'
 import { canonicalize } from '../documents/canonicalize.ts'
 import { createCircuitBreaker } from './create-circuit-breaker.ts'
-import { type Summarize } from './to-abstract-summary.ts'
+import type { Summarize } from './to-abstract-summary.ts'
 
 const text = 'Corals bleach when the water is warm. Fish leave the reef after that.'
 const condense = async (summarize: Summarize, options = {}) =>
@@ -23,7 +23,7 @@ describe('a summariser of the caller', () => {
     })
   })
 
-  it('is not asked about nothing', async () => {
+  it('is not asked about an empty text', async () => {
     const summarize = vi.fn<Summarize>(async () => 'something')
     expect((await digest(await canonicalize(''), 'corals', { summarize })).payload.summary).toBe('')
     expect(summarize).not.toHaveBeenCalled()
@@ -37,11 +37,11 @@ describe('a summariser of the caller', () => {
         throw new Error('secret')
       },
     ],
-    // What a program without types may return.
+    // A program without types may return anything.
     ['failed', async () => undefined as unknown as string],
     ['empty', async () => ' \n\u0000 '],
     ['too_long', async () => '😀'.repeat(2_001)],
-  ])('gives way to the extractive one when it %s', async (reason, summarize) => {
+  ])('gives way to the extractive summary: %s', async (reason, summarize) => {
     const { payload, warnings } = await condense(summarize)
     expect(payload).toEqual(await extractive())
     expect(warnings).toEqual([
@@ -66,7 +66,7 @@ describe('a summariser of the caller', () => {
     expect(warn).toHaveBeenCalledWith('the summariser failed', { error: new Error('secret') })
   })
 
-  it('ends the digest when the caller goes away, even if it does not listen', async () => {
+  it('ends with the digest that the caller cancels, even if it ignores the signal', async () => {
     const caller = new AbortController()
     const asked = condense(
       () => {
@@ -87,7 +87,7 @@ describe('a summariser that takes too long', () => {
     vi.useRealTimers()
   })
 
-  it('is told to stop, and gives way', async () => {
+  it('gets an aborted signal, and gives way', async () => {
     let signal: AbortSignal | undefined
     const asked = condense(
       (_, __, given) => {
@@ -114,7 +114,7 @@ describe('a summariser behind a circuit breaker', () => {
     })
     const summarize = vi.fn<Summarize>(async () => Promise.reject(new Error('down')))
     const reasons = async () =>
-      (await condense(summarize, { breaker })).warnings.map(({ context }) => context?.reason)
+      (await condense(summarize, { breaker })).warnings.map(({ context }) => context.reason)
     expect([await reasons(), await reasons(), await reasons()]).toEqual([
       ['failed'],
       ['failed'],

@@ -1,42 +1,46 @@
-/** The number of what is no term. */
+/** The number for a word that is not a term. */
 export const noTerm = -1
-/** The number of a term that was not met before. */
+/** The number for a term that the table does not have yet. */
 export const newTerm = -2
-/** Marks a word that is never a term. */
+/** The query term of a word that is never counted. */
 export const notCounted = -2
 
-const [fewestSlots, mostSlots] = [256, 65_536]
+const fewestSlots = 256
+/** The most slots to begin with. */
+const mostSlots = 65_536
+
 /**
- * The members of a record: two halves of a hash, the last passage with the term, the number of such
- * passages, the place in the query.
+ * The fields of a record: two halves of a hash, the last passage with the term, the number of such
+ * passages, the number of the term in the query.
  */
 const fields = 5
+
 /**
- * A text can be made whose words all want one slot; beyond so many tries a word is no term, so that
- * such a text takes no longer than others.
+ * A hostile text can have words that all want one slot. After so many tries a word is not a term,
+ * so that such a text takes no longer than others.
  */
 const mostProbes = 64
 
 /**
- * Numbers terms by 64 bits of hash and counts the passages that they are in. Comparing the letters
- * as well would take longer than all the rest; two terms that share a hash count as one, which no
- * text can use to more effect than the term itself.
+ * Numbers terms by 64 bits of hash and counts the passages that have them. Comparing the letters
+ * too would take longer than all other work. Two terms with the same hash count as one, which gains
+ * a hostile text no more than the term itself would.
  */
 export class TermTable {
   #records: Int32Array
-  /** The number of a term plus 1; 0 where there is none. */
+  /** The number of a term plus 1; 0 in a free slot. */
   #slots: Int32Array
   #size = 0
 
-  /** Room for about so many terms at first; it grows as needed. */
+  /** Makes room for about so many terms; the table grows as needed. */
   constructor(expected: number) {
-    const slots =
-      2 ** Math.ceil(Math.log2(Math.min(mostSlots, Math.max(fewestSlots, expected * 2))))
+    const wanted = Math.min(mostSlots, Math.max(fewestSlots, expected * 2))
+    const slots = 2 ** Math.ceil(Math.log2(wanted))
     this.#slots = new Int32Array(slots)
     this.#records = new Int32Array((slots / 2) * fields)
   }
 
-  /** Counts a term and gives its number; `newTerm` when it must be added first. */
+  /** Counts a term and returns its number, or `newTerm` if it must be added first. */
   count(passage: number, first: number, second: number): number {
     const records = this.#records
     const slots = this.#slots
@@ -58,11 +62,12 @@ export class TermTable {
   }
 
   /**
-   * Adds a term that the table does not have, with its place in the query, `noTerm` or
+   * Adds a term that the table does not have, with its number in the query, `noTerm` or
    * `notCounted`.
    */
   add(first: number, second: number, queryTerm: number): void {
-    const number = this.#size++
+    const number = this.#size
+    this.#size++
     if (number * 2 >= this.#slots.length) this.#grow()
     const at = number * fields
     this.#records[at] = first
@@ -72,11 +77,12 @@ export class TermTable {
     this.#place(number, first)
   }
 
+  /** Returns the number of a term in the query, or `noTerm`. */
   queryTermOf(number: number): number {
     return this.#records[number * fields + 4] ?? noTerm
   }
 
-  /** By term: the number of passages that it is in. */
+  /** Returns by term the number of passages that have it. */
   spread(): Int32Array {
     const spread = new Int32Array(this.#size)
     for (let number = 0; number < this.#size; number++)

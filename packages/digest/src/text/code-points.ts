@@ -1,8 +1,8 @@
 const blockUnits = 1_024
 
 /**
- * Offsets of a text in UTF-16 units, as strings have them, and in code points, as the contract has
- * them.
+ * Converts the offsets of one text between UTF-16 units, which strings have, and code points, which
+ * the contract has.
  */
 export interface CodePointIndex {
   /** The length of the text in code points. */
@@ -11,7 +11,10 @@ export interface CodePointIndex {
   toUnit(codePoint: number): number
 }
 
-/** A lookup reads one block at most, and nothing at all where no character needs two units. */
+/**
+ * Creates the index of a text. A lookup reads at most one block, and nothing if every character is
+ * one unit.
+ */
 export function createCodePointIndex(text: string): CodePointIndex {
   if (!hasSurrogates(text))
     return { length: text.length, toCodePoint: (unit) => unit, toUnit: (codePoint) => codePoint }
@@ -27,11 +30,13 @@ export function createCodePointIndex(text: string): CodePointIndex {
   }
 }
 
+/** Returns the length of a text in code points. */
 export function countCodePoints(text: string): number {
-  return hasSurrogates(text) ? text.length - countPairs(text, 0, text.length) : text.length
+  if (!hasSurrogates(text)) return text.length
+  return text.length - countPairs(text, 0, text.length)
 }
 
-/** The part from one code point offset to another, end excluded. */
+/** Returns the part from one code point offset to another, the end excluded. */
 export function sliceCodePoints(
   text: string,
   start: number,
@@ -41,46 +46,50 @@ export function sliceCodePoints(
   return text.slice(index.toUnit(start), index.toUnit(end))
 }
 
+/** True if a unit is the second half of a surrogate pair. */
+export const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
+
+const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff
+
 const hasSurrogates = (text: string) => /[\uD800-\uDFFF]/.test(text)
 
-/** For each block, the pairs that end before it. */
+/** True if the units before and at an offset are one pair. */
+const isInPair = (text: string, unit: number) =>
+  isLowSurrogate(text.charCodeAt(unit)) && isHighSurrogate(text.charCodeAt(unit - 1))
+
+/** Returns for each block the number of pairs that end before it. */
 function countPairsByBlock(text: string): Uint32Array {
   const pairs = new Uint32Array(Math.floor(text.length / blockUnits) + 1)
   for (let block = 1; block < pairs.length; block++) {
-    pairs[block] =
-      (pairs[block - 1] ?? 0) + countPairs(text, (block - 1) * blockUnits, block * blockUnits)
+    const start = (block - 1) * blockUnits
+    pairs[block] = (pairs[block - 1] ?? 0) + countPairs(text, start, start + blockUnits)
   }
   return pairs
 }
 
-/** Pairs whose second half lies in the range. */
+/** Counts the pairs whose second half is in the range. */
 function countPairs(text: string, start: number, end: number): number {
   let pairs = 0
-  for (let unit = start; unit < end; unit++)
-    if (isLow(text.charCodeAt(unit)) && unit > 0 && isHigh(text.charCodeAt(unit - 1))) pairs++
+  for (let unit = start; unit < end; unit++) if (isInPair(text, unit)) pairs++
   return pairs
 }
 
 function findUnit(text: string, pairs: Uint32Array, codePoint: number): number {
+  const codePointsBefore = (block: number) => block * blockUnits - (pairs[block] ?? 0)
   let low = 0
   let high = pairs.length - 1
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (middle * blockUnits - (pairs[middle] ?? 0) <= codePoint) low = middle
+    if (codePointsBefore(middle) <= codePoint) low = middle
     else high = middle - 1
   }
   let unit = low * blockUnits
   // A block may begin with the second half of a pair, which its first half has counted.
-  if (isLow(text.charCodeAt(unit)) && isHigh(text.charCodeAt(unit - 1))) unit++
-  for (
-    let missing = codePoint - (low * blockUnits - (pairs[low] ?? 0));
-    missing > 0 && unit < text.length;
-    missing--
-  ) {
-    unit += isHigh(text.charCodeAt(unit)) && isLow(text.charCodeAt(unit + 1)) ? 2 : 1
+  if (isInPair(text, unit)) unit++
+  let missing = codePoint - codePointsBefore(low)
+  for (; missing > 0 && unit < text.length; missing--) {
+    unit++
+    if (isInPair(text, unit)) unit++
   }
   return unit
 }
-
-const isHigh = (code: number) => code >= 0xd800 && code <= 0xdbff
-const isLow = (code: number) => code >= 0xdc00 && code <= 0xdfff

@@ -1,19 +1,22 @@
 import { DigestError } from './digest-error.ts'
 
+/** The bounds of some work: its caller's signal and its time. */
 export interface PaceOptions {
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   readonly maxMs: number
-  readonly clock?: () => number
+  readonly clock?: (() => number) | undefined
 }
 
 /**
- * Stops work that was cancelled or takes too long, and lets others run now and then; to be awaited
- * between steps.
+ * Throws if the work was cancelled or takes too long, and lets other work run now and then. Await
+ * it between steps.
  */
 export type Pace = () => Promise<void>
 
+/** How long the work may hold the thread. */
 const workMs = 20
 
+/** Creates the pace of some work; its time starts here. */
 export function createPace({ signal, maxMs, clock = () => performance.now() }: PaceOptions): Pace {
   const start = clock()
   let resumed = start
@@ -31,12 +34,11 @@ export function createPace({ signal, maxMs, clock = () => performance.now() }: P
   }
 }
 
-/** Throws when the caller has given up. */
+/** Throws a DigestError if the signal is aborted. */
 export function checkSignal(signal: AbortSignal | undefined): void {
   if (!signal?.aborted) return
-  const { reason } = signal
-  const timedOut = reason instanceof Error && reason.name === 'TimeoutError'
-  throw timedOut
-    ? new DigestError('timeout', 'The time that the caller gave is over.', { cause: reason })
-    : new DigestError('cancelled', 'The caller cancelled the digest.', { cause: reason })
+  const cause: unknown = signal.reason
+  if (cause instanceof Error && cause.name === 'TimeoutError')
+    throw new DigestError('timeout', 'The time that the caller gave is over.', { cause })
+  throw new DigestError('cancelled', 'The caller cancelled the digest.', { cause })
 }

@@ -1,4 +1,4 @@
-/** What to do about each reason why a document gives no digest. */
+/** The next step for each reason. */
 const hints = {
   too_large: 'Send a smaller document, or raise the limit.',
   too_many_pages: 'Split the document, or raise the limit.',
@@ -11,13 +11,14 @@ const hints = {
   unavailable: 'Install the optional package that the message names.',
 } as const
 
-/** Why a document gives no digest. */
+/** The reason why a document gives no digest. */
 export type DigestReason = keyof typeof hints
 
-/** The one error of this folder that a document can cause; a mistake of the program is a TypeError. */
+/** The only error that a document can cause; a mistake of the calling program is a TypeError. */
 export class DigestError extends Error {
   override readonly name = 'DigestError'
   readonly reason: DigestReason
+  /** The next step for whoever sent the document. */
   readonly hint: string
 
   constructor(reason: DigestReason, message: string, options?: ErrorOptions) {

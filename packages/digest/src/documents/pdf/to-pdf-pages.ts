@@ -1,16 +1,24 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { Pace } from '../../work/create-pace.ts'
 import { DigestError } from '../../work/digest-error.ts'
-import type { DocumentLimits } from '../../work/limits.ts'
+import type { DocumentLimits } from '../../work/document-limits.ts'
 import { checkUnpackedSize } from './check-unpacked-size.ts'
+import { LineWriter } from './line-writer.ts'
 
-/** The raw text of each page. Whatever the bytes are, it ends with pages or with a DigestError. */
+/** The header of a PDF is somewhere in its first bytes. */
+const headerBytes = 1_024
+
+/**
+ * Returns the raw text of each page. Whatever the bytes are, it ends with pages or with a
+ * DigestError.
+ */
 export async function toPdfPages(
   bytes: Uint8Array,
   limits: DocumentLimits,
   pace: Pace,
 ): Promise<readonly string[]> {
-  if (!new TextDecoder('latin1').decode(bytes.subarray(0, 1_024)).includes('%PDF-'))
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, headerBytes))
+  if (!head.includes('%PDF-'))
     throw new DigestError('damaged', 'The document does not begin as a PDF does.')
   await checkUnpackedSize(bytes, limits.maxUnpackedBytes, pace)
   const { getDocument } = await loadReader()
@@ -40,23 +48,23 @@ async function readPages(
   { maxPages, maxBytes }: DocumentLimits,
   pace: Pace,
 ): Promise<readonly string[]> {
-  if (document.numPages > maxPages)
-    throw new DigestError(
-      'too_many_pages',
-      `The PDF has ${document.numPages} pages; at most ${maxPages} are read.`,
-    )
+  const count = document.numPages
+  if (count > maxPages) {
+    const message = `The PDF has ${count} pages; at most ${maxPages} are read.`
+    throw new DigestError('too_many_pages', message)
+  }
   const pages: string[] = []
-  let left = maxBytes
-  for (let number = 1; number <= document.numPages; number++) {
+  let unitsLeft = maxBytes
+  for (let number = 1; number <= count; number++) {
     await pace()
-    const text = await readPage(document, number, left, pace)
-    left -= text.length
+    const text = await readPage(document, number, unitsLeft, pace)
+    unitsLeft -= text.length
     pages.push(text)
   }
   return pages
 }
 
-/** Reads in small parts, because one page can hold any amount of text. */
+/** Reads a page in small parts, because one page can have any amount of text. */
 async function readPage(
   document: PDFDocumentProxy,
   number: number,
@@ -69,59 +77,27 @@ async function readPage(
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       for (const item of part.value.items) lines.add(item)
-      if (lines.text.length > maxUnits)
-        throw new DigestError(
-          'too_large',
-          'The text of the PDF is larger than the limit for documents.',
-        )
+      if (lines.text.length > maxUnits) {
+        const message = 'The text of the PDF is larger than the limit for documents.'
+        throw new DigestError('too_large', message)
+      }
       await pace()
     }
   } catch (error) {
     // The reader asks for an Error here, and fails in the background without one.
-    await reader.cancel(new Error('stopped')).catch(() => {})
+    await reader.cancel(new Error('stopped')).catch(ignoreStopped)
     throw error
   }
   page.cleanup()
   return lines.text
 }
 
-interface TextItem {
-  readonly str: string
-  readonly hasEOL: boolean
-  readonly height: number
-  readonly transform: readonly number[]
-}
-
-/**
- * Joins the items of a page: lines as they stand, and an empty line where the gap between two is
- * wide.
- */
-class LineWriter {
-  #text = ''
-  #lineEnded = false
-  #y = 0
-  #height = 0
-
-  get text(): string {
-    return this.#text
-  }
-
-  add({ str, hasEOL, height, transform }: TextItem): void {
-    const y = transform[5] ?? 0
-    if (str !== '') {
-      if (this.#lineEnded)
-        this.#text += Math.abs(this.#y - y) > 1.7 * Math.max(height, this.#height) ? '\n\n' : '\n'
-      this.#text += str
-      this.#lineEnded = false
-      this.#y = y
-      this.#height = height
-    }
-    this.#lineEnded ||= hasEOL
-  }
-}
+/** The page is given up, so a fault in its remaining parts changes nothing. */
+const ignoreStopped = () => {}
 
 async function loadReader() {
-  // The reader makes a DOMMatrix as it is loaded; without its optional canvas there is none, and reading text never uses it.
+  // The reader creates a DOMMatrix while it loads, but never uses it to read text. Without the
+  // optional canvas package Node has none.
   if (!('DOMMatrix' in globalThis)) Object.assign(globalThis, { DOMMatrix: class {} })
   try {
     return await import('pdfjs-dist/legacy/build/pdf.mjs')
@@ -131,15 +107,13 @@ async function loadReader() {
 }
 
 /**
- * The tables of Chinese, Japanese and Korean encodings that come with the reader, as a path: it
- * reads files.
+ * Returns the folder of the tables for Chinese, Japanese and Korean encodings that come with the
+ * reader. It is a path, because the reader opens files.
  */
 function toCMapFolder(): string | undefined {
   try {
-    const { pathname } = new URL(
-      '../../cmaps/',
-      import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs'),
-    )
+    const reader = import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')
+    const { pathname } = new URL('../../cmaps/', reader)
     return decodeURIComponent(pathname).replace(/^\/(?=[A-Za-z]:)/, '')
   } catch {
     return undefined
@@ -148,9 +122,8 @@ function toCMapFolder(): string | undefined {
 
 function toDigestError(error: unknown): DigestError {
   if (error instanceof DigestError) return error
+  const options = { cause: error }
   if (error instanceof Error && error.name === 'PasswordException')
-    return new DigestError('encrypted', 'The PDF is protected by a password.', { cause: error })
-  return new DigestError('damaged', 'The PDF is damaged or does not follow the format.', {
-    cause: error,
-  })
+    return new DigestError('encrypted', 'The PDF is protected by a password.', options)
+  return new DigestError('damaged', 'The PDF is damaged or does not follow the format.', options)
 }
