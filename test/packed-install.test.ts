@@ -107,6 +107,19 @@ describe('the packed digest, installed into an empty project', () => {
     expect(answer).toEqual({ ok: true, quotes: ['Warm water harms corals.'] })
   })
 
+  it.each([
+    ['text/html', '<p>Warm water.</p>', 'Reading HTML needs the package htmlparser2.'],
+    ['application/pdf', '%PDF-1.4', 'Reading PDF needs the package pdfjs-dist.'],
+  ])('names the package that it needs for %s', (contentType, content, message) => {
+    const answer = evaluate(
+      `import { canonicalize } from '@toolaccord/digest'
+       const source = ${JSON.stringify({ contentType, content })}
+       const error = await canonicalize(source).catch((error) => error)
+       console.log(JSON.stringify({ name: error.name, reason: error.reason, message: error.message }))`,
+    )
+    expect(answer).toEqual({ name: 'DigestError', reason: 'unavailable', message })
+  })
+
   it('has types that compile without any other package', () => {
     writeFileSync(
       join(project, 'program.ts'),

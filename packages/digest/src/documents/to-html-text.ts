@@ -1,4 +1,5 @@
 import type { TokenizerCallbacks } from 'htmlparser2'
+import { DigestError } from '../work/digest-error.ts'
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
@@ -28,13 +29,21 @@ export async function toHtmlText(
   html: string,
   { selfClosing = false }: HtmlOptions = {},
 ): Promise<string> {
-  const { Tokenizer } = await import('htmlparser2')
+  const { Tokenizer } = await loadParser()
   const reader = new HtmlReader(html, selfClosing)
   const options = { decodeEntities: true, recognizeSelfClosing: selfClosing }
   const tokenizer = new Tokenizer(options, reader)
   tokenizer.write(html)
   tokenizer.end()
   return reader.text()
+}
+
+async function loadParser() {
+  try {
+    return await import('htmlparser2')
+  } catch (cause) {
+    throw new DigestError('unavailable', 'Reading HTML needs the package htmlparser2.', { cause })
+  }
 }
 
 class HtmlReader implements TokenizerCallbacks {
