@@ -28,13 +28,13 @@ const wanted = [
   'transported',
 ]
 
+const syllableList =
+  'ba con de en for ga hi in ja ki lo men na or per qua re se ti un ver wa ex yo zu tra ple sti'
+
 /** Writes prose of 30,000 words, as common as Zipf's law says, in sentences and paragraphs. */
 function write(units) {
   const random = createRandom(1)
-  const syllables =
-    'ba con de en for ga hi in ja ki lo men na or per qua re se ti un ver wa ex yo zu tra ple sti'.split(
-      ' ',
-    )
+  const syllables = syllableList.split(' ')
   const words = Array.from({ length: 30_000 }, (_, rank) =>
     Array.from(
       { length: 1 + (rank > 50) + (rank > 500) + Math.floor(random() * 2) },

@@ -88,7 +88,7 @@ describe('the digest', () => {
   const sources = all.filter(({ path }) => !isTest(path))
   const digestImports = importsIn(sources)
 
-  it('does not import the framework, in its tests neither', () => {
+  it('does not import the framework, nor do its tests', () => {
     const named = all.flatMap(({ text }) => specifiersIn(text))
     expect(named.filter((to) => /^toolaccord(\/|$)/.test(to))).toEqual([])
     const outside = importsIn(all).filter(({ to }) => !to.startsWith('packages/digest/'))

@@ -25,7 +25,7 @@ interface DocumentFacts {
   readonly chars?: number | undefined
 }
 
-/** Decides whether a document is condensed. A length that is not yet known decides nothing. */
+/** Decides if a document is condensed. A length that is not yet known decides nothing. */
 export function checkEligibility(
   { contentType, chars }: DocumentFacts,
   { policy = 'auto', minChars = 10_000 }: EligibilityOptions = {},

@@ -61,7 +61,14 @@ interface Settings extends DigesterOptions {
  */
 const algorithm = 1
 
-/** Creates a digester. Throws a TypeError if its limits cannot work. */
+/**
+ * Creates a digester. Throws a TypeError if its limits cannot work.
+ *
+ * @example
+ *   const digester = createDigester({ policy: 'auto', minChars: 5_000 })
+ *   const answer = await digester.digest({ contentType: 'text/html', content: page }, 'corals')
+ *   if (answer.status === 'digested') return answer.payload.summary
+ */
 export function createDigester(options: DigesterOptions = {}): Digester {
   toDocumentLimits(options.limits)
   const settings: Settings = {

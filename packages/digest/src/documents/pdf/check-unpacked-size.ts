@@ -3,8 +3,8 @@ import { DigestError } from '../../work/digest-error.ts'
 import { unpackedSize } from './unpacked-size.ts'
 
 /**
- * The highest ratio of any filter of PDF, which is that of LZW: its codes of 12 bits stand for up
- * to 4,096 bytes.
+ * The highest ratio of any filter of PDF, which is that of LZW: a code of 12 bits can make up to
+ * 4,096 bytes.
  */
 const highestRatio = 2_731
 
