@@ -1,5 +1,6 @@
-// A digest against one segmentation of the same text into sentences: interleaved rounds, medians of CPU time, ratios only.
-import { canonicalize, digest, verifyDigest } from 'toolaccord/digest'
+// A digest against one segmentation of the same text into sentences: interleaved rounds, medians
+// of CPU time, ratios only.
+import { canonicalize, digest, verifyDigest } from '@toolaccord/digest'
 
 const megabyte = 1_024 * 1_024
 const query = 'Which regional measures reduced the cost of water transport?'
@@ -13,40 +14,42 @@ function createRandom(seed) {
   }
 }
 
-/**
- * Prose of 30,000 words, each as common as Zipf says, in sentences and paragraphs; the words of the
- * query are among them.
- */
+/** Words of the query and forms of them, which are put among the common words. */
+const wanted = [
+  'regional',
+  'measure',
+  'measures',
+  'reduced',
+  'reduce',
+  'cost',
+  'costs',
+  'water',
+  'transport',
+  'transported',
+]
+
+const syllableList =
+  'ba con de en for ga hi in ja ki lo men na or per qua re se ti un ver wa ex yo zu tra ple sti'
+
+/** Writes prose of 30,000 words, as common as Zipf's law says, in sentences and paragraphs. */
 function write(units) {
   const random = createRandom(1)
-  const syllables =
-    'ba con de en for ga hi in ja ki lo men na or per qua re se ti un ver wa ex yo zu tra ple sti'.split(
-      ' ',
-    )
+  const syllables = syllableList.split(' ')
   const words = Array.from({ length: 30_000 }, (_, rank) =>
     Array.from(
       { length: 1 + (rank > 50) + (rank > 500) + Math.floor(random() * 2) },
       () => syllables[Math.floor(random() * syllables.length)],
     ).join(''),
   )
-  for (const [index, word] of [
-    'regional',
-    'measure',
-    'measures',
-    'reduced',
-    'reduce',
-    'cost',
-    'costs',
-    'water',
-    'transport',
-    'transported',
-  ].entries())
-    words[300 + index * 40] = word
-  const word = () =>
-    words[Math.min(words.length - 1, Math.floor(Math.exp(random() * Math.log(words.length))) - 1)]
+  for (const [index, word] of wanted.entries()) words[300 + index * 40] = word
+  const word = () => {
+    const rank = Math.floor(Math.exp(random() * Math.log(words.length))) - 1
+    return words[Math.min(words.length - 1, rank)]
+  }
   const sentence = () => {
     const text = Array.from({ length: 6 + Math.floor(random() * 22) }, word).join(' ')
-    return `${text[0].toUpperCase()}${text.slice(1)}${random() < 0.1 ? '?' : '.'}`
+    const mark = random() < 0.1 ? '?' : '.'
+    return `${text[0].toUpperCase()}${text.slice(1)}${mark}`
   }
   const paragraphs = []
   for (let length = 0; length < units; length += paragraphs.at(-1).length + 2)
@@ -54,7 +57,7 @@ function write(units) {
   return paragraphs.join('\n\n').slice(0, units)
 }
 
-/** Paragraph by paragraph: over a whole text the segmenter takes time with the square of its length. */
+/** Segments each paragraph alone: the segmenter needs time with the square of its input. */
 function segment(text) {
   const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
   let sentences = 0
@@ -65,10 +68,9 @@ function segment(text) {
 
 const condense = async (text) => {
   const document = await canonicalize(text, { limits: { maxBytes: 32 * megabyte, maxMs: 120_000 } })
-  return {
-    document,
-    ...(await digest(document, query, { locale: 'en', limits: { maxMs: 120_000 } })),
-  }
+  const options = { locale: 'en', limits: { maxMs: 120_000 } }
+  const { payload } = await digest(document, query, options)
+  return { document, payload }
 }
 
 async function cpuOf(run) {
@@ -98,11 +100,17 @@ for (const [size, rounds] of cases) {
       digest: await cpuOf(() => condense(text)),
       segment: await cpuOf(() => segment(text)),
     }
-    for (const side of ['digest', 'segment']) if (round >= 0) taken[side].push(spent[side])
+    const isWarm = round >= 0
+    if (!isWarm) continue
+    taken.digest.push(spent.digest)
+    taken.segment.push(spent.segment)
   }
   const digestTime = median(taken.digest)
   perMegabyte ??= digestTime
+  const bySegmentation = (digestTime / median(taken.segment)).toFixed(2)
+  const byMegabyte = (digestTime / size / perMegabyte).toFixed(2)
   console.log(
-    `${(digestTime / median(taken.segment)).toFixed(2)} × one segmentation, ${(digestTime / size / perMegabyte).toFixed(2)} × the first per megabyte   digest of ${size} MB of text`,
+    `${bySegmentation} × one segmentation, ${byMegabyte} × the first per megabyte   ` +
+      `digest of ${size} MB of text`,
   )
 }

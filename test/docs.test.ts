@@ -12,6 +12,7 @@ const pages = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'packages/toolaccord/README.md',
+  'packages/digest/README.md',
   ...readdirSync(join(root, 'docs'))
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`),

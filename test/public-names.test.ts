@@ -2,10 +2,24 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const manifest = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../packages/toolaccord/package.json'), 'utf8'),
-) as {
-  readonly exports: Record<string, { readonly 'toolaccord-source': string } | string>
+const packages = join(import.meta.dirname, '../packages')
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, { readonly 'toolaccord-source': string } | string>>
+}
+
+type Entry = readonly [subpath: string, file: string]
+
+/** The entries of a package that are code. */
+function entriesOf(folder: string): readonly Entry[] {
+  const text = readFileSync(join(packages, folder, 'package.json'), 'utf8')
+  const manifest = JSON.parse(text) as Manifest
+  const entries: Entry[] = []
+  for (const [subpath, target] of Object.entries(manifest.exports)) {
+    if (typeof target === 'string') continue
+    entries.push([subpath, join(packages, folder, target['toolaccord-source'])])
+  }
+  return entries
 }
 
 /** Value and type names that an entry file spells out. */
@@ -24,18 +38,23 @@ const namesIn = (text: string) =>
     )
 
 describe('the public names', () => {
-  const entries = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
-    typeof target === 'string' ? [] : [[subpath, target['toolaccord-source']] as const],
-  )
-
-  it.each(entries)('of %s are exactly these', (_, file) => {
-    const text = readFileSync(join(import.meta.dirname, '../packages/toolaccord', file), 'utf8')
+  const entries = entriesOf('toolaccord')
+  const expectFrozen = (file: string) => {
+    const text = readFileSync(file, 'utf8')
     expect(text).not.toContain('export *')
     expect(namesIn(text).sort()).toMatchSnapshot()
+  }
+
+  it.each(entries)('of %s are exactly these', (_, file) => {
+    expectFrozen(file)
+  })
+
+  it.each(entriesOf('digest'))('of @toolaccord/digest are exactly these', (_, file) => {
+    expectFrozen(file)
   })
 
   it('are few enough to learn', async () => {
     expect(Object.keys(await import('toolaccord')).length).toBeLessThanOrEqual(30)
-    expect(entries.length).toBeLessThanOrEqual(16)
+    expect(entries.length).toBeLessThanOrEqual(15)
   })
 })

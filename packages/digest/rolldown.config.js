@@ -1,0 +1,9 @@
+import { defineConfig } from 'rolldown'
+
+export default defineConfig({
+  input: { index: './src/index.ts' },
+  platform: 'node',
+  external: /^[^./]/,
+  cwd: import.meta.dirname,
+  output: { dir: 'dist', entryFileNames: '[name].js', minify: false },
+})

@@ -1,0 +1,3 @@
+/** True for objects that are not arrays. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
