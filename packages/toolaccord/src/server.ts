@@ -2,7 +2,7 @@ import { compileServer, toToolsByName } from './compile/compile-server.ts'
 import type { ServerInit } from './compile/server-init.ts'
 import { type ToolListing, toListing } from './compile/tool-listing.ts'
 import type { Contract } from './contracts/contract/contract.ts'
-import type { CallOptions, Face } from './define/call.ts'
+import type { Face } from './define/call.ts'
 import type { ToolsByName } from './define/compiled-tool.ts'
 import type { Limits } from './define/limits.ts'
 import type { Policy } from './define/policy.ts'
@@ -24,7 +24,7 @@ import { createCallLog } from './policies/create-call-log.ts'
 import { createScopes } from './policies/create-scopes.ts'
 import { createDeprecation } from './policies/deprecation.ts'
 import { type Answerer, createAnswerer } from './run/answer.ts'
-import { createPipeline } from './run/pipeline.ts'
+import { createPipeline, toAsync } from './run/pipeline.ts'
 
 /** A named, versioned set of tools, ready to be served by any face. */
 export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
@@ -105,8 +105,7 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
     prompts: () => prompts,
     resources: () => resources,
     // The cast says what the pipeline checks: the data has the type of the tool's output schema.
-    call: (async (name: string, args?: unknown, options?: CallOptions) =>
-      callTool(name, args, options)) as Server<Tools>['call'],
+    call: toAsync(callTool) as Server<Tools>['call'],
     answer: createAnswerer(callTool, fitter),
     fitter,
   })

@@ -1,8 +1,8 @@
-import type { CallerSignal } from '../async/caller-signal.ts'
 import type { Logger } from '../log/log.ts'
 import type { ContentBlock } from '../outcome/content.ts'
 import type { FailureInit, FailureOptions, ProblemInit } from '../outcome/failure.ts'
 import type { Page } from '../outcome/outcome.ts'
+import type { CallerSignal } from '../signals/caller-signal.ts'
 import type { Conversation } from './conversation.ts'
 
 /** A way in. */

@@ -94,3 +94,20 @@ const isWithin = (
   name: string,
   options: CallOptions,
 ): boolean => fitter === undefined || fitter.fits(toSeen(written), name, options)
+
+/** An outcome, and the call that it is the answer to. */
+export interface Answered {
+  readonly name: string
+  readonly outcome: Outcome
+  readonly contract: Contract
+  readonly options: CallOptions
+}
+
+/** Writes the outcome of a call in its contract, within its budget. */
+export function writeEnvelope(
+  { codes, fitter }: { readonly codes: Codebook; readonly fitter?: Fitter | undefined },
+  { name, outcome, contract, options }: Answered,
+): Promise<Written> {
+  const write = (one: Outcome) => writeWhole(one, contract, codes)
+  return writeWithin({ fitter, name, options, write }, outcome)
+}

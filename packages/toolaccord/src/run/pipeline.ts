@@ -1,4 +1,3 @@
-import { type EarlyEnd, LazyDeadline } from '../async/deadline.ts'
 import type { Contract } from '../contracts/contract/contract.ts'
 import type { CallOptions, Face, Progress } from '../define/call.ts'
 import type { CompiledTool, ToolsByName } from '../define/compiled-tool.ts'
@@ -8,6 +7,7 @@ import { type Logger, guardLog } from '../log/log.ts'
 import { type Codebook, factsOf, kindOf } from '../outcome/codebook.ts'
 import { completeFailure, isFailure } from '../outcome/failure.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import type { EarlyEnd } from '../signals/start-deadline.ts'
 import { fromThrown } from './from-thrown.ts'
 import { createToolRunner, isOutcome, isPromise } from './run-tool.ts'
 import { RunningRequest, changeRequest } from './running-call.ts'
@@ -38,6 +38,12 @@ export type Pipeline = (
   options?: CallOptions,
 ) => Outcome | Promise<Outcome>
 
+/** The same for callers who wait in any case. */
+export const toAsync =
+  (callTool: Pipeline) =>
+  async (name: string, args?: unknown, options?: CallOptions): Promise<Outcome> =>
+    callTool(name, args, options)
+
 const ignoreProgress = () => {}
 const noOptions: CallOptions = {}
 
@@ -60,12 +66,11 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const log = options.log === undefined ? serverLog : guardLog(options.log)
     const progress = options.onProgress && gateProgress(options.onProgress, log)
     const timeoutMs = timeoutOf(found, options)
-    const deadline = new LazyDeadline(timeoutMs, signal)
     const facts = {
       id,
       found,
       args,
-      deadline,
+      timeoutMs,
       log,
       budget: budgetOf(found, options),
       onProgress: progress?.pass ?? ignoreProgress,
@@ -78,7 +83,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       policies.length === 0 ? runTool(found, request) : goInwards(policies, 0, request, found)
 
     function end(ended: Outcome | EarlyEnd): Outcome {
-      deadline.clear()
+      request.end()
       progress?.close()
       if (typeof ended === 'object') return withId(ended, id)
       log.warn(`tool ${name} was stopped: ${ended}`, { id, timeoutMs })
@@ -87,7 +92,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       return withId(refuse('timeout', { message }), id)
     }
 
-    if (isPromise(work)) return Promise.race([work, deadline.start().ended]).then(end)
+    if (isPromise(work)) return Promise.race([work, request.startDeadline().ended]).then(end)
     // A tool that never waits cannot be overtaken by time, only by a caller who has gone meanwhile.
     return end(signal?.aborted ? 'cancelled' : work)
   }

@@ -1,4 +1,3 @@
-import type { Deadline } from '../async/deadline.ts'
 import type {
   Call,
   CallOptions,
@@ -17,13 +16,16 @@ import type { ContentBlock } from '../outcome/content.ts'
 import { type FailureInit, type ProblemInit, failure, rejection } from '../outcome/failure.ts'
 import type { Notes, Page } from '../outcome/outcome.ts'
 import { toWarning } from '../outcome/warnings.ts'
+import type { CallerSignal } from '../signals/caller-signal.ts'
+import { type Deadline, startDeadline } from '../signals/start-deadline.ts'
 
 /** The facts about a call that its options do not hold. */
 export interface RequestFacts extends Pick<CallRequest, 'refuse' | 'kindOf' | 'log' | 'budget'> {
   readonly id: string
   readonly found: CompiledTool
   readonly args: unknown
-  readonly deadline: Pick<Deadline, 'signal'>
+  /** The time limit, counted from here on. */
+  readonly timeoutMs: number
   readonly onProgress: (progress: Progress) => void
 }
 
@@ -55,7 +57,11 @@ export class RunningRequest implements CallRequest {
   readonly ask: Conversation['ask']
   readonly refuse: CallRequest['refuse']
   readonly kindOf: CallRequest['kindOf']
-  readonly #deadline: Pick<Deadline, 'signal'>
+  readonly timeoutMs: number
+  readonly #callerSignal: CallerSignal | undefined
+  readonly #beganAt = performance.now()
+  #deadline: Deadline | undefined
+  #isOver = false
 
   constructor(facts: RequestFacts, options: CallOptions) {
     const conversation = options.conversation ?? noConversation
@@ -80,12 +86,27 @@ export class RunningRequest implements CallRequest {
     this.ask = conversation.ask
     this.refuse = facts.refuse
     this.kindOf = facts.kindOf
-    this.#deadline = facts.deadline
+    this.timeoutMs = facts.timeoutMs
+    this.#callerSignal = options.signal
   }
 
-  /** Made when it is read, because making a signal costs more than the rest of a small call. */
   get signal(): AbortSignal {
-    return this.#deadline.signal
+    return this.startDeadline().signal
+  }
+
+  /** Starts the deadline when it is first needed: a call that waits for nothing has no timer. */
+  startDeadline(): Deadline {
+    const elapsedMs = performance.now() - this.#beganAt
+    this.#deadline ??= startDeadline(this.timeoutMs, this.#callerSignal, elapsedMs)
+    // Work that a call leaves behind may still read the signal.
+    if (this.#isOver) this.#deadline.clear()
+    return this.#deadline
+  }
+
+  /** Leaves neither a timer nor a listener behind. */
+  end(): void {
+    this.#isOver = true
+    this.#deadline?.clear()
   }
 }
 

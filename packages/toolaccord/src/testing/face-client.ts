@@ -17,9 +17,9 @@ import {
   requestIdKey,
 } from '../faces/mcp/protocol/protocol.ts'
 import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
-import { writeEnvelope } from '../faces/write-envelope.ts'
 import type { ContentBlock } from '../outcome/content.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import { writeEnvelope } from '../run/answer.ts'
 import type { Server } from '../server.ts'
 import { toCommandLine } from './command-line.ts'
 

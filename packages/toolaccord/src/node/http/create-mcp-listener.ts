@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { CallerSignal } from '../../async/caller-signal.ts'
 import type { AuthRefusal } from '../../auth/authentication.ts'
 import type { Authenticator } from '../../auth/create-authenticator.ts'
 import type { Caller } from '../../define/call.ts'
@@ -8,6 +7,7 @@ import type { McpHandler } from '../../faces/mcp/create-mcp-handler.ts'
 import type { Arrival } from '../../faces/mcp/fast-lane.ts'
 import { authHeaders, toAuthAnswer } from '../../faces/mcp/protocol/auth-answer.ts'
 import type { RateLimit } from '../../outcome/outcome.ts'
+import type { CallerSignal } from '../../signals/caller-signal.ts'
 import { addCors, answerPreflight, isPreflight } from './mcp-cors.ts'
 import { writeResponse } from './write-response.ts'
 

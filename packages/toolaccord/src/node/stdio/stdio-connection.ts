@@ -1,9 +1,9 @@
-import type { CallerSignal } from '../../async/caller-signal.ts'
 import { createFastLane } from '../../faces/mcp/fast-lane.ts'
 import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
 import { metaKeys } from '../../faces/mcp/protocol/protocol.ts'
 import { isRecord } from '../../json/json.ts'
 import type { Server } from '../../server.ts'
+import type { CallerSignal } from '../../signals/caller-signal.ts'
 import { toInvalidRequest } from './read-messages.ts'
 import type { Message, SdkBridge } from './sdk-bridge.ts'
 

@@ -5,11 +5,11 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { startDeadline } from '../../../async/deadline.ts'
 import type { CallContext, Caller, Client } from '../../../define/call.ts'
 import { Asked } from '../../../define/conversation.ts'
 import type { Logger } from '../../../log/log.ts'
 import type { Server } from '../../../server.ts'
+import { startDeadline } from '../../../signals/start-deadline.ts'
 import { plausibleTraceparent } from '../../call-metadata.ts'
 import { metaKeys } from '../protocol/protocol.ts'
 import { type SealedState, startRound } from './start-round.ts'

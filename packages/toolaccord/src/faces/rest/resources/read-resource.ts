@@ -1,9 +1,9 @@
-import { startDeadline } from '../../../async/deadline.ts'
 import type { CallContext, CallOptions } from '../../../define/call.ts'
 import { Asked, noConversation } from '../../../define/conversation.ts'
 import type { Resource, ResourceBody } from '../../../define/resource.ts'
 import { Refusal as Refused } from '../../../outcome/refusal.ts'
 import type { Server } from '../../../server.ts'
+import { startDeadline } from '../../../signals/start-deadline.ts'
 import { Refusal } from '../requests/refusal.ts'
 
 /**

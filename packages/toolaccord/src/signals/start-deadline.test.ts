@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LazyDeadline, startDeadline } from './deadline.ts'
+import { startDeadline } from './start-deadline.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -57,34 +57,5 @@ describe('startDeadline', () => {
     expect(removed).toHaveBeenCalledTimes(1)
     caller.abort()
     expect(deadline.signal.aborted).toBe(false)
-  })
-})
-
-describe('LazyDeadline', () => {
-  it('starts nothing until it is asked to, and counts from the beginning all the same', async () => {
-    const deadline = new LazyDeadline(50)
-    vi.advanceTimersByTime(20)
-    expect(vi.getTimerCount()).toBe(0)
-    const { ended, signal } = deadline.start()
-    vi.advanceTimersByTime(29)
-    expect(signal.aborted).toBe(false)
-    vi.advanceTimersByTime(1)
-    expect(await ended).toBe('timeout')
-    expect(signal.reason).toMatchObject({ message: 'Over the time limit of 50 ms' })
-  })
-
-  it('starts once', () => {
-    const deadline = new LazyDeadline(50)
-    expect(deadline.start()).toBe(deadline.start())
-    expect(vi.getTimerCount()).toBe(1)
-    deadline.clear()
-    expect(vi.getTimerCount()).toBe(0)
-  })
-
-  it('leaves no timer behind when it is asked for after the end', () => {
-    const deadline = new LazyDeadline(50)
-    deadline.clear()
-    expect(deadline.start().signal.aborted).toBe(false)
-    expect(vi.getTimerCount()).toBe(0)
   })
 })

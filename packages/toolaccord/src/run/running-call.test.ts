@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import type { CompiledTool } from '../define/compiled-tool.ts'
+import { defineTool } from '../define/tool.ts'
+import { silentLog } from '../log/log.ts'
+import { failure } from '../outcome/failure.ts'
+import { ok } from '../outcome/outcome.ts'
+import { RunningRequest, changeRequest } from './running-call.ts'
+
+const tool = defineTool({
+  name: 'ping',
+  summary: 'Answer.',
+  output: z.object({}),
+  effect: 'read',
+  run: () => ok({}),
+})
+const found: CompiledTool = { tool, calledAs: 'ping', inputSchema: {}, outputSchema: {} }
+
+const createRequest = () =>
+  new RunningRequest(
+    {
+      id: 'r1',
+      found,
+      args: {},
+      timeoutMs: 50,
+      log: silentLog,
+      onProgress: () => {},
+      refuse: () => failure('refused'),
+      kindOf: () => 'internal',
+    },
+    {},
+  )
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the deadline of a running request', () => {
+  it('starts when it is first needed, and counts from the beginning all the same', async () => {
+    const request = createRequest()
+    vi.advanceTimersByTime(20)
+    expect(vi.getTimerCount()).toBe(0)
+    const { ended, signal } = request.startDeadline()
+    vi.advanceTimersByTime(29)
+    expect(signal.aborted).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(await ended).toBe('timeout')
+    expect(signal.reason).toMatchObject({ message: 'Over the time limit of 50 ms' })
+  })
+
+  it('starts once', () => {
+    const request = createRequest()
+    expect(request.startDeadline()).toBe(request.startDeadline())
+    expect(vi.getTimerCount()).toBe(1)
+    request.end()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('leaves no timer behind if the signal is read after the end', () => {
+    const request = createRequest()
+    request.end()
+    expect(request.signal.aborted).toBe(false)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('a request with some of it changed', () => {
+  it('keeps everything else, and makes no signal until it is read', () => {
+    const request = createRequest()
+    const changed = changeRequest(request, { args: { id: 'n1' } })
+    expect(changed).toMatchObject({ id: 'r1', tool, calledAs: 'ping', args: { id: 'n1' } })
+    expect(vi.getTimerCount()).toBe(0)
+    expect(changed.signal).toBe(request.signal)
+  })
+
+  it('takes the signal of the changes', () => {
+    const { signal } = new AbortController()
+    const request = createRequest()
+    expect(changeRequest(request, { signal }).signal).toBe(signal)
+    expect(changeRequest(changeRequest(request, { signal }), { args: {} }).signal).toBe(signal)
+  })
+})
