@@ -1,4 +1,3 @@
-import { after } from '../async/after.ts'
 import type { CallRequest, Next, Policy } from '../define/policy.ts'
 import type { Failure, Warning } from '../outcome/outcome.ts'
 import { toWarning, withWarning } from '../outcome/warnings.ts'
@@ -8,14 +7,12 @@ import type { Flags } from './create-flags.ts'
 export function createFlagPolicy(flags: Flags): Policy {
   return Object.freeze({
     name: 'flags',
-    around(request: CallRequest, next: Next) {
+    async around(request: CallRequest, next: Next) {
       const gate = request.tool.flag
       const flag = (name: string) => flags.isOn(name, request)
       if (gate === undefined) return next({ flag })
-      const outcome = flag(gate) ? next({ flag }) : refuse(request, gate, flags)
-      return flags.isExpired(gate)
-        ? after(outcome, (ended) => withWarning(ended, expired(gate, flags)))
-        : outcome
+      const outcome = flag(gate) ? await next({ flag }) : refuse(request, gate, flags)
+      return flags.isExpired(gate) ? withWarning(outcome, expired(gate, flags)) : outcome
     },
   })
 }

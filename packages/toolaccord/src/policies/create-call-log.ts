@@ -33,7 +33,7 @@ export function createCallLog({
 
   return {
     name: 'call-log',
-    around(request, next) {
+    async around(request, next) {
       const to = own ?? request.log
       const isOn = (level: LogLevel) => to.isOn?.(level) ?? true
       // Nothing is told at a higher level than this.
@@ -55,13 +55,13 @@ export function createCallLog({
       }
       tell('trace', 'tool called', () => ({}))
       const beganAt = now()
-      return watchCall(request, next, undefined, (end) =>
+      const onEnd = (end: End) =>
         tell(levelOf(end, request), 'tool ended', () => ({
           duration_ms: toHundredths(now() - beganAt),
           outcome: end.name,
           code: end.problem?.code,
-        })),
-      )
+        }))
+      return watchCall({ request, next, onEnd })
     },
   }
 }

@@ -11,7 +11,7 @@ export function createScopes(): Policy {
   return {
     name: 'scopes',
     covers: (tool) => scopesOf(tool).length > 0,
-    around(request, next) {
+    async around(request, next) {
       const required = scopesOf(request.tool)
       const { caller, face, isLocal } = request
       if (caller === undefined) {

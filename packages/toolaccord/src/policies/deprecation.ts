@@ -1,4 +1,3 @@
-import { after } from '../async/after.ts'
 import type { CallRequest, Policy } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
 import { isRecord } from '../json/json.ts'
@@ -15,18 +14,18 @@ export function createDeprecation(codes: Codebook): Policy {
       [tool.deprecated, tool.deprecatedArguments, tool.deprecatedValues, tool.formerly?.[0]].some(
         (one) => one !== undefined,
       ) || tool.codes.some(isGoing),
-    around: (request, next) =>
-      after(next(), (outcome) => {
-        const warnings = [...inputWarnings(request), ...codeWarnings(outcome, codes)]
-        const note = request.tool.deprecated ?? formerOf(request.tool, request.calledAs)
-        return warnings.reduce(
-          withWarning,
-          note === undefined
-            ? outcome
-            : { ...outcome, notes: { ...outcome.notes, deprecation: note } },
-        )
-      }),
+    async around(request, next) {
+      const outcome = await next()
+      const warnings = [...inputWarnings(request), ...codeWarnings(outcome, codes)]
+      const note = request.tool.deprecated ?? formerOf(request.tool, request.calledAs)
+      return warnings.reduce(withWarning, withDeprecation(outcome, note))
+    },
   }
+}
+
+function withDeprecation(outcome: Outcome, deprecation: Deprecation | undefined): Outcome {
+  if (deprecation === undefined) return outcome
+  return { ...outcome, notes: { ...outcome.notes, deprecation } }
 }
 
 /** What a former name of a tool says about itself; undefined for a name that it has. */

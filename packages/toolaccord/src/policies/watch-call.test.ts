@@ -18,7 +18,13 @@ function watchedServer(run: () => Answer | Promise<Answer>, timeoutMs?: number) 
   const watch: Policy = {
     name: 'watch',
     around: (request, next) =>
-      watchCall(request, next, undefined, ({ name, problem }) => seen.push(problem?.code ?? name)),
+      watchCall({
+        request,
+        next,
+        onEnd({ name, problem }) {
+          seen.push(problem?.code ?? name)
+        },
+      }),
   }
   const ping = defineTool({
     name: 'ping',
@@ -47,8 +53,8 @@ describe('watchCall', () => {
     }
   })
 
-  it('makes no promise where there is none', () => {
-    expect(watchedServer(() => up).dispatch()).toMatchObject({ ok: true })
+  it('returns the outcome of the call', async () => {
+    expect(await watchedServer(() => up).dispatch()).toMatchObject({ ok: true })
   })
 
   it('shows that a caller went away, and not what the tool answers afterwards', async () => {
@@ -82,7 +88,13 @@ describe('the end of a call', () => {
     const watch: Policy = {
       name: 'watch',
       around: (request, next) =>
-        watchCall(request, next, undefined, ({ name }) => void ends.push(name)),
+        watchCall({
+          request,
+          next,
+          onEnd({ name }) {
+            ends.push(name)
+          },
+        }),
     }
     // The cast names one of the codes; which it is does not matter here.
     const ping = defineTool({

@@ -120,35 +120,29 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   }
 
   /**
-   * One step inwards, a policy or in the end the tool: whatever it throws or returns, an outcome
-   * comes back out.
+   * One step inwards: a policy, or in the end the tool. It resolves to an outcome, whatever the
+   * policy returns or throws.
    */
-  function through(
+  async function through(
     chain: readonly Policy[],
     at: number,
     request: CallRequest,
     found: CompiledTool,
-  ): Outcome | PromiseLike<Outcome> {
+  ): Promise<Outcome> {
     const policy = chain[at]
     if (policy === undefined) return attemptTool(found, request.args, request, request)
-    const next: Next = (changes) =>
-      through(
-        chain,
-        at + 1,
-        changes === undefined || changes === request
-          ? request
-          : RunningRequest.change(request, changes),
-        found,
-      )
-    const from = () => `policy ${policy.name}`
-    return attempt(
-      () =>
-        after(
-          attempt<unknown>(() => policy.around(request, next), onlyFailures),
-          (outcome) => checkOutcome(outcome, from()),
-        ),
-      (thrown) => fromThrown(thrown, from(), request),
-    )
+    const next: Next = (changes) => {
+      const isChanged = changes !== undefined && changes !== request
+      const inner = isChanged ? RunningRequest.change(request, changes) : request
+      return through(chain, at + 1, inner, found)
+    }
+    const from = `policy ${policy.name}`
+    try {
+      const outcome: unknown = await runPolicy(policy, request, next)
+      return checkOutcome(outcome, from)
+    } catch (thrown) {
+      return fromThrown(thrown, from, request)
+    }
   }
 
   /** The tool, as the innermost step. */
@@ -300,6 +294,15 @@ function checkJson(tool: AnyTool, notes: Notes, outcome: Outcome): Notes {
 function onlyFailures(thrown: unknown): Failure {
   if (isFailure(thrown)) return thrown
   throw thrown
+}
+
+/** What a policy returns, or the failure that it throws. */
+async function runPolicy(policy: Policy, request: CallRequest, next: Next): Promise<unknown> {
+  try {
+    return await policy.around(request, next)
+  } catch (thrown) {
+    return onlyFailures(thrown)
+  }
 }
 
 /** The parsed data, a partial answer included, so that nothing undeclared leaves the server. */

@@ -1,5 +1,4 @@
-import { isThenable } from '../../async/after.ts'
-import type { CallRequest, Policy } from '../../define/policy.ts'
+import type { CallRequest, Next, Policy } from '../../define/policy.ts'
 import { clip } from '../../json/json.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { type Lane, Slots } from './slots.ts'
@@ -39,27 +38,20 @@ export function createConcurrency(options: ConcurrencyOptions = {}): Policy {
   const unwatched = new Set<() => void>()
 
   /** Runs a call that has a slot, and gives the slot back. */
-  function run(
-    request: CallRequest,
-    next: Parameters<Policy['around']>[1],
-    lane: Lane,
-  ): Outcome | PromiseLike<Outcome> {
-    let later: PromiseLike<Outcome> | undefined
+  async function run(request: CallRequest, next: Next, lane: Lane): Promise<Outcome> {
+    const free = hold(request, lane)
     try {
-      const outcome = next(request)
-      if (!isThenable(outcome)) return outcome
-      later = outcome
+      return await next(request)
     } finally {
-      if (later === undefined) slots.free(lane)
+      free()
     }
-    return hold(later, request, lane)
   }
 
   /**
-   * Holds a slot until the tool is done, or for a while after its call has ended: a tool that hangs
-   * must not keep it for ever.
+   * Holds a slot until it is freed, or for a while after its call has ended: a tool that hangs must
+   * not keep it for ever. Returns what frees it.
    */
-  function hold(later: PromiseLike<Outcome>, request: CallRequest, lane: Lane): Promise<Outcome> {
+  function hold(request: CallRequest, lane: Lane): () => void {
     let isHeld = true
     const free = () => {
       unwatched.delete(watch)
@@ -74,8 +66,10 @@ export function createConcurrency(options: ConcurrencyOptions = {}): Policy {
         )
       free()
     }
-    // Only in Node does a timer keep the process alive, and only there it has this method.
-    const countDown = () => void setTimeout(giveAway, graceMs).unref?.()
+    const countDown = () => {
+      // Only in Node does a timer keep the process alive, and only there it has this method.
+      setTimeout(giveAway, graceMs).unref?.()
+    }
     const watch = () => {
       unwatched.delete(watch)
       if (request.signal.aborted) countDown()
@@ -83,21 +77,23 @@ export function createConcurrency(options: ConcurrencyOptions = {}): Policy {
     }
     if (slots.waiting > 0) watch()
     else unwatched.add(watch)
-    return Promise.resolve(later).finally(free)
+    return free
   }
 
   return {
     name: 'concurrency',
-    around(request, next) {
+    async around(request, next) {
       const lane = lanes.get(request.tool.name) ?? shared
-      if (slots.take(lane)) return run(request, next, lane)
-      for (const watch of unwatched) watch()
-      if (slots.waiting >= queue) return tooBusy(request, slots)
-      return slots.wait(lane, request.signal).then((isTurn) => {
-        if (isTurn && !request.signal.aborted) return run(request, next, lane)
-        if (isTurn) slots.free(lane)
-        return request.refuse('cancelled')
-      })
+      if (!slots.take(lane)) {
+        for (const watch of unwatched) watch()
+        if (slots.waiting >= queue) return tooBusy(request, slots)
+        if (!(await slots.wait(lane, request.signal))) return request.refuse('cancelled')
+        if (request.signal.aborted) {
+          slots.free(lane)
+          return request.refuse('cancelled')
+        }
+      }
+      return run(request, next, lane)
     },
   }
 }

@@ -91,7 +91,7 @@ export function createConsent({
   return {
     name: 'consent',
     covers: (tool) => consentOf(tool) !== undefined,
-    around(request, next) {
+    async around(request, next) {
       const literal = consentOf(request.tool) ?? ''
       const args = isRecord(request.args) ? without(request.args, [literalArgument]) : request.args
       if (request.consent === 'granted') return next({ args })

@@ -98,10 +98,10 @@ const replay = {
 }
 
 describe('a call without an idempotency key', () => {
-  it('runs each time, and is answered at once where its tool does not wait', () => {
+  it('runs each time', async () => {
     const { server } = serverOf()
     for (const run of [1, 2])
-      expect(server.dispatch('send', {})).toMatchObject({ ok: true, data: { run } })
+      expect(await server.dispatch('send', {})).toMatchObject({ ok: true, data: { run } })
   })
 })
 
@@ -176,7 +176,7 @@ describe('a second call under an idempotency key', () => {
   it('runs where the tool only reads', async () => {
     const { server } = serverOf()
     for (const run of [1, 2])
-      expect(server.dispatch('count', {}, under('k1'))).toMatchObject({ data: { run } })
+      expect(await server.dispatch('count', {}, under('k1'))).toMatchObject({ data: { run } })
   })
 
   it('runs again when the outcome has been kept for long enough', async () => {

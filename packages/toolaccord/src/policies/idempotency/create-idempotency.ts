@@ -151,11 +151,11 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
   return {
     name: 'idempotency',
     covers: ({ effect }) => effect !== 'read',
-    around(request, next) {
+    async around(request, next) {
       if (request.idempotencyKey === undefined) return next()
-      return (
-        refuseForm(request) ?? identify(request).then((identity) => answer(request, next, identity))
-      )
+      const refused = refuseForm(request)
+      if (refused !== undefined) return refused
+      return answer(request, next, await identify(request))
     },
   }
 }

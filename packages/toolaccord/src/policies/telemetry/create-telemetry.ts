@@ -49,7 +49,7 @@ export function createTelemetry({
 
   return {
     name: 'telemetry',
-    around(request, next) {
+    async around(request, next) {
       const beganAt = now()
       const about: Attributes = {
         'gen_ai.tool.name': request.tool.name,
@@ -70,13 +70,14 @@ export function createTelemetry({
       )
       const inSpan: Next = (changes) =>
         context.with(trace.setSpan(parent, span), () => next(changes))
-      return watchCall(request, inSpan, toSpanChange(span), (end) => {
+      const onEnd = (end: End) => {
         const ended = describeEnd(end)
         count({ ...about, ...ended }, (now() - beganAt) / 1000)
         span.setAttributes(ended)
         if (end.name === 'failure') span.setStatus({ code: SpanStatusCode.ERROR })
         span.end()
-      })
+      }
+      return watchCall({ request, next: inSpan, changes: toSpanChange(span), onEnd })
     },
   }
 }
