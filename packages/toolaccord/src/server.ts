@@ -285,10 +285,13 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
       fidelity &&
       createFitter({
         fidelity,
-        tools,
-        mcpTools,
-        mcpRetrieveTool: toMcpName(fidelity.retrieveTool, prefix),
-        contract,
+        tools: { direct: tools, cli: tools, rest: tools, mcp: mcpTools },
+        refuse: (reason, more) => ({
+          ok: false,
+          problems: [contract.problem(reason, more)],
+          soft: false,
+          notes: {},
+        }),
         log,
       }),
   })

@@ -1,4 +1,3 @@
-import { after } from '../async/after.ts'
 import type { Contract } from '../contracts/contract/contract.ts'
 import type { Overflow } from '../contracts/contract/overflow.ts'
 import type { CallOptions } from '../define/call.ts'
@@ -23,9 +22,10 @@ export function writeEnvelope(
 ): Written | PromiseLike<Written> {
   const write = (one: Outcome) => writeWhole(one, contract, server.codes)
   const written = write(outcome)
-  if (server.fit === undefined) return written
-  const fitted = server.fit(name, outcome, called, written.envelope, (one) => toSeen(write(one)))
-  return after(fitted, (known) => (known === outcome ? written : write(known)))
+  const fitter = server.fit
+  if (fitter === undefined || fitter.fits(name, called, written.envelope)) return written
+  const answer = { name, options: called, outcome, write: (one: Outcome) => toSeen(write(one)) }
+  return fitter.fit(answer).then(write)
 }
 
 /** Writes an outcome as it is. */

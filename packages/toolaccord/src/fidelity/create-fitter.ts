@@ -1,77 +1,68 @@
-import type { Contract } from '../contracts/contract/contract.ts'
-import type { CallOptions } from '../define/call.ts'
+import type { CallOptions, Face } from '../define/call.ts'
 import type { CompiledTool } from '../define/compiled-tool.ts'
 import type { Logger } from '../log/log.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { type ContentFidelity, type LongAnswer, ownerOf } from './content-fidelity.ts'
 
-/** Makes the outcome of a call fit its budget; one that fits comes back at once, as it is. */
-export interface Fitter {
-  /** What was written of the outcome is what the model will see; `write` does so for a smaller one. */
-  (
-    name: string,
-    outcome: Outcome,
-    options: CallOptions,
-    written: string,
-    write: (outcome: Outcome) => string,
-  ): Outcome | PromiseLike<Outcome>
-  /** How many tokens the answer to a call may have. */
-  budgetOf(name: string, options: CallOptions): number
+/** An outcome whose text is over the budget of its call. */
+export interface OverBudget {
+  /** The name of the tool, as the face of the call knows it. */
+  readonly name: string
+  readonly options: CallOptions
+  readonly outcome: Outcome
+  /** Writes all that the model will see of an outcome. */
+  readonly write: (outcome: Outcome) => string
 }
 
+/** Holds the answers of a server to the budgets of their calls. */
+export interface Fitter {
+  /** Returns how many tokens the answer to a call may have. */
+  budgetOf(name: string, options: CallOptions): number
+  /** True if the text of an answer is within the budget of its call. */
+  fits(name: string, options: CallOptions, text: string): boolean
+  /** Makes an outcome smaller until it fits, and keeps what it leaves out for its caller. */
+  fit(answer: OverBudget): Promise<Outcome>
+}
+
+/** The parts of a server that its fitter needs. */
 export interface FitterParts {
   readonly fidelity: ContentFidelity
-  readonly tools: ReadonlyMap<string, CompiledTool>
-  readonly mcpTools: ReadonlyMap<string, CompiledTool>
-  /** The name of the tool that fetches the rest, on MCP. */
-  readonly mcpRetrieveTool: string
-  readonly contract: Contract
+  /** The tools of each face, by every name that they answer to there. */
+  readonly tools: Readonly<Record<Face, ReadonlyMap<string, CompiledTool>>>
+  readonly refuse: LongAnswer['refuse']
   readonly log: Logger
 }
 
-/** The fitter of one server. */
-export function createFitter({
-  fidelity,
-  tools,
-  mcpTools,
-  mcpRetrieveTool,
-  contract,
-  log: serverLog,
-}: FitterParts): Fitter {
-  const refuse: LongAnswer['refuse'] = (reason, more) => ({
-    ok: false,
-    problems: [contract.problem(reason, more)],
-    soft: false,
-    notes: {},
-  })
-  const find = (name: string, { face }: CallOptions) =>
-    (face === 'mcp' ? mcpTools : tools).get(name)
+/** Creates the fitter of one server. */
+export function createFitter({ fidelity, tools, refuse, log: serverLog }: FitterParts): Fitter {
+  const find = (name: string, { face = 'direct' }: CallOptions) => tools[face].get(name)
+
   const budgetOf = (name: string, options: CallOptions) =>
     options.budget ?? find(name, options)?.tool.fidelity?.budget ?? fidelity.budget
 
-  const fitOutcome = (
-    name: string,
-    outcome: Outcome,
-    options: CallOptions,
-    written: string,
-    write: LongAnswer['write'],
-  ) => {
-    const budget = budgetOf(name, options)
-    if (fidelity.isWithin(written, budget)) return outcome
-    const found = find(name, options)
-    const retrieveTool = options.face === 'mcp' ? mcpRetrieveTool : fidelity.retrieveTool
-    const { log = serverLog, caller } = options
-    return fidelity.fit({
-      outcome,
-      schema: found?.outputSchema ?? {},
-      items: found?.tool.fidelity?.items ?? [],
-      budget,
-      owner: ownerOf(caller),
-      retrieveTool,
-      write,
-      refuse,
-      log,
-    })
+  /** The name of the tool that fetches the rest, as callers of a face know it. */
+  function retrieveToolOn(face: Face): string {
+    for (const [name, { tool }] of tools[face]) if (tool.name === fidelity.retrieveTool) return name
+    return fidelity.retrieveTool
   }
-  return Object.assign(fitOutcome, { budgetOf })
+
+  return {
+    budgetOf,
+    fits: (name, options, text) => fidelity.isWithin(text, budgetOf(name, options)),
+    async fit({ name, options, outcome, write }) {
+      const { face = 'direct', log = serverLog, caller } = options
+      const found = find(name, options)
+      return fidelity.fit({
+        outcome,
+        schema: found?.outputSchema ?? {},
+        items: found?.tool.fidelity?.items ?? [],
+        budget: budgetOf(name, options),
+        owner: ownerOf(caller),
+        retrieveTool: retrieveToolOn(face),
+        write,
+        refuse,
+        log,
+      })
+    },
+  }
 }

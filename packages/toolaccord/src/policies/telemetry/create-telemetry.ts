@@ -12,6 +12,7 @@ import {
   metrics,
   trace,
 } from '@opentelemetry/api'
+import type { Face } from '../../define/call.ts'
 import type { CallRequest, Next, Policy } from '../../define/policy.ts'
 import { type TraceContext, parseTraceparent, toTraceparent } from '../../ids/trace-context.ts'
 import { type End, watchCall } from '../watch-call.ts'
@@ -85,8 +86,16 @@ export function createTelemetry({
 const describeCall = ({ id, face }: CallRequest): Attributes => ({
   'gen_ai.operation.name': 'execute_tool',
   'toolaccord.request.id': id,
-  ...(face === 'mcp' && { 'mcp.method.name': 'tools/call' }),
+  ...faceAttributes[face],
 })
+
+/** What only the spans of one face have, by the conventions for its protocol. */
+const faceAttributes: Readonly<Record<Face, Attributes>> = {
+  direct: {},
+  cli: {},
+  rest: {},
+  mcp: { 'mcp.method.name': 'tools/call' },
+}
 
 /** A soft failure is an answer, so it has a code and is no error. */
 const describeEnd = ({ name, problem }: End): Attributes => ({
