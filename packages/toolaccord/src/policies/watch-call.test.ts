@@ -61,7 +61,10 @@ describe('watchCall', () => {
     const leave = new AbortController()
     const late: ((answer: Answer) => void)[] = []
     const { seen, dispatch } = watchedServer(
-      () => new Promise((resolve) => void late.push(resolve)),
+      () =>
+        new Promise((resolve) => {
+          late.push(resolve)
+        }),
     )
     const call = dispatch({ signal: leave.signal })
     leave.abort()

@@ -36,7 +36,7 @@ export async function watchCall({ request, next, changes, onEnd }: WatchedCall):
     hasEnded = true
     onEnd(toEnd(outcome, hasAsked))
   }
-  const stop = () => end(request.refuse(isTimeout(signal.reason) ? 'timeout' : 'cancelled'))
+  const stop = () => end(request.refuse(reasonOf(signal)))
 
   // If the caller cannot be asked, a question is a failure like any other.
   const canAsk = request.ask !== noConversation.ask
@@ -55,5 +55,7 @@ function toEnd(outcome: Outcome, hasAsked: boolean): End {
   return { name: outcome.soft ? 'soft_failure' : 'failure', problem: outcome.problems[0] }
 }
 
-const isTimeout = (reason: unknown) =>
-  reason instanceof DOMException && reason.name === 'TimeoutError'
+function reasonOf({ reason }: AbortSignal): 'timeout' | 'cancelled' {
+  const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError'
+  return isTimeout ? 'timeout' : 'cancelled'
+}
