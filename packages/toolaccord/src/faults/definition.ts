@@ -1,3 +1,4 @@
+import { isScope } from '../auth/scopes.ts'
 import type { Contract } from '../contracts/contract/contract.ts'
 import type { CompiledTool } from '../define/compiled-tool.ts'
 import type { Limits } from '../define/limits.ts'
@@ -106,7 +107,7 @@ export function compileTool(
     ...consentFaults(tool, input),
     ...(tool.formerly ?? []).flatMap(({ name }) => nameFaults(name)),
     ...(tool.scopes ?? []).flatMap((scope) =>
-      /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)
+      isScope(scope)
         ? []
         : [`scopes: '${scope}' is no scope; it must be visible ASCII without quotes and blanks`],
     ),
