@@ -294,13 +294,14 @@ describe('what is left out', () => {
     const server: Server = createLongAnswerServer()
     const [ada, bob] = ['ada', 'bob'].map((id) => ({ caller: { id, scopes: [] } }))
     const outcome = await server.call('echo', { text: 'long', times: 9_000 }, ada)
-    const fitted = await server.fit?.(
-      'echo',
+    const options = { ...ada, budget: 600 }
+    expect(server.fitter?.fits('echo', options, JSON.stringify(outcome))).toBe(false)
+    const fitted = await server.fitter?.fit({
+      name: 'echo',
+      options,
       outcome,
-      { ...ada, budget: 600 },
-      JSON.stringify(outcome),
-      (one) => JSON.stringify(one),
-    )
+      write: (one) => JSON.stringify(one),
+    })
     const hash = answerHash(fitted ?? outcome)
     expect(await server.call('retrieve_content', { hash }, ada)).toMatchObject({ ok: true })
     expect(await server.call('retrieve_content', { hash }, bob)).toMatchObject({

@@ -29,7 +29,10 @@ const createServer = (policies: readonly Policy[] = [], log: Logger = silent) =>
         summary: 'Wait.',
         output,
         effect: 'read',
-        run: async () => (await setTimeout(30), ok({})),
+        async run() {
+          await setTimeout(30)
+          return ok({})
+        },
       }),
       defineTool({
         name: 'fail',
@@ -64,8 +67,9 @@ describe.each(faces)('through the %s face', (face) => {
 
   it('every call is logged with its face, and how it ended', async () => {
     const lines: unknown[] = []
-    const note = (message: string, fields?: object) =>
-      void (message === 'tool ended' && lines.push(fields))
+    const note = (message: string, fields?: object) => {
+      if (message === 'tool ended') lines.push(fields)
+    }
     const log: Logger = {
       trace: note,
       debug: note,
@@ -76,20 +80,10 @@ describe.each(faces)('through the %s face', (face) => {
     }
     const { call } = createFaceClient(createServer([], log), face)
     await call('fail', {}, { id: 'r1' })
-    // The command line shows its log only when it is asked to.
-    expect(lines).toEqual(
-      face === 'cli'
-        ? []
-        : [
-            expect.objectContaining({
-              id: 'r1',
-              tool: 'fail',
-              face,
-              outcome: 'failure',
-              code: 'CONFLICT',
-            }),
-          ],
-    )
+    const ended = { id: 'r1', tool: 'fail', face, outcome: 'failure', code: 'CONFLICT' }
+    // The command line shows its log only if it is asked to.
+    if (face === 'cli') expect(lines).toEqual([])
+    else expect(lines).toEqual([expect.objectContaining(ended)])
   })
 
   it('every call is one span, whose outcome is that of the call', async () => {
@@ -110,7 +104,7 @@ describe.each(faces)('through the %s face', (face) => {
     ).toEqual([['tools/call fail', face, 'failure', 'CONFLICT']])
   })
 
-  it('a tool that asks for scopes runs for whoever started the process, and for nobody over HTTP', async () => {
+  it('a tool with scopes runs for whoever started the process, and for nobody over HTTP', async () => {
     const { outcome, status } = await createFaceClient(createServer(), face).call('guarded')
     if (face === 'direct' || face === 'cli') expect(outcome).toMatchObject({ ok: true })
     else expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'UNAUTHORIZED' }] })

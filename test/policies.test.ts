@@ -66,11 +66,11 @@ function createServer() {
     defineTool({
       ...base,
       name: 'warned',
-      run: (_, call) => (
-        call.warn('STALE_CACHE', 'Old.'),
-        call.warn('FALLBACK_USED', 'Other.'),
-        ok({})
-      ),
+      run(_, call) {
+        call.warn('STALE_CACHE', 'Old.')
+        call.warn('FALLBACK_USED', 'Other.')
+        return ok({})
+      },
     }),
     defineTool({
       ...base,
@@ -111,7 +111,7 @@ describeFaces('policies', createServer, ({ call }) => {
     ).toMatchObject({ ok: true })
   })
 
-  it('gate tools by flags, and tell tools about them', async () => {
+  it('gate tools by flags, and answer tools that ask for them', async () => {
     expect((await call('gated')).outcome).toMatchObject({
       ok: false,
       problems: [{ code: 'FEATURE_DISABLED', details: { feature: 'bulk', state: 'beta' } }],
@@ -169,7 +169,7 @@ describeFaces('policies', createServer, ({ call }) => {
     })
   })
 
-  it('cut lists into pages, and refuse cursors that are none', async () => {
+  it('cut lists into pages, and refuse cursors that they did not give', async () => {
     const first = await call('list_cities', { limit: 3 })
     expect(first.outcome).toMatchObject({
       ok: true,

@@ -8,7 +8,6 @@ import type { Limits } from './define/limits.ts'
 import type { Policy } from './define/policy.ts'
 import type { Prompt } from './define/prompt.ts'
 import type { Resource } from './define/resource.ts'
-import { toMcpName } from './define/tool-names.ts'
 import type { AnyTool } from './define/tool.ts'
 import type { ArgumentsOf, CallRest, NameOf, OutcomeOf } from './define/typed-call.ts'
 import { type Fitter, createFitter } from './fidelity/create-fitter.ts'
@@ -87,7 +86,7 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
   const budget = fidelity?.budget
   const parts = { tools, contract, codes, refuse, policies, limits, log, newId, budget }
   const callTool = createPipeline(parts)
-  const fitter = toFitter(init, { tools, prefix, refuse, log })
+  const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
   return Object.freeze({
     name: init.name,
     version: init.version,
@@ -122,19 +121,4 @@ function toPolicies({ policies = [], flags, consent = {} }: AnyInit, codes: Code
   const isLogged = policies.some(({ name }) => name === 'call-log')
   if (log.isOn?.('info') === true && !isLogged) all.unshift(createCallLog())
   return all
-}
-
-interface FitterFacts {
-  readonly tools: Readonly<Record<Face, ToolsByName>>
-  readonly prefix: string
-  readonly refuse: (reason: Reason, problem?: ReasonProblem) => Failure
-  readonly log: Logger
-}
-
-function toFitter({ fidelity }: AnyInit, facts: FitterFacts): Fitter | undefined {
-  if (fidelity === undefined) return undefined
-  const { tools, prefix, refuse, log } = facts
-  const name = fidelity.retrieveTool
-  const retrieveTools = { direct: name, cli: name, rest: name, mcp: toMcpName(name, prefix) }
-  return createFitter({ fidelity, tools, retrieveTools, refuse, log })
 }

@@ -1,37 +1,21 @@
 import type { Caller } from '../define/call.ts'
 import type { Logger } from '../log/log.ts'
-import type { ApiKey } from './api-key.ts'
-
-/** Signatures that need no shared secret. */
-export const algorithms = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-] as const
-
-export type Algorithm = (typeof algorithms)[number]
+import type { Algorithm } from './algorithms.ts'
+import type { ApiKey } from './create-key-ring.ts'
 
 /** A public key as a JSON Web Key. */
-export type PublicJwk = Readonly<JsonWebKey> & { readonly kid?: string }
+export type PublicJwk = Readonly<JsonWebKey> & { readonly kid?: string | undefined }
 
-/** Which access tokens are accepted; exactly one of `jwksUrl`, `jwks` and `publicKey` is given. */
+/** Which access tokens are accepted. Exactly one of `jwksUrl`, `jwks` and `publicKey` is given. */
 export interface JwtOptions {
   /** The `iss` of every token. */
   readonly issuer: string
-  /** What a token must be issued for, usually the `resource`; one of several is enough. */
+  /** The `aud` of every token, usually the `resource`; one of several is enough. */
   readonly audience: string | readonly string[]
-  /** Where the authorization server shows its keys: https, or a loopback address. */
+  /** The URL of the authorization server's keys: https, or a loopback address. */
   readonly jwksUrl?: string | undefined
   readonly jwks?: { readonly keys: readonly PublicJwk[] } | undefined
-  /** One key; as PEM text (`BEGIN PUBLIC KEY`) it needs `algorithms` of exactly one. */
+  /** One key. A key in PEM (`BEGIN PUBLIC KEY`) needs exactly one of `algorithms`. */
   readonly publicKey?: CryptoKey | PublicJwk | string | undefined
   /** Default: every asymmetric one. */
   readonly algorithms?: readonly Algorithm[] | undefined
@@ -43,14 +27,14 @@ export interface JwtOptions {
   readonly cacheMs?: number | undefined
 }
 
-/** Who holds the key of a hash; undefined for nobody. The key itself is never handed out. */
+/** Finds who holds the key of a hash; undefined for nobody. It never gets the key itself. */
 export type FindKey = (hash: string) => Caller | undefined | Promise<Caller | undefined>
 
 /** Who is let in: holders of static keys, of access tokens, or of either. */
 export interface AuthenticatorOptions {
   /**
-   * A list, or what looks a key up by its hash, as `hashKey` gives it: in a database, for keys that
-   * come and go.
+   * An array of keys, or a function that looks a key up by its hash, as `hashKey` gives it: in a
+   * database, for keys that come and go.
    */
   readonly keys?: readonly ApiKey[] | FindKey | undefined
   readonly jwt?: JwtOptions | undefined
@@ -63,9 +47,9 @@ export interface AuthenticatorOptions {
   readonly authorizationServers?: readonly string[] | undefined
   /** The scopes that clients may ask for. */
   readonly scopesSupported?: readonly string[] | undefined
-  /** Names the protected space in challenges. Default: toolaccord. */
+  /** The name of the protected space in challenges. Default: toolaccord. */
   readonly realm?: string | undefined
-  /** Told when keys cannot be fetched. Default: warnings and errors on stderr. */
+  /** Gets a line if keys cannot be fetched. Default: warnings and errors on stderr. */
   readonly log?: Logger | undefined
   /** The time in milliseconds. Default: the clock. */
   readonly now?: (() => number) | undefined

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { silentLog } from '../log/log.ts'
-import { hashKey } from './api-key.ts'
 import { type Authenticator, createAuthenticator } from './create-authenticator.ts'
+import { hashKey } from './hash-key.ts'
 
 const key = 'nB7w-key-of-the-office'
 const keys = [{ id: 'office', hash: await hashKey(key), scopes: ['notes:read'] }]
@@ -39,7 +39,12 @@ describe('an Authorization header', () => {
     ` Bearer ${key}`,
   ])('without a bearer token asks for one: %j', async (header) => {
     const description = 'A token is needed. Send it in the header as Authorization: Bearer <token>.'
-    expect(await keysOnly.authenticate(header)).toEqual({ ok: false, status: 401, description })
+    expect(await keysOnly.authenticate(header)).toEqual({
+      ok: false,
+      reason: 'unauthenticated',
+      status: 401,
+      description,
+    })
   })
 
   it.each([
@@ -57,6 +62,7 @@ describe('an Authorization header', () => {
     const description = 'The Authorization header must hold one token, as Bearer <token>.'
     expect(await keysOnly.authenticate(header)).toEqual({
       ok: false,
+      reason: 'unauthenticated',
       status: 401,
       error: 'invalid_token',
       description,
@@ -64,13 +70,13 @@ describe('an Authorization header', () => {
   })
 
   it('with a token that is too long is refused', async () => {
-    const told = { ok: false, status: 401, error: 'invalid_token' }
+    const refused = { ok: false, reason: 'unauthenticated', status: 401, error: 'invalid_token' }
     expect(await both.authenticate(`Bearer ${'a'.repeat(16_384)}`)).toEqual({
-      ...told,
+      ...refused,
       description: 'The token is not valid.',
     })
     expect(await both.authenticate(`Bearer ${'a'.repeat(16_385)}`)).toEqual({
-      ...told,
+      ...refused,
       description: 'The token is longer than 16384 characters.',
     })
   })
@@ -86,6 +92,7 @@ describe('a static key', () => {
     async (token) => {
       expect(await keysOnly.authenticate(`Bearer ${token}`)).toEqual({
         ok: false,
+        reason: 'unauthenticated',
         status: 401,
         error: 'invalid_token',
         description: 'The token is not valid.',
@@ -143,11 +150,12 @@ describe('a challenge', () => {
   it('leads a client that sent nothing to the metadata, and says nothing else', async () => {
     const refusal = await both.authenticate(undefined)
     expect(refusal.ok || both.challenge(refusal)).toBe(
-      'Bearer realm="toolaccord", resource_metadata="https://notes.example.com/.well-known/oauth-protected-resource/mcp"',
+      'Bearer realm="toolaccord", resource_metadata=' +
+        '"https://notes.example.com/.well-known/oauth-protected-resource/mcp"',
     )
   })
 
-  it('names only the realm where there is no resource', async () => {
+  it('names only the realm if there is no resource', async () => {
     const named = createAuthenticator({ keys, realm: 'the office' })
     const refusal = await named.authenticate(undefined)
     expect(refusal.ok || named.challenge(refusal)).toBe('Bearer realm="the office"')
@@ -155,7 +163,7 @@ describe('a challenge', () => {
 })
 
 describe('metadata', () => {
-  it('tells where tokens come from', () => {
+  it('says where tokens come from', () => {
     expect(both.metadata()).toEqual({
       resource,
       authorization_servers: ['https://login.example.com'],
@@ -174,8 +182,9 @@ describe('metadata', () => {
 
 describe('keys that are looked up', () => {
   const ada = { id: 'ada', scopes: ['notes:read'], passwordHash: 'x' }
-  const told = {
+  const refused = {
     ok: false,
+    reason: 'unauthenticated',
     status: 401,
     error: 'invalid_token',
     description: 'The token is not valid.',
@@ -192,11 +201,11 @@ describe('keys that are looked up', () => {
       ok: true,
       caller: { id: 'ada', scopes: ['notes:read'] },
     })
-    expect(await authenticate('Bearer another-key-of-nobody')).toEqual(told)
+    expect(await authenticate('Bearer another-key-of-nobody')).toEqual(refused)
     expect(asked).toEqual([keys[0]?.hash, await hashKey('another-key-of-nobody')])
   })
 
-  it('are not asked for without a token, and stand beside access tokens', async () => {
+  it('are not asked for without a token, and go with access tokens', async () => {
     const options = {
       keys: () => undefined,
       jwt: { ...jwt, jwks: { keys: [await exportJWK(publicKey)] } },
@@ -214,13 +223,19 @@ describe('keys that are looked up', () => {
 
   it('that cannot be looked up are no reason to get another, and are logged', async () => {
     const lines: unknown[] = []
-    const log = { ...silentLog, warn: (message: string) => void lines.push(message) }
+    const log = {
+      ...silentLog,
+      warn(message: string) {
+        lines.push(message)
+      },
+    }
     const { authenticate } = createAuthenticator({
       keys: () => Promise.reject(new Error('the database is away')),
       log,
     })
     expect(await authenticate(`Bearer ${key}`)).toEqual({
       ok: false,
+      reason: 'unavailable',
       status: 503,
       description: 'Tokens cannot be checked at the moment. Retry later.',
     })

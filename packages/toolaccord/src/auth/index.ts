@@ -1,13 +1,13 @@
 export { createAuthenticator } from './create-authenticator.ts'
-export { hashKey } from './api-key.ts'
+export { hashKey } from './hash-key.ts'
 export { keysFromEnv } from './keys-from-env.ts'
-export { refuseScopes } from './scopes.ts'
+export { findScopeRefusal } from './scopes.ts'
 
-export type { ApiKey } from './api-key.ts'
-export type { Authentication, AuthRefusal } from './authentication.ts'
+export type { ApiKey } from './create-key-ring.ts'
+export type { Authentication, AuthRefusal } from './auth-refusal.ts'
 export type { Authenticator } from './create-authenticator.ts'
+export type { Algorithm } from './algorithms.ts'
 export type {
-  Algorithm,
   AuthenticatorOptions,
   FindKey,
   JwtOptions,

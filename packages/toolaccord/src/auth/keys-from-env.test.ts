@@ -17,11 +17,12 @@ describe('keysFromEnv', () => {
     ])
   })
 
-  it('tells the places of all entries that it cannot read, and nothing of what stands there', () => {
+  it('names the places of all entries that it cannot read, and nothing of them', () => {
     const read = () =>
       keysFromEnv({ TOOLACCORD_API_KEYS: `my-plain-key,office=${a},x=sha256:12,=${a},y=${a}0` })
     expect(read).toThrow(
-      'TOOLACCORD_API_KEYS cannot be read at entry 1, 3, 4, 5: an entry is id=sha256:<64 hex digits>, and may go on with',
+      'TOOLACCORD_API_KEYS cannot be read at entry 1, 3, 4, 5: ' +
+        'an entry is id=sha256:<64 hex digits>, and may go on with',
     )
     expect(read).not.toThrow(/my-plain-key|aaaa/)
   })

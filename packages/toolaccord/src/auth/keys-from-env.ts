@@ -1,27 +1,31 @@
-import type { ApiKey } from './api-key.ts'
+import type { ApiKey } from './create-key-ring.ts'
+
+/** Shown instead of the entry itself, which may contain a key in the place of its hash. */
+const form =
+  'an entry is id=sha256:<64 hex digits>, ' +
+  'and may go on with a colon and scopes separated by spaces.'
 
 /**
- * The static keys in `TOOLACCORD_API_KEYS`: `id=sha256:<hex>` or `id=sha256:<hex>:<scope> <scope>`,
- * separated by commas.
+ * Reads the static keys in `TOOLACCORD_API_KEYS`: `id=sha256:<hex>` or `id=sha256:<hex>:<scope>
+ * <scope>`, separated by commas.
  */
 export function keysFromEnv(env: Readonly<Record<string, string | undefined>>): readonly ApiKey[] {
+  const keys: ApiKey[] = []
+  const bad: number[] = []
   const entries = (env.TOOLACCORD_API_KEYS ?? '').split(',').map((entry) => entry.trim())
-  const read = entries.map(toKey)
-  const bad = entries.flatMap((entry, index) =>
-    entry === '' || read[index] !== undefined ? [] : [index + 1],
-  )
-  if (bad.length > 0)
-    throw new TypeError(`TOOLACCORD_API_KEYS cannot be read at entry ${bad.join(', ')}: ${form}`)
-  return read.filter((key) => key !== undefined)
+  for (const [index, entry] of entries.entries()) {
+    if (entry === '') continue
+    const key = toKey(entry)
+    if (key === undefined) bad.push(index + 1)
+    else keys.push(key)
+  }
+  if (bad.length === 0) return keys
+  throw new TypeError(`TOOLACCORD_API_KEYS cannot be read at entry ${bad.join(', ')}: ${form}`)
 }
 
-/** Told instead of the entry itself, where someone may have put a key in the place of its hash. */
-const form =
-  'an entry is id=sha256:<64 hex digits>, and may go on with a colon and scopes separated by spaces.'
-
 function toKey(entry: string): ApiKey | undefined {
-  const [, id, hash, scopes = ''] = /^([^=\s]+)=(sha256:[0-9a-f]{64})(?::(.*))?$/i.exec(entry) ?? []
-  return id === undefined || hash === undefined
-    ? undefined
-    : { id, hash, scopes: scopes.split(/\s+/).filter((scope) => scope !== '') }
+  const pattern = /^(?<id>[^=\s]+)=(?<hash>sha256:[0-9a-f]{64})(?::(?<scopes>.*))?$/i
+  const { id, hash, scopes = '' } = pattern.exec(entry)?.groups ?? {}
+  if (id === undefined || hash === undefined) return undefined
+  return { id, hash, scopes: scopes.split(/\s+/).filter((scope) => scope !== '') }
 }

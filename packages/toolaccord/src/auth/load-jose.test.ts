@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { silentLog } from '../log/log.ts'
-import { hashKey } from './api-key.ts'
 import { createAuthenticator } from './create-authenticator.ts'
+import { hashKey } from './hash-key.ts'
 
 const jwt = {
   issuer: 'https://login.example.com',
@@ -28,12 +28,13 @@ describe('the library for access tokens', () => {
     expect(load).not.toHaveBeenCalled()
   })
 
-  it('is loaded for the first token that is no static key', async () => {
+  it('is loaded for the first token that is not a static key', async () => {
     const authenticator = createAuthenticator({ keys, jwt, resource })
     await authenticator.authenticate(`Bearer ${key}`)
     expect(load).not.toHaveBeenCalled()
     expect(await authenticator.authenticate('Bearer a.b.c')).toMatchObject({
       ok: false,
+      reason: 'unauthenticated',
       status: 401,
     })
     expect(load).toHaveBeenCalledOnce()
@@ -45,10 +46,12 @@ describe('the library for access tokens', () => {
     const authenticator = createAuthenticator({ keys, jwt, resource, log: { ...silentLog, error } })
     expect(await authenticator.authenticate('Bearer a.b.c')).toMatchObject({
       ok: false,
+      reason: 'unavailable',
       status: 503,
     })
     expect(await authenticator.authenticate('Bearer a.b.c')).toMatchObject({
       ok: false,
+      reason: 'unavailable',
       status: 503,
     })
     expect(error).toHaveBeenCalledExactlyOnceWith(

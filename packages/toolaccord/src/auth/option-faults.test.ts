@@ -43,7 +43,7 @@ describe('options of an authenticator', () => {
       { jwt: { ...jwt, jwksUrl: 'http://[::1]:9/jwks' }, resource },
     ],
     [
-      'an issuer that is no URL, with a server',
+      'an issuer that is not a URL, with a server',
       {
         jwt: { ...jwt, issuer: 'login' },
         resource,
@@ -65,7 +65,8 @@ describe('options of an authenticator', () => {
     }
     expect(faultsOf(bad)).toEqual([
       'keys[0].hash: must be sha256: and 64 hexadecimal digits; hashKey(key) makes it',
-      "keys[1].scopes: 'two words' is not a scope: printable ASCII without spaces, quotes and backslashes",
+      "keys[1].scopes: 'two words' is not a scope: " +
+        'printable ASCII without spaces, quotes and backslashes',
       'keys[2].id: must be 1 to 128 printable ASCII characters without a space',
       'keys[2].hash: must be sha256: and 64 hexadecimal digits; hashKey(key) makes it',
       "keys: two have the id 'office'",
@@ -86,7 +87,8 @@ describe('options of an authenticator', () => {
     [
       'nothing',
       {},
-      'needs keys or jwt: without either nobody is let in; keysFromEnv gives none where TOOLACCORD_API_KEYS is not set',
+      'needs keys or jwt: without either nobody is let in; ' +
+        'keysFromEnv gives none if TOOLACCORD_API_KEYS is not set',
     ],
     [
       'one hash twice',
@@ -138,14 +140,14 @@ describe('options of an authenticator', () => {
       { jwt: { ...jwt, jwksUrl: 'file:///etc/jwks' }, resource },
       `jwt.jwksUrl: 'file:///etc/jwks' ${notSecure}`,
     ],
-    ['a resource that is no URL', { jwt, resource: 'notes' }, "resource: 'notes' is not a URL"],
+    ['a resource that is not a URL', { jwt, resource: 'notes' }, "resource: 'notes' is not a URL"],
     [
       'a resource with a fragment',
       { jwt, resource: `${resource}#a` },
       `resource: '${resource}#a' must have neither a query nor a fragment`,
     ],
     [
-      'an issuer that is no URL',
+      'an issuer that is not a URL',
       { jwt: { ...jwt, issuer: 'login' }, resource },
       "jwt.issuer, where clients are sent without authorizationServers: 'login' is not a URL",
     ],
@@ -183,10 +185,10 @@ describe('options of an authenticator', () => {
     ])
     expect(withKey({})).toEqual(['jwt.publicKey: has no kty'])
     expect(withKey('-----BEGIN PRIVATE KEY-----', { algorithms: ['ES256'] })).toEqual([
-      'jwt.publicKey: as text it must be PEM that starts with BEGIN PUBLIC KEY',
+      'jwt.publicKey: a string must be PEM that starts with BEGIN PUBLIC KEY',
     ])
     expect(withKey('-----BEGIN PUBLIC KEY-----')).toEqual([
-      'jwt.algorithms: must be exactly one with a publicKey in PEM, which does not tell its own',
+      'jwt.algorithms: must be exactly one with a publicKey in PEM, which does not name its own',
     ])
     const withSet = (jwks: unknown) =>
       faultsOf({ jwt: { ...jwt, jwksUrl: undefined, jwks }, resource })

@@ -1,59 +1,62 @@
+import { isLoopback } from '../names/is-loopback.ts'
 import { repeated } from '../names/repeated.ts'
-import { type ApiKey, isHash } from './api-key.ts'
-import {
-  type AuthenticatorOptions,
-  type JwtOptions,
-  type PublicJwk,
-  algorithms,
-} from './authenticator-options.ts'
+import { algorithms } from './algorithms.ts'
+import type { AuthenticatorOptions, JwtOptions, PublicJwk } from './authenticator-options.ts'
+import type { ApiKey } from './create-key-ring.ts'
+import { isHash } from './hash-key.ts'
 import { isScope } from './scopes.ts'
 
 /**
- * Every reason why options cannot work. No fault shows a key or a hash, because a secret may stand
- * in the wrong place.
+ * Returns every reason why options cannot work. No fault shows a key or a hash, because a secret
+ * may be in the wrong place.
  */
-export function optionFaults({
-  keys: given = [],
-  jwt,
-  resource,
-  authorizationServers = [],
-  scopesSupported = [],
-}: AuthenticatorOptions): string[] {
-  const keys = typeof given === 'function' ? [] : given
-  return [
-    ...(typeof given !== 'function' && given.length === 0 && jwt === undefined
-      ? [
-          'needs keys or jwt: without either nobody is let in; keysFromEnv gives none where TOOLACCORD_API_KEYS is not set',
-        ]
-      : []),
-    ...keys.flatMap(({ id, hash, scopes = [] }, index) => [
-      ...(/^[\x21-\x7e]{1,128}$/.test(id)
-        ? []
-        : [`keys[${index}].id: must be 1 to 128 printable ASCII characters without a space`]),
-      ...(isHash(hash)
-        ? []
-        : [
-            `keys[${index}].hash: must be sha256: and 64 hexadecimal digits; hashKey(key) makes it`,
-          ]),
-      ...scopeFaults(`keys[${index}].scopes`, scopes),
-    ]),
-    ...repeated(keys.map(({ id }) => id)).map((id) => `keys: two have the id '${id}'`),
-    ...repeated(keys.map(hashOf)).map(
-      (hash) => `keys: ${holdersOf(hash, keys)} have the same hash`,
-    ),
-    ...(jwt === undefined ? [] : jwtFaults(jwt)),
-    ...(jwt !== undefined && resource === undefined
-      ? ['resource: needed with jwt, because clients find the authorization server through it']
-      : []),
-    ...(resource === undefined ? [] : resourceFaults(resource)),
-    ...authorizationServers.flatMap((url, index) =>
-      urlFaults(`authorizationServers[${index}]`, url),
-    ),
-    ...(jwt?.issuer && authorizationServers.length === 0
-      ? urlFaults('jwt.issuer, where clients are sent without authorizationServers', jwt.issuer)
-      : []),
-    ...scopeFaults('scopesSupported', scopesSupported),
-  ]
+export function optionFaults(options: AuthenticatorOptions): string[] {
+  const { keys = [], jwt, resource, authorizationServers = [], scopesSupported = [] } = options
+  const faults: string[] = []
+  if (typeof keys !== 'function') faults.push(...keyFaults(keys, jwt !== undefined))
+  if (jwt !== undefined) faults.push(...jwtFaults(jwt))
+  if (jwt !== undefined && resource === undefined) {
+    faults.push(
+      'resource: needed with jwt, because clients find the authorization server through it',
+    )
+  }
+  if (resource !== undefined) faults.push(...resourceFaults(resource))
+  for (const [index, url] of authorizationServers.entries()) {
+    faults.push(...urlFaults(`authorizationServers[${index}]`, url))
+  }
+  if (jwt?.issuer && authorizationServers.length === 0) {
+    const name = 'jwt.issuer, where clients are sent without authorizationServers'
+    faults.push(...urlFaults(name, jwt.issuer))
+  }
+  faults.push(...scopeFaults('scopesSupported', scopesSupported))
+  return faults
+}
+
+function keyFaults(keys: readonly ApiKey[], hasJwt: boolean): string[] {
+  const faults: string[] = []
+  if (keys.length === 0 && !hasJwt) {
+    faults.push(
+      'needs keys or jwt: without either nobody is let in; ' +
+        'keysFromEnv gives none if TOOLACCORD_API_KEYS is not set',
+    )
+  }
+  for (const [index, { id, hash, scopes = [] }] of keys.entries()) {
+    const name = `keys[${index}]`
+    if (!/^[\x21-\x7e]{1,128}$/.test(id)) {
+      faults.push(`${name}.id: must be 1 to 128 printable ASCII characters without a space`)
+    }
+    if (!isHash(hash)) {
+      faults.push(`${name}.hash: must be sha256: and 64 hexadecimal digits; hashKey(key) makes it`)
+    }
+    faults.push(...scopeFaults(`${name}.scopes`, scopes))
+  }
+  for (const id of repeated(keys.map((key) => key.id))) {
+    faults.push(`keys: two have the id '${id}'`)
+  }
+  for (const hash of repeated(keys.map(hashOf))) {
+    faults.push(`keys: ${holdersOf(hash, keys)} have the same hash`)
+  }
+  return faults
 }
 
 const hashOf = ({ hash }: ApiKey): string => String(hash).toLowerCase()
@@ -66,27 +69,32 @@ const holdersOf = (hash: string, keys: readonly ApiKey[]): string =>
 
 function jwtFaults(jwt: JwtOptions): string[] {
   const { issuer, audience, jwksUrl, jwks, publicKey, clockToleranceSeconds = 0, cacheMs = 0 } = jwt
+  const faults: string[] = []
+  if (!issuer) {
+    faults.push('jwt.issuer: needed, because a token of any other issuer must be refused')
+  }
+  const audiences = [audience ?? []].flat()
+  if (audiences.length === 0 || audiences.includes('')) {
+    faults.push('jwt.audience: needed, because a token for another server must be refused')
+  }
   const sources = [jwksUrl, jwks, publicKey].filter((source) => source !== undefined)
-  return [
-    ...(issuer ? [] : ['jwt.issuer: needed, because a token of any other issuer must be refused']),
-    ...(audience?.length > 0 && ![audience].flat().includes('')
-      ? []
-      : ['jwt.audience: needed, because a token for another server must be refused']),
-    ...(sources.length === 1
-      ? []
-      : [`jwt: needs exactly one of jwksUrl, jwks and publicKey, and has ${sources.length}`]),
-    ...(jwksUrl === undefined ? [] : urlFaults('jwt.jwksUrl', jwksUrl)),
-    ...(jwks === undefined ? [] : jwksFaults(jwks)),
-    ...publicKeyFaults(jwt),
-    ...algorithmFaults(jwt.algorithms),
-    ...(jwt.idClaim === '' ? ['jwt.idClaim: must name a claim'] : []),
-    ...(clockToleranceSeconds >= 0 && clockToleranceSeconds <= 300
-      ? []
-      : [`jwt.clockToleranceSeconds: ${clockToleranceSeconds} is not from 0 to 300`]),
-    ...(cacheMs >= 0 && cacheMs <= 3_600_000
-      ? []
-      : [`jwt.cacheMs: ${cacheMs} is not from 0 to 3600000`]),
-  ]
+  if (sources.length !== 1) {
+    faults.push(`jwt: needs exactly one of jwksUrl, jwks and publicKey, and has ${sources.length}`)
+  }
+  if (jwksUrl !== undefined) faults.push(...urlFaults('jwt.jwksUrl', jwksUrl))
+  if (jwks !== undefined) faults.push(...jwksFaults(jwks))
+  faults.push(...publicKeyFaults(jwt), ...algorithmFaults(jwt.algorithms))
+  if (jwt.idClaim === '') faults.push('jwt.idClaim: must name a claim')
+  faults.push(
+    ...rangeFaults('jwt.clockToleranceSeconds', clockToleranceSeconds, 300),
+    ...rangeFaults('jwt.cacheMs', cacheMs, 3_600_000),
+  )
+  return faults
+}
+
+function rangeFaults(name: string, value: number, high: number): string[] {
+  if (value >= 0 && value <= high) return []
+  return [`${name}: ${value} is not from 0 to ${high}`]
 }
 
 function jwksFaults({ keys }: NonNullable<JwtOptions['jwks']>): string[] {
@@ -97,32 +105,29 @@ function jwksFaults({ keys }: NonNullable<JwtOptions['jwks']>): string[] {
 
 function publicKeyFaults({ publicKey, algorithms: chosen = [] }: JwtOptions): string[] {
   if (publicKey === undefined) return []
-  if (typeof publicKey !== 'string')
-    return isCryptoKey(publicKey)
-      ? cryptoKeyFaults(publicKey)
-      : jwkFaults('jwt.publicKey', publicKey)
-  return [
-    ...(/^\s*-----BEGIN PUBLIC KEY-----/.test(publicKey)
-      ? []
-      : ['jwt.publicKey: as text it must be PEM that starts with BEGIN PUBLIC KEY']),
-    ...(chosen.length === 1
-      ? []
-      : [
-          'jwt.algorithms: must be exactly one with a publicKey in PEM, which does not tell its own',
-        ]),
-  ]
+  if (publicKey instanceof CryptoKey) return cryptoKeyFaults(publicKey)
+  if (typeof publicKey !== 'string') return jwkFaults('jwt.publicKey', publicKey)
+  const faults: string[] = []
+  if (!/^\s*-----BEGIN PUBLIC KEY-----/.test(publicKey)) {
+    faults.push('jwt.publicKey: a string must be PEM that starts with BEGIN PUBLIC KEY')
+  }
+  if (chosen.length !== 1) {
+    faults.push(
+      'jwt.algorithms: must be exactly one with a publicKey in PEM, which does not name its own',
+    )
+  }
+  return faults
 }
 
-const isCryptoKey = (key: CryptoKey | PublicJwk): key is CryptoKey => key instanceof CryptoKey
-
-const cryptoKeyFaults = ({ type }: CryptoKey): string[] =>
-  type === 'public' ? [] : [`jwt.publicKey: is a ${type} key; give the public half of a pair`]
+function cryptoKeyFaults({ type }: CryptoKey): string[] {
+  if (type === 'public') return []
+  return [`jwt.publicKey: is a ${type} key; give the public half of a pair`]
+}
 
 function jwkFaults(name: string, { kty, d, k }: PublicJwk): string[] {
   if (kty === undefined) return [`${name}: has no kty`]
-  return kty === 'oct' || d !== undefined || k !== undefined
-    ? [`${name}: holds a secret; give the public half of a pair`]
-    : []
+  const isSecret = kty === 'oct' || d !== undefined || k !== undefined
+  return isSecret ? [`${name}: holds a secret; give the public half of a pair`] : []
 }
 
 function algorithmFaults(chosen: readonly string[] = algorithms): string[] {
@@ -135,14 +140,14 @@ function algorithmFaults(chosen: readonly string[] = algorithms): string[] {
 
 function weakness(algorithm: string): string {
   if (/^none$/i.test(algorithm)) return 'lets everybody in'
-  return /^HS/i.test(algorithm) ? 'lets everybody make tokens who can check them' : 'is not known'
+  if (/^HS/i.test(algorithm)) return 'lets everybody make tokens who can check them'
+  return 'is not known'
 }
 
 function resourceFaults(resource: string): string[] {
   const faults = urlFaults('resource', resource)
-  return faults.length === 0 && /[?#]/.test(resource)
-    ? [`resource: '${resource}' must have neither a query nor a fragment`]
-    : faults
+  if (faults.length > 0 || !/[?#]/.test(resource)) return faults
+  return [`resource: '${resource}' must have neither a query nor a fragment`]
 }
 
 function urlFaults(name: string, text: string): string[] {
@@ -153,13 +158,11 @@ function urlFaults(name: string, text: string): string[] {
   return [`${name}: '${text}' must be https; only a loopback address may be http`]
 }
 
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
-
 const scopeFaults = (name: string, scopes: readonly string[]): string[] =>
   scopes
     .filter((scope) => !isScope(scope))
     .map(
       (scope) =>
-        `${name}: '${scope}' is not a scope: printable ASCII without spaces, quotes and backslashes`,
+        `${name}: '${scope}' is not a scope: ` +
+        'printable ASCII without spaces, quotes and backslashes',
     )

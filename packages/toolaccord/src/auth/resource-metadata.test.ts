@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toMetadata, toMetadataPaths, toMetadataUrl } from './resource-metadata.ts'
+import { toResourceMetadata, toMetadataPaths, toMetadataUrl } from './resource-metadata.ts'
 
 const wellKnown = '/.well-known/oauth-protected-resource'
 
@@ -34,9 +34,12 @@ describe('the place of metadata', () => {
 describe('metadata', () => {
   it('names the resource as it was given, and scopes and servers where there are any', () => {
     const resource = 'https://notes.example.com'
-    expect(toMetadata({ resource })).toEqual({ resource, bearer_methods_supported: ['header'] })
+    expect(toResourceMetadata({ resource })).toEqual({
+      resource,
+      bearer_methods_supported: ['header'],
+    })
     expect(
-      toMetadata({
+      toResourceMetadata({
         resource,
         authorizationServers: ['https://a.example.com'],
         scopesSupported: ['notes:read'],

@@ -1,29 +1,33 @@
 import type { Caller } from '../define/call.ts'
-import type { AuthRefusal } from './authentication.ts'
+import { type AuthRefusal, toAuthRefusal } from './auth-refusal.ts'
 
-/** Whether a text is one scope: the `scope-token` of RFC 6749 section 3.3. */
+/** True if a string is one scope: the `scope-token` of RFC 6749 section 3.3. */
 export const isScope = (text: string): boolean => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(text)
 
-/** The scopes of a list that a caller does not have. */
+/** Returns the required scopes that a caller does not have. */
 export const missingScopes = (required: readonly string[], { scopes }: Caller): readonly string[] =>
   required.filter((scope) => !scopes.includes(scope))
 
-/** What lacks, for people. */
-export const describeMissing = (missing: readonly string[]): string =>
-  `The token lacks the scope${missing.length === 1 ? '' : 's'} ${missing.join(', ')}.`
+/** Describes missing scopes, for people. */
+export function describeMissing(missing: readonly string[]): string {
+  const noun = missing.length === 1 ? 'scope' : 'scopes'
+  return `The token lacks the ${noun} ${missing.join(', ')}.`
+}
 
 /**
- * The refusal of a caller that lacks a scope, for a face that answers with a challenge; undefined
- * where none lacks.
+ * Returns the refusal of a caller that does not have all required scopes, for a face that answers
+ * with a challenge; undefined if the caller has them.
  */
-export function refuseScopes(required: readonly string[], caller: Caller): AuthRefusal | undefined {
+export function findScopeRefusal(
+  required: readonly string[],
+  caller: Caller,
+): AuthRefusal | undefined {
   const missing = missingScopes(required, caller)
   if (missing.length === 0) return undefined
-  return {
-    ok: false,
-    status: 403,
+  return toAuthRefusal({
+    reason: 'forbidden',
     error: 'insufficient_scope',
     description: describeMissing(missing),
     scopes: required,
-  }
+  })
 }

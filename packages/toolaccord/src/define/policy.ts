@@ -18,20 +18,30 @@ export interface CallRequest extends CallContext {
   readonly kindOf: (problem: Problem) => Kind
 }
 
-/** Goes on inwards, with the request as it is or with some of it changed. */
-export type Next = (changes?: Partial<CallRequest>) => Outcome | PromiseLike<Outcome>
+/**
+ * Runs the rest of the call: the policies further in, and then the tool. It never rejects. Members
+ * that `changes` names take the place of those of the request.
+ */
+export type Next = (changes?: Partial<CallRequest>) => Promise<Outcome>
 
-/** What a server asks around every call. The first of the list is the outermost. */
+/**
+ * Code that a server runs around every call. The first policy of a server is the outermost.
+ *
+ * @example
+ *   const timing: Policy = {
+ *     name: 'timing',
+ *     async around(request, next) {
+ *       const beganAt = performance.now()
+ *       const outcome = await next()
+ *       request.log.info('call ended', { ms: performance.now() - beganAt })
+ *       return outcome
+ *     },
+ *   }
+ */
 export interface Policy {
   readonly name: string
-  /**
-   * Whether it stands around calls of a tool, asked once per tool. Default: around those of every
-   * tool.
-   */
+  /** True if the policy covers a tool; it is asked once per tool. Default: it covers every tool. */
   covers?(tool: AnyTool): boolean
-  /**
-   * Answers, or goes on with `next`; what need not wait is better answered at once than with a
-   * promise.
-   */
-  around(request: CallRequest, next: Next): Outcome | PromiseLike<Outcome>
+  /** Answers the call itself, or awaits `next` and returns its outcome, changed or as it is. */
+  around(request: CallRequest, next: Next): Outcome | Promise<Outcome>
 }

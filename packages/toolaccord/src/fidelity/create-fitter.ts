@@ -1,62 +1,67 @@
 import type { CallOptions, Face } from '../define/call.ts'
-import type { ToolsByName } from '../define/compiled-tool.ts'
+import type { CompiledTool } from '../define/compiled-tool.ts'
 import type { Logger } from '../log/log.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { type ContentFidelity, type LongAnswer, ownerOf } from './content-fidelity.ts'
 
-/** An outcome whose answer is over the budget of its call. */
-export interface FitRequest {
+/** An outcome whose text is over the budget of its call. */
+export interface OverBudget {
+  /** The name of the tool, as the face of the call knows it. */
   readonly name: string
   readonly options: CallOptions
   readonly outcome: Outcome
-  /** All that the model would see of an outcome. */
+  /** Writes all that the model will see of an outcome. */
   readonly write: (outcome: Outcome) => string
 }
 
-/** Makes the answers of a server fit the budgets of its calls. */
+/** Holds the answers of a server to the budgets of their calls. */
 export interface Fitter {
-  /** How many tokens the answer to a call may have. */
+  /** Returns how many tokens the answer to a call may have. */
   budgetOf(name: string, options: CallOptions): number
-  /** True if what the model will see is within the budget of the call; quick for a small answer. */
-  fits(seen: string, name: string, options: CallOptions): boolean
-  /** A smaller outcome, with what it leaves out kept for the caller. */
-  fit(request: FitRequest): Promise<Outcome>
+  /** True if the text of an answer is within the budget of its call. */
+  fits(name: string, options: CallOptions, text: string): boolean
+  /** Makes an outcome smaller until it fits, and keeps what it leaves out for its caller. */
+  fit(answer: OverBudget): Promise<Outcome>
 }
 
 /** The parts of a server that its fitter needs. */
 export interface FitterParts {
   readonly fidelity: ContentFidelity
-  readonly tools: Readonly<Record<Face, ToolsByName>>
-  /** The name of the tool that fetches the rest, as each face shows it. */
-  readonly retrieveTools: Readonly<Record<Face, string>>
+  /** The tools of each face, by every name that they answer to there. */
+  readonly tools: Readonly<Record<Face, ReadonlyMap<string, CompiledTool>>>
   readonly refuse: LongAnswer['refuse']
   readonly log: Logger
 }
 
-/** Creates the fitter of a server. */
-export function createFitter(parts: FitterParts): Fitter {
-  const { fidelity, tools, retrieveTools, refuse } = parts
+/** Creates the fitter of one server. */
+export function createFitter({ fidelity, tools, refuse, log: serverLog }: FitterParts): Fitter {
   const find = (name: string, { face = 'direct' }: CallOptions) => tools[face].get(name)
 
-  function budgetOf(name: string, options: CallOptions): number {
-    return options.budget ?? find(name, options)?.tool.fidelity?.budget ?? fidelity.budget
+  const budgetOf = (name: string, options: CallOptions) =>
+    options.budget ?? find(name, options)?.tool.fidelity?.budget ?? fidelity.budget
+
+  /** The name of the tool that fetches the rest, as callers of a face know it. */
+  function retrieveToolOn(face: Face): string {
+    for (const [name, { tool }] of tools[face]) if (tool.name === fidelity.retrieveTool) return name
+    return fidelity.retrieveTool
   }
 
   return {
     budgetOf,
-    fits: (seen, name, options) => fidelity.isWithin(seen, budgetOf(name, options)),
-    fit({ name, options, outcome, write }) {
+    fits: (name, options, text) => fidelity.isWithin(text, budgetOf(name, options)),
+    async fit({ name, options, outcome, write }) {
+      const { face = 'direct', log = serverLog, caller } = options
       const found = find(name, options)
       return fidelity.fit({
         outcome,
         schema: found?.outputSchema ?? {},
         items: found?.tool.fidelity?.items ?? [],
         budget: budgetOf(name, options),
-        owner: ownerOf(options.caller),
-        retrieveTool: retrieveTools[options.face ?? 'direct'],
+        owner: ownerOf(caller),
+        retrieveTool: retrieveToolOn(face),
         write,
         refuse,
-        log: options.log ?? parts.log,
+        log,
       })
     },
   }

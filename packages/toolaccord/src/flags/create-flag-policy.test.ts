@@ -164,11 +164,11 @@ describe('call.flag', () => {
 })
 
 describe('the policy', () => {
-  it.each([undefined, 'export'])('costs no promise (flag: %s)', (flag) => {
-    expect(serverOf({ flag }).dispatch('find_notes', {}, ada)).toMatchObject({ ok: true })
+  it.each([undefined, 'export'])('lets a call through (flag: %s)', async (flag) => {
+    expect(await serverOf({ flag }).call('find_notes', {}, ada)).toMatchObject({ ok: true })
   })
 
-  it('changes nothing but the flag, and makes no signal that nobody reads', () => {
+  it('changes nothing but the flag, and makes no signal that nobody reads', async () => {
     let reads = 0
     const source = {
       tool: { name: 'find_notes' },
@@ -179,10 +179,10 @@ describe('the policy', () => {
     }
     let seen: unknown
     // The cast stands for a request whose other members this test does not look at.
-    void createFlagPolicy(createFlags(definitions)).around(
-      source as never,
-      (changes) => ((seen = changes), ok(1)),
-    )
+    await createFlagPolicy(createFlags(definitions)).around(source as never, async (changes) => {
+      seen = changes
+      return ok(1)
+    })
     expect(reads).toBe(0)
     expect(seen).toEqual({ flag: expect.any(Function) })
   })

@@ -22,8 +22,9 @@ function createMemory(from: LogLevel | 'silent' = 'trace') {
     from !== 'silent' && levels.indexOf(level) >= levels.indexOf(from)
   const at =
     (level: LogLevel): Logger[LogLevel] =>
-    (message, fields) =>
-      void (isOn(level) && lines.push([level, message, fields]))
+    (message, fields) => {
+      if (isOn(level)) lines.push([level, message, fields])
+    }
   const log = {
     trace: at('trace'),
     debug: at('debug'),
@@ -41,7 +42,7 @@ type Ask = 'succeed' | 'wait' | 'reject' | 'fail' | 'break' | 'throw' | 'hang'
 function createOffice(options: CallLogOptions, log: Logger = silentLog) {
   const office = defineTool({
     name: 'office',
-    summary: 'Do as told.',
+    summary: 'Do what is asked.',
     input: z.object({
       ask: z.string(),
       password: z.string().optional(),
@@ -96,7 +97,7 @@ describe('createCallLog', () => {
     ])
   })
 
-  it('tells who called and in which trace', async () => {
+  it('names who called and in which trace', async () => {
     const { lines, log } = createMemory('debug')
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
     await createOffice({ log }).ask('succeed', {
@@ -125,25 +126,25 @@ describe('createCallLog', () => {
     expect(lines[0]?.[2]).toMatchObject({ duration_ms: 12.35 })
   })
 
-  it('logs neither arguments nor data, until it is told to log arguments', async () => {
+  it('logs neither arguments nor data, until it is asked to log arguments', async () => {
     const args = { password: 'hunter2', card: { number: '4111' } }
     const plain = createMemory()
     await createOffice({ log: plain.log }).ask('succeed', {}, args)
     expect(JSON.stringify(plain.lines)).not.toMatch(/hunter2|4111|DATA|succeed/)
-    const telling = createMemory()
-    await createOffice({ log: telling.log, args: true, redact: ['args.card.number'] }).ask(
+    const withArgs = createMemory()
+    await createOffice({ log: withArgs.log, args: true, redact: ['args.card.number'] }).ask(
       'succeed',
       {},
       args,
     )
-    expect(telling.lines.map(([, , fields]) => fields?.args)).toEqual(
+    expect(withArgs.lines.map(([, , fields]) => fields?.args)).toEqual(
       Array.from({ length: 2 }, () => ({
         ask: 'succeed',
         password: '[redacted]',
         card: { number: '[redacted]' },
       })),
     )
-    expect(JSON.stringify(telling.lines)).not.toMatch(/hunter2|4111|DATA/)
+    expect(JSON.stringify(withArgs.lines)).not.toMatch(/hunter2|4111|DATA/)
   })
 
   it('redacts and cuts what callers say of themselves', async () => {
@@ -156,7 +157,7 @@ describe('createCallLog', () => {
     )
   })
 
-  it('tells the end of a call that its caller left, while the tool still runs', async () => {
+  it('logs the end of a call that its caller left, while the tool still runs', async () => {
     const { lines, log } = createMemory('debug')
     const leave = new AbortController()
     const call = createOffice({ log }).ask('hang', { signal: leave.signal })
@@ -166,18 +167,18 @@ describe('createCallLog', () => {
   })
 
   it('writes to the log of the call where it has none of its own', async () => {
-    const [servers, calls] = [createMemory(), createMemory()]
+    const servers = createMemory()
+    const calls = createMemory()
     const { ask } = createOffice({}, servers.log)
     await ask('succeed')
     await ask('succeed', { log: calls.log })
     expect([servers.lines.length, calls.lines.length]).toEqual([2, 2])
   })
 
-  it('makes no promise where there is none', () => {
+  it('logs a call of a tool that does not wait', async () => {
     const { lines, log } = createMemory()
-    expect(createOffice({ log }).server.dispatch('office', { ask: 'succeed' })).toMatchObject({
-      ok: true,
-    })
+    const { server } = createOffice({ log })
+    expect(await server.call('office', { ask: 'succeed' })).toMatchObject({ ok: true })
     expect(lines).toHaveLength(2)
   })
 
@@ -218,7 +219,9 @@ describe('a server', () => {
   })
   const linesOf = async (level: 'debug' | 'warn', policies: Policy[] = []) => {
     const lines: string[] = []
-    const note = (message: string) => void lines.push(message)
+    const note = (message: string) => {
+      lines.push(message)
+    }
     const log: Logger = {
       trace: note,
       debug: note,

@@ -4,13 +4,13 @@ import { createRedactor } from '../log/create-redactor.ts'
 import { type LogLevel, type Logger, guardLog } from '../log/log.ts'
 import { type End, watchCall } from './watch-call.ts'
 
-/** What is logged of calls, and where. */
+/** What a call log writes about calls, and where. */
 export interface CallLogOptions {
   /** Default: the log of the call, which is the server's. */
   readonly log?: Logger | undefined
-  /** Whether arguments are logged, redacted and cut. Default: they are not. */
+  /** True to log arguments, redacted and cut. Default: false. */
   readonly args?: boolean | undefined
-  /** More to redact, as `args.card.number`; `*` stands for any one name or index. */
+  /** More to redact, as `args.card.number`; `*` is any one name or index. */
   readonly redact?: readonly string[] | undefined
   /** A clock in milliseconds. Default: `performance.now`. */
   readonly now?: (() => number) | undefined
@@ -19,49 +19,37 @@ export interface CallLogOptions {
 const limits = { values: 200, text: 1024, total: 16_384 }
 
 /**
- * Logs every call and how it ended, whichever face it came by: never data, and arguments only when
- * asked to.
+ * Creates the policy that logs every call and how it ended, on every face. It never logs data, and
+ * logs arguments only if it is asked to.
  */
-export function createCallLog({
-  log,
-  args = false,
-  redact,
-  now = () => performance.now(),
-}: CallLogOptions = {}): Policy {
+export function createCallLog(options: CallLogOptions = {}): Policy {
+  const { log, args = false, redact, now = () => performance.now() } = options
   const own = log && guardLog(log)
   const redactor = createRedactor({ paths: redact, limits })
 
   return {
     name: 'call-log',
-    around(request, next) {
+    async around(request, next) {
       const to = own ?? request.log
       const isOn = (level: LogLevel) => to.isOn?.(level) ?? true
-      // Nothing is told at a higher level than this.
+      // No line of this policy has a higher level.
       if (!isOn('error')) return next(request)
-      const tell = (
-        level: LogLevel,
-        message: string,
-        end: () => Readonly<Record<string, unknown>>,
-      ) => {
-        if (isOn(level))
-          to[level](
-            message,
-            redactor.fields({
-              ...describeCall(request),
-              ...end(),
-              args: args ? request.args : undefined,
-            }),
-          )
+      const write = (level: LogLevel, message: string, more: Readonly<Record<string, unknown>>) => {
+        const shown = args ? request.args : undefined
+        to[level](message, redactor.fields({ ...describeCall(request), ...more, args: shown }))
       }
-      tell('trace', 'tool called', () => ({}))
+      if (isOn('trace')) write('trace', 'tool called', {})
       const beganAt = now()
-      return watchCall(request, next, undefined, (end) =>
-        tell(levelOf(end, request), 'tool ended', () => ({
+      const onEnd = (end: End) => {
+        const level = levelOf(end, request)
+        if (!isOn(level)) return
+        write(level, 'tool ended', {
           duration_ms: toHundredths(now() - beganAt),
           outcome: end.name,
           code: end.problem?.code,
-        })),
-      )
+        })
+      }
+      return watchCall({ request, next, onEnd })
     },
   }
 }
@@ -75,13 +63,11 @@ const describeCall = ({ id, traceparent, tool, face, client, caller }: CallReque
   caller: caller?.id,
 })
 
-/**
- * A failure that was declared is an answer like another; only the server's own fault is an error of
- * the server.
- */
+/** A declared failure is an answer like another; only the server's own fault is an error. */
 function levelOf({ name, problem }: End, request: CallRequest): LogLevel {
   if (problem === undefined) return 'debug'
-  return name === 'failure' && request.kindOf(problem) === 'internal' ? 'error' : 'info'
+  const isOwnFault = name === 'failure' && request.kindOf(problem) === 'internal'
+  return isOwnFault ? 'error' : 'info'
 }
 
 const toHundredths = (ms: number) => Math.round(ms * 100) / 100

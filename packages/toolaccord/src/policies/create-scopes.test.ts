@@ -36,7 +36,7 @@ describe('a tool with scopes', () => {
   )
 
   it.each<Face>(['direct', 'cli', 'rest', 'mcp'])(
-    'refuses a caller that lacks one, and names it: %s',
+    'refuses a caller that does not have one, and names it: %s',
     async (face) => {
       const problem = {
         message: 'The token lacks the scope notes:write.',

@@ -1,26 +1,21 @@
 import { describeMissing, missingScopes } from '../auth/scopes.ts'
 import type { Face } from '../define/call.ts'
-import type { Policy } from '../define/policy.ts'
+import type { CallRequest, Policy } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
 
-/** Faces on which whoever started the process calls. */
+/** The faces whose caller is whoever started the process. */
 const ownFaces: ReadonlySet<Face> = new Set(['cli', 'direct'])
 
-/** Holds callers to the scopes that tools ask for. */
+/** Creates the policy that refuses callers without the scopes of a tool. */
 export function createScopes(): Policy {
   return {
     name: 'scopes',
     covers: (tool) => scopesOf(tool).length > 0,
-    around(request, next) {
+    async around(request, next) {
       const required = scopesOf(request.tool)
-      const { caller, face, isLocal } = request
-      if (caller === undefined) {
-        if (isLocal || ownFaces.has(face)) return next()
-        return request.refuse('unauthenticated', {
-          hint: `Send a token with the scope ${required.join(' ')}.`,
-          details: { required_scopes: required },
-        })
-      }
+      const { caller } = request
+      if (caller === undefined && isTrusted(request)) return next()
+      if (caller === undefined) return refuseUnknown(request, required)
       const missing = missingScopes(required, caller)
       if (missing.length === 0) return next()
       return request.refuse('forbidden', {
@@ -33,3 +28,12 @@ export function createScopes(): Policy {
 }
 
 const scopesOf = ({ scopes = [] }: AnyTool): readonly string[] => scopes
+
+/** True if whoever started the process calls; such a caller needs no token. */
+const isTrusted = ({ isLocal, face }: CallRequest) => isLocal || ownFaces.has(face)
+
+const refuseUnknown = ({ refuse }: CallRequest, required: readonly string[]) =>
+  refuse('unauthenticated', {
+    hint: `Send a token with the scope ${required.join(' ')}.`,
+    details: { required_scopes: required },
+  })

@@ -87,7 +87,7 @@ describe('deprecation', () => {
     ])
   })
 
-  it('stands in the schema that clients see', () => {
+  it('is in the schema that clients see', () => {
     expect(server.tools()[0]?.inputSchema.properties).toMatchObject({
       id: { description: 'The note' },
       key: { deprecated: true, description: 'It is deprecated since 1.2; use id.' },

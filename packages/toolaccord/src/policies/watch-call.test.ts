@@ -18,7 +18,13 @@ function watchedServer(run: () => Answer | Promise<Answer>, timeoutMs?: number) 
   const watch: Policy = {
     name: 'watch',
     around: (request, next) =>
-      watchCall(request, next, undefined, ({ name, problem }) => seen.push(problem?.code ?? name)),
+      watchCall({
+        request,
+        next,
+        onEnd({ name, problem }) {
+          seen.push(problem?.code ?? name)
+        },
+      }),
   }
   const ping = defineTool({
     name: 'ping',
@@ -35,29 +41,32 @@ function watchedServer(run: () => Answer | Promise<Answer>, timeoutMs?: number) 
     policies: [watch],
     log: silentLog,
   })
-  return { seen, dispatch: (options?: CallOptions) => server.dispatch('ping', {}, options) }
+  return { seen, callPing: (options?: CallOptions) => server.call('ping', {}, options) }
 }
 
 describe('watchCall', () => {
   it('shows the outcome of a tool that waits and of one that does not, once', async () => {
     for (const run of [() => up, async () => up]) {
-      const { seen, dispatch } = watchedServer(run)
-      await dispatch()
+      const { seen, callPing } = watchedServer(run)
+      await callPing()
       expect(seen).toEqual(['success'])
     }
   })
 
-  it('makes no promise where there is none', () => {
-    expect(watchedServer(() => up).dispatch()).toMatchObject({ ok: true })
+  it('returns the outcome of the call', async () => {
+    expect(await watchedServer(() => up).callPing()).toMatchObject({ ok: true })
   })
 
   it('shows that a caller went away, and not what the tool answers afterwards', async () => {
     const leave = new AbortController()
     const late: ((answer: Answer) => void)[] = []
-    const { seen, dispatch } = watchedServer(
-      () => new Promise((resolve) => void late.push(resolve)),
+    const { seen, callPing } = watchedServer(
+      () =>
+        new Promise((resolve) => {
+          late.push(resolve)
+        }),
     )
-    const call = dispatch({ signal: leave.signal })
+    const call = callPing({ signal: leave.signal })
     leave.abort()
     expect(await call).toMatchObject({ ok: false })
     expect(seen).toEqual(['CANCELLED'])
@@ -67,8 +76,8 @@ describe('watchCall', () => {
   })
 
   it('shows that the time ran out', async () => {
-    const { seen, dispatch } = watchedServer(() => new Promise(() => {}), 5)
-    expect(await dispatch()).toMatchObject({ problems: [{ code: seen[0] }] })
+    const { seen, callPing } = watchedServer(() => new Promise(() => {}), 5)
+    expect(await callPing()).toMatchObject({ problems: [{ code: seen[0] }] })
     expect(seen).toHaveLength(1)
   })
 })
@@ -82,7 +91,13 @@ describe('the end of a call', () => {
     const watch: Policy = {
       name: 'watch',
       around: (request, next) =>
-        watchCall(request, next, undefined, ({ name }) => void ends.push(name)),
+        watchCall({
+          request,
+          next,
+          onEnd({ name }) {
+            ends.push(name)
+          },
+        }),
     }
     // The cast names one of the codes; which it is does not matter here.
     const ping = defineTool({

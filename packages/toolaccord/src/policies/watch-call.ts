@@ -1,4 +1,3 @@
-import { isThenable } from '../async/after.ts'
 import { noConversation } from '../define/conversation.ts'
 import type { CallRequest, Next } from '../define/policy.ts'
 import type { Failure, Outcome } from '../outcome/outcome.ts'
@@ -7,52 +6,56 @@ import type { Failure, Outcome } from '../outcome/outcome.ts'
 export interface End {
   /** `question`: the user is asked, and the call comes again with the answer. */
   readonly name: 'success' | 'soft_failure' | 'failure' | 'question'
-  /** The first problem of a failure, which is the one that counts. */
-  readonly problem?: Failure['problems'][0]
+  /** The first problem of a failure; its code is the code of the failure. */
+  readonly problem?: Failure['problems'][0] | undefined
 }
 
-const question: End = { name: 'question' }
-
-function toEnd(outcome: Outcome): End {
-  if (outcome.ok) return { name: 'success' }
-  return { name: outcome.soft ? 'soft_failure' : 'failure', problem: outcome.problems[0] }
+/** What to run, and who is to know how it ended. */
+export interface WatchedCall {
+  readonly request: CallRequest
+  readonly next: Next
+  /** Changes of the request for `next`. */
+  readonly changes?: Partial<CallRequest> | undefined
+  readonly onEnd: (end: End) => void
 }
 
 /**
- * Goes on inwards and shows how the call ends, once, and also when time or its caller ends it
- * before its tool does; gives the work on as it came, at once or later.
+ * Runs the rest of the call and reports its end exactly once, also if the time runs out or the
+ * caller goes away before the tool is done. Returns the outcome as it is.
  */
-export function watchCall(
-  request: CallRequest,
-  next: Next,
-  changes: Partial<CallRequest> | undefined,
-  tell: (end: End) => void,
-): Outcome | PromiseLike<Outcome> {
+export async function watchCall({ request, next, changes, onEnd }: WatchedCall): Promise<Outcome> {
+  const { signal } = request
   let hasAsked = false
+  let hasEnded = false
   const ask: CallRequest['ask'] = (questions, state) => {
     hasAsked = true
     return request.ask(questions, state)
   }
-  // Where nobody can be asked, a question is a failure like any other.
-  const work = next(request.ask === noConversation.ask ? changes : { ...changes, ask })
-  const seen = (outcome: Outcome) => tell(hasAsked && !outcome.ok ? question : toEnd(outcome))
-  if (!isThenable(work)) {
-    seen(work)
-    return work
-  }
-  const { signal } = request
-  let isOver = false
   const end = (outcome: Outcome) => {
-    signal.removeEventListener('abort', stop)
-    if (!isOver) seen(outcome)
-    isOver = true
-    return outcome
+    if (hasEnded) return
+    hasEnded = true
+    onEnd(toEnd(outcome, hasAsked))
   }
-  const stop = () => void end(request.refuse(isTimeout(signal.reason) ? 'timeout' : 'cancelled'))
-  signal.addEventListener('abort', stop)
+  const stop = () => end(request.refuse(reasonOf(signal)))
+
+  // If the caller cannot be asked, a question is a failure like any other.
+  const canAsk = request.ask !== noConversation.ask
+  const work = next(canAsk ? { ...changes, ask } : changes)
   if (signal.aborted) stop()
-  return Promise.resolve(work).then(end)
+  signal.addEventListener('abort', stop)
+  const outcome = await work
+  signal.removeEventListener('abort', stop)
+  end(outcome)
+  return outcome
 }
 
-const isTimeout = (reason: unknown) =>
-  reason instanceof DOMException && reason.name === 'TimeoutError'
+function toEnd(outcome: Outcome, hasAsked: boolean): End {
+  if (outcome.ok) return { name: 'success' }
+  if (hasAsked) return { name: 'question' }
+  return { name: outcome.soft ? 'soft_failure' : 'failure', problem: outcome.problems[0] }
+}
+
+function reasonOf({ reason }: AbortSignal): 'timeout' | 'cancelled' {
+  const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError'
+  return isTimeout ? 'timeout' : 'cancelled'
+}

@@ -93,7 +93,7 @@ const isWithin = (
   written: Written,
   name: string,
   options: CallOptions,
-): boolean => fitter === undefined || fitter.fits(toSeen(written), name, options)
+): boolean => fitter === undefined || fitter.fits(name, options, toSeen(written))
 
 /** An outcome, and the call that it is the answer to. */
 export interface Answered {

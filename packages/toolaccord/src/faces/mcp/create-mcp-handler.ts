@@ -1,5 +1,5 @@
 import type { McpHttpHandler, ServerNotifier } from '@modelcontextprotocol/server'
-import type { AuthRefusal } from '../../auth/authentication.ts'
+import type { AuthRefusal } from '../../auth/auth-refusal.ts'
 import type { Authenticator } from '../../auth/create-authenticator.ts'
 import type { Caller } from '../../define/call.ts'
 import type { RateLimit } from '../../outcome/outcome.ts'

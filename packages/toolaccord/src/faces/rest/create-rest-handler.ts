@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { refuseScopes } from '../../auth/scopes.ts'
+import { findScopeRefusal } from '../../auth/scopes.ts'
 import type { Caller } from '../../define/call.ts'
 import { matchTemplate, toPathTemplate } from '../../define/resource.ts'
 import type { Server } from '../../server.ts'
@@ -65,7 +65,7 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
     caller: Caller | undefined,
   ): Promise<Response> {
     const { tool } = route
-    const refused = caller && refuseScopes(tool.scopes, caller)
+    const refused = caller && findScopeRefusal(tool.scopes, caller)
     if (refused !== undefined) throw toRefusal(refused, authenticator)
     const called = callOptions(request, caller)
     checkAccept(request, called)

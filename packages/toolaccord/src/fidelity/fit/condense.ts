@@ -1,68 +1,73 @@
 import { isRecord } from '../../json/json.ts'
+import type { AllowedChanges } from './allowed-changes.ts'
 import { measureParts } from './measure-parts.ts'
 import type { Item } from './planned-items.ts'
-import type { Room } from './room.ts'
 import { Shrinker } from './shrinker.ts'
 
-/** What stands for an item in an answer. */
+/** An item as it is in a draft: whole or condensed. */
 export interface Form {
   readonly value: unknown
   readonly tokens: number
 }
 
-/** The item as it is. */
-export const toWhole = ({ part }: Item): Form => part
+/** Strings up to this length stay in a reference. */
+const shortLength = 16
 
-/** The item in the words of its plan; undefined where it has none, or none that hold to the schema. */
-export function toTold(item: Item): Form | undefined {
-  const { list, part, index } = item
-  const room = list.room.item(index)
+/** Condenses an item by its plan; undefined if the plan has no summary that matches the schema. */
+export function condenseByPlan(item: Item): Form | undefined {
+  const { planned, part, index } = item
   // The cast hands an item to the plan that its author wrote for it.
-  const told = list.plan.summarise?.(part.value as never)
-  return told === undefined || !room.accepts(told) ? undefined : shorter(told, item, room)
+  const summary = planned.plan.summarise?.(part.value as never)
+  if (summary === undefined || !planned.allowed.ofItem(index).accepts(summary)) return undefined
+  return shorterOf(item, summary)
 }
 
-/** The item with its longest texts and lists shortened, to about so many tokens. */
-export const toShort = (item: Item, tokens: number): Form =>
-  shorter(new Shrinker().shrink(item.part, tokens), item, item.list.room.item(item.index))
+/** Condenses an item to about so many tokens, by shortening its longest strings and arrays. */
+export const condenseToSize = (item: Item, tokens: number): Form =>
+  shorterOf(item, new Shrinker().shrink(item.part, tokens))
 
-/** The item as a reference: its id and what else the schema asks for, as short as it lets it. */
-export function toReference(item: Item): Form {
-  const { list, part } = item
-  const room = list.room.item(item.index)
-  const { id } = list.plan
-  return shorter(strip(part.value, room, typeof id === 'string' ? id : undefined), item, room)
+/** Condenses an item to its id and what else the schema requires, as short as that can be. */
+export function condenseToReference(item: Item): Form {
+  const { planned, part, index } = item
+  const { id } = planned.plan
+  const idName = typeof id === 'string' ? id : undefined
+  return shorterOf(item, strip(part.value, planned.allowed.ofItem(index), idName))
 }
 
-function shorter(value: unknown, { part, list }: Item, room: Room): Form {
-  if (list.room.isUnique || value === part.value) return part
-  const { tokens } = measureParts(value, room)
+/** The condensed item; the whole one if that is not longer, or if items must stay different. */
+function shorterOf({ part, planned, index }: Item, value: unknown): Form {
+  if (planned.allowed.isUnique || value === part.value) return part
+  const { tokens } = measureParts(value, planned.allowed.ofItem(index))
   return tokens < part.tokens ? { value, tokens } : part
 }
 
-/** A value without what its schema does not ask for. */
-function strip(value: unknown, schemaRoom: Room, id?: string): unknown {
-  const room = schemaRoom.at(value)
-  if (room.isFixed) return value
-  if (typeof value === 'string') return room.mayCutText ? stripText(value, room.minLength) : value
-  if (Array.isArray(value)) return stripList(value, room)
+/** Returns a value without everything that its schema does not require. */
+function strip(value: unknown, bySchema: AllowedChanges, idName?: string): unknown {
+  const allowed = bySchema.forValue(value)
+  if (allowed.isFixed) return value
+  if (typeof value === 'string') {
+    return allowed.mayCutText ? stripString(value, allowed.minLength) : value
+  }
+  if (Array.isArray(value)) return stripArray(value, allowed)
   if (!isRecord(value)) return value
-  const kept = Object.entries(value).filter(([name]) => name === id || room.needs(name))
-  return Object.fromEntries(
-    kept.map(([name, member]) => [name, name === id ? member : strip(member, room.member(name))]),
-  )
+  const kept: [string, unknown][] = []
+  for (const [name, property] of Object.entries(value)) {
+    if (name === idName) kept.push([name, property])
+    else if (allowed.needs(name)) kept.push([name, strip(property, allowed.ofProperty(name))])
+  }
+  return Object.fromEntries(kept)
 }
 
-function stripList(value: readonly unknown[], room: Room): readonly unknown[] {
-  const kept = room.mayDropItems ? value.slice(0, room.minItems) : value
-  return room.isUnique ? kept : kept.map((item, index) => strip(item, room.item(index)))
+function stripArray(value: readonly unknown[], allowed: AllowedChanges): readonly unknown[] {
+  const kept = allowed.mayDropItems ? value.slice(0, allowed.minItems) : value
+  if (allowed.isUnique) return kept
+  return kept.map((item, index) => strip(item, allowed.ofItem(index)))
 }
 
-/** A short text stays; of a long one so much as must stay, with a sign that there was more. */
-function stripText(value: string, minLength: number): string {
-  const longest = Math.max(minLength, 16)
+/** Keeps a short string, and as much of a long one as must stay, with an ellipsis. */
+function stripString(value: string, minLength: number): string {
+  const longest = Math.max(minLength, shortLength)
   const characters = Array.from(value.slice(0, 2 * longest + 2))
-  return characters.length <= longest
-    ? value
-    : `${characters.slice(0, Math.max(0, minLength - 1)).join('')}…`
+  if (characters.length <= longest) return value
+  return `${characters.slice(0, Math.max(0, minLength - 1)).join('')}…`
 }

@@ -45,12 +45,12 @@ describe('cutText', () => {
     }
   })
 
-  it('keeps nothing but the marker where there is no room', () => {
+  it('keeps nothing but the marker if nothing fits', () => {
     expect(cutText('x'.repeat(12_345), 0, 0)).toBe('… [12,345 more characters]')
     expect(cutText('x'.repeat(12_345), -5, 0)).toBe('… [12,345 more characters]')
   })
 
-  it('leaves a text as it is where the marker is as long as what it stands for', () => {
+  it('leaves a string as it is if the marker is as long as what it replaces', () => {
     expect(cutText('some words', 1, 0)).toBe('some words')
   })
 })

@@ -1,18 +1,19 @@
 import { toPath } from '../../json/json.ts'
 import type { Fidelity } from '../../outcome/outcome.ts'
-import { type Form, toReference, toShort, toTold } from './condense.ts'
-import { itemTokens } from './measure-parts.ts'
-import type { ItemsPart, Part } from './part.ts'
-import { type Item, itemsIn, rankItems } from './planned-items.ts'
+import { type Form, condenseByPlan, condenseToReference, condenseToSize } from './condense.ts'
+import { separatorTokens } from './measure-parts.ts'
+import type { Part, PlannedPart } from './part.ts'
+import { type Item, plannedItemsIn, rankItems } from './planned-items.ts'
+import { roundingError } from './share-out.ts'
 import { type Omission, Shrinker } from './shrinker.ts'
 
 /** How much was taken out of an answer. */
 export interface Counts {
-  /** The items of all lists that have a plan or lost items, as many as there were. */
+  /** The items of all arrays that have a plan or lost items, as many as there were. */
   readonly total: number
   readonly dropped: number
   readonly condensed: number
-  /** Texts that were cut, not counting those inside of condensed items. */
+  /** Strings that were cut, without those inside of condensed items. */
   readonly cutTexts: number
 }
 
@@ -26,36 +27,35 @@ export interface Draft {
   readonly omitted: readonly Omission[]
 }
 
-/** A draft with what is known of it. */
+/** A draft, and what the search needs to know about it. */
 export interface SizedDraft {
   readonly draft: Draft
-  /** The estimate for its data. */
+  /** The estimated tokens of its data. */
   readonly tokens: number
-  /** Whether as many items are left as the plan asks for. */
+  /** True if as many items are left as the plan asks for. */
   readonly isEnough: boolean
 }
 
+/** The items that stay, each in the form in which it stays. */
 type Kept = Map<Item, Form>
 
-/** What sums of shares may be off by. */
-const rounding = 0.001
+/** Items are not shortened below this many tokens. */
+const minItemTokens = 64
 
-/** An item is not shortened below this. */
-const shortItem = 64
-
-/** Makes drafts of an answer that was measured. */
+/** Makes drafts of a measured answer. */
 export class Drafter {
   readonly #part: Part
-  readonly #lists: ReadonlyMap<ItemsPart, readonly Item[]>
+  readonly #planned: ReadonlyMap<PlannedPart, readonly Item[]>
+  /** The items of all planned arrays, the most important first. */
   readonly #ranked: readonly Item[]
   readonly #itemsTokens: number
-  readonly #toTold = onceEach(toTold)
-  readonly #toReference = onceEach(toReference)
+  readonly #condenseByPlan = onceEach(condenseByPlan)
+  readonly #condenseToReference = onceEach(condenseToReference)
 
   constructor(part: Part) {
     this.#part = part
-    this.#lists = itemsIn(part)
-    this.#ranked = rankItems([...this.#lists.values()].flat())
+    this.#planned = plannedItemsIn(part)
+    this.#ranked = rankItems([...this.#planned.values()].flat())
     this.#itemsTokens = sumOf(this.#ranked.map((item) => item.part))
   }
 
@@ -64,75 +64,85 @@ export class Drafter {
     return this.#ranked.length === 0 ? ['partial'] : ['partial', 'summary', 'reference_only']
   }
 
-  /** The answer at one level, with about so many tokens at most, or with the least that it can have. */
+  /**
+   * Makes the draft of one level whose data has about as many tokens as allowed, or the fewest that
+   * it can have.
+   */
   draft(level: Fidelity['level'], allowance: number): SizedDraft {
-    const { tokens, least } = this.#part
-    // What has no plan gets what the items leave over, and half of all where they leave less.
-    const frame = Math.max(
-      least,
-      Math.min(tokens, Math.max(allowance / 2, allowance - this.#itemsTokens)),
-    )
-    const share = Math.max(shortItem, (allowance - frame) / this.#ranked.length - itemTokens)
-    const kept = chooseItems(this.#ranked, allowance - frame, (item) =>
-      this.#toForm(item, level, share),
-    )
-    if (level === 'summary') putBack(kept, allowance - frame)
+    // Everything but the planned items gets what they leave over, and at least half of all.
+    const { tokens, minTokens } = this.#part
+    const leftOver = Math.max(allowance / 2, allowance - this.#itemsTokens)
+    const reserved = Math.max(minTokens, Math.min(tokens, leftOver))
+
+    const kept = this.#keepItems(level, allowance - reserved)
     const keptTokens = sumOf([...kept.values()])
-    const rest = Math.max(frame, allowance - keptTokens)
-    const shrinker = new Shrinker(
-      new Map([...this.#lists].map(([list, items]) => [list, toList(list, items, kept)])),
-    )
+
+    // Tokens that the items did not use go to everything else.
+    const rest = Math.max(reserved, allowance - keptTokens)
+    const arrays = new Map<PlannedPart, readonly unknown[]>()
+    for (const [planned, items] of this.#planned) arrays.set(planned, toArray(planned, items, kept))
+    const shrinker = new Shrinker(arrays)
     const data = shrinker.shrink(this.#part, rest)
-    const omitted = [
-      ...[...this.#lists.values()].flatMap((items) => omittedItems(items, kept)),
-      ...shrinker.omissions,
-    ]
+
+    const omittedItems = [...this.#planned.values()].flatMap((items) => omissionsOf(items, kept))
+    const omitted = [...omittedItems, ...shrinker.omissions]
     return {
       draft: toDraft(data, level, omitted, this.#ranked.length),
       tokens: Math.min(tokens, rest) + keptTokens,
-      isEnough: isEnough(this.#lists, kept),
+      isEnough: isEnough(this.#planned, kept),
     }
   }
 
-  #toForm(item: Item, level: Fidelity['level'], share: number): Form {
-    if (level === 'summary') return this.#toTold(item) ?? toShort(item, share)
-    return level === 'reference_only' ? this.#toReference(item) : item.part
+  /** Chooses the planned items that stay, in the form of the level. */
+  #keepItems(level: Fidelity['level'], allowance: number): Kept {
+    const share = Math.max(minItemTokens, allowance / this.#ranked.length - separatorTokens)
+    const toForm = (item: Item): Form => {
+      if (level === 'summary') return this.#condenseByPlan(item) ?? condenseToSize(item, share)
+      if (level === 'reference_only') return this.#condenseToReference(item)
+      return item.part
+    }
+    const kept = chooseItems(this.#ranked, allowance, toForm)
+    if (level === 'summary') restoreWhole(kept, allowance)
+    return kept
   }
 }
 
-/** The same for each item, made once. */
+/** Makes a function that computes the same for each item only once. */
 function onceEach<Made>(make: (item: Item) => Made): (item: Item) => Made {
   const made = new Map<Item, { readonly one: Made }>()
   return (item) => {
     let known = made.get(item)
-    if (known === undefined) made.set(item, (known = { one: make(item) }))
+    if (known === undefined) {
+      known = { one: make(item) }
+      made.set(item, known)
+    }
     return known.one
   }
 }
 
 const sumOf = (forms: readonly Form[]): number =>
-  forms.reduce((sum, { tokens }) => sum + tokens + itemTokens, 0)
+  forms.reduce((sum, { tokens }) => sum + tokens + separatorTokens, 0)
 
-/** The first items as long as they fit, and every one that must stay. */
+/** Keeps the first items as long as they fit, and every one that must stay. */
 function chooseItems(
   ranked: readonly Item[],
   allowance: number,
   toForm: (item: Item) => Form,
 ): Kept {
-  const kept = new Map<Item, Form>()
+  const kept: Kept = new Map()
   let left = allowance
   for (const item of ranked) {
     const form = toForm(item)
-    left -= form.tokens + itemTokens
-    // The first that does not fit ends it: less important ones do not slip in where a more important one was too long.
-    if (left < -rounding && !item.isKept) break
+    left -= form.tokens + separatorTokens
+    // The first that does not fit ends it, so that no less important one takes its place.
+    if (left < -roundingError && !item.mustStay) break
     kept.set(item, form)
   }
   return kept
 }
 
-/** Puts the most important items back whole, as long as there is room that the others do not need. */
-function putBack(kept: Kept, allowance: number): void {
+/** Makes condensed items whole again, the most important first, as long as there is room. */
+function restoreWhole(kept: Kept, allowance: number): void {
   let left = allowance - sumOf([...kept.values()])
   for (const [item, form] of kept) {
     left -= item.part.tokens - form.tokens
@@ -141,58 +151,54 @@ function putBack(kept: Kept, allowance: number): void {
   }
 }
 
-function toList({ value }: ItemsPart, items: readonly Item[], kept: Kept): readonly unknown[] {
-  const isUnchanged = items.every(
-    (item) => kept.has(item) && kept.get(item)?.value === item.part.value,
-  )
-  return isUnchanged
-    ? value
-    : items.filter((item) => kept.has(item)).map((item) => kept.get(item)?.value)
+const isWhole = (item: Item, kept: Kept): boolean => kept.get(item)?.value === item.part.value
+
+function toArray({ value }: PlannedPart, items: readonly Item[], kept: Kept): readonly unknown[] {
+  if (items.every((item) => kept.has(item) && isWhole(item, kept))) return value
+  return items.filter((item) => kept.has(item)).map((item) => kept.get(item)?.value)
 }
 
-const omittedItems = (items: readonly Item[], kept: Kept): Omission[] =>
-  items.flatMap((item) => {
-    const { list, index, id, part } = item
+function omissionsOf(items: readonly Item[], kept: Kept): Omission[] {
+  const omissions: Omission[] = []
+  for (const item of items) {
     const isKept = kept.has(item)
-    if (isKept && kept.get(item)?.value === part.value) return []
-    return [
-      {
-        kind: isKept ? 'condensed' : 'item',
-        path: toPath([...list.path, index]),
-        id,
-        value: part.value,
-      } as const,
-    ]
+    if (isKept && isWhole(item, kept)) continue
+    const path = toPath([...item.planned.path, item.index])
+    const kind = isKept ? 'condensed' : 'item'
+    omissions.push({ kind, path, id: item.id, value: item.part.value })
+  }
+  return omissions
+}
+
+/** True if something is left, and as much of each array as its plan asks for. */
+function isEnough(planned: ReadonlyMap<PlannedPart, readonly Item[]>, kept: Kept): boolean {
+  if (kept.size === 0 && planned.size > 0) return false
+  return [...planned].every(([{ plan }, items]) => {
+    const left = items.filter((item) => kept.has(item)).length
+    return left >= Math.min(plan.atLeast ?? 0, items.length)
   })
+}
 
-/** Whether something is left, and as much of each list as its plan asks for. */
-const isEnough = (lists: ReadonlyMap<ItemsPart, readonly Item[]>, kept: Kept): boolean =>
-  (kept.size > 0 || lists.size === 0) &&
-  [...lists].every(
-    ([{ plan }, items]) =>
-      items.filter((item) => kept.has(item)).length >= Math.min(plan.atLeast ?? 0, items.length),
-  )
-
-function toDraft(
+/** Makes a draft of data, with counts of what was left out of it. */
+export function toDraft(
   data: unknown,
   level: Fidelity['level'],
   omitted: readonly Omission[],
-  planned: number,
+  plannedCount: number,
 ): Draft {
-  const counts = { total: planned, dropped: 0, condensed: 0, cutTexts: 0 }
+  const counts = { total: plannedCount, dropped: 0, condensed: 0, cutTexts: 0 }
+  const droppedIds: string[] = []
   for (const one of omitted) {
     if (one.kind === 'condensed') counts.condensed++
     if (one.kind === 'text') counts.cutTexts++
-    if (one.kind === 'item') counts.dropped++
-    if (one.kind !== 'rest') continue
-    counts.dropped += one.count
-    counts.total += one.of
+    if (one.kind === 'item') {
+      counts.dropped++
+      droppedIds.push(one.id)
+    }
+    if (one.kind === 'rest') {
+      counts.dropped += one.count
+      counts.total += one.of
+    }
   }
-  return {
-    data,
-    level,
-    droppedIds: omitted.flatMap((one) => (one.kind === 'item' ? [one.id] : [])),
-    counts,
-    omitted,
-  }
+  return { data, level, droppedIds, counts, omitted }
 }

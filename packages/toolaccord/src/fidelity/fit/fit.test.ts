@@ -47,12 +47,16 @@ const answer = (count: number, words?: string) => ({
 
 const toText = (draft: Draft, budget: number) =>
   JSON.stringify({ data: draft.data, ...toFidelityNotes(draft, { budget }) })
+
+interface Special {
+  readonly shape?: JsonSchema
+  readonly count?: (text: string) => number
+}
 const fitTo = (
   budget: number,
   data: unknown,
   items: readonly ItemPlan<never>[] = [],
-  shape = schema,
-  count: (text: string) => number = estimateTokens,
+  { shape = schema, count = estimateTokens }: Special = {},
 ) =>
   fit(data, {
     schema: shape,
@@ -78,7 +82,7 @@ describe('an answer within its budget', () => {
 })
 
 describe('an answer with a plan', () => {
-  it('loses the items of the lowest priority, keeps their order, and tells which are gone', () => {
+  it('loses the items of the lowest priority, keeps their order, and lists the gone ones', () => {
     const data = answer(100)
     const fitted = fitTo(1_500, data, [byConfidence])
     const kept = findingsOf(fitted)
@@ -110,7 +114,7 @@ describe('an answer with a plan', () => {
         isFilled: fitted.tokens > budget * 0.95 - 2 * itemTokens,
       }).toEqual({ budget, level: 'partial', isFilled: true })
     }
-  })
+  }, 60_000)
 
   it('never keeps an item where a more important one is gone', () => {
     fc.assert(
@@ -160,11 +164,11 @@ describe('an answer with a plan', () => {
       },
     }
     expect(
-      findingsOf(fitTo(1_500, answer(100), [byConfidence], shape)).length,
+      findingsOf(fitTo(1_500, answer(100), [byConfidence], { shape })).length,
     ).toBeGreaterThanOrEqual(40)
   })
 
-  it('has items condensed in the words of the plan when not even one fits', () => {
+  it('has items condensed by the plan if not even one fits', () => {
     const summarise = ({ id, title }: Finding) => ({ id, title: `In short: ${title}` })
     const fitted = fitTo(1_500, answer(10, sentence.repeat(100)), [{ ...byConfidence, summarise }])
     expect(fitted).toMatchObject({
@@ -185,9 +189,9 @@ describe('an answer with a plan', () => {
   it.each([
     ['missing', undefined],
     ['not what the schema asks for', () => ({ title: 7 })],
-  ])('has long texts of items cut when the words of the plan are %s', (_, summarise) => {
+  ])('has long strings of items cut if the summary of the plan is %s', (_, summarise) => {
     const fitted = fitTo(1_500, answer(10, sentence.repeat(100)), [
-      { ...byConfidence, ...(summarise && { summarise }) },
+      summarise === undefined ? byConfidence : { ...byConfidence, summarise },
     ])
     expect(fitted).toMatchObject({ level: 'summary', fits: true, counts: { condensed: 10 } })
     expect(findingsOf(fitted)[0]?.text).toMatch(
@@ -219,7 +223,7 @@ describe('an answer with a plan', () => {
     expect(many.droppedIds).toHaveLength(many.counts.dropped)
   })
 
-  it('may have several lists, deep inside, and one in each item of another', () => {
+  it('may have several planned arrays, deep inside, and one in each item of another', () => {
     const data = {
       report: { findings: answer(40).findings },
       groups: [
@@ -231,7 +235,7 @@ describe('an answer with a plan', () => {
       { ...byConfidence, path: 'report.findings' },
       { ...byConfidence, path: 'groups.hits', priority: () => -1 },
     ]
-    const fitted = fitTo(1_800, data, plan, {})
+    const fitted = fitTo(1_800, data, plan, { shape: {} })
     expect(fitted).toMatchObject({
       level: 'partial',
       fits: true,
@@ -242,7 +246,7 @@ describe('an answer with a plan', () => {
         ],
       },
     })
-    const roomy = fitTo(4_500, data, plan, {})
+    const roomy = fitTo(4_500, data, plan, { shape: {} })
     expect(roomy).toMatchObject({ level: 'partial', data: { report: data.report } })
     expect(roomy.omitted.every(({ path }) => /^groups\[\d\]\.hits\[\d+\]$/.test(path))).toBe(true)
   })
@@ -255,7 +259,7 @@ describe('an answer with a plan', () => {
 })
 
 describe('an answer without a plan', () => {
-  it('has its longest texts cut, with a marker that tells how much is gone', () => {
+  it('has its longest strings cut, with a marker that says how much is gone', () => {
     const note = sentence.repeat(200)
     const fitted = fitTo(1_000, { ...answer(3), note })
     const cut = (fitted.data as { note: string }).note
@@ -271,7 +275,7 @@ describe('an answer without a plan', () => {
     expect(fitted.tokens).toBeGreaterThan(900)
   })
 
-  it('has the ends of its lists left out, counted and told', () => {
+  it('has the ends of its arrays left out and counted', () => {
     const data = answer(500)
     const fitted = fitTo(2_000, data)
     const kept = findingsOf(fitted)
@@ -289,16 +293,17 @@ describe('an answer without a plan', () => {
     expect(kept).toHaveLength(10)
   })
 
-  it('keeps only the first of many members whose names the schema does not know', () => {
+  it('keeps only the first of many properties whose names the schema does not know', () => {
     const files = Object.fromEntries(
       Array.from({ length: 3_000 }, (_, index) => [`src/file-${index}.ts`, index]),
     )
-    const fitted = fitTo(2_000, { files, total: 3_000 }, [], {
+    const shape = {
       properties: {
         files: { additionalProperties: { type: 'integer' } },
         total: { type: 'integer' },
       },
-    })
+    }
+    const fitted = fitTo(2_000, { files, total: 3_000 }, [], { shape })
     const kept = Object.keys((fitted.data as { files: object }).files)
     expect(kept).toEqual(Object.keys(files).slice(0, kept.length))
     expect(kept.length).toBeGreaterThan(100)
@@ -309,7 +314,7 @@ describe('an answer without a plan', () => {
     })
   })
 
-  it('goes on telling the truth when it is cut a second time', () => {
+  it('counts right also if it is cut a second time', () => {
     const note = sentence.repeat(200)
     const once = fitTo(1_500, { ...answer(0), note }).data
     const cut = (fitTo(600, once).data as { note: string }).note
@@ -319,7 +324,7 @@ describe('an answer without a plan', () => {
 })
 
 describe('a budget', () => {
-  it('is told apart from what a schema has no room for', () => {
+  it('is not met if the schema does not allow it', () => {
     const shape: JsonSchema = {
       properties: {
         codes: { type: 'array', minItems: 900, items: { type: 'string', format: 'uuid' } },
@@ -330,7 +335,7 @@ describe('a budget', () => {
       { length: 900 },
       (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     )
-    const fitted = fitTo(1_000, { codes, note: sentence.repeat(20) }, [], shape)
+    const fitted = fitTo(1_000, { codes, note: sentence.repeat(20) }, [], { shape })
     expect(fitted.fits).toBe(false)
     expect(fitted.tokens).toBeGreaterThan(1_000)
     expect(fitted.data).toMatchObject({
@@ -340,20 +345,15 @@ describe('a budget', () => {
   })
 
   it('may be counted by the exact tokenizer, which lets more in', () => {
-    const exact = fitTo(2_000, answer(300), [byConfidence], schema, countTokens)
+    const exact = fitTo(2_000, answer(300), [byConfidence], { count: countTokens })
     const estimated = fitTo(2_000, answer(300), [byConfidence])
     expect(exact.tokens).toBeLessThanOrEqual(2_000)
     expect(findingsOf(exact).length).toBeGreaterThan(findingsOf(estimated).length)
   })
 
   it('holds for an answer that the model sees twice', () => {
-    const twice = fitTo(
-      3_000,
-      answer(300),
-      [byConfidence],
-      schema,
-      (text) => 2 * estimateTokens(text),
-    )
+    const count = (text: string) => 2 * estimateTokens(text)
+    const twice = fitTo(3_000, answer(300), [byConfidence], { count })
     expect(twice).toMatchObject({ fits: true, level: 'partial' })
     expect(twice.tokens).toBeGreaterThan(2_700)
   })

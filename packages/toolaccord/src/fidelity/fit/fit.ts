@@ -1,93 +1,110 @@
 import type { FidelityPlan } from '../../define/fidelity-plan.ts'
 import type { Fidelity } from '../../outcome/outcome.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
-import { type Draft, Drafter } from './drafter.ts'
+import { allowedBy } from './allowed-changes.ts'
+import { type Draft, Drafter, toDraft } from './drafter.ts'
 import { measureParts } from './measure-parts.ts'
-import { findPlanned } from './planned-items.ts'
-import { roomOf } from './room.ts'
+import { findPlannedArrays } from './planned-items.ts'
 
-/** An answer that fits into its budget, unless the schema leaves nothing more to take away. */
+/*
+ * An answer is measured once, from its leaves up (measure-parts.ts): each value gets its tokens as
+ * it is, and the fewest tokens that it can have and still match the schema (allowed-changes.ts).
+ * From these numbers a drafter makes drafts: smaller versions of the answer for an allowance, which
+ * is a target for the tokens of its data. Arrays that the tool's plan names keep their most
+ * important items (planned-items.ts), whole or condensed (condense.ts). The shrinker shares the
+ * rest of the allowance among everything else: long strings are cut, arrays lose their end.
+ *
+ * What must fit is not the data but the whole answer as the model sees it, with its envelope and
+ * the notes about what is gone. Its size is known only after a draft is written, so the allowance
+ * is searched for: it starts at the budget, and each round corrects it by how far the written draft
+ * was off. The levels are tried in the order `partial` (items are whole or gone), `summary` (items
+ * are condensed) and `reference_only` (items are reduced to what the schema requires). The first
+ * level with a draft that fits wins. If none has one, the result is the smallest draft there is.
+ */
+
+/** The answer within its budget, or the smallest one that its schema allows. */
 export interface Fitted extends Draft {
+  /** True if the answer is within its budget. */
   readonly fits: boolean
-  /** As measured. */
+  /** The tokens of the whole answer, as measured. */
   readonly tokens: number
 }
 
+/** How an answer is to be made smaller, and how its size is measured. */
 export interface FitOptions {
-  /** What the data holds to, before and after. */
+  /** The schema of the data, before and after. */
   readonly schema: JsonSchema
-  /** What may give way; without it, the longest texts and lists. */
+  /** The arrays whose items give way first; without it, the longest strings and arrays do. */
   readonly plan?: FidelityPlan | undefined
   /** In tokens. */
   readonly budget: number
-  /**
-   * Whether the answer is known to be over its budget, so that the whole of it need not be
-   * measured.
-   */
+  /** True if the answer is known to be over its budget, so that it need not be measured whole. */
   readonly isOver?: boolean | undefined
   /**
-   * The tokens of the whole answer as the model will see it, envelope and notes included. Counting
-   * may stop at four times the budget.
+   * Returns the tokens of the whole answer as the model will see it, envelope and notes included.
+   * Counting may stop at four times the budget.
    */
   readonly measure: (draft: Draft) => number
 }
 
-/** A draft this close to the budget is not made larger. */
+/** A draft that uses this share of the budget is good enough. */
 const goodShare = 0.95
+/** The share of the budget that the search aims at. */
+const targetShare = 0.98
 const maxRounds = 6
 
-/** Fits an answer into a budget. One that fits comes back as the very same value. */
-export function fit(
-  data: unknown,
-  { schema, plan, budget, isOver = false, measure }: FitOptions,
-): Fitted {
-  const whole: Draft = {
-    data,
-    level: 'full',
-    droppedIds: [],
-    counts: { total: 0, dropped: 0, condensed: 0, cutTexts: 0 },
-    omitted: [],
+/** Fits an answer into a budget. An answer that fits comes back as the very same value. */
+export function fit(data: unknown, options: FitOptions): Fitted {
+  const { schema, plan, budget, isOver = false, measure } = options
+  if (!isOver) {
+    const whole = toDraft(data, 'full', [], 0)
+    const tokens = measure(whole)
+    if (tokens <= budget) return { ...whole, fits: true, tokens }
   }
-  const tokens = isOver ? Infinity : measure(whole)
-  if (tokens <= budget) return { ...whole, fits: true, tokens }
-  const drafter = new Drafter(measureParts(data, roomOf(schema), findPlanned(data, plan)))
+  const part = measureParts(data, allowedBy(schema), findPlannedArrays(data, plan))
+  const drafter = new Drafter(part)
   for (const level of drafter.levels) {
-    const found = search(drafter, level, budget, measure)
+    const found = search(drafter, level, options)
     if (found !== undefined) return found
   }
   const { draft } = drafter.draft(drafter.levels.at(-1) ?? 'partial', 0)
-  const least = measure(draft)
-  return { ...draft, fits: least <= budget, tokens: least }
+  const tokens = measure(draft)
+  return { ...draft, fits: tokens <= budget, tokens }
 }
 
-/** The largest draft of a level that is found in a few rounds; undefined when none fits. */
+/** Returns the largest draft of a level that is found in a few rounds; undefined if none fits. */
 function search(
   drafter: Drafter,
   level: Fidelity['level'],
-  budget: number,
-  measure: FitOptions['measure'],
+  { budget, measure }: FitOptions,
 ): Fitted | undefined {
   let best: Fitted | undefined
-  let [allowance, tooMuch, size] = [budget, Infinity, -1] as [number, number, number]
-  let enough = 0
+  let allowance = budget
+  let largestThatFits = 0
+  let smallestThatDoesNot = Infinity
+  let size = -1
   for (let round = 0; round < maxRounds; round++) {
     const sized = drafter.draft(level, allowance)
-    if (sized.tokens === size) break
+    const isSameDraft = sized.tokens === size
+    if (isSameDraft) break
     size = sized.tokens
     const tokens = measure(sized.draft)
-    if (tokens > budget) tooMuch = Math.min(tooMuch, allowance)
-    else {
-      enough = Math.max(enough, allowance)
-      if (sized.isEnough && tokens > (best?.tokens ?? 0))
-        best = { ...sized.draft, fits: true, tokens }
+    const isOver = tokens > budget
+    if (isOver) {
+      smallestThatDoesNot = Math.min(smallestThatDoesNot, allowance)
+    } else {
+      largestThatFits = Math.max(largestThatFits, allowance)
+      const isBetter = tokens > (best?.tokens ?? 0)
+      if (sized.isEnough && isBetter) best = { ...sized.draft, fits: true, tokens }
       if (tokens >= budget * goodShare) break
     }
-    // As if everything in the answer grew with the data; where that is wrong, the middle is tried. What is too much is left from what it took, which is less than it was allowed, so that something goes.
-    const next =
-      (tokens > budget ? Math.min(allowance, size) : allowance) +
-      (budget * 0.98 - tokens) * (size / tokens)
-    allowance =
-      next > enough && next < tooMuch ? next : (enough + Math.min(tooMuch, budget * 4)) / 2
+    // When over budget, start from the size actually used, so that each round shrinks the answer.
+    const start = isOver ? Math.min(allowance, size) : allowance
+    // Interpolate linearly, as if the whole answer grew with its data.
+    const guess = start + (budget * targetShare - tokens) * (size / tokens)
+    const isInside = guess > largestThatFits && guess < smallestThatDoesNot
+    const middle = (largestThatFits + Math.min(smallestThatDoesNot, budget * 4)) / 2
+    allowance = isInside ? guess : middle
   }
   return best
 }

@@ -1,28 +1,27 @@
 import { isRecord } from '../../json/json.ts'
 import { type JsonSchema, resolveRef } from '../../schema/json-schema.ts'
 
-/** Schemas that all hold at one place, with references and intersections taken apart. */
+/** All schemas of one place, with references and intersections taken apart. */
 export interface FlatSchema {
   /** Without references, intersections and unions. */
   readonly parts: readonly JsonSchema[]
   readonly unions: readonly SchemaUnion[]
-  /** Whether all of it could be read; a reference to another document cannot. */
+  /** True if all of it could be read; a reference to another document cannot. */
   readonly isReadable: boolean
 }
 
+/** A choice between schemas. */
 export interface SchemaUnion {
-  /** Whether only one branch may hold. */
+  /** True if only one branch may match. */
   readonly isExclusive: boolean
   readonly branches: readonly unknown[]
 }
 
-/** Takes schemas apart that all hold at one place. */
+/** Takes schemas apart that all apply at one place. */
 export function flattenSchemas(root: JsonSchema, schemas: readonly unknown[]): FlatSchema {
-  const [parts, unions, seen] = [
-    new Array<JsonSchema>(),
-    new Array<SchemaUnion>(),
-    new Set<unknown>(),
-  ]
+  const parts: JsonSchema[] = []
+  const unions: SchemaUnion[] = []
+  const seen = new Set<unknown>()
   let isReadable = true
   for (const schema of schemas) add(schema)
   return { parts, unions, isReadable }
@@ -43,13 +42,13 @@ export function flattenSchemas(root: JsonSchema, schemas: readonly unknown[]): F
   }
 }
 
-/** The schemas that a member has by one part: by its name, by patterns, or as one of the rest. */
-export function memberSchemas(part: JsonSchema, name: string): readonly unknown[] {
+/** Returns the schemas that one part has for a property: by name, by pattern, or for the rest. */
+export function propertySchemas(part: JsonSchema, name: string): readonly unknown[] {
   const { properties = {}, patternProperties = {}, additionalProperties } = part
-  const named = Object.hasOwn(properties, name) ? [properties[name]] : []
-  const matching = Object.entries(patternProperties).flatMap(([pattern, schema]) =>
-    new RegExp(pattern, 'u').test(name) ? [schema] : [],
-  )
-  const found = [...named, ...matching]
+  const found: unknown[] = []
+  if (Object.hasOwn(properties, name)) found.push(properties[name])
+  for (const [pattern, schema] of Object.entries(patternProperties)) {
+    if (new RegExp(pattern, 'u').test(name)) found.push(schema)
+  }
   return found.length === 0 ? [additionalProperties] : found
 }

@@ -1,2 +1,2 @@
-/** A number with a comma before each three digits. */
+/** Writes a number with a comma before each three digits. */
 export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,129 +1,148 @@
 import { isRecord } from '../../json/json.ts'
 import { scanTokens } from '../tokens/estimate-tokens.ts'
+import type { AllowedChanges } from './allowed-changes.ts'
 import { isWorthCutting, markerTokens } from './cut-text.ts'
-import type { FixedPart, Member, Part, PlannedList } from './part.ts'
-import type { Room } from './room.ts'
+import type { FixedPart, Part, PlannedArray, PropertyPart } from './part.ts'
 
-/** What stands around a list or record, around a member and its name, and between items. */
-const [frameTokens, memberTokens] = [1, 2] as const
-export const itemTokens = 1
+/** The tokens of the brackets around an array or object. */
+const bracketTokens = 1
+/** The tokens of the punctuation around a property and its name. */
+const propertyTokens = 2
+/** The tokens between two items of an array. */
+export const separatorTokens = 1
 
-/** Measures a value, each part of it once, from the leaves up. */
+/**
+ * Measures a value and everything in it, from the leaves up.
+ *
+ * @param planned The arrays inside that a plan names.
+ */
 export function measureParts(
   value: unknown,
-  room: Room,
-  planned: ReadonlyMap<unknown, PlannedList> = new Map(),
+  allowed: AllowedChanges,
+  planned: ReadonlyMap<unknown, PlannedArray> = new Map(),
 ): Part {
-  // Names come again and again.
+  // The same names come again and again.
   const nameTokens = new Map<string, number>()
-  let plannedCount = 0
-  return measure(value, room)
+  /** Grows with each planned array, so that a caller sees if there was one inside of a value. */
+  let plannedSoFar = 0
+  return measure(value, allowed)
 
-  function measure(value: unknown, schemaRoom: Room): Part {
-    const tokens = tokensOfLeaf(value)
-    if (tokens !== undefined) return fixed(value, tokens)
-    const room = schemaRoom.at(value)
-    if (typeof value === 'string') return measureText(value, room)
-    if (room.isFixed) return fixed(value, tokensOf(JSON.stringify(value)))
-    if (isRecord(value)) return measureRecord(value, room)
-    // The cast says what is left: an object that is no record is a list.
-    return measureList(value as readonly unknown[], room)
+  function measure(value: unknown, bySchema: AllowedChanges): Part {
+    const leafTokens = tokensOfLeaf(value)
+    if (leafTokens !== undefined) return fixed(value, leafTokens)
+    const allowed = bySchema.forValue(value)
+    if (typeof value === 'string') return measureString(value, allowed)
+    if (allowed.isFixed) return fixed(value, tokensOf(JSON.stringify(value)))
+    if (isRecord(value)) return measureObject(value, allowed)
+    // The cast says what is left: an object that is not a record is an array.
+    return measureArray(value as readonly unknown[], allowed)
   }
 
-  function measureList(value: readonly unknown[], room: Room): Part {
-    const countBefore = plannedCount
-    const items = value.map((item, index) => measure(item, room.item(index)))
-    const holdsItems = plannedCount > countBefore
-    const fewest =
-      room.mayDropItems && !holdsItems ? Math.min(room.minItems, value.length) : value.length
+  function measureArray(value: readonly unknown[], allowed: AllowedChanges): Part {
+    const plannedBefore = plannedSoFar
+    const items = value.map((item, index) => measure(item, allowed.ofItem(index)))
+    const holdsPlanned = plannedSoFar > plannedBefore
+    const mayDrop = allowed.mayDropItems && !holdsPlanned
+    const minItems = mayDrop ? Math.min(allowed.minItems, value.length) : value.length
     const plan = planned.get(value)
-    if (plan !== undefined) {
-      plannedCount++
-      return {
-        kind: 'items',
-        value,
-        tokens: frameTokens,
-        least: frameTokens,
-        items,
-        fewest,
-        room,
-        ...plan,
-      }
-    }
-    const parts = room.isUnique ? items.map((item) => fixed(item.value, item.tokens)) : items
-    let [tokens, least] = [frameTokens, frameTokens] as [number, number]
-    for (let index = 0; index < parts.length; index++) {
-      const part = parts[index] ?? nothing
-      tokens += part.tokens + itemTokens
-      if (index < fewest) least += part.least + itemTokens
-    }
-    return least >= tokens && !holdsItems
-      ? fixed(value, tokens)
-      : { kind: 'list', value, tokens, least, items: parts, fewest, holdsItems }
+    if (plan === undefined) return toArrayPart(value, items, minItems, { allowed, holdsPlanned })
+    plannedSoFar++
+    const size = { tokens: bracketTokens, minTokens: bracketTokens }
+    return { kind: 'planned', value, ...size, items, minItems, allowed, ...plan }
   }
 
-  function measureRecord(value: Readonly<Record<string, unknown>>, room: Room): Part {
-    const members: Member[] = []
-    const countBefore = plannedCount
-    let [tokens, least] = [frameTokens, frameTokens] as [number, number]
+  function measureObject(value: Readonly<Record<string, unknown>>, allowed: AllowedChanges): Part {
+    const properties: PropertyPart[] = []
+    const plannedBefore = plannedSoFar
+    let tokens = bracketTokens
+    let minTokens = bracketTokens
     for (const name in value) {
       const given = value[name]
       if (given === undefined) continue
-      const frame = memberTokens + tokensOfName(name)
-      const isNamed = room.names(name)
-      const leaf = isNamed ? tokensOfLeaf(given) : undefined
-      const countHere = plannedCount
-      const part = leaf === undefined ? measure(given, room.member(name)) : undefined
-      tokens += frame + (part?.tokens ?? leaf ?? 0)
-      const mayGo = !isNamed && !room.needs(name) && plannedCount === countHere
-      if (!mayGo) least += frame + (part?.least ?? leaf ?? 0)
-      if (part !== undefined && (mayGo || part.kind !== 'fixed'))
-        members.push({ name, part, frame, mayGo })
+      const frameTokens = propertyTokens + tokensOfName(name)
+      const isNamed = allowed.names(name)
+      const leafTokens = isNamed ? tokensOfLeaf(given) : undefined
+      if (leafTokens !== undefined) {
+        tokens += frameTokens + leafTokens
+        minTokens += frameTokens + leafTokens
+        continue
+      }
+      const plannedHere = plannedSoFar
+      const part = measure(given, allowed.ofProperty(name))
+      const mayDrop = !isNamed && !allowed.needs(name) && plannedSoFar === plannedHere
+      tokens += frameTokens + part.tokens
+      if (!mayDrop) minTokens += frameTokens + part.minTokens
+      if (mayDrop || part.kind !== 'fixed') properties.push({ name, part, frameTokens, mayDrop })
     }
-    return members.length === 0
-      ? fixed(value, tokens)
-      : { kind: 'record', value, tokens, least, members, holdsItems: plannedCount > countBefore }
+    if (properties.length === 0) return fixed(value, tokens)
+    const holdsPlanned = plannedSoFar > plannedBefore
+    return { kind: 'object', value, tokens, minTokens, properties, holdsPlanned }
   }
 
   function tokensOfName(name: string): number {
     let tokens = nameTokens.get(name)
-    if (tokens === undefined) nameTokens.set(name, (tokens = tokensOfText(name)))
+    if (tokens === undefined) {
+      tokens = tokensOfString(name)
+      nameTokens.set(name, tokens)
+    }
     return tokens
   }
+}
+
+function toArrayPart(
+  value: readonly unknown[],
+  measured: readonly Part[],
+  minItems: number,
+  { allowed, holdsPlanned }: { readonly allowed: AllowedChanges; readonly holdsPlanned: boolean },
+): Part {
+  // Items that must differ could become equal if they were shortened.
+  const items = allowed.isUnique ? measured.map((item) => fixed(item.value, item.tokens)) : measured
+  let tokens = bracketTokens
+  let minTokens = bracketTokens
+  let index = 0
+  for (const item of items) {
+    tokens += item.tokens + separatorTokens
+    if (index < minItems) minTokens += item.minTokens + separatorTokens
+    index++
+  }
+  if (minTokens >= tokens && !holdsPlanned) return fixed(value, tokens)
+  return { kind: 'array', value, tokens, minTokens, items, minItems, holdsPlanned }
+}
+
+function measureString(value: string, { isFixed, mayCutText, minLength }: AllowedChanges): Part {
+  const tokens = tokensOfString(value)
+  const minTokens = markerTokens + (tokens * minLength) / value.length
+  const mayCut = !isFixed && mayCutText && isWorthCutting(value, minLength)
+  if (!mayCut || minTokens >= tokens) return fixed(value, tokens)
+  return { kind: 'string', value, tokens, minTokens, minLength }
 }
 
 const fixed = (value: unknown, tokens: number): FixedPart => ({
   kind: 'fixed',
   value,
   tokens,
-  least: tokens,
+  minTokens: tokens,
 })
-const nothing = fixed(undefined, 0)
 
-/** The tokens of what never gives way, whatever the schema says; undefined for anything else. */
+/** The tokens of a value that never changes, whatever the schema says; undefined for others. */
 function tokensOfLeaf(value: unknown): number | undefined {
-  if (typeof value === 'string') return isWorthCutting(value, 0) ? undefined : tokensOfText(value)
+  if (typeof value === 'string') return isWorthCutting(value, 0) ? undefined : tokensOfString(value)
   if (typeof value === 'number') return tokensOfNumber(value)
   return typeof value === 'object' && value !== null ? undefined : 1
 }
 
-function measureText(value: string, { isFixed, mayCutText, minLength }: Room): Part {
-  const tokens = tokensOfText(value)
-  const least = markerTokens + (tokens * minLength) / value.length
-  const isCuttable = !isFixed && mayCutText && isWorthCutting(value, minLength) && least < tokens
-  return isCuttable ? { kind: 'text', value, tokens, least, minLength } : fixed(value, tokens)
-}
-
 /** Up to three digits are one token. */
-const tokensOfNumber = (value: number): number =>
-  Number.isSafeInteger(value)
-    ? (value < 0 ? 1 : 0) + Math.ceil((Math.floor(Math.log10(Math.abs(value) || 1)) + 1) / 3)
-    : tokensOf(String(value))
+function tokensOfNumber(value: number): number {
+  if (!Number.isSafeInteger(value)) return tokensOf(String(value))
+  const digits = Math.floor(Math.log10(Math.abs(value) || 1)) + 1
+  const signTokens = value < 0 ? 1 : 0
+  return signTokens + Math.ceil(digits / 3)
+}
 
 const escaped = /["\\\p{Cc}\p{Cs}]/u
 
-/** The tokens of a text between its quotes in JSON. */
-const tokensOfText = (text: string): number =>
+/** The tokens of a string between its quotes in JSON. */
+const tokensOfString = (text: string): number =>
   tokensOf(escaped.test(text) ? JSON.stringify(text).slice(1, -1) : text)
 
 /** An estimate with fractions, so that sums are not rounded up at every leaf. */

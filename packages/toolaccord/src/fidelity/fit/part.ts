@@ -1,68 +1,76 @@
 import type { ItemPlan } from '../../define/fidelity-plan.ts'
-import type { Room } from './room.ts'
+import type { AllowedChanges } from './allowed-changes.ts'
 
 /**
- * A value with its tokens: as it is, and as small as its schema lets it be. They are estimates with
- * fractions.
+ * A measured value of the answer. `tokens` is its size as it is. `minTokens` is its size after
+ * everything is gone that the schema lets go. Both are estimates with fractions.
  */
-export type Part = FixedPart | TextPart | ListPart | RecordPart | ItemsPart
+export type Part = FixedPart | StringPart | ArrayPart | ObjectPart | PlannedPart
 
-interface Sized<Value> {
+interface Measured<Value> {
   readonly value: Value
   readonly tokens: number
-  readonly least: number
+  readonly minTokens: number
 }
 
-/** What cannot give way. */
-export interface FixedPart extends Sized<unknown> {
+/** A value that stays as it is. */
+export interface FixedPart extends Measured<unknown> {
   readonly kind: 'fixed'
 }
 
-export interface TextPart extends Sized<string> {
-  readonly kind: 'text'
+/** A string that can be cut. */
+export interface StringPart extends Measured<string> {
+  readonly kind: 'string'
+  /** How many characters must stay. */
   readonly minLength: number
 }
 
-export interface ListPart extends Sized<readonly unknown[]> {
-  readonly kind: 'list'
+/** An array without a plan: it can lose its end, and its items can shrink. */
+export interface ArrayPart extends Measured<readonly unknown[]> {
+  readonly kind: 'array'
   readonly items: readonly Part[]
   /** How many items must stay. */
-  readonly fewest: number
-  /** Whether a planned list is inside. */
-  readonly holdsItems: boolean
+  readonly minItems: number
+  /** True if there is a planned array inside. */
+  readonly holdsPlanned: boolean
 }
 
-export interface RecordPart extends Sized<Readonly<Record<string, unknown>>> {
-  readonly kind: 'record'
-  /** The members that may change or go; the others are in the tokens only. */
-  readonly members: readonly Member[]
-  readonly holdsItems: boolean
+/** An object: its properties can shrink, and some can go. */
+export interface ObjectPart extends Measured<Readonly<Record<string, unknown>>> {
+  readonly kind: 'object'
+  /** The properties that may change or go; the others are in the tokens only. */
+  readonly properties: readonly PropertyPart[]
+  /** True if there is a planned array inside. */
+  readonly holdsPlanned: boolean
 }
 
-export interface Member {
+/** A property of an object that may change or go. */
+export interface PropertyPart {
   readonly name: string
   readonly part: Part
-  /** The tokens of the name and of what stands around it and the value. */
-  readonly frame: number
+  /** The tokens of the name and the punctuation around it. */
+  readonly frameTokens: number
   /**
-   * Whether it may be left out when nothing else helps: one of many whose names the schema does not
-   * know.
+   * True if the property may be left out when nothing else helps: one of many whose names the
+   * schema does not know.
    */
-  readonly mayGo: boolean
+  readonly mayDrop: boolean
 }
 
 /**
- * A list that has a plan. The tokens of its items are not in its own, because the plan decides
- * which of them stay.
+ * An array that the fidelity plan of its tool names. The plan decides which of its items stay, so
+ * their tokens are not part of its own.
  */
-export interface ItemsPart extends Sized<readonly unknown[]>, PlannedList {
-  readonly kind: 'items'
+export interface PlannedPart extends Measured<readonly unknown[]>, PlannedArray {
+  readonly kind: 'planned'
   readonly items: readonly Part[]
-  readonly fewest: number
-  readonly room: Room
+  /** How many items must stay. */
+  readonly minItems: number
+  readonly allowed: AllowedChanges
 }
 
-export interface PlannedList {
+/** The plan of an array, and the path of the array in the answer. */
+export interface PlannedArray {
   readonly plan: ItemPlan<never>
   readonly path: readonly PropertyKey[]
 }

@@ -34,6 +34,10 @@ const schema: JsonSchema = {
   },
 }
 
+const noArray =
+  'there is no array at this path of the output; ' +
+  "name properties with dots between them, as 'report.findings'"
+
 describe('planFaults', () => {
   it('finds none in a plan that works', () => {
     const items = [
@@ -53,9 +57,9 @@ describe('planFaults', () => {
       { path: 'maybe', id: 'key', atLeast: -1 },
     ]
     expect(planFaults({ items }, schema)).toEqual([
-      "fidelity 'findings': there is no list at this path of the output; name members with dots between them, as 'report.findings'",
-      "fidelity 'total': there is no list at this path of the output; name members with dots between them, as 'report.findings'",
-      "fidelity 'report.findings': its items have no member 'name' for an id; they have id, text",
+      `fidelity 'findings': ${noArray}`,
+      `fidelity 'total': ${noArray}`,
+      "fidelity 'report.findings': its items have no property 'name' for an id; they have id, text",
       "fidelity 'maybe': atLeast is -1, and must be a whole number from 0 on",
     ])
   })

@@ -1,91 +1,103 @@
 import type { FidelityPlan } from '../../define/fidelity-plan.ts'
 import { isRecord, toPath } from '../../json/json.ts'
-import type { ItemsPart, Part, PlannedList } from './part.ts'
+import type { Part, PlannedArray, PlannedPart } from './part.ts'
 
-/** One item of a planned list. */
+/** One item of a planned array. */
 export interface Item {
-  readonly list: ItemsPart
+  readonly planned: PlannedPart
   readonly index: number
   readonly part: Part
   readonly id: string
   readonly priority: number
-  /** Whether it is never left out: protected by its plan, or needed by the schema. */
-  readonly isKept: boolean
+  /** True if the item is never left out: protected by its plan, or required by the schema. */
+  readonly mustStay: boolean
 }
 
-/** The lists of an answer that a plan names. */
-export function findPlanned(
+/** Finds the arrays of an answer that a plan names, with their plans. */
+export function findPlannedArrays(
   data: unknown,
   plan: FidelityPlan | undefined,
-): ReadonlyMap<unknown, PlannedList> {
-  const found = new Map<unknown, PlannedList>()
-  for (const one of plan?.items ?? [])
-    follow(data, one.path === '' ? [] : one.path.split('.'), [], (list, path) =>
-      found.set(list, { plan: one, path }),
-    )
+): ReadonlyMap<unknown, PlannedArray> {
+  const found = new Map<unknown, PlannedArray>()
+  for (const one of plan?.items ?? []) {
+    const names = one.path === '' ? [] : one.path.split('.')
+    for (const { array, path } of arraysAt(data, names, [])) found.set(array, { plan: one, path })
+  }
   return found
 }
 
-function follow(
+/** The arrays at the end of some names; an array on the way means each of its items. */
+function* arraysAt(
   value: unknown,
   names: readonly string[],
   path: readonly PropertyKey[],
-  tell: (list: readonly unknown[], path: readonly PropertyKey[]) => void,
-): void {
+): Generator<{ readonly array: readonly unknown[]; readonly path: readonly PropertyKey[] }> {
   const [name, ...rest] = names
   if (Array.isArray(value)) {
-    if (name === undefined) tell(value, path)
-    else for (const [index, item] of value.entries()) follow(item, names, [...path, index], tell)
-  } else if (name !== undefined && isRecord(value) && Object.hasOwn(value, name))
-    follow(value[name], rest, [...path, name], tell)
-}
-
-/** The planned lists of an answer with their items. */
-export const itemsIn = (part: Part): ReadonlyMap<ItemsPart, readonly Item[]> =>
-  new Map(listsIn(part).map((list) => [list, itemsOf(list)]))
-
-/**
- * Items in the order in which they stay: those that are never left out, then by priority, then as
- * they stand.
- */
-export const rankItems = (items: readonly Item[]): readonly Item[] =>
-  items.toSorted((a, b) => Number(b.isKept) - Number(a.isKept) || compare(b.priority, a.priority))
-
-/** Not a difference: that of two infinities is no number. */
-const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
-
-function listsIn(part: Part): readonly ItemsPart[] {
-  if (part.kind === 'items') return [part]
-  if (part.kind === 'record') return part.members.flatMap((member) => listsIn(member.part))
-  return part.kind === 'list' && part.holdsItems ? part.items.flatMap(listsIn) : []
-}
-
-function itemsOf(list: ItemsPart): readonly Item[] {
-  const items = list.items.map((part, index) => toItem(list, part, index))
-  const missing = list.fewest - items.filter(({ isKept }) => isKept).length
-  if (missing <= 0) return items
-  const needed = new Set(rankItems(items.filter(({ isKept }) => !isKept)).slice(0, missing))
-  return items.map((item) => (needed.has(item) ? { ...item, isKept: true } : item))
-}
-
-function toItem(list: ItemsPart, part: Part, index: number): Item {
-  const { plan } = list
-  // The casts hand an item to the plan that its author wrote for it.
-  const item = part.value as never
-  const priority = plan.priority?.(item) ?? 0
-  return {
-    list,
-    index,
-    part,
-    id: idOf(list, item, index),
-    priority: Number.isNaN(priority) ? -Infinity : priority,
-    isKept: plan.protected?.(item) ?? false,
+    if (name === undefined) yield { array: value, path }
+    else for (const [index, item] of value.entries()) yield* arraysAt(item, names, [...path, index])
+  } else if (name !== undefined && isRecord(value) && Object.hasOwn(value, name)) {
+    yield* arraysAt(value[name], rest, [...path, name])
   }
 }
 
-/** The id that a plan gives, else the place of the item. */
-function idOf({ plan, path }: ItemsPart, item: never, index: number): string {
-  const id: unknown =
-    typeof plan.id === 'function' ? plan.id(item) : isRecord(item) ? item[plan.id] : item
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : toPath([...path, index])
+/** Returns the planned arrays of an answer with their items. */
+export const plannedItemsIn = (part: Part): ReadonlyMap<PlannedPart, readonly Item[]> =>
+  new Map(plannedPartsIn(part).map((planned) => [planned, itemsOf(planned)]))
+
+/**
+ * Puts items into the order in which they stay: those that must stay, then by priority, then as
+ * they are in the answer.
+ */
+export const rankItems = (items: readonly Item[]): readonly Item[] =>
+  items.toSorted(
+    (a, b) => Number(b.mustStay) - Number(a.mustStay) || compare(b.priority, a.priority),
+  )
+
+/** Compares instead of subtracting, because the difference of two infinities is not a number. */
+function compare(a: number, b: number): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+function plannedPartsIn(part: Part): readonly PlannedPart[] {
+  if (part.kind === 'planned') return [part]
+  if (part.kind === 'object') return part.properties.flatMap((one) => plannedPartsIn(one.part))
+  if (part.kind === 'array' && part.holdsPlanned) return part.items.flatMap(plannedPartsIn)
+  return []
+}
+
+function itemsOf(planned: PlannedPart): readonly Item[] {
+  const items = planned.items.map((part, index) => toItem(planned, part, index))
+  const missing = planned.minItems - items.filter(({ mustStay }) => mustStay).length
+  if (missing <= 0) return items
+  const needed = new Set(rankItems(items.filter(({ mustStay }) => !mustStay)).slice(0, missing))
+  return items.map((item) => (needed.has(item) ? { ...item, mustStay: true } : item))
+}
+
+function toItem(planned: PlannedPart, part: Part, index: number): Item {
+  const { plan } = planned
+  // The cast hands an item to the plan that its author wrote for it.
+  const item = part.value as never
+  const priority = plan.priority?.(item) ?? 0
+  return {
+    planned,
+    index,
+    part,
+    id: idOf(planned, item, index),
+    priority: Number.isNaN(priority) ? -Infinity : priority,
+    mustStay: plan.protected?.(item) ?? false,
+  }
+}
+
+/** The id that the plan gives, else the path of the item. */
+function idOf({ plan, path }: PlannedPart, item: never, index: number): string {
+  const id = readId(plan.id, item)
+  if (typeof id === 'string' || typeof id === 'number') return String(id)
+  return toPath([...path, index])
+}
+
+function readId(id: PlannedPart['plan']['id'], item: never): unknown {
+  if (typeof id === 'function') return id(item)
+  return isRecord(item) ? item[id] : item
 }

@@ -1,27 +1,35 @@
-/** Something that takes between its least and its most. */
+/** A part that takes at least `minTokens` and at most `tokens`. */
 export interface Share {
   readonly tokens: number
-  readonly least: number
+  readonly minTokens: number
 }
+
+/** How much sums of shares may be off because of rounding. */
+export const roundingError = 0.001
 
 /**
- * How much each may take: all of them the same, except those that need less or cannot do with it.
- * The sum is at most the allowance if the leasts allow it.
+ * Splits an allowance evenly. A part that needs less gets less, and a part with a higher minimum
+ * gets its minimum. The sum exceeds the allowance only if the minimums do.
  */
 export function shareOut(shares: readonly Share[], allowance: number): number[] {
-  const taken = (level: number) => shares.reduce((sum, share) => sum + clamp(level, share), 0)
-  let [low, high] = [0, allowance]
-  if (taken(high) > allowance) {
-    // Forty halvings tell levels apart that differ by less than a token in a billion.
-    for (let round = 0; round < 40; round++) {
-      const middle = (low + high) / 2
-      if (taken(middle) > allowance) high = middle
-      else low = middle
-    }
-    high = low
-  }
-  return shares.map((share) => clamp(high, share))
+  const level = levelFor(shares, allowance)
+  return shares.map((share) => clamp(level, share))
 }
 
-const clamp = (level: number, { tokens, least }: Share): number =>
-  Math.max(least, Math.min(level, tokens))
+/** Finds the highest level at which all shares together stay within the allowance. */
+function levelFor(shares: readonly Share[], allowance: number): number {
+  const taken = (level: number) => shares.reduce((sum, share) => sum + clamp(level, share), 0)
+  if (taken(allowance) <= allowance) return allowance
+  let low = 0
+  let high = allowance
+  // After forty halvings the level is exact to less than a token in a billion.
+  for (let round = 0; round < 40; round++) {
+    const middle = (low + high) / 2
+    if (taken(middle) > allowance) high = middle
+    else low = middle
+  }
+  return low
+}
+
+const clamp = (level: number, { tokens, minTokens }: Share): number =>
+  Math.max(minTokens, Math.min(level, tokens))

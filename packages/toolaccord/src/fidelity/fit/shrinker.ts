@@ -1,21 +1,21 @@
 import { toPath } from '../../json/json.ts'
 import { cutText, markerTokens } from './cut-text.ts'
-import { itemTokens } from './measure-parts.ts'
-import type { ItemsPart, ListPart, Member, Part, RecordPart, TextPart } from './part.ts'
-import { shareOut } from './share-out.ts'
+import { separatorTokens } from './measure-parts.ts'
+import type { ArrayPart, ObjectPart, Part, PlannedPart, PropertyPart, StringPart } from './part.ts'
+import { roundingError, shareOut } from './share-out.ts'
 
-/** Something that was taken out of an answer, and where it stood, as `findings[3].text`. */
+/** Something that was taken out of an answer, and its path, as `findings[3].text`. */
 export type Omission =
-  /** An item of a planned list that is gone, or that stands there condensed. */
+  /** An item of a planned array that is gone, or that is there condensed. */
   | {
       readonly kind: 'item' | 'condensed'
       readonly path: string
       readonly id: string
       readonly value: unknown
     }
-  /** A text that was cut, as it was before. */
+  /** A string that was cut, as it was before. */
   | { readonly kind: 'text'; readonly path: string; readonly value: string }
-  /** The end of a list, from its path on, or members of a record; how many of how many. */
+  /** The end of an array, from its path on, or properties of an object; how many of how many. */
   | {
       readonly kind: 'rest'
       readonly path: string
@@ -24,86 +24,82 @@ export type Omission =
       readonly of: number
     }
 
-/** Long items are shortened down to this before whole ones are left out. */
-const itemFloor = 256
+/** Long items are shortened to this many tokens before whole ones are left out. */
+const shortItemTokens = 256
 
-/** Makes values smaller: long texts are cut, lists lose their end, records keep their members. */
+/** Makes values smaller: long strings are cut, arrays lose their end, objects keep their names. */
 export class Shrinker {
   readonly omissions: Omission[] = []
-  /** What stands in the place of each planned list. */
-  readonly #chosen: ReadonlyMap<ItemsPart, readonly unknown[]>
+  /** What replaces each planned array. */
+  readonly #arrays: ReadonlyMap<PlannedPart, readonly unknown[]>
   readonly #path: PropertyKey[] = []
 
-  constructor(chosen: ReadonlyMap<ItemsPart, readonly unknown[]> = new Map()) {
-    this.#chosen = chosen
+  constructor(arrays: ReadonlyMap<PlannedPart, readonly unknown[]> = new Map()) {
+    this.#arrays = arrays
   }
 
   /**
-   * The value with about so many tokens at most, or with the least that it can have; the very same
-   * value where nothing had to change.
+   * Returns the value with about as many tokens as allowed, or with the fewest that it can have. A
+   * value that need not change comes back as the very same one.
    */
   shrink(part: Part, allowance: number): unknown {
-    if (part.kind === 'items') return this.#chosen.get(part) ?? part.value
-    if (
-      part.kind === 'fixed' ||
-      (part.tokens <= allowance && !(part.kind !== 'text' && part.holdsItems))
-    )
-      return part.value
-    if (part.kind === 'text') return this.#shrinkText(part, allowance)
-    return part.kind === 'list'
-      ? this.#shrinkList(part, allowance)
-      : this.#shrinkRecord(part, allowance)
+    if (part.kind === 'planned') return this.#arrays.get(part) ?? part.value
+    if (part.kind === 'fixed') return part.value
+    const isSmall = part.tokens <= allowance
+    if (part.kind === 'string') return isSmall ? part.value : this.#shrinkString(part, allowance)
+    // A planned array inside may have lost items, so everything around it is made anew.
+    if (isSmall && !part.holdsPlanned) return part.value
+    if (part.kind === 'array') return this.#shrinkArray(part, allowance)
+    return this.#shrinkObject(part, allowance)
   }
 
-  #shrinkText({ value, minLength }: TextPart, allowance: number): string {
+  #shrinkString({ value, minLength }: StringPart, allowance: number): string {
     const cut = cutText(value, allowance - markerTokens, minLength)
     if (cut !== value) this.omissions.push({ kind: 'text', path: toPath(this.#path), value })
     return cut
   }
 
-  #shrinkList({ value, tokens, items, fewest }: ListPart, allowance: number): readonly unknown[] {
-    const room =
-      allowance - (tokens - items.reduce((sum, item) => sum + item.tokens + itemTokens, 0))
-    const count = countFitting(items, fewest, room)
-    if (count < value.length)
-      this.#omitRest(value.slice(count), value.length - count, value.length, count)
+  #shrinkArray({ value, tokens, items, minItems }: ArrayPart, allowance: number): unknown {
+    const itemsTokens = items.reduce((sum, item) => sum + item.tokens + separatorTokens, 0)
+    const forItems = allowance - (tokens - itemsTokens)
+    const count = countFitting(items, minItems, forItems)
+    if (count < value.length) {
+      const path = toPath([...this.#path, count])
+      const gone = value.slice(count)
+      const of = value.length
+      this.omissions.push({ kind: 'rest', path, value: gone, count: gone.length, of })
+    }
     const kept = items.slice(0, count)
-    const shares = shareOut(kept, room - count * itemTokens)
+    const shares = shareOut(kept, forItems - count * separatorTokens)
     const shrunk = kept.map((item, index) => this.#inside(index, item, shares[index] ?? 0))
-    return count === value.length && shrunk.every((item, index) => item === value[index])
-      ? value
-      : shrunk
+    const isUnchanged =
+      count === value.length && shrunk.every((item, index) => item === value[index])
+    return isUnchanged ? value : shrunk
   }
 
-  #shrinkRecord(
-    { value, tokens, members }: RecordPart,
-    allowance: number,
-  ): Readonly<Record<string, unknown>> {
-    const room =
-      allowance - (tokens - members.reduce((sum, { part, frame }) => sum + part.tokens + frame, 0))
-    const kept = membersFitting(members, room)
+  #shrinkObject({ value, tokens, properties }: ObjectPart, allowance: number): unknown {
+    const propertiesTokens = properties.reduce(
+      (sum, { part, frameTokens }) => sum + part.tokens + frameTokens,
+      0,
+    )
+    const forProperties = allowance - (tokens - propertiesTokens)
+    const kept = propertiesFitting(properties, forProperties)
     const shares = shareOut(
       kept.map(({ part }) => part),
-      room - kept.reduce((sum, { frame }) => sum + frame, 0),
+      forProperties - kept.reduce((sum, { frameTokens }) => sum + frameTokens, 0),
     )
-    const shrunk = new Map(
-      kept.map(({ name, part }, index) => [name, this.#inside(name, part, shares[index] ?? 0)]),
-    )
-    const gone = new Set(
-      kept === members ? [] : members.map(({ name }) => name).filter((name) => !shrunk.has(name)),
-    )
-    if (gone.size > 0)
-      this.#omitRest(
-        Object.fromEntries(Object.entries(value).filter(([name]) => gone.has(name))),
-        gone.size,
-        Object.keys(value).length,
-      )
-    if (gone.size === 0 && kept.every(({ name }) => shrunk.get(name) === value[name])) return value
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([name, member]) =>
-        gone.has(name) ? [] : [[name, shrunk.has(name) ? shrunk.get(name) : member]],
-      ),
-    )
+    const shrunk = new Map<string, unknown>()
+    for (const [index, { name, part }] of kept.entries()) {
+      shrunk.set(name, this.#inside(name, part, shares[index] ?? 0))
+    }
+    const gone = new Set<string>()
+    if (kept !== properties) {
+      for (const { name } of properties) if (!shrunk.has(name)) gone.add(name)
+    }
+    if (gone.size > 0) this.#omitProperties(value, gone)
+    const isUnchanged =
+      gone.size === 0 && kept.every(({ name }) => shrunk.get(name) === value[name])
+    return isUnchanged ? value : replaceProperties(value, shrunk, gone)
   }
 
   #inside(key: PropertyKey, part: Part, allowance: number): unknown {
@@ -113,37 +109,59 @@ export class Shrinker {
     return value
   }
 
-  #omitRest(value: unknown, count: number, of: number, ...keys: readonly PropertyKey[]): void {
-    this.omissions.push({ kind: 'rest', path: toPath([...this.#path, ...keys]), value, count, of })
+  #omitProperties(object: ObjectPart['value'], gone: ReadonlySet<string>): void {
+    const entries = Object.entries(object)
+    const value = Object.fromEntries(entries.filter(([name]) => gone.has(name)))
+    const path = toPath(this.#path)
+    this.omissions.push({ kind: 'rest', path, value, count: gone.size, of: entries.length })
   }
 }
 
+/** Returns the object with some properties replaced and others gone, in the same order. */
+function replaceProperties(
+  object: ObjectPart['value'],
+  replaced: ReadonlyMap<string, unknown>,
+  gone: ReadonlySet<string>,
+): unknown {
+  const entries: [string, unknown][] = []
+  for (const [name, value] of Object.entries(object)) {
+    if (gone.has(name)) continue
+    entries.push([name, replaced.has(name) ? replaced.get(name) : value])
+  }
+  return Object.fromEntries(entries)
+}
+
 /**
- * How many of the first items fit, when none takes more than its share of the room or what is worth
+ * Returns how many of the first items fit, if none takes more than its share or than is worth
  * reading.
  */
-function countFitting(items: readonly Part[], fewest: number, room: number): number {
-  const share = Math.max(itemFloor, room / items.length - itemTokens)
-  let [left, count] = [room, 0]
-  for (const { tokens, least } of items) {
-    left -= Math.max(least, Math.min(share, tokens)) + itemTokens
-    // Sums of shares are off by a rounding error.
-    if (left < -0.001 && count >= fewest) break
+function countFitting(items: readonly Part[], minItems: number, allowance: number): number {
+  const share = Math.max(shortItemTokens, allowance / items.length - separatorTokens)
+  let left = allowance
+  let count = 0
+  for (const { tokens, minTokens } of items) {
+    left -= Math.max(minTokens, Math.min(share, tokens)) + separatorTokens
+    if (left < -roundingError && count >= minItems) break
     count++
   }
   return count
 }
 
-/** The members without as many at the end as must go. */
-function membersFitting(members: readonly Member[], room: number): readonly Member[] {
-  let over = members.reduce((sum, { part, frame }) => sum + part.least + frame, -room)
-  if (over <= 0) return members
-  const gone = new Set<Member>()
-  for (const member of members.toReversed()) {
+/** Drops as many properties from the end as must go; returns the same array if all fit. */
+function propertiesFitting(
+  properties: readonly PropertyPart[],
+  allowance: number,
+): readonly PropertyPart[] {
+  const sumMinTokens = (sum: number, { part, frameTokens }: PropertyPart) =>
+    sum + part.minTokens + frameTokens
+  let over = properties.reduce(sumMinTokens, -allowance)
+  if (over <= 0) return properties
+  const gone = new Set<PropertyPart>()
+  for (const property of properties.toReversed()) {
     if (over <= 0) break
-    if (!member.mayGo) continue
-    over -= member.part.least + member.frame
-    gone.add(member)
+    if (!property.mayDrop) continue
+    over -= property.part.minTokens + property.frameTokens
+    gone.add(property)
   }
-  return members.filter((member) => !gone.has(member))
+  return properties.filter((property) => !gone.has(property))
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AuthRefusal } from '../../auth/authentication.ts'
+import type { AuthRefusal } from '../../auth/auth-refusal.ts'
 import type { Authenticator } from '../../auth/create-authenticator.ts'
 import type { Caller } from '../../define/call.ts'
 import { toRateLimitHeaders } from '../../faces/http/to-rate-limit-headers.ts'

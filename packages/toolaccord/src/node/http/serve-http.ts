@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { McpHandler } from '../../faces/mcp/create-mcp-handler.ts'
 import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
 import type { RestOptions } from '../../faces/rest/requests/rest-options.ts'
+import { isLoopback } from '../../names/is-loopback.ts'
 import type { Server } from '../../server.ts'
 
 /** How a server listens, all optional. */
@@ -155,9 +156,6 @@ function prepareClose(node: NodeServer, requestTimeoutMs: number): () => Promise
     return closing
   }
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
 /**
  * As they stand in a URL; anything else in a request's `Host` is a name that was rebound to this

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashKey } from '../../auth/api-key.ts'
+import { hashKey } from '../../auth/hash-key.ts'
 
 const root = join(import.meta.dirname, '../../../../..')
 const dist = join(import.meta.dirname, '../../../dist')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import type { CallOptions } from '../../define/call.ts'
 import type { Policy } from '../../define/policy.ts'
 import { defineTool } from '../../define/tool.ts'
 import { createRestHandler } from '../../faces/rest/index.ts'
@@ -9,7 +10,7 @@ import { type Outcome, type Success, ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
 import { type ConcurrencyOptions, createConcurrency } from './create-concurrency.ts'
 
-/** A run of a tool that goes on until it is told to end. */
+/** A run of a tool that goes on until the test ends it. */
 interface Run {
   readonly tool: string
   readonly number: number
@@ -24,7 +25,9 @@ function serverOf(
   options?: ConcurrencyOptions,
   { outer, inner }: { readonly outer?: Policy['around']; readonly inner?: Policy['around'] } = {},
 ) {
-  const [started, running, warnings]: [Run[], Set<Run>, string[]] = [[], new Set(), []]
+  const started: Run[] = []
+  const running = new Set<Run>()
+  const warnings: string[] = []
   const input = z.object({ number: z.number().default(0) })
   const slow = <const Name extends string>(tool: Name) =>
     defineTool({
@@ -51,7 +54,12 @@ function serverOf(
     effect: 'read',
     run: () => ok({ up: true }),
   })
-  const log = { ...silentLog, warn: (message: string) => void warnings.push(message) }
+  const log = {
+    ...silentLog,
+    warn(message: string) {
+      warnings.push(message)
+    },
+  }
   const toPolicy = (around: Policy['around'] = (request, next) => next(request)): Policy => ({
     name: 'other',
     around,
@@ -64,17 +72,21 @@ function serverOf(
     log,
     policies,
   })
-  return { server, started, running, warnings }
+  /** Starts a call that nobody waits for. */
+  const begin = (tool: 'draw' | 'print', args = {}, options: CallOptions = {}) => {
+    server.call(tool, args, options)
+  }
+  return { server, begin, started, running, warnings }
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 const numbers = (runs: Iterable<Run>) => Array.from(runs, ({ number }) => number)
 
 describe('the limit of running calls', () => {
-  it('answers at once where nothing has to be waited for', () => {
-    const { server } = serverOf({ calls: 1 })
+  it('lets calls through that come one after the other', async () => {
+    const { server } = serverOf({ calls: 1, queue: 0 })
     for (let call = 0; call < 3; call++)
-      expect(server.dispatch('ping', {})).toMatchObject({ ok: true, data: { up: true } })
+      expect(await server.call('ping', {})).toMatchObject({ ok: true, data: { up: true } })
   })
 
   it('lets further calls wait, first come first served', async () => {
@@ -107,9 +119,9 @@ describe('the limit of running calls', () => {
   })
 
   it('lets no other tool wait behind one that is full', async () => {
-    const { server, running } = serverOf({ calls: 3, tools: { draw: 1 } })
-    for (const number of [0, 1]) void server.call('draw', { number })
-    for (const number of [2, 3, 4]) void server.call('print', { number })
+    const { begin, running } = serverOf({ calls: 3, tools: { draw: 1 } })
+    for (const number of [0, 1]) begin('draw', { number })
+    for (const number of [2, 3, 4]) begin('print', { number })
     await settle()
     expect(numbers(running)).toEqual([0, 2, 3])
     for (const run of running) if (run.number === 2) run.end()
@@ -121,8 +133,8 @@ describe('the limit of running calls', () => {
   })
 
   it('refuses a call when too many wait, and says when to come back', async () => {
-    const { server } = serverOf({ calls: 1, queue: 1 })
-    for (let call = 0; call < 2; call++) void server.call('draw')
+    const { server, begin } = serverOf({ calls: 1, queue: 1 })
+    for (let call = 0; call < 2; call++) begin('draw')
     expect(await server.call('draw')).toMatchObject({
       ok: false,
       soft: false,
@@ -140,14 +152,14 @@ describe('the limit of running calls', () => {
   })
 
   it('gives the place of a caller who has gone to the next', async () => {
-    const { server, started } = serverOf({ calls: 1, queue: 1 })
+    const { server, begin, started } = serverOf({ calls: 1, queue: 1 })
     const gone = new AbortController()
-    void server.call('draw', { number: 0 })
+    begin('draw', { number: 0 })
     const waiting = server.call('draw', { number: 1 }, { signal: gone.signal })
     await settle()
     gone.abort()
     expect(await waiting).toMatchObject({ problems: [{ code: 'CANCELLED' }] })
-    void server.call('draw', { number: 2 })
+    begin('draw', { number: 2 })
     started[0]?.end()
     await settle()
     expect(numbers(started)).toEqual([0, 2])
@@ -155,11 +167,11 @@ describe('the limit of running calls', () => {
 
   it('runs no call that has ended, however close to its turn', async () => {
     for (let hops = 0; hops < 30; hops++) {
-      const { server, started } = serverOf({ calls: 1 })
+      const { begin, started } = serverOf({ calls: 1 })
       const gone = new AbortController()
-      void server.call('draw', { number: 0 })
-      void server.call('draw', { number: 1 }, { signal: gone.signal })
-      void server.call('draw', { number: 2 })
+      begin('draw', { number: 0 })
+      begin('draw', { number: 1 }, { signal: gone.signal })
+      begin('draw', { number: 2 })
       await settle()
       started[0]?.end()
       for (let hop = 0; hop < hops; hop++) await Promise.resolve()
@@ -171,17 +183,22 @@ describe('the limit of running calls', () => {
   })
 
   it('keeps no place for a call that ended before it came to wait', async () => {
-    const { server, started } = serverOf(
+    const { begin, started } = serverOf(
       { calls: 1, queue: 1 },
-      { outer: async (request, next) => (await settle(), next(request)) },
+      {
+        async outer(request, next) {
+          await settle()
+          return next(request)
+        },
+      },
     )
     const gone = new AbortController()
-    void server.call('draw', { number: 0 })
-    void server.call('draw', { number: 1 }, { signal: gone.signal })
+    begin('draw', { number: 0 })
+    begin('draw', { number: 1 }, { signal: gone.signal })
     gone.abort()
     await settle()
     await settle()
-    void server.call('draw', { number: 2 })
+    begin('draw', { number: 2 })
     await settle()
     await settle()
     started[0]?.end()
@@ -189,8 +206,8 @@ describe('the limit of running calls', () => {
     expect(numbers(started)).toEqual([0, 2])
   })
 
-  it('holds the slot of a tool that goes on after its call has ended, but not for ever', async () => {
-    const { server, started, warnings } = serverOf({ calls: 1, graceMs: 20 })
+  it('holds the slot of a tool that goes on after its call ended, but not for ever', async () => {
+    const { server, begin, started, warnings } = serverOf({ calls: 1, graceMs: 20 })
     const first = server.call('draw', { number: 0 }, { timeoutMs: 5 })
     const second = server.call('draw', { number: 1 })
     expect(await first).toMatchObject({ problems: [{ code: 'TIMEOUT' }] })
@@ -199,7 +216,7 @@ describe('the limit of running calls', () => {
     expect(warnings).toContain(
       'tool draw still runs 20 ms after its call has ended; its slot goes to another call',
     )
-    void server.call('draw', { number: 2 })
+    begin('draw', { number: 2 })
     started[0]?.end()
     await settle()
     expect(numbers(started)).toEqual([0, 1])
@@ -209,23 +226,28 @@ describe('the limit of running calls', () => {
 
   it('gives away the slot of a call that ended before its tool began to wait', async () => {
     const gone = new AbortController()
-    const { server, started } = serverOf(
+    const { server, begin, started } = serverOf(
       { calls: 1, graceMs: 0 },
-      { inner: (request, next) => (gone.abort(), next(request)) },
+      {
+        inner(request, next) {
+          gone.abort()
+          return next(request)
+        },
+      },
     )
     expect(await server.call('draw', { number: 0 }, { signal: gone.signal })).toMatchObject({
       problems: [{ code: 'CANCELLED' }],
     })
-    void server.call('draw', { number: 1 })
+    begin('draw', { number: 1 })
     await expect.poll(() => numbers(started)).toEqual([0, 1])
   })
 
   it('gives away the slot of a call that had to wait itself, too', async () => {
-    const { server, started } = serverOf({ calls: 1, graceMs: 0 })
+    const { begin, started } = serverOf({ calls: 1, graceMs: 0 })
     const gone = new AbortController()
-    void server.call('draw', { number: 0 })
-    void server.call('draw', { number: 1 }, { signal: gone.signal })
-    void server.call('draw', { number: 2 })
+    begin('draw', { number: 0 })
+    begin('draw', { number: 1 }, { signal: gone.signal })
+    begin('draw', { number: 2 })
     await settle()
     started[0]?.end()
     await settle()
@@ -234,9 +256,9 @@ describe('the limit of running calls', () => {
   })
 
   it('says nothing about a tool that ends soon after its call', async () => {
-    const { server, started, warnings } = serverOf({ calls: 1, graceMs: 5 })
+    const { server, begin, started, warnings } = serverOf({ calls: 1, graceMs: 5 })
     const stopped = server.call('draw', {}, { timeoutMs: 5 })
-    void server.call('draw')
+    begin('draw')
     await stopped
     started[0]?.end()
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -266,8 +288,10 @@ describe('the limit of running calls', () => {
     expect(() =>
       createConcurrency({ calls: 0, tools: { draw: 1.5 }, queue: -1, graceMs: Infinity }),
     ).toThrow(
-      'These concurrency limits cannot work: calls: 0 is not a whole number from 1 to 100000; tools.draw: 1.5 is not a whole number from 1 to 100000; ' +
-        'queue: -1 is not a whole number from 0 to 100000; graceMs: Infinity is not a whole number from 0 to 3600000.',
+      'These concurrency limits cannot work: calls: 0 is not a whole number from 1 to 100000; ' +
+        'tools.draw: 1.5 is not a whole number from 1 to 100000; ' +
+        'queue: -1 is not a whole number from 0 to 100000; ' +
+        'graceMs: Infinity is not a whole number from 0 to 3600000.',
     )
   })
 })
@@ -297,13 +321,13 @@ describe('in any order of events', () => {
     queue: fc.nat(4),
   })
 
-  it('runs no more than allowed, answers every call, keeps the order and loses no slot', async () => {
+  it('keeps the limits and the order, answers every call and loses no slot', async () => {
     await fc.assert(
       fc.asyncProperty(
         limits,
         fc.array(step, { maxLength: 40 }),
         async ({ calls, draw, queue }, steps) => {
-          const { server, started, running } = serverOf({ calls, tools: { draw }, queue })
+          const { server, begin, started, running } = serverOf({ calls, tools: { draw }, queue })
           const answers: Promise<Outcome>[] = []
           const callers: AbortController[] = []
           const pick = <T>(all: Iterable<T>, at: number) =>
@@ -338,7 +362,7 @@ describe('in any order of events', () => {
           // Where no tool can be full before the server is, nobody is ever passed by.
           if (draw >= calls)
             expect(numbers(started)).toEqual(numbers(started).sort((a, b) => a - b))
-          for (let call = 0; call < calls; call++) void server.call('print')
+          for (let call = 0; call < calls; call++) begin('print')
           await settle()
           expect(running.size).toBe(calls)
         },

@@ -1,9 +1,10 @@
-import { isThenable } from '../../async/after.ts'
-import type { CallRequest, Policy } from '../../define/policy.ts'
+import type { CallRequest, Next, Policy } from '../../define/policy.ts'
 import { clip } from '../../json/json.ts'
+import { wholeFaults } from '../../json/whole-faults.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { type Lane, Slots } from './slots.ts'
 
+/** How many calls of a server run and wait at a time. */
 export interface ConcurrencyOptions {
   /** Calls that run at a time, of all tools together. Default: 64. */
   readonly calls?: number | undefined
@@ -21,8 +22,8 @@ export interface ConcurrencyOptions {
 const retryAfterSeconds = 1
 
 /**
- * Limits how many calls run at a time; the rest wait for their turn, and when too many wait they
- * are refused.
+ * Creates the policy that limits how many calls run at a time. Further calls wait for their turn,
+ * and are refused if too many wait.
  */
 export function createConcurrency(options: ConcurrencyOptions = {}): Policy {
   const { calls = 64, tools = {}, queue = 256, graceMs = 10_000 } = options
@@ -33,33 +34,26 @@ export function createConcurrency(options: ConcurrencyOptions = {}): Policy {
   )
   const shared: Lane = { limit: Infinity, running: 0 }
   /**
-   * What watches a running call for its end; called only when somebody waits, because a signal
-   * costs more than the rest of this policy.
+   * For each running call, what starts to watch it for its end. Calls are watched only while others
+   * wait, because a signal costs more than the rest of this policy.
    */
   const unwatched = new Set<() => void>()
 
   /** Runs a call that has a slot, and gives the slot back. */
-  function run(
-    request: CallRequest,
-    next: Parameters<Policy['around']>[1],
-    lane: Lane,
-  ): Outcome | PromiseLike<Outcome> {
-    let later: PromiseLike<Outcome> | undefined
+  async function run(request: CallRequest, next: Next, lane: Lane): Promise<Outcome> {
+    const free = hold(request, lane)
     try {
-      const outcome = next(request)
-      if (!isThenable(outcome)) return outcome
-      later = outcome
+      return await next(request)
     } finally {
-      if (later === undefined) slots.free(lane)
+      free()
     }
-    return hold(later, request, lane)
   }
 
   /**
-   * Holds a slot until the tool is done, or for a while after its call has ended: a tool that hangs
-   * must not keep it for ever.
+   * Holds a slot until it is freed, or until its call has been over for `graceMs`: a tool that
+   * hangs must not keep it for ever. Returns what frees the slot.
    */
-  function hold(later: PromiseLike<Outcome>, request: CallRequest, lane: Lane): Promise<Outcome> {
+  function hold(request: CallRequest, lane: Lane): () => void {
     let isHeld = true
     const free = () => {
       unwatched.delete(watch)
@@ -67,15 +61,13 @@ export function createConcurrency(options: ConcurrencyOptions = {}): Policy {
       isHeld = false
     }
     const giveAway = () => {
-      if (isHeld)
-        request.log.warn(
-          `tool ${request.tool.name} still runs ${graceMs} ms after its call has ended; its slot goes to another call`,
-          { id: request.id },
-        )
+      if (isHeld) warnOfHanging(request, graceMs)
       free()
     }
-    // Only in Node does a timer keep the process alive, and only there it has this method.
-    const countDown = () => void setTimeout(giveAway, graceMs).unref?.()
+    const countDown = () => {
+      // Only in Node does a timer keep the process alive, and only there it has this method.
+      setTimeout(giveAway, graceMs).unref?.()
+    }
     const watch = () => {
       unwatched.delete(watch)
       if (request.signal.aborted) countDown()
@@ -83,28 +75,37 @@ export function createConcurrency(options: ConcurrencyOptions = {}): Policy {
     }
     if (slots.waiting > 0) watch()
     else unwatched.add(watch)
-    return Promise.resolve(later).finally(free)
+    return free
   }
 
   return {
     name: 'concurrency',
-    around(request, next) {
+    async around(request, next) {
       const lane = lanes.get(request.tool.name) ?? shared
       if (slots.take(lane)) return run(request, next, lane)
       for (const watch of unwatched) watch()
-      if (slots.waiting >= queue) return tooBusy(request, slots)
-      return slots.wait(lane, request.signal).then((isTurn) => {
-        if (isTurn && !request.signal.aborted) return run(request, next, lane)
-        if (isTurn) slots.free(lane)
-        return request.refuse('cancelled')
-      })
+      if (slots.waiting >= queue) return refuseBusy(request, slots)
+      const hasSlot = await slots.wait(lane, request.signal)
+      if (!hasSlot) return request.refuse('cancelled')
+      if (!request.signal.aborted) return run(request, next, lane)
+      slots.free(lane)
+      return request.refuse('cancelled')
     },
   }
 }
 
-function tooBusy({ refuse, tool }: CallRequest, { running, waiting }: Slots): Outcome {
+function warnOfHanging({ log, tool, id }: CallRequest, graceMs: number): void {
+  const message =
+    `tool ${tool.name} still runs ${graceMs} ms after its call has ended; ` +
+    'its slot goes to another call'
+  log.warn(message, { id })
+}
+
+function refuseBusy({ refuse, tool }: CallRequest, { running, waiting }: Slots): Outcome {
   const refused = refuse('unavailable', {
-    message: `The server is busy (running: ${running}, waiting: ${waiting}) and cannot take '${tool.name}' now.`,
+    message:
+      `The server is busy (running: ${running}, waiting: ${waiting}) ` +
+      `and cannot take '${tool.name}' now.`,
     hint: `Wait ${retryAfterSeconds} second and call again; wait longer each time.`,
     details: { retry_after_seconds: retryAfterSeconds },
   })
@@ -123,8 +124,3 @@ function checkOptions({ calls, tools, queue, graceMs }: Required<ConcurrencyOpti
   if (faults.length > 0)
     throw new TypeError(`These concurrency limits cannot work: ${faults.join('; ')}.`)
 }
-
-const wholeFaults = (where: string, value: unknown, low: number, high: number): string[] =>
-  Number.isInteger(value) && Number(value) >= low && Number(value) <= high
-    ? []
-    : [`${where}: ${clip(String(value))} is not a whole number from ${low} to ${high}`]

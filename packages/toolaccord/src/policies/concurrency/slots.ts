@@ -1,4 +1,4 @@
-/** What the calls of one tool count against. */
+/** Calls that share one limit. */
 export interface Lane {
   readonly limit: number
   running: number
@@ -10,8 +10,8 @@ interface Waiter {
 }
 
 /**
- * Running calls, and those that wait for their turn: first come, first served, except that nobody
- * waits behind a tool that is full.
+ * The running calls of a server, and the calls that wait for a slot: first come, first served,
+ * except that no call waits behind a lane that is full.
  */
 export class Slots {
   readonly #all: Lane
@@ -29,7 +29,10 @@ export class Slots {
     return this.#waiting.length
   }
 
-  /** Takes a slot where there is room; nobody is overtaken, because whoever waits has none. */
+  /**
+   * Takes a free slot; false if there is none. This cannot overtake a waiting call, because calls
+   * wait only while their lane or the server is full.
+   */
   take(lane: Lane): boolean {
     if (!this.#hasRoom(lane)) return false
     this.#all.running++
@@ -37,7 +40,7 @@ export class Slots {
     return true
   }
 
-  /** Waits for a slot; false for a call that ended first, which then holds none. */
+  /** Waits for a slot. Resolves to false if the call ends first, which then has no slot. */
   wait(lane: Lane, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const leave = () => {
@@ -55,13 +58,13 @@ export class Slots {
     })
   }
 
-  /** Gives a slot back, which makes room for one call at the most. */
+  /** Gives a slot back, and starts the first waiting call whose lane has room. */
   free(lane: Lane): void {
     this.#all.running--
     lane.running--
-    const index = this.#waiting.findIndex((one) => this.#hasRoom(one.lane))
-    const waiter = index === -1 ? undefined : this.#waiting.splice(index, 1)[0]
+    const waiter = this.#waiting.find((one) => this.#hasRoom(one.lane))
     if (waiter === undefined) return
+    this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
     this.take(waiter.lane)
     waiter.start()
   }

@@ -83,7 +83,7 @@ describe('a client that cannot ask', () => {
     expect(ran).toEqual([{ id: 'n1' }])
   })
 
-  it('is told what to do next', async () => {
+  it('learns what to do next', async () => {
     expect(await setUp().call({ id: 'n1' })).toMatchObject({
       problems: [
         {
@@ -221,7 +221,7 @@ describe('a face that has asked the user itself', () => {
 describe('the literal in the schema', () => {
   const schemaOf = (mode?: ConsentOptions['mode']) => setUp({ mode }).server.tools()[0]?.inputSchema
 
-  it('is optional by default, required in the mode of literals, and absent where only an answer counts', () => {
+  it('is optional by default, required in the mode literal, and absent in the mode ask', () => {
     expect(schemaOf()).toMatchObject({
       properties: { explicit_action: { const: 'DELETE_NOTE' } },
       required: ['id'],

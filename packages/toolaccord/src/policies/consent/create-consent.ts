@@ -8,24 +8,27 @@ import type { Store } from '../../stores/store.ts'
 import { consentOf, literalArgument } from './literal.ts'
 
 /**
- * `ask-or-literal` asks whoever can be asked, `literal` asks for the word in the arguments, `ask`
- * takes nothing but an answer.
+ * How users agree. `ask-or-literal`: they are asked if the client can ask, else the literal must be
+ * among the arguments. `literal`: the literal only. `ask`: an answer only.
  */
 export type ConsentMode = 'ask-or-literal' | 'literal' | 'ask'
 
+/** How a server asks its users before a tool destroys something. */
 export interface ConsentOptions {
+  /** Default: `ask-or-literal`. */
   readonly mode?: ConsentMode | undefined
-  /** How long a question stands, in milliseconds. Default: ten minutes. */
+  /** How long a question can be answered, in milliseconds. Default: ten minutes. */
   readonly expiresMs?: number | undefined
   /**
-   * Where used answers are remembered; one that machines share makes an answer good once for all of
-   * them. Default: in memory.
+   * Remembers used answers. With a store that processes share, an answer is good once for all of
+   * them. Default: the memory of this process.
    */
   readonly store?: Store | undefined
+  /** Default: Date.now. */
   readonly now?: (() => number) | undefined
 }
 
-/** What travels between the question and its answer, sealed by the face. */
+/** The state that comes back with the answer to a question; the face seals it. */
 interface ConsentState {
   readonly consent: {
     readonly tool: string
@@ -35,32 +38,28 @@ interface ConsentState {
     readonly nonce: string
     readonly granted: boolean
   }
-  /** The tool's own, when it is the tool that asked. */
+  /** The tool's own state, if it is the tool that asked. */
   readonly state?: unknown
 }
 
-/** What an answer is good for. */
+/** The call that an answer is good for. */
 type Subject = Pick<ConsentState['consent'], 'tool' | 'args' | 'caller'>
 
-/** Runs what destroys only when the user has agreed to exactly this call. */
-export function createConsent({
-  mode = 'ask-or-literal',
-  expiresMs = 600_000,
-  store = createMemoryStore(),
-  now = Date.now,
-}: ConsentOptions = {}): Policy {
-  const mint = (subject: Subject, granted: boolean, state?: unknown): ConsentState => ({
+/** Creates the policy that runs a destructive tool only if the user agreed to exactly this call. */
+export function createConsent(options: ConsentOptions = {}): Policy {
+  const {
+    mode = 'ask-or-literal',
+    expiresMs = 600_000,
+    store = createMemoryStore(),
+    now = Date.now,
+  } = options
+
+  const toState = (subject: Subject, granted: boolean, state?: unknown): ConsentState => ({
     consent: { ...subject, expires: now() + expiresMs, nonce: crypto.randomUUID(), granted },
-    ...(state !== undefined && { state }),
+    state,
   })
 
-  const ask = (request: CallRequest, literal: string, subject: Subject): never =>
-    request.ask(
-      { consent: { type: 'form', message: toQuestion(request, literal), schema: answerSchema } },
-      mint(subject, false),
-    )
-
-  /** Asks the user, or goes on with what they answered. */
+  /** Asks the user, or goes on with their answer. */
   async function converse(
     request: CallRequest,
     next: Next,
@@ -72,26 +71,30 @@ export function createConsent({
       args: toHex(await hashJson(args)),
       caller: request.caller?.id ?? '',
     }
-    const given = toState(request.state)
-    if (given === undefined || !matches(given, subject)) return ask(request, literal, subject)
+    const given = readState(request.state)
+    if (given === undefined || !matches(given, subject)) {
+      const message = toQuestion(request.tool.summary, literal, args)
+      const question = { type: 'form', message, schema: answerSchema } as const
+      return request.ask({ consent: question }, toState(subject, false))
+    }
     const { nonce, expires, granted } = given.consent
     if (expires <= now()) return refuse(request, literal, 'expired')
     if (!granted && !isAgreed(request.answers)) return refuse(request, literal, 'declined')
-    if (!(await store.add(`consent:${nonce}`, '', expires - now())))
-      return refuse(request, literal, 'used')
+    const isFirstUse = await store.add(`consent:${nonce}`, '', expires - now())
+    if (!isFirstUse) return refuse(request, literal, 'used')
     const { consent: _, ...answers } = request.answers
     return next({
       args,
       state: given.state,
       answers,
-      ask: (questions, state) => request.ask(questions, mint(subject, true, state)),
+      ask: (questions, state) => request.ask(questions, toState(subject, true, state)),
     })
   }
 
   return {
     name: 'consent',
     covers: (tool) => consentOf(tool) !== undefined,
-    around(request, next) {
+    async around(request, next) {
       const literal = consentOf(request.tool) ?? ''
       const args = isRecord(request.args) ? without(request.args, [literalArgument]) : request.args
       if (request.consent === 'granted') return next({ args })
@@ -99,7 +102,8 @@ export function createConsent({
       if (mode !== 'literal' && canBeAsked(request)) return converse(request, next, literal, args)
       if (mode === 'ask') return refuse(request, literal, 'unaskable')
       const isGiven = isRecord(request.args) && request.args[literalArgument] === literal
-      return isGiven ? next({ args }) : refuse(request, literal, 'missing')
+      if (!isGiven) return refuse(request, literal, 'missing')
+      return next({ args })
     },
   }
 }
@@ -132,21 +136,25 @@ function isAgreed(answers: CallContext['answers']): boolean {
   )
 }
 
-/** The state of a question about consent; the face has checked that it is one of ours. */
-function toState(state: unknown): ConsentState | undefined {
-  // The cast names what only `mint` makes and the seal protects.
-  return isRecord(state) && isRecord(state.consent) ? (state as unknown as ConsentState) : undefined
+/** Returns the state of a question about consent; the face has checked that it is one of ours. */
+function readState(state: unknown): ConsentState | undefined {
+  if (!isRecord(state) || !isRecord(state.consent)) return undefined
+  // The cast names what only this policy makes and the seal protects.
+  return state as unknown as ConsentState
 }
 
-/** What the user reads; arguments are shown, because these and no others are agreed to. */
-function toQuestion({ tool, args }: CallRequest, literal: string): string {
-  const shown = JSON.stringify(isRecord(args) ? without(args, [literalArgument]) : args)
-  return `${tool.summary}\n\n${literal} ${shown.length > 1000 ? `${shown.slice(0, 1000)}…` : shown}`
+/** The question for the user. It shows the arguments, because the user agrees to these only. */
+function toQuestion(summary: string, literal: string, args: unknown): string {
+  const json = JSON.stringify(args)
+  const shown = json.length > 1000 ? `${json.slice(0, 1000)}…` : json
+  return `${summary}\n\n${literal} ${shown}`
 }
 
 const refusals = {
   missing: (literal: string) => ({
-    hint: `Ask the user. When they agree, call again with ${literalArgument}: '${literal}' (on a command line, with --yes).`,
+    hint:
+      `Ask the user. When they agree, call again with ${literalArgument}: '${literal}' ` +
+      '(on a command line, with --yes).',
   }),
   unaskable: () => ({ hint: 'Use a client that can ask its user.' }),
   declined: () => ({ message: 'The user did not agree.' }),

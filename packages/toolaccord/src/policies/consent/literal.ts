@@ -1,17 +1,19 @@
 import type { AnyTool } from '../../define/tool.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
 
-/** The argument that says, by one exact word, that the user asked for this. */
+/** The argument that says, by one exact word, that the user agreed to a call. */
 export const literalArgument = 'explicit_action'
 
-/** What the user must agree to before a tool runs; undefined where nobody is asked. */
+/** Returns what the user must agree to before a tool runs; undefined if nobody is asked. */
 export function consentOf({
   name,
   effect,
   consent,
 }: Pick<AnyTool, 'name' | 'effect' | 'consent'>): string | undefined {
   if (consent === false) return undefined
-  return consent ?? (effect === 'destroy' ? toLiteral(name) : undefined)
+  if (consent !== undefined) return consent
+  if (effect !== 'destroy') return undefined
+  return toLiteral(name)
 }
 
 /** `delete_note` and `deleteNote` as `DELETE_NOTE`. */
@@ -21,16 +23,14 @@ const toLiteral = (name: string) =>
     .replaceAll('-', '_')
     .toUpperCase()
 
-/** The schema of a tool's arguments with the literal among them. */
+/** Returns the schema of a tool's arguments with the literal among them. */
 export function withLiteral(schema: JsonSchema, literal: string, isRequired: boolean): JsonSchema {
   const argument: JsonSchema = {
     type: 'string',
     const: literal,
     description: `Must be '${literal}', to confirm that the user asked for exactly this`,
   }
-  return {
-    ...schema,
-    properties: { ...schema.properties, [literalArgument]: argument },
-    ...(isRequired && { required: [...(schema.required ?? []), literalArgument] }),
-  }
+  const properties = { ...schema.properties, [literalArgument]: argument }
+  if (!isRequired) return { ...schema, properties }
+  return { ...schema, properties, required: [...(schema.required ?? []), literalArgument] }
 }

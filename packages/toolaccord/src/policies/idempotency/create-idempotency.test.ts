@@ -68,11 +68,10 @@ function serverOf(options?: IdempotencyOptions, inner: Policy['around'] = (_, ne
     consent: false,
     run: () => ok({ run: ++runs }),
   })
-  const log = {
-    ...silentLog,
-    warn: (line: string) => void lines.push(line),
-    error: (line: string) => void lines.push(line),
+  const note = (line: string) => {
+    lines.push(line)
   }
+  const log = { ...silentLog, warn: note, error: note }
   let ids = 0
   const policies = [createIdempotency(options), { name: 'inner', around: inner }]
   const server = defineServer({
@@ -98,15 +97,15 @@ const replay = {
 }
 
 describe('a call without an idempotency key', () => {
-  it('runs each time, and is answered at once where its tool does not wait', () => {
+  it('runs each time', async () => {
     const { server } = serverOf()
     for (const run of [1, 2])
-      expect(server.dispatch('send', {})).toMatchObject({ ok: true, data: { run } })
+      expect(await server.call('send', {})).toMatchObject({ ok: true, data: { run } })
   })
 })
 
 describe('a second call under an idempotency key', () => {
-  it('gives the first outcome with a warning and its own request id, and runs nothing', async () => {
+  it('gives the first outcome with a warning and its own id, and does not run', async () => {
     const { server, runs } = serverOf()
     const first = await server.call('send', {}, under('k1'))
     expect(first).toEqual({
@@ -132,7 +131,7 @@ describe('a second call under an idempotency key', () => {
     )
   })
 
-  it('is refused when its arguments are others, and told what to do', async () => {
+  it('is refused if its arguments are others, and learns what to do', async () => {
     const { server, runs } = serverOf()
     await server.call('send', { text: 'a' }, under('k1'))
     expect(await server.call('send', { text: 'b' }, under('k1'))).toMatchObject({
@@ -144,7 +143,9 @@ describe('a second call under an idempotency key', () => {
           message:
             "The idempotency key 'k1' belongs to an earlier call of 'send' with other arguments.",
           path: 'idempotencyKey',
-          hint: 'For a new call use a new key. To get the outcome of the earlier call, send exactly its arguments.',
+          hint:
+            'For a new call use a new key. ' +
+            'To get the outcome of the earlier call, send exactly its arguments.',
         },
       ],
     })
@@ -154,7 +155,7 @@ describe('a second call under an idempotency key', () => {
     })
   })
 
-  it('runs when the key, the caller or the tool is another, and a caller is not a client of that name', async () => {
+  it('runs if the key, the caller, the client or the tool is another', async () => {
     const { server, runs } = serverOf()
     const ann = { caller: { id: 'ann', scopes: [] } }
     const others = [
@@ -176,7 +177,7 @@ describe('a second call under an idempotency key', () => {
   it('runs where the tool only reads', async () => {
     const { server } = serverOf()
     for (const run of [1, 2])
-      expect(server.dispatch('count', {}, under('k1'))).toMatchObject({ data: { run } })
+      expect(await server.call('count', {}, under('k1'))).toMatchObject({ data: { run } })
   })
 
   it('runs again when the outcome has been kept for long enough', async () => {
@@ -189,7 +190,7 @@ describe('a second call under an idempotency key', () => {
     expect(await server.call('send', {}, under('k1'))).toMatchObject({ data: { run: 2 } })
   })
 
-  it('is not told what was true at the moment of the first only', async () => {
+  it('does not get the notes that were true for the first one only', async () => {
     const { server } = serverOf({}, async (_, next) => {
       const outcome = await next()
       return {
@@ -239,9 +240,9 @@ describe('a failure under an idempotency key', () => {
     },
   )
 
-  it('is not kept for bad arguments, which the tool never saw, so that the caller may mend them', async () => {
+  it('is not kept for bad arguments, which the caller may mend', async () => {
     const { server, runs } = serverOf()
-    // The cast stands for a caller that does not know the schema.
+    // The cast is for a caller that does not know the schema.
     for (let call = 0; call < 2; call++)
       expect(await server.call('send', { text: 1 } as never, under('k1'))).toMatchObject({
         ok: false,
@@ -305,7 +306,13 @@ describe('an idempotency key', () => {
     const keys: string[] = []
     const memory = createMemoryStore()
     const { server } = serverOf({
-      store: { ...memory, add: (key, ...rest) => (keys.push(key), memory.add(key, ...rest)) },
+      store: {
+        ...memory,
+        add(key, ...rest) {
+          keys.push(key)
+          return memory.add(key, ...rest)
+        },
+      },
     })
     for (const key of ['!', '~'.repeat(255)])
       expect(await server.call('send', {}, under(key))).toMatchObject({ ok: true })
@@ -316,7 +323,7 @@ describe('an idempotency key', () => {
     const { server, runs } = serverOf()
     const endless: Record<string, unknown> = {}
     endless.self = endless
-    // The casts stand for callers in process that do not send JSON.
+    // The casts are for callers in process that do not send JSON.
     for (const args of [{ to: { a: 1n } }, endless]) {
       expect(await server.call('send', args as never, under('k1'))).toMatchObject({
         problems: [{ message: 'The arguments of a call with an idempotency key must be JSON.' }],
@@ -336,7 +343,7 @@ describe('an outcome that cannot be kept', () => {
       })
       expect(await server.call('send', { text: 'big' }, under('k1'))).toMatchObject({ ok: true })
       expect(lines).toEqual([
-        'the outcome of send is too large or no JSON, and is not kept for its idempotency key',
+        'the outcome of send is too large or not JSON, and is not kept for its idempotency key',
       ])
       expect(await server.call('send', { text: 'big' }, under('k1'))).toMatchObject({
         problems: [
@@ -365,7 +372,9 @@ describe('a store that fails', () => {
           {
             code: 'UNAVAILABLE',
             message: "The server cannot look up the idempotency key now, and did not run 'send'.",
-            hint: 'Wait 1 second and call again with the same key and arguments; wait longer each time.',
+            hint:
+              'Wait 1 second and call again with the same key and arguments; ' +
+              'wait longer each time.',
           },
         ],
         notes: { rateLimit: { retryAfterSeconds: 1 } },
@@ -388,7 +397,7 @@ describe('a store that fails', () => {
     ])
   })
 
-  it('is not waited for longer than told', async () => {
+  it('is not waited for longer than configured', async () => {
     const silence = () => new Promise<never>(() => {})
     const { server } = serverOf({
       store: { get: silence, set: silence, add: silence, delete: silence },

@@ -1,16 +1,7 @@
 import type { CallRequest, Next, Policy } from '../../define/policy.ts'
 import type { Kind } from '../../outcome/kinds.ts'
 import type { Outcome, Problem } from '../../outcome/outcome.ts'
-import {
-  otherArguments,
-  outcomeLost,
-  refuseForm,
-  stillRunning,
-  storeDown,
-  toReplay,
-} from './answers.ts'
 import { type Lease, noLease, takeLease } from './lease.ts'
-import { type IdempotencyOptions, toPlan } from './options.ts'
 import {
   type CallRecord,
   type Identity,
@@ -19,28 +10,38 @@ import {
   toOutcomeText,
   toRecordText,
 } from './record.ts'
+import {
+  findFormRefusal,
+  refuseLostOutcome,
+  refuseOtherArguments,
+  refuseRunning,
+  refuseWithoutStore,
+} from './refusals.ts'
+import { type IdempotencyOptions, toIdempotencyPlan } from './to-idempotency-plan.ts'
+import { toReplay } from './to-replay.ts'
 
-export type { IdempotencyOptions } from './options.ts'
+export type { IdempotencyOptions } from './to-idempotency-plan.ts'
 
-/**
- * What a call came to: its answer, and the outcome that others with the same key and arguments may
- * have too.
- */
+/** The end of a call under a key. */
 interface Ended {
   readonly answer: Outcome
+  /** The outcome for other calls with the same key and arguments; undefined if they run again. */
   readonly shared?: Outcome | undefined
 }
+
+/** The result of an attempt to take a key: the hold on it, or the answer of its earlier call. */
+type Claim = { readonly lease: Lease } | Ended
 
 /** A call under a key in this process. */
 interface Run {
   readonly args: string
-  /** Undefined when it turns out that the key is another's. */
+  /** Undefined if it turns out that another process has the key. */
   readonly lease: Promise<Lease | undefined>
   readonly ended: Promise<Ended>
 }
 
 /** Failures of these kinds may pass while the call stays the same, so a retry runs again. */
-const passing: ReadonlySet<Kind> = new Set<Kind>([
+const passingKinds: ReadonlySet<Kind> = new Set<Kind>([
   'authentication',
   'authorization',
   'feature_flag',
@@ -51,11 +52,11 @@ const passing: ReadonlySet<Kind> = new Set<Kind>([
 ])
 
 /**
- * Runs a call that changes something at most once for each key that its caller gives, and answers a
- * retry with the first outcome.
+ * Creates the policy that runs a call at most once for each key that its caller gives, and answers
+ * a retry with the first outcome. Tools that only read are not covered.
  */
 export function createIdempotency(options: IdempotencyOptions = {}): Policy {
-  const plan = toPlan(options)
+  const plan = toIdempotencyPlan(options)
   const runs = new Map<string, Run>()
   let isDown = false
 
@@ -65,116 +66,135 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
       const lease = await other?.lease
       // Checked again after the wait, because another call may have begun meanwhile.
       if (other !== runs.get(identity.slot)) continue
-      if (other === undefined || lease?.isHeld() === false)
-        return (await begin(request, next, identity).ended).answer
-      if (lease !== undefined && other.args !== identity.args) return otherArguments(request)
+      if (other === undefined || lease?.isHeld() === false) {
+        const { ended } = begin(request, next, identity)
+        return (await ended).answer
+      }
+      if (lease !== undefined && other.args !== identity.args) return refuseOtherArguments(request)
       const ended = await within(plan.waitMs, other.ended)
-      if (ended === undefined) return stillRunning(request)
+      if (ended === undefined) return refuseRunning(request)
       if (ended.shared !== undefined) return toReplay(ended.shared)
     }
   }
 
-  /** Takes the key and runs the call; from here on others in this process wait for it. */
+  /** Takes the key and runs the call; other calls of this process wait for it meanwhile. */
   function begin(request: CallRequest, next: Next, identity: Identity): Run {
     const claim = claimKey(request, identity)
-    const run: Run = {
-      args: identity.args,
-      lease: claim.then((claimed) => ('lease' in claimed ? claimed.lease : undefined)),
-      ended: claim
-        .then((claimed) =>
-          'lease' in claimed ? runTool(request, next, identity, claimed.lease) : claimed,
-        )
-        .finally(() => {
-          if (runs.get(identity.slot) === run) runs.delete(identity.slot)
-        }),
+    const finish = async (): Promise<Ended> => {
+      try {
+        const claimed = await claim
+        if (!('lease' in claimed)) return claimed
+        return await runTool(request, next, identity, claimed.lease)
+      } finally {
+        if (runs.get(identity.slot) === run) runs.delete(identity.slot)
+      }
     }
+    const run: Run = { args: identity.args, lease: leaseOf(claim), ended: finish() }
     runs.set(identity.slot, run)
     return run
   }
 
-  async function claimKey(
-    request: CallRequest,
-    { slot, args }: Identity,
-  ): Promise<{ readonly lease: Lease } | Ended> {
+  async function claimKey(request: CallRequest, identity: Identity): Promise<Claim> {
     try {
-      for (let tries = 0; tries < 3; tries++) {
-        const lease = await takeLease(plan, slot, toRecordText({ args }), request)
-        const text = lease === undefined ? await plan.store.get(slot) : undefined
-        isDown = false
-        if (lease !== undefined) return { lease }
-        if (text !== undefined) return fromRecord(request, fromRecordText(text), args)
-      }
-      throw new Error('The entry of an idempotency key came and went too fast.')
+      return await tryClaim(request, identity)
     } catch (thrown) {
-      if (!isDown)
-        request.log.warn(
-          `idempotency keys cannot be looked up; until they can, the policy is to ${plan.onStoreFailure} calls`,
-          { id: request.id, thrown },
-        )
+      if (!isDown) warnOfStore(request, thrown)
       isDown = true
-      return plan.onStoreFailure === 'run' ? { lease: noLease } : { answer: storeDown(request) }
+      if (plan.onStoreFailure === 'run') return { lease: noLease }
+      return { answer: refuseWithoutStore(request) }
     }
   }
 
-  async function runTool(
-    request: CallRequest,
-    next: Next,
-    { args }: Identity,
-    lease: Lease,
-  ): Promise<Ended> {
-    // Others and the store may have taken longer than this call has, and a tool must not start after its call has ended.
-    const outcome = request.signal.aborted ? request.refuse('cancelled') : await next()
-    const isFinal =
-      outcome.ok ||
-      !outcome.problems.some(
-        (problem) => passing.has(request.kindOf(problem)) || isBeforeTool(request, problem),
-      )
-    const text = isFinal ? toOutcomeText(args, outcome) : undefined
-    if (isFinal && text === undefined)
-      request.log.warn(
-        `the outcome of ${request.tool.name} is too large or no JSON, and is not kept for its idempotency key`,
-        { id: request.id },
-      )
-    try {
-      await (isFinal
-        ? lease.settle(text ?? toRecordText({ args, outcome: null }))
-        : lease.release())
-    } catch (thrown) {
-      request.log.error(
-        `the end of ${request.tool.name} could not be kept for its idempotency key`,
-        { id: request.id, thrown },
-      )
+  async function tryClaim(request: CallRequest, { slot, args }: Identity): Promise<Claim> {
+    for (let tries = 0; tries < 3; tries++) {
+      const lease = await takeLease(plan, slot, toRecordText({ args }), request)
+      const text = lease === undefined ? await plan.store.get(slot) : undefined
+      isDown = false
+      if (lease !== undefined) return { lease }
+      if (text !== undefined) return fromRecord(request, fromRecordText(text), args)
     }
-    return isFinal ? { answer: outcome, shared: outcome } : { answer: outcome }
+    throw new Error('The entry of an idempotency key came and went too fast.')
+  }
+
+  function warnOfStore({ log, id }: CallRequest, thrown: unknown): void {
+    const message =
+      'idempotency keys cannot be looked up; ' +
+      `until they can, the policy is to ${plan.onStoreFailure} calls`
+    log.warn(message, { id, thrown })
   }
 
   return {
     name: 'idempotency',
     covers: ({ effect }) => effect !== 'read',
-    around(request, next) {
+    async around(request, next) {
       if (request.idempotencyKey === undefined) return next()
-      return (
-        refuseForm(request) ?? identify(request).then((identity) => answer(request, next, identity))
-      )
+      const refused = findFormRefusal(request)
+      if (refused !== undefined) return refused
+      return answer(request, next, await identify(request))
     },
   }
 }
 
+async function leaseOf(claim: Promise<Claim>): Promise<Lease | undefined> {
+  const claimed = await claim
+  return 'lease' in claimed ? claimed.lease : undefined
+}
+
+/** Runs the tool, and keeps its outcome or frees its key. */
+async function runTool(
+  request: CallRequest,
+  next: Next,
+  { args }: Identity,
+  lease: Lease,
+): Promise<Ended> {
+  // Waiting for others and the store may have outlasted the call; then its tool must not start.
+  const outcome = request.signal.aborted ? request.refuse('cancelled') : await next()
+  const shared = isFinal(request, outcome) ? outcome : undefined
+  try {
+    if (shared !== undefined) await lease.settle(toSettledText(request, args, outcome))
+    else await lease.release()
+  } catch (thrown) {
+    const message = `the end of ${request.tool.name} could not be kept for its idempotency key`
+    request.log.error(message, { id: request.id, thrown })
+  }
+  return { answer: outcome, shared }
+}
+
+/** True if a retry of the same call would end the same way. */
+function isFinal(request: CallRequest, outcome: Outcome): boolean {
+  if (outcome.ok) return true
+  return !outcome.problems.some(
+    (problem) => passingKinds.has(request.kindOf(problem)) || isBeforeTool(request, problem),
+  )
+}
+
 /**
- * Whether arguments were refused before the tool saw them: a tool that ran fails with a code that
+ * True if arguments were refused before the tool saw them: a tool that ran fails with a code that
  * it declares.
  */
 const isBeforeTool = ({ kindOf, tool }: CallRequest, problem: Problem): boolean =>
   kindOf(problem) === 'validation' && !tool.codes.includes(problem.code)
 
-/** What a call answers whose key was taken before. */
-function fromRecord(request: CallRequest, record: CallRecord, args: string): Ended {
-  if (record.args !== args) return { answer: otherArguments(request) }
-  if (record.outcome === undefined) return { answer: stillRunning(request) }
-  return { answer: record.outcome === null ? outcomeLost(request) : toReplay(record.outcome) }
+/** The record of a call that is done; an outcome that a store cannot hold is replaced by null. */
+function toSettledText({ log, tool, id }: CallRequest, args: string, outcome: Outcome): string {
+  const text = toOutcomeText(args, outcome)
+  if (text !== undefined) return text
+  const message =
+    `the outcome of ${tool.name} is too large or not JSON, ` +
+    'and is not kept for its idempotency key'
+  log.warn(message, { id })
+  return toRecordText({ args, outcome: null })
 }
 
-/** What a promise brings, or undefined when it takes too long. */
+/** The answer of a call whose key was taken before. */
+function fromRecord(request: CallRequest, record: CallRecord, args: string): Ended {
+  if (record.args !== args) return { answer: refuseOtherArguments(request) }
+  if (record.outcome === undefined) return { answer: refuseRunning(request) }
+  if (record.outcome === null) return { answer: refuseLostOutcome(request) }
+  return { answer: toReplay(record.outcome) }
+}
+
+/** Resolves as a promise does, or to undefined if that takes too long. */
 function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(undefined), ms)

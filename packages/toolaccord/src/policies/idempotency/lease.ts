@@ -1,17 +1,17 @@
 import type { CallRequest } from '../../define/policy.ts'
-import type { IdempotencyPlan } from './options.ts'
+import type { IdempotencyPlan } from './to-idempotency-plan.ts'
 
 /** The hold of this process on a key, while a call runs under it. */
 export interface Lease {
-  /** Whether no other process can have taken the key. */
+  /** True if no other process can have taken the key. */
   isHeld(): boolean
-  /** Puts the end of the call in the place of the hold. */
+  /** Replaces the hold by the record of the call's end. */
   settle(text: string): Promise<void>
   /** Makes the key free again. */
   release(): Promise<void>
 }
 
-/** A hold on nothing: the store is away, and the call runs all the same. */
+/** The lease of a call that runs although the store is down; it holds nothing. */
 export const noLease: Lease = {
   isHeld: () => true,
   settle: async () => {},
@@ -19,9 +19,9 @@ export const noLease: Lease = {
 }
 
 /**
- * Takes a key if it is free. It is held as long as the call lives, and for up to `leaseMs` after
- * that in case its tool goes on; the hold is short and renewed, so that one whose process has died
- * does not last.
+ * Takes a key if it is free; undefined if it is not. The key is held as long as the call lives, and
+ * for up to `leaseMs` longer in case its tool goes on. Each hold is short and renewed, so that the
+ * hold of a process that died does not last.
  */
 export async function takeLease(
   { store, leaseMs, ttlMs, now }: IdempotencyPlan,
@@ -34,7 +34,7 @@ export async function takeLease(
   const isHeld = () => now() < heldUntil
 
   async function renew(): Promise<void> {
-    // A hold that has run out may be another's by now.
+    // A hold that has run out may belong to another process.
     if (request.signal.aborted || !isHeld()) {
       clearInterval(timer)
       return
@@ -51,11 +51,13 @@ export async function takeLease(
     }
   }
   let renewal = Promise.resolve()
-  const timer = setInterval(() => void (renewal = renewal.then(renew)), leaseMs / 3)
+  const timer = setInterval(() => {
+    renewal = renewal.then(renew)
+  }, leaseMs / 3)
   // Only in Node does a timer keep the process alive, and only there it has this method.
   timer.unref?.()
 
-  /** Waits for a renewal under way, which would undo what is written next. */
+  /** Waits for a renewal under way, which would overwrite what is written next. */
   function stop(): Promise<void> {
     clearInterval(timer)
     return renewal
@@ -65,11 +67,11 @@ export async function takeLease(
     isHeld,
     async settle(text) {
       await stop()
-      if (isHeld()) await store.set(slot, text, ttlMs)
-      else if (!(await store.add(slot, text, ttlMs)))
-        throw new Error(
-          'The tool went on for so long after its call had ended that another call took the key.',
-        )
+      if (isHeld()) return store.set(slot, text, ttlMs)
+      if (await store.add(slot, text, ttlMs)) return undefined
+      throw new Error(
+        'The tool went on for so long after its call had ended that another call took the key.',
+      )
     },
     async release() {
       await stop()

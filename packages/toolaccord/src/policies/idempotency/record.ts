@@ -5,23 +5,25 @@ import type { Outcome } from '../../outcome/outcome.ts'
 import { isStorable } from '../../stores/store.ts'
 
 /**
- * What makes a call the same as another, as hashes, so that a store holds neither keys nor
+ * What makes two calls the same. Both members are hashes, so that a store holds neither keys nor
  * arguments.
  */
 export interface Identity {
-  /** Of the caller, the tool and the key. */
+  /** The hash of the caller, the tool and the key. */
   readonly slot: string
+  /** The hash of the arguments. */
   readonly args: string
 }
 
-/** What a store holds under a slot. */
+/** The entry of a call in the store, under its slot. */
 export interface CallRecord {
+  /** The hash of the arguments. */
   readonly args: string
-  /** Absent while the call runs; null where it is done and its outcome could not be kept. */
+  /** Absent while the call runs; null if it is done and its outcome could not be kept. */
   readonly outcome?: Outcome | null
 }
 
-/** Who calls what under which key, and with what. */
+/** Computes the identity of a call. */
 export async function identify({
   caller,
   client,
@@ -29,7 +31,7 @@ export async function identify({
   idempotencyKey,
   args,
 }: CallRequest): Promise<Identity> {
-  // The two are kept apart, so that nobody gets the outcomes of a caller by claiming its id as a name.
+  // Kept apart, so that nobody gets the outcomes of a caller by claiming its id as a client name.
   const who = caller === undefined ? { client: client?.name ?? null } : { caller: caller.id }
   const [slot, hash] = await Promise.all([
     hashJson([who, tool.name, idempotencyKey]),
@@ -38,26 +40,26 @@ export async function identify({
   return { slot: `idempotency:${toHex(slot)}`, args: toHex(hash) }
 }
 
-/** A record as a store holds it. */
+/** Writes a record as a string for a store. */
 export const toRecordText = (record: CallRecord): string => JSON.stringify(record)
 
-/** The record of a call that is done, as text; undefined where a store cannot hold it. */
+/** Writes the record of a call that is done; undefined if a store cannot hold it. */
 export function toOutcomeText(args: string, outcome: Outcome): string | undefined {
   try {
     const text = toRecordText({ args, outcome })
     return isStorable(text) ? text : undefined
   } catch {
-    // A policy further in may have put something into the outcome that is no JSON.
+    // A policy further in may have put something into the outcome that is not JSON.
     return undefined
   }
 }
 
-/** Throws for a text that is no record. */
+/** Reads a record from a string of a store; throws if it is not one. */
 export function fromRecordText(text: string): CallRecord {
   const record: unknown = JSON.parse(text)
   // The cast is safe because the pipeline checks every outcome that a policy gives.
   if (isRecord(record) && typeof record.args === 'string') return record as unknown as CallRecord
   throw new TypeError(
-    'The store holds something under an idempotency key that is no record of a call.',
+    'The store has something under an idempotency key that is not a record of a call.',
   )
 }

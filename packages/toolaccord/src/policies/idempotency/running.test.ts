@@ -10,11 +10,12 @@ import type { Store } from '../../stores/store.ts'
 import { type IdempotencyOptions, createIdempotency } from './create-idempotency.ts'
 
 /**
- * A server, as one process has it, whose tool runs until it is told to end; `started` waits for a
+ * A server, as one process has it, whose tool runs until the test ends it; `started` waits for a
  * number of runs to have begun.
  */
 function processOf(options: IdempotencyOptions = {}, timeoutMs?: number) {
-  const [runs, errors]: [((text: string) => void)[], unknown[]] = [[], []]
+  const runs: ((text: string) => void)[] = []
+  const errors: unknown[] = []
   const send = defineTool({
     name: 'send',
     summary: 'Send a message.',
@@ -24,15 +25,16 @@ function processOf(options: IdempotencyOptions = {}, timeoutMs?: number) {
     codes: ['UNAVAILABLE'],
     timeoutMs,
     async run(_, call) {
-      const text = await new Promise<string>((resolve) => void runs.push(resolve))
+      const text = await new Promise<string>((resolve) => {
+        runs.push(resolve)
+      })
       return text === 'away' ? call.fail('UNAVAILABLE') : ok({ text })
     },
   })
-  const log = {
-    ...silentLog,
-    warn: (line: string) => void errors.push(line),
-    error: (line: string) => void errors.push(line),
+  const note = (line: string) => {
+    errors.push(line)
   }
+  const log = { ...silentLog, warn: note, error: note }
   const server = defineServer({
     name: 'post',
     version: '1',
@@ -86,7 +88,8 @@ describe('a call under a key whose first call still runs', () => {
 
   it('waits without asking the store again and again', async () => {
     const memory = createMemoryStore()
-    const [add, get] = [vi.fn(memory.add), vi.fn(memory.get)]
+    const add = vi.fn(memory.add)
+    const get = vi.fn(memory.get)
     const { call, end, started } = processOf({ store: { ...memory, add, get } })
     const calls = [call(), call(), call()]
     await started(1)
@@ -107,13 +110,17 @@ describe('a call under a key whose first call still runs', () => {
     expect(await first).toMatchObject({ ok: true })
   })
 
-  it('gets its outcome from the store though one with other arguments asks at the same time', async () => {
+  it('gets its outcome from the store although another asks at the same time', async () => {
     const memory = createMemoryStore()
     const slow: Store = {
       ...memory,
-      add: async (...entry) => (await settle(), memory.add(...entry)),
+      async add(...entry) {
+        await settle()
+        return memory.add(...entry)
+      },
     }
-    const [one, two] = [processOf({ store: memory }), processOf({ store: slow })]
+    const one = processOf({ store: memory })
+    const two = processOf({ store: slow })
     const first = one.call('a')
     await one.started(1)
     one.end(0, 'done')
@@ -127,7 +134,7 @@ describe('a call under a key whose first call still runs', () => {
     }
   })
 
-  it('is refused when that takes too long, and told when to come back', async () => {
+  it('is refused if that takes too long, and learns when to come back', async () => {
     const { call, end, started } = processOf({ waitMs: 5 })
     const first = call()
     await started(1)
@@ -136,7 +143,9 @@ describe('a call under a key whose first call still runs', () => {
       problems: [
         {
           ...running.problems[0],
-          hint: 'Wait 1 second and call again with the same key and arguments; wait longer each time.',
+          hint:
+            'Wait 1 second and call again with the same key and arguments; ' +
+            'wait longer each time.',
           details: { retry_after_seconds: 1 },
         },
       ],
@@ -146,9 +155,10 @@ describe('a call under a key whose first call still runs', () => {
     expect(await first).toMatchObject({ ok: true })
   })
 
-  it('is refused at once when another process has it, and gets its outcome afterwards', async () => {
+  it('is refused at once if another process has it, and gets its outcome later', async () => {
     const store = createMemoryStore()
-    const [one, two] = [processOf({ store }), processOf({ store })]
+    const one = processOf({ store })
+    const two = processOf({ store })
     const first = one.call()
     await one.started(1)
     expect(await two.call()).toMatchObject(running)
@@ -195,7 +205,13 @@ describe('a call whose caller goes while the store is asked', () => {
   it('does not run, and leaves the key free', async () => {
     const gone = new AbortController()
     const memory = createMemoryStore()
-    const store: Store = { ...memory, add: (...entry) => (gone.abort(), memory.add(...entry)) }
+    const store: Store = {
+      ...memory,
+      add(...entry) {
+        gone.abort()
+        return memory.add(...entry)
+      },
+    }
     const { call, runs } = processOf({ store })
     expect(await call('', { signal: gone.signal })).toMatchObject({
       problems: [{ code: 'CANCELLED' }],
@@ -203,24 +219,28 @@ describe('a call whose caller goes while the store is asked', () => {
     await settle()
     expect(runs).toHaveLength(0)
     const other = processOf({ store: memory })
-    void other.call()
+    other.call()
     await other.started(1)
   })
 })
 
 describe('the hold on a key', () => {
-  afterEach(() => void vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
   const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-  const useClock = () =>
-    void vi.useFakeTimers({
+  const useClock = () => {
+    vi.useFakeTimers({
       toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'],
     })
+  }
 
   it('lasts as long as the call', async () => {
     useClock()
     const store = createMemoryStore()
-    const [one, two] = [processOf({ store }, 3_600_000), processOf({ store })]
+    const one = processOf({ store }, 3_600_000)
+    const two = processOf({ store })
     const first = one.call()
     await one.started(1)
     await later(1_000_000)
@@ -231,7 +251,7 @@ describe('the hold on a key', () => {
     expect(await two.call()).toMatchObject({ data: { text: 'at last' } })
   })
 
-  it('goes on when the tool goes on after its call has timed out, and a retry gets the outcome', async () => {
+  it('outlasts a call that timed out, and a retry gets the late outcome', async () => {
     useClock()
     const { call, end, runs, started } = processOf({}, 1000)
     const first = call()
@@ -253,18 +273,19 @@ describe('the hold on a key', () => {
       ...memory,
       set: async (...entry) => (isAlive ? memory.set(...entry) : undefined),
     }
-    const [one, two] = [processOf({ store: dying }, 3_600_000), processOf({ store: memory })]
-    void one.call()
+    const one = processOf({ store: dying }, 3_600_000)
+    const two = processOf({ store: memory })
+    one.call()
     await one.started(1)
     isAlive = false
     await later(59_999)
     expect(await two.call()).toMatchObject(running)
     await later(1)
-    void two.call()
+    two.call()
     await two.started(1)
   })
 
-  it('ends a while after its call has, when the tool hangs, also for calls of the same process', async () => {
+  it('ends a while after its call if the tool hangs, also in the same process', async () => {
     useClock()
     const { call, end, runs, started, errors } = processOf({}, 1000)
     const first = call()
@@ -289,11 +310,9 @@ describe('the hold on a key', () => {
     useClock()
     const memory = createMemoryStore()
     const set = vi.fn(memory.set).mockRejectedValueOnce(new Error('away'))
-    const [one, two] = [
-      processOf({ store: { ...memory, set } }, 3_600_000),
-      processOf({ store: memory }),
-    ]
-    void one.call()
+    const one = processOf({ store: { ...memory, set } }, 3_600_000)
+    const two = processOf({ store: memory })
+    one.call()
     await one.started(1)
     await later(100_000)
     expect(one.errors).toEqual(['the hold on an idempotency key could not be renewed'])
@@ -306,10 +325,8 @@ describe('the hold on a key', () => {
     let isAway = true
     const set: Store['set'] = async (...entry) =>
       isAway ? Promise.reject(new Error('away')) : memory.set(...entry)
-    const [one, two] = [
-      processOf({ store: { ...memory, set } }, 3_600_000),
-      processOf({ store: memory }),
-    ]
+    const one = processOf({ store: { ...memory, set } }, 3_600_000)
+    const two = processOf({ store: memory })
     const first = one.call()
     await one.started(1)
     await later(60_000)
@@ -328,10 +345,13 @@ describe('the hold on a key', () => {
     useClock()
     const memory = createMemoryStore()
     let goOn = () => {}
-    const slow = new Promise<void>((resolve) => void (goOn = resolve))
-    const set = vi
-      .fn(memory.set)
-      .mockImplementationOnce(async (...entry) => (await slow, memory.set(...entry)))
+    const slow = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const set = vi.fn(memory.set).mockImplementationOnce(async (...entry) => {
+      await slow
+      return memory.set(...entry)
+    })
     const one = processOf({ store: { ...memory, set } })
     const first = one.call()
     await one.started(1)

@@ -7,9 +7,9 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import { isRecord } from '../../json/json.ts'
-import type { CallLimit, RateLimitStore } from './options.ts'
+import type { CallLimit, RateLimitStore } from './to-rate-limit-plan.ts'
 
-/** What a limit says after one call more. */
+/** The state of a limit after one more call. */
 export interface Count {
   readonly isOver: boolean
   /** Calls left, the burst not included. */
@@ -17,29 +17,26 @@ export interface Count {
   readonly msToReset: number
 }
 
-/** Counts one call; rejects when the store fails. */
+/** Counts one call; rejects if the store fails. */
 export type Counter = (key: string) => Promise<Count>
 
-/** How many windows it takes until a burst is there again. */
+/** How many windows it takes until a burst can be used again. */
 const burstWindows = 10
 
-/** A counter of one limit; its store is not touched before the first call. */
+/** Creates a counter of one limit; its store is not touched before the first call. */
 export function createCounter(
   { calls, perSeconds, burst }: CallLimit,
   keyPrefix: string,
   store?: RateLimitStore,
 ): Counter {
   const steady = createLimiter({ keyPrefix, points: calls, duration: perSeconds }, store)
-  const limiter =
-    burst === undefined
-      ? steady
-      : new BurstyRateLimiter(
-          steady,
-          createLimiter(
-            { keyPrefix: `${keyPrefix}-burst`, points: burst, duration: perSeconds * burstWindows },
-            store,
-          ),
-        )
+  const limiter = burst === undefined ? steady : withBurst(burst)
+
+  function withBurst(points: number): BurstyRateLimiter {
+    const window = { keyPrefix: `${keyPrefix}-burst`, points, duration: perSeconds * burstWindows }
+    return new BurstyRateLimiter(steady, createLimiter(window, store))
+  }
+
   return async (key) => {
     try {
       return toCount(await limiter.consume(key), false)
@@ -65,7 +62,7 @@ interface Window {
 function createLimiter(window: Window, store: RateLimitStore | undefined): RateLimiterAbstract {
   if (store === undefined) return new RateLimiterMemory(window)
   if ('redis' in store) return new RateLimiterRedis({ ...window, storeClient: store.redis })
-  // The type of the client is told, because minified code has lost the name that it is guessed by.
+  // The library guesses the type of the client by the name of its class, which minifying changes.
   return new TableLimiter({
     ...window,
     storeClient: store.postgres,
@@ -75,8 +72,8 @@ function createLimiter(window: Window, store: RateLimitStore | undefined): RateL
 }
 
 /**
- * Makes its table when a call finds none, so that neither a late start of the database nor a new
- * one stops the counting.
+ * Creates its table if a call finds none, so that counting survives a late start of the database,
+ * and a new one.
  */
 class TableLimiter extends RateLimiterPostgres {
   readonly #options: ConstructorParameters<typeof RateLimiterPostgres>[0]
@@ -92,7 +89,7 @@ class TableLimiter extends RateLimiterPostgres {
     } catch (thrown) {
       if (!isRecord(thrown) || thrown.code !== undefinedTable) throw thrown
     }
-    await makeTable(this.#options)
+    await createTable(this.#options)
     return super.consume(key)
   }
 }
@@ -100,12 +97,15 @@ class TableLimiter extends RateLimiterPostgres {
 /** PostgreSQL, appendix A. */
 const undefinedTable = '42P01'
 
-const makeTable = (
+/** The library creates the table as a side effect of the constructor. */
+function createTable(
   options: ConstructorParameters<typeof RateLimiterPostgres>[0],
-): Promise<unknown> =>
-  new Promise<void>(
-    (resolve, reject) =>
-      new RateLimiterPostgres({ ...options, clearExpiredByTimeout: false }, (error) =>
-        error === undefined ? resolve() : reject(error),
-      ),
-  )
+): Promise<unknown> {
+  return new Promise<void>((resolve, reject) => {
+    const onReady = (error?: Error) => {
+      if (error === undefined) resolve()
+      else reject(error)
+    }
+    return new RateLimiterPostgres({ ...options, clearExpiredByTimeout: false }, onReady)
+  })
+}

@@ -5,8 +5,12 @@ import { createKeys } from './create-keys.ts'
 const caller = (id: string) => ({ caller: { id, scopes: [] } })
 const client = (name: string) => ({ client: { name } })
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('the key of a call', () => {
   it('is short and plain for every name, and differs for every caller', async () => {
@@ -23,7 +27,7 @@ describe('the key of a call', () => {
     )
   })
 
-  it('is one for all further clients after ten thousand names, until those have lapsed', async () => {
+  it('is one for all further clients after ten thousand names, until those lapse', async () => {
     const keyOf = createKeys(1000)
     for (let index = 0; index < 10_000; index++) await keyOf(client(`client ${index}`))
     expect(await keyOf(client('one more'))).toBe('others')

@@ -1,40 +1,40 @@
 import type { CallRequest } from '../../define/policy.ts'
+import { toHex } from '../../json/canonical-json.ts'
 
-/** Names that clients may invent before further ones are counted as one. */
+/** How many names clients may invent at a time; calls under further names are counted as one. */
 const maxClaims = 10_000
 
 type Who = Pick<CallRequest, 'caller' | 'client'>
 
-/** Who a call is counted for: the proven caller, else the client by the name it claims. */
-export function createKeys(lifeMs: number): (request: Who) => string | Promise<string> {
+/**
+ * Creates the function that says who a call is counted for: the authenticated caller, else the
+ * client by the name that it claims.
+ */
+export function createKeys(lifeMs: number): (request: Who) => Promise<string> {
   const admit = createGate(lifeMs)
-  return ({ caller, client }) => {
-    // The two are kept apart, so that nobody uses up what belongs to a caller by claiming its id as a name.
-    if (caller !== undefined) return toSafe('caller', caller.id)
+  return async ({ caller, client }) => {
+    // Kept apart, so that nobody uses up the calls of a caller by claiming its id as a client name.
+    if (caller !== undefined) return toKey('caller', caller.id)
     if (client === undefined) return 'anonymous'
-    const key = toSafe('client', client.name)
-    return typeof key === 'string' ? admit(key) : key.then(admit)
+    return admit(await toKey('client', client.name))
   }
 }
 
-/**
- * Hashed where a store would refuse or cut the name: a call that cannot be counted might go
- * through.
- */
-function toSafe(kind: string, name: string): string | Promise<string> {
-  return /^[\x20-\x7e]{0,64}$/.test(name)
-    ? `${kind}:${name}`
-    : hash(name).then((hex) => `${kind}#${hex}`)
+/** Hashes a name that a store would refuse or cut: a call that is not counted might go through. */
+async function toKey(kind: string, name: string): Promise<string> {
+  if (/^[\x20-\x7e]{0,64}$/.test(name)) return `${kind}:${name}`
+  return `${kind}#${await hash(name)}`
 }
 
 async function hash(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
+  )
 }
 
 /**
- * Lets so many keys through at a time, because a client that changes its name at every call would
- * fill the store.
+ * Creates a function that lets so many keys through at a time, because a client that changes its
+ * name at every call would fill the store.
  */
 function createGate(lifeMs: number): (key: string) => string {
   const known = new Map<string, number>()

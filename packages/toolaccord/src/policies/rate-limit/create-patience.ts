@@ -1,9 +1,9 @@
-/** How long a store that kept silent is left alone. */
+/** How long a store is not asked after it did not answer. */
 const pauseMs = 1000
 
 /**
- * Asks a store, and gives up when it keeps silent; then it is left alone for a while, so that not
- * every call waits in vain.
+ * Creates a function that asks a store and gives up if the store does not answer in time. After
+ * that the store is not asked for a while, so that not every call waits in vain.
  */
 export function createPatience(timeoutMs: number): <T>(ask: () => Promise<T>) => Promise<T> {
   let pausedUntil = 0

@@ -20,7 +20,10 @@ function serverOf(...limits: readonly RateLimitOptions[]) {
     summary: 'Find notes.',
     output,
     effect: 'read',
-    run: (_, call) => (call.say('Found.'), ok({ found: 1 })),
+    run(_, call) {
+      call.say('Found.')
+      return ok({ found: 1 })
+    },
   })
   const purge = defineTool({
     name: 'purge',
@@ -43,11 +46,15 @@ function serverOf(...limits: readonly RateLimitOptions[]) {
 const by = (id: string): CallOptions => ({ caller: { id, scopes: [] } })
 const from = (name: string): CallOptions => ({ client: { name } })
 
-beforeEach(() => void vi.useFakeTimers({ now: Date.parse(start) }))
-afterEach(() => void vi.useRealTimers())
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(start) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('a rate limit', () => {
-  it('tells on every answer how much is left, also on a failure', async () => {
+  it('notes on every answer how much is left, also on a failure', async () => {
     const server = serverOf({ limit: { calls: 10, perSeconds: 60 } })
     expect(await server.call('search')).toEqual({
       ok: true,
@@ -154,7 +161,7 @@ describe('a rate limit', () => {
     })
   })
 
-  it('tells resets by the clock of its options', async () => {
+  it('gives resets by the clock of its options', async () => {
     const server = serverOf({ limit: { calls: 10, perSeconds: 60 }, now: () => 0 })
     expect(await server.call('search')).toMatchObject({
       notes: { rateLimit: { resetAt: '1970-01-01T00:01:00.000Z' } },
@@ -199,7 +206,7 @@ describe('whom a rate limit counts', () => {
     expect((await onlyNamed.call('search')).notes).not.toHaveProperty('rateLimit')
   })
 
-  it('lets exactly the allowed calls through in every window, whoever calls and whenever', async () => {
+  it('lets exactly the allowed calls through in every window', async () => {
     const calls = fc.array(
       fc.record({ who: fc.constantFrom('ada', 'bob'), waitMs: fc.nat(4000) }),
       { maxLength: 40 },

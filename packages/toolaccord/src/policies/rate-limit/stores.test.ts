@@ -21,7 +21,12 @@ function processOf(options: RateLimitOptions) {
     effect: 'read',
     run,
   })
-  const log = { ...silentLog, warn: (...line: unknown[]) => void warnings.push(line) }
+  const log = {
+    ...silentLog,
+    warn(...line: unknown[]) {
+      warnings.push(line)
+    },
+  }
   const server = defineServer({
     name: 'notes',
     version: '1',
@@ -73,7 +78,8 @@ describe.each([
 
   it.skipIf(service === undefined)('is counted by two processes together', async () => {
     const options: RateLimitOptions = { limit: { calls: 4, perSeconds: 600 }, keyPrefix: fresh() }
-    const [one, two] = [open(options), open(options)]
+    const one = open(options)
+    const two = open(options)
     expect([
       await one.remaining(),
       await two.remaining(),
@@ -96,7 +102,8 @@ describe.each([
         limit: { calls: 20, perSeconds: 600, burst: 10 },
         keyPrefix: fresh(),
       }
-      const [one, two] = [open(options), open(options)]
+      const one = open(options)
+      const two = open(options)
       const results = await Promise.all(
         Array.from({ length: 60 }, (_, index) => (index % 2 ? one : two).passed()),
       )
@@ -124,7 +131,7 @@ describe.each([
   })
 
   it.skipIf(service === undefined)(
-    'lets calls through while the store is away, logs each outage once, and counts again afterwards',
+    'lets calls through while the store is down, logs each outage once, and counts again then',
     async () => {
       const own = await start()
       if (own === undefined) throw new Error('not reached: the test is skipped')
@@ -134,10 +141,8 @@ describe.each([
         store: connection.store,
         storeTimeoutMs: 5000,
       }
-      const [open, closed] = [
-        processOf(options),
-        processOf({ ...options, onStoreFailure: 'refuse' }),
-      ]
+      const open = processOf(options)
+      const closed = processOf({ ...options, onStoreFailure: 'refuse' })
       expect(await open.remaining()).toBe(1)
       await own.stop()
       for (let call = 0; call < 5; call++)
@@ -174,7 +179,7 @@ describe.each([
 describe('a store that keeps silent', () => {
   const silence = () => new Promise<never>(() => {})
 
-  it('is not waited for longer than told, and then left alone for a while', async () => {
+  it('is not waited for longer than configured, and then left alone for a while', async () => {
     const query = vi.fn(silence)
     const { passed, warnings } = processOf({
       limit: { calls: 1, perSeconds: 600 },

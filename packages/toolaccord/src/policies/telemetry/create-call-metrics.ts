@@ -1,14 +1,15 @@
 import type { Attributes, MeterProvider } from '@opentelemetry/api'
 
-/** The numbers of one server's calls. */
+/** The metrics of one server's calls. */
 export interface CallMetrics {
-  /** Counts a call as running; what it gives back counts it as ended. */
+  /** Counts a call as running. Returns what counts it as ended. */
   begin(about: Attributes): (ended: Attributes, seconds: number) => void
 }
 
-/** Bounds in seconds, those of the MCP conventions. */
+/** In seconds, as the MCP conventions have them. */
 const bounds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300]
 
+/** Creates the metrics of calls at a provider. */
 export function createCallMetrics(provider: MeterProvider): CallMetrics {
   const meter = provider.getMeter('toolaccord')
   const calls = meter.createCounter('toolaccord.calls', {

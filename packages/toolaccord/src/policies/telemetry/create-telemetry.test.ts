@@ -20,7 +20,7 @@ import {
   InMemorySpanExporter,
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { Policy } from '../../define/policy.ts'
 import { defineTool } from '../../define/tool.ts'
@@ -85,7 +85,7 @@ type Ask = 'succeed' | 'wait' | 'reject' | 'fail' | 'throw' | 'hang' | 'work'
 function createOffice(options: TelemetryOptions, ...inner: Policy[]) {
   const office = defineTool({
     name: 'office',
-    summary: 'Do as told.',
+    summary: 'Do what is asked.',
     input: z.object({ ask: z.string() }),
     output: z.object({ up: z.boolean() }),
     effect: 'read',
@@ -123,7 +123,9 @@ function createOffice(options: TelemetryOptions, ...inner: Policy[]) {
   }
 }
 
-beforeEach(() => void context.setGlobalContextManager(new LocalContexts()))
+beforeEach(() => {
+  context.setGlobalContextManager(new LocalContexts())
+})
 afterEach(() => {
   for (const api of [context, trace, metrics]) api.disable()
 })
@@ -156,25 +158,24 @@ describe('createTelemetry', () => {
     expect(sdk.spans()[0]?.attributes).not.toHaveProperty('mcp.method.name')
   })
 
+  const { UNSET, ERROR } = SpanStatusCode
+  const name = 'toolaccord.outcome'
+  const code = 'toolaccord.code'
+  const error = 'error.type'
   it.each([
-    ['succeed', 'success', undefined, SpanStatusCode.UNSET, undefined],
-    ['reject', 'soft_failure', 'shut', SpanStatusCode.UNSET, undefined],
-    ['fail', 'failure', 'shut', SpanStatusCode.ERROR, 'shut'],
-    ['throw', 'failure', 'INTERNAL_ERROR', SpanStatusCode.ERROR, 'INTERNAL_ERROR'],
+    ['succeed', UNSET, { [name]: 'success' }],
+    ['reject', UNSET, { [name]: 'soft_failure', [code]: 'shut' }],
+    ['fail', ERROR, { [name]: 'failure', [code]: 'shut', [error]: 'shut' }],
+    ['throw', ERROR, { [name]: 'failure', [code]: 'INTERNAL_ERROR', [error]: 'INTERNAL_ERROR' }],
   ] as const)(
-    'tells from the outcome how a call ended that is to %s',
-    async (ask, outcome, code, status, error) => {
+    'shows how a call ended that is to %s',
+    async (ask, status, ended: Readonly<Record<string, string>>) => {
       const sdk = createSdk()
       await createOffice(sdk).ask(ask)
-      const attributes = {
-        'gen_ai.tool.name': 'office',
-        'toolaccord.face': 'direct',
-        'toolaccord.outcome': outcome,
-        ...(code && { 'toolaccord.code': code }),
-        ...(error && { 'error.type': error }),
-      }
+      const about = { 'gen_ai.tool.name': 'office', 'toolaccord.face': 'direct' }
+      const attributes = { ...about, ...ended }
       expect(sdk.spans()).toMatchObject([{ status: { code: status }, attributes }])
-      expect(sdk.spans()[0]?.attributes['error.type']).toBe(error)
+      expect(sdk.spans()[0]?.attributes['error.type']).toBe(ended['error.type'])
       expect(await sdk.points('toolaccord.calls')).toMatchObject([{ value: 1, attributes }])
       expect(await sdk.points('toolaccord.call.duration')).toMatchObject([
         { value: { count: 1 }, attributes },
@@ -201,7 +202,7 @@ describe('createTelemetry', () => {
     expect(sdk.spans()[0]?.parentSpanContext).toMatchObject({ spanId, isRemote: true })
   })
 
-  it('links what carried a call that brings its own trace, and is a child of it otherwise', async () => {
+  it('links what carried a call with a trace of its own, and is its child otherwise', async () => {
     const sdk = createSdk()
     const { ask } = createOffice(sdk)
     const carrier = sdk.tracerProvider.getTracer('http').startSpan('POST')
@@ -236,12 +237,15 @@ describe('createTelemetry', () => {
     expect(new Set(calls.map((call) => call.spanContext().spanId)).size).toBe(2)
   })
 
-  it('tells the policies further in which span they are part of', async () => {
+  it('gives the policies further in the span that they are part of', async () => {
     const sdk = createSdk()
     const seen: (string | undefined)[] = []
     const look: Policy = {
       name: 'look',
-      around: (request, next) => (seen.push(request.traceparent), next({ ...request })),
+      around(request, next) {
+        seen.push(request.traceparent)
+        return next({ ...request })
+      },
     }
     await createOffice(sdk, look).ask('succeed', { traceparent })
     expect(seen).toEqual([`00-${traceId}-${sdk.spans()[0]?.spanContext().spanId}-01`])
@@ -271,19 +275,16 @@ describe('createTelemetry', () => {
     ])
   })
 
-  it('makes no promise where there is none, and no signal either', () => {
+  it('makes one span for a call of a tool that does not wait', async () => {
     const sdk = createSdk()
     const { server } = createOffice(sdk)
-    const signals = vi.spyOn(globalThis, 'AbortController')
-    expect(server.dispatch('quick', {})).toMatchObject({ ok: true })
-    expect(signals).not.toHaveBeenCalled()
-    signals.mockRestore()
+    expect(await server.call('quick', {})).toMatchObject({ ok: true })
     expect(sdk.spans()).toHaveLength(1)
   })
 
   it('changes nothing where no SDK is registered', async () => {
     const { server, ask } = createOffice({})
-    expect(server.dispatch('quick', {})).toMatchObject({ ok: true, data: { up: true } })
+    expect(await server.call('quick', {})).toMatchObject({ ok: true, data: { up: true } })
     expect(await ask('succeed', { traceparent })).toMatchObject({ ok: true })
     expect(await ask('throw')).toMatchObject({ ok: false, problems: [{ code: 'INTERNAL_ERROR' }] })
   })

@@ -1,6 +1,7 @@
 import {
   type Attributes,
   type Context,
+  type Link,
   type MeterProvider,
   type Span,
   SpanKind,
@@ -12,15 +13,13 @@ import {
   metrics,
   trace,
 } from '@opentelemetry/api'
+import type { Face } from '../../define/call.ts'
 import type { CallRequest, Next, Policy } from '../../define/policy.ts'
 import { type TraceContext, parseTraceparent, toTraceparent } from '../../ids/trace-context.ts'
 import { type End, watchCall } from '../watch-call.ts'
 import { type CallMetrics, createCallMetrics } from './create-call-metrics.ts'
 
-/**
- * Where spans and metrics go. Default: to the SDK that the process has registered, and nowhere
- * without one.
- */
+/** Where spans and metrics go. Default: to the SDK of the process, and nowhere without one. */
 export interface TelemetryOptions {
   readonly tracerProvider?: TracerProvider | undefined
   readonly meterProvider?: MeterProvider | undefined
@@ -28,18 +27,15 @@ export interface TelemetryOptions {
   readonly now?: (() => number) | undefined
 }
 
-/** One span and one count per call, by how it ended. */
-export function createTelemetry({
-  tracerProvider,
-  meterProvider,
-  now = () => performance.now(),
-}: TelemetryOptions = {}): Policy {
+/** Creates the policy that makes one span of each call, and counts calls by how they ended. */
+export function createTelemetry(options: TelemetryOptions = {}): Policy {
+  const { tracerProvider, meterProvider, now = () => performance.now() } = options
   const tracer = (tracerProvider ?? trace).getTracer('toolaccord')
   let known: { readonly provider: MeterProvider; readonly metrics: CallMetrics } | undefined
 
   /**
-   * An SDK may be registered after this policy was made, and the API hands out meters that do
-   * nothing until then.
+   * An SDK may be registered after this policy was created, and until then the API gives meters
+   * that do nothing.
    */
   function callMetrics(): CallMetrics {
     const provider = meterProvider ?? metrics.getMeterProvider()
@@ -49,7 +45,7 @@ export function createTelemetry({
 
   return {
     name: 'telemetry',
-    around(request, next) {
+    async around(request, next) {
       const beganAt = now()
       const about: Attributes = {
         'gen_ai.tool.name': request.tool.name,
@@ -59,24 +55,22 @@ export function createTelemetry({
       const remote =
         request.traceparent === undefined ? undefined : parseTraceparent(request.traceparent)
       const parent = remote === undefined ? context.active() : toParent(remote)
+      const attributes = { ...about, ...describeCall(request) }
       const span = tracer.startSpan(
         `tools/call ${request.tool.name}`,
-        {
-          kind: SpanKind.SERVER,
-          attributes: { ...about, ...describeCall(request) },
-          links: ambientLinks(remote),
-        },
+        { kind: SpanKind.SERVER, attributes, links: ambientLinks(remote) },
         parent,
       )
       const inSpan: Next = (changes) =>
         context.with(trace.setSpan(parent, span), () => next(changes))
-      return watchCall(request, inSpan, toSpanChange(span), (end) => {
+      const onEnd = (end: End) => {
         const ended = describeEnd(end)
         count({ ...about, ...ended }, (now() - beganAt) / 1000)
         span.setAttributes(ended)
         if (end.name === 'failure') span.setStatus({ code: SpanStatusCode.ERROR })
         span.end()
-      })
+      }
+      return watchCall({ request, next: inSpan, changes: toSpanChange(span), onEnd })
     },
   }
 }
@@ -84,15 +78,24 @@ export function createTelemetry({
 const describeCall = ({ id, face }: CallRequest): Attributes => ({
   'gen_ai.operation.name': 'execute_tool',
   'toolaccord.request.id': id,
-  ...(face === 'mcp' && { 'mcp.method.name': 'tools/call' }),
+  ...faceAttributes[face],
 })
 
-/** A soft failure is an answer, so it has a code and is no error. */
-const describeEnd = ({ name, problem }: End): Attributes => ({
-  'toolaccord.outcome': name,
-  ...(problem !== undefined && { 'toolaccord.code': problem.code }),
-  ...(problem !== undefined && name === 'failure' && { 'error.type': problem.code }),
-})
+/** What only the spans of one face have, by the conventions for its protocol. */
+const faceAttributes: Readonly<Record<Face, Attributes>> = {
+  direct: {},
+  cli: {},
+  rest: {},
+  mcp: { 'mcp.method.name': 'tools/call' },
+}
+
+/** A soft failure is an answer, so it has a code and is not an error. */
+function describeEnd({ name, problem }: End): Attributes {
+  const attributes: Attributes = { 'toolaccord.outcome': name }
+  if (problem !== undefined) attributes['toolaccord.code'] = problem.code
+  if (problem !== undefined && name === 'failure') attributes['error.type'] = problem.code
+  return attributes
+}
 
 const toParent = ({ traceId, spanId, sampled }: TraceContext): Context =>
   trace.setSpanContext(context.active(), {
@@ -102,24 +105,16 @@ const toParent = ({ traceId, spanId, sampled }: TraceContext): Context =>
     isRemote: true,
   })
 
-/**
- * A call that brings its own parent is linked to the span of what carried it, as the MCP
- * conventions ask.
- */
-function ambientLinks(remote: TraceContext | undefined) {
+/** Links a call with its own parent to the span that carried it, as the MCP conventions ask. */
+function ambientLinks(remote: TraceContext | undefined): Link[] {
   const ambient = remote && trace.getSpanContext(context.active())
   return ambient && isSpanContextValid(ambient) ? [{ context: ambient }] : []
 }
 
-/** The call as part of the new span, so that what is logged further in tells the same trace. */
+/** Makes the call part of its span, so that log lines further in have the same trace. */
 function toSpanChange(span: Span): Partial<CallRequest> | undefined {
   const { traceId, spanId, traceFlags } = span.spanContext()
   if (!isSpanContextValid(span.spanContext())) return undefined
-  return {
-    traceparent: toTraceparent({
-      traceId,
-      spanId,
-      sampled: (traceFlags & TraceFlags.SAMPLED) !== 0,
-    }),
-  }
+  const sampled = (traceFlags & TraceFlags.SAMPLED) !== 0
+  return { traceparent: toTraceparent({ traceId, spanId, sampled }) }
 }

@@ -1,4 +1,4 @@
-import type { AuthRefusal } from '../../../auth/authentication.ts'
+import type { AuthRefusal } from '../../../auth/auth-refusal.ts'
 import type { Authenticator } from '../../../auth/create-authenticator.ts'
 
 /** The headers of every answer where callers are authenticated. */

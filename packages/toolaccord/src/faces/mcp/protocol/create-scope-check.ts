@@ -1,5 +1,5 @@
-import type { AuthRefusal } from '../../../auth/authentication.ts'
-import { refuseScopes } from '../../../auth/scopes.ts'
+import type { AuthRefusal } from '../../../auth/auth-refusal.ts'
+import { findScopeRefusal } from '../../../auth/scopes.ts'
 import type { Caller } from '../../../define/call.ts'
 import { isRecord } from '../../../json/json.ts'
 import type { Server } from '../../../server.ts'
@@ -19,7 +19,7 @@ export function createScopeCheck(server: Server): ScopeCheck {
     if (!isRecord(message) || message.method !== 'tools/call' || !isRecord(message.params))
       return undefined
     const { name } = message.params
-    return typeof name === 'string' ? refuseScopes(scopes.get(name) ?? [], caller) : undefined
+    return typeof name === 'string' ? findScopeRefusal(scopes.get(name) ?? [], caller) : undefined
   }
   return (message, caller) =>
     Array.isArray(message)

@@ -161,7 +161,12 @@ describe('a request without a valid token', () => {
     const down = {
       ...authenticator,
       authenticate: async () =>
-        ({ ok: false, status: 503, description: 'Tokens cannot be checked now.' }) as const,
+        ({
+          ok: false,
+          reason: 'unavailable',
+          status: 503,
+          description: 'Tokens cannot be checked now.',
+        }) as const,
     }
     const { status, headers, text } = await send('GET', '/api/who', bearer(readKey), {
       authenticator: down,

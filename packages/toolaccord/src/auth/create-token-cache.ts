@@ -1,21 +1,20 @@
+/** Entries that were verified a moment ago. */
 export interface TokenCache<Entry> {
   get(key: string): Entry | undefined
   /** Keeps an entry for a short time, and never past the time at which it expires. */
   set(key: string, entry: Entry, expiresAt: number): void
 }
 
+/** How many entries a cache keeps, and for how long. */
 export interface TokenCacheOptions {
   readonly size: number
   readonly ttlMs: number
   readonly now: () => number
 }
 
-/** Remembers what was verified a moment ago; when it is full, the oldest goes. */
-export function createTokenCache<Entry>({
-  size,
-  ttlMs,
-  now,
-}: TokenCacheOptions): TokenCache<Entry> {
+/** Creates a cache that drops its oldest entry when it is full. */
+export function createTokenCache<Entry>(options: TokenCacheOptions): TokenCache<Entry> {
+  const { size, ttlMs, now } = options
   const entries = new Map<string, { readonly entry: Entry; readonly until: number }>()
   return {
     get(key) {
@@ -28,8 +27,9 @@ export function createTokenCache<Entry>({
       const until = Math.min(now() + ttlMs, expiresAt)
       if (until <= now()) return
       entries.set(key, { entry, until })
-      if (entries.size > size)
-        for (const oldest of entries.keys()) return void entries.delete(oldest)
+      if (entries.size <= size) return
+      const { value: oldest } = entries.keys().next()
+      if (oldest !== undefined) entries.delete(oldest)
     },
   }
 }

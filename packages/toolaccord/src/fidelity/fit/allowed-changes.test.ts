@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonSchema } from '../../schema/json-schema.ts'
-import { roomOf } from './room.ts'
+import { allowedBy } from './allowed-changes.ts'
 
-const roomAt = (schema: JsonSchema, value: unknown) => roomOf(schema).at(value)
+const allowedFor = (schema: JsonSchema, value: unknown) => allowedBy(schema).forValue(value)
 
-describe('the room of a text', () => {
+describe('what may change of a string', () => {
   it.each([
-    ['a plain text', { type: 'string' }, true],
+    ['a plain string', { type: 'string' }, true],
     ['anything', {}, true],
-    ['one of a list', { enum: ['x'] }, false],
+    ['one of an enumeration', { enum: ['x'] }, false],
     ['a constant', { const: 'x' }, false],
     ['a format', { type: 'string', format: 'date' }, false],
     ['a pattern', { type: 'string', pattern: '^x$' }, false],
@@ -22,14 +22,14 @@ describe('the room of a text', () => {
       { $ref: '#/$defs/day', $defs: { day: { type: 'string', format: 'date' } } },
       false,
     ],
-    ['a text or nothing', { anyOf: [{ type: 'string' }, { type: 'null' }] }, true],
+    ['a string or nothing', { anyOf: [{ type: 'string' }, { type: 'null' }] }, true],
     [
-      'two kinds of text, one of them with a pattern',
+      'two kinds of string, one of them with a pattern',
       { anyOf: [{ type: 'string' }, { type: 'string', pattern: 'x' }] },
       false,
     ],
     [
-      'exactly one of two kinds of text',
+      'exactly one of two kinds of string',
       { oneOf: [{ type: 'string' }, { type: 'string', maxLength: 9 }] },
       false,
     ],
@@ -39,39 +39,41 @@ describe('the room of a text', () => {
       true,
     ],
     ['itself', { anyOf: [{ $ref: '#' }, { type: 'string' }] }, false],
-  ] as [string, JsonSchema, boolean][])('is there or not for %s', (_, schema, expected) => {
-    const room = roomAt(schema, 'x')
-    expect(!room.isFixed && room.mayCutText).toBe(expected)
+  ] as [string, JsonSchema, boolean][])('is its end or nothing for %s', (_, schema, expected) => {
+    const allowed = allowedFor(schema, 'x')
+    expect(!allowed.isFixed && allowed.mayCutText).toBe(expected)
   })
 
   it('has the largest of several minimal lengths', () => {
-    expect(roomAt({ minLength: 3, allOf: [{ minLength: 7 }] }, 'some text').minLength).toBe(7)
+    expect(allowedFor({ minLength: 3, allOf: [{ minLength: 7 }] }, 'some text').minLength).toBe(7)
   })
 })
 
-describe('the room of a list', () => {
+describe('what may change of an array', () => {
   it('knows how many items must stay, and that those of a tuple all must', () => {
-    expect(roomAt({ type: 'array', minItems: 2 }, [1, 2, 3])).toMatchObject({
+    expect(allowedFor({ type: 'array', minItems: 2 }, [1, 2, 3])).toMatchObject({
       mayDropItems: true,
       minItems: 2,
       isUnique: false,
     })
-    expect(roomAt({ type: 'array', prefixItems: [{}, {}] }, [1, 2]).mayDropItems).toBe(false)
-    expect(roomAt({ type: 'array', uniqueItems: true }, [1, 2]).isUnique).toBe(true)
+    expect(allowedFor({ type: 'array', prefixItems: [{}, {}] }, [1, 2]).mayDropItems).toBe(false)
+    expect(allowedFor({ type: 'array', uniqueItems: true }, [1, 2]).isUnique).toBe(true)
   })
 
-  it('gives its items their own', () => {
+  it('is known for its items', () => {
     expect(
-      roomAt({ type: 'array', items: { type: 'string', format: 'uri' } }, ['x']).item(0).mayCutText,
+      allowedFor({ type: 'array', items: { type: 'string', format: 'uri' } }, ['x']).ofItem(0)
+        .mayCutText,
     ).toBe(false)
     expect(
-      roomAt({ type: 'array', prefixItems: [{ format: 'uri' }], items: {} }, ['x', 'y']).item(1)
-        .mayCutText,
+      allowedFor({ type: 'array', prefixItems: [{ format: 'uri' }], items: {} }, ['x', 'y']).ofItem(
+        1,
+      ).mayCutText,
     ).toBe(true)
   })
 })
 
-describe('the room of a record', () => {
+describe('what may change of an object', () => {
   const schema: JsonSchema = {
     oneOf: [
       {
@@ -91,20 +93,22 @@ describe('the room of a record', () => {
     ],
   }
 
-  it('needs what is required, and what tells one branch from another', () => {
-    const room = roomAt(schema, { kind: 'file', path: 'x', size: 1 })
-    expect(['kind', 'path', 'size'].map((name) => room.needs(name))).toEqual([true, true, false])
-    expect(roomAt({ minProperties: 1 }, { a: 1 }).needs('a')).toBe(true)
+  it('needs what is required, and what distinguishes one branch from another', () => {
+    const allowed = allowedFor(schema, { kind: 'file', path: 'x', size: 1 })
+    expect(['kind', 'path', 'size'].map((name) => allowed.needs(name))).toEqual([true, true, false])
+    expect(allowedFor({ minProperties: 1 }, { a: 1 }).needs('a')).toBe(true)
   })
 
   it('follows the branch that is meant', () => {
-    expect(roomAt(schema, { kind: 'file', path: 'x' }).member('path').mayCutText).toBe(true)
-    expect(roomAt(schema, { kind: 'link', target: 'x' }).member('target').mayCutText).toBe(false)
-    expect(roomAt(schema, { kind: 'other' }).isFixed).toBe(true)
+    expect(allowedFor(schema, { kind: 'file', path: 'x' }).ofProperty('path').mayCutText).toBe(true)
+    expect(allowedFor(schema, { kind: 'link', target: 'x' }).ofProperty('target').mayCutText).toBe(
+      false,
+    )
+    expect(allowedFor(schema, { kind: 'other' }).isFixed).toBe(true)
   })
 
-  it('gives members their own, by name, by pattern, and as one of the rest', () => {
-    const room = roomAt(
+  it('is known for its properties by name, by pattern, and as one of the rest', () => {
+    const allowed = allowedFor(
       {
         properties: { a: { minLength: 1 } },
         patternProperties: { '^a': { minLength: 2 }, '^b': { minLength: 3 } },
@@ -112,8 +116,8 @@ describe('the room of a record', () => {
       },
       {},
     )
-    expect(['a', 'b', 'c'].map((name) => room.member(name).minLength)).toEqual([2, 3, 4])
-    expect(['a', 'b', 'c'].map((name) => room.names(name))).toEqual([true, false, false])
+    expect(['a', 'b', 'c'].map((name) => allowed.ofProperty(name).minLength)).toEqual([2, 3, 4])
+    expect(['a', 'b', 'c'].map((name) => allowed.names(name))).toEqual([true, false, false])
   })
 })
 
@@ -149,11 +153,11 @@ describe('a value that a plan gives', () => {
     [{ id: 'f-1', other: 1 }, false],
     ['f-1', false],
   ])('%j is accepted or not', (value, expected) => {
-    expect(roomOf(schema).accepts(value)).toBe(expected)
+    expect(allowedBy(schema).accepts(value)).toBe(expected)
   })
 
-  it('is not accepted where that cannot be told', () => {
-    expect(roomOf({ not: { type: 'number' } }).accepts('x')).toBe(false)
-    expect(roomOf({ $ref: 'https://example.com/schema' }).accepts('x')).toBe(false)
+  it('is not accepted if that cannot be known', () => {
+    expect(allowedBy({ not: { type: 'number' } }).accepts('x')).toBe(false)
+    expect(allowedBy({ $ref: 'https://example.com/schema' }).accepts('x')).toBe(false)
   })
 })

@@ -1,10 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toHex } from '../json/canonical-json.ts'
-import { createKeyRing, hashKey } from './api-key.ts'
-import { fromHex, isSameDigest, toDigest } from './digest.ts'
-
-const digits = '8a31b90c52172f6cfa3ac7d1f5a86ecebe6bb8cf06b81fae2eb66e0bbd0ea9c5'
+import { fromHash, hashKey, isSameDigest, toHash } from './hash-key.ts'
 
 describe('hashKey', () => {
   it('gives the SHA-256 digest in hexadecimal', async () => {
@@ -63,42 +59,8 @@ describe('isSameDigest', () => {
   })
 })
 
-describe('hexadecimal digits', () => {
-  it('give the same bytes back', () => {
-    fc.assert(fc.property(Digest, (digest) => isSameDigest(fromHex(toHex(digest)), digest)))
-  })
-})
-
-describe('a key ring', () => {
-  it('finds each holder, wherever the key stands in the list', async () => {
-    const secrets = Array.from({ length: 5 }, (_, index) => `key-number-${index}-of-five`)
-    const find = createKeyRing(
-      await Promise.all(
-        secrets.map(async (key, index) => ({
-          id: `holder-${index}`,
-          hash: await hashKey(key),
-          scopes: [`s${index}`],
-        })),
-      ),
-    )
-    const found = await Promise.all(secrets.map(async (key) => find(await toDigest(key))))
-    expect(found).toEqual(
-      secrets.map((_, index) => ({
-        ok: true,
-        caller: { id: `holder-${index}`, scopes: [`s${index}`] },
-      })),
-    )
-  })
-
-  it('finds nobody for a digest that no key has', async () => {
-    expect(
-      createKeyRing([{ id: 'office', hash: `sha256:${digits}` }])(await toDigest('another')),
-    ).toBeUndefined()
-    expect(createKeyRing([])(await toDigest('another'))).toBeUndefined()
-  })
-
-  it('takes hashes in capitals', () => {
-    const find = createKeyRing([{ id: 'office', hash: `sha256:${digits.toUpperCase()}` }])
-    expect(find(fromHex(digits))).toEqual({ ok: true, caller: { id: 'office', scopes: [] } })
+describe('a hash', () => {
+  it('gives its digest back', () => {
+    fc.assert(fc.property(Digest, (digest) => isSameDigest(fromHash(toHash(digest)), digest)))
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createTokenCache } from './token-cache.ts'
+import { createTokenCache } from './create-token-cache.ts'
 
 function create(size = 10, ttlMs = 100) {
   const clock = { now: 1_000 }
@@ -34,7 +34,7 @@ describe('a token cache', () => {
     expect(cache.get('a')).toBeUndefined()
   })
 
-  it('keeps no entry that ends at a time which is no number', () => {
+  it('keeps no entry that ends at a time that is not a number', () => {
     const { cache } = create()
     cache.set('a', 'ada', Number.NaN)
     expect(cache.get('a')).toBeUndefined()

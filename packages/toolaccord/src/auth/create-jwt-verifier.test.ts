@@ -20,15 +20,10 @@ let server: Server
 let jwksUrl = ''
 let lines: string[] = []
 
-const keep = (level: 'error') => (message: string, fields?: Readonly<Record<string, unknown>>) =>
-  void lines.push(toLine(level, message, fields))
-const log: Logger = {
-  trace: keep('error'),
-  debug: keep('error'),
-  info: keep('error'),
-  warn: keep('error'),
-  error: keep('error'),
+const keep = (message: string, fields?: Readonly<Record<string, unknown>>) => {
+  lines.push(toLine('error', message, fields))
 }
+const log: Logger = { trace: keep, debug: keep, info: keep, warn: keep, error: keep }
 
 const show = async (pairs: Readonly<Record<string, Pair>>) =>
   JSON.stringify({
@@ -69,6 +64,7 @@ const create = (jwt: Partial<JwtOptions> = {}) => {
 
 const refused = (description: string) => ({
   ok: false,
+  reason: 'unauthenticated',
   status: 401,
   error: 'invalid_token',
   description,
@@ -76,6 +72,7 @@ const refused = (description: string) => ({
 const accepted = { ok: true, caller: { id: 'ada', scopes: ['notes:read', 'notes:write'] } }
 const unavailable = {
   ok: false,
+  reason: 'unavailable',
   status: 503,
   description: 'Tokens cannot be checked at the moment. Retry later.',
 }
@@ -106,7 +103,7 @@ afterEach(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 describe('an access token', () => {
-  it('tells who calls and with which scopes', async () => {
+  it('says who calls and with which scopes', async () => {
     expect(await create()(await sign())).toEqual(accepted)
   })
 
@@ -250,13 +247,13 @@ describe('the keys of an authorization server', () => {
     ['shows no key set', () => ({ body: '{"keys":7}' })],
     ['shows no JSON', () => ({ body: '<html>' })],
     ['shows too much', () => ({ body: `{"keys":[],"more":"${'x'.repeat(300_000)}"}` })],
-  ])('are no fault of the token when their server %s', async (_, broken) => {
+  ])("are not the token's fault if their server %s", async (_, broken) => {
     answer = broken()
     expect(await create()(await sign())).toEqual(unavailable)
     expect(lines).toEqual([expect.stringContaining(jwksUrl)])
   })
 
-  it('are no fault of the token when their server is down, and it is accepted when the server is back', async () => {
+  it("are not the token's fault if their server is down, and it is accepted later", async () => {
     const closed = createServer()
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
     const { port } = closed.address() as AddressInfo
@@ -276,7 +273,7 @@ describe('the keys of an authorization server', () => {
     expect(lines).toHaveLength(2)
   })
 
-  it('are no fault of the token when the key at hand cannot be read', async () => {
+  it("are not the token's fault if the key at hand cannot be read", async () => {
     const authenticate = create({
       publicKey: '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----',
       algorithms: ['ES256'],
@@ -329,9 +326,9 @@ describe('a refusal', () => {
     answer = { body: await show({ k1: first }) }
     const answers = [...down, ...(await Promise.all(tokens.map(create())))]
     expect(answers.map(({ ok }) => ok)).toEqual(Array(12).fill(false))
-    const told = JSON.stringify(answers) + lines.join('\n')
+    const shown = JSON.stringify(answers) + lines.join('\n')
     expect(lines.length).toBeGreaterThan(0)
     for (const part of ['secret', ...tokens.flatMap((token) => token.split('.'))])
-      expect(told).not.toContain(part)
+      expect(shown).not.toContain(part)
   })
 })

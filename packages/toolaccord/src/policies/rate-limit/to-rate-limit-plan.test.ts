@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type RateLimitOptions, toPlan } from './options.ts'
+import { type RateLimitOptions, toRateLimitPlan } from './to-rate-limit-plan.ts'
 
 const limit = { calls: 10, perSeconds: 60 }
 /** As plain JavaScript may give them. */
-const planOf = (options: object) => toPlan({ env: {}, ...options } as RateLimitOptions)
+const planOf = (options: object) => toRateLimitPlan({ env: {}, ...options } as RateLimitOptions)
 
 describe('the limit in the environment', () => {
   it.each([
@@ -15,11 +15,8 @@ describe('the limit in the environment', () => {
   })
 
   it('does not replace those of single tools', () => {
-    expect(
-      planOf({ tools: { search: limit }, env: { TOOLACCORD_RATE_LIMIT: '1/1' } }).tools.get(
-        'search',
-      ),
-    ).toEqual(limit)
+    const { tools } = planOf({ tools: { search: limit }, env: { TOOLACCORD_RATE_LIMIT: '1/1' } })
+    expect(tools.get('search')).toEqual(limit)
   })
 
   it.each([{}, { TOOLACCORD_RATE_LIMIT: '' }])('does nothing in %j', (env) => {
@@ -28,7 +25,8 @@ describe('the limit in the environment', () => {
 
   it.each(['100', '100/', 'off', '1/60s', '-1/60', '1.5/60'])('is refused as %j', (text) => {
     expect(() => planOf({ limit, env: { TOOLACCORD_RATE_LIMIT: text } })).toThrow(
-      `TOOLACCORD_RATE_LIMIT: '${text}' is no limit; write calls/seconds or calls/seconds+burst, such as 100/60 or 100/60+20`,
+      `TOOLACCORD_RATE_LIMIT: '${text}' is not a limit; ` +
+        'write calls/seconds or calls/seconds+burst, such as 100/60 or 100/60+20',
     )
   })
 
@@ -41,7 +39,7 @@ describe('the limit in the environment', () => {
   it('is that of the process where no other is given', () => {
     process.env.TOOLACCORD_RATE_LIMIT = '7/1'
     try {
-      expect(toPlan({}).limit).toEqual({ calls: 7, perSeconds: 1 })
+      expect(toRateLimitPlan({}).limit).toEqual({ calls: 7, perSeconds: 1 })
     } finally {
       delete process.env.TOOLACCORD_RATE_LIMIT
     }
@@ -59,9 +57,13 @@ describe('wrong options', () => {
       onStoreFailure: 'wait',
     }
     expect(() => planOf(options)).toThrow(
-      'These rate limits cannot work: limit: calls: 0 is not a whole number from 1 to 1000000; limit: perSeconds: undefined is not a whole number from 1 to 86400; ' +
-        'tools.search: burst: 1.5 is not a whole number from 1 to 1000000; tools.purge: must be { calls, perSeconds, burst? }; store.redis: is not a client of ioredis; ' +
-        "keyPrefix: 'a b' must be 1 to 64 letters, digits, '_', ':', '.' or '-'; storeTimeoutMs: 0 is not a whole number from 1 to 60000; " +
+      'These rate limits cannot work: limit: calls: 0 is not a whole number from 1 to 1000000; ' +
+        'limit: perSeconds: undefined is not a whole number from 1 to 86400; ' +
+        'tools.search: burst: 1.5 is not a whole number from 1 to 1000000; ' +
+        'tools.purge: must be { calls, perSeconds, burst? }; ' +
+        'store.redis: is not a client of ioredis; ' +
+        "keyPrefix: 'a b' must be 1 to 64 letters, digits, '_', ':', '.' or '-'; " +
+        'storeTimeoutMs: 0 is not a whole number from 1 to 60000; ' +
         "onStoreFailure: 'wait' is neither 'allow' nor 'refuse'.",
     )
   })

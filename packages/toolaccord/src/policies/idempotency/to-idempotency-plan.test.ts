@@ -15,12 +15,15 @@ describe('the options of idempotency', () => {
       storeTimeoutMs: Infinity,
       onStoreFailure: 'hope',
     }
-    // The cast stands for a caller without types.
+    // The cast is for a caller without types.
     expect(() => createIdempotency(options as never)).toThrow(
       'Idempotency cannot work with this: ' +
-        'store: must have get, set, add and delete; createMemoryStore, createRedisStore and createPostgresStore make one; ' +
-        'ttlMs: 999 is not a whole number from 1000 to 31536000000; waitMs: -1 is not a whole number from 0 to 3600000; ' +
-        'leaseMs: 0.5 is not a whole number from 1000 to 3600000; storeTimeoutMs: Infinity is not a whole number from 1 to 60000; ' +
+        'store: must have get, set, add and delete; ' +
+        'createMemoryStore, createRedisStore and createPostgresStore make one; ' +
+        'ttlMs: 999 is not a whole number from 1000 to 31536000000; ' +
+        'waitMs: -1 is not a whole number from 0 to 3600000; ' +
+        'leaseMs: 0.5 is not a whole number from 1000 to 3600000; ' +
+        'storeTimeoutMs: Infinity is not a whole number from 1 to 60000; ' +
         "onStoreFailure: 'hope' is neither 'refuse' nor 'run'.",
     )
   })

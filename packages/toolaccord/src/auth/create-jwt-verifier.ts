@@ -1,12 +1,13 @@
 import type { JWTPayload } from 'jose'
 import type { Caller } from '../define/call.ts'
 import type { Logger } from '../log/log.ts'
-import { type Authentication, invalidToken, uncheckable } from './authentication.ts'
-import { type JwtOptions, algorithms } from './authenticator-options.ts'
-import { KeysUnavailable, loadKeys } from './jwt-keys.ts'
-import { createTokenCache } from './token-cache.ts'
+import { algorithms } from './algorithms.ts'
+import { type Authentication, invalidToken, uncheckable } from './auth-refusal.ts'
+import type { JwtOptions } from './authenticator-options.ts'
+import { createTokenCache } from './create-token-cache.ts'
+import { KeysUnavailable, loadKeys } from './load-keys.ts'
 
-/** Who holds an access token, given the token and its digest. It never rejects. */
+/** Finds who holds an access token, given the token and its digest. It never rejects. */
 export type JwtVerifier = (token: string, digest: Uint8Array) => Promise<Authentication>
 
 type Verify = (token: string) => Promise<JWTPayload>
@@ -16,6 +17,7 @@ const maxIdLength = 256
 
 const nameless = invalidToken('The token does not say who holds it.')
 
+/** Creates the verifier of access tokens; it remembers those that it has verified. */
 export function createJwtVerifier(
   options: JwtOptions,
   log: Logger,
@@ -45,7 +47,7 @@ export function createJwtVerifier(
   }
 }
 
-/** Loads the library when the first token comes, so that servers without access tokens never do. */
+/** Loads the library when the first token comes; servers without access tokens never do. */
 async function loadVerify(options: JwtOptions, log: Logger, now: () => number): Promise<Verify> {
   try {
     const jose = await import('jose')
@@ -60,10 +62,10 @@ async function loadVerify(options: JwtOptions, log: Logger, now: () => number): 
     return async (token) =>
       (await jose.jwtVerify(token, keys, { ...checks, currentDate: new Date(now()) })).payload
   } catch (thrown) {
-    log.error(
-      'no access token can be verified: jose (npm install jose) or the key of jwt could not be loaded',
-      { thrown },
-    )
+    const message =
+      'no access token can be verified: ' +
+      'jose (npm install jose) or the key of jwt could not be loaded'
+    log.error(message, { thrown })
     throw new KeysUnavailable()
   }
 }
@@ -74,27 +76,25 @@ function toCaller(payload: JWTPayload, idClaim: string): Caller | undefined {
   return Object.freeze({ id, scopes: Object.freeze(toScopes(payload.scope ?? payload.scp)) })
 }
 
-/** Authorization servers write a text with spaces or a list. */
+/** Authorization servers write a string with spaces, or an array. */
 function toScopes(claim: unknown): string[] {
-  const parts: unknown[] =
-    typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : []
-  return parts.filter((part) => typeof part === 'string' && part !== '').map(String)
+  if (typeof claim === 'string') return claim.split(' ').filter((scope) => scope !== '')
+  if (!Array.isArray(claim)) return []
+  return claim.filter((part) => typeof part === 'string' && part !== '')
 }
 
 /**
- * Claims are checked after the signature, so only holders of a real token are told what is wrong
- * with it.
+ * Says what is wrong with a token. Claims are checked after the signature, so only holders of a
+ * real token learn it.
  */
 function describe(thrown: unknown): string {
   // The cast names members that errors of the library have.
   const { code, claim } = Object(thrown) as { readonly code?: unknown; readonly claim?: unknown }
-  return (
-    faults.get(code === 'ERR_JWT_CLAIM_VALIDATION_FAILED' ? claim : code) ??
-    'The token is not valid.'
-  )
+  const isAboutClaim = code === 'ERR_JWT_CLAIM_VALIDATION_FAILED'
+  return faults.get(isAboutClaim ? claim : code) ?? 'The token is not valid.'
 }
 
-/** By claim, and by code of the library where no claim is to blame. */
+/** By claim, and by code of the library if no claim is to blame. */
 const faults: ReadonlyMap<unknown, string> = new Map([
   ['ERR_JWT_EXPIRED', 'The token has expired.'],
   [

@@ -1,0 +1,3 @@
+/** True if a host, as in a URL or as an address, is this machine. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
