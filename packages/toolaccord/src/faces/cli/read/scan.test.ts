@@ -106,6 +106,17 @@ describe('scanning a command line', () => {
     expect(read(...argv).problems).toEqual([problem])
   })
 
+  it('does not take a mistyped flag for the value of the flag before it', () => {
+    expect(read('--max-items', '--tga', 'home')).toMatchObject({
+      words: ['home'],
+      given: [],
+      problems: [
+        ['malformed_input', '--max-items needs a value.', expect.any(String)],
+        ['invalid_argument', 'Unknown flag --tga.', 'Did you mean --tag?'],
+      ],
+    })
+  })
+
   it('stops after so many words and gives the rest back', () => {
     expect(scan(['--json', 'list', '--tag', 'x'], flags, 1)).toMatchObject({
       words: ['list'],
