@@ -8,8 +8,8 @@ import { scan } from '../../faces/cli/read/scan.ts'
 import { runCli } from '../../faces/cli/run-cli.ts'
 import { createCliIo } from './cli-io.ts'
 import { endProcess } from './end-process.ts'
+import { endWithThrown, endWithUsage } from './end-with-usage.ts'
 import { loadServer } from './load-server.ts'
-import { refuseThrown, refuseUsage } from './refuse-usage.ts'
 import { readServeFlags, serveFlags, serveUntilStopped } from './serve-command.ts'
 
 /** What a command line is run with before there is a server to speak for itself. */
@@ -22,7 +22,7 @@ interface Start {
 async function main(start: Start): Promise<number> {
   const { words, problems, rest } = scan(start.argv, createFlagSet<Flag>(globalFlags), 1)
   const [word] = words
-  if (hasProblems(problems)) return refuseUsage(start.io, start.globals, problems)
+  if (hasProblems(problems)) return endWithUsage(start.io, start.globals, problems)
   if (word === 'serve') return serve(start, rest)
   if (word !== undefined && word !== 'help') return callServer(start, word, rest)
   return start.globals.version
@@ -51,9 +51,9 @@ async function serve({ globals, io }: Start, argv: readonly string[]): Promise<n
   const { request, problems: faults } = readServeFlags(given)
   const all = [...problems, ...(extra === undefined ? [] : [tooManyWords(extra, 1)]), ...faults]
   if (globals.help) return print(await toHelp())
-  if (hasProblems(all)) return refuseUsage(io, globals, all)
+  if (hasProblems(all)) return endWithUsage(io, globals, all)
   if (reference === undefined)
-    return refuseUsage(io, globals, [
+    return endWithUsage(io, globals, [
       {
         reason: 'missing_argument',
         message: 'The server is missing.',
@@ -111,5 +111,5 @@ const { globals } = readGlobals(
 )
 const start: Start = { argv, globals, io: createCliIo() }
 await endProcess(
-  await main(start).catch((thrown: unknown) => refuseThrown(start.io, globals, thrown)),
+  await main(start).catch((thrown: unknown) => endWithThrown(start.io, globals, thrown)),
 )

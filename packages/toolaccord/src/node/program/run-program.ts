@@ -9,8 +9,8 @@ import { findTarget } from '../../faces/cli/read/read-command-line.ts'
 import { scan } from '../../faces/cli/read/scan.ts'
 import { runCli } from '../../faces/cli/run-cli.ts'
 import type { Server } from '../../server.ts'
+import { endWithThrown, endWithUsage } from './end-with-usage.ts'
 import type { OptionValues, ProgramInit, ProgramOption } from './program.ts'
-import { refuseThrown, refuseUsage } from './refuse-usage.ts'
 import {
   type ServeRequest,
   readServeFlags,
@@ -44,11 +44,11 @@ export async function runProgram<const Options extends Readonly<Record<string, P
     ],
     flags: options,
   }
-  if (hasProblems(problems)) return refuseUsage(io, globals, problems, contract)
+  if (hasProblems(problems)) return endWithUsage(io, globals, problems, contract)
   const serving = readServe(rest, globals)
   if (serving?.help) return explainServe(init.name, options, io)
   if (serving !== undefined && hasProblems(serving.problems))
-    return refuseUsage(io, globals, serving.problems, contract)
+    return endWithUsage(io, globals, serving.problems, contract)
   try {
     const made = await init.createServer({
       options: toValues<Options>(given, init.options),
@@ -66,7 +66,7 @@ export async function runProgram<const Options extends Readonly<Record<string, P
       await close?.()
     }
   } catch (thrown) {
-    return refuseThrown(io, globals, thrown, contract)
+    return endWithThrown(io, globals, thrown, contract)
   }
 }
 

@@ -1,5 +1,5 @@
 import { shellQuote } from '../render/terminal-text.ts'
-import type { CompletedFlag, Completion } from './completion.ts'
+import type { CompletedFlag, Completion } from './to-completion.ts'
 
 /** An arm of a `case` over "command previous-word", as bash and zsh both read it. */
 export interface CaseArm {

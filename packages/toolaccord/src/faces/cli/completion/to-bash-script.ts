@@ -1,6 +1,6 @@
 import { escapeLine, shellQuote } from '../render/terminal-text.ts'
 import { toCaseArms, toWords } from './case-arms.ts'
-import type { CompletedCommand, Completion } from './completion.ts'
+import type { CompletedCommand, Completion } from './to-completion.ts'
 
 /** Matches are made in a loop because `compgen -W` would expand what stands in the words. */
 export function toBashScript(completion: Completion): string {

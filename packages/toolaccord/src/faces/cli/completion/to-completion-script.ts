@@ -1,8 +1,8 @@
 import type { Server } from '../../../server.ts'
 import type { Shell } from '../commands/built-ins.ts'
 import type { CliExtras } from '../commands/io.ts'
-import { toCompletion } from './completion.ts'
 import { toBashScript } from './to-bash-script.ts'
+import { toCompletion } from './to-completion.ts'
 import { toFishScript } from './to-fish-script.ts'
 import { toZshScript } from './to-zsh-script.ts'
 

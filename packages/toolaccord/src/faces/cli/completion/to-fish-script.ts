@@ -1,5 +1,5 @@
 import { escapeLine } from '../render/terminal-text.ts'
-import type { CompletedFlag, Completion } from './completion.ts'
+import type { CompletedFlag, Completion } from './to-completion.ts'
 
 export function toFishScript({
   invocation,

@@ -1,6 +1,6 @@
 import { escapeLine, shellQuote } from '../render/terminal-text.ts'
 import { toCaseArms, toWords } from './case-arms.ts'
-import type { CompletedCommand, Completion } from './completion.ts'
+import type { CompletedCommand, Completion } from './to-completion.ts'
 
 export function toZshScript(completion: Completion): string {
   const { invocation, program, prefix, identifier, commands, firstWords, globals } = completion

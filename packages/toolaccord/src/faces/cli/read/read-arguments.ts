@@ -1,5 +1,5 @@
 import { ParameterFlags } from '../../../define/parameters.ts'
-import { type TextEntry, fromText, fromTexts } from '../../text-input.ts'
+import { type TextEntry, fromText, fromTexts } from '../../from-texts.ts'
 import { type ArgumentFile, isFile, toArgumentFile } from '../commands/argument-files.ts'
 import type { ArgumentFlag, Command, Positional } from '../commands/commands.ts'
 import type { UsageProblem } from '../commands/usage-problem.ts'

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../json/json.ts'
 import type { Server } from '../../../server.ts'
-import { fromTexts } from '../../text-input.ts'
+import { fromTexts } from '../../from-texts.ts'
 import { type ArgumentFile, fileConflicts, toArgumentFile } from '../commands/argument-files.ts'
 import type { Command } from '../commands/commands.ts'
 import type { UsageProblem } from '../commands/usage-problem.ts'

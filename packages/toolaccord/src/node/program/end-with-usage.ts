@@ -9,7 +9,7 @@ import { exitOf } from '../../outcome/codebook.ts'
 import { LoadError } from './load-server.ts'
 
 /** Tells what is wrong with a command line before there is a server, and gives the exit code. */
-export function refuseUsage(
+export function endWithUsage(
   io: CliIo,
   globals: Globals,
   problems: readonly [UsageProblem, ...UsageProblem[]],
@@ -21,7 +21,7 @@ export function refuseUsage(
 }
 
 /** Tells what kept a server from being made or served. */
-export function refuseThrown(
+export function endWithThrown(
   io: CliIo,
   globals: Globals,
   thrown: unknown,
@@ -30,7 +30,7 @@ export function refuseThrown(
   if (globals.verbose)
     io.stderr.write(`${toLine('error', 'there is no server to call', { thrown })}\n`)
   const message = thrown instanceof Error ? thrown.message : String(thrown)
-  return refuseUsage(
+  return endWithUsage(
     io,
     globals,
     [

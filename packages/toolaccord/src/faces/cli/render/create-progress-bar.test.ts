@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createProgressBar } from './progress-bar.ts'
+import { createProgressBar } from './create-progress-bar.ts'
 
 function createBar(columns = 80) {
   const written: string[] = []
