@@ -7,10 +7,9 @@ import type { Globals } from './read/global-flags.ts'
 import { toArgumentWord } from './read/to-argument-word.ts'
 import { coloursOf } from './render/colours.ts'
 import { createProgressBar } from './render/create-progress-bar.ts'
-import { renderFailure } from './render/render-failure.ts'
-import { indent, renderNotes } from './render/render-notes.ts'
-import { render } from './render/render.ts'
-import { escapeLine, toJsonLine } from './render/terminal-text.ts'
+import { escapeLine, toJsonLine } from './render/escape.ts'
+import { renderNotes, renderOutcome } from './render/render-outcome.ts'
+import { indent } from './render/render.ts'
 
 /** Writes what becomes of a call, in the form that was asked for. */
 export interface Report {
@@ -83,9 +82,7 @@ function createHumanReport(io: CliIo, { contract, color, quiet, verbose }: Globa
       if (isLabelled) writeLines(output, [colours.bold(`${escapeLine(line)}:`)])
       const toWord = (path: string) =>
         command === undefined ? path : toArgumentWord(command, path)
-      const lines = outcome.ok
-        ? render(outcome.data, roomOf(output), colours)
-        : renderFailure(outcome, { room: roomOf(output), colours, verbose, toWord })
+      const lines = renderOutcome(outcome, { room: roomOf(output), colours, verbose, toWord })
       writeLines(output, isLabelled ? lines.map(indent) : lines)
       if (!quiet) writeLines(stderr, renderNotes(outcome.notes, errColours, verbose))
       const isMasked = !outcome.ok && outcome.problems[0].code === contract.problem('internal').code

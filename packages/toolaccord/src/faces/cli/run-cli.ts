@@ -24,7 +24,7 @@ import {
 import { type InputLine, readInputLine } from './read/read-input-line.ts'
 import { type Output, outputProblems, writeOutput } from './read/write-output.ts'
 import { coloursOf } from './render/colours.ts'
-import { escapeLine } from './render/terminal-text.ts'
+import { escapeLine } from './render/escape.ts'
 import { type About, type Report, createReport } from './report.ts'
 
 /** What stays the same while a command line runs. */

@@ -1,4 +1,4 @@
-import { shellQuote } from '../render/terminal-text.ts'
+import { shellQuote } from '../render/escape.ts'
 import type { CompletedFlag, Completion } from './to-completion.ts'
 
 /** An arm of a `case` over "command previous-word", as bash and zsh both read it. */

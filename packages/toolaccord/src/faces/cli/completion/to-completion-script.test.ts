@@ -8,7 +8,7 @@ import { defineTool } from '../../../define/tool.ts'
 import { ok } from '../../../outcome/outcome.ts'
 import { defineServer } from '../../../server.ts'
 import { shells } from '../commands/built-ins.ts'
-import { shellQuote } from '../render/terminal-text.ts'
+import { shellQuote } from '../render/escape.ts'
 import { toCompletionScript } from './to-completion-script.ts'
 
 const hostile = ["it's", '$(exit 9)', 'a b']

@@ -1,4 +1,4 @@
-import { escapeLine } from '../render/terminal-text.ts'
+import { escapeLine } from '../render/escape.ts'
 import type { CompletedFlag, Completion } from './to-completion.ts'
 
 export function toFishScript({

@@ -1,4 +1,4 @@
-import { escapeLine, shellQuote } from '../render/terminal-text.ts'
+import { escapeLine, shellQuote } from '../render/escape.ts'
 import { toCaseArms, toWords } from './case-arms.ts'
 import type { CompletedCommand, Completion } from './to-completion.ts'
 

@@ -1,4 +1,4 @@
-import { pad, widthOf, wrap } from '../render/terminal-text.ts'
+import { pad, widthOf, wrap } from '../render/width-of.ts'
 
 /** A term and what it means. */
 export type Definition = readonly [term: string, meaning: string]

@@ -3,7 +3,7 @@ import { deref } from '../../../schema/object-view.ts'
 import { acceptedTypes } from '../../../schema/walk.ts'
 import { type ArgumentFlag, type Command, choicesOf, itemOf } from '../commands/commands.ts'
 import { isSwitch } from '../commands/flag.ts'
-import { shellQuote } from '../render/terminal-text.ts'
+import { shellQuote } from '../render/escape.ts'
 
 /** A command line that shows how to call: what is required, or one flag where nothing is. */
 export function toExample({ name, tool, positionals, flags }: Command, program: string): string {

@@ -8,7 +8,7 @@ import { ok } from '../../../outcome/outcome.ts'
 import { defineServer } from '../../../server.ts'
 import { findTarget } from '../read/read-command-line.ts'
 import { noColours } from '../render/colours.ts'
-import { widthOf } from '../render/terminal-text.ts'
+import { widthOf } from '../render/width-of.ts'
 import { toHelp } from './to-help.ts'
 
 const search = defineTool({

@@ -2,7 +2,7 @@ import { isRecord, without } from '../../../json/json.ts'
 import type { Outcome } from '../../../outcome/outcome.ts'
 import type { CliIo, FileFault } from '../commands/io.ts'
 import type { UsageProblem } from '../commands/usage-problem.ts'
-import { escapeLines } from '../render/terminal-text.ts'
+import { escapeLines } from '../render/escape.ts'
 import type { Globals } from './global-flags.ts'
 import type { GivenFlag } from './scan.ts'
 

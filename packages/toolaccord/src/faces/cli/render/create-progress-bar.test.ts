@@ -3,10 +3,10 @@ import { createProgressBar } from './create-progress-bar.ts'
 
 function createBar(columns = 80) {
   const written: string[] = []
-  return {
-    written,
-    bar: createProgressBar({ write: (text) => void written.push(text), isTTY: true, columns }),
+  const write = (text: string) => {
+    written.push(text)
   }
+  return { written, bar: createProgressBar({ write, isTTY: true, columns }) }
 }
 
 const clear = '\r\u001b[K'
