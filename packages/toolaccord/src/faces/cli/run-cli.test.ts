@@ -238,7 +238,7 @@ describe('help and version', () => {
   it('explain one command at a time', async () => {
     expect(await run(['help', 'check', 'fail'])).toMatchObject({
       exit: 2,
-      err: expect.stringContaining("'fail' is one word too many: only 1 can be taken here."),
+      err: expect.stringContaining("Unexpected argument 'fail': this command takes 1 argument."),
     })
   })
 

@@ -158,7 +158,7 @@ describe('toolaccord without a server', () => {
     ],
     [
       ['serve', 'examples/notes', 'more'],
-      "error[INVALID_FORMAT]: 'more' is one word too many: only 1 can be taken here.\n  hint: Quote a value that holds spaces; give other arguments as flags.\n",
+      "error[INVALID_FORMAT]: Unexpected argument 'more': this command takes 1 argument.\n  hint: Quote a value that contains spaces; give other arguments as flags.\n",
     ],
   ])('refuses %j', (args, err) => {
     expect(run(args)).toEqual({ exit: 2, out: '', err })

@@ -101,7 +101,7 @@ describe('a program', () => {
     [['where', '--data'], '--data needs a value.'],
     [['serve', '--port', 'x'], '--port must be a number from 0 to 65535'],
     [['serve', '--stdio', '--http'], 'Give --stdio or --http, not both.'],
-    [['serve', 'now'], "'now' is one word too many"],
+    [['serve', 'now'], "Unexpected argument 'now': this command takes no arguments."],
     [['serve', '--prot', '1'], 'Unknown flag --prot.'],
   ])('refuses %j without making a server', async (argv, message) => {
     const refused = await run(argv, { ...program, createServer: () => expect.fail('made') })

@@ -9,8 +9,8 @@ import { toZshScript } from './to-zsh-script.ts'
 const writers = { bash: toBashScript, zsh: toZshScript, fish: toFishScript } as const
 
 /**
- * A script that completes commands, flags and the values that are known; it asks the server nothing
- * when it runs.
+ * Writes a script that completes commands, flags and the values that are known. The script does not
+ * call the server when it runs.
  */
 export const toCompletionScript = (
   shell: Shell,

@@ -178,7 +178,7 @@ describe('help on a command', () => {
 
   it('offers both forms where another argument decides', () => {
     expect(help('apply')).toContain(
-      '  --value NUMBER       The value, where there is one parameter.\n',
+      '  --value NUMBER       The value, if there is one parameter.\n',
     )
     expect(help('apply')).toContain(
       '  --param NAME=NUMBER  A parameter by its name. [repeatable]\n',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { runCommand } from '../../../../test/run-command.ts'
-import { defineTool } from '../../../define/tool.ts'
-import { DefinitionError } from '../../../faults/definition.ts'
-import { ok } from '../../../outcome/outcome.ts'
-import { defineServer } from '../../../server.ts'
-import type { CliFiles, FileFault } from '../commands/io.ts'
-import { toCompletionScript } from '../completion/to-completion-script.ts'
+import { runCommand } from '../../../test/run-command.ts'
+import { defineTool } from '../../define/tool.ts'
+import { DefinitionError } from '../../faults/definition.ts'
+import { ok } from '../../outcome/outcome.ts'
+import { defineServer } from '../../server.ts'
+import type { CliFiles, FileFault } from './commands/io.ts'
+import { toCompletionScript } from './completion/to-completion-script.ts'
 
 const draw = defineTool({
   name: 'draw',

@@ -213,12 +213,12 @@ describe('positionals', () => {
   })
 
   it('are refused when there are more than places', async () => {
-    const hint = 'Quote a value that holds spaces; give other arguments as flags.'
+    const hint = 'Quote a value that contains spaces; give other arguments as flags.'
     expect(await read('shape', 'stray')).toEqual([
-      ['INVALID_FORMAT', "'stray' is one word too many: none can be taken here.", hint],
+      ['INVALID_FORMAT', "Unexpected argument 'stray': this command takes no arguments.", hint],
     ])
     expect(await read('apply-primitive', 'exposure', 'b', 'c')).toEqual([
-      ['INVALID_FORMAT', "'b' is one word too many: only 1 can be taken here.", hint],
+      ['INVALID_FORMAT', "Unexpected argument 'b': this command takes 1 argument.", hint],
     ])
   })
 })
