@@ -3,12 +3,15 @@ import type { JsonSchema } from '../schema/json-schema.ts'
 import { deref, viewObject } from '../schema/object-view.ts'
 import { acceptedTypes, branchFor } from '../schema/walk.ts'
 
-/** A text for an argument; `a.b` reaches into the object argument `a`. */
+/** The text of an argument; `a.b` is the property `b` of the object argument `a`. */
 export type TextEntry = readonly [name: string, text: string]
 
+/** More levels than any server lets arguments have; a longer name is kept whole and refused. */
+const maxLevels = 256
+
 /**
- * Flags or a query string as arguments: repeated names make a list, dotted names an object, texts
- * what their schema wants.
+ * Reads flags or a query string as arguments. Repeated names make an array, dotted names an object,
+ * and every text becomes a value of the type that its schema accepts.
  */
 export function fromTexts(
   schema: JsonSchema,
@@ -18,62 +21,66 @@ export function fromTexts(
   const groups = new Map<string, TextEntry[]>()
   for (const [name, text] of entries) {
     const [first, rest] = splitName(schema, name, root)
-    groups.set(first, [...(groups.get(first) ?? []), [rest, text]])
+    const group = groups.get(first) ?? []
+    group.push([rest, text])
+    groups.set(first, group)
   }
-  return Object.fromEntries(
-    [...groups].map(([name, group]) => [
-      name,
-      fromGroup(memberOf(schema, name, root) ?? {}, root, group),
-    ]),
-  )
+  const values = [...groups].map(([name, group]) => {
+    const own = propertyOf(schema, name, root) ?? {}
+    return [name, fromGroup(own, root, group)]
+  })
+  return Object.fromEntries(values)
 }
 
-/** More levels than any server lets arguments have; a longer name is refused as it stands. */
-const maxLevels = 256
-
-/** `a.b` is member `b` of `a`, unless the schema has a member that is really named so. */
+/** Splits `a.b` into `a` and `b`, unless the schema has a property that is really named `a.b`. */
 function splitName(
   schema: JsonSchema,
   name: string,
   root: JsonSchema,
 ): readonly [first: string, rest: string] {
   const dot = name.indexOf('.')
-  const isWhole =
-    dot < 1 || name.split('.').length > maxLevels || memberOf(schema, name, root) !== undefined
-  return isWhole ? [name, ''] : [name.slice(0, dot), name.slice(dot + 1)]
+  if (dot < 1 || name.split('.').length > maxLevels) return [name, '']
+  if (propertyOf(schema, name, root) !== undefined) return [name, '']
+  return [name.slice(0, dot), name.slice(dot + 1)]
 }
 
-function memberOf(schema: JsonSchema, name: string, root: JsonSchema): JsonSchema | undefined {
+function propertyOf(schema: JsonSchema, name: string, root: JsonSchema): JsonSchema | undefined {
   const { properties, rest } = viewObject(schema, root)
-  return Object.hasOwn(properties, name) ? properties[name] : rest
+  if (Object.hasOwn(properties, name)) return properties[name]
+  return rest
 }
 
+/** Reads everything that was given for one argument. */
 function fromGroup(schema: JsonSchema, root: JsonSchema, group: readonly TextEntry[]): unknown {
   const texts = group.filter(([rest]) => rest === '').map(([, text]) => text)
   const nested = group.filter(([rest]) => rest !== '')
-  const values = texts.map((text) => fromText(schema, root, text))
   if (nested.length > 0) {
-    const members = fromTexts(branchFor(schema, {}, root), nested, root)
-    return Object.fromEntries(
-      [...values.filter(isRecord), members].flatMap((part) => Object.entries(part)),
-    )
+    const wholes = texts.map((text) => fromText(schema, root, text)).filter(isRecord)
+    const parts = [...wholes, fromTexts(branchFor(schema, {}, root), nested, root)]
+    return Object.fromEntries(parts.flatMap((part) => Object.entries(part)))
   }
-  if (acceptedTypes(schema, root).has('array')) return fromList(schema, root, texts)
-  // One argument given several times where no list is wanted: the schema refuses the list by name.
-  return values.length === 1 ? values[0] : values
+  if (acceptedTypes(schema, root).has('array')) return fromItems(schema, root, texts)
+  const values = texts.map((text) => fromText(schema, root, text))
+  // Several values for one that is not an array: the schema refuses them by the argument's name.
+  if (values.length === 1) return values[0]
+  return values
 }
 
-function fromList(schema: JsonSchema, root: JsonSchema, texts: readonly string[]): unknown {
+/** Reads an array: its items one by one, or all of them as JSON. */
+function fromItems(schema: JsonSchema, root: JsonSchema, texts: readonly string[]): unknown {
   const [only = ''] = texts
-  const whole = texts.length === 1 && only.trimStart().startsWith('[') ? fromJson(only) : undefined
-  if (Array.isArray(whole)) return whole
+  if (texts.length === 1 && only.trimStart().startsWith('[')) {
+    const whole = fromJson(only)
+    if (Array.isArray(whole)) return whole
+  }
   const { items } = branchFor(schema, [], root)
-  return texts.map((text) => fromText(typeof items === 'object' ? items : {}, root, text))
+  const item = typeof items === 'object' ? items : {}
+  return texts.map((text) => fromText(item, root, text))
 }
 
 /**
- * One text as its schema wants it; what does not fit is left as text, so that the schema's own
- * message names it.
+ * Reads one text as a value that its schema accepts. A text that does not fit stays a string, so
+ * that the message of the schema names it.
  */
 export function fromText(schema: JsonSchema, root: JsonSchema, text: string): unknown {
   if (takesText(schema, root, text)) return text
@@ -81,16 +88,19 @@ export function fromText(schema: JsonSchema, root: JsonSchema, text: string): un
   if ((types.has('number') || types.has('integer')) && isNumber(text)) return Number(text)
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true'
   if (types.has('null') && text === 'null') return null
-  return types.has('object') || types.has('array') || types.has('any') ? fromJson(text) : text
+  const takesJson = types.has('object') || types.has('array') || types.has('any')
+  if (takesJson) return fromJson(text)
+  return text
 }
 
-/** Whether a schema takes a text as it is: any string, or this very word. */
+/** True if a schema accepts a text as it is: any string, or this very word. */
 function takesText(schema: JsonSchema, root: JsonSchema, text: string): boolean {
   const target = deref(schema, root)
-  const words = target.const === undefined ? target.enum : [target.const]
   const branches = target.anyOf ?? target.oneOf
   if (branches !== undefined) return branches.some((branch) => takesText(branch, root, text))
-  return words === undefined ? acceptedTypes(target, root).has('string') : words.includes(text)
+  if (target.const !== undefined) return target.const === text
+  if (target.enum !== undefined) return target.enum.includes(text)
+  return acceptedTypes(target, root).has('string')
 }
 
 const isNumber = (text: string) =>

@@ -15,5 +15,6 @@ export async function askConsent(
   if (io.confirm === undefined || stdin) return undefined
   const action = `${consent} ${escapeLine(JSON.stringify(args))}`
   const isAgreed = await io.confirm(`${summary}\n${action}\nDo it? [y/N] `)
-  return isAgreed ? 'granted' : 'declined'
+  if (isAgreed) return 'granted'
+  return 'declined'
 }

@@ -2,7 +2,7 @@ import type { Progress } from '../../define/call.ts'
 import type { Codebook } from '../../outcome/codebook.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { type Written, writeWhole } from '../write-envelope.ts'
-import { type Command, toArgumentWord } from './commands/commands.ts'
+import type { Command } from './commands/commands.ts'
 import type { Globals } from './commands/flags.ts'
 import type { CliIo, CliOutput } from './commands/io.ts'
 import { coloursOf } from './render/colours.ts'
@@ -42,8 +42,7 @@ function createJsonReport(io: CliIo, { contract, quiet }: Globals, codes: Codebo
     next() {},
     outcome(outcome, { written } = {}) {
       const { envelope, overflow } = written ?? writeWhole(outcome, contract, codes)
-      const output = outcome.ok ? io.stdout : io.stderr
-      output.write(`${escapeLine(envelope)}\n`)
+      outputOf(outcome, io).write(`${escapeLine(envelope)}\n`)
       if (overflow !== undefined && !quiet) io.stderr.write(toJsonLine({ notes: overflow }))
     },
   }
@@ -56,8 +55,7 @@ function createNdjsonReport(io: CliIo, { contract }: Globals, codes: Codebook): 
     },
     next() {},
     outcome(outcome, { line, written = writeWhole(outcome, contract, codes) } = {}) {
-      const output = outcome.ok ? io.stdout : io.stderr
-      output.write(`${escapeLine(toResultEvent(written, line))}\n`)
+      outputOf(outcome, io).write(`${escapeLine(toResultEvent(written, line))}\n`)
     },
   }
 }
@@ -72,10 +70,9 @@ function toResultEvent({ envelope, overflow }: Written, line: string | undefined
 }
 
 function createHumanReport(io: CliIo, { contract, color, quiet, verbose }: Globals): Report {
-  const { stdout, stderr, env } = io
+  const { stderr, env } = io
   const hasBar = stderr.isTTY && !quiet && !verbose
   const bar = hasBar ? createProgressBar(stderr) : undefined
-  const outColours = coloursOf(stdout, env, color)
   const errColours = coloursOf(stderr, env, color)
   const isMasked = (outcome: Outcome) =>
     !outcome.ok && outcome.problems[0].code === contract.problem('internal').code
@@ -84,10 +81,10 @@ function createHumanReport(io: CliIo, { contract, color, quiet, verbose }: Globa
     next: (done, line) => bar?.draw({ done, message: `done, next: ${line}` }),
     outcome(outcome, { command, line } = {}) {
       bar?.clear()
-      const output = outcome.ok ? stdout : stderr
-      const colours = outcome.ok ? outColours : errColours
-      const toWord = (path: string) => (command ? toArgumentWord(command, path) : path)
-      const lines = renderOutcome(outcome, { room: roomOf(output), colours, verbose, toWord })
+      const output = outputOf(outcome, io)
+      const colours = coloursOf(output, env, color)
+      const room = roomOf(output)
+      const lines = renderOutcome(outcome, { room, colours, verbose, command })
       // Programs that read plain text get one answer after the other; people see which is which.
       if (line !== undefined && output.isTTY) {
         writeLines(output, [colours.bold(`${escapeLine(line)}:`), ...lines.map(indent)])
@@ -104,7 +101,12 @@ function createHumanReport(io: CliIo, { contract, color, quiet, verbose }: Globa
   }
 }
 
-const roomOf = ({ isTTY, columns }: CliOutput) => (isTTY && columns ? columns : Infinity)
+const outputOf = ({ ok }: Outcome, { stdout, stderr }: CliIo): CliOutput => (ok ? stdout : stderr)
+
+function roomOf({ isTTY, columns }: CliOutput): number {
+  if (isTTY && columns) return columns
+  return Infinity
+}
 
 function writeLines(output: CliOutput, lines: readonly string[]): void {
   if (lines.length > 0) output.write(`${lines.join('\n')}\n`)

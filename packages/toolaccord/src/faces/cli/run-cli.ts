@@ -77,7 +77,8 @@ async function perform(run: Run, line: CommandLine): Promise<number> {
   if (target === undefined) return endWithUnknownCommand(run, word)
   if (isCommand(target)) return performCommand({ ...run, about: { command: target } }, target, line)
   if (isGroup(target)) return explain(run, target)
-  return target.name === 'help' ? explainWords(run, words) : complete(run, words)
+  if (target.name === 'help') return explainWords(run, words)
+  return complete(run, words)
 }
 
 async function performCommand(run: Run, command: Command, line: CommandLine): Promise<number> {
@@ -89,7 +90,8 @@ async function performCommand(run: Run, command: Command, line: CommandLine): Pr
   if (read.problems.length > 0) return endWithUsage(run, read.problems)
   const implied = output && command.tool.cli.outputArguments
   const given = { ...implied, ...args, ...read.args }
-  return globals.stdin ? callForEachLine(run, command, given) : call(run, command, given, output)
+  if (globals.stdin) return callForEachLine(run, command, given)
+  return call(run, command, given, output)
 }
 
 async function readValues(
@@ -156,14 +158,16 @@ async function callForEachLine(run: Run, command: Command, given: object): Promi
     const ended = await callLine({ ...run, about: { command, line } }, command, read)
     exit = Math.max(exit, ended)
   }
-  return io.signal?.aborted ? interrupted : exit
+  if (io.signal?.aborted) return interrupted
+  return exit
 }
 
 async function callLine(run: Run, command: Command, line: ReadInputLine): Promise<number> {
   if ('problem' in line) return endWithUsage(run, [line.problem])
   const { args, problems } = await readValues(run, line.files)
   if (problems.length > 0) return endWithUsage(run, problems)
-  return call(run, command, isRecord(line.args) ? { ...line.args, ...args } : line.args)
+  if (!isRecord(line.args)) return call(run, command, line.args)
+  return call(run, command, { ...line.args, ...args })
 }
 
 /** Lets the pipeline answer for a tool that does not exist; the hint names a command instead. */
@@ -237,5 +241,6 @@ function endWithUsage(run: Run, problems: readonly UsageProblem[]): number {
 function endWith({ server, io, report, about }: Run, outcome: Outcome): number {
   report.outcome(outcome, about)
   if (outcome.ok) return 0
-  return io.signal?.aborted ? interrupted : exitOf(server.codes, outcome)
+  if (io.signal?.aborted) return interrupted
+  return exitOf(server.codes, outcome)
 }

@@ -22,7 +22,8 @@ export async function findOutputProblem(
     return { reason: 'not_implemented', message }
   }
   const isTaken = !overwrite && (await files.exists(path))
-  return isTaken ? toProblem(path, 'exists') : undefined
+  if (isTaken) return toProblem(path, 'exists')
+  return undefined
 }
 
 const notBoth = (message: string): UsageProblem => ({
@@ -53,14 +54,15 @@ export async function writeOutput(
   }
   const fault = await io.files?.write(path, text, overwrite)
   if (fault !== undefined) return toProblem(path, fault)
-  const written = `Wrote ${property} to ${path}.`
-  const message = notes.message ? `${notes.message} ${written}` : written
+  const message = [notes.message, `Wrote ${property} to ${path}.`].filter(Boolean).join(' ')
   return { ok: true, data: without(data, [property]), notes: { ...notes, message } }
 }
 
 /** A string is written as it is, anything else as JSON. */
-const toFileText = (value: unknown): string =>
-  typeof value === 'string' ? value : `${JSON.stringify(value, undefined, 2)}\n`
+function toFileText(value: unknown): string {
+  if (typeof value === 'string') return value
+  return `${JSON.stringify(value, undefined, 2)}\n`
+}
 
 const faults: Partial<Record<FileFault, string>> = {
   missing: 'is in a folder that does not exist',

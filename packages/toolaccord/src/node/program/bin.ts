@@ -52,8 +52,8 @@ const missingServer: UsageProblem = {
 }
 
 async function explain(): Promise<number> {
-  const isVersion = readAllGlobals().version
-  return print(isVersion ? `toolaccord ${await readVersion()}\n` : await toHelp())
+  if (readAllGlobals().version) return print(`toolaccord ${await readVersion()}\n`)
+  return print(await toHelp())
 }
 
 async function toHelp(): Promise<string> {

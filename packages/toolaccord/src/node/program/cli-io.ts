@@ -68,4 +68,4 @@ export async function* readLines(input: Readable, signal: AbortSignal): AsyncGen
   if (pending.join('') !== '') yield withoutReturn(pending.join(''))
 }
 
-const withoutReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line)
+const withoutReturn = (line: string) => line.replace(/\r$/, '')

@@ -14,7 +14,8 @@ export const createCliFiles = (signal: AbortSignal, stdin: Readable = process.st
       const bytes = await readSome(input, mostBytes)
       if (bytes.length > mostBytes) return { fault: 'too_large' }
       const text = toText(bytes)
-      return text === undefined ? { fault: 'not_text' } : { text }
+      if (text === undefined) return { fault: 'not_text' }
+      return { text }
     } catch (thrown) {
       return { fault: toFault(thrown) }
     }

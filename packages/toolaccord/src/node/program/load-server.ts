@@ -30,7 +30,8 @@ export async function loadServer(
   try {
     return await toServer(reference, await import(pathToFileURL(file).href))
   } catch (thrown) {
-    throw thrown instanceof LoadError ? thrown : explain(reference, thrown)
+    if (thrown instanceof LoadError) throw thrown
+    throw explain(reference, thrown)
   }
 }
 
@@ -55,7 +56,8 @@ async function findFile(reference: string, folder: string): Promise<string> {
 async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
   const found = await stat(path).catch(() => undefined)
   if (found?.isDirectory()) return 'folder'
-  return found?.isFile() ? 'file' : undefined
+  if (found?.isFile()) return 'file'
+  return undefined
 }
 
 const isPackageName = (reference: string) => /^(@[\w.-]+\/)?[\w-][\w.-]*$/.test(reference)
@@ -65,7 +67,8 @@ async function findPackage(name: string, folder: string): Promise<string | undef
   if (!isPackageName(name)) return undefined
   const path = join(folder, 'node_modules', name)
   if ((await kindOf(path)) === 'folder') return path
-  return dirname(folder) === folder ? undefined : findPackage(name, dirname(folder))
+  if (dirname(folder) === folder) return undefined
+  return findPackage(name, dirname(folder))
 }
 
 interface Entry {
@@ -88,7 +91,8 @@ async function entryOf(reference: string, folder: string): Promise<Entry> {
 function parseManifest(reference: string, text: string): Record<string, unknown> {
   try {
     const manifest: unknown = JSON.parse(text)
-    return isRecord(manifest) ? manifest : {}
+    if (isRecord(manifest)) return manifest
+    return {}
   } catch (thrown) {
     throw new LoadError(`The package.json of '${reference}' is not JSON.`, { cause: thrown })
   }
@@ -103,7 +107,8 @@ function exportOf(exports: unknown): string | undefined {
   if (!isRecord(exports)) return undefined
   if (Object.hasOwn(exports, '.')) return exportOf(exports['.'])
   const condition = Object.keys(exports).find((key) => ['node', 'import', 'default'].includes(key))
-  return condition === undefined ? undefined : exportOf(exports[condition])
+  if (condition === undefined) return undefined
+  return exportOf(exports[condition])
 }
 
 /** The names under which a module may export its server. */
@@ -143,13 +148,16 @@ const isServer = (value: unknown): value is Server =>
   isRecord(value.contract)
 
 function explain(reference: string, thrown: unknown): LoadError {
-  const { name, code, message = thrown }: Record<string, unknown> = isRecord(thrown) ? thrown : {}
+  if (!isRecord(thrown)) return new LoadError(notLoaded(reference, thrown), { cause: thrown })
+  const { name, code, message = thrown } = thrown
   if (name === 'DefinitionError') return new LoadError(String(message), { cause: thrown })
   const isUnbuilt = code === 'ERR_UNKNOWN_FILE_EXTENSION'
-  return new LoadError(`'${reference}' could not be loaded: ${String(message)}`, {
-    hint: isUnbuilt
-      ? 'Build it to JavaScript first: this Node does not run such files.'
-      : undefined,
+  const hint = 'Build it to JavaScript first: this Node does not run such files.'
+  return new LoadError(notLoaded(reference, message), {
+    hint: isUnbuilt ? hint : undefined,
     cause: thrown,
   })
 }
+
+const notLoaded = (reference: string, why: unknown): string =>
+  `'${reference}' could not be loaded: ${String(why)}`

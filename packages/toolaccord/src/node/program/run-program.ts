@@ -14,7 +14,7 @@ import { Scan } from '../../faces/cli/read/scan.ts'
 import { runCli } from '../../faces/cli/run-cli.ts'
 import type { Server } from '../../server.ts'
 import { endWithThrown, endWithUsage } from './end-with-usage.ts'
-import type { OptionValues, ProgramInit, ProgramOption } from './program.ts'
+import type { ClosableServer, OptionValues, ProgramInit, ProgramOption } from './program.ts'
 import { type ServeRequest, readServeFlags, serveFlags } from './serve-flags.ts'
 import { serveUntilStopped } from './serve-until-stopped.ts'
 import { takeOptions } from './take-options.ts'
@@ -42,7 +42,7 @@ export async function runProgram<const Options extends Readonly<Record<string, P
       serves: serving !== undefined,
       env: io.env,
     })
-    const { server, close = undefined } = 'server' in made ? made : { server: made }
+    const { server, close } = toClosable(made)
     try {
       checkCommands(name, server, options)
       if (serving === undefined) {
@@ -51,11 +51,16 @@ export async function runProgram<const Options extends Readonly<Record<string, P
       await serveUntilStopped(server, serving.request, init.http ?? {}, io.signal)
       return 0
     } finally {
-      await close?.()
+      await close()
     }
   } catch (thrown) {
     return endWithThrown(io, readAllGlobals(rest, contract), thrown, contract)
   }
+}
+
+function toClosable(made: Server | ClosableServer): ClosableServer {
+  if ('server' in made) return made
+  return { server: made, async close() {} }
 }
 
 const toFlags = (options: Readonly<Record<string, ProgramOption>> = {}): readonly Flag[] =>
@@ -91,8 +96,9 @@ function readServe(argv: readonly string[]): Serving | undefined {
   const word = scan.nextWord()
   if (word !== 'serve' && word !== 'help') return undefined
   const [next] = scan.readRest()
+  if (word === 'help' && next !== 'serve') return undefined
   const { request, problems } = readServeFlags(scan.given)
-  if (word === 'help') return next === 'serve' ? { help: true, request, problems } : undefined
+  if (word === 'help') return { help: true, request, problems }
   const all = [...scan.problems, ...problems]
   if (next !== undefined) all.push(unexpectedArgument(next, 0))
   const help = scan.given.some(({ flag }) => flag.name === 'help')

@@ -16,23 +16,31 @@ export function takeOptions(argv: readonly string[], options: readonly Flag[]): 
   const given = new Map<string, string[]>()
   const rest: string[] = []
   const problems: UsageProblem[] = []
-  const end = argv.includes('--') ? argv.indexOf('--') : argv.length
-  for (let at = 0; at < end; at++) {
-    const token = argv[at] ?? ''
+  const [before, after] = splitAtDashes(argv)
+  for (let at = 0; at < before.length; at++) {
+    const token = before[at] ?? ''
     const option = options.find(({ name }) => isOption(token, name))
     if (option === undefined) {
       rest.push(token)
       continue
     }
     let value = token.slice(`--${option.name}=`.length)
-    if (!token.includes('=') && at + 1 < end && !argv[at + 1]?.startsWith('--')) {
+    if (!token.includes('=') && !before[at + 1]?.startsWith('--')) {
       at++
-      value = argv[at] ?? ''
+      value = before[at] ?? ''
     }
     if (value === '') problems.push(missingValue(option))
     else given.set(option.name, [...(given.get(option.name) ?? []), value])
   }
-  return { given, rest: [...rest, ...argv.slice(end)], problems }
+  return { given, rest: [...rest, ...after], problems }
+}
+
+function splitAtDashes(
+  argv: readonly string[],
+): readonly [before: readonly string[], after: readonly string[]] {
+  const dashes = argv.indexOf('--')
+  if (dashes < 0) return [argv, []]
+  return [argv.slice(0, dashes), argv.slice(dashes)]
 }
 
 const isOption = (token: string, name: string): boolean =>

@@ -80,7 +80,8 @@ function firstLineOf(thrown: unknown): string {
 
 function reasonOf(fault: FileFault): UsageProblem['reason'] {
   if (fault === 'too_large') return 'too_large'
-  return fault === 'not_text' ? 'malformed_input' : 'invalid_argument'
+  if (fault === 'not_text') return 'malformed_input'
+  return 'invalid_argument'
 }
 
 function describeFault(fault: FileFault, mostBytes: number): string {

@@ -102,7 +102,7 @@ describe('a command', () => {
     ])
   })
 
-  it('gives a positional by position alone when its flag would be one that every command has', () => {
+  it('gives a positional by position alone if every command has a flag of its name', () => {
     const tool = listing(
       { version: { type: 'string' }, id: { type: 'string' } },
       { cli: { positionals: ['version', 'id'] } },

@@ -57,7 +57,8 @@ const maxChoicesLength = 32
 /** The name of a tool on the command line: `list-notes`, or `vocab list` in a group. */
 export function commandName({ name, cli: { group } }: ToolListing): string {
   const command = toKebab(name)
-  return group === undefined ? command : `${group} ${command.slice(group.length + 1)}`
+  if (group === undefined) return command
+  return `${group} ${command.slice(group.length + 1)}`
 }
 
 /** True if an argument of a tool is given as a file. */
@@ -232,7 +233,8 @@ export function placeholderOf(schema: JsonSchema, root: JsonSchema): string {
   const types = acceptedTypes(itemOf(schema, root), root)
   if (types.has('string')) return 'TEXT'
   if (types.has('number') || types.has('integer')) return 'NUMBER'
-  return types.has('object') || types.has('array') ? 'JSON' : 'VALUE'
+  if (types.has('object') || types.has('array')) return 'JSON'
+  return 'VALUE'
 }
 
 /** The strings that a schema accepts for one value, if it accepts only some. */
@@ -242,7 +244,8 @@ export const choicesOf = (schema: JsonSchema, root: JsonSchema): string[] =>
 /** The schema of what is given at a time: one item of an array, or the value itself. */
 export function itemOf(given: JsonSchema, root: JsonSchema): JsonSchema {
   const schema = deref(given, root)
-  return isRecord(schema.items) ? deref(schema.items, root) : schema
+  if (isRecord(schema.items)) return deref(schema.items, root)
+  return schema
 }
 
 function scalarChoices(given: JsonSchema, root: JsonSchema): string[] {
@@ -251,7 +254,8 @@ function scalarChoices(given: JsonSchema, root: JsonSchema): string[] {
   if (schema.const !== undefined) return [String(schema.const)]
   const branches = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== 'null')
   const choices = branches.map((branch) => scalarChoices(branch, root))
-  return choices.every((some) => some.length > 0) ? choices.flat() : []
+  if (choices.every((some) => some.length > 0)) return choices.flat()
+  return []
 }
 
 /** Makes the flag of a property that has none of its own, such as `--labels.anything`. */
@@ -279,5 +283,6 @@ export function toArgumentWord({ positionals, flags }: Command, path: string): s
   const flag = flags.find((one) => one.argument === argument)
   if (flag === undefined) return path
   const isParameter = flag.parameter !== undefined && rest.startsWith('.')
-  return isParameter ? `--param ${rest.slice(1)}` : `--${flag.name}${rest}`
+  if (isParameter) return `--param ${rest.slice(1)}`
+  return `--${flag.name}${rest}`
 }

@@ -116,35 +116,46 @@ export interface ReadGlobals {
  */
 export function readGlobals(given: readonly GivenFlag[], contract: Contract): ReadGlobals {
   const texts = new Map(given.map(({ flag, text }) => [flag.name, text]))
-  const textOf = (name: GlobalName) => texts.get(name)
   const isOn = (name: GlobalName) => texts.get(name) === 'true'
-  const dialect = textOf('dialect')
-  const timeout = textOf('timeout')
-  const budget = textOf('budget')
-  const requestId = textOf('request-id')
-  const color = textOf('color')
-  const asked = findContract(dialect, contract)
+  const readAs = <T>(name: GlobalName, convert: (text: string) => T): T | undefined => {
+    const text = texts.get(name)
+    if (text === undefined) return undefined
+    return convert(text)
+  }
   const globals: Globals = {
     help: isOn('help'),
     version: isOn('version'),
     format: formatOf(isOn('json'), isOn('ndjson')),
-    contract: asked ?? contract,
+    contract: findContract(texts.get('dialect'), contract) ?? contract,
     stdin: isOn('stdin'),
     quiet: isOn('quiet'),
     verbose: isOn('verbose'),
-    timeoutMs: timeout === undefined ? undefined : Number(timeout),
-    budget: budget === undefined ? undefined : toBudget(budget),
-    requestId,
-    idempotencyKey: textOf('idempotency-key'),
+    timeoutMs: readAs('timeout', Number),
+    budget: readAs('budget', toBudget),
+    requestId: texts.get('request-id'),
+    idempotencyKey: texts.get('idempotency-key'),
     yes: isOn('yes'),
-    color: color === undefined ? undefined : color === 'true',
+    color: readAs('color', (text) => text === 'true'),
   }
+  return { globals, problems: globalProblems(texts, contract) }
+}
+
+function globalProblems(
+  texts: ReadonlyMap<string, string>,
+  contract: Contract,
+): readonly UsageProblem[] {
+  const dialect = texts.get('dialect')
+  const timeout = texts.get('timeout')
+  const budget = texts.get('budget')
   const problems: UsageProblem[] = []
-  if (dialect !== undefined && asked === undefined) problems.push(unknownDialect(dialect, contract))
+  if (dialect !== undefined && findContract(dialect, contract) === undefined) {
+    problems.push(unknownDialect(dialect, contract))
+  }
   if (timeout !== undefined && !(Number(timeout) > 0)) problems.push(badTimeout(timeout))
-  if (budget !== undefined) problems.push(...budgetProblems(budget))
-  if (requestId === '') problems.push(emptyRequestId)
-  return { globals, problems }
+  const budgetProblem = budget !== undefined && findBudgetProblem(toBudget(budget))
+  if (budgetProblem) problems.push({ reason: 'invalid_argument', ...budgetProblem })
+  if (texts.get('request-id') === '') problems.push(emptyRequestId)
+  return problems
 }
 
 function findContract(dialect: string | undefined, contract: Contract): Contract | undefined {
@@ -154,7 +165,8 @@ function findContract(dialect: string | undefined, contract: Contract): Contract
 
 function formatOf(isJson: boolean, isNdjson: boolean): Format {
   if (isNdjson) return 'ndjson'
-  return isJson ? 'json' : 'human'
+  if (isJson) return 'json'
+  return 'human'
 }
 
 const emptyRequestId: UsageProblem = {
@@ -165,17 +177,12 @@ const emptyRequestId: UsageProblem = {
 function unknownDialect(name: string, contract: Contract): UsageProblem {
   const known = [...new Set([contract.name, ...dialects.keys()])]
   const close = nearest(name, known)
-  const accepted = `Accepted: ${known.join(', ')}.`
+  const guess = close === undefined ? '' : `Did you mean '${close}'? `
   return {
     reason: 'invalid_argument',
     message: `There is no dialect '${name}'.`,
-    hint: close === undefined ? accepted : `Did you mean '${close}'? ${accepted}`,
+    hint: `${guess}Accepted: ${known.join(', ')}.`,
   }
-}
-
-function budgetProblems(text: string): readonly UsageProblem[] {
-  const problem = findBudgetProblem(toBudget(text))
-  return problem === undefined ? [] : [{ reason: 'invalid_argument', ...problem }]
 }
 
 const badTimeout = (text: string): UsageProblem => ({

@@ -9,7 +9,8 @@ const fileFact = 'a file, or - for standard input'
 /** Spells a positional in a usage line: `<id>`, `[tags...]`. */
 export function positionalLabel({ argument, required, takesRest }: Positional): string {
   const label = takesRest ? `${argument}...` : argument
-  return required ? `<${label}>` : `[${label}]`
+  if (required) return `<${label}>`
+  return `[${label}]`
 }
 
 /** Explains a positional. */
@@ -27,8 +28,8 @@ export function toPositionalDefinition(
 
 /** Explains a flag that gives no argument. */
 export function toFlagDefinition(flag: Flag): Definition {
-  const facts = flag.choices === undefined ? [] : [flag.choices.join(', ')]
-  return [labelOf(flag), sentence(flag.summary, facts)]
+  if (flag.choices === undefined) return [labelOf(flag), flag.summary]
+  return [labelOf(flag), sentence(flag.summary, [flag.choices.join(', ')])]
 }
 
 /** Explains a flag of an argument; the flag of named parameters has a definition for each. */
@@ -68,7 +69,8 @@ function labelOf({ name, short, placeholder, negatable }: Flag): string {
   tokens.push(`--${name}`)
   if (negatable) tokens.push(`--no-${name}`)
   const label = tokens.join(', ')
-  return placeholder === undefined ? label : `${label} ${placeholder}`
+  if (placeholder === undefined) return label
+  return `${label} ${placeholder}`
 }
 
 function factsOf(schema: JsonSchema, root: JsonSchema, required: boolean): string[] {
@@ -78,7 +80,7 @@ function factsOf(schema: JsonSchema, root: JsonSchema, required: boolean): strin
   return facts
 }
 
+/** A text and, in brackets, the facts about it. */
 function sentence(text: string | undefined, facts: readonly string[]): string {
-  const bracket = facts.length === 0 ? '' : `[${facts.join('; ')}]`
-  return [text, bracket].filter(Boolean).join(' ')
+  return [text, `[${facts.join('; ')}]`].filter(Boolean).join(' ')
 }

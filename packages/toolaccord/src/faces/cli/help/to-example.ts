@@ -1,7 +1,13 @@
 import type { JsonSchema } from '../../../schema/json-schema.ts'
 import { deref } from '../../../schema/object-view.ts'
 import { acceptedTypes } from '../../../schema/walk.ts'
-import { type ArgumentFlag, type Command, choicesOf, itemOf } from '../commands/commands.ts'
+import {
+  type ArgumentFlag,
+  type Command,
+  type Positional,
+  choicesOf,
+  itemOf,
+} from '../commands/commands.ts'
 import { isSwitch } from '../commands/flags.ts'
 import { shellQuote } from '../render/escape.ts'
 
@@ -10,7 +16,7 @@ export function toExample({ name, tool, positionals, flags }: Command, program: 
   const root = tool.inputSchema
   const words = positionals
     .filter(({ required }) => required)
-    .map(({ argument, schema, isFile }) => (isFile ? 'FILE' : sampleWord(argument, schema, root)))
+    .map((positional) => samplePositional(positional, root))
   const isOwn = ({ argument }: ArgumentFlag) =>
     !argument.includes('.') && positionals.every((one) => one.argument !== argument)
   const own = flags.filter(isOwn)
@@ -18,6 +24,11 @@ export function toExample({ name, tool, positionals, flags }: Command, program: 
   const isEnough = words.length + required.length > 0
   const shown = isEnough ? required : own.slice(0, 1)
   return [program, name, ...words, ...shown.flatMap((flag) => sampleFlag(flag, root))].join(' ')
+}
+
+function samplePositional({ argument, schema, isFile }: Positional, root: JsonSchema): string {
+  if (isFile) return 'FILE'
+  return sampleWord(argument, schema, root)
 }
 
 function sampleFlag(flag: ArgumentFlag, root: JsonSchema): string[] {
@@ -42,7 +53,8 @@ const sampleNamed = (set: JsonSchema): string[] =>
 
 function sampleWord(argument: string, schema: JsonSchema, root: JsonSchema): string {
   const value = sample(argument, itemOf(schema, root), root)
-  return shellQuote(typeof value === 'string' ? value : JSON.stringify(value))
+  if (typeof value === 'string') return shellQuote(value)
+  return shellQuote(JSON.stringify(value))
 }
 
 const samples: Readonly<Record<string, string>> = {

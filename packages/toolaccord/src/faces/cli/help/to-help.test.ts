@@ -15,7 +15,8 @@ const search = defineTool({
   name: 'search_notes',
   summary: 'Find notes.',
   description:
-    'Searches titles first.\n\nThen it searches everything else, which takes longer and may give more than anybody wants to read.',
+    'Searches titles first.\n\nThen it searches everything else, which takes longer ' +
+    'and may give more than anybody wants to read.',
   input: z.object({
     query: z.string().min(1).describe('What to look for'),
     folders: z.array(z.string()).optional().describe('Where to look'),
@@ -176,7 +177,7 @@ describe('help on a command', () => {
     expect(help('balance')).toContain('notes balance --param temp=0 --param tint=1\n')
   })
 
-  it('offers both forms where another argument decides', () => {
+  it('offers both forms if another argument decides', () => {
     expect(help('apply')).toContain(
       '  --value NUMBER       The value, if there is one parameter.\n',
     )
@@ -191,7 +192,7 @@ describe('help on a command', () => {
     }
   })
 
-  it('tells apart what one code of a contract stands for', () => {
+  it('shows every kind that one code of a contract has', () => {
     const ping = defineTool({
       name: 'ping',
       summary: 'Ping.',

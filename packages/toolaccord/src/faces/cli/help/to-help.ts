@@ -43,7 +43,8 @@ export function toHelp(server: Server, target: Target | undefined, options: Help
 
 function toText({ heading, lines }: Section, { bold }: Colours): string {
   const text = lines.map(escapeLine).join('\n')
-  return heading === undefined ? text : `${bold(`${heading}:`)}\n${text}`
+  if (heading === undefined) return text
+  return `${bold(`${heading}:`)}\n${text}`
 }
 
 function sectionsOf(server: Server, target: Target | undefined, options: HelpOptions): Section[] {
@@ -55,7 +56,7 @@ function sectionsOf(server: Server, target: Target | undefined, options: HelpOpt
 
 function serverHelp(server: Server, { program, extras, room }: HelpOptions): Section[] {
   const tools = server.tools()
-  const title = `${server.name} ${server.version}`
+  const title = [`${server.name} ${server.version}`, server.summary].filter(Boolean).join(': ')
   const isFree = ({ name }: BuiltIn) => findCommand(tools, name) === undefined
   const others = [...(extras?.commands ?? []), ...builtIns.filter(isFree)]
   const commands: Definition[] = [
@@ -65,7 +66,7 @@ function serverHelp(server: Server, { program, extras, room }: HelpOptions): Sec
   const own = (extras?.flags ?? []).map(toFlagDefinition)
   const every = globalFlags.map(toFlagDefinition)
   return [
-    { lines: toParagraphLines(server.summary ? `${title}: ${server.summary}` : title, room) },
+    { lines: toParagraphLines(title, room) },
     { heading: 'Usage', lines: [`  ${program} <command> [flags]`] },
     { heading: 'Commands', lines: toDefinitionLines(commands, room) },
     { heading: `Flags of ${program}`, lines: toDefinitionLines(own, room) },

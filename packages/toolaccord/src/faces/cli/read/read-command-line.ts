@@ -146,16 +146,22 @@ const isGivenAsFlag = ({ argument }: Positional, given: readonly GivenFlag<Argum
 
 /** Says that a command takes fewer words. */
 export function unexpectedArgument(word: string, most: number): UsageProblem {
-  const taken = most === 0 ? 'no arguments' : `${most} ${most === 1 ? 'argument' : 'arguments'}`
   return {
     reason: 'malformed_input',
-    message: `Unexpected argument '${word}': this command takes ${taken}.`,
+    message: `Unexpected argument '${word}': this command takes ${countArguments(most)}.`,
     hint: 'Quote a value that contains spaces; give other arguments as flags.',
   }
 }
 
+function countArguments(count: number): string {
+  if (count === 0) return 'no arguments'
+  if (count === 1) return '1 argument'
+  return `${count} arguments`
+}
+
 function conflictsOf(files: readonly ArgumentFile[], { stdin }: Globals): readonly UsageProblem[] {
-  return files.length === 0 ? [] : fileConflicts(files, stdin)
+  if (files.length === 0) return []
+  return fileConflicts(files, stdin)
 }
 
 /** Reads `--output` and `--force`, if the command has them. */

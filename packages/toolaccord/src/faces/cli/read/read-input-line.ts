@@ -1,4 +1,3 @@
-import { isRecord } from '../../../json/json.ts'
 import { fromTexts } from '../../from-texts.ts'
 import { type ArgumentFile, fileConflicts, toArgumentFile } from '../commands/argument-files.ts'
 import type { Command } from '../commands/commands.ts'
@@ -51,13 +50,15 @@ const isLonger = (text: string, mostBytes: number): boolean =>
 
 function readPath(file: ArgumentFile, given: object): ReadInputLine {
   const [problem] = fileConflicts([file], true)
-  return problem === undefined ? { args: given, files: [file] } : { problem }
+  if (problem === undefined) return { args: given, files: [file] }
+  return { problem }
 }
 
 function readObject({ text, number }: InputLine, given: object): ReadInputLine {
   try {
-    const parsed: unknown = JSON.parse(text)
-    return { args: isRecord(parsed) ? { ...given, ...parsed } : parsed, files: [] }
+    // The cast holds because JSON that begins with a brace is an object.
+    const parsed = JSON.parse(text) as object
+    return { args: { ...given, ...parsed }, files: [] }
   } catch {
     return { problem: notJson(number) }
   }

@@ -68,9 +68,8 @@ export class Scan {
   }
 
   #readFlag(token: string): void {
-    const equals = token.indexOf('=')
-    const name = equals < 0 ? token : token.slice(0, equals)
-    const inline = equals < 0 ? undefined : token.slice(equals + 1)
+    const [name = token] = token.split('=', 1)
+    const inline = token.includes('=') ? token.slice(name.length + 1) : undefined
     const flag = this.#find(name)
     if (flag === undefined) this.#readNegation(name, inline)
     else if (isSwitch(flag)) this.#readSwitch(flag, name, inline)
@@ -78,7 +77,7 @@ export class Scan {
   }
 
   #readNegation(name: string, inline: string | undefined): void {
-    const flag = name.startsWith('--no-') ? this.#find(name.replace('--no-', '--')) : undefined
+    const flag = this.#find(name.replace(/^--no-/, '--'))
     if (flag?.negatable !== true) this.#problems.push(unknownFlag(name, this.#flags))
     else if (inline !== undefined) this.#problems.push(takesNoValue(name))
     else this.#given.push({ flag, text: 'false' })

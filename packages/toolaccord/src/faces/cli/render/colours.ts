@@ -24,7 +24,8 @@ export function coloursOf(
   flag: boolean | undefined,
 ): Colours {
   const isColoured = flag ?? wantsColour(output, env)
-  return isColoured ? ansi : noColours
+  if (isColoured) return ansi
+  return noColours
 }
 
 function wantsColour(output: CliOutput, { NO_COLOR, FORCE_COLOR, TERM }: CliIo['env']): boolean {

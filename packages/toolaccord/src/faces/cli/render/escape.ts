@@ -6,7 +6,7 @@ const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
 const escape = (character: string): string =>
   named[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Escapes text for one line of a terminal: nothing in it moves the cursor or changes the colour. */
+/** Escapes text for one line of a terminal: it cannot move the cursor or change the colour. */
 export const escapeLine = (text: string): string => text.replace(unsafe, escape)
 
 /** Escapes text for several lines: like `escapeLine`, but line ends and tabs stay as they are. */

@@ -76,7 +76,7 @@ describe('a failure for people', () => {
       hint: 'Do this.\nThen that.',
       details: { n: 1 },
     })
-    const options = { room: Infinity, colours: noColours, toWord: (path: string) => path }
+    const options = { room: Infinity, colours: noColours }
     const shown = ['error[bad]: One.', '  Two.', '  at: a[0]', '  hint: Do this.', '    Then that.']
     expect(renderOutcome(failed, { ...options, verbose: false })).toEqual(shown)
     expect(renderOutcome(failed, { ...options, verbose: true })).toEqual([

@@ -1,5 +1,6 @@
 import type { ContentBlock } from '../../../outcome/content.ts'
 import type { Deprecation, Failure, Notes, Outcome, Problem } from '../../../outcome/outcome.ts'
+import { type Command, toArgumentWord } from '../commands/commands.ts'
 import type { Colours } from './colours.ts'
 import { escapeLine, escapeLines, shellQuote } from './escape.ts'
 import { indent, indented, render } from './render.ts'
@@ -11,8 +12,8 @@ export interface RenderOptions {
   readonly colours: Colours
   /** True if details are shown too. */
   readonly verbose: boolean
-  /** Spells the path of a problem as it is typed on the command line. */
-  readonly toWord: (path: string) => string
+  /** The command whose arguments the paths of problems name. */
+  readonly command?: Command
 }
 
 /** Shows an outcome to people: the data, or every problem and then the partial answer. */
@@ -31,15 +32,21 @@ function renderFailure({ problems, data }: Failure, options: RenderOptions): str
 
 function renderProblem(
   { code, message, path, hint, details }: Problem,
-  { colours: { red, cyan }, verbose, toWord }: RenderOptions,
+  { colours: { red, cyan }, verbose, command }: RenderOptions,
 ): string[] {
   const facts: string[] = []
-  if (path !== undefined) facts.push(...labelled('at', toWord(path), cyan))
+  if (path !== undefined) facts.push(...labelled('at', toPlace(path, command), cyan))
   if (hint !== undefined) facts.push(...labelled('hint', hint, cyan))
   if (verbose && details !== undefined) {
     facts.push(...labelled('details', JSON.stringify(details), cyan))
   }
   return [...labelled(`error[${escapeLine(code)}]`, message, red), ...facts.map(indent)]
+}
+
+/** Spells the path of a problem as the user typed it. */
+function toPlace(path: string, command: Command | undefined): string {
+  if (command === undefined) return path
+  return toArgumentWord(command, path)
 }
 
 /** Shows the notes that people act on; if `verbose`, also those that programs read. */

@@ -14,7 +14,7 @@ describe('data for people', () => {
     expect([show(null), show(undefined), show([]), show({})]).toEqual([[], [], [], []])
   })
 
-  it('is a table when it is an array of objects, with a column for every key of any of them', () => {
+  it('is a table when it is an array of objects, with a column for every key', () => {
     expect(
       show([
         { id: 'a', tags: ['x', 'y'] },
@@ -37,7 +37,7 @@ describe('data for people', () => {
     expect(show([{ note: null }])).toEqual(['NOTE', ''])
   })
 
-  it('is a block for each object that contains arrays or objects of objects, without what is empty', () => {
+  it('is a block for each object that is nested deeper, without what is empty', () => {
     const entries = [
       { name: 'a', note: null, range: { low: { at: 1 } } },
       {

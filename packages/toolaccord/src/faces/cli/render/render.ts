@@ -67,7 +67,8 @@ function renderBlocks(
       .filter(([, value]) => !isBlank(value))
       .flatMap(([key, value]) => renderProperty(key, value, room, colours)),
   )
-  return blocks.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))
+  const separated = blocks.flatMap((lines) => ['', ...lines])
+  return separated.slice(1)
 }
 
 function renderProperty(key: string, given: unknown, room: number, colours: Colours): string[] {
@@ -96,13 +97,17 @@ function isBlank(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 
-const toTableCell = (value: unknown): string => (isBlank(value) ? '' : toCell(value))
+function toTableCell(value: unknown): string {
+  if (isBlank(value)) return ''
+  return toCell(value)
+}
 
 /** A value in one line. */
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return ''
+  if (typeof value !== 'object') return escapeLine(String(value))
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
     return value.map((item) => escapeLine(String(item))).join(', ')
   }
-  return escapeLine(typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return escapeLine(JSON.stringify(value))
 }

@@ -4,7 +4,8 @@ const zeroWidth = /[\p{Mn}\p{Me}\p{Cf}]/u
 
 function widthOfCharacter(character: string): number {
   if (zeroWidth.test(character)) return 0
-  return wide.test(character) ? 2 : 1
+  if (wide.test(character)) return 2
+  return 1
 }
 
 /** Returns how many columns of a terminal a string takes. */
