@@ -6,12 +6,13 @@ import { ok } from '../src/outcome/outcome.ts'
 import { type Server, defineServer } from '../src/server.ts'
 import { type CommandIo, type Written, runCommand } from './run-command.ts'
 
-// Object.keys forgets the names that the table has.
+/** The kinds of problems; the cast gives back the names that Object.keys forgets. */
 export const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]
+
+const allCodes = kindNames.map((kind) => `test_${kind}` as const)
 const codes: Codebook = Object.fromEntries(
   kindNames.map((kind) => [`test_${kind}`, { kind, hint: `About ${kind}.` }]),
 )
-const allCodes = kindNames.map((kind) => `test_${kind}` as const)
 
 const listItems = defineTool({
   name: 'list_items',
@@ -24,15 +25,11 @@ const listItems = defineTool({
     call.instruct('Ask for more.')
     call.warn('STALE', 'From a cache.')
     call.page({ cursor: 'next page', total: 9 })
-    return ok(
-      {
-        items: [
-          { id: 'a', title: tag },
-          { id: 'b', title: 'last' },
-        ],
-      },
-      { version: '3' },
-    )
+    const items = [
+      { id: 'a', title: tag },
+      { id: 'b', title: 'last' },
+    ]
+    return ok({ items }, { version: '3' })
   },
 })
 
@@ -73,6 +70,7 @@ const leak = defineTool({
   },
 })
 
+/** A tool that reports progress; with `forever` it never answers. */
 export const work = defineTool({
   name: 'work',
   summary: 'Take its time.',
@@ -87,6 +85,7 @@ export const work = defineTool({
   },
 })
 
+/** A server whose tools succeed, fail in every kind, throw and wait. */
 export const server = defineServer({
   name: 'items',
   version: '1.2.3',
@@ -96,10 +95,12 @@ export const server = defineServer({
   newId: () => 'made-id',
 })
 
+/** Runs one command line without colour on 80 columns, against the server above by default. */
 export const run = (
   argv: readonly string[],
   io: CommandIo = {},
   of: Server = server,
 ): Promise<Written> => runCommand(of, argv, { columns: 80, env: { NO_COLOR: '1' }, ...io })
 
+/** Parses JSON that a command wrote. */
 export const json = (text: string): unknown => JSON.parse(text)

@@ -1,4 +1,4 @@
-import { isFile } from '../faces/cli/commands/argument-files.ts'
+import { isFile } from '../faces/cli/commands/commands.ts'
 import { isRecord, without } from '../json/json.ts'
 import { literalArgument } from '../policies/consent/literal.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'

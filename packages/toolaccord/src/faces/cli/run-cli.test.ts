@@ -13,7 +13,9 @@ describe('a call', () => {
     expect(await run(['list-items', '--tag', 'x'])).toEqual({
       exit: 0,
       out: 'items:\n  ID  TITLE\n  a   x\n  b   last\n',
-      err: "note: Two of many.\ninstruction: Ask for more.\nwarning[STALE]: From a cache.\nmore: --cursor 'next page'\n",
+      err:
+        'note: Two of many.\ninstruction: Ask for more.\n' +
+        "warning[STALE]: From a cache.\nmore: --cursor 'next page'\n",
     })
   })
 
@@ -27,7 +29,7 @@ describe('a call', () => {
     expect(err).toContain('requestId: "made-id"\n')
   })
 
-  it('tells the tool its face and its request id', async () => {
+  it('gives the tool its face and its request id', async () => {
     expect(await run(['work', '--request-id', 'mine'])).toEqual({
       exit: 0,
       out: 'by: cli mine\n',
@@ -182,7 +184,8 @@ describe('a mistake in the command line', () => {
     [
       ['check', '--dialect', 'dtrp'],
       2,
-      "error[VALIDATION_ERROR]: There is no dialect 'dtrp'.\n  hint: Did you mean 'dtpr'? Accepted: response-v2, chemigram, dtpr, mcp-guide.\n",
+      "error[VALIDATION_ERROR]: There is no dialect 'dtrp'.\n" +
+        "  hint: Did you mean 'dtpr'? Accepted: response-v2, chemigram, dtpr, mcp-guide.\n",
     ],
     [
       ['check', '--timeout', 'soon'],
@@ -198,13 +201,14 @@ describe('a mistake in the command line', () => {
     [
       ['completion', 'tcsh'],
       2,
-      "error[VALIDATION_ERROR]: There is no completion for 'tcsh'.\n  hint: Accepted: bash, zsh, fish.\n",
+      "error[VALIDATION_ERROR]: There is no completion for 'tcsh'.\n" +
+        '  hint: Accepted: bash, zsh, fish.\n',
     ],
   ])('in %j is a failure like any other', async (argv, exit, err) => {
     expect(await run(argv)).toEqual({ exit, out: '', err })
   })
 
-  it('is an envelope when one is asked for, wherever that stands', async () => {
+  it('is an envelope when one is asked for, before or after the mistake', async () => {
     for (const argv of [
       ['--json', 'list-itms', '--whatever', '5'],
       ['list-itms', '--whatever', '--json'],
@@ -219,7 +223,7 @@ describe('a mistake in the command line', () => {
 })
 
 describe('help and version', () => {
-  it('are on stdout and no failure', async () => {
+  it('are on stdout and do not fail', async () => {
     const about = (text: string) => ({ exit: 0, out: expect.stringContaining(text), err: '' })
     for (const argv of [[], ['--help'], ['help'], ['-h'], ['--bogus', '--help']])
       expect(await run(argv)).toEqual(about('items 1.2.3: Items.'))
@@ -238,7 +242,7 @@ describe('help and version', () => {
   it('explain one command at a time', async () => {
     expect(await run(['help', 'check', 'fail'])).toMatchObject({
       exit: 2,
-      err: expect.stringContaining("'fail' is one word too many: only 1 can be taken here."),
+      err: expect.stringContaining("Unexpected argument 'fail': this command takes 1 argument."),
     })
   })
 
@@ -281,12 +285,12 @@ describe('a terminal', () => {
     ])
   })
 
-  it('shows which answer of a batch is which, and programs are told', async () => {
+  it('shows which answer of a batch is which, and programs get the line', async () => {
     const lines = ['test_conflict', '{"code":"test_timeout"}']
     const { err } = await run(['fail', '--stdin', '--quiet'], { tty: true, lines })
-    expect(err).toMatch(
-      /^test_conflict:\n {2}error\[test_conflict\]: It failed\.\n {4}at: <code>\n[^]*\n\{"code":"test_timeout"\}:\n {2}error/,
-    )
+    const first = /^test_conflict:\n {2}error\[test_conflict\]: It failed\.\n {4}at: <code>\n/
+    const second = /\n\{"code":"test_timeout"\}:\n {2}error/
+    expect(err).toMatch(new RegExp(`${first.source}[^]*${second.source}`))
     expect((await run(['fail', '--stdin'], { lines })).err).toMatch(/^error\[test_conflict\]/)
     const results = (await run(['fail', '--stdin', '--ndjson'], { lines })).err
       .trimEnd()
@@ -307,13 +311,18 @@ describe('a terminal', () => {
       output: z.string(),
       effect: 'write',
       async run(_, call) {
-        await new Promise<void>((resolve) => void (gate.open = resolve))
+        await new Promise<void>((resolve) => {
+          gate.open = resolve
+        })
         call.progress(1, 1)
         return ok('late')
       },
     })
     const written: string[] = []
-    const output = { write: (text: string) => void written.push(text), isTTY: true }
+    const write = (text: string) => {
+      written.push(text)
+    }
+    const output = { write, isTTY: true }
     const of = defineServer({ name: 'other', version: '1.0.0', tools: [stubborn] })
     await runCli(of, ['stubborn', '--timeout', '5'], {
       stdout: output,
@@ -323,7 +332,9 @@ describe('a terminal', () => {
     })
     const before = written.length
     gate.open?.()
-    await new Promise((resolve) => void setTimeout(resolve, 0))
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0)
+    })
     expect(written.length).toBe(before)
   })
 

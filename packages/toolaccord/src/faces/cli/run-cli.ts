@@ -1,32 +1,34 @@
-import type { ToolListing } from '../../compile/tool-listing.ts'
 import type { CallOptions } from '../../define/call.ts'
 import { isRecord } from '../../json/json.ts'
-import { type LogLevel, type Logger, silentLog, toLine } from '../../log/log.ts'
+import { type Logger, silentLog } from '../../log/log.ts'
 import { nearest } from '../../names/nearest.ts'
 import { exitOf } from '../../outcome/codebook.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { writeEnvelope } from '../../run/answer.ts'
 import type { Server } from '../../server.ts'
-import { type ArgumentFile, readFiles } from './commands/argument-files.ts'
+import { askConsent } from './ask-consent.ts'
+import { type ArgumentFile, type FileValues, readFiles } from './commands/argument-files.ts'
 import { builtIns, shells } from './commands/built-ins.ts'
 import { type Command, commandName } from './commands/commands.ts'
+import type { Globals } from './commands/flags.ts'
 import { isGroup } from './commands/group.ts'
-import type { CliIo, CliOutput } from './commands/io.ts'
-import { type UsageProblem, hasProblems, toUsageFailure } from './commands/usage-problem.ts'
-import type { Globals } from './read/global-flags.ts'
-import { tooManyWords } from './read/read-arguments.ts'
+import type { CliIo } from './commands/io.ts'
+import { type UsageProblem, toUsageFailure } from './commands/usage-problem.ts'
+import { createStreamLog } from './create-stream-log.ts'
 import {
   type CommandLine,
+  type Output,
   type Target,
-  findTarget,
   isCommand,
   readCommandLine,
+  readTarget,
+  unexpectedArgument,
 } from './read/read-command-line.ts'
-import { type InputLine, readInputLine } from './read/read-input-line.ts'
-import { type Output, outputProblems, writeOutput } from './read/write-output.ts'
+import { type ReadInputLine, readInputLine } from './read/read-input-line.ts'
+import { Scan } from './read/scan.ts'
 import { coloursOf } from './render/colours.ts'
-import { escapeLine } from './render/terminal-text.ts'
 import { type About, type Report, createReport } from './report.ts'
+import { findOutputProblem, writeOutput } from './write-output.ts'
 
 /** What stays the same while a command line runs. */
 interface Run {
@@ -35,7 +37,7 @@ interface Run {
   readonly globals: Globals
   readonly log: Logger
   readonly report: Report
-  /** What is being answered. */
+  /** The call that is answered. */
   readonly about?: About
 }
 
@@ -47,14 +49,19 @@ const interrupted = 130
  * ends the process.
  */
 export async function runCli(server: Server, argv: readonly string[], io: CliIo): Promise<number> {
-  const line = readCommandLine(server, argv)
+  return runScanned(server, new Scan(argv), io)
+}
+
+/** Runs what is left of a command line, from the word of its command on; like `runCli`. */
+export async function runScanned(server: Server, scan: Scan, io: CliIo): Promise<number> {
+  const line = readCommandLine(server, scan)
   const { globals } = line
-  const log = globals.verbose ? createLog(io.stderr) : silentLog
+  const log = globals.verbose ? createStreamLog(io.stderr) : silentLog
   const run: Run = { server, io, globals, log, report: createReport(io, globals, server.codes) }
   return perform(run, line)
     .catch((thrown: unknown) => {
       log.error('the command line failed', { thrown })
-      return refuse(run, [{ reason: 'internal' }])
+      return endWithUsage(run, [{ reason: 'internal' }])
     })
     .catch(() => 1)
 }
@@ -63,37 +70,36 @@ async function perform(run: Run, line: CommandLine): Promise<number> {
   const { globals, word, target, words, problems } = line
   const { server, io } = run
   if (globals.version) return print(io, `${server.name} ${server.version}\n`)
-  if (globals.help && (word === undefined || target !== undefined)) return explain(run, target)
-  if (hasProblems(problems)) return refuse(run, problems)
+  const isKnown = word === undefined || target !== undefined
+  if (globals.help && isKnown) return explain(run, target)
+  if (problems.length > 0) return endWithUsage(run, problems)
   if (word === undefined) return explain(run)
-  if (target === undefined) return refuseCommand(run, word)
+  if (target === undefined) return endWithUnknownCommand(run, word)
   if (isCommand(target)) return performCommand({ ...run, about: { command: target } }, target, line)
   if (isGroup(target)) return explain(run, target)
-  return target.name === 'help' ? explainWords(run, words) : complete(run, words)
+  if (target.name === 'help') return explainWords(run, words)
+  return complete(run, words)
 }
 
-async function performCommand(
-  run: Run,
-  command: Command,
-  { args, files, output }: CommandLine,
-): Promise<number> {
+async function performCommand(run: Run, command: Command, line: CommandLine): Promise<number> {
   const { io, globals } = run
-  const problems = output === undefined ? [] : await outputProblems(output, io, globals)
-  if (hasProblems(problems)) return refuse(run, problems)
-  return withFiles(run, files, async (read) => {
-    const given = { ...(output && command.tool.cli.outputArguments), ...args, ...read }
-    return globals.stdin ? callForEachLine(run, command, given) : call(run, command, given, output)
-  })
+  const { args, files, output } = line
+  const problem = output && (await findOutputProblem(output, io, globals))
+  if (problem !== undefined) return endWithUsage(run, [problem])
+  const read = await readValues(run, files)
+  if (read.problems.length > 0) return endWithUsage(run, read.problems)
+  const implied = output && command.tool.cli.outputArguments
+  const given = { ...implied, ...args, ...read.args }
+  if (globals.stdin) return callForEachLine(run, command, given)
+  return call(run, command, given, output)
 }
 
-/** Goes on with the values of arguments that are given as files. */
-async function withFiles(
-  run: Run,
+async function readValues(
+  { server, io }: Run,
   files: readonly ArgumentFile[],
-  goOn: (args: object) => Promise<number>,
-): Promise<number> {
-  const { args, problems } = await readFiles(files, run.io, run.server.limits.bodyBytes)
-  return hasProblems(problems) ? refuse(run, problems) : goOn(args)
+): Promise<FileValues> {
+  if (files.length === 0) return { args: {}, problems: [] }
+  return readFiles(files, io, server.limits.bodyBytes)
 }
 
 async function call(
@@ -103,134 +109,123 @@ async function call(
   output?: Output,
 ): Promise<number> {
   const { server, io, globals, log, report } = run
-  let running = true
+  const needsConsent = tool.consent !== undefined
   const options: CallOptions = {
     face: 'cli',
     id: globals.requestId,
     idempotencyKey: globals.idempotencyKey,
-    consent: await askConsent(run, tool, args),
+    consent: needsConsent ? await askConsent(tool, args, io, globals) : undefined,
     signal: io.signal,
     timeoutMs: globals.timeoutMs,
     budget: globals.budget,
     log,
-    // A tool that was stopped may go on reporting progress after its answer is out.
-    onProgress: (progress) => void (running && report.progress(progress)),
+    onProgress: report.progress,
   }
-  const outcome = await server.call(calledAs, args, options)
-  running = false
-  const written = output === undefined ? outcome : await writeOutput(outcome, output, io)
-  // The answer is not lost where it cannot be written.
-  const told =
-    'reason' in written
-      ? { ...toUsageFailure([written], server.contract, globals.requestId), data: outcome.data }
-      : written
-  return finish(
-    run,
-    server.fitter === undefined
-      ? told
-      : (
-          await writeEnvelope(server, {
-            name: calledAs,
-            outcome: told,
-            contract: globals.contract,
-            options,
-          })
-        ).outcome,
-  )
+  const answered = await server.call(calledAs, args, options)
+  const outcome = output === undefined ? answered : await putOut(run, answered, output)
+  if (server.fitter === undefined) return endWith(run, outcome)
+  const { contract } = globals
+  const written = await writeEnvelope(server, { name: calledAs, outcome, contract, options })
+  return endWith({ ...run, about: { ...run.about, written } }, written.outcome)
 }
 
-/** What the user says to a tool that needs their consent; undefined where nobody can be asked. */
-async function askConsent(
-  { io, globals }: Run,
-  tool: ToolListing,
-  args: unknown,
-): Promise<CallOptions['consent']> {
-  if (tool.consent === undefined) return undefined
-  if (globals.yes) return 'granted'
-  if (io.confirm === undefined || globals.stdin) return undefined
-  const question = `${tool.summary}\n${tool.consent} ${escapeLine(JSON.stringify(args))}\nDo it? [y/N] `
-  return (await io.confirm(question)) ? 'granted' : 'declined'
+/** Writes the output of an answer; if that is not possible, the failure holds the whole answer. */
+async function putOut(
+  { server, io, globals }: Run,
+  outcome: Outcome,
+  output: Output,
+): Promise<Outcome> {
+  const written = await writeOutput(outcome, output, io)
+  if (!('reason' in written)) return written
+  const failed = toUsageFailure([written], server.contract, globals.requestId)
+  return { ...failed, data: outcome.data }
 }
 
-/** One call per line, each with its own answer; the highest exit code is the run's. */
+/** Makes one call per line, each with its own answer; returns the highest exit code. */
 async function callForEachLine(run: Run, command: Command, given: object): Promise<number> {
   const { server, io, report } = run
+  const context = { command, given, mostBytes: server.limits.bodyBytes }
   let exit = 0
   let number = 0
   let done = 0
   for await (const text of io.stdin()) {
     if (io.signal?.aborted) break
     number++
-    if (text.trim() === '') continue
-    report.next(done++, text.trim())
-    const own: Run = { ...run, about: { command, line: text.trim() } }
-    const read = readInputLine(text, number, command, given, server.limits)
-    exit = Math.max(
-      exit,
-      'problem' in read ? refuse(own, [read.problem]) : await callLine(own, command, read),
-    )
+    const line = text.trim()
+    if (line === '') continue
+    report.next(done, line)
+    done++
+    const read = readInputLine({ text, number }, context)
+    const ended = await callLine({ ...run, about: { command, line } }, command, read)
+    exit = Math.max(exit, ended)
   }
-  return io.signal?.aborted ? interrupted : exit
+  if (io.signal?.aborted) return interrupted
+  return exit
 }
 
-const callLine = (run: Run, command: Command, { args, files }: InputLine): Promise<number> =>
-  withFiles(run, files, (read) => call(run, command, isRecord(args) ? { ...args, ...read } : args))
+async function callLine(run: Run, command: Command, line: ReadInputLine): Promise<number> {
+  if ('problem' in line) return endWithUsage(run, [line.problem])
+  const { args, problems } = await readValues(run, line.files)
+  if (problems.length > 0) return endWithUsage(run, problems)
+  if (!isRecord(line.args)) return call(run, command, line.args)
+  return call(run, command, { ...line.args, ...args })
+}
 
-/** The pipeline answers for a tool that does not exist; its hint is put in terms of commands. */
-async function refuseCommand(run: Run, word: string): Promise<number> {
+/** Lets the pipeline answer for a tool that does not exist; the hint names a command instead. */
+async function endWithUnknownCommand(run: Run, word: string): Promise<number> {
   const { server, io, globals, log } = run
   const outcome = await server.call(word, {}, { face: 'cli', id: globals.requestId, log })
+  const commands = [...(io.extras?.commands ?? []), ...builtIns]
   const close = nearest(word, [
     ...server.tools().map(commandName),
-    ...(io.extras?.commands ?? []).map(({ name }) => name),
-    ...builtIns.map(({ name }) => name),
+    ...commands.map(({ name }) => name),
   ])
-  if (outcome.ok || close === undefined) return finish(run, outcome)
-  return finish(run, {
-    ...outcome,
-    problems: [{ ...outcome.problems[0], hint: `Did you mean '${close}'?` }],
-  })
+  if (outcome.ok || close === undefined) return endWith(run, outcome)
+  const [problem] = outcome.problems
+  const hint = `Did you mean '${close}'?`
+  return endWith(run, { ...outcome, problems: [{ ...problem, hint }] })
 }
 
 async function explainWords(run: Run, words: readonly string[]): Promise<number> {
-  const [first] = words
-  if (first === undefined) return explain(run)
-  const length = isGroup(findTarget(run.server, first)) ? 2 : 1
-  const word = words.slice(0, length).join(' ')
-  const target = findTarget(run.server, word)
-  if (target === undefined) return refuseCommand(run, word)
-  const extra = words[length]
-  return extra === undefined ? explain(run, target) : refuse(run, [tooManyWords(extra, length)])
+  const left = words.values()
+  const { word, target } = readTarget(run.server, () => left.next().value)
+  if (word === undefined) return explain(run)
+  if (target === undefined) return endWithUnknownCommand(run, word)
+  const rest = [...left]
+  const [extra] = rest
+  if (extra === undefined) return explain(run, target)
+  return endWithUsage(run, [unexpectedArgument(extra, words.length - rest.length)])
 }
 
-/** Help is loaded only when it is asked for: a call must start fast. */
 async function explain({ server, io, globals }: Run, target?: Target): Promise<number> {
+  // Loaded only when it is asked for: a call must start fast.
   const { toHelp } = await import('./help/to-help.ts')
-  return print(
-    io,
-    toHelp(server, target, {
-      program: programOf(server, io),
-      extras: io.extras,
-      room: io.stdout.columns || 100,
-      colours: coloursOf(io.stdout, io.env, globals.color),
-    }),
-  )
+  const help = toHelp(server, target, {
+    program: programOf(server, io),
+    extras: io.extras,
+    room: io.stdout.columns || 100,
+    colours: coloursOf(io.stdout, io.env, globals.color),
+  })
+  return print(io, help)
 }
 
-async function complete(run: Run, [word, extra]: readonly string[]): Promise<number> {
+async function complete(run: Run, words: readonly string[]): Promise<number> {
   const { server, io } = run
+  const [word, extra] = words
   const shell = shells.find((known) => known === word)
-  if (shell === undefined) return refuse(run, [unknownShell(word)])
-  if (extra !== undefined) return refuse(run, [tooManyWords(extra, 1)])
+  if (shell === undefined) return endWithUsage(run, [unknownShell(word)])
+  if (extra !== undefined) return endWithUsage(run, [unexpectedArgument(extra, 1)])
   const { toCompletionScript } = await import('./completion/to-completion-script.ts')
   return print(io, toCompletionScript(shell, server, programOf(server, io), io.extras))
 }
 
-const unknownShell = (word: string | undefined): UsageProblem => ({
-  reason: word === undefined ? 'missing_argument' : 'invalid_argument',
-  message: word === undefined ? 'The shell is missing.' : `There is no completion for '${word}'.`,
-  hint: `Accepted: ${shells.join(', ')}.`,
-})
+function unknownShell(word: string | undefined): UsageProblem {
+  const hint = `Accepted: ${shells.join(', ')}.`
+  if (word === undefined) {
+    return { reason: 'missing_argument', message: 'The shell is missing.', hint }
+  }
+  return { reason: 'invalid_argument', message: `There is no completion for '${word}'.`, hint }
+}
 
 const programOf = (server: Server, { program }: CliIo) => program ?? server.name
 
@@ -239,24 +234,14 @@ function print({ stdout }: CliIo, text: string): number {
   return 0
 }
 
-const refuse = (run: Run, problems: readonly [UsageProblem, ...UsageProblem[]]): number =>
-  finish(run, toUsageFailure(problems, run.server.contract, run.globals.requestId))
-
-function finish({ server, io, report, about }: Run, outcome: Outcome): number {
-  report.outcome(outcome, about)
-  return !outcome.ok && io.signal?.aborted ? interrupted : exitOf(server.codes, outcome)
+function endWithUsage(run: Run, problems: readonly UsageProblem[]): number {
+  return endWith(run, toUsageFailure(problems, run.server.contract, run.globals.requestId))
 }
 
-function createLog(stderr: CliOutput): Logger {
-  const write =
-    (level: LogLevel): Logger[LogLevel] =>
-    (message, fields) =>
-      stderr.write(`${escapeLine(toLine(level, message, fields))}\n`)
-  return {
-    trace: write('trace'),
-    debug: write('debug'),
-    info: write('info'),
-    warn: write('warn'),
-    error: write('error'),
-  }
+/** Writes an outcome and returns its exit code. */
+function endWith({ server, io, report, about }: Run, outcome: Outcome): number {
+  report.outcome(outcome, about)
+  if (outcome.ok) return 0
+  if (io.signal?.aborted) return interrupted
+  return exitOf(server.codes, outcome)
 }

@@ -11,17 +11,31 @@ const root = join(import.meta.dirname, '../../../../..')
 const dist = join(import.meta.dirname, '../../../dist')
 const bin = join(dist, '../bin/toolaccord.js')
 
-/** A server whose answers are large or never come; it holds a timer, as servers with connections do. */
+const framework = pathToFileURL(join(dist, 'index.js')).href
+
+/** A server whose answers are large or never come; it holds a timer, as if it had connections. */
 const slowServer = `
-import { defineServer, defineTool, ok } from ${JSON.stringify(pathToFileURL(join(dist, 'index.js')).href)}
+import { defineServer, defineTool, ok } from ${JSON.stringify(framework)}
 const schema = { type: 'array', items: { type: 'string' } }
-const output = { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }), jsonSchema: { input: () => schema, output: () => schema } } }
+const jsonSchema = { input: () => schema, output: () => schema }
+const validate = (value) => ({ value })
+const output = { '~standard': { version: 1, vendor: 'test', validate, jsonSchema } }
 setInterval(() => {}, 1000)
 const lines = Array.from({ length: 20000 }, (_, index) => 'line ' + index)
-const many = defineTool({ name: 'many', summary: 'Answer with a lot.', output, effect: 'read', run: () => ok(lines) })
-const wait = () => { console.error('started'); return new Promise(() => {}) }
-const hang = defineTool({ name: 'hang', summary: 'Never answer.', output, effect: 'read', run: wait })
-const save = defineTool({ name: 'save', summary: 'Save.', output, effect: 'write', scopes: ['notes:write'], run: () => ok([]) })
+const wait = () => {
+  console.error('started')
+  return new Promise(() => {})
+}
+const many = defineTool({
+  name: 'many', summary: 'Answer with a lot.', output, effect: 'read', run: () => ok(lines),
+})
+const hang = defineTool({
+  name: 'hang', summary: 'Never answer.', output, effect: 'read', run: wait,
+})
+const save = defineTool({
+  name: 'save', summary: 'Save.', output, effect: 'write', scopes: ['notes:write'],
+  run: () => ok([]),
+})
 export const server = defineServer({ name: 'slow', version: '1.0.0', tools: [many, hang, save] })
 `
 
@@ -132,7 +146,7 @@ describe('toolaccord without a server', () => {
     }
   })
 
-  it('tells its version', () => {
+  it('prints its version', () => {
     expect(run(['--version'])).toMatchObject({
       exit: 0,
       out: expect.stringMatching(/^toolaccord \d+\.\d+\.\d+\n$/),
@@ -142,7 +156,8 @@ describe('toolaccord without a server', () => {
   it.each([
     [
       ['nowhere', 'list'],
-      "error[VALIDATION_ERROR]: There is no server 'nowhere'.\n  hint: Looked for a file or folder of that name, and for an installed package.\n",
+      "error[VALIDATION_ERROR]: There is no server 'nowhere'.\n" +
+        '  hint: Looked for a file or folder of that name, and for an installed package.\n',
     ],
     [
       ['--bogus'],
@@ -150,7 +165,8 @@ describe('toolaccord without a server', () => {
     ],
     [
       ['serve'],
-      'error[MISSING_REQUIRED]: The server is missing.\n  hint: Name it: toolaccord serve <server>.\n',
+      'error[MISSING_REQUIRED]: The server is missing.\n' +
+        '  hint: Name it: toolaccord serve <server>.\n',
     ],
     [
       ['serve', 'examples/notes', '--port', 'high'],
@@ -158,7 +174,8 @@ describe('toolaccord without a server', () => {
     ],
     [
       ['serve', 'examples/notes', 'more'],
-      "error[INVALID_FORMAT]: 'more' is one word too many: only 1 can be taken here.\n  hint: Quote a value that holds spaces; give other arguments as flags.\n",
+      "error[INVALID_FORMAT]: Unexpected argument 'more': this command takes 1 argument.\n" +
+        '  hint: Quote a value that contains spaces; give other arguments as flags.\n',
     ],
   ])('refuses %j', (args, err) => {
     expect(run(args)).toEqual({ exit: 2, out: '', err })
@@ -189,7 +206,7 @@ describe('toolaccord without a server', () => {
     })
   })
 
-  it('shows where it failed only to who asks', () => {
+  it('shows where it failed only if it is asked to', () => {
     expect(run(['nowhere', 'list']).err).not.toContain('    at ')
     expect(run(['nowhere', 'list', '--verbose']).err).toContain('LoadError: There is no server')
   })
@@ -206,9 +223,15 @@ describe('toolaccord serve', () => {
       )
       const told = await untilStderr(child, '/api/<tool>')
       const url = /served at (\S+)/.exec(told)?.[1] ?? ''
-      expect(told).toBe(
-        `notes 1.0.0 is served at ${url}\n  MCP       ${url}/mcp\n  page      ${url}/\n  OpenAPI   ${url}/openapi.json\n  routes    ${url}/api/<tool>\n`,
-      )
+      const lines = [
+        `notes 1.0.0 is served at ${url}`,
+        `  MCP       ${url}/mcp`,
+        `  page      ${url}/`,
+        `  OpenAPI   ${url}/openapi.json`,
+        `  routes    ${url}/api/<tool>`,
+        '',
+      ]
+      expect(told).toBe(lines.join('\n'))
       expect(await (await fetch(`${url}/api/list_notes`)).json()).toMatchObject({
         success: true,
         data: { total: 2 },
@@ -246,7 +269,7 @@ describe('toolaccord serve', () => {
     },
   )
 
-  it('leaves an address that other machines could call to who asks for it in code', () => {
+  it('refuses an address that other machines could call', () => {
     expect(run(['serve', 'examples/notes', '--host', '0.0.0.0'])).toMatchObject({
       exit: 2,
       err: expect.stringContaining('Refused to listen on 0.0.0.0'),
@@ -255,19 +278,23 @@ describe('toolaccord serve', () => {
 })
 
 describe('starting fast', () => {
+  const toDataUrl = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`
   /** Writes the address of every module that is loaded to stderr. */
-  const hook = `import { writeSync } from 'node:fs'; export async function load(url, context, next) { writeSync(2, url + '\\n'); return next(url, context) }`
-  const register = `import { register } from 'node:module'; register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hook)}))`
+  const hook = toDataUrl(`
+    import { writeSync } from 'node:fs'
+    export async function load(url, context, next) {
+      writeSync(2, url + '\\n')
+      return next(url, context)
+    }`)
+  const register = toDataUrl(`
+    import { register } from 'node:module'
+    register(${JSON.stringify(hook)})`)
   const loadedBy = (args: readonly string[]) =>
-    run(args, {
-      node: ['--import', `data:text/javascript,${encodeURIComponent(register)}`],
-    }).err.split('\n')
+    run(args, { node: ['--import', register] }).err.split('\n')
 
   it('loads no HTTP server and no help for a call, and no HTTP server for help', () => {
-    const [called, helped] = [
-      loadedBy(['examples/notes', 'list-notes']),
-      loadedBy(['examples/notes', '--help']),
-    ]
+    const called = loadedBy(['examples/notes', 'list-notes'])
+    const helped = loadedBy(['examples/notes', '--help'])
     for (const loaded of [called, helped]) {
       expect(loaded.filter((url) => url.endsWith('/chunks/run-cli.js'))).toHaveLength(1)
       expect(

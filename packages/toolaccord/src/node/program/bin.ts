@@ -1,75 +1,68 @@
 import { readFile } from 'node:fs/promises'
 import { responseV2Contract } from '../../contracts/response-v2/contract.ts'
-import { type Flag, createFlagSet } from '../../faces/cli/commands/flag.ts'
-import { hasProblems } from '../../faces/cli/commands/usage-problem.ts'
-import { type Globals, globalFlags, readGlobals } from '../../faces/cli/read/global-flags.ts'
-import { tooManyWords } from '../../faces/cli/read/read-arguments.ts'
-import { scan } from '../../faces/cli/read/scan.ts'
-import { runCli } from '../../faces/cli/run-cli.ts'
+import { type Globals, readGlobals } from '../../faces/cli/commands/flags.ts'
+import type { UsageProblem } from '../../faces/cli/commands/usage-problem.ts'
+import { unexpectedArgument } from '../../faces/cli/read/read-command-line.ts'
+import { Scan } from '../../faces/cli/read/scan.ts'
+import { runScanned } from '../../faces/cli/run-cli.ts'
 import { createCliIo } from './cli-io.ts'
 import { endProcess } from './end-process.ts'
+import { endWithThrown, endWithUsage } from './end-with-usage.ts'
 import { loadServer } from './load-server.ts'
-import { refuseThrown, refuseUsage } from './refuse-usage.ts'
-import { readServeFlags, serveFlags, serveUntilStopped } from './serve-command.ts'
+import { readServeFlags, serveFlags } from './serve-flags.ts'
+import { serveUntilStopped } from './serve-until-stopped.ts'
 
-/** What a command line is run with before there is a server to speak for itself. */
-interface Start {
-  readonly argv: readonly string[]
-  readonly globals: Globals
-  readonly io: ReturnType<typeof createCliIo>
+const io = createCliIo()
+const scan = new Scan(process.argv.slice(2))
+
+async function main(): Promise<number> {
+  const word = scan.nextWord()
+  const problems = [...scan.problems]
+  if (problems.length > 0) return endWithUsage(io, readAllGlobals(), problems)
+  if (word === 'serve') return serve()
+  if (word === undefined || word === 'help') return explain()
+  return runScanned(await loadServer(word), scan, { ...io, program: `toolaccord ${word}` })
 }
 
-async function main(start: Start): Promise<number> {
-  const { words, problems, rest } = scan(start.argv, createFlagSet<Flag>(globalFlags), 1)
-  const [word] = words
-  if (hasProblems(problems)) return refuseUsage(start.io, start.globals, problems)
-  if (word === 'serve') return serve(start, rest)
-  if (word !== undefined && word !== 'help') return callServer(start, word, rest)
-  return start.globals.version
-    ? print(`toolaccord ${await readVersion()}\n`)
-    : print(await toHelp())
+/** Reads what is left of the command line, and returns its global flags whatever else is wrong. */
+function readAllGlobals(): Globals {
+  scan.readRest()
+  return readGlobals(scan.given, responseV2Contract).globals
 }
 
-async function callServer(
-  { argv, io }: Start,
-  reference: string,
-  rest: readonly string[],
-): Promise<number> {
-  const before = argv.slice(0, argv.length - rest.length - 1)
-  return runCli(await loadServer(reference), [...before, ...rest], {
-    ...io,
-    program: `toolaccord ${reference}`,
-  })
-}
-
-async function serve({ globals, io }: Start, argv: readonly string[]): Promise<number> {
-  const { words, given, problems } = scan(
-    argv,
-    createFlagSet<Flag>([...globalFlags, ...serveFlags]),
-  )
-  const [reference, extra] = words
-  const { request, problems: faults } = readServeFlags(given)
-  const all = [...problems, ...(extra === undefined ? [] : [tooManyWords(extra, 1)]), ...faults]
+async function serve(): Promise<number> {
+  scan.learn(serveFlags)
+  const [reference, extra] = scan.readRest()
+  const globals = readAllGlobals()
   if (globals.help) return print(await toHelp())
-  if (hasProblems(all)) return refuseUsage(io, globals, all)
-  if (reference === undefined)
-    return refuseUsage(io, globals, [
-      {
-        reason: 'missing_argument',
-        message: 'The server is missing.',
-        hint: 'Name it: toolaccord serve <server>.',
-      },
-    ])
+  const { request, problems } = readServeFlags(scan.given)
+  const all = [...scan.problems]
+  if (extra !== undefined) all.push(unexpectedArgument(extra, 1))
+  all.push(...problems)
+  if (all.length > 0) return endWithUsage(io, globals, all)
+  if (reference === undefined) return endWithUsage(io, globals, [missingServer])
   await serveUntilStopped(await loadServer(reference), request, {}, io.signal)
   return 0
 }
 
+const missingServer: UsageProblem = {
+  reason: 'missing_argument',
+  message: 'The server is missing.',
+  hint: 'Name it: toolaccord serve <server>.',
+}
+
+async function explain(): Promise<number> {
+  if (readAllGlobals().version) return print(`toolaccord ${await readVersion()}\n`)
+  return print(await toHelp())
+}
+
 async function toHelp(): Promise<string> {
-  const [{ toDefinitions }, { defineFlag }] = await Promise.all([
-    import('../../faces/cli/help/layout.ts'),
-    import('../../faces/cli/help/arguments.ts'),
+  // Loaded only when it is asked for: a call must start fast.
+  const [{ toDefinitionLines }, { toFlagDefinition }] = await Promise.all([
+    import('../../faces/cli/help/definition-lines.ts'),
+    import('../../faces/cli/help/argument-definitions.ts'),
   ])
-  const usage = toDefinitions(
+  const usage = toDefinitionLines(
     [
       ['toolaccord <server> <command> [flags]', 'Call a tool.'],
       ['toolaccord <server> --help', 'Explain the commands of a server.'],
@@ -77,7 +70,6 @@ async function toHelp(): Promise<string> {
     ],
     100,
   )
-  const flags = toDefinitions(serveFlags.map(defineFlag), 100)
   return [
     'Usage:',
     ...usage,
@@ -85,17 +77,16 @@ async function toHelp(): Promise<string> {
     '<server> is a file, a folder or an installed package that exports a server.',
     '',
     'Flags of serve:',
-    ...flags,
+    ...toDefinitionLines(serveFlags.map(toFlagDefinition), 100),
     '',
   ].join('\n')
 }
 
-/** The version of this package. */
+/** Reads the version of this package. */
 async function readVersion(): Promise<string> {
-  // The cast names the one member that is read; this package writes the file itself.
-  const { version } = JSON.parse(
-    await readFile(new URL('../../../package.json', import.meta.url), 'utf8'),
-  ) as { readonly version: string }
+  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')
+  // The cast names the one property that is read; this package writes the file itself.
+  const { version } = JSON.parse(text) as { readonly version: string }
   return version
 }
 
@@ -104,12 +95,5 @@ function print(text: string): number {
   return 0
 }
 
-const argv = process.argv.slice(2)
-const { globals } = readGlobals(
-  scan(argv, createFlagSet<Flag>(globalFlags)).given,
-  responseV2Contract,
-)
-const start: Start = { argv, globals, io: createCliIo() }
-await endProcess(
-  await main(start).catch((thrown: unknown) => refuseThrown(start.io, globals, thrown)),
-)
+const exit = await main().catch((thrown: unknown) => endWithThrown(io, readAllGlobals(), thrown))
+await endProcess(exit)

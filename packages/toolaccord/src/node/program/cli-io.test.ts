@@ -13,7 +13,7 @@ async function linesOf(chunks: Iterable<Buffer | string>): Promise<string[]> {
 }
 
 describe('the lines of standard input', () => {
-  it('are told apart by line ends of either kind, the last one with or without', async () => {
+  it('end with line ends of either kind, the last one with or without', async () => {
     expect(await linesOf(['a\r\nb', 'c\n\nd'])).toEqual(['a', 'bc', '', 'd'])
     expect(await linesOf(['a\n'])).toEqual(['a'])
     expect(await linesOf([])).toEqual([])
@@ -50,8 +50,12 @@ describe('the lines of standard input', () => {
     expect(input.destroyed).toBe(true)
   })
 
-  it('tell when the stream breaks', async () => {
-    const input = new Readable({ read: () => void input.destroy(new Error('broken pipe')) })
+  it('throw when the stream breaks', async () => {
+    const input = new Readable({
+      read() {
+        input.destroy(new Error('broken pipe'))
+      },
+    })
     await expect(readLines(input, never).next()).rejects.toThrow('broken pipe')
   })
 })

@@ -3,30 +3,29 @@ import type { CliIo } from '../../faces/cli/commands/io.ts'
 import { createCliFiles } from './create-cli-files.ts'
 
 /**
- * The command line of this process; the first SIGINT aborts the signal, the second ends the
- * process.
+ * Gives a run the streams, files and environment of this process. The first SIGINT aborts the
+ * signal, the second ends the process.
  */
 export function createCliIo(program?: string): CliIo & { readonly signal: AbortSignal } {
   const controller = new AbortController()
   process.once('SIGINT', () => controller.abort())
-  // A reader such as `head` may go away before all is written; that is no fault of the run.
+  // A reader such as `head` may go away before all is written; that does not fail the run.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const hasTerminal = process.stdin.isTTY && process.stderr.isTTY
+  const ask = (question: string) => confirm(question, controller.signal)
   return {
     program,
     stdout: process.stdout,
     stderr: process.stderr,
     stdin: () => readLines(process.stdin, controller.signal),
-    ...(process.stdin.isTTY &&
-      process.stderr.isTTY && {
-        confirm: (question: string) => confirm(question, controller.signal),
-      }),
+    confirm: hasTerminal ? ask : undefined,
     files: createCliFiles(controller.signal),
     env: process.env,
     signal: controller.signal,
   }
 }
 
-/** Asks on the terminal; an interrupted question is answered by no. */
+/** Asks a question on the terminal; an interrupt answers it with no. */
 export async function confirm(
   question: string,
   signal: AbortSignal,
@@ -44,9 +43,11 @@ export async function confirm(
   }
 }
 
-/** The lines of a stream, without their ends; an abort ends them early. */
+/** Yields the lines of a stream, without their ends; an abort ends them early. */
 export async function* readLines(input: Readable, signal: AbortSignal): AsyncGenerator<string> {
-  const stop = () => void input.destroy()
+  const stop = () => {
+    input.destroy()
+  }
   signal.addEventListener('abort', stop, { once: true })
   let pending: string[] = []
   try {
@@ -67,4 +68,4 @@ export async function* readLines(input: Readable, signal: AbortSignal): AsyncGen
   if (pending.join('') !== '') yield withoutReturn(pending.join(''))
 }
 
-const withoutReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line)
+const withoutReturn = (line: string) => line.replace(/\r$/, '')

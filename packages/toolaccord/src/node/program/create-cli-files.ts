@@ -4,19 +4,18 @@ import { type Readable, addAbortSignal } from 'node:stream'
 import type { CliFiles, FileFault } from '../../faces/cli/commands/io.ts'
 
 /**
- * The files of this machine, as the user of this process may use them; an abort ends the wait for
- * standard input.
+ * Gives access to the files of this machine, with the rights of this process; an abort ends the
+ * wait for standard input.
  */
 export const createCliFiles = (signal: AbortSignal, stdin: Readable = process.stdin): CliFiles => ({
   async read(path, mostBytes) {
     try {
-      const bytes = await readSome(
-        path === '-' ? addAbortSignal(signal, stdin) : createReadStream(path),
-        mostBytes,
-      )
+      const input = path === '-' ? addAbortSignal(signal, stdin) : createReadStream(path)
+      const bytes = await readSome(input, mostBytes)
       if (bytes.length > mostBytes) return { fault: 'too_large' }
       const text = toText(bytes)
-      return text === undefined ? { fault: 'not_text' } : { text }
+      if (text === undefined) return { fault: 'not_text' }
+      return { text }
     } catch (thrown) {
       return { fault: toFault(thrown) }
     }
@@ -30,14 +29,15 @@ export const createCliFiles = (signal: AbortSignal, stdin: Readable = process.st
     writeFile(path, text, { flag: overwrite ? 'w' : 'wx' }).then(() => undefined, toFault),
 })
 
-/** All of an input, or as much as tells that it is too large: it may never end. */
+/** Reads an input until it ends or is too large: it may never end. */
 async function readSome(input: Readable, mostBytes: number): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of input) {
     // The cast names what a stream without an encoding gives.
-    chunks.push(chunk as Buffer)
-    size += (chunk as Buffer).length
+    const bytes = chunk as Buffer
+    chunks.push(bytes)
+    size += bytes.length
     if (size > mostBytes) break
   }
   return Buffer.concat(chunks)

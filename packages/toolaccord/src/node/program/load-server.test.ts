@@ -5,7 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LoadError, loadServer } from './load-server.ts'
 
 const source = (name: string) =>
-  `{ name: '${name}', version: '1', contract: {}, codes: {}, tools: () => [], call: async () => {} }`
+  `{ name: '${name}', version: '1', contract: {}, codes: {}, ` +
+  'tools: () => [], call: async () => {} }'
+
+/** A server that cannot be defined; the error comes from another copy of the framework. */
+const undefinable = `
+const error = new Error("Server 'x' cannot be defined:\\n  - it needs a name")
+throw Object.assign(error, { name: 'DefinitionError' })`
+
+const conditions =
+  '{ "types": "./x.d.ts", "require": "./no.cjs", "import": { "node": "./yes.mjs" } }'
 
 const files: Record<string, string> = {
   'named.mjs': `export const server = ${source('named')}`,
@@ -14,8 +23,7 @@ const files: Record<string, string> = {
   'common.cjs': `exports.server = ${source('common')}`,
   'main/package.json': '{ "main": "lib/start.mjs" }',
   'main/lib/start.mjs': `export const server = ${source('main')}`,
-  'exported/package.json':
-    '{ "main": "wrong.js", "exports": { ".": { "types": "./x.d.ts", "require": "./no.cjs", "import": { "node": "./yes.mjs" } } } }',
+  'exported/package.json': `{ "main": "wrong.js", "exports": { ".": ${conditions} } }`,
   'exported/yes.mjs': `export const server = ${source('exported')}`,
   'string/package.json': '{ "exports": "./only.mjs" }',
   'string/only.mjs': `export const server = ${source('string')}`,
@@ -29,8 +37,7 @@ const files: Record<string, string> = {
   'nothing-created.mjs': 'export const createServer = () => 5',
   'throws.mjs': "throw new Error('no database')",
   'throws-text.mjs': "throw 'just text'",
-  'undefined.mjs':
-    "throw Object.assign(new Error(\"Server 'x' cannot be defined:\\n  - it needs a name\"), { name: 'DefinitionError' })",
+  'undefined.mjs': undefinable,
   'unbuilt/package.json': '{ "main": "dist/server.js" }',
   'bare/readme.txt': '',
   'broken/package.json': '{ oops',

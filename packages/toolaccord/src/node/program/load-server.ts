@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { isRecord } from '../../json/json.ts'
 import type { Server } from '../../server.ts'
 
-/** Why there is no server where one was asked for. */
+/** Says why there is no server at a reference. */
 export class LoadError extends Error {
   override readonly name = 'LoadError'
   readonly hint?: string
@@ -19,8 +19,8 @@ export class LoadError extends Error {
 }
 
 /**
- * The server that a module exports; the reference is a file, a folder, or the name of a package
- * installed for `folder`.
+ * Loads the server that a module exports. The reference is a file, a folder, or the name of a
+ * package that is installed for `folder`.
  */
 export async function loadServer(
   reference: string,
@@ -30,7 +30,8 @@ export async function loadServer(
   try {
     return await toServer(reference, await import(pathToFileURL(file).href))
   } catch (thrown) {
-    throw thrown instanceof LoadError ? thrown : explain(reference, thrown)
+    if (thrown instanceof LoadError) throw thrown
+    throw explain(reference, thrown)
   }
 }
 
@@ -54,22 +55,25 @@ async function findFile(reference: string, folder: string): Promise<string> {
 
 async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
   const found = await stat(path).catch(() => undefined)
-  return found?.isDirectory() ? 'folder' : found?.isFile() ? 'file' : undefined
+  if (found?.isDirectory()) return 'folder'
+  if (found?.isFile()) return 'file'
+  return undefined
 }
 
 const isPackageName = (reference: string) => /^(@[\w.-]+\/)?[\w-][\w.-]*$/.test(reference)
 
-/** The folder of a package, from the nearest node_modules up. */
+/** Finds the folder of a package, from the nearest node_modules up. */
 async function findPackage(name: string, folder: string): Promise<string | undefined> {
   if (!isPackageName(name)) return undefined
   const path = join(folder, 'node_modules', name)
   if ((await kindOf(path)) === 'folder') return path
-  return dirname(folder) === folder ? undefined : findPackage(name, dirname(folder))
+  if (dirname(folder) === folder) return undefined
+  return findPackage(name, dirname(folder))
 }
 
 interface Entry {
   readonly file: string
-  /** Where the file is named. */
+  /** Says where the file is named. */
   readonly why: string
 }
 
@@ -78,22 +82,24 @@ async function entryOf(reference: string, folder: string): Promise<Entry> {
   const manifest = parseManifest(reference, text)
   const exported = exportOf(manifest.exports)
   if (exported !== undefined) return { file: exported, why: 'which its package.json exports' }
-  if (typeof manifest.main === 'string')
+  if (typeof manifest.main === 'string') {
     return { file: manifest.main, why: 'the main of its package.json' }
+  }
   return { file: 'index.js', why: 'and no package.json that names another' }
 }
 
 function parseManifest(reference: string, text: string): Record<string, unknown> {
   try {
     const manifest: unknown = JSON.parse(text)
-    return isRecord(manifest) ? manifest : {}
+    if (isRecord(manifest)) return manifest
+    return {}
   } catch (thrown) {
     throw new LoadError(`The package.json of '${reference}' is not JSON.`, { cause: thrown })
   }
 }
 
 /**
- * What `import` of the package itself gives:
+ * Returns the file that `import` of the package itself loads:
  * https://nodejs.org/api/packages.html#conditional-exports
  */
 function exportOf(exports: unknown): string | undefined {
@@ -101,38 +107,39 @@ function exportOf(exports: unknown): string | undefined {
   if (!isRecord(exports)) return undefined
   if (Object.hasOwn(exports, '.')) return exportOf(exports['.'])
   const condition = Object.keys(exports).find((key) => ['node', 'import', 'default'].includes(key))
-  return condition === undefined ? undefined : exportOf(exports[condition])
+  if (condition === undefined) return undefined
+  return exportOf(exports[condition])
 }
 
-async function toServer(reference: string, exported: object): Promise<Server> {
-  const {
-    server,
-    default: main,
-    createServer,
-  }: {
-    readonly server?: unknown
-    readonly default?: unknown
-    readonly createServer?: unknown
-  } = exported
-  const found =
-    [server, main].find(isServer) ??
-    (typeof createServer === 'function' ? await createServer() : undefined)
-  if (isServer(found)) return found
-  if (typeof createServer === 'function') {
-    throw new LoadError(`createServer of '${reference}' returned no server.`, {
-      hint: 'It must return what defineServer gives.',
-    })
-  }
+/** The names under which a module may export its server. */
+interface ServerModule {
+  readonly server?: unknown
+  readonly default?: unknown
+  readonly createServer?: unknown
+}
+
+async function toServer(reference: string, exported: ServerModule): Promise<Server> {
+  const { server, default: main, createServer } = exported
+  const found = [server, main].find(isServer)
+  if (found !== undefined) return found
+  if (typeof createServer === 'function') return checkCreated(reference, await createServer())
   const names = Object.keys(exported)
-  throw new LoadError(
-    `'${reference}' exports no server: it exports ${names.length === 0 ? 'nothing' : names.join(', ')}.`,
-    {
-      hint: "Export what defineServer gives as 'server' or as default, or a function createServer that returns it.",
-    },
-  )
+  const list = names.length === 0 ? 'nothing' : names.join(', ')
+  throw new LoadError(`'${reference}' exports no server: it exports ${list}.`, {
+    hint:
+      "Export what defineServer gives as 'server' or as default, " +
+      'or a function createServer that returns it.',
+  })
 }
 
-/** By shape, because the module may use another copy of this package. */
+function checkCreated(reference: string, created: unknown): Server {
+  if (isServer(created)) return created
+  throw new LoadError(`createServer of '${reference}' returned no server.`, {
+    hint: 'It must return what defineServer gives.',
+  })
+}
+
+/** True for a server by its shape, because the module may use another copy of this package. */
 const isServer = (value: unknown): value is Server =>
   isRecord(value) &&
   typeof value.name === 'string' &&
@@ -141,22 +148,16 @@ const isServer = (value: unknown): value is Server =>
   isRecord(value.contract)
 
 function explain(reference: string, thrown: unknown): LoadError {
-  const {
-    name,
-    code,
-    message,
-  }: { readonly name?: unknown; readonly code?: unknown; readonly message?: unknown } = isRecord(
-    thrown,
-  )
-    ? thrown
-    : {}
+  if (!isRecord(thrown)) return new LoadError(notLoaded(reference, thrown), { cause: thrown })
+  const { name, code, message = thrown } = thrown
   if (name === 'DefinitionError') return new LoadError(String(message), { cause: thrown })
-  const hint =
-    code === 'ERR_UNKNOWN_FILE_EXTENSION'
-      ? 'Build it to JavaScript first: this Node does not run such files.'
-      : undefined
-  return new LoadError(`'${reference}' could not be loaded: ${String(message ?? thrown)}`, {
-    hint,
+  const isUnbuilt = code === 'ERR_UNKNOWN_FILE_EXTENSION'
+  const hint = 'Build it to JavaScript first: this Node does not run such files.'
+  return new LoadError(notLoaded(reference, message), {
+    hint: isUnbuilt ? hint : undefined,
     cause: thrown,
   })
 }
+
+const notLoaded = (reference: string, why: unknown): string =>
+  `'${reference}' could not be loaded: ${String(why)}`

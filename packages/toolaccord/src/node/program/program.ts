@@ -4,46 +4,47 @@ import type { HttpOptions } from '../http/serve-http.ts'
 
 /** An option of a program, such as the folder that it works in. */
 export interface ProgramOption {
-  /** What stands for the value in help. */
+  /** Represents the value in help. */
   readonly placeholder: string
   readonly summary: string
-  /** Given several times, it makes a list; else the last counts. */
+  /** True if several values make an array; else the last one counts. */
   readonly repeatable?: boolean | undefined
 }
 
-/** What was given for each option. */
+/** The values that were given for each option. */
 export type OptionValues<Options> = {
   readonly [Name in keyof Options]?: Options[Name] extends { readonly repeatable: true }
     ? readonly string[]
     : string
 }
 
-/** What a server is made for. */
+/** What a program knows when it creates its server. */
 export interface ProgramStart<Options> {
   readonly options: OptionValues<Options>
-  /** Whether it is to be served, rather than called once. */
+  /** True if the server will be served, rather than called once. */
   readonly serves: boolean
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** A server, and what is to be done when its last call is answered. */
+/** A server that holds resources. */
 export interface ClosableServer {
   readonly server: Server
+  /** Releases the resources; called once the last call is answered. */
   close(): Promise<void>
 }
 
-/** A binary of a server's own: its commands, `serve`, and options. */
+/** Describes the binary of a server: its commands, `serve`, and options. */
 export interface ProgramInit<Options extends Readonly<Record<string, ProgramOption>>> {
-  /** What it is called by. */
+  /** The name of the binary. */
   readonly name: string
-  /** In kebab-case; each may stand anywhere before `--`. */
+  /** Options by their name in kebab-case; each may be anywhere before `--`. */
   readonly options?: Options | undefined
-  /** What it throws is told to the user. */
+  /** Creates the server; the user sees the message of what it throws. */
   createServer(
     start: ProgramStart<Options>,
   ): Server | ClosableServer | Promise<Server | ClosableServer>
   /** Spells what is wrong with a command line before there is a server. Default: response-v2. */
   readonly contract?: Contract | undefined
-  /** How it is served over HTTP; flags win. Its `mcp` holds over standard input and output too. */
+  /** How `serve` listens; flags win. Its `mcp` applies to standard input and output too. */
   readonly http?: HttpOptions | undefined
 }

@@ -32,55 +32,51 @@ const program: ProgramInit<typeof options> = {
 }
 
 async function run(argv: readonly string[], init: ProgramInit<typeof options> = program) {
-  let [out, err] = ['', '']
-  const io = {
-    stdout: { write: (text: string) => void (out += text) },
-    stderr: { write: (text: string) => void (err += text) },
+  const out: string[] = []
+  const err: string[] = []
+  const exit = await runProgram(init, argv, {
+    stdout: writeTo(out),
+    stderr: writeTo(err),
     async *stdin() {},
     env: { HOME: 'home' },
     signal: new AbortController().signal,
-  }
-  return { exit: await runProgram(init, argv, io), out, err }
+  })
+  return { exit, out: out.join(''), err: err.join('') }
 }
 
+const writeTo = (texts: string[]) => ({
+  write(text: string) {
+    texts.push(text)
+  },
+})
+
 describe('a program', () => {
-  it('calls its commands with its options, the last of several, or all where they add up', async () => {
+  it('calls its commands with its options: the last of several, or all that add up', async () => {
     expect(await run(['where'])).toEqual({ exit: 0, out: 'nowhere false home\n', err: '' })
     expect(
       await run(['--data', 'a', 'where', '--pack', 'x', '--data=b', '--pack=y', '--depth', '1']),
     ).toEqual({ exit: 0, out: 'b x y false home\n', err: '' })
   })
 
-  it('knows the types of its options', () => {
-    void runProgram(
-      {
-        name: 'x',
-        options,
-        createServer: ({ options: { data, pack } }) => {
-          expectTypeOf(data).toEqualTypeOf<string | undefined>()
-          expectTypeOf(pack).toEqualTypeOf<readonly string[] | undefined>()
-          return serverOf('')
-        },
+  it('knows the types of its options', async () => {
+    const { exit } = await run(['--version'], {
+      name: 'x',
+      options,
+      createServer: ({ options: { data, pack } }) => {
+        expectTypeOf(data).toEqualTypeOf<string | undefined>()
+        expectTypeOf(pack).toEqualTypeOf<readonly string[] | undefined>()
+        return serverOf('')
       },
-      ['--version'],
-      {
-        stdout: { write() {} },
-        stderr: { write() {} },
-        async *stdin() {},
-        env: {},
-        signal: new AbortController().signal,
-      },
-    )
+    })
+    expect(exit).toBe(0)
   })
 
   it('explains its commands, serve and its options', async () => {
     const { exit, out } = await run(['--help'])
-    expect([exit, out]).toEqual([
-      0,
-      expect.stringMatching(
-        / {2}where +Tell where\.\n {2}serve +Serve it[^]*Flags of places:\n {2}--data DIR +The folder\.\n {2}--pack DIR +More\./,
-      ),
-    ])
+    expect(exit).toBe(0)
+    const commands = / {2}where +Tell where\.\n {2}serve +Serve it/
+    const flags = /Flags of places:\n {2}--data DIR +The folder\.\n {2}--pack DIR +More\./
+    expect(out).toMatch(new RegExp(`${commands.source}[^]*${flags.source}`))
     for (const argv of [
       ['serve', '--help'],
       ['help', 'serve'],
@@ -101,14 +97,14 @@ describe('a program', () => {
     [['where', '--data'], '--data needs a value.'],
     [['serve', '--port', 'x'], '--port must be a number from 0 to 65535'],
     [['serve', '--stdio', '--http'], 'Give --stdio or --http, not both.'],
-    [['serve', 'now'], "'now' is one word too many"],
+    [['serve', 'now'], "Unexpected argument 'now': this command takes no arguments."],
     [['serve', '--prot', '1'], 'Unknown flag --prot.'],
   ])('refuses %j without making a server', async (argv, message) => {
     const refused = await run(argv, { ...program, createServer: () => expect.fail('made') })
     expect(refused).toEqual({ exit: 2, out: '', err: expect.stringContaining(message) })
   })
 
-  it('tells what kept its server from being made, and the stack only when it is to be verbose', async () => {
+  it('says why its server could not be created, with the stack only if it is verbose', async () => {
     const init = {
       ...program,
       createServer: () => {
@@ -132,10 +128,10 @@ describe('a program', () => {
 
   it('ends what its server holds, also when a call fails', async () => {
     let closed = 0
-    const init = {
-      ...program,
-      createServer: () => ({ server: serverOf('x'), close: async () => void closed++ }),
+    const close = async () => {
+      closed++
     }
+    const init = { ...program, createServer: () => ({ server: serverOf('x'), close }) }
     await run(['where'], init)
     await run(['nothing'], init)
     expect(closed).toBe(2)

@@ -1,22 +1,22 @@
+import type { Contract } from '../../contracts/contract/contract.ts'
 import { responseV2Contract } from '../../contracts/response-v2/contract.ts'
 import { toCommand } from '../../faces/cli/commands/commands.ts'
-import { type Flag, createFlagSet } from '../../faces/cli/commands/flag.ts'
+import {
+  type Flag,
+  type Globals,
+  globalFlags,
+  readGlobals,
+} from '../../faces/cli/commands/flags.ts'
 import type { CliExtras, CliIo } from '../../faces/cli/commands/io.ts'
-import { type UsageProblem, hasProblems } from '../../faces/cli/commands/usage-problem.ts'
-import { type Globals, globalFlags, readGlobals } from '../../faces/cli/read/global-flags.ts'
-import { tooManyWords } from '../../faces/cli/read/read-arguments.ts'
-import { findTarget } from '../../faces/cli/read/read-command-line.ts'
-import { scan } from '../../faces/cli/read/scan.ts'
+import type { UsageProblem } from '../../faces/cli/commands/usage-problem.ts'
+import { findTarget, unexpectedArgument } from '../../faces/cli/read/read-command-line.ts'
+import { Scan } from '../../faces/cli/read/scan.ts'
 import { runCli } from '../../faces/cli/run-cli.ts'
 import type { Server } from '../../server.ts'
-import type { OptionValues, ProgramInit, ProgramOption } from './program.ts'
-import { refuseThrown, refuseUsage } from './refuse-usage.ts'
-import {
-  type ServeRequest,
-  readServeFlags,
-  serveFlags,
-  serveUntilStopped,
-} from './serve-command.ts'
+import { endWithThrown, endWithUsage } from './end-with-usage.ts'
+import type { ClosableServer, OptionValues, ProgramInit, ProgramOption } from './program.ts'
+import { type ServeRequest, readServeFlags, serveFlags } from './serve-flags.ts'
+import { serveUntilStopped } from './serve-until-stopped.ts'
 import { takeOptions } from './take-options.ts'
 
 type ProgramIo = CliIo & { readonly signal: AbortSignal }
@@ -27,47 +27,61 @@ export async function runProgram<const Options extends Readonly<Record<string, P
   argv: readonly string[],
   io: ProgramIo,
 ): Promise<number> {
-  const options: readonly Flag[] = Object.entries(init.options ?? {}).map(([name, option]) => ({
-    name,
-    ...option,
-  }))
+  const { name, contract = responseV2Contract } = init
+  const options = toFlags(init.options)
   const { given, rest, problems } = takeOptions(argv, options)
-  const { contract = responseV2Contract } = init
-  const { globals } = readGlobals(scan(rest, createFlagSet<Flag>(globalFlags)).given, contract)
-  const extras: CliExtras = {
-    commands: [
-      {
-        name: 'serve',
-        summary: 'Serve it over HTTP, or MCP over standard input and output.',
-        flags: serveFlags,
-      },
-    ],
-    flags: options,
-  }
-  if (hasProblems(problems)) return refuseUsage(io, globals, problems, contract)
-  const serving = readServe(rest, globals)
-  if (serving?.help) return explainServe(init.name, options, io)
-  if (serving !== undefined && hasProblems(serving.problems))
-    return refuseUsage(io, globals, serving.problems, contract)
+  const end = (wrong: readonly UsageProblem[]) =>
+    endWithUsage(io, readAllGlobals(rest, contract), wrong, contract)
+  if (problems.length > 0) return end(problems)
+  const serving = readServe(rest)
+  if (serving?.help) return explainServe(name, options, io)
+  if (serving !== undefined && serving.problems.length > 0) return end(serving.problems)
   try {
     const made = await init.createServer({
       options: toValues<Options>(given, init.options),
       serves: serving !== undefined,
       env: io.env,
     })
-    const { server, close = undefined } = 'server' in made ? made : { server: made }
+    const { server, close } = toClosable(made)
     try {
-      checkCommands(init.name, server, options)
-      if (serving === undefined)
-        return await runCli(server, rest, { ...io, program: init.name, extras })
+      checkCommands(name, server, options)
+      if (serving === undefined) {
+        return await runCli(server, rest, { ...io, program: name, extras: toExtras(options) })
+      }
       await serveUntilStopped(server, serving.request, init.http ?? {}, io.signal)
       return 0
     } finally {
-      await close?.()
+      await close()
     }
   } catch (thrown) {
-    return refuseThrown(io, globals, thrown, contract)
+    return endWithThrown(io, readAllGlobals(rest, contract), thrown, contract)
   }
+}
+
+function toClosable(made: Server | ClosableServer): ClosableServer {
+  if ('server' in made) return made
+  return { server: made, async close() {} }
+}
+
+const toFlags = (options: Readonly<Record<string, ProgramOption>> = {}): readonly Flag[] =>
+  Object.entries(options).map(([name, option]) => ({ name, ...option }))
+
+const toExtras = (options: readonly Flag[]): CliExtras => ({
+  commands: [
+    {
+      name: 'serve',
+      summary: 'Serve it over HTTP, or MCP over standard input and output.',
+      flags: serveFlags,
+    },
+  ],
+  flags: options,
+})
+
+/** Reads the global flags of a command line that ends before its command is known. */
+function readAllGlobals(argv: readonly string[], contract: Contract): Globals {
+  const scan = new Scan(argv)
+  scan.readRest()
+  return readGlobals(scan.given, contract).globals
 }
 
 interface Serving {
@@ -76,22 +90,19 @@ interface Serving {
   readonly problems: readonly UsageProblem[]
 }
 
-/** What a command line wants served; undefined when it is about something else. */
-function readServe(argv: readonly string[], { help }: Globals): Serving | undefined {
-  const flags = createFlagSet<Flag>([...globalFlags, ...serveFlags])
-  const {
-    words: [word, ...words],
-    given,
-    problems,
-  } = scan(argv, flags)
-  const { request, problems: faults } = readServeFlags(given)
-  if (word === 'help' && words[0] === 'serve') return { help: true, request, problems }
-  if (word !== 'serve') return undefined
-  return {
-    help,
-    request,
-    problems: [...problems, ...faults, ...words.slice(0, 1).map((extra) => tooManyWords(extra, 0))],
-  }
+/** Reads a command line of `serve`, whose flags may also come before it; undefined for others. */
+function readServe(argv: readonly string[]): Serving | undefined {
+  const scan = new Scan(argv, [...globalFlags, ...serveFlags])
+  const word = scan.nextWord()
+  if (word !== 'serve' && word !== 'help') return undefined
+  const [next] = scan.readRest()
+  if (word === 'help' && next !== 'serve') return undefined
+  const { request, problems } = readServeFlags(scan.given)
+  if (word === 'help') return { help: true, request, problems }
+  const all = [...scan.problems, ...problems]
+  if (next !== undefined) all.push(unexpectedArgument(next, 0))
+  const help = scan.given.some(({ flag }) => flag.name === 'help')
+  return { help, request, problems: all }
 }
 
 async function explainServe(
@@ -100,10 +111,11 @@ async function explainServe(
   { stdout }: CliIo,
 ): Promise<number> {
   // Loaded only when it is asked for: a call must start fast.
-  const [{ toDefinitions }, { defineFlag }] = await Promise.all([
-    import('../../faces/cli/help/layout.ts'),
-    import('../../faces/cli/help/arguments.ts'),
+  const [{ toDefinitionLines }, { toFlagDefinition }] = await Promise.all([
+    import('../../faces/cli/help/definition-lines.ts'),
+    import('../../faces/cli/help/argument-definitions.ts'),
   ])
+  const flags = [...serveFlags, ...options].map(toFlagDefinition)
   const lines = [
     'Usage:',
     `  ${name} serve [flags]`,
@@ -111,29 +123,31 @@ async function explainServe(
     'Serve until stopped.',
     '',
     'Flags:',
-    ...toDefinitions([...serveFlags, ...options].map(defineFlag), stdout.columns || 100),
+    ...toDefinitionLines(flags, stdout.columns || 100),
   ]
   stdout.write(`${lines.join('\n')}\n`)
   return 0
 }
 
-/** Throws where a command cannot be called, because the program takes its word or its flag. */
+/** Throws if a command cannot be called because the program takes its word or its flag. */
 function checkCommands(program: string, server: Server, options: readonly Flag[]): void {
-  if (findTarget(server, 'serve') !== undefined)
+  if (findTarget(server, 'serve') !== undefined) {
     throw new TypeError(
       `A tool cannot be the command 'serve', which ${program} has anyway; rename it.`,
     )
+  }
   const names = new Set([...options, ...globalFlags].map(({ name }) => name))
-  if (names.size < options.length + globalFlags.length)
+  if (names.size < options.length + globalFlags.length) {
     throw new TypeError(
       `An option of ${program} has the name of a flag that every command has; rename it.`,
     )
-  for (const tool of options.length === 0 ? [] : server.tools()) {
+  }
+  if (options.length === 0) return
+  for (const tool of server.tools()) {
     const taken = toCommand(tool).flags.find(({ name }) => names.has(name))
-    if (taken !== undefined)
-      throw new TypeError(
-        `The tool '${tool.name}' has the flag --${taken.name}, which is an option of ${program}; rename one.`,
-      )
+    if (taken === undefined) continue
+    const clash = `has the flag --${taken.name}, which is an option of ${program}`
+    throw new TypeError(`The tool '${tool.name}' ${clash}; rename one.`)
   }
 }
 
@@ -141,10 +155,10 @@ function toValues<Options>(
   given: ReadonlyMap<string, readonly string[]>,
   options: Readonly<Record<string, ProgramOption>> = {},
 ): OptionValues<Options> {
-  const values = [...given].map(([name, texts]) => [
-    name,
-    options[name]?.repeatable === true ? texts : texts.at(-1),
-  ])
-  // The cast names what the loop has made: a list for what is repeatable, else a text.
+  const values = [...given].map(([name, texts]) => {
+    const isRepeatable = options[name]?.repeatable === true
+    return [name, isRepeatable ? texts : texts.at(-1)]
+  })
+  // The cast names what the loop has made: an array for a repeatable option, else a string.
   return Object.fromEntries(values) as OptionValues<Options>
 }

@@ -4,7 +4,9 @@ import type { ProgramInit, ProgramOption } from './program.ts'
 import { runProgram } from './run-program.ts'
 
 /** Makes this process a program: runs its command line and ends it with the exit code. */
-export const serveProgram = async <const Options extends Readonly<Record<string, ProgramOption>>>(
+export async function serveProgram<const Options extends Readonly<Record<string, ProgramOption>>>(
   init: ProgramInit<Options>,
-): Promise<never> =>
-  endProcess(await runProgram(init, process.argv.slice(2), createCliIo(init.name)))
+): Promise<never> {
+  const exit = await runProgram(init, process.argv.slice(2), createCliIo(init.name))
+  return endProcess(exit)
+}

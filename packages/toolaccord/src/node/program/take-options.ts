@@ -1,7 +1,7 @@
-import type { Flag } from '../../faces/cli/commands/flag.ts'
+import type { Flag } from '../../faces/cli/commands/flags.ts'
 import type { UsageProblem } from '../../faces/cli/commands/usage-problem.ts'
 
-/** Options with their texts, and the words without them. */
+/** The options of a program with their texts, and the command line without them. */
 export interface TakenOptions {
   readonly given: ReadonlyMap<string, readonly string[]>
   readonly rest: readonly string[]
@@ -9,36 +9,45 @@ export interface TakenOptions {
 }
 
 /**
- * Takes the options of a program out of its command line, wherever they stand before `--`: no value
- * of another flag starts with two dashes.
+ * Takes the options of a program out of its command line, anywhere before `--`. This is safe before
+ * any command is known, because no value of another flag starts with two dashes.
  */
 export function takeOptions(argv: readonly string[], options: readonly Flag[]): TakenOptions {
   const given = new Map<string, string[]>()
   const rest: string[] = []
   const problems: UsageProblem[] = []
-  const end = argv.includes('--') ? argv.indexOf('--') : argv.length
-  for (let at = 0; at < end; at++) {
-    const word = argv[at] ?? ''
-    const [name = '', inline] = splitAtEquals(word)
-    const option = options.find((one) => `--${one.name}` === name)
+  const [before, after] = splitAtDashes(argv)
+  for (let at = 0; at < before.length; at++) {
+    const token = before[at] ?? ''
+    const option = options.find(({ name }) => isOption(token, name))
     if (option === undefined) {
-      rest.push(word)
+      rest.push(token)
       continue
     }
-    const value =
-      inline ?? (at + 1 < end && !argv[at + 1]?.startsWith('--') ? argv[++at] : undefined)
-    if (value === undefined || value === '')
-      problems.push({
-        reason: 'malformed_input',
-        message: `${name} needs a value.`,
-        hint: `Give it as ${name} ${option.placeholder}.`,
-      })
+    let value = token.slice(`--${option.name}=`.length)
+    if (!token.includes('=') && !before[at + 1]?.startsWith('--')) {
+      at++
+      value = before[at] ?? ''
+    }
+    if (value === '') problems.push(missingValue(option))
     else given.set(option.name, [...(given.get(option.name) ?? []), value])
   }
-  return { given, rest: [...rest, ...argv.slice(end)], problems }
+  return { given, rest: [...rest, ...after], problems }
 }
 
-const splitAtEquals = (word: string): readonly [string, string?] =>
-  word.includes('=')
-    ? [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]
-    : [word]
+function splitAtDashes(
+  argv: readonly string[],
+): readonly [before: readonly string[], after: readonly string[]] {
+  const dashes = argv.indexOf('--')
+  if (dashes < 0) return [argv, []]
+  return [argv.slice(0, dashes), argv.slice(dashes)]
+}
+
+const isOption = (token: string, name: string): boolean =>
+  token === `--${name}` || token.startsWith(`--${name}=`)
+
+const missingValue = ({ name, placeholder }: Flag): UsageProblem => ({
+  reason: 'malformed_input',
+  message: `--${name} needs a value.`,
+  hint: `Give it as --${name} ${placeholder}.`,
+})

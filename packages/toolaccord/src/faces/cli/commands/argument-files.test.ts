@@ -5,7 +5,7 @@ import { defineTool } from '../../../define/tool.ts'
 import { ok } from '../../../outcome/outcome.ts'
 import { defineServer } from '../../../server.ts'
 import { toCompletionScript } from '../completion/to-completion-script.ts'
-import type { CliFiles, CliIo } from './io.ts'
+import type { CliFiles, CliIo, FileFault } from './io.ts'
 
 const Plan = z.object({ steps: z.array(z.string()) })
 
@@ -35,23 +35,18 @@ const server = defineServer({
   limits: { bodyBytes: 40 },
 })
 
-/** Files that are not on a disk; the real ones are tested where they are. */
+const faults: Readonly<Record<string, FileFault>> = {
+  folder: 'folder',
+  secret: 'forbidden',
+  bytes: 'not_text',
+  odd: 'failed',
+}
+
+/** Files that are not on a disk; create-cli-files.test.ts tests real ones. */
 const createFiles = (texts: Readonly<Record<string, string>>): CliFiles => ({
   async read(path, mostBytes) {
     const text = Object.hasOwn(texts, path) ? texts[path] : undefined
-    if (text === undefined)
-      return {
-        fault:
-          path === 'folder'
-            ? 'folder'
-            : path === 'secret'
-              ? 'forbidden'
-              : path === 'bytes'
-                ? 'not_text'
-                : path === 'odd'
-                  ? 'failed'
-                  : 'missing',
-      }
+    if (text === undefined) return { fault: faults[path] ?? 'missing' }
     return text.length > mostBytes ? { fault: 'too_large' } : { text }
   },
   exists: async (path) => Object.hasOwn(texts, path),
@@ -175,12 +170,12 @@ describe('lines of standard input', () => {
   })
 })
 
-describe('what is told about it', () => {
+describe('what help and completion say about it', () => {
   it('is in the help', async () => {
     const { out } = await run(['check', '--help'])
-    expect(out).toMatch(
-      /<plan> +What is to be done \[a file, or - for standard input; object \{ steps \}; required; also\s+--plan\]/,
-    )
+    const summary = /<plan> +What is to be done \[a file, or - for standard input; /
+    const facts = /object \{ steps \}; required; also\s+--plan\]/
+    expect(out).toMatch(new RegExp(summary.source + facts.source))
     expect(out).toMatch(/--limits FILE +\[a file, or - for standard input; /)
     expect(out).toContain('plans check FILE\n')
   })

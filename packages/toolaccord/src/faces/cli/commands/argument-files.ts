@@ -1,4 +1,5 @@
 import type { ToolListing } from '../../../compile/tool-listing.ts'
+import { isFile } from './commands.ts'
 import type { CliIo, FileFault } from './io.ts'
 import type { UsageProblem } from './usage-problem.ts'
 
@@ -7,18 +8,11 @@ export interface ArgumentFile {
   readonly argument: string
   /** `-` is standard input. */
   readonly path: string
-  /** Makes a value of its text. */
+  /** Makes a value of the text of the file. */
   readonly parse: (text: string) => unknown
 }
 
-/** Whether an argument of a tool is given as a file. */
-export const isFile = ({ cli }: ToolListing, argument: string): boolean =>
-  Object.hasOwn(cli.files ?? {}, argument)
-
-/**
- * The file that an argument of a tool is given as; undefined for an argument that is given as it
- * is.
- */
+/** Returns the file of an argument; undefined if the tool takes the argument as it is. */
 export function toArgumentFile(
   tool: ToolListing,
   argument: string,
@@ -28,13 +22,13 @@ export function toArgumentFile(
   return parse && { argument, path, parse }
 }
 
-/** What was in files, and what is wrong with them. */
+/** The values of files by their argument, and the problems with the files. */
 export interface FileValues {
   readonly args: Readonly<Record<string, unknown>>
   readonly problems: readonly UsageProblem[]
 }
 
-/** The values of arguments that are given as files, or what is wrong with the files. */
+/** Reads the values of arguments that are given as files. */
 export async function readFiles(
   files: readonly ArgumentFile[],
   io: CliIo,
@@ -56,41 +50,39 @@ async function readValue(
   { files }: CliIo,
   mostBytes: number,
 ): Promise<{ readonly value: unknown } | UsageProblem> {
-  if (files === undefined)
-    return {
-      reason: 'not_implemented',
-      message: `${nameOf(path)} cannot be read: there are no files here.`,
-      path: argument,
-    }
+  const name = nameOf(path)
+  if (files === undefined) {
+    const message = `${name} cannot be read: there are no files here.`
+    return { reason: 'not_implemented', message, path: argument }
+  }
   const read = await files.read(path, mostBytes)
-  if ('fault' in read)
-    return {
-      reason: reasonOf(read.fault),
-      message: `${nameOf(path)} ${describeFault(read.fault, mostBytes)}.`,
-      path: argument,
-    }
+  if ('fault' in read) {
+    const message = `${name} ${describeFault(read.fault, mostBytes)}.`
+    return { reason: reasonOf(read.fault), message, path: argument }
+  }
   try {
     return { value: parse(read.text) }
   } catch (thrown) {
-    // What follows the first line shows the place in the text, which a message has no room for.
-    const [line = ''] = (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')
-    return {
-      reason: 'malformed_input',
-      message: `${nameOf(path)} cannot be parsed: ${line.replace(/[.:\s]*$/, '.')}`,
-      path: argument,
-    }
+    const message = `${name} cannot be parsed: ${firstLineOf(thrown)}`
+    return { reason: 'malformed_input', message, path: argument }
   }
 }
 
-/** A file, as messages name it. */
+/** The name of a file in messages. */
 const nameOf = (path: string): string => (path === '-' ? 'Standard input' : `The file '${path}'`)
 
-const reasonOf = (fault: FileFault): UsageProblem['reason'] =>
-  fault === 'too_large'
-    ? 'too_large'
-    : fault === 'not_text'
-      ? 'malformed_input'
-      : 'invalid_argument'
+/** What follows the first line shows the place in the text, which a message has no room for. */
+function firstLineOf(thrown: unknown): string {
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  const [line = ''] = message.split('\n')
+  return line.replace(/[.:\s]*$/, '.')
+}
+
+function reasonOf(fault: FileFault): UsageProblem['reason'] {
+  if (fault === 'too_large') return 'too_large'
+  if (fault === 'not_text') return 'malformed_input'
+  return 'invalid_argument'
+}
 
 function describeFault(fault: FileFault, mostBytes: number): string {
   const known: Partial<Record<FileFault, string>> = {
@@ -103,27 +95,28 @@ function describeFault(fault: FileFault, mostBytes: number): string {
   return known[fault] ?? 'cannot be read'
 }
 
-/** Files that contradict each other: an argument given twice, or standard input wanted twice. */
+/** Finds files that contradict each other: an argument given twice, or standard input twice. */
 export function fileConflicts(
   files: readonly ArgumentFile[],
   isStdinTaken: boolean,
 ): UsageProblem[] {
-  const twice = files.filter(
-    ({ argument }, index) => files.findIndex((one) => one.argument === argument) < index,
-  )
-  const piped = files.filter(({ path }) => path === '-')
-  return [
-    ...twice.map(({ argument, path }): UsageProblem => ({
-      reason: 'invalid_argument',
-      message: `'${argument}' was given twice, the second time as '${path}'.`,
-      path: argument,
-    })),
-    ...(piped.length > (isStdinTaken ? 0 : 1) ? [stdinTaken(isStdinTaken)] : []),
-  ]
+  const isAgain = ({ argument }: ArgumentFile, index: number) =>
+    files.findIndex((one) => one.argument === argument) < index
+  const conflicts = files.filter(isAgain).map(givenTwice)
+  const piped = files.filter(({ path }) => path === '-').length
+  if (isStdinTaken && piped > 0) conflicts.push(stdinConflict('--stdin reads it already'))
+  else if (piped > 1) conflicts.push(stdinConflict("'-' asks for it twice"))
+  return conflicts
 }
 
-const stdinTaken = (isStdinTaken: boolean): UsageProblem => ({
+const givenTwice = ({ argument, path }: ArgumentFile): UsageProblem => ({
   reason: 'invalid_argument',
-  message: `Standard input can be read once, and ${isStdinTaken ? '--stdin reads it already' : "'-' asks for it twice"}.`,
+  message: `'${argument}' was given twice, the second time as '${path}'.`,
+  path: argument,
+})
+
+const stdinConflict = (why: string): UsageProblem => ({
+  reason: 'invalid_argument',
+  message: `Standard input can be read once, and ${why}.`,
   hint: 'Name a file instead of -.',
 })

@@ -1,4 +1,4 @@
-/** A command that every server has; a tool of the same name takes its place. */
+/** A command that every server has; a tool of the same name replaces it. */
 export interface BuiltIn {
   readonly name: 'help' | 'completion'
   /** Its words, in a usage line. */
@@ -6,10 +6,13 @@ export interface BuiltIn {
   readonly summary: string
 }
 
+/** The shells that have a completion script. */
 export const shells = ['bash', 'zsh', 'fish'] as const
 
+/** A shell that has a completion script. */
 export type Shell = (typeof shells)[number]
 
+/** The commands that every server has. */
 export const builtIns: readonly BuiltIn[] = [
   { name: 'help', words: '[command]', summary: 'Explain a command.' },
   {

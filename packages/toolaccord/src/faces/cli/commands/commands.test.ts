@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { reservedFlags } from '../../../compile/flag-faults.ts'
 import type { ToolListing } from '../../../compile/tool-listing.ts'
+import { defineParameters } from '../../../define/parameters.ts'
+import { defineTool } from '../../../define/tool.ts'
+import { withParameters } from '../../../define/with-parameters.ts'
+import { ok } from '../../../outcome/outcome.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
-import { globalFlags } from '../read/global-flags.ts'
-import { choicesOf, deriveMember, findCommand, placeholderOf, toCommand } from './commands.ts'
+import { defineServer } from '../../../server.ts'
+import {
+  choicesOf,
+  deriveFlag,
+  findCommand,
+  placeholderOf,
+  toArgumentWord,
+  toCommand,
+} from './commands.ts'
+import { globalFlags } from './flags.ts'
 
 const listing = (
   properties: Record<string, JsonSchema>,
@@ -36,7 +49,7 @@ describe('a command', () => {
     expect(found).toEqual(['do_it', 'do_it', 'listAll', 'listAll', undefined])
   })
 
-  it('is found by a former name of its tool, and tells that it was', () => {
+  it('is found by a former name of its tool, and keeps that name', () => {
     const tools = [listing({}, { formerly: [{ name: 'do_that', since: '1.1', removeIn: '2.0' }] })]
     expect(
       ['do-that', 'do_that', 'do-it'].map((word) => findCommand(tools, word)?.calledAs),
@@ -49,7 +62,7 @@ describe('a command', () => {
     expect(flagNames(listing(properties))).toEqual(['id', 'explicit-action'])
   })
 
-  it('has a flag for every argument and for the members of objects', () => {
+  it('has a flag for every argument and for the properties of objects', () => {
     const filter = {
       type: 'object',
       properties: {
@@ -90,7 +103,7 @@ describe('a command', () => {
     ])
   })
 
-  it('gives a positional by position alone when its flag would be one that every command has', () => {
+  it('gives a positional by position alone if every command has a flag of its name', () => {
     const tool = listing(
       { version: { type: 'string' }, id: { type: 'string' } },
       { cli: { positionals: ['version', 'id'] } },
@@ -99,7 +112,7 @@ describe('a command', () => {
     expect(toCommand(tool).positionals.map(({ argument }) => argument)).toEqual(['version', 'id'])
   })
 
-  it('ends for schemas that hold themselves', () => {
+  it('ends for schemas that contain themselves', () => {
     const $defs: Record<string, JsonSchema> = {
       list: { type: 'array', items: { $ref: '#/$defs/list' } },
       json: {
@@ -126,26 +139,26 @@ describe('a command', () => {
     ])
   })
 
-  it('takes the rest of the words only for a list at the end', () => {
+  it('takes the rest of the words only for an array at the end', () => {
     const list = { type: 'array', items: { type: 'string' } }
     const tool = listing({ a: list, b: list }, { cli: { positionals: ['a', 'b'] } })
     expect(toCommand(tool).positionals.map(({ takesRest }) => takesRest)).toEqual([false, true])
   })
 
-  it('derives a flag for a member of an open object, from the nearest parent', () => {
+  it('derives a flag for a property of an open object, from the nearest parent', () => {
     const open = { type: 'object', additionalProperties: { type: 'string' } }
-    const { flags } = toCommand(
+    const command = toCommand(
       listing({
         labels: open,
         set: { type: 'object', properties: { labels: open }, additionalProperties: false },
       }),
     )
-    expect(deriveMember(flags, '--labels.a.b')).toMatchObject({
+    expect(deriveFlag(command, '--labels.a.b')).toMatchObject({
       name: 'labels.a.b',
       argument: 'labels.a.b',
     })
-    expect(deriveMember(flags, '--set.labels.x')).toMatchObject({ argument: 'set.labels.x' })
-    expect([deriveMember(flags, '--set.x'), deriveMember(flags, '--labelsx')]).toEqual([
+    expect(deriveFlag(command, '--set.labels.x')).toMatchObject({ argument: 'set.labels.x' })
+    expect([deriveFlag(command, '--set.x'), deriveFlag(command, '--labelsx')]).toEqual([
       undefined,
       undefined,
     ])
@@ -160,7 +173,7 @@ describe('the flags of every command', () => {
   })
 })
 
-describe('what stands for a value', () => {
+describe('the placeholder of a value', () => {
   it.each<[JsonSchema, string]>([
     [{ type: 'string' }, 'TEXT'],
     [{ type: ['integer', 'null'] }, 'NUMBER'],
@@ -184,5 +197,41 @@ describe('what stands for a value', () => {
     [{ type: 'string' }, []],
   ])('of %j is chosen from %j', (schema, choices) => {
     expect(choicesOf(schema, {})).toEqual(choices)
+  })
+})
+
+const apply = defineTool({
+  name: 'apply',
+  summary: 'Apply.',
+  input: withParameters(
+    z.object({
+      image_id: z.string(),
+      primitive_name: z.string(),
+      maskSpec: z.object({ form: z.string() }).optional(),
+      tags: z.array(z.string()).optional(),
+    }),
+    defineParameters({ ev: { range: [-3, 3] } }),
+  ),
+  output: z.object({}),
+  effect: 'write',
+  cli: { positionals: ['image_id'], flags: { primitive_name: 'entry', tags: 'tag' } },
+  run: () => ok({}),
+})
+const [applyListing] = defineServer({ name: 's', version: '1', tools: [apply] }).tools()
+
+describe('a path into the arguments', () => {
+  const command = toCommand(applyListing ?? expect.fail('there is no listing'))
+
+  it.each([
+    ['image_id', '<image_id>'],
+    ['primitive_name', '--entry'],
+    ['maskSpec.form', '--mask-spec.form'],
+    ['tags[1]', '--tag[1]'],
+    ['value', '--value'],
+    ['value.ev', '--param ev'],
+    ['rows[2].name', 'rows[2].name'],
+    ['', ''],
+  ])('%j is spelt %j on the command line', (path, word) => {
+    expect(toArgumentWord(command, path)).toBe(word)
   })
 })

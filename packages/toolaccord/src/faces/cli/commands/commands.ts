@@ -7,152 +7,164 @@ import { literalArgument } from '../../../policies/consent/literal.ts'
 import { type JsonSchema, parametersKeyword } from '../../../schema/json-schema.ts'
 import { deref, viewObject } from '../../../schema/object-view.ts'
 import { acceptedTypes } from '../../../schema/walk.ts'
-import { isFile } from './argument-files.ts'
-import type { Flag } from './flag.ts'
+import type { Flag } from './flags.ts'
 
-/** A flag that gives an argument of the tool, or a member of one. */
+/** A flag that gives an argument of the tool, or a property of one. */
 export interface ArgumentFlag extends Flag {
-  /** `a`, or `a.b` for a member. */
+  /** `a`, or `a.b` for a property. */
   readonly argument: string
   readonly schema: JsonSchema
   readonly required: boolean
-  /** Given several times, it makes a list. */
+  /** True if the flag can be given several times, which makes an array. */
   readonly repeatable: boolean
-  /** `--<name>.<member>` is accepted for members that have no flag of their own. */
+  /** True if `--<name>.<property>` is accepted for properties that have no flag of their own. */
   readonly open: boolean
-  /** How the tool's parameters are given: one value, or a value by name. */
+  /** How the parameters of the tool are given: one value, or a value by name. */
   readonly parameter?: 'scalar' | 'named'
-  /** Whether its text is the path of a file. */
+  /** True if the text is the path of a file. */
   readonly isFile?: boolean
 }
 
+/** An argument that is given by its position. */
 export interface Positional {
   readonly argument: string
   readonly schema: JsonSchema
   readonly required: boolean
-  /** The last positional, when it is a list, takes every word that is left. */
+  /** True for the last positional if it is an array: it takes every word that is left. */
   readonly takesRest: boolean
-  /** Whether its word is the path of a file. */
+  /** True if the word is the path of a file. */
   readonly isFile: boolean
 }
 
 /** A tool, as the command line knows it. */
 export interface Command {
   readonly name: string
-  /** The name that the tool was called by: its own, or a former one. */
+  /** The name by which the tool is called: its own, or a former one. */
   readonly calledAs: string
   readonly tool: ToolListing
   readonly positionals: readonly Positional[]
   readonly flags: readonly ArgumentFlag[]
-  /** Flags about where the answer goes. */
+  /** Flags that decide where the answer goes. */
   readonly outputFlags: readonly Flag[]
 }
 
-/** Deeper members are given as JSON: nobody types five dots, and a recursive schema has no end. */
-const maxMemberDepth = 3
+/** Deeper properties are given as JSON: nobody types five dots, and recursive schemas never end. */
+const maxDepth = 3
 
-/** What a tool is called by on the command line: `list-notes`, or `vocab list` in a group. */
-export const commandName = ({ name, cli: { group } }: ToolListing): string =>
-  group === undefined ? toKebab(name) : `${group} ${toKebab(name).slice(group.length + 1)}`
+/** A longer list of choices is not shown in usage lines. */
+const maxChoicesLength = 32
+
+/** The name of a tool on the command line: `list-notes`, or `vocab list` in a group. */
+export function commandName({ name, cli: { group } }: ToolListing): string {
+  const command = toKebab(name)
+  if (group === undefined) return command
+  return `${group} ${command.slice(group.length + 1)}`
+}
+
+/** True if an argument of a tool is given as a file. */
+export const isFile = ({ cli }: ToolListing, argument: string): boolean =>
+  Object.hasOwn(cli.files ?? {}, argument)
 
 /**
- * The command that a word names, or a group and a word: by its command name or the tool's own,
- * former ones included.
+ * Finds the command that a word names, or a group and a word. Tools are known by their command name
+ * and by their own name, former names included.
  */
 export function findCommand(tools: readonly ToolListing[], word: string): Command | undefined {
   const named = tools.flatMap((tool) =>
     [tool.name, ...tool.formerly.map(({ name }) => name)].map((calledAs) => ({ tool, calledAs })),
   )
-  const found =
-    named.find(({ calledAs }) => calledAs === word) ??
-    named.find(({ tool, calledAs }) => toKebab(calledAs) === word || commandName(tool) === word)
+  const isSpeltAs = ({ tool, calledAs }: (typeof named)[number]) =>
+    toKebab(calledAs) === word || commandName(tool) === word
+  const found = named.find(({ calledAs }) => calledAs === word) ?? named.find(isSpeltAs)
   return found && toCommand(found.tool, found.calledAs)
 }
 
+/** Makes a command of a tool. */
 export function toCommand(tool: ToolListing, calledAs: string = tool.name): Command {
-  const { inputSchema: root, cli } = tool
-  const { properties, required } = viewObject(root, root)
-  const names = cli.positionals ?? []
+  const { output } = tool.cli
   return {
     name: commandName(tool),
     calledAs,
     tool,
-    positionals: names.map((argument, index) => {
-      const schema = deref(properties[argument] ?? {}, root)
-      const asFile = isFile(tool, argument)
-      const takesRest =
-        index === names.length - 1 && !asFile && acceptedTypes(schema, root).has('array')
-      return { argument, schema, required: required.includes(argument), takesRest, isFile: asFile }
-    }),
-    flags: Object.entries(properties).flatMap(([argument, schema]) => {
-      const name = cli.flags?.[argument] ?? toKebab(argument)
-      // On a command line consent is given with --yes.
-      const isConsent = tool.consent !== undefined && argument === literalArgument
-      if (isReserved(name, cli) || isConsent) return []
-      const toOwn = isFile(tool, argument) ? fileFlag : toFlags
-      return toOwn(name, argument, schema, required.includes(argument), root)
-    }),
-    outputFlags: cli.output === undefined ? [] : toOutputFlags(cli.output),
+    positionals: toPositionals(tool),
+    flags: toArgumentFlags(tool),
+    outputFlags: output === undefined ? [] : toOutputFlags(output),
   }
 }
 
-/**
- * Only a positional may be named like a flag that the command has anyway; it is then given by
- * position alone.
- */
-const isReserved = (name: string, { output }: CommandInit) =>
-  reservedFlags.includes(name) || (output !== undefined && outputFlags.includes(name))
+function toPositionals(tool: ToolListing): readonly Positional[] {
+  const { inputSchema: root, cli } = tool
+  const { properties, required } = viewObject(root, root)
+  const names = cli.positionals ?? []
+  return names.map((argument, index) => {
+    const schema = deref(properties[argument] ?? {}, root)
+    const asFile = isFile(tool, argument)
+    const isLast = index === names.length - 1
+    return {
+      argument,
+      schema,
+      required: required.includes(argument),
+      takesRest: isLast && !asFile && acceptedTypes(schema, root).has('array'),
+      isFile: asFile,
+    }
+  })
+}
 
-const toOutputFlags = (member: string): readonly Flag[] => [
+const toOutputFlags = (property: string): readonly Flag[] => [
   {
     name: 'output',
     short: 'o',
     placeholder: 'FILE',
-    summary: `Write ${member} of the answer to a file; - is standard output.`,
+    summary: `Write ${property} of the answer to a file; - is standard output.`,
   },
   { name: 'force', summary: 'Overwrite the file of --output.' },
 ]
 
-function fileFlag(
-  name: string,
-  argument: string,
-  given: JsonSchema,
-  required: boolean,
-  root: JsonSchema,
-): ArgumentFlag[] {
+/** An argument, or a property of one, that gets a flag. */
+interface FlagSource {
+  /** The name of the flag. */
+  readonly name: string
+  readonly argument: string
+  readonly schema: JsonSchema
+  readonly required: boolean
+  readonly root: JsonSchema
+}
+
+function toArgumentFlags(tool: ToolListing): readonly ArgumentFlag[] {
+  const { inputSchema: root, cli } = tool
+  const { properties, required } = viewObject(root, root)
+  return Object.entries(properties).flatMap(([argument, schema]) => {
+    const name = cli.flags?.[argument] ?? toKebab(argument)
+    // On a command line consent is given with --yes.
+    const isConsent = tool.consent !== undefined && argument === literalArgument
+    if (isReserved(name, cli) || isConsent) return []
+    const source = { name, argument, schema, required: required.includes(argument), root }
+    if (isFile(tool, argument)) return [toFileFlag(source)]
+    if (schema[parametersKeyword] === true) return toParameterFlags(source)
+    return withProperties(source, 0)
+  })
+}
+
+/** Only a positional may be named like a reserved flag; it is then given by position alone. */
+const isReserved = (name: string, { output }: CommandInit) =>
+  reservedFlags.includes(name) || (output !== undefined && outputFlags.includes(name))
+
+function toFileFlag({ name, argument, schema: given, required, root }: FlagSource): ArgumentFlag {
   const schema = deref(given, root)
-  return [
-    {
-      name,
-      argument,
-      schema,
-      required,
-      repeatable: false,
-      open: false,
-      isFile: true,
-      placeholder: 'FILE',
-      summary: given.description ?? schema.description ?? '',
-    },
-  ]
+  return {
+    name,
+    argument,
+    schema,
+    required,
+    repeatable: false,
+    open: false,
+    isFile: true,
+    placeholder: 'FILE',
+    summary: given.description ?? schema.description ?? '',
+  }
 }
 
-function toFlags(
-  name: string,
-  argument: string,
-  schema: JsonSchema,
-  required: boolean,
-  root: JsonSchema,
-): ArgumentFlag[] {
-  if (schema[parametersKeyword] === true) return parameterFlags(name, argument, schema, required)
-  return withMembers(name, argument, schema, required, root, 0)
-}
-
-function parameterFlags(
-  name: string,
-  argument: string,
-  schema: JsonSchema,
-  required: boolean,
-): ArgumentFlag[] {
+function toParameterFlags({ name, argument, schema, required }: FlagSource): ArgumentFlag[] {
   const shared = { argument, schema, required, open: false }
   return [
     {
@@ -161,7 +173,7 @@ function parameterFlags(
       placeholder: 'NUMBER',
       repeatable: false,
       parameter: 'scalar',
-      summary: 'The value, where there is one parameter.',
+      summary: 'The value, if there is one parameter.',
     },
     {
       ...shared,
@@ -174,64 +186,66 @@ function parameterFlags(
   ]
 }
 
-function withMembers(
-  name: string,
-  argument: string,
-  given: JsonSchema,
-  required: boolean,
-  root: JsonSchema,
-  depth: number,
-): ArgumentFlag[] {
+/** The flag of an argument, followed by those of its properties. */
+function withProperties(source: FlagSource, depth: number): ArgumentFlag[] {
+  const { name, argument, schema: given, required, root } = source
   const schema = deref(given, root)
   const types = acceptedTypes(schema, root)
   const view = viewObject(schema, root)
-  const members =
-    depth < maxMemberDepth && types.has('object') ? Object.entries(view.properties) : []
-  const isBoolean =
-    types.has('boolean') && [...types].every((type) => type === 'boolean' || type === 'null')
-  const flag: ArgumentFlag = {
+  const isShallow = depth < maxDepth
+  const isOpen = types.has('object') || types.has('any')
+  const base = {
     name,
     argument,
     schema,
     required,
     repeatable: types.has('array'),
-    open: (types.has('object') || types.has('any')) && !(view.closed && depth < maxMemberDepth),
-    ...(isBoolean
-      ? { negatable: true }
-      : { placeholder: placeholderOf(schema, root), choices: choicesOf(schema, root) }),
+    open: isOpen && !(view.closed && isShallow),
     summary: given.description ?? schema.description ?? '',
   }
-  const memberFlags = members.flatMap(([key, member]) =>
-    withMembers(
-      `${name}.${toKebab(key)}`,
-      `${argument}.${key}`,
-      member,
-      required && view.required.includes(key),
-      root,
+  const flag: ArgumentFlag = isBoolean(types)
+    ? { ...base, negatable: true }
+    : { ...base, placeholder: placeholderOf(schema, root), choices: choicesOf(schema, root) }
+  if (!isShallow || !types.has('object')) return [flag]
+  const inner = Object.entries(view.properties).flatMap(([key, property]) => {
+    const isRequired = required && view.required.includes(key)
+    return withProperties(
+      {
+        name: `${name}.${toKebab(key)}`,
+        argument: `${argument}.${key}`,
+        schema: property,
+        required: isRequired,
+        root,
+      },
       depth + 1,
-    ),
-  )
-  return [flag, ...memberFlags]
+    )
+  })
+  return [flag, ...inner]
 }
 
-/** What stands for a value in usage lines. */
+const isBoolean = (types: ReadonlySet<string>): boolean =>
+  types.has('boolean') && [...types].every((type) => type === 'boolean' || type === 'null')
+
+/** The word for a value in usage lines. */
 export function placeholderOf(schema: JsonSchema, root: JsonSchema): string {
   const choices = choicesOf(schema, root).join('|')
-  if (choices !== '' && choices.length <= 32) return choices
+  if (choices !== '' && choices.length <= maxChoicesLength) return choices
   const types = acceptedTypes(itemOf(schema, root), root)
   if (types.has('string')) return 'TEXT'
   if (types.has('number') || types.has('integer')) return 'NUMBER'
-  return types.has('object') || types.has('array') ? 'JSON' : 'VALUE'
+  if (types.has('object') || types.has('array')) return 'JSON'
+  return 'VALUE'
 }
 
-/** The texts that a schema takes for one value, where it takes only some. */
+/** The strings that a schema accepts for one value, if it accepts only some. */
 export const choicesOf = (schema: JsonSchema, root: JsonSchema): string[] =>
   scalarChoices(itemOf(schema, root), root)
 
-/** What is given at a time: one item of a list, or the value itself. */
+/** The schema of what is given at a time: one item of an array, or the value itself. */
 export function itemOf(given: JsonSchema, root: JsonSchema): JsonSchema {
   const schema = deref(given, root)
-  return isRecord(schema.items) ? deref(schema.items, root) : schema
+  if (isRecord(schema.items)) return deref(schema.items, root)
+  return schema
 }
 
 function scalarChoices(given: JsonSchema, root: JsonSchema): string[] {
@@ -240,21 +254,35 @@ function scalarChoices(given: JsonSchema, root: JsonSchema): string[] {
   if (schema.const !== undefined) return [String(schema.const)]
   const branches = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== 'null')
   const choices = branches.map((branch) => scalarChoices(branch, root))
-  return choices.every((some) => some.length > 0) ? choices.flat() : []
+  if (choices.every((some) => some.length > 0)) return choices.flat()
+  return []
 }
 
-/** The flag of a member that has none of its own, such as `--labels.anything`. */
-export function deriveMember(
-  flags: readonly ArgumentFlag[],
-  token: string,
-): ArgumentFlag | undefined {
+/** Makes the flag of a property that has none of its own, such as `--labels.anything`. */
+export function deriveFlag({ flags }: Command, token: string): ArgumentFlag | undefined {
   const parent = flags.findLast(({ name, open }) => open && token.startsWith(`--${name}.`))
   if (parent === undefined) return undefined
-  const member = token.slice(`--${parent.name}.`.length)
+  const property = token.slice(`--${parent.name}.`.length)
   return {
     ...parent,
-    name: `${parent.name}.${member}`,
-    argument: `${parent.argument}.${member}`,
+    name: `${parent.name}.${property}`,
+    argument: `${parent.argument}.${property}`,
     placeholder: 'VALUE',
   }
+}
+
+/**
+ * Spells a path into the arguments of a tool as it is typed on the command line, such as `<id>`,
+ * `--entry` or `--param ev`.
+ */
+export function toArgumentWord({ positionals, flags }: Command, path: string): string {
+  const [argument = ''] = path.split(/[.[]/, 1)
+  const rest = path.slice(argument.length)
+  const isPositional = positionals.some((positional) => positional.argument === argument)
+  if (isPositional) return `<${argument}>${rest}`
+  const flag = flags.find((one) => one.argument === argument)
+  if (flag === undefined) return path
+  const isParameter = flag.parameter !== undefined && rest.startsWith('.')
+  if (isParameter) return `--param ${rest.slice(1)}`
+  return `--${flag.name}${rest}`
 }

@@ -63,7 +63,7 @@ describe('a command in a group', () => {
     }
     expect((await run('vocab', 'show-one', '--help')).out).toContain('words vocab show-one NAME')
     expect((await run('help', 'vocab', 'list', 'more')).err).toContain(
-      "'more' is one word too many: only 2 can be taken here.",
+      "Unexpected argument 'more': this command takes 2 arguments.",
     )
   })
 

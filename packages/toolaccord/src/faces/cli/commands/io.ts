@@ -1,4 +1,4 @@
-import type { Flag } from './flag.ts'
+import type { Flag } from './flags.ts'
 
 /** A stream that a run writes to. */
 export interface CliOutput {
@@ -21,22 +21,19 @@ export type FileFault =
 /** The files of whoever runs a command. */
 export interface CliFiles {
   /**
-   * The text of a file, or of standard input for `-`; or why it cannot be had, such as that it is
-   * larger than so many bytes.
+   * Returns the text of a file, or of standard input for `-`; or the fault, such as that it has
+   * more than `mostBytes` bytes.
    */
   read(
     path: string,
     mostBytes: number,
   ): Promise<{ readonly text: string } | { readonly fault: FileFault }>
   exists(path: string): Promise<boolean>
-  /** Writes a file; tells why it cannot, such as that there is one already. */
+  /** Writes a file, or returns the fault, such as that the file exists already. */
   write(path: string, text: string, overwrite: boolean): Promise<FileFault | undefined>
 }
 
-/**
- * What a program understands beside the commands of its server; help, guesses and completion tell
- * of it.
- */
+/** The commands and flags that a program adds to those of its server; help shows them too. */
 export interface CliExtras {
   readonly commands: readonly {
     readonly name: string
@@ -46,19 +43,19 @@ export interface CliExtras {
   readonly flags: readonly Flag[]
 }
 
-/** All that a run touches besides the server. */
+/** Everything that a run touches besides the server. */
 export interface CliIo {
-  /** How the command was called, for usage lines and completion; the server's name when absent. */
+  /** The name in usage lines and completion scripts. Default: the name of the server. */
   readonly program?: string | undefined
-  /** Default: nothing. */
+  /** Default: none. */
   readonly extras?: CliExtras | undefined
   readonly stdout: CliOutput
   readonly stderr: CliOutput
-  /** The lines of standard input; read only with `--stdin`. */
+  /** Returns the lines of standard input; called only with `--stdin`. */
   readonly stdin: () => AsyncIterable<string>
-  /** Asks the user a question that is answered by yes or no; absent where there is no terminal. */
+  /** Asks the user a yes-or-no question; absent if there is no terminal. */
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined
-  /** Absent where there are none. */
+  /** Absent if there are no files. */
   readonly files?: CliFiles | undefined
   readonly env: Readonly<Record<string, string | undefined>>
   /** Aborted when the user interrupts the run. */

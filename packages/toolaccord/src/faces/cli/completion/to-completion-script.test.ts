@@ -8,7 +8,7 @@ import { defineTool } from '../../../define/tool.ts'
 import { ok } from '../../../outcome/outcome.ts'
 import { defineServer } from '../../../server.ts'
 import { shells } from '../commands/built-ins.ts'
-import { shellQuote } from '../render/terminal-text.ts'
+import { shellQuote } from '../render/escape.ts'
 import { toCompletionScript } from './to-completion-script.ts'
 
 const hostile = ["it's", '$(exit 9)', 'a b']
@@ -72,10 +72,10 @@ printf '%s\\n' "\${COMPREPLY[@]}"`
   return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).split('\n').filter(Boolean)
 }
 
-const globals =
-  '--help -h --version -V --json --ndjson --dialect --stdin --quiet -q --verbose -v --timeout --budget --request-id --idempotency-key --yes -y --color --no-color'.split(
-    ' ',
-  )
+const globals = [
+  '--help -h --version -V --json --ndjson --dialect --stdin --quiet -q --verbose -v',
+  '--timeout --budget --request-id --idempotency-key --yes -y --color --no-color',
+].flatMap((tokens) => tokens.split(' '))
 
 describe('completion in bash', () => {
   it.each<[string[], string[]]>([
@@ -142,13 +142,16 @@ describe('completion in bash', () => {
 
   it('completes commands after the server that the program was called with, and no other', () => {
     expect(complete('toolaccord ./my-notes', 'se')).toEqual(['set-level'])
-    const drive =
-      'COMP_WORDS=(toolaccord ./other se); COMP_CWORD=2; _toolaccord___my_notes_completion; echo "${#COMPREPLY[@]}"'
+    const drive = [
+      'COMP_WORDS=(toolaccord ./other se); COMP_CWORD=2',
+      '_toolaccord___my_notes_completion',
+      'echo "${#COMPREPLY[@]}"',
+    ].join('\n')
     const script = `${toCompletionScript('bash', server, 'toolaccord ./my-notes')}\n${drive}`
     expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe('0\n')
   })
 
-  it('runs nothing that stands in the names and values of a server', () => {
+  it('runs nothing that is in the names and values of a server', () => {
     const { stderr, status } = spawnSync(
       'bash',
       ['-c', `${toCompletionScript('bash', server, "$(echo pwned >&2)'x")}`],
@@ -178,11 +181,13 @@ describe('completion scripts', () => {
 
   it.each(installed.filter((shell) => shell === 'fish'))('work in %s', (shell) => {
     const offeredFor = (line: string) => {
-      const script = `${toCompletionScript(shell, server, 'my-notes')}\ncomplete -C ${shellQuote(line)}`
-      const offers = execFileSync(shell, ['--no-config', '-c', script], { encoding: 'utf8' }).split(
-        '\n',
-      )
-      return offers.filter(Boolean).map((offer) => offer.split('\t')[0])
+      const loaded = toCompletionScript(shell, server, 'my-notes')
+      const script = `${loaded}\ncomplete -C ${shellQuote(line)}`
+      const out = execFileSync(shell, ['--no-config', '-c', script], { encoding: 'utf8' })
+      return out
+        .split('\n')
+        .filter(Boolean)
+        .map((offer) => offer.split('\t')[0])
     }
     expect(offeredFor('my-notes s')).toEqual(['set-level', 'sort-notes'])
     expect(offeredFor('my-notes sort-notes --order ')).toEqual(['asc', 'desc'])

@@ -1,49 +1,59 @@
-import { escapeLine } from '../render/terminal-text.ts'
-import type { CompletedFlag, Completion } from './completion.ts'
+import { escapeLine } from '../render/escape.ts'
+import type { CompletedFlag, Completion } from './to-completion.ts'
 
-export function toFishScript({
-  invocation,
-  program,
-  prefix,
-  identifier,
-  commands,
-  firstWords,
-  globals,
-}: Completion): string {
-  const is = `__${identifier}_command_is`
-  const complete = (...words: readonly string[]) =>
-    `complete -c ${quote(program)} ${words.join(' ')}`
-  const when = (command: string) => `-n ${quote(`${is} ${quote(command)}`)}`
-  return `# Completion of ${escapeLine(invocation)} for fish; load it with: ${escapeLine(invocation)} completion fish | source
-function ${is}
+/** Writes a completion script for fish. */
+export function toFishScript(completion: Completion): string {
+  const { prefix, identifier, commands } = completion
+  const invocation = escapeLine(completion.invocation)
+  const test = toTestName(identifier)
+  const names = commands.map(({ name }) => quote(name)).join(' ')
+  return `# Completion of ${invocation} for fish; load it with: ${invocation} completion fish | source
+function ${test}
   set -l words (commandline -opc)
-${prefix.map((word, index) => `  test "$words[${index + 2}]" = ${quote(word)}; or return 1\n`).join('')}\
+${prefix.map(toPrefixTest).join('')}\
   set -l command
   for word in $words[${prefix.length + 2}..-1]
     set -l longer (string join ' ' -- $command $word)
-    contains -- $longer ${commands.map(({ name }) => quote(name)).join(' ')}; and set command $longer
+    contains -- $longer ${names}; and set command $longer
   end
   test "$command" = "$argv[1]"
 end
-${[
-  ...firstWords.map(({ name, summary }) =>
-    complete(when(''), '-f', '-a', quote(quote(name)), toDescription(summary)),
-  ),
-  ...globals.map((flag) => complete(...toFlag(flag))),
-  ...commands.flatMap(({ name, flags, words }) => [
-    ...flags.map((flag) => complete(when(name), ...toFlag(flag))),
-    ...(words.length > 0 ? [complete(when(name), '-f', '-a', toCandidates(words))] : []),
-  ]),
-].join('\n')}
+${toRules(completion).join('\n')}
 `
 }
 
+/** The `complete` lines: first words, flags of every command, then flags and words of each. */
+function toRules(completion: Completion): string[] {
+  const { program, identifier, commands, firstWords, globals } = completion
+  const rules: string[] = []
+  const add = (...words: readonly string[]) => {
+    rules.push(`complete -c ${quote(program)} ${words.join(' ')}`)
+  }
+  const when = (command: string) => `-n ${quote(`${toTestName(identifier)} ${quote(command)}`)}`
+  for (const { name, summary } of firstWords) {
+    add(when(''), '-f', '-a', quote(quote(name)), toDescription(summary))
+  }
+  for (const flag of globals) add(...toFlag(flag))
+  for (const { name, flags, words } of commands) {
+    for (const flag of flags) add(when(name), ...toFlag(flag))
+    if (words.length > 0) add(when(name), '-f', '-a', toCandidates(words))
+  }
+  return rules
+}
+
+/** The function that tells whether a command is being completed. */
+const toTestName = (identifier: string): string => `__${identifier}_command_is`
+
+const toPrefixTest = (word: string, index: number): string =>
+  `  test "$words[${index + 2}]" = ${quote(word)}; or return 1\n`
+
 function toFlag({ token, takesValue, choices, summary }: CompletedFlag): string[] {
-  const name = token.startsWith('--')
-    ? `-l ${quote(token.slice(2))}`
-    : `-s ${quote(token.slice(1))}`
-  const value = !takesValue ? [] : choices.length > 0 ? ['-x', '-a', toCandidates(choices)] : ['-r']
-  return [name, ...value, toDescription(summary)]
+  const isLong = token.startsWith('--')
+  const parts = [isLong ? `-l ${quote(token.slice(2))}` : `-s ${quote(token.slice(1))}`]
+  if (takesValue && choices.length > 0) parts.push('-x', '-a', toCandidates(choices))
+  else if (takesValue) parts.push('-r')
+  parts.push(toDescription(summary))
+  return parts
 }
 
 const toDescription = (summary: string) => `-d ${quote(escapeLine(summary))}`

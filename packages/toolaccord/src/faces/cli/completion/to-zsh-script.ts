@@ -1,31 +1,21 @@
-import { escapeLine, shellQuote } from '../render/terminal-text.ts'
-import { toCaseArms, toWords } from './case-arms.ts'
-import type { CompletedCommand, Completion } from './completion.ts'
+import { escapeLine, shellQuote } from '../render/escape.ts'
+import { type CaseArm, toCaseArms, toWords } from './case-arms.ts'
+import type { CompletedCommand, Completion } from './to-completion.ts'
 
+/** Writes a completion script for zsh. */
 export function toZshScript(completion: Completion): string {
-  const { invocation, program, prefix, identifier, commands, firstWords, globals } = completion
-  const arms = (wordsOf: (command: CompletedCommand) => readonly string[]) =>
-    commands
-      .filter((command) => wordsOf(command).length > 0)
-      .map(
-        (command) =>
-          `      (${shellQuote(command.name)}) candidates=(${toWords(wordsOf(command))}) ;;`,
-      )
-      .join('\n')
-  const valueArms = toCaseArms(completion).map(({ pattern, choices }) => {
-    const offer =
-      choices.length === 0 ? '_files' : `candidates=(${toWords(choices)}); compadd -a candidates`
-    return `    (${pattern}) ${offer}; return ;;`
-  })
-  return `# Completion of ${escapeLine(invocation)} for zsh; load it after compinit with: source <(${escapeLine(invocation)} completion zsh)
+  const { program, prefix, identifier, commands, firstWords, globals } = completion
+  const invocation = escapeLine(completion.invocation)
+  const names = commands.map(({ name }) => shellQuote(name)).join(' | ')
+  return `# Completion of ${invocation} for zsh; load it after compinit with: source <(${invocation} completion zsh)
 _${identifier}_completion() {
   local current=$words[CURRENT] previous=$words[CURRENT-1] command='' word i
   local -a candidates
-${prefix.map((word, index) => `  [[ $words[${index + 2}] == ${shellQuote(word)} ]] || { _files; return }\n`).join('')}\
+${prefix.map(toPrefixTest).join('')}\
   for ((i = ${prefix.length + 2}; i < CURRENT; i++)); do
     word="\${command:+$command }$words[i]"
     case $word in
-      (${commands.map(({ name }) => shellQuote(name)).join(' | ')}) command=$word ;;
+      (${names}) command=$word ;;
     esac
   done
   if [[ $current == --*=* ]]; then
@@ -33,20 +23,20 @@ ${prefix.map((word, index) => `  [[ $words[${index + 2}] == ${shellQuote(word)} 
     compset -P '*='
   fi
   case "$command $previous" in
-${valueArms.join('\n')}
+${toCaseArms(completion).map(toValueArm).join('\n')}
   esac
   if [[ $current == -* ]]; then
     case $command in
-${arms(({ flags }) => flags.map(({ token, summary }) => describe(token, summary)))}
+${toArms(commands, ({ flags }) => flags.map(({ token, summary }) => toCandidate(token, summary)))}
     esac
-    candidates+=(${toWords(globals.map(({ token, summary }) => describe(token, summary)))})
+    candidates+=(${toWords(globals.map(({ token, summary }) => toCandidate(token, summary)))})
     _describe -o flag candidates
   elif [[ -z $command ]]; then
-    candidates=(${toWords(firstWords.map(({ name, summary }) => describe(name, summary)))})
+    candidates=(${toWords(firstWords.map(({ name, summary }) => toCandidate(name, summary)))})
     _describe command candidates
   else
     case $command in
-${arms(({ words }) => words)}
+${toArms(commands, ({ words }) => words)}
     esac
     if (( $#candidates )); then compadd -a candidates; else _files; fi
   fi
@@ -55,6 +45,27 @@ compdef _${identifier}_completion ${shellQuote(program)}
 `
 }
 
-/** A candidate and its description, as _describe wants them. */
-const describe = (word: string, summary: string) =>
+const toPrefixTest = (word: string, index: number): string =>
+  `  [[ $words[${index + 2}] == ${shellQuote(word)} ]] || { _files; return }\n`
+
+function toValueArm({ pattern, choices }: CaseArm): string {
+  const candidates = `candidates=(${toWords(choices)}); compadd -a candidates`
+  const offer = choices.length === 0 ? '_files' : candidates
+  return `    (${pattern}) ${offer}; return ;;`
+}
+
+/** An arm for every command that has words to offer. */
+function toArms(
+  commands: readonly CompletedCommand[],
+  wordsOf: (command: CompletedCommand) => readonly string[],
+): string {
+  return commands
+    .map((command) => ({ name: shellQuote(command.name), words: wordsOf(command) }))
+    .filter(({ words }) => words.length > 0)
+    .map(({ name, words }) => `      (${name}) candidates=(${toWords(words)}) ;;`)
+    .join('\n')
+}
+
+/** A candidate and its description, in the form that _describe reads. */
+const toCandidate = (word: string, summary: string): string =>
   `${word.replaceAll(/[\\:]/g, String.raw`\$&`)}:${escapeLine(summary)}`

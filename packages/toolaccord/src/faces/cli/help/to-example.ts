@@ -1,48 +1,60 @@
 import type { JsonSchema } from '../../../schema/json-schema.ts'
 import { deref } from '../../../schema/object-view.ts'
 import { acceptedTypes } from '../../../schema/walk.ts'
-import { type ArgumentFlag, type Command, choicesOf, itemOf } from '../commands/commands.ts'
-import { isSwitch } from '../commands/flag.ts'
-import { shellQuote } from '../render/terminal-text.ts'
+import {
+  type ArgumentFlag,
+  type Command,
+  type Positional,
+  choicesOf,
+  itemOf,
+} from '../commands/commands.ts'
+import { isSwitch } from '../commands/flags.ts'
+import { shellQuote } from '../render/escape.ts'
 
-/** A command line that shows how to call: what is required, or one flag where nothing is. */
+/** Writes an example of a call with what is required, or with one flag if nothing is. */
 export function toExample({ name, tool, positionals, flags }: Command, program: string): string {
   const root = tool.inputSchema
   const words = positionals
     .filter(({ required }) => required)
-    .map(({ argument, schema, isFile }) => (isFile ? 'FILE' : sampleWord(argument, schema, root)))
-  const optional = flags.filter(
-    ({ argument }) =>
-      !argument.includes('.') && positionals.every((one) => one.argument !== argument),
-  )
-  const required = optional.filter((flag) => flag.required)
-  const shown = words.length + required.length > 0 ? required : optional.slice(0, 1)
+    .map((positional) => samplePositional(positional, root))
+  const isOwn = ({ argument }: ArgumentFlag) =>
+    !argument.includes('.') && positionals.every((one) => one.argument !== argument)
+  const own = flags.filter(isOwn)
+  const required = own.filter((flag) => flag.required)
+  const isEnough = words.length + required.length > 0
+  const shown = isEnough ? required : own.slice(0, 1)
   return [program, name, ...words, ...shown.flatMap((flag) => sampleFlag(flag, root))].join(' ')
 }
 
-function sampleFlag(
-  { name, argument, schema, parameter, isFile, ...flag }: ArgumentFlag,
-  root: JsonSchema,
-): string[] {
-  if (isFile) return [`--${name} FILE`]
-  if (parameter !== undefined) return sampleParameters(name, schema, parameter)
-  return isSwitch({ name, ...flag })
-    ? [`--${name}`]
-    : [`--${name} ${sampleWord(argument, schema, root)}`]
+function samplePositional({ argument, schema, isFile }: Positional, root: JsonSchema): string {
+  if (isFile) return 'FILE'
+  return sampleWord(argument, schema, root)
 }
 
-/** One form of the two is enough: names where there are several parameters, else the scalar. */
-function sampleParameters(name: string, schema: JsonSchema, form: 'scalar' | 'named'): string[] {
-  if (form === 'scalar')
-    return schema.type === 'object' ? [] : [`--${name} ${sampleWord(name, schema, schema)}`]
-  return Object.entries(schema.properties ?? {}).map(
-    ([parameter, one]) => `--param ${parameter}=${sampleWord(parameter, one, schema)}`,
-  )
+function sampleFlag(flag: ArgumentFlag, root: JsonSchema): string[] {
+  const { name, argument, schema, isFile } = flag
+  if (isFile) return [`--${name} FILE`]
+  if (flag.parameter === 'scalar') return sampleScalar(name, schema)
+  if (flag.parameter === 'named') return sampleNamed(schema)
+  if (isSwitch(flag)) return [`--${name}`]
+  return [`--${name} ${sampleWord(argument, schema, root)}`]
 }
+
+/** One form is enough: names if there are several parameters, else the scalar. */
+function sampleScalar(name: string, schema: JsonSchema): string[] {
+  if (schema.type === 'object') return []
+  return [`--${name} ${sampleWord(name, schema, schema)}`]
+}
+
+const sampleNamed = (set: JsonSchema): string[] =>
+  Object.entries(set.properties ?? {}).map(
+    ([name, schema]) => `--param ${name}=${sampleWord(name, schema, set)}`,
+  )
 
 function sampleWord(argument: string, schema: JsonSchema, root: JsonSchema): string {
   const value = sample(argument, itemOf(schema, root), root)
-  return shellQuote(typeof value === 'string' ? value : JSON.stringify(value))
+  if (typeof value === 'string') return shellQuote(value)
+  return shellQuote(JSON.stringify(value))
 }
 
 const samples: Readonly<Record<string, string>> = {
@@ -54,17 +66,21 @@ const samples: Readonly<Record<string, string>> = {
 
 function sample(name: string, given: JsonSchema, root: JsonSchema): unknown {
   const schema = deref(given, root)
-  const [example = schema.default ?? choicesOf(schema, root)[0]] = Array.isArray(schema.examples)
-    ? schema.examples
-    : []
-  if (example !== undefined) return example
+  const examples: readonly unknown[] = Array.isArray(schema.examples) ? schema.examples : []
+  const [choice] = choicesOf(schema, root)
+  const [known = schema.default ?? choice] = examples
+  if (known !== undefined) return known
   const types = acceptedTypes(schema, root)
   if (types.has('string')) return samples[schema.format ?? ''] ?? name.toUpperCase()
-  if (types.has('number') || types.has('integer'))
-    return Math.min(schema.maximum ?? 1, Math.max(schema.minimum ?? 1, 1))
+  if (types.has('number') || types.has('integer')) return sampleNumber(schema)
   if (types.has('boolean')) return true
   if (types.has('array')) return []
+  const required = schema.required ?? []
   return Object.fromEntries(
-    (schema.required ?? []).map((key) => [key, sample(key, schema.properties?.[key] ?? {}, root)]),
+    required.map((key) => [key, sample(key, schema.properties?.[key] ?? {}, root)]),
   )
 }
+
+/** The number in the range that is nearest to 1. */
+const sampleNumber = ({ minimum = -Infinity, maximum = Infinity }: JsonSchema): number =>
+  Math.min(maximum, Math.max(minimum, 1))

@@ -8,14 +8,15 @@ import { ok } from '../../../outcome/outcome.ts'
 import { defineServer } from '../../../server.ts'
 import { findTarget } from '../read/read-command-line.ts'
 import { noColours } from '../render/colours.ts'
-import { widthOf } from '../render/terminal-text.ts'
+import { widthOf } from '../render/width-of.ts'
 import { toHelp } from './to-help.ts'
 
 const search = defineTool({
   name: 'search_notes',
   summary: 'Find notes.',
   description:
-    'Searches titles first.\n\nThen it searches everything else, which takes longer and may give more than anybody wants to read.',
+    'Searches titles first.\n\nThen it searches everything else, which takes longer ' +
+    'and may give more than anybody wants to read.',
   input: z.object({
     query: z.string().min(1).describe('What to look for'),
     folders: z.array(z.string()).optional().describe('Where to look'),
@@ -176,9 +177,9 @@ describe('help on a command', () => {
     expect(help('balance')).toContain('notes balance --param temp=0 --param tint=1\n')
   })
 
-  it('offers both forms where another argument decides', () => {
+  it('offers both forms if another argument decides', () => {
     expect(help('apply')).toContain(
-      '  --value NUMBER       The value, where there is one parameter.\n',
+      '  --value NUMBER       The value, if there is one parameter.\n',
     )
     expect(help('apply')).toContain(
       '  --param NAME=NUMBER  A parameter by its name. [repeatable]\n',
@@ -191,7 +192,7 @@ describe('help on a command', () => {
     }
   })
 
-  it('tells apart what one code of a contract stands for', () => {
+  it('shows every kind that one code of a contract has', () => {
     const ping = defineTool({
       name: 'ping',
       summary: 'Ping.',

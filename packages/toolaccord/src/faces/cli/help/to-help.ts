@@ -5,14 +5,19 @@ import { describeDeprecation } from '../../../policies/deprecation.ts'
 import type { Server } from '../../../server.ts'
 import { type BuiltIn, builtIns } from '../commands/built-ins.ts'
 import { type Command, commandName, findCommand } from '../commands/commands.ts'
+import { globalFlags } from '../commands/flags.ts'
 import { type Group, isGroup } from '../commands/group.ts'
 import type { CliExtras } from '../commands/io.ts'
-import { globalFlags } from '../read/global-flags.ts'
-import type { Target } from '../read/read-command-line.ts'
+import { type Target, isCommand } from '../read/read-command-line.ts'
 import type { Colours } from '../render/colours.ts'
-import { escapeLine } from '../render/terminal-text.ts'
-import { defineArgumentFlag, defineFlag, definePositional, positionalLabel } from './arguments.ts'
-import { type Definition, toDefinitions, toParagraphs } from './layout.ts'
+import { escapeLine } from '../render/escape.ts'
+import {
+  positionalLabel,
+  toArgumentDefinitions,
+  toFlagDefinition,
+  toPositionalDefinition,
+} from './argument-definitions.ts'
+import { type Definition, toDefinitionLines, toParagraphLines } from './definition-lines.ts'
 import { toExample } from './to-example.ts'
 
 interface Section {
@@ -22,134 +27,112 @@ interface Section {
 
 /** For whom help is written. */
 export interface HelpOptions {
-  /** How the server is called. */
+  /** The name by which the server is called. */
   readonly program: string
   readonly extras?: CliExtras
-  /** Columns of the terminal. */
+  /** The columns of the terminal. */
   readonly room: number
   readonly colours: Colours
 }
 
-/** Help on a command or a group of them, or on the whole server where there is none. */
+/** Writes help on a command, a group or a built-in; on the whole server if there is no target. */
 export function toHelp(server: Server, target: Target | undefined, options: HelpOptions): string {
-  const { bold } = options.colours
-  const texts = sectionsOf(server, target, options)
-    .filter(({ lines }) => lines.length > 0)
-    .map(({ heading, lines }) =>
-      [...(heading === undefined ? [] : [bold(`${heading}:`)]), ...lines.map(escapeLine)].join(
-        '\n',
-      ),
-    )
+  const sections = sectionsOf(server, target, options).filter(({ lines }) => lines.length > 0)
+  const texts = sections.map((section) => toText(section, options.colours))
   return `${texts.join('\n\n')}\n`
 }
 
-function sectionsOf(server: Server, target: Target | undefined, options: HelpOptions): Section[] {
-  const { program, room } = options
-  if (target === undefined) return serverHelp(server, options)
-  if (isGroup(target)) return groupHelp(target, program, room)
-  return 'tool' in target
-    ? commandHelp(server, target, program, room)
-    : builtInHelp(target, program)
+function toText({ heading, lines }: Section, { bold }: Colours): string {
+  const text = lines.map(escapeLine).join('\n')
+  if (heading === undefined) return text
+  return `${bold(`${heading}:`)}\n${text}`
 }
 
-function serverHelp(
-  server: Server,
-  { program, extras = { commands: [], flags: [] }, room }: HelpOptions,
-): Section[] {
+function sectionsOf(server: Server, target: Target | undefined, options: HelpOptions): Section[] {
+  if (target === undefined) return serverHelp(server, options)
+  if (isCommand(target)) return commandHelp(server, target, options)
+  if (isGroup(target)) return groupHelp(target, options)
+  return builtInHelp(target, options)
+}
+
+function serverHelp(server: Server, { program, extras, room }: HelpOptions): Section[] {
   const tools = server.tools()
-  const own = tools.map(defineCommand)
-  const others = [
-    ...extras.commands,
-    ...builtIns.filter(({ name }) => findCommand(tools, name) === undefined),
-  ].map(({ name, summary }): Definition => [name, summary])
+  const title = [`${server.name} ${server.version}`, server.summary].filter(Boolean).join(': ')
+  const isFree = ({ name }: BuiltIn) => findCommand(tools, name) === undefined
+  const others = [...(extras?.commands ?? []), ...builtIns.filter(isFree)]
+  const commands: Definition[] = [
+    ...tools.map(toCommandDefinition),
+    ...others.map(({ name, summary }): Definition => [name, summary]),
+  ]
+  const own = (extras?.flags ?? []).map(toFlagDefinition)
+  const every = globalFlags.map(toFlagDefinition)
   return [
-    {
-      lines: toParagraphs(
-        [`${server.name} ${server.version}`, server.summary].filter(Boolean).join(': '),
-        room,
-      ),
-    },
+    { lines: toParagraphLines(title, room) },
     { heading: 'Usage', lines: [`  ${program} <command> [flags]`] },
-    { heading: 'Commands', lines: toDefinitions([...own, ...others], room) },
-    { heading: `Flags of ${program}`, lines: toDefinitions(extras.flags.map(defineFlag), room) },
-    { heading: 'Flags of every command', lines: toDefinitions(globalFlags.map(defineFlag), room) },
+    { heading: 'Commands', lines: toDefinitionLines(commands, room) },
+    { heading: `Flags of ${program}`, lines: toDefinitionLines(own, room) },
+    { heading: 'Flags of every command', lines: toDefinitionLines(every, room) },
     { lines: [`'${program} help <command>' explains a command.`] },
   ]
 }
 
-function groupHelp({ name, members }: Group, program: string, room: number): Section[] {
+function groupHelp({ name, members }: Group, { program, room }: HelpOptions): Section[] {
+  const commands = members.map(toCommandDefinition)
   return [
     { heading: 'Usage', lines: [`  ${program} ${name} <command> [flags]`] },
-    { heading: 'Commands', lines: toDefinitions(members.map(defineCommand), room) },
+    { heading: 'Commands', lines: toDefinitionLines(commands, room) },
     { lines: [`'${program} help ${name} <command>' explains a command.`] },
   ]
 }
 
-const defineCommand = (tool: ToolListing): Definition => [commandName(tool), tool.summary]
+const toCommandDefinition = (tool: ToolListing): Definition => [commandName(tool), tool.summary]
 
-function builtInHelp({ name, words, summary }: BuiltIn, program: string): Section[] {
+function builtInHelp({ name, words, summary }: BuiltIn, { program }: HelpOptions): Section[] {
   return [{ heading: 'Usage', lines: [`  ${program} ${name} ${words}`] }, { lines: [summary] }]
 }
 
-function commandHelp(server: Server, command: Command, program: string, room: number): Section[] {
-  const { name, tool, positionals, flags, outputFlags } = command
-  const flagsOnly = flags.filter(({ argument }) =>
-    positionals.every((positional) => positional.argument !== argument),
-  )
+function commandHelp(server: Server, command: Command, options: HelpOptions): Section[] {
+  const { name, tool, positionals } = command
+  const { program, room } = options
+  const usage = [program, name, ...positionals.map(positionalLabel), '[flags]'].join(' ')
+  const words = positionals.map((positional) => toPositionalDefinition(positional, command))
   const globals = globalFlags.map((flag) => `--${flag.name}`).join(', ')
+  const more = `Every command has ${globals} too; '${program} --help' explains them.`
   return [
-    {
-      heading: 'Usage',
-      lines: [`  ${[program, name, ...positionals.map(positionalLabel), '[flags]'].join(' ')}`],
-    },
-    { lines: toParagraphs(tool.summary, room) },
-    { lines: toParagraphs(tool.description ?? '', room) },
-    {
-      lines: toParagraphs(
-        tool.deprecated === undefined ? '' : `It ${describeDeprecation(tool.deprecated)}`,
-        room,
-      ),
-    },
-    {
-      lines: toParagraphs(
-        tool.consent === undefined
-          ? ''
-          : 'It asks before it does anything; --yes agrees beforehand.',
-        room,
-      ),
-    },
-    {
-      heading: 'Arguments',
-      lines: toDefinitions(
-        positionals.map((positional) => definePositional(positional, command)),
-        room,
-      ),
-    },
-    {
-      heading: 'Flags',
-      lines: toDefinitions(
-        [
-          ...flagsOnly.flatMap((flag) => defineArgumentFlag(flag, tool.inputSchema)),
-          ...outputFlags.map(defineFlag),
-        ],
-        room,
-      ),
-    },
-    {
-      lines: toParagraphs(
-        `Every command has ${globals} too; '${program} --help' explains them.`,
-        room,
-      ),
-    },
+    { heading: 'Usage', lines: [`  ${usage}`] },
+    ...describeTool(tool, room),
+    { heading: 'Arguments', lines: toDefinitionLines(words, room) },
+    { heading: 'Flags', lines: toDefinitionLines(toOwnDefinitions(command), room) },
+    { lines: toParagraphLines(more, room) },
     {
       heading: 'Codes it may fail with',
-      lines: toDefinitions(defineCodes(server, tool.codes), room),
+      lines: toDefinitionLines(toCodeDefinitions(server, tool.codes), room),
     },
     { heading: 'Example', lines: [`  ${toExample(command, program)}`] },
   ]
 }
 
-/** What any call may meet, beside the codes that its tool declares. */
+function describeTool(tool: ToolListing, room: number): Section[] {
+  const texts = [tool.summary]
+  if (tool.description !== undefined) texts.push(tool.description)
+  if (tool.deprecated !== undefined) texts.push(`It ${describeDeprecation(tool.deprecated)}`)
+  if (tool.consent !== undefined) {
+    texts.push('It asks before it does anything; --yes agrees beforehand.')
+  }
+  return texts.map((text) => ({ lines: toParagraphLines(text, room) }))
+}
+
+/** Explains the flags of a command, less those that its positionals explain. */
+function toOwnDefinitions({ tool, positionals, flags, outputFlags }: Command): Definition[] {
+  const places = new Set(positionals.map(({ argument }) => argument))
+  const named = flags.filter(({ argument }) => !places.has(argument))
+  return [
+    ...named.flatMap((flag) => toArgumentDefinitions(flag, tool.inputSchema)),
+    ...outputFlags.map(toFlagDefinition),
+  ]
+}
+
+/** The reasons for which any call may fail, beside the codes that its tool declares. */
 const commonReasons = [
   'missing_argument',
   'invalid_argument',
@@ -158,23 +141,21 @@ const commonReasons = [
   'internal',
 ] as const
 
-function defineCodes(server: Server, declared: readonly string[]): Definition[] {
+function toCodeDefinitions(server: Server, declared: readonly string[]): Definition[] {
   const problems: Problem[] = [
     ...declared.map((code) => ({ code, message: '' })),
     ...commonReasons.map((reason) => server.contract.problem(reason)),
   ]
-  return [
-    ...new Map(
-      problems.map((problem) => [`${problem.code} ${kindOf(server.codes, problem)}`, problem]),
-    ).values(),
-  ].map((problem) => {
-    const { summary, message, hint } = factsOf(server.codes, problem.code) ?? {}
-    const exit = exitOf(server.codes, { ok: false, problems: [problem], soft: false, notes: {} })
-    return [
-      problem.code,
-      [`${kindOf(server.codes, problem)}, exit ${exit}.`, summary ?? message, hint]
-        .filter(Boolean)
-        .join(' '),
-    ]
-  })
+  // One code of a contract may be of several kinds, with an exit code each.
+  const distinct = new Map(
+    problems.map((problem) => [`${problem.code} ${kindOf(server.codes, problem)}`, problem]),
+  )
+  return [...distinct.values()].map((problem) => toCodeDefinition(server, problem))
+}
+
+function toCodeDefinition({ codes }: Server, problem: Problem): Definition {
+  const { summary, message, hint } = factsOf(codes, problem.code) ?? {}
+  const exit = exitOf(codes, { ok: false, problems: [problem], soft: false, notes: {} })
+  const facts = [`${kindOf(codes, problem)}, exit ${exit}.`, summary ?? message, hint]
+  return [problem.code, facts.filter(Boolean).join(' ')]
 }

@@ -1,84 +1,173 @@
 import type { Server } from '../../../server.ts'
-import { fileConflicts } from '../commands/argument-files.ts'
+import { type TextEntry, fromTexts } from '../../from-texts.ts'
+import { type ArgumentFile, fileConflicts, toArgumentFile } from '../commands/argument-files.ts'
 import { type BuiltIn, builtIns } from '../commands/built-ins.ts'
-import { type ArgumentFlag, type Command, deriveMember, findCommand } from '../commands/commands.ts'
-import { type Flag, createFlagSet } from '../commands/flag.ts'
+import {
+  type ArgumentFlag,
+  type Command,
+  type Positional,
+  deriveFlag,
+  findCommand,
+} from '../commands/commands.ts'
+import { type GivenFlag, type Globals, readGlobals } from '../commands/flags.ts'
 import { type Group, findGroup, isGroup } from '../commands/group.ts'
-import { type Globals, globalFlags, readGlobals } from './global-flags.ts'
-import { type ReadArguments, readArguments } from './read-arguments.ts'
-import { type GivenFlag, type Scan, scan } from './scan.ts'
-import { type Output, readOutput } from './write-output.ts'
+import type { UsageProblem } from '../commands/usage-problem.ts'
+import { readParameters } from './read-parameters.ts'
+import type { Scan } from './scan.ts'
 
 /** What a word may name. */
 export type Target = Command | BuiltIn | Group
 
-/** A command line, understood; it is acted on when it has no problems. */
-export interface CommandLine extends ReadArguments {
-  readonly globals: Globals
-  /** The command as it was typed, with its group. */
+/** A word, or a group and a word, with what it names. */
+export interface Named {
+  /** As it was typed; undefined if there was no word. */
   readonly word?: string
-  /** What it names; undefined when there is no such command. */
+  /** Undefined if there is no such command. */
   readonly target?: Target
+}
+
+/** The arguments of a call, and the problems with how they were given. */
+interface ReadArguments {
+  readonly args: Readonly<Record<string, unknown>>
+  /** Arguments whose values are still to be read from files. */
+  readonly files: readonly ArgumentFile[]
+  readonly problems: readonly UsageProblem[]
+}
+
+/** The file that gets a property of the answer. */
+export interface Output {
+  /** The property of the data. */
+  readonly property: string
+  /** `-` is standard output. */
+  readonly path: string
+  readonly overwrite: boolean
+}
+
+/** A command line that has been read; it is run if it has no problems. */
+export interface CommandLine extends Named, ReadArguments {
+  readonly globals: Globals
   /** The words after the command. */
   readonly words: readonly string[]
   readonly output?: Output
 }
 
-export function readCommandLine(server: Server, argv: readonly string[]): CommandLine {
-  const head = scanCommand(server, argv)
-  const [word] = head.words
-  const target = word === undefined ? undefined : findTarget(server, word)
-  const [ownFlags, outputFlags] = isCommand(target) ? [target.flags, target.outputFlags] : [[], []]
-  const tail = scan(
-    head.rest,
-    createFlagSet<Flag>([...globalFlags, ...outputFlags, ...ownFlags], (token) =>
-      deriveMember(ownFlags, token),
-    ),
-  )
-  const given = [...head.given, ...tail.given]
-  const { globals, problems } = readGlobals(given, server.contractFor({}))
-  const known = { globals, word, target, words: tail.words, args: {}, files: [] }
+/** Reads what is left of a command line, from the word of its command on. */
+export function readCommandLine(server: Server, scan: Scan): CommandLine {
+  const { word, target } = readTarget(server, () => scan.nextWord())
+  const early = [...scan.problems]
+  const command = isCommand(target) ? target : undefined
+  if (command !== undefined) {
+    const flags = [...command.outputFlags, ...command.flags]
+    scan.learn(flags, (token) => deriveFlag(command, token))
+  }
+  const words = scan.readRest()
+  const late = scan.problems.slice(early.length)
+  const { globals, problems } = readGlobals(scan.given, server.contractFor({}))
+  const known = { globals, word, target, words, args: {}, files: [] }
   // A word after an unknown flag may be the value of that flag, so nothing can be said about it.
-  if (head.problems.length > 0) return { ...known, problems: head.problems }
+  if (early.length > 0) return { ...known, problems: early }
   if (target === undefined) return { ...known, problems }
-  if (!isCommand(target) || tail.problems.length > 0)
-    return { ...known, problems: [...tail.problems, ...problems] }
-  const read = readArguments(target, given.filter(givesArgument), tail.words)
-  const conflicts = fileConflicts(read.files, globals.stdin)
+  if (command === undefined || late.length > 0) {
+    return { ...known, problems: [...late, ...problems] }
+  }
+  const read = readArguments(command, scan.given.filter(givesArgument), words)
   return {
     ...known,
     ...read,
-    output: readOutput(tail.given, target.tool.cli.output),
-    problems: [...problems, ...read.problems, ...conflicts],
+    output: readOutput(command, scan.given),
+    problems: [...problems, ...read.problems, ...conflictsOf(read.files, globals)],
   }
 }
 
-/** Reads up to the command, which is one word, or two where the first is a group. */
-function scanCommand(server: Server, argv: readonly string[]): Scan<Flag> {
-  const flags = createFlagSet<Flag>(globalFlags)
-  const first = scan(argv, flags, 1)
-  const [word] = first.words
-  if (word === undefined || !isGroup(findTarget(server, word))) return first
-  const second = scan(first.rest, flags, 1)
-  return {
-    words: [[word, ...second.words].join(' ')],
-    given: [...first.given, ...second.given],
-    problems: [...first.problems, ...second.problems],
-    rest: second.rest,
-  }
+/** Reads a word, or two if the first is a group, and finds what it names. */
+export function readTarget(server: Server, nextWord: () => string | undefined): Named {
+  const word = nextWord()
+  if (word === undefined) return {}
+  const target = findTarget(server, word)
+  if (isCommand(target) || !isGroup(target)) return { word, target }
+  const second = nextWord()
+  if (second === undefined) return { word, target }
+  const both = `${word} ${second}`
+  return { word: both, target: findTarget(server, both) }
 }
 
+/** Finds the command, group or built-in that a word names. */
+export function findTarget(server: Server, word: string): Target | undefined {
+  const tools = server.tools()
+  return (
+    findCommand(tools, word) ?? findGroup(tools, word) ?? builtIns.find(({ name }) => name === word)
+  )
+}
+
+/** True if a word names a command of a tool. */
 export const isCommand = (target: Target | undefined): target is Command =>
   target !== undefined && 'tool' in target
 
 const givesArgument = (given: GivenFlag): given is GivenFlag<ArgumentFlag> =>
   'argument' in given.flag
 
-/** The command, group or built-in that a word names. */
-export function findTarget(server: Server, word: string): Target | undefined {
-  return (
-    findCommand(server.tools(), word) ??
-    findGroup(server.tools(), word) ??
-    builtIns.find(({ name }) => name === word)
-  )
+function readArguments(
+  { tool, positionals }: Command,
+  given: readonly GivenFlag<ArgumentFlag>[],
+  words: readonly string[],
+): ReadArguments {
+  const texts: TextEntry[] = []
+  const files: ArgumentFile[] = []
+  const problems: UsageProblem[] = []
+  const add = ({ argument, isFile }: Positional | ArgumentFlag, text: string) => {
+    const file = isFile ? toArgumentFile(tool, argument, text) : undefined
+    if (file === undefined) texts.push([argument, text])
+    else files.push(file)
+  }
+  const parameters = given.filter(({ flag }) => flag.parameter !== undefined)
+  const others = given.filter(({ flag }) => flag.parameter === undefined)
+  for (const { flag, text } of others) add(flag, text)
+  const places = positionals.filter((one) => one.takesRest || !isGivenAsFlag(one, given))
+  const last = places.at(-1)
+  const rest = last?.takesRest ? last : undefined
+  for (const [index, word] of words.entries()) {
+    const place = places[index] ?? rest
+    if (place === undefined) {
+      problems.push(unexpectedArgument(word, places.length))
+      break
+    }
+    add(place, word)
+  }
+  const args = fromTexts(tool.inputSchema, texts)
+  const set = parameters[0]?.flag.argument
+  if (set === undefined) return { args, files, problems }
+  const read = readParameters(parameters)
+  args[set] = read.parameters
+  return { args, files, problems: [...problems, ...read.problems] }
+}
+
+const isGivenAsFlag = ({ argument }: Positional, given: readonly GivenFlag<ArgumentFlag>[]) =>
+  given.some(({ flag }) => flag.argument === argument)
+
+/** Says that a command takes fewer words. */
+export function unexpectedArgument(word: string, most: number): UsageProblem {
+  return {
+    reason: 'malformed_input',
+    message: `Unexpected argument '${word}': this command takes ${countArguments(most)}.`,
+    hint: 'Quote a value that contains spaces; give other arguments as flags.',
+  }
+}
+
+function countArguments(count: number): string {
+  if (count === 0) return 'no arguments'
+  if (count === 1) return '1 argument'
+  return `${count} arguments`
+}
+
+function conflictsOf(files: readonly ArgumentFile[], { stdin }: Globals): readonly UsageProblem[] {
+  if (files.length === 0) return []
+  return fileConflicts(files, stdin)
+}
+
+/** Reads `--output` and `--force`, if the command has them. */
+function readOutput({ tool: { cli } }: Command, given: readonly GivenFlag[]): Output | undefined {
+  const path = given.findLast(({ flag }) => flag.name === 'output')?.text
+  if (cli.output === undefined || path === undefined) return undefined
+  const overwrite = given.some(({ flag }) => flag.name === 'force')
+  return { property: cli.output, path, overwrite }
 }

@@ -59,7 +59,7 @@ async function run(argv: readonly string[], lines: readonly string[], signal?: A
 }
 
 describe('--stdin', () => {
-  it('makes one call per line, of objects over the flags and of texts for the first positional', async () => {
+  it('makes one call per line: an object over the flags, or text for the positional', async () => {
     expect(
       await run(
         ['add', '--stdin', '--size', '3', '--tags', 'x'],
@@ -102,7 +102,7 @@ describe('--stdin', () => {
     ).toEqual(['refused', 'INVALID_FORMAT'])
   })
 
-  it('refuses only the line that is too long or no JSON', async () => {
+  it('refuses only the line that is too long or not JSON', async () => {
     expect(
       await run(['add', '--stdin'], ['x'.repeat(61), 'é'.repeat(31), '{"text":', 'a']),
     ).toMatchObject({
@@ -111,11 +111,12 @@ describe('--stdin', () => {
       err:
         'error[PAYLOAD_TOO_LARGE]: Line 1 is longer than 60 bytes.\n' +
         'error[PAYLOAD_TOO_LARGE]: Line 2 is longer than 60 bytes.\n' +
-        'error[INVALID_FORMAT]: Line 3 starts like a JSON object and is not JSON.\n  hint: Write one whole object on one line.\n',
+        'error[INVALID_FORMAT]: Line 3 starts like a JSON object and is not JSON.\n' +
+        '  hint: Write one whole object on one line.\n',
     })
   })
 
-  it('refuses a text where the command has no positional', async () => {
+  it('refuses text if the command has no positional', async () => {
     const { exit, out, err } = await run(['ping', '--stdin'], ['hello', '{}'])
     expect([exit, out]).toEqual([2, 'pong\n'])
     expect(err).toContain('The arguments must be one JSON object.')

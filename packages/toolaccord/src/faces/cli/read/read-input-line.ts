@@ -1,53 +1,64 @@
-import { isRecord } from '../../../json/json.ts'
-import type { Server } from '../../../server.ts'
-import { fromTexts } from '../../text-input.ts'
+import { fromTexts } from '../../from-texts.ts'
 import { type ArgumentFile, fileConflicts, toArgumentFile } from '../commands/argument-files.ts'
 import type { Command } from '../commands/commands.ts'
 import type { UsageProblem } from '../commands/usage-problem.ts'
 
-/** What a line asks for. */
+/** A line of standard input. */
 export interface InputLine {
+  readonly text: string
+  /** Counted from 1. */
+  readonly number: number
+}
+
+/** The call that a line asks for. */
+export interface LineCall {
   readonly args: unknown
-  /** Arguments that are yet to be read. */
+  /** Arguments whose values are still to be read from files. */
   readonly files: readonly ArgumentFile[]
 }
 
-export type ReadInputLine = InputLine | { readonly problem: UsageProblem }
+/** The call that a line asks for, or the problem with the line. */
+export type ReadInputLine = LineCall | { readonly problem: UsageProblem }
 
-/**
- * The arguments of the call that a line of standard input asks for; `given` are those that the
- * flags give to every line.
- */
-export function readInputLine(
-  text: string,
-  number: number,
-  command: Command,
-  given: object,
-  { bodyBytes }: Server['limits'],
-): ReadInputLine {
-  if (text.length > bodyBytes || new TextEncoder().encode(text).length > bodyBytes)
-    return { problem: tooLong(number, bodyBytes) }
-  if (text.trimStart().startsWith('{')) return readObject(text, number, given)
+/** What every line of a run shares. */
+export interface LineContext {
+  readonly command: Command
+  /** The arguments that flags give to every line. */
+  readonly given: object
+  /** The most bytes that a line may have. */
+  readonly mostBytes: number
+}
+
+/** Reads a line of standard input: a JSON object of arguments, or text for the first positional. */
+export function readInputLine(line: InputLine, context: LineContext): ReadInputLine {
+  const { text, number } = line
+  const { command, given, mostBytes } = context
+  if (isLonger(text, mostBytes)) return { problem: tooLong(number, mostBytes) }
+  if (text.trimStart().startsWith('{')) return readObject(line, given)
   const [first] = command.positionals
-  // Without a positional the text itself is handed on: the pipeline says what arguments must be.
+  // Without a positional the text itself is passed on: the pipeline says what arguments must be.
   if (first === undefined) return { args: text, files: [] }
   const file = toArgumentFile(command.tool, first.argument, text)
   if (file !== undefined) return readPath(file, given)
-  return {
-    args: { ...given, ...fromTexts(command.tool.inputSchema, [[first.argument, text]]) },
-    files: [],
-  }
+  const own = fromTexts(command.tool.inputSchema, [[first.argument, text]])
+  return { args: { ...given, ...own }, files: [] }
 }
+
+/** Asks for the length first, because a long string is expensive to encode. */
+const isLonger = (text: string, mostBytes: number): boolean =>
+  text.length > mostBytes || new TextEncoder().encode(text).length > mostBytes
 
 function readPath(file: ArgumentFile, given: object): ReadInputLine {
   const [problem] = fileConflicts([file], true)
-  return problem === undefined ? { args: given, files: [file] } : { problem }
+  if (problem === undefined) return { args: given, files: [file] }
+  return { problem }
 }
 
-function readObject(text: string, number: number, given: object): ReadInputLine {
+function readObject({ text, number }: InputLine, given: object): ReadInputLine {
   try {
-    const parsed: unknown = JSON.parse(text)
-    return { args: isRecord(parsed) ? { ...given, ...parsed } : parsed, files: [] }
+    // The cast holds because JSON that begins with a brace is an object.
+    const parsed = JSON.parse(text) as object
+    return { args: { ...given, ...parsed }, files: [] }
   } catch {
     return { problem: notJson(number) }
   }
@@ -59,7 +70,7 @@ const notJson = (number: number): UsageProblem => ({
   hint: 'Write one whole object on one line.',
 })
 
-const tooLong = (number: number, bodyBytes: number): UsageProblem => ({
+const tooLong = (number: number, mostBytes: number): UsageProblem => ({
   reason: 'too_large',
-  message: `Line ${number} is longer than ${bodyBytes} bytes.`,
+  message: `Line ${number} is longer than ${mostBytes} bytes.`,
 })

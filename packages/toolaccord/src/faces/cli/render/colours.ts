@@ -1,6 +1,6 @@
 import type { CliIo, CliOutput } from '../commands/io.ts'
 
-/** How words of a kind look; without colour they stay as they are. */
+/** Paints words of a kind; without colour they stay as they are. */
 export interface Colours {
   readonly bold: (text: string) => string
   readonly red: (text: string) => string
@@ -10,6 +10,7 @@ export interface Colours {
 
 const plain = (text: string) => text
 
+/** Leaves every word as it is. */
 export const noColours: Colours = { bold: plain, red: plain, yellow: plain, cyan: plain }
 
 const sgr = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[0m`
@@ -22,7 +23,9 @@ export function coloursOf(
   env: CliIo['env'],
   flag: boolean | undefined,
 ): Colours {
-  return (flag ?? wantsColour(output, env)) ? ansi : noColours
+  const isColoured = flag ?? wantsColour(output, env)
+  if (isColoured) return ansi
+  return noColours
 }
 
 function wantsColour(output: CliOutput, { NO_COLOR, FORCE_COLOR, TERM }: CliIo['env']): boolean {

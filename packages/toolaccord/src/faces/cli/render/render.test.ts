@@ -14,7 +14,7 @@ describe('data for people', () => {
     expect([show(null), show(undefined), show([]), show({})]).toEqual([[], [], [], []])
   })
 
-  it('is a table when it is a list of objects, with a column for every key of any of them', () => {
+  it('is a table when it is an array of objects, with a column for every key', () => {
     expect(
       show([
         { id: 'a', tags: ['x', 'y'] },
@@ -32,12 +32,12 @@ describe('data for people', () => {
     ).toEqual(['ID  SIZE.W  SIZE.H', 'a   1       2', 'b   3'])
   })
 
-  it('is a table without the columns in which nothing stands', () => {
+  it('is a table without its empty columns', () => {
     expect(show([{ id: 'a', more: {}, tags: [], note: null, text: '' }])).toEqual(['ID', 'a'])
     expect(show([{ note: null }])).toEqual(['NOTE', ''])
   })
 
-  it('is a block for each object that holds lists or objects of objects, without what is empty', () => {
+  it('is a block for each object that is nested deeper, without what is empty', () => {
     const entries = [
       { name: 'a', note: null, range: { low: { at: 1 } } },
       {
@@ -63,7 +63,7 @@ describe('data for people', () => {
     expect(show({ entries: [{ five: { a: 1, b: 2, c: 3, d: 4, e: 5 } }] })[1]).toBe('  five:')
   })
 
-  it('is a line per item when it is any other list', () => {
+  it('is a line per item when it is any other array', () => {
     expect(show(['a', 2, null, ['b', 'c'], { d: 1 }])).toEqual(['a', '2', '', 'b, c', '{"d":1}'])
     expect(show([{}, {}])).toEqual(['{}', '{}'])
   })
@@ -90,7 +90,7 @@ describe('data for people', () => {
     ])
   })
 
-  it('has a table for a list of objects under its key, within the room that is left', () => {
+  it('has a table for an array of objects under its key, within the room that is left', () => {
     expect(show({ notes: [{ id: 'n1', text: 'a text that is too long' }], total: 1 }, 16)).toEqual([
       'notes:',
       '  ID  TEXT',
@@ -99,7 +99,7 @@ describe('data for people', () => {
     ])
   })
 
-  it('shows a text of several lines as a block', () => {
+  it('shows a string of several lines as a block', () => {
     expect(show({ body: 'one\n', notes: 'one\ntwo\n' })).toEqual([
       'body: one',
       'notes:',
@@ -122,7 +122,9 @@ describe('data for people', () => {
       fc.record({ rows: fc.array(fc.dictionary(text, text)) }),
     )
     fc.assert(
-      fc.property(data, (value) => void expect(show(value).join('')).not.toMatch(/[^\P{Cc}\t]/u)),
+      fc.property(data, (value) => {
+        expect(show(value).join('')).not.toMatch(/[^\P{Cc}\t]/u)
+      }),
     )
   })
 })

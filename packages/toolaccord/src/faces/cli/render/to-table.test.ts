@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { noColours } from './colours.ts'
-import { widthOf } from './terminal-text.ts'
 import { toTable } from './to-table.ts'
+import { widthOf } from './width-of.ts'
 
 describe('a table', () => {
   it('aligns its columns by the widest cell, wide characters included', () => {

@@ -1,5 +1,5 @@
 import { isRecord, sameJson } from '../../../json/json.ts'
-import { fromTexts } from '../../text-input.ts'
+import { fromTexts } from '../../from-texts.ts'
 import { readBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 import { type ToolRoute, takesBody, takesQuery } from './routes.ts'

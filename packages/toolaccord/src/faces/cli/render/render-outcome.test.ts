@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { failure } from '../../../outcome/failure.ts'
 import { noColours } from './colours.ts'
-import { renderFailure } from './render-failure.ts'
-import { renderNotes } from './render-notes.ts'
+import { renderNotes, renderOutcome } from './render-outcome.ts'
 
 describe('notes for people', () => {
   it('are the ones that people act on', () => {
@@ -37,7 +37,7 @@ describe('notes for people', () => {
     ).toEqual([])
   })
 
-  it('tell what was attached, and never its bytes', () => {
+  it('name what was attached, and never show its bytes', () => {
     const attachments = [
       { type: 'image', mimeType: 'image/png', data: 'AAAA'.repeat(1000) },
       { type: 'audio', mimeType: 'audio/wav', data: 'AAA=' },
@@ -70,25 +70,18 @@ describe('notes for people', () => {
 
 describe('a failure for people', () => {
   it('keeps the lines of a problem together', () => {
-    const problem = {
-      code: 'bad',
+    const failed = failure('bad', {
       message: 'One.\nTwo.',
       path: 'a[0]',
       hint: 'Do this.\nThen that.',
       details: { n: 1 },
-    }
+    })
+    const options = { room: Infinity, colours: noColours }
     const shown = ['error[bad]: One.', '  Two.', '  at: a[0]', '  hint: Do this.', '    Then that.']
-    expect(
-      renderFailure(
-        { ok: false, problems: [problem], soft: false, notes: {} },
-        { room: Infinity, colours: noColours, verbose: false, toWord: (path) => path },
-      ),
-    ).toEqual(shown)
-    expect(
-      renderFailure(
-        { ok: false, problems: [problem], soft: false, notes: {} },
-        { room: Infinity, colours: noColours, verbose: true, toWord: (path) => path },
-      ),
-    ).toEqual([...shown, '  details: {"n":1}'])
+    expect(renderOutcome(failed, { ...options, verbose: false })).toEqual(shown)
+    expect(renderOutcome(failed, { ...options, verbose: true })).toEqual([
+      ...shown,
+      '  details: {"n":1}',
+    ])
   })
 })

@@ -1,18 +1,18 @@
 import type { Contract } from '../../contracts/contract/contract.ts'
 import { responseV2Contract } from '../../contracts/response-v2/contract.ts'
+import type { Globals } from '../../faces/cli/commands/flags.ts'
 import type { CliIo } from '../../faces/cli/commands/io.ts'
 import { type UsageProblem, toUsageFailure } from '../../faces/cli/commands/usage-problem.ts'
-import type { Globals } from '../../faces/cli/read/global-flags.ts'
 import { createReport } from '../../faces/cli/report.ts'
 import { toLine } from '../../log/log.ts'
 import { exitOf } from '../../outcome/codebook.ts'
 import { LoadError } from './load-server.ts'
 
-/** Tells what is wrong with a command line before there is a server, and gives the exit code. */
-export function refuseUsage(
+/** Writes what is wrong with a command line before there is a server, and returns the exit code. */
+export function endWithUsage(
   io: CliIo,
   globals: Globals,
-  problems: readonly [UsageProblem, ...UsageProblem[]],
+  problems: readonly UsageProblem[],
   contract: Contract = responseV2Contract,
 ): number {
   const failure = toUsageFailure(problems, contract, globals.requestId)
@@ -20,26 +20,17 @@ export function refuseUsage(
   return exitOf(contract.codes, failure)
 }
 
-/** Tells what kept a server from being made or served. */
-export function refuseThrown(
+/** Writes why a server could not be created or served, and returns the exit code. */
+export function endWithThrown(
   io: CliIo,
   globals: Globals,
   thrown: unknown,
   contract?: Contract,
 ): number {
-  if (globals.verbose)
+  if (globals.verbose) {
     io.stderr.write(`${toLine('error', 'there is no server to call', { thrown })}\n`)
+  }
   const message = thrown instanceof Error ? thrown.message : String(thrown)
-  return refuseUsage(
-    io,
-    globals,
-    [
-      {
-        reason: 'invalid_argument',
-        message,
-        hint: thrown instanceof LoadError ? thrown.hint : undefined,
-      },
-    ],
-    contract,
-  )
+  const hint = thrown instanceof LoadError ? thrown.hint : undefined
+  return endWithUsage(io, globals, [{ reason: 'invalid_argument', message, hint }], contract)
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { runCommand } from '../../../test/run-command.ts'
 import { defineTool } from '../../define/tool.ts'
 import { silentLog } from '../../log/log.ts'
 import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
-import { runCli } from './run-cli.ts'
 
 /** Runs one command line, with a terminal that answers when there is one. */
 async function run(argv: readonly string[], answer?: boolean) {
@@ -16,7 +16,10 @@ async function run(argv: readonly string[], answer?: boolean) {
     output: z.object({ id: z.string() }),
     effect: 'destroy',
     cli: { positionals: ['id'] },
-    run: (input) => (ran.push(input), ok(input)),
+    run(input) {
+      ran.push(input)
+      return ok(input)
+    },
   })
   const server = defineServer({
     name: 'notes',
@@ -25,20 +28,17 @@ async function run(argv: readonly string[], answer?: boolean) {
     log: silentLog,
     env: {},
   })
-  const [written, asked]: [string[], string[]] = [[], []]
-  const output = { write: (text: string) => void written.push(text) }
-  const exit = await runCli(server, argv, {
-    stdout: output,
-    stderr: output,
-    async *stdin() {
-      yield 'n1'
-    },
-    env: {},
-    ...(answer !== undefined && {
-      confirm: async (question: string) => (asked.push(question), answer),
-    }),
+  const asked: string[] = []
+  const confirm = async (question: string) => {
+    asked.push(question)
+    return answer === true
+  }
+  const hasTerminal = answer !== undefined
+  const { exit, out, err } = await runCommand(server, argv, {
+    lines: ['n1'],
+    confirm: hasTerminal ? confirm : undefined,
   })
-  return { exit, ran, asked, written: written.join('') }
+  return { exit, ran, asked, written: out + err }
 }
 
 describe('a command that destroys', () => {

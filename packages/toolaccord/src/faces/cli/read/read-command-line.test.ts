@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { runCommand } from '../../../../test/run-command.ts'
 import { type ParameterSet, defineParameters } from '../../../define/parameters.ts'
 import { defineTool } from '../../../define/tool.ts'
 import { withParameters } from '../../../define/with-parameters.ts'
 import { ok } from '../../../outcome/outcome.ts'
 import { defineServer } from '../../../server.ts'
-import { runCli } from '../run-cli.ts'
 
 const anyOutput = z.object({ input: z.unknown() })
 
@@ -97,19 +97,14 @@ const server = defineServer({
 
 /** The input that the tool saw, or the code, message and hint of every problem. */
 async function read(...argv: string[]): Promise<unknown> {
-  const written: string[] = []
-  const output = { write: (text: string) => void written.push(text) }
-  await runCli(server, ['--json', '--dialect', 'dtpr', '-q', ...argv], {
-    stdout: output,
-    stderr: output,
-    async *stdin() {},
-    env: {},
-  })
-  const { data, errors } = JSON.parse(written.join(''))
-  return (
-    data?.input ??
-    errors.map(({ code, message, fix_hint }: Record<string, string>) => [code, message, fix_hint])
-  )
+  const { out, err } = await runCommand(server, ['--json', '--dialect', 'dtpr', '-q', ...argv])
+  const { data, errors } = JSON.parse(out + err)
+  if (data?.input !== undefined) return data.input
+  return errors.map(({ code, message, fix_hint }: Record<string, string>) => [
+    code,
+    message,
+    fix_hint,
+  ])
 }
 
 describe('flags from a schema', () => {
@@ -213,12 +208,12 @@ describe('positionals', () => {
   })
 
   it('are refused when there are more than places', async () => {
-    const hint = 'Quote a value that holds spaces; give other arguments as flags.'
+    const hint = 'Quote a value that contains spaces; give other arguments as flags.'
     expect(await read('shape', 'stray')).toEqual([
-      ['INVALID_FORMAT', "'stray' is one word too many: none can be taken here.", hint],
+      ['INVALID_FORMAT', "Unexpected argument 'stray': this command takes no arguments.", hint],
     ])
     expect(await read('apply-primitive', 'exposure', 'b', 'c')).toEqual([
-      ['INVALID_FORMAT', "'b' is one word too many: only 1 can be taken here.", hint],
+      ['INVALID_FORMAT', "Unexpected argument 'b': this command takes 1 argument.", hint],
     ])
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { JsonSchema } from '../schema/json-schema.ts'
 import { type Schema, toJsonSchema } from '../schema/schema.ts'
-import { type TextEntry, fromText, fromTexts } from './text-input.ts'
+import { type TextEntry, fromText, fromTexts } from './from-texts.ts'
 
 const read = (schema: Schema, ...entries: TextEntry[]) =>
   fromTexts(toJsonSchema(schema, 'input'), entries)

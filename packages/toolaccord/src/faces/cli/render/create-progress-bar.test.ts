@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createProgressBar } from './progress-bar.ts'
+import { createProgressBar } from './create-progress-bar.ts'
 
 function createBar(columns = 80) {
   const written: string[] = []
-  return {
-    written,
-    bar: createProgressBar({ write: (text) => void written.push(text), isTTY: true, columns }),
+  const write = (text: string) => {
+    written.push(text)
   }
+  return { written, bar: createProgressBar({ write, isTTY: true, columns }) }
 }
 
 const clear = '\r\u001b[K'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { runCommand } from '../../../../test/run-command.ts'
-import { DefinitionError } from '../../../compile/definition-error.ts'
-import { defineTool } from '../../../define/tool.ts'
-import { ok } from '../../../outcome/outcome.ts'
-import { defineServer } from '../../../server.ts'
-import type { CliFiles, FileFault } from '../commands/io.ts'
-import { toCompletionScript } from '../completion/to-completion-script.ts'
+import { runCommand } from '../../../test/run-command.ts'
+import { DefinitionError } from '../../compile/definition-error.ts'
+import { defineTool } from '../../define/tool.ts'
+import { ok } from '../../outcome/outcome.ts'
+import { defineServer } from '../../server.ts'
+import type { CliFiles, FileFault } from './commands/io.ts'
+import { toCompletionScript } from './completion/to-completion-script.ts'
 
 const draw = defineTool({
   name: 'draw',
@@ -69,7 +69,7 @@ const written = '<p>Page\u001b[31m</p>'
 
 describe('--output', () => {
   it.each([[['-o', 'a.html']], [['--output', 'a.html']], [['--output=a.html']]])(
-    'writes the member and prints what is left: %j',
+    'writes the property and prints what is left: %j',
     async (flags) => {
       expect(await run(['draw', ...flags])).toEqual({
         exit: 0,
@@ -80,18 +80,18 @@ describe('--output', () => {
     },
   )
 
-  it('implies the arguments that ask for the member, unless they are given', async () => {
+  it('implies the arguments that ask for the property, unless they are given', async () => {
     expect((await run(['draw'])).out).toBe('pages: 0\n')
     expect((await run(['draw', '-o', 'a.html', '--how', 'none'])).err).toContain("has no 'html'")
   })
 
-  it('writes what is no text as JSON', async () => {
+  it('writes what is not a string as JSON', async () => {
     expect((await run(['draw', '--how', 'object', '-o', 'a.json'])).texts.get('a.json')).toBe(
       '{\n  "title": "Page"\n}\n',
     )
   })
 
-  it('leaves the member out of an envelope too, and notes where it is', async () => {
+  it('leaves the property out of an envelope too, and notes where it is', async () => {
     const { out } = await run(['draw', '-o', 'a.html', '--json'])
     expect(JSON.parse(out)).toMatchObject({
       success: true,
@@ -119,14 +119,14 @@ describe('--output', () => {
     ['folder', 'is a folder'],
     ['failed', 'cannot be written'],
     ['exists', 'exists already'],
-  ])('shows the answer where it cannot be written: %s', async (fault, message) => {
+  ])('shows the answer if it cannot be written: %s', async (fault, message) => {
     const { exit, out, err } = await run(['draw', '-o', 'x/a.html'], { fault })
     expect([exit > 0, out]).toEqual([true, ''])
     expect(err).toContain(`The file 'x/a.html' ${message}.`)
     expect(err).toContain('partial answer:\n  html: <p>Page')
   })
 
-  it('writes nothing where there is nothing, or where the call failed', async () => {
+  it('writes nothing if there is nothing, or if the call failed', async () => {
     expect(await run(['draw', '--how', 'none', '-o', 'a.html'])).toMatchObject({
       exit: 2,
       err: expect.stringContaining("The answer has no 'html', so nothing was written."),
@@ -152,7 +152,7 @@ describe('--output', () => {
 })
 
 describe('--output -', () => {
-  it('writes the member alone to standard output, byte for byte', async () => {
+  it('writes the property alone to standard output, byte for byte', async () => {
     expect(await run(['draw', '-o', '-'])).toEqual({
       exit: 0,
       out: written,
@@ -174,12 +174,12 @@ describe('--output -', () => {
   })
 })
 
-describe('what is told about it', () => {
+describe('what help and completion say about it', () => {
   it('is in the help of the command', async () => {
     const { out } = await run(['draw', '--help'])
-    expect(out).toMatch(
-      /-o, --output FILE +Write html of the answer to a file; - is standard output\.\n +--force +Overwrite the file of --output\./,
-    )
+    const output = /-o, --output FILE +Write html of the answer to a file; - is standard output\.\n/
+    const force = / +--force +Overwrite the file of --output\./
+    expect(out).toMatch(new RegExp(output.source + force.source))
     expect((await run(['plain', '--help'])).out).not.toContain('--output')
   })
 
@@ -191,7 +191,7 @@ describe('what is told about it', () => {
 })
 
 describe('a definition', () => {
-  it('names a member of the data, and has no argument of these names', () => {
+  it('names a property of the data, and has no argument of these names', () => {
     const broken = defineTool({
       name: 'broken',
       summary: 'No.',
@@ -208,7 +208,8 @@ describe('a definition', () => {
       "cli.outputArguments: there is no argument 'inlin'; it has force, output",
     )
     expect(define).toThrow(
-      "argument 'force' would be the flag --force, which a command with cli.output has; rename it with cli: { flags: { force: '…' } }",
+      "argument 'force' would be the flag --force, which a command with cli.output has; " +
+        "rename it with cli: { flags: { force: '…' } }",
     )
   })
 })

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Contract } from '../../../contracts/contract/contract.ts'
 import { dtprContract } from '../../../contracts/dtpr/contract.ts'
 import { responseV2Contract } from '../../../contracts/response-v2/contract.ts'
-import { type Flag, createFlagSet } from '../commands/flag.ts'
-import { globalFlags, readGlobals } from './global-flags.ts'
-import { scan } from './scan.ts'
+import { Scan } from '../read/scan.ts'
+import { isSwitch, readGlobals } from './flags.ts'
 
-const readFor = (contract: Contract, ...argv: string[]) =>
-  readGlobals(scan(argv, createFlagSet<Flag>(globalFlags)).given, contract)
+function readFor(contract: Contract, ...argv: string[]) {
+  const scan = new Scan(argv)
+  scan.readRest()
+  return readGlobals(scan.given, contract)
+}
 const read = (...argv: string[]) => readFor(responseV2Contract, ...argv)
 
 describe('the flags of every command', () => {
@@ -40,6 +42,8 @@ describe('the flags of every command', () => {
         '-v',
         '--timeout',
         '500',
+        '--budget',
+        '600',
         '--request-id',
         'r1',
         '--idempotency-key',
@@ -57,6 +61,7 @@ describe('the flags of every command', () => {
         quiet: true,
         verbose: true,
         timeoutMs: 500,
+        budget: 600,
         requestId: 'r1',
         idempotencyKey: 'k1',
         yes: true,
@@ -83,9 +88,34 @@ describe('the flags of every command', () => {
     ])
   })
 
+  it.each([['511'], ['0'], ['-600'], ['many'], ['']])('refuse %j as a budget', (text) => {
+    expect(read(`--budget=${text}`).problems).toMatchObject([
+      { reason: 'invalid_argument', message: expect.stringContaining('at least 512') },
+    ])
+  })
+
+  it('are read although one of them has a problem', () => {
+    expect(read('--json', '--timeout=soon', '--dialect=dtrp', '--request-id=')).toMatchObject({
+      globals: { format: 'json', contract: responseV2Contract },
+      problems: [
+        { message: "There is no dialect 'dtrp'." },
+        { message: expect.stringContaining('--timeout must be') },
+        { message: '--request-id is empty.' },
+      ],
+    })
+  })
+
   it.each([['0'], ['-5'], ['soon'], ['']])('refuse %j as a time', (text) => {
     expect(read(`--timeout=${text}`).problems).toMatchObject([
       { reason: 'invalid_argument', message: expect.stringContaining(`not '${text}'`) },
     ])
+  })
+})
+
+describe('a switch', () => {
+  it('is a flag without a value', () => {
+    const quiet = { name: 'quiet', short: 'q', summary: '' }
+    const tag = { name: 'tag', placeholder: 'TEXT', summary: '' }
+    expect([quiet, tag].map(isSwitch)).toEqual([true, false])
   })
 })

@@ -1,6 +1,7 @@
 import type { Progress } from '../../../define/call.ts'
 import type { CliOutput } from '../commands/io.ts'
-import { cut, escapeLine } from './terminal-text.ts'
+import { escapeLine } from './escape.ts'
+import { cut } from './width-of.ts'
 
 const clearLine = '\r\u001b[K'
 const cells = 24
@@ -11,6 +12,7 @@ export interface ProgressBar {
   clear(): void
 }
 
+/** Creates a progress bar on a stream that is a terminal. */
 export function createProgressBar(output: CliOutput): ProgressBar {
   let drawn = ''
   return {
@@ -27,7 +29,10 @@ export function createProgressBar(output: CliOutput): ProgressBar {
 }
 
 function toBar({ done, total, message = '' }: Progress): string {
-  if (total === undefined || !(total > 0)) return `${done} ${escapeLine(message)}`.trimEnd()
-  const filled = Math.round(cells * Math.min(1, Math.max(0, done / total)))
-  return `[${'#'.repeat(filled)}${'-'.repeat(cells - filled)}] ${done}/${total} ${escapeLine(message)}`.trimEnd()
+  const text = escapeLine(message)
+  if (total === undefined || !(total > 0)) return `${done} ${text}`.trimEnd()
+  const share = Math.min(1, Math.max(0, done / total))
+  const filled = Math.round(cells * share)
+  const bar = '#'.repeat(filled) + '-'.repeat(cells - filled)
+  return `[${bar}] ${done}/${total} ${text}`.trimEnd()
 }

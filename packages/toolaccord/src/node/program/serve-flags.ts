@@ -1,0 +1,55 @@
+import type { Flag, GivenFlag } from '../../faces/cli/commands/flags.ts'
+import type { UsageProblem } from '../../faces/cli/commands/usage-problem.ts'
+import type { HttpOptions } from '../http/serve-http.ts'
+
+/** The flags of `serve`. */
+export const serveFlags: readonly Flag[] = [
+  {
+    name: 'http',
+    summary: 'Serve over HTTP: MCP at /mcp, routes, OpenAPI and a page; the default.',
+  },
+  { name: 'stdio', summary: 'Serve MCP over standard input and output.' },
+  { name: 'port', placeholder: 'N', summary: 'The port to listen on; 0 takes a free one.' },
+  { name: 'host', placeholder: 'H', summary: 'The address to listen on.' },
+  {
+    name: 'allow-remote',
+    summary: 'Let other machines call, although callers are not authenticated.',
+  },
+]
+
+/** What the flags of `serve` ask for. */
+export interface ServeRequest {
+  readonly stdio: boolean
+  /** Only what was given, because it overrides what the author of the server set. */
+  readonly http: Pick<HttpOptions, 'port' | 'host' | 'allowRemote'>
+}
+
+/** Reads the flags of `serve`. */
+export function readServeFlags(given: readonly GivenFlag[]): {
+  readonly request: ServeRequest
+  readonly problems: readonly UsageProblem[]
+} {
+  const texts = new Map(given.map(({ flag, text }) => [flag.name, text]))
+  const port = texts.get('port')
+  const host = texts.get('host')
+  const http: { port?: number; host?: string; allowRemote?: boolean } = {}
+  if (port !== undefined) http.port = Number(port)
+  if (host !== undefined) http.host = host
+  if (texts.has('allow-remote')) http.allowRemote = true
+  const problems: UsageProblem[] = []
+  if (port !== undefined && !isPort(port)) problems.push(badPort(port))
+  if (texts.has('stdio') && texts.has('http')) problems.push(notBoth)
+  return { request: { stdio: texts.has('stdio'), http }, problems }
+}
+
+const isPort = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= 65_535
+
+const badPort = (text: string): UsageProblem => ({
+  reason: 'invalid_argument',
+  message: `--port must be a number from 0 to 65535, not '${text}'.`,
+})
+
+const notBoth: UsageProblem = {
+  reason: 'invalid_argument',
+  message: 'Give --stdio or --http, not both.',
+}

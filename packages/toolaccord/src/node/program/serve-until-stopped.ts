@@ -1,0 +1,48 @@
+import type { Server } from '../../server.ts'
+import type { HttpOptions } from '../http/serve-http.ts'
+import type { ServeRequest } from './serve-flags.ts'
+
+/** Serves until the client goes away, or the process is told to stop. */
+export async function serveUntilStopped(
+  server: Server,
+  { stdio, http }: ServeRequest,
+  more: HttpOptions,
+  interrupted: AbortSignal,
+): Promise<void> {
+  if (stdio) {
+    // Standard output belongs to the protocol, so nothing is printed.
+    const { serveStdio } = await import('../stdio/serve-stdio.ts')
+    return serveStdio(server, more.mcp)
+  }
+  // Loaded here only: a call must start without an HTTP server.
+  const { serveHttp } = await import('../http/serve-http.ts')
+  const { authenticatorFromEnv, warnOfScopes } = await import('../http/http-callers.ts')
+  const authenticator = more.authenticator ?? (await authenticatorFromEnv(process.env))
+  const served = await serveHttp(server, { ...more, ...http, authenticator })
+  process.stderr.write(describeServed(server, served.url))
+  if (authenticator === undefined) process.stderr.write(warnOfScopes(server))
+  await untilStopped(interrupted)
+  await served.close()
+}
+
+/** Says where everything is, resources at a fixed path included. */
+function describeServed(server: Server, url: string): string {
+  const places: [name: string, path: string][] = [
+    ['MCP', '/mcp'],
+    ['page', '/'],
+    ['OpenAPI', '/openapi.json'],
+    ['routes', '/api/<tool>'],
+  ]
+  for (const { name, path } of server.resources()) {
+    if (path !== undefined && !path.includes(':')) places.push([name, path])
+  }
+  const lines = places.map(([name, path]) => `  ${name.padEnd(8)}  ${url}${path}\n`)
+  return `${server.name} ${server.version} is served at ${url}\n${lines.join('')}`
+}
+
+const untilStopped = (interrupted: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (interrupted.aborted) resolve()
+    interrupted.addEventListener('abort', () => resolve())
+    process.once('SIGTERM', () => resolve())
+  })
