@@ -1,4 +1,4 @@
-import { toHex } from '../json/canonical-json.ts'
+import { toHex } from '../json/to-hex.ts'
 import { ArchiveError } from './archive-error.ts'
 
 const scheme = 'sha256:'

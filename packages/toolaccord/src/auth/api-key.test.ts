@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toHex } from '../json/canonical-json.ts'
+import { toHex } from '../json/to-hex.ts'
 import { createKeyRing, hashKey } from './api-key.ts'
 import { fromHex, isSameDigest, toDigest } from './digest.ts'
 

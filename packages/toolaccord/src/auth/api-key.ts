@@ -1,4 +1,4 @@
-import { toHex } from '../json/canonical-json.ts'
+import { toHex } from '../json/to-hex.ts'
 import type { Authentication } from './authentication.ts'
 import { fromHex, isSameDigest, toDigest } from './digest.ts'
 import { isToken } from './read-bearer.ts'

@@ -1,5 +1,5 @@
 import { toBase64Url } from '../json/base64.ts'
-import { hashJson } from '../json/canonical-json.ts'
+import { hashJson } from '../json/hash-json.ts'
 import { findNonJson, toPath } from '../json/json.ts'
 
 const hashBytes = 12

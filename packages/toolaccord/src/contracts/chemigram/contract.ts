@@ -1,4 +1,4 @@
-import { compact, isRecord, some, without } from '../../json/json.ts'
+import { compact, isRecord, compactUnlessEmpty, without } from '../../json/json.ts'
 import { type Codebook, recoverableOf } from '../../outcome/codebook.ts'
 import type { Outcome, Problem } from '../../outcome/outcome.ts'
 import { type JsonSchema, embedSchema } from '../../schema/json-schema.ts'
@@ -116,7 +116,7 @@ export const chemigramContract = defineContract({
       message: text(error.message) ?? '',
       path: text(details.path),
       hint: text(details.hint),
-      details: some(without(details, ['path', 'hint', 'errors'])),
+      details: compactUnlessEmpty(without(details, ['path', 'hint', 'errors'])),
     })
     const recoverable =
       error.recoverable === recoverableOf(book, first) ? undefined : error.recoverable === true

@@ -1,4 +1,4 @@
-import { compact, isRecord, some, without } from '../../json/json.ts'
+import { compact, isRecord, compactUnlessEmpty, without } from '../../json/json.ts'
 import type { Codebook } from '../../outcome/codebook.ts'
 import type { Failure, Notes, Outcome, Problem } from '../../outcome/outcome.ts'
 import { type JsonSchema, embedSchema } from '../../schema/json-schema.ts'
@@ -75,7 +75,7 @@ export const mcpGuideContract = defineContract({
     const notes: Notes = compact({
       message: text(body.message),
       instruction: text(body.instruction),
-      extra: some(laterNotes(body)),
+      extra: compactUnlessEmpty(laterNotes(body)),
     })
     if (body.success === true) return { ok: true, data: body.value ?? null, notes }
     return { ok: false, problems: fromError(body), soft: false, notes }
@@ -126,7 +126,7 @@ function toError({ problems: [first, ...others] }: Pick<Failure, 'problems'>) {
   return {
     error: first.message,
     error_type: first.code,
-    error_data: some({
+    error_data: compactUnlessEmpty({
       ...first.details,
       hint: first.hint ?? first.details?.hint,
       validation_errors:
@@ -145,7 +145,7 @@ function fromError(body: Envelope): Failure['problems'] {
     code: text(body.error_type) ?? 'unknown',
     message: text(body.error) ?? '',
     hint: text(data.hint),
-    details: some(without(data, ['hint', 'validation_errors'])),
+    details: compactUnlessEmpty(without(data, ['hint', 'validation_errors'])),
     exception:
       typeof body.exception_type === 'string'
         ? { type: body.exception_type, message: text(body.exception_message) ?? '' }

@@ -1,4 +1,4 @@
-import { compact, isRecord, some, without } from '../../json/json.ts'
+import { compact, isRecord, compactUnlessEmpty, without } from '../../json/json.ts'
 import { type Codebook, kindOf } from '../../outcome/codebook.ts'
 import { isKind } from '../../outcome/kinds.ts'
 import type { Failure, Outcome, Problem } from '../../outcome/outcome.ts'
@@ -61,7 +61,7 @@ export const responseV2Contract = defineContract({
     const data = record(body.data) ?? {}
     const notes = fromMeta(meta)
     if (body.success === true) return { ok: true, data: unwrap(data, shape), notes }
-    const partial = some(without(data, errorMembers))
+    const partial = compactUnlessEmpty(without(data, errorMembers))
     return {
       ok: false,
       problems: fromErrorData(data, text(body.error) ?? '', codes),
@@ -145,7 +145,10 @@ function toErrorData({ problems: found, data }: Failure, codes: Codebook): Envel
 function toError(problem: Problem, codes: Codebook): Envelope {
   const { code: error_code, hint: remediation, path, details: given } = problem
   const error_type = kindOf(codes, problem)
-  const details = path === undefined ? given && some(given) : some({ field: path, ...given })
+  const details =
+    path === undefined
+      ? given && compactUnlessEmpty(given)
+      : compactUnlessEmpty({ field: path, ...given })
   return compact({ error_code, error_type, remediation, details })
 }
 
@@ -165,7 +168,9 @@ function fromError(error: Envelope, message: string, codes: Codebook): Problem {
     message,
     path: text(details.field),
     hint: text(error.remediation),
-    details: some(typeof details.field === 'string' ? without(details, ['field']) : details),
+    details: compactUnlessEmpty(
+      typeof details.field === 'string' ? without(details, ['field']) : details,
+    ),
     ...(isKind(error.error_type) && otherKind(codes, code, error.error_type)),
   })
 }

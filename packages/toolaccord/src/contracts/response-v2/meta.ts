@@ -1,4 +1,4 @@
-import { compact, isRecord, some, without } from '../../json/json.ts'
+import { compact, isRecord, compactUnlessEmpty, without } from '../../json/json.ts'
 import type { Fidelity, Notes, Outcome, Page, RateLimit, Warning } from '../../outcome/outcome.ts'
 import type { Envelope } from '../contract/contract.ts'
 import { list, number, record, text, texts } from '../contract/read.ts'
@@ -88,7 +88,7 @@ export function fromMeta(meta: Envelope): Notes {
     ),
     page: pagination && fromPagination(pagination),
     rateLimit: rateLimit && fromRateLimit(rateLimit),
-    timing: telemetry && some(metrics(telemetry)),
+    timing: telemetry && compactUnlessEmpty(metrics(telemetry)),
     fidelity: fromFidelity(meta),
     message: text(meta.message),
     instruction: text(meta.instruction),
@@ -101,14 +101,18 @@ export function fromMeta(meta: Envelope): Notes {
         use: text(deprecated.use),
         removeIn: text(deprecated.remove_in),
       }),
-    extra: some({
+    extra: compactUnlessEmpty({
       ...without(meta, ['version', ...metaMembers]),
       pagination:
-        pagination && some(without(pagination, ['cursor', 'has_more', 'page_size', 'total_count'])),
+        pagination &&
+        compactUnlessEmpty(without(pagination, ['cursor', 'has_more', 'page_size', 'total_count'])),
       rate_limit:
         rateLimit &&
-        some(without(rateLimit, ['limit', 'remaining', 'reset_at', 'retry_after_seconds'])),
-      telemetry: telemetry && some(without(telemetry, Object.keys(metrics(telemetry)))),
+        compactUnlessEmpty(
+          without(rateLimit, ['limit', 'remaining', 'reset_at', 'retry_after_seconds']),
+        ),
+      telemetry:
+        telemetry && compactUnlessEmpty(without(telemetry, Object.keys(metrics(telemetry)))),
     }),
   })
 }
@@ -135,7 +139,7 @@ const toRateLimit = ({ limit, remaining, resetAt, retryAfterSeconds }: RateLimit
   compact({ limit, remaining, reset_at: resetAt, retry_after_seconds: retryAfterSeconds })
 
 const fromRateLimit = (rateLimit: Envelope): RateLimit | undefined =>
-  some({
+  compactUnlessEmpty({
     limit: number(rateLimit.limit),
     remaining: number(rateLimit.remaining),
     resetAt: text(rateLimit.reset_at) ?? number(rateLimit.reset_at),

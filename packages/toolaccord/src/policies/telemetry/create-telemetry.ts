@@ -13,7 +13,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import type { CallRequest, Next, Policy } from '../../define/policy.ts'
-import { type TraceContext, parseTraceparent, toTraceparent } from '../../ids/trace-context.ts'
+import { type TraceContext, readTraceContext, toTraceparent } from '../../ids/trace-context.ts'
 import { type End, watchCall } from '../watch-call.ts'
 import { type CallMetrics, createCallMetrics } from './create-call-metrics.ts'
 
@@ -57,7 +57,7 @@ export function createTelemetry({
       }
       const count = callMetrics().begin(about)
       const remote =
-        request.traceparent === undefined ? undefined : parseTraceparent(request.traceparent)
+        request.traceparent === undefined ? undefined : readTraceContext(request.traceparent)
       const parent = remote === undefined ? context.active() : toParent(remote)
       const span = tracer.startSpan(
         `tools/call ${request.tool.name}`,
