@@ -4,7 +4,7 @@ import type { Failure, Warning } from '../outcome/outcome.ts'
 import { toWarning, withWarning } from '../outcome/warnings.ts'
 import type { Flags } from './create-flags.ts'
 
-/** Answers `call.flag`, and refuses calls of tools whose flag is off. */
+/** Creates the policy that answers `call.flag`, and refuses calls of tools whose flag is off. */
 export function createFlagPolicy(flags: Flags): Policy {
   return Object.freeze({
     name: 'flags',
@@ -13,9 +13,8 @@ export function createFlagPolicy(flags: Flags): Policy {
       const flag = (name: string) => flags.isOn(name, request)
       if (gate === undefined) return next({ flag })
       const outcome = flag(gate) ? next({ flag }) : refuse(request, gate, flags)
-      return flags.isExpired(gate)
-        ? after(outcome, (ended) => withWarning(ended, expired(gate, flags)))
-        : outcome
+      if (!flags.isExpired(gate)) return outcome
+      return after(outcome, (ended) => withWarning(ended, toExpiryWarning(gate, flags)))
     },
   })
 }
@@ -24,13 +23,17 @@ function refuse({ tool, refuse }: CallRequest, feature: string, flags: Flags): F
   const { state, owner } = flags.definitions[feature] ?? {}
   return refuse('feature_disabled', {
     message: `'${tool.name}' needs the feature '${feature}', which is not enabled for this caller.`,
-    hint: `The feature is ${state}. Ask its owner, ${owner}, to enable '${feature}' for you; until then use another tool.`,
+    hint:
+      `The feature is ${state}. Ask its owner, ${owner}, to enable '${feature}' for you; ` +
+      'until then use another tool.',
     details: { feature, state },
   })
 }
 
-function expired(feature: string, flags: Flags): Warning {
+function toExpiryWarning(feature: string, flags: Flags): Warning {
   const { expires, owner } = flags.definitions[feature] ?? {}
-  const message = `The feature flag '${feature}' expired on ${expires}; what it gates may change. Its owner is ${owner}.`
+  const message =
+    `The feature flag '${feature}' expired on ${expires}; what it gates may change. ` +
+    `Its owner is ${owner}.`
   return toWarning('FLAG_EXPIRED', message, { feature, expires })
 }
