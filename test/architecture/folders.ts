@@ -14,6 +14,7 @@ export const folders: readonly Folder[] = [
   { path: 'ids', reason: 'ids of requests and traces' },
   { path: 'names', reason: 'spelling, comparing and guessing names' },
   { path: 'log', reason: 'what a server writes that is not for callers, without secrets' },
+  { path: 'postgres', reason: 'statements whose tables are made if they are missing' },
   { path: 'outcome', reason: 'the neutral result of a call, and the only table of its numbers' },
   { path: 'schema', reason: 'values against schemas; alone knows Standard Schema and ajv' },
   { path: 'contracts/contract', reason: 'defineContract: an outcome as an envelope, and back' },
