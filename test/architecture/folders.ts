@@ -24,6 +24,8 @@ export const folders: readonly Folder[] = [
   { path: 'contracts/response-v2', reason: 'the response-v2 dialect' },
   { path: 'contracts', reason: 'the four dialects together' },
   { path: 'define', reason: 'what authors write: tools, prompts, resources, policies' },
+  { path: 'archive/pack', reason: 'content as fewer bytes' },
+  { path: 'archive/blobs', reason: 'where an archive keeps references and bytes' },
   { path: 'archive', reason: 'content by its hash, kept for those who put it' },
   { path: 'stores', reason: 'small entries that expire' },
   { path: 'pages', reason: 'lists cut into pages by cursors' },
