@@ -134,7 +134,7 @@ for (const contract of [chemigram, responseV2, mcpGuide, dtpr]) {
       })
 
       it.each([
-        [{ hash: 'sha256:12' }, 'hash', /^The text is no hash of an archive/],
+        [{ hash: 'sha256:12' }, 'hash', /^The string is not a hash of an archive/],
         [{ hash: `sha256:${'0'.repeat(64)}` }, 'hash', /^There is no content under this hash/],
         [{ hash: `sha256:${'0'.repeat(64)}`, start: 9, end: 3 }, 'end', /after start/],
       ])('is not found under %j', async (args, path, message) => {

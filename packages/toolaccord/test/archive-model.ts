@@ -16,7 +16,13 @@ interface Held {
   type: string | undefined
 }
 
-/** What an archive should do, in a map. */
+interface Put {
+  readonly ttlMs: number
+  readonly pinned: boolean
+  readonly type: string | undefined
+}
+
+/** The expected behaviour of an archive, in a map. */
 class Model {
   readonly held = new Map<string, Held>()
   time = 1_000
@@ -26,7 +32,7 @@ class Model {
     return one !== undefined && one.expiresAt > this.time ? one : undefined
   }
 
-  put(key: string, ttlMs: number, pinned: boolean, type: string | undefined): void {
+  put(key: string, { ttlMs, pinned, type }: Put): void {
     const old = this.live(key)
     this.held.set(key, {
       createdAt: this.time,
@@ -44,11 +50,12 @@ class Model {
     const stored = contents.filter((content) => keysOf(content).length > 0)
     const age = (content: string) =>
       Math.max(...keysOf(content).map((key) => this.held.get(key)?.createdAt ?? 0))
-    let bytes = stored.reduce((sum, content) => sum + content.length + 1, 0)
+    const isPinned = (content: string) =>
+      keysOf(content).some((key) => this.held.get(key)?.pinned === true)
+    const unpinned = stored.filter((content) => !isPinned(content))
+    let bytes = storedBytes(stored)
     let evicted = 0
-    for (const content of stored
-      .filter((one) => !keysOf(one).some((key) => this.held.get(key)?.pinned === true))
-      .sort((a, b) => age(a) - age(b))) {
+    for (const content of unpinned.sort((a, b) => age(a) - age(b))) {
       if (bytes <= quotaBytes) break
       for (const key of keysOf(content)) this.held.delete(key)
       bytes -= content.length + 1
@@ -57,6 +64,10 @@ class Model {
     return { expired: gone.length, evicted }
   }
 }
+
+/** Each content is stored with one byte before it. */
+const storedBytes = (stored: Iterable<string>) =>
+  [...stored].reduce((sum, content) => sum + content.length + 1, 0)
 
 type Step = (archive: Archive, model: Model) => Promise<void>
 
@@ -75,38 +86,34 @@ const steps = fc.oneof(
       fc.constantFrom(undefined, 'text/plain', 'application/vnd.x+json'),
     )
     .map(([one, ttlMs, pinned, type]): Step => async (archive, model) => {
-      expect(
-        await archive.put(one.content, { owner: one.owner, ttlMs, pinned, ...(type && { type }) }),
-      ).toBe(await hashContent(one.content))
-      model.put(keyOf(one), ttlMs, pinned, type)
+      const hash = await archive.put(one.content, { owner: one.owner, ttlMs, pinned, type })
+      expect(hash).toBe(await hashContent(one.content))
+      model.put(keyOf(one), { ttlMs, pinned, type })
     }),
   target.map((one): Step => async (archive, model) => {
-    const [entry, expected, hash] = [
-      await archive.get(await hashContent(one.content), one),
-      model.live(keyOf(one)),
-      await hashContent(one.content),
-    ]
+    const hash = await hashContent(one.content)
+    const entry = await archive.get(hash, one)
+    const expected = model.live(keyOf(one))
+    const content = new TextEncoder().encode(one.content)
     if (expected === undefined) expect(entry).toBeUndefined()
-    else
-      expect(entry).toEqual({ ...expected, hash, content: new TextEncoder().encode(one.content) })
+    else expect(entry).toEqual({ ...expected, hash, content })
   }),
   target.map((one): Step => async (archive, model) => {
-    expect(await archive.delete(await hashContent(one.content), one)).toBe(
-      model.live(keyOf(one)) !== undefined,
-    )
+    const wasLive = model.live(keyOf(one)) !== undefined
+    expect(await archive.delete(await hashContent(one.content), one)).toBe(wasLive)
     model.held.delete(keyOf(one))
   }),
   fc.tuple(target, fc.boolean()).map(([one, pinned]): Step => async (archive, model) => {
     const held = model.live(keyOf(one))
-    expect(await archive[pinned ? 'pin' : 'unpin'](await hashContent(one.content), one)).toBe(
-      held !== undefined,
-    )
+    const hash = await hashContent(one.content)
+    const isDone = pinned ? await archive.pin(hash, one) : await archive.unpin(hash, one)
+    expect(isDone).toBe(held !== undefined)
     if (held !== undefined) held.pinned = pinned
   }),
   fc.constant<Step>(async (archive, model) => {
     expect(await archive.sweep()).toEqual(model.sweep())
     const stored = new Set([...model.held.keys()].map((key) => key.split('|')[1] ?? ''))
-    const bytes = [...stored].reduce((sum, content) => sum + content.length + 1, 0)
+    const bytes = storedBytes(stored)
     const pinned = [...model.held.values()].filter((one) => one.pinned).length
     expect(await archive.stats()).toEqual({
       contents: stored.size,
@@ -117,14 +124,12 @@ const steps = fc.oneof(
       quotaBytes,
     })
   }),
-  fc.integer({ min: 1, max: 40 }).map(
-    (ms): Step =>
-      async (_, model) =>
-        void (model.time += ms),
-  ),
+  fc.integer({ min: 1, max: 40 }).map((ms): Step => async (_, model) => {
+    model.time += ms
+  }),
 )
 
-/** Any sequence of steps by several owners does what the model says. */
+/** Tests that any sequence of steps by several owners does what the model does. */
 export function testModel({ name, openStore, openArchive }: ArchiveSubject): void {
   let runs = 0
   it('does what a plain map with owners and times would do', { timeout: 60_000 }, async () => {

@@ -1,32 +1,35 @@
 import { expect, it } from 'vitest'
+import type { Archive } from '../src/archive/archive.ts'
 import { hashContent } from '../src/archive/hash-content.ts'
 import type { ArchiveSubject } from './archive-subjects.ts'
 
-/** What holds when several archives, as of several processes, share one store. */
+/** One of several owners that put, pin, delete and sweep the same two contents. */
+async function race(archive: Archive, index: number): Promise<void> {
+  const contents = ['one', 'two '.repeat(3_000)] as const
+  const owner = `owner ${index}`
+  for (let round = 0; round < 25; round++) {
+    const content = round % 2 === 0 ? contents[0] : contents[1]
+    const hash = await hashContent(content)
+    await archive.put(content, { owner: `brief ${index}`, ttlMs: 1 })
+    await archive.put(content, { owner, pinned: round % 3 === 0 })
+    const entry = await archive.get(hash, { owner })
+    expect(new TextDecoder().decode(entry?.content)).toBe(content)
+    if (round % 3 === 0) await archive.sweep()
+    if (round % 4 === 0) expect(await archive.pin(hash, { owner })).toBe(true)
+    if (round < 23) expect(await archive.delete(hash, { owner })).toBe(true)
+  }
+}
+
+/** Tests several archives, as of several processes, that share one store. */
 export function testRaces({ openStore, openArchive }: ArchiveSubject): void {
   it(
-    'keeps for each owner what it put last, while others put, pin, delete and sweep the same contents',
-    { timeout: 60_000 },
+    'keeps for each owner what it put last, while others change the same contents',
+    {
+      timeout: 60_000,
+    },
     async () => {
-      const contents = ['one', 'two '.repeat(3_000)]
-      const hashes = await Promise.all(contents.map(hashContent))
       const archives = Array.from({ length: 4 }, () => openArchive(openStore('raced')))
-      await Promise.all(
-        archives.map(async (archive, index) => {
-          const owner = `owner ${index}`
-          for (let round = 0; round < 25; round++) {
-            const [content = '', hash = ''] = [contents[round % 2], hashes[round % 2]]
-            await archive.put(content, { owner: `brief ${index}`, ttlMs: 1 })
-            await archive.put(content, { owner, pinned: round % 3 === 0 })
-            expect(new TextDecoder().decode((await archive.get(hash, { owner }))?.content)).toBe(
-              content,
-            )
-            if (round % 3 === 0) await archive.sweep()
-            if (round % 4 === 0) expect(await archive.pin(hash, { owner })).toBe(true)
-            if (round < 23) expect(await archive.delete(hash, { owner })).toBe(true)
-          }
-        }),
-      )
+      await Promise.all(archives.map(race))
       const [archive] = archives
       await new Promise((resolve) => setTimeout(resolve, 2))
       await archive?.sweep()

@@ -18,69 +18,67 @@ interface Identity {
 }
 
 /**
- * Starts an empty Redis on a free port, or on the one given; undefined, with one loud line, when it
- * is not installed.
+ * Starts an empty Redis on a free port, or on the one given. Returns undefined, with one loud line,
+ * if it is not installed.
  */
 export async function startRedis(port?: number): Promise<Service | undefined> {
   const program = findProgram('redis-server', [])
   if (program === undefined) return skipped('redis-server')
-  const [folder, at] = [mkdtempSync(join(tmpdir(), 'redis-')), port ?? (await freePort())]
-  const args = [
-    '--port',
-    String(at),
-    '--bind',
-    '127.0.0.1',
-    '--dir',
-    folder,
-    '--save',
-    '',
-    '--appendonly',
-    'no',
-  ]
+  const folder = mkdtempSync(join(tmpdir(), 'redis-'))
+  const at = port ?? (await freePort())
+  const args = toFlags({
+    port: String(at),
+    bind: '127.0.0.1',
+    dir: folder,
+    save: '',
+    appendonly: 'no',
+  })
   const stop = await startProgram(program, args, { folder, signal: 'KILL' })
   return { url: `redis://127.0.0.1:${at}`, port: at, stop }
 }
 
+const toFlags = (values: Readonly<Record<string, string>>): string[] =>
+  Object.entries(values).flatMap(([name, value]) => [`--${name}`, value])
+
+/** Settings that trade the safety of data for speed. */
+const fastSettings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'shared_buffers=16MB',
+]
+
 /**
- * Starts an empty PostgreSQL on a free port, or on the one given; undefined, with one loud line,
- * when it is not installed.
+ * Starts an empty PostgreSQL on a free port, or on the one given. Returns undefined, with one loud
+ * line, if it is not installed.
  */
 export async function startPostgres(port?: number): Promise<Service | undefined> {
   const folders = debianFolders()
-  const [initdb, postgres, identity] = [
-    findProgram('initdb', folders),
-    findProgram('postgres', folders),
-    postgresIdentity(),
-  ]
+  const initdb = findProgram('initdb', folders)
+  const postgres = findProgram('postgres', folders)
+  const identity = postgresIdentity()
   if (initdb === undefined || postgres === undefined || identity === undefined)
     return skipped('PostgreSQL')
-  const [folder, at] = [mkdtempSync(join(tmpdir(), 'postgres-')), port ?? (await freePort())]
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  const at = port ?? (await freePort())
   if (identity.uid !== undefined && identity.gid !== undefined)
     chownSync(folder, identity.uid, identity.gid)
   const data = join(folder, 'data')
-  const setUp = [
-    '--pgdata',
-    data,
-    '--username',
-    'postgres',
-    '--auth',
-    'trust',
-    '--encoding',
-    'UTF8',
-    '--locale',
-    'C',
-    '--no-sync',
-    '--no-instructions',
-  ]
-  execFileSync(initdb, setUp, { cwd: folder, stdio: 'ignore', ...identity })
-  const quick = [
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-    'autovacuum=off',
-    'shared_buffers=16MB',
-  ].flatMap((setting) => ['-c', setting])
-  const args = ['-D', data, '-h', '127.0.0.1', '-p', String(at), '-k', folder, ...quick]
+  const setUp = toFlags({
+    pgdata: data,
+    username: 'postgres',
+    auth: 'trust',
+    encoding: 'UTF8',
+    locale: 'C',
+  })
+  execFileSync(initdb, [...setUp, '--no-sync', '--no-instructions'], {
+    cwd: folder,
+    stdio: 'ignore',
+    ...identity,
+  })
+  const settings = fastSettings.flatMap((setting) => ['-c', setting])
+  const args = ['-D', data, '-h', '127.0.0.1', '-p', String(at), '-k', folder, ...settings]
   const stop = await startProgram(postgres, args, { folder, signal: 'QUIT', ...identity })
   return { url: `postgres://postgres@127.0.0.1:${at}/postgres`, port: at, stop }
 }
@@ -105,49 +103,49 @@ function debianFolders(): string[] {
 }
 
 /**
- * PostgreSQL refuses to run as root, so it runs as its own user there; undefined when root has no
- * such user.
+ * PostgreSQL refuses to run as root, so it runs as its own user there. Returns undefined if there
+ * is no such user.
  */
 function postgresIdentity(): Identity | undefined {
   if (process.getuid?.() !== 0) return {}
-  const idOf = (flag: string) =>
-    Number(
-      execFileSync('id', [flag, 'postgres'], {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }),
-    )
   try {
-    return { uid: idOf('-u'), gid: idOf('-g') }
+    return { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') }
   } catch {
     return undefined
   }
 }
+
+const idOfPostgres = (flag: '-u' | '-g'): number =>
+  Number(
+    execFileSync('id', [flag, 'postgres'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  )
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address !== null
-          ? resolve(address.port)
-          : reject(new Error('no free port')),
-      )
+      probe.close(() => {
+        if (typeof address === 'object' && address !== null) resolve(address.port)
+        else reject(new Error('no free port'))
+      })
     })
   })
 }
 
 interface ProgramInit extends Identity {
-  /** Where it runs; removed when it ends. */
+  /** The folder that it runs in; removed when it ends. */
   readonly folder: string
-  /** What ends it at once. */
+  /** The signal that ends it at once. */
   readonly signal: 'KILL' | 'QUIT'
 }
 
 /**
- * Runs a program until it ends or stdin does, and removes its folder; stdin ends with the test run,
- * even with one that is killed.
+ * Runs a program until it ends or stdin does, and removes its folder. Stdin ends with the test run,
+ * even if that is killed.
  */
 const untilStdinEnds = `
 signal=$1; folder=$2; shift 2
@@ -163,8 +161,8 @@ exit "$code"
 `
 
 /**
- * Resolves with the way to stop it when the program says that it is ready; both programs use the
- * same words.
+ * Starts a program, and resolves with a function that stops it when the program says that it is
+ * ready; both programs use the same words.
  */
 function startProgram(
   program: string,
@@ -175,7 +173,9 @@ function startProgram(
     cwd: folder,
     ...identity,
   })
-  const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()))
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+  })
   const stop = () => {
     child.stdin.end()
     return ended

@@ -1,4 +1,4 @@
-/** What to do about each reason why an archive does not do what it was asked. */
+/** The next step for each reason why an archive fails. */
 const hints = {
   malformed_hash: "Send the hash as it was given: 'sha256:' and 64 hex digits in lower case.",
   too_large: 'Split the content, or archive less of it.',
@@ -6,12 +6,12 @@ const hints = {
   unavailable: 'Retry later.',
 } as const
 
-/** Why an archive does not do what it was asked. */
+/** The reason why an archive fails. */
 export type ArchiveReason = keyof typeof hints
 
 /**
- * The one error of an archive that content, a hash or the place behind it can cause; a mistake of
- * the program is a TypeError.
+ * The one error that content, a hash or the storage of an archive can cause; a mistake of the
+ * program is a TypeError.
  */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError'
@@ -26,16 +26,17 @@ export class ArchiveError extends Error {
 }
 
 /**
- * What the place behind an archive failed with, as an error whose message may be shown: those of
- * the file system have paths in them.
+ * Makes an error of what the storage of an archive threw. Its message may be shown: those of the
+ * file system contain paths.
  */
 export function toUnavailable(thrown: unknown): ArchiveError {
   if (thrown instanceof ArchiveError) return thrown
-  const code =
-    thrown instanceof Error && 'code' in thrown && /^\w{1,32}$/.test(String(thrown.code))
-      ? ` (${thrown.code})`
-      : ''
-  return new ArchiveError('unavailable', `The archive cannot be read or written${code}.`, {
-    cause: thrown,
-  })
+  const message = `The archive cannot be read or written${codeIn(thrown)}.`
+  return new ArchiveError('unavailable', message, { cause: thrown })
+}
+
+function codeIn(thrown: unknown): string {
+  if (!(thrown instanceof Error) || !('code' in thrown)) return ''
+  const code = String(thrown.code)
+  return /^\w{1,32}$/.test(code) ? ` (${code})` : ''
 }

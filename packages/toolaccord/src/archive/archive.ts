@@ -1,41 +1,39 @@
-/** Content by its hash, kept for those who put it. */
+/** Content by its hash, kept for the owners that put it. */
 export interface Archive {
   /**
-   * Keeps the content, which must not change meanwhile, for an owner and gives its hash; resolves
-   * when it is durable. Put again, it lives longer, never shorter.
+   * Keeps the content for an owner and returns its hash; resolves when it is durable. The content
+   * must not change meanwhile. Put again, it lives longer, never shorter.
    */
   put(content: Uint8Array | string, options: PutOptions): Promise<string>
   /**
-   * The content, its hash verified; undefined when it is not there, has expired, or was put by
-   * others only.
+   * Returns the content, its hash verified; undefined if it is not there, has expired, or was put
+   * by other owners only.
    */
   get(hash: string, options: OwnerOptions): Promise<ArchiveEntry | undefined>
-  /** Whether `get` would look for the content; the hash is not verified. */
+  /** True if `get` would look for the content; the hash is not verified. */
   has(hash: string, options: OwnerOptions): Promise<boolean>
-  /** Keeps an entry from being evicted, not from expiring; false when the owner has no such entry. */
+  /** Keeps an entry from being evicted, not from expiring; false if the owner has no such entry. */
   pin(hash: string, options: OwnerOptions): Promise<boolean>
-  /** Lets an entry be evicted again; false when the owner has no such entry. */
+  /** Allows an entry to be evicted again; false if the owner has no such entry. */
   unpin(hash: string, options: OwnerOptions): Promise<boolean>
-  /**
-   * Removes the owner's reference, and the content with the last one; false when the owner has
-   * none.
-   */
+  /** Removes the entry of an owner, and the content with its last entry; false if there is none. */
   delete(hash: string, options: OwnerOptions): Promise<boolean>
   /**
-   * Removes what has expired, then the oldest unpinned content until the rest is within the quota;
-   * nothing that is being read.
+   * Removes expired entries, then the oldest unpinned content until the rest is within the quota.
+   * Content that is being read stays.
    */
   sweep(): Promise<SweepResult>
+  /** Counts what the archive holds. */
   stats(): Promise<ArchiveStats>
 }
 
-/** Whose entry is meant. */
+/** The owner of an entry. */
 export interface OwnerOptions {
   /** 1 to 256 characters. */
   readonly owner: string
 }
 
-/** For whom, how long and as what content is put. */
+/** The options of `put`. */
 export interface PutOptions extends OwnerOptions {
   /** Default: that of the archive. */
   readonly ttlMs?: number | undefined
@@ -56,15 +54,15 @@ export interface ArchiveEntry {
   readonly expiresAt: number
 }
 
-/** What a sweep removed. */
+/** The numbers of entries and contents that a sweep removed. */
 export interface SweepResult {
-  /** References that had expired. */
+  /** Entries that had expired. */
   readonly expired: number
-  /** Contents that went because of the quota. */
+  /** Contents that were removed because of the quota. */
   readonly evicted: number
 }
 
-/** What an archive holds, for all owners. */
+/** The numbers of an archive, for all owners. */
 export interface ArchiveStats {
   readonly contents: number
   /** Entries of all owners; several may share one content. */
@@ -77,15 +75,15 @@ export interface ArchiveStats {
   readonly quotaBytes: number
 }
 
-/** What every archive can be told. */
+/** The options of every archive. */
 export interface ArchiveOptions {
-  /** How long an entry lives when its put does not say. Default: 7 days. */
+  /** How long an entry lives if its put does not say. Default: 7 days. */
   readonly ttlMs?: number | undefined
   /** Stored bytes that a sweep leaves at most, pinned ones aside. Default: 1 GB. */
   readonly quotaBytes?: number | undefined
   /**
-   * A put starts a sweep when the last one is so long ago, or a tenth of the quota was written
-   * since; Infinity: never. Default: 10 minutes.
+   * A put starts a sweep if the last one is this long ago, or if a tenth of the quota was written
+   * since. Infinity: never. Default: 10 minutes.
    */
   readonly sweepEveryMs?: number | undefined
   /** Default: Date.now. */

@@ -1,7 +1,7 @@
 import type { ArchiveStats } from './archive.ts'
-import type { BlobStore } from './blob-store.ts'
+import type { BlobStore } from './blobs/blob-store.ts'
 
-/** What a store holds. */
+/** Counts what a store holds. */
 export async function countStore(store: BlobStore, quotaBytes: number): Promise<ArchiveStats> {
   const sizes = new Map<string, number>()
   const counts = { kept: 0, pinned: 0, quarantined: 0 }
@@ -10,12 +10,14 @@ export async function countStore(store: BlobStore, quotaBytes: number): Promise<
     counts[state]++
   }
   const { kept, pinned, quarantined } = counts
+  let bytes = 0
+  for (const size of sizes.values()) bytes += size
   return {
     contents: sizes.size,
     references: kept + pinned + quarantined,
     pinned,
     quarantined,
-    bytes: [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0),
+    bytes,
     quotaBytes,
   }
 }

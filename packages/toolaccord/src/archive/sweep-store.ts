@@ -1,15 +1,17 @@
 import type { SweepResult } from './archive.ts'
-import type { BlobStore } from './blob-store.ts'
-import type { Reference } from './reference.ts'
+import type { BlobStore } from './blobs/blob-store.ts'
+import type { Reference } from './blobs/reference.ts'
 
-interface SweepOptions {
+/** The time and limits of one sweep. */
+export interface SweepOptions {
   readonly now: number
   readonly quotaBytes: number
-  /** Whether a content is being read, and so stays this time. */
+  /** True if a content is being read, and so stays this time. */
   readonly isRead: (hash: string) => boolean
 }
 
 interface Content {
+  readonly hash: string
   readonly references: Reference[]
   bytes: number
   /** When it was last put by anybody. */
@@ -17,47 +19,45 @@ interface Content {
   isPinned: boolean
 }
 
-/** Removes what has expired, then the oldest unpinned content until the rest is within the quota. */
-export async function sweepStore(
-  store: BlobStore,
-  { now, quotaBytes, isRead }: SweepOptions,
-): Promise<SweepResult> {
+/** Removes expired references, then the oldest unpinned content until the rest is in the quota. */
+export async function sweepStore(store: BlobStore, options: SweepOptions): Promise<SweepResult> {
+  const { now, isRead } = options
   const contents = new Map<string, Content>()
   let expired = 0
   for await (const reference of store.list()) {
     if (reference.expiresAt > now || isRead(reference.hash)) count(contents, reference)
     else if (await store.remove(reference)) expired++
   }
-  const evicted = await evict(store, contents, quotaBytes, isRead)
+  const evicted = await evict(store, [...contents.values()], options)
   await store.tidy?.(now)
   return { expired, evicted }
 }
 
 function count(contents: Map<string, Content>, reference: Reference): void {
   const { hash, bytes, createdAt, state } = reference
+  const isPinned = state === 'pinned'
   const content = contents.get(hash)
   if (content === undefined) {
-    contents.set(hash, { references: [reference], bytes, createdAt, isPinned: state === 'pinned' })
+    contents.set(hash, { hash, references: [reference], bytes, createdAt, isPinned })
     return
   }
   content.references.push(reference)
   content.bytes = Math.max(content.bytes, bytes)
   content.createdAt = Math.max(content.createdAt, createdAt)
-  content.isPinned ||= state === 'pinned'
+  content.isPinned ||= isPinned
 }
 
 async function evict(
   store: BlobStore,
-  contents: ReadonlyMap<string, Content>,
-  quotaBytes: number,
-  isRead: SweepOptions['isRead'],
+  contents: readonly Content[],
+  { quotaBytes, isRead }: SweepOptions,
 ): Promise<number> {
-  let excess = [...contents.values()].reduce((sum, { bytes }) => sum + bytes, -quotaBytes)
+  let excess = -quotaBytes
+  for (const { bytes } of contents) excess += bytes
   if (excess <= 0) return 0
+  const unpinned = contents.filter(({ isPinned }) => !isPinned)
   let evicted = 0
-  for (const [hash, { references, bytes }] of [...contents]
-    .filter(([, { isPinned }]) => !isPinned)
-    .sort(([, a], [, b]) => a.createdAt - b.createdAt)) {
+  for (const { hash, references, bytes } of unpinned.sort((a, b) => a.createdAt - b.createdAt)) {
     if (excess <= 0) break
     if (isRead(hash)) continue
     for (const reference of references) await store.remove(reference)

@@ -1,4 +1,4 @@
-import { toHex } from '../json/canonical-json.ts'
+import { toHex } from '../json/to-hex.ts'
 import { isToken } from './bearer.ts'
 
 const encoder = new TextEncoder()

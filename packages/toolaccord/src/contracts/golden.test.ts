@@ -111,20 +111,26 @@ const mcpGuideCalls: Record<string, () => Envelope> = {
     Result.failure('File not found', {
       errorType: 'NotFoundError',
       message: 'The requested file does not exist.',
-      instruction: `${instructions.errorHandling.presentError} Do not attempt to create the file or suggest alternatives.`,
+      instruction:
+        `${instructions.errorHandling.presentError} ` +
+        'Do not attempt to create the file or suggest alternatives.',
     }).toJson(),
   'section 4: error handling, suggest remediation': () =>
     Result.failure('Invalid format', {
       errorType: 'ValidationError',
       message: 'The document format is invalid.',
-      instruction: `The document must be in markdown format. ${instructions.errorHandling.suggestBeforeRetrying('converting the content to markdown')}`,
+      instruction:
+        'The document must be in markdown format. ' +
+        instructions.errorHandling.suggestBeforeRetrying('converting the content to markdown'),
     }).toJson(),
   'section 4: mode switching': () =>
     Result.ok(
       { status: 'planning_required' },
       {
         message: 'This operation requires planning.',
-        instruction: `${instructions.modeControl.switchToPlanning} Create a detailed plan before making any changes to the project.`,
+        instruction:
+          `${instructions.modeControl.switchToPlanning} ` +
+          'Create a detailed plan before making any changes to the project.',
       },
     ).toJson(),
   'section 4: operational boundaries': () =>
@@ -132,7 +138,9 @@ const mcpGuideCalls: Record<string, () => Envelope> = {
       { config: { docroot: 'docs', categories: [] } },
       {
         message: 'Configuration loaded successfully.',
-        instruction: `You are now in DISCUSSION mode. Gather requirements and create specifications. ${instructions.boundaries.makeNoChanges}`,
+        instruction:
+          'You are now in DISCUSSION mode. Gather requirements and create specifications. ' +
+          instructions.boundaries.makeNoChanges,
       },
     ).toJson(),
   'section 5: new pattern': () => JSON.parse(Result.ok(['docs', 'guide']).toJsonString()),
@@ -162,7 +170,8 @@ const mcpGuideCalls: Record<string, () => Envelope> = {
       }),
       message: 'No configuration found for project: demo',
       instruction:
-        'Present this error to the user. Do not attempt to create a default configuration automatically.',
+        'Present this error to the user. ' +
+        'Do not attempt to create a default configuration automatically.',
     }).toJson(),
 }
 
@@ -211,10 +220,7 @@ const dtprCalls: Record<string, () => Envelope> = {
     ),
 }
 
-/**
- * The examples of the five source documents by section; a placeholder holds one value of what it
- * stands for.
- */
+/** The examples of the five source documents by section, with a value for each placeholder. */
 const sources: {
   readonly contract: Contract
   readonly examples: Record<string, Envelope>
@@ -226,7 +232,7 @@ const sources: {
   { contract: responseV2, examples: read('response-v2'), calls: responseV2Calls },
 ]
 
-/** Order counts everywhere but in `meta`, whose members one source document shows in two orders. */
+/** Order counts except in `meta`, whose properties one source document shows in two orders. */
 const inOrder = (body: Envelope) => JSON.stringify({ ...body, meta: undefined })
 
 describe.each(sources)('the $contract.name dialect', ({ contract, examples, calls }) => {
@@ -234,9 +240,8 @@ describe.each(sources)('the $contract.name dialect', ({ contract, examples, call
 
   describe.each(Object.entries(examples))('has the example %s, which', (_, example) => {
     it('is claimed by no other dialect', () => {
-      expect(
-        [...dialects.values()].filter((one) => one.is(example)).map(({ name }) => name),
-      ).toEqual([contract.name])
+      const claiming = [...dialects.values()].filter((one) => one.is(example))
+      expect(claiming.map(({ name }) => name)).toEqual([contract.name])
     })
 
     it('is the same JSON after decoding and encoding, with nothing beside it', () => {
@@ -268,7 +273,7 @@ describe.each(toolResults)(
 )
 
 describe('the soft failure of dtpr', () => {
-  it('stays soft by what travels beside its envelope, which does not tell', () => {
+  it('stays soft by the overflow, because its envelope does not say so', () => {
     const [, { structuredContent }] =
       toolResults.find(([section]) => section.startsWith('Soft-failure')) ?? expect.unreachable()
     const wire = { body: structuredContent, overflow: { soft: true } }

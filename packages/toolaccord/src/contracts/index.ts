@@ -7,16 +7,23 @@ import { mcpGuideContract } from './mcp-guide/contract.ts'
 import { responseV2Builders } from './response-v2/builders.ts'
 import { responseV2Contract } from './response-v2/contract.ts'
 
+/** The chemigram contract with its builders. */
 export const chemigram = Object.freeze({ ...chemigramContract, ...chemigramBuilders })
+
+/** The dtpr contract with its builders. */
 export const dtpr = Object.freeze({ ...dtprContract, ...dtprBuilders })
+
+/** The mcp-guide contract with its builders. */
 export const mcpGuide = Object.freeze({ ...mcpGuideContract, ...mcpGuideBuilders })
+
+/** The response-v2 contract with its builders. */
 export const responseV2 = Object.freeze({ ...responseV2Contract, ...responseV2Builders })
 
 export { defineContract } from './contract/contract.ts'
 export { dialects } from './dialects.ts'
 export { reasons } from '../outcome/reasons.ts'
 
-export type { ChemigramCode } from './chemigram/contract.ts'
+export type { ChemigramCode } from './chemigram/codes.ts'
 export type {
   ChemigramErrorInit,
   ChemigramFailure,
@@ -40,8 +47,8 @@ export type {
 } from './mcp-guide/builders.ts'
 export type { Overflow } from './contract/overflow.ts'
 export type { Reason } from '../outcome/reasons.ts'
+export type { ResponseV2Code } from './response-v2/codes.ts'
 export type {
-  ResponseV2Code,
   ResponseV2ErrorDetails,
   ResponseV2ErrorOptions,
   ResponseV2Failure,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Notes, Outcome, Problem } from '../outcome/outcome.ts'
+import { toFailure } from '../outcome/failure.ts'
+import { type Notes, type Outcome, type Problem, ok } from '../outcome/outcome.ts'
 import { isPlain } from './contract/overflow.ts'
 import { dialects } from './index.ts'
 
@@ -59,12 +60,7 @@ describe.each([...dialects.values()])('a problem with details in the $name diale
   it('comes back as it was, whatever the details are named', () => {
     fc.assert(
       fc.property(problem, details, (said, beside) => {
-        const given: Outcome = {
-          ok: false,
-          problems: [{ ...said, details: beside }],
-          soft: false,
-          notes: {},
-        }
+        const given = toFailure([{ ...said, details: beside }])
         expect(contract.decode(overTheWire(contract.encode(given)))).toEqual(overTheWire(given))
       }),
     )
@@ -73,27 +69,19 @@ describe.each([...dialects.values()])('a problem with details in the $name diale
 
 describe('isPlain', () => {
   const said = { code: 'gone', message: 'No.' }
+  const failed = (more: Partial<Problem>) => toFailure([{ ...said, ...more }])
 
   it.each<[string, Outcome]>([
-    ['data that is no object', { ok: true, data: [1], notes: {} }],
-    ['an empty note', { ok: true, data: {}, notes: { message: '' } }],
-    ['a note that is more than a text', { ok: true, data: {}, notes: { warnings: [] } }],
-    ['a soft failure', { ok: false, problems: [said], soft: true, notes: {} }],
-    ['a failure with data', { ok: false, problems: [said], soft: false, data: {}, notes: {} }],
-    ['two problems', { ok: false, problems: [said, said], soft: false, notes: {} }],
-    ['empty details', { ok: false, problems: [{ ...said, details: {} }], soft: false, notes: {} }],
-    [
-      'details that nest',
-      { ok: false, problems: [{ ...said, details: { at: [1] } }], soft: false, notes: {} },
-    ],
-    [
-      'a detail that the dialect writes itself',
-      { ok: false, problems: [{ ...said, details: { field: 'x' } }], soft: false, notes: {} },
-    ],
-    [
-      'a problem of another kind',
-      { ok: false, problems: [{ ...said, kind: 'conflict' }], soft: false, notes: {} },
-    ],
+    ['data that is not an object', ok([1])],
+    ['an empty note', ok({}, { message: '' })],
+    ['a note that is more than a string', ok({}, { warnings: [] })],
+    ['a soft failure', toFailure([said], {}, true)],
+    ['a failure with data', toFailure([said], { data: {} })],
+    ['two problems', toFailure([said, said])],
+    ['empty details', failed({ details: {} })],
+    ['details that nest', failed({ details: { at: [1] } })],
+    ['a detail that the dialect writes itself', failed({ details: { field: 'x' } })],
+    ['a problem of another kind', failed({ kind: 'conflict' })],
   ])('is false for %s', (_, given) => {
     expect(isPlain(given, ['field'])).toBe(false)
   })

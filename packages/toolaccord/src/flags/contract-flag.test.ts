@@ -10,9 +10,8 @@ const client = { name: 'inspector' }
 
 describe('the flag of the contract', () => {
   it('is an opt-in: off until somebody switches it on', () => {
-    expect(contractByFlag(createFlags(defineFlags(contractFlag)), contracts)({ client })).toBe(
-      dtprContract,
-    )
+    const flags = createFlags(defineFlags(contractFlag))
+    expect(contractByFlag(flags, contracts)({ client })).toBe(dtprContract)
   })
 
   it('chooses per client', () => {

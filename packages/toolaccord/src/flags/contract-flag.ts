@@ -12,11 +12,10 @@ export const contractFlag = Object.freeze({
   }),
 }) satisfies Readonly<Record<string, FlagInit>>
 
-/** Chooses a contract by that flag, for `contractFor` of a server. */
-export const contractByFlag =
-  (
-    flags: Pick<Flags<keyof typeof contractFlag>, 'isOn'>,
-    contracts: { readonly on: Contract; readonly off: Contract },
-  ) =>
-  (subject: FlagSubject): Contract =>
-    flags.isOn('response_contract_v2', subject) ? contracts.on : contracts.off
+/** Returns a function that chooses a contract by that flag, for `contractFor` of a server. */
+export function contractByFlag(
+  flags: Pick<Flags<keyof typeof contractFlag>, 'isOn'>,
+  contracts: { readonly on: Contract; readonly off: Contract },
+): (subject: FlagSubject) => Contract {
+  return (subject) => (flags.isOn('response_contract_v2', subject) ? contracts.on : contracts.off)
+}

@@ -4,9 +4,9 @@ import { chemigramContract } from '../contracts/chemigram/contract.ts'
 import type { Contract } from '../contracts/contract/contract.ts'
 import { responseV2Contract } from '../contracts/response-v2/contract.ts'
 import type { Call } from '../define/call.ts'
-import type { Policy } from '../define/policy.ts'
+import type { CallRequest, Next, Policy } from '../define/policy.ts'
 import { defineTool } from '../define/tool.ts'
-import { silentLog } from '../log/log.ts'
+import { type Logger, silentLog } from '../log/log.ts'
 import { ok } from '../outcome/outcome.ts'
 import { defineServer } from '../server.ts'
 import { createFlagPolicy } from './create-flag-policy.ts'
@@ -39,7 +39,7 @@ interface Setup extends FlagOptions<'search' | 'export'> {
   readonly run?: (call: Call) => unknown
 }
 
-/** A server of one tool, gated where a flag is given. */
+/** A server of one tool, gated if a flag is given. */
 function serverOf({
   flag,
   contract = responseV2Contract,
@@ -77,7 +77,7 @@ describe('a tool behind a flag', () => {
     })
   })
 
-  it('refuses the others, and tells them whom to ask', async () => {
+  it('refuses the others, and says whom to ask', async () => {
     const run = () => {
       throw new Error('must not run')
     }
@@ -87,7 +87,9 @@ describe('a tool behind a flag', () => {
         {
           code: 'FEATURE_DISABLED',
           message: "'find_notes' needs the feature 'search', which is not enabled for this caller.",
-          hint: "The feature is beta. Ask its owner, team-notes, to enable 'search' for you; until then use another tool.",
+          hint:
+            "The feature is beta. Ask its owner, team-notes, to enable 'search' for you; " +
+            'until then use another tool.',
           details: { feature: 'search', state: 'beta' },
         },
       ],
@@ -97,10 +99,8 @@ describe('a tool behind a flag', () => {
   })
 
   it('refuses in the words of the contract', async () => {
-    const outcome = await serverOf({ flag: 'search', contract: chemigramContract }).call(
-      'find_notes',
-    )
-    expect(outcome).toMatchObject({
+    const server = serverOf({ flag: 'search', contract: chemigramContract })
+    expect(await server.call('find_notes')).toMatchObject({
       problems: [{ code: 'permission_error', kind: 'feature_flag' }],
     })
   })
@@ -117,16 +117,14 @@ describe('a tool behind a flag', () => {
     const outcome = await serverOf({ flag: 'export', ...options, ...expired }).call('find_notes')
     expect(outcome).toMatchObject({ ok: isOk, notes: { requestId: 'r1', warnings: [warning] } })
     expect(outcome.notes.warnings?.[0]?.message).toBe(
-      "The feature flag 'export' expired on 2026-06-30; what it gates may change. Its owner is team-notes.",
+      "The feature flag 'export' expired on 2026-06-30; what it gates may change. " +
+        'Its owner is team-notes.',
     )
   })
 
   it('keeps its own warnings beside that one', async () => {
-    const outcome = await serverOf({
-      flag: 'export',
-      ...expired,
-      run: (call) => call.warn('SLOW', 'It took long.'),
-    }).call('find_notes')
+    const run = (call: Call) => call.warn('SLOW', 'It took long.')
+    const outcome = await serverOf({ flag: 'export', ...expired, run }).call('find_notes')
     expect(outcome.notes.warnings?.map(({ code }) => code)).toEqual(['SLOW', 'FLAG_EXPIRED'])
   })
 
@@ -146,19 +144,15 @@ describe('call.flag', () => {
     expect(await server.call('find_notes')).toMatchObject({ data: { value: [false, true] } })
   })
 
-  it('throws for a name that is no flag, which callers see masked', async () => {
+  it('throws for a name that is not a flag, which callers see masked', async () => {
     const thrown: unknown[] = []
-    const server = serverOf({ run: (call) => call.flag('serch') })
-    const log = {
-      ...silentLog,
-      error: (_: string, fields?: Readonly<Record<string, unknown>>) =>
-        void thrown.push(fields?.thrown),
+    const error: Logger['error'] = (_, fields) => {
+      thrown.push(fields?.thrown)
     }
+    const server = serverOf({ run: (call) => call.flag('serch') })
     const masked = { code: 'INTERNAL_ERROR', message: 'The server failed to answer this call.' }
-    expect(await server.call('find_notes', {}, { log })).toMatchObject({
-      ok: false,
-      problems: [masked],
-    })
+    const outcome = await server.call('find_notes', {}, { log: { ...silentLog, error } })
+    expect(outcome).toMatchObject({ ok: false, problems: [masked] })
     expect(thrown).toEqual([new TypeError("There is no flag 'serch'; did you mean 'search'?")])
   })
 })
@@ -178,11 +172,12 @@ describe('the policy', () => {
       },
     }
     let seen: unknown
-    // The cast stands for a request whose other members this test does not look at.
-    await createFlagPolicy(createFlags(definitions)).around(source as never, async (changes) => {
+    const next: Next = async (changes) => {
       seen = changes
       return ok(1)
-    })
+    }
+    // The cast makes a request of the properties that this test looks at.
+    await createFlagPolicy(createFlags(definitions)).around(source as CallRequest, next)
     expect(reads).toBe(0)
     expect(seen).toEqual({ flag: expect.any(Function) })
   })

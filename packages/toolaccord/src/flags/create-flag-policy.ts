@@ -12,7 +12,8 @@ export function createFlagPolicy(flags: Flags): Policy {
       const flag = (name: string) => flags.isOn(name, request)
       if (gate === undefined) return next({ flag })
       const outcome = flag(gate) ? await next({ flag }) : refuse(request, gate, flags)
-      return flags.isExpired(gate) ? withWarning(outcome, expired(gate, flags)) : outcome
+      if (!flags.isExpired(gate)) return outcome
+      return withWarning(outcome, toExpiryWarning(gate, flags))
     },
   })
 }
@@ -28,7 +29,7 @@ function refuse({ tool, refuse }: CallRequest, feature: string, flags: Flags): F
   })
 }
 
-function expired(feature: string, flags: Flags): Warning {
+function toExpiryWarning(feature: string, flags: Flags): Warning {
   const { expires, owner } = flags.definitions[feature] ?? {}
   const message =
     `The feature flag '${feature}' expired on ${expires}; what it gates may change. ` +

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Logger, silentLog } from '../log/log.ts'
+import type { FlagSources } from './collect-switches.ts'
 import { createFlags } from './create-flags.ts'
 import { defineFlags } from './define-flags.ts'
 import type { FlagInit } from './flag.ts'
@@ -27,22 +28,20 @@ const day = (text: string) => () => Date.parse(text)
 
 function recorder(): { readonly log: Logger; readonly lines: unknown[][] } {
   const lines: unknown[][] = []
-  return { lines, log: { ...silentLog, warn: (...line) => void lines.push(line) } }
+  const warn: Logger['warn'] = (...line) => {
+    lines.push(line)
+  }
+  return { lines, log: { ...silentLog, warn } }
 }
 
 describe('overrides', () => {
-  it('of the environment replace those of the file, and those of the file replace those of the code', () => {
-    expect(
-      createFlags(definitions, {
-        overrides: off,
-        file: on,
-        env: { TOOLACCORD_FLAGS: 'search=off' },
-      }).isOn('search'),
-    ).toBe(false)
-    expect(createFlags(definitions, { overrides: off, file: on, env: {} }).isOn('search')).toBe(
-      true,
-    )
-    expect(createFlags(definitions, { overrides: on }).isOn('search')).toBe(true)
+  it('of the environment replace those of the file, which replace those of the code', () => {
+    const isOn = (sources: FlagSources<'search'>) =>
+      createFlags(definitions, sources).isOn('search')
+    const env = { TOOLACCORD_FLAGS: 'search=off' }
+    expect(isOn({ overrides: off, file: on, env })).toBe(false)
+    expect(isOn({ overrides: off, file: on, env: {} })).toBe(true)
+    expect(isOn({ overrides: on })).toBe(true)
   })
 
   it('of a client win over those of the server, whatever they come from', () => {
@@ -61,7 +60,8 @@ describe('overrides', () => {
     )
   })
 
-  it('of the file and the environment that name no flag are told and left out, because servers may share them', () => {
+  // Servers may share both.
+  it('of the file and the environment that name no flag are logged and left out', () => {
     const { log, lines } = recorder()
     const flags = createFlags(definitions, {
       file: { server: { serch: true } },
@@ -79,7 +79,7 @@ describe('overrides', () => {
     expect(() => createFlags(definitions, { env: { TOOLACCORD_FLAGS: 'search=maybe' } })).toThrow(
       "TOOLACCORD_FLAGS: 'search=maybe' cannot be read",
     )
-    // The cast stands for JSON that nobody has checked.
+    // The cast lets JSON in that nobody has checked.
     expect(() => createFlags(definitions, { file: { server: [] } as never })).toThrow(
       'The flag file: server must be',
     )
@@ -98,7 +98,7 @@ describe('a flag', () => {
   it.each(['serch', 'constructor', '__proto__'])(
     'that does not exist (%s) is a mistake',
     (name) => {
-      // The cast lets a test ask what the compiler would have refused.
+      // The cast lets a test ask for a name that the compiler would have refused.
       expect(() => createFlags(definitions).isOn(name as 'search')).toThrow(TypeError)
       expect(() => createFlags(definitions).isOn('serch' as 'search')).toThrow(
         "There is no flag 'serch'; did you mean 'search'?",
@@ -131,22 +131,17 @@ describe('a flag', () => {
   })
 
   it('is not lost with its log', () => {
-    const broken = {
-      ...silentLog,
-      warn: () => {
-        throw new Error('disk full')
-      },
+    const warn = () => {
+      throw new Error('disk full')
     }
-    expect(
-      createFlags(definitions, { overrides: on, now: day('2027-01-01'), log: broken }).isOn(
-        'export',
-      ),
-    ).toBe(true)
+    const log = { ...silentLog, warn }
+    const flags = createFlags(definitions, { overrides: on, now: day('2027-01-01'), log })
+    expect(flags.isOn('export')).toBe(true)
   })
 })
 
 describe('the list of flags', () => {
-  it('tells each with its state for a subject', () => {
+  it('has each with its state for a subject', () => {
     const flags = createFlags(definitions, {
       overrides: { clients: { ada: { search: true } } },
       now: day('2026-01-01'),
@@ -184,18 +179,15 @@ describe('a gated tool', () => {
       gated: 'hide',
       overrides: { clients: { ada: { search: true } } },
     })
-    expect([flags.isListed(gated), flags.isOn('search', { caller: { id: 'ada' } })]).toEqual([
-      false,
-      true,
-    ])
+    expect(flags.isListed(gated)).toBe(false)
+    expect(flags.isOn('search', { caller: { id: 'ada' } })).toBe(true)
   })
 
   it('must name a flag', () => {
-    expect(() =>
-      createFlags(definitions).isListed({ name: 'search_notes', flag: 'serch' }),
-    ).toThrow("did you mean 'search'?")
-    expect(createFlags(definitions, { gated: 'hide' }).isListed({ name: 'search_notes' })).toBe(
-      true,
+    const flags = createFlags(definitions, { gated: 'hide' })
+    expect(() => flags.isListed({ name: 'search_notes', flag: 'serch' })).toThrow(
+      "did you mean 'search'?",
     )
+    expect(flags.isListed({ name: 'search_notes' })).toBe(true)
   })
 })

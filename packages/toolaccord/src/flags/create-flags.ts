@@ -3,7 +3,7 @@ import { clip, compact } from '../json/json.ts'
 import { type Logger, consoleLog, guardLog } from '../log/log.ts'
 import { bucketOf } from './bucket-of.ts'
 import { type FlagSources, collectSwitches } from './collect-switches.ts'
-import { meant } from './flag-faults.ts'
+import { didYouMean } from './flag-faults.ts'
 import {
   type FlagDefinition,
   type FlagDefinitions,
@@ -12,11 +12,11 @@ import {
   subjectKey,
 } from './flag.ts'
 
-/** How flags are evaluated and told about. */
+/** The options of `createFlags`. */
 export interface FlagOptions<Name extends string = string> extends FlagSources<Name> {
   /**
-   * Whether a tool whose flag is off for the server as such stays in the lists. Default: it stays,
-   * and refuses.
+   * Hides a tool from the lists if its flag is off for the server as such. Default: it stays, and
+   * refuses.
    */
   readonly gated?: 'refuse' | 'hide' | undefined
   /** The time in milliseconds since 1970. Default: the clock. */
@@ -25,14 +25,14 @@ export interface FlagOptions<Name extends string = string> extends FlagSources<N
   readonly log?: Logger | undefined
 }
 
-/** What clients may know about a flag. */
+/** The facts that clients may know about a flag. */
 export interface FlagListing<Name extends string = string> {
   readonly name: Name
   readonly state: FlagState
   readonly on: boolean
   readonly summary: string
   readonly owner: string
-  readonly expires?: string
+  readonly expires?: string | undefined
 }
 
 /** As much of a tool as its gate needs. */
@@ -45,23 +45,30 @@ export interface GatedTool {
 /** The feature flags of a server. */
 export interface Flags<Name extends string = string> {
   readonly definitions: FlagDefinitions<Name>
-  /** Without a subject: for the server as such. Throws for a name that is no flag. */
+  /** True if a flag is on; without a subject, for the server as such. Throws for unknown names. */
   isOn(name: Name, subject?: FlagSubject): boolean
+  /** True after the last day of a flag. */
   isExpired(name: Name): boolean
-  /** Every flag with its state for a subject, in the order of their definition. */
+  /** Returns every flag with its state for a subject, in the order of their definition. */
   list(subject?: FlagSubject): readonly FlagListing<Name>[]
   /**
-   * Whether a tool is shown: lists are the same for every client, so only the server as such
+   * True if a tool is shown. Lists are the same for every client, so only the server as such
    * counts.
    */
   isListed(tool: GatedTool): boolean
-  /** For tests: a flag is as given, for everybody, until the body ends or its promise settles. */
+  /** For tests: sets a flag for everybody until the body ends or its promise settles. */
   withOverride<Result>(name: Name, on: boolean, body: () => Result): Result
 }
 
 const dayMs = 86_400_000
 
-/** Makes flags that can be asked; throws for overrides that cannot be read. */
+/**
+ * Creates flags that can be asked; throws for overrides that cannot be read.
+ *
+ * @example
+ *   const flags = createFlags(definitions, { env: process.env })
+ *   flags.isOn('search', { caller: { id: 'ada' } })
+ */
 export function createFlags<const Name extends string>(
   definitions: FlagDefinitions<Name>,
   options: FlagOptions<NoInfer<Name>> = {},
@@ -73,28 +80,28 @@ export function createFlags<const Name extends string>(
   const scoped: { readonly name: string; readonly on: boolean }[] = []
   const warned = new Set<string>()
 
-  function find(name: string): FlagDefinition {
+  function definitionOf(name: string): FlagDefinition {
     const flag = flags.get(name)
-    if (flag === undefined)
-      throw new TypeError(`There is no flag '${clip(name)}'${meant(name, flags.keys()) || '.'}`)
-    return flag
+    if (flag !== undefined) return flag
+    const question = didYouMean(name, flags.keys()) || '.'
+    throw new TypeError(`There is no flag '${clip(name)}'${question}`)
   }
 
   function isExpired(name: string): boolean {
-    const { expires } = find(name)
+    const { expires } = definitionOf(name)
     return expires !== undefined && now() >= Date.parse(expires) + dayMs
   }
 
+  function warnIfExpired(name: string, { expires, owner }: FlagDefinition): void {
+    if (warned.has(name) || !isExpired(name)) return
+    warned.add(name)
+    const message = `flag ${name} has expired: remove it, or give it a later date`
+    log.warn(message, { flag: name, expires, owner })
+  }
+
   function isOn(name: string, subject: FlagSubject = {}): boolean {
-    const flag = find(name)
-    if (!warned.has(name) && isExpired(name)) {
-      warned.add(name)
-      log.warn(`flag ${name} has expired: remove it, or give it a later date`, {
-        flag: name,
-        expires: flag.expires,
-        owner: flag.owner,
-      })
-    }
+    const flag = definitionOf(name)
+    warnIfExpired(name, flag)
     return scoped.findLast((one) => one.name === name)?.on ?? evaluate(name, flag, subject)
   }
 
@@ -125,15 +132,17 @@ export function createFlags<const Name extends string>(
     },
     isListed: ({ flag }: GatedTool) => flag === undefined || isOn(flag) || gated === 'refuse',
     withOverride<Result>(name: string, on: boolean, body: () => Result): Result {
-      find(name)
+      definitionOf(name)
       const override = { name, on }
       scoped.push(override)
-      return finallyDo(body, () => void scoped.splice(scoped.indexOf(override), 1))
+      return finallyDo(body, () => {
+        scoped.splice(scoped.indexOf(override), 1)
+      })
     },
   })
 }
 
-/** Runs a body, and an end after it: at once, or when the promise that it gives settles. */
+/** Runs a body, and `end` after it: at once, or when the promise of the body settles. */
 function finallyDo<Result>(body: () => Result, end: () => void): Result {
   let result
   try {

@@ -12,7 +12,7 @@ const plain: FlagInit<never> = {
 /** The message for flags that the compiler has not seen. */
 function faultsOf(flags: Readonly<Record<string, unknown>>): string {
   try {
-    // The cast lets a test give what the compiler would have refused.
+    // The cast lets a test give flags that the compiler would have refused.
     defineFlags(flags as Record<string, FlagInit>)
     return ''
   } catch (thrown) {
@@ -30,21 +30,17 @@ describe('defined flags', () => {
     allow.push('eve')
     expect(flags.new_search.allow).toEqual(['ada'])
     expect(flags.bulk_export).toEqual({ ...plain, allow: [], block: [], needs: ['new_search'] })
-    expect(
-      [flags, flags.new_search, flags.new_search.allow, flags.bulk_export.needs].every(
-        Object.isFrozen,
-      ),
-    ).toBe(true)
+    const frozen = [flags, flags.new_search, flags.new_search.allow, flags.bulk_export.needs]
+    expect(frozen.every(Object.isFrozen)).toBe(true)
   })
 
-  it('may be defined again from what was defined', () => {
+  it('may be defined again from those that were defined', () => {
     const first = defineFlags({ new_search: plain })
-    expect(defineFlags({ ...first, more: { ...plain, needs: ['new_search'] } }).more.needs).toEqual(
-      ['new_search'],
-    )
+    const second = defineFlags({ ...first, more: { ...plain, needs: ['new_search'] } })
+    expect(second.more.needs).toEqual(['new_search'])
   })
 
-  it('cannot need what the compiler knows to be no flag', () => {
+  it('cannot need a name that the compiler knows not to be a flag', () => {
     expect(() =>
       // @ts-expect-error: the name has a typing mistake.
       defineFlags({ new_search: plain, bulk_export: { ...plain, needs: ['new_serch'] } }),
@@ -77,25 +73,25 @@ describe('defined flags', () => {
       "flag 'f' has the percentage 100.1",
     ],
     [
-      'a percentage that is no number',
+      'a percentage that is not a number',
       { f: { ...plain, percentage: Number.NaN } },
       "flag 'f' has the percentage NaN",
     ],
     [
       'a day that no month has',
       { f: { ...plain, expires: '2027-02-29' } },
-      "flag 'f' expires on '2027-02-29', which is no date of the form YYYY-MM-DD",
+      "flag 'f' expires on '2027-02-29', which is not a date as YYYY-MM-DD",
     ],
-    ['a time', { f: { ...plain, expires: '2027-02-20T10:00Z' } }, 'which is no date'],
+    ['a time', { f: { ...plain, expires: '2027-02-20T10:00Z' } }, 'which is not a date'],
     [
       'an empty name in allow',
       { f: { ...plain, allow: [''] } },
       "flag 'f' allows or blocks an empty name",
     ],
     [
-      'a need that is no flag',
+      'a need that is not a flag',
       { f: { ...plain, needs: ['toString'] } },
-      "flag 'f' needs 'toString', which is no flag",
+      "flag 'f' needs 'toString', which is not a flag",
     ],
     ['a need of itself', { f: { ...plain, needs: ['f'] } }, 'flags need each other: f → f'],
   ])('are refused with %s', (_, flags, fault) => {
@@ -120,10 +116,11 @@ describe('defined flags', () => {
     })
     expect(faults.split('\n')).toEqual([
       'These flags cannot work:',
-      "  - flag 'Bad' has a bad name: it must start with a small letter and hold only small letters, digits and '_', at most 64",
+      "  - flag 'Bad' has a bad name: it must start with a small letter " +
+        "and hold only small letters, digits and '_', at most 64",
       "  - flag 'Bad' has the percentage 101; it goes from 0 to 100",
       "  - flag 'worse' needs an owner",
-      "  - flag 'worse' needs 'bad', which is no flag; did you mean 'Bad'?",
+      "  - flag 'worse' needs 'bad', which is not a flag; did you mean 'Bad'?",
       '  - flags need each other: worse → worse',
     ])
   })

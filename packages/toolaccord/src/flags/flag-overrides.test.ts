@@ -1,40 +1,36 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FlagSwitch, parseSwitches, toSwitches } from './flag-overrides.ts'
+import { type FlagSwitch, readFlagOverrides, readFlagVariable } from './flag-overrides.ts'
+
+const read = (overrides: unknown) => readFlagOverrides(overrides, 'overrides')
 
 describe('overrides as an object', () => {
   it('become switches', () => {
-    expect(
-      toSwitches(
-        { server: { a: true, b: undefined }, clients: { inspector: { a: false } } },
-        'overrides',
-      ),
-    ).toEqual([
+    const server = { a: true, b: undefined }
+    const clients = { inspector: { a: false } }
+    expect(read({ server, clients })).toEqual([
       { flag: 'a', client: undefined, on: true },
       { flag: 'a', client: 'inspector', on: false },
     ])
   })
 
-  it('may name a client like a member of every object', () => {
+  it('may name a client like a property of every object', () => {
     const overrides: unknown = JSON.parse(
       '{ "clients": { "__proto__": { "a": true }, "constructor": { "a": true } } }',
     )
-    expect(toSwitches(overrides, 'overrides').map(({ client }) => client)).toEqual([
-      '__proto__',
-      'constructor',
-    ])
+    expect(read(overrides).map(({ client }) => client)).toEqual(['__proto__', 'constructor'])
   })
 
   it.each<[string, unknown, string]>([
-    ['a list', [], 'overrides: must be one object with the members server and clients.'],
-    ['nothing', null, 'overrides: must be one object with the members server and clients.'],
+    ['an array', [], 'overrides: must be one object with the properties server and clients.'],
+    ['nothing', null, 'overrides: must be one object with the properties server and clients.'],
     [
-      'an unknown member',
+      'an unknown property',
       { client: {} },
       "overrides: 'client' is unknown, only server and clients are known.",
     ],
     [
-      'a text for a boolean',
+      'a string for a boolean',
       { server: { a: 'on' } },
       "overrides: 'a' of server must be true or false.",
     ],
@@ -43,18 +39,23 @@ describe('overrides as an object', () => {
       { clients: { inspector: true } },
       "overrides: client 'inspector' must be an object of flag names and booleans.",
     ],
-    ['a list of clients', { clients: [] }, 'overrides: clients must be an object of client names.'],
+    [
+      'an array of clients',
+      { clients: [] },
+      'overrides: clients must be an object of client names.',
+    ],
     [
       'two faults',
       { server: 1, clients: { c: { a: 1 } } },
-      "overrides: server must be an object of flag names and booleans; 'a' of client 'c' must be true or false.",
+      'overrides: server must be an object of flag names and booleans; ' +
+        "'a' of client 'c' must be true or false.",
     ],
   ])('are refused with %s', (_, overrides, message) => {
-    expect(() => toSwitches(overrides, 'overrides')).toThrow(new TypeError(message))
+    expect(() => read(overrides)).toThrow(new TypeError(message))
   })
 })
 
-describe('overrides as a text', () => {
+describe('overrides as a string', () => {
   it.each<[string, readonly FlagSwitch[]]>([
     ['', []],
     [' , ', []],
@@ -70,13 +71,14 @@ describe('overrides as a text', () => {
     ['a@ada@example.org=off', [{ flag: 'a', client: 'ada@example.org', on: false }]],
     ['a@x=on=off', [{ flag: 'a', client: 'x=on', on: false }]],
   ])('%j is read', (text, switches) => {
-    expect(parseSwitches(text, 'TOOLACCORD_FLAGS')).toEqual(switches)
+    expect(readFlagVariable(text, 'TOOLACCORD_FLAGS')).toEqual(switches)
   })
 
   it('are refused with every part that cannot be read', () => {
-    expect(() => parseSwitches('a,b=yes,c=on,@x=on,d@=on', 'TOOLACCORD_FLAGS')).toThrow(
+    expect(() => readFlagVariable('a,b=yes,c=on,@x=on,d@=on', 'TOOLACCORD_FLAGS')).toThrow(
       new TypeError(
-        "TOOLACCORD_FLAGS: 'a', 'b=yes', '@x=on', 'd@=on' cannot be read; write flag=on, flag=off or flag@client=on, with commas between.",
+        "TOOLACCORD_FLAGS: 'a', 'b=yes', '@x=on', 'd@=on' cannot be read; " +
+          'write flag=on, flag=off or flag@client=on, with commas between.',
       ),
     )
   })
@@ -90,14 +92,14 @@ describe('overrides as a text', () => {
     })
     fc.assert(
       fc.property(fc.array(one), (switches) => {
-        const text = switches
-          .map(
-            ({ flag, client, on }) =>
-              `${flag}${client === undefined ? '' : `@${client}`}=${on ? 'on' : 'off'}`,
-          )
-          .join()
-        expect(parseSwitches(text, 'TOOLACCORD_FLAGS')).toEqual(switches)
+        const text = switches.map(write).join()
+        expect(readFlagVariable(text, 'TOOLACCORD_FLAGS')).toEqual(switches)
       }),
     )
   })
 })
+
+function write({ flag, client, on }: FlagSwitch): string {
+  const name = client === undefined ? flag : `${flag}@${client}`
+  return on ? `${name}=on` : `${name}=off`
+}

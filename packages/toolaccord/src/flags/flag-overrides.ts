@@ -15,21 +15,20 @@ export interface FlagSwitch {
   readonly on: boolean
 }
 
-/**
- * The switches of an object of overrides, which may come from anywhere; throws one error that names
- * every fault.
- */
-export function toSwitches(overrides: unknown, from: string): readonly FlagSwitch[] {
+/** Reads overrides of any origin as switches; throws one error that names every fault. */
+export function readFlagOverrides(overrides: unknown, from: string): readonly FlagSwitch[] {
   if (!isRecord(overrides))
-    throw new TypeError(`${from}: must be one object with the members server and clients.`)
+    throw new TypeError(`${from}: must be one object with the properties server and clients.`)
   const { server = {}, clients = {}, ...others } = overrides
   const faults = Object.keys(others).map(
     (name) => `'${clip(name)}' is unknown, only server and clients are known`,
   )
   const switches: FlagSwitch[] = []
   const read = (flags: unknown, where: string, client?: string) => {
-    if (!isRecord(flags))
-      return void faults.push(`${where} must be an object of flag names and booleans`)
+    if (!isRecord(flags)) {
+      faults.push(`${where} must be an object of flag names and booleans`)
+      return
+    }
     for (const [flag, on] of Object.entries(flags)) {
       if (typeof on === 'boolean') switches.push({ flag, client, on })
       else if (on !== undefined) faults.push(`'${clip(flag)}' of ${where} must be true or false`)
@@ -44,25 +43,28 @@ export function toSwitches(overrides: unknown, from: string): readonly FlagSwitc
   return switches
 }
 
-/** The switches of `name=on,other=off,third@client=on`; throws one error that names every fault. */
-export function parseSwitches(text: string, from: string): readonly FlagSwitch[] {
-  const parts = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  const read = parts.map(
-    (part) => /^(?<flag>[^@=]+)(?:@(?<client>.+))?=(?<on>on|off)$/.exec(part)?.groups,
+/**
+ * Reads the switches in a string as `name=on,other=off,third@client=on`; throws one error that
+ * names every fault.
+ */
+export function readFlagVariable(text: string, from: string): readonly FlagSwitch[] {
+  const switches: FlagSwitch[] = []
+  const faults: string[] = []
+  for (const part of text.split(',').map((one) => one.trim())) {
+    if (part === '') continue
+    const read = readSwitch(part)
+    if (read === undefined) faults.push(`'${clip(part)}'`)
+    else switches.push(read)
+  }
+  if (faults.length === 0) return switches
+  throw new TypeError(
+    `${from}: ${faults.join(', ')} cannot be read; ` +
+      'write flag=on, flag=off or flag@client=on, with commas between.',
   )
-  const faults = parts
-    .filter((_, index) => read[index] === undefined)
-    .map((part) => `'${clip(part)}'`)
-  if (faults.length > 0)
-    throw new TypeError(
-      `${from}: ${faults.join(', ')} cannot be read; write flag=on, flag=off or flag@client=on, with commas between.`,
-    )
-  return read.flatMap((groups) =>
-    groups?.flag === undefined
-      ? []
-      : [{ flag: groups.flag, client: groups.client, on: groups.on === 'on' }],
-  )
+}
+
+function readSwitch(part: string): FlagSwitch | undefined {
+  const groups = /^(?<flag>[^@=]+)(?:@(?<client>.+))?=(?<on>on|off)$/.exec(part)?.groups
+  if (groups?.flag === undefined) return undefined
+  return { flag: groups.flag, client: groups.client, on: groups.on === 'on' }
 }

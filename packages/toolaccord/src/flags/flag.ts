@@ -1,6 +1,6 @@
 import type { Caller, Client } from '../define/call.ts'
 
-/** How far a feature has come. */
+/** The steps in the life of a feature. */
 export const flagStates = ['experimental', 'beta', 'stable', 'deprecated'] as const
 
 /** One of these steps. */
@@ -8,14 +8,14 @@ export type FlagState = (typeof flagStates)[number]
 
 /** One feature flag, as its author writes it. */
 export interface FlagInit<Name extends string = string> {
-  /** What is on when the flag is on. */
+  /** The feature that the flag switches. */
   readonly summary: string
   readonly state: FlagState
-  /** Who decides about it, and who is asked for it. */
+  /** The person or team that decides about the flag, and that callers may ask for it. */
   readonly owner: string
   /** Its last day, as `YYYY-MM-DD` in UTC; after it the flag still works, and warns. */
   readonly expires?: string | undefined
-  /** Decides where nothing else does. */
+  /** Decides if nothing else does. */
   readonly default: boolean
   /** On for this share of the subjects, from 0 to 100; takes the place of `default`. */
   readonly percentage?: number | undefined
@@ -39,12 +39,12 @@ export type FlagDefinitions<Name extends string = string> = {
   readonly [Flag in Name]: FlagDefinition<Name>
 }
 
-/** Whom a flag is asked about; nobody in particular is the server as such. */
+/** The caller or client that a flag is asked about; without both, the server as such. */
 export interface FlagSubject {
   readonly caller?: Pick<Caller, 'id'> | undefined
   readonly client?: Pick<Client, 'name'> | undefined
 }
 
-/** What a subject is known by: its proved id, else the name that its client gives itself. */
+/** Returns the key of a subject: its proved id, else the name that its client gives itself. */
 export const subjectKey = ({ caller, client }: FlagSubject): string =>
   caller?.id ?? client?.name ?? 'anonymous'

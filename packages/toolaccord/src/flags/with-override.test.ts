@@ -10,6 +10,15 @@ const definitions = defineFlags({
 })
 const make = () => createFlags(definitions, { env: { TOOLACCORD_FLAGS: 'search=off' } })
 
+/** A promise that a test settles itself. */
+function createPromise(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = () => {}
+  const promise = new Promise<void>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
+
 describe('an override for the time of a body', () => {
   it('wins over everything, for everybody, and for what needs the flag', () => {
     const flags = make()
@@ -57,13 +66,13 @@ describe('an override for the time of a body', () => {
       fc.asyncProperty(orders, async (bodies) => {
         const flags = make()
         const running = bodies.map(({ id, on }) => {
-          let finish = () => {}
-          const ended = flags.withOverride(
-            'search',
-            on,
-            () => new Promise<void>((resolve) => void (finish = resolve)),
-          )
-          return { id, on, end: () => (finish(), ended) }
+          const { promise, resolve } = createPromise()
+          const ended = flags.withOverride('search', on, () => promise)
+          const end = () => {
+            resolve()
+            return ended
+          }
+          return { id, on, end }
         })
         const left = [...running]
         for (const one of running.toSorted((a, b) => a.id - b.id)) {

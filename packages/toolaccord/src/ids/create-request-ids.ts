@@ -1,4 +1,4 @@
-/** Where request ids take time and chance from. */
+/** The sources of time and chance for request ids. */
 export interface RequestIdOptions {
   /** Milliseconds since the epoch. Default: the clock. */
   readonly now?: () => number
@@ -14,12 +14,12 @@ const hex: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
 )
 
 /**
- * Makes UUIDs of version 7 (RFC 9562) that sort as they were made, also within a millisecond and
- * when the clock steps back.
+ * Creates a function that returns UUIDs of version 7 (RFC 9562). They sort in the order in which
+ * they were made, also within a millisecond and when the clock steps back.
  */
 export function createRequestIds({
   now = Date.now,
-  random = (bytes) => void crypto.getRandomValues(bytes),
+  random = fillRandomly,
 }: RequestIdOptions = {}): () => string {
   const pool = new Uint8Array(bytesPerId * idsPerDraw)
   let next = pool.length
@@ -27,7 +27,7 @@ export function createRequestIds({
   let timeText = ''
   let counter = 0
 
-  /** Bytes for one id, drawn for many at once because a draw is dear. */
+  /** Returns the index of bytes for one id; they are drawn for many at once, as a draw is slow. */
   function draw(): number {
     if (next === pool.length) {
       random(pool)
@@ -40,21 +40,33 @@ export function createRequestIds({
   const byteAt = (index: number) => pool[index] ?? 0
   const hexAt = (index: number) => hex[byteAt(index)]
 
+  /** Takes the next step of the counter, or the next millisecond. */
+  function step(at: number): void {
+    const clock = Math.trunc(now())
+    if (clock <= time && counter + 1 < counterEnd) {
+      counter += 1
+      return
+    }
+    // A full counter borrows the next millisecond, as section 6.2 allows.
+    time = Math.max(clock, time + 1)
+    timeText = toTimeText(time)
+    // The counter starts in its lowest quarter, so that there is room to count up.
+    counter = ((byteAt(at) & 0x03) << 8) | byteAt(at + 1)
+  }
+
   return function newId() {
     const at = draw()
-    const clock = Math.trunc(now())
-    if (clock <= time && counter + 1 < counterEnd) counter += 1
-    else {
-      // A full counter borrows the next millisecond, as section 6.2 allows.
-      time = Math.max(clock, time + 1)
-      timeText = toTimeText(time)
-      // It starts in the lowest quarter, so that there is room to count up.
-      counter = ((byteAt(at) & 0x03) << 8) | byteAt(at + 1)
-    }
+    step(at)
     const version = `${hex[0x70 | (counter >> 8)]}${hex[counter & 0xff]}`
     const variant = `${hex[0x80 | (byteAt(at + 2) & 0x3f)]}${hexAt(at + 3)}`
-    return `${timeText}-${version}-${variant}-${hexAt(at + 4)}${hexAt(at + 5)}${hexAt(at + 6)}${hexAt(at + 7)}${hexAt(at + 8)}${hexAt(at + 9)}`
+    const start = `${hexAt(at + 4)}${hexAt(at + 5)}${hexAt(at + 6)}`
+    const end = `${hexAt(at + 7)}${hexAt(at + 8)}${hexAt(at + 9)}`
+    return `${timeText}-${version}-${variant}-${start}${end}`
   }
+}
+
+function fillRandomly(bytes: Uint8Array<ArrayBuffer>): void {
+  crypto.getRandomValues(bytes)
 }
 
 function toTimeText(time: number): string {

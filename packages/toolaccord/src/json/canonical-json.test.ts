@@ -1,39 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hashJson, toCanonicalJson, toHex } from './canonical-json.ts'
+import { toCanonicalJson } from './canonical-json.ts'
+import { isRecord } from './json.ts'
 
-const reversed = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(
-        Object.entries(value)
-          .toReversed()
-          .map(([name, member]) => [name, reversed(member)]),
-      )
-    : value
+/** The value with the properties of its objects in the opposite order. */
+function reversed(value: unknown): unknown {
+  if (!isRecord(value)) return value
+  const entries = Object.entries(value).toReversed()
+  return Object.fromEntries(entries.map(([name, member]) => [name, reversed(member)]))
+}
 
 describe('canonical JSON', () => {
-  it('is the same for every order of members', () => {
+  it('is the same for every order of properties', () => {
     fc.assert(
-      fc.property(
-        fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })),
-        (value) => void expect(toCanonicalJson(reversed(value))).toBe(toCanonicalJson(value)),
-      ),
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), (value) => {
+        expect(toCanonicalJson(reversed(value))).toBe(toCanonicalJson(value))
+      }),
     )
   })
 
   it('is JSON of the same value', () => {
     fc.assert(
-      fc.property(
-        fc.jsonValue(),
-        (value) =>
-          void expect(JSON.parse(toCanonicalJson(value))).toEqual(
-            JSON.parse(JSON.stringify(value)),
-          ),
-      ),
+      fc.property(fc.jsonValue(), (value) => {
+        expect(JSON.parse(toCanonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
+      }),
     )
   })
 
-  it('has names in the order of their UTF-16 units, those that look like numbers too, as RFC 8785, 3.2.3 asks', () => {
+  // RFC 8785, section 3.2.3.
+  it('has names in the order of their UTF-16 units, also those that look like numbers', () => {
     expect(toCanonicalJson({ 9: 1, 10: 2, a: { 2: 3, 1: 4, '-1': 5 } })).toBe(
       '{"10":2,"9":1,"a":{"-1":5,"1":4,"2":3}}',
     )
@@ -67,11 +62,7 @@ describe('canonical JSON', () => {
     )
   })
 
-  it('keeps the order of items, and tells values apart', async () => {
+  it('keeps the order of items', () => {
     expect(toCanonicalJson({ b: [2, 1], a: undefined })).toBe('{"b":[2,1]}')
-    expect(toHex(await hashJson({ a: 1 }))).not.toBe(toHex(await hashJson({ a: 2 })))
-    expect(toHex(await hashJson({}))).toBe(
-      '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a',
-    )
   })
 })

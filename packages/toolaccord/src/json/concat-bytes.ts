@@ -1,4 +1,4 @@
-/** Chunks as one, which has so many bytes. */
+/** Joins chunks that have `length` bytes in all. */
 export function concatBytes(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const whole = new Uint8Array(length)
   let at = 0

@@ -4,7 +4,7 @@ import { isDeeperThan, isRecord, sameJson, toPath } from './json.ts'
 
 const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** `[[[…]]]` or `{a:{a:…}}`, so many levels deep. */
+/** `[[[…]]]` or `{a:{a:…}}`, with that many levels. */
 const nested = (levels: number, wrap: (inner: unknown) => unknown): unknown => {
   let value: unknown = 'leaf'
   for (let level = 0; level < levels; level++) value = wrap(value)
@@ -32,7 +32,7 @@ describe('sameJson', () => {
 
   it.each([
     ['the order of keys', { a: 1, b: 2 }, { b: 2, a: 1 }],
-    ['members that are undefined', { a: 1, b: undefined }, { a: 1 }],
+    ['properties that are undefined', { a: 1, b: undefined }, { a: 1 }],
     ['the sign of zero', { a: 0 }, { a: -0 }],
   ])('does not mind %s', (_, a, b) => {
     expect(sameJson(a, b)).toBe(true)
@@ -40,14 +40,14 @@ describe('sameJson', () => {
   })
 
   it.each([
-    ['an empty list and an empty object', [], {}],
+    ['an empty array and an empty object', [], {}],
     ['null and an empty object', null, {}],
-    ['null and an absent member', { a: null }, {}],
-    ['a number and its text', 1, '1'],
-    ['lists of another order', [1, 2], [2, 1]],
-    ['a list and its beginning', [1, 2], [1]],
-    ['a member and one inherited by every object', { constructor: Object }, {}],
-  ])('tells %s apart', (_, a, b) => {
+    ['null and an absent property', { a: null }, {}],
+    ['a number and its digits', 1, '1'],
+    ['arrays of another order', [1, 2], [2, 1]],
+    ['an array and its beginning', [1, 2], [1]],
+    ['a property and one inherited by every object', { constructor: Object }, {}],
+  ])('distinguishes %s', (_, a, b) => {
     expect(sameJson(a, b)).toBe(false)
     expect(sameJson(b, a)).toBe(false)
   })
@@ -56,13 +56,9 @@ describe('sameJson', () => {
 /** The value with the keys of its objects in one order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
-  return isRecord(value)
-    ? {
-        members: Object.keys(value)
-          .toSorted()
-          .map((key) => [key, sorted(value[key])]),
-      }
-    : value
+  if (!isRecord(value)) return value
+  const keys = Object.keys(value).toSorted()
+  return { members: keys.map((key) => [key, sorted(value[key])]) }
 }
 
 describe('isRecord', () => {
@@ -82,9 +78,9 @@ describe('isRecord', () => {
 
 describe('isDeeperThan', () => {
   it.each([
-    ['lists', (inner: unknown) => [inner]],
+    ['arrays', (inner: unknown) => [inner]],
     ['objects', (inner: unknown) => ({ a: inner })],
-    ['lists beside leaves', (inner: unknown) => [1, inner, 2]],
+    ['arrays beside leaves', (inner: unknown) => [1, inner, 2]],
   ])('counts nested %s exactly', (_, wrap) => {
     expect(isDeeperThan(nested(64, wrap), 64)).toBe(false)
     expect(isDeeperThan(nested(65, wrap), 64)).toBe(true)
@@ -103,12 +99,8 @@ describe('isDeeperThan', () => {
   it('ends on nesting that would overflow the stack, and on a cycle', () => {
     const cycle: unknown[] = []
     cycle.push(cycle, cycle)
-    expect(
-      isDeeperThan(
-        nested(200_000, (inner) => [inner]),
-        64,
-      ),
-    ).toBe(true)
+    const deep = nested(200_000, (inner) => [inner])
+    expect(isDeeperThan(deep, 64)).toBe(true)
     expect(isDeeperThan(cycle, 64)).toBe(true)
   })
 })

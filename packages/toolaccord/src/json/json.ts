@@ -1,12 +1,12 @@
-/** Same JSON: members that are undefined count as absent, order of keys does not count. */
+/** True if two values are the same JSON: undefined properties count as absent, order is ignored. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
   if (!isRecord(a) || !isRecord(b) || countMembers(a) !== countMembers(b)) return false
   for (const name in a) {
-    if (a[name] !== undefined && !(Object.hasOwn(b, name) && sameJson(a[name], b[name])))
-      return false
+    if (a[name] === undefined) continue
+    if (!Object.hasOwn(b, name) || !sameJson(a[name], b[name])) return false
   }
   return true
 }
@@ -17,24 +17,25 @@ function countMembers(object: Readonly<Record<string, unknown>>): number {
   return count
 }
 
+/** True if a value is an object and not an array or null. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Whether a value nests arrays and objects deeper than the limit; stops at the limit, so it is safe
- * on any input.
+ * True if a value nests arrays and objects deeper than the limit. It stops at the limit, so it is
+ * safe on any input.
  */
 export function isDeeperThan(value: unknown, limit: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (limit === 0) return true
   if (Array.isArray(value)) return value.some((child) => isDeeperThan(child, limit - 1))
-  // The cast names the members that the loop visits.
+  // The cast names the properties that the loop visits.
   const members = value as Readonly<Record<string, unknown>>
   for (const name in members) if (isDeeperThan(members[name], limit - 1)) return true
   return false
 }
 
-/** Whether a value that is no object or array is JSON; undefined counts as absent. */
+/** True if a value is a JSON string, number, boolean or null; undefined counts as absent. */
 export const isLeaf = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -42,46 +43,52 @@ export const isLeaf = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   Number.isFinite(value)
 
-/** Whether a value is JSON that nests at most so deep. */
+/** True if a value is JSON that nests at most `depth` levels. */
 export function isJson(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return isLeaf(value)
   if (depth === 0) return false
   if (Array.isArray(value)) return value.every((item) => isJson(item, depth - 1))
-  // The cast names the members that the loop visits.
+  // The cast names the properties that the loop visits.
   const members = value as Readonly<Record<string, unknown>>
   for (const name in members) if (!isJson(members[name], depth - 1)) return false
   return true
 }
 
-/** `a.b[0]`, with anything that is not a plain name in quotes. */
+/** Writes keys as `a.b[0]`, with every key in quotes that is not a plain name. */
 export function toPath(keys: readonly PropertyKey[]): string {
   let path = ''
-  for (const key of keys) {
-    if (typeof key === 'number') path += `[${key}]`
-    else if (/^[\w-]+$/.test(String(key))) path += path === '' ? String(key) : `.${String(key)}`
-    else path += `[${JSON.stringify(String(key))}]`
-  }
+  for (const key of keys) path += toSegment(key, path === '')
   return path
 }
 
-/** A caller's text, cut to what fits into a message: it may be as long as the body limit allows. */
-export const clip = (text: string): string => (text.length <= 64 ? text : `${text.slice(0, 63)}…`)
+function toSegment(key: PropertyKey, isFirst: boolean): string {
+  if (typeof key === 'number') return `[${key}]`
+  const name = String(key)
+  if (!/^[\w-]+$/.test(name)) return `[${JSON.stringify(name)}]`
+  return isFirst ? name : `.${name}`
+}
 
-/** The object without its undefined members, and undefined when none is left. */
-export function some<T extends object>(object: T): T | undefined {
+const maxClipped = 64
+
+/** Cuts a caller's string to fit into a message: it may be as long as the body limit allows. */
+export const clip = (text: string): string =>
+  text.length <= maxClipped ? text : `${text.slice(0, maxClipped - 1)}…`
+
+/** Returns the object without its undefined properties. */
+export function compact<T extends object>(object: T): T {
+  const kept = {}
+  for (const name in object) if (object[name] !== undefined) setMember(kept, name, object[name])
+  // The cast holds because leaving out undefined properties keeps every optional type.
+  return kept as T
+}
+
+/** Returns the object without its undefined properties, or undefined if it has no others. */
+export function compactUnlessEmpty<T extends object>(object: T): T | undefined {
   for (const name in object) if (object[name] !== undefined) return compact(object)
   return undefined
 }
 
-/** The object without its undefined members. */
-export function compact<T extends object>(object: T): T {
-  const kept = {}
-  for (const name in object) if (object[name] !== undefined) setMember(kept, name, object[name])
-  // The cast holds because leaving out undefined members keeps every optional type.
-  return kept as T
-}
-
-/** The object less the named members. */
+/** Returns the object without the named properties. */
 export function without(
   object: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -91,28 +98,34 @@ export function without(
   return kept
 }
 
-/** Sets an own member, also one that is named like the way to the prototype. */
+/** Sets an own property; assigning to `__proto__` would set the prototype instead. */
 function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
-  if (name === '__proto__')
-    Object.defineProperty(object, name, {
-      value,
-      configurable: true,
-      enumerable: true,
-      writable: true,
-    })
-  else object[name] = value
+  if (name !== '__proto__') {
+    object[name] = value
+    return
+  }
+  Object.defineProperty(object, name, {
+    value,
+    configurable: true,
+    enumerable: true,
+    writable: true,
+  })
 }
 
-/** Where a value holds something that JSON cannot, or nests without end; undefined when nowhere. */
+const maxPath = 256
+
+/** Returns the keys that lead to something JSON cannot hold, or undefined if all of it is JSON. */
 export function findNonJson(
   value: unknown,
   path: readonly PropertyKey[] = [],
 ): readonly PropertyKey[] | undefined {
   if (isLeaf(value)) return undefined
-  if (typeof value !== 'object' || value === null || path.length > 256) return path
-  for (const [key, member] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
-    const fault = isLeaf(member) ? undefined : findNonJson(member, [...path, key])
-    if (fault !== undefined) return fault
+  if (typeof value !== 'object' || value === null || path.length > maxPath) return path
+  const entries = Array.isArray(value) ? value.entries() : Object.entries(value)
+  for (const [key, member] of entries) {
+    if (isLeaf(member)) continue
+    const found = findNonJson(member, [...path, key])
+    if (found !== undefined) return found
   }
   return undefined
 }

@@ -32,7 +32,7 @@ describe('createRedactor', () => {
     })
   })
 
-  it('keeps what tells nothing: null and whether there is a secret', () => {
+  it('keeps what is not a secret: null, and true or false for whether there is one', () => {
     expect(fields({ password: null, hasPassword: true, token: undefined })).toEqual({
       password: null,
       hasPassword: true,
@@ -102,10 +102,10 @@ describe('createRedactor', () => {
   })
 
   it.each(['', 'a..b', '.a', 'a.'])('refuses the path %j when it is made', (path) => {
-    expect(() => createRedactor({ paths: [path] })).toThrow(`'${path}' is no path to redact`)
+    expect(() => createRedactor({ paths: [path] })).toThrow(`'${path}' is not a path to redact`)
   })
 
-  it('keeps type, message, stack, members and causes of errors, redacted and each line for itself', () => {
+  it('keeps type, message, stack, properties and causes of errors, redacted line by line', () => {
     const cause = new AggregateError([new Error('Bearer hunter2')], 'token=hunter2')
     const thrown = Object.assign(new TypeError('no\npassword=hunter2', { cause }), {
       code: 'E1',
@@ -176,7 +176,7 @@ describe('createRedactor', () => {
     })
   })
 
-  it('survives cycles, and shows a value twice that stands there twice', () => {
+  it('survives cycles, and shows a value twice that is there twice', () => {
     const shared = { a: 1 }
     const loop: Record<string, unknown> = { shared, again: shared }
     loop.self = loop
@@ -188,7 +188,7 @@ describe('createRedactor', () => {
     expect(fields({ caused })).toMatchObject({ caused: { message: 'loop', cause: '[circular]' } })
   })
 
-  it('survives members that cannot be read, and keeps the others', () => {
+  it('survives properties that cannot be read, and keeps the others', () => {
     const hostile = {
       get broken() {
         throw new Error('no')
@@ -274,12 +274,13 @@ describe('createRedactor', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'binary' }), anything), (given) => {
         const texts: string[] = []
-        const collect = (key: string, value: unknown) => (
-          texts.push(key, typeof value === 'string' ? value : ''),
-          value
-        )
+        const collect = (key: string, value: unknown) => {
+          texts.push(key)
+          if (typeof value === 'string') texts.push(value)
+          return value
+        }
         expect(JSON.parse(JSON.stringify(fields(given), collect))).toBeTypeOf('object')
-        // oxlint-disable-next-line no-control-regex -- control characters are what must not be there
+        // oxlint-disable-next-line no-control-regex -- control characters must not be there
         expect(texts.join('')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e]/)
       }),
     )

@@ -2,30 +2,30 @@ import { compact } from '../json/json.ts'
 import { cutRedacted, escapeControls, redacted } from './redact-text.ts'
 import { isSecretKey } from './secret-key.ts'
 
-/** How much of one log entry is looked at and kept. */
+/** The limits of how much of one log entry is looked at and kept. */
 export interface RedactLimits {
-  /** Levels of objects and lists. */
+  /** Levels of objects and arrays. */
   readonly depth: number
   /** Values in all. */
   readonly values: number
-  /** Characters of one text. */
+  /** Characters of one string. */
   readonly text: number
-  /** Characters of all texts. */
+  /** Characters of all strings. */
   readonly total: number
 }
 
-/** What a redactor does beyond its own rules. */
+/** Additions to the rules that a redactor has by itself. */
 export interface RedactOptions {
-  /** More to redact, as `args.card.number`; `*` stands for any one name or index. */
+  /** More to redact, as `args.card.number`; `*` matches any one name or index. */
   readonly paths?: readonly string[] | undefined
   readonly limits?: Partial<RedactLimits> | undefined
 }
 
-/** Makes what goes into a log safe to keep and to show. */
+/** Makes log entries safe to keep and to show. */
 export interface Redactor {
-  /** The text on one line and without secrets. */
+  /** Returns the string on one line and without secrets. */
   text(text: string): string
-  /** Plain JSON, every text in it on one line and without secrets. */
+  /** Returns plain JSON, every string in it on one line and without secrets. */
   fields(fields: Readonly<Record<string, unknown>>): Record<string, unknown>
 }
 
@@ -33,12 +33,12 @@ const unreadable = '[unreadable]'
 const defaultLimits: RedactLimits = { depth: 8, values: 1000, text: 8192, total: 65_536 }
 
 /**
- * Redacts by name at any depth, by form inside any text, and by path. It never throws, and its work
- * is bounded.
+ * Creates a redactor that finds secrets by name at any depth, by form inside any string, and by
+ * path. It never throws, and its work is bounded.
  */
 export function createRedactor({ paths = [], limits }: RedactOptions = {}): Redactor {
   const bounds = { ...defaultLimits, ...compact({ ...limits }) }
-  const split = paths.map(toPath)
+  const split = paths.map(splitPath)
   return {
     text: (text) => escapeControls(cutRedacted(text, bounds.text)),
     fields(fields) {
@@ -53,21 +53,23 @@ export function createRedactor({ paths = [], limits }: RedactOptions = {}): Reda
 
 type Path = readonly string[]
 
-function toPath(path: string): Path {
+function splitPath(path: string): Path {
   const segments = path.split('.')
   if (!segments.includes('')) return segments
   throw new TypeError(
-    `'${path}' is no path to redact: write names with one dot between them, such as 'args.card.number' or 'args.*.pin'.`,
+    `'${path}' is not a path to redact: write names with one dot between them, ` +
+      "such as 'args.card.number' or 'args.*.pin'.",
   )
 }
 
-/** What is left of the paths one step further in. */
-const below = (paths: readonly Path[], key: string): readonly Path[] =>
-  paths.length === 0
-    ? paths
-    : paths.filter(([first]) => first === key || first === '*').map((path) => path.slice(1))
+/** Returns the rest of those paths that lead through a key. */
+function below(paths: readonly Path[], key: string): readonly Path[] {
+  if (paths.length === 0) return paths
+  const leading = paths.filter(([first]) => first === key || first === '*')
+  return leading.map((path) => path.slice(1))
+}
 
-/** One pass over one entry, with what is left of its limits. */
+/** One pass over one entry; it counts down the limits of the entry. */
 class Walk {
   readonly #limits: RedactLimits
   readonly #above = new Set<object>()
@@ -90,17 +92,15 @@ class Walk {
     for (const key of keys) {
       if (this.#valuesLeft <= 0) return Object.fromEntries([...kept, ['...', 'more left out']])
       const value = read(object, key)
-      if (value !== undefined)
-        kept.push([
-          this.#text(key),
-          this.#member(key === 'value' ? nameOf(object) : key, value, below(paths, key), depth),
-        ])
+      if (value === undefined) continue
+      const name = key === 'value' ? nameOf(object) : key
+      kept.push([this.#text(key), this.#member(name, value, below(paths, key), depth)])
     }
     return Object.fromEntries(kept)
   }
 
   /**
-   * What follows a secret name in a list is a secret, as in pairs, raw headers and the words of a
+   * An item that follows a secret name is a secret, as in pairs, raw headers and the words of a
    * command.
    */
   #items(items: readonly unknown[], paths: readonly Path[], depth: number): unknown[] {
@@ -117,17 +117,17 @@ class Walk {
   #member(key: string, value: unknown, paths: readonly Path[], depth: number): unknown {
     this.#valuesLeft -= 1
     if (paths.some(({ length }) => length === 0)) return redacted
-    const isTelling = value !== null && value !== undefined && typeof value !== 'boolean'
-    return isTelling && isSecretKey(key, value) ? redacted : this.#value(value, paths, depth)
+    const canBeSecret = value !== null && value !== undefined && typeof value !== 'boolean'
+    if (canBeSecret && isSecretKey(key, value)) return redacted
+    return this.#value(value, paths, depth)
   }
 
   #value(value: unknown, paths: readonly Path[], depth: number): unknown {
     if (typeof value === 'string') return this.#text(value)
     if (typeof value === 'boolean' || Number.isFinite(value)) return value
     if (value === null || value === undefined) return null
-    return typeof value === 'object'
-      ? this.#guarded(value, paths, depth + 1)
-      : this.#text(typeof value === 'function' ? '[function]' : String(value))
+    if (typeof value === 'object') return this.#guarded(value, paths, depth + 1)
+    return this.#text(typeof value === 'function' ? '[function]' : String(value))
   }
 
   /** Looking at an object can run anyone's code. */
@@ -148,12 +148,10 @@ class Walk {
     if (Array.isArray(value)) return this.#items(value, paths, depth)
     if (value instanceof Error) return this.#error(value, paths, depth)
     if (value instanceof Set) return this.#items(take(value, this.#valuesLeft), paths, depth)
-    if (value instanceof Map || value instanceof Headers)
-      return this.members(
-        Object.fromEntries(take<[unknown, unknown]>(value, this.#valuesLeft)),
-        paths,
-        depth,
-      )
+    if (value instanceof Map || value instanceof Headers) {
+      const entries = take<[unknown, unknown]>(value, this.#valuesLeft)
+      return this.members(Object.fromEntries(entries), paths, depth)
+    }
     if (value instanceof RegExp || value instanceof URLSearchParams)
       return this.#text(String(value))
     if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer)
@@ -169,17 +167,17 @@ class Walk {
       message: this.#text(String(error.message)),
       stack: this.#frames(error),
     }
-    const others = [...new Set([...Object.keys(error), 'cause', 'errors'])].filter(
-      (key) => !Object.hasOwn(shown, key),
-    )
+    const keys = [...new Set([...Object.keys(error), 'cause', 'errors'])]
+    const others = keys.filter((key) => !Object.hasOwn(shown, key))
     return { ...shown, ...this.members(error, paths, depth, others) }
   }
 
-  /** A list of lines can be read as it is, and no line of it can pass for an entry of the log. */
+  /** An array of lines can be read as it is, and no line of it can pass for an entry of the log. */
   #frames({ name, message, stack: held }: Error): string[] {
     const stack = String(held ?? '')
     const head = `${name}: ${message}`
-    const lines = this.#cut(stack.startsWith(head) ? stack.slice(head.length) : stack).split('\n')
+    const frames = stack.startsWith(head) ? stack.slice(head.length) : stack
+    const lines = this.#cut(frames).split('\n')
     return lines.map((line) => escapeControls(line.trim())).filter((line) => line !== '')
   }
 
@@ -194,7 +192,7 @@ class Walk {
   }
 }
 
-/** The name that `{ name: 'password', value: … }` gives to its value. */
+/** Returns the name that `{ name: 'password', value: … }` gives to its value. */
 function nameOf(object: object): string {
   const name = read(object, 'name') ?? read(object, 'key')
   return typeof name === 'string' ? name.slice(0, 64) : 'value'
@@ -202,7 +200,7 @@ function nameOf(object: object): string {
 
 function read(object: object, key: string): unknown {
   try {
-    // The cast reads a member by name, whatever the object is.
+    // The cast reads a property by name, whatever the object is.
     return (object as Readonly<Record<string, unknown>>)[key]
   } catch {
     return unreadable

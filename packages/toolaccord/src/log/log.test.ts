@@ -25,9 +25,8 @@ describe('toLine', () => {
   it('keeps the cause of an error and an error inside a field', () => {
     const thrown = new Error('outer', { cause: new Error('the real reason') })
     expect(toLine('error', 'threw', { thrown })).toContain('the real reason')
-    expect(toLine('error', 'threw', { found: { deep: new Error('deep down') } })).toContain(
-      'deep down',
-    )
+    const found = { deep: new Error('deep down') }
+    expect(toLine('error', 'threw', { found })).toContain('deep down')
   })
 
   it('stays on one line whatever a message holds', () => {
@@ -42,7 +41,7 @@ describe('toLine', () => {
     ['a symbol', Symbol('mark')],
     ['a function', () => 1],
     [
-      'a member that cannot be read',
+      'a property that cannot be read',
       {
         get broken() {
           throw new Error('no')

@@ -1,15 +1,17 @@
+/** The importance of a log line, lowest first. */
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error'
 
-/** Where a server writes what is not for callers; any common logger fits. */
+/** The log of a server, which callers do not see; any common logger fits. */
 export interface Logger extends Readonly<
   Record<LogLevel, (message: string, fields?: Readonly<Record<string, unknown>>) => void>
 > {
-  /** Whether lines of a level are written; asked before work that only a line needs. */
+  /** True if lines of a level are written; asked before work that only a line needs. */
   isOn?(level: LogLevel): boolean
 }
 
 const silent = () => {}
 
+/** A log that writes nothing. */
 export const silentLog: Logger = {
   trace: silent,
   debug: silent,
@@ -19,7 +21,7 @@ export const silentLog: Logger = {
   isOn: () => false,
 }
 
-/** Warnings and errors on stderr, one JSON line each. */
+/** A log of warnings and errors on stderr, one JSON line each. */
 export const consoleLog: Logger = {
   ...silentLog,
   warn: (message, fields) => console.error(toLine('warn', message, fields)),
@@ -27,7 +29,7 @@ export const consoleLog: Logger = {
   isOn: (level) => level === 'warn' || level === 'error',
 }
 
-/** A log that cannot throw: losing a line is better than losing the answer. */
+/** Returns a log that cannot throw: losing a line is better than losing the answer. */
 export function guardLog(log: Logger): Logger {
   const guard =
     (level: LogLevel): Logger[LogLevel] =>
@@ -47,7 +49,10 @@ export function guardLog(log: Logger): Logger {
   }
 }
 
-/** One log line; errors keep their stack and cause, which belong in the log and nowhere else. */
+/**
+ * Writes one log line as JSON. Errors keep their stack and cause, which belong in the log and
+ * nowhere else.
+ */
 export function toLine(
   level: LogLevel,
   message: string,

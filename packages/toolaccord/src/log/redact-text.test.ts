@@ -78,7 +78,7 @@ describe('redactText', () => {
     expect(redactText(text)).toBe(text)
   })
 
-  it('takes out a planted secret wherever it stands', () => {
+  it('takes out a planted secret wherever it is', () => {
     const secrets = fc.constantFrom(
       `ghp_${'Zq9'.repeat(12)}`,
       'Bearer Zq9Zq9',
@@ -185,7 +185,7 @@ describe('escapeControls', () => {
 })
 
 describe('cutRedacted', () => {
-  it('tells how much of a long text it cut', () => {
+  it('says how much of a long string it cut', () => {
     expect(cutRedacted('abcdef', 6)).toBe('abcdef')
     expect(cutRedacted('abcdefgh', 6)).toBe('abcdef... [2 characters cut]')
   })

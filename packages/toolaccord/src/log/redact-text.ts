@@ -1,14 +1,14 @@
 import { isSecretHeader, isSecretKey } from './secret-key.ts'
 
-/** What stands in the place of a secret. */
+/** The string that replaces a secret. */
 export const redacted = '[redacted]'
 
-/** A secret that shows by its form. */
+/** A secret that is recognised by its form. */
 interface Shape {
-  /** What a text must hold for the rest to be worth a look. */
+  /** The form is searched for only if the string contains a match of this. */
   readonly head: string
   /**
-   * Begins with fixed text and ends with its only open run, so it cannot backtrack far and is
+   * Begins with fixed characters and ends with its only open run, so it cannot backtrack far and is
    * linear.
    */
   readonly form: RegExp
@@ -18,7 +18,7 @@ interface Shape {
 const shapes: readonly Shape[] = [
   {
     head: '-----BEGIN ',
-    // A key without an end goes on to the end of the text.
+    // A key without an end goes on to the end of the string.
     form: /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
     instead: redacted,
   },
@@ -55,22 +55,22 @@ const shapes: readonly Shape[] = [
   },
 ]
 
-/** Most texts hold none of this, and one look is cheaper than one for each shape. */
+/** Most strings have none of this, and one look is cheaper than one for each shape. */
 const anyHead = new RegExp(shapes.map(({ head }) => head).join('|'))
 
-/** Looked into by hand, because a search from every `eyJ` would be quadratic. */
+/** Searched by hand, because a search from every `eyJ` would be quadratic. */
 const dottedRun = /[\w.-]{16,}/g
 
 /**
- * A name with what assigns to it, or a long flag. Quotes may be escaped and coloured, as they are
- * in printed objects.
+ * A name and the signs that assign to it, or a long flag. Quotes may be escaped and coloured, as
+ * they are in printed objects.
  */
 const assignment =
-  // oxlint-disable-next-line no-control-regex -- a colour may stand before a value
-  /(?<![\w-])(?:((?:(?:api|access|private|secret|signing|encryption) )?[\w-]+)\\{0,4}["']?[ \t]{0,4}[:=]{1,2}>?[ \t]{0,4}(?:\u001b\[[\d;]{0,12}m)?|(--[\w-]+) {1,4})/gi
+  // oxlint-disable-next-line no-control-regex -- a colour may come before a value
+  /(?<![\w-])(?:(?<name>(?:(?:api|access|private|secret|signing|encryption) )?[\w-]+)\\{0,4}["']?[ \t]{0,4}[:=]{1,2}>?[ \t]{0,4}(?:\u001b\[[\d;]{0,12}m)?|(?<flag>--[\w-]+) {1,4})/gi
 const assigns = /[:=]|--/
 
-/** The text without what looks like a secret, in time linear in its length. */
+/** Replaces everything that looks like a secret, in time linear in the length of the string. */
 export function redactText(text: string): string {
   let clean = text
   if (anyHead.test(text))
@@ -81,42 +81,47 @@ export function redactText(text: string): string {
 
 function redactWebToken(run: string): string {
   const start = run.indexOf('eyJ')
-  return start === -1 || run.indexOf('.', start) === -1 ? run : `${run.slice(0, start)}${redacted}`
+  const isToken = start !== -1 && run.indexOf('.', start) !== -1
+  return isToken ? `${run.slice(0, start)}${redacted}` : run
 }
 
 function redactAssigned(text: string): string {
   let clean = ''
   let from = 0
-  for (const { 0: assigning, 1: name, 2: flag = '', index } of text.matchAll(assignment)) {
-    const start = index + assigning.length
-    const key = name ?? flag
-    if (index < from || !isSecretKey(key, '')) continue
-    const end =
-      endOfValue(text, start) ??
-      (isSecretHeader(key) ? endOfLine(text, start, text[index - 1]) : endOfWord(text, start))
+  for (const match of text.matchAll(assignment)) {
+    const key = match.groups?.name ?? match.groups?.flag ?? ''
+    if (match.index < from || !isSecretKey(key, '')) continue
+    const start = match.index + match[0].length
+    const end = endOfValue(text, start) ?? endOfBareValue(text, start, key, match.index)
     const value = text.slice(start, end)
-    if (end === start || !isSecretKey(key, /^\d+\W*$/.test(value) ? 0 : value)) continue
+    const isCount = /^\d+\W*$/.test(value)
+    if (end === start || !isSecretKey(key, isCount ? 0 : value)) continue
     clean += text.slice(from, start) + redacted
     from = end
   }
   return clean + text.slice(from)
 }
 
-/** Where a value ends that says so itself: quoted, an object or a list. */
+/** Returns the end of a value that marks its end itself: in quotes, an object or an array. */
 function endOfValue(text: string, start: number): number | undefined {
   const quote = matchAt(/\\{0,4}["'`]/y, text, start)
   if (quote.length === 1) return endOfQuoted(text, start + 1, quote)
   if (quote !== '') return endAfter(text, quote, start + quote.length)
-  return text[start] === '{' || text[start] === '[' ? endOfBrackets(text, start) : undefined
+  const isBracket = text[start] === '{' || text[start] === '['
+  return isBracket ? endOfBrackets(text, start) : undefined
 }
 
-const endOfWord = (text: string, start: number) =>
-  start + matchAt(/[^\s"'&;]+/y, text, start).length
+/** Returns the end of any other value: a header has the whole line, other keys have one word. */
+function endOfBareValue(text: string, start: number, key: string, keyStart: number): number {
+  const form = isSecretHeader(key) ? restOfLine(text[keyStart - 1]) : /[^\s"'&;]+/y
+  return start + matchAt(form, text, start).length
+}
 
-/** A header is its whole line, or as much of it as stands in the quotes that it began in. */
-function endOfLine(text: string, start: number, before: string | undefined): number {
-  const line = before === '"' ? /[^\r\n"]+/y : before === "'" ? /[^\r\n']+/y : /[^\r\n]+/y
-  return start + matchAt(line, text, start).length
+/** A line within quotes ends where they end. */
+function restOfLine(before: string | undefined): RegExp {
+  if (before === '"') return /[^\r\n"]+/y
+  if (before === "'") return /[^\r\n']+/y
+  return /[^\r\n]+/y
 }
 
 function endAfter(text: string, mark: string, from: number): number {
@@ -146,22 +151,23 @@ function matchAt(sticky: RegExp, text: string, at: number): string {
   return sticky.exec(text)?.[0] ?? ''
 }
 
-/** Everything that ends a line, drives a terminal or turns the direction of text. */
+/** Every character that ends a line, drives a terminal or turns the direction of text. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const controls = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
 const shortNames: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** The text on one line, its control characters as escapes that can be read. */
-export const escapeControls = (text: string): string =>
-  text.replace(
-    controls,
-    (control) => shortNames[control] ?? `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+/** Writes the string on one line, its control characters as escapes that can be read. */
+export const escapeControls = (text: string): string => text.replace(controls, escapeControl)
+
+function escapeControl(control: string): string {
+  const code = control.charCodeAt(0).toString(16).padStart(4, '0')
+  return shortNames[control] ?? `\\u${code}`
+}
 
 /** Longer than any shape needs to be recognised, so that no part of a secret is left before a cut. */
 const overlap = 640
 
-/** At most so many characters of a text, without secrets; tells how many were cut. */
+/** Returns the string without secrets, cut to `length`; the end says how many characters were cut. */
 export function cutRedacted(text: string, length: number): string {
   if (text.length <= length) return redactText(text)
   const clean = redactText(text.slice(0, length + overlap)).slice(0, length)

@@ -58,7 +58,7 @@ describe('isSecretKey', () => {
     expect(isSecretKey(key, 'x')).toBe(false)
   })
 
-  it('tells a count of tokens from a token', () => {
+  it('distinguishes a count of tokens from a token', () => {
     expect(
       ['max_tokens', 'tokenCount', 'session_timeout'].map((key) => isSecretKey(key, 500)),
     ).toEqual([false, false, false])

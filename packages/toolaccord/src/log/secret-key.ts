@@ -1,7 +1,4 @@
-/**
- * Parts of names that hold secrets whatever stands around them, in lower case and without
- * separators.
- */
+/** Parts of names of secrets, whatever is around them, in lower case and without separators. */
 const secretParts =
   /pass(?:word|wd|phrase)|secret|(?:api|access|private|signing|encryption)key|authorization|credential|cookie/
 const secretNames: ReadonlySet<string> = new Set([
@@ -19,7 +16,7 @@ const secretNames: ReadonlySet<string> = new Set([
  */
 const countedParts = ['token', 'session']
 
-/** Whether what stands under a name is a secret; case and separators do not matter. */
+/** True if the value of a key is a secret; case and separators of the key do not matter. */
 export function isSecretKey(key: string, value: unknown): boolean {
   const name = key.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   if (secretParts.test(name) || secretNames.has(name)) return true
@@ -28,5 +25,5 @@ export function isSecretKey(key: string, value: unknown): boolean {
   )
 }
 
-/** Whether a name is that of a header whose whole line is a secret. */
+/** True if a key is the name of a header whose whole line is a secret. */
 export const isSecretHeader = (key: string): boolean => /authorization$|cookie$/i.test(key)

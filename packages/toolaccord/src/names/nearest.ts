@@ -1,13 +1,22 @@
-/** The known name most like the given one, or undefined when none is close enough to be meant. */
+const maxLength = 64
+
+/**
+ * Returns the known name most like the given one, or undefined if none is close enough to be meant.
+ *
+ * @example
+ *   nearest('lst_notes', ['list_notes', 'get_note']) // 'list_notes'
+ */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   const wanted = normalise(name)
-  if (wanted.length > 64) return undefined
+  if (wanted.length > maxLength) return undefined
   let best: string | undefined
   let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1
   for (const candidate of known) {
     const distance = editDistance(wanted, normalise(candidate))
-    const related = distance < Math.max(wanted.length, candidate.length)
-    if (related && distance < bestDistance) [best, bestDistance] = [candidate, distance]
+    const isRelated = distance < Math.max(wanted.length, candidate.length)
+    if (!isRelated || distance >= bestDistance) continue
+    best = candidate
+    bestDistance = distance
   }
   return best
 }
@@ -21,10 +30,8 @@ function editDistance(a: string, b: string): number {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
       const substituted = cell(rows, i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      const swapped =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-          ? cell(rows, i - 2, j - 2) + 1
-          : Infinity
+      const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swapped = isSwap ? cell(rows, i - 2, j - 2) + 1 : Infinity
       row.push(Math.min(substituted, swapped, cell(rows, i - 1, j) + 1, (row[j - 1] ?? 0) + 1))
     }
     rows.push(row)

@@ -1,4 +1,4 @@
-/** The names that stand in a list more than once. */
+/** Returns the names that are in an array more than once, each of them once. */
 export const repeated = (names: readonly string[]): string[] => [
   ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
 ]

@@ -1,4 +1,4 @@
-/** How a name is spelt on the command line: `list_notes` and `listNotes` as `list-notes`. */
+/** Spells a name as the command line does: `list_notes` and `listNotes` become `list-notes`. */
 export const toKebab = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { type FlagOverrides, toSwitches } from '../flags/flag-overrides.ts'
+import { type FlagOverrides, readFlagOverrides } from '../flags/flag-overrides.ts'
 
 /** The largest file of overrides that is read. */
 const maxBytes = 1_048_576
@@ -10,8 +10,8 @@ const maxBytes = 1_048_576
  */
 export async function readFlagFile(path: string): Promise<FlagOverrides> {
   const overrides: unknown = parse(await readText(path), path)
-  toSwitches(overrides, `The flag file ${path}`)
-  // The cast says what toSwitches has checked.
+  readFlagOverrides(overrides, `The flag file ${path}`)
+  // The cast says what readFlagOverrides has checked.
   return overrides as FlagOverrides
 }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Codebook, exitOf, factsOf, kindOf, recoverableOf, statusOf } from './codebook.ts'
+import { toFailure } from './failure.ts'
 import { type Kind, kinds } from './kinds.ts'
-import type { Failure, Problem } from './outcome.ts'
+import type { Problem } from './outcome.ts'
 
 const codes: Codebook = {
   gone: { kind: 'not_found' },
@@ -14,13 +15,7 @@ const problem = (code: string, more: Partial<Problem> = {}): Problem => ({
   message: 'It failed.',
   ...more,
 })
-const failed = (first: Problem, more: Partial<Failure> = {}): Failure => ({
-  ok: false,
-  problems: [first],
-  soft: false,
-  notes: {},
-  ...more,
-})
+const failed = (first: Problem) => toFailure([first])
 
 describe('factsOf', () => {
   it('gives what the book says about a code', () => {
@@ -40,7 +35,7 @@ describe('the kind of a problem', () => {
     expect(kindOf(codes, problem('gone'))).toBe('not_found')
   })
 
-  it('is its own where it has one', () => {
+  it('is its own if it has one', () => {
     expect(kindOf(codes, problem('gone', { kind: 'conflict' }))).toBe('conflict')
   })
 
@@ -58,7 +53,7 @@ describe('whether a problem is recoverable', () => {
     expect(recoverableOf(codes, problem('gone', { kind: kind as Kind }))).toBe(facts.recoverable)
   })
 
-  it.each([true, false])('is %s where the problem says so', (recoverable) => {
+  it.each([true, false])('is %s if the problem says so', (recoverable) => {
     expect(recoverableOf(codes, problem('gone', { recoverable }))).toBe(recoverable)
   })
 })
@@ -70,26 +65,22 @@ describe('the numbers of an outcome', () => {
   })
 
   it('come from the kind of the code', () => {
-    expect([
-      statusOf(codes, failed(problem('gone'))),
-      exitOf(codes, failed(problem('gone'))),
-    ]).toEqual([404, 3])
+    const gone = failed(problem('gone'))
+    expect([statusOf(codes, gone), exitOf(codes, gone)]).toEqual([404, 3])
   })
 
-  it('come from the code where it overrides them', () => {
-    expect([
-      statusOf(codes, failed(problem('too_slow'))),
-      exitOf(codes, failed(problem('too_slow'))),
-    ]).toEqual([504, 20])
+  it('come from the code if it overrides them', () => {
+    const late = failed(problem('too_slow'))
+    expect([statusOf(codes, late), exitOf(codes, late)]).toEqual([504, 20])
   })
 
-  it("are the status of the problem's own kind, which that of the code does not fit, and the exit code of the code", () => {
+  it("are the status of the problem's own kind, and the exit code of its code", () => {
     const limited = failed(problem('too_slow', { kind: 'rate_limit' }))
     expect([statusOf(codes, limited), exitOf(codes, limited)]).toEqual([429, 20])
   })
 
   it('come from the first problem', () => {
-    const both = failed(problem('gone'), { problems: [problem('gone'), problem('too_slow')] })
+    const both = toFailure([problem('gone'), problem('too_slow')])
     expect([statusOf(codes, both), exitOf(codes, both)]).toEqual([404, 3])
   })
 
@@ -102,7 +93,8 @@ describe('the numbers of an outcome', () => {
     const code = fc.constantFrom('gone', 'too_slow', 'constructor')
     fc.assert(
       fc.property(code, (one) => {
-        const [hard, soft] = [failed(problem(one)), failed(problem(one), { soft: true })]
+        const hard = toFailure([problem(one)])
+        const soft = toFailure([problem(one)], {}, true)
         expect(statusOf(codes, soft)).toBe(200)
         expect(exitOf(codes, soft)).toBe(exitOf(codes, hard))
         expect(exitOf(codes, soft)).not.toBe(0)

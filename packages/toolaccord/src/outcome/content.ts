@@ -1,6 +1,6 @@
 /**
- * What a tool, prompt or resource shows beside or instead of data; the shapes are those of the
- * Model Context Protocol.
+ * A part of an answer that is shown beside or instead of data; the shapes are those of the Model
+ * Context Protocol.
  */
 export type ContentBlock =
   | TextContent
@@ -9,11 +9,13 @@ export type ContentBlock =
   | ResourceLink
   | EmbeddedResource
 
+/** Text for the reader. */
 export interface TextContent {
   readonly type: 'text'
   readonly text: string
 }
 
+/** A picture. */
 export interface ImageContent {
   readonly type: 'image'
   /** Base64. */
@@ -21,6 +23,7 @@ export interface ImageContent {
   readonly mimeType: string
 }
 
+/** A sound. */
 export interface AudioContent {
   readonly type: 'audio'
   /** Base64. */
@@ -28,6 +31,7 @@ export interface AudioContent {
   readonly mimeType: string
 }
 
+/** A link to a resource that the client may read. */
 export interface ResourceLink {
   readonly type: 'resource_link'
   readonly uri: string
@@ -36,6 +40,7 @@ export interface ResourceLink {
   readonly mimeType?: string | undefined
 }
 
+/** A resource with its contents. */
 export interface EmbeddedResource {
   readonly type: 'resource'
   readonly resource: ResourceContents
@@ -45,7 +50,7 @@ export interface EmbeddedResource {
 export type ResourceContents = ResourceContentsFacts &
   ({ readonly text: string } | { readonly blob: string })
 
-/** What stands beside the contents of a resource. */
+/** The facts beside the contents of a resource. */
 export interface ResourceContentsFacts {
   readonly uri: string
   readonly mimeType?: string | undefined

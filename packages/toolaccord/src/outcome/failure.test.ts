@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Codebook } from './codebook.ts'
-import { completeFailure, failure, isFailure, rejection } from './failure.ts'
+import { completeFailure, failure, rejection, toFailure } from './failure.ts'
 
 describe('failure', () => {
   it('is hard, with one problem', () => {
@@ -40,7 +40,7 @@ describe('failure', () => {
     })
   })
 
-  it('shows name and message of an exception that the author chose to show, and never its stack', () => {
+  it('shows name and message of an exception that the author gave, and never its stack', () => {
     const [problem] = failure('gone', { exception: new RangeError('Too far.') }).problems
     expect(problem.exception).toEqual({ type: 'RangeError', message: 'Too far.' })
   })
@@ -73,31 +73,27 @@ describe('rejection', () => {
   })
 })
 
-describe('isFailure', () => {
-  it.each([
-    ['failure', failure('gone')],
-    ['rejection', rejection([{ code: 'gone' }])],
-  ])('knows what %s makes', (_, value) => {
-    expect(isFailure(value)).toBe(true)
+describe('toFailure', () => {
+  const problem = { code: 'gone', message: 'It is gone.', kind: 'conflict' } as const
+
+  it('takes the problems as they are, and is hard', () => {
+    expect(toFailure([problem])).toStrictEqual({
+      ok: false,
+      problems: [problem],
+      soft: false,
+      notes: {},
+    })
   })
 
-  it.each([
-    null,
-    undefined,
-    'gone',
-    7,
-    [],
-    {},
-    { ok: false },
-    { ok: false, problems: [] },
-    { ok: false, problems: 'gone' },
-    { ok: true, problems: [{ code: 'gone' }] },
-  ])('does not take %j for one', (value) => {
-    expect(isFailure(value)).toBe(false)
-  })
-
-  it('does not take an error for one', () => {
-    expect(isFailure(new Error('SECRET-1'))).toBe(false)
+  it('has the data and notes that it is given, and is soft if it is said to be', () => {
+    const notes = { requestId: 'r1' }
+    expect(toFailure([problem], { data: [1], notes }, true)).toStrictEqual({
+      ok: false,
+      problems: [problem],
+      soft: true,
+      data: [1],
+      notes,
+    })
   })
 })
 

@@ -1,7 +1,9 @@
 import { type Codebook, factsOf } from './codebook.ts'
 import type { Failure, Notes, Problem } from './outcome.ts'
 
-/** A problem as an author writes it: the codebook supplies the message and hint that are left out. */
+export { isFailure } from './outcome.ts'
+
+/** A problem as an author writes it; the codebook supplies a message and hint that are left out. */
 export interface ProblemInit<Code extends string = string> {
   readonly code: Code
   readonly message?: string | undefined
@@ -13,42 +15,53 @@ export interface ProblemInit<Code extends string = string> {
   readonly exception?: Error | undefined
 }
 
-/** What a failure carries beside its problems. */
+/** The parts of a failure beside its problems. */
 export interface FailureInit {
   /** A partial answer. */
   readonly data?: unknown
   readonly notes?: Notes | undefined
 }
 
+/** The one problem of a hard failure, and the parts beside it. */
 export interface FailureOptions extends Omit<ProblemInit, 'code'>, FailureInit {}
 
-/** A hard failure, to be returned from `run` or thrown from code that has no `call` at hand. */
+const nothing: FailureOptions = Object.freeze({})
+
+/**
+ * Makes a hard failure, to be returned from `run` or thrown by code that has no `call` at hand.
+ *
+ * @example
+ *   throw failure('not_found', { message: `There is no note '${id}'.`, path: 'id' })
+ */
 export const failure = <const Code extends string>(
   code: Code,
-  options: FailureOptions = {},
-): Failure<Code> => toFailure([toProblem(code, options)], options, false)
+  options: FailureOptions = nothing,
+): Failure<Code> => toFailure([toProblem(code, options)], options)
 
-/** A soft failure: the call ran and the answer is no. */
+/**
+ * Makes a soft failure: the call ran and the answer is no.
+ *
+ * @example
+ *   return rejection([{ code: 'invalid', path: 'title', message: 'The title is taken.' }])
+ */
 export function rejection<const Code extends string>(
   problems: readonly [ProblemInit<Code>, ...ProblemInit<Code>[]],
-  init: FailureInit = {},
+  init: FailureInit = nothing,
 ): Failure<Code> {
-  const [first, ...others] = problems
-  return toFailure(
-    [toProblem(first.code, first), ...others.map((one) => toProblem(one.code, one))],
-    init,
-    true,
-  )
+  const whole = problems.map((one) => toProblem(one.code, one))
+  // The cast holds because a map has as many items as the array it was made from.
+  return toFailure(whole as [Problem<Code>, ...Problem<Code>[]], init, true)
 }
 
-const toFailure = <Code extends string>(
+/** Makes a failure of problems that are complete; hard unless it is said to be soft. */
+export function toFailure<Code extends string>(
   problems: Failure<Code>['problems'],
-  { data, notes = {} }: FailureInit,
-  soft: boolean,
-): Failure<Code> =>
-  data === undefined
-    ? { ok: false, problems, soft, notes }
-    : { ok: false, problems, soft, data, notes }
+  { data, notes = {} }: FailureInit = nothing,
+  soft = false,
+): Failure<Code> {
+  if (data === undefined) return { ok: false, problems, soft, notes }
+  return { ok: false, problems, soft, data, notes }
+}
 
 /** Written out, because adding to a spread object is many times slower. */
 function toProblem<Code extends string>(
@@ -66,24 +79,18 @@ function toProblem<Code extends string>(
   }
 }
 
-export function isFailure(value: unknown): value is Failure {
-  if (typeof value !== 'object' || value === null) return false
-  // The cast names the members that the next line checks.
-  const { ok, problems } = value as Partial<Failure>
-  return ok === false && Array.isArray(problems) && problems.length > 0
+/** Returns the failure with messages and hints from the codebook where the author gave none. */
+export const completeFailure = (failed: Failure, codes: Codebook): Failure =>
+  toFailure(completeProblems(failed.problems, codes), failed, failed.soft)
+
+function completeProblems(problems: Failure['problems'], codes: Codebook): Failure['problems'] {
+  if (problems.length === 1) return [completeProblem(problems[0], codes)]
+  const whole = problems.map((one) => completeProblem(one, codes))
+  // The cast holds because a map has as many items as the array it was made from.
+  return whole as [Problem, ...Problem[]]
 }
 
-/** The same failure with messages and hints from the codebook where the author gave none. */
-export function completeFailure(failed: Failure, codes: Codebook): Failure {
-  const {
-    problems: [first],
-    problems: all,
-  } = failed
-  const others = all.length === 1 ? [] : all.slice(1).map((one) => completeProblem(one, codes))
-  const problems: Failure['problems'] = [completeProblem(first, codes), ...others]
-  return toFailure(problems, failed, failed.soft)
-}
-
+/** Copied property by property, so that no property leaves the server that a problem does not have. */
 function completeProblem(problem: Problem, codes: Codebook): Problem {
   const facts = factsOf(codes, problem.code)
   const { code, path, hint = facts?.hint, details, kind, recoverable, exception } = problem

@@ -1,14 +1,18 @@
-/** What every code of a kind shares: its numbers and what a caller may do about it. */
+/** The facts that every code of a kind shares. */
 export interface KindFacts {
+  /** The HTTP status. */
   readonly status: number
+  /** The exit code of a command. */
   readonly exit: number
+  /** Advice for the caller about calling again. */
   readonly retry: string
+  /** True if the caller can do something about it and call again. */
   readonly recoverable: boolean
 }
 
 /**
- * The ten failure categories. The only table of numbers: identity is the code's, numbers are the
- * kind's.
+ * The ten failure categories with their numbers. A code has the numbers of its kind unless it
+ * overrides them; `reasons` has the numbers of the framework's own codes that do.
  */
 export const kinds = {
   validation: { status: 400, exit: 2, retry: 'Fix the input, then call again.', recoverable: true },
@@ -43,7 +47,9 @@ export const kinds = {
   unavailable: { status: 503, exit: 15, retry: 'Retry with backoff.', recoverable: true },
 } as const satisfies Record<string, KindFacts>
 
+/** One of the ten failure categories. */
 export type Kind = keyof typeof kinds
 
+/** True if a value is the name of a kind. */
 export const isKind = (value: unknown): value is Kind =>
   typeof value === 'string' && Object.hasOwn(kinds, value)

@@ -1,21 +1,24 @@
+import { isRecord } from '../json/json.ts'
 import type { ContentBlock } from './content.ts'
 import type { Kind } from './kinds.ts'
 
 /** The neutral result of a call. Every face gets one and every dialect encodes one. */
 export type Outcome<T = unknown, Code extends string = string> = Success<T> | Failure<Code>
 
+/** The outcome of a call that did what it was asked to do. */
 export interface Success<T = unknown> {
   readonly ok: true
   readonly data: T
   readonly notes: Notes
 }
 
+/** The outcome of a call that did not do what it was asked to do. */
 export interface Failure<Code extends string = string> {
   readonly ok: false
   readonly problems: readonly [Problem<Code>, ...Problem<Code>[]]
   /** The call ran and the answer is no; not an error of the call. */
   readonly soft: boolean
-  /** A partial answer, where there is one. */
+  /** A partial answer, if there is one. */
   readonly data?: unknown
   readonly notes: Notes
 }
@@ -24,20 +27,20 @@ export interface Failure<Code extends string = string> {
 export interface Problem<Code extends string = string> {
   readonly code: Code
   readonly message: string
-  /** Where in the caller's input, as `elements[0].id`. */
+  /** The place in the caller's input, as `elements[0].id`. */
   readonly path?: string | undefined
-  /** What to do about it, for a human or an agent. */
+  /** The next step, for a human or an agent. */
   readonly hint?: string | undefined
   readonly details?: Readonly<Record<string, unknown>> | undefined
-  /** Set only when it is not the kind that the code has in its codebook. */
+  /** Set only if it is not the kind that the code has in its codebook. */
   readonly kind?: Kind | undefined
-  /** Set only when it is not what the kind says. */
+  /** Set only if it is not what the kind says. */
   readonly recoverable?: boolean | undefined
   /** An exception that the author chose to show; never one that was masked. */
   readonly exception?: { readonly type: string; readonly message: string } | undefined
 }
 
-/** What travels beside the data. */
+/** The facts that travel beside the data. */
 export interface Notes {
   readonly requestId?: string | undefined
   /** For the human. */
@@ -57,10 +60,11 @@ export interface Notes {
   readonly deprecation?: Deprecation | undefined
   /** Pictures, sounds and links beside the data; MCP shows them after the envelope. */
   readonly attachments?: readonly ContentBlock[] | undefined
-  /** Metadata of a foreign envelope that the model has no word for. */
+  /** Metadata of a foreign envelope that the model has no name for. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined
 }
 
+/** A fact that did not stop the call and that the caller should know. */
 export interface Warning {
   readonly code?: string | undefined
   readonly severity?: 'info' | 'warning' | 'error' | undefined
@@ -68,6 +72,7 @@ export interface Warning {
   readonly context?: Readonly<Record<string, unknown>> | undefined
 }
 
+/** The place of an answer in a list that is given out in pages. */
 export interface Page {
   /** Opaque; null on the last page. */
   readonly cursor: string | null
@@ -76,6 +81,7 @@ export interface Page {
   readonly total?: number | undefined
 }
 
+/** How many calls a caller has left, and until when. */
 export interface RateLimit {
   readonly limit?: number | undefined
   readonly remaining?: number | undefined
@@ -84,6 +90,7 @@ export interface RateLimit {
   readonly retryAfterSeconds?: number | undefined
 }
 
+/** How much of the content is in the answer, and where the rest is. */
 export interface Fidelity {
   readonly level: 'full' | 'partial' | 'summary' | 'reference_only'
   readonly schemaVersion?: string | undefined
@@ -91,10 +98,31 @@ export interface Fidelity {
   readonly archiveHashes?: Readonly<Record<string, string>> | undefined
 }
 
+/** The announcement that a tool, argument or code will be removed. */
 export interface Deprecation {
   readonly since?: string | undefined
   readonly use?: string | undefined
   readonly removeIn?: string | undefined
 }
 
+/**
+ * Makes a success.
+ *
+ * @example
+ *   return ok({ notes }, { warnings: [{ message: 'Two notes could not be read.' }] })
+ */
 export const ok = <const T>(data: T, notes: Notes = {}): Success<T> => ({ ok: true, data, notes })
+
+/** True if a value is a failure, returned or thrown. */
+export function isFailure(value: unknown): value is Failure {
+  if (typeof value !== 'object' || value === null) return false
+  // The cast names the properties that the next line checks.
+  const { ok, problems } = value as Partial<Failure>
+  return ok === false && Array.isArray(problems) && problems.length > 0
+}
+
+/** True if a value is an outcome; a tool or policy written in JavaScript may return anything. */
+export function isOutcome(value: unknown): value is Outcome {
+  if (!isRecord(value) || !isRecord(value.notes)) return false
+  return value.ok === true || (isFailure(value) && typeof value.soft === 'boolean')
+}

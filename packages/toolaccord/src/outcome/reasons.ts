@@ -1,17 +1,20 @@
 import type { Kind } from './kinds.ts'
 import type { Problem } from './outcome.ts'
 
-/** Why the framework itself, rather than a tool, refuses a call. */
+/** The facts about one reason why the framework itself, rather than a tool, refuses a call. */
 export interface ReasonFacts {
   readonly kind: Kind
-  /** The HTTP status, where it is not the kind's. */
+  /** The HTTP status, if it is not that of the kind. */
   readonly status?: number
+  /** The exit code, if it is not that of the kind. */
+  readonly exit?: number
   readonly message: string
 }
 
 /**
- * Everything the framework answers on its own; each contract spells each of these as one of its
- * codes.
+ * The reasons for which the framework itself refuses a call; each contract spells each of them as
+ * one of its codes. Codes take their numbers from here: this and `kinds` are the only tables of
+ * them, beside the numbers that the source of a dialect prescribes.
  */
 export const reasons = {
   invalid_argument: { kind: 'validation', message: 'An argument is not acceptable.' },
@@ -49,10 +52,16 @@ export const reasons = {
   not_implemented: { kind: 'not_implemented', message: 'This does not exist yet.' },
   unavailable: { kind: 'unavailable', message: 'The server cannot take this call now.' },
   timeout: { kind: 'unavailable', status: 504, message: 'The call ran out of time.' },
-  cancelled: { kind: 'unavailable', status: 499, message: 'The caller cancelled the call.' },
+  cancelled: {
+    kind: 'unavailable',
+    status: 499,
+    exit: 130,
+    message: 'The caller cancelled the call.',
+  },
 } as const satisfies Record<string, ReasonFacts>
 
+/** The name of a reason. */
 export type Reason = keyof typeof reasons
 
-/** What a refusal says beside its reason. */
+/** The parts of a problem that a refusal adds to its reason. */
 export type ReasonProblem = Partial<Pick<Problem, 'message' | 'path' | 'hint' | 'details'>>

@@ -13,11 +13,11 @@ describe('a refusal', () => {
     })
   })
 
-  it('says what the reason says where nothing else is said', () => {
+  it('has the message of its reason if it is given none', () => {
     expect(new Refusal('rate_limited')).toMatchObject({ message: 'Too many calls.', more: {} })
   })
 
-  it('holds what a contract needs to spell it', () => {
+  it('has everything that a contract needs to spell it', () => {
     const { reason, more } = new Refusal('invalid_cursor', { path: 'cursor', hint: 'Start again.' })
     expect(responseV2Contract.problem(reason, more)).toMatchObject({
       code: 'INVALID_CURSOR',

@@ -1,9 +1,11 @@
-import type { ReasonProblem } from './reasons.ts'
-import { type Reason, reasons } from './reasons.ts'
+import { type Reason, type ReasonProblem, reasons } from './reasons.ts'
 
 /**
- * A failure of the framework's own, thrown by code that has no request at hand; the pipeline spells
- * it as a code of the contract.
+ * A failure of the framework's own, thrown by code that has no request at hand. The pipeline spells
+ * its reason as a code of the contract.
+ *
+ * @example
+ *   throw new Refusal('conflict', { message: 'The note is open elsewhere.', path: 'id' })
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'

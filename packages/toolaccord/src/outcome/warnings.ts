@@ -1,6 +1,6 @@
 import type { Outcome, Warning } from './outcome.ts'
 
-/** The codes of warnings that every server may give, with how much each matters. */
+/** The codes of warnings that every server may give, with their severities. */
 export const standardWarnings = {
   CONTENT_TRUNCATED: 'info',
   DEPRECATED: 'warning',
@@ -14,22 +14,22 @@ export const standardWarnings = {
   STALE_CACHE: 'warning',
 } as const satisfies Readonly<Record<string, Warning['severity']>>
 
+/** The code of a warning that every server may give. */
 export type StandardWarning = keyof typeof standardWarnings
 
-/** A warning with the severity of its code; a server's own code is a plain warning. */
+const isStandard = (code: string): code is StandardWarning => Object.hasOwn(standardWarnings, code)
+
+/** Makes a warning with the severity of its code; a server's own code is a plain warning. */
 export function toWarning(
   code: string,
   message: string,
   context?: Readonly<Record<string, unknown>>,
 ): Warning {
-  // The cast says what has just been checked.
-  const severity = Object.hasOwn(standardWarnings, code)
-    ? standardWarnings[code as StandardWarning]
-    : 'warning'
-  return { code, severity, message, ...(context && { context }) }
+  const severity = isStandard(code) ? standardWarnings[code] : 'warning'
+  return { code, severity, message, context }
 }
 
-/** The outcome with one more warning. */
+/** Returns the outcome with one more warning. */
 export const withWarning = (outcome: Outcome, warning: Warning): Outcome => ({
   ...outcome,
   notes: { ...outcome.notes, warnings: [...(outcome.notes.warnings ?? []), warning] },

@@ -1,22 +1,23 @@
 import type { Warning } from '../outcome/outcome.ts'
 
-/** The number of items that a page may hold, and a warning where that is not what was asked for. */
-export function clampLimit(
-  asked: number,
-  maxLimit: number,
-): { readonly limit: number; readonly warnings?: readonly Warning[] } {
+/** The number of items that a page may hold. */
+export interface ClampedLimit {
+  readonly limit: number
+  /** Says that the limit is not the one that was asked for. */
+  readonly warnings?: readonly Warning[] | undefined
+}
+
+/** Changes a limit to a whole number from 1 to `maxLimit`, and warns if it had to be changed. */
+export function clampLimit(asked: number, maxLimit: number): ClampedLimit {
   const limit = Math.min(Math.max(Math.floor(asked) || 1, 1), maxLimit)
   if (limit === asked) return { limit }
-  const message = `The limit ${asked} was changed to ${limit}: a page holds a whole number of items, from 1 to ${maxLimit}.`
-  return {
-    limit,
-    warnings: [
-      {
-        code: 'LIMIT_CLAMPED',
-        severity: 'warning',
-        message,
-        context: { limit, max_limit: maxLimit },
-      },
-    ],
+  const warning: Warning = {
+    code: 'LIMIT_CLAMPED',
+    severity: 'warning',
+    message:
+      `The limit ${asked} was changed to ${limit}: ` +
+      `a page holds a whole number of items, from 1 to ${maxLimit}.`,
+    context: { limit, max_limit: maxLimit },
   }
+  return { limit, warnings: [warning] }
 }

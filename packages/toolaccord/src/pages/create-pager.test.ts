@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it } from 'vitest'
+import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { Refusal } from '../outcome/refusal.ts'
 import { type Pager, createPager } from './create-pager.ts'
 
@@ -15,14 +15,17 @@ const byId = createPager({
   maxLimit: 3,
 })
 const idsOf = (items: readonly Note[]) => items.map(({ id }) => id).join('')
-const faultOf = (page: Promise<unknown>) =>
-  page.then(
-    () => 'none',
-    (thrown: unknown) => (thrown instanceof Refusal ? thrown.more.details?.fault : thrown),
-  )
+async function faultOf(page: Promise<unknown>): Promise<unknown> {
+  try {
+    await page
+    return 'none'
+  } catch (thrown) {
+    return thrown instanceof Refusal ? thrown.more.details?.fault : thrown
+  }
+}
 
 describe('a page', () => {
-  it('holds the first items in order, tells the total, and leads to the next', async () => {
+  it('holds the first items in order, has the total, and leads to the next', async () => {
     const first = await byId.page(notes, {})
     expect(idsOf(first.items)).toBe('ab')
     expect(first.notes).toEqual({
@@ -41,32 +44,20 @@ describe('a page', () => {
   })
 
   it.each([
-    [4, 'abc', 'The limit 4 was changed to 3: a page holds a whole number of items, from 1 to 3.'],
-    [
-      Infinity,
-      'abc',
-      'The limit Infinity was changed to 3: a page holds a whole number of items, from 1 to 3.',
-    ],
-    [0, 'a', 'The limit 0 was changed to 1: a page holds a whole number of items, from 1 to 3.'],
-    [-7, 'a', 'The limit -7 was changed to 1: a page holds a whole number of items, from 1 to 3.'],
-    [
-      2.5,
-      'ab',
-      'The limit 2.5 was changed to 2: a page holds a whole number of items, from 1 to 3.',
-    ],
-    [
-      Number.NaN,
-      'a',
-      'The limit NaN was changed to 1: a page holds a whole number of items, from 1 to 3.',
-    ],
-  ])('tells when its limit is not what was asked for (%d)', async (limit, ids, message) => {
+    [4, 'abc', 'The limit 4 was changed to 3'],
+    [Infinity, 'abc', 'The limit Infinity was changed to 3'],
+    [0, 'a', 'The limit 0 was changed to 1'],
+    [-7, 'a', 'The limit -7 was changed to 1'],
+    [2.5, 'ab', 'The limit 2.5 was changed to 2'],
+    [Number.NaN, 'a', 'The limit NaN was changed to 1'],
+  ])('warns if its limit is not what was asked for (%d)', async (limit, ids, change) => {
     const page = await byId.page(notes, { limit })
     expect(idsOf(page.items)).toBe(ids)
     expect(page.notes.warnings).toEqual([
       {
         code: 'LIMIT_CLAMPED',
         severity: 'warning',
-        message,
+        message: `${change}: a page holds a whole number of items, from 1 to 3.`,
         context: { limit: ids.length, max_limit: 3 },
       },
     ])
@@ -75,23 +66,22 @@ describe('a page', () => {
   it('goes on for the same arguments only', async () => {
     const { page } = (await byId.page(notes, { tag: 'x', limit: 1 })).notes
     const cursor = page.cursor ?? ''
+    const same = { cursor, tag: 'x', more: undefined, limit: 3 }
     expect(await faultOf(byId.page(notes, { cursor, tag: 'y' }))).toBe('filters')
     expect(await faultOf(byId.page(notes, { cursor }))).toBe('filters')
-    expect(await faultOf(byId.page(notes, { cursor, tag: 'x', more: undefined, limit: 3 }))).toBe(
-      'none',
-    )
+    expect(await faultOf(byId.page(notes, same))).toBe('none')
   })
 
   it('goes on in the same order and tool only', async () => {
     const make = (tool: string, order: 'ascending' | 'descending') =>
       createPager({ tool, keyOf: (note: Note) => note.id, order })
-    const cursor =
-      (await make('list_notes', 'ascending').page(notes, { limit: 1 })).notes.page.cursor ?? ''
+    const first = await make('list_notes', 'ascending').page(notes, { limit: 1 })
+    const cursor = first.notes.page.cursor ?? ''
     expect(await faultOf(make('list_notes', 'descending').page(notes, { cursor }))).toBe('filters')
     expect(await faultOf(make('list_tags', 'ascending').page(notes, { cursor }))).toBe('tool')
   })
 
-  it('cannot be forged where cursors are signed', async () => {
+  it('cannot be forged if cursors are signed', async () => {
     const signed = createPager({
       tool: 'list_notes',
       keyOf: (note: Note) => note.id,
@@ -124,33 +114,31 @@ describe('a page', () => {
 
 describe('a page that is fetched', () => {
   const fetchFrom = (all: readonly Note[]) => (after: string | undefined, limit: number) =>
-    [...all]
-      .sort((a, b) => (a.id < b.id ? -1 : 1))
+    all
+      .toSorted((a, b) => a.id.localeCompare(b.id))
       .filter(({ id }) => after === undefined || id > after)
       .slice(0, limit)
   const cursorOf = async (pager: Pager<Note, string> = byId) =>
     (await pager.page(notes, { limit: 2 })).notes.page.cursor ?? ''
 
-  it('begins after the key, and asks for one item more to know whether there are more', async () => {
-    const asked: unknown[] = []
-    const page = await byId.page(
-      async (after, limit) => (asked.push([after, limit]), fetchFrom(notes)(after, limit)),
-      { cursor: await cursorOf(), limit: 2 },
-    )
-    expect(asked).toEqual([['b', 3]])
+  it('begins after the key, and asks for one item more to see whether there are more', async () => {
+    const fetch = vi.fn(fetchFrom(notes))
+    const page = await byId.page(fetch, { cursor: await cursorOf(), limit: 2 })
+    expect(fetch.mock.calls).toEqual([['b', 3]])
     expect(idsOf(page.items)).toBe('cd')
     expect(page.notes.page).toEqual({ cursor: expect.any(String), hasMore: true, size: 2 })
   })
 
-  it('tells a total that was fetched with it', async () => {
-    const page = await byId.page(
-      (after, limit) => ({ items: fetchFrom(notes)(after, limit), total: 5 }),
-      {},
-    )
+  it('has a total that was fetched with it', async () => {
+    const fetch = (after: string | undefined, limit: number) => ({
+      items: fetchFrom(notes)(after, limit),
+      total: 5,
+    })
+    const page = await byId.page(fetch, {})
     expect(page.notes.page).toMatchObject({ total: 5, size: 2 })
   })
 
-  it('is cut where more was fetched than was asked for', async () => {
+  it('is cut if more was fetched than was asked for', async () => {
     const page = await byId.page(() => fetchFrom(notes)(undefined, 5), { limit: 2 })
     expect([idsOf(page.items), page.notes.page.hasMore]).toEqual(['ab', true])
   })
@@ -163,9 +151,8 @@ describe('a page that is fetched', () => {
   })
 
   it('is refused when it repeats the item of the cursor', async () => {
-    await expect(
-      byId.page(() => [{ id: 'b', title: 'Note b' }], { cursor: await cursorOf() }),
-    ).rejects.toThrow('begins before the cursor')
+    const page = byId.page(() => [{ id: 'b', title: 'Note b' }], { cursor: await cursorOf() })
+    await expect(page).rejects.toThrow('begins before the cursor')
   })
 
   it('is not asked for with a key that cannot be one', async () => {
@@ -174,9 +161,8 @@ describe('a page that is fetched', () => {
       keyOf: (note: Note) => note.id,
       isKey: (key) => typeof key === 'number',
     })
-    expect(
-      await faultOf(numbered.page(() => expect.unreachable(), { cursor: await cursorOf() })),
-    ).toBe('damaged')
+    const page = numbered.page(() => expect.unreachable(), { cursor: await cursorOf() })
+    expect(await faultOf(page)).toBe('damaged')
   })
 })
 
@@ -193,8 +179,9 @@ describe('a pager', () => {
     { maxLimit: 99.5 },
     { maxLimit: Infinity },
   ])('cannot have %o', (limits) => {
-    expect(() =>
-      createPager({ tool: 'list_notes', keyOf: (note: Note) => note.id, ...limits }),
-    ).toThrow("Pager of 'list_notes': the limits must be whole numbers")
+    const keyOf = (note: Note) => note.id
+    expect(() => createPager({ tool: 'list_notes', keyOf, ...limits })).toThrow(
+      "Pager of 'list_notes': the limits must be whole numbers",
+    )
   })
 })

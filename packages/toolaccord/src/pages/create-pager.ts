@@ -1,40 +1,37 @@
 import type { Notes, Page } from '../outcome/outcome.ts'
 import { clampLimit } from './clamp-limit.ts'
 import { createSigner } from './create-signer.ts'
-import { type CursorScope, decodeCursor, encodeCursor, refuseCursor } from './cursor.ts'
+import { type CursorScope, decodeCursor, encodeCursor, toCursorRefusal } from './cursor.ts'
 import { hashQuery } from './hash-query.ts'
 import { type PageKey, type PageOrder, toCompare } from './page-key.ts'
 
-/** How a tool gives out its list in pages. */
+/** The rules by which a tool gives out its list in pages. */
 export interface PagerInit<Item, Key extends PageKey> {
   /** The name of the tool; its cursors fit no other. */
   readonly tool: string
   /**
-   * The place of an item in the order: unique in the list, so best ended with the id, and short,
-   * because a cursor holds it.
+   * Returns the place of an item in the order. It must be unique in the list, so let it end with
+   * the id, and short, because a cursor contains it.
    */
   readonly keyOf: (item: Item) => Key
   /** Default: ascending. */
   readonly order?: PageOrder<Key> | undefined
-  /**
-   * Checks the key of a cursor before a fetch function gets it; whoever may forge cursors may write
-   * any key.
-   */
+  /** Checks the key of a cursor before a fetch function gets it; a forged cursor has any key. */
   readonly isKey?: ((key: PageKey) => boolean) | undefined
   /**
    * Signs cursors, so that none can be forged: at least 16 random bytes, the same in every process
    * that serves the tool.
    */
   readonly secret?: string | Uint8Array | undefined
-  /** Items of a page when the caller asks for no number. Default: 50. */
+  /** Items of a page if the caller asks for no number. Default: 50. */
   readonly defaultLimit?: number | undefined
   /** Items of a page at most. Default: 200. */
   readonly maxLimit?: number | undefined
 }
 
 /**
- * What the caller asks for: usually the whole input of the tool, because a cursor holds for the
- * same filters only.
+ * The request of the caller: usually the whole input of the tool, because a cursor is only valid
+ * for the same filters.
  */
 export interface PageRequest {
   readonly cursor?: string | undefined
@@ -42,13 +39,16 @@ export interface PageRequest {
   readonly [filter: string]: unknown
 }
 
-/** Items after a key, at most so many, in order; undefined when the key can no longer be placed. */
+/**
+ * Returns at most `limit` items after a key, in order; undefined if the place of the key is no
+ * longer known.
+ */
 export type PageFetch<Item, Key extends PageKey> = (
   after: Key | undefined,
   limit: number,
 ) => FetchedItems<Item> | PromiseLike<FetchedItems<Item>>
 
-/** What a fetch gives; a total where it is known. */
+/** The items that a fetch returns, with the total if it is known. */
 export type FetchedItems<Item> =
   | readonly Item[]
   | { readonly items: readonly Item[]; readonly total?: number }
@@ -63,8 +63,8 @@ export interface PageAnswer<Item> {
 /** Cuts the list of one tool into pages. */
 export interface Pager<Item, Key extends PageKey> {
   /**
-   * A page of an array, in whatever order that is, or of what a function fetches. Throws a Refusal
-   * for a cursor that is not of this list.
+   * Returns a page of an array, whatever its order, or of the items that a function fetches. Throws
+   * a Refusal for a cursor that is not of this list.
    */
   page(
     source: readonly Item[] | PageFetch<Item, Key>,
@@ -72,112 +72,87 @@ export interface Pager<Item, Key extends PageKey> {
   ): Promise<PageAnswer<Item>>
 }
 
-/** Makes pages that neither repeat nor skip an item, whatever comes and goes between them. */
+/**
+ * Creates a pager whose pages neither repeat nor skip an item, whatever comes and goes between
+ * them.
+ *
+ * @example
+ *   const pager = createPager({ tool: 'list_notes', keyOf: (note: Note) => note.id })
+ *   const { items, notes } = await pager.page(allNotes, input)
+ */
 export function createPager<Item, const Key extends PageKey>(
   init: PagerInit<Item, Key>,
 ): Pager<Item, Key> {
-  const {
-    tool,
-    keyOf,
-    order = 'ascending',
-    isKey = () => true,
-    secret,
-    defaultLimit = 50,
-    maxLimit = 200,
-  } = init
-  if (
-    !(
-      Number.isInteger(maxLimit) &&
-      Number.isInteger(defaultLimit) &&
-      1 <= defaultLimit &&
-      defaultLimit <= maxLimit
-    )
-  ) {
-    throw new RangeError(
-      `Pager of '${tool}': the limits must be whole numbers from 1, and defaultLimit (${defaultLimit}) not over maxLimit (${maxLimit}).`,
-    )
-  }
+  const { tool, keyOf, order = 'ascending', isKey, secret } = init
+  const { defaultLimit = 50, maxLimit = 200 } = init
+  checkLimits(tool, defaultLimit, maxLimit)
   const compare = toCompare(order)
   const signer = secret === undefined ? undefined : createSigner(secret)
   const orderName = typeof order === 'function' ? 'own' : order
 
-  /**
-   * The first items of an array after a key: sorting here means that array and cursor cannot
-   * disagree about the order.
-   */
-  const fetchFrom =
-    (all: readonly Item[]): PageFetch<Item, Key> =>
-    (after, limit) => {
+  /** Sorting here means that array and cursor cannot disagree about the order. */
+  function toFetch(all: readonly Item[]): PageFetch<Item, Key> {
+    return (after, limit) => {
       const keyed = all.map((item) => ({ item, key: keyOf(item) }))
-      const following =
-        after === undefined ? keyed : keyed.filter(({ key }) => compare(key, after) > 0)
-      return {
-        items: following
-          .sort((a, b) => compare(a.key, b.key))
-          .slice(0, limit)
-          .map(({ item }) => item),
-        total: all.length,
-      }
+      const following = keyed.filter(({ key }) => after === undefined || compare(key, after) > 0)
+      const sorted = following.sort((a, b) => compare(a.key, b.key))
+      return { items: sorted.slice(0, limit).map(({ item }) => item), total: all.length }
     }
+  }
 
-  async function toKey(cursor: string, scope: CursorScope): Promise<Key> {
+  async function fetchItems(fetch: PageFetch<Item, Key>, after: Key | undefined, limit: number) {
+    const fetched = await fetch(after, limit)
+    if (fetched !== undefined) return 'items' in fetched ? fetched : { items: fetched }
+    if (after !== undefined) throw toCursorRefusal('lost')
+    throw new TypeError(`Pager of '${tool}': nothing was fetched for the first page.`)
+  }
+
+  async function readKey(cursor: string, scope: CursorScope): Promise<Key> {
     const key = await decodeCursor(cursor, scope, signer)
-    if (!isKey(key)) throw refuseCursor('damaged')
-    // The cast holds for what keyOf gave; isKey and the secret are there for what it did not.
+    if (isKey !== undefined && !isKey(key)) throw toCursorRefusal('damaged')
+    // The cast holds for the keys that keyOf gave; isKey and the secret guard against others.
     return key as Key
   }
 
-  /**
-   * Two items of one key cannot be told apart by a cursor: one would be lost where a page ends
-   * between them.
-   */
+  /** A cursor cannot point between two items of one key: one of them would be lost. */
   function checkKeys(after: Key | undefined, keys: readonly Key[]): void {
     let previous = after
     for (const key of keys) {
       if (previous !== undefined && compare(previous, key) === 0)
-        throw new TypeError(`Pager of '${tool}': ${repeated}`)
+        throw new TypeError(`Pager of '${tool}': ${sameKey}`)
       previous = key
     }
   }
 
   return Object.freeze({
-    async page(
-      source: readonly Item[] | PageFetch<Item, Key>,
-      { cursor, limit: asked = defaultLimit, ...filters }: PageRequest,
-    ) {
+    async page(source: readonly Item[] | PageFetch<Item, Key>, request: PageRequest) {
+      const { cursor, limit: asked = defaultLimit, ...filters } = request
       const scope = { tool, query: await hashQuery([filters, orderName]) }
-      const after = cursor === undefined ? undefined : await toKey(cursor, scope)
-      const { limit, ...clamped } = clampLimit(asked, maxLimit)
-      const fetched = await (typeof source === 'function' ? source : fetchFrom(source))(
-        after,
-        limit + 1,
-      )
-      if (fetched === undefined)
-        throw after === undefined
-          ? new TypeError(`Pager of '${tool}': nothing was fetched for the first page.`)
-          : refuseCursor('lost')
-      const { items, total } = 'items' in fetched ? fetched : { items: fetched }
+      const after = cursor === undefined ? undefined : await readKey(cursor, scope)
+      const { limit, warnings } = clampLimit(asked, maxLimit)
+      const fetch = typeof source === 'function' ? source : toFetch(source)
+      const { items, total } = await fetchItems(fetch, after, limit + 1)
       const keys = items.slice(0, limit + 1).map(keyOf)
       checkKeys(after, keys)
       const last = keys[limit - 1]
-      const next =
-        keys.length > limit && last !== undefined ? await encodeCursor(scope, last, signer) : null
+      const hasMore = keys.length > limit && last !== undefined
+      const next = hasMore ? await encodeCursor(scope, last, signer) : null
       const size = Math.min(items.length, limit)
-      return {
-        items: items.slice(0, limit),
-        notes: {
-          page: {
-            cursor: next,
-            hasMore: next !== null,
-            size,
-            ...(total !== undefined && { total }),
-          },
-          ...clamped,
-        },
-      }
+      const page: Page = { cursor: next, hasMore, size, total }
+      return { items: items.slice(0, limit), notes: { page, warnings } }
     },
   })
 }
 
-const repeated =
-  'two items have the same key, or what was fetched begins before the cursor. Give every item a key of its own, such as one that ends with its id.'
+function checkLimits(tool: string, defaultLimit: number, maxLimit: number): void {
+  const areWhole = Number.isInteger(maxLimit) && Number.isInteger(defaultLimit)
+  if (areWhole && defaultLimit >= 1 && defaultLimit <= maxLimit) return
+  throw new RangeError(
+    `Pager of '${tool}': the limits must be whole numbers from 1, ` +
+      `and defaultLimit (${defaultLimit}) not over maxLimit (${maxLimit}).`,
+  )
+}
+
+const sameKey =
+  'two items have the same key, or what was fetched begins before the cursor. ' +
+  'Give every item a key of its own, such as one that ends with its id.'

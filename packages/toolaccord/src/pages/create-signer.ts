@@ -4,25 +4,26 @@ export interface Signer {
   verify(bytes: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>): Promise<boolean>
 }
 
-/** The length of a signature. */
+/** The length of a signature in bytes. */
 export const signatureBytes = 32
 
 const minSecretBytes = 16
 
-/** HMAC-SHA256 with a secret of at least 16 bytes. */
+const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+
+/** Creates a signer with HMAC-SHA256; throws for a secret of less than 16 bytes. */
 export function createSigner(secret: string | Uint8Array): Signer {
   const bytes =
     typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret)
   if (bytes.length < minSecretBytes)
     throw new TypeError(
-      `A secret of ${bytes.length} bytes signs nothing; give at least ${minSecretBytes} random bytes.`,
+      `A secret of ${bytes.length} bytes is too short; give at least ${minSecretBytes} random bytes.`,
     )
   let imported: Promise<CryptoKey> | undefined
-  const toKey = () =>
-    (imported ??= crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
-      'sign',
-      'verify',
-    ]))
+  function toKey(): Promise<CryptoKey> {
+    imported ??= crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify'])
+    return imported
+  }
   return {
     sign: async (content) =>
       new Uint8Array(await crypto.subtle.sign('HMAC', await toKey(), content)),

@@ -13,18 +13,18 @@ export interface CursorScope {
 /** The longest cursor, in characters. */
 export const maxCursorLength = 1024
 
-/** What that many characters hold. */
+/** The bytes that this many characters of base64url encode. */
 const maxBytes = (maxCursorLength / 4) * 3
 
-/** Why a cursor is refused, as `details.fault` tells it. */
+/** The reason why a cursor is refused; callers see it in `details.fault`. */
 export type CursorFault = 'damaged' | 'version' | 'tool' | 'filters' | 'lost'
 
 /** First in every cursor: a mark, and the version of its form. */
 const head = [0x74, 1] as const
 
 /**
- * A position in a list as text: the head, JSON of scope and key, and a signature where there is a
- * signer.
+ * Writes a position in a list as a string: the head, JSON of scope and key, and a signature if
+ * there is a signer.
  */
 export async function encodeCursor(
   { tool, query }: CursorScope,
@@ -33,44 +33,46 @@ export async function encodeCursor(
 ): Promise<string> {
   if (!isPageKey(key))
     throw new TypeError(
-      `${tool}: the key of an item must be a text, number, boolean or null, or a list of these.`,
+      `${tool}: the key of an item must be a string, number, boolean or null, ` +
+        'or an array of these.',
     )
   const json = new TextEncoder().encode(JSON.stringify([tool, query, key]))
   const size = head.length + json.length + (signer === undefined ? 0 : signatureBytes)
   if (size > maxBytes)
     throw new RangeError(
-      `${tool}: the key of an item makes a cursor of ${size} bytes; the limit is ${maxBytes}. Sort by something shorter.`,
+      `${tool}: the key of an item makes a cursor of ${size} bytes; ` +
+        `the limit is ${maxBytes}. Sort by something shorter.`,
     )
   const content = Uint8Array.of(...head, ...json)
-  return toBase64Url(
-    signer === undefined ? content : Uint8Array.of(...content, ...(await signer.sign(content))),
-  )
+  if (signer === undefined) return toBase64Url(content)
+  return toBase64Url(Uint8Array.of(...content, ...(await signer.sign(content))))
 }
 
-/** The key of a cursor that was given out for this list; a Refusal for any other text. */
+/** Reads the key of a cursor that was given out for this list; throws a Refusal for any other. */
 export async function decodeCursor(
   text: string,
   { tool, query }: CursorScope,
   signer?: Signer,
 ): Promise<PageKey> {
   const bytes = text.length > maxCursorLength ? undefined : fromBase64Url(text)
-  if (bytes === undefined || bytes[0] !== head[0]) throw refuseCursor('damaged')
-  if (bytes[1] !== head[1]) throw refuseCursor('version')
-  const content = signer === undefined ? bytes : await verified(bytes, signer)
+  if (bytes === undefined || bytes[0] !== head[0]) throw toCursorRefusal('damaged')
+  if (bytes[1] !== head[1]) throw toCursorRefusal('version')
+  const content = signer === undefined ? bytes : await readSigned(bytes, signer)
   const [itsTool, itsQuery, key] = parse(content.subarray(head.length))
-  if (itsTool !== tool) throw refuseCursor('tool')
-  if (itsQuery !== query) throw refuseCursor('filters')
-  if (!isPageKey(key)) throw refuseCursor('damaged')
+  if (itsTool !== tool) throw toCursorRefusal('tool')
+  if (itsQuery !== query) throw toCursorRefusal('filters')
+  if (!isPageKey(key)) throw toCursorRefusal('damaged')
   return key
 }
 
-async function verified(
+async function readSigned(
   bytes: Uint8Array<ArrayBuffer>,
   signer: Signer,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const [content, signature] = [bytes.subarray(0, -signatureBytes), bytes.subarray(-signatureBytes)]
+  const content = bytes.subarray(0, -signatureBytes)
+  const signature = bytes.subarray(-signatureBytes)
   if (await signer.verify(content, signature)) return content
-  throw refuseCursor('damaged')
+  throw toCursorRefusal('damaged')
 }
 
 function parse(json: Uint8Array): readonly unknown[] {
@@ -78,7 +80,7 @@ function parse(json: Uint8Array): readonly unknown[] {
     const parts: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json))
     if (Array.isArray(parts) && parts.length === 3) return parts
   } catch {}
-  throw refuseCursor('damaged')
+  throw toCursorRefusal('damaged')
 }
 
 const messages: Readonly<Record<CursorFault, string>> = {
@@ -86,12 +88,13 @@ const messages: Readonly<Record<CursorFault, string>> = {
   version: 'The cursor was given out by another version of this server.',
   tool: 'The cursor was given out by another tool.',
   filters:
-    'The cursor was given out for other arguments: filters and order must stay the same from page to page.',
-  lost: 'The place that the cursor stands for is no longer in the list.',
+    'The cursor was given out for other arguments: ' +
+    'filters and order must stay the same from page to page.',
+  lost: 'The place of the cursor is no longer in the list.',
 }
 
-/** The refusal of a cursor. */
-export const refuseCursor = (fault: CursorFault): Refusal =>
+/** Makes the error to throw for a cursor that is refused. */
+export const toCursorRefusal = (fault: CursorFault): Refusal =>
   new Refusal('invalid_cursor', {
     message: messages[fault],
     path: 'cursor',

@@ -1,10 +1,12 @@
-/** What a key is made of. */
+import { isLeaf } from '../json/json.ts'
+
+/** One part of a key. */
 export type PageScalar = string | number | boolean | null
 
 /** The place of an item in the order of its list. */
 export type PageKey = PageScalar | readonly PageScalar[]
 
-/** Which way a part of a key goes. */
+/** The direction in which a part of a key is sorted. */
 export type PageDirection = 'ascending' | 'descending'
 
 /** One direction for the whole key, one for each of its parts, or a comparison. */
@@ -13,30 +15,26 @@ export type PageOrder<Key extends PageKey = PageKey> =
   | readonly PageDirection[]
   | ((a: Key, b: Key) => number)
 
-/** Whether a value is a key that JSON gives back as it was. */
+/** True if a value is a key that JSON gives back as it was. */
 export const isPageKey = (value: unknown): value is PageKey =>
   Array.isArray(value) ? value.every(isScalar) : isScalar(value)
 
-const isScalar = (value: unknown): boolean =>
-  value === null ||
-  typeof value === 'string' ||
-  typeof value === 'boolean' ||
-  Number.isFinite(value)
+const isScalar = (value: unknown): boolean => value !== undefined && isLeaf(value)
 
 /**
- * The comparison of an order: part by part; null before booleans before numbers before texts, and
- * those by their UTF-16 units.
+ * Returns the comparison of an order. Keys are compared part by part: null before booleans before
+ * numbers before strings, and strings by their UTF-16 units.
  */
 export function toCompare<Key extends PageKey>(order: PageOrder<Key>): (a: Key, b: Key) => number {
   if (typeof order === 'function') return order
   return (a, b) => {
-    const [left, right] = [partsOf(a), partsOf(b)]
+    const left = partsOf(a)
+    const right = partsOf(b)
     for (let part = 0; part < Math.max(left.length, right.length); part++) {
       const compared = compareParts(left[part], right[part])
-      if (compared !== 0)
-        return (typeof order === 'string' ? order : order[part]) === 'descending'
-          ? -compared
-          : compared
+      if (compared === 0) continue
+      const direction = typeof order === 'string' ? order : order[part]
+      return direction === 'descending' ? -compared : compared
     }
     return 0
   }

@@ -55,7 +55,7 @@ describe('walking through all pages', () => {
     )
   })
 
-  it('gives every item that stays once and in order, whatever comes and goes between pages', async () => {
+  it('gives every item that stays once and in order, whatever comes and goes', async () => {
     const changes = fc.array(
       fc.record({ removed: fc.array(fc.nat(50)), added: fc.array(item, { maxLength: 4 }) }),
       { maxLength: 8 },

@@ -69,7 +69,7 @@ describe('describeSchema', () => {
     expect(describeSchema(schema)).toBe(words)
   })
 
-  it('follows references into the document they stand in', () => {
+  it('follows references into the document they are in', () => {
     const root: JsonSchema = {
       $defs: { Id: { type: 'string', maxLength: 8 } },
       properties: { id: { $ref: '#/$defs/Id' } },

@@ -63,7 +63,7 @@ describe('fromJsonSchema', () => {
     ])
   })
 
-  it('tells names from positions, and names that need escaping', async () => {
+  it('distinguishes names from positions, and reads names that need escaping', async () => {
     const schema: JsonSchema = {
       properties: {
         a: { additionalProperties: { type: 'string' } },

@@ -4,8 +4,15 @@ import type { JsonSchema } from './json-schema.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * A plain JSON Schema 2020-12 as a schema for tools. It is compiled here, so a schema that cannot
- * work throws here.
+ * Makes a schema for tools of a plain JSON Schema 2020-12. It is compiled at once, so a schema that
+ * cannot work throws here.
+ *
+ * @example
+ *   const input = fromJsonSchema<{ id: string }>({
+ *     type: 'object',
+ *     properties: { id: { type: 'string' } },
+ *     required: ['id'],
+ *   })
  */
 export function fromJsonSchema<T = unknown>(schema: JsonSchema): Schema<T> {
   const ajv = new Ajv2020({
@@ -23,21 +30,19 @@ export function fromJsonSchema<T = unknown>(schema: JsonSchema): Schema<T> {
         // Defaults are written into the value, which belongs to the caller.
         const copy = copyJson(value)
         if (validate(copy)) return { value: copy }
-        return {
-          issues: withoutBranches((validate.errors ?? []).map((error) => toIssue(error, copy))),
-        }
+        const issues = (validate.errors ?? []).map((error) => toIssue(error, copy))
+        return { issues: withoutBranches(issues) }
       },
       jsonSchema: { input: () => ({ ...schema }), output: () => ({ ...schema }) },
     },
   }
 }
 
-/** Unlike structuredClone it takes anything, also what the schema will refuse. */
+/** Unlike structuredClone it takes any value, also one that the schema will refuse. */
 function copyJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyJson)
-  return isRecord(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)]))
-    : value
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)]))
 }
 
 interface Issue {
@@ -56,7 +61,7 @@ function toIssue(
   return { keyword, message, path: typeof member === 'string' ? [...path, member] : path }
 }
 
-/** The keys of a JSON pointer: numbers in lists, names in objects. */
+/** Returns the keys of a JSON pointer: numbers in arrays, names in objects. */
 function toKeys(pointer: string, root: unknown): PropertyKey[] {
   const keys: PropertyKey[] = []
   let at = root
@@ -70,20 +75,18 @@ function toKeys(pointer: string, root: unknown): PropertyKey[] {
 }
 
 /**
- * A union fails once for itself and once per branch: what is wrong inside says it best, the union
- * itself says the rest.
+ * A union fails once for itself and once per branch. An issue inside it says best what is wrong; if
+ * there is none, the issue of the union itself is kept.
  */
 function withoutBranches(issues: readonly Issue[]): readonly Issue[] {
-  const unions = new Map(
-    issues
-      .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
-      .map((issue) => [toPath(issue.path), issue]),
-  )
+  const ofUnions = issues.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
+  const unions = new Map(ofUnions.map((issue) => [toPath(issue.path), issue]))
   const outer = new Set(
     issues.flatMap(({ path }) => path.map((_, index) => toPath(path.slice(0, index)))),
   )
   return issues.filter((issue) => {
     const place = toPath(issue.path)
-    return !unions.has(place) || (unions.get(place) === issue && !outer.has(place))
+    const union = unions.get(place)
+    return union === undefined || (union === issue && !outer.has(place))
   })
 }

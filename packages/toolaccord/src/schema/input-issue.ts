@@ -6,26 +6,31 @@ import { type JsonSchema, parametersKeyword } from './json-schema.ts'
 import { viewObject } from './object-view.ts'
 import { type Fault, type UnknownKey, branchFor, fitsType, isUnknownKey, typeOf } from './walk.ts'
 
-/** One thing about an input that its schema does not accept. */
+/** One reason why a schema does not accept an input. */
 export interface InputIssue {
   readonly reason: 'missing_argument' | 'malformed_input' | 'invalid_argument'
   readonly message: string
-  readonly path?: string
-  readonly hint?: string
+  readonly path?: string | undefined
+  readonly hint?: string | undefined
 }
 
-/** What walking a value along its schema found, in words. */
-export const fromFault = (fault: Fault, root: unknown, shown: JsonSchema): InputIssue =>
-  isUnknownKey(fault) ? unknownIssue(fault) : invalidIssue('', fault.path, root, shown)
+/** An input, and the JSON Schema that callers see. */
+export interface ShownInput {
+  readonly value: unknown
+  readonly shown: JsonSchema
+}
 
-/** What a library found, in words that are the same for every library. */
-export const fromLibrary = (
+/** Describes a fault that walking a value along its schema found. */
+export const inputIssueFromFault = (fault: Fault, input: ShownInput): InputIssue =>
+  isUnknownKey(fault) ? unknownIssue(fault) : invalidIssue('', fault.path, input)
+
+/** Describes an issue that a library found, in words that are the same for every library. */
+export const inputIssueFromLibrary = (
   issue: StandardSchemaV1.Issue,
-  root: unknown,
-  shown: JsonSchema,
-): InputIssue => invalidIssue(issue.message, keysOf(issue), root, shown)
+  input: ShownInput,
+): InputIssue => invalidIssue(issue.message, keysOf(issue), input)
 
-/** The place of a library's issue. */
+/** Returns the keys that lead to the place of a library's issue. */
 export const keysOf = ({ path = [] }: StandardSchemaV1.Issue): readonly PropertyKey[] =>
   path.map((segment) => (typeof segment === 'object' ? segment.key : segment))
 
@@ -42,85 +47,79 @@ function unknownIssue({ path, key, known }: UnknownKey): InputIssue {
 }
 
 function invalidIssue(
-  message: string,
+  said: string,
   keys: readonly PropertyKey[],
-  root: unknown,
-  shown: JsonSchema,
+  { value, shown }: ShownInput,
 ): InputIssue {
-  const { given, schema, optional } = keys.reduce<Place>(
-    (place, key) => memberOf(place, key, shown),
-    { given: root, schema: shown },
-  )
-  const path = toPath(keys)
-  const place = path === '' ? {} : { path }
+  const { given, schema, optional } = findPlace(keys, { value, shown })
+  const path = keys.length === 0 ? undefined : toPath(keys)
+  const isMissing = given === undefined
   if (takesParameters(shown, keys))
-    return {
-      reason: given === undefined ? 'missing_argument' : 'invalid_argument',
-      message,
-      ...place,
-    }
+    return { reason: isMissing ? 'missing_argument' : 'invalid_argument', message: said, path }
   const accepted = schema === undefined ? undefined : describeSchema(schema, shown)
-  const more = { ...place, ...(accepted !== undefined && { hint: `Accepted: ${accepted}.` }) }
-  if (given === undefined && !optional && path !== '')
-    return { reason: 'missing_argument', message: `Missing required argument '${path}'.`, ...more }
-  if (given !== undefined && schema !== undefined && !fitsType(schema, given, shown)) {
+  const hint = accepted === undefined ? undefined : `Accepted: ${accepted}.`
+  if (isMissing && !optional && path !== undefined)
     return {
-      reason: 'malformed_input',
-      message: `'${path}' must be ${accepted}, not ${nameType(given)}.`,
-      ...more,
+      reason: 'missing_argument',
+      message: `Missing required argument '${path}'.`,
+      path,
+      hint,
     }
+  if (!isMissing && schema !== undefined && !fitsType(schema, given, shown)) {
+    const where = path === undefined ? 'The input' : `'${path}'`
+    const message = `${where} must be ${accepted}, not ${nameType(given)}.`
+    return { reason: 'malformed_input', message, path, hint }
   }
-  return {
-    reason: 'invalid_argument',
-    message: path === '' ? sentence(message) : `'${path}': ${sentence(message)}`,
-    ...more,
-  }
+  const message = path === undefined ? toSentence(said) : `'${path}': ${toSentence(said)}`
+  return { reason: 'invalid_argument', message, path, hint }
 }
 
-/** A parameter set says what is wrong, and what it expects, in its own words. */
+/** A parameter set says in its own words what is wrong and what it expects. */
 const takesParameters = (shown: JsonSchema, [argument]: readonly PropertyKey[]): boolean =>
   typeof argument === 'string' &&
   viewObject(shown, shown).properties[argument]?.[parametersKeyword] === true
 
 function nameType(value: unknown): string {
   const type = typeOf(value)
-  return type === 'null'
-    ? type
-    : type === 'array'
-      ? 'a list'
-      : type === 'object'
-        ? 'an object'
-        : `a ${type}`
+  if (type === 'null') return type
+  if (type === 'array') return 'a list'
+  if (type === 'object') return 'an object'
+  return `a ${type}`
 }
 
-const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
+const toSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
 
-/** What was given at a place, and what the schema says about it. */
+/** The value at a place of the input, and the rules of the schema for it. */
 interface Place {
   readonly given: unknown
-  readonly schema?: JsonSchema
+  readonly schema?: JsonSchema | undefined
   readonly optional?: boolean
+}
+
+function findPlace(keys: readonly PropertyKey[], { value, shown }: ShownInput): Place {
+  let place: Place = { given: value, schema: shown }
+  for (const key of keys) place = memberOf(place, key, shown)
+  return place
 }
 
 function memberOf({ given: parent, schema }: Place, key: PropertyKey, root: JsonSchema): Place {
   const given = ownMember(parent, key)
   if (schema === undefined) return { given }
   const target = branchFor(schema, parent, root)
-  if (typeof key === 'number')
-    return {
-      given,
-      schema:
-        target.prefixItems?.[key] ?? (typeof target.items === 'object' ? target.items : undefined),
-    }
+  if (typeof key === 'number') return { given, schema: itemSchema(target, key) }
   const { properties, required, rest } = viewObject(target, root)
   const name = String(key)
-  return Object.hasOwn(properties, name)
-    ? { given, schema: properties[name], optional: !required.includes(name) }
-    : { given, schema: rest }
+  if (!Object.hasOwn(properties, name)) return { given, schema: rest }
+  return { given, schema: properties[name], optional: !required.includes(name) }
+}
+
+function itemSchema({ prefixItems, items }: JsonSchema, index: number): JsonSchema | undefined {
+  const rest = typeof items === 'object' ? items : undefined
+  return prefixItems?.[index] ?? rest
 }
 
 function ownMember(value: unknown, key: PropertyKey): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-  // The cast reads one own member that the line above has shown to exist.
+  // The cast reads one own property that the line above has shown to exist.
   return (value as Record<PropertyKey, unknown>)[key]
 }

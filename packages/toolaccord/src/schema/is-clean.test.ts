@@ -29,13 +29,13 @@ const schemas: Record<string, JsonSchema> = {
     ],
   },
   'what may be null': { anyOf: [note, { type: 'null' }] },
-  'a union told apart by a constant': {
+  'a union whose branches differ by a constant': {
     anyOf: [
       { type: 'object', properties: { type: { const: 'a' }, id: text } },
       { type: 'object', properties: { type: { enum: ['b', 'c'] }, n: note } },
     ],
   },
-  'a union told apart by nothing': {
+  'a union whose branches differ by nothing': {
     oneOf: [
       { type: 'object', properties: { id: text } },
       { type: 'object', properties: { id: note, n: { type: 'integer' } } },
@@ -116,7 +116,7 @@ describe('isClean', () => {
     ['a pair', ['a', { id: 'a' }, 1]],
     ['what may be null', { id: 'a' }],
     ['what may be null', null],
-    ['a union told apart by a constant', { type: 'b', n: { id: 'a' } }],
+    ['a union whose branches differ by a constant', { type: 'b', n: { id: 'a' } }],
     ['a tree', { id: 'a', items: [{ items: [] }] }],
     ['parameters', { value: { any: 1 } }],
     ['anything', [{ a: 1 }]],

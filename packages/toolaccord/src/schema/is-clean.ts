@@ -3,44 +3,41 @@ import { type JsonSchema, parametersKeyword } from './json-schema.ts'
 import { deref, viewObject } from './object-view.ts'
 import { acceptedTypes, typeOf } from './walk.ts'
 
-/** One place of a schema: what a walk would ask there, worked out once. */
+/** One place of a schema: the answers to everything that a walk would ask there. */
 interface Place {
   readonly types: ReadonlySet<string>
   readonly takesObject: boolean
   readonly takesArray: boolean
-  /**
-   * Whether a string stands here as it is; where only an object or array is wanted, it may hold one
-   * as JSON.
-   */
+  /** False if only an object or array is accepted, because a string may contain it as JSON. */
   readonly takesText: boolean
-  /** Whether what stands here is left to a parameter set. */
+  /** True if a parameter set checks the value. */
   readonly isOpaque: boolean
   readonly branches: readonly Place[] | undefined
   readonly first: readonly Place[]
   readonly items: Place | undefined
   readonly members: ReadonlyMap<string, Place>
   /**
-   * The same members in the order of the schema, in which most values have them: comparing a name
-   * is quicker than looking it up.
+   * The names of the same properties in the order of the schema, which most values keep. Comparing
+   * a name is faster than looking it up.
    */
   readonly names: readonly string[]
   readonly places: readonly Place[]
-  /** The members that tell the branches of a union apart. */
+  /** The properties with fixed values, by which branches of a union differ. */
   readonly constants: readonly (readonly [name: string, allowed: readonly unknown[]])[]
   readonly rest: Place | undefined
-  /** Whether a member without a place is left to the walk. */
+  /** True if a property without a place is left to the walk. */
   readonly isShut: boolean
 }
 
-/** What nests deeper is left to the walk. */
+/** A value that nests deeper is left to the walk. */
 const maxDepth = 256
 
 // A cache of pure results keyed by identity: sharing it between servers shares no state.
 const compiled = new WeakMap<JsonSchema, Place>()
 
 /**
- * Whether a value is JSON that a walk along its schema leaves as it is and finds no fault with;
- * false also where only a walk can tell.
+ * True if a value is JSON that a walk along its schema would leave as it is, without a fault. False
+ * also if only a walk can find that out.
  */
 export function isClean(shown: JsonSchema, value: unknown): boolean {
   let place = compiled.get(shown)
@@ -53,21 +50,21 @@ export function isClean(shown: JsonSchema, value: unknown): boolean {
 
 function isCleanAt(place: Place, value: unknown, depth: number): boolean {
   if (typeof value === 'string') return place.takesText
-  return typeof value === 'object' && value !== null
-    ? isCleanInside(place, value, depth)
-    : isLeaf(value)
+  if (typeof value !== 'object' || value === null) return isLeaf(value)
+  return isCleanInside(place, value, depth)
 }
 
 function isCleanInside(place: Place, value: object, depth: number): boolean {
-  if (depth === 0 || !(Array.isArray(value) ? place.takesArray : place.takesObject)) return false
+  if (depth === 0) return false
+  const isTaken = Array.isArray(value) ? place.takesArray : place.takesObject
+  if (!isTaken) return false
   if (place.isOpaque) return isJson(value, depth)
   if (place.branches !== undefined) return isCleanInBranch(place.branches, value, depth)
-  return Array.isArray(value)
-    ? areItemsClean(place, value, depth - 1)
-    : isRecord(value) && areMembersClean(place, value, depth - 1)
+  if (Array.isArray(value)) return areItemsClean(place, value, depth - 1)
+  return isRecord(value) && areMembersClean(place, value, depth - 1)
 }
 
-/** The first branch that could be meant decides; weighing the others takes a walk. */
+/** The first branch that the value could be decides; comparing it with the others takes a walk. */
 function isCleanInBranch(branches: readonly Place[], value: object, depth: number): boolean {
   const branch = branches.find((one) => fits(one, value) && hasConstants(one, value))
   return branch !== undefined && hasTypes(branch, value) && isCleanAt(branch, value, depth)
@@ -80,10 +77,9 @@ function areItemsClean(
 ): boolean {
   for (let index = 0; index < values.length; index++) {
     const place = first[index] ?? items
-    if (
-      place === undefined ? !isJson(values[index], depth) : !isCleanAt(place, values[index], depth)
-    )
-      return false
+    const value = values[index]
+    const isFine = place === undefined ? isJson(value, depth) : isCleanAt(place, value, depth)
+    if (!isFine) return false
   }
   return true
 }
@@ -97,12 +93,9 @@ function areMembersClean(
   let at = 0
   for (const name in values) {
     const member = names[at] === name ? places[at] : (members.get(name) ?? rest)
-    if (
-      member === undefined
-        ? isShut || !isJson(values[name], depth)
-        : !isCleanAt(member, values[name], depth)
-    )
-      return false
+    if (member === undefined) {
+      if (isShut || !isJson(values[name], depth)) return false
+    } else if (!isCleanAt(member, values[name], depth)) return false
     at++
   }
   return true
@@ -136,7 +129,8 @@ function compile(root: JsonSchema): Place {
     const { properties, closed, rest } = viewObject(target, root)
     const types = acceptedTypes(target, root)
     const isAny = types.has('any')
-    const [takesObject, takesArray] = [isAny || types.has('object'), isAny || types.has('array')]
+    const takesObject = isAny || types.has('object')
+    const takesArray = isAny || types.has('array')
     const hasPatterns = target.patternProperties !== undefined
     const place: { -readonly [Member in keyof Place]: Place[Member] } = {
       types,
@@ -156,7 +150,7 @@ function compile(root: JsonSchema): Place {
       rest: undefined,
       isShut: closed || hasPatterns,
     }
-    // Known before its parts are made, because a place may be part of itself.
+    // Stored before its parts are made, because a place may be part of itself.
     places.set(target, place)
     place.places = Object.values(properties).map(toPlace)
     place.members = new Map(place.places.map((member, index) => [place.names[index] ?? '', member]))
@@ -173,5 +167,6 @@ function constantOf(
   { const: only, enum: several }: JsonSchema,
 ): [string, readonly unknown[]][] {
   if (only !== undefined) return [[name, [only]]]
-  return several === undefined ? [] : [[name, several]]
+  if (several !== undefined) return [[name, several]]
+  return []
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import {
   type JsonSchema,
-  embedSchema,
+  embedJsonSchema,
   mapSubschemas,
   rebaseRefs,
   resolveRef,
@@ -12,7 +12,7 @@ import {
 import { toJsonSchema } from './schema.ts'
 
 describe('typesOf', () => {
-  it('is always a list', () => {
+  it('is always an array', () => {
     expect([
       typesOf({ type: 'string' }),
       typesOf({ type: ['string', 'null'] }),
@@ -74,7 +74,7 @@ describe('mapSubschemas', () => {
     ])
   })
 
-  it('tells the key of what has one', () => {
+  it('gives the key of a subschema that has one', () => {
     const schema: JsonSchema = { properties: { a: {} }, $defs: { b: {} }, items: {}, anyOf: [{}] }
     const named = (one: JsonSchema, key = 'none'): JsonSchema => ({ ...one, title: key })
     expect(mapSubschemas(schema, named)).toEqual({
@@ -135,7 +135,8 @@ describe('rebaseRefs', () => {
   })
 })
 
-describe('embedSchema', () => {
+describe('embedJsonSchema', () => {
+  const around = (data: JsonSchema): JsonSchema => ({ type: 'object', properties: { data } })
   const Tree = z.object({
     name: z.string(),
     get children() {
@@ -144,18 +145,18 @@ describe('embedSchema', () => {
   })
 
   it('leaves a schema without references as it is, less its $schema', () => {
-    expect(embedSchema({ $schema: 'x', type: 'string' }, 'data')).toEqual({
-      schema: { type: 'string' },
+    expect(embedJsonSchema({ $schema: 'x', type: 'string' }, 'data', around)).toStrictEqual({
+      type: 'object',
+      properties: { data: { type: 'string' } },
     })
   })
 
   it('makes a recursive schema work inside another document', () => {
-    const { schema, $defs } = embedSchema(toJsonSchema(Tree, 'output'), 'data')
-    const validate = new Ajv2020().compile({ type: 'object', properties: { data: schema }, $defs })
-    expect(validate({ data: { name: 'a', children: [{ name: 'b', children: [] }] } })).toBe(true)
-    expect(validate({ data: { name: 'a', children: [{ name: 1, children: [] }] } })).toBe(false)
-    expect(
-      validate({ data: { name: 'a', children: [{ name: 'b', children: [], more: 1 }] } }),
-    ).toBe(false)
+    const schema = embedJsonSchema(toJsonSchema(Tree, 'output'), 'data', around)
+    const validate = new Ajv2020().compile(schema)
+    const isValid = (child: unknown) => validate({ data: { name: 'a', children: [child] } })
+    expect(isValid({ name: 'b', children: [] })).toBe(true)
+    expect(isValid({ name: 1, children: [] })).toBe(false)
+    expect(isValid({ name: 'b', children: [], more: 1 })).toBe(false)
   })
 })

@@ -1,3 +1,5 @@
+import { isRecord } from '../json/json.ts'
+
 /** A JSON Schema 2020-12 object, as far as the framework reads it. */
 export interface JsonSchema {
   readonly $schema?: string
@@ -32,12 +34,12 @@ export interface JsonSchema {
 }
 
 /**
- * Marks an argument that takes parameters: it is checked by its parameter set, which knows better
+ * Marks an argument that takes parameters. Its parameter set checks it, because that knows better
  * than its JSON Schema what is wrong.
  */
 export const parametersKeyword = 'x-parameters'
 
-/** The types that a schema names at its root, as a list. */
+/** Returns the types that a schema names at its root, as an array. */
 export const typesOf = (schema: JsonSchema): readonly string[] =>
   typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
 
@@ -57,37 +59,36 @@ const schemaMembers = [
 ] as const
 
 /**
- * The same schema with every direct subschema replaced, each told by its key where it has one; data
- * such as `default` and `enum` is left alone.
+ * Returns the schema with every direct subschema replaced. `change` gets the key of a subschema
+ * that has one; data such as `default` and `enum` is left alone.
  */
 export function mapSubschemas(
   schema: JsonSchema,
   change: (subschema: JsonSchema, key?: string) => JsonSchema,
 ): JsonSchema {
+  const changeAny = (one: unknown, key?: string) => (isSchemaObject(one) ? change(one, key) : one)
   const changed: Record<string, unknown> = { ...schema }
   for (const keyword of schemaMaps) {
     const map = schema[keyword]
-    if (isObject(map))
-      changed[keyword] = Object.fromEntries(
-        Object.entries(map).map(([key, one]) => [key, isObject(one) ? change(one, key) : one]),
-      )
+    if (!isRecord(map)) continue
+    const entries = Object.entries(map).map(([key, one]) => [key, changeAny(one, key)])
+    changed[keyword] = Object.fromEntries(entries)
   }
   for (const keyword of schemaLists) {
     const list = schema[keyword]
-    if (Array.isArray(list))
-      changed[keyword] = list.map((one) => (isObject(one) ? change(one) : one))
+    if (Array.isArray(list)) changed[keyword] = list.map((one) => changeAny(one))
   }
   for (const keyword of schemaMembers) {
     const member = schema[keyword]
-    if (isObject(member)) changed[keyword] = change(member)
+    if (isSchemaObject(member)) changed[keyword] = change(member)
   }
   return changed
 }
 
-const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** True for a schema that is an object; schemas may also be true or false. */
+const isSchemaObject = (value: unknown): value is JsonSchema => isRecord(value)
 
-/** What a `$ref` inside a document points at; undefined for one that points elsewhere. */
+/** Returns the schema that a `$ref` points at; undefined if it is not in this document. */
 export function resolveRef(root: JsonSchema, ref: string): JsonSchema | undefined {
   if (ref === '#') return root
   if (!ref.startsWith('#/')) return undefined
@@ -96,35 +97,33 @@ export function resolveRef(root: JsonSchema, ref: string): JsonSchema | undefine
     const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
     if (typeof target !== 'object' || target === null || !Object.hasOwn(target, key))
       return undefined
-    // The cast reads one own member that the line above has shown to exist.
+    // The cast reads one own property that the line above has shown to exist.
     target = (target as Record<string, unknown>)[key]
   }
-  return isObject(target) ? target : undefined
+  return isSchemaObject(target) ? target : undefined
 }
 
-/** The schema with every reference in it pointing into another place of a larger document. */
+/** Returns the schema with its references changed, for a document that has it at `base`. */
 export function rebaseRefs(schema: JsonSchema, base: string): JsonSchema {
   const change = (one: JsonSchema): JsonSchema => {
     const mapped = mapSubschemas(one, change)
-    return typeof one.$ref === 'string' && one.$ref.startsWith('#')
-      ? { ...mapped, $ref: base + one.$ref.slice(1) }
-      : mapped
+    if (typeof one.$ref !== 'string' || !one.$ref.startsWith('#')) return mapped
+    return { ...mapped, $ref: base + one.$ref.slice(1) }
   }
   return change(schema)
 }
 
 /**
- * Makes a schema fit to stand inside another: its references are moved along, its `$schema` is
- * dropped.
+ * Returns the schema that `around` makes of another one, without its `$schema`. If the inner schema
+ * has references, it becomes the definition `name` of the outer one.
  */
-export function embedSchema(
-  schema: JsonSchema,
+export function embedJsonSchema(
+  inner: JsonSchema,
   name: string,
-): { readonly schema: JsonSchema; readonly $defs?: Record<string, JsonSchema> } {
-  const { $schema: _, ...rest } = schema
-  if (!JSON.stringify(rest).includes('"$ref"')) return { schema: rest }
-  return {
-    schema: { $ref: `#/$defs/${name}` },
-    $defs: { [name]: rebaseRefs(rest, `#/$defs/${name}`) },
-  }
+  around: (schema: JsonSchema) => JsonSchema,
+): JsonSchema {
+  const { $schema: _, ...schema } = inner
+  if (!JSON.stringify(schema).includes('"$ref"')) return around(schema)
+  const $ref = `#/$defs/${name}`
+  return { ...around({ $ref }), $defs: { [name]: rebaseRefs(schema, $ref) } }
 }

@@ -100,7 +100,7 @@ describe('closeObjects on an intersection', () => {
     expect(shows(schema, { x: { a: 'x' } }, side)).toBe(false)
   })
 
-  it('still closes a part where it stands alone', () => {
+  it('still closes a part where it is used alone', () => {
     expect(shows(both, { x: { a: 'x', b: 1 }, alone: { a: 'x' } })).toBe(true)
     expect(shows(both, { x: { a: 'x', b: 1 }, alone: { a: 'x', b: 1 } })).toBe(false)
   })

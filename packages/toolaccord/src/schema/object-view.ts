@@ -1,50 +1,54 @@
 import { type JsonSchema, mapSubschemas, resolveRef } from './json-schema.ts'
 
-/** What a schema says about the members of an object. */
+/** The rules of a schema for the properties of an object. */
 export interface ObjectView {
   readonly properties: Readonly<Record<string, JsonSchema>>
   readonly required: readonly string[]
-  /** Members that are not named are not accepted. */
+  /** True if properties that are not named are not accepted. */
   readonly closed: boolean
-  /** The schema of members that are not named. */
-  readonly rest?: JsonSchema
+  /** The schema of properties that are not named. */
+  readonly rest?: JsonSchema | undefined
 }
 
 const combinators = ['anyOf', 'oneOf', 'if', 'patternProperties', 'unevaluatedProperties'] as const
 
 /**
- * An object schema that names its members and does not speak of others is closed: the framework's
- * rule for unknown keys.
+ * An object schema that names properties and says nothing of others is closed: the framework's rule
+ * for unknown keys.
  */
 const isClosedBySilence = (schema: JsonSchema): boolean =>
   schema.additionalProperties === undefined &&
   schema.properties !== undefined &&
   combinators.every((keyword) => schema[keyword] === undefined)
 
-/** The object members of a schema, those of its `allOf` parts included. */
+/** Returns the rules of a schema for properties, those of its `allOf` parts included. */
 export function viewObject(schema: JsonSchema, root: JsonSchema): ObjectView {
-  const own: ObjectView = {
-    properties: schema.properties ?? {},
-    required: schema.required ?? [],
-    closed: schema.additionalProperties === false || isClosedBySilence(schema),
-    ...(typeof schema.additionalProperties === 'object' && { rest: schema.additionalProperties }),
-  }
+  const own = viewOwn(schema)
   if (schema.allOf === undefined) return own
   const parts = schema.allOf.map((part) => viewObject(deref(part, root), root))
+  const all = [...parts, own]
+  const isOwnClosed =
+    own.closed || schema.properties === undefined || schema.unevaluatedProperties === false
   return {
-    properties: Object.fromEntries(
-      [...parts, own].flatMap((part) => Object.entries(part.properties)),
-    ),
-    required: [...new Set([...parts, own].flatMap((part) => part.required))],
-    closed:
-      parts.every((part) => part.closed) &&
-      (own.closed || schema.properties === undefined || schema.unevaluatedProperties === false),
+    properties: Object.fromEntries(all.flatMap((part) => Object.entries(part.properties))),
+    required: [...new Set(all.flatMap((part) => part.required))],
+    closed: isOwnClosed && parts.every((part) => part.closed),
+  }
+}
+
+function viewOwn(schema: JsonSchema): ObjectView {
+  const { properties = {}, required = [], additionalProperties } = schema
+  return {
+    properties,
+    required,
+    closed: additionalProperties === false || isClosedBySilence(schema),
+    rest: typeof additionalProperties === 'object' ? additionalProperties : undefined,
   }
 }
 
 /**
- * The schema with its unnamed members shut out wherever it is silent about them, so that what is
- * shown is what runs.
+ * Returns the schema with unnamed properties refused wherever it says nothing about them, so that
+ * the schema that is shown is the one that runs.
  */
 export function closeObjects(schema: JsonSchema, root: JsonSchema = schema): JsonSchema {
   if (schema.allOf !== undefined) return closeIntersection(schema, root)
@@ -53,30 +57,25 @@ export function closeObjects(schema: JsonSchema, root: JsonSchema = schema): Jso
 }
 
 /**
- * Parts of an intersection see each other's members as unknown, so they are opened and the whole is
- * closed.
+ * To each part of an intersection, the properties of the others are unknown. So the parts are
+ * opened and the whole is closed.
  */
 function closeIntersection(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const opened = openPart(schema, root)
   return viewObject(schema, root).closed ? { ...opened, unevaluatedProperties: false } : opened
 }
 
-/**
- * A named part stands here itself instead of its reference, because it stays closed where it is
- * used alone.
- */
+/** A reference is replaced by its target, because that stays closed wherever it is used alone. */
 function openPart(part: JsonSchema, root: JsonSchema): JsonSchema {
   const { allOf, ...rest } = deref(part, root)
   const { additionalProperties, ...silent } = rest
-  const closed = mapSubschemas(additionalProperties === false ? silent : rest, (one) =>
-    closeObjects(one, root),
-  )
-  return allOf === undefined
-    ? closed
-    : { ...closed, allOf: allOf.map((one) => openPart(one, root)) }
+  const open = additionalProperties === false ? silent : rest
+  const closed = mapSubschemas(open, (one) => closeObjects(one, root))
+  if (allOf === undefined) return closed
+  return { ...closed, allOf: allOf.map((one) => openPart(one, root)) }
 }
 
-/** A schema, or what its reference points at. */
+/** Returns the schema itself, or the target of its reference. */
 export function deref(schema: JsonSchema, root: JsonSchema): JsonSchema {
   let target = schema
   for (let hops = 0; typeof target.$ref === 'string' && hops < 16; hops++)

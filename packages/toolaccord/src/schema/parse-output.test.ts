@@ -92,7 +92,7 @@ describe('parseOutput', () => {
     ['a bigint', { a: [10n] }, 'free.a[0]'],
     ['a function', { a: () => 1 }, 'free.a'],
     ['a symbol', { a: Symbol('mark') }, 'free.a'],
-    ['a number that is none', [Number.NaN], 'free[0]'],
+    ['not a number', [Number.NaN], 'free[0]'],
     ['an infinite number', Infinity, 'free'],
   ])('finds %s, which JSON cannot hold', async (_, free, path) => {
     expect(await parse(schema, { free })).toEqual({
@@ -129,7 +129,7 @@ describe('parseOutput', () => {
     })
   })
 
-  it('prunes the branch of a union that the data is, in a library that keeps undeclared keys', async () => {
+  it('prunes the branch of a union, in a library that keeps undeclared keys', async () => {
     const either = type({
       shape: type({ kind: "'circle'", r: 'number' }).or({ kind: "'square'", w: 'number' }),
     })

@@ -327,10 +327,8 @@ describe.each(Object.entries(libraries))('parseInput with %s', (_, schema) => {
   })
 
   it('refuses keys that every object inherits, by name', async () => {
-    const issues = await issuesOf(
-      schema,
-      JSON.parse('{"id":"n1","__proto__":{"limit":5},"constructor":1}'),
-    )
+    const args: unknown = JSON.parse('{"id":"n1","__proto__":{"limit":5},"constructor":1}')
+    const issues = await issuesOf(schema, args)
     expect(issues.map(({ path }) => path)).toEqual(['__proto__', 'constructor'])
   })
 
@@ -384,6 +382,15 @@ describe('parseInput', () => {
     ])
   })
 
+  it('refuses an input that is not an object, without a path', async () => {
+    const [issue] = await issuesOf(z.object({ id: z.string() }), [])
+    expect(issue).toEqual({
+      reason: 'malformed_input',
+      message: 'The input must be object { id }, not a list.',
+      hint: 'Accepted: object { id }.',
+    })
+  })
+
   it('takes an asynchronous rule', async () => {
     const schema = z.object({ id: z.string().refine(async (id) => id !== 'taken', 'It is taken') })
     expect(await parse(schema, { id: 'free' })).toEqual({ ok: true, value: { id: 'free' } })
@@ -394,10 +401,9 @@ describe('parseInput', () => {
 
   it('reports a hundred problems at most and counts the rest', async () => {
     const schema = z.object({ list: z.array(z.string()) })
-    const issues = await issuesOf(schema, {
-      list: Array.from({ length: 1_000 }, () => 1),
-      ...Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`k${index}`, 1])),
-    })
+    const list = Array.from({ length: 1_000 }, () => 1)
+    const unknown = Array.from({ length: 60 }, (_, index) => [`k${index}`, 1])
+    const issues = await issuesOf(schema, { list, ...Object.fromEntries(unknown) })
     expect(issues).toHaveLength(100)
     expect(issues.slice(58, 62).map(({ path }) => path)).toEqual([
       'k58',

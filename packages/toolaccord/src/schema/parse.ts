@@ -1,12 +1,19 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { after } from '../async/after.ts'
 import { findNonJson, toPath } from '../json/json.ts'
-import { type InputIssue, fromFault, fromLibrary, keysOf } from './input-issue.ts'
+import {
+  type InputIssue,
+  type ShownInput,
+  inputIssueFromFault,
+  inputIssueFromLibrary,
+  keysOf,
+} from './input-issue.ts'
 import { isClean } from './is-clean.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Schema } from './schema.ts'
 import { type Fault, isUnknownKey, walk } from './walk.ts'
 
+/** The value that a schema made of a value, or the reasons why it does not accept it. */
 export type Parsed =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly issues: readonly InputIssue[] }
@@ -17,9 +24,11 @@ export type Parsed =
  */
 const maxIssues = 100
 
+const noFaults: readonly Fault[] = []
+
 /**
- * Arguments against the schema of a tool: strings that hold JSON repaired, unknown keys refused by
- * name, the rest validated.
+ * Parses arguments by the schema of a tool. Strings that contain JSON are repaired down to `depth`
+ * levels, unknown keys are refused by name, and the schema validates the rest.
  */
 export function parseInput(
   schema: Schema,
@@ -27,31 +36,38 @@ export function parseInput(
   args: unknown,
   depth: number,
 ): Parsed | PromiseLike<Parsed> {
-  const { value, faults } = isClean(shown, args)
-    ? { value: args, faults: [] }
-    : walk(shown, args, { repairDepth: depth })
-  return after(schema['~standard'].validate(value), (result) => {
+  if (isClean(shown, args)) return validateInput(schema, shown, args, noFaults)
+  const { value, faults } = walk(shown, args, { repairDepth: depth })
+  return validateInput(schema, shown, value, faults)
+}
+
+function validateInput(
+  schema: Schema,
+  shown: JsonSchema,
+  value: unknown,
+  faults: readonly Fault[],
+): Parsed | PromiseLike<Parsed> {
+  return after(schema['~standard'].validate(value), (result): Parsed => {
     if (!result.issues && faults.length === 0) return { ok: true, value: result.value }
-    return { ok: false, issues: inputIssues(result.issues ?? [], faults, value, shown) }
+    return { ok: false, issues: inputIssues(result.issues ?? [], faults, { value, shown }) }
   })
 }
 
 function inputIssues(
   refused: readonly StandardSchemaV1.Issue[],
   faults: readonly Fault[],
-  value: unknown,
-  shown: JsonSchema,
+  input: ShownInput,
 ): InputIssue[] {
   const found = withoutMisplaced(refused, faults)
   const issues = [
-    ...faults.slice(0, maxIssues).map((fault) => fromFault(fault, value, shown)),
-    ...found.slice(0, maxIssues).map((issue) => fromLibrary(issue, value, shown)),
+    ...faults.slice(0, maxIssues).map((fault) => inputIssueFromFault(fault, input)),
+    ...found.slice(0, maxIssues).map((issue) => inputIssueFromLibrary(issue, input)),
   ]
   const left = faults.length + found.length - maxIssues
   return left <= 0 ? issues : [...issues.slice(0, maxIssues - 1), moreIssues(left + 1)]
 }
 
-/** The issues of a library, less those at a place that is refused as a whole. */
+/** Returns the issues of a library without those at a place that is refused as a whole. */
 function withoutMisplaced(
   issues: readonly StandardSchemaV1.Issue[],
   faults: readonly Fault[],
@@ -71,29 +87,30 @@ const moreIssues = (count: number): InputIssue => ({
   message: `There are ${count} more problems.`,
 })
 
-/** What a tool returned against its output schema: parsed, and less what the schema does not name. */
+/** Parses the data of a tool by its output schema, and drops the properties that it does not name. */
 export const parseOutput = (
   schema: Schema,
   shown: JsonSchema,
   data: unknown,
 ): Parsed | PromiseLike<Parsed> =>
-  after(schema['~standard'].validate(data), (result) => {
-    if (result.issues)
-      return { ok: false, issues: result.issues.map((issue) => fromLibrary(issue, data, shown)) }
-    return isClean(shown, result.value)
-      ? { ok: true, value: result.value }
-      : pruneOutput(shown, result.value)
+  after(schema['~standard'].validate(data), (result): Parsed => {
+    if (result.issues) {
+      const issues = result.issues.map((one) => inputIssueFromLibrary(one, { value: data, shown }))
+      return { ok: false, issues }
+    }
+    if (isClean(shown, result.value)) return { ok: true, value: result.value }
+    return pruneOutput(shown, result.value)
   })
 
 function pruneOutput(shown: JsonSchema, data: unknown): Parsed {
   const { value, faults } = walk(shown, data)
   const misplaced = faults.filter((fault) => !isUnknownKey(fault))
-  if (misplaced.length > 0)
-    return { ok: false, issues: misplaced.map((fault) => fromFault(fault, value, shown)) }
-  const fault = findNonJson(value)
-  if (fault === undefined) return { ok: true, value }
-  return {
-    ok: false,
-    issues: [{ reason: 'malformed_input', message: `'${toPath(fault)}' is not JSON.` }],
+  if (misplaced.length > 0) {
+    const issues = misplaced.map((fault) => inputIssueFromFault(fault, { value, shown }))
+    return { ok: false, issues }
   }
+  const path = findNonJson(value)
+  if (path === undefined) return { ok: true, value }
+  const message = `'${toPath(path)}' is not JSON.`
+  return { ok: false, issues: [{ reason: 'malformed_input', message }] }
 }

@@ -3,10 +3,11 @@ import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { JsonSchema } from './json-schema.ts'
-import { type Schema, toJsonSchema } from './schema.ts'
+import { type Schema, isSchema, toJsonSchema } from './schema.ts'
 
 function countedSchema(shown: JsonSchema) {
-  const [input, output] = [vi.fn(() => ({ ...shown })), vi.fn(() => ({ ...shown }))]
+  const input = vi.fn(() => ({ ...shown }))
+  const output = vi.fn(() => ({ ...shown }))
   const schema: Schema = {
     '~standard': {
       version: 1,
@@ -38,7 +39,7 @@ describe('toJsonSchema', () => {
     ]).toEqual([undefined, ['limit']])
   })
 
-  it('shows an object where the library writes its root as a reference', () => {
+  it('shows an object if the library writes its root as a reference', () => {
     const Tree = z
       .object({
         name: z.string(),
@@ -72,7 +73,7 @@ describe('toJsonSchema', () => {
       /the yup schema gives no JSON Schema.*toolaccord\/json-schema/,
     ],
   ])('says what to do about a schema without a converter: %s', (_, schema, message) => {
-    // The cast hands over what the compiler would have refused.
+    // The cast hands over a value that the compiler would have refused.
     expect(() => toJsonSchema(schema as Schema, 'input')).toThrow(message)
   })
 
@@ -94,6 +95,22 @@ describe('toJsonSchema', () => {
     expect(() => toJsonSchema(schema, 'input')).toThrow('not yet')
     expect(toJsonSchema(schema, 'input')).toEqual({ type: 'object' })
   })
+})
+
+describe('isSchema', () => {
+  it.each([
+    ['an object', z.object({})],
+    ['a function, as ArkType makes them', type({})],
+  ])('is true for a Standard Schema that is %s', (_, schema) => {
+    expect(isSchema(schema)).toBe(true)
+  })
+
+  it.each([undefined, null, 'string', [], {}, { type: 'object' }, () => true])(
+    'is false for %j',
+    (value) => {
+      expect(isSchema(value)).toBe(false)
+    },
+  )
 })
 
 function withoutConverter(vendor: string): unknown {

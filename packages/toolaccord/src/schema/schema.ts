@@ -1,9 +1,10 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
+import { isRecord } from '../json/json.ts'
 import { type JsonSchema, resolveRef } from './json-schema.ts'
 
 /**
- * Any Standard Schema that also gives JSON Schema: Zod and ArkType as they are, Valibot through its
- * converter.
+ * Any Standard Schema that can be converted to JSON Schema: those of Zod and ArkType as they are,
+ * those of Valibot through its converter.
  */
 export interface Schema<Input = unknown, Output = Input> {
   readonly '~standard': StandardSchemaV1.Props<Input, Output> &
@@ -16,15 +17,17 @@ export type InputOf<S extends Schema> = NonNullable<S['~standard']['types']>['in
 /** The type that comes out of parsing. */
 export type OutputOf<S extends Schema> = NonNullable<S['~standard']['types']>['output']
 
-/**
- * The type that a tool returns: nothing writes into it, so that literals and readonly data fit as
- * they are.
- */
+/** The type that a tool returns; nothing writes into it, so literals and readonly data fit. */
 export type DataOf<S extends Schema> = DeepReadonly<InputOf<S>>
 
 type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T
 
+/** The side of a schema: before or after parsing. */
 export type Side = 'input' | 'output'
+
+/** True if a value is a Standard Schema; those of ArkType are functions. */
+export const isSchema = (value: unknown): value is Schema =>
+  (typeof value === 'function' || isRecord(value)) && '~standard' in value
 
 // A cache of pure results keyed by identity: sharing it between servers shares no state.
 const converted: Record<Side, WeakMap<Schema, JsonSchema>> = {
@@ -32,7 +35,7 @@ const converted: Record<Side, WeakMap<Schema, JsonSchema>> = {
   output: new WeakMap(),
 }
 
-/** The JSON Schema of one side of a schema, converted once per schema. */
+/** Returns the JSON Schema of one side of a schema; each schema is converted once. */
 export function toJsonSchema(schema: Schema, side: Side): JsonSchema {
   const known = converted[side].get(schema)
   if (known !== undefined) return known
@@ -43,10 +46,7 @@ export function toJsonSchema(schema: Schema, side: Side): JsonSchema {
   return made
 }
 
-/**
- * Libraries write the root of a named recursive schema as a reference; clients look for its type
- * and properties.
- */
+/** Libraries write the root of a recursive schema as a reference; clients look for its type. */
 function inlineRoot(schema: JsonSchema): JsonSchema {
   const { $ref, ...rest } = schema
   return $ref === undefined ? schema : { ...rest, ...resolveRef(schema, $ref) }
@@ -54,8 +54,14 @@ function inlineRoot(schema: JsonSchema): JsonSchema {
 
 function missingConverter(vendor: string): string {
   if (vendor === 'valibot')
-    return 'a Valibot schema gives JSON Schema through toStandardJsonSchema() of @valibot/to-json-schema; wrap it'
+    return (
+      'a Valibot schema gives JSON Schema through toStandardJsonSchema() ' +
+      'of @valibot/to-json-schema; wrap it'
+    )
   if (vendor === 'zod')
     return 'this Zod is older than 4.2 and gives no JSON Schema through Standard Schema; upgrade it'
-  return `the ${vendor} schema gives no JSON Schema; use a library that implements Standard JSON Schema, or toolaccord/json-schema`
+  return (
+    `the ${vendor} schema gives no JSON Schema; ` +
+    'use a library that implements Standard JSON Schema, or toolaccord/json-schema'
+  )
 }

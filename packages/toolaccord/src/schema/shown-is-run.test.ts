@@ -53,24 +53,18 @@ const { shape: anyShape, object: objectShape } = fc.letrec<{ shape: Shape; objec
   }),
 )
 
+const leaves = { string: fc.string(), number: fc.integer(), boolean: fc.boolean() }
+
+const requiredKeys = ({ members }: ObjectShape) =>
+  Object.keys(members).filter((key) => members[key]?.optional === false)
+
 /** A value that fits, drawn from the same shape. */
 function valueOf(shape: Shape): fc.Arbitrary<unknown> {
-  if ('leaf' in shape)
-    return shape.leaf === 'string'
-      ? fc.string()
-      : shape.leaf === 'number'
-        ? fc.integer()
-        : fc.boolean()
+  if ('leaf' in shape) return leaves[shape.leaf]
   if ('list' in shape) return fc.array(valueOf(shape.list), { maxLength: 3 })
   if ('nullable' in shape) return fc.option(valueOf(shape.nullable))
-  const members = Object.entries(shape.members)
-  return fc.record(
-    Object.fromEntries(members.map(([key, member]) => [key, valueOf(member.shape)])),
-    {
-      requiredKeys: members.filter(([, { optional }]) => !optional).map(([key]) => key),
-      noNullPrototype: true,
-    },
-  )
+  const values = mapMembers(shape.members, (member) => valueOf(member.shape))
+  return fc.record(values, { requiredKeys: requiredKeys(shape), noNullPrototype: true })
 }
 
 const libraries: Record<string, (shape: Shape) => Schema> = {
@@ -85,11 +79,11 @@ function toZod(shape: Shape): z.ZodType {
     return { string: z.string(), number: z.number(), boolean: z.boolean() }[shape.leaf]
   if ('list' in shape) return z.array(toZod(shape.list))
   if ('nullable' in shape) return toZod(shape.nullable).nullable()
-  return z.object(
-    mapMembers(shape.members, ({ shape, optional }) =>
-      optional ? toZod(shape).optional() : toZod(shape),
-    ),
-  )
+  const toMember = ({ shape, optional }: Member) => {
+    const member = toZod(shape)
+    return optional ? member.optional() : member
+  }
+  return z.object(mapMembers(shape.members, toMember))
 }
 
 function toArk(shape: Shape): type.Any {
@@ -109,32 +103,30 @@ function toValibot(shape: Shape): v.GenericSchema {
     return { string: v.string(), number: v.number(), boolean: v.boolean() }[shape.leaf]
   if ('list' in shape) return v.array(toValibot(shape.list))
   if ('nullable' in shape) return v.nullable(toValibot(shape.nullable))
-  return v.object(
-    mapMembers(shape.members, ({ shape, optional }) =>
-      optional ? v.optional(toValibot(shape)) : toValibot(shape),
-    ),
-  )
+  const toMember = ({ shape, optional }: Member) => {
+    const member = toValibot(shape)
+    return optional ? v.optional(member) : member
+  }
+  return v.object(mapMembers(shape.members, toMember))
 }
 
 function toPlain(shape: Shape): JsonSchema {
   if ('leaf' in shape) return { type: shape.leaf }
   if ('list' in shape) return { type: 'array', items: toPlain(shape.list) }
   if ('nullable' in shape) return { anyOf: [toPlain(shape.nullable), { type: 'null' }] }
-  const required = Object.entries(shape.members)
-    .filter(([, { optional }]) => !optional)
-    .map(([key]) => key)
   return {
     type: 'object',
     properties: mapMembers(shape.members, ({ shape }) => toPlain(shape)),
-    required,
+    required: requiredKeys(shape),
   }
 }
 
-const mapMembers = <T>(
+function mapMembers<T>(
   members: Readonly<Record<string, Member>>,
   change: (member: Member) => T,
-): Record<string, T> =>
-  Object.fromEntries(Object.entries(members).map(([key, member]) => [key, change(member)]))
+): Record<string, T> {
+  return Object.fromEntries(Object.entries(members).map(([key, member]) => [key, change(member)]))
+}
 
 /** Every object inside a value, so that an extra key can be put into any of them. */
 function objectsIn(value: unknown): Record<string, unknown>[] {
@@ -221,9 +213,8 @@ describe.each(Object.entries(libraries))(
           async (shape, wrong, index) => {
             const { schema, shown, isShown } = prepare(shape)
             const names = Object.keys(shape.members)
-            const value = Object.fromEntries(
-              names.map((key, at) => [key, at === index % names.length ? wrong : null]),
-            )
+            const value: Record<string, unknown> = mapMembers(shape.members, () => null)
+            value[names[index % names.length] ?? ''] = wrong
             expect((await parseInput(schema, shown, value, 0)).ok).toBe(isShown(value))
           },
         ),

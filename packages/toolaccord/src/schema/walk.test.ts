@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonSchema } from './json-schema.ts'
-import { acceptedTypes, typeOf, walk } from './walk.ts'
+import { acceptedTypes, isUnknownKey, typeOf, walk } from './walk.ts'
 
 const point: JsonSchema = {
   type: 'object',
@@ -10,7 +10,9 @@ const point: JsonSchema = {
 const prune = (schema: JsonSchema, value: unknown) => walk(schema, value)
 const repair = (schema: JsonSchema, value: unknown) => walk(schema, value, { repairDepth: 64 })
 const unknownKeys = (schema: JsonSchema, value: unknown) =>
-  prune(schema, value).faults.map((fault) => ('key' in fault ? [...fault.path, fault.key] : fault))
+  prune(schema, value).faults.map((fault) =>
+    isUnknownKey(fault) ? [...fault.path, fault.key] : fault,
+  )
 
 describe('walk', () => {
   it('gives back the very same value when nothing has to change', () => {
@@ -242,7 +244,7 @@ describe('walk with repair', () => {
     expect(repair(root, given).value).toBe(given)
   })
 
-  it('is no way around the depth that arguments may have', () => {
+  it('cannot get around the depth that arguments may have', () => {
     const nested = (levels: number) => ({ list: `${'['.repeat(levels)}${']'.repeat(levels)}` })
     const free: JsonSchema = { properties: { list: { type: 'array' } } }
     expect(walk(free, nested(63), { repairDepth: 64 }).value).not.toEqual(nested(63))

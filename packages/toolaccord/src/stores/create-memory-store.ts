@@ -1,8 +1,8 @@
-import { type Store, checkEntry, checkKey } from './store.ts'
+import { type Store, checkStoreEntry, checkStoreKey } from './store.ts'
 
-/** How much a store in memory holds, and by which clock. */
+/** The options of a store in memory. */
 export interface MemoryStoreOptions {
-  /** Entries at a time; over it, the one that was written longest ago goes. Default: 10000. */
+  /** Entries at a time; over it, the one that was written longest ago is removed. Default: 10000. */
   readonly maxEntries?: number | undefined
   /** Default: Date.now. */
   readonly now?: (() => number) | undefined
@@ -13,7 +13,7 @@ interface Entry {
   readonly expiresAt: number
 }
 
-/** A store of one process. It has no timer: what has expired is removed when something is written. */
+/** Creates a store of one process. It has no timer: a write removes the entries that expired. */
 export function createMemoryStore({
   maxEntries = 10_000,
   now = Date.now,
@@ -22,12 +22,13 @@ export function createMemoryStore({
     throw new TypeError(`maxEntries: ${maxEntries} is not a whole number from 1`)
   /** In the order in which they were written. */
   const entries = new Map<string, Entry>()
-  /** Before this, nothing expires. */
+  /** No entry expires before this time. */
   let earliest = Infinity
 
   function read(key: string): string | undefined {
     const entry = entries.get(key)
-    return entry !== undefined && entry.expiresAt > now() ? entry.value : undefined
+    if (entry === undefined || entry.expiresAt <= now()) return undefined
+    return entry.value
   }
 
   function write(key: string, value: string, ttlMs: number): void {
@@ -52,21 +53,21 @@ export function createMemoryStore({
 
   return {
     async get(key) {
-      checkKey(key)
+      checkStoreKey(key)
       return read(key)
     },
     async set(key, value, ttlMs) {
-      checkEntry(key, value, ttlMs)
+      checkStoreEntry(key, value, ttlMs)
       write(key, value, ttlMs)
     },
     async add(key, value, ttlMs) {
-      checkEntry(key, value, ttlMs)
+      checkStoreEntry(key, value, ttlMs)
       if (read(key) !== undefined) return false
       write(key, value, ttlMs)
       return true
     },
     async delete(key) {
-      checkKey(key)
+      checkStoreKey(key)
       entries.delete(key)
     },
   }

@@ -13,19 +13,17 @@ describe('a patient store', () => {
     await expect(store.get('')).rejects.toThrow('The key of an entry has 0 characters')
   })
 
-  it('fails when that keeps silent', async () => {
+  it('fails if that does not answer', async () => {
     const silence = () => new Promise<never>(() => {})
-    const store = createPatientStore(
-      { get: silence, set: silence, add: silence, delete: silence },
-      5,
-    )
-    for (const call of [
+    const silent = { get: silence, set: silence, add: silence, delete: silence }
+    const store = createPatientStore(silent, 5)
+    const calls = [
       store.get('k'),
       store.set('k', 'v', 1),
       store.add('k', 'v', 1),
       store.delete('k'),
-    ]) {
+    ]
+    for (const call of calls)
       await expect(call).rejects.toThrow('The store did not answer within 5 ms.')
-    }
   })
 })

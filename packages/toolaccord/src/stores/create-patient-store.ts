@@ -1,15 +1,14 @@
 import type { Store } from './store.ts'
 
-/** A store that fails where the one behind it keeps silent, so that nobody waits for it for ever. */
+/** Creates a store that fails if the one behind it does not answer in time. */
 export function createPatientStore(store: Store, timeoutMs: number): Store {
-  const within = <T>(answer: Promise<T>) =>
-    new Promise<T>((resolve, reject) => {
-      const timer = setTimeout(
-        () => reject(new Error(`The store did not answer within ${timeoutMs} ms.`)),
-        timeoutMs,
-      )
+  function within<T>(answer: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => reject(new Error(`The store did not answer within ${timeoutMs} ms.`))
+      const timer = setTimeout(giveUp, timeoutMs)
       answer.then(resolve, reject).finally(() => clearTimeout(timer))
     })
+  }
   return {
     get: (key) => within(store.get(key)),
     set: (key, value, ttlMs) => within(store.set(key, value, ttlMs)),

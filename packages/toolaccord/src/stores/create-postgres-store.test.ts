@@ -13,30 +13,34 @@ describe('a store in PostgreSQL', () => {
     },
   )
 
-  it('needs no right to make tables where there is one', async () => {
-    const query = vi.fn(async (text: string) =>
-      text.startsWith('create') ? Promise.reject(failing('42501')) : { rows: [{ value: 'here' }] },
-    )
+  it('needs no right to make tables if there is one', async () => {
+    const query = vi.fn(async (text: string) => {
+      if (text.startsWith('create')) throw failing('42501')
+      return { rows: [{ value: 'here' }] }
+    })
     expect(await createPostgresStore({ query }).get('k')).toBe('here')
     expect(query).toHaveBeenCalledTimes(1)
   })
 
-  it('passes on what the pool fails with, also when it makes the table', async () => {
-    const store = createPostgresStore({
-      query: async (text) => Promise.reject(failing(text.startsWith('create') ? '42501' : '42P01')),
-    })
-    for (const call of [
+  it('fails as the pool does, also when it makes the table', async () => {
+    const query = async (text: string) => {
+      throw failing(text.startsWith('create') ? '42501' : '42P01')
+    }
+    const store = createPostgresStore({ query })
+    const calls = [
       store.get('k'),
       store.set('k', 'v', 1),
       store.add('k', 'v', 1),
       store.delete('k'),
-    ])
-      await expect(call).rejects.toMatchObject({ code: '42501' })
+    ]
+    for (const call of calls) await expect(call).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('does its work though it cannot remove what has expired', async () => {
-    const query = async (text: string) =>
-      text.startsWith('delete') ? Promise.reject(failing('57014')) : { rows: [{ key: 'k' }] }
+  it('does its work even if it cannot remove expired entries', async () => {
+    const query = async (text: string) => {
+      if (text.startsWith('delete')) throw failing('57014')
+      return { rows: [{ key: 'k' }] }
+    }
     expect(await createPostgresStore({ query }).add('k', 'v', 1)).toBe(true)
   })
 })

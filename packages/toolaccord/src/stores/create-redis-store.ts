@@ -1,7 +1,7 @@
 import { clip } from '../json/json.ts'
-import { type Store, checkEntry, checkKey } from './store.ts'
+import { type Store, checkStoreEntry, checkStoreKey } from './store.ts'
 
-/** As much of an ioredis client as a store needs; whoever made it closes it. */
+/** The part of an ioredis client that a store needs; whoever made the client closes it. */
 export interface RedisStoreClient {
   get(key: string): Promise<string | null>
   set(key: string, value: string, unit: 'PX', ttlMs: number): Promise<unknown>
@@ -9,16 +9,16 @@ export interface RedisStoreClient {
   del(key: string): Promise<unknown>
 }
 
-/** Where a store in Redis keeps its entries. */
+/** The options of a store in Redis. */
 export interface RedisStoreOptions {
   /**
-   * Starts every key; give each server its own when several share one Redis. Default:
+   * The start of every key. Give each server its own if several share one Redis. Default:
    * `toolaccord:`.
    */
   readonly prefix?: string | undefined
 }
 
-/** A store in Redis, which expires entries by its own clock. */
+/** Creates a store in Redis, which removes expired entries by its own clock. */
 export function createRedisStore(
   client: RedisStoreClient,
   { prefix = 'toolaccord:' }: RedisStoreOptions = {},
@@ -29,19 +29,19 @@ export function createRedisStore(
     )
   return {
     async get(key) {
-      checkKey(key)
+      checkStoreKey(key)
       return (await client.get(prefix + key)) ?? undefined
     },
     async set(key, value, ttlMs) {
-      checkEntry(key, value, ttlMs)
+      checkStoreEntry(key, value, ttlMs)
       await client.set(prefix + key, value, 'PX', ttlMs)
     },
     async add(key, value, ttlMs) {
-      checkEntry(key, value, ttlMs)
+      checkStoreEntry(key, value, ttlMs)
       return (await client.set(prefix + key, value, 'PX', ttlMs, 'NX')) === 'OK'
     },
     async delete(key) {
-      checkKey(key)
+      checkStoreKey(key)
       await client.del(prefix + key)
     },
   }

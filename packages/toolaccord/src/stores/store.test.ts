@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const long = 600_000
 
-/** What every store promises. */
+/** Tests the promises of every store. */
 function describeStore(name: string, store: Store | undefined): void {
   describe.skipIf(store === undefined)(name, () => {
     let keys = 0
@@ -30,8 +30,9 @@ function describeStore(name: string, store: Store | undefined): void {
       await vi.waitFor(async () => expect(await get(key)).toBeUndefined())
     }
 
-    it('gives back what was set, also an empty text', async () => {
-      const [one, two] = [fresh(), fresh()]
+    it('gives back what was set, also an empty string', async () => {
+      const one = fresh()
+      const two = fresh()
       expect(await get(one)).toBeUndefined()
       await set(one, 'first', long)
       await set(two, '', long)
@@ -40,7 +41,7 @@ function describeStore(name: string, store: Store | undefined): void {
       expect(await get(one)).toBe('second')
     })
 
-    it('adds an entry only where there is none', async () => {
+    it('adds an entry only if there is none', async () => {
       const key = fresh()
       expect(await add(key, 'first', long)).toBe(true)
       expect(await add(key, 'second', long)).toBe(false)
@@ -59,7 +60,8 @@ function describeStore(name: string, store: Store | undefined): void {
     })
 
     it('lets an entry expire, after which it can be added or set again', async () => {
-      const [one, two] = [fresh(), fresh()]
+      const one = fresh()
+      const two = fresh()
       await expired(one)
       expect(await add(one, 'new', long)).toBe(true)
       await expired(two)
@@ -76,24 +78,21 @@ function describeStore(name: string, store: Store | undefined): void {
     })
 
     it('lets exactly one of 50 add a key at once, whether it is new or has expired', async () => {
-      const [one, two] = [fresh(), fresh()]
+      const one = fresh()
+      const two = fresh()
       await expired(two)
       for (const key of [one, two]) {
-        const added = await Promise.all(
-          Array.from({ length: 50 }, (_, index) => add(key, String(index), long)),
-        )
+        const adding = Array.from({ length: 50 }, (_, index) => add(key, String(index), long))
+        const added = await Promise.all(adding)
         expect(added.filter(Boolean)).toHaveLength(1)
         expect(await get(key)).toBe(String(added.indexOf(true)))
       }
     })
 
-    it('keeps any text that is within the limits', async () => {
+    it('keeps any string that is within the limits', async () => {
       const key = 'ключ 🔑 "; drop table entries; -- '.padEnd(512, 'k')
-      for (const value of [
-        'line\nbreak \\ \' " 🙂 ﷽',
-        'x'.repeat(1_048_576),
-        '€'.repeat(349_525),
-      ]) {
+      const values = ['line\nbreak \\ \' " 🙂 ﷽', 'x'.repeat(1_048_576), '€'.repeat(349_525)]
+      for (const value of values) {
         await set(key, value, long)
         expect((await get(key)) === value).toBe(true)
       }
@@ -119,7 +118,7 @@ function describeStore(name: string, store: Store | undefined): void {
       }
     })
 
-    it('refuses text that not every store can hold', async () => {
+    it('refuses strings that not every store can hold', async () => {
       for (const bad of ['nul \0', 'half \ud83d', '\udd11 half']) {
         await expect(get(bad)).rejects.toThrow(
           'The key of an entry has a NUL or half a surrogate pair in it',
@@ -150,39 +149,34 @@ describeStore('a store in PostgreSQL', pool && createPostgresStore(pool, { table
 describe.skipIf(client === undefined)('stores in one Redis', () => {
   it('share entries under one prefix only', async () => {
     if (client === undefined) return
-    const [one, same, other] = [
-      createRedisStore(client, { prefix: 'a:' }),
-      createRedisStore(client, { prefix: 'a:' }),
-      createRedisStore(client, { prefix: 'b:' }),
-    ]
+    const one = createRedisStore(client, { prefix: 'a:' })
+    const same = createRedisStore(client, { prefix: 'a:' })
+    const other = createRedisStore(client, { prefix: 'b:' })
     await one.set('shared', 'yes', long)
-    expect([
-      await same.get('shared'),
-      await other.get('shared'),
-      await client.get('a:shared'),
-    ]).toEqual(['yes', undefined, 'yes'])
+    expect(await same.get('shared')).toBe('yes')
+    expect(await other.get('shared')).toBeUndefined()
+    expect(await client.get('a:shared')).toBe('yes')
   })
 })
 
 describe.skipIf(pool === undefined)('stores in one PostgreSQL', () => {
   it('share entries in one table only, whose name may be a word of SQL', async () => {
     if (pool === undefined) return
-    const [one, same, other] = [
-      createPostgresStore(pool, { table: 'table' }),
-      createPostgresStore(pool, { table: 'table' }),
-      createPostgresStore(pool, { table: 'x'.repeat(63) }),
-    ]
+    const one = createPostgresStore(pool, { table: 'table' })
+    const same = createPostgresStore(pool, { table: 'table' })
+    const other = createPostgresStore(pool, { table: 'x'.repeat(63) })
     await one.set('shared', 'yes', long)
-    expect([await same.get('shared'), await other.get('shared')]).toEqual(['yes', undefined])
+    expect(await same.get('shared')).toBe('yes')
+    expect(await other.get('shared')).toBeUndefined()
   })
 
   it('make their table when all start at once, and again when it is gone', async () => {
     if (pool === undefined) return
     const stores = Array.from({ length: 10 }, () => createPostgresStore(pool, { table: 'raced' }))
-    const race = async () =>
-      (
-        await Promise.all(stores.map((store, index) => store.add('key', String(index), long)))
-      ).filter(Boolean)
+    const race = async () => {
+      const adding = stores.map((store, index) => store.add('key', String(index), long))
+      return (await Promise.all(adding)).filter(Boolean)
+    }
     expect(await race()).toHaveLength(1)
     await pool.query('drop table raced')
     expect(await race()).toHaveLength(1)
@@ -192,7 +186,7 @@ describe.skipIf(pool === undefined)('stores in one PostgreSQL', () => {
     expect(indexed.rows).toHaveLength(1)
   })
 
-  it('remove what has expired, and nothing else', async () => {
+  it('remove expired entries, and no others', async () => {
     if (pool === undefined) return
     const store = createPostgresStore(pool, { table: 'swept' })
     for (const key of ['a', 'b']) await store.set(key, 'old', 1)
@@ -201,11 +195,9 @@ describe.skipIf(pool === undefined)('stores in one PostgreSQL', () => {
       expect([await store.get('a'), await store.get('b')]).toEqual([undefined, undefined]),
     )
     await createPostgresStore(pool, { table: 'swept' }).add('d', 'new', long)
-    await vi.waitFor(async () =>
-      expect((await pool.query('select key from swept order by key')).rows).toEqual([
-        { key: 'c' },
-        { key: 'd' },
-      ]),
-    )
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query('select key from swept order by key')
+      expect(rows).toEqual([{ key: 'c' }, { key: 'd' }])
+    })
   })
 })

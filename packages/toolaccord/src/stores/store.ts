@@ -1,13 +1,12 @@
 /** A small key-value store whose entries expire; processes that share one see the same entries. */
 export interface Store {
+  /** Returns the value of an entry, or undefined if there is none or it has expired. */
   get(key: string): Promise<string | undefined>
   /** Writes an entry, whether or not there is one. */
   set(key: string, value: string, ttlMs: number): Promise<void>
-  /**
-   * Writes an entry unless there is one, and tells whether it did; of many at once, exactly one
-   * does.
-   */
+  /** Writes an entry unless there is one; returns true if it did. Of many at once, one does. */
   add(key: string, value: string, ttlMs: number): Promise<boolean>
+  /** Removes an entry, if there is one. */
   delete(key: string): Promise<void>
 }
 
@@ -17,20 +16,22 @@ const maxValueBytes = 1_048_576
 const maxTtlMs = 31_536_000_000
 
 /** Throws for a key that not every store can hold. */
-export function checkKey(key: string): void {
+export function checkStoreKey(key: string): void {
   if (key.length < 1 || key.length > maxKeyLength)
     throw new RangeError(
-      `The key of an entry has ${key.length} characters; it may have 1 to ${maxKeyLength}. Hash what may be longer.`,
+      `The key of an entry has ${key.length} characters; it may have 1 to ${maxKeyLength}. ` +
+        'Hash what may be longer.',
     )
   checkText('key', key)
 }
 
 /** Throws for an entry that not every store can hold. */
-export function checkEntry(key: string, value: string, ttlMs: number): void {
-  checkKey(key)
+export function checkStoreEntry(key: string, value: string, ttlMs: number): void {
+  checkStoreKey(key)
   if (!isStorable(value))
     throw new RangeError(
-      `The value of an entry is over the limit of ${maxValueBytes} bytes in UTF-8. Store less, or a link to it.`,
+      `The value of an entry is over the limit of ${maxValueBytes} bytes in UTF-8. ` +
+        'Store less, or a link to it.',
     )
   checkText('value', value)
   if (Number.isInteger(ttlMs) && ttlMs >= 1 && ttlMs <= maxTtlMs) return
@@ -39,17 +40,18 @@ export function checkEntry(key: string, value: string, ttlMs: number): void {
   )
 }
 
-/** Whether a value is within the limit of its size. */
+/** True if a value is within the limit of its size. */
 export function isStorable(value: string): boolean {
-  // A character takes one to three bytes for each of its code units, so most values need no counting.
+  // A code unit takes one to three bytes, so most values need no counting.
   if (value.length * 3 <= maxValueBytes) return true
   return value.length <= maxValueBytes && new TextEncoder().encode(value).length <= maxValueBytes
 }
 
-/** PostgreSQL has no NUL in a text, and UTF-8 has no half of a surrogate pair. */
+/** PostgreSQL stores no NUL in a string, and UTF-8 has no half of a surrogate pair. */
 function checkText(what: string, text: string): void {
   if (/[\0\p{Surrogate}]/u.test(text))
     throw new RangeError(
-      `The ${what} of an entry has a NUL or half a surrogate pair in it, which not every store can hold. Write it as JSON.`,
+      `The ${what} of an entry has a NUL or half a surrogate pair in it, ` +
+        'which not every store can hold. Write it as JSON.',
     )
 }

@@ -5,9 +5,8 @@ describe('the builders of chemigram', () => {
   it('keep the type of the data and of the code', () => {
     expectTypeOf(chemigram.ok({ ev: 0.7 }).data.ev).toEqualTypeOf<number>()
     expectTypeOf(chemigram.invalidInput('No.').error.code).toEqualTypeOf<'invalid_input'>()
-    expectTypeOf(
-      chemigram.fail({ code: 'state_error', message: 'No.' }).success,
-    ).toEqualTypeOf<false>()
+    const failed = chemigram.fail({ code: 'state_error', message: 'No.' })
+    expectTypeOf(failed.success).toEqualTypeOf<false>()
   })
 
   it('take only codes of the contract', () => {
@@ -15,7 +14,7 @@ describe('the builders of chemigram', () => {
     expect(chemigram.fail({ code: 'nope', message: 'No.' }).error.code).toBe('nope')
   })
 
-  it('fail with empty details where none are given', () => {
+  it('fail with empty details if none are given', () => {
     expect(chemigram.fail({ code: 'versioning_error', message: 'The ref exists.' })).toEqual({
       success: false,
       data: null,
@@ -29,10 +28,8 @@ describe('the builders of chemigram', () => {
   })
 
   it('let the author say whether a failure is recoverable', () => {
-    expect(
-      chemigram.fail({ code: 'not_found', message: 'No such tool.', recoverable: false }).error
-        .recoverable,
-    ).toBe(false)
+    const init = { code: 'not_found', message: 'No such tool.', recoverable: false } as const
+    expect(chemigram.fail(init).error.recoverable).toBe(false)
   })
 
   it('mark what was not found', () => {
@@ -44,7 +41,7 @@ describe('the builders of chemigram', () => {
     })
   })
 
-  it('say that what is not implemented cannot be recovered from, with the slice where there is one', () => {
+  it('fail for good if something is not implemented, with the slice if there is one', () => {
     const error = { code: 'not_implemented', message: 'masks arrive later', recoverable: false }
     expect(chemigram.notImplemented('masks arrive later').error).toEqual({ ...error, details: {} })
     expect(chemigram.notImplemented('masks arrive later', { slice: 4 }).error).toEqual({
@@ -54,10 +51,7 @@ describe('the builders of chemigram', () => {
   })
 
   it('make envelopes that the contract takes for its own', () => {
-    expect(
-      [chemigram.ok(null), chemigram.notFound('it'), chemigram.notImplemented('later')].every(
-        chemigram.is,
-      ),
-    ).toBe(true)
+    const made = [chemigram.ok(null), chemigram.notFound('it'), chemigram.notImplemented('later')]
+    expect(made.every(chemigram.is)).toBe(true)
   })
 })

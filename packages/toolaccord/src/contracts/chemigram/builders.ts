@@ -1,7 +1,8 @@
 import { failure } from '../../outcome/failure.ts'
 import { type Outcome, ok } from '../../outcome/outcome.ts'
 import type { Envelope } from '../contract/contract.ts'
-import { type ChemigramCode, chemigramContract } from './contract.ts'
+import type { ChemigramCode } from './codes.ts'
+import { chemigramContract } from './contract.ts'
 
 type Details = Readonly<Record<string, unknown>>
 
@@ -20,7 +21,7 @@ export type ChemigramFailure<Code extends ChemigramCode = ChemigramCode> = {
   }
 }
 
-/** What `fail` takes; `recoverable` follows from the code unless it is given. */
+/** The argument of `fail`; `recoverable` follows from the code unless it is given. */
 export interface ChemigramErrorInit<Code extends ChemigramCode> {
   readonly code: Code
   readonly message: string
@@ -34,7 +35,7 @@ export const chemigramBuilders = Object.freeze({
   fail,
   invalidInput: (message: string, details?: Details) =>
     fail({ code: 'invalid_input', message, details }),
-  /** Takes what was looked for, as `image 'iguazu'`. */
+  /** Takes the thing that was looked for, as `image 'iguazu'`. */
   notFound: (what: string, details?: Details) =>
     fail({ code: 'not_found', message: `not found: ${what}`, details }),
   /** `slice` is the step of the plan that brings the real thing. */
@@ -42,14 +43,14 @@ export const chemigramBuilders = Object.freeze({
     fail({ code: 'not_implemented', message: reason, details: { slice } }),
 })
 
-function fail<const Code extends ChemigramCode>({
-  code,
-  ...problem
-}: ChemigramErrorInit<Code>): ChemigramFailure<Code> {
-  return encode(failure(code, problem))
+function fail<const Code extends ChemigramCode>(
+  error: ChemigramErrorInit<Code>,
+): ChemigramFailure<Code> {
+  const { code, message, details, recoverable } = error
+  return encode(failure(code, { message, details, recoverable }))
 }
 
 function encode<Body extends Envelope>(outcome: Outcome): Body {
-  // The cast names the shape that the encoder gives this outcome, which the golden tests hold it to.
+  // The cast names the shape that the golden tests hold the encoder to.
   return chemigramContract.encode(outcome).body as Body
 }

@@ -1,24 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { exitOf } from '../../outcome/codebook.ts'
-import { failure } from '../../outcome/failure.ts'
-import { type Outcome, ok } from '../../outcome/outcome.ts'
-import { reasons } from '../../outcome/reasons.ts'
+import { failure, toFailure } from '../../outcome/failure.ts'
+import { ok } from '../../outcome/outcome.ts'
+import { type Reason, reasons } from '../../outcome/reasons.ts'
 import { chemigramContract } from './contract.ts'
 
 const { encode, decode, is, codes, schema, problem } = chemigramContract
-// Object.keys forgets the names that the table has.
-const reasonNames = Object.keys(reasons) as (keyof typeof reasons)[]
+// The cast restores the key type that Object.keys widens.
+const reasonNames = Object.keys(reasons) as Reason[]
 
 describe('chemigram', () => {
   it('has one exit code for each code, 1 to 10, for the answers of the framework too', () => {
     const exits = Object.keys(codes).map((code) => exitOf(codes, failure(code)))
     expect(exits.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-    const answers = reasonNames.map((reason) => problem(reason))
-    for (const one of answers)
-      expect([
-        one.code,
-        exitOf(codes, { ok: false, problems: [one], soft: false, notes: {} }),
-      ]).toEqual([one.code, exitOf(codes, failure(one.code))])
+    for (const reason of reasonNames) {
+      const one = problem(reason)
+      expect(exitOf(codes, toFailure([one])), one.code).toBe(exitOf(codes, failure(one.code)))
+    }
   })
 
   it.each([[{ a: 1 }], [[1, 2]], ['text'], [0], [false], [null]])(
@@ -32,22 +30,17 @@ describe('chemigram', () => {
     expect(encode(ok(undefined)).body).toEqual({ success: true, data: null, error: null })
   })
 
-  it('puts path, hint and every further problem into details, beside what the tool put there', () => {
-    const outcome: Outcome = {
-      ok: false,
-      problems: [
-        {
-          code: 'invalid_input',
-          message: 'First.',
-          path: 'value',
-          hint: 'Use 0 to 1.',
-          details: { got: 5 },
-        },
-        { code: 'not_found', message: 'Second.', path: 'entry' },
-      ],
-      soft: false,
-      notes: {},
-    }
+  it('puts path, hint and every further problem into details, beside those of the tool', () => {
+    const outcome = toFailure([
+      {
+        code: 'invalid_input',
+        message: 'First.',
+        path: 'value',
+        hint: 'Use 0 to 1.',
+        details: { got: 5 },
+      },
+      { code: 'not_found', message: 'Second.', path: 'entry' },
+    ])
     const error = {
       code: 'invalid_input',
       message: 'First.',
@@ -79,21 +72,15 @@ describe('chemigram', () => {
   })
 
   it('asks the codebook of the server about codes of its own', () => {
-    expect(
-      encode(failure('locked'), { locked: { kind: 'authorization' } }).body.error,
-    ).toHaveProperty('recoverable', false)
+    const { body } = encode(failure('locked'), { locked: { kind: 'authorization' } })
+    expect(body.error).toHaveProperty('recoverable', false)
   })
 
   it('reads an error without details, as older servers send it', () => {
-    expect(
-      decode({
-        body: {
-          success: false,
-          data: null,
-          error: { code: 'state_error', message: 'No baseline.', recoverable: true },
-        },
-      }),
-    ).toEqual(failure('state_error', { message: 'No baseline.' }))
+    const error = { code: 'state_error', message: 'No baseline.', recoverable: true }
+    expect(decode({ body: { success: false, data: null, error } })).toEqual(
+      failure('state_error', { message: 'No baseline.' }),
+    )
   })
 
   it.each([

@@ -10,17 +10,13 @@ import type { Contract } from './contract.ts'
 const contracts = [...dialects.values()]
 const merged = [chemigram, dtpr, mcpGuide, responseV2]
 
-/** Every code of a contract: kind, HTTP status, exit code, and whether it is reserved. */
+/** Every code of a contract with its kind, HTTP status and exit code; `reserved` if it is so. */
 const table = ({ codes }: Contract) =>
-  Object.entries(codes).map(([code, { kind, reserved }]) =>
-    [
-      code,
-      kind,
-      statusOf(codes, failure(code)),
-      exitOf(codes, failure(code)),
-      ...(reserved ? ['reserved'] : []),
-    ].join(' '),
-  )
+  Object.entries(codes).map(([code, { kind, reserved }]) => {
+    const failed = failure(code)
+    const row = `${code} ${kind} ${statusOf(codes, failed)} ${exitOf(codes, failed)}`
+    return reserved ? `${row} reserved` : row
+  })
 
 describe('the codes of a contract, for ever', () => {
   it('chemigram', () => {
@@ -144,7 +140,7 @@ describe.each(contracts)('a problem of the framework in $name', (contract) => {
     },
   )
 
-  it('carries what the caller of problem() adds, and no kind where the code has the right one', () => {
+  it('carries what the caller of problem() adds, and no kind if it is the kind of the code', () => {
     const more = {
       message: "There is no tool 'x'.",
       path: 'name',
@@ -158,7 +154,7 @@ describe.each(contracts)('a problem of the framework in $name', (contract) => {
   })
 })
 
-describe('a code that stands for several reasons', () => {
+describe('a code that is used for several reasons', () => {
   it('does not hide which kind of failure it is', () => {
     expect(chemigram.problem('rate_limited')).toEqual({
       code: 'state_error',
@@ -172,12 +168,10 @@ describe('a code that stands for several reasons', () => {
   })
 })
 
-const bodies = contracts.flatMap((contract) =>
-  [contract.encode(ok({})), contract.encode(failure('gone'))].map(({ body }) => ({
-    contract,
-    body,
-  })),
-)
+const bodies = contracts.flatMap((contract) => [
+  { contract, body: contract.encode(ok({})).body },
+  { contract, body: contract.encode(failure('gone')).body },
+])
 
 describe.each(contracts)('decoding in $name', (contract) => {
   const foreign = bodies.filter((one) => one.contract !== contract).map(({ body }) => body)
@@ -185,9 +179,10 @@ describe.each(contracts)('decoding in $name', (contract) => {
   it.each([...foreign, {}, { success: null }, { ok: 1 }, { ok: true }])(
     'refuses %j, which is not its own, and says what to ask first',
     (body) => {
+      const { name } = contract
       expect(() => contract.decode({ body })).toThrow(
         new TypeError(
-          `This is not an envelope of the ${contract.name} dialect. Ask ${contract.name}.is() before decoding.`,
+          `This is not an envelope of the ${name} dialect. Ask ${name}.is() before decoding.`,
         ),
       )
     },
@@ -201,10 +196,13 @@ describe.each(contracts)('decoding in $name', (contract) => {
   )
 })
 
-/** Built from text, because only there is `__proto__` a key like any other. */
-const hostile: Record<string, unknown> = JSON.parse(
-  '{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}, "hasOwnProperty": 1, "toString": null}',
-)
+/** Parsed, because only in JSON is `__proto__` a key like any other. */
+const hostile: Record<string, unknown> = JSON.parse(`{
+  "__proto__": { "polluted": true },
+  "constructor": { "prototype": 1 },
+  "hasOwnProperty": 1,
+  "toString": null
+}`)
 
 describe.each(contracts)('hostile values in $name', (contract) => {
   const overTheWire = <T>(value: T): T => JSON.parse(JSON.stringify(value))
@@ -221,7 +219,7 @@ describe.each(contracts)('hostile values in $name', (contract) => {
   })
 
   it.each(['constructor', '__proto__', 'toString', ''])(
-    'are codes of kind internal where a code is named %j',
+    'are codes of kind internal if a code is named %j',
     (code) => {
       const outcome = failure(code)
       expect(contract.decode(overTheWire(contract.encode(outcome)))).toEqual(outcome)

@@ -1,4 +1,4 @@
-import { type Codebook, kindOf } from '../../outcome/codebook.ts'
+import { type Codebook, kindInCodebook } from '../../outcome/codebook.ts'
 import type { Kind } from '../../outcome/kinds.ts'
 import type { Notes, Outcome, Problem } from '../../outcome/outcome.ts'
 import { type Reason, type ReasonProblem, reasons } from '../../outcome/reasons.ts'
@@ -8,54 +8,70 @@ import { type Overflow, applyOverflow, isPlain, plainOverflow, toOverflow } from
 /** A JSON object on the wire. */
 export type Envelope = Readonly<Record<string, unknown>>
 
-/** An outcome on the wire: the envelope, and what it has no field for. */
+/** An outcome on the wire: the envelope, and everything that it has no field for. */
 export interface Wire {
   readonly body: Envelope
   readonly overflow?: Overflow
 }
 
-/** What one author writes to add a dialect; `defineContract` makes it lossless. */
+/** A dialect as its author writes it; `defineContract` makes it lossless. */
 export interface ContractInit {
   readonly name: string
   /** Every code of the contract, reserved ones included. */
   readonly codes: Codebook
-  /** The code that each of the framework's own answers is spelt as. */
+  /** The code for each of the framework's own reasons. */
   readonly framework: Readonly<Record<Reason, string>>
-  /** The envelope; `shape` says how data was wrapped, if it was. */
-  toBody(outcome: Outcome, codes: Codebook): { readonly body: Envelope; readonly shape?: string }
-  /** As much of the outcome as the envelope tells. */
+  /** Writes the envelope; `shape` says how data was wrapped, if it was. */
+  toBody(
+    outcome: Outcome,
+    codes: Codebook,
+  ): { readonly body: Envelope; readonly shape?: string | undefined }
+  /** Reads as much of the outcome as the envelope contains. */
   fromBody(body: Envelope, codes: Codebook, shape?: string): Outcome
   /**
-   * The notes of one text that the envelope holds word for word. A dialect that gives them promises
-   * to hold an object as data and a problem of texts so too: then a plain outcome need not be read
-   * back to know what was lost.
+   * The notes of one string that the envelope holds verbatim. A dialect that lists them, even none,
+   * promises to hold plain outcomes verbatim: data that is an object, or one hard problem whose
+   * properties are strings. Plain outcomes are then not read back.
    */
   readonly textNotes?: readonly (keyof Notes)[]
   /**
-   * The members of `details` that the dialect writes itself; given, it promises to hold every other
-   * one as it is.
+   * The properties of `details` that the dialect writes itself. A dialect that lists them promises
+   * to hold every other one verbatim if its value is a string, number, boolean or null.
    */
   readonly ownDetails?: readonly string[]
-  /** Whether a value is an envelope of this dialect. */
+  /** True if a value is an envelope of this dialect. */
   is(value: unknown): value is Envelope
   /**
-   * The schema of an envelope around data; its root is an object without a union, valid for success
-   * and failure.
+   * Returns the schema of an envelope around data. Its root is an object without a union, valid for
+   * success and failure.
    */
   schema(data: JsonSchema): JsonSchema
 }
 
-/** A dialect plus the codes that the framework answers with, spelt its way. */
+/** A lossless dialect, with the codes that the framework answers with in its spelling. */
 export interface Contract extends Pick<ContractInit, 'name' | 'codes' | 'is' | 'schema'> {
-  /** Nothing is lost: `decode(encode(outcome))` is the outcome. */
+  /** Writes an outcome. Nothing is lost: `decode(encode(outcome))` is the outcome. */
   encode(outcome: Outcome, codes?: Codebook): Wire
+  /** Reads an outcome; throws a TypeError for a body that is not an envelope of this dialect. */
   decode(wire: Wire, codes?: Codebook): Outcome
-  /** A problem of the framework's own, in this contract's code. */
+  /** Makes a problem of the framework's own, with this contract's code for the reason. */
   problem(reason: Reason, more?: ReasonProblem): Problem
 }
 
+const nothing: ReasonProblem = Object.freeze({})
+
+/**
+ * Makes a dialect lossless. `encode` writes an outcome, reads it back, and puts everything that did
+ * not come back into the overflow, which travels beside the envelope.
+ *
+ * A plain outcome (`isPlain`) is not read back, because that would take most of the time of a small
+ * call: the dialect promises by `textNotes` and `ownDetails` to hold it verbatim, and only its
+ * notes without a field overflow. `plain.test.ts` holds every dialect to its promise.
+ */
 export function defineContract(init: ContractInit): Contract {
   const { name, codes: own, framework, textNotes, ownDetails, toBody, fromBody } = init
+  const kindsBeside = toKindsBeside(own, framework)
+
   return Object.freeze({
     name,
     codes: own,
@@ -63,8 +79,8 @@ export function defineContract(init: ContractInit): Contract {
     schema: init.schema,
     encode(outcome: Outcome, codes: Codebook = own): Wire {
       const { body, shape } = toBody(outcome, codes)
-      const isHeld = textNotes !== undefined && isPlain(outcome, ownDetails)
-      const overflow = isHeld
+      const isPromised = textNotes !== undefined && isPlain(outcome, ownDetails)
+      const overflow = isPromised
         ? plainOverflow(outcome, textNotes)
         : toOverflow(outcome, fromBody(body, codes, shape), shape)
       return overflow === undefined ? { body } : { body, overflow }
@@ -76,18 +92,25 @@ export function defineContract(init: ContractInit): Contract {
         )
       return applyOverflow(fromBody(body, codes, overflow?.shape), overflow)
     },
-    problem(reason: Reason, more: ReasonProblem = {}): Problem {
+    problem(reason: Reason, more: ReasonProblem = nothing): Problem {
+      const { message = reasons[reason].message, path, hint, details } = more
       const code = framework[reason]
-      return {
-        ...more,
-        code,
-        message: more.message ?? reasons[reason].message,
-        ...otherKind(own, code, reasons[reason].kind),
-      }
+      return { code, message, path, hint, details, kind: kindsBeside[reason] }
     },
   })
 }
 
-/** The kind as a problem carries it: only where it is not the code's own. */
-export const otherKind = (codes: Codebook, code: string, kind: Kind): { readonly kind?: Kind } =>
-  kindOf(codes, { code, message: '' }) === kind ? {} : { kind }
+type KindsBeside = { -readonly [Name in Reason]?: Kind | undefined }
+
+/** Returns the kinds that problems of the framework carry, because their codes have others. */
+function toKindsBeside(codes: Codebook, framework: ContractInit['framework']): KindsBeside {
+  const beside: KindsBeside = {}
+  // The cast restores the key type that Object.keys widens.
+  for (const reason of Object.keys(reasons) as Reason[])
+    beside[reason] = kindBeside(codes, framework[reason], reasons[reason].kind)
+  return beside
+}
+
+/** Returns the kind that a problem carries: undefined if it is the kind of its code. */
+export const kindBeside = (codes: Codebook, code: string, kind: Kind): Kind | undefined =>
+  kindInCodebook(codes, code) === kind ? undefined : kind

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Codebook } from '../../outcome/codebook.ts'
-import { failure, rejection } from '../../outcome/failure.ts'
-import { type Failure, type Notes, type Problem, ok } from '../../outcome/outcome.ts'
+import { failure, rejection, toFailure } from '../../outcome/failure.ts'
+import { type Notes, type Problem, ok } from '../../outcome/outcome.ts'
 import { chemigram, dialects, dtpr, mcpGuide, responseV2 } from '../index.ts'
 import { applyOverflow, toOverflow } from './overflow.ts'
 
@@ -32,11 +32,10 @@ const held: Record<string, readonly (keyof Notes)[]> = {
 }
 
 describe.each([...dialects.values()])('what the envelope of $name has no field for', (contract) => {
-  it.each(Object.entries(notes))('is told beside it, and only then: the note %s', (name, note) => {
+  it.each(Object.entries(notes))('overflows, and nothing else does: the note %s', (name, note) => {
     const isHeld = held[contract.name]?.some((one) => one === name)
-    expect(contract.encode(ok({}, { [name]: note })).overflow).toEqual(
-      isHeld ? undefined : { notes: { [name]: note } },
-    )
+    const expected = isHeld ? undefined : { notes: { [name]: note } }
+    expect(contract.encode(ok({}, { [name]: note })).overflow).toEqual(expected)
   })
 
   it('comes back with the envelope', () => {
@@ -51,25 +50,20 @@ describe.each([...dialects.values()])('what the envelope of $name has no field f
   })
 
   it('is nothing for a plain success and a plain failure', () => {
+    const failed = failure('gone', { message: 'No.', hint: 'Ask.' })
     expect(contract.encode(ok({ a: 1 }))).not.toHaveProperty('overflow')
-    expect(
-      contract.encode(failure('gone', { message: 'No.', hint: 'Ask.' }), codes),
-    ).not.toHaveProperty('overflow')
+    expect(contract.encode(failed, codes)).not.toHaveProperty('overflow')
   })
 })
 
 describe('a second problem', () => {
-  const toOutcome = (second: Problem): Failure => ({
-    ok: false,
-    problems: [{ code: 'gone', message: 'First.', path: 'x' }, second],
-    soft: false,
-    notes: {},
-  })
+  const first: Problem = { code: 'gone', message: 'First.', path: 'x' }
+  const toOutcome = (second: Problem) => toFailure([first, second])
   const sameCode = toOutcome({ code: 'gone', message: 'Second.', path: 'y' })
   const otherCode = toOutcome({ code: 'taken', message: 'Second.' })
 
   it.each([...dialects.values()])(
-    'stands in the envelope of $name where it is of the same code and has a path',
+    'is in the envelope of $name if it is of the same code and has a path',
     (contract) => {
       expect(contract.encode(sameCode, codes)).not.toHaveProperty('overflow')
     },
@@ -85,7 +79,7 @@ describe('a second problem', () => {
   })
 })
 
-describe('members of a problem', () => {
+describe('properties of a problem', () => {
   it.each([
     { contract: chemigram, more: { kind: 'conflict' }, overflows: true },
     { contract: chemigram, more: { recoverable: false }, overflows: false },
@@ -103,12 +97,11 @@ describe('members of a problem', () => {
       overflows: true,
     },
   ] as const)(
-    'overflow in $contract.name, all of them, where one has no field: $more, $overflows',
+    'overflow in $contract.name, all of them, if one has no field: $more, $overflows',
     ({ contract, more, overflows }) => {
       const problems = [{ code: 'gone', message: 'No.', ...more }] as const
-      expect(
-        contract.encode({ ok: false, problems, soft: false, notes: {} }, codes).overflow,
-      ).toEqual(overflows ? { problems } : undefined)
+      const expected = overflows ? { problems } : undefined
+      expect(contract.encode(toFailure(problems), codes).overflow).toEqual(expected)
     },
   )
 })
@@ -120,12 +113,11 @@ describe('data', () => {
     { contract: mcpGuide, overflow: { data: { value: { kept: 1 } } } },
     { contract: responseV2, overflow: undefined },
   ])('of a failure overflows in $contract.name: $overflow', ({ contract, overflow }) => {
-    expect(contract.encode(failure('gone', { data: { kept: 1 } }), codes).overflow).toEqual(
-      overflow,
-    )
+    const outcome = failure('gone', { data: { kept: 1 } })
+    expect(contract.encode(outcome, codes).overflow).toEqual(overflow)
   })
 
-  it('of a failure that is named like a member of the error stands beside the envelope in whole', () => {
+  it('of a failure overflows in whole if it is named like a property of the error', () => {
     const { body, overflow } = responseV2.encode(
       failure('NOT_FOUND', { message: 'No.', data: { details: 1, kept: 1 } }),
     )
@@ -139,7 +131,7 @@ describe('data', () => {
     [null, {}, { shape: 'empty' }],
     [{ items: [1] }, { items: [1] }, undefined],
   ])(
-    'of a success that is %j is %j in response-v2, whose shape is told beside it',
+    'of a success that is %j is %j in response-v2, and its shape overflows',
     (data, wrapped, overflow) => {
       const wire = responseV2.encode(ok(data))
       expect(wire.body.data).toEqual(wrapped)
@@ -155,7 +147,7 @@ describe('that a failure is soft', () => {
     { contract: dtpr, overflow: { soft: true } },
     { contract: mcpGuide, overflow: { soft: true } },
     { contract: responseV2, overflow: undefined },
-  ])('is told beside the envelope of $contract.name: $overflow', ({ contract, overflow }) => {
+  ])('overflows in $contract.name: $overflow', ({ contract, overflow }) => {
     expect(contract.encode(rejection([{ code: 'gone' }]), codes).overflow).toEqual(overflow)
   })
 })
@@ -171,7 +163,7 @@ describe('a note that the envelope seems to hold', () => {
     expect(responseV2.decode(wire)).toEqual(outcome)
   })
 
-  it('is told beside it where reading gives another one', () => {
+  it('overflows if reading gives another one', () => {
     const outcome = ok({}, { warnings: [{ message: 'note: not a code' }] })
     expect(dtpr.encode(outcome)).toEqual({
       body: { ok: true, data: {}, meta: { warnings: ['note: not a code'] } },
@@ -181,22 +173,20 @@ describe('a note that the envelope seems to hold', () => {
 })
 
 describe('toOverflow', () => {
-  it('counts undefined members as absent', () => {
-    expect(
-      toOverflow(ok({ a: 1, b: undefined }, { message: undefined }), ok({ a: 1 }), undefined),
-    ).toBeUndefined()
+  it('counts undefined properties as absent', () => {
+    const outcome = ok({ a: 1, b: undefined }, { message: undefined })
+    expect(toOverflow(outcome, ok({ a: 1 }), undefined)).toBeUndefined()
   })
 })
 
 describe('applyOverflow', () => {
-  it('gives what was read where nothing travelled beside it', () => {
+  it('gives what was read if there is no overflow', () => {
     const outcome = ok(1)
     expect(applyOverflow(outcome, undefined)).toBe(outcome)
   })
 
-  it('takes back data that the envelope seems to hold, also after JSON has dropped the undefined value', () => {
-    expect(applyOverflow(failure('gone', { data: { x: 1 } }), { data: {} })).toEqual(
-      failure('gone'),
-    )
+  it('takes back data that the envelope seems to hold, also if JSON dropped undefined', () => {
+    const readBack = failure('gone', { data: { x: 1 } })
+    expect(applyOverflow(readBack, { data: {} })).toEqual(failure('gone'))
   })
 })

@@ -1,20 +1,26 @@
 import { compact, isLeaf, isRecord, sameJson, without } from '../../json/json.ts'
-import type { Failure, Notes, Outcome, Problem } from '../../outcome/outcome.ts'
-import { isErrorLike, list, readProblem } from './read.ts'
+import { toFailure } from '../../outcome/failure.ts'
+import { type Failure, type Notes, type Outcome, type Problem, ok } from '../../outcome/outcome.ts'
+import { isErrorLike, readArray, readProblem } from './read.ts'
 
-/** What an envelope has no field for; it travels beside the body, in `_meta`, a header or on stderr. */
+/**
+ * The parts of an outcome that an envelope has no field for; they travel beside the body, in
+ * `_meta`, a header or on stderr.
+ */
 export interface Overflow {
   /** How the dialect wrapped data that it cannot hold as it is. */
   readonly shape?: string
   readonly problems?: Failure['problems']
   readonly soft?: boolean
-  /** One member, so that a payload of `undefined`, which JSON drops, is not mistaken for none. */
+  /** An object, so that data that is undefined, which JSON drops, is not taken for no data. */
   readonly data?: { readonly value?: unknown }
   /** Null takes back a note that the envelope seems to hold. */
   readonly notes?: { readonly [Name in keyof Notes]: Notes[Name] | null }
 }
 
-/** Notes that are one text; a dialect has a member for such a note or has none. */
+type Draft = { -readonly [Name in keyof Overflow]: Overflow[Name] }
+
+/** The notes that are one string; a dialect has a field for such a note or has none. */
 const textNotes: readonly string[] = [
   'requestId',
   'message',
@@ -22,6 +28,8 @@ const textNotes: readonly string[] = [
   'version',
   'contentHash',
 ] satisfies readonly (keyof Notes)[]
+
+/** The properties of a problem that are one string. */
 const textMembers: readonly string[] = [
   'code',
   'message',
@@ -30,26 +38,26 @@ const textMembers: readonly string[] = [
 ] satisfies readonly (keyof Problem)[]
 
 /**
- * Whether an outcome is an object or one hard problem, told in texts and details that the dialect
- * holds as they are, with no notes but texts.
+ * True for outcomes that every dialect stores verbatim: object data or exactly one hard problem,
+ * and only string notes. `ownDetails` are the details that the dialect writes itself.
  */
 export function isPlain(outcome: Outcome, ownDetails: readonly string[] | undefined): boolean {
   if (!hasTextsOnly(outcome.notes, textNotes)) return false
   if (outcome.ok) return isRecord(outcome.data)
   const { problems, soft, data } = outcome
-  return (
-    problems.length === 1 && !soft && data === undefined && isPlainProblem(problems[0], ownDetails)
-  )
+  if (problems.length !== 1 || soft || data !== undefined) return false
+  return isPlainProblem(problems[0], ownDetails)
 }
 
 function isPlainProblem(problem: Problem, ownDetails: readonly string[] | undefined): boolean {
   const { details } = problem
-  return (
-    (details === undefined || (ownDetails !== undefined && areHeldDetails(details, ownDetails))) &&
-    hasTextsOnly(problem, textMembers, 'details')
-  )
+  if (details !== undefined) {
+    if (ownDetails === undefined || !areHeldDetails(details, ownDetails)) return false
+  }
+  return hasTextsOnly(problem, textMembers, 'details')
 }
 
+/** True if the details are leaves that the dialect does not write itself; false if there are none. */
 function areHeldDetails(
   details: Readonly<Record<string, unknown>>,
   own: readonly string[],
@@ -63,6 +71,7 @@ function areHeldDetails(
   return !isEmpty
 }
 
+/** True if all properties are non-empty strings of these names; undefined ones and `other` aside. */
 function hasTextsOnly<T extends object>(
   object: T,
   names: readonly string[],
@@ -70,84 +79,74 @@ function hasTextsOnly<T extends object>(
 ): boolean {
   for (const name in object) {
     const value = object[name]
-    if (
-      name !== other &&
-      value !== undefined &&
-      (typeof value !== 'string' || value === '' || !names.includes(name))
-    )
-      return false
+    if (value === undefined || name === other) continue
+    if (typeof value !== 'string' || value === '' || !names.includes(name)) return false
   }
   return true
 }
 
-/** What an envelope that holds these notes has no field for, of a plain outcome. */
+/** Returns the overflow of a plain outcome: the notes that the dialect does not hold. */
 export function plainOverflow(
   { notes }: Outcome,
   held: readonly (keyof Notes)[],
 ): Overflow | undefined {
   for (const name in notes) {
-    // The cast names the members that the loop visits.
+    // The cast names the properties that the loop visits.
     const note = name as keyof Notes
-    if (notes[note] !== undefined && !held.includes(note))
-      return { notes: compact(without({ ...notes }, held)) }
+    if (notes[note] === undefined || held.includes(note)) continue
+    return { notes: compact(without({ ...notes }, held)) }
   }
   return undefined
 }
 
 /**
- * The members of an outcome that reading the envelope back does not give; undefined when it gives
- * them all.
+ * Returns the parts of an outcome that reading the envelope back does not give, or undefined if it
+ * gives them all.
  */
 export function toOverflow(
   outcome: Outcome,
   readBack: Outcome,
   shape: string | undefined,
 ): Overflow | undefined {
-  const overflow: Overflow = {
-    ...(shape !== undefined && { shape }),
-    ...(!outcome.ok && !readBack.ok && failureOverflow(outcome, readBack)),
-    ...(!sameJson(outcome.data, readBack.data) && { data: { value: outcome.data } }),
-    ...notesOverflow(outcome.notes, readBack.notes),
-  }
+  const overflow: Draft = {}
+  if (shape !== undefined) overflow.shape = shape
+  if (!outcome.ok && !readBack.ok) addFailureOverflow(overflow, outcome, readBack)
+  if (!sameJson(outcome.data, readBack.data)) overflow.data = { value: outcome.data }
+  const notes = notesOverflow(outcome.notes, readBack.notes)
+  if (notes !== undefined) overflow.notes = notes
   return Object.keys(overflow).length === 0 ? undefined : overflow
 }
 
-function failureOverflow(outcome: Failure, readBack: Failure): Overflow {
-  return {
-    ...(!sameJson(outcome.problems, readBack.problems) && { problems: outcome.problems }),
-    ...(outcome.soft !== readBack.soft && { soft: outcome.soft }),
-  }
+function addFailureOverflow(overflow: Draft, outcome: Failure, readBack: Failure): void {
+  if (!sameJson(outcome.problems, readBack.problems)) overflow.problems = outcome.problems
+  if (outcome.soft !== readBack.soft) overflow.soft = outcome.soft
 }
 
-function notesOverflow(notes: Notes, readBack: Notes): Overflow {
+function notesOverflow(notes: Notes, readBack: Notes): Overflow['notes'] {
+  // The cast restores the key type that Object.keys widens.
   const names = new Set([...Object.keys(notes), ...Object.keys(readBack)]) as Set<keyof Notes>
   const lost = [...names].filter((name) => !sameJson(notes[name], readBack[name]))
-  return lost.length === 0
-    ? {}
-    : { notes: Object.fromEntries(lost.map((name) => [name, notes[name] ?? null])) }
+  if (lost.length === 0) return undefined
+  return Object.fromEntries(lost.map((name) => [name, notes[name] ?? null]))
 }
 
-/** The outcome that was encoded, from what the envelope gave and what travelled beside it. */
+/** Returns the outcome that was encoded, from what the envelope gave and the overflow beside it. */
 export function applyOverflow(readBack: Outcome, overflow: Overflow | undefined): Outcome {
   if (overflow === undefined) return readBack
-  const notes: Notes = Object.fromEntries(
-    Object.entries({ ...readBack.notes, ...overflow.notes }).filter(([, note]) => note !== null),
-  )
-  if (readBack.ok)
-    return { ...readBack, ...(overflow.data && { data: overflow.data.value }), notes }
-  const { data: known, ...failed } = readBack
-  const data = overflow.data ? overflow.data.value : known
-  return {
-    ...failed,
-    problems: readProblems(overflow.problems, failed.problems),
-    soft: overflow.soft ?? failed.soft,
-    ...(data !== undefined && { data }),
-    notes,
-  }
+  const notes = applyNotes(readBack.notes, overflow.notes)
+  const data = overflow.data === undefined ? readBack.data : overflow.data.value
+  if (readBack.ok) return ok(data, notes)
+  const problems = readProblems(overflow.problems, readBack.problems)
+  return toFailure(problems, { data, notes }, overflow.soft ?? readBack.soft)
 }
 
-/** What travels beside a body may come from anywhere, like the body. */
+function applyNotes(readBack: Notes, overflow: Overflow['notes']): Notes {
+  const entries = Object.entries({ ...readBack, ...overflow })
+  return Object.fromEntries(entries.filter(([, note]) => note !== null))
+}
+
+/** An overflow may come from anywhere, like a body. */
 function readProblems(given: unknown, otherwise: Failure['problems']): Failure['problems'] {
-  const [first, ...others] = list(given).filter(isErrorLike).map(readProblem)
+  const [first, ...others] = readArray(given).filter(isErrorLike).map(readProblem)
   return first === undefined ? otherwise : [first, ...others]
 }

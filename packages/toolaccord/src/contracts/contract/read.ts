@@ -1,52 +1,61 @@
 import { compact, isRecord } from '../../json/json.ts'
 import { isKind } from '../../outcome/kinds.ts'
-import type { Problem } from '../../outcome/outcome.ts'
+import type { Failure, Problem } from '../../outcome/outcome.ts'
 
-/** Readers for members of foreign envelopes: the value when it has the type, else undefined. */
-export const text = (value: unknown): string | undefined =>
+/** Returns the value if it is a string, else undefined. */
+export const readString = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined
-export const number = (value: unknown): number | undefined =>
+
+/** Returns the value if it is a number, else undefined. */
+export const readNumber = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : undefined
-export const boolean = (value: unknown): boolean | undefined =>
+
+/** Returns the value if it is a boolean, else undefined. */
+export const readBoolean = (value: unknown): boolean | undefined =>
   typeof value === 'boolean' ? value : undefined
-export const record = (value: unknown): Record<string, unknown> | undefined =>
+
+/** Returns the value if it is an object, else undefined. */
+export const readRecord = (value: unknown): Record<string, unknown> | undefined =>
   isRecord(value) ? value : undefined
-export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-export const texts = (value: unknown): readonly string[] | undefined =>
+
+/** Returns the value if it is an array, else an empty one. */
+export const readArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** Returns the value if it is an array of strings, else undefined. */
+export const readStrings = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
 
+/** The least that any dialect calls an error: a code and a message. */
 export type ErrorLike = Readonly<Record<string, unknown>> & {
   readonly code: string
   readonly message: string
 }
 
-/** Whether a value names a code and says what happened, the least that any dialect calls an error. */
+/** True if a value has a code and a message. */
 export const isErrorLike = (value: unknown): value is ErrorLike =>
   isRecord(value) && typeof value.code === 'string' && typeof value.message === 'string'
 
-/** A problem from JSON that may come from anywhere: members of a wrong type are left out. */
+/** Reads a problem from JSON of any origin; properties of a wrong type are left out. */
 export function readProblem(value: ErrorLike): Problem {
-  const exception = record(value.exception)
   return compact({
     code: value.code,
     message: value.message,
-    path: text(value.path),
-    hint: text(value.hint),
-    details: record(value.details),
+    path: readString(value.path),
+    hint: readString(value.hint),
+    details: readRecord(value.details),
     kind: isKind(value.kind) ? value.kind : undefined,
-    recoverable: boolean(value.recoverable),
-    exception: exception && {
-      type: text(exception.type) ?? '',
-      message: text(exception.message) ?? '',
-    },
+    recoverable: readBoolean(value.recoverable),
+    exception: readException(value.exception),
   })
 }
 
-/** A list of problems, which is never empty. */
-export function problems(
-  found: readonly Problem[],
-  otherwise: Problem,
-): readonly [Problem, ...Problem[]] {
+function readException(value: unknown): Problem['exception'] {
+  if (!isRecord(value)) return undefined
+  return { type: readString(value.type) ?? '', message: readString(value.message) ?? '' }
+}
+
+/** Returns the problems that were found, or the one given for the case that there are none. */
+export function problemsOr(found: readonly Problem[], otherwise: Problem): Failure['problems'] {
   const [first, ...others] = found
   return first === undefined ? [otherwise] : [first, ...others]
 }

@@ -4,27 +4,22 @@ import { dtpr } from '../index.ts'
 describe('the builders of dtpr', () => {
   it('keep the type of the data', () => {
     expectTypeOf(dtpr.ok({ id: 'ai' }).data.id).toEqualTypeOf<string>()
-    expectTypeOf(
-      dtpr.err([{ code: 'a', message: 'No.' }], { data: { id: 'ai' } }).data?.id,
-    ).toEqualTypeOf<string | undefined>()
+    const failed = dtpr.err([{ code: 'a', message: 'No.' }], { data: { id: 'ai' } })
+    expectTypeOf(failed.data?.id).toEqualTypeOf<string | undefined>()
   })
 
-  it('make a success with empty metadata where none is given', () => {
+  it('make a success with empty metadata if none is given', () => {
     expect(dtpr.ok([1])).toEqual({ ok: true, data: [1], meta: {} })
   })
 
   it('write metadata in snake case', () => {
-    expect(
-      dtpr.ok(
-        {},
-        {
-          contentHash: 'sha256-1',
-          version: 'ai@1',
-          nextCursor: 'abc',
-          warnings: ['CODE: text', 'plain'],
-        },
-      ).meta,
-    ).toEqual({
+    const init = {
+      contentHash: 'sha256-1',
+      version: 'ai@1',
+      nextCursor: 'abc',
+      warnings: ['CODE: text', 'plain'],
+    }
+    expect(dtpr.ok({}, init).meta).toEqual({
       content_hash: 'sha256-1',
       version: 'ai@1',
       next_cursor: 'abc',
@@ -54,8 +49,7 @@ describe('the builders of dtpr', () => {
   })
 
   it('make envelopes that the contract takes for its own', () => {
-    expect(
-      [dtpr.ok(null), dtpr.err([{ code: 'a', message: '' }], { data: null })].every(dtpr.is),
-    ).toBe(true)
+    const failed = dtpr.err([{ code: 'a', message: '' }], { data: null })
+    expect([dtpr.ok(null), failed].every(dtpr.is)).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 import { compact } from '../../json/json.ts'
-import { type Notes, type Outcome, type Problem, ok } from '../../outcome/outcome.ts'
+import { toFailure } from '../../outcome/failure.ts'
+import { type Notes, type Outcome, type Page, type Problem, ok } from '../../outcome/outcome.ts'
 import type { Envelope } from '../contract/contract.ts'
 import { dtprContract } from './contract.ts'
 
@@ -7,9 +8,9 @@ import { dtprContract } from './contract.ts'
 export interface DtprErrorInit {
   readonly code: string
   readonly message: string
-  /** Where in the caller's payload, as `elements[0].element_id`. */
+  /** The place in the caller's payload, as `elements[0].element_id`. */
   readonly path?: string
-  /** What to do about it, for a human or an agent. */
+  /** The next step, for a human or an agent. */
   readonly fixHint?: string
 }
 
@@ -52,32 +53,36 @@ export const dtprBuilders = Object.freeze({
   err,
 })
 
-/** `data` is what could be answered all the same. */
+/** `data` is the part of the answer that could be given all the same. */
 function err<T = never>(
   [first, ...others]: readonly [DtprErrorInit, ...DtprErrorInit[]],
   { data, meta }: { readonly data?: T; readonly meta?: DtprMetaInit } = {},
 ): DtprFailure<T> {
-  return encode({
-    ok: false,
-    problems: [toProblem(first), ...others.map(toProblem)],
-    soft: false,
-    data,
-    notes: toNotes(meta),
-  })
+  const problems = [toProblem(first), ...others.map(toProblem)] as const
+  return encode(toFailure(problems, { data, notes: toNotes(meta) }))
 }
 
-const toProblem = ({ fixHint, ...error }: DtprErrorInit): Problem => ({ ...error, hint: fixHint })
+const toProblem = ({ code, message, path, fixHint }: DtprErrorInit): Problem => ({
+  code,
+  message,
+  path,
+  hint: fixHint,
+})
 
 const toNotes = ({ contentHash, version, nextCursor, warnings }: DtprMetaInit = {}): Notes =>
   compact({
     contentHash,
     version,
-    page:
-      nextCursor === undefined ? undefined : { cursor: nextCursor, hasMore: nextCursor !== null },
+    page: toPage(nextCursor),
     warnings: warnings?.map((message) => ({ message })),
   })
 
+function toPage(cursor: string | null | undefined): Page | undefined {
+  if (cursor === undefined) return undefined
+  return { cursor, hasMore: cursor !== null }
+}
+
 function encode<Body extends Envelope>(outcome: Outcome): Body {
-  // The cast names the shape that the encoder gives this outcome, which the golden tests hold it to.
+  // The cast names the shape that the golden tests hold the encoder to.
   return dtprContract.encode(outcome).body as Body
 }

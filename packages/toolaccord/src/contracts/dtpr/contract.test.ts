@@ -53,13 +53,14 @@ describe('dtpr', () => {
   })
 
   it('reads an envelope without meta, as its servers send hard failures', () => {
+    const errors = [{ code: 'not_found', message: 'No.' }]
     expect(decode({ body: { ok: true, data: 1 } })).toEqual(ok(1))
-    expect(
-      decode({ body: { ok: false, errors: [{ code: 'not_found', message: 'No.' }] } }),
-    ).toEqual(failure('not_found', { message: 'No.' }))
+    expect(decode({ body: { ok: false, errors } })).toEqual(
+      failure('not_found', { message: 'No.' }),
+    )
   })
 
-  it('leaves out members of a wrong type', () => {
+  it('leaves out properties of a wrong type', () => {
     const body = {
       ok: false,
       errors: [{ code: 'a', message: 'No.', path: 7, fix_hint: null }],
@@ -80,8 +81,7 @@ describe('dtpr', () => {
   })
 
   it('shows the data schema as it is', () => {
-    expect(
-      schema({ type: 'object', properties: { id: { type: 'string' } } }).properties?.data,
-    ).toEqual({ type: 'object', properties: { id: { type: 'string' } } })
+    const data = { type: 'object', properties: { id: { type: 'string' } } }
+    expect(schema(data).properties?.data).toEqual(data)
   })
 })

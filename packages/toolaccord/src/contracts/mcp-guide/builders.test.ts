@@ -5,8 +5,10 @@ const { Result, instructions } = mcpGuide
 
 describe('a Result of mcp-guide', () => {
   it('knows whether it is ok', () => {
-    expect([Result.ok(1).isOk(), Result.ok(1).isFailure()]).toEqual([true, false])
-    expect([Result.failure('No.').isOk(), Result.failure('No.').isFailure()]).toEqual([false, true])
+    const success = Result.ok(1)
+    const failed = Result.failure('No.')
+    expect([success.isOk(), success.isFailure()]).toEqual([true, false])
+    expect([failed.isOk(), failed.isFailure()]).toEqual([false, true])
   })
 
   it('keeps the type of the value', () => {
@@ -26,9 +28,8 @@ describe('a Result of mcp-guide', () => {
   })
 
   it('leaves out empty data, an empty message and an empty instruction', () => {
-    expect(Result.failure('No.', { errorData: {}, message: '', instruction: '' }).toJson()).toEqual(
-      { success: false, error: 'No.', error_type: 'unknown' },
-    )
+    const failed = Result.failure('No.', { errorData: {}, message: '', instruction: '' })
+    expect(failed.toJson()).toEqual({ success: false, error: 'No.', error_type: 'unknown' })
   })
 
   it('shows the class of an exception and its message, never its stack', () => {
@@ -96,8 +97,7 @@ describe('the instruction vocabulary', () => {
   })
 
   it('cannot be changed by who imports it', () => {
-    expect(
-      [instructions, ...Object.values(instructions), Result].filter((one) => !Object.isFrozen(one)),
-    ).toEqual([])
+    const all = [instructions, ...Object.values(instructions), Result]
+    expect(all.filter((one) => !Object.isFrozen(one))).toEqual([])
   })
 })

@@ -23,7 +23,7 @@ export type McpGuideFailure = {
   readonly instruction?: string
 }
 
-/** What a tool of the source returns: it knows which it is, and its JSON. */
+/** The object that a tool of the source returns: a success or a failure, and its JSON. */
 export interface McpGuideResult<Body extends Envelope> {
   isOk(): boolean
   isFailure(): boolean
@@ -31,6 +31,7 @@ export interface McpGuideResult<Body extends Envelope> {
   toJsonString(): string
 }
 
+/** The notes of a Result. */
 export interface McpGuideOptions {
   /** For the human. */
   readonly message?: string
@@ -38,6 +39,7 @@ export interface McpGuideOptions {
   readonly instruction?: string
 }
 
+/** The options of a Result that is a failure. */
 export interface McpGuideFailureOptions extends McpGuideOptions {
   /** Default: `unknown`. */
   readonly errorType?: string
@@ -50,13 +52,11 @@ export interface McpGuideFailureOptions extends McpGuideOptions {
 const Result = Object.freeze({
   ok: <T = null>(value?: T, notes: McpGuideOptions = {}) =>
     toResult<McpGuideSuccess<T>>(ok(value, notes)),
-  failure: (
-    error: string,
-    { errorType = 'unknown', errorData, exception, ...notes }: McpGuideFailureOptions = {},
-  ) =>
-    toResult<McpGuideFailure>(
-      failure(errorType, { message: error, details: errorData, exception, notes }),
-    ),
+  failure(error: string, options: McpGuideFailureOptions = {}) {
+    const { errorType = 'unknown', errorData, exception, ...notes } = options
+    const outcome = failure(errorType, { message: error, details: errorData, exception, notes })
+    return toResult<McpGuideFailure>(outcome)
+  },
 })
 
 /** The recommended sentences of ADR-008 section 4; those with a blank are functions that fill it. */
@@ -85,10 +85,11 @@ const instructions = Object.freeze({
   }),
 })
 
+/** The constructors of the source and its vocabulary of instructions. */
 export const mcpGuideBuilders = Object.freeze({ Result, instructions })
 
 function toResult<Body extends Envelope>(outcome: Outcome): McpGuideResult<Body> {
-  // The cast names the shape that the encoder gives this outcome, which the golden tests hold it to.
+  // The cast names the shape that the golden tests hold the encoder to.
   const toJson = () => mcpGuideContract.encode(outcome).body as Body
   return Object.freeze({
     isOk: () => outcome.ok,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { failure } from '../../outcome/failure.ts'
-import { type Failure, ok } from '../../outcome/outcome.ts'
+import { failure, toFailure } from '../../outcome/failure.ts'
+import { ok } from '../../outcome/outcome.ts'
 import { mcpGuideContract } from './contract.ts'
 
 const { encode, decode, is, schema } = mcpGuideContract
@@ -45,21 +45,16 @@ describe('mcp-guide', () => {
   })
 
   it('lists located problems as validation errors and the hint beside them', () => {
-    const outcome: Failure = {
-      ok: false,
-      problems: [
-        {
-          code: 'validation_error',
-          message: 'Too short.',
-          path: 'name',
-          hint: 'Use 1 to 100.',
-          details: { limit: 100 },
-        },
-        { code: 'validation_error', message: 'Not a string.', path: 'content' },
-      ],
-      soft: false,
-      notes: {},
-    }
+    const outcome = toFailure([
+      {
+        code: 'validation_error',
+        message: 'Too short.',
+        path: 'name',
+        hint: 'Use 1 to 100.',
+        details: { limit: 100 },
+      },
+      { code: 'validation_error', message: 'Not a string.', path: 'content' },
+    ])
     const validation_errors = [
       { field: 'name', message: 'Too short.' },
       { field: 'content', message: 'Not a string.' },
@@ -96,7 +91,7 @@ describe('mcp-guide', () => {
     expect(encode(outcome)).toEqual({ body })
   })
 
-  it('keeps the members that later versions of the source added', () => {
+  it('keeps the properties that later versions of the source added', () => {
     const body = {
       success: true,
       value: 1,
@@ -107,7 +102,7 @@ describe('mcp-guide', () => {
     expect(encode(decode({ body }))).toEqual({ body })
   })
 
-  it('leaves out members of a wrong type', () => {
+  it('leaves out properties of a wrong type', () => {
     const body = {
       success: false,
       error: 'No.',

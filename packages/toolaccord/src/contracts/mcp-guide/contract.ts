@@ -1,165 +1,112 @@
-import { compact, isRecord, some, without } from '../../json/json.ts'
-import type { Codebook } from '../../outcome/codebook.ts'
-import type { Failure, Notes, Outcome, Problem } from '../../outcome/outcome.ts'
-import { type JsonSchema, embedSchema } from '../../schema/json-schema.ts'
+import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.ts'
+import { toFailure } from '../../outcome/failure.ts'
+import { type Failure, type Outcome, type Problem, ok } from '../../outcome/outcome.ts'
 import { type Envelope, defineContract } from '../contract/contract.ts'
-import { list, record, text } from '../contract/read.ts'
+import { readArray, readRecord, readString } from '../contract/read.ts'
+import { mcpGuideCodes, mcpGuideFramework } from './codes.ts'
+import { mcpGuideLaterMembers, mcpGuideSchema } from './schema.ts'
 
-const codes = {
-  validation_error: { kind: 'validation', summary: 'Arguments are missing or not acceptable.' },
-  request_error: { kind: 'validation', summary: 'The request itself is malformed.' },
-  too_large: { kind: 'validation', status: 413, summary: 'The request is over the limit.' },
-  not_found: { kind: 'not_found', summary: 'The thing that was named does not exist.' },
-  authentication_error: { kind: 'authentication', summary: 'Credentials are missing or invalid.' },
-  security_error: { kind: 'authorization', summary: 'The caller may not do this.' },
-  safeguard_prevented: { kind: 'authorization', summary: 'The user has not agreed to this.' },
-  feature_disabled: { kind: 'feature_flag', summary: 'The feature is not enabled.' },
-  conflict: { kind: 'conflict', summary: 'The state does not allow this.' },
-  rate_limited: { kind: 'rate_limit', summary: 'Too many calls.' },
-  unexpected_error: { kind: 'internal', summary: 'An unexpected fault of the server.' },
-  not_implemented: { kind: 'not_implemented', summary: 'This does not exist yet.' },
-  unavailable: { kind: 'unavailable', summary: 'The server cannot take the call now.' },
-  timeout: { kind: 'unavailable', status: 504, summary: 'The call ran out of time.' },
-  cancelled: {
-    kind: 'unavailable',
-    status: 499,
-    exit: 130,
-    summary: 'The caller cancelled the call.',
-  },
-  unknown: { kind: 'internal', summary: 'A failure that was given no type.' },
-} as const satisfies Codebook
-
-/** Members that later versions of the source added; read and written, never interpreted. */
-const laterMembers = ['arguments', 'disposition', 'additional_agent_instructions'] as const
-
+/** The mcp-guide dialect: the JSON of its `Result`. */
 export const mcpGuideContract = defineContract({
   name: 'mcp-guide',
-  codes,
-  framework: {
-    invalid_argument: 'validation_error',
-    missing_argument: 'validation_error',
-    malformed_input: 'request_error',
-    too_large: 'too_large',
-    invalid_cursor: 'validation_error',
-    method_not_allowed: 'request_error',
-    not_acceptable: 'request_error',
-    unsupported_media_type: 'request_error',
-    unauthenticated: 'authentication_error',
-    forbidden: 'security_error',
-    consent_required: 'safeguard_prevented',
-    feature_disabled: 'feature_disabled',
-    unknown_tool: 'not_found',
-    not_found: 'not_found',
-    conflict: 'conflict',
-    rate_limited: 'rate_limited',
-    internal: 'unexpected_error',
-    not_implemented: 'not_implemented',
-    unavailable: 'unavailable',
-    timeout: 'timeout',
-    cancelled: 'cancelled',
-  },
-
+  codes: mcpGuideCodes,
+  framework: mcpGuideFramework,
   textNotes: ['message', 'instruction'],
+  schema: mcpGuideSchema,
 
-  toBody({ notes, ...outcome }) {
-    const answer = outcome.ok ? { value: outcome.data ?? undefined } : toError(outcome)
-    const beside = {
+  toBody(outcome) {
+    const { notes } = outcome
+    const answer = outcome.ok ? { value: outcome.data ?? undefined } : toError(outcome.problems)
+    const body = compact({
+      success: outcome.ok,
+      ...answer,
       message: notes.message || undefined,
       instruction: notes.instruction || undefined,
-      ...laterNotes(notes.extra ?? {}),
-    }
-    return { body: compact({ success: outcome.ok, ...answer, ...beside }) }
+      ...readLaterMembers(notes.extra ?? {}),
+    })
+    return { body }
   },
 
   fromBody(body): Outcome {
-    const notes: Notes = compact({
-      message: text(body.message),
-      instruction: text(body.instruction),
-      extra: some(laterNotes(body)),
+    const notes = compact({
+      message: readString(body.message),
+      instruction: readString(body.instruction),
+      extra: compactUnlessEmpty(readLaterMembers(body)),
     })
-    if (body.success === true) return { ok: true, data: body.value ?? null, notes }
-    return { ok: false, problems: fromError(body), soft: false, notes }
+    if (body.success === true) return ok(body.value ?? null, notes)
+    return toFailure(fromError(body), { notes })
   },
 
-  is: (value): value is Envelope =>
-    isRecord(value) &&
-    !('data' in value) &&
-    (value.success === true
-      ? !('error' in value)
-      : value.success === false &&
-        typeof value.error === 'string' &&
-        typeof value.error_type === 'string'),
-
-  schema(data): JsonSchema {
-    const { schema, $defs } = embedSchema(data, 'value')
-    const string: JsonSchema = { type: 'string' }
-    return {
-      type: 'object',
-      properties: {
-        success: { type: 'boolean' },
-        value: schema,
-        error: string,
-        error_type: string,
-        error_data: { type: 'object' },
-        exception_type: string,
-        exception_message: string,
-        message: { type: 'string', description: 'For the human.' },
-        instruction: { type: 'string', description: 'For the agent.' },
-        ...Object.fromEntries(laterMembers.map((name) => [name, string])),
-      },
-      required: ['success'],
-      additionalProperties: false,
-      ...($defs && { $defs }),
-    }
+  is(value: unknown): value is Envelope {
+    if (!isRecord(value) || 'data' in value) return false
+    if (value.success === true) return !('error' in value)
+    if (value.success !== false) return false
+    return typeof value.error === 'string' && typeof value.error_type === 'string'
   },
 })
 
-const laterNotes = (members: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    laterMembers.flatMap((name) =>
-      typeof members[name] === 'string' ? [[name, members[name]]] : [],
-    ),
-  )
+function readLaterMembers(members: Envelope): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const name of mcpGuideLaterMembers) {
+    const member = members[name]
+    if (typeof member === 'string') found[name] = member
+  }
+  return found
+}
 
-function toError({ problems: [first, ...others] }: Pick<Failure, 'problems'>) {
-  const located = [first, ...others].filter(({ path }) => path !== undefined)
+function toError(problems: Failure['problems']): Envelope {
+  const [{ code, message, hint, details, exception }] = problems
   return {
-    error: first.message,
-    error_type: first.code,
-    error_data: some({
-      ...first.details,
-      hint: first.hint ?? first.details?.hint,
-      validation_errors:
-        located.length > 0
-          ? located.map(({ path, message }) => ({ field: path, message }))
-          : first.details?.validation_errors,
+    error: message,
+    error_type: code,
+    error_data: compactUnlessEmpty({
+      ...details,
+      hint: hint ?? details?.hint,
+      validation_errors: toFieldErrors(problems) ?? details?.validation_errors,
     }),
-    exception_type: first.exception?.type,
-    exception_message: first.exception?.message,
+    exception_type: exception?.type,
+    exception_message: exception?.message,
   }
 }
 
-function fromError(body: Envelope): Failure['problems'] {
-  const data = record(body.error_data) ?? {}
-  const first: Problem = compact({
-    code: text(body.error_type) ?? 'unknown',
-    message: text(body.error) ?? '',
-    hint: text(data.hint),
-    details: some(without(data, ['hint', 'validation_errors'])),
-    exception:
-      typeof body.exception_type === 'string'
-        ? { type: body.exception_type, message: text(body.exception_message) ?? '' }
-        : undefined,
-  })
-  const found = list(data.validation_errors)
-    .filter(isFieldError)
-    .map(({ field, message }): Problem => ({ code: first.code, message, path: field }))
-  const [located, ...others] = found
-  // The source puts a summary into `error`: then the summary is the first problem, and every located one follows it.
-  return located?.message === first.message
-    ? [{ ...first, path: located.path }, ...others]
-    : [first, ...found]
+interface FieldError {
+  readonly field: string
+  readonly message: string
 }
 
-const isFieldError = (value: unknown): value is { field: string; message: string } =>
+/** The problems that have a path, or undefined if there are none. */
+function toFieldErrors(problems: Failure['problems']): readonly FieldError[] | undefined {
+  const errors: FieldError[] = []
+  for (const { path, message } of problems)
+    if (path !== undefined) errors.push({ field: path, message })
+  return errors.length > 0 ? errors : undefined
+}
+
+function fromError(body: Envelope): Failure['problems'] {
+  const data = readRecord(body.error_data) ?? {}
+  const first: Problem = compact({
+    code: readString(body.error_type) ?? 'unknown',
+    message: readString(body.error) ?? '',
+    hint: readString(data.hint),
+    details: compactUnlessEmpty(without(data, ['hint', 'validation_errors'])),
+    exception: readException(body),
+  })
+  const fieldErrors = readArray(data.validation_errors).filter(isFieldError)
+  const found = fieldErrors.map(({ field, message }): Problem => ({
+    code: first.code,
+    message,
+    path: field,
+  }))
+  const [located, ...others] = found
+  // The source may put a summary into `error`: then it is the first problem, and has no path.
+  if (located?.message !== first.message) return [first, ...found]
+  return [{ ...first, path: located.path }, ...others]
+}
+
+function readException(body: Envelope): Problem['exception'] {
+  if (typeof body.exception_type !== 'string') return undefined
+  return { type: body.exception_type, message: readString(body.exception_message) ?? '' }
+}
+
+const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string'

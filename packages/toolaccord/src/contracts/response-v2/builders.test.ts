@@ -9,7 +9,7 @@ describe('successResponse', () => {
     expectTypeOf(responseV2.successResponse(['a']).data.items).toEqualTypeOf<string[]>()
   })
 
-  it('puts a list under items, because data is always an object', () => {
+  it('puts an array under items, because data is always an object', () => {
     expect(responseV2.successResponse(['a'])).toEqual({
       success: true,
       data: { items: ['a'] },
@@ -18,7 +18,7 @@ describe('successResponse', () => {
     })
   })
 
-  it('takes warnings as text and with structure', () => {
+  it('takes warnings as strings and with structure', () => {
     const { meta } = responseV2.successResponse(
       {},
       { warnings: ['Plain.', { code: 'STALE_CACHE', message: 'Old.' }] },
@@ -30,7 +30,7 @@ describe('successResponse', () => {
   })
 
   it.each([{ droppedContentIds: ['a'] }, { contentArchiveHashes: { a: 'sha256:1' } }])(
-    'calls content partial that tells what is missing: %j',
+    'calls content partial if it says what is missing: %j',
     (options) => {
       expect(responseV2.successResponse({}, options).meta).toMatchObject({
         content_fidelity: 'partial',
@@ -39,7 +39,7 @@ describe('successResponse', () => {
     },
   )
 
-  it('says nothing of fidelity where nothing is known', () => {
+  it('says nothing of fidelity if nothing is known', () => {
     expect(responseV2.successResponse({}, { requestId: '', warnings: [] })).toEqual({
       success: true,
       data: {},
@@ -50,7 +50,7 @@ describe('successResponse', () => {
 })
 
 describe('the meta option', () => {
-  it('adds members by their name on the wire, those of the contract included', () => {
+  it('adds properties by their name on the wire, those of the contract included', () => {
     const more = {
       tenant: 'x',
       warnings: ['Old.'],
@@ -64,14 +64,13 @@ describe('the meta option', () => {
   })
 
   it('never replaces an option', () => {
-    expect(
-      responseV2.successResponse({}, { requestId: 'req_1', meta: { request_id: 'req_2' } }).meta,
-    ).toEqual({ ...meta, request_id: 'req_1' })
+    const options = { requestId: 'req_1', meta: { request_id: 'req_2' } }
+    expect(responseV2.successResponse({}, options).meta).toEqual({ ...meta, request_id: 'req_1' })
   })
 })
 
 describe('errorResponse', () => {
-  it('is an internal error unless it is told otherwise', () => {
+  it('is an internal error unless it is given another code', () => {
     expect(responseV2.errorResponse('No.')).toEqual({
       success: false,
       data: { error_code: 'INTERNAL_ERROR', error_type: 'internal' },
@@ -93,9 +92,11 @@ describe('errorResponse', () => {
   })
 
   it('takes a type of its own', () => {
-    expect(
-      responseV2.errorResponse('No.', { errorCode: 'AMBIGUOUS', errorType: 'conflict' }).data,
-    ).toEqual({ error_code: 'AMBIGUOUS', error_type: 'conflict' })
+    const options = { errorCode: 'AMBIGUOUS', errorType: 'conflict' } as const
+    expect(responseV2.errorResponse('No.', options).data).toEqual({
+      error_code: 'AMBIGUOUS',
+      error_type: 'conflict',
+    })
   })
 
   it('merges data, which cannot replace what the error says', () => {
@@ -116,10 +117,8 @@ describe('errorResponse', () => {
   })
 
   it('carries telemetry and rate limit', () => {
-    expect(
-      responseV2.errorResponse('No.', { telemetry: { duration_ms: 2 }, rateLimit: { limit: 5 } })
-        .meta,
-    ).toEqual({
+    const options = { telemetry: { duration_ms: 2 }, rateLimit: { limit: 5 } }
+    expect(responseV2.errorResponse('No.', options).meta).toEqual({
       ...meta,
       telemetry: { duration_ms: 2 },
       rate_limit: { limit: 5 },
@@ -134,9 +133,8 @@ describe('the specialised errors', () => {
       error_type: 'validation',
       details: { field: 'id' },
     })
-    expect(
-      responseV2.validationError('No.', { field: 'id', details: { field: 'ids[0]' } }).data.details,
-    ).toEqual({ field: 'ids[0]' })
+    const options = { field: 'id', details: { field: 'ids[0]' } }
+    expect(responseV2.validationError('No.', options).data.details).toEqual({ field: 'ids[0]' })
     expect(responseV2.validationError('No.').data).toEqual({
       error_code: 'VALIDATION_ERROR',
       error_type: 'validation',
@@ -158,15 +156,9 @@ describe('the specialised errors', () => {
     })
   })
 
-  it('rateLimitError tells the limit in the shape of the source document', () => {
-    expect(
-      responseV2.rateLimitError({
-        limit: 100,
-        period: 'minute',
-        retryAfterSeconds: 45,
-        resetAt: 1764158400,
-      }),
-    ).toEqual({
+  it('rateLimitError has the limit in the shape of the source document', () => {
+    const limit = { limit: 100, period: 'minute', retryAfterSeconds: 45, resetAt: 1764158400 }
+    expect(responseV2.rateLimitError(limit)).toEqual({
       success: false,
       data: {
         retry_after_seconds: 45,
@@ -192,7 +184,7 @@ describe('the specialised errors', () => {
     )
   })
 
-  it('forbiddenError names the permission that is missing, where there is one', () => {
+  it('forbiddenError names the permission that is missing, if there is one', () => {
     const data = { error_code: 'FORBIDDEN', error_type: 'authorization' }
     expect(responseV2.forbiddenError('No.', { requiredPermission: 'spec:write' }).data).toEqual({
       required_permission: 'spec:write',
@@ -222,7 +214,7 @@ describe('the specialised errors', () => {
     )
   })
 
-  it('unavailableError says when to come back, where that is known', () => {
+  it('unavailableError says when to come back, if that is known', () => {
     const data = { error_code: 'UNAVAILABLE', error_type: 'unavailable' }
     expect(responseV2.unavailableError('No.', { retryAfterSeconds: 30 }).data).toEqual({
       retry_after_seconds: 30,
@@ -236,17 +228,16 @@ describe('the specialised errors', () => {
   })
 
   it('featureDisabledError names the feature', () => {
-    expect(responseV2.featureDisabledError('tree_view', { remediation: 'Ask Ada.' })).toMatchObject(
-      {
-        error: "Feature 'tree_view' is not enabled",
-        data: {
-          feature: 'tree_view',
-          error_code: 'FEATURE_DISABLED',
-          error_type: 'feature_flag',
-          remediation: 'Ask Ada.',
-        },
+    const options = { remediation: 'Ask Ada.' }
+    expect(responseV2.featureDisabledError('tree_view', options)).toMatchObject({
+      error: "Feature 'tree_view' is not enabled",
+      data: {
+        feature: 'tree_view',
+        error_code: 'FEATURE_DISABLED',
+        error_type: 'feature_flag',
+        remediation: 'Ask Ada.',
       },
-    )
+    })
   })
 
   it('take more context, but no other code', () => {

@@ -1,4 +1,5 @@
 import { compact } from '../../json/json.ts'
+import { toFailure } from '../../outcome/failure.ts'
 import type { Kind } from '../../outcome/kinds.ts'
 import {
   type Fidelity,
@@ -10,18 +11,15 @@ import {
   ok,
 } from '../../outcome/outcome.ts'
 import type { Envelope } from '../contract/contract.ts'
-import type { responseV2Codes } from './codes.ts'
+import type { ResponseV2Code } from './codes.ts'
 import { responseV2Contract } from './contract.ts'
-import { fromMeta, type version } from './meta.ts'
+import { fromResponseV2Meta, type responseV2Version } from './meta.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** A code of the contract. */
-export type ResponseV2Code = keyof typeof responseV2Codes
+type Meta = Members & { readonly version: typeof responseV2Version }
 
-type Meta = Members & { readonly version: typeof version }
-
-/** A success on the wire; `data` is always an object, so a list stands under `items`. */
+/** A success on the wire; `data` is always an object, so an array is under `items`. */
 export type ResponseV2Success<T> = {
   readonly success: true
   readonly data: T extends readonly unknown[] ? { readonly items: T } : T
@@ -42,16 +40,17 @@ export type ResponseV2Failure = {
   readonly meta: Meta
 }
 
-/** What goes into `meta` of any response. */
+/** The options that go into `meta` of any response. */
 export interface ResponseV2Options {
   readonly requestId?: string
   readonly rateLimit?: RateLimit
   /** Metrics by their name on the wire, such as `duration_ms`. */
   readonly telemetry?: Readonly<Record<string, number>>
-  /** More members for `meta`, by their name on the wire; the options above win and `version` stays. */
+  /** More of `meta`, by names on the wire; the options above win and `version` stays. */
   readonly meta?: Members
 }
 
+/** The options of `successResponse`. */
 export interface ResponseV2SuccessOptions extends ResponseV2Options {
   readonly warnings?: readonly (string | Warning)[]
   readonly pagination?: Page
@@ -61,15 +60,16 @@ export interface ResponseV2SuccessOptions extends ResponseV2Options {
   readonly contentArchiveHashes?: Fidelity['archiveHashes']
 }
 
-/** What a specialised error leaves open. */
+/** The options of every specialised error. */
 export interface ResponseV2ErrorDetails extends ResponseV2Options {
-  /** What to do about it. */
+  /** The next step for the caller. */
   readonly remediation?: string
-  /** Context that stands in `data` beside the error's own members, which it cannot replace. */
+  /** Context in `data` beside the error's own properties, which it cannot replace. */
   readonly data?: Members
   readonly details?: Members
 }
 
+/** The options of `errorResponse`. */
 export interface ResponseV2ErrorOptions extends ResponseV2ErrorDetails {
   /** Default: `INTERNAL_ERROR`. */
   readonly errorCode?: ResponseV2Code | (string & {})
@@ -77,9 +77,10 @@ export interface ResponseV2ErrorOptions extends ResponseV2ErrorDetails {
   readonly errorType?: Kind
 }
 
+/** The limit that `rateLimitError` reports. */
 export interface ResponseV2RateLimit {
   readonly limit: number
-  /** What the limit counts over, as `minute`. */
+  /** The time that the limit counts over, as `minute`. */
   readonly period: string
   readonly retryAfterSeconds: number
   readonly resetAt?: RateLimit['resetAt']
@@ -139,14 +140,7 @@ export const responseV2Builders = Object.freeze({
     specialised('CONFLICT', message, {}, more),
 
   internalError: (message = 'An internal error occurred', more: ResponseV2ErrorDetails = {}) =>
-    specialised(
-      'INTERNAL_ERROR',
-      message,
-      {
-        remediation: `Retry later; if it happens again, report ${more.requestId ? `request id ${more.requestId}` : 'it'}.`,
-      },
-      more,
-    ),
+    specialised('INTERNAL_ERROR', message, reportLater(more.requestId), more),
 
   unavailableError: (
     message = 'Service temporarily unavailable',
@@ -154,13 +148,7 @@ export const responseV2Builders = Object.freeze({
       retryAfterSeconds,
       ...more
     }: ResponseV2ErrorDetails & { readonly retryAfterSeconds?: number } = {},
-  ) =>
-    specialised(
-      'UNAVAILABLE',
-      message,
-      retryAfterSeconds ? retryAfter(retryAfterSeconds) : { remediation: 'Retry with backoff.' },
-      more,
-    ),
+  ) => specialised('UNAVAILABLE', message, comeBackAfter(retryAfterSeconds), more),
 
   featureDisabledError: (feature: string, more: ResponseV2ErrorDetails = {}) =>
     specialised(
@@ -177,12 +165,12 @@ export const responseV2Builders = Object.freeze({
 function errorResponse(message: string, options: ResponseV2ErrorOptions = {}): ResponseV2Failure {
   const { errorCode = 'INTERNAL_ERROR', errorType, remediation, data, details, ...meta } = options
   const problem = { code: errorCode, message, hint: remediation, details, kind: errorType }
-  return encode({ ok: false, problems: [problem], soft: false, data, notes: toNotes(meta) })
+  return encode(toFailure([problem], { data, notes: toNotes(meta) }))
 }
 
 /**
- * An error of one code: what the caller gives wins over the defaults, in `data` and `details`
- * member by member.
+ * Makes an error of one code. The options of the caller win over the defaults, in `data` and
+ * `details` property by property.
  */
 function specialised(
   errorCode: ResponseV2Code,
@@ -190,10 +178,8 @@ function specialised(
   defaults: ResponseV2ErrorDetails,
   more: ResponseV2ErrorDetails,
 ): ResponseV2Failure {
-  const [data, details] = [
-    compact({ ...defaults.data, ...more.data }),
-    { ...defaults.details, ...more.details },
-  ]
+  const data = compact({ ...defaults.data, ...more.data })
+  const details = { ...defaults.details, ...more.details }
   return errorResponse(message, { ...defaults, ...more, errorCode, data, details })
 }
 
@@ -202,27 +188,28 @@ const retryAfter = (seconds: number): ResponseV2ErrorDetails => ({
   data: { retry_after_seconds: seconds },
 })
 
-const toNotes = ({
-  meta = {},
-  requestId,
-  warnings,
-  pagination,
-  rateLimit,
-  telemetry,
-  ...content
-}: ResponseV2SuccessOptions): Notes => ({
-  ...fromMeta(meta),
-  ...compact({
-    requestId,
-    warnings: warnings?.map((warning) =>
-      typeof warning === 'string' ? { message: warning } : warning,
-    ),
-    page: pagination,
-    rateLimit,
-    timing: telemetry,
-    fidelity: toFidelity(content),
-  }),
-})
+const comeBackAfter = (seconds: number | undefined): ResponseV2ErrorDetails =>
+  seconds ? retryAfter(seconds) : { remediation: 'Retry with backoff.' }
+
+function reportLater(requestId: string | undefined): ResponseV2ErrorDetails {
+  const reported = requestId ? `request id ${requestId}` : 'it'
+  return { remediation: `Retry later; if it happens again, report ${reported}.` }
+}
+
+function toNotes(options: ResponseV2SuccessOptions): Notes {
+  const given = compact({
+    requestId: options.requestId,
+    warnings: options.warnings?.map(toWarning),
+    page: options.pagination,
+    rateLimit: options.rateLimit,
+    timing: options.telemetry,
+    fidelity: toFidelity(options),
+  })
+  return { ...fromResponseV2Meta(options.meta ?? {}), ...given }
+}
+
+const toWarning = (warning: string | Warning): Warning =>
+  typeof warning === 'string' ? { message: warning } : warning
 
 function toFidelity({
   contentFidelity,
@@ -239,6 +226,6 @@ function toFidelity({
 }
 
 function encode<Body extends Envelope>(outcome: Outcome): Body {
-  // The cast names the shape that the encoder gives this outcome, which the golden tests hold it to.
+  // The cast names the shape that the golden tests hold the encoder to.
   return responseV2Contract.encode(outcome).body as Body
 }

@@ -1,6 +1,7 @@
 import type { Codebook } from '../../outcome/codebook.ts'
+import { type Reason, reasons } from '../../outcome/reasons.ts'
 
-/** The source's common codes, and below them what its list leaves out. */
+/** The common codes of the source, and below them those that the framework needs beside them. */
 export const responseV2Codes = {
   VALIDATION_ERROR: { kind: 'validation', summary: 'Generic input validation failure.' },
   INVALID_FORMAT: { kind: 'validation', summary: 'Malformed input: a wrong type, bad JSON.' },
@@ -22,24 +23,64 @@ export const responseV2Codes = {
     kind: 'validation',
     summary: 'The cursor is not one that this query gave out.',
   },
-  PAYLOAD_TOO_LARGE: { kind: 'validation', status: 413, summary: 'The request is over the limit.' },
+  PAYLOAD_TOO_LARGE: {
+    kind: 'validation',
+    status: reasons.too_large.status,
+    summary: 'The request is over the limit.',
+  },
   METHOD_NOT_ALLOWED: {
     kind: 'validation',
-    status: 405,
+    status: reasons.method_not_allowed.status,
     summary: 'The route does not take that method.',
   },
   NOT_ACCEPTABLE: {
     kind: 'validation',
-    status: 406,
+    status: reasons.not_acceptable.status,
     summary: 'No representation fits what was asked for.',
   },
-  UNSUPPORTED_MEDIA_TYPE: { kind: 'validation', status: 415, summary: 'The body is not JSON.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    kind: 'validation',
+    status: reasons.unsupported_media_type.status,
+    summary: 'The body is not JSON.',
+  },
   NOT_IMPLEMENTED: { kind: 'not_implemented', summary: 'This does not exist yet.' },
-  TIMEOUT: { kind: 'unavailable', status: 504, summary: 'The call ran out of time.' },
+  TIMEOUT: {
+    kind: 'unavailable',
+    status: reasons.timeout.status,
+    summary: 'The call ran out of time.',
+  },
   CANCELLED: {
     kind: 'unavailable',
-    status: 499,
-    exit: 130,
+    status: reasons.cancelled.status,
+    exit: reasons.cancelled.exit,
     summary: 'The caller cancelled the call.',
   },
 } as const satisfies Codebook
+
+/** A code of the response-v2 contract. */
+export type ResponseV2Code = keyof typeof responseV2Codes
+
+/** The code for each of the framework's own reasons. */
+export const responseV2Framework = {
+  invalid_argument: 'VALIDATION_ERROR',
+  missing_argument: 'MISSING_REQUIRED',
+  malformed_input: 'INVALID_FORMAT',
+  too_large: 'PAYLOAD_TOO_LARGE',
+  invalid_cursor: 'INVALID_CURSOR',
+  method_not_allowed: 'METHOD_NOT_ALLOWED',
+  not_acceptable: 'NOT_ACCEPTABLE',
+  unsupported_media_type: 'UNSUPPORTED_MEDIA_TYPE',
+  unauthenticated: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  consent_required: 'CONSENT_REQUIRED',
+  feature_disabled: 'FEATURE_DISABLED',
+  unknown_tool: 'NOT_FOUND',
+  not_found: 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  rate_limited: 'RATE_LIMIT_EXCEEDED',
+  internal: 'INTERNAL_ERROR',
+  not_implemented: 'NOT_IMPLEMENTED',
+  unavailable: 'UNAVAILABLE',
+  timeout: 'TIMEOUT',
+  cancelled: 'CANCELLED',
+} as const satisfies Readonly<Record<Reason, ResponseV2Code>>

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
+import type { Codebook } from '../../outcome/codebook.ts'
 import { failure, rejection } from '../../outcome/failure.ts'
 import { type Notes, ok } from '../../outcome/outcome.ts'
 import { responseV2Contract } from './contract.ts'
@@ -54,11 +55,9 @@ describe('data of response-v2', () => {
   })
 
   it('has the kind of the codebook that it is given as error_type', () => {
-    expect(encode(failure('locked'), { locked: { kind: 'conflict' } }).body.data).toHaveProperty(
-      'error_type',
-      'conflict',
-    )
-    expect(encode(failure('locked')).body.data).toHaveProperty('error_type', 'internal')
+    const typeIn = (codes?: Codebook) => encode(failure('locked'), codes).body.data
+    expect(typeIn({ locked: { kind: 'conflict' } })).toHaveProperty('error_type', 'conflict')
+    expect(typeIn()).toHaveProperty('error_type', 'internal')
   })
 
   it('of a foreign failure without a code is an internal error', () => {
@@ -69,7 +68,7 @@ describe('data of response-v2', () => {
 })
 
 describe('meta of response-v2', () => {
-  it('holds its version and nothing else where there is nothing to say', () => {
+  it('holds its version and nothing else if there is nothing to say', () => {
     expect(metaOf({ requestId: '', message: '', instruction: '', warnings: [] })).toEqual({
       version,
     })
@@ -138,7 +137,7 @@ describe('meta of response-v2', () => {
     expect(encode(failure('CONFLICT')).body.meta).toEqual({ version })
   })
 
-  it('is read with structured warnings that have no plain line, and with lines that have no structure', () => {
+  it('is read with structured warnings without a line, and with lines without structure', () => {
     const meta = {
       version,
       warnings: ['Same.', 'Same.', 'Plain.'],
@@ -147,17 +146,16 @@ describe('meta of response-v2', () => {
         { code: 'B', message: 'Alone.' },
       ],
     }
-    expect(decode({ body: { success: true, data: {}, error: null, meta } }).notes.warnings).toEqual(
-      [
-        { code: 'A', message: 'Same.' },
-        { message: 'Same.' },
-        { message: 'Plain.' },
-        { code: 'B', message: 'Alone.' },
-      ],
-    )
+    const { notes } = decode({ body: { success: true, data: {}, error: null, meta } })
+    expect(notes.warnings).toEqual([
+      { code: 'A', message: 'Same.' },
+      { message: 'Same.' },
+      { message: 'Plain.' },
+      { code: 'B', message: 'Alone.' },
+    ])
   })
 
-  it('is read without the members that have a wrong type', () => {
+  it('is read without the properties that have a wrong type', () => {
     const meta = {
       version,
       request_id: 7,

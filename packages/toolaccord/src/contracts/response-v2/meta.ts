@@ -1,60 +1,25 @@
-import { compact, isRecord, some, without } from '../../json/json.ts'
-import type { Fidelity, Notes, Outcome, Page, RateLimit, Warning } from '../../outcome/outcome.ts'
+import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.ts'
+import type {
+  Deprecation,
+  Fidelity,
+  Notes,
+  Outcome,
+  Page,
+  RateLimit,
+  Warning,
+} from '../../outcome/outcome.ts'
 import type { Envelope } from '../contract/contract.ts'
-import { list, number, record, text, texts } from '../contract/read.ts'
+import { readArray, readNumber, readRecord, readString, readStrings } from '../contract/read.ts'
 
-export const version = 'response-v2'
+/** The version that every envelope has in `meta`. */
+export const responseV2Version = 'response-v2'
 
 const levels = ['full', 'partial', 'summary', 'reference_only'] as const
 const severities = ['info', 'warning', 'error'] as const
 
-/** `meta`: the source's members and the documented additions, each only when it says something. */
-export function toMeta(outcome: Outcome): Envelope {
-  const { notes } = outcome
-  // Most answers have no other note, and writing out the rest costs more than all else in a small call.
-  if (hasRequestIdOnly(notes) && (outcome.ok || !outcome.soft))
-    return { version, request_id: notes.requestId }
-  const { fidelity, warnings = [] } = notes
-  const details = warnings.filter(({ code, severity, context }) => code ?? severity ?? context)
-  const known = compact({
-    request_id: notes.requestId || undefined,
-    warnings: warnings.length > 0 ? warnings.map(({ message }) => message) : undefined,
-    warning_details: details.length > 0 ? details : undefined,
-    pagination: merge(notes.page && toPagination(notes.page), notes.extra?.pagination),
-    rate_limit: merge(notes.rateLimit && toRateLimit(notes.rateLimit), notes.extra?.rate_limit),
-    telemetry: merge(notes.timing, notes.extra?.telemetry),
-    content_fidelity_schema_version: fidelity?.schemaVersion,
-    content_fidelity: fidelity?.level,
-    dropped_content_ids: fidelity?.droppedIds,
-    content_archive_hashes: fidelity?.archiveHashes,
-    message: notes.message || undefined,
-    instruction: notes.instruction || undefined,
-    content_hash: notes.contentHash,
-    content_version: notes.version,
-    deprecated:
-      notes.deprecation &&
-      compact({
-        since: notes.deprecation.since,
-        use: notes.deprecation.use,
-        remove_in: notes.deprecation.removeIn,
-      }),
-    soft: !outcome.ok && outcome.soft ? true : undefined,
-  })
-  return {
-    version,
-    ...(notes.extra && without(notes.extra, ['version', ...metaMembers])),
-    ...known,
-  }
-}
-
-function hasRequestIdOnly(notes: Notes): boolean {
-  // The cast names the members that the loop visits.
-  for (const name in notes)
-    if (name !== 'requestId' && notes[name as keyof Notes] !== undefined) return false
-  return Boolean(notes.requestId)
-}
-
-export const metaMembers = [
+/** The properties of `meta` that are written from notes; every other one is extra. */
+const metaMembers = [
+  'version',
   'request_id',
   'warnings',
   'warning_details',
@@ -72,62 +37,105 @@ export const metaMembers = [
   'deprecated',
   'soft',
 ] as const
+const paginationMembers = ['cursor', 'has_more', 'page_size', 'total_count'] as const
+const rateLimitMembers = ['limit', 'remaining', 'reset_at', 'retry_after_seconds'] as const
 
-export function fromMeta(meta: Envelope): Notes {
-  const [pagination, rateLimit, telemetry] = [
-    record(meta.pagination),
-    record(meta.rate_limit),
-    record(meta.telemetry),
-  ]
-  const deprecated = record(meta.deprecated)
+/** Writes `meta`: the properties of the source and the documented additions, if they have values. */
+export function toResponseV2Meta(outcome: Outcome): Envelope {
+  const { notes } = outcome
+  const isSoft = !outcome.ok && outcome.soft
+  // Most answers have no other note, and writing the rest takes most of the time of a small call.
+  if (!isSoft && hasRequestIdOnly(notes))
+    return { version: responseV2Version, request_id: notes.requestId }
+  const known = toKnownMeta(notes, isSoft)
+  if (notes.extra === undefined) return { version: responseV2Version, ...known }
+  return { version: responseV2Version, ...without(notes.extra, metaMembers), ...known }
+}
+
+function hasRequestIdOnly(notes: Notes): boolean {
+  for (const name in notes) {
+    // The cast names the properties that the loop visits.
+    if (name !== 'requestId' && notes[name as keyof Notes] !== undefined) return false
+  }
+  return Boolean(notes.requestId)
+}
+
+function toKnownMeta(notes: Notes, isSoft: boolean): Envelope {
+  const { fidelity, deprecation, extra, warnings = [] } = notes
+  const details = warnings.filter(({ code, severity, context }) => code ?? severity ?? context)
   return compact({
-    requestId: text(meta.request_id),
-    warnings: fromWarnings(
-      texts(meta.warnings) ?? [],
-      list(meta.warning_details).filter(isWarning),
-    ),
-    page: pagination && fromPagination(pagination),
-    rateLimit: rateLimit && fromRateLimit(rateLimit),
-    timing: telemetry && some(metrics(telemetry)),
-    fidelity: fromFidelity(meta),
-    message: text(meta.message),
-    instruction: text(meta.instruction),
-    contentHash: text(meta.content_hash),
-    version: text(meta.content_version),
-    deprecation:
-      deprecated &&
-      compact({
-        since: text(deprecated.since),
-        use: text(deprecated.use),
-        removeIn: text(deprecated.remove_in),
-      }),
-    extra: some({
-      ...without(meta, ['version', ...metaMembers]),
-      pagination:
-        pagination && some(without(pagination, ['cursor', 'has_more', 'page_size', 'total_count'])),
-      rate_limit:
-        rateLimit &&
-        some(without(rateLimit, ['limit', 'remaining', 'reset_at', 'retry_after_seconds'])),
-      telemetry: telemetry && some(without(telemetry, Object.keys(metrics(telemetry)))),
-    }),
+    request_id: notes.requestId || undefined,
+    warnings: warnings.length > 0 ? warnings.map(({ message }) => message) : undefined,
+    warning_details: details.length > 0 ? details : undefined,
+    pagination: merge(notes.page && toPagination(notes.page), extra?.pagination),
+    rate_limit: merge(notes.rateLimit && toRateLimit(notes.rateLimit), extra?.rate_limit),
+    telemetry: merge(notes.timing, extra?.telemetry),
+    content_fidelity_schema_version: fidelity?.schemaVersion,
+    content_fidelity: fidelity?.level,
+    dropped_content_ids: fidelity?.droppedIds,
+    content_archive_hashes: fidelity?.archiveHashes,
+    message: notes.message || undefined,
+    instruction: notes.instruction || undefined,
+    content_hash: notes.contentHash,
+    content_version: notes.version,
+    deprecated: deprecation && toDeprecated(deprecation),
+    soft: isSoft || undefined,
   })
 }
 
-const merge = (known: object | undefined, extra: unknown) =>
-  known || isRecord(extra) ? { ...record(extra), ...known } : undefined
+/** Reads the notes in `meta`. */
+export function fromResponseV2Meta(meta: Envelope): Notes {
+  const pagination = readRecord(meta.pagination)
+  const rateLimit = readRecord(meta.rate_limit)
+  const telemetry = readRecord(meta.telemetry)
+  const deprecated = readRecord(meta.deprecated)
+  return compact({
+    requestId: readString(meta.request_id),
+    warnings: readWarnings(meta),
+    page: pagination && fromPagination(pagination),
+    rateLimit: rateLimit && fromRateLimit(rateLimit),
+    timing: telemetry && compactUnlessEmpty(readMetrics(telemetry)),
+    fidelity: fromFidelity(meta),
+    message: readString(meta.message),
+    instruction: readString(meta.instruction),
+    contentHash: readString(meta.content_hash),
+    version: readString(meta.content_version),
+    deprecation: deprecated && fromDeprecated(deprecated),
+    extra: readExtra(meta),
+  })
+}
+
+/** Reads every property that no other note comes from, also within the known objects. */
+function readExtra(meta: Envelope): Envelope | undefined {
+  const telemetry = readRecord(meta.telemetry)
+  return compactUnlessEmpty({
+    ...without(meta, metaMembers),
+    pagination: othersOf(readRecord(meta.pagination), paginationMembers),
+    rate_limit: othersOf(readRecord(meta.rate_limit), rateLimitMembers),
+    telemetry: telemetry && othersOf(telemetry, Object.keys(readMetrics(telemetry))),
+  })
+}
+
+function othersOf(object: Envelope | undefined, known: readonly string[]): Envelope | undefined {
+  return object && compactUnlessEmpty(without(object, known))
+}
+
+function merge(known: object | undefined, extra: unknown): Envelope | undefined {
+  if (known === undefined && !isRecord(extra)) return undefined
+  return { ...readRecord(extra), ...known }
+}
 
 const toPagination = ({ cursor, hasMore, size, total }: Page) =>
   compact({ cursor, has_more: hasMore, page_size: size, total_count: total })
 
-function fromPagination(pagination: Envelope): Page | undefined {
-  const cursor = text(pagination.cursor)
-  const hasMore =
-    typeof pagination.has_more === 'boolean' ? pagination.has_more : cursor !== undefined
+function fromPagination(pagination: Envelope): Page {
+  const cursor = readString(pagination.cursor)
+  const isKnown = typeof pagination.has_more === 'boolean'
   return compact({
     cursor: cursor ?? null,
-    hasMore,
-    size: number(pagination.page_size),
-    total: number(pagination.total_count),
+    hasMore: isKnown ? pagination.has_more === true : cursor !== undefined,
+    size: readNumber(pagination.page_size),
+    total: readNumber(pagination.total_count),
   })
 }
 
@@ -135,54 +143,67 @@ const toRateLimit = ({ limit, remaining, resetAt, retryAfterSeconds }: RateLimit
   compact({ limit, remaining, reset_at: resetAt, retry_after_seconds: retryAfterSeconds })
 
 const fromRateLimit = (rateLimit: Envelope): RateLimit | undefined =>
-  some({
-    limit: number(rateLimit.limit),
-    remaining: number(rateLimit.remaining),
-    resetAt: text(rateLimit.reset_at) ?? number(rateLimit.reset_at),
-    retryAfterSeconds: number(rateLimit.retry_after_seconds),
+  compactUnlessEmpty({
+    limit: readNumber(rateLimit.limit),
+    remaining: readNumber(rateLimit.remaining),
+    resetAt: readString(rateLimit.reset_at) ?? readNumber(rateLimit.reset_at),
+    retryAfterSeconds: readNumber(rateLimit.retry_after_seconds),
   })
 
-const metrics = (telemetry: Envelope): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries(telemetry).flatMap(([name, value]) =>
-      typeof value === 'number' ? [[name, value]] : [],
-    ),
-  )
+const toDeprecated = ({ since, use, removeIn }: Deprecation) =>
+  compact({ since, use, remove_in: removeIn })
+
+const fromDeprecated = (deprecated: Envelope): Deprecation =>
+  compact({
+    since: readString(deprecated.since),
+    use: readString(deprecated.use),
+    removeIn: readString(deprecated.remove_in),
+  })
+
+function readMetrics(telemetry: Envelope): Record<string, number> {
+  const entries = Object.entries(telemetry)
+  return Object.fromEntries(entries.filter(isMetric))
+}
+
+const isMetric = (entry: [string, unknown]): entry is [string, number] =>
+  typeof entry[1] === 'number'
 
 function fromFidelity(meta: Envelope): Fidelity | undefined {
   const level = levels.find((known) => known === meta.content_fidelity)
   if (level === undefined) return undefined
-  const archiveHashes = record(meta.content_archive_hashes)
   return compact({
     level,
-    schemaVersion: text(meta.content_fidelity_schema_version),
-    droppedIds: texts(meta.dropped_content_ids),
-    archiveHashes:
-      archiveHashes &&
-      Object.fromEntries(Object.entries(archiveHashes).map(([id, hash]) => [id, String(hash)])),
+    schemaVersion: readString(meta.content_fidelity_schema_version),
+    droppedIds: readStrings(meta.dropped_content_ids),
+    archiveHashes: readHashes(meta.content_archive_hashes),
   })
 }
 
+function readHashes(hashes: unknown): Record<string, string> | undefined {
+  if (!isRecord(hashes)) return undefined
+  return Object.fromEntries(Object.entries(hashes).map(([id, hash]) => [id, String(hash)]))
+}
+
 /** Details say more than plain lines, so a line that has details is read from them. */
-function fromWarnings(
-  lines: readonly string[],
-  details: readonly Warning[],
-): Warning[] | undefined {
-  const left = [...details]
-  const warnings = lines.map((message) => {
-    const at = left.findIndex((detail) => detail.message === message)
-    return at === -1 ? { message } : (left.splice(at, 1)[0] ?? { message })
+function readWarnings(meta: Envelope): Warning[] | undefined {
+  const lines = readStrings(meta.warnings) ?? []
+  const details = readArray(meta.warning_details).filter(isWarning)
+  const warnings = lines.map((message): Warning => {
+    const at = details.findIndex((detail) => detail.message === message)
+    if (at === -1) return { message }
+    return details.splice(at, 1)[0] ?? { message }
   })
-  return warnings.length + left.length === 0 ? undefined : [...warnings, ...left].map(toWarning)
+  const all = [...warnings, ...details]
+  return all.length === 0 ? undefined : all.map(readWarning)
 }
 
 const isWarning = (value: unknown): value is Warning =>
   isRecord(value) && typeof value.message === 'string'
 
-const toWarning = ({ code, severity, message, context }: Warning): Warning =>
+const readWarning = ({ code, severity, message, context }: Warning): Warning =>
   compact({
-    code: text(code),
+    code: readString(code),
     severity: severities.find((known) => known === severity),
     message,
-    context: record(context),
+    context: readRecord(context),
   })

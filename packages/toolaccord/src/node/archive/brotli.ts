@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
-import type { Codec } from '../../archive/pack.ts'
+import type { Codec } from '../../archive/pack/pack.ts'
 
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
@@ -8,12 +8,12 @@ const params = { [constants.BROTLI_PARAM_QUALITY]: 0, [constants.BROTLI_PARAM_LG
 const megabyte = 1_048_576
 
 /**
- * At its lowest effort many times as quick as deflate, and quick to see what cannot be compressed;
- * of the disk, it is no brake.
+ * The codec of archives in files. At its lowest effort it is many times as fast as deflate and
+ * slows no disk down; it soon sees that content cannot be compressed.
  */
 export const brotli: Codec = {
   mark: 2,
-  // In one piece: each turn between threads costs more than compressing the 16 KB that are the default.
+  // In one chunk: a turn between threads costs more than compressing the default of 16 KB.
   compress: (bytes) => compress(bytes, { params, chunkSize: bytes.length + 1_024 }),
   decompress: (bytes, maxBytes) =>
     decompress(bytes, {

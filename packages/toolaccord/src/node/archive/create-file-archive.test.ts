@@ -18,7 +18,8 @@ import type { Archive } from '../../archive/archive.ts'
 import { type FileArchiveOptions, createFileArchive } from './create-file-archive.ts'
 import { toArchiveFolder } from './to-archive-folder.ts'
 
-const [ada, bob] = [{ owner: 'ada' }, { owner: 'bob' }]
+const ada = { owner: 'ada' }
+const bob = { owner: 'bob' }
 const long = 'A text that is long enough to be compressed. '.repeat(1_000)
 const minute = 60_000
 
@@ -42,9 +43,8 @@ const textOf = async (archive: Archive, hash: string, owner = ada) =>
 /** The files that hold a content, one name for each owner. */
 async function pathsOf(hash: string): Promise<readonly string[]> {
   const inner = join(folder, hash.charAt(7), hash.charAt(8))
-  return (await readdir(inner))
-    .filter((name) => name.startsWith(hash.slice(7)))
-    .map((name) => join(inner, name))
+  const names = await readdir(inner)
+  return names.filter((name) => name.startsWith(hash.slice(7))).map((name) => join(inner, name))
 }
 
 describe('a folder of an archive', () => {
@@ -63,17 +63,10 @@ describe('a folder of an archive', () => {
     const hash = await archive.put('x', ada)
     await vi.waitFor(() => stat(join(folder, 'swept')))
     const [path = ''] = await pathsOf(hash)
-    const modes = await Promise.all(
-      [
-        folder,
-        join(folder, 'tmp'),
-        join(path, '../..'),
-        join(path, '..'),
-        path,
-        join(folder, 'swept'),
-      ].map(async (one) => (await stat(one)).mode & 0o777),
-    )
-    expect(modes).toEqual([0o700, 0o700, 0o700, 0o700, 0o600, 0o600])
+    const modeOf = async (one: string) => (await stat(one)).mode & 0o777
+    const folders = [folder, join(folder, 'tmp'), join(path, '../..'), join(path, '..')]
+    for (const one of folders) expect(await modeOf(one), one).toBe(0o700)
+    for (const one of [path, join(folder, 'swept')]) expect(await modeOf(one), one).toBe(0o600)
   })
 
   it('names no owner, and has one file for one content', async () => {
@@ -83,21 +76,15 @@ describe('a folder of an archive', () => {
     const paths = await pathsOf(hash)
     expect(paths).toHaveLength(2)
     expect(paths.join()).not.toMatch(/ada|bob/)
-    const files = await Promise.all(paths.map((path) => stat(path)))
-    expect(new Set(files.map(({ ino, nlink }) => `${ino} ${nlink}`))).toEqual(
-      new Set([`${files[0]?.ino} 2`]),
-    )
+    const [one, two] = await Promise.all(paths.map((path) => stat(path)))
+    expect(one?.ino).toBe(two?.ino)
+    expect([one?.nlink, two?.nlink]).toEqual([2, 2])
   })
 
   it('is found by the next process', async () => {
-    const hash = await open().put(long, {
-      ...ada,
-      type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-    })
-    expect(await open().get(hash, ada)).toMatchObject({
-      hash,
-      type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-    })
+    const type = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+    const hash = await open().put(long, { ...ada, type })
+    expect(await open().get(hash, ada)).toMatchObject({ hash, type })
   })
 
   it('may go while the archive is open', async () => {
@@ -109,16 +96,13 @@ describe('a folder of an archive', () => {
     expect(await textOf(archive, hash)).toBe('x')
   })
 
-  it('may hold what is not ours', async () => {
+  it('may contain files of other programs', async () => {
     const archive = open()
     const hash = await archive.put('x', ada)
     const [path = ''] = await pathsOf(hash)
-    for (const name of [
-      'readme.txt',
-      `${hash.slice(7)}.txt`,
-      `${hash.slice(7)}.${'0'.repeat(64)}.nonsense`,
-    ])
-      await writeFile(join(path, '..', name), 'not ours')
+    const digits = hash.slice(7)
+    const foreign = ['readme.txt', `${digits}.txt`, `${digits}.${'0'.repeat(64)}.nonsense`]
+    for (const name of foreign) await writeFile(join(path, '..', name), 'not ours')
     await mkdir(join(folder, 'zz'))
     expect(await archive.stats()).toMatchObject({ contents: 1, references: 1 })
     await archive.sweep()
@@ -131,11 +115,9 @@ describe('a folder of an archive', () => {
     const { ino } = await stat((await pathsOf(hash))[0] ?? '')
     await archive.put(long, { ...ada, ttlMs: 60 * minute * 24 * 300 })
     const [path = '', ...others] = await pathsOf(hash)
-    expect([(await stat(path)).ino, others, await readdir(join(folder, 'tmp'))]).toEqual([
-      ino,
-      [],
-      [],
-    ])
+    expect((await stat(path)).ino).toBe(ino)
+    expect(others).toEqual([])
+    expect(await readdir(join(folder, 'tmp'))).toEqual([])
   })
 
   it('that cannot be written gives an error without a path', async () => {
@@ -189,7 +171,8 @@ describe('a file of an archive', () => {
   })
 
   it('is read whole though it is removed meanwhile', async () => {
-    const [reader, other] = [open(), open()]
+    const reader = open()
+    const other = open()
     for (let round = 0; round < 20; round++) {
       const hash = await reader.put(long, ada)
       const reads = Array.from({ length: 5 }, () => textOf(reader, hash))
@@ -203,13 +186,13 @@ describe('what a dead writer left', () => {
   it('is swept after an hour, and not before', async () => {
     const archive = open()
     await archive.put('x', ada)
-    for (const [name, age] of [
-      ['old', 61],
-      ['young', 59],
-    ] as const) {
+    const leave = async (name: string, minutesAgo: number) => {
       await writeFile(join(folder, 'tmp', name), 'half')
-      await utimes(join(folder, 'tmp', name), new Date(), new Date(Date.now() - age * minute))
+      const time = new Date(Date.now() - minutesAgo * minute)
+      await utimes(join(folder, 'tmp', name), time, time)
     }
+    await leave('old', 61)
+    await leave('young', 59)
     await archive.sweep()
     expect(await readdir(join(folder, 'tmp'))).toEqual(['young'])
   })
@@ -218,7 +201,7 @@ describe('what a dead writer left', () => {
 describe('processes that share a folder', () => {
   it('sweep it in turn', async () => {
     const start = Date.now()
-    // A clock of its own for each, because the sweep of one may still be running when the next begins.
+    // Each has its own clock, because the sweep of one may still run when the next begins.
     const openAt = (minutes: number) =>
       open({ now: () => start + minutes * minute, sweepEveryMs: 10 * minute })
     await openAt(0).put('old', { ...ada, ttlMs: minute })

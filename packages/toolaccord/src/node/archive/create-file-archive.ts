@@ -5,7 +5,7 @@ import { brotli } from './brotli.ts'
 import { createFileBlobs } from './create-file-blobs.ts'
 import { toArchiveFolder } from './to-archive-folder.ts'
 
-/** What an archive in a folder can be told. */
+/** The options of an archive in a folder. */
 export interface FileArchiveOptions extends ArchiveOptions {
   /**
    * Made when something is put; processes of one user may share it. Default: `toolaccord/archive`
@@ -15,8 +15,8 @@ export interface FileArchiveOptions extends ArchiveOptions {
 }
 
 /**
- * An archive in a folder that only its owner may enter; what it holds survives the death of any
- * process.
+ * Creates an archive in a folder that only its owner may enter; its content survives the death of
+ * any process.
  */
 export const createFileArchive = ({
   folder = toArchiveFolder(),

@@ -1,10 +1,16 @@
 import { link, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { maxContentBytes } from '../../archive/archive-limits.ts'
-import type { BlobStore, Draft } from '../../archive/blob-store.ts'
-import { type Reference, fromText, toText } from '../../archive/reference.ts'
+import { maxContentBytes } from '../../archive/archive-options.ts'
+import type { BlobStore, Draft } from '../../archive/blobs/blob-store.ts'
+import {
+  type Reference,
+  fromReferenceText,
+  toReferenceText,
+} from '../../archive/blobs/reference.ts'
 import { createFileDraft } from './create-file-draft.ts'
-import { failedWith, makeFolder, namesIn, readBytes, syncFolders } from './disk.ts'
+import { failedWith } from './failed-with.ts'
+import { makeFolder, namesInFolder, syncFolders } from './folders.ts'
+import { readFileBytes } from './read-file-bytes.ts'
 
 /** A write that took longer than this has died. */
 const scratchMs = 3_600_000
@@ -12,26 +18,26 @@ const scratchMs = 3_600_000
 const hexPairs = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'))
 
 /**
- * References and contents as the names and bytes of files, so that both appear, change and go in
- * one step. Owners of one content have one file under several names: the file system counts the
- * references and removes the bytes with the last.
+ * Creates a store in a folder: references are the names of files and contents their bytes, so that
+ * both appear, change and disappear in one step. Owners of one content have one file under several
+ * names: the file system counts them and removes the bytes with the last.
  */
 export function createFileBlobs(folder: string): BlobStore {
   const scratch = join(folder, 'tmp')
   const marker = join(folder, 'swept')
   /** Folders whose own names this process knows to be durable. */
   const durable = new Set<string>()
-  // 256 folders: more would soon take more room and time than what is in them.
+  // 256 folders: more would soon take more room and time than the files in them.
   const folderOf = (hash: string) => join(folder, hash.slice(0, 1), hash.slice(1, 2))
   const pathOf = (reference: Reference) => join(folderOf(reference.hash), toName(reference))
 
   return {
     async find(hash, owner = '') {
-      const names = await namesIn(folderOf(hash))
+      const names = await namesInFolder(folderOf(hash))
       return names.filter((name) => name.startsWith(`${hash}.${owner}`)).flatMap(fromName)
     },
-    // One byte is for the mark of how it is packed; what is longer fails its check.
-    read: (reference) => readBytes(pathOf(reference), maxContentBytes + 1),
+    // One byte more is for the mark of the codec; a longer file fails its check.
+    read: (reference) => readFileBytes(pathOf(reference), maxContentBytes + 1),
     draft() {
       const draft = createFileDraft(scratch, remakeFolder)
       const write: Draft['write'] = async (reference, bytes) => {
@@ -43,7 +49,8 @@ export function createFileBlobs(folder: string): BlobStore {
     },
     async refer(reference, source) {
       try {
-        await (reference.owner === source.owner ? rename : link)(pathOf(source), pathOf(reference))
+        if (reference.owner === source.owner) await rename(pathOf(source), pathOf(reference))
+        else await link(pathOf(source), pathOf(reference))
       } catch (thrown) {
         // The last four: too many names, or a file system that has one name for one file only.
         if (failedWith(thrown, 'ENOENT', 'EMLINK', 'EPERM', 'ENOTSUP', 'ENOSYS')) return false
@@ -63,16 +70,16 @@ export function createFileBlobs(folder: string): BlobStore {
     },
     async *list() {
       for (const start of hexPairs)
-        for (const name of await namesIn(folderOf(start))) yield* fromName(name)
+        for (const name of await namesInFolder(folderOf(start))) yield* fromName(name)
     },
     async tidy(now) {
-      for (const name of await namesIn(scratch)) {
+      for (const name of await namesInFolder(scratch)) {
         const path = join(scratch, name)
         if (now - (await modifiedAt(path)) > scratchMs) await rm(path, { force: true })
       }
     },
     async claimSweep(now, everyMs) {
-      // A marker from the future is as old as it is far, so that a clock set back stops no sweeps.
+      // A marker from the future counts as old, so that a clock that was set back stops no sweeps.
       if (Math.abs(now - (await modifiedAt(marker))) < everyMs) return false
       await writeFile(marker, '', { mode: 0o600 })
       await utimes(marker, now / 1_000, now / 1_000)
@@ -80,7 +87,7 @@ export function createFileBlobs(folder: string): BlobStore {
     },
   }
 
-  /** Who removed one folder may have removed them all. */
+  /** Whoever removed one folder may have removed them all. */
   function remakeFolder(path: string): Promise<unknown> {
     durable.clear()
     return makeFolder(path)
@@ -88,24 +95,25 @@ export function createFileBlobs(folder: string): BlobStore {
 
   /** Makes the names in a folder durable, and at first its own name and those above it. */
   async function syncFrom(target: string): Promise<void> {
-    await syncFolders(
-      durable.has(target) ? [target] : [target, dirname(target), folder, dirname(folder)],
-    )
+    const above = durable.has(target) ? [] : [dirname(target), folder, dirname(folder)]
+    await syncFolders([target, ...above])
     durable.add(target)
   }
 }
 
-const toName = (reference: Reference) => `${reference.hash}.${reference.owner}.${toText(reference)}`
+const toName = (reference: Reference) =>
+  `${reference.hash}.${reference.owner}.${toReferenceText(reference)}`
 
-/** Nothing for a name that is not ours. */
+const nameForm = /^(?<hash>[0-9a-f]{64})\.(?<owner>[0-9a-f]{64})\.(?<text>.+)$/
+
+/** Returns nothing for a name of another origin. */
 function fromName(name: string): readonly Reference[] {
-  const [, hash = '', owner = '', text = ''] =
-    /^([0-9a-f]{64})\.([0-9a-f]{64})\.(.+)$/.exec(name) ?? []
-  const reference = fromText(hash, owner, text)
+  const { hash = '', owner = '', text = '' } = nameForm.exec(name)?.groups ?? {}
+  const reference = fromReferenceText(hash, owner, text)
   return reference === undefined ? [] : [reference]
 }
 
-/** -Infinity for what is not there. */
+/** Returns the time of the last change of a file, or -Infinity if it is not there. */
 async function modifiedAt(path: string): Promise<number> {
   try {
     return (await stat(path)).mtimeMs

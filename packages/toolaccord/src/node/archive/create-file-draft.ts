@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { open, rename, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { failedWith } from './disk.ts'
+import { failedWith } from './failed-with.ts'
 
 /** A file that has no bytes and no lasting name yet: making one takes as long as writing it. */
 export interface FileDraft {
   /**
-   * Gives it both, so that the name is there with all the bytes or not at all, whatever ends the
-   * process or the machine.
+   * Gives it both. The name is there with all the bytes or not at all, whatever ends the process or
+   * the machine.
    */
   finish(path: string, bytes: Uint8Array): Promise<void>
   /** Removes it, unless it is finished. */
@@ -21,10 +21,10 @@ export function createFileDraft(
 ): FileDraft {
   const draft = join(folder, randomUUID())
   const opening = inFolder(folder, () => open(draft, 'wx', 0o600))
-  opening.catch(() => {})
+  opening.catch(ignoreUntilFinished)
   let isFinished = false
 
-  /** Folders are made when one is missing only, as nearly all are there. */
+  /** Makes a folder only if it is missing, as nearly all are there. */
   async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -50,3 +50,6 @@ export function createFileDraft(
     },
   }
 }
+
+/** `finish` throws the failure, if it is called. */
+function ignoreUntilFinished(): void {}

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(scratch, { recursive: true }))
 
-/** Kills a writer some time after its first acknowledgement; gives the hashes that it acknowledged. */
+/** Kills a writer soon after its first acknowledgement; returns the hashes it acknowledged. */
 function writeAndDie(owner: string): Promise<readonly string[]> {
   const program = join(import.meta.dirname, '../../../test/archive-writer.mjs')
   const child = spawn(
@@ -36,20 +36,21 @@ function writeAndDie(owner: string): Promise<readonly string[]> {
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
   child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), Math.random() * 30))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code, signal) =>
-      signal === 'SIGKILL'
-        ? resolve(said.split('\n').slice(0, -1))
-        : reject(new Error(`the writer ended with ${code}`)),
-    )
+    child.once('close', (code, signal) => {
+      if (signal === 'SIGKILL') resolve(said.split('\n').slice(0, -1))
+      else reject(new Error(`the writer ended with ${code}`))
+    })
   })
 }
 
 it(
-  `loses nothing that was acknowledged and serves nothing torn when writers are killed ${kills} times`,
+  `loses nothing acknowledged and serves nothing torn if writers are killed ${kills} times`,
   { timeout: 120_000 },
   async () => {
     const acknowledged: { readonly owner: string; readonly hash: string }[] = []
@@ -64,14 +65,14 @@ it(
     expect(acknowledged.length).toBeGreaterThan(kills)
 
     const folder = inScratch('archive')
-    // Two hours on, as what was written to lately may still be.
+    // Two hours on, because a draft that was written to recently may still be in use.
     const archive = createFileArchive({ folder, now: () => Date.now() + 7_200_000 })
     for (const { owner, hash } of acknowledged) {
       const content = (await archive.get(hash, { owner }))?.content ?? ''
       expect(`sha256:${sha256(content)}`).toBe(hash)
     }
 
-    // Every writer acknowledged something before it was killed, so each entry has an owner that is known here.
+    // Every writer acknowledged something before it was killed, so every owner is known here.
     const owners = new Map(acknowledged.map(({ owner }) => [sha256(owner), owner]))
     const listed = new Set<string>()
     for await (const { hash, owner } of createFileBlobs(folder).list()) {

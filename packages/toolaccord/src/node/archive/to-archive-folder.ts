@@ -1,10 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/**
- * Where archives are when nobody says where: in the folder that the system has for what can be made
- * anew.
- */
+/** Returns the default folder of archives, in the folder that the system has for caches. */
 export function toArchiveFolder(
   env: Readonly<Record<string, string | undefined>> = process.env,
   platform: string = process.platform,
@@ -21,5 +18,6 @@ function cacheFolder(
   // The XDG base directory specification takes no relative paths.
   if (env.XDG_CACHE_HOME?.startsWith('/')) return env.XDG_CACHE_HOME
   if (platform === 'win32') return env.LOCALAPPDATA ?? join(home, 'AppData', 'Local')
-  return platform === 'darwin' ? join(home, 'Library', 'Caches') : join(home, '.cache')
+  if (platform === 'darwin') return join(home, 'Library', 'Caches')
+  return join(home, '.cache')
 }

@@ -1,6 +1,7 @@
 import type { CallRequest } from '../../define/policy.ts'
-import { hashJson, toHex } from '../../json/canonical-json.ts'
+import { hashJson } from '../../json/hash-json.ts'
 import { isRecord } from '../../json/json.ts'
+import { toHex } from '../../json/to-hex.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { isStorable } from '../../stores/store.ts'
 

@@ -1,5 +1,5 @@
 import type { CallRequest } from '../../define/policy.ts'
-import { toHex } from '../../json/canonical-json.ts'
+import { toHex } from '../../json/to-hex.ts'
 
 /** How many names clients may invent at a time; calls under further names are counted as one. */
 const maxClaims = 10_000

@@ -15,7 +15,7 @@ import {
 } from '@opentelemetry/api'
 import type { Face } from '../../define/call.ts'
 import type { CallRequest, Next, Policy } from '../../define/policy.ts'
-import { type TraceContext, parseTraceparent, toTraceparent } from '../../ids/trace-context.ts'
+import { type TraceContext, readTraceContext, toTraceparent } from '../../ids/trace-context.ts'
 import { type End, watchCall } from '../watch-call.ts'
 import { type CallMetrics, createCallMetrics } from './create-call-metrics.ts'
 
@@ -53,7 +53,7 @@ export function createTelemetry(options: TelemetryOptions = {}): Policy {
       }
       const count = callMetrics().begin(about)
       const remote =
-        request.traceparent === undefined ? undefined : parseTraceparent(request.traceparent)
+        request.traceparent === undefined ? undefined : readTraceContext(request.traceparent)
       const parent = remote === undefined ? context.active() : toParent(remote)
       const attributes = { ...about, ...describeCall(request) }
       const span = tracer.startSpan(

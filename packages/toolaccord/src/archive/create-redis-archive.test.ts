@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRedisArchive } from './redis-archive.ts'
+import { createRedisArchive } from './create-redis-archive.ts'
 
 const fail = async () => Promise.reject(new Error('Connection is closed.'))
 const client = { eval: fail, getBuffer: fail, hget: fail, hgetall: fail, sscan: fail }

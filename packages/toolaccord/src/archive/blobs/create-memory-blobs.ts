@@ -1,26 +1,18 @@
-import type { Archive, ArchiveOptions } from './archive.ts'
-import { type BlobStore, toDrafts } from './blob-store.ts'
-import { createArchive } from './create-archive.ts'
+import type { BlobStore } from './blob-store.ts'
 import type { Reference } from './reference.ts'
+import { toDrafts } from './to-drafts.ts'
 
 interface Content {
   bytes: Uint8Array
   readonly references: Map<string, Reference>
 }
 
-/** An archive of one process, gone when that ends. */
-export const createMemoryArchive = (options?: ArchiveOptions): Archive =>
-  createArchive(createMemoryBlobs(), options)
-
-/**
- * References and contents in a map; references are never changed, so that the same one is the same
- * object.
- */
+/** Creates a store in memory. References are never changed, so that the same one is the same object. */
 export function createMemoryBlobs(): BlobStore {
   const contents = new Map<string, Content>()
-  const isHeld = ({ hash, owner }: Reference) => contents.get(hash)?.references.has(owner) === true
-  const isSame = (reference: Reference) =>
-    contents.get(reference.hash)?.references.get(reference.owner) === reference
+  const findOwn = ({ hash, owner }: Reference) => contents.get(hash)?.references.get(owner)
+  const isHeld = (reference: Reference) => findOwn(reference) !== undefined
+  const isSame = (reference: Reference) => findOwn(reference) === reference
 
   return {
     async find(hash, owner) {
@@ -31,13 +23,10 @@ export function createMemoryBlobs(): BlobStore {
     draft: toDrafts(async (reference, bytes) => {
       if (isHeld(reference)) return false
       const { hash, owner } = reference
-      const content = contents.get(hash)
-      if (content === undefined)
-        contents.set(hash, { bytes, references: new Map([[owner, reference]]) })
-      else {
-        content.bytes = bytes
-        content.references.set(owner, reference)
-      }
+      const content = contents.get(hash) ?? { bytes, references: new Map() }
+      content.bytes = bytes
+      content.references.set(owner, reference)
+      contents.set(hash, content)
       return true
     }),
     async refer(reference, source) {

@@ -1,4 +1,4 @@
-import { concatBytes } from '../json/concat-bytes.ts'
+import { concatBytes } from '../../json/concat-bytes.ts'
 import type { Codec } from './pack.ts'
 
 /** The codec that every runtime has. */
@@ -13,12 +13,7 @@ async function through(
   stream: CompressionStream | DecompressionStream,
   maxBytes: number,
 ): Promise<Uint8Array> {
-  const writer = stream.writable.getWriter()
-  // The reader sees the same failure, so here it is only kept from being unhandled; the cast leaves out shared memory.
-  const fed = writer
-    .write(bytes as Uint8Array<ArrayBuffer>)
-    .then(() => writer.close())
-    .catch(() => {})
+  const feeding = feed(bytes, stream).catch(ignoreSameFailure)
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = stream.readable.getReader()
@@ -30,6 +25,19 @@ async function through(
       throw new RangeError(`The bytes give more than ${maxBytes}.`)
     }
   }
-  await fed
+  await feeding
   return concatBytes(chunks, length)
 }
+
+async function feed(
+  bytes: Uint8Array,
+  stream: CompressionStream | DecompressionStream,
+): Promise<void> {
+  const writer = stream.writable.getWriter()
+  // The cast leaves out shared memory.
+  await writer.write(bytes as Uint8Array<ArrayBuffer>)
+  await writer.close()
+}
+
+/** The reader sees the same failure. */
+function ignoreSameFailure(): void {}

@@ -1,20 +1,19 @@
-import { maxContentBytes } from './archive-limits.ts'
 import { isNoise } from './is-noise.ts'
 
-/** A way to make bytes fewer. */
+/** A way to compress bytes. */
 export interface Codec {
-  /** The first byte of everything that it made; never 0, which stands for bytes as they are. */
+  /** The first byte of everything that the codec made; never 0, which marks plain bytes. */
   readonly mark: number
   compress(bytes: Uint8Array): Promise<Uint8Array>
-  /** Throws for bytes that it did not make, and for those that give more than the limit. */
+  /** Throws for bytes that the codec did not make, and for those that give more than the limit. */
   decompress(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array>
 }
 
 const plain = 0
-/** One block of most disks, which is what a file takes at least. */
+/** One block of most disks, the least that a file takes. */
 const smallBytes = 4_096
 
-/** The bytes that are stored for a content: compressed where that saves a tenth or more. */
+/** Returns the bytes to store for a content: compressed if that saves a tenth or more. */
 export async function pack(content: Uint8Array, codec: Codec): Promise<Uint8Array> {
   if (content.length > smallBytes && !isNoise(content)) {
     const compressed = await codec.compress(content)
@@ -23,12 +22,16 @@ export async function pack(content: Uint8Array, codec: Codec): Promise<Uint8Arra
   return marked(plain, content)
 }
 
-/** The content of stored bytes; undefined when they are not what `pack` gives. */
-export async function unpack(stored: Uint8Array, codec: Codec): Promise<Uint8Array | undefined> {
+/** Returns the content of stored bytes, or undefined if `pack` does not give such bytes. */
+export async function unpack(
+  stored: Uint8Array,
+  codec: Codec,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
   const body = stored.subarray(1)
   if (stored[0] === plain) return body
   if (stored[0] !== codec.mark) return undefined
-  return codec.decompress(body, maxContentBytes).catch(() => undefined)
+  return codec.decompress(body, maxBytes).catch(() => undefined)
 }
 
 function marked(mark: number, body: Uint8Array): Uint8Array {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maxContentBytes } from './archive-limits.ts'
-import { fromText, toText } from './reference.ts'
+import { maxContentBytes } from '../archive-options.ts'
+import { fromReferenceText, toReferenceText } from './reference.ts'
 
-const [hash, owner] = ['a'.repeat(64), 'b'.repeat(64)]
+const hash = 'a'.repeat(64)
+const owner = 'b'.repeat(64)
 const name = fc.stringMatching(/^[a-z0-9][a-z0-9.+_-]{0,38}$/)
 const time = fc.integer({ min: 0, max: 8_640_000_000_000_000 })
 const references = fc.record(
@@ -23,8 +24,8 @@ describe('the text of a reference', () => {
   it('gives the same reference back, and fits into the name of a file', () => {
     fc.assert(
       fc.property(references, (reference) => {
-        const text = toText(reference)
-        expect(fromText(hash, owner, text)).toEqual(reference)
+        const text = toReferenceText(reference)
+        expect(fromReferenceText(hash, owner, text)).toEqual(reference)
         expect(text).toMatch(/^[a-z0-9.+_=-]{7,120}$/)
       }),
     )
@@ -42,6 +43,6 @@ describe('the text of a reference', () => {
     '-1.2.3.k',
     '1.2.3.k\n',
   ])('is not %j', (text) => {
-    expect(fromText(hash, owner, text)).toBeUndefined()
+    expect(fromReferenceText(hash, owner, text)).toBeUndefined()
   })
 })

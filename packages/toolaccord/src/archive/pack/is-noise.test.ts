@@ -5,16 +5,16 @@ const noise = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 const text = new TextEncoder().encode('Some text that anybody could have written. '.repeat(1_000))
 
 describe('isNoise', () => {
-  it.each([4_097, 9_000, 60_000])('knows %i bytes of chance', (length) => {
+  it.each([4_097, 9_000, 60_000])('is true for %i random bytes', (length) => {
     expect(isNoise(noise(length))).toBe(true)
   })
 
   it.each([
-    ['a text', text],
-    ['chance as Base64', new TextEncoder().encode(btoa(String.fromCharCode(...noise(30_000))))],
-    ['a text after chance', Uint8Array.of(...noise(20_000), ...text)],
+    ['text', text],
+    ['random Base64', new TextEncoder().encode(btoa(String.fromCharCode(...noise(30_000))))],
+    ['text after random bytes', Uint8Array.of(...noise(20_000), ...text)],
     ['nothing', new Uint8Array()],
-  ])('does not take %s for chance', (_, content) => {
+  ])('is false for %s', (_, content) => {
     expect(isNoise(content)).toBe(false)
   })
 })

@@ -1,11 +1,11 @@
-/** Which contents are in use in this process. */
+/** The contents that are in use in this process. */
 export interface Leases {
   /** Holds a content until the work is done. */
   hold<T>(hash: string, work: () => Promise<T>): Promise<T>
   readonly isHeld: (hash: string) => boolean
 }
 
-/** Leases, none of them taken. */
+/** Creates leases, none of them taken. */
 export function createLeases(): Leases {
   const holders = new Map<string, number>()
   return {

@@ -1,0 +1,56 @@
+/** The fact that one owner holds one content. */
+export interface Reference {
+  /** The hash of the content, 64 hex digits. */
+  readonly hash: string
+  /** The hash of the owner's name, 64 hex digits: the store does not learn names. */
+  readonly owner: string
+  readonly createdAt: number
+  readonly expiresAt: number
+  /** The size of the content as stored. */
+  readonly bytes: number
+  readonly state: ReferenceState
+  readonly type?: string | undefined
+}
+
+/** `quarantined`: found corrupt; kept for whoever looks into it, and never served. */
+export type ReferenceState = 'kept' | 'pinned' | 'quarantined'
+
+const letters = { kept: 'k', pinned: 'p', quarantined: 'q' } as const
+const states: Readonly<Record<string, ReferenceState>> = {
+  k: 'kept',
+  p: 'pinned',
+  q: 'quarantined',
+}
+
+const form =
+  /^(?<createdAt>[0-9a-z]{1,11})\.(?<expiresAt>[0-9a-z]{1,11})\.(?<bytes>[0-9a-z]{1,7})\.(?<letter>[kpq])(?:\.(?<type>[a-z0-9.+_-]+=[a-z0-9.+_-]+))?$/
+
+/** Writes everything of a reference but hash and owner, as the name of a file can contain it. */
+export function toReferenceText(reference: Reference): string {
+  const { createdAt, expiresAt, bytes, state, type } = reference
+  const numbers = [createdAt, expiresAt, bytes].map((number) => number.toString(36))
+  const text = `${numbers.join('.')}.${letters[state]}`
+  return type === undefined ? text : `${text}.${type.replace('/', '=')}`
+}
+
+/** Reads what `toReferenceText` writes; returns undefined for any other string. */
+export function fromReferenceText(
+  hash: string,
+  owner: string,
+  text: string,
+): Reference | undefined {
+  const groups = form.exec(text)?.groups
+  if (groups === undefined) return undefined
+  const { createdAt = '', expiresAt = '', bytes = '', letter = '', type } = groups
+  const state = states[letter]
+  if (state === undefined) return undefined
+  return {
+    hash,
+    owner,
+    createdAt: Number.parseInt(createdAt, 36),
+    expiresAt: Number.parseInt(expiresAt, 36),
+    bytes: Number.parseInt(bytes, 36),
+    state,
+    type: type?.replace('=', '/'),
+  }
+}

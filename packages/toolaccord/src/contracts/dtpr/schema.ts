@@ -1,0 +1,38 @@
+import { type JsonSchema, embedJsonSchema } from '../../schema/json-schema.ts'
+
+const errorSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    path: { type: 'string' },
+    fix_hint: { type: 'string' },
+  },
+  required: ['code', 'message'],
+  additionalProperties: false,
+}
+
+const metaSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    content_hash: { type: 'string' },
+    version: { type: 'string' },
+    next_cursor: { type: ['string', 'null'] },
+    warnings: { type: 'array', items: { type: 'string' } },
+  },
+  additionalProperties: false,
+}
+
+/** Returns the schema of a dtpr envelope around data. */
+export const dtprSchema = (data: JsonSchema): JsonSchema =>
+  embedJsonSchema(data, 'data', (schema) => ({
+    type: 'object',
+    properties: {
+      ok: { type: 'boolean' },
+      data: schema,
+      errors: { type: 'array', items: errorSchema, minItems: 1 },
+      meta: metaSchema,
+    },
+    required: ['ok', 'meta'],
+    additionalProperties: false,
+  }))

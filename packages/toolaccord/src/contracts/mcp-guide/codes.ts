@@ -1,0 +1,63 @@
+import type { Codebook } from '../../outcome/codebook.ts'
+import { type Reason, reasons } from '../../outcome/reasons.ts'
+
+/** The codes of the source, and those that the framework needs beside them. */
+export const mcpGuideCodes = {
+  validation_error: { kind: 'validation', summary: 'Arguments are missing or not acceptable.' },
+  request_error: { kind: 'validation', summary: 'The request itself is malformed.' },
+  too_large: {
+    kind: 'validation',
+    status: reasons.too_large.status,
+    summary: 'The request is over the limit.',
+  },
+  not_found: { kind: 'not_found', summary: 'The thing that was named does not exist.' },
+  authentication_error: { kind: 'authentication', summary: 'Credentials are missing or invalid.' },
+  security_error: { kind: 'authorization', summary: 'The caller may not do this.' },
+  safeguard_prevented: { kind: 'authorization', summary: 'The user has not agreed to this.' },
+  feature_disabled: { kind: 'feature_flag', summary: 'The feature is not enabled.' },
+  conflict: { kind: 'conflict', summary: 'The state does not allow this.' },
+  rate_limited: { kind: 'rate_limit', summary: 'Too many calls.' },
+  unexpected_error: { kind: 'internal', summary: 'An unexpected fault of the server.' },
+  not_implemented: { kind: 'not_implemented', summary: 'This does not exist yet.' },
+  unavailable: { kind: 'unavailable', summary: 'The server cannot take the call now.' },
+  timeout: {
+    kind: 'unavailable',
+    status: reasons.timeout.status,
+    summary: 'The call ran out of time.',
+  },
+  cancelled: {
+    kind: 'unavailable',
+    status: reasons.cancelled.status,
+    exit: reasons.cancelled.exit,
+    summary: 'The caller cancelled the call.',
+  },
+  unknown: { kind: 'internal', summary: 'A failure that was given no type.' },
+} as const satisfies Codebook
+
+/** A code of the mcp-guide contract. */
+export type McpGuideCode = keyof typeof mcpGuideCodes
+
+/** The code for each of the framework's own reasons. */
+export const mcpGuideFramework = {
+  invalid_argument: 'validation_error',
+  missing_argument: 'validation_error',
+  malformed_input: 'request_error',
+  too_large: 'too_large',
+  invalid_cursor: 'validation_error',
+  method_not_allowed: 'request_error',
+  not_acceptable: 'request_error',
+  unsupported_media_type: 'request_error',
+  unauthenticated: 'authentication_error',
+  forbidden: 'security_error',
+  consent_required: 'safeguard_prevented',
+  feature_disabled: 'feature_disabled',
+  unknown_tool: 'not_found',
+  not_found: 'not_found',
+  conflict: 'conflict',
+  rate_limited: 'rate_limited',
+  internal: 'unexpected_error',
+  not_implemented: 'not_implemented',
+  unavailable: 'unavailable',
+  timeout: 'timeout',
+  cancelled: 'cancelled',
+} as const satisfies Readonly<Record<Reason, McpGuideCode>>
