@@ -1,3 +1,4 @@
+import { isLoopback } from '../names/is-loopback.ts'
 import { repeated } from '../names/repeated.ts'
 import { type ApiKey, isHash } from './api-key.ts'
 import {
@@ -152,9 +153,6 @@ function urlFaults(name: string, text: string): string[] {
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return []
   return [`${name}: '${text}' must be https; only a loopback address may be http`]
 }
-
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 
 const scopeFaults = (name: string, scopes: readonly string[]): string[] =>
   scopes

@@ -41,14 +41,15 @@ export function rejection<const Code extends string>(
   )
 }
 
-const toFailure = <Code extends string>(
+/** Makes a failure of problems that are complete; hard unless it is said to be soft. */
+export function toFailure<Code extends string>(
   problems: Failure<Code>['problems'],
-  { data, notes = {} }: FailureInit,
-  soft: boolean,
-): Failure<Code> =>
-  data === undefined
-    ? { ok: false, problems, soft, notes }
-    : { ok: false, problems, soft, data, notes }
+  { data, notes = {} }: FailureInit = {},
+  soft = false,
+): Failure<Code> {
+  if (data === undefined) return { ok: false, problems, soft, notes }
+  return { ok: false, problems, soft, data, notes }
+}
 
 /** Written out, because adding to a spread object is many times slower. */
 function toProblem<Code extends string>(

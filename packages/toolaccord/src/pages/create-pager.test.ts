@@ -18,7 +18,7 @@ const idsOf = (items: readonly Note[]) => items.map(({ id }) => id).join('')
 const faultOf = (page: Promise<unknown>) =>
   page.then(
     () => 'none',
-    (thrown: unknown) => (thrown instanceof Refusal ? thrown.more.details?.fault : thrown),
+    (thrown: unknown) => (thrown instanceof Refusal ? thrown.problem.details?.fault : thrown),
   )
 
 describe('a page', () => {

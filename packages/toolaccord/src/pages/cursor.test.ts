@@ -24,7 +24,7 @@ const faultOf = (decoded: Promise<unknown>): Promise<unknown> =>
     (decodedKey) => ({ decodedKey }),
     (thrown: unknown) =>
       thrown instanceof Refusal && thrown.reason === 'invalid_cursor'
-        ? thrown.more.details?.fault
+        ? thrown.problem.details?.fault
         : thrown,
   )
 
@@ -67,7 +67,7 @@ describe('a cursor', () => {
 
   it('that is refused says what is wrong and what to do', async () => {
     await expect(decodeCursor(forged(['list_tags', 'abc', 1]), scope)).rejects.toMatchObject({
-      more: {
+      problem: {
         message: 'The cursor was given out by another tool.',
         path: 'cursor',
         hint: 'Start again without a cursor.',

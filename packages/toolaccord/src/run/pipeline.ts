@@ -221,7 +221,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
    * caller.
    */
   function fromThrown(thrown: unknown, from: string, { id, log }: ToolContext): Failure {
-    if (thrown instanceof Refusal) return refuse(thrown.reason, thrown.more)
+    if (thrown instanceof Refusal) return refuse(thrown.reason, thrown.problem)
     if (thrown instanceof Asked)
       return refuse('not_implemented', {
         message: 'The tool has a question, and this caller cannot be asked.',

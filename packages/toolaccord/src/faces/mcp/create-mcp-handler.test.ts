@@ -41,7 +41,7 @@ function createFixture(options?: McpOptions) {
     limits: { bodyBytes: 5000 },
     newId: () => 'r1',
   })
-  return { ran, handler: createMcpHandler(server, options) }
+  return { ran, server, handler: createMcpHandler(server, options) }
 }
 
 const modernMeta = {
@@ -96,23 +96,61 @@ describe('a handler', () => {
     expect(ran).toEqual(['tester', 'nobody'])
   })
 
-  it('runs nothing for a request that is not a POST, whatever body comes with it', async () => {
-    const { ran, handler } = createFixture()
-    const body: unknown = await modern('tools/call', { name: 'note' }).json()
+  it.each([
+    ['POST', undefined, ['GET', 'DELETE', 'PUT', 'OPTIONS']],
+    ['GET, POST, DELETE', { sessions: true }, ['PUT', 'OPTIONS']],
+  ] as const)('takes only %s', async (allow, options, refused) => {
+    const { ran, handler } = createFixture(options)
     const { headers } = modern('tools/call', { name: 'note' })
-    for (const method of ['GET', 'DELETE'])
-      expect(
-        (await handler.fetch(new Request('http://localhost/mcp', { method, headers }), body))
-          .status,
-      ).toBe(405)
+    for (const method of refused) {
+      const response = await handler.fetch(new Request('http://localhost/mcp', { method, headers }))
+      expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
+      expect(await response.json()).toEqual({
+        jsonrpc: '2.0',
+        id: null,
+        error: { code: -32_000, message: `MCP does not take ${method}.` },
+      })
+    }
     expect(ran).toEqual([])
   })
 
-  it('takes a body that was read already', async () => {
+  it('says where a body stops being JSON', async () => {
     const { handler } = createFixture()
-    const request = modern('tools/call', { name: 'note' })
-    const body: unknown = await request.json()
-    expect((await handler.fetch(request, body)).status).toBe(200)
+    const response = await handler.fetch(
+      new Request('http://localhost/mcp', { method: 'POST', headers: accept, body: '{"id":}' }),
+    )
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      {
+        jsonrpc: '2.0',
+        id: null,
+        error: {
+          code: -32_700,
+          message: 'The body is not JSON: it breaks at line 1, column 7, before "}".',
+        },
+      },
+    ])
+  })
+
+  it('masks and logs what nobody meant to throw', async () => {
+    const lines: unknown[] = []
+    const error = (...line: unknown[]) => {
+      lines.push(line)
+    }
+    const { server } = createFixture()
+    const handler = createMcpHandler({ ...server, log: { ...silentLog, error } })
+    await handler.fetch(modern('prompts/list')).then((response) => response.text())
+    await handler.close()
+    const response = await handler.fetch(modern('prompts/list'))
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      {
+        jsonrpc: '2.0',
+        id: null,
+        error: { code: -32_603, message: 'The server failed to answer this call.' },
+      },
+    ])
+    expect(lines).toEqual([['the MCP face threw', { thrown: expect.any(Error) }]])
   })
 
   it('refuses a body over the limit, announced or not', async () => {

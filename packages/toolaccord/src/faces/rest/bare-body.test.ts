@@ -99,7 +99,7 @@ describe('a body that is one argument', () => {
     const { status, body } = await send('/places/oslo/check?plan={}', plan)
     expect([status, body.error]).toEqual([
       400,
-      "'plan' is the body of this route and stands in the query string.",
+      "'plan' must be the body of this route, not in the query string.",
     ])
     expect((await send('/places/oslo/check?where=rome', plan)).status).toBe(400)
     expect((await send('/places/oslo/check?odd=1', plan)).body.error).toContain('odd')

@@ -125,7 +125,7 @@ describe('a route that makes something', () => {
       location: null,
     })
     expect(lines).toContainEqual([
-      'the answer of put_note does not tell where to find what it made',
+      'the answer of put_note does not say where to find what it made',
       { id: 'made-id', created: '/notes/:created' },
     ])
   })

@@ -15,7 +15,7 @@ import {
   toCall,
 } from '../../../test/http-requests.ts'
 import { defineTool } from '../../define/tool.ts'
-import { createMcpHandler } from '../../faces/mcp/create-mcp-handler.ts'
+import { createMcpLanes } from '../../faces/mcp/create-mcp-lanes.ts'
 import { silentLog } from '../../log/log.ts'
 import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
@@ -67,9 +67,9 @@ async function listen(options: Partial<McpListenerOptions> = {}) {
     limits: { bodyBytes: 10_000 },
     newId: () => 'r1',
   })
-  const handler = createMcpHandler(server)
+  const lanes = createMcpLanes(server)
   const node = createServer(
-    createMcpListener(handler, {
+    createMcpListener(lanes, {
       bodyBytes: server.limits.bodyBytes,
       hosts: ['127.0.0.1', 'localhost', '[::1]'],
       ...options,
@@ -79,11 +79,11 @@ async function listen(options: Partial<McpListenerOptions> = {}) {
   closers.push(async () => {
     node.closeAllConnections()
     node.close()
-    await handler.close()
+    await lanes.close()
   })
   // The cast names what listening on a port gives.
   const { port } = node.address() as AddressInfo
-  return { port, node, handler, started: started.passed, aborted: aborted.passed }
+  return { port, node, started: started.passed, aborted: aborted.passed }
 }
 
 describe('a request', () => {
@@ -261,10 +261,10 @@ describe('the host and the origin', () => {
   })
 
   it('is an origin that is allowed', async () => {
-    const { port } = await listen({ origins: ['https://pages.example'] })
+    const { port } = await listen({ cors: { origins: ['https://pages.example'] } })
     expect(await call(port, { origin: 'https://pages.example' })).toMatchObject({ status: 200 })
     expect(await call(port, { origin: 'https://other.example' })).toMatchObject({ status: 403 })
-    const any = await listen({ origins: 'any' })
+    const any = await listen({ cors: true })
     expect(await call(any.port, { origin: 'https://other.example' })).toMatchObject({ status: 200 })
   })
 })

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Authenticator, createAuthenticator, hashKey } from '../../auth/index.ts'
 import { defineTool } from '../../define/tool.ts'
-import { createMcpHandler } from '../../faces/mcp/create-mcp-handler.ts'
+import { createMcpLanes } from '../../faces/mcp/create-mcp-lanes.ts'
 import { silentLog } from '../../log/log.ts'
 import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
@@ -39,15 +39,16 @@ afterEach(async () => {
 })
 
 async function listen(options: Partial<McpListenerOptions> = {}) {
-  const handler = createMcpHandler(server)
-  const node = createServer(
-    createMcpListener(handler, { bodyBytes: 2_000_000, ...options }),
-  ).listen(0, '127.0.0.1')
+  const lanes = createMcpLanes(server)
+  const node = createServer(createMcpListener(lanes, { bodyBytes: 2_000_000, ...options })).listen(
+    0,
+    '127.0.0.1',
+  )
   await once(node, 'listening')
   closers.push(async () => {
     node.closeAllConnections()
     node.close()
-    await handler.close()
+    await lanes.close()
   })
   // The cast names what listening on a port gives.
   return `http://127.0.0.1:${(node.address() as AddressInfo).port}/mcp`
@@ -186,17 +187,12 @@ describe('web pages of other origins', () => {
   }
 
   it.each([
-    ['any origin', 'any', '*', null],
-    ['their origin', [origin], origin, 'Origin'],
+    ['any origin', true, '*', null],
+    ['their origin', { origins: [origin] }, origin, 'Origin'],
   ] as const)(
     'may ask what they may send, without a token, where %s may call',
-    async (_, origins, allowed, vary) => {
-      const response = await send(
-        await listen({ authenticator, origins }),
-        preflight,
-        '',
-        'OPTIONS',
-      )
+    async (_, cors, allowed, vary) => {
+      const response = await send(await listen({ authenticator, cors }), preflight, '', 'OPTIONS')
       expect([
         response.status,
         response.headers.get('access-control-allow-origin'),
@@ -226,7 +222,7 @@ describe('web pages of other origins', () => {
   )
 
   it('may read every answer, refusals included', async () => {
-    const url = await listen({ authenticator, origins: [origin] })
+    const url = await listen({ authenticator, cors: { origins: [origin] } })
     for (const [headers, status] of [
       [bearer, 200],
       [{}, 401],
@@ -249,7 +245,7 @@ describe('web pages of other origins', () => {
   })
 
   it('of an origin that is not allowed may read nothing', async () => {
-    const url = await listen({ origins: ['https://other.example'] })
+    const url = await listen({ cors: { origins: ['https://other.example'] } })
     for (const response of [
       await send(url, preflight, '', 'OPTIONS'),
       await send(url, { origin }),

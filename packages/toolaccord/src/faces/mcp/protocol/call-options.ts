@@ -5,14 +5,8 @@ import { findBudgetProblem } from '../../../fidelity/budget.ts'
 import { isRecord } from '../../../json/json.ts'
 import type { Failure } from '../../../outcome/outcome.ts'
 import type { Server } from '../../../server.ts'
-import {
-  badIdempotencyKey,
-  isIdempotencyKey,
-  plausibleBudget,
-  plausibleTimeout,
-  plausibleTraceparent,
-} from '../../call-metadata.ts'
-import { safeId } from '../../request-id.ts'
+import { badIdempotencyKey, isIdempotencyKey } from '../../idempotency-key.ts'
+import { plausibleBudget, plausibleTimeout, plausibleTraceparent, safeId } from '../../plausible.ts'
 import {
   budgetKey,
   dialectKey,

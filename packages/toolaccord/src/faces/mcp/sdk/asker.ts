@@ -10,7 +10,7 @@ import type { CallContext, Caller, Client } from '../../../define/call.ts'
 import { Asked } from '../../../define/conversation.ts'
 import type { Logger } from '../../../log/log.ts'
 import type { Server } from '../../../server.ts'
-import { plausibleTraceparent } from '../../call-metadata.ts'
+import { plausibleTraceparent } from '../../plausible.ts'
 import { metaKeys } from '../protocol/protocol.ts'
 import { type SealedState, startRound } from './start-round.ts'
 

@@ -4,7 +4,7 @@ import { type Route, defineTool } from '../../../define/tool.ts'
 import { ok } from '../../../outcome/outcome.ts'
 import type { Reason } from '../../../outcome/reasons.ts'
 import { defineServer } from '../../../server.ts'
-import { readArguments } from './read-arguments.ts'
+import { readArguments } from './read-call.ts'
 import { routesOf } from './routes.ts'
 
 const input = z.object({

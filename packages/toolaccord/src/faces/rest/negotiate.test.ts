@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { dtprContract } from '../../../contracts/dtpr/contract.ts'
-import { responseV2Contract } from '../../../contracts/response-v2/contract.ts'
-import { negotiate, representationsOf } from './negotiate.ts'
+import { dtprContract } from '../../contracts/dtpr/contract.ts'
+import { responseV2Contract } from '../../contracts/response-v2/contract.ts'
+import { negotiate } from './negotiate.ts'
+import { representationsOf } from './requests/representations-of.ts'
 
 const offered = representationsOf(responseV2Contract)
 const vendor = (dialect: string) => `application/vnd.toolaccord.${dialect}+json`

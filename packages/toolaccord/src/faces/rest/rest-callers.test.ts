@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { createAuthenticator, hashKey } from '../../../auth/index.ts'
-import { dialects } from '../../../contracts/dialects.ts'
-import { defineTool } from '../../../define/tool.ts'
-import { ok } from '../../../outcome/outcome.ts'
-import { defineServer } from '../../../server.ts'
-import { createRestHandler } from '../create-rest-handler.ts'
-import type { RestOptions } from './rest-options.ts'
+import { createAuthenticator, hashKey } from '../../auth/index.ts'
+import { dialects } from '../../contracts/dialects.ts'
+import { defineTool } from '../../define/tool.ts'
+import { ok } from '../../outcome/outcome.ts'
+import { defineServer } from '../../server.ts'
+import { createRestHandler } from './create-rest-handler.ts'
+import type { RestOptions } from './requests/rest-options.ts'
 
 const [readKey, writeKey] = [
   'read-key-of-thirty-two-characters',
