@@ -6,7 +6,7 @@ export type AllowedOrigins = true | { readonly origins: readonly string[] }
 /** Headers of an answer, in pairs that are made once and shared by all answers. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** What browsers must be told about the pages of other origins. */
+/** The headers by which browsers let pages of other origins call. */
 export interface Cors {
   isAllowed(origin: string): boolean
   /** The headers of every answer to a page of this origin. */

@@ -24,7 +24,7 @@ function createFixture(options?: McpOptions) {
   const seal = (name: string) =>
     defineTool({
       name,
-      summary: 'Ask once, and tell what was kept meanwhile.',
+      summary: 'Ask once, and return what was kept meanwhile.',
       output: z.object({ kept: z.string() }),
       effect: 'read',
       interactive: true,
@@ -51,22 +51,20 @@ const modernMeta = {
 }
 const accept = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
 
-const modern = (method: string, params: Readonly<Record<string, unknown>> = {}) =>
-  new Request('http://localhost/mcp', {
-    method: 'POST',
-    headers: {
-      ...accept,
-      'MCP-Protocol-Version': modernVersion,
-      'Mcp-Method': method,
-      ...(typeof params.name === 'string' && { 'Mcp-Name': params.name }),
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method,
-      params: { ...params, _meta: modernMeta },
-    }),
+function modern(method: string, params: Readonly<Record<string, unknown>> = {}) {
+  const headers = new Headers({
+    ...accept,
+    'MCP-Protocol-Version': modernVersion,
+    'Mcp-Method': method,
   })
+  if (typeof params.name === 'string') headers.set('Mcp-Name', params.name)
+  const message = { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: modernMeta } }
+  return new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(message),
+  })
+}
 
 const legacy = (body: object, headers: Readonly<Record<string, string>> = {}) =>
   new Request('http://localhost/mcp', {
@@ -202,9 +200,7 @@ describe('what a tool keeps between two rounds', () => {
     name: string,
     requestState?: string,
   ) => {
-    const response = await handler.fetch(
-      modern('tools/call', { name, ...(requestState !== undefined && { requestState }) }),
-    )
+    const response = await handler.fetch(modern('tools/call', { name, requestState }))
     // The cast names what an answer to a call may hold.
     return (await response.json()) as {
       readonly result?: { readonly requestState?: string; readonly structuredContent?: unknown }
@@ -225,7 +221,8 @@ describe('what a tool keeps between two rounds', () => {
   })
 
   it('is refused when it was changed, or sealed by somebody else', async () => {
-    const [{ handler }, { handler: stranger }] = [createFixture(), createFixture()]
+    const { handler } = createFixture()
+    const { handler: stranger } = createFixture()
     const state = (await ask(handler, 'one')).result?.requestState ?? ''
     const foreign = (await ask(stranger, 'one')).result?.requestState ?? ''
     const changed = state.replace(/.\./, (end) => (end === 'A.' ? 'B.' : 'A.'))
@@ -235,10 +232,8 @@ describe('what a tool keeps between two rounds', () => {
 
   it('is taken by another machine with the same key', async () => {
     const stateKey = 'k'.repeat(32)
-    const [{ handler }, { handler: other }] = [
-      createFixture({ stateKey }),
-      createFixture({ stateKey }),
-    ]
+    const { handler } = createFixture({ stateKey })
+    const { handler: other } = createFixture({ stateKey })
     expect(await ask(other, 'one', (await ask(handler, 'one')).result?.requestState)).toMatchObject(
       {
         result: { structuredContent: { data: { kept: 'kept by one' } } },

@@ -85,7 +85,8 @@ async function loadSdkLane(server: Server, options: McpOptions): Promise<SdkLane
     async fetch(request, parsedBody, caller) {
       if (sessions !== undefined && (await sdk.isLegacyRequest(request, parsedBody)))
         return sessions.fetch(request, parsedBody, caller)
-      return handler.fetch(request, { parsedBody, ...(caller && { authInfo: toAuthInfo(caller) }) })
+      if (caller === undefined) return handler.fetch(request, { parsedBody })
+      return handler.fetch(request, { parsedBody, authInfo: toAuthInfo(caller) })
     },
     async close() {
       // The SDK aborts what is running when it closes, so it is closed when nothing is.

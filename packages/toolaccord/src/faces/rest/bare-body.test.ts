@@ -147,7 +147,8 @@ describe('what is told about such a route', () => {
       '<code>POST /places/:where/check</code>, with <code>plan</code> as the body',
     )
     expect(page).toContain(
-      'curl -X POST &#39;http://localhost/places/WHERE/check&#39; -H &#39;Content-Type: application/json&#39; -d &#39;{}&#39;',
+      'curl -X POST &#39;http://localhost/places/WHERE/check&#39; ' +
+        '-H &#39;Content-Type: application/json&#39; -d &#39;{}&#39;',
     )
     expect(page).toContain('curl -X PUT &#39;http://localhost/notes/FOLDER&#39;\n')
   })
@@ -186,7 +187,8 @@ describe('a route that cannot be', () => {
     ],
     [
       { method: 'POST', path: '/one/:id.json' },
-      "rest.path: '/one/:id.json' must be made of plain segments and ':name' segments, such as /notes/:id",
+      "rest.path: '/one/:id.json' must be made of plain segments and ':name' segments, " +
+        'such as /notes/:id',
     ],
   ])('is refused: %j', (rest, fault) => {
     expect(() => defineServer({ name: 'x', version: '1', tools: [one(rest)] })).toThrow(

@@ -129,9 +129,14 @@ async function showResource(
   const { pathname } = new URL(request.url)
   const variables = matchTemplate(toPathTemplate(path), pathname)
   const found = variables && (await readResource(server, resource, variables, { ...called, id }))
-  if (found instanceof Refusal) return refuse(face, request, found, id)
+  if (found instanceof Refusal) return answerRefusal(face, request, found, id)
   if (found === undefined)
-    return refuse(face, request, new Refusal('not_found', unknownContents(path, pathname)), id)
+    return answerRefusal(
+      face,
+      request,
+      new Refusal('not_found', unknownContents(path, pathname)),
+      id,
+    )
   const { isProtected } = edge
   return writeResource({ request, resource, body: found, requestId: id, isProtected })
 }
@@ -166,10 +171,10 @@ function rescue(face: RestFace, request: Request, thrown: unknown): Response {
   const id = requestIdOf(request) ?? newId()
   const fields = { method: request.method, path: new URL(request.url).pathname }
   const refusal = toRefusal(thrown, { log, id, message: 'the REST face threw', fields })
-  return refuse(face, request, refusal, id)
+  return answerRefusal(face, request, refusal, id)
 }
 
-function refuse(face: RestFace, request: Request, refusal: Refusal, id: string): Response {
+function answerRefusal(face: RestFace, request: Request, refusal: Refusal, id: string): Response {
   const representation = preferredRepresentation(face, request, {})
   return face.writer.writeRefusal({ request, representation }, refusal, id)
 }

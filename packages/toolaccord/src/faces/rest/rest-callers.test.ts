@@ -8,10 +8,8 @@ import { defineServer } from '../../server.ts'
 import { createRestHandler } from './create-rest-handler.ts'
 import type { RestOptions } from './requests/rest-options.ts'
 
-const [readKey, writeKey] = [
-  'read-key-of-thirty-two-characters',
-  'write-key-of-thirty-two-character',
-]
+const readKey = 'read-key-of-thirty-two-characters'
+const writeKey = 'write-key-of-thirty-two-character'
 const authenticator = createAuthenticator({
   keys: [
     { id: 'reader', hash: await hashKey(readKey), scopes: ['notes:read'] },
@@ -75,8 +73,10 @@ describe('a request with a token', () => {
     async (path) => {
       const { status, headers, text } = await send('POST', path, bearer(readKey))
       expect(status).toBe(403)
-      expect(headers.get('www-authenticate')).toMatch(
-        /^Bearer .*error="insufficient_scope".*scope="notes:read notes:write", resource_metadata="https:\/\/notes\.example\/\.well-known/,
+      const challenge = headers.get('www-authenticate')
+      expect(challenge).toMatch(/^Bearer .*error="insufficient_scope"/)
+      expect(challenge).toMatch(
+        /scope="notes:read notes:write", resource_metadata="https:\/\/notes\.example\/\.well-known/,
       )
       expect(JSON.parse(text)).toMatchObject({
         success: false,
@@ -94,7 +94,7 @@ describe('a request with a token', () => {
     const seen = async (cacheControl?: string) => {
       const { headers } = await send('GET', '/api/who', bearer(readKey), {
         authenticator,
-        ...(cacheControl !== undefined && { cacheControl }),
+        cacheControl,
       })
       return [headers.get('cache-control'), headers.get('vary')]
     }
@@ -121,7 +121,8 @@ describe('a request without a valid token', () => {
     const { status, headers, text } = await send(method, path)
     expect(status).toBe(401)
     expect(headers.get('www-authenticate')).toBe(
-      'Bearer realm="toolaccord", resource_metadata="https://notes.example/.well-known/oauth-protected-resource/mcp"',
+      'Bearer realm="toolaccord", ' +
+        'resource_metadata="https://notes.example/.well-known/oauth-protected-resource/mcp"',
     )
     expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
       'no-store',

@@ -27,7 +27,8 @@ afterEach(async () => {
 })
 
 async function listen(options: Partial<McpListenerOptions> = {}) {
-  const [started, aborted] = [gate(), gate()]
+  const started = gate()
+  const aborted = gate()
   const echo = defineTool({
     name: 'echo',
     summary: 'Say it again.',
@@ -85,6 +86,9 @@ async function listen(options: Partial<McpListenerOptions> = {}) {
   const { port } = node.address() as AddressInfo
   return { port, node, started: started.passed, aborted: aborted.passed }
 }
+
+/** The head of a request, but for how long its body is. */
+const postHead = 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
 describe('a request', () => {
   it('is answered in either lane', async () => {
@@ -175,10 +179,7 @@ describe('a request', () => {
 
   it('that announces a body over the limit is refused before the body is there', async () => {
     const { port } = await listen()
-    const socket = await open(
-      port,
-      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n{',
-    )
+    const socket = await open(port, `${postHead}Content-Length: 1000000000\r\n\r\n{`)
     expect(await firstOf(socket)).toMatch(/^HTTP\/1.1 413 /)
     socket.destroy()
     await expectAlive(port)
@@ -186,10 +187,7 @@ describe('a request', () => {
 
   it('whose body does not end is refused once it is over the limit', async () => {
     const { port } = await listen()
-    const socket = await open(
-      port,
-      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
-    )
+    const socket = await open(port, `${postHead}Transfer-Encoding: chunked\r\n\r\n`)
     const chunk = `1000\r\n${' '.repeat(0x1000)}\r\n`
     socket.write(chunk.repeat(4))
     expect(await firstOf(socket)).toMatch(/^HTTP\/1.1 413 /)
@@ -291,13 +289,12 @@ describe('a client', () => {
 
   it('that hangs up within its request is forgotten', async () => {
     const { port, node } = await listen()
-    const head = 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
     for (const bytes of [
       'PO',
-      head,
-      `${head}Content-Length: 100\r\n\r\n`,
-      `${head}Content-Length: 100\r\n\r\n{"jsonrpc"`,
-      `${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":`,
+      postHead,
+      `${postHead}Content-Length: 100\r\n\r\n`,
+      `${postHead}Content-Length: 100\r\n\r\n{"jsonrpc"`,
+      `${postHead}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":`,
     ]) {
       const socket = await open(port, bytes)
       socket.destroy()

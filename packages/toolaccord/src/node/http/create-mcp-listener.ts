@@ -49,14 +49,14 @@ export function createMcpListener(
   ): void {
     const isPost = request.method === 'POST'
     const refusal = isPost ? edge.findTypeRefusal(request) : lanes.findMethodRefusal(request.method)
-    if (refusal !== undefined) return refuse(response, refusal)
+    if (refusal !== undefined) return sendRefusal(response, refusal)
     if (!isPost) return passToSdk(request, response, undefined, caller)
     readText(request, bodyBytes, (text) => {
-      if (text === undefined) return refuse(response, bodyTooLarge(bodyBytes))
+      if (text === undefined) return sendRefusal(response, bodyTooLarge(bodyBytes))
       try {
         answer(request, response, parseBody(text), caller)
       } catch (thrown) {
-        refuse(response, thrown)
+        sendRefusal(response, thrown)
       }
     })
   }
@@ -68,7 +68,7 @@ export function createMcpListener(
     caller: Caller | undefined,
   ): void {
     const lacking = caller && lanes.findScopeRefusal(message, caller)
-    if (lacking !== undefined) return refuse(response, edge.toRefusal(lacking))
+    if (lacking !== undefined) return sendRefusal(response, edge.toRefusal(lacking))
     const json = lanes.answerFast(message, new NodeArrival(request, response, caller))
     if (json === undefined) return passToSdk(request, response, message, caller)
     if (typeof json === 'string') return send(response, 200, json)
@@ -96,13 +96,13 @@ export function createMcpListener(
       return
     }
     for (const [name, value] of edge.headersFor(request)) response.appendHeader(name, value)
-    if (foreign !== undefined) return refuse(response, foreign)
+    if (foreign !== undefined) return sendRefusal(response, foreign)
     if (!edge.isProtected) return receive(request, response, undefined)
     // Nobody reads the request meanwhile, so Node keeps the body back.
     edge
       .authenticate(request)
       .then((caller) => receive(request, response, caller))
-      .catch((thrown: unknown) => refuse(response, thrown))
+      .catch((thrown: unknown) => sendRefusal(response, thrown))
   }
 }
 
@@ -173,7 +173,7 @@ function readText(
 }
 
 /** Answers with a Refusal; a connection on which anything else was thrown is ended. */
-function refuse(response: ServerResponse, thrown: unknown): void {
+function sendRefusal(response: ServerResponse, thrown: unknown): void {
   if (!(thrown instanceof Refusal)) {
     response.destroy()
     return

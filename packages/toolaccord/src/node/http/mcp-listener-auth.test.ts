@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { gate } from '../../../test/gate.ts'
 import { type Authenticator, createAuthenticator, hashKey } from '../../auth/index.ts'
 import { defineTool } from '../../define/tool.ts'
 import { createMcpLanes } from '../../faces/mcp/create-mcp-lanes.ts'
@@ -67,7 +68,12 @@ const send = (
   headers: Record<string, string> = {},
   body = toCall(),
   method = 'POST',
-) => fetch(url, { method, headers: { ...accept, ...headers }, ...(method === 'POST' && { body }) })
+) =>
+  fetch(url, {
+    method,
+    headers: { ...accept, ...headers },
+    body: method === 'POST' ? body : undefined,
+  })
 
 /** An authenticator that takes its time. */
 const slow = (ready: Promise<void>): Authenticator => ({
@@ -119,10 +125,8 @@ describe('a request to a server that asks who calls', () => {
   )
 
   it('keeps its body while the token is looked at', async () => {
-    let open = () => {}
-    const url = await listen({
-      authenticator: slow(new Promise<void>((resolve) => void (open = resolve))),
-    })
+    const { open, passed } = gate()
+    const url = await listen({ authenticator: slow(passed) })
     const long = 'żółć'.repeat(100_000)
     const answer = send(url, bearer, toCall({ text: long }))
     setTimeout(open, 50)
@@ -143,17 +147,14 @@ describe('a request to a server that asks who calls', () => {
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('')
     const socket = connect(Number(port), '127.0.0.1')
-    socket.write(
-      `POST /mcp HTTP/1.1\r\n${head}\r\n${body}POST /mcp HTTP/1.1\r\n${head}Connection: close\r\n\r\n${body}`,
-    )
+    const line = 'POST /mcp HTTP/1.1\r\n'
+    socket.write(`${line}${head}\r\n${body}${line}${head}Connection: close\r\n\r\n${body}`)
     expect((await text(socket)).match(/"data":\{"text":"","by":"ada"\}/g)).toHaveLength(2)
   })
 
   it('may be given up while the token is looked at', async () => {
-    let open = () => {}
-    const url = await listen({
-      authenticator: slow(new Promise<void>((resolve) => void (open = resolve))),
-    })
+    const { open, passed } = gate()
+    const url = await listen({ authenticator: slow(passed) })
     const controller = new AbortController()
     const answer = fetch(url, {
       method: 'POST',

@@ -7,7 +7,7 @@ export interface CacheControlInit {
   readonly isProtected: boolean
 }
 
-/** The `Cache-Control` of an answer. Caches that several people share must not keep a protected one. */
+/** The `Cache-Control` of an answer. A shared cache must not keep a protected one. */
 export function toCacheControl({ given, etag, isProtected }: CacheControlInit): string {
   const usual = etag === undefined ? 'no-store' : 'no-cache'
   const directives = given ?? usual

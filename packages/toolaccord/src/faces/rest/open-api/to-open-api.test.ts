@@ -128,7 +128,8 @@ describe.each([...dialects.values()])(
         '/api/look?size=x',
         '/api/count',
       ]) {
-        const schema = `https://trees.example/#/components/schemas/${/\w+/.exec(path.slice(5))?.[0]}.answer`
+        const tool = /\w+/.exec(path.slice(5))?.[0]
+        const schema = `https://trees.example/#/components/schemas/${tool}.answer`
         const body: unknown = await (await handler(new Request(`http://localhost${path}`))).json()
         expect(ajv.validate(schema, body), JSON.stringify([body, ajv.errors])).toBe(true)
       }

@@ -90,7 +90,8 @@ describe('the page of a server', () => {
 
   it.each([
     "curl 'http://localhost:8808/api/plain'",
-    String.raw`curl -X PUT 'http://localhost:8808/sizes/ID' -H 'Content-Type: application/json' -d '{"size":3,"unit":"it'\''s"}'`,
+    "curl -X PUT 'http://localhost:8808/sizes/ID' -H 'Content-Type: application/json' " +
+      String.raw`-d '{"size":3,"unit":"it'\''s"}'`,
     "curl -X DELETE 'http://localhost:8808/sizes/ID?when=%7B%7D&sure=true'",
     'toolaccord SERVER plain',
     "toolaccord SERVER set-size ID --width NUMBER --unit it's|cm",

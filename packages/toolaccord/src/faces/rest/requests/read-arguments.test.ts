@@ -55,7 +55,7 @@ const body = (content: BodyInit | undefined, headers: Record<string, string> = j
 const refused = (read: Promise<unknown>, reason: Reason, message: string) =>
   expect(read).rejects.toMatchObject({ reason, message })
 
-/** A body whose length no header tells. */
+/** A body without a header for its length. */
 const stream = (...chunks: (Uint8Array | Error)[]) =>
   new ReadableStream({
     pull(controller) {
@@ -68,7 +68,7 @@ const stream = (...chunks: (Uint8Array | Error)[]) =>
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('a query string', () => {
-  it('gives texts, numbers, booleans, lists and nested objects as the schema wants them', async () => {
+  it('gives strings, numbers, booleans, arrays and objects as the schema wants them', async () => {
     expect(
       await query('?id=7&size=7&deep=true&tags=a&tags=b&where.city=Ham+burg&where.near.km=1.5'),
     ).toEqual({
