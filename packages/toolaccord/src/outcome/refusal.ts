@@ -6,7 +6,11 @@ import { type Reason, type ReasonFacts, type ReasonProblem, reasons } from './re
  * face that catches it, spells its reason as a code of the contract.
  *
  * @example
- *   throw new Refusal('conflict', { message: 'The note is open elsewhere.', path: 'id' })
+ *   function checkMedium(free: number): void {
+ *     if (free === 0)
+ *       throw new Refusal('unavailable', { hint: 'Free some space, then call again.' })
+ *   }
+ *   checkMedium(1)
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'

@@ -28,8 +28,12 @@ export interface McpHandler {
  * Creates the MCP face as a web-standard `fetch`, for any app that takes one.
  *
  * @example
+ *   import { createMcpHandler } from 'toolaccord/mcp'
+ *
+ *   const server = defineServer({ name: 'office', version: '1.0.0', tools: [] })
  *   const mcp = createMcpHandler(server, { hosts: ['tools.example'] })
- *   app.all('/mcp', (c) => mcp.fetch(c.req.raw))
+ *   const response = await mcp.fetch(new Request('https://other.example/mcp', { method: 'POST' }))
+ *   response.status // → 403
  */
 export function createMcpHandler(server: Server, options: McpHandlerOptions = {}): McpHandler {
   const lanes = createMcpLanes(server, options)

@@ -61,8 +61,12 @@ const openPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
  * never rejects.
  *
  * @example
- *   const handler = createRestHandler(server)
- *   const response = await handler(new Request('http://localhost/api/ping'))
+ *   import { createRestHandler } from 'toolaccord/rest'
+ *
+ *   const server = defineServer({ name: 'office', version: '1.0.0', tools: [] })
+ *   const handler = createRestHandler(server, { hosts: ['tools.example'] })
+ *   const response = await handler(new Request('https://tools.example/healthz'))
+ *   response.status // → 200
  */
 export function createRestHandler(server: Server, options: RestOptions = {}): RestHandler {
   const face: RestFace = {

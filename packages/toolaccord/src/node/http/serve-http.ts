@@ -35,8 +35,13 @@ export interface HttpServer {
  * Serves a server over HTTP: MCP at `/mcp`, and beside it the REST face with its page.
  *
  * @example
- *   const http = await serveHttp(server, { port: 8808 })
- *   console.log(http.url)
+ *   import { serveHttp } from 'toolaccord/node'
+ *
+ *   const server = defineServer({ name: 'office', version: '1.0.0', tools: [] })
+ *   const http = await serveHttp(server, { port: 0 })
+ *   const page = await fetch(http.url)
+ *   page.status // → 200
+ *   await http.close()
  */
 export async function serveHttp(server: Server, options: HttpOptions = {}): Promise<HttpServer> {
   const { port, allowRemote = false, requestTimeoutMs = 30_000 } = options

@@ -44,7 +44,10 @@ export interface OpenApiDocument {
  * Describes every route of a server's tools and resources.
  *
  * @example
- *   await writeFile('openapi.json', JSON.stringify(toOpenApi(server)))
+ *   import { toOpenApi } from 'toolaccord/rest'
+ *
+ *   const server = defineServer({ name: 'office', version: '1.0.0', tools: [] })
+ *   toOpenApi(server).openapi // → '3.1.0'
  */
 export function toOpenApi(
   server: Server,
