@@ -171,7 +171,7 @@ describe('a handler', () => {
     expect(ran).toEqual([])
   })
 
-  it('closes before anything was asked, and as often as it is told to', async () => {
+  it('closes before anything was asked, and as often as it is asked to', async () => {
     const { handler } = createFixture()
     await handler.close()
     await handler.close()
@@ -179,7 +179,7 @@ describe('a handler', () => {
 })
 
 describe('a client that listens', () => {
-  it('is told that something changed, until the handler closes', async () => {
+  it('learns that something changed, until the handler closes', async () => {
     const { handler } = createFixture()
     const response = await handler.fetch(
       modern('subscriptions/listen', { notifications: { toolsListChanged: true } }),

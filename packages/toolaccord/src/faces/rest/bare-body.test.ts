@@ -68,13 +68,13 @@ describe('a body that is one argument', () => {
     ])
   })
 
-  it('may be null, and may be left out where the argument may', async () => {
+  it('may be null, and may be left out if the argument may', async () => {
     expect((await send('/notes/mine', 'null', 'PUT')).body.data).toEqual({ given: true })
     expect((await send('/notes/mine', '"x"', 'PUT')).body.data).toEqual({ given: true })
     expect((await send('/notes/mine', undefined, 'PUT')).body.data).toEqual({ given: false })
   })
 
-  it('is missed where the argument is required', async () => {
+  it('is missed if the argument is required', async () => {
     const { status, body } = await send('/places/oslo/check', undefined)
     expect([status, body]).toEqual([
       400,
@@ -111,7 +111,7 @@ describe('a body that is one argument', () => {
   })
 })
 
-describe('what is told about such a route', () => {
+describe('the description of such a route', () => {
   const document = toOpenApi(server)
   const operation = dereference(document).paths['/places/{where}/check']?.post
 

@@ -61,7 +61,7 @@ describe('a route', () => {
     ['/api/find_things', 'POST, GET, HEAD, OPTIONS'],
     ['/things/a', 'GET, HEAD, PUT, DELETE, OPTIONS'],
     ['/healthz', 'GET, HEAD, OPTIONS'],
-  ])('%s tells its methods', async (path, allow) => {
+  ])('%s names its methods', async (path, allow) => {
     const sorted = (list: string | null) => list?.split(', ').toSorted()
     const options = await send('OPTIONS', path)
     const wrong = await send('PATCH', path)
@@ -141,7 +141,7 @@ describe('a failure', () => {
     expect(notes).toContain(String.raw`\u2717`)
   })
 
-  it('for too many calls tells when to retry', async () => {
+  it('for too many calls says when to retry', async () => {
     const { status, headers } = await send('POST', '/api/limited')
     expect([status, headers.get('retry-after')]).toEqual([429, '2'])
   })

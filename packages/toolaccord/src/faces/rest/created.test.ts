@@ -17,7 +17,7 @@ const Note = z.object({ id: z.string(), title: z.string() })
 
 const longId = '7q-'.repeat(340)
 
-/** Tools that write notes into a list of their own. */
+/** Tools that write notes into an array of their own. */
 function createServer(
   more: Partial<Pick<Parameters<typeof defineServer>[0], 'log' | 'fidelity'>> = {},
 ) {
@@ -110,14 +110,14 @@ describe('a route that makes something', () => {
   it.each([
     ['full', 409],
     ['odd', 200],
-  ])('answers as before where it made nothing: %s', async (title, status) => {
+  ])('answers as before if it made nothing: %s', async (title, status) => {
     expect(await send(createRestHandler(createServer()), 'POST /notes', title)).toMatchObject({
       status,
       location: null,
     })
   })
 
-  it('answers with 200 where the data does not tell, and says so at debug', async () => {
+  it('answers with 200 if the data does not say where, and logs that at debug', async () => {
     const lines: unknown[] = []
     const debug = (...line: unknown[]) => {
       lines.push(line)
@@ -137,7 +137,7 @@ describe('a route that makes something', () => {
     ])
   })
 
-  it('answers also where the log fails', async () => {
+  it('answers also if the log fails', async () => {
     const debug = () => {
       throw new Error('disk full')
     }
@@ -181,7 +181,7 @@ describe('a route that makes something', () => {
     ])
   })
 
-  it('tells where, also when the answer was cut to a budget', async () => {
+  it('says where, also if the answer was cut to a budget', async () => {
     const handler = createRestHandler(
       createServer({ fidelity: createContentFidelity({ archive: createMemoryArchive() }) }),
     )
@@ -202,7 +202,7 @@ describe('a route that makes something', () => {
   })
 })
 
-describe('what is told about such a route', () => {
+describe('the description of such a route', () => {
   const document = toOpenApi(createServer())
   const { paths } = dereference(document)
 

@@ -45,7 +45,7 @@ describe('negotiation', () => {
     `application/json, ${vendor('dtpr')}`,
     `*/*;q=0.8, ${vendor('dtpr')};q=0.2`,
     `*/*, ${vendor('dtpr')};q=0`,
-  ])('gives plain JSON where it is liked better: %j', (accept) => {
+  ])('gives plain JSON if it is liked better: %j', (accept) => {
     expect(choose(accept)).toEqual(['application/json', 'response-v2'])
   })
 

@@ -21,7 +21,7 @@ const authenticator = createAuthenticator({
 
 const who = defineTool({
   name: 'who',
-  summary: 'Tell who calls.',
+  summary: 'Return who calls.',
   output: z.object({ id: z.string() }),
   effect: 'read',
   scopes: ['notes:read'],
@@ -69,7 +69,7 @@ describe('a request with a token', () => {
   })
 
   it.each(['/api/save', '/api/store'])(
-    'that lacks a scope of the tool at %s is told which',
+    'without a scope of the tool at %s learns which',
     async (path) => {
       const { status, headers, text } = await send('POST', path, bearer(readKey))
       expect(status).toBe(403)
@@ -132,7 +132,7 @@ describe('a request without a valid token', () => {
     expect(text).not.toContain('save')
   })
 
-  it('is told that its token is wrong, where it sent one', async () => {
+  it('learns that its token is wrong, if it sent one', async () => {
     const { status, headers, text } = await send(
       'GET',
       '/api/who',
@@ -144,7 +144,7 @@ describe('a request without a valid token', () => {
   })
 
   it.each([...dialects.values()].map((contract) => [contract.name, contract] as const))(
-    'is told in the dialect that it asks for: %s',
+    'is answered in the dialect that it asks for: %s',
     async (name, contract) => {
       const { status, text } = await send('GET', '/api/who', {
         accept: `application/vnd.toolaccord.${name}+json`,
@@ -158,7 +158,7 @@ describe('a request without a valid token', () => {
     expect((await send('GET', path)).status).toBe(200)
   })
 
-  it('is told when nobody can be checked', async () => {
+  it('learns that nobody can be checked', async () => {
     const down = {
       ...authenticator,
       authenticate: async () =>

@@ -229,7 +229,7 @@ describe('the host and the origin', () => {
     },
   )
 
-  it('may be anything when no hosts are given, even what is no host', async () => {
+  it('may be anything if no hosts are given, even what is not a host', async () => {
     const { port } = await listen({ hosts: undefined })
     expect(await call(port, { host: 'tools.example' })).toMatchObject({ status: 200 })
     for (const host of ['a b', '%', '[', 'a/b?c#d', '\\', ':', '@'])
@@ -308,7 +308,7 @@ describe('a client', () => {
     expect(count).toBeLessThanOrEqual(1)
   })
 
-  it('that never reads is no burden to others', async () => {
+  it('that never reads does not slow down others', async () => {
     const { port } = await listen()
     const body = toCall('echo', { text: 'x'.repeat(9000) })
     const one = `POST /mcp HTTP/1.1\r\nHost: localhost\r\n${Object.entries(callHeaders('echo'))

@@ -50,7 +50,7 @@ export function createMcpListener(
     const isPost = request.method === 'POST'
     const refusal = isPost ? edge.findTypeRefusal(request) : lanes.findMethodRefusal(request.method)
     if (refusal !== undefined) return sendRefusal(response, refusal)
-    if (!isPost) return passToSdk(request, response, undefined, caller)
+    if (!isPost) return passToSdk(lanes, request, response, { caller })
     readText(request, bodyBytes, (text) => {
       if (text === undefined) return sendRefusal(response, bodyTooLarge(bodyBytes))
       try {
@@ -70,23 +70,9 @@ export function createMcpListener(
     const lacking = caller && lanes.findScopeRefusal(message, caller)
     if (lacking !== undefined) return sendRefusal(response, edge.toRefusal(lacking))
     const json = lanes.answerFast(message, new NodeArrival(request, response, caller))
-    if (json === undefined) return passToSdk(request, response, message, caller)
+    if (json === undefined) return passToSdk(lanes, request, response, { message, caller })
     if (typeof json === 'string') return send(response, 200, json)
     json.then((text) => send(response, 200, text)).then(undefined, () => response.destroy())
-  }
-
-  function passToSdk(
-    request: IncomingMessage,
-    response: ServerResponse,
-    message: unknown,
-    caller: Caller | undefined,
-  ): void {
-    const controller = new AbortController()
-    response.once('close', () => controller.abort())
-    lanes
-      .answerWithSdk(toRequest(request, controller.signal), message, caller)
-      .then((answered) => writeResponse(response, answered))
-      .catch(() => response.destroy())
   }
 
   return (request, response) => {
@@ -104,6 +90,21 @@ export function createMcpListener(
       .then((caller) => receive(request, response, caller))
       .catch((thrown: unknown) => sendRefusal(response, thrown))
   }
+}
+
+/** Lets the official SDK answer a request, whose message is undefined if it has no body. */
+function passToSdk(
+  lanes: McpLanes,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { message, caller }: { readonly message?: unknown; readonly caller: Caller | undefined },
+): void {
+  const controller = new AbortController()
+  response.once('close', () => controller.abort())
+  lanes
+    .answerWithSdk(toRequest(request, controller.signal), message, caller)
+    .then((answered) => writeResponse(response, answered))
+    .catch(() => response.destroy())
 }
 
 /**

@@ -170,7 +170,7 @@ describe('a request to a server that asks who calls', () => {
 })
 
 describe('the rate limit of a call', () => {
-  it('is told in headers', async () => {
+  it('is in headers', async () => {
     const response = await send(await listen())
     expect([
       response.headers.get('ratelimit-limit'),
@@ -191,7 +191,7 @@ describe('web pages of other origins', () => {
     ['any origin', true, '*', null],
     ['their origin', { origins: [origin] }, origin, 'Origin'],
   ] as const)(
-    'may ask what they may send, without a token, where %s may call',
+    'may ask what they may send, without a token, if %s may call',
     async (_, cors, allowed, vary) => {
       const response = await send(await listen({ authenticator, cors }), preflight, '', 'OPTIONS')
       expect([
@@ -259,7 +259,7 @@ describe('web pages of other origins', () => {
     }
   })
 
-  it('are told nothing where they were not thought of', async () => {
+  it('get no headers if nobody thought of them', async () => {
     const url = await listen()
     expect(
       (await send(url, { 'access-control-request-method': 'POST' }, '', 'OPTIONS')).status,

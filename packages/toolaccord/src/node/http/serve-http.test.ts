@@ -252,7 +252,7 @@ describe('where a server listens', () => {
   })
 
   it.each(['0.0.0.0', '::', '192.0.2.1', 'example.com', '127.evil.example'])(
-    'is not %s, where other machines could call',
+    'is not %s, because other machines could call',
     async (host) => {
       await expect(serve({ host })).rejects.toThrow(
         `Refused to listen on ${host}: callers are not authenticated`,

@@ -80,7 +80,7 @@ describe('a query string', () => {
     })
   })
 
-  it('may hold JSON for lists and objects', async () => {
+  it('may hold JSON for arrays and objects', async () => {
     const search = String(new URLSearchParams({ tags: '["a"]', where: '{"city":"Ulm"}' }))
     expect(await query(`?${search}`)).toEqual({ tags: ['a'], where: { city: 'Ulm' } })
   })

@@ -151,7 +151,7 @@ describe('a resource with a path', () => {
     ])
   })
 
-  it('has a type and a length in bytes, and is not kept where it has no hash', async () => {
+  it('has a type and a length in bytes, and is not kept if it has no hash', async () => {
     const { headers } = await send('/pages/en/1')
     expect(headers).toMatchObject({
       'content-type': 'text/html;profile=x; charset=utf-8',
@@ -213,7 +213,7 @@ describe('what is not there', () => {
     expect((await send('/raw', { method: 'POST' })).headers.allow).toBe('PUT, GET, HEAD, OPTIONS')
   })
 
-  it('is masked and logged where the reader threw', async () => {
+  it('is masked and logged if the reader threw', async () => {
     const lines: unknown[] = []
     const error = (...line: unknown[]) => {
       lines.push(line)
@@ -234,7 +234,7 @@ describe('what is not there', () => {
     ['refuses', 429],
     ['asks', 501],
     ['waits', 504],
-  ])('is a refusal where the reader %s', async (how, status) => {
+  ])('is a refusal if the reader %s', async (how, status) => {
     expect((await send(`/broken/${how}`)).status).toBe(status)
   })
 })
@@ -264,7 +264,7 @@ describe('a resource of a server that asks who calls', () => {
   })
 })
 
-describe('what is told about resources', () => {
+describe('the description of resources', () => {
   it('is in the document of OpenAPI, which is one', async () => {
     for (const isProtected of [false, true]) {
       const document = toOpenApi(server, { isProtected })
