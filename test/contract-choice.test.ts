@@ -31,20 +31,37 @@ const server = defineServer({
   contractFor: contractByFlag(flags, { on: responseV2, off: mcpGuide }),
 })
 
+const mcp = createMcpHandler(server)
+const sendMcp = (method: string, params: object, headers: Record<string, string> = {}) =>
+  mcp.fetch(
+    new Request('http://localhost/mcp', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': method,
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    }),
+  )
+const toMeta = (client: string) => ({
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: client, version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+})
+
 const overMcp = async (client: string, dialect?: string) => {
   const _meta = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientInfo': { name: client, version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': {},
+    ...toMeta(client),
     ...(dialect !== undefined && { 'dev.toolaccord/dialect': dialect }),
   }
-  const text = await createMcpHandler(server).answer(
-    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ping', _meta } },
-    {},
-  )
+  const response = await sendMcp('tools/call', { name: 'ping', _meta }, { 'mcp-name': 'ping' })
   // The cast names the one member that is looked at.
-  return (JSON.parse(text ?? '') as { readonly result: { readonly structuredContent: object } })
-    .result.structuredContent
+  const { result } = (await response.json()) as {
+    readonly result: { readonly structuredContent: object }
+  }
+  return result.structuredContent
 }
 const overRest = async (client: string, accept = 'application/json'): Promise<unknown> =>
   (
@@ -68,9 +85,8 @@ describe('the contract of an answer', () => {
     ).toBe(true)
   })
 
-  it('is not promised by the list of tools, which is the same for all', () => {
-    expect(
-      createMcpHandler(server).answer({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, {}),
-    ).toContain('"outputSchema":{"type":"object"}')
+  it('is not promised by the list of tools, which is the same for all', async () => {
+    const response = await sendMcp('tools/list', { _meta: toMeta('inspector') })
+    expect(await response.text()).toContain('"outputSchema":{"type":"object"}')
   })
 })

@@ -131,7 +131,6 @@ describe('what each part may know', () => {
       'ajv in schema',
       'hono in faces/rest',
       'hono in faces/rest/pages',
-      'hono in faces/rest/requests',
       'jose in auth',
       'pino in node/log',
       'pino-pretty in node/log',

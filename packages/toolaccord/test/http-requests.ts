@@ -29,7 +29,9 @@ export async function send(
   }
 }
 
+/** The `_meta` that every request of the 2026 revision has. */
 const modernMeta = { [metaKeys.version]: modernVersion, [metaKeys.capabilities]: {} }
+/** A call of a tool, as the body of a request. */
 export const toCall = (name: string, args: object, meta: object = {}) =>
   JSON.stringify({
     jsonrpc: '2.0',
@@ -37,6 +39,7 @@ export const toCall = (name: string, args: object, meta: object = {}) =>
     method: 'tools/call',
     params: { name, arguments: args, _meta: { ...modernMeta, ...meta } },
   })
+/** The headers of a call of a tool. */
 export const callHeaders = (name: string) => ({
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
@@ -44,6 +47,7 @@ export const callHeaders = (name: string) => ({
   'mcp-method': 'tools/call',
   'mcp-name': name,
 })
+/** Calls a tool over HTTP. */
 export const call = (
   port: number,
   headers: object = {},

@@ -6,7 +6,7 @@ import { createRestHandler } from '../src/faces/rest/create-rest-handler.ts'
 import type { RestOptions } from '../src/faces/rest/requests/rest-options.ts'
 import { silentLog } from '../src/log/log.ts'
 import { ok } from '../src/outcome/outcome.ts'
-import { defineServer } from '../src/server.ts'
+import { type Server, defineServer } from '../src/server.ts'
 
 const echo = z.object({ tool: z.string(), args: z.record(z.string(), z.unknown()) })
 const answer = (args: object, call: Call) => ok({ tool: call.tool, args: { ...args } })
@@ -93,6 +93,7 @@ const leak = defineTool({
     throw new Error('SECRET-123 in /home/me')
   },
 })
+/** A tool that is always too slow. */
 export const hang = defineTool({
   name: 'hang',
   summary: 'Never answer.',
@@ -103,12 +104,13 @@ export const hang = defineTool({
 })
 const who = defineTool({
   name: 'who',
-  summary: 'Tell about the call.',
+  summary: 'Describe the call.',
   output: z.object({ id: z.string(), face: z.string(), client: z.string().optional() }),
   effect: 'read',
   run: (_, { id, face, client }) => ok({ id, face, client: client?.name }),
 })
 
+/** The definition of the fixture. */
 export const init: ServerInit<readonly AnyTool[]> = {
   name: 'fixture',
   version: '1.0.0',
@@ -118,23 +120,37 @@ export const init: ServerInit<readonly AnyTool[]> = {
   log: silentLog,
   newId: () => 'made-id',
 }
+/** A server with a tool for every kind of answer. */
 export const server = defineServer(init)
 
+/** What a request is sent to: the fixture without options, unless others are given. */
+interface Target {
+  readonly options?: RestOptions
+  readonly to?: Server
+}
+
+/** Sends a request, whose body is JSON unless it says otherwise. */
 export async function send(
   method: string,
   path: string,
   { body, ...headers }: Record<string, string> = {},
-  options: RestOptions = {},
-  of = server,
+  { options = {}, to = server }: Target = {},
 ) {
-  const typed = body === undefined ? headers : { 'content-type': 'application/json', ...headers }
-  const response = await createRestHandler(
-    of,
-    options,
-  )(new Request(`http://localhost:8808${path}`, { method, headers: typed, body }))
+  const handler = createRestHandler(to, options)
+  const request = new Request(`http://localhost:8808${path}`, { method, headers, body })
+  if (body !== undefined && headers['content-type'] === undefined)
+    request.headers.set('content-type', 'application/json')
+  const response = await handler(request)
   const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json')
-  const json: Record<string, unknown> | undefined =
-    isJson && text !== '' ? JSON.parse(text) : undefined
-  return { status: response.status, headers: response.headers, text, json }
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: toJson(response.headers.get('content-type'), text),
+  }
+}
+
+function toJson(type: string | null, text: string): Record<string, unknown> | undefined {
+  if (type?.includes('json') !== true || text === '') return undefined
+  return JSON.parse(text)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { createMcpHandler } from '../faces/mcp/create-mcp-handler.ts'
+import { createMcpLanes } from '../faces/mcp/create-mcp-lanes.ts'
 import { silentLog } from '../log/log.ts'
 import { ok } from '../outcome/outcome.ts'
 import { defineServer } from '../server.ts'
@@ -53,12 +53,12 @@ describe('the prefix of tool names on MCP', () => {
   })
 
   it('is in the list and in calls of both lanes', async () => {
-    const { answer } = createMcpHandler(define('notes'))
-    expect(answer({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, {})).toContain(
+    const { answerFast } = createMcpLanes(define('notes'))
+    expect(answerFast({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, {})).toContain(
       '"name":"notes_get_note"',
     )
     expect(
-      await answer(
+      await answerFast(
         { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'notes_get_note' } },
         {},
       ),

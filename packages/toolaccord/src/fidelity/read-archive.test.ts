@@ -24,7 +24,7 @@ describe('readArchive', () => {
       await expect(readArchive(open(), asked, owner)).rejects.toMatchObject({
         name: 'Refusal',
         reason: 'not_found',
-        more: { path: 'hash', hint: 'Call the tool again that gave the hash.' },
+        problem: { path: 'hash', hint: 'Call the tool again that gave the hash.' },
       })
     }
   })
@@ -32,7 +32,7 @@ describe('readArchive', () => {
   it('says that what is no hash is none', async () => {
     await expect(readArchive(open(), '../../etc/passwd', 'ada')).rejects.toMatchObject({
       reason: 'invalid_argument',
-      more: { path: 'hash' },
+      problem: { path: 'hash' },
     })
   })
 
@@ -48,7 +48,7 @@ describe('readArchive', () => {
     await writeFile(file, bytes.fill(0, bytes.length / 2, bytes.length / 2 + 8))
     const refused = {
       reason: 'internal',
-      more: {
+      problem: {
         message: `The content of ${hash} is damaged and was set aside.`,
         hint: expect.stringContaining('anew'),
       },

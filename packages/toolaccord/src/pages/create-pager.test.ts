@@ -20,7 +20,7 @@ async function faultOf(page: Promise<unknown>): Promise<unknown> {
     await page
     return 'none'
   } catch (thrown) {
-    return thrown instanceof Refusal ? thrown.more.details?.fault : thrown
+    return thrown instanceof Refusal ? thrown.problem.details?.fault : thrown
   }
 }
 

@@ -22,7 +22,7 @@ async function faultOf(decoding: Promise<unknown>): Promise<unknown> {
     return { decodedKey: await decoding }
   } catch (thrown) {
     const isRefused = thrown instanceof Refusal && thrown.reason === 'invalid_cursor'
-    return isRefused ? thrown.more.details?.fault : thrown
+    return isRefused ? thrown.problem.details?.fault : thrown
   }
 }
 
@@ -65,7 +65,7 @@ describe('a cursor', () => {
 
   it('that is refused says what is wrong and what to do', async () => {
     await expect(decodeCursor(forged(['list_tags', 'abc', 1]), scope)).rejects.toMatchObject({
-      more: {
+      problem: {
         message: 'The cursor was given out by another tool.',
         path: 'cursor',
         hint: 'Start again without a cursor.',

@@ -9,7 +9,7 @@ import { Refusal } from '../outcome/refusal.ts'
  */
 export function fromThrown(thrown: unknown, request: CallRequest, from: string): Failure {
   const { id, log, refuse } = request
-  if (thrown instanceof Refusal) return refuse(thrown.reason, thrown.more)
+  if (thrown instanceof Refusal) return refuse(thrown.reason, thrown.problem)
   if (thrown instanceof Asked) {
     const message = 'The tool has a question, and this caller cannot be asked.'
     return refuse('not_implemented', { message })

@@ -219,7 +219,8 @@ async function callMcp(
       params: { name, arguments: args, _meta: meta },
     }),
   })
-  const response = await createMcpHandler(server).fetch(request, undefined, caller)
+  const handler = createMcpHandler(server, { authenticator: caller && admit(caller) })
+  const response = await handler.fetch(request)
   const raw = await response.text()
   // The cast names the members that the assertions below rely on; another shape fails them.
   const { result } = JSON.parse(raw) as { readonly result?: McpResult }

@@ -31,7 +31,7 @@ describe('a rate-limit note', () => {
     })
   })
 
-  it('tells nothing that is no count, whatever a tool noted', () => {
+  it('leave out what is not a count, whatever a tool noted', () => {
     const odd = fc.record(
       {
         limit: fc.double(),

@@ -24,7 +24,7 @@ function createFixture(options?: McpOptions) {
   const seal = (name: string) =>
     defineTool({
       name,
-      summary: 'Ask once, and tell what was kept meanwhile.',
+      summary: 'Ask once, and return what was kept meanwhile.',
       output: z.object({ kept: z.string() }),
       effect: 'read',
       interactive: true,
@@ -41,7 +41,7 @@ function createFixture(options?: McpOptions) {
     limits: { bodyBytes: 5000 },
     newId: () => 'r1',
   })
-  return { ran, handler: createMcpHandler(server, options) }
+  return { ran, server, handler: createMcpHandler(server, options) }
 }
 
 const modernMeta = {
@@ -51,22 +51,20 @@ const modernMeta = {
 }
 const accept = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
 
-const modern = (method: string, params: Readonly<Record<string, unknown>> = {}) =>
-  new Request('http://localhost/mcp', {
-    method: 'POST',
-    headers: {
-      ...accept,
-      'MCP-Protocol-Version': modernVersion,
-      'Mcp-Method': method,
-      ...(typeof params.name === 'string' && { 'Mcp-Name': params.name }),
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method,
-      params: { ...params, _meta: modernMeta },
-    }),
+function modern(method: string, params: Readonly<Record<string, unknown>> = {}) {
+  const headers = new Headers({
+    ...accept,
+    'MCP-Protocol-Version': modernVersion,
+    'Mcp-Method': method,
   })
+  if (typeof params.name === 'string') headers.set('Mcp-Name', params.name)
+  const message = { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: modernMeta } }
+  return new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(message),
+  })
+}
 
 const legacy = (body: object, headers: Readonly<Record<string, string>> = {}) =>
   new Request('http://localhost/mcp', {
@@ -96,23 +94,61 @@ describe('a handler', () => {
     expect(ran).toEqual(['tester', 'nobody'])
   })
 
-  it('runs nothing for a request that is not a POST, whatever body comes with it', async () => {
-    const { ran, handler } = createFixture()
-    const body: unknown = await modern('tools/call', { name: 'note' }).json()
+  it.each([
+    ['POST', undefined, ['GET', 'DELETE', 'PUT', 'OPTIONS']],
+    ['GET, POST, DELETE', { sessions: true }, ['PUT', 'OPTIONS']],
+  ] as const)('takes only %s', async (allow, options, refused) => {
+    const { ran, handler } = createFixture(options)
     const { headers } = modern('tools/call', { name: 'note' })
-    for (const method of ['GET', 'DELETE'])
-      expect(
-        (await handler.fetch(new Request('http://localhost/mcp', { method, headers }), body))
-          .status,
-      ).toBe(405)
+    for (const method of refused) {
+      const response = await handler.fetch(new Request('http://localhost/mcp', { method, headers }))
+      expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
+      expect(await response.json()).toEqual({
+        jsonrpc: '2.0',
+        id: null,
+        error: { code: -32_000, message: `MCP does not take ${method}.` },
+      })
+    }
     expect(ran).toEqual([])
   })
 
-  it('takes a body that was read already', async () => {
+  it('says where a body stops being JSON', async () => {
     const { handler } = createFixture()
-    const request = modern('tools/call', { name: 'note' })
-    const body: unknown = await request.json()
-    expect((await handler.fetch(request, body)).status).toBe(200)
+    const response = await handler.fetch(
+      new Request('http://localhost/mcp', { method: 'POST', headers: accept, body: '{"id":}' }),
+    )
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      {
+        jsonrpc: '2.0',
+        id: null,
+        error: {
+          code: -32_700,
+          message: 'The body is not JSON: it breaks at line 1, column 7, before "}".',
+        },
+      },
+    ])
+  })
+
+  it('masks and logs what nobody meant to throw', async () => {
+    const lines: unknown[] = []
+    const error = (...line: unknown[]) => {
+      lines.push(line)
+    }
+    const { server } = createFixture()
+    const handler = createMcpHandler({ ...server, log: { ...silentLog, error } })
+    await handler.fetch(modern('prompts/list')).then((response) => response.text())
+    await handler.close()
+    const response = await handler.fetch(modern('prompts/list'))
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      {
+        jsonrpc: '2.0',
+        id: null,
+        error: { code: -32_603, message: 'The server failed to answer this call.' },
+      },
+    ])
+    expect(lines).toEqual([['the MCP face threw', { thrown: expect.any(Error) }]])
   })
 
   it('refuses a body over the limit, announced or not', async () => {
@@ -135,7 +171,7 @@ describe('a handler', () => {
     expect(ran).toEqual([])
   })
 
-  it('closes before anything was asked, and as often as it is told to', async () => {
+  it('closes before anything was asked, and as often as it is asked to', async () => {
     const { handler } = createFixture()
     await handler.close()
     await handler.close()
@@ -143,7 +179,7 @@ describe('a handler', () => {
 })
 
 describe('a client that listens', () => {
-  it('is told that something changed, until the handler closes', async () => {
+  it('learns that something changed, until the handler closes', async () => {
     const { handler } = createFixture()
     const response = await handler.fetch(
       modern('subscriptions/listen', { notifications: { toolsListChanged: true } }),
@@ -164,9 +200,7 @@ describe('what a tool keeps between two rounds', () => {
     name: string,
     requestState?: string,
   ) => {
-    const response = await handler.fetch(
-      modern('tools/call', { name, ...(requestState !== undefined && { requestState }) }),
-    )
+    const response = await handler.fetch(modern('tools/call', { name, requestState }))
     // The cast names what an answer to a call may hold.
     return (await response.json()) as {
       readonly result?: { readonly requestState?: string; readonly structuredContent?: unknown }
@@ -187,7 +221,8 @@ describe('what a tool keeps between two rounds', () => {
   })
 
   it('is refused when it was changed, or sealed by somebody else', async () => {
-    const [{ handler }, { handler: stranger }] = [createFixture(), createFixture()]
+    const { handler } = createFixture()
+    const { handler: stranger } = createFixture()
     const state = (await ask(handler, 'one')).result?.requestState ?? ''
     const foreign = (await ask(stranger, 'one')).result?.requestState ?? ''
     const changed = state.replace(/.\./, (end) => (end === 'A.' ? 'B.' : 'A.'))
@@ -197,10 +232,8 @@ describe('what a tool keeps between two rounds', () => {
 
   it('is taken by another machine with the same key', async () => {
     const stateKey = 'k'.repeat(32)
-    const [{ handler }, { handler: other }] = [
-      createFixture({ stateKey }),
-      createFixture({ stateKey }),
-    ]
+    const { handler } = createFixture({ stateKey })
+    const { handler: other } = createFixture({ stateKey })
     expect(await ask(other, 'one', (await ask(handler, 'one')).result?.requestState)).toMatchObject(
       {
         result: { structuredContent: { data: { kept: 'kept by one' } } },

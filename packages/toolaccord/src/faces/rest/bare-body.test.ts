@@ -68,13 +68,13 @@ describe('a body that is one argument', () => {
     ])
   })
 
-  it('may be null, and may be left out where the argument may', async () => {
+  it('may be null, and may be left out if the argument may', async () => {
     expect((await send('/notes/mine', 'null', 'PUT')).body.data).toEqual({ given: true })
     expect((await send('/notes/mine', '"x"', 'PUT')).body.data).toEqual({ given: true })
     expect((await send('/notes/mine', undefined, 'PUT')).body.data).toEqual({ given: false })
   })
 
-  it('is missed where the argument is required', async () => {
+  it('is missed if the argument is required', async () => {
     const { status, body } = await send('/places/oslo/check', undefined)
     expect([status, body]).toEqual([
       400,
@@ -99,7 +99,7 @@ describe('a body that is one argument', () => {
     const { status, body } = await send('/places/oslo/check?plan={}', plan)
     expect([status, body.error]).toEqual([
       400,
-      "'plan' is the body of this route and stands in the query string.",
+      "'plan' must be the body of this route, not in the query string.",
     ])
     expect((await send('/places/oslo/check?where=rome', plan)).status).toBe(400)
     expect((await send('/places/oslo/check?odd=1', plan)).body.error).toContain('odd')
@@ -111,7 +111,7 @@ describe('a body that is one argument', () => {
   })
 })
 
-describe('what is told about such a route', () => {
+describe('the description of such a route', () => {
   const document = toOpenApi(server)
   const operation = dereference(document).paths['/places/{where}/check']?.post
 
@@ -147,7 +147,8 @@ describe('what is told about such a route', () => {
       '<code>POST /places/:where/check</code>, with <code>plan</code> as the body',
     )
     expect(page).toContain(
-      'curl -X POST &#39;http://localhost/places/WHERE/check&#39; -H &#39;Content-Type: application/json&#39; -d &#39;{}&#39;',
+      'curl -X POST &#39;http://localhost/places/WHERE/check&#39; ' +
+        '-H &#39;Content-Type: application/json&#39; -d &#39;{}&#39;',
     )
     expect(page).toContain('curl -X PUT &#39;http://localhost/notes/FOLDER&#39;\n')
   })
@@ -186,7 +187,8 @@ describe('a route that cannot be', () => {
     ],
     [
       { method: 'POST', path: '/one/:id.json' },
-      "rest.path: '/one/:id.json' must be made of plain segments and ':name' segments, such as /notes/:id",
+      "rest.path: '/one/:id.json' must be made of plain segments and ':name' segments, " +
+        'such as /notes/:id',
     ],
   ])('is refused: %j', (rest, fault) => {
     expect(() => defineServer({ name: 'x', version: '1', tools: [one(rest)] })).toThrow(

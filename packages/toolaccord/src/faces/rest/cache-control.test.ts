@@ -47,7 +47,7 @@ async function cachingOf(
 }
 
 describe('caching that depends on the answer', () => {
-  it('is told by a function of the outcome, the tool and the request', async () => {
+  it('is chosen by a function of the outcome, the tool and the request', async () => {
     expect(await cachingOf('/versions/1')).toEqual([200, 'public, max-age=60'])
     expect(await cachingOf('/api/read?version=1', { method: 'HEAD' })).toEqual([
       200,
@@ -59,17 +59,17 @@ describe('caching that depends on the answer', () => {
     ])
   })
 
-  it('is the default where the function says nothing', async () => {
+  it('is the default if the function returns nothing', async () => {
     expect(await cachingOf('/versions/beta')).toEqual([200, 'no-cache'])
   })
 
-  it('also stands on an answer that has not changed', async () => {
+  it('is also on an answer that has not changed', async () => {
     expect(
       await cachingOf('/versions/1', { headers: { 'if-none-match': 'W/"h-response-v2"' } }),
     ).toEqual([304, 'public, max-age=60'])
   })
 
-  it('is not asked about failures, changes and what is no tool', async () => {
+  it('is not asked about failures, changes and what is not a tool', async () => {
     seen.length = 0
     expect(await cachingOf('/versions/none')).toEqual([404, 'no-store'])
     expect(

@@ -1,8 +1,8 @@
 import { TrieRouter } from 'hono/router/trie-router'
 
 /**
- * Tells which methods the routes take at a path; hono's own helper mixes the headers of its 404
- * into the answer.
+ * Creates a function that returns the methods which the routes take at a path. Hono's own helper
+ * mixes the headers of its 404 into the answer.
  */
 export function createAllowedMethods(
   routes: readonly { readonly method: string; readonly path: string }[],
@@ -10,5 +10,8 @@ export function createAllowedMethods(
   const router = new TrieRouter<readonly string[]>()
   for (const { method, path } of routes)
     router.add('ALL', path, method === 'GET' ? ['GET', 'HEAD'] : [method])
-  return (path) => [...new Set(router.match('ALL', path)[0].flatMap(([methods]) => methods))]
+  return (path) => {
+    const [matches] = router.match('ALL', path)
+    return [...new Set(matches.flatMap(([methods]) => methods))]
+  }
 }

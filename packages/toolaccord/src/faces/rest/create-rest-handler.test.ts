@@ -50,7 +50,8 @@ describe('a route', () => {
   })
 
   it('HEAD answers as GET does, without the body', async () => {
-    const [get, head] = [await send('GET', '/things/a'), await send('HEAD', '/things/a')]
+    const get = await send('GET', '/things/a')
+    const head = await send('HEAD', '/things/a')
     expect([head.status, head.text]).toEqual([200, ''])
     expect([...head.headers]).toEqual([...get.headers])
   })
@@ -60,9 +61,10 @@ describe('a route', () => {
     ['/api/find_things', 'POST, GET, HEAD, OPTIONS'],
     ['/things/a', 'GET, HEAD, PUT, DELETE, OPTIONS'],
     ['/healthz', 'GET, HEAD, OPTIONS'],
-  ])('%s tells its methods', async (path, allow) => {
+  ])('%s names its methods', async (path, allow) => {
     const sorted = (list: string | null) => list?.split(', ').toSorted()
-    const [options, wrong] = [await send('OPTIONS', path), await send('PATCH', path)]
+    const options = await send('OPTIONS', path)
+    const wrong = await send('PATCH', path)
     expect([options.status, options.text, sorted(options.headers.get('allow'))]).toEqual([
       204,
       '',
@@ -139,7 +141,7 @@ describe('a failure', () => {
     expect(notes).toContain(String.raw`\u2717`)
   })
 
-  it('for too many calls tells when to retry', async () => {
+  it('for too many calls says when to retry', async () => {
     const { status, headers } = await send('POST', '/api/limited')
     expect([status, headers.get('retry-after')]).toEqual([429, '2'])
   })
@@ -211,8 +213,7 @@ describe('a failure', () => {
         'POST',
         '/api/who',
         { 'x-request-id': 'r1' },
-        {},
-        broken,
+        { to: broken },
       )
       expect(status).toBe(500)
       const remediation = 'Retry later; if it happens again, report request id r1.'
@@ -234,13 +235,8 @@ describe('a failure', () => {
     const encode = () => {
       throw new Error('SECRET')
     }
-    const { status, text } = await send(
-      'POST',
-      '/api/who',
-      {},
-      {},
-      { ...server, contractFor: () => ({ ...server.contract, encode }) },
-    )
+    const to = { ...server, contractFor: () => ({ ...server.contract, encode }) }
+    const { status, text } = await send('POST', '/api/who', {}, { to })
     expect([status, text]).toEqual([500, ''])
   })
 })

@@ -1,144 +1,214 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { findScopeRefusal } from '../../auth/scopes.ts'
+import type { Contract } from '../../contracts/contract/contract.ts'
 import type { Caller } from '../../define/call.ts'
 import { matchTemplate, toPathTemplate } from '../../define/resource.ts'
+import type { FlagSubject } from '../../flags/flag.ts'
+import { Refusal } from '../../outcome/refusal.ts'
 import type { Server } from '../../server.ts'
-import { createResponder } from './answers/create-responder.ts'
+import { type Edge, createEdge, webRequests } from '../http/create-edge.ts'
+import { createGuardedFetch } from '../http/create-guarded-fetch.ts'
+import { restEdgeRules } from '../http/edge-rules.ts'
+import { type AnswerWriter, createAnswerWriter } from './answers/create-answer-writer.ts'
 import { unknownContents, unknownRoute } from './answers/unknown-route.ts'
 import { createAllowedMethods } from './create-allowed-methods.ts'
-import { crossOrigin } from './cross-origin.ts'
-import { guard } from './guard.ts'
+import { negotiate } from './negotiate.ts'
 import { createMetadataPage } from './pages/create-metadata-page.ts'
-import { addInfoPages, plainHeaders } from './pages/info-pages.ts'
-import { type RestEnv, authenticate, toRefusal } from './requests/authenticate.ts'
-import { callOptions, requestIdOf } from './requests/call-options.ts'
-import { readArguments } from './requests/read-arguments.ts'
-import { Refusal } from './requests/refusal.ts'
+import { infoPagesOf, plainHeaders } from './pages/info-pages.ts'
+import { readArguments, readCallOptions, requestIdOf } from './requests/read-call.ts'
+import {
+  type Offered,
+  type Representation,
+  representationsOf,
+} from './requests/representations-of.ts'
 import type { RestOptions } from './requests/rest-options.ts'
 import { type ToolRoute, byPrecedence, formerRoutesOf, routesOf } from './requests/routes.ts'
+import { toRefusal } from './requests/to-refusal.ts'
 import { readResource } from './resources/read-resource.ts'
 import { type ResourceRoute, resourceRoutesOf, toPattern } from './resources/resource-routes.ts'
 import { writeResource } from './resources/write-resource.ts'
 
-/** A server as a function of web standards. */
+/** A server as a web-standard function. */
 export type RestHandler = (request: Request) => Promise<Response>
 
-/** The REST face of a server, for anything that speaks Request and Response. It never rejects. */
+/** What the routes of one server share. */
+interface RestFace {
+  readonly server: Server
+  readonly edge: Edge<Request>
+  readonly writer: AnswerWriter
+  /** The routes that are shown. */
+  readonly routes: readonly (ToolRoute | ResourceRoute)[]
+  /** The forms of an answer, by the contract that the server has for the caller. */
+  readonly offers: Map<Contract, Offered>
+}
+
+/** A request that was let in. */
+interface Entered {
+  readonly request: Request
+  readonly caller: Caller | undefined
+}
+
+/** What the edge leaves for the routes. */
+interface RestEnv {
+  readonly Bindings: Entered
+}
+
+/** Whatever starts and watches a server asks for these, and has no token. */
+const openPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+
+/**
+ * Creates the REST face of a server, for anything that takes a Request and gives a Response. It
+ * never rejects.
+ *
+ * @example
+ *   import { createRestHandler } from 'toolaccord/rest'
+ *
+ *   const server = defineServer({ name: 'office', version: '1.0.0', tools: [] })
+ *   const handler = createRestHandler(server, { hosts: ['tools.example'] })
+ *   const response = await handler(new Request('https://tools.example/healthz'))
+ *   response.status // → 200
+ */
 export function createRestHandler(server: Server, options: RestOptions = {}): RestHandler {
-  const { authenticator } = options
-  const { checkAccept, answer, respond, refuse } = createResponder(server, options)
-  const routes = [...server.tools().flatMap(routesOf), ...resourceRoutesOf(server.resources())]
-  const answerMetadata = authenticator && createMetadataPage(authenticator)
-  const app = new Hono<RestEnv>()
-  app.onError((error, { req }) =>
-    error instanceof Refusal ? refuse(req.raw, error) : mask(req.raw, error),
-  )
-  app.notFound(answerUnknown)
-  if (options.cors !== undefined) app.use(crossOrigin(options.cors))
-  app.use(({ req }, next) => {
-    guard(req.raw, options)
-    return next()
+  const face: RestFace = {
+    server,
+    edge: createEdge(webRequests, restEdgeRules, options),
+    writer: createAnswerWriter(server, options),
+    routes: [...server.tools().flatMap(routesOf), ...resourceRoutesOf(server.resources())],
+    offers: new Map(),
+  }
+  const app = createApp(face, options)
+  const answerMetadata = options.authenticator && createMetadataPage(options.authenticator)
+  const guardedFetch = createGuardedFetch(face.edge, {
+    isOpen: ({ url }) => openPaths.has(new URL(url).pathname),
+    serve: async (request, caller) => app.fetch(request, { request, caller }),
+    rescue: (request, thrown) => rescue(face, request, thrown),
   })
-  if (authenticator !== undefined) app.use(authenticate(authenticator))
-  addInfoPages(app, server, options)
-  const served = byPrecedence([...routes, ...server.tools().flatMap(formerRoutesOf)])
-  for (const route of served) {
-    app.on(route.method, toPattern(route.path), ({ req, var: { caller } }) =>
-      'tool' in route
-        ? callTool(route, req.raw, req.param(), caller)
-        : showResource(route, req.raw, caller),
-    )
+  return async (request) => answerMetadata?.(request) ?? guardedFetch(request)
+}
+
+function createApp(face: RestFace, options: RestOptions): Hono<RestEnv> {
+  const { server, routes } = face
+  const app = new Hono<RestEnv>()
+  for (const [path, page] of infoPagesOf(server, options)) app.get(path, ({ req }) => page(req.raw))
+  for (const route of byPrecedence([...routes, ...server.tools().flatMap(formerRoutesOf)])) {
+    const pattern = toPattern(route.path)
+    if ('tool' in route)
+      app.on(route.method, pattern, ({ env, req }) => callTool(face, route, env, req.param()))
+    else app.on(route.method, pattern, ({ env }) => showResource(face, route, env))
   }
-  const allowedMethods = createAllowedMethods(app.routes.filter(({ method }) => method !== 'ALL'))
+  const allowedMethods = createAllowedMethods(app.routes)
+  app.notFound(({ env, req }) => answerUnknown(face, env, req.path, allowedMethods(req.path)))
+  // Whatever is thrown is answered in one place, which is `rescue`.
+  app.onError((error) => {
+    throw error
+  })
+  return app
+}
 
-  const dispatch = async (request: Request) =>
-    answerMetadata?.(request) ?? varying(await app.fetch(request))
-  return (request) =>
-    dispatch(request)
-      .catch((thrown: unknown) => mask(request, thrown))
-      .catch(() => new Response(null, { status: 500 }))
+async function callTool(
+  face: RestFace,
+  route: ToolRoute,
+  { request, caller }: Entered,
+  pathTexts: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const { server, edge, writer } = face
+  const { name, scopes } = route.tool
+  const lacking = caller && findScopeRefusal(scopes, caller)
+  if (lacking !== undefined) throw edge.toRefusal(lacking)
+  const called = readCallOptions(request, caller)
+  const representation = chooseRepresentation(face, request, called)
+  const args = await readArguments(route, request, pathTexts, server.limits.bodyBytes)
+  const outcome = await server.call(name, args, called)
+  return writer.writeOutcome({ request, representation, called, route }, outcome)
+}
 
-  async function callTool(
-    route: ToolRoute,
-    request: Request,
-    pathTexts: Readonly<Record<string, string>>,
-    caller: Caller | undefined,
-  ): Promise<Response> {
-    const { tool } = route
-    const refused = caller && findScopeRefusal(tool.scopes, caller)
-    if (refused !== undefined) throw toRefusal(refused, authenticator)
-    const called = callOptions(request, caller)
-    checkAccept(request, called)
-    const args = await readArguments(route, request, pathTexts, server.limits.bodyBytes)
-    return answer(request, route, await server.call(tool.name, args, called), called)
-  }
-
-  async function showResource(
-    { path, resource }: ResourceRoute,
-    request: Request,
-    caller: Caller | undefined,
-  ): Promise<Response> {
-    const called = callOptions(request, caller)
-    const id = called.id ?? server.newId()
-    const { pathname } = new URL(request.url)
-    const variables = matchTemplate(toPathTemplate(path), pathname)
-    const found = variables && (await readResource(server, resource, variables, { ...called, id }))
-    if (found === undefined)
-      return refuse(request, { reason: 'not_found', problem: unknownContents(path, pathname) }, id)
-    return found instanceof Refusal
-      ? refuse(request, found, id)
-      : writeResource(request, resource, found, id, authenticator !== undefined)
-  }
-
-  async function answerUnknown({ req, var: { caller } }: Context<RestEnv>): Promise<Response> {
-    const methods = allowedMethods(req.path)
-    if (methods.length > 0)
-      return answerMethod(req.raw, req.path, [...methods, 'OPTIONS'].join(', '))
-    const name = /^\/api\/([^/]+)$/.exec(req.path)?.[1]
-    if (name === undefined)
-      return refuse(req.raw, {
-        reason: 'not_found',
-        problem: unknownRoute(req.method, req.path, routes),
-      })
-    // The pipeline refuses an unknown tool, so that every face says the same about it.
-    const called = callOptions(req.raw, caller)
-    return respond(req.raw, await server.call(name, {}, called), called)
-  }
-
-  function answerMethod(request: Request, path: string, allow: string): Response {
-    if (request.method === 'OPTIONS')
-      return new Response(null, {
-        status: 204,
-        headers: { ...plainHeaders(request), Allow: allow },
-      })
-    const problem = {
-      message: `${path} does not take ${request.method}.`,
-      hint: `It takes ${allow}.`,
-    }
-    return refuse(request, { reason: 'method_not_allowed', problem, headers: { Allow: allow } })
-  }
-
-  /** Every answer depends on the token, where there must be one. */
-  function varying(response: Response): Response {
-    if (authenticator !== undefined) response.headers.append('Vary', 'Authorization')
-    return response
-  }
-
-  function mask(request: Request, thrown: unknown): Response {
-    const id = requestIdOf(request) ?? server.newId()
-    server.log.error('the REST face threw', {
-      id,
-      method: request.method,
-      path: new URL(request.url).pathname,
-      thrown,
-    })
-    return refuse(
+async function showResource(
+  face: RestFace,
+  { path, resource }: ResourceRoute,
+  { request, caller }: Entered,
+): Promise<Response> {
+  const { server, edge } = face
+  const called = readCallOptions(request, caller)
+  const id = called.id ?? server.newId()
+  const { pathname } = new URL(request.url)
+  const variables = matchTemplate(toPathTemplate(path), pathname)
+  const found = variables && (await readResource(server, resource, variables, { ...called, id }))
+  if (found instanceof Refusal) return answerRefusal(face, request, found, id)
+  if (found === undefined)
+    return answerRefusal(
+      face,
       request,
-      {
-        reason: 'internal',
-        problem: { hint: `Retry later; if it happens again, report request id ${id}.` },
-      },
+      new Refusal('not_found', unknownContents(path, pathname)),
       id,
     )
-  }
+  const { isProtected } = edge
+  return writeResource({ request, resource, body: found, requestId: id, isProtected })
+}
+
+async function answerUnknown(
+  face: RestFace,
+  { request, caller }: Entered,
+  path: string,
+  methods: readonly string[],
+): Promise<Response> {
+  if (methods.length > 0) return answerMethod(request, path, [...methods, 'OPTIONS'].join(', '))
+  const name = /^\/api\/([^/]+)$/.exec(path)?.[1]
+  if (name === undefined)
+    throw new Refusal('not_found', unknownRoute(request.method, path, face.routes))
+  // The pipeline refuses an unknown tool, so that every face says the same about it.
+  const called = readCallOptions(request, caller)
+  const representation = preferredRepresentation(face, request, called)
+  const outcome = await face.server.call(name, {}, called)
+  return face.writer.writeOutcome({ request, representation, called }, outcome)
+}
+
+function answerMethod(request: Request, path: string, allow: string): Response {
+  if (request.method === 'OPTIONS')
+    return new Response(null, { status: 204, headers: { ...plainHeaders(request), Allow: allow } })
+  const message = `${path} does not take ${request.method}.`
+  throw new Refusal('method_not_allowed', { message, hint: `It takes ${allow}.` }, { Allow: allow })
+}
+
+/** Answers a request on whose way something was thrown. */
+function rescue(face: RestFace, request: Request, thrown: unknown): Response {
+  const { newId, log } = face.server
+  const id = requestIdOf(request) ?? newId()
+  const fields = { method: request.method, path: new URL(request.url).pathname }
+  const refusal = toRefusal(thrown, { log, id, message: 'the REST face threw', fields })
+  return answerRefusal(face, request, refusal, id)
+}
+
+function answerRefusal(face: RestFace, request: Request, refusal: Refusal, id: string): Response {
+  const representation = preferredRepresentation(face, request, {})
+  return face.writer.writeRefusal({ request, representation }, refusal, id)
+}
+
+/** The form that a request asks for; throws a Refusal if the server has no such form. */
+function chooseRepresentation(
+  face: RestFace,
+  request: Request,
+  subject: FlagSubject,
+): Representation {
+  const offered = offersFor(face, subject)
+  const chosen = negotiate(request.headers.get('accept'), offered)
+  if (chosen !== undefined) return chosen
+  const mediaTypes = offered.map(({ mediaType }) => mediaType).join(', ')
+  throw new Refusal('not_acceptable', { hint: `Accept one of ${mediaTypes}.` })
+}
+
+/** The form that a request asks for, else plain JSON: a refusal must have some form. */
+function preferredRepresentation(
+  face: RestFace,
+  request: Request,
+  subject: FlagSubject,
+): Representation {
+  const offered = offersFor(face, subject)
+  return negotiate(request.headers.get('accept'), offered) ?? offered[0]
+}
+
+function offersFor({ server, offers }: RestFace, subject: FlagSubject): Offered {
+  const contract = server.contractFor(subject)
+  const offered = offers.get(contract) ?? representationsOf(contract)
+  offers.set(contract, offered)
+  return offered
 }

@@ -17,11 +17,15 @@ const Note = z.object({ id: z.string(), title: z.string() })
 
 const longId = '7q-'.repeat(340)
 
-/** Tools that write notes into a list of their own. */
+/** Tools that write notes into an array of their own. */
 function createServer(
   more: Partial<Pick<Parameters<typeof defineServer>[0], 'log' | 'fidelity'>> = {},
 ) {
   const notes: string[] = []
+  const toId = (title: string) => {
+    if (title === 'long') return longId
+    return title === '.' ? title : `n ${notes.push(title)}`
+  }
   const add = defineTool({
     name: 'add_note',
     summary: 'Write a note.',
@@ -33,8 +37,7 @@ function createServer(
     run({ title }, call) {
       if (title === 'full') return call.fail('full')
       if (title === 'odd') return call.reject([{ code: 'odd' }])
-      const id = title === 'long' ? longId : title === '.' ? title : `n ${notes.push(title)}`
-      return ok({ note: { id, title } }, { contentHash: 'h1' })
+      return ok({ note: { id: toId(title), title } }, { contentHash: 'h1' })
     },
   })
   const put = defineTool({
@@ -44,7 +47,11 @@ function createServer(
     output: z.object({ created: z.string().optional() }),
     effect: 'write',
     rest: { method: 'PUT', path: '/notes/:id', created: '/notes/:created' },
-    run: ({ id, title }) => ok(notes.includes(title) ? {} : { created: (notes.push(title), id) }),
+    run({ id, title }) {
+      if (notes.includes(title)) return ok({})
+      notes.push(title)
+      return ok({ created: id })
+    },
   })
   return defineServer({
     name: 'notes',
@@ -60,11 +67,11 @@ function createServer(
 
 async function send(
   handler: (request: Request) => Promise<Response>,
-  method: string,
-  path: string,
+  route: `${'POST' | 'PUT'} /${string}`,
   title: string,
   headers: Record<string, string> = {},
 ) {
+  const [method, path] = route.split(' ')
   const response = await handler(
     new Request(`http://localhost${path}`, {
       method,
@@ -85,8 +92,7 @@ describe('a route that makes something', () => {
     for (const name of dialects.keys()) {
       const { status, location, body } = await send(
         createRestHandler(createServer()),
-        'POST',
-        '/notes',
+        'POST /notes',
         'Milk',
         { accept: `application/vnd.toolaccord.${name}+json` },
       )
@@ -97,48 +103,48 @@ describe('a route that makes something', () => {
 
   it('answers as before on the route that every tool has', async () => {
     expect(
-      await send(createRestHandler(createServer()), 'POST', '/api/add_note', 'Milk'),
+      await send(createRestHandler(createServer()), 'POST /api/add_note', 'Milk'),
     ).toMatchObject({ status: 200, location: null })
   })
 
   it.each([
     ['full', 409],
     ['odd', 200],
-  ])('answers as before where it made nothing: %s', async (title, status) => {
-    expect(await send(createRestHandler(createServer()), 'POST', '/notes', title)).toMatchObject({
+  ])('answers as before if it made nothing: %s', async (title, status) => {
+    expect(await send(createRestHandler(createServer()), 'POST /notes', title)).toMatchObject({
       status,
       location: null,
     })
   })
 
-  it('answers with 200 where the data does not tell, and says so at debug', async () => {
+  it('answers with 200 if the data does not say where, and logs that at debug', async () => {
     const lines: unknown[] = []
-    const handler = createRestHandler(
-      createServer({ log: { ...silentLog, debug: (...line) => void lines.push(line) } }),
-    )
-    expect(await send(handler, 'PUT', '/notes/a', 'Milk')).toMatchObject({
+    const debug = (...line: unknown[]) => {
+      lines.push(line)
+    }
+    const handler = createRestHandler(createServer({ log: { ...silentLog, debug } }))
+    expect(await send(handler, 'PUT /notes/a', 'Milk')).toMatchObject({
       status: 201,
       location: '/notes/a',
     })
-    expect(await send(handler, 'PUT', '/notes/a', 'Milk')).toMatchObject({
+    expect(await send(handler, 'PUT /notes/a', 'Milk')).toMatchObject({
       status: 200,
       location: null,
     })
     expect(lines).toContainEqual([
-      'the answer of put_note does not tell where to find what it made',
+      'the answer of put_note does not say where to find what it made',
       { id: 'made-id', created: '/notes/:created' },
     ])
   })
 
-  it('answers also where the log fails', async () => {
+  it('answers also if the log fails', async () => {
     const debug = () => {
       throw new Error('disk full')
     }
     expect(
       await send(
         createRestHandler(createServer({ log: { ...silentLog, debug } })),
-        'POST',
-        '/notes',
+        'POST /notes',
         '.',
       ),
     ).toMatchObject({ status: 200, location: null })
@@ -146,27 +152,25 @@ describe('a route that makes something', () => {
 
   it('answers a retry as it answered the first time', async () => {
     const handler = createRestHandler(createServer())
-    const [first, retry] = [
-      await send(handler, 'POST', '/notes', 'Milk', { 'idempotency-key': 'k1' }),
-      await send(handler, 'POST', '/notes', 'Milk', { 'idempotency-key': 'k1' }),
-    ]
+    const first = await send(handler, 'POST /notes', 'Milk', { 'idempotency-key': 'k1' })
+    const retry = await send(handler, 'POST /notes', 'Milk', { 'idempotency-key': 'k1' })
     expect([first, retry].map(({ status, location }) => [status, location])).toEqual([
       [201, '/notes/n%201'],
       [201, '/notes/n%201'],
     ])
-    expect(
-      await send(handler, 'POST', '/notes', 'Eggs', { 'idempotency-key': 'k1' }),
-    ).toMatchObject({ status: 409, location: null })
-    expect(
-      (await send(handler, 'POST', '/notes', 'Eggs', { 'idempotency-key': 'k2' })).location,
-    ).toBe('/notes/n%202')
+    expect(await send(handler, 'POST /notes', 'Eggs', { 'idempotency-key': 'k1' })).toMatchObject({
+      status: 409,
+      location: null,
+    })
+    expect((await send(handler, 'POST /notes', 'Eggs', { 'idempotency-key': 'k2' })).location).toBe(
+      '/notes/n%202',
+    )
   })
 
   it('makes it whatever the caller has already, and lets no cache keep the answer', async () => {
     const { status, headers } = await send(
       createRestHandler(createServer(), { cacheControl: 'max-age=60' }),
-      'POST',
-      '/notes',
+      'POST /notes',
       'Milk',
       { 'if-none-match': '*' },
     )
@@ -177,11 +181,11 @@ describe('a route that makes something', () => {
     ])
   })
 
-  it('tells where, also when the answer was cut to a budget', async () => {
+  it('says where, also if the answer was cut to a budget', async () => {
     const handler = createRestHandler(
       createServer({ fidelity: createContentFidelity({ archive: createMemoryArchive() }) }),
     )
-    const { status, location, body } = await send(handler, 'POST', '/notes', 'long', {
+    const { status, location, body } = await send(handler, 'POST /notes', 'long', {
       'toolaccord-budget': '512',
     })
     expect([status, location, body.includes(longId)]).toEqual([201, `/notes/${longId}`, false])
@@ -190,8 +194,7 @@ describe('a route that makes something', () => {
   it('can be read by web pages that may call', async () => {
     const { headers } = await send(
       createRestHandler(createServer(), { cors: true }),
-      'POST',
-      '/notes',
+      'POST /notes',
       'Milk',
       { origin: 'https://pages.example' },
     )
@@ -199,7 +202,7 @@ describe('a route that makes something', () => {
   })
 })
 
-describe('what is told about such a route', () => {
+describe('the description of such a route', () => {
   const document = toOpenApi(createServer())
   const { paths } = dereference(document)
 

@@ -100,7 +100,7 @@ describe('web pages of other origins', () => {
     ).toBe(200)
   })
 
-  it('get the methods of a route from an OPTIONS that is no preflight', async () => {
+  it('get the methods of a route from an OPTIONS that is not a preflight', async () => {
     expect((await send('OPTIONS', '/api/clear', {}, { cors: true })).headers.get('allow')).toBe(
       'POST, OPTIONS',
     )

@@ -3,5 +3,5 @@ export { toOpenApi } from './open-api/to-open-api.ts'
 
 export type { RestHandler } from './create-rest-handler.ts'
 export type { OpenApiDocument, OpenApiOptions } from './open-api/to-open-api.ts'
-export type { OpenApiOperation } from './open-api/open-api-operation.ts'
+export type { OpenApiOperation } from './open-api/to-operation.ts'
 export type { RestOptions } from './requests/rest-options.ts'

@@ -15,7 +15,7 @@ import {
   toCall,
 } from '../../../test/http-requests.ts'
 import { defineTool } from '../../define/tool.ts'
-import { createMcpHandler } from '../../faces/mcp/create-mcp-handler.ts'
+import { createMcpLanes } from '../../faces/mcp/create-mcp-lanes.ts'
 import { silentLog } from '../../log/log.ts'
 import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
@@ -27,7 +27,8 @@ afterEach(async () => {
 })
 
 async function listen(options: Partial<McpListenerOptions> = {}) {
-  const [started, aborted] = [gate(), gate()]
+  const started = gate()
+  const aborted = gate()
   const echo = defineTool({
     name: 'echo',
     summary: 'Say it again.',
@@ -67,9 +68,9 @@ async function listen(options: Partial<McpListenerOptions> = {}) {
     limits: { bodyBytes: 10_000 },
     newId: () => 'r1',
   })
-  const handler = createMcpHandler(server)
+  const lanes = createMcpLanes(server)
   const node = createServer(
-    createMcpListener(handler, {
+    createMcpListener(lanes, {
       bodyBytes: server.limits.bodyBytes,
       hosts: ['127.0.0.1', 'localhost', '[::1]'],
       ...options,
@@ -79,12 +80,15 @@ async function listen(options: Partial<McpListenerOptions> = {}) {
   closers.push(async () => {
     node.closeAllConnections()
     node.close()
-    await handler.close()
+    await lanes.close()
   })
   // The cast names what listening on a port gives.
   const { port } = node.address() as AddressInfo
-  return { port, node, handler, started: started.passed, aborted: aborted.passed }
+  return { port, node, started: started.passed, aborted: aborted.passed }
 }
+
+/** The head of a request, but for how long its body is. */
+const postHead = 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
 describe('a request', () => {
   it('is answered in either lane', async () => {
@@ -175,10 +179,7 @@ describe('a request', () => {
 
   it('that announces a body over the limit is refused before the body is there', async () => {
     const { port } = await listen()
-    const socket = await open(
-      port,
-      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n{',
-    )
+    const socket = await open(port, `${postHead}Content-Length: 1000000000\r\n\r\n{`)
     expect(await firstOf(socket)).toMatch(/^HTTP\/1.1 413 /)
     socket.destroy()
     await expectAlive(port)
@@ -186,10 +187,7 @@ describe('a request', () => {
 
   it('whose body does not end is refused once it is over the limit', async () => {
     const { port } = await listen()
-    const socket = await open(
-      port,
-      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
-    )
+    const socket = await open(port, `${postHead}Transfer-Encoding: chunked\r\n\r\n`)
     const chunk = `1000\r\n${' '.repeat(0x1000)}\r\n`
     socket.write(chunk.repeat(4))
     expect(await firstOf(socket)).toMatch(/^HTTP\/1.1 413 /)
@@ -231,7 +229,7 @@ describe('the host and the origin', () => {
     },
   )
 
-  it('may be anything when no hosts are given, even what is no host', async () => {
+  it('may be anything if no hosts are given, even what is not a host', async () => {
     const { port } = await listen({ hosts: undefined })
     expect(await call(port, { host: 'tools.example' })).toMatchObject({ status: 200 })
     for (const host of ['a b', '%', '[', 'a/b?c#d', '\\', ':', '@'])
@@ -261,10 +259,10 @@ describe('the host and the origin', () => {
   })
 
   it('is an origin that is allowed', async () => {
-    const { port } = await listen({ origins: ['https://pages.example'] })
+    const { port } = await listen({ cors: { origins: ['https://pages.example'] } })
     expect(await call(port, { origin: 'https://pages.example' })).toMatchObject({ status: 200 })
     expect(await call(port, { origin: 'https://other.example' })).toMatchObject({ status: 403 })
-    const any = await listen({ origins: 'any' })
+    const any = await listen({ cors: true })
     expect(await call(any.port, { origin: 'https://other.example' })).toMatchObject({ status: 200 })
   })
 })
@@ -291,13 +289,12 @@ describe('a client', () => {
 
   it('that hangs up within its request is forgotten', async () => {
     const { port, node } = await listen()
-    const head = 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
     for (const bytes of [
       'PO',
-      head,
-      `${head}Content-Length: 100\r\n\r\n`,
-      `${head}Content-Length: 100\r\n\r\n{"jsonrpc"`,
-      `${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":`,
+      postHead,
+      `${postHead}Content-Length: 100\r\n\r\n`,
+      `${postHead}Content-Length: 100\r\n\r\n{"jsonrpc"`,
+      `${postHead}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":`,
     ]) {
       const socket = await open(port, bytes)
       socket.destroy()
@@ -311,7 +308,7 @@ describe('a client', () => {
     expect(count).toBeLessThanOrEqual(1)
   })
 
-  it('that never reads is no burden to others', async () => {
+  it('that never reads does not slow down others', async () => {
     const { port } = await listen()
     const body = toCall('echo', { text: 'x'.repeat(9000) })
     const one = `POST /mcp HTTP/1.1\r\nHost: localhost\r\n${Object.entries(callHeaders('echo'))

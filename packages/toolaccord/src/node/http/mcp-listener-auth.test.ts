@@ -4,9 +4,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { gate } from '../../../test/gate.ts'
 import { type Authenticator, createAuthenticator, hashKey } from '../../auth/index.ts'
 import { defineTool } from '../../define/tool.ts'
-import { createMcpHandler } from '../../faces/mcp/create-mcp-handler.ts'
+import { createMcpLanes } from '../../faces/mcp/create-mcp-lanes.ts'
 import { silentLog } from '../../log/log.ts'
 import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
@@ -39,15 +40,16 @@ afterEach(async () => {
 })
 
 async function listen(options: Partial<McpListenerOptions> = {}) {
-  const handler = createMcpHandler(server)
-  const node = createServer(
-    createMcpListener(handler, { bodyBytes: 2_000_000, ...options }),
-  ).listen(0, '127.0.0.1')
+  const lanes = createMcpLanes(server)
+  const node = createServer(createMcpListener(lanes, { bodyBytes: 2_000_000, ...options })).listen(
+    0,
+    '127.0.0.1',
+  )
   await once(node, 'listening')
   closers.push(async () => {
     node.closeAllConnections()
     node.close()
-    await handler.close()
+    await lanes.close()
   })
   // The cast names what listening on a port gives.
   return `http://127.0.0.1:${(node.address() as AddressInfo).port}/mcp`
@@ -66,7 +68,12 @@ const send = (
   headers: Record<string, string> = {},
   body = toCall(),
   method = 'POST',
-) => fetch(url, { method, headers: { ...accept, ...headers }, ...(method === 'POST' && { body }) })
+) =>
+  fetch(url, {
+    method,
+    headers: { ...accept, ...headers },
+    body: method === 'POST' ? body : undefined,
+  })
 
 /** An authenticator that takes its time. */
 const slow = (ready: Promise<void>): Authenticator => ({
@@ -118,10 +125,8 @@ describe('a request to a server that asks who calls', () => {
   )
 
   it('keeps its body while the token is looked at', async () => {
-    let open = () => {}
-    const url = await listen({
-      authenticator: slow(new Promise<void>((resolve) => void (open = resolve))),
-    })
+    const { open, passed } = gate()
+    const url = await listen({ authenticator: slow(passed) })
     const long = 'żółć'.repeat(100_000)
     const answer = send(url, bearer, toCall({ text: long }))
     setTimeout(open, 50)
@@ -142,17 +147,14 @@ describe('a request to a server that asks who calls', () => {
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('')
     const socket = connect(Number(port), '127.0.0.1')
-    socket.write(
-      `POST /mcp HTTP/1.1\r\n${head}\r\n${body}POST /mcp HTTP/1.1\r\n${head}Connection: close\r\n\r\n${body}`,
-    )
+    const line = 'POST /mcp HTTP/1.1\r\n'
+    socket.write(`${line}${head}\r\n${body}${line}${head}Connection: close\r\n\r\n${body}`)
     expect((await text(socket)).match(/"data":\{"text":"","by":"ada"\}/g)).toHaveLength(2)
   })
 
   it('may be given up while the token is looked at', async () => {
-    let open = () => {}
-    const url = await listen({
-      authenticator: slow(new Promise<void>((resolve) => void (open = resolve))),
-    })
+    const { open, passed } = gate()
+    const url = await listen({ authenticator: slow(passed) })
     const controller = new AbortController()
     const answer = fetch(url, {
       method: 'POST',
@@ -168,7 +170,7 @@ describe('a request to a server that asks who calls', () => {
 })
 
 describe('the rate limit of a call', () => {
-  it('is told in headers', async () => {
+  it('is in headers', async () => {
     const response = await send(await listen())
     expect([
       response.headers.get('ratelimit-limit'),
@@ -186,17 +188,12 @@ describe('web pages of other origins', () => {
   }
 
   it.each([
-    ['any origin', 'any', '*', null],
-    ['their origin', [origin], origin, 'Origin'],
+    ['any origin', true, '*', null],
+    ['their origin', { origins: [origin] }, origin, 'Origin'],
   ] as const)(
-    'may ask what they may send, without a token, where %s may call',
-    async (_, origins, allowed, vary) => {
-      const response = await send(
-        await listen({ authenticator, origins }),
-        preflight,
-        '',
-        'OPTIONS',
-      )
+    'may ask what they may send, without a token, if %s may call',
+    async (_, cors, allowed, vary) => {
+      const response = await send(await listen({ authenticator, cors }), preflight, '', 'OPTIONS')
       expect([
         response.status,
         response.headers.get('access-control-allow-origin'),
@@ -226,7 +223,7 @@ describe('web pages of other origins', () => {
   )
 
   it('may read every answer, refusals included', async () => {
-    const url = await listen({ authenticator, origins: [origin] })
+    const url = await listen({ authenticator, cors: { origins: [origin] } })
     for (const [headers, status] of [
       [bearer, 200],
       [{}, 401],
@@ -249,7 +246,7 @@ describe('web pages of other origins', () => {
   })
 
   it('of an origin that is not allowed may read nothing', async () => {
-    const url = await listen({ origins: ['https://other.example'] })
+    const url = await listen({ cors: { origins: ['https://other.example'] } })
     for (const response of [
       await send(url, preflight, '', 'OPTIONS'),
       await send(url, { origin }),
@@ -262,7 +259,7 @@ describe('web pages of other origins', () => {
     }
   })
 
-  it('are told nothing where they were not thought of', async () => {
+  it('get no headers if nobody thought of them', async () => {
     const url = await listen()
     expect(
       (await send(url, { 'access-control-request-method': 'POST' }, '', 'OPTIONS')).status,

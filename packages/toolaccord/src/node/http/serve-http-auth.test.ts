@@ -17,7 +17,7 @@ import { type HttpServer, serveHttp } from './serve-http.ts'
 
 const who = defineTool({
   name: 'who',
-  summary: 'Tell who calls.',
+  summary: 'Return who calls.',
   output: z.object({ id: z.string() }),
   effect: 'read',
   run(_, call) {
@@ -116,7 +116,7 @@ describe.each(['legacy', 'auto'] as const)('the official client, %s', (mode) => 
     ).rejects.toThrow(UnauthorizedError)
   })
 
-  it('is told which scope it lacks', async () => {
+  it('learns which scope it needs', async () => {
     const client = await connect(await tokenFor('ada', 'notes:read'), mode)
     await expect(client.callTool({ name: 'save' })).rejects.toMatchObject({
       name: 'InsufficientScopeError',

@@ -14,7 +14,9 @@ import { type HttpOptions, type HttpServer, serveHttp } from './serve-http.ts'
 const globals = { Request, Response }
 
 function createFixture() {
-  const [started, release, aborted] = [gate(), gate(), gate<string>()]
+  const started = gate()
+  const release = gate()
+  const aborted = gate<string>()
   const echo = defineTool({
     name: 'echo',
     summary: 'Say it again.',
@@ -147,7 +149,8 @@ describe('a served server', () => {
     const { port } = new URL(url)
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(
-      'POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"',
+      'POST /api/echo HTTP/1.1\r\nHost: localhost\r\n' +
+        'Content-Type: application/json\r\nContent-Length: 10\r\n\r\n{"',
     )
     expect(await text(socket)).toContain('408 Request Timeout')
   })
@@ -175,13 +178,13 @@ describe('closing', () => {
     'does not wait for the answer to a batch that cancels itself (sessions: %s)',
     async (sessions) => {
       const { url, close } = await serve({ mcp: { sessions } })
-      const ask = (body: unknown, session: string | null = null) =>
+      const ask = (body: unknown, session: Record<string, string> = {}) =>
         fetch(`${url}/mcp`, {
           method: 'POST',
           headers: {
             'Content-Type': 'application/json',
             Accept: 'application/json, text/event-stream',
-            ...(session !== null && { 'Mcp-Session-Id': session }),
+            ...session,
           },
           body: JSON.stringify(body),
         })
@@ -200,7 +203,8 @@ describe('closing', () => {
         { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'wait' } },
         { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
       ]
-      const response = await ask(batch, opened.headers.get('mcp-session-id'))
+      const id = opened.headers.get('mcp-session-id')
+      const response = await ask(batch, id === null ? {} : { 'Mcp-Session-Id': id })
       await close()
       expect(await response.text()).not.toContain('"id":1')
     },
@@ -230,7 +234,8 @@ describe('closing', () => {
 
 describe('where a server listens', () => {
   it('is another port when the default one is taken', async () => {
-    const [first, second] = [await serve({ port: undefined }), await serve({ port: undefined })]
+    const first = await serve({ port: undefined })
+    const second = await serve({ port: undefined })
     expect(second.url).not.toBe(first.url)
     expect((await fetch(`${second.url}/healthz`)).status).toBe(200)
   })
@@ -247,7 +252,7 @@ describe('where a server listens', () => {
   })
 
   it.each(['0.0.0.0', '::', '192.0.2.1', 'example.com', '127.evil.example'])(
-    'is not %s, where other machines could call',
+    'is not %s, because other machines could call',
     async (host) => {
       await expect(serve({ host })).rejects.toThrow(
         `Refused to listen on ${host}: callers are not authenticated`,

@@ -7,14 +7,15 @@ import { writeResponse } from './write-response.ts'
 describe('a stream of events', () => {
   it('begins for its reader before there is an event', async () => {
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined
-    const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) })
-    const node = createServer(
-      (_, response) =>
-        void writeResponse(
-          response,
-          new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }),
-        ),
-    ).listen(0, '127.0.0.1')
+    const body = new ReadableStream<Uint8Array>({
+      start(given) {
+        controller = given
+      },
+    })
+    const streamed = new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
+    const node = createServer((_, response) => {
+      writeResponse(response, streamed).catch(() => response.destroy())
+    }).listen(0, '127.0.0.1')
     await once(node, 'listening')
     // The cast names what listening on a port gives.
     const response = await fetch(`http://127.0.0.1:${(node.address() as AddressInfo).port}`)

@@ -16,7 +16,7 @@ export async function serveUntilStopped(
   }
   // Loaded here only: a call must start without an HTTP server.
   const { serveHttp } = await import('../http/serve-http.ts')
-  const { authenticatorFromEnv, warnOfScopes } = await import('../http/http-callers.ts')
+  const { authenticatorFromEnv, warnOfScopes } = await import('../http/authenticator-from-env.ts')
   const authenticator = more.authenticator ?? (await authenticatorFromEnv(process.env))
   const served = await serveHttp(server, { ...more, ...http, authenticator })
   process.stderr.write(describeServed(server, served.url))

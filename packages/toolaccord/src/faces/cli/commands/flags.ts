@@ -2,7 +2,7 @@ import type { Contract } from '../../../contracts/contract/contract.ts'
 import { dialects } from '../../../contracts/dialects.ts'
 import { findBudgetProblem } from '../../../fidelity/budget.ts'
 import { nearest } from '../../../names/nearest.ts'
-import { toBudget } from '../../call-metadata.ts'
+import { toBudget } from '../../plausible.ts'
 import type { UsageProblem } from './usage-problem.ts'
 
 /** A flag, as the command line, help and completion know it. */

@@ -9,14 +9,9 @@ import type { Outcome } from '../../../outcome/outcome.ts'
 import type { ReasonProblem } from '../../../outcome/reasons.ts'
 import { type Written, hiddenInstruction, writeWhole } from '../../../run/answer.ts'
 import type { Server } from '../../../server.ts'
-import {
-  badIdempotencyKey,
-  isIdempotencyKey,
-  plausibleBudget,
-  plausibleTimeout,
-  plausibleTraceparent,
-} from '../../call-metadata.ts'
-import { safeId } from '../../request-id.ts'
+import { badIdempotencyKey, isIdempotencyKey } from '../../idempotency-key.ts'
+import { plausibleBudget, plausibleTimeout, plausibleTraceparent } from '../../plausible.ts'
+import { safeId } from '../../plausible.ts'
 import type { McpOptions } from './mcp-options.ts'
 import {
   budgetKey,

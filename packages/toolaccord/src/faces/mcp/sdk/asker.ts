@@ -10,7 +10,7 @@ import { Asked } from '../../../define/conversation.ts'
 import type { Logger } from '../../../log/log.ts'
 import type { Server } from '../../../server.ts'
 import { startDeadline } from '../../../signals/start-deadline.ts'
-import { plausibleTraceparent } from '../../call-metadata.ts'
+import { plausibleTraceparent } from '../../plausible.ts'
 import { metaKeys } from '../protocol/protocol.ts'
 import { type SealedState, startRound } from './start-round.ts'
 

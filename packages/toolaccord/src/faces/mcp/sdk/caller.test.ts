@@ -206,8 +206,12 @@ describe('a request', () => {
   })
 
   it('of lists that nest deeply is refused like any other that makes no sense', async () => {
-    const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
-    expect((await createHandler().fetch(legacy('bob', 'x'), deep)).status).toBe(400)
+    const request = new Request('http://localhost/mcp', {
+      method: 'POST',
+      headers: { ...accept, ...bearer('bob') },
+      body: '['.repeat(100_000) + ']'.repeat(100_000),
+    })
+    expect((await createHandler().fetch(request)).status).toBe(400)
   })
 })
 

@@ -14,21 +14,21 @@ describe('the location of what was made', () => {
   })
 
   it.each([undefined, null, '', '.', '..', true, {}, [], 'x'.repeat(1025), '\ud800'])(
-    'is not known where the member is %j',
+    'is not known if the property is %j',
     (id) => {
       expect(locationOf('/notes/:id', { id })).toBeUndefined()
     },
   )
 
   it.each([undefined, null, 'text', [], { note: null }, { note: 'n' }, { note: {} }])(
-    'is not known where the data is %j',
+    'is not known if the data is %j',
     (data) => {
       expect(locationOf('/notes/:note.id', data)).toBeUndefined()
       expect(locationOf('/notes/:constructor.name', data)).toBeUndefined()
     },
   )
 
-  it('has as many segments as its template, whatever the member', () => {
+  it('has as many segments as its template, whatever the property', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.double()), (id) => {
         const location = locationOf('/notes/:id/text', { id }) ?? '/notes/none/text'

@@ -25,7 +25,7 @@ const overflow: fc.Arbitrary<Overflow> = optional({
 })
 
 describe('the Toolaccord-Notes header', () => {
-  it('is always printable ASCII, at most 4096 bytes, and JSON that holds nothing else than the overflow', () => {
+  it('is always printable ASCII, at most 4096 bytes, and JSON of the overflow only', () => {
     fc.assert(
       fc.property(overflow, (given) => {
         const value = toNotesHeader(given)
@@ -49,7 +49,9 @@ describe('the Toolaccord-Notes header', () => {
   })
 
   it('drops data first, then problems, then the longest notes', () => {
-    const [short, long, tooLong] = ['s', 'l'.repeat(3000), 't'.repeat(5000)]
+    const short = 's'
+    const long = 'l'.repeat(3000)
+    const tooLong = 't'.repeat(5000)
     const problems = (message: string) => [{ code: 'c', message }] as const
     const read = (given: Overflow): unknown => JSON.parse(toNotesHeader(given))
     expect(read({ data: { value: tooLong }, problems: problems(long) })).toEqual({

@@ -4,8 +4,8 @@ import type { Overflow } from '../../../contracts/contract/overflow.ts'
 const maxBytes = 4096
 
 /**
- * What the envelope has no field for, as a header value: JSON in ASCII, less its largest parts
- * where it would be too long.
+ * The notes that the envelope has no field for, as a header value: JSON in ASCII, without its
+ * largest parts if it would be too long.
  */
 export function toNotesHeader(overflow: Overflow): string {
   const whole = toAscii(overflow)
@@ -32,7 +32,7 @@ function* shorten(overflow: Overflow): Generator<Overflow> {
 }
 
 const toAscii = (value: unknown): string =>
-  (JSON.stringify(value) ?? '').replaceAll(
-    /[\x7f-\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  (JSON.stringify(value) ?? '').replaceAll(/[\x7f-\uffff]/g, escapeCharacter)
+
+const escapeCharacter = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -1,24 +1,24 @@
 type Section = 'schemas' | 'responses' | 'parameters' | 'headers'
 
-/** Where a document holds a component. */
+/** The place of a component in the document. */
 export const componentRef = (section: Section, name: string): string =>
   `#/components/${section}/${name}`
 
-/** A reference to a component, to stand in its place. */
+/** A reference to a component. */
 export const toRef = (section: Section, name: string): { readonly $ref: string } => ({
   $ref: componentRef(section, name),
 })
 
 /**
- * Words as one name of a component, which may hold only letters, digits, '.', '-' and '_'; the dots
- * tell the words apart.
+ * Words as the name of one component, which may hold only letters, digits, '.', '-' and '_'. The
+ * dots separate the words.
  */
-export const componentName = (...words: readonly string[]): string =>
-  words
-    .map((word) => word.replaceAll(/[^\w-]/gu, (character) => `-${character.codePointAt(0)}-`))
-    .join('.')
+export const componentName = (...words: readonly string[]): string => words.map(toWord).join('.')
 
-/** The first of some names that is not taken, or else the last one with a number. */
+const toWord = (word: string): string =>
+  word.replaceAll(/[^\w-]/gu, (character) => `-${character.codePointAt(0)}-`)
+
+/** The first of some names that is not taken, else the last one with a number. */
 export function freeName(
   names: readonly [string, ...string[]],
   isTaken: (name: string) => boolean,

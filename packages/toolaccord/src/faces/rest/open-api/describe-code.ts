@@ -1,6 +1,6 @@
 import { type Codebook, factsOf } from '../../../outcome/codebook.ts'
 
-/** What a code says, in words. */
+/** The meaning of a code, in words. */
 export function describeCode(codes: Codebook, code: string): string {
   const { summary, message, kind = 'internal' } = factsOf(codes, code) ?? {}
   return summary ?? message ?? `A failure of kind ${kind}.`

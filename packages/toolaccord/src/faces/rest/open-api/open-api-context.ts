@@ -1,14 +1,14 @@
 import type { JsonSchema } from '../../../schema/json-schema.ts'
 import type { Server } from '../../../server.ts'
-import type { ComponentShelf } from './component-shelf.ts'
+import type { ComponentShelf } from './create-component-shelf.ts'
 
-/** What the operations of a document are made from. */
+/** The parts that the operations of a document share. */
 export interface OpenApiContext {
   readonly server: Server
-  /** Whether callers need a token. */
+  /** True if callers need a token. */
   readonly isProtected: boolean
   readonly parameters: ComponentShelf
   readonly responses: ComponentShelf
-  /** A schema with references to what the document shares. */
+  /** Replaces parts of a schema by references to the schemas that the document shares. */
   share(schema: JsonSchema): JsonSchema
 }

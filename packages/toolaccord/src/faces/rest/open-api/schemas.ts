@@ -7,32 +7,30 @@ import { type SharedSchemas, shareSchemas } from './share-schemas.ts'
 const inputName = ({ name }: ToolListing): string => componentName(name, 'input')
 const answerName = ({ name }: ToolListing): string => componentName(name, 'answer')
 
-/** Without a dot, it is none of a tool. */
+/** Without a dot, so that it cannot be the name of a tool's schema. */
 const failureName = 'failure'
 
-/** Where a document holds what a tool takes. */
+/** The place of a tool's input schema in the document. */
 export const inputRef = (tool: ToolListing): string => componentRef('schemas', inputName(tool))
 
-/** The envelope that a tool answers with. */
+/** The schema of the envelope that a tool answers with. */
 export const answerSchema = (tool: ToolListing): JsonSchema => toRef('schemas', answerName(tool))
 
-/** The envelope of every failure; a part of an answer may be in it. */
+/** The schema of the envelope of every failure, which may hold a part of an answer. */
 export const failureSchema: JsonSchema = toRef('schemas', failureName)
 
-/** The input and the answer of every tool, and what these have in common. */
+/** The input and the answer of every tool, and the schemas that these have in common. */
 export function toSchemas({ tools, contract }: Server): SharedSchemas {
-  const placed = [
-    [failureName, contract.schema({})] as const,
-    ...tools().flatMap((tool) => [
-      [inputName(tool), tool.inputSchema] as const,
-      [answerName(tool), contract.schema(tool.outputSchema)] as const,
-    ]),
-  ]
-  return shareSchemas(
-    Object.fromEntries(
-      placed.map(([name, schema]) => [name, place(schema, componentRef('schemas', name))]),
-    ),
-  )
+  const schemas = new Map<string, JsonSchema>()
+  const add = (name: string, schema: JsonSchema) => {
+    schemas.set(name, place(schema, componentRef('schemas', name)))
+  }
+  add(failureName, contract.schema({}))
+  for (const tool of tools()) {
+    add(inputName(tool), tool.inputSchema)
+    add(answerName(tool), contract.schema(tool.outputSchema))
+  }
+  return shareSchemas(Object.fromEntries(schemas))
 }
 
 /** A schema as a part of the document: its references are moved along, its `$schema` is dropped. */

@@ -25,8 +25,8 @@ const plain = (schemas: Schemas, names: readonly string[]) => {
   return names.map((name) => all[name])
 }
 
-describe('a schema that stands in two places', () => {
-  it('becomes one of its own, named after the member that it describes', () => {
+describe('a schema that occurs twice', () => {
+  it('becomes one of its own, named after the property that it describes', () => {
     const { schemas } = shareSchemas({
       'a.input': object({ mask: long('m') }),
       'b.input': object({ masks: { type: 'array', items: long('m') } }),
@@ -50,7 +50,7 @@ describe('a schema that stands in two places', () => {
     })
   })
 
-  it('is named after its tool too where others describe a member of that name', () => {
+  it('is named after its tool too if others describe a property of that name', () => {
     const { schemas } = shareSchemas({
       'a.input': object({ data: long('x') }),
       'b.input': object({ data: long('x') }),
@@ -69,7 +69,7 @@ describe('a schema that stands in two places', () => {
     expect(Object.keys(schemas).slice(3)).toEqual(['failure-2', '-36-a-47-b-126-'])
   })
 
-  it('has no parts of its own that stand nowhere else', () => {
+  it('has no parts of its own that occur nowhere else', () => {
     const outer = object({ inner: long('i') })
     expect(
       Object.keys(shareSchemas({ a: object({ outer }), b: object({ outer }) }).schemas),

@@ -184,7 +184,7 @@ describe('what a document shares', () => {
     })
   })
 
-  it('is named after the tool where its codes are too many', () => {
+  it('is named after the tool if its codes are too many', () => {
     const many = Object.fromEntries(
       Array.from({ length: 9 }, (_, index) => [
         `not_good_enough_${index}`,

@@ -128,7 +128,8 @@ describe.each([...dialects.values()])(
         '/api/look?size=x',
         '/api/count',
       ]) {
-        const schema = `https://trees.example/#/components/schemas/${/\w+/.exec(path.slice(5))?.[0]}.answer`
+        const tool = /\w+/.exec(path.slice(5))?.[0]
+        const schema = `https://trees.example/#/components/schemas/${tool}.answer`
         const body: unknown = await (await handler(new Request(`http://localhost${path}`))).json()
         expect(ajv.validate(schema, body), JSON.stringify([body, ajv.errors])).toBe(true)
       }
@@ -137,7 +138,7 @@ describe.each([...dialects.values()])(
 )
 
 describe('an operation', () => {
-  it('stands for each route, under an id of its own', () => {
+  it('is there for each route, under an id of its own', () => {
     const operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, { operationId, tags }]) => [
         method,
@@ -270,7 +271,7 @@ describe('the document of a server that asks who calls', () => {
     )
   })
 
-  it('tells which scopes a token must have, and how one is refused that has not', () => {
+  it('names the scopes that a token must have, and how others are refused', () => {
     const { post } = dereference(guarded).paths['/api/plant'] ?? {}
     expect(guarded.components.securitySchemes).toEqual({
       token: { type: 'http', scheme: 'bearer' },
@@ -284,7 +285,7 @@ describe('the document of a server that asks who calls', () => {
 })
 
 describe('the document', () => {
-  it('names the server and, when it is told, its address', () => {
+  it('names the server and, if it is given, its address', () => {
     expect(document.info).toMatchObject({ title: 'trees', version: '1.0.0', summary: 'A forest.' })
     expect(document).not.toHaveProperty('servers')
     expect(toOpenApi(serverOf(), { url: 'https://trees.example/v1' }).servers).toEqual([

@@ -1,33 +1,34 @@
 import { pathArguments } from '../../../compile/route-faults.ts'
+import { compact } from '../../../json/json.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
 import type { Server } from '../../../server.ts'
-import { representationsOf } from '../requests/negotiate.ts'
-import { routesOf } from '../requests/routes.ts'
-import { resourceRoutesOf } from '../resources/resource-routes.ts'
-import { createComponentShelf } from './component-shelf.ts'
+import { representationsOf } from '../requests/representations-of.ts'
+import { type ToolRoute, routesOf } from '../requests/routes.ts'
+import { type ResourceRoute, resourceRoutesOf } from '../resources/resource-routes.ts'
+import { createComponentShelf } from './create-component-shelf.ts'
 import type { OpenApiContext } from './open-api-context.ts'
-import { type OpenApiOperation, toOperation } from './open-api-operation.ts'
 import { toSchemas } from './schemas.ts'
+import { type OpenApiOperation, toOperation } from './to-operation.ts'
 import { toResourceOperation } from './to-resource-operation.ts'
 
-/** What a document says beside the server's own facts. */
+/** Options of a document, all optional. */
 export interface OpenApiOptions {
   /** Where the routes are. Default: where the document is. */
-  readonly url?: string
-  /** Whether callers need a token. Default: false. */
-  readonly isProtected?: boolean
+  readonly url?: string | undefined
+  /** True if callers need a token. Default: false. */
+  readonly isProtected?: boolean | undefined
 }
 
-/** An OpenAPI 3.1 document, as far as the framework writes it. */
+/** An OpenAPI 3.1 document, with the properties that the framework writes. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0'
   readonly info: {
     readonly title: string
     readonly version: string
-    readonly summary?: string
+    readonly summary?: string | undefined
     readonly description: string
   }
-  readonly servers?: readonly { readonly url: string }[]
+  readonly servers?: readonly { readonly url: string }[] | undefined
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
   readonly components: {
@@ -35,58 +36,58 @@ export interface OpenApiDocument {
     readonly responses: Readonly<Record<string, object>>
     readonly parameters: Readonly<Record<string, object>>
     readonly headers: Readonly<Record<string, object>>
-    readonly securitySchemes?: Readonly<Record<string, object>>
+    readonly securitySchemes?: Readonly<Record<string, object>> | undefined
   }
 }
 
-/** Describes every route of a server's tools and resources. */
+/**
+ * Describes every route of a server's tools and resources.
+ *
+ * @example
+ *   import { toOpenApi } from 'toolaccord/rest'
+ *
+ *   const server = defineServer({ name: 'office', version: '1.0.0', tools: [] })
+ *   toOpenApi(server).openapi // → '3.1.0'
+ */
 export function toOpenApi(
   server: Server,
   { url, isProtected = false }: OpenApiOptions = {},
 ): OpenApiDocument {
   const { name: title, version, summary } = server
   const { schemas, share } = toSchemas(server)
-  const [responses, parameters] = [
-    createComponentShelf('responses'),
-    createComponentShelf('parameters'),
-  ]
-  for (const [parameter, value] of Object.entries(headerParameters))
-    parameters.put([parameter], value)
+  const responses = createComponentShelf('responses')
+  const parameters = createComponentShelf('parameters')
+  for (const [name, parameter] of Object.entries(headerParameters))
+    parameters.put([name], parameter)
   const paths = toPaths({ server, isProtected, share, responses, parameters })
-  return {
+  return compact<OpenApiDocument>({
     openapi: '3.1.0',
-    info: {
-      title,
-      version,
-      ...(summary !== undefined && { summary }),
-      description: describeAnswers(server),
-    },
-    ...(url !== undefined && { servers: [{ url }] }),
-    tags: [
-      { name: 'read', description: 'Changes nothing.' },
-      { name: 'write', description: 'Changes something.' },
-      { name: 'destroy', description: 'Takes something away for good.' },
-    ],
+    info: compact({ title, version, summary, description: describeAnswers(server) }),
+    servers: url === undefined ? undefined : [{ url }],
+    tags,
     paths,
-    components: {
+    components: compact({
       schemas,
       responses: responses.contents(),
       parameters: parameters.contents(),
       headers,
-      ...(isProtected && { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } }),
-    },
-  }
+      securitySchemes: isProtected ? { token: { type: 'http', scheme: 'bearer' } } : undefined,
+    }),
+  })
 }
 
 function describeAnswers({ contract }: Server): string {
   const [, ...named] = representationsOf(contract)
   const types = named.map(({ mediaType }) => `\`${mediaType}\``).join(', ')
-  return `Every answer is an envelope of the ${contract.name} dialect; \`Accept\` chooses another: ${types}.`
+  return (
+    `Every answer is an envelope of the ${contract.name} dialect; ` +
+    `\`Accept\` chooses another: ${types}.`
+  )
 }
 
 /**
- * Paths that differ only in the names of their arguments are one path to OpenAPI; the names of the
- * first one stand for all.
+ * Paths that differ only in the names of their arguments are one path to OpenAPI, which has the
+ * names of the first one.
  */
 function toPaths(context: OpenApiContext): OpenApiDocument['paths'] {
   const { tools, resources } = context.server
@@ -98,14 +99,26 @@ function toPaths(context: OpenApiContext): OpenApiDocument['paths'] {
     firsts.set(shape, first)
     const path = first.replaceAll(/:(\w+)/g, '{$1}')
     const names = pathArguments(first)
-    const operation =
-      'resource' in route
-        ? toResourceOperation(context, route, names)
-        : toOperation(context, route, names)
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
+    paths[path] ??= {}
+    paths[path][route.method.toLowerCase()] = describeRoute(context, route, names)
   }
   return paths
 }
+
+function describeRoute(
+  context: OpenApiContext,
+  route: ToolRoute | ResourceRoute,
+  pathNames: readonly string[],
+): OpenApiOperation {
+  if ('resource' in route) return toResourceOperation(context, route, pathNames)
+  return toOperation(context, route, pathNames)
+}
+
+const tags = [
+  { name: 'read', description: 'Changes nothing.' },
+  { name: 'write', description: 'Changes something.' },
+  { name: 'destroy', description: 'Takes something away for good.' },
+]
 
 const requestId = {
   description: 'Names the call, in logs and in the answer.',
@@ -117,7 +130,7 @@ const headerParameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Names the call for a retry, where the server keeps it from being run twice.',
+    description: 'Names the call for a retry, if the server keeps it from being run twice.',
     schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
   },
 }
@@ -153,7 +166,7 @@ const headers = {
     schema: { type: 'string', format: 'uri-reference' },
   },
   ETag: {
-    description: 'For `If-None-Match`, where what was read has a hash.',
+    description: 'For `If-None-Match`, if the content has a hash.',
     schema: { type: 'string' },
   },
 }

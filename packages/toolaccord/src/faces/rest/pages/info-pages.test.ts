@@ -25,7 +25,7 @@ async function send(path: string, headers: Record<string, string> = {}, options:
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-describe('what a server tells about itself', () => {
+describe('what a server says about itself', () => {
   it('is healthy while it answers', async () => {
     const { status, text } = await send('/healthz')
     expect([status, text]).toEqual([200, '{"status":"ok"}'])

@@ -1,48 +1,70 @@
-import type { Hono } from 'hono'
 import type { Server } from '../../../server.ts'
 import { toOpenApi } from '../open-api/to-open-api.ts'
-import type { RestEnv } from '../requests/authenticate.ts'
-import { requestIdOf } from '../requests/call-options.ts'
+import { requestIdOf } from '../requests/read-call.ts'
 import type { RestOptions } from '../requests/rest-options.ts'
 import { toolPage } from './tool-page.ts'
 
-/** Adds what a server tells about itself; these are not answers of tools, so they have no envelope. */
-export function addInfoPages(
-  app: Hono<RestEnv>,
+/** Answers a GET of one path. */
+export type Page = (request: Request) => Response | Promise<Response>
+
+/**
+ * The pages about a server itself, by path. They are not answers of tools, so they have no
+ * envelope.
+ */
+export function infoPagesOf(
   server: Server,
   { ready = () => true, authenticator }: RestOptions,
-): void {
-  const openApi = toOpenApi(server, { isProtected: authenticator !== undefined })
-  app.get('/', (c) => {
-    c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
-    return c.html(toolPage(server, new URL(c.req.url).origin), 200, plainHeaders(c.req.raw))
-  })
-  app.get('/openapi.json', (c) => c.json(openApi, 200, plainHeaders(c.req.raw)))
-  app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, plainHeaders(c.req.raw)))
-  app.get('/readyz', async (c) => {
-    const isReady = await ask(ready)
-    return c.json(
-      { status: isReady ? 'ok' : 'not ready' },
-      isReady ? 200 : 503,
-      plainHeaders(c.req.raw),
-    )
-  })
+): ReadonlyMap<string, Page> {
+  const openApi = JSON.stringify(toOpenApi(server, { isProtected: authenticator !== undefined }))
+  return new Map<string, Page>([
+    ['/', (request) => showTools(request, server)],
+    ['/openapi.json', (request) => toJson(request, openApi)],
+    ['/healthz', (request) => toJson(request, '{"status":"ok"}')],
+    ['/readyz', (request) => showReadiness(request, ready)],
+  ])
 }
 
 /** The headers of answers without an envelope. */
 export function plainHeaders(request: Request): Record<string, string> {
-  const id = requestIdOf(request)
-  return {
+  const headers: Record<string, string> = {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    ...(id !== undefined && { 'X-Request-Id': id }),
   }
+  const id = requestIdOf(request)
+  if (id !== undefined) headers['X-Request-Id'] = id
+  return headers
 }
 
-async function ask(ready: NonNullable<RestOptions['ready']>): Promise<boolean> {
+async function showTools(request: Request, server: Server): Promise<Response> {
+  const page = await toolPage(server, new URL(request.url).origin)
+  return new Response(String(page), {
+    headers: {
+      ...plainHeaders(request),
+      'Content-Type': 'text/html; charset=UTF-8',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+    },
+  })
+}
+
+async function showReadiness(
+  request: Request,
+  ready: NonNullable<RestOptions['ready']>,
+): Promise<Response> {
+  const isReady = await asksReady(ready)
+  if (isReady) return toJson(request, '{"status":"ok"}')
+  return toJson(request, '{"status":"not ready"}', 503)
+}
+
+async function asksReady(ready: NonNullable<RestOptions['ready']>): Promise<boolean> {
   try {
     return await ready()
   } catch {
     return false
   }
 }
+
+const toJson = (request: Request, json: string, status = 200): Response =>
+  new Response(json, {
+    status,
+    headers: { ...plainHeaders(request), 'Content-Type': 'application/json' },
+  })

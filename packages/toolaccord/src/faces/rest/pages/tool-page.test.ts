@@ -62,7 +62,7 @@ describe('the page of a server', () => {
     ).toHaveLength(7)
   })
 
-  it('tells name, version and contract', () => {
+  it('shows name, version and contract', () => {
     expect(page).toContain('<small>1.2.3</small>')
     expect(page).toContain('<code>chemigram</code>')
   })
@@ -73,7 +73,7 @@ describe('the page of a server', () => {
     "<td><code>unit</code></td><td>'it's' or 'cm'</td><td>required</td>",
     '<td><code>tags</code></td><td>list of string</td><td>default ["a"]</td>',
     '<td><code>dry</code></td><td>true or false</td><td>optional</td>',
-  ])('tells what an argument accepts: %s', (row) => {
+  ])('shows what an argument accepts: %s', (row) => {
     expect(text).toContain(row)
   })
 
@@ -84,13 +84,14 @@ describe('the page of a server', () => {
     '<code>not_here</code> (404)',
     '<code>PUT /sizes/:id</code>',
     '<code>GET /api/plain</code>',
-  ])('tells %s', (part) => {
+  ])('shows %s', (part) => {
     expect(text).toContain(part)
   })
 
   it.each([
     "curl 'http://localhost:8808/api/plain'",
-    String.raw`curl -X PUT 'http://localhost:8808/sizes/ID' -H 'Content-Type: application/json' -d '{"size":3,"unit":"it'\''s"}'`,
+    "curl -X PUT 'http://localhost:8808/sizes/ID' -H 'Content-Type: application/json' " +
+      String.raw`-d '{"size":3,"unit":"it'\''s"}'`,
     "curl -X DELETE 'http://localhost:8808/sizes/ID?when=%7B%7D&sure=true'",
     'toolaccord SERVER plain',
     "toolaccord SERVER set-size ID --width NUMBER --unit it's|cm",

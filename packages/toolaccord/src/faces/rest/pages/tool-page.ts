@@ -7,11 +7,11 @@ import type { JsonSchema } from '../../../schema/json-schema.ts'
 import { viewObject } from '../../../schema/object-view.ts'
 import type { Server } from '../../../server.ts'
 import { describeCode } from '../open-api/describe-code.ts'
-import { routesOf } from '../requests/routes.ts'
-import { resourceRoutesOf } from '../resources/resource-routes.ts'
-import { commandLine, curlLine } from './example-lines.ts'
+import { type ToolRoute, routesOf } from '../requests/routes.ts'
+import { type ResourceRoute, resourceRoutesOf } from '../resources/resource-routes.ts'
+import { commandExample, curlExample } from './examples.ts'
 
-/** Text in which everything that is not markup of this file has been escaped. */
+/** HTML in which everything that is not markup of this file has been escaped. */
 type Html = ReturnType<typeof html>
 
 /** The page at `/`: every tool, readable without scripts. */
@@ -29,7 +29,7 @@ export function toolPage(server: Server, origin: string): Html {
 <header>
 <h1>${server.name} <small>${server.version}</small></h1>
 ${server.summary !== undefined && html`<p>${server.summary}</p>`}
-<p>Answers are envelopes of the <code>${server.contract.name}</code> contract. <a href="openapi.json">OpenAPI</a></p>
+<p>${contractLine(server)} <a href="openapi.json">OpenAPI</a></p>
 <nav>${tools.map(({ name }) => html`<a href="#${name}">${name}</a> `)}</nav>
 </header>
 <main>${tools.map((tool) => toolSection(server, tool, origin))}${resourceSection(server)}</main>
@@ -37,6 +37,9 @@ ${server.summary !== undefined && html`<p>${server.summary}</p>`}
 </html>
 `
 }
+
+const contractLine = ({ contract }: Server): Html =>
+  html`Answers are envelopes of the <code>${contract.name}</code> contract.`
 
 function toolSection(server: Server, tool: ToolListing, origin: string): Html {
   const routes = routesOf(tool)
@@ -46,58 +49,90 @@ function toolSection(server: Server, tool: ToolListing, origin: string): Html {
 <p>${tool.summary}</p>
 ${tool.description !== undefined && html`<p>${tool.description}</p>`}
 ${argumentTable(tool.inputSchema)}
-${tool.codes.length > 0 && html`<h3>Codes</h3><ul>${tool.codes.map((code) => codeItem(server, code))}</ul>`}
-<h3>Routes</h3><ul>${routes.map(({ method, path, body }) => html`<li><code>${method} ${path}</code>${body !== undefined && html`, with <code>${body}</code> as the body`}</li>`)}</ul>
-<pre>${routes.slice(-1).map((route) => curlLine(route, origin))}
-${commandLine(tool)}</pre>
+${codeList(server, tool)}
+<h3>Routes</h3><ul>${routes.map(routeItem)}</ul>
+<pre>${routes.slice(-1).map((route) => curlExample(route, origin))}
+${commandExample(tool)}</pre>
 </section>`
 }
 
-/** What can be read over HTTP without a tool; only a path without variables leads somewhere. */
+function codeList({ codes: book }: Server, { codes }: ToolListing): Html | false {
+  if (codes.length === 0) return false
+  const items = codes.map((code) => {
+    const status = statusOf(book, failure(code))
+    return html`<li><code>${code}</code> (${status}) ${describeCode(book, code)}</li>`
+  })
+  return html`<h3>Codes</h3><ul>${items}</ul>`
+}
+
+function routeItem({ method, path, body }: ToolRoute): Html {
+  const bodyNote = body !== undefined && html`, with <code>${body}</code> as the body`
+  return html`<li><code>${method} ${path}</code>${bodyNote}</li>`
+}
+
 function resourceSection({ resources }: Server): Html | false {
-  const items = resourceRoutesOf(resources()).map(
-    ({ path, resource: { name, title = name, summary } }) => {
-      const route = html`<code>GET ${path}</code>`
-      return html`<li>${path.includes(':') ? route : html`<a href="${path}">${route}</a>`} ${title}${summary !== undefined && html`: ${summary}`}</li>`
-    },
-  )
-  return (
-    items.length > 0 &&
-    html`
+  const items = resourceRoutesOf(resources()).map(resourceItem)
+  if (items.length === 0) return false
+  return html`
 <section id="resources"><h2>Resources</h2><ul>${items}</ul></section>`
-  )
+}
+
+/** A resource that can be read over HTTP; only a path without variables can be a link. */
+function resourceItem({ path, resource }: ResourceRoute): Html {
+  const { name, title = name, summary } = resource
+  const route = html`<code>GET ${path}</code>`
+  const link = path.includes(':') ? route : html`<a href="${path}">${route}</a>`
+  return html`<li>${link} ${title}${summary !== undefined && html`: ${summary}`}</li>`
 }
 
 function argumentTable(schema: JsonSchema): Html {
   const { properties, required } = viewObject(schema, schema)
   const rows = Object.entries(properties).map(([name, argument]) => {
-    const [accepts, given] = [
+    const cells = [
+      html`<code>${name}</code>`,
       describeSchema(argument, schema),
       presence(argument, required.includes(name)),
+      argument.description,
     ]
     return html`
-<tr><td><code>${name}</code></td><td>${accepts}</td><td>${given}</td><td>${argument.description}</td></tr>`
+<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`
   })
   if (rows.length === 0) return html`<p>It takes no arguments.</p>`
-  return html`<table><thead><tr><th>argument</th><th>accepts</th><th>given</th><th></th></tr></thead><tbody>${rows}</tbody></table>`
+  const names = ['argument', 'accepts', 'given', '']
+  const head = html`<tr>${names.map((name) => html`<th>${name}</th>`)}</tr>`
+  return html`<table><thead>${head}</thead><tbody>${rows}</tbody></table>`
 }
 
-const presence = ({ default: initial }: JsonSchema, required: boolean): string =>
-  required ? 'required' : initial === undefined ? 'optional' : `default ${JSON.stringify(initial)}`
-
-const codeItem = ({ codes }: Server, code: string): Html =>
-  html`<li><code>${code}</code> (${statusOf(codes, failure(code))}) ${describeCode(codes, code)}</li>`
+function presence({ default: initial }: JsonSchema, isRequired: boolean): string {
+  if (isRequired) return 'required'
+  if (initial === undefined) return 'optional'
+  return `default ${JSON.stringify(initial)}`
+}
 
 const style = `
-:root { color-scheme: light dark; --ink: #1c2024; --dim: #5f6b76; --line: #d9dee3; --paper: #fff; --code: #f3f5f7 }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6e9ec; --dim: #9aa5b1; --line: #343b43; --paper: #14171a; --code: #1e2328 } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+:root {
+  color-scheme: light dark;
+  --ink: #1c2024; --dim: #5f6b76; --line: #d9dee3; --paper: #fff; --code: #f3f5f7
+}
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6e9ec; --dim: #9aa5b1; --line: #343b43; --paper: #14171a; --code: #1e2328 }
+}
+body {
+  font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
+  max-width: 60rem; margin: 2rem auto; padding: 0 1rem
+}
 h2 { border-top: 1px solid var(--line); padding-top: 1.5rem; margin-top: 2rem }
 h3 { font-size: 1rem; margin-bottom: 0 }
 small, th { color: var(--dim); font-weight: normal }
 a { color: inherit }
 table { border-collapse: collapse; width: 100% }
-th, td { text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line) }
-code, pre { font: .9em ui-monospace, monospace; background: var(--code); border-radius: 3px; padding: 0 .2em }
+th, td {
+  text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0;
+  border-bottom: 1px solid var(--line)
+}
+code, pre {
+  font: .9em ui-monospace, monospace; background: var(--code);
+  border-radius: 3px; padding: 0 .2em
+}
 pre { padding: .75rem; overflow-x: auto }
 `

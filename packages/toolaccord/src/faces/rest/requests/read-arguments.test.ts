@@ -4,7 +4,7 @@ import { type Route, defineTool } from '../../../define/tool.ts'
 import { ok } from '../../../outcome/outcome.ts'
 import type { Reason } from '../../../outcome/reasons.ts'
 import { defineServer } from '../../../server.ts'
-import { readArguments } from './read-arguments.ts'
+import { readArguments } from './read-call.ts'
 import { routesOf } from './routes.ts'
 
 const input = z.object({
@@ -55,7 +55,7 @@ const body = (content: BodyInit | undefined, headers: Record<string, string> = j
 const refused = (read: Promise<unknown>, reason: Reason, message: string) =>
   expect(read).rejects.toMatchObject({ reason, message })
 
-/** A body whose length no header tells. */
+/** A body without a header for its length. */
 const stream = (...chunks: (Uint8Array | Error)[]) =>
   new ReadableStream({
     pull(controller) {
@@ -68,7 +68,7 @@ const stream = (...chunks: (Uint8Array | Error)[]) =>
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('a query string', () => {
-  it('gives texts, numbers, booleans, lists and nested objects as the schema wants them', async () => {
+  it('gives strings, numbers, booleans, arrays and objects as the schema wants them', async () => {
     expect(
       await query('?id=7&size=7&deep=true&tags=a&tags=b&where.city=Ham+burg&where.near.km=1.5'),
     ).toEqual({
@@ -80,7 +80,7 @@ describe('a query string', () => {
     })
   })
 
-  it('may hold JSON for lists and objects', async () => {
+  it('may hold JSON for arrays and objects', async () => {
     const search = String(new URLSearchParams({ tags: '["a"]', where: '{"city":"Ulm"}' }))
     expect(await query(`?${search}`)).toEqual({ tags: ['a'], where: { city: 'Ulm' } })
   })

@@ -23,11 +23,9 @@ describe('a name that a tool had before', () => {
     ['GET', '/api/look_up?id=n1', undefined],
     ['POST', '/api/look_up', '{"id":"n1"}'],
   ])('still takes its arguments, with a warning: %s %s', async (method, path, body) => {
+    const headers = { 'content-type': 'application/json' }
     const response = await handler(
-      new Request(`http://localhost${path}`, {
-        method,
-        ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
-      }),
+      new Request(`http://localhost${path}`, { method, body, headers }),
     )
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({

@@ -1,48 +1,57 @@
+import { pathArguments } from '../../../compile/route-faults.ts'
 import type { ToolListing } from '../../../compile/tool-listing.ts'
 import type { Route } from '../../../define/tool.ts'
+import { viewObject } from '../../../schema/object-view.ts'
 
 /** One way to call a tool over HTTP. */
 export interface ToolRoute extends Route {
   readonly tool: ToolListing
   /** Unique within a server: a dot cannot be part of a tool's name. */
   readonly id: string
+  /** True if arguments come from the body, or one argument is the body. */
+  readonly takesBody: boolean
+  /** True if arguments come from the query string: there is no body, or it is one argument. */
+  readonly takesQuery: boolean
+  /** True if all arguments in the path are strings, so that their texts are their values. */
+  readonly hasPlainPath: boolean
 }
 
-/** Every route of a tool: `POST /api/<tool>`, `GET` where it only reads, and the one it declares. */
+/** Every route of a tool: `POST /api/<tool>`, `GET` if it only reads, and the one it declares. */
 export function routesOf(tool: ToolListing): readonly ToolRoute[] {
   const { name, effect, rest } = tool
   const path = `/api/${name}`
-  return [
-    { method: 'POST', path, tool, id: name },
-    ...(effect === 'read' ? [{ method: 'GET', path, tool, id: `${name}.get` } as const] : []),
-    ...(rest === undefined ? [] : [{ ...rest, tool, id: `${name}.rest` }]),
-  ]
+  const routes = [toRoute(tool, { method: 'POST', path }, name)]
+  if (effect === 'read') routes.push(toRoute(tool, { method: 'GET', path }, `${name}.get`))
+  if (rest !== undefined) routes.push(toRoute(tool, rest, `${name}.rest`))
+  return routes
 }
 
-/** The routes of a tool under the names that it had before, which answer and are not shown. */
+function toRoute(tool: ToolListing, route: Route, id: string): ToolRoute {
+  const takesBody = route.method !== 'GET' && route.method !== 'DELETE'
+  const takesQuery = !takesBody || route.body !== undefined
+  const hasPlainPath = pathArguments(route.path).every((name) => isString(tool, name))
+  return { ...route, tool, id, takesBody, takesQuery, hasPlainPath }
+}
+
+function isString({ inputSchema }: ToolListing, argument: string): boolean {
+  return viewObject(inputSchema, inputSchema).properties[argument]?.type === 'string'
+}
+
+/** The routes of a tool under its former names, which answer and are not shown. */
 export const formerRoutesOf = (tool: ToolListing): readonly ToolRoute[] =>
   tool.formerly.flatMap(({ name }) => routesOf({ ...tool, name, rest: undefined }))
 
 /**
- * The routes as a router must try them: a literal segment before an argument, so that
- * `/notes/recent` is not a note's id.
+ * The routes in the order in which a router must try them: a literal segment before an argument, so
+ * that `/notes/recent` is not taken for the id of a note.
  */
 export const byPrecedence = <R extends { readonly path: string }>(
   routes: readonly R[],
 ): readonly R[] =>
   routes.toSorted((a, b) => comparePaths(argumentsLast(a.path), argumentsLast(b.path)))
 
-/**
- * A segment that is an argument and more comes after a literal one, and before one that is an
- * argument only.
- */
+/** Sorts literal segments first, then those with text around an argument, then whole arguments. */
 const argumentsLast = (path: string): string =>
   path.replaceAll(/:\w+(?=\/|$)/g, '\uffff').replaceAll(/:\w+/g, '\ufffe')
 
 const comparePaths = (a: string, b: string): number => Number(a > b) - Number(a < b)
-
-/** Whether there is a body to read. */
-export const takesBody = ({ method }: Route): boolean => method !== 'GET' && method !== 'DELETE'
-
-/** Whether arguments come from the query string: where there is no body, or the body is one of them. */
-export const takesQuery = (route: Route): boolean => !takesBody(route) || route.body !== undefined

@@ -1,15 +1,12 @@
 import type { CallContext, CallOptions } from '../../../define/call.ts'
-import { Asked, noConversation } from '../../../define/conversation.ts'
+import { noConversation } from '../../../define/conversation.ts'
 import type { Resource, ResourceBody } from '../../../define/resource.ts'
-import { Refusal as Refused } from '../../../outcome/refusal.ts'
+import { Refusal } from '../../../outcome/refusal.ts'
 import type { Server } from '../../../server.ts'
-import { startDeadline } from '../../../signals/start-deadline.ts'
-import { Refusal } from '../requests/refusal.ts'
+import { type Deadline, startDeadline } from '../../../signals/start-deadline.ts'
+import { toRefusal } from '../requests/to-refusal.ts'
 
-/**
- * What a resource has under some variables, or why it is not shown; what it throws without meaning
- * to is logged here and masked for the caller.
- */
+/** The contents that a resource has for these variables; a Refusal if they are not shown. */
 export async function readResource(
   { log, limits }: Server,
   resource: Resource,
@@ -31,28 +28,20 @@ export async function readResource(
     signal: deadline.signal,
     ...noConversation,
   }
-  const ended = deadline.ended.then(
-    (how) =>
-      new Refusal(
-        how,
-        how === 'timeout'
-          ? { message: `${resource.uri} was not read within ${timeoutMs} ms.` }
-          : {},
-      ),
-  )
   try {
-    return await Promise.race([resource.read(variables, context), ended])
+    return await Promise.race([
+      resource.read(variables, context),
+      endOf(deadline, `${resource.uri} was not read within ${timeoutMs} ms.`),
+    ])
   } catch (thrown) {
-    if (thrown instanceof Refused) return new Refusal(thrown.reason, thrown.more)
-    if (thrown instanceof Asked)
-      return new Refusal('not_implemented', {
-        message: 'The resource has a question, and this caller cannot be asked.',
-      })
-    log.error(`resource ${resource.uri} threw`, { id, thrown })
-    return new Refusal('internal', {
-      hint: `Retry later; if it happens again, report request id ${id}.`,
-    })
+    return toRefusal(thrown, { log, id, message: `resource ${resource.uri} threw` })
   } finally {
     deadline.clear()
   }
+}
+
+async function endOf(deadline: Deadline, message: string): Promise<Refusal> {
+  const how = await deadline.ended
+  if (how === 'timeout') return new Refusal('timeout', { message })
+  return new Refusal('cancelled')
 }

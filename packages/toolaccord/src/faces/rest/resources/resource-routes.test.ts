@@ -112,7 +112,8 @@ async function send(path: string, init: RequestInit = {}, options: RestOptions =
 }
 
 const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 describe('a resource with a path', () => {
   it('is read over HTTP as it is, with what keeps a browser from running it', async () => {
@@ -133,10 +134,8 @@ describe('a resource with a path', () => {
 
   it('answers HEAD with the same headers', async () => {
     const init = { headers: { 'x-request-id': 'r1' } }
-    const [head, get] = [
-      await send('/icons/a.svg', { ...init, method: 'HEAD' }),
-      await send('/icons/a.svg', init),
-    ]
+    const head = await send('/icons/a.svg', { ...init, method: 'HEAD' })
+    const get = await send('/icons/a.svg', init)
     expect([head.status, head.text, head.headers]).toEqual([200, '', get.headers])
   })
 
@@ -152,7 +151,7 @@ describe('a resource with a path', () => {
     ])
   })
 
-  it('has a type and a length in bytes, and is not kept where it has no hash', async () => {
+  it('has a type and a length in bytes, and is not kept if it has no hash', async () => {
     const { headers } = await send('/pages/en/1')
     expect(headers).toMatchObject({
       'content-type': 'text/html;profile=x; charset=utf-8',
@@ -174,7 +173,7 @@ describe('a resource with a path', () => {
     expect((await send('/pages/en/a%2Fb')).text).toBe('<p>en a/bé')
   })
 
-  it('comes before a tool whose argument would be the whole segment, and leaves the others to it', async () => {
+  it('comes before a tool whose argument would be the whole segment', async () => {
     expect((await send('/icons/recent.svg')).text).toBe('<svg id="r"/>')
     expect((await send('/icons/recent')).text).toContain('"id":"recent"')
   })
@@ -214,13 +213,16 @@ describe('what is not there', () => {
     expect((await send('/raw', { method: 'POST' })).headers.allow).toBe('PUT, GET, HEAD, OPTIONS')
   })
 
-  it('is masked and logged where the reader threw', async () => {
+  it('is masked and logged if the reader threw', async () => {
     const lines: unknown[] = []
+    const error = (...line: unknown[]) => {
+      lines.push(line)
+    }
     const { status, text } = await send(
       '/broken/throws',
       { headers: { 'x-request-id': 'r9' } },
       {},
-      createServer({ ...silentLog, error: (...line) => void lines.push(line) }),
+      createServer({ ...silentLog, error }),
     )
     expect([status, text.includes('SECRET'), text.includes('r9')]).toEqual([500, false, true])
     expect(lines).toEqual([
@@ -232,7 +234,7 @@ describe('what is not there', () => {
     ['refuses', 429],
     ['asks', 501],
     ['waits', 504],
-  ])('is a refusal where the reader %s', async (how, status) => {
+  ])('is a refusal if the reader %s', async (how, status) => {
     expect((await send(`/broken/${how}`)).status).toBe(status)
   })
 })
@@ -262,7 +264,7 @@ describe('a resource of a server that asks who calls', () => {
   })
 })
 
-describe('what is told about resources', () => {
+describe('the description of resources', () => {
   it('is in the document of OpenAPI, which is one', async () => {
     for (const isProtected of [false, true]) {
       const document = toOpenApi(server, { isProtected })

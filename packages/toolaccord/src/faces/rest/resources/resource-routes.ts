@@ -8,24 +8,22 @@ export interface ResourceRoute {
 }
 
 /** The routes of the resources that have a path. */
-export const resourceRoutesOf = (resources: readonly Resource[]): readonly ResourceRoute[] =>
-  resources.flatMap((resource) =>
-    resource.path === undefined ? [] : [{ method: 'GET', path: resource.path, resource }],
-  )
+export function resourceRoutesOf(resources: readonly Resource[]): readonly ResourceRoute[] {
+  const routes: ResourceRoute[] = []
+  for (const resource of resources)
+    if (resource.path !== undefined) routes.push({ method: 'GET', path: resource.path, resource })
+  return routes
+}
 
 /**
- * A path as the router takes it, which knows an argument inside a segment only as an expression for
- * all of it.
+ * A path in the form that the router takes: it knows an argument inside a segment only as an
+ * expression for the whole segment.
  */
-export const toPattern = (path: string): string =>
-  path
-    .split('/')
-    .map((segment, index) =>
-      /^:\w+$/.test(segment) || !segment.includes(':')
-        ? segment
-        : `:segment${index}{${toExpression(segment)}}`,
-    )
-    .join('/')
+export const toPattern = (path: string): string => path.split('/').map(toSegmentPattern).join('/')
 
-const toExpression = (segment: string): string =>
-  segment.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')
+function toSegmentPattern(segment: string, index: number): string {
+  const isWhole = /^:\w+$/.test(segment) || !segment.includes(':')
+  if (isWhole) return segment
+  const expression = segment.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')
+  return `:segment${index}{${expression}}`
+}

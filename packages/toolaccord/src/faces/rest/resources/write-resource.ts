@@ -1,48 +1,59 @@
 import type { Resource, ResourceBody } from '../../../define/resource.ts'
-import { matchesETag, toCacheControl, toETag } from '../answers/conditional.ts'
+import { matchesETag, toCacheControl, toETag } from '../answers/cache-control.ts'
 
-/** Nothing that a document brings along may run or be fetched; it may only look as it likes. */
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** Lets a document look as it likes, but run and fetch nothing that it brings along. */
+const policy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
-/** The contents of a resource as an answer, without an envelope. */
-export function writeResource(
-  request: Request,
-  { mimeType }: Resource,
-  body: ResourceBody,
-  requestId: string,
-  isProtected: boolean,
-): Response {
-  const type = typeOf(body, mimeType)
+/** A resource that was read, and what its answer needs. */
+export interface ResourceAnswer {
+  readonly request: Request
+  readonly resource: Resource
+  readonly body: ResourceBody
+  readonly requestId: string
+  /** True if callers need a token. */
+  readonly isProtected: boolean
+}
+
+/** Writes the contents of a resource, which have no envelope. */
+export function writeResource(answer: ResourceAnswer): Response {
+  const { request, resource, body, requestId, isProtected } = answer
+  const type = typeOf(body, resource.mimeType)
   const etag = body.contentHash === undefined ? undefined : toETag(body.contentHash)
-  const headers = {
+  const headers: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': requestId,
-    'Cache-Control': toCacheControl(body.cacheControl, etag, isProtected),
-    ...(canRun(type) && { 'Content-Security-Policy': policy }),
-    ...(etag !== undefined && { ETag: etag }),
+    'Cache-Control': toCacheControl({ given: body.cacheControl, etag, isProtected }),
   }
+  if (canRun(type)) headers['Content-Security-Policy'] = policy
+  if (etag !== undefined) headers.ETag = etag
   if (etag !== undefined && matchesETag(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers })
   const bytes = bytesOf(body)
-  // Set here so that HEAD, whose answer has no body to count, tells it too.
-  return new Response(bytes, {
-    headers: { ...headers, 'Content-Type': type, 'Content-Length': String(bytes.length) },
-  })
+  headers['Content-Type'] = type
+  // Set here so that HEAD, whose answer has no body to count, has it too.
+  headers['Content-Length'] = String(bytes.length)
+  return new Response(bytes, { headers })
 }
 
 function typeOf(body: ResourceBody, mimeType: string | undefined): string {
   const given = body.mimeType ?? mimeType
   if (!('text' in body)) return given ?? 'application/octet-stream'
   const type = given ?? 'text/plain'
-  return /;\s*charset=/i.test(type) ? type : `${type}; charset=utf-8`
+  if (/;\s*charset=/i.test(type)) return type
+  return `${type}; charset=utf-8`
 }
 
-/** Whether a browser would run scripts in it: HTML, SVG, and whatever else is XML. */
+/** True if a browser would run scripts in it: HTML, SVG and any other XML. */
 const canRun = (type: string): boolean => /^[^;]*(html|xml)/i.test(type)
 
 function bytesOf(body: ResourceBody): Uint8Array<ArrayBuffer> {
-  return 'text' in body
-    ? new TextEncoder().encode(body.text)
-    : Uint8Array.from(atob(body.blob), (character) => character.charCodeAt(0))
+  if ('text' in body) return new TextEncoder().encode(body.text)
+  return Uint8Array.from(atob(body.blob), (character) => character.charCodeAt(0))
 }

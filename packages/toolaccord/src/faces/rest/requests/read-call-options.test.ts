@@ -8,7 +8,7 @@ import { createRestHandler } from '../create-rest-handler.ts'
 
 const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
 
-/** Sends one request and tells what the call that it became carries. */
+/** Sends one request, and returns what the call that it became carries. */
 async function send(headers: Record<string, string>) {
   const seen: unknown[] = []
   const watch: Policy = {

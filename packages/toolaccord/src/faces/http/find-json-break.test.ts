@@ -49,7 +49,7 @@ describe('where JSON breaks', () => {
     )
   })
 
-  it('is found in deep and in long texts', () => {
+  it('is found in deep and in long strings', () => {
     expect(findJsonBreak('['.repeat(1_000_000))).toBe(1_000_000)
     expect(findJsonBreak(`"${String.raw`\n`.repeat(500_000)}`)).toBe(0)
     expect(findJsonBreak(`["${'x'.repeat(1_000_000)}",`)).toBe(1_000_004)

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { createAuthenticator, hashKey } from '../../../auth/index.ts'
-import { dialects } from '../../../contracts/dialects.ts'
-import { defineTool } from '../../../define/tool.ts'
-import { ok } from '../../../outcome/outcome.ts'
-import { defineServer } from '../../../server.ts'
-import { createRestHandler } from '../create-rest-handler.ts'
-import type { RestOptions } from './rest-options.ts'
+import { createAuthenticator, hashKey } from '../../auth/index.ts'
+import { dialects } from '../../contracts/dialects.ts'
+import { defineTool } from '../../define/tool.ts'
+import { ok } from '../../outcome/outcome.ts'
+import { defineServer } from '../../server.ts'
+import { createRestHandler } from './create-rest-handler.ts'
+import type { RestOptions } from './requests/rest-options.ts'
 
-const [readKey, writeKey] = [
-  'read-key-of-thirty-two-characters',
-  'write-key-of-thirty-two-character',
-]
+const readKey = 'read-key-of-thirty-two-characters'
+const writeKey = 'write-key-of-thirty-two-character'
 const authenticator = createAuthenticator({
   keys: [
     { id: 'reader', hash: await hashKey(readKey), scopes: ['notes:read'] },
@@ -23,7 +21,7 @@ const authenticator = createAuthenticator({
 
 const who = defineTool({
   name: 'who',
-  summary: 'Tell who calls.',
+  summary: 'Return who calls.',
   output: z.object({ id: z.string() }),
   effect: 'read',
   scopes: ['notes:read'],
@@ -71,12 +69,14 @@ describe('a request with a token', () => {
   })
 
   it.each(['/api/save', '/api/store'])(
-    'that lacks a scope of the tool at %s is told which',
+    'without a scope of the tool at %s learns which',
     async (path) => {
       const { status, headers, text } = await send('POST', path, bearer(readKey))
       expect(status).toBe(403)
-      expect(headers.get('www-authenticate')).toMatch(
-        /^Bearer .*error="insufficient_scope".*scope="notes:read notes:write", resource_metadata="https:\/\/notes\.example\/\.well-known/,
+      const challenge = headers.get('www-authenticate')
+      expect(challenge).toMatch(/^Bearer .*error="insufficient_scope"/)
+      expect(challenge).toMatch(
+        /scope="notes:read notes:write", resource_metadata="https:\/\/notes\.example\/\.well-known/,
       )
       expect(JSON.parse(text)).toMatchObject({
         success: false,
@@ -94,7 +94,7 @@ describe('a request with a token', () => {
     const seen = async (cacheControl?: string) => {
       const { headers } = await send('GET', '/api/who', bearer(readKey), {
         authenticator,
-        ...(cacheControl !== undefined && { cacheControl }),
+        cacheControl,
       })
       return [headers.get('cache-control'), headers.get('vary')]
     }
@@ -121,7 +121,8 @@ describe('a request without a valid token', () => {
     const { status, headers, text } = await send(method, path)
     expect(status).toBe(401)
     expect(headers.get('www-authenticate')).toBe(
-      'Bearer realm="toolaccord", resource_metadata="https://notes.example/.well-known/oauth-protected-resource/mcp"',
+      'Bearer realm="toolaccord", ' +
+        'resource_metadata="https://notes.example/.well-known/oauth-protected-resource/mcp"',
     )
     expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
       'no-store',
@@ -131,7 +132,7 @@ describe('a request without a valid token', () => {
     expect(text).not.toContain('save')
   })
 
-  it('is told that its token is wrong, where it sent one', async () => {
+  it('learns that its token is wrong, if it sent one', async () => {
     const { status, headers, text } = await send(
       'GET',
       '/api/who',
@@ -143,7 +144,7 @@ describe('a request without a valid token', () => {
   })
 
   it.each([...dialects.values()].map((contract) => [contract.name, contract] as const))(
-    'is told in the dialect that it asks for: %s',
+    'is answered in the dialect that it asks for: %s',
     async (name, contract) => {
       const { status, text } = await send('GET', '/api/who', {
         accept: `application/vnd.toolaccord.${name}+json`,
@@ -157,7 +158,7 @@ describe('a request without a valid token', () => {
     expect((await send('GET', path)).status).toBe(200)
   })
 
-  it('is told when nobody can be checked', async () => {
+  it('learns that nobody can be checked', async () => {
     const down = {
       ...authenticator,
       authenticate: async () =>

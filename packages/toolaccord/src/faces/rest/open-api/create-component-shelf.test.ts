@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { componentName } from './component-name.ts'
-import { createComponentShelf } from './component-shelf.ts'
+import { createComponentShelf } from './create-component-shelf.ts'
 
 describe('a shelf', () => {
   it('holds the same thing once, under its first name', () => {

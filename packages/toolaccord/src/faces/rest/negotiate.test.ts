@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { dtprContract } from '../../../contracts/dtpr/contract.ts'
-import { responseV2Contract } from '../../../contracts/response-v2/contract.ts'
-import { negotiate, representationsOf } from './negotiate.ts'
+import { dtprContract } from '../../contracts/dtpr/contract.ts'
+import { responseV2Contract } from '../../contracts/response-v2/contract.ts'
+import { negotiate } from './negotiate.ts'
+import { representationsOf } from './requests/representations-of.ts'
 
 const offered = representationsOf(responseV2Contract)
 const vendor = (dialect: string) => `application/vnd.toolaccord.${dialect}+json`
@@ -44,7 +45,7 @@ describe('negotiation', () => {
     `application/json, ${vendor('dtpr')}`,
     `*/*;q=0.8, ${vendor('dtpr')};q=0.2`,
     `*/*, ${vendor('dtpr')};q=0`,
-  ])('gives plain JSON where it is liked better: %j', (accept) => {
+  ])('gives plain JSON if it is liked better: %j', (accept) => {
     expect(choose(accept)).toEqual(['application/json', 'response-v2'])
   })
 

@@ -1,9 +1,10 @@
 import { pathArguments } from '../../../compile/route-faults.ts'
 import type { ToolListing } from '../../../compile/tool-listing.ts'
+import { compact } from '../../../json/json.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
 import { deref, viewObject } from '../../../schema/object-view.ts'
 import { acceptedTypes } from '../../../schema/walk.ts'
-import { type ToolRoute, takesBody, takesQuery } from '../requests/routes.ts'
+import type { ToolRoute } from '../requests/routes.ts'
 import { componentName, toRef } from './component-name.ts'
 import type { OpenApiContext } from './open-api-context.ts'
 import { toResponses } from './responses.ts'
@@ -13,61 +14,63 @@ import { inputRef, place } from './schemas.ts'
 export interface OpenApiOperation {
   readonly operationId: string
   readonly summary: string
-  readonly description?: string
-  readonly deprecated?: true
+  readonly description?: string | undefined
+  readonly deprecated?: true | undefined
   readonly tags: readonly string[]
   readonly parameters: readonly object[]
-  readonly requestBody?: object
+  readonly requestBody?: object | undefined
   readonly responses: Readonly<Record<string, object>>
-  /** The scopes that a token must have, where one is needed. */
-  readonly security?: readonly [{ readonly token: readonly string[] }]
+  /** The scopes that a token must have, if one is needed. */
+  readonly security?: readonly [{ readonly token: readonly string[] }] | undefined
 }
 
-/** Describes one route; `pathNames` are the names that the document gives to its path arguments. */
+/** Describes one route; `pathNames` are the names that the document has for its path arguments. */
 export function toOperation(
   context: OpenApiContext,
   route: ToolRoute,
   pathNames: readonly string[],
 ): OpenApiOperation {
   const { tool, id } = route
-  return {
+  return compact<OpenApiOperation>({
     operationId: id,
     summary: tool.summary,
-    ...(tool.description !== undefined && { description: tool.description }),
-    ...(tool.deprecated !== undefined && { deprecated: true }),
+    description: tool.description,
+    deprecated: tool.deprecated === undefined ? undefined : true,
     tags: [tool.effect],
-    parameters: [
-      toRef('parameters', 'RequestId'),
-      ...(route.method === 'GET' ? [] : [toRef('parameters', 'IdempotencyKey')]),
-      ...pathArguments(route.path).map((name, index) =>
-        toParameter(context, tool, name, {
-          name: pathNames[index] ?? name,
-          in: 'path',
-          required: true,
-        }),
-      ),
-      ...(takesQuery(route) ? queryParameters(context, route) : []),
-    ],
-    ...(takesBody(route) && {
-      requestBody:
-        route.body === undefined ? toBody(context, route) : toBareBody(context, tool, route.body),
-    }),
+    parameters: parametersOf(context, route, pathNames),
+    requestBody: bodyOf(context, route),
     responses: toResponses(context, route),
-    ...(context.isProtected && { security: [{ token: tool.scopes }] }),
+    security: context.isProtected ? [{ token: tool.scopes }] : undefined,
+  })
+}
+
+function parametersOf(
+  context: OpenApiContext,
+  route: ToolRoute,
+  pathNames: readonly string[],
+): readonly object[] {
+  const parameters: object[] = [toRef('parameters', 'RequestId')]
+  if (route.method !== 'GET') parameters.push(toRef('parameters', 'IdempotencyKey'))
+  for (const [index, argument] of pathArguments(route.path).entries()) {
+    const name = pathNames[index] ?? argument
+    const init = { name, in: 'path', required: true } as const
+    parameters.push(toParameter(context, route.tool, argument, init))
   }
+  if (route.takesQuery) parameters.push(...queryParameters(context, route))
+  return parameters
 }
 
 function queryParameters(context: OpenApiContext, { tool, path, body }: ToolRoute): object[] {
   const { properties, required } = viewObject(tool.inputSchema, tool.inputSchema)
   const elsewhere = new Set([...pathArguments(path), body])
-  return Object.keys(properties)
-    .filter((name) => !elsewhere.has(name))
-    .map((name) =>
-      context.parameters.put(
-        [componentName(name), componentName(tool.name, name)],
-        toParameter(context, tool, name, { name, in: 'query', required: required.includes(name) }),
-      ),
+  const names = Object.keys(properties).filter((name) => !elsewhere.has(name))
+  return names.map((name) => {
+    const init = { name, in: 'query', required: required.includes(name) } as const
+    return context.parameters.put(
+      [componentName(name), componentName(tool.name, name)],
+      toParameter(context, tool, name, init),
     )
+  })
 }
 
 interface ParameterInit {
@@ -85,38 +88,35 @@ function toParameter(
   const root = tool.inputSchema
   const { description, ...schema } = viewObject(root, root).properties[argument] ?? {}
   const placed = share(place(schema, inputRef(tool)))
-  return {
-    ...init,
-    ...(description !== undefined && { description }),
-    ...(isStructured(schema, root)
-      ? { content: { 'application/json': { schema: placed } } }
-      : { schema: placed }),
-  }
+  if (!isStructured(schema, root)) return compact({ ...init, description, schema: placed })
+  return compact({ ...init, description, content: { 'application/json': { schema: placed } } })
 }
 
-/**
- * Whether a value can only be written as JSON text: an object, or a list of more than texts and
- * numbers.
- */
+/** True if a value can only be written as JSON: an object, or an array of objects or arrays. */
 function isStructured(schema: JsonSchema, root: JsonSchema): boolean {
   if (acceptedTypes(schema, root).has('object')) return true
   const { items } = deref(schema, root)
-  return (
-    typeof items === 'object' &&
-    ['object', 'array'].some((type) => acceptedTypes(items, root).has(type))
-  )
+  if (typeof items !== 'object') return false
+  const types = acceptedTypes(items, root)
+  return types.has('object') || types.has('array')
 }
 
+function bodyOf(context: OpenApiContext, route: ToolRoute): object | undefined {
+  if (!route.takesBody) return undefined
+  if (route.body === undefined) return toBody(context, route)
+  return toBareBody(context, route.tool, route.body)
+}
+
+/** The body that is an object of arguments. */
 function toBody({ share }: OpenApiContext, { tool, path }: ToolRoute): object {
   const { inputSchema } = tool
   const inPath = pathArguments(path)
   const required = viewObject(inputSchema, inputSchema).required.filter(
     (name) => !inPath.includes(name),
   )
-  const schema =
-    inPath.length === 0
-      ? { $ref: inputRef(tool) }
-      : share(place(omit(inputSchema, inPath), inputRef(tool)))
+  const ref = inputRef(tool)
+  const isWhole = inPath.length === 0
+  const schema = isWhole ? { $ref: ref } : share(place(omit(inputSchema, inPath), ref))
   return { required: required.length > 0, content: { 'application/json': { schema } } }
 }
 
@@ -125,21 +125,16 @@ function toBareBody({ share }: OpenApiContext, tool: ToolListing, argument: stri
   const { properties, required } = viewObject(tool.inputSchema, tool.inputSchema)
   const { description, ...schema } = properties[argument] ?? {}
   const content = { 'application/json': { schema: share(place(schema, inputRef(tool))) } }
-  return {
-    ...(description !== undefined && { description }),
-    required: required.includes(argument),
-    content,
-  }
+  return compact({ description, required: required.includes(argument), content })
 }
 
-/** An object schema less the named members. */
+/** An object schema without the named properties. */
 function omit(schema: JsonSchema, names: readonly string[]): JsonSchema {
   const { $defs: _, properties = {}, required = [], ...rest } = schema
+  const kept = Object.entries(properties).filter(([name]) => !names.includes(name))
   return {
     ...rest,
-    properties: Object.fromEntries(
-      Object.entries(properties).filter(([name]) => !names.includes(name)),
-    ),
+    properties: Object.fromEntries(kept),
     required: required.filter((name) => !names.includes(name)),
   }
 }

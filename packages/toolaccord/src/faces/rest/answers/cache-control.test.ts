@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchesETag, toETag } from './conditional.ts'
+import { matchesETag, toETag } from './cache-control.ts'
 
 describe('an ETag', () => {
   it('differs per dialect', () => {

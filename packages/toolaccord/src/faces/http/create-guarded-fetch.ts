@@ -1,0 +1,48 @@
+import type { Caller } from '../../define/call.ts'
+import type { HeaderList } from './create-cors.ts'
+import type { Edge } from './create-edge.ts'
+
+/** How a face answers the requests that reach it. */
+export interface GuardedFace {
+  /** Answers a request that was let in. */
+  serve(request: Request, caller: Caller | undefined): Promise<Response>
+  /** Answers a request whose handling threw: a Refusal of the edge, or anything of `serve`. */
+  rescue(request: Request, thrown: unknown): Response
+  /** True for a request that needs no token. Default: none. */
+  isOpen?(request: Request): boolean
+}
+
+/** Creates a web-standard `fetch` that lets requests pass the edge first. It never rejects. */
+export function createGuardedFetch(
+  edge: Edge<Request>,
+  { serve, rescue, isOpen = () => false }: GuardedFace,
+): (request: Request) => Promise<Response> {
+  async function answer(request: Request): Promise<Response> {
+    try {
+      const foreign = edge.findForeign(request)
+      if (foreign !== undefined) throw foreign
+      if (!edge.isProtected || isOpen(request)) return await serve(request, undefined)
+      return await serve(request, await edge.authenticate(request))
+    } catch (thrown) {
+      return rescue(request, thrown)
+    }
+  }
+
+  return async (request) => {
+    if (edge.isPreflight(request) && edge.findForeign(request) === undefined)
+      return new Response(null, {
+        status: 204,
+        headers: Object.fromEntries(edge.preflightHeadersFor(request)),
+      })
+    const response = await answer(request).catch(() => new Response(null, { status: 500 }))
+    addHeaders(response.headers, edge.headersFor(request))
+    return response
+  }
+}
+
+/** `Vary` adds to the header of the answer; any other header is left as the face has set it. */
+function addHeaders(headers: Headers, more: HeaderList): void {
+  for (const [name, value] of more)
+    if (name === 'Vary') headers.append(name, value)
+    else if (!headers.has(name)) headers.set(name, value)
+}

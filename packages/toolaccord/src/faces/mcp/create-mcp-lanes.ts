@@ -1,0 +1,97 @@
+import type { McpHttpHandler, ServerNotifier } from '@modelcontextprotocol/server'
+import type { Caller } from '../../define/call.ts'
+import { Refusal } from '../../outcome/refusal.ts'
+import type { Server } from '../../server.ts'
+import { type FastLane, createFastLane } from './fast-lane.ts'
+import { type ScopeCheck, createScopeCheck } from './protocol/create-scope-check.ts'
+import type { McpOptions } from './protocol/mcp-options.ts'
+
+/** The two ways to answer a message that came over HTTP and was let in. */
+export interface McpLanes {
+  /** Answers a parsed message as JSON text; undefined if the SDK must answer it. */
+  readonly answerFast: FastLane
+  /** Answers a request through the official SDK; a POST comes with its parsed body. */
+  answerWithSdk(
+    request: Request,
+    parsedBody: unknown,
+    caller: Caller | undefined,
+  ): Promise<Response>
+  /** The refusal of a message that calls a tool whose scopes the caller does not have. */
+  readonly findScopeRefusal: ScopeCheck
+  /** The refusal of a method that has no meaning here. */
+  findMethodRefusal(method: string | undefined): Refusal | undefined
+  /** Lets clients that listen know that something changed. */
+  notify(tell: (notifier: ServerNotifier) => void): Promise<void>
+  /** Lets running calls finish, then ends every stream. */
+  close(): Promise<void>
+}
+
+interface SdkLane {
+  readonly notify: ServerNotifier
+  fetch(request: Request, parsedBody: unknown, caller: Caller | undefined): Promise<Response>
+  close(): Promise<void>
+}
+
+/** Creates both lanes of a server; the SDK is loaded when a request first needs it. */
+export function createMcpLanes(server: Server, options: McpOptions = {}): McpLanes {
+  let sdkLane: Promise<SdkLane> | undefined
+  const loadOnce = (): Promise<SdkLane> => (sdkLane ??= loadSdkLane(server, options))
+  const methods = options.sessions ? ['GET', 'POST', 'DELETE'] : ['POST']
+
+  return {
+    answerFast: createFastLane(server, options),
+    async answerWithSdk(request, parsedBody, caller) {
+      const lane = await loadOnce()
+      return lane.fetch(request, parsedBody, caller)
+    },
+    findScopeRefusal: createScopeCheck(server),
+    findMethodRefusal(method = '') {
+      if (methods.includes(method)) return undefined
+      const message = `MCP does not take ${method}.`
+      const allow = methods.join(', ')
+      return new Refusal(
+        'method_not_allowed',
+        { message, hint: `It takes ${allow}.` },
+        { Allow: allow },
+      )
+    },
+    async notify(tell) {
+      const lane = await loadOnce()
+      tell(lane.notify)
+    },
+    async close() {
+      const lane = await sdkLane
+      await lane?.close()
+    },
+  }
+}
+
+/** The official SDK costs more to load than most servers cost to run. */
+async function loadSdkLane(server: Server, options: McpOptions): Promise<SdkLane> {
+  const [sdk, { toAuthInfo }, { createSdkFactory }, { createSessions }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('./sdk/caller.ts'),
+    import('./sdk/create-sdk-factory.ts'),
+    import('./sdk/sessions.ts'),
+  ])
+  const factory = createSdkFactory(server, options)
+  const sessions = options.sessions ? createSessions(factory, server.newId) : undefined
+  const handler: McpHttpHandler = sdk.createMcpHandler(factory, {
+    maxRequestBodySize: server.limits.bodyBytes,
+    onerror: (thrown) => server.log.debug('the MCP SDK reports', { thrown }),
+  })
+  return {
+    notify: handler.notify,
+    async fetch(request, parsedBody, caller) {
+      if (sessions !== undefined && (await sdk.isLegacyRequest(request, parsedBody)))
+        return sessions.fetch(request, parsedBody, caller)
+      if (caller === undefined) return handler.fetch(request, { parsedBody })
+      return handler.fetch(request, { parsedBody, authInfo: toAuthInfo(caller) })
+    },
+    async close() {
+      // The SDK aborts what is running when it closes, so it is closed when nothing is.
+      await factory.idle()
+      await Promise.all([handler.close(), sessions?.close(), factory.close()])
+    },
+  }
+}

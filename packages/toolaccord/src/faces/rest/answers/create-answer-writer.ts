@@ -1,0 +1,184 @@
+import type { ToolListing } from '../../../compile/tool-listing.ts'
+import type { CallOptions } from '../../../define/call.ts'
+import { type Logger, guardLog } from '../../../log/log.ts'
+import { statusOf } from '../../../outcome/codebook.ts'
+import { toFailure } from '../../../outcome/failure.ts'
+import type { Outcome, Success } from '../../../outcome/outcome.ts'
+import { type Refusal, statusOfReason } from '../../../outcome/refusal.ts'
+import { type Written, writeEnvelope, writeWhole } from '../../../run/answer.ts'
+import type { Server } from '../../../server.ts'
+import { toRateLimitHeaders } from '../../http/to-rate-limit-headers.ts'
+import { safeId } from '../../plausible.ts'
+import { requestIdOf } from '../requests/read-call.ts'
+import type { Representation } from '../requests/representations-of.ts'
+import type { RestOptions } from '../requests/rest-options.ts'
+import type { ToolRoute } from '../requests/routes.ts'
+import { matchesETag, toCacheControl, toETag } from './cache-control.ts'
+import { locationOf } from './location-of.ts'
+import { toNotesHeader } from './to-notes-header.ts'
+
+/** A request, and the form that its answer shall have. */
+export interface Exchange {
+  readonly request: Request
+  readonly representation: Representation
+}
+
+/** A request that became a call. */
+export interface RestCall extends Exchange {
+  readonly called: CallOptions
+  /** The route that was called; undefined if there is no such tool. */
+  readonly route?: Pick<ToolRoute, 'tool' | 'created'> | undefined
+}
+
+/** Writes the answers of one server: the envelope is the body, the rest goes into headers. */
+export interface AnswerWriter {
+  /** Writes the outcome of a call, cut to its budget if the server counts tokens. */
+  writeOutcome(call: RestCall, outcome: Outcome): Promise<Response>
+  /** Writes the refusal of a request that did not become a call. */
+  writeRefusal(exchange: Exchange, refusal: Refusal, requestId: string): Response
+}
+
+/** What all answers of one server have in common. */
+interface WriterContext {
+  readonly server: Server
+  readonly log: Logger
+  readonly options: RestOptions
+  readonly vary: string
+}
+
+/** Creates the answer writer of a server. */
+export function createAnswerWriter(server: Server, options: RestOptions = {}): AnswerWriter {
+  const context: WriterContext = {
+    server,
+    log: guardLog(server.log),
+    options,
+    vary: server.fitter === undefined ? 'Accept' : 'Accept, Toolaccord-Budget',
+  }
+  return {
+    writeOutcome: (call, outcome) => writeOutcome(context, call, outcome),
+    writeRefusal: (exchange, refusal, id) => writeRefusal(context, exchange, refusal, id),
+  }
+}
+
+async function writeOutcome(
+  context: WriterContext,
+  call: RestCall,
+  outcome: Outcome,
+): Promise<Response> {
+  const { request, route } = call
+  const etag = etagOf(context, call, outcome)
+  if (etag !== undefined && matchesETag(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers: toHeaders(context, call, outcome, etag) })
+  // Found in the whole outcome, because a budget may cut the data that the path is made of.
+  const location = route && findLocation(context, route, outcome)
+  const written = await writeCut(context, call, outcome)
+  const headers = toHeaders(context, call, written.outcome, etag)
+  if (location === undefined)
+    return toResponse(call, written, statusOf(context.server.codes, written.outcome), headers)
+  headers.Location = location
+  return toResponse(call, written, 201, headers)
+}
+
+function writeRefusal(
+  context: WriterContext,
+  exchange: Exchange,
+  refusal: Refusal,
+  requestId: string,
+): Response {
+  const { contract, codes } = context.server
+  const problem = contract.problem(refusal.reason, refusal.problem)
+  const outcome = toFailure([problem], { notes: { requestId } })
+  const headers = { ...toHeaders(context, exchange, outcome), ...refusal.headers }
+  const written = writeWhole(outcome, exchange.representation.contract, codes)
+  return toResponse(exchange, written, statusOfReason(refusal.reason), headers)
+}
+
+/** Writes an outcome within the budget of its call; one of no tool has no budget. */
+async function writeCut(
+  { server }: WriterContext,
+  { route, representation, called }: RestCall,
+  outcome: Outcome,
+): Promise<Written> {
+  const { contract } = representation
+  if (route === undefined) return writeWhole(outcome, contract, server.codes)
+  const { name } = route.tool
+  return writeEnvelope(server, { name, outcome, contract, options: called })
+}
+
+/** The same content in another dialect, or cut to another budget, is another answer. */
+function etagOf(
+  { server }: WriterContext,
+  { request, route, representation, called }: RestCall,
+  outcome: Outcome,
+): string | undefined {
+  const { contentHash } = outcome.notes
+  if (contentHash === undefined || !isCacheable(request, outcome)) return undefined
+  const { name } = representation.contract
+  const budget = route && server.fitter?.budgetOf(route.tool.name, called)
+  if (budget === undefined) return toETag(contentHash, name)
+  return toETag(contentHash, `${name}-${budget}`)
+}
+
+function findLocation(
+  { log }: WriterContext,
+  { tool, created }: NonNullable<RestCall['route']>,
+  outcome: Outcome,
+): string | undefined {
+  if (created === undefined || !outcome.ok) return undefined
+  const location = locationOf(created, outcome.data)
+  const id = outcome.notes.requestId
+  if (location === undefined)
+    log.debug(`the answer of ${tool.name} does not say where to find what it made`, { id, created })
+  return location
+}
+
+function toHeaders(
+  context: WriterContext,
+  { request, route }: Pick<RestCall, 'request' | 'route'>,
+  outcome: Outcome,
+  etag?: string,
+): Record<string, string> {
+  const { requestId, rateLimit } = outcome.notes
+  const headers: Record<string, string> = {
+    Vary: context.vary,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  }
+  const id = requestIdOf(request) ?? safeId(requestId)
+  if (id !== undefined) headers['X-Request-Id'] = id
+  if (rateLimit !== undefined) Object.assign(headers, toRateLimitHeaders(rateLimit))
+  if (!isCacheable(request, outcome)) return headers
+  const given = givenCacheControl(context, outcome, request, route?.tool)
+  const isProtected = context.options.authenticator !== undefined
+  headers['Cache-Control'] = toCacheControl({ given, etag, isProtected })
+  if (etag !== undefined) headers.ETag = etag
+  return headers
+}
+
+function givenCacheControl(
+  { options: { cacheControl } }: WriterContext,
+  outcome: Success,
+  request: Request,
+  tool: ToolListing | undefined,
+): string | undefined {
+  if (typeof cacheControl !== 'function') return cacheControl
+  return tool && cacheControl(outcome, tool, request)
+}
+
+const isCacheable = (request: Request, outcome: Outcome): outcome is Success =>
+  outcome.ok && (request.method === 'GET' || request.method === 'HEAD')
+
+function toResponse(
+  { representation: { mediaType } }: Exchange,
+  { envelope, overflow }: Written,
+  status: number,
+  headers: Record<string, string>,
+): Response {
+  const bytes = new TextEncoder().encode(envelope)
+  headers['Content-Type'] = mediaType
+  if (mediaType === 'application/json') headers['Content-Type'] += '; charset=utf-8'
+  // Set here so that HEAD, whose answer has no body to count, has it too.
+  headers['Content-Length'] = String(bytes.length)
+  if (overflow !== undefined) headers['Toolaccord-Notes'] = toNotesHeader(overflow)
+  return new Response(bytes, { status, headers })
+}
