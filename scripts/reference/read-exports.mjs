@@ -115,9 +115,11 @@ function parseDoc(doc) {
   const [text = '', ...tags] = doc.split(/^@/m)
   const examples = tags
     .filter((tag) => tag.startsWith('example'))
-    .flatMap((tag) => /```ts\n([^]*?)\n```/.exec(tag)?.[1] ?? [])
+    .map((tag) => removeIndent(tag.slice('example'.length)))
   return { text: text.trim(), examples }
 }
+
+const removeIndent = (code) => code.replaceAll(/^ {2}/gm, '').trim()
 
 const toSource = (path) =>
   path

@@ -93,6 +93,13 @@ export interface ServerInit<Tools extends readonly AnyTool[]> {
   readonly env?: Readonly<Record<string, string | undefined>>
 }
 
+/**
+ * A server: its tools, its contract, and the way to call them.
+ *
+ * @example
+ *   const toolNames = (server: Server) => server.tools().map(({ name }) => name)
+ *   toolNames(defineServer({ name: 'office', version: '1.0.0', tools: [] })) // → []
+ */
 export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   readonly name: string
   readonly version: string
@@ -210,7 +217,21 @@ const options: Readonly<Record<keyof ServerInit<readonly AnyTool[]>, true>> = {
 
 export const defaultLimits: Limits = { timeoutMs: 30_000, depth: 64, bodyBytes: 1_048_576 }
 
-/** Makes a server from tools, or throws one DefinitionError that names every fault. */
+/**
+ * Makes a server from tools, or throws one DefinitionError that names every fault.
+ *
+ * @example
+ *   const ping = defineTool({
+ *     name: 'ping',
+ *     summary: 'Answer.',
+ *     output: z.object({ up: z.boolean() }),
+ *     effect: 'read',
+ *     run: () => ok({ up: true }),
+ *   })
+ *   const server = defineServer({ name: 'office', version: '1.0.0', tools: [ping] })
+ *   const outcome = await server.call('ping')
+ *   outcome.ok && outcome.data // → { up: true }
+ */
 export function defineServer<const Tools extends readonly AnyTool[]>(
   init: ServerInit<Tools>,
 ): Server<Tools> {

@@ -15,12 +15,14 @@ export interface Parameter {
 /** The values of a set, by name: the one form that tools see. */
 export type ParameterValues<Name extends string = string> = Readonly<Record<Name, number>>
 
+/** One reason why given parameters are refused. */
 export interface ParameterIssue {
   readonly message: string
   /** The parameter, where one is to blame. */
   readonly parameter?: string | undefined
 }
 
+/** The values of a set, or every reason why they are refused. */
 export type ResolvedParameters<Name extends string> =
   | { readonly ok: true; readonly values: ParameterValues<Name> }
   | { readonly ok: false; readonly issues: readonly ParameterIssue[] }
@@ -61,7 +63,14 @@ export class ParameterFlags {
   }
 }
 
-/** Declares a set of parameters; throws when a range is empty or a default lies outside it. */
+/**
+ * Declares a set of parameters; throws when a range is empty or a default lies outside it.
+ *
+ * @example
+ *   const exposure = defineParameters({ ev: { range: [-3, 3], default: 0, unit: 'EV' } })
+ *   exposure.resolve(0.7) // → { ok: true, values: { ev: 0.7 } }
+ *   exposure.resolve(9).ok // → false
+ */
 export function defineParameters<const Name extends string>(
   parameters: Readonly<Record<Name, Parameter>>,
 ): ParameterSet<Name> {

@@ -21,7 +21,20 @@ export interface CallRequest extends CallContext {
 /** Goes on inwards, with the request as it is or with some of it changed. */
 export type Next = (changes?: Partial<CallRequest>) => Outcome | PromiseLike<Outcome>
 
-/** What a server asks around every call. The first of the list is the outermost. */
+/**
+ * What a server asks around every call. The first of the list is the outermost.
+ *
+ * @example
+ *   const businessHours: Policy = {
+ *     name: 'business hours',
+ *     covers: (tool) => tool.effect !== 'read',
+ *     around(request, next) {
+ *       const hour = new Date().getHours()
+ *       if (hour >= 8 && hour < 18) return next()
+ *       return request.refuse('unavailable', { hint: 'Call again between 8:00 and 18:00.' })
+ *     },
+ *   }
+ */
 export interface Policy {
   readonly name: string
   /**

@@ -51,7 +51,21 @@ export type VariableOf<Uri extends string> = string extends Uri
     ? Name | VariableOf<Rest>
     : never
 
-/** Declares a resource, or a template of resources. */
+/**
+ * Declares a resource, or a template of resources.
+ *
+ * @example
+ *   const notes = new Map([['n1', 'Buy milk']])
+ *   const note = defineResource({
+ *     uri: 'notes://{id}',
+ *     name: 'note',
+ *     mimeType: 'text/plain',
+ *     read({ id }) {
+ *       const text = notes.get(id)
+ *       return text === undefined ? undefined : { text }
+ *     },
+ *   })
+ */
 export const defineResource = <const Uri extends string>(init: Resource<Uri>): Resource<Uri> =>
   Object.freeze({ ...init })
 
@@ -59,6 +73,7 @@ export const defineResource = <const Uri extends string>(init: Resource<Uri>): R
 export const variablesOf = (uri: string): string[] =>
   [...uri.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => (name === undefined ? [] : [name]))
 
+/** True if a URI has variables. */
 export const isTemplate = (uri: string): boolean => uri.includes('{')
 
 /** Why a URI cannot be one of a resource; only plain variables are known, each once. */

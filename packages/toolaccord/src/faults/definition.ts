@@ -44,7 +44,16 @@ export const outputFlags: readonly string[] = ['output', 'force']
 /** The largest delay that timers take. */
 const maxTimeoutMs = 2_147_483_647
 
-/** A definition that cannot work, with every fault that was found. */
+/**
+ * A definition that cannot work, with every fault that was found.
+ *
+ * @example
+ *   try {
+ *     defineServer({ name: 'notes', version: '1.0.0', tools: [], limits: { depth: 0 } })
+ *   } catch (error) {
+ *     if (error instanceof DefinitionError) console.error(error.faults.join('\n'))
+ *   }
+ */
 export class DefinitionError extends TypeError {
   readonly faults: readonly string[]
 
@@ -371,6 +380,7 @@ function writtenFaults({ properties = {} }: JsonSchema, { cli: { output } }: Any
   ]
 }
 
+/** The fault of a time limit that a timer cannot take; `name` says which limit it is. */
 export function timeoutFaults(name: string, timeoutMs: number | undefined): string[] {
   const fits = timeoutMs === undefined || (timeoutMs > 0 && timeoutMs <= maxTimeoutMs)
   return fits
@@ -378,6 +388,7 @@ export function timeoutFaults(name: string, timeoutMs: number | undefined): stri
     : [`${name}: ${timeoutMs} is not a time in milliseconds from 1 to ${maxTimeoutMs}`]
 }
 
+/** Every fault of the limits of a server. */
 export const limitFaults = ({ timeoutMs, depth, bodyBytes }: Limits): string[] => [
   ...timeoutFaults('limits.timeoutMs', timeoutMs),
   ...(Number.isInteger(depth) && depth > 0 && depth <= 256

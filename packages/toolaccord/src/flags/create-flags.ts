@@ -61,7 +61,24 @@ export interface Flags<Name extends string = string> {
 
 const dayMs = 86_400_000
 
-/** Makes flags that can be asked; throws for overrides that cannot be read. */
+/**
+ * Makes flags that can be asked; throws for overrides that cannot be read.
+ *
+ * @example
+ *   const flags = createFlags(
+ *     defineFlags({
+ *       pdf_export: {
+ *         summary: 'Notes as PDF.',
+ *         state: 'beta',
+ *         owner: 'the notes team',
+ *         default: false,
+ *         allow: ['ada'],
+ *       },
+ *     }),
+ *   )
+ *   flags.isOn('pdf_export') // → false
+ *   flags.isOn('pdf_export', { caller: { id: 'ada' } }) // → true
+ */
 export function createFlags<const Name extends string>(
   definitions: FlagDefinitions<Name>,
   options: FlagOptions<NoInfer<Name>> = {},

@@ -1,7 +1,20 @@
 import { flagFaults } from './flag-faults.ts'
 import type { FlagDefinition, FlagDefinitions, FlagInit } from './flag.ts'
 
-/** Declares feature flags, or throws one error that names every fault. */
+/**
+ * Declares feature flags, or throws one error that names every fault.
+ *
+ * @example
+ *   const definitions = defineFlags({
+ *     pdf_export: {
+ *       summary: 'Notes as PDF.',
+ *       state: 'beta',
+ *       owner: 'the notes team',
+ *       default: false,
+ *       percentage: 10,
+ *     },
+ *   })
+ */
 export function defineFlags<const Name extends string>(flags: {
   readonly [Flag in Name]: FlagInit<NoInfer<Name>>
 }): FlagDefinitions<Name> {

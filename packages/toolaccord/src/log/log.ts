@@ -1,6 +1,17 @@
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error'
 
-/** Where a server writes what is not for callers; any common logger fits. */
+/**
+ * Where a server writes what is not for callers; any common logger fits.
+ *
+ * @example
+ *   const log: Logger = {
+ *     trace: () => {},
+ *     debug: () => {},
+ *     info: (message, fields) => console.error(message, fields),
+ *     warn: (message, fields) => console.error(message, fields),
+ *     error: (message, fields) => console.error(message, fields),
+ *   }
+ */
 export interface Logger extends Readonly<
   Record<LogLevel, (message: string, fields?: Readonly<Record<string, unknown>>) => void>
 > {

@@ -1,4 +1,10 @@
-/** The known name most like the given one, or undefined when none is close enough to be meant. */
+/**
+ * The known name most like the given one, or undefined when none is close enough to be meant.
+ *
+ * @example
+ *   nearest('tga', ['tag', 'limit']) // → 'tag'
+ *   nearest('colour', ['tag', 'limit']) // → undefined
+ */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   const wanted = normalise(name)
   if (wanted.length > 64) return undefined

@@ -1,6 +1,9 @@
 /**
  * What a tool, prompt or resource shows beside or instead of data; the shapes are those of the
  * Model Context Protocol.
+ *
+ * @example
+ *   const link: ContentBlock = { type: 'resource_link', uri: 'notes://n1', name: 'The note' }
  */
 export type ContentBlock =
   | TextContent

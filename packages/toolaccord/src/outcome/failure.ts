@@ -22,13 +22,26 @@ export interface FailureInit {
 
 export interface FailureOptions extends Omit<ProblemInit, 'code'>, FailureInit {}
 
-/** A hard failure, to be returned from `run` or thrown from code that has no `call` at hand. */
+/**
+ * A hard failure, to be returned from `run` or thrown from code that has no `call` at hand.
+ *
+ * @example
+ *   const gone = failure('note_not_found', { path: 'id', hint: 'Use list_notes to see every id.' })
+ *   gone.soft // → false
+ *   gone.problems[0].code // → 'note_not_found'
+ */
 export const failure = <const Code extends string>(
   code: Code,
   options: FailureOptions = {},
 ): Failure<Code> => toFailure([toProblem(code, options)], options, false)
 
-/** A soft failure: the call ran and the answer is no. */
+/**
+ * A soft failure: the call ran and the answer is no.
+ *
+ * @example
+ *   const refused = rejection([{ code: 'title_too_long', path: 'title' }], { data: { saved: 0 } })
+ *   refused.soft // → true
+ */
 export function rejection<const Code extends string>(
   problems: readonly [ProblemInit<Code>, ...ProblemInit<Code>[]],
   init: FailureInit = {},

@@ -9,6 +9,10 @@ export interface KindFacts {
 /**
  * The ten failure categories. The only table of numbers: identity is the code's, numbers are the
  * kind's.
+ *
+ * @example
+ *   kinds.not_found.status // → 404
+ *   kinds.not_found.exit // → 3
  */
 export const kinds = {
   validation: { status: 400, exit: 2, retry: 'Fix the input, then call again.', recoverable: true },

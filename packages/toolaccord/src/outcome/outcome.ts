@@ -1,7 +1,15 @@
 import type { ContentBlock } from './content.ts'
 import type { Kind } from './kinds.ts'
 
-/** The neutral result of a call. Every face gets one and every dialect encodes one. */
+/**
+ * The neutral result of a call. Every face gets one and every dialect encodes one.
+ *
+ * @example
+ *   function describe(outcome: Outcome<{ title: string }>): string {
+ *     return outcome.ok ? outcome.data.title : outcome.problems[0].message
+ *   }
+ *   describe(ok({ title: 'Buy milk' })) // → 'Buy milk'
+ */
 export type Outcome<T = unknown, Code extends string = string> = Success<T> | Failure<Code>
 
 export interface Success<T = unknown> {
@@ -97,4 +105,14 @@ export interface Deprecation {
   readonly removeIn?: string | undefined
 }
 
+/**
+ * A success: the data, and notes beside it.
+ *
+ * @example
+ *   const outcome = ok(
+ *     { title: 'Buy milk' },
+ *     { warnings: [{ message: 'The cache is an hour old.' }] },
+ *   )
+ *   outcome.data.title // → 'Buy milk'
+ */
 export const ok = <const T>(data: T, notes: Notes = {}): Success<T> => ({ ok: true, data, notes })

@@ -72,7 +72,15 @@ export interface Pager<Item, Key extends PageKey> {
   ): Promise<PageAnswer<Item>>
 }
 
-/** Makes pages that neither repeat nor skip an item, whatever comes and goes between them. */
+/**
+ * Makes pages that neither repeat nor skip an item, whatever comes and goes between them.
+ *
+ * @example
+ *   const pager = createPager({ tool: 'list_notes', keyOf: (note: { id: string }) => note.id })
+ *   const { items, notes } = await pager.page([{ id: 'n2' }, { id: 'n1' }], { limit: 1 })
+ *   items // → [{ id: 'n1' }]
+ *   notes.page.hasMore // → true
+ */
 export function createPager<Item, const Key extends PageKey>(
   init: PagerInit<Item, Key>,
 ): Pager<Item, Key> {

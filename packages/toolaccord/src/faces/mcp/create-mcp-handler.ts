@@ -40,6 +40,7 @@ interface SlowLane {
   close(): Promise<void>
 }
 
+/** Creates the MCP face of a server as a `fetch` function; it needs no socket. */
 export function createMcpHandler(server: Server, options: McpHandlerOptions = {}): McpHandler {
   const { authenticator } = options
   const answer = createFastLane(server, options)

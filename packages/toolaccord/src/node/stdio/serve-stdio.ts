@@ -3,6 +3,7 @@ import type { Server } from '../../server.ts'
 import { createMessageReader } from './read-messages.ts'
 import { createStdioConnection } from './stdio-connection.ts'
 
+/** The streams of a server over stdio, and its MCP options; all optional. */
 export interface StdioOptions extends McpOptions {
   /** Default: standard input. */
   readonly input?: NodeJS.ReadableStream | undefined

@@ -15,6 +15,7 @@ export interface StdioConnection {
   end(): Promise<void>
 }
 
+/** Creates the connection to the one client of a process; `write` sends a line to it. */
 export function createStdioConnection(
   server: Server,
   options: McpOptions,

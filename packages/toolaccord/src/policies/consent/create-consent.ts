@@ -13,6 +13,12 @@ import { consentOf, literalArgument } from './literal.ts'
  */
 export type ConsentMode = 'ask-or-literal' | 'literal' | 'ask'
 
+/**
+ * How a server asks for consent, all optional.
+ *
+ * @example
+ *   const consent: ConsentOptions = { mode: 'ask', expiresMs: 60_000 }
+ */
 export interface ConsentOptions {
   readonly mode?: ConsentMode | undefined
   /** How long a question stands, in milliseconds. Default: ten minutes. */

@@ -15,6 +15,7 @@ export interface AuthAnswer {
   readonly json: string
 }
 
+/** Writes a refusal as a JSON-RPC error, with the challenge of the authenticator. */
 export const toAuthAnswer = (
   refusal: AuthRefusal,
   authenticator: Authenticator | undefined,

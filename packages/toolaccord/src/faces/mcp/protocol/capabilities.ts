@@ -11,6 +11,7 @@ export interface ServerFacts {
   readonly instructions?: string
 }
 
+/** Derives what a server says about itself in the handshake from what it defines. */
 export function toServerFacts(server: Server): ServerFacts {
   const { name, version, summary, instructions } = server
   const completes =

@@ -25,6 +25,7 @@ export interface ToolDefinition {
 /** Clients cut a description here. */
 const maxBytes = 2048
 
+/** Describes a tool as `tools/list` shows it. */
 export function toToolDefinition(server: Server, tool: ToolListing): ToolDefinition {
   const { mcpName, title, effect, inputSchema, outputSchema, meta } = tool
   return {

@@ -34,6 +34,7 @@ export type Asker = <T>(
 /** What is thrown in place of an answer that comes too late. */
 const late = Symbol('late')
 
+/** Creates the function that runs prompts and resources with a time limit, and lets them ask. */
 export function createAsker(
   server: Server,
   codec: RequestStateCodec<SealedState>,

@@ -35,6 +35,7 @@ export interface SdkFactory {
   close(): Promise<void>
 }
 
+/** Creates the factory of SDK servers that all answer for one server. */
 export function createSdkFactory(server: Server, options: McpOptions): SdkFactory {
   const { serverInfo, capabilities, instructions } = toServerFacts(server)
   const pages = toToolPages(server, options)

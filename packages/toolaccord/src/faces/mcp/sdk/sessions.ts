@@ -29,6 +29,7 @@ const notFound = () =>
     { status: 404 },
   )
 
+/** Creates the sessions of clients of the 2025 era; the oldest ends if there are too many. */
 export function createSessions(createServer: () => SdkServer, newId: () => string): Sessions {
   const sessions = new Map<string, Session>()
 
