@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FormatOptions, format } from 'oxfmt'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Block, blocksOf, pages, read, root } from './pages.ts'
+import { type Block, blocksOf, pages, read, root, unfinished } from './pages.ts'
 
 const scratch = join(root, `test/.docs-${process.pid}`)
 
@@ -90,8 +90,6 @@ describe('the snippets of the docs', () => {
 
 describe('the format of the snippets', () => {
   const style = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8')) as FormatOptions
-  /** Pages whose snippets still have to be formatted: `node scripts/format-snippets.mjs <page>`. */
-  const unformatted = ['docs/cli.md', 'docs/fidelity.md', 'docs/policies.md', 'docs/rest.md']
   const isFormatted = async ({ code }: Block) =>
     (await format('snippet.ts', code, style)).code === code
 
@@ -101,14 +99,14 @@ describe('the format of the snippets', () => {
     return blocks.filter((_, index) => !verdicts[index]).map(({ index }) => index)
   }
 
-  it.each(pages.filter((page) => !unformatted.includes(page)))(
+  it.each(pages.filter((page) => !unfinished.includes(page)))(
     'is that of the code: %s',
     async (page) => {
       expect(await findUnformatted(page)).toEqual([])
     },
   )
 
-  it.fails.each(unformatted)('is that of the code: %s', async (page) => {
+  it.fails.each(unfinished)('is that of the code: %s', async (page) => {
     expect(await findUnformatted(page)).toEqual([])
   })
 })
