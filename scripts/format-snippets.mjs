@@ -1,4 +1,5 @@
-// Formats the TypeScript blocks of Markdown pages: node scripts/format-snippets.mjs docs/start.md …
+// Formats the TypeScript blocks of Markdown pages:
+// node scripts/format-snippets.mjs docs/start.md docs/tools.md
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from 'oxfmt'

@@ -41,7 +41,7 @@ function sectionsOf({ exports }) {
     .filter(({ members }) => members.length > 0)
 }
 
-/** Where each name of each entry is explained: a forge numbers headings that differ in case only. */
+/** The address of each name of each entry; a forge numbers headings that differ in case only. */
 function addressesOf(entries) {
   const addresses = new Map()
   for (const entry of entries) {

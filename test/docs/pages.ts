@@ -18,10 +18,10 @@ export const pages: readonly string[] = [
   'packages/toolaccord/README.md',
 ]
 
-/** The pages that `npm run docs` writes; docs/reference.md is checked with the others. */
+/** The pages that `npm run docs` writes; docs/reference.md is with the others. */
 export const generatedPages: readonly string[] = markdownIn('docs/api')
 
-/** Pages that still have to be formatted (`scripts/format-snippets.mjs`) and linked to the glossary. */
+/** Pages whose snippets are not formatted (`scripts/format-snippets.mjs`) and words not linked. */
 export const unfinished: readonly string[] = [
   'docs/cli.md',
   'docs/fidelity.md',
