@@ -42,8 +42,9 @@ export function readEntries() {
 
 function entriesOf(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  if (manifest.private === true) return []
   return Object.entries(manifest.exports)
-    .filter(([, target]) => typeof target === 'object')
+    .filter(([, target]) => target.types !== undefined)
     .map(([subpath, target]) => ({
       specifier: join(manifest.name, subpath).replaceAll('\\', '/'),
       exports: exportsOf(join(folder, target.types)),
