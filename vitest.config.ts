@@ -7,13 +7,14 @@ const rendering = [
   'servers/darkroom/src/editing/engine/create-darktable.test.ts',
 ]
 
-// Where everything was installed a missing darktable is a failure, elsewhere it is told.
-const lacksDarktable =
+// With ALL_INSTALLED a missing darktable is a failure; without, its tests are skipped.
+const isDarktableMissing =
   !process.env.ALL_INSTALLED &&
   spawnSync(process.env.DARKTABLE_CLI ?? 'darktable-cli', ['--version']).error !== undefined
-if (lacksDarktable)
+if (isDarktableMissing)
   console.warn(
-    "SKIPPED: photos are not rendered. Install Debian's darktable, or name its command line in DARKTABLE_CLI.",
+    "SKIPPED: photos are not rendered. Install Debian's darktable, " +
+      'or name its command line in DARKTABLE_CLI.',
   )
 
 export default defineConfig({
@@ -27,7 +28,7 @@ export default defineConfig({
       'servers/*/test/**/*.test.ts',
       'test/**/*.test.ts',
     ],
-    exclude: [...configDefaults.exclude, ...(lacksDarktable ? rendering : [])],
+    exclude: [...configDefaults.exclude, ...(isDarktableMissing ? rendering : [])],
     testTimeout: 20_000,
     // On two cores vitest would use one, although most tests wait for processes of their own.
     maxWorkers: 2,

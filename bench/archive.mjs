@@ -1,7 +1,9 @@
-// Putting content into a file archive against write + fsync + rename of the same bytes: interleaved rounds on one disk, medians of time, ratios only.
+// Putting content into a file archive against write + fsync + rename of the same bytes: interleaved
+// rounds on one disk, medians of time, ratios only.
 import { mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFileArchive } from 'toolaccord/fidelity'
+import { toRatio } from './figures.mjs'
 
 const rounds = Number(process.argv[2] ?? 61)
 // Beside this file rather than in the folder for temporary files, which may be in memory.
@@ -21,13 +23,19 @@ async function writeRaw(bytes) {
 
 const sides = { ours: (bytes) => archive.put(bytes, { owner: 'bench' }), raw: writeRaw }
 
-/** Rows as a tool gives them. */
+const toRow = (id) => ({
+  id,
+  name: `customer-${(id * 7919) % 1_000_003}`,
+  balance: ((id * 13_731) % 99_991) + (id % 97) / 100,
+  region: `eu-west-${id % 3}`,
+  note: `Row ${id}`,
+})
+
+/** Rows as a tool gives them, cut to a size. */
 function writeRows(size) {
-  const row = (id) =>
-    `{"id":${id},"name":"customer-${(id * 7919) % 1_000_003}","balance":${(id * 13_731) % 99_991}.${id % 97},"region":"eu-west-${id % 3}","note":"Row ${id}"}`
-  return Buffer.from(
-    `[${Array.from({ length: Math.ceil(size / 80) }, (_, index) => row(1_000_000 + index)).join()}]`,
-  ).subarray(0, size)
+  const count = Math.ceil(size / 80)
+  const rows = Array.from({ length: count }, (_, index) => toRow(1_000_000 + index))
+  return Buffer.from(JSON.stringify(rows)).subarray(0, size)
 }
 
 /** Bytes that no compression makes fewer. */
@@ -47,10 +55,18 @@ function vary(bytes) {
   return content
 }
 
-async function timeOf(run, contents) {
+/** The time to put content, or several at once, into one of the sides. */
+async function timePut(run, { content, times = 1 }) {
+  const contents = Array.from({ length: times }, () => vary(content))
   const start = performance.now()
   await Promise.all(contents.map(run))
   return performance.now() - start
+}
+
+/** An archive in use has its folders. */
+async function makeFolders() {
+  for (let count = 0; count < 2_000; count += 8)
+    await Promise.all(Array.from({ length: 8 }, () => sides.ours(vary(Buffer.alloc(200)))))
 }
 
 const cases = {
@@ -61,27 +77,21 @@ const cases = {
   '8 × 100 KB of JSON at once': { content: writeRows(100_000), times: 8 },
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 try {
-  // An archive in use has its folders.
-  for (let count = 0; count < 2_000; count += 8)
-    await Promise.all(Array.from({ length: 8 }, () => sides.ours(vary(Buffer.alloc(200)))))
+  await makeFolders()
   const taken = Object.fromEntries(Object.keys(cases).map((name) => [name, { ours: [], raw: [] }]))
+  // The first two rounds warm up; each side comes first in every other round.
   for (let round = -2; round < rounds; round++) {
-    for (const [name, { content, times = 1 }] of Object.entries(cases)) {
-      for (const side of round % 2 === 0 ? ['ours', 'raw'] : ['raw', 'ours']) {
-        const spent = await timeOf(
-          sides[side],
-          Array.from({ length: times }, () => vary(content)),
-        )
+    const order = round % 2 === 0 ? ['ours', 'raw'] : ['raw', 'ours']
+    for (const [name, one] of Object.entries(cases)) {
+      for (const side of order) {
+        const spent = await timePut(sides[side], one)
         if (round >= 0) taken[name][side].push(spent)
       }
     }
   }
   for (const [name, { ours, raw }] of Object.entries(taken))
-    console.log(
-      `${(median(raw) / median(ours)).toFixed(2)} × as quick as write + fsync + rename   ${name}`,
-    )
+    console.log(`${toRatio(raw, ours)} × as quick as write + fsync + rename   ${name}`)
 } finally {
   await rm(folder, { recursive: true })
 }

@@ -1,6 +1,7 @@
 // Cold start of a command against an empty Node program: interleaved rounds, medians, ratios only.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { toRatio } from './figures.mjs'
 
 const root = join(import.meta.dirname, '..')
 const rounds = Number(process.argv[2] ?? 31)
@@ -23,7 +24,6 @@ for (let round = 0; round < rounds; round++) {
   }
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
-const base = median(times['node -e 0'])
+const base = times['node -e 0']
 for (const name of Object.keys(programs))
-  console.log(`${(median(times[name]) / base).toFixed(2)} × node -e 0   ${name}`)
+  console.log(`${toRatio(times[name], base)} × node -e 0   ${name}`)

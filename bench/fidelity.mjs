@@ -1,22 +1,24 @@
-// Fitting an answer into its budget against writing it out and estimating it once, and what answers that fit pay for the check: interleaved rounds, medians of CPU time, ratios only.
+// Fitting an answer into its budget against writing it out and estimating it once, and what answers
+// that fit pay for the check: interleaved rounds, medians of CPU time, ratios only.
 import { defineServer, defineTool, ok } from 'toolaccord'
 import { createFidelity, estimateTokens } from 'toolaccord/fidelity'
 import { createRestHandler } from 'toolaccord/rest'
 import * as z from 'zod'
+import { timeCpu, toRatio } from './figures.mjs'
 
 const rounds = Number(process.argv[2] ?? 15)
 const budget = 20_000
 const sentences = [
   'The committee found that the measure had reduced the cost of transport in most of the regions.',
   'Several residents spoke about traffic, schools and the loss of open fields near the river.',
-  'Scientists compared photographs, old maps and satellite images, and published what they concluded.',
-  'A second dam might collapse, so the authorities ordered the evacuation of twenty thousand people.',
+  'Scientists compared photographs, old maps and satellite images, and published their results.',
+  'A second dam might collapse, so the authorities ordered that twenty thousand people must leave.',
 ]
-const write = (count, from = 0) =>
-  Array.from(
-    { length: count },
-    (_, index) => sentences[(index * 7 + from) % sentences.length],
-  ).join(' ')
+/** As many sentences as `count` says. */
+function write(count, from = 0) {
+  const sentenceAt = (index) => sentences[(index * 7 + from) % sentences.length]
+  return Array.from({ length: count }, (_, index) => sentenceAt(index)).join(' ')
+}
 
 const Finding = z.object({
   id: z.string(),
@@ -84,80 +86,81 @@ const small = {
   '40 KB': findings(95),
 }
 
-const named = [
-  ...Object.entries(large),
-  ...Object.entries(small).map(([name, data]) => [
-    name,
-    { data, output: data.rows ? Rows : Findings },
-  ]),
-]
+const schemaOf = (data) => (data.rows ? Rows : Findings)
+const smallAnswers = Object.entries(small).map(([name, data]) => {
+  const output = schemaOf(data)
+  return [name, { data, output }]
+})
+const named = [...Object.entries(large), ...smallAnswers]
 const tools = named.map(([, { data, output, fidelity }], index) =>
   defineTool({
     name: `answer_${index}`,
     summary: 'Measured.',
     effect: 'read',
     output,
-    ...(fidelity && { fidelity }),
+    fidelity,
     run: () => ok(data),
   }),
 )
 
 // Archiving is measured in archive.mjs; here it costs nothing, so that fitting is seen alone.
 const free = { put: async () => `sha256:${'0'.repeat(64)}` }
-const define = (fidelity) =>
-  defineServer({ name: 'bench', version: '1.0.0', tools, ...(fidelity && { fidelity }) })
-const [counting, plain] = [define(createFidelity({ archive: free, budget })), define()]
-const [countingRest, plainRest] = [createRestHandler(counting), createRestHandler(plain)]
+const plain = defineServer({ name: 'bench', version: '1.0.0', tools })
+const counting = defineServer({
+  name: 'bench',
+  version: '1.0.0',
+  tools,
+  fidelity: createFidelity({ archive: free, budget }),
+})
+const plainRest = createRestHandler(plain)
+const countingRest = createRestHandler(counting)
 const outcomes = await Promise.all(tools.map(({ name }) => plain.call(name, {})))
 const toText = (outcome) => JSON.stringify(counting.contract.encode(outcome, counting.codes).body)
 const texts = outcomes.map(toText)
-const fitOf = (server, name, outcome, text) =>
-  server.fit.fits(name, {}, text)
-    ? outcome
-    : server.fit.fit({ name, options: {}, outcome, write: toText })
 const fit = (index) => fitOf(counting, `answer_${index}`, outcomes[index], texts[index])
-const request = (index) =>
-  new Request(`http://localhost/api/answer_${index}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  })
-const ask = (handler, index) => async () => (await handler(request(index))).text()
+
+function fitOf({ fitter }, name, outcome, text) {
+  if (fitter === undefined || fitter.fits(name, {}, text)) return outcome
+  return fitter.fit({ name, options: {}, outcome, write: toText })
+}
+
+const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+const ask = (handler, index) => async () => {
+  const response = await handler(new Request(`http://localhost/api/answer_${index}`, init))
+  return response.text()
+}
 
 const call = (server, index) => async () => {
   const outcome = await server.call(`answer_${index}`, {})
   const text = toText(outcome)
-  return server.fit === undefined ? outcome : fitOf(server, `answer_${index}`, outcome, text)
+  return fitOf(server, `answer_${index}`, outcome, text)
 }
 
-const cases = named.flatMap(([name], index) => {
-  if (index < Object.keys(large).length)
-    return [
-      {
-        name,
-        unit: '× stringify + estimate',
-        ours: () => fit(index),
-        bare: () => estimateTokens(toText(outcomes[index])),
-        times: 1,
-      },
-    ]
-  const [unit, times] = ['× no fidelity', Math.ceil(4_000 / Number.parseInt(name, 10))]
+/** A large answer against one estimate of it. */
+const toLargeCase = (name, index) => ({
+  name,
+  unit: '× stringify + estimate',
+  ours: () => fit(index),
+  bare: () => estimateTokens(toText(outcomes[index])),
+  times: 1,
+})
+
+/** An answer that fits against the same without fidelity, over HTTP and in process. */
+function toSmallCases(name, index) {
+  const times = Math.ceil(4_000 / Number.parseInt(name, 10))
+  const shared = { unit: '× no fidelity', times }
+  const overHttp = { ours: ask(countingRest, index), bare: ask(plainRest, index) }
+  const inProcess = { ours: call(counting, index), bare: call(plain, index) }
   return [
-    {
-      name: `answer of ${name} that fits, over HTTP`,
-      unit,
-      ours: ask(countingRest, index),
-      bare: ask(plainRest, index),
-      times,
-    },
-    {
-      name: `answer of ${name} that fits, in process`,
-      unit,
-      ours: call(counting, index),
-      bare: call(plain, index),
-      times,
-    },
+    { name: `answer of ${name} that fits, over HTTP`, ...shared, ...overHttp },
+    { name: `answer of ${name} that fits, in process`, ...shared, ...inProcess },
   ]
+}
+
+const largeCount = Object.keys(large).length
+const cases = named.flatMap(([name], index) => {
+  if (index < largeCount) return [toLargeCase(name, index)]
+  return toSmallCases(name, index)
 })
 
 for (const [index, name] of Object.keys(large).entries()) {
@@ -168,25 +171,17 @@ for (const [index, name] of Object.keys(large).entries()) {
   cases[index].name += ` → ${fitted.notes.fidelity.level}`
 }
 
-async function cpuOf(run, times) {
-  const start = process.cpuUsage()
-  for (let time = 0; time < times; time++) await run()
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / times
-}
-
 const taken = cases.map(() => ({ ours: [], bare: [] }))
 for (let round = -3; round < rounds; round++) {
   for (const [index, { times, ...sides }] of cases.entries()) {
     for (const side of ['ours', 'bare']) {
-      const spent = await cpuOf(sides[side], times)
+      const spent = await timeCpu(sides[side], { times })
       if (round >= 0) taken[index][side].push(spent)
     }
   }
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
-for (const [index, { name, unit }] of cases.entries())
-  console.log(
-    `${(median(taken[index].ours) / median(taken[index].bare)).toFixed(2)} ${unit}   ${name}`,
-  )
+for (const [index, { name, unit }] of cases.entries()) {
+  const { ours, bare } = taken[index]
+  console.log(`${toRatio(ours, bare)} ${unit}   ${name}`)
+}

@@ -1,6 +1,8 @@
-// One call in process against the same work written by hand, unless it says against what: interleaved rounds, medians of CPU time, ratios only.
+// One call in process against the same work written by hand, unless it says against what:
+// interleaved rounds, medians of CPU time, ratios only.
 import { createFlags, defineFlags, defineServer, defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
+import { timeCpu, toRatio } from './figures.mjs'
 
 const rounds = Number(process.argv[2] ?? 31)
 
@@ -98,7 +100,7 @@ const server = defineServer({
   ],
 })
 
-/** Every policy that a server has by itself stands around this tool: deprecation, flags and consent. */
+/** Every policy that a server has by itself is around this tool: deprecation, flags and consent. */
 const covered = defineServer({
   name: 'bench',
   version: '1.0.0',
@@ -118,10 +120,12 @@ const covered = defineServer({
   ],
 })
 
-const ours = (name, text) => async () =>
-  JSON.stringify(
-    server.contract.encode(await server.call(name, JSON.parse(text)), server.codes).body,
-  )
+const ours =
+  (name, text, { contract, codes, call } = server) =>
+  async () => {
+    const outcome = await call(name, JSON.parse(text))
+    return JSON.stringify(contract.encode(outcome, codes).body)
+  }
 
 const envelope = (success, data, error) =>
   JSON.stringify({
@@ -130,16 +134,15 @@ const envelope = (success, data, error) =>
     error,
     meta: { version: 'response-v2', request_id: crypto.randomUUID() },
   })
-const bare = (Input, Output, run, text) => async () =>
-  envelope(true, Output.parse(await run(Input.parse(JSON.parse(text)))), null)
+const bare = (Input, Output, run, text) => async () => {
+  const data = await run(Input.parse(JSON.parse(text)))
+  return envelope(true, Output.parse(data), null)
+}
 const bareFailure = (text) => async () => {
   FailInput.parse(JSON.parse(text))
   const { kind, message, hint } = codes.UPSTREAM_FAILED
-  return envelope(
-    false,
-    { error_code: 'UPSTREAM_FAILED', error_type: kind, remediation: hint },
-    message,
-  )
+  const data = { error_code: 'UPSTREAM_FAILED', error_type: kind, remediation: hint }
+  return envelope(false, data, message)
 }
 
 const small = '{"name":"Ada","count":7,"tags":["a","b"]}'
@@ -166,10 +169,7 @@ const convert = (tools) => {
   }
 }
 
-/**
- * Each case: what is measured, the same by hand, how often per round, and what is made anew before
- * each.
- */
+/** Each case: the framework, the same by hand, runs per round, and what is made before a round. */
 const cases = {
   'small call': {
     ours: ours('echo_small', small),
@@ -188,11 +188,7 @@ const cases = {
     times: 40,
   },
   'small call with every default policy, against none': {
-    ours: async () =>
-      JSON.stringify(
-        covered.contract.encode(await covered.call('echo_small', JSON.parse(agreed)), covered.codes)
-          .body,
-      ),
+    ours: ours('echo_small', agreed, covered),
     bare: ours('echo_small', small),
     times: 4_000,
   },
@@ -202,13 +198,6 @@ const cases = {
     times: 1,
     prepare: manyTools,
   },
-}
-
-async function cpuOf(run, times, prepared) {
-  const start = process.cpuUsage()
-  for (let time = 0; time < times; time++) await run(prepared)
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / times
 }
 
 const withoutId = (text) => text?.replace(/"request_id":"[^"]+"/, '')
@@ -221,12 +210,11 @@ const taken = Object.fromEntries(Object.keys(cases).map((name) => [name, { ours:
 for (let round = -2; round < rounds; round++) {
   for (const [name, { times, prepare, ...sides }] of Object.entries(cases)) {
     for (const side of ['ours', 'bare']) {
-      const spent = await cpuOf(sides[side], times, prepare?.())
+      const spent = await timeCpu(sides[side], { times, argument: prepare?.() })
       if (round >= 0) taken[name][side].push(spent)
     }
   }
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 for (const [name, sides] of Object.entries(taken))
-  console.log(`${(median(sides.ours) / median(sides.bare)).toFixed(2)} ×   ${name}`)
+  console.log(`${toRatio(sides.ours, sides.bare)} ×   ${name}`)

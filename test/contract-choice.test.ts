@@ -31,62 +31,59 @@ const server = defineServer({
   contractFor: contractByFlag(flags, { on: responseV2, off: mcpGuide }),
 })
 
-const mcp = createMcpHandler(server)
-const sendMcp = (method: string, params: object, headers: Record<string, string> = {}) =>
-  mcp.fetch(
-    new Request('http://localhost/mcp', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'mcp-protocol-version': '2026-07-28',
-        'mcp-method': method,
-        ...headers,
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    }),
-  )
-const toMeta = (client: string) => ({
+const toMeta = (client: string): Record<string, unknown> => ({
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientInfo': { name: client, version: '1' },
   'io.modelcontextprotocol/clientCapabilities': {},
 })
 
-const overMcp = async (client: string, dialect?: string) => {
-  const _meta = {
-    ...toMeta(client),
-    ...(dialect !== undefined && { 'dev.toolaccord/dialect': dialect }),
-  }
-  const response = await sendMcp('tools/call', { name: 'ping', _meta }, { 'mcp-name': 'ping' })
-  // The cast names the one member that is looked at.
-  const { result } = (await response.json()) as {
-    readonly result: { readonly structuredContent: object }
-  }
+async function sendMcp(method: string, params: Record<string, unknown>): Promise<string> {
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': method,
+  })
+  if (typeof params.name === 'string') headers.set('mcp-name', params.name)
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const request = new Request('http://localhost/mcp', { method: 'POST', headers, body })
+  const response = await createMcpHandler(server).fetch(request)
+  return response.text()
+}
+
+/** The envelope that an MCP client gets; without a dialect it asks for none. */
+async function callOverMcp(client: string, dialect?: string): Promise<unknown> {
+  const _meta = toMeta(client)
+  if (dialect !== undefined) _meta['dev.toolaccord/dialect'] = dialect
+  const text = await sendMcp('tools/call', { name: 'ping', _meta })
+  // The cast names the one property that is looked at.
+  const { result } = JSON.parse(text) as { readonly result: { structuredContent: unknown } }
   return result.structuredContent
 }
-const overRest = async (client: string, accept = 'application/json'): Promise<unknown> =>
-  (
-    await createRestHandler(server)(
-      new Request('http://localhost/api/ping', { headers: { 'user-agent': client, accept } }),
-    )
-  ).json()
+
+/** The envelope that an HTTP client gets. */
+async function callOverRest(client: string, accept = 'application/json'): Promise<unknown> {
+  const headers = { 'user-agent': client, accept }
+  const request = new Request('http://localhost/api/ping', { headers })
+  const response = await createRestHandler(server)(request)
+  return response.json()
+}
 
 describe('the contract of an answer', () => {
   it('is chosen by the flag for who asks, on every face', async () => {
-    for (const answer of [await overMcp('inspector'), await overRest('inspector')])
-      expect(responseV2.is(answer)).toBe(true)
-    for (const answer of [await overMcp('other'), await overRest('other')])
-      expect(mcpGuide.is(answer)).toBe(true)
+    expect(responseV2.is(await callOverMcp('inspector'))).toBe(true)
+    expect(responseV2.is(await callOverRest('inspector'))).toBe(true)
+    expect(mcpGuide.is(await callOverMcp('other'))).toBe(true)
+    expect(mcpGuide.is(await callOverRest('other'))).toBe(true)
   })
 
   it('is the one that a call asks for, whatever the flag says', async () => {
-    expect(mcpGuide.is(await overMcp('inspector', 'mcp-guide'))).toBe(true)
-    expect(
-      responseV2.is(await overRest('other', 'application/vnd.toolaccord.response-v2+json')),
-    ).toBe(true)
+    expect(mcpGuide.is(await callOverMcp('inspector', 'mcp-guide'))).toBe(true)
+    const accept = 'application/vnd.toolaccord.response-v2+json'
+    expect(responseV2.is(await callOverRest('other', accept))).toBe(true)
   })
 
   it('is not promised by the list of tools, which is the same for all', async () => {
-    const response = await sendMcp('tools/list', { _meta: toMeta('inspector') })
-    expect(await response.text()).toContain('"outputSchema":{"type":"object"}')
+    const answer = await sendMcp('tools/list', { _meta: toMeta('inspector') })
+    expect(answer).toContain('"outputSchema":{"type":"object"}')
   })
 })

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Success } from 'toolaccord'
 import { dtpr } from 'toolaccord/contracts'
+import type { McpOptions } from 'toolaccord/mcp'
 import { serveHttp } from 'toolaccord/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -26,23 +27,13 @@ import {
 } from './fixtures/mcp-connections.ts'
 import { createFixtureServer } from './fixtures/mcp/server.ts'
 
+const serveFixture = (mcp?: McpOptions) => serveHttp(createFixtureServer(noLog), { port: 0, mcp })
+
 beforeAll(async () => {
-  execFileSync(
-    process.execPath,
-    [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'test/fixtures/mcp'],
-    { cwd: root, stdio: 'pipe' },
-  )
-  served.set(
-    'http',
-    await serveHttp(createFixtureServer(noLog), { port: 0, mcp: { toolsPerPage: 4 } }),
-  )
-  served.set(
-    'http with sessions',
-    await serveHttp(createFixtureServer(noLog), {
-      port: 0,
-      mcp: { toolsPerPage: 4, sessions: true },
-    }),
-  )
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  execFileSync(process.execPath, [tsc, '-b', 'test/fixtures/mcp'], { cwd: root, stdio: 'pipe' })
+  served.set('http', await serveFixture({ toolsPerPage: 4 }))
+  served.set('http with sessions', await serveFixture({ toolsPerPage: 4, sessions: true }))
 }, 60_000)
 
 afterAll(async () => {
@@ -89,7 +80,7 @@ describe.each(clients)('the official client, %s', (_, { isFirst, isForgotten, co
     })
   })
 
-  it('reads a soft failure, which is no error', async () => {
+  it('reads a soft failure, which is not an error', async () => {
     const result = await client.call('check')
     expect(result.isError).toBe(undefined)
     expect(decode(result)).toMatchObject({
@@ -156,17 +147,17 @@ describe.each(clients)('the official client, %s', (_, { isFirst, isForgotten, co
     ])
   })
 
-  it('is told of progress', async () => {
-    const told: unknown[] = []
-    const result = await client.call(
-      'count',
-      { to: 3 },
-      { onprogress: (progress) => void told.push(progress) },
-    )
+  it('sees progress', async () => {
+    const seen: unknown[] = []
+    const onprogress = (progress: unknown) => {
+      seen.push(progress)
+    }
+    const result = await client.call('count', { to: 3 }, { onprogress })
     expect(decode(result)).toMatchObject({ data: { counted: 3 } })
     const steps = [1, 2, 3].map((progress) => ({ progress, total: 3, message: `Step ${progress}` }))
     // The first generation drops progress that reaches it in one piece with the answer.
-    expect(told).toEqual(isFirst ? steps.slice(0, told.length) : steps)
+    const expected = isFirst ? steps.slice(0, seen.length) : steps
+    expect(seen).toEqual(expected)
   })
 
   it('reads prompts', async () => {
@@ -194,15 +185,11 @@ describe.each(clients)('the official client, %s', (_, { isFirst, isForgotten, co
   })
 
   it('reads resources', async () => {
-    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual([
-      'notes://all',
-      'notes://logo',
-    ])
-    expect(
-      (await client.listResourceTemplates()).resourceTemplates.map(
-        ({ uriTemplate }) => uriTemplate,
-      ),
-    ).toEqual(['notes://by-id/{id}'])
+    const { resources } = await client.listResources()
+    expect(resources.map(({ uri }) => uri)).toEqual(['notes://all', 'notes://logo'])
+    const { resourceTemplates } = await client.listResourceTemplates()
+    const templates = resourceTemplates.map(({ uriTemplate }) => uriTemplate)
+    expect(templates).toEqual(['notes://by-id/{id}'])
     const read = async (uri: string) => (await client.readResource({ uri })).contents
     expect(await read('notes://all')).toEqual([
       { uri: 'notes://all', mimeType: 'text/plain', text: 'Buy milk\nCall Ada' },
@@ -218,35 +205,40 @@ describe.each(clients)('the official client, %s', (_, { isFirst, isForgotten, co
   })
 
   it('completes arguments and variables', async () => {
-    const complete = async (
-      ref: Parameters<Client['complete']>[0]['ref'],
-      name: string,
-      value: string,
-    ) => (await client.complete({ ref, argument: { name, value } })).completion.values
-    expect(await complete({ type: 'ref/prompt', name: 'greet' }, 'who', 'Ad')).toEqual([
-      'Ada',
-      'Adele',
-    ])
-    expect(await complete({ type: 'ref/resource', uri: 'notes://by-id/{id}' }, 'id', 'n')).toEqual([
-      'n1',
-      'n2',
-    ])
+    const names = await client.complete({
+      ref: { type: 'ref/prompt', name: 'greet' },
+      argument: { name: 'who', value: 'Ad' },
+    })
+    expect(names.completion.values).toEqual(['Ada', 'Adele'])
+    const ids = await client.complete({
+      ref: { type: 'ref/resource', uri: 'notes://by-id/{id}' },
+      argument: { name: 'id', value: 'n' },
+    })
+    expect(ids.completion.values).toEqual(['n1', 'n2'])
   })
 
   it('can ask for another dialect, before it has read the schemas of the first', async () => {
     const fresh = await connect()
-    const result = await fresh.call(
-      'add',
-      { a: 1, b: 2 },
-      { meta: { 'dev.toolaccord/dialect': 'dtpr' } },
-    )
+    const meta = { 'dev.toolaccord/dialect': 'dtpr' }
+    const result = await fresh.call('add', { a: 1, b: 2 }, { meta })
     expect(result.structuredContent).toMatchObject({ ok: true, data: { sum: 3 } })
     expect(decode(result, dtpr)).toMatchObject({ ok: true, data: { sum: 3 }, notes: { message } })
     await fresh.close()
   })
 })
 
-// A cancellation by an older client comes in a request of its own, which a server without sessions cannot tell whose it is.
+/** How many calls have started to wait, and how many of these were cancelled. */
+async function readWaiting(client: Connection) {
+  // The cast names the output of the tool.
+  const outcome = decode(await client.call('waiting')) as Success<{
+    readonly started: number
+    readonly cancelled: number
+  }>
+  return outcome.data
+}
+
+// A cancellation by an older client comes in a request of its own; a server without sessions
+// cannot know whose it is.
 describe.each(clients.filter(([, { isForgotten }]) => !isForgotten))(
   'the official client, %s',
   (_, { connect }) => {
@@ -255,22 +247,18 @@ describe.each(clients.filter(([, { isForgotten }]) => !isForgotten))(
       ['a call that reports progress', { onprogress: drop }],
     ])('cancels %s', async (_, options) => {
       const client = await connect()
-      // The cast names the output of the tool.
-      const waiting = async () =>
-        (
-          decode(await client.call('waiting')) as Success<{
-            readonly started: number
-            readonly cancelled: number
-          }>
-        ).data
-      const before = await waiting()
+      const before = await readWaiting(client)
       const controller = new AbortController()
       const call = client.call('wait', {}, { ...options, signal: controller.signal })
       const rejected = expect(call).rejects.toThrow()
-      await vi.waitFor(async () => expect((await waiting()).started).toBe(before.started + 1))
+      await vi.waitFor(async () => {
+        expect((await readWaiting(client)).started).toBe(before.started + 1)
+      })
       controller.abort()
       await rejected
-      await vi.waitFor(async () => expect((await waiting()).cancelled).toBe(before.cancelled + 1))
+      await vi.waitFor(async () => {
+        expect((await readWaiting(client)).cancelled).toBe(before.cancelled + 1)
+      })
       await client.close()
     })
   },
@@ -280,14 +268,14 @@ describe('a server that closes', () => {
   it.each(Object.entries(modes))(
     'lets a call that reports progress finish: %s',
     async (_, mode) => {
-      const closing = await serveHttp(createFixtureServer(noLog), { port: 0 })
+      const closing = await serveFixture()
       const client = new Client(clientInfo, { versionNegotiation: { mode } })
       await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', closing.url)))
       let closed: Promise<void> | undefined
-      const result = await client.callTool(
-        { name: 'count', arguments: { to: 3 } },
-        { onprogress: () => void (closed ??= closing.close()) },
-      )
+      const onprogress = () => {
+        closed ??= closing.close()
+      }
+      const result = await client.callTool({ name: 'count', arguments: { to: 3 } }, { onprogress })
       expect(result.structuredContent).toMatchObject({ success: true, data: { counted: 3 } })
       await client.close()
       await closed
@@ -298,28 +286,24 @@ describe('a server that closes', () => {
 describe('standard output', () => {
   it('holds the protocol and nothing else, whatever a tool prints', async () => {
     const { output, send, end } = start()
+    const params = { name: 'print', arguments: {} }
+    const withProgress = { ...params, _meta: { progressToken: 1 } }
     send(
-      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'print', arguments: {} } },
-      {
-        jsonrpc: '2.0',
-        id: 2,
-        method: 'tools/call',
-        params: { name: 'print', arguments: {}, _meta: { progressToken: 1 } },
-      },
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      { jsonrpc: '2.0', id: 2, method: 'tools/call', params: withProgress },
     )
     const { code, stderr } = await end()
-    const answers = (await output)
-      .trimEnd()
-      .split('\n')
-      .map((line): unknown => JSON.parse(line))
-    expect(answers).toMatchObject(
-      [1, 2].map((id) => ({ id, result: { structuredContent: { data: { printed: true } } } })),
-    )
+    const lines = (await output).trimEnd().split('\n')
+    const result = { structuredContent: { data: { printed: true } } }
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { id: 1, result },
+      { id: 2, result },
+    ])
     expect(stderr.match(/stray/g)?.length).toBeGreaterThan(20)
     expect(code).toBe(0)
   })
 
-  it('may be closed by a client that goes away, which ends the program without a word about it', async () => {
+  it('may be closed by a client that goes away; the program ends and writes nothing', async () => {
     const { child, output, send, end } = start()
     child.stdout.destroy()
     await output.catch(drop)
@@ -333,14 +317,20 @@ describe('standard output', () => {
 function start() {
   const child = spawn(process.execPath, [program])
   let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => void (stderr += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
   child.stdin.on('error', drop)
-  const exited = new Promise<number | null>((resolve) => void child.once('close', resolve))
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('close', resolve)
+  })
   return {
     child,
     output: text(child.stdout),
-    send: (...messages: readonly object[]) =>
-      void child.stdin.write(messages.map((message) => `${JSON.stringify(message)}\n`).join('')),
+    send(...messages: readonly object[]) {
+      const lines = messages.map((message) => `${JSON.stringify(message)}\n`)
+      child.stdin.write(lines.join(''))
+    },
     async end() {
       child.stdin.end()
       return { code: await exited, stderr }
@@ -350,26 +340,20 @@ function start() {
 
 describe('the Inspector', () => {
   const run = promisify(execFile)
-  const inspector = join(
-    dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json')),
-    'clients/launcher/build/index.js',
-  )
-  // It keeps what it saw in the home directory.
+  const { resolve } = createRequire(import.meta.url)
+  const folder = dirname(resolve('@modelcontextprotocol/inspector/package.json'))
+  const inspector = join(folder, 'clients/launcher/build/index.js')
+  // The Inspector keeps what it saw in the home directory.
   const home = mkdtempSync(join(tmpdir(), 'toolaccord-inspector-'))
   let newerNode = ''
 
-  afterAll(() => rmSync(home, { recursive: true, force: true }))
+  afterAll(() => {
+    rmSync(home, { recursive: true, force: true })
+  })
 
   beforeAll(async () => {
-    const { stdout } = await run('npx', [
-      '--yes',
-      '--package',
-      'node@24',
-      '--',
-      'node',
-      '--print',
-      'process.execPath',
-    ])
+    const printPath = ['node', '--print', 'process.execPath']
+    const { stdout } = await run('npx', ['--yes', '--package', 'node@24', '--', ...printPath])
     newerNode = stdout.trim()
   }, 120_000)
 
@@ -383,17 +367,13 @@ describe('the Inspector', () => {
     readonly answer: unknown
   }
 
-  /**
-   * Its command line, on the newer Node that it needs; it answers on standard output however it
-   * exits.
-   */
+  /** Runs the Inspector; it answers on standard output, also if it fails. */
   async function inspect(...args: readonly string[]): Promise<Inspection> {
     const command = [inspector, '--cli', ...args, '--format', 'json', '-q']
-    const failed = (error: unknown) => error
-    // The cast names what both a run and its failure hold.
-    const { code = 0, stdout } = (await run(newerNode, command, {
-      env: { ...process.env, HOME: home },
-    }).catch(failed)) as Ran
+    const env = { ...process.env, HOME: home }
+    const ran: unknown = await run(newerNode, command, { env }).catch((error: unknown) => error)
+    // The cast names what both a run and its failure have.
+    const { code = 0, stdout } = ran as Ran
     return { exit: code, answer: JSON.parse(stdout) as unknown }
   }
 
@@ -416,18 +396,11 @@ describe('the Inspector', () => {
   ] as const)(
     'reads a success, a soft failure and a hard failure over %s in the %s era',
     async (way, era) => {
-      const call = (name: string, args: object) =>
-        inspect(
-          ...targets[way](),
-          '--protocol-era',
-          era,
-          '--method',
-          'tools/call',
-          '--tool-name',
-          name,
-          '--tool-args-json',
-          JSON.stringify(args),
-        )
+      const call = (name: string, args: object) => {
+        const target = [...targets[way](), '--protocol-era', era, '--method', 'tools/call']
+        const tool = ['--tool-name', name, '--tool-args-json', JSON.stringify(args)]
+        return inspect(...target, ...tool)
+      }
       const [success, soft, hard] = await Promise.all([
         call('add', { a: 1, b: 2 }),
         call('check', {}),

@@ -6,14 +6,20 @@ import * as z from 'zod'
 
 const drop = () => {}
 const log: Logger = { trace: drop, debug: drop, info: drop, warn: drop, error: drop }
+
+/** What a test has opened, to be closed after it, the last first. */
 const open: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
   for (const one of open.splice(0).toReversed()) await one.close()
 })
 
-async function serve(
-  sessions = false,
-): Promise<{ readonly http: HttpServer; readonly deleted: string[] }> {
+interface Served {
+  readonly http: HttpServer
+  /** The ids of the notes that were deleted. */
+  readonly deleted: readonly string[]
+}
+
+async function serve(sessions = false): Promise<Served> {
   const deleted: string[] = []
   const deleteNote = defineTool({
     name: 'delete_note',
@@ -21,7 +27,10 @@ async function serve(
     input: z.strictObject({ id: z.string() }),
     output: z.object({ id: z.string() }),
     effect: 'destroy',
-    run: ({ id }) => (deleted.push(id), ok({ id })),
+    run({ id }) {
+      deleted.push(id)
+      return ok({ id })
+    },
   })
   const server = defineServer({ name: 'notes', version: '1', tools: [deleteNote], log, env: {} })
   const http = await serveHttp(server, { port: 0, mcp: { sessions } })
@@ -29,20 +38,20 @@ async function serve(
   return { http, deleted }
 }
 
-type Mode = NonNullable<
-  NonNullable<ConstructorParameters<typeof Client>[1]>['versionNegotiation']
->['mode']
+type ClientOptions = NonNullable<ConstructorParameters<typeof Client>[1]>
+type Mode = NonNullable<ClientOptions['versionNegotiation']>['mode']
+
+/** How a user answers a question. */
 type Answer = {
   readonly action: 'accept' | 'decline' | 'cancel'
   readonly content?: Record<string, boolean>
 }
 
-/** A client whose user answers every question the same way; without an answer it cannot be asked. */
+/** A client whose user gives the same answer to every question; without one it cannot be asked. */
 async function connect({ url }: HttpServer, mode: Mode, answer?: Answer) {
-  const client = new Client(
-    { name: 'tester', version: '1' },
-    { versionNegotiation: { mode }, capabilities: answer && { elicitation: { form: {} } } },
-  )
+  const capabilities = answer && { elicitation: { form: {} } }
+  const info = { name: 'tester', version: '1' }
+  const client = new Client(info, { versionNegotiation: { mode }, capabilities })
   const questions: string[] = []
   if (answer !== undefined) {
     client.setRequestHandler('elicitation/create', ({ params }) => {
@@ -78,10 +87,8 @@ describe.each<[string, Mode, boolean]>([
     expect(await call({ id: 'n1' })).toMatchObject({
       structuredContent: { success: true, data: { id: 'n1' } },
     })
-    expect([deleted, questions]).toEqual([
-      ['n1'],
-      ['Delete a note for good.\n\nDELETE_NOTE {"id":"n1"}'],
-    ])
+    expect(deleted).toEqual(['n1'])
+    expect(questions).toEqual(['Delete a note for good.\n\nDELETE_NOTE {"id":"n1"}'])
   })
 
   it.each<[string, Answer]>([
@@ -127,21 +134,22 @@ describe('the state between question and answer', () => {
     'mcp-name': 'delete_note',
   }
 
-  async function post(
-    { url }: HttpServer,
-    params: object,
-  ): Promise<{ readonly result?: Record<string, unknown>; readonly error?: unknown }> {
-    const body = JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'delete_note', arguments: { id: 'n1' }, _meta: meta, ...params },
-    })
-    // The cast names the two members that an answer may have.
-    return (await (await fetch(`${url}/mcp`, { method: 'POST', headers, body })).json()) as never
+  interface Reply {
+    readonly result?: Record<string, unknown>
+    readonly error?: unknown
   }
 
-  const ask = async (http: HttpServer) => {
+  /** Calls the tool once, with more parameters than the usual ones. */
+  async function post({ url }: HttpServer, more: object): Promise<Reply> {
+    const params = { name: 'delete_note', arguments: { id: 'n1' }, _meta: meta, ...more }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+    const response = await fetch(`${url}/mcp`, { method: 'POST', headers, body })
+    // The cast names the two properties that an answer may have.
+    return (await response.json()) as Reply
+  }
+
+  /** Calls the tool as far as the question, and returns the state that came with it. */
+  async function ask(http: HttpServer): Promise<string> {
     const { result } = await post(http, {})
     expect(result).toMatchObject({
       resultType: 'input_required',
@@ -149,6 +157,14 @@ describe('the state between question and answer', () => {
     })
     return String(result?.requestState)
   }
+
+  /** The state with its middle character replaced. */
+  function change(state: string): string {
+    const middle = Math.floor(state.length / 2)
+    const other = state[middle] === 'A' ? 'B' : 'A'
+    return `${state.slice(0, middle)}${other}${state.slice(middle + 1)}`
+  }
+
   const answers = { inputResponses: { consent: { action: 'accept', content: { agree: true } } } }
 
   it('is good once', async () => {
@@ -171,13 +187,12 @@ describe('the state between question and answer', () => {
   })
 
   it('cannot be changed, made up, or brought from another server', async () => {
-    const [{ http, deleted }, other] = [await serve(), await serve()]
+    const { http, deleted } = await serve()
+    const other = await serve()
     const requestState = await ask(http)
-    const middle = Math.floor(requestState.length / 2)
-    const changed = `${requestState.slice(0, middle)}${requestState[middle] === 'A' ? 'B' : 'A'}${requestState.slice(middle + 1)}`
-    for (const given of [changed, 'made up', await ask(other.http), requestState.slice(0, -1)]) {
+    const foreign = await ask(other.http)
+    for (const given of [change(requestState), 'made up', foreign, requestState.slice(0, -1)])
       expect(await post(http, { requestState: given, ...answers })).toHaveProperty('error')
-    }
     expect(deleted).toEqual([])
   })
 })

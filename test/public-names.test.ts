@@ -22,20 +22,21 @@ function entriesOf(folder: string): readonly Entry[] {
   return entries
 }
 
+/** The names in the braces of an export; types are marked. */
+function listedNames(type: string, list: string): readonly string[] {
+  const names = list.split(',').map((name) => name.trim())
+  return names.filter((name) => name !== '').map((name) => `${type}${name}`)
+}
+
 /** Value and type names that an entry file spells out. */
-const namesIn = (text: string) =>
-  [...text.matchAll(/export (type )?\{([^}]+)\}/g)]
-    .flatMap(([, type, names]) =>
-      (names ?? '')
-        .split(',')
-        .filter((name) => name.trim() !== '')
-        .map((name) => `${type ?? ''}${name.trim()}`),
-    )
-    .concat(
-      [...text.matchAll(/export (?:const|function|async function) (\w+)/g)].flatMap(([, name]) =>
-        name === undefined ? [] : [name],
-      ),
-    )
+function namesIn(text: string): string[] {
+  const lists = [...text.matchAll(/export (type )?\{([^}]+)\}/g)]
+  const declared = [...text.matchAll(/export (?:const|function|async function) (\w+)/g)]
+  return [
+    ...lists.flatMap(([, type = '', list = '']) => listedNames(type, list)),
+    ...declared.map(([, name = '']) => name),
+  ]
+}
 
 describe('the public names', () => {
   const entries = entriesOf('toolaccord')

@@ -1,41 +1,49 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
+/** The address that a server prints on stderr, or everything that it printed before it ended. */
+function readAddress(child: ChildProcess): Promise<string> {
+  let printed = ''
+  return new Promise((resolve) => {
+    child.stderr?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      const address = /served at (http:\S+)/.exec(printed)?.[1]
+      if (address !== undefined) resolve(address)
+    })
+    child.once('exit', () => {
+      resolve(printed)
+    })
+  })
+}
+
 it.each([
-  [
-    'npm start',
-    ['start'],
-    '/api/v2/schemas/ai@latest/elements/decision?fields=id',
-    { ok: true, data: { element: { id: 'decision' } } },
-  ],
-  [
-    'npm run start:notes',
-    ['run', 'start:notes'],
-    '/notes/n1',
-    { success: true, data: { note: { id: 'n1' } } },
-  ],
+  {
+    command: 'npm start',
+    args: ['start'],
+    path: '/api/v2/schemas/ai@latest/elements/decision?fields=id',
+    expected: { ok: true, data: { element: { id: 'decision' } } },
+  },
+  {
+    command: 'npm run start:notes',
+    args: ['run', 'start:notes'],
+    path: '/notes/n1',
+    expected: { success: true, data: { note: { id: 'n1' } } },
+  },
 ])(
-  '%s serves and tells where',
-  async (_, args, path, expected) => {
+  '$command serves, and prints its address',
+  async ({ args, path, expected }) => {
     // In a process group of its own, because npm starts a shell that starts the server.
     const child = spawn('npm', args, {
       cwd: join(import.meta.dirname, '..'),
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let told = ''
     try {
-      const url = await new Promise<string | undefined>((resolve) => {
-        child.stderr.on('data', (chunk: Buffer) => {
-          told += chunk.toString()
-          const found = /served at (http:\S+)/.exec(told)?.[1]
-          if (found !== undefined) resolve(found)
-        })
-        child.once('exit', () => resolve(undefined))
-      })
-      expect(url, told).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-      expect(await (await fetch(url + path)).json()).toMatchObject(expected)
+      const address = await readAddress(child)
+      expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+      const response = await fetch(address + path)
+      expect(await response.json()).toMatchObject(expected)
     } finally {
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
     }

@@ -1,4 +1,5 @@
-// Cold start: from the start of the process to its first tools/list answer on stdio, beside an empty program that starts and ends.
+// Cold start: from the start of the process to its first tools/list answer on stdio, beside an
+// empty program that starts and ends.
 import { once } from 'node:events'
 import { launchNode } from './lib/processes.mjs'
 import { undisturbed } from './lib/quiet.mjs'
@@ -24,18 +25,22 @@ export async function measureColdStart({ servers, pace, say }) {
   const samples = createSamples()
   for (let round = 1; round <= pace.starts; round++) {
     say(`round ${round}/${pace.starts}`)
-    for (const { id, start } of shuffle(starts))
-      samples.add(round, 'start', id, await undisturbed(pace.attempts, () => timed(start)))
+    for (const { id, start } of shuffle(starts)) {
+      const sample = await undisturbed(pace.attempts, () => timed(start))
+      samples.add(round, 'start', id, sample)
+    }
   }
+  const what = 'start to first tools/list'
   const time = (id, reference) => samples.ratio('start', id, reference, 'time')
   return {
     title: 'Cold start',
     about:
-      'Time from the start of the process to its first `tools/list` answer on stdio; a 2025-era client shakes hands first.',
+      'Time from the start of the process to its first `tools/list` answer on stdio; ' +
+      'a 2025-era client shakes hands first.',
     rounds: pace.starts,
     targets: [
-      atMost('start to first tools/list', 0.7, 'of official SDK 2.x', time('toolaccord', 'sdk2')),
-      atMost('start to first tools/list', 2.3, '× an empty program', time('toolaccord', 'empty')),
+      atMost({ what, limit: 0.7, of: 'of official SDK 2.x', value: time('toolaccord', 'sdk2') }),
+      atMost({ what, limit: 2.3, of: '× an empty program', value: time('toolaccord', 'empty') }),
     ],
     servers: starts,
     columns: {

@@ -12,8 +12,10 @@ const cells = [
   { name: 'small at 64', kind: 'small', connections: 64 },
 ]
 
-const run = (one, { kind, connections }, seconds) =>
-  load(one, [one.toRequest('tools/call', calls[kind])], { connections, seconds })
+function run(one, { kind, connections }, seconds) {
+  const requests = [one.toRequest('tools/call', calls[kind])]
+  return load(one, requests, { connections, seconds })
+}
 
 export async function measureHttp({ servers, pace, say }) {
   const samples = await measureRounds({
@@ -28,37 +30,32 @@ export async function measureHttp({ servers, pace, say }) {
   const peers = servers.filter(({ isPeer }) => isPeer)
   const bestPeer = (cell) =>
     peers.reduce((best, peer) => (speed(cell, peer.id, best.id) > 1 ? peer : best))
-  const [bestSmall, bestFail] = [bestPeer('small'), bestPeer('fail')]
+  const bestSmall = bestPeer('small')
+  const bestFail = bestPeer('fail')
 
-  const faster = (what, cell, limit, of, reference, id = 'toolaccord') =>
-    atLeast(what, limit, of, speed(cell, id, reference), samples.speedByCpu(cell, id, reference))
-  const smallCall = 'small call, 2026-07-28, 16 connections'
-  const failingCall = 'failing call, the same'
-  const oldCall = 'small call, 2025-11-25'
+  /** A target of speed; `than` is the server that Toolaccord is compared with. */
+  const faster = ({ what, cell, id = 'toolaccord' }, { limit, of, than }) => {
+    const value = speed(cell, id, than)
+    return atLeast({ what, limit, of, value, byCpu: samples.speedByCpu(cell, id, than) })
+  }
+  const small = { what: 'small call, 2026-07-28, 16 connections', cell: 'small' }
+  const failing = { what: 'failing call, the same', cell: 'fail' }
+  const large = { what: '100 KB answer', cell: 'rows' }
+  const old = { what: 'small call, 2025-11-25', cell: 'small', id: 'toolaccord-2025' }
+  const latency = ratio('small at 64', 'toolaccord', 'floor', 'p99')
+  const sameEra = '× official SDK 2.x, same era'
   const targets = [
-    faster(smallCall, 'small', 12, '× official SDK 2.x', 'sdk2'),
-    faster(smallCall, 'small', 6, `× best peer: ${bestSmall.label}`, bestSmall.id),
-    faster(smallCall, 'small', 0.7, 'of bare', 'bare'),
-    faster(failingCall, 'fail', 12, '× official SDK 2.x', 'sdk2'),
-    faster(failingCall, 'fail', 6, `× best peer: ${bestFail.label}`, bestFail.id),
-    faster(failingCall, 'fail', 0.7, 'of bare', 'bare'),
-    faster('100 KB answer', 'rows', 1.7, '× official SDK 2.x', 'sdk2'),
-    faster('100 KB answer', 'rows', 0.9, 'of the floor', 'floor'),
-    atMost(
-      'p99, 64 connections',
-      2,
-      "× the floor's",
-      ratio('small at 64', 'toolaccord', 'floor', 'p99'),
-    ),
-    faster(oldCall, 'small', 10, '× official SDK 2.x, same era', 'sdk2-2025', 'toolaccord-2025'),
-    faster(
-      oldCall,
-      'small',
-      10,
-      '× official SDK 2.x, same era, sessions',
-      'sdk2-sessions',
-      'toolaccord-2025',
-    ),
+    faster(small, { limit: 12, of: '× official SDK 2.x', than: 'sdk2' }),
+    faster(small, { limit: 6, of: `× best peer: ${bestSmall.label}`, than: bestSmall.id }),
+    faster(small, { limit: 0.7, of: 'of bare', than: 'bare' }),
+    faster(failing, { limit: 12, of: '× official SDK 2.x', than: 'sdk2' }),
+    faster(failing, { limit: 6, of: `× best peer: ${bestFail.label}`, than: bestFail.id }),
+    faster(failing, { limit: 0.7, of: 'of bare', than: 'bare' }),
+    faster(large, { limit: 1.7, of: '× official SDK 2.x', than: 'sdk2' }),
+    faster(large, { limit: 0.9, of: 'of the floor', than: 'floor' }),
+    atMost({ what: 'p99, 64 connections', limit: 2, of: "× the floor's", value: latency }),
+    faster(old, { limit: 10, of: sameEra, than: 'sdk2-2025' }),
+    faster(old, { limit: 10, of: `${sameEra}, sessions`, than: 'sdk2-sessions' }),
   ]
   const columns = {
     'small: × SDK 2.x': (id) => speed('small', id, 'sdk2'),

@@ -28,26 +28,27 @@ export async function measureMemory({ servers, pace, say }) {
   const peers = servers.filter(({ isPeer }) => isPeer)
   const smallestPeer = (figure) =>
     peers.reduce((best, peer) => (size(figure, peer.id, best.id) < 1 ? peer : best))
-  const [atStart, underLoad] = [smallestPeer('atStart'), smallestPeer('underLoad')]
+  /** A target: at most the resident size of the smallest peer. */
+  const noLarger = (what, figure) => {
+    const peer = smallestPeer(figure)
+    const value = size(figure, 'toolaccord', peer.id)
+    return atMost({ what, limit: 1, of: `of the smallest peer's: ${peer.label}`, value })
+  }
   return {
     title: 'Memory',
     about:
-      'The heap after a forced collection, before and after 100,000 small calls; the resident size at the start and after 20,000 calls.',
+      'The heap after a forced collection, before and after 100,000 small calls; ' +
+      'the resident size at the start and after 20,000 calls.',
     rounds: pace.rounds,
     targets: [
-      atMost('heap after 100,000 calls', 1.02, 'of the heap before them', growth('toolaccord')),
-      atMost(
-        'resident size at the start',
-        1,
-        `of the smallest peer's: ${atStart.label}`,
-        size('atStart', 'toolaccord', atStart.id),
-      ),
-      atMost(
-        'resident size under load',
-        1,
-        `of the smallest peer's: ${underLoad.label}`,
-        size('underLoad', 'toolaccord', underLoad.id),
-      ),
+      atMost({
+        what: 'heap after 100,000 calls',
+        limit: 1.02,
+        of: 'of the heap before them',
+        value: growth('toolaccord'),
+      }),
+      noLarger('resident size at the start', 'atStart'),
+      noLarger('resident size under load', 'underLoad'),
     ],
     servers,
     columns: {
@@ -81,8 +82,11 @@ async function heapGrowth(one, count) {
 
 async function callOften(one, count) {
   const requests = [one.toRequest('tools/call', calls.small)]
-  for (let done = 0; done < count;)
-    done += (await load(one, requests, { connections: 16, seconds: 1 })).calls
+  let done = 0
+  while (done < count) {
+    const sample = await load(one, requests, { connections: 16, seconds: 1 })
+    done += sample.calls
+  }
 }
 
 async function heapOf({ pid, log }) {

@@ -1,5 +1,7 @@
-// The benchmark: node bench/mcp/run.mjs [http] [stdio] [cold-start] [tools] [memory] [--rounds 3] [--attempts 4] [--servers toolaccord,sdk2] [--quick]
-// It measures the named parts, or all, and writes their ratios to bench/RESULTS.md. A quick run, or one of named servers, only prints.
+// The benchmark: node bench/mcp/run.mjs [http] [stdio] [cold-start] [tools] [memory]
+//   [--rounds 3] [--attempts 4] [--servers toolaccord,sdk2] [--quick]
+// It measures the named parts, or all, and writes their ratios to bench/RESULTS.md. A quick run, or
+// one of named servers, only prints.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -56,15 +58,8 @@ const { values, positionals } = parseArgs({
 })
 const allIds = servers.map(({ id }) => id)
 const parts = choose('part', positionals, Object.keys(measures))
-const ids =
-  values.quick && values.servers === undefined
-    ? quickIds
-    : choose('server', values.servers?.split(',') ?? [], allIds)
-const pace = {
-  ...(values.quick ? quickPace : fullPace),
-  ...(values.rounds && { rounds: Number(values.rounds) }),
-  ...(values.attempts && { attempts: Number(values.attempts) }),
-}
+const ids = chooseServers()
+const pace = choosePace()
 
 installPeers()
 pinSelf()
@@ -84,7 +79,19 @@ for (const part of parts) {
   if (!values.quick && ids.length === allIds.length) writeResults(result.title, section)
 }
 
-/** The names, or all when there are none; throws for one that does not exist. */
+function chooseServers() {
+  if (values.quick && values.servers === undefined) return quickIds
+  return choose('server', values.servers?.split(',') ?? [], allIds)
+}
+
+function choosePace() {
+  const usual = values.quick ? quickPace : fullPace
+  const rounds = Number(values.rounds ?? usual.rounds)
+  const attempts = Number(values.attempts ?? usual.attempts)
+  return { ...usual, rounds, attempts }
+}
+
+/** The names, or all if there are none; throws for one that does not exist. */
 function choose(what, names, all) {
   const unknown = names.filter((name) => !all.includes(name))
   if (unknown.length > 0)
@@ -106,8 +113,6 @@ function installPeers() {
 
 function writeResults(title, section) {
   const file = join(import.meta.dirname, '../RESULTS.md')
-  writeFileSync(
-    file,
-    toDocument(existsSync(file) ? readFileSync(file, 'utf8') : '', title, section, versions()),
-  )
+  const earlier = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  writeFileSync(file, toDocument(earlier, { title, section, versions: versions() }))
 }

@@ -17,22 +17,15 @@ export async function measureStdio({ servers, pace, say }) {
     start: startStdio,
     run,
   })
-  const smallCall = 'small call, 64 in flight'
+  /** A target for the small call; `than` is the server that Toolaccord is compared with. */
+  const faster = ({ limit, of, than }) => {
+    const value = speed('small', 'toolaccord', than)
+    const byCpu = speedByCpu('small', 'toolaccord', than)
+    return atLeast({ what: 'small call, 64 in flight', limit, of, value, byCpu })
+  }
   const targets = [
-    atLeast(
-      smallCall,
-      4,
-      '× official SDK 2.x',
-      speed('small', 'toolaccord', 'sdk2'),
-      speedByCpu('small', 'toolaccord', 'sdk2'),
-    ),
-    atLeast(
-      smallCall,
-      0.6,
-      'of bare',
-      speed('small', 'toolaccord', 'bare'),
-      speedByCpu('small', 'toolaccord', 'bare'),
-    ),
+    faster({ limit: 4, of: '× official SDK 2.x', than: 'sdk2' }),
+    faster({ limit: 0.6, of: 'of bare', than: 'bare' }),
   ]
   const columns = {
     'small: × SDK 2.x': (id) => speed('small', id, 'sdk2'),

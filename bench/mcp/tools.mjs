@@ -17,8 +17,10 @@ async function start(server) {
 }
 
 async function run(one, cell, seconds) {
-  if (cell === call)
-    return load(one, [one.toRequest('tools/call', calls.small)], { connections: 16, seconds })
+  if (cell === call) {
+    const requests = [one.toRequest('tools/call', calls.small)]
+    return load(one, requests, { connections: 16, seconds })
+  }
   const sample = await load(one, one.pages, { connections: 4, seconds })
   return { ...sample, rate: sample.rate / one.pages.length }
 }
@@ -42,18 +44,20 @@ export async function measureTools({ servers, pace, say }) {
     about: 'Whole lists a second over HTTP, all pages of each; small calls a second.',
     rounds: pace.rounds,
     targets: [
-      atLeast(
-        'tools/list of 1,000 tools',
-        10,
-        '× official SDK 2.x',
-        ...[speed, speedByCpu].map((figure) => listing(figure, 'toolaccord', 'sdk2')),
-      ),
-      atLeast(
-        'a call with 1,000 tools',
-        0.9,
-        'of the same with 10 tools',
-        ...[speed, speedByCpu].map((figure) => calling(figure, 'toolaccord')),
-      ),
+      atLeast({
+        what: 'tools/list of 1,000 tools',
+        limit: 10,
+        of: '× official SDK 2.x',
+        value: listing(speed, 'toolaccord', 'sdk2'),
+        byCpu: listing(speedByCpu, 'toolaccord', 'sdk2'),
+      }),
+      atLeast({
+        what: 'a call with 1,000 tools',
+        limit: 0.9,
+        of: 'of the same with 10 tools',
+        value: calling(speed, 'toolaccord'),
+        byCpu: calling(speedByCpu, 'toolaccord'),
+      }),
     ],
     servers,
     columns: {
@@ -69,7 +73,8 @@ export async function measureTools({ servers, pace, say }) {
 async function listPages({ server, ask, toRequest }) {
   const pages = []
   let listed = 0
-  for (let params = {}; params !== undefined;) {
+  let params = {}
+  while (params !== undefined) {
     pages.push(toRequest('tools/list', params))
     const { message } = await ask('tools/list', params)
     const { tools, nextCursor } = message.result

@@ -25,7 +25,9 @@ export default defineConfig({
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name].js',
     minify: false,
+    // The package has its sources once, in src: the maps point there and contain no second copy.
     sourcemap: true,
+    sourcemapExcludeSources: true,
     codeSplitting: {
       groups: [
         {

@@ -1,4 +1,4 @@
-// The fixture that the official conformance suite expects: its tools, prompts and resources, defined with the framework's own words.
+// The fixture that the official conformance suite expects: its tools, prompts and resources.
 import { definePrompt, defineResource, defineServer, defineTool, ok } from 'toolaccord'
 import { serveHttp } from 'toolaccord/node'
 import * as z from 'zod'
@@ -51,12 +51,17 @@ const embedded = {
   },
 }
 
-/** The content of an accepted form, with the members that were asked for. */
-const accepted = (answer, ...members) =>
-  answer?.action === 'accept' &&
-  members.every((member) => typeof answer.content?.[member] === 'string')
-    ? answer.content
-    : undefined
+/** The content of an accepted form if it has the string that was asked for. */
+function readForm(answer, property) {
+  const isAccepted = answer?.action === 'accept'
+  if (isAccepted && typeof answer.content?.[property] === 'string') return answer.content
+  return undefined
+}
+
+/** The text of a completion, or all of it. */
+const textOf = ({ content }) => content?.text ?? JSON.stringify(content)
+
+const confirmation = { confirm: form('Confirm?', { ok: { type: 'boolean' } }) }
 
 const content = [
   tool('test_simple_text', () => say('This is a simple text response for testing.')),
@@ -84,13 +89,10 @@ const content = [
   }),
 ]
 
+const steps = ['Tool execution started', 'Tool processing data', 'Tool execution completed']
 const logging = ['test_tool_with_logging', 'test_logging_tool'].map((name) =>
   asking(name, async (_, call) => {
-    for (const step of [
-      'Tool execution started',
-      'Tool processing data',
-      'Tool execution completed',
-    ]) {
+    for (const step of steps) {
       call.log.info(step)
       await pause(50)
     }
@@ -98,89 +100,81 @@ const logging = ['test_tool_with_logging', 'test_logging_tool'].map((name) =>
   }),
 )
 
+const withDefaults = {
+  name: { type: 'string', default: 'John Doe' },
+  age: { type: 'integer', default: 30 },
+  score: { type: 'number', default: 95.5 },
+  status: { type: 'string', enum: ['active', 'inactive', 'pending'], default: 'active' },
+  verified: { type: 'boolean', default: true },
+}
+
+const titled = ['1', '2', '3'].map((n) => ({ const: `value${n}`, title: `Option ${n}` }))
+const untitled = { type: 'string', enum: ['option1', 'option2', 'option3'] }
+const withEnums = {
+  untitledSingle: untitled,
+  titledSingle: { type: 'string', oneOf: titled },
+  legacyEnum: {
+    type: 'string',
+    enum: ['opt1', 'opt2', 'opt3'],
+    enumNames: ['Option One', 'Option Two', 'Option Three'],
+  },
+  untitledMulti: { type: 'array', items: untitled },
+  titledMulti: { type: 'array', items: { anyOf: titled } },
+}
+
 const legacyQuestions = [
   asking(
     'test_sampling',
     ({ prompt }, call) => {
-      const { completion } = call.answers
-      return completion === undefined
-        ? call.ask({ completion: sample(prompt) })
-        : say(`LLM response: ${completion.content?.text ?? JSON.stringify(completion.content)}`)
+      const completion = call.answers.completion ?? call.ask({ completion: sample(prompt) })
+      return say(`LLM response: ${textOf(completion)}`)
     },
     { input: z.object({ prompt: z.string() }) },
   ),
   asking(
     'test_elicitation',
     ({ message }, call) => {
-      const { user } = call.answers
-      return user === undefined
-        ? call.ask({ user: form(message, { username: string, email: string }) })
-        : say(`User response: ${JSON.stringify(user)}`)
+      const question = form(message, { username: string, email: string })
+      const user = call.answers.user ?? call.ask({ user: question })
+      return say(`User response: ${JSON.stringify(user)}`)
     },
     { input: z.object({ message: z.string() }) },
   ),
   asking('test_elicitation_sep1034_defaults', (_, call) => {
-    const { user } = call.answers
-    const properties = {
-      name: { type: 'string', default: 'John Doe' },
-      age: { type: 'integer', default: 30 },
-      score: { type: 'number', default: 95.5 },
-      status: { type: 'string', enum: ['active', 'inactive', 'pending'], default: 'active' },
-      verified: { type: 'boolean', default: true },
-    }
-    return user === undefined
-      ? call.ask({ user: form('Fill in or keep the defaults.', properties, []) })
-      : say(`Elicitation completed: ${JSON.stringify(user)}`)
+    const question = form('Fill in or keep the defaults.', withDefaults, [])
+    const user = call.answers.user ?? call.ask({ user: question })
+    return say(`Elicitation completed: ${JSON.stringify(user)}`)
   }),
   asking('test_elicitation_sep1330_enums', (_, call) => {
-    const { user } = call.answers
-    const titled = ['1', '2', '3'].map((n) => ({ const: `value${n}`, title: `Option ${n}` }))
-    const properties = {
-      untitledSingle: { type: 'string', enum: ['option1', 'option2', 'option3'] },
-      titledSingle: { type: 'string', oneOf: titled },
-      legacyEnum: {
-        type: 'string',
-        enum: ['opt1', 'opt2', 'opt3'],
-        enumNames: ['Option One', 'Option Two', 'Option Three'],
-      },
-      untitledMulti: {
-        type: 'array',
-        items: { type: 'string', enum: ['option1', 'option2', 'option3'] },
-      },
-      titledMulti: { type: 'array', items: { anyOf: titled } },
-    }
-    return user === undefined
-      ? call.ask({ user: form('Choose.', properties, []) })
-      : say(`Elicitation completed: ${JSON.stringify(user)}`)
+    const user = call.answers.user ?? call.ask({ user: form('Choose.', withEnums, []) })
+    return say(`Elicitation completed: ${JSON.stringify(user)}`)
   }),
 ]
 
 const rounds = [
-  asking('test_missing_capability', (_, call) =>
-    call.answers.needed === undefined ? call.ask({ needed: sample('Anything.') }) : say('Done.'),
-  ),
+  asking('test_missing_capability', (_, call) => {
+    if (call.answers.needed === undefined) return call.ask({ needed: sample('Anything.') })
+    return say('Done.')
+  }),
   tool('test_streaming_elicitation', () => say('Done.')),
   asking('test_input_required_result_elicitation', (_, call) => {
-    const name = accepted(call.answers.user_name, 'name')?.name
-    return name === undefined ? call.ask(askName) : say(`Hello, ${name}!`)
+    const { name } = readForm(call.answers.user_name, 'name') ?? call.ask(askName)
+    return say(`Hello, ${name}!`)
   }),
   asking('test_input_required_result_sampling', (_, call) => {
-    const answer = call.answers.capital_question
-    return answer === undefined
-      ? call.ask({ capital_question: sample('What is the capital of France?') })
-      : say(`The model said: ${answer.content?.text ?? JSON.stringify(answer.content)}`)
+    const question = { capital_question: sample('What is the capital of France?') }
+    const answer = call.answers.capital_question ?? call.ask(question)
+    return say(`The model said: ${textOf(answer)}`)
   }),
   asking('test_input_required_result_list_roots', (_, call) => {
-    const answer = call.answers.client_roots
-    return answer === undefined
-      ? call.ask({ client_roots: { type: 'roots' } })
-      : say(`Roots: ${JSON.stringify(answer.roots)}`)
+    const question = { client_roots: { type: 'roots' } }
+    const answer = call.answers.client_roots ?? call.ask(question)
+    return say(`Roots: ${JSON.stringify(answer.roots)}`)
   }),
   asking('test_input_required_result_request_state', (_, call) => {
     const isConfirmed = call.answers.confirm !== undefined && call.state?.step === 'confirm'
-    return isConfirmed
-      ? say('state-ok')
-      : call.ask({ confirm: form('Confirm?', { ok: { type: 'boolean' } }) }, { step: 'confirm' })
+    if (isConfirmed) return say('state-ok')
+    return call.ask(confirmation, { step: 'confirm' })
   }),
   asking('test_input_required_result_multiple_inputs', (_, call) => {
     const { user_name: user, greeting, client_roots: roots } = call.answers
@@ -199,33 +193,34 @@ const rounds = [
       return call.ask({ step2: form('Step 2?', { color: string }) }, { step: 2, first: step1 })
     return call.ask({ step1: form('Step 1?', { name: string }) }, { step: 1 })
   }),
-  asking('test_input_required_result_tampered_state', (_, call) =>
-    call.answers.confirm !== undefined && call.state?.sealed === true
-      ? say('state-ok')
-      : call.ask({ confirm: form('Confirm?', { ok: { type: 'boolean' } }) }, { sealed: true }),
-  ),
-  asking('test_input_required_result_capabilities', (_, call) =>
-    Object.keys(call.answers).length > 0 ? say('Done.') : call.ask(askFor(call.capabilities)),
-  ),
+  asking('test_input_required_result_tampered_state', (_, call) => {
+    const isConfirmed = call.answers.confirm !== undefined && call.state?.sealed === true
+    if (isConfirmed) return say('state-ok')
+    return call.ask(confirmation, { sealed: true })
+  }),
+  asking('test_input_required_result_capabilities', (_, call) => {
+    if (Object.keys(call.answers).length > 0) return say('Done.')
+    return call.ask(questionsFor(call.capabilities))
+  }),
 ]
 
 /** Questions that a client with these capabilities can answer. */
-function askFor(capabilities) {
-  return {
-    ...(capabilities.elicitation !== undefined && askName),
-    ...(capabilities.sampling !== undefined && { greeting: sample('Write a greeting.') }),
-    ...(capabilities.roots !== undefined && { client_roots: { type: 'roots' } }),
-  }
+function questionsFor({ elicitation, sampling, roots }) {
+  const questions = {}
+  if (elicitation !== undefined) Object.assign(questions, askName)
+  if (sampling !== undefined) questions.greeting = sample('Write a greeting.')
+  if (roots !== undefined) questions.client_roots = { type: 'roots' }
+  return questions
 }
 
 const changes = [
   tool('test_trigger_tool_change', async () => {
     await http.notify((notifier) => notifier.toolsChanged())
-    return say('Told.')
+    return say('Notified.')
   }),
   tool('test_trigger_prompt_change', async () => {
     await http.notify((notifier) => notifier.promptsChanged())
-    return say('Told.')
+    return say('Notified.')
   }),
 ]
 
@@ -286,11 +281,10 @@ const prompts = [
   definePrompt({
     name: 'test_input_required_result_prompt',
     summary: 'A prompt that asks.',
-    write: (_, context) => {
-      const answer = accepted(context.answers.user_context, 'context')
-      return answer === undefined
-        ? context.ask({ user_context: form('What is the context?', { context: string }) })
-        : message({ type: 'text', text: `Context: ${answer.context}` })
+    write: (_, call) => {
+      const question = { user_context: form('What is the context?', { context: string }) }
+      const { context } = readForm(call.answers.user_context, 'context') ?? call.ask(question)
+      return message({ type: 'text', text: `Context: ${context}` })
     },
   }),
 ]

@@ -2,15 +2,13 @@
 import assert from 'node:assert/strict'
 import { calls, modern } from './protocol.mjs'
 
-/** Throws for a wrong answer; gives the size of each right one. */
+/** Throws for a wrong answer; returns the size of each right one. */
 export async function checkAnswers({ server, ask }) {
   const sizes = {}
   for (const [kind, call] of Object.entries(calls)) {
     const { message, bytes } = await ask('tools/call', call)
-    assert.ok(
-      message.result,
-      `${server.id} answered ${call.name} with ${JSON.stringify(message.error)}`,
-    )
+    const error = JSON.stringify(message.error)
+    assert.ok(message.result, `${server.id} answered ${call.name} with ${error}`)
     checkResult(kind, message.result, `${server.id} ${call.name}`)
     sizes[kind] = bytes
   }
@@ -32,7 +30,7 @@ function checkResult(kind, { structuredContent, content, isError = false }, what
   assert.deepEqual(facts[kind](data, error), expected[kind], what)
 }
 
-/** What of each answer tells that the tool has run. */
+/** The parts of each answer that show that the tool has run. */
 const facts = {
   small: ({ name, count, tags, greeting, total }) => [name, count, tags, greeting, total],
   rows: ({ rows, total }) => [rows.length, rows[499].id, rows[499].name, total],
@@ -60,7 +58,7 @@ async function checkRefusal({ server, ask }) {
   )
 }
 
-/** Throws when the limits that Toolaccord is held to do not answer the same bytes as it does. */
+/** Throws if the limits that Toolaccord is held to do not answer the same bytes as it does. */
 export function checkSameSize(running) {
   const [first, ...others] = running.filter(({ server }) => !server.isPeer && server.era === modern)
   for (const other of others)

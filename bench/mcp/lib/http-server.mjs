@@ -1,4 +1,5 @@
-// A server over Streamable HTTP: started, asked one request at a time, and described to the load generator.
+// A server over Streamable HTTP: started, asked one request at a time, and described to the load
+// generator.
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { connect, createServer } from 'node:net'
@@ -21,11 +22,9 @@ export async function startHttp(server, options = {}) {
     port,
     /** The answer to one request, with its size. */
     async ask(method, params) {
-      const answer = post(
-        port,
-        toHeaders(server.era, method, params, session),
-        toMessage(server.era, idMark, method, params),
-      )
+      const headers = toHeaders(server.era, method, params, session)
+      const body = toMessage(server.era, idMark, method, params)
+      const answer = post(port, headers, body)
       const { status, text, isStream } = await within(10, `${server.id}, ${method}`, answer)
       if (status !== 200)
         return { status, bytes: text.length, message: { error: { code: status, message: text } } }
@@ -40,10 +39,9 @@ export async function startHttp(server, options = {}) {
         ...toHeaders(server.era, method, params, session),
         'content-length': Buffer.byteLength(body),
       }
-      const head = Object.entries(headers)
-        .map(([name, value]) => `${name}: ${value}\r\n`)
-        .join('')
-      return `POST /mcp HTTP/1.1\r\n${head}\r\n${body}`.split(String(idMark))
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+      const request = ['POST /mcp HTTP/1.1', ...lines, '', body].join('\r\n')
+      return request.split(String(idMark))
     },
     stop: () => stop(child),
   }
@@ -80,17 +78,12 @@ async function accepts(port) {
 }
 
 async function openSession(port) {
-  const { headers } = await post(
-    port,
-    toHeaders(legacy, 'initialize'),
-    toMessage(legacy, 0, 'initialize', handshake),
-  )
+  const initialize = toMessage(legacy, 0, 'initialize', handshake)
+  const { headers } = await post(port, toHeaders(legacy, 'initialize'), initialize)
   const session = headers['mcp-session-id']
-  await post(
-    port,
-    toHeaders(legacy, 'notifications/initialized', {}, session),
-    '{"jsonrpc":"2.0","method":"notifications/initialized"}',
-  )
+  const initialized = '{"jsonrpc":"2.0","method":"notifications/initialized"}'
+  const own = toHeaders(legacy, 'notifications/initialized', {}, session)
+  await post(port, own, initialized)
   return session
 }
 

@@ -1,4 +1,5 @@
-// The load generator without wrk: node load-client.mjs <port> <connections> <seconds>. One request at a time on each connection.
+// The load generator without wrk: node load-client.mjs <port> <connections> <seconds>. It sends one
+// request at a time on each connection.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 
@@ -15,10 +16,7 @@ function nextRequest() {
   return text
 }
 
-/**
- * Takes the chunks of one response; tells when it is whole: by its length, or by the last of its
- * chunks.
- */
+/** Takes the chunks of one response; true if it is whole, by its length or by its last chunk. */
 function createResponse() {
   let received = 0
   let length
@@ -28,8 +26,8 @@ function createResponse() {
       const headEnd = chunk.indexOf('\r\n\r\n') + 4
       const head = chunk.latin1Slice(0, headEnd)
       if (!head.startsWith('HTTP/1.1 200')) totals.errors++
-      const [, bodyLength] = /content-length: *(\d+)/i.exec(head) ?? []
-      length = bodyLength && headEnd + Number(bodyLength)
+      const bodyLength = /content-length: *(\d+)/i.exec(head)?.[1]
+      if (bodyLength !== undefined) length = headEnd + Number(bodyLength)
     }
     received += chunk.length
     totals.bytes += chunk.length

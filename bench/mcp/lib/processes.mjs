@@ -19,9 +19,9 @@ export function pinSelf() {
 
 /** Starts a command pinned to cores; it is killed when this process ends. */
 function launch(cores, [command, ...args], options) {
-  const child = canPin
-    ? spawn('taskset', ['-c', cores, command, ...args], options)
-    : spawn(command, args, options)
+  const pinned = ['taskset', '-c', cores, command, ...args]
+  const [program, ...rest] = canPin ? pinned : [command, ...args]
+  const child = spawn(program, rest, options)
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child
@@ -46,26 +46,20 @@ export function launchNode(args, { stdio, bothCores = false }) {
   return launch(cores, [process.execPath, ...args], { stdio, cwd: folder, env: environment })
 }
 
-/** Starts a server of this benchmark; the result holds the last it wrote to stderr. */
+/** Starts a server of this benchmark; `log.text` is the end of what it wrote to stderr. */
 export function launchServer(
   { file, args, answers },
   { transport, port = 0, tools = 3, nodeArgs = [], bothCores = false },
 ) {
   const recorded = answers === undefined ? [] : ['--answers', answers]
-  const options = [
-    '--transport',
-    transport,
-    '--port',
-    String(port),
-    '--tools',
-    String(tools),
-    ...args,
-    ...recorded,
-  ]
+  const place = ['--transport', transport, '--port', String(port)]
+  const options = [...place, '--tools', String(tools), ...args, ...recorded]
   const stdio = transport === 'stdio' ? ['pipe', 'pipe', 'pipe'] : ['ignore', 'ignore', 'pipe']
   const child = launchNode([...nodeArgs, `servers/${file}.mjs`, ...options], { stdio, bothCores })
   const log = { text: '' }
-  child.stderr.on('data', (chunk) => (log.text = (log.text + chunk).slice(-4000)))
+  child.stderr.on('data', (chunk) => {
+    log.text = (log.text + chunk).slice(-4000)
+  })
   return { child, log }
 }
 

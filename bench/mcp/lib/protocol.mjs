@@ -19,19 +19,19 @@ const requestMeta = {
 
 export const handshake = { protocolVersion: legacy, capabilities: {}, clientInfo }
 
-export const toMessage = (era, id, method, params = {}) =>
-  JSON.stringify({
-    jsonrpc: '2.0',
-    id,
-    method,
-    params: era === modern ? { _meta: requestMeta, ...params } : params,
-  })
+export function toMessage(era, id, method, given = {}) {
+  const params = era === modern ? { _meta: requestMeta, ...given } : given
+  return JSON.stringify({ jsonrpc: '2.0', id, method, params })
+}
 
-export const toHeaders = (era, method, { name } = {}, session = undefined) => ({
-  'content-type': 'application/json',
-  accept: 'application/json, text/event-stream',
-  ...(method !== 'initialize' && { 'mcp-protocol-version': era }),
-  ...(era === modern && { 'mcp-method': method }),
-  ...(era === modern && name !== undefined && { 'mcp-name': name }),
-  ...(session !== undefined && { 'mcp-session-id': session }),
-})
+export function toHeaders(era, method, { name } = {}, session = undefined) {
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  }
+  if (method !== 'initialize') headers['mcp-protocol-version'] = era
+  if (era === modern) headers['mcp-method'] = method
+  if (era === modern && name !== undefined) headers['mcp-name'] = name
+  if (session !== undefined) headers['mcp-session-id'] = session
+  return headers
+}

@@ -1,4 +1,5 @@
-// Other work on the machine: a run that it disturbed is repeated when it is quiet, and the least disturbed one counts.
+// Other work on the machine: a run that it disturbed is repeated when the machine is quiet, and the
+// least disturbed run counts.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,9 +19,13 @@ export async function undisturbed(attempts, run) {
   return best.result
 }
 
+/** Waits until others leave the machine alone, or until patience ends. */
 async function quiet() {
   const deadline = Date.now() + patienceMs
-  while (Date.now() < deadline && (await watch(() => sleep(200))).foreign > limit);
+  while (Date.now() < deadline) {
+    const { foreign } = await watch(() => sleep(200))
+    if (foreign <= limit) return
+  }
 }
 
 /** The result of a run, and how many cores others took meanwhile. */
@@ -28,21 +33,17 @@ async function watch(run) {
   const before = snapshot()
   const result = await run()
   const after = snapshot()
-  return {
-    result,
-    foreign:
-      (after.machine - before.machine - (after.own - before.own)) / (after.time - before.time),
-  }
+  const machine = after.machine - before.machine
+  const own = after.own - before.own
+  return { result, foreign: (machine - own) / (after.time - before.time) }
 }
 
 const snapshot = () => ({ machine: machineTime(), own: ownTime(), time: performance.now() / 1000 })
 
 /** Seconds that the machine's cores have worked: user, nice, system. */
 function machineTime() {
-  const [user, nice, system] = readFileSync('/proc/stat', 'utf8')
-    .split(/\s+/, 4)
-    .slice(1)
-    .map(Number)
+  const fields = readFileSync('/proc/stat', 'utf8').split(/\s+/, 4)
+  const [, user, nice, system] = fields.map(Number)
   return (user + nice + system) / ticksPerSecond
 }
 
@@ -58,21 +59,14 @@ function ownTime() {
   return (self.ticks + ticksBelow(self.pid)) / ticksPerSecond
 }
 
-/** Fields 4 and 14 to 17 of proc_pid_stat(5), counted behind the name, which may hold spaces. */
+/** Fields 4 and 14 to 17 of proc_pid_stat(5), counted after the name, which may contain spaces. */
 function readProcess(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-    return [
-      {
-        pid: Number(pid),
-        parent: fields[1],
-        ticks: fields[11] + fields[12] + fields[13] + fields[14],
-      },
-    ]
+    const afterName = stat.slice(stat.lastIndexOf(')') + 2)
+    const fields = afterName.split(' ').map(Number)
+    const ticks = fields[11] + fields[12] + fields[13] + fields[14]
+    return [{ pid: Number(pid), parent: fields[1], ticks }]
   } catch {
     return []
   }

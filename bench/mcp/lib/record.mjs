@@ -1,4 +1,4 @@
-// What Toolaccord answers, recorded, so that the bare server answers the same bytes.
+// The answers of Toolaccord, recorded, so that the bare server answers the same bytes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

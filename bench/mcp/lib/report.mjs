@@ -1,8 +1,9 @@
 // Tables of ratios, and the targets beside them.
 
-const toText = (cell) => {
+function toText(cell) {
   if (typeof cell !== 'number') return cell
-  return Number.isFinite(cell) ? cell.toFixed(cell < 10 ? 2 : 1) : '–'
+  if (!Number.isFinite(cell)) return '–'
+  return cell < 10 ? cell.toFixed(2) : cell.toFixed(1)
 }
 
 /** Numbers are ratios; what was not measured is a dash. */
@@ -11,29 +12,23 @@ function table(head, rows) {
   return [head, rule, ...rows].map((cells) => `| ${cells.map(toText).join(' | ')} |`).join('\n')
 }
 
-const verdict = (value, isMet) => {
+function verdict(value, isMet) {
   if (!Number.isFinite(value)) return 'not measured'
   return isMet ? 'met' : 'not met'
 }
 
 /**
- * A target: what is measured, its limit, what the ratio is of, the ratio, and the ratio by CPU
- * where it is one of speed.
+ * A target that the measured ratio must reach: `of` says what the ratio is of, `byCpu` is the ratio
+ * by CPU if it is one of speed.
  */
-export const atLeast = (what, limit, of, value, byCpu = '') => [
-  what,
-  `≥ ${limit} ${of}`,
-  value,
-  byCpu,
-  verdict(value, value >= limit),
-]
-export const atMost = (what, limit, of, value) => [
-  what,
-  `≤ ${limit} ${of}`,
-  value,
-  '',
-  verdict(value, value <= limit),
-]
+export function atLeast({ what, limit, of, value, byCpu = '' }) {
+  return [what, `≥ ${limit} ${of}`, value, byCpu, verdict(value, value >= limit)]
+}
+
+/** A target that the measured ratio must not exceed. */
+export function atMost({ what, limit, of, value }) {
+  return [what, `≤ ${limit} ${of}`, value, '', verdict(value, value <= limit)]
+}
 
 export function toSection({ title, about, rounds, targets, servers, columns }) {
   const rows = servers.map(({ id, label, era = '' }) => [
@@ -50,17 +45,16 @@ export function toSection({ title, about, rounds, targets, servers, columns }) {
 }
 
 /** The earlier document with a section in place of the one of the same title. */
-export function toDocument(earlier, title, section, versions) {
-  const sections = new Map(
-    earlier
-      .split(/^## /m)
-      .slice(1)
-      .map((text) => [text.split('\n', 1)[0], `## ${text.trim()}`]),
-  )
-  const head = [
+export function toDocument(earlier, { title, section, versions }) {
+  const [, ...known] = earlier.split(/^## /m)
+  const sections = new Map(known.map((text) => [text.split('\n', 1)[0], `## ${text.trim()}`]))
+  sections.set(title, section)
+  const parts = [
     '# Results',
-    'Written by `npm run bench`, [as told here](mcp/README.md): ratios only, measured side by side. What is measured again shows the noise.',
+    'Written by `npm run bench`, [as described here](mcp/README.md): ratios only, measured side ' +
+      'by side. Rows that are measured again show the noise.',
     `Node ${process.versions.node}; ${versions.join(', ')}.`,
+    ...sections.values(),
   ]
-  return `${[...head, ...sections.set(title, section).values()].join('\n\n')}\n`
+  return `${parts.join('\n\n')}\n`
 }

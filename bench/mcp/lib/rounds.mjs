@@ -1,11 +1,12 @@
-// Interleaved rounds: in each, every server is started afresh, all stay up, and every cell of every server is visited in random order.
+// Interleaved rounds: in each, every server is started afresh, all stay up, and every cell of every
+// server is visited in random order.
 import { checkAnswers, checkSameSize } from './check.mjs'
 import { undisturbed } from './quiet.mjs'
 import { createSamples, shuffle } from './samples.mjs'
 
 /**
- * `run` puts the load of a cell on a running server for some seconds and gives a sample. What fails
- * is told and left out.
+ * `run` puts the load of a cell on a running server for some seconds and returns a sample. A cell
+ * that fails is reported and left out.
  */
 export async function measureRounds({ servers, cellsOf, pace, say, start, run }) {
   const samples = createSamples()
@@ -39,7 +40,8 @@ export async function measureRounds({ servers, cellsOf, pace, say, start, run })
  * time.
  */
 async function warmUp(runOnce, seconds) {
-  for (let worked = 0; worked < seconds;) {
+  let worked = 0
+  while (worked < seconds) {
     const { calls, cpu } = await runOnce()
     worked += calls * cpu
   }

@@ -1,11 +1,12 @@
-// Figures by cell and server, one per round; ratios are taken within a round, and their median counts.
+// Figures by cell and server, one per round; ratios are taken within a round, and their median
+// counts.
 
-const median = (values) => {
+function median(values) {
   const sorted = values.filter(Number.isFinite).sort((a, b) => a - b)
   const middle = sorted.length / 2
-  return sorted.length % 2 === 1
-    ? sorted[Math.floor(middle)]
-    : (sorted[middle - 1] + sorted[middle]) / 2
+  const isOdd = sorted.length % 2 === 1
+  if (isOdd) return sorted[Math.floor(middle)]
+  return (sorted[middle - 1] + sorted[middle]) / 2
 }
 
 export function shuffle(values) {
@@ -16,18 +17,18 @@ export function shuffle(values) {
 export function createSamples() {
   const samples = new Map()
   const of = (cell, id) => samples.get(`${cell} ${id}`) ?? {}
-  /** A figure of one server as a multiple of another's; NaN when one of them was not measured. */
+  /** A figure of one server as a multiple of another's; NaN if one of them was not measured. */
   const ratio = (cell, id, reference, figure) => {
     const references = of(cell, reference)
-    return median(
-      Object.entries(of(cell, id)).map(
-        ([round, sample]) => sample[figure] / references[round]?.[figure],
-      ),
+    const ratios = Object.entries(of(cell, id)).map(
+      ([round, sample]) => sample[figure] / references[round]?.[figure],
     )
+    return median(ratios)
   }
   return {
-    add: (round, cell, id, sample) =>
-      void samples.set(`${cell} ${id}`, { ...of(cell, id), [round]: sample }),
+    add(round, cell, id, sample) {
+      samples.set(`${cell} ${id}`, { ...of(cell, id), [round]: sample })
+    },
     /** A figure that is a ratio in itself. */
     figure: (cell, id, figure) =>
       median(Object.values(of(cell, id)).map((sample) => sample[figure])),

@@ -11,7 +11,7 @@ const preparedRequests = 4096
 export async function startStdio(server, options = {}) {
   const { child, log } = launchServer(server, { ...options, transport: 'stdio' })
   const { stdin, stdout } = child
-  // A server that ends is told from its exit.
+  // That a server has ended is seen from its exit.
   stdin.on('error', () => {})
 
   async function ask(method, params) {

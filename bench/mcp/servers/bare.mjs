@@ -1,15 +1,14 @@
-// The limit: parse the message, write a recorded answer with its id. Nothing is checked and nothing runs.
+// The limit: parse the message, write a recorded answer with its id. Nothing is checked and nothing
+// runs.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { options } from './shared/options.mjs'
 
+const recorded = JSON.parse(readFileSync(options.answers, 'utf8'))
+
 /** Answers by tool name or method, each as the bytes that follow the id. */
-const answers = new Map(
-  Object.entries(JSON.parse(readFileSync(options.answers, 'utf8'))).map(([key, afterId]) => [
-    key,
-    Buffer.from(afterId),
-  ]),
-)
+const answers = new Map()
+for (const [key, afterId] of Object.entries(recorded)) answers.set(key, Buffer.from(afterId))
 
 function answer(text, ending = '') {
   const { id, method, params } = JSON.parse(text)
@@ -26,7 +25,9 @@ function serveHttp() {
   const listener = (request, response) => {
     let body = ''
     request.setEncoding('utf8')
-    request.on('data', (chunk) => (body += chunk))
+    request.on('data', (chunk) => {
+      body += chunk
+    })
     request.on('end', () => {
       const bytes = answer(body)
       response.writeHead(200, {

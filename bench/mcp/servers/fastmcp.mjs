@@ -11,13 +11,14 @@ const server = new FastMCP({
   logger: { debug: silent, error: silent, info: silent, log: silent, warn: silent },
 })
 for (const { name, summary, input, output, run } of defineTools(z, options.tools)) {
-  server.addTool({
+  const tool = {
     name,
     description: summary,
     parameters: input,
-    ...(options.output && { outputSchema: envelopeSchema(z, output) }),
     execute: async (args) => toResult(toEnvelope(run(args))),
-  })
+  }
+  if (options.output) tool.outputSchema = envelopeSchema(z, output)
+  server.addTool(tool)
 }
 
 const httpStream = {
@@ -26,6 +27,5 @@ const httpStream = {
   stateless: true,
   enableJsonResponse: true,
 }
-await server.start(
-  options.isHttp ? { transportType: 'httpStream', httpStream } : { transportType: 'stdio' },
-)
+if (options.isHttp) await server.start({ transportType: 'httpStream', httpStream })
+else await server.start({ transportType: 'stdio' })

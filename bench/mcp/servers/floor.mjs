@@ -1,4 +1,5 @@
-// The floor: both eras by hand, ajv compiled at start, the envelope serialised once and spliced into both places.
+// The floor: both eras by hand, ajv compiled at start, the envelope serialised once and spliced
+// into both places.
 import { createServer } from 'node:http'
 import { compileTools } from './shared/compiled-tools.mjs'
 import { serverInfo } from './shared/envelope.mjs'
@@ -9,7 +10,8 @@ const legacy = ['2025-11-25', '2025-06-18', '2025-03-26']
 const bodyLimit = 1_048_576
 const tools = compileTools(options.tools)
 const listings = JSON.stringify([...tools.values()].map(({ listing }) => listing)).slice(1, -1)
-const modernMembers = `,"resultType":"complete","_meta":${JSON.stringify({ 'io.modelcontextprotocol/serverInfo': serverInfo })}`
+const modernMeta = JSON.stringify({ 'io.modelcontextprotocol/serverInfo': serverInfo })
+const modernMembers = `,"resultType":"complete","_meta":${modernMeta}`
 const initializeMembers = JSON.stringify({
   protocolVersion: legacy[0],
   capabilities: { tools: {} },
@@ -21,10 +23,11 @@ const toError = (status, id, code, message) => ({
   status,
   body: JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error: { code, message } }),
 })
-const toAnswer = (id, members, isModern) => ({
-  status: 200,
-  body: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${members}${isModern ? modernMembers : ''}}}`,
-})
+function toAnswer(id, members, isModern) {
+  const more = isModern ? modernMembers : ''
+  const body = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${members}${more}}}`
+  return { status: 200, body }
+}
 
 /** The status and body for a message; headers are absent on stdio. */
 function dispatch(message, headers) {
@@ -44,8 +47,7 @@ function dispatch(message, headers) {
   const refused = isModern ? refuseModern(message, meta, headers) : refuseLegacy(id, headers)
   if (refused !== undefined) return refused
   if (method === 'tools/call') return callTool(id, params, isModern)
-  if (method === 'tools/list')
-    return toAnswer(id, `"tools":[${listings}]${isModern ? cacheMembers : ''}`, isModern)
+  if (method === 'tools/list') return listTools(id, isModern)
   if (method === 'initialize') return toAnswer(id, initializeMembers, false)
   return toError(404, id, -32601, 'Method not found')
 }
@@ -64,9 +66,13 @@ function refuseModern({ id, method, params }, meta, headers) {
 
 function refuseLegacy(id, headers) {
   const version = headers?.['mcp-protocol-version']
-  return version === undefined || legacy.includes(version)
-    ? undefined
-    : toError(400, id, -32602, 'Missing request metadata')
+  if (version === undefined || legacy.includes(version)) return undefined
+  return toError(400, id, -32602, 'Missing request metadata')
+}
+
+function listTools(id, isModern) {
+  const more = isModern ? cacheMembers : ''
+  return toAnswer(id, `"tools":[${listings}]${more}`, isModern)
 }
 
 function callTool(id, params, isModern) {
@@ -74,12 +80,9 @@ function callTool(id, params, isModern) {
   if (tool === undefined) return toError(200, id, -32602, `There is no tool '${params.name}'.`)
   const envelope = tool.call(params.arguments ?? {})
   const text = JSON.stringify(envelope)
+  const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`
   const isError = envelope.success ? '' : ',"isError":true'
-  return toAnswer(
-    id,
-    `"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}${isError}`,
-    isModern,
-  )
+  return toAnswer(id, `${content},"structuredContent":${text}${isError}`, isModern)
 }
 
 function dispatchText(text, headers) {
@@ -119,12 +122,10 @@ function serveHttp() {
       if (size > bodyLimit) request.destroy()
       else chunks.push(chunk)
     })
-    request.on('end', () =>
-      send(
-        response,
-        dispatchText((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)).toString(), headers),
-      ),
-    )
+    request.on('end', () => {
+      const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
+      send(response, dispatchText(bytes.toString(), headers))
+    })
   }
   createServer(listener).listen(options.port, '127.0.0.1')
 }

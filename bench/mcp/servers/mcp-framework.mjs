@@ -35,7 +35,8 @@ for (const { name, summary, input, output, run } of defineTools(z, options.tools
 
       async toolCall(request) {
         const result = await super.toolCall(request)
-        return result.structuredContent?.success === false ? { ...result, isError: true } : result
+        if (result.structuredContent?.success !== false) return result
+        return { ...result, isError: true }
       }
     },
   )

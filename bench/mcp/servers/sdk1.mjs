@@ -1,4 +1,5 @@
-// The official SDK 1.x: stateless as its example shows it, a server and a transport per request; or with sessions.
+// The official SDK 1.x: stateless as its example shows it, a server and a transport per request; or
+// with sessions.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
@@ -39,25 +40,30 @@ async function serveHttp() {
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       enableJsonResponse: true,
-      onsessioninitialized: (id) => void sessions.set(id, transport),
+      onsessioninitialized(id) {
+        sessions.set(id, transport)
+      },
     })
     await createSdkServer().connect(transport)
     return transport
   }
-  const openOnce = async (response) => {
+  const openOnce = async (_, response) => {
     const server = createSdkServer()
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
       enableJsonResponse: true,
     })
-    response.on('close', () => void transport.close().then(() => server.close()))
+    response.on('close', async () => {
+      await transport.close()
+      await server.close()
+    })
     await server.connect(transport)
     return transport
   }
+  const findSession = ({ headers }) => sessions.get(headers['mcp-session-id']) ?? openSession()
+  const findTransport = options.sessions ? findSession : openOnce
   createServer(async (request, response) => {
-    const transport = options.sessions
-      ? (sessions.get(request.headers['mcp-session-id']) ?? (await openSession()))
-      : await openOnce(response)
+    const transport = await findTransport(request, response)
     await transport.handleRequest(request, response)
   }).listen(options.port, '127.0.0.1')
 }

@@ -1,4 +1,5 @@
-// The official SDK 2.x as its documentation shows it: createMcpHandler and serveStdio; or, with sessions, its 2025-era transport.
+// The official SDK 2.x as its documentation shows it: createMcpHandler and serveStdio; or, with
+// sessions, its 2025-era transport.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { McpServer, Server, createMcpHandler } from '@modelcontextprotocol/server'
@@ -32,10 +33,12 @@ const createSdkServer = await (options.low ? lowLevelFactory() : highLevelFactor
 async function serveHttp() {
   const { localhostHostValidation, localhostOriginValidation } =
     await import('@modelcontextprotocol/node')
-  const [isHost, isOrigin] = [localhostHostValidation(), localhostOriginValidation()]
+  const isHost = localhostHostValidation()
+  const isOrigin = localhostOriginValidation()
   const handle = await (options.sessions ? sessionHandler() : statelessHandler())
   createServer((request, response) => {
-    if (isHost(request, response) && isOrigin(request, response)) void handle(request, response)
+    const isLocal = isHost(request, response) && isOrigin(request, response)
+    return isLocal ? handle(request, response) : undefined
   }).listen(options.port, '127.0.0.1')
 }
 
@@ -51,7 +54,9 @@ async function sessionHandler() {
     const transport = new NodeStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       enableJsonResponse: true,
-      onsessioninitialized: (id) => void sessions.set(id, transport),
+      onsessioninitialized(id) {
+        sessions.set(id, transport)
+      },
     })
     await createSdkServer().connect(transport)
     return transport

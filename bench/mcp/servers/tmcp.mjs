@@ -13,12 +13,8 @@ const server = new McpServer(
   { adapter: new ZodJsonSchemaAdapter(), capabilities },
 )
 for (const { name, summary, input, output, run } of defineTools(z, options.tools)) {
-  const config = {
-    name,
-    description: summary,
-    schema: input,
-    ...(options.output && { outputSchema: envelopeSchema(z, output) }),
-  }
+  const config = { name, description: summary, schema: input }
+  if (options.output) config.outputSchema = envelopeSchema(z, output)
   server.tool(config, (args) => toResult(toEnvelope(run(args))))
 }
 

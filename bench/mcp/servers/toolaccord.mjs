@@ -15,12 +15,12 @@ const tools = defineTools(z, options.tools).map(({ run, ...tool }) =>
     codes: [code],
     run(args, call) {
       const { data, problem } = run(args)
-      return problem === undefined ? ok(data) : call.fail(code, { details })
+      if (problem !== undefined) return call.fail(code, { details })
+      return ok(data)
     },
   }),
 )
 const server = defineServer({ ...serverInfo, codes: { [code]: { kind, message, hint } }, tools })
 
-await (options.isHttp
-  ? serveHttp(server, { port: options.port, host: '127.0.0.1' })
-  : serveStdio(server))
+if (options.isHttp) await serveHttp(server, { port: options.port, host: '127.0.0.1' })
+else await serveStdio(server)

@@ -25,7 +25,13 @@ import { createDeprecation } from './policies/deprecation.ts'
 import { type Answerer, createAnswerer } from './run/answer.ts'
 import { createPipeline, toAsync } from './run/pipeline.ts'
 
-/** A named, versioned set of tools, ready to be served by any face. */
+/**
+ * A named, versioned set of tools, ready to be served by any face.
+ *
+ * @example
+ *   const toolNames = (server: Server) => server.tools().map(({ name }) => name)
+ *   toolNames(defineServer({ name: 'office', version: '1.0.0', tools: [] })) // → []
+ */
 export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   readonly name: string
   readonly version: string
@@ -60,7 +66,21 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   refuse(reason: Reason, problem?: ReasonProblem): Failure
 }
 
-/** Makes a server from tools, or throws one DefinitionError that names every fault. */
+/**
+ * Makes a server from tools, or throws one DefinitionError that names every fault.
+ *
+ * @example
+ *   const ping = defineTool({
+ *     name: 'ping',
+ *     summary: 'Answer.',
+ *     output: z.object({ up: z.boolean() }),
+ *     effect: 'read',
+ *     run: () => ok({ up: true }),
+ *   })
+ *   const server = defineServer({ name: 'office', version: '1.0.0', tools: [ping] })
+ *   const outcome = await server.call('ping')
+ *   outcome.ok && outcome.data // → { up: true }
+ */
 export function defineServer<const Tools extends readonly AnyTool[]>(
   init: ServerInit<Tools>,
 ): Server<Tools> {

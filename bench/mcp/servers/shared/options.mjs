@@ -1,4 +1,5 @@
-// How the harness starts a server: node servers/<name>.mjs --transport http --port 4000 --tools 10 --output
+// How the harness starts a server:
+// node servers/<name>.mjs --transport http --port 4000 --tools 10 --output
 import { parseArgs } from 'node:util'
 
 const { values } = parseArgs({
@@ -6,11 +7,11 @@ const { values } = parseArgs({
     transport: { type: 'string' },
     port: { type: 'string', default: '0' },
     tools: { type: 'string', default: '3' },
-    /** Declares output schemas, where that is a choice. */
+    /** Declares output schemas, if that is a choice. */
     output: { type: 'boolean', default: false },
-    /** Uses the low-level API, where there are two. */
+    /** Uses the low-level API, if there are two. */
     low: { type: 'boolean', default: false },
-    /** Keeps 2025-era sessions, where that is a choice. */
+    /** Keeps 2025-era sessions, if that is a choice. */
     sessions: { type: 'boolean', default: false },
     /** The file of recorded answers that the bare server gives. */
     answers: { type: 'string' },

@@ -6,11 +6,8 @@ import { defineTools } from './tools.mjs'
 
 export const registrations = defineTools(z, options.tools).map(
   ({ name, summary, input, output, run }) => {
-    const config = {
-      description: summary,
-      inputSchema: input,
-      ...(options.output && { outputSchema: envelopeSchema(z, output) }),
-    }
+    const config = { description: summary, inputSchema: input }
+    if (options.output) config.outputSchema = envelopeSchema(z, output)
     return [name, config, (args) => toResult(toEnvelope(run(args)))]
   },
 )

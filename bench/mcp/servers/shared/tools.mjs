@@ -1,4 +1,5 @@
-// The tools that every server here has: the same names, checks and data. `run` gives { data } or { problem }.
+// The tools that every server here has: the same names, checks and data. `run` returns { data } or
+// { problem }.
 
 const note = 'A constant line of text that brings the data to about 200 bytes of JSON.'
 const regions = ['eu-west-1', 'us-east-2', 'ap-south-1']
@@ -23,7 +24,7 @@ export const upstreamFailed = {
   details: { retryable: false },
 }
 
-/** The tools in the given zod, which may be version 3 or 4; fillers bring their number to `count`. */
+/** The tools in the given zod, version 3 or 4; fillers bring their number to `count`. */
 export function defineTools(z, count) {
   const integer = () => z.number().int()
   const strings = () => z.array(z.string())

@@ -1,4 +1,13 @@
-/** A definition that cannot work, with every fault that was found. */
+/**
+ * A definition that cannot work, with every fault that was found.
+ *
+ * @example
+ *   try {
+ *     defineServer({ name: 'notes', version: '1.0.0', tools: [], limits: { depth: 0 } })
+ *   } catch (error) {
+ *     if (error instanceof DefinitionError) console.error(error.faults.join('\n'))
+ *   }
+ */
 export class DefinitionError extends TypeError {
   readonly faults: readonly string[]
 

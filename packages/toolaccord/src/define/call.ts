@@ -20,13 +20,19 @@ export interface Caller {
   readonly scopes: readonly string[]
 }
 
+/** How far a running call has come. */
 export interface Progress {
   readonly done: number
   readonly total?: number
   readonly message?: string
 }
 
-/** What a caller may say about a call, all optional. */
+/**
+ * What a caller may say about a call, all optional.
+ *
+ * @example
+ *   const options: CallOptions = { caller: { id: 'ada', scopes: ['notes:write'] }, timeoutMs: 2000 }
+ */
 export interface CallOptions {
   /** The request id; made by the server when absent. */
   readonly id?: string | undefined
@@ -83,7 +89,14 @@ export interface FailOptions extends FailureOptions {
   readonly cause?: unknown
 }
 
-/** What a running tool sees. */
+/**
+ * What a running tool sees.
+ *
+ * @example
+ *   function findNote(id: string, call: Call<'note_not_found'>): string {
+ *     return id === 'n1' ? 'Buy milk' : call.fail('note_not_found', { path: 'id' })
+ *   }
+ */
 export interface Call<Code extends string = string> extends Conversation {
   readonly id: string
   readonly tool: string

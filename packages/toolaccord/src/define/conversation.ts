@@ -1,6 +1,15 @@
 import type { JsonSchema } from '../schema/json-schema.ts'
 
-/** What a tool may want to know from the caller's side before it can go on. */
+/**
+ * What a tool may want to know from the caller's side before it can go on.
+ *
+ * @example
+ *   const question: Question = {
+ *     type: 'form',
+ *     message: 'What is your name?',
+ *     schema: { type: 'object', properties: { name: { type: 'string' } } },
+ *   }
+ */
 export type Question =
   /** A form for the user. */
   | { readonly type: 'form'; readonly message: string; readonly schema: JsonSchema }

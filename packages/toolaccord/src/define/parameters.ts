@@ -61,7 +61,14 @@ export class ParameterFlags {
   }
 }
 
-/** Declares a set of parameters; throws if a range is empty or a default is outside it. */
+/**
+ * Declares a set of parameters; throws if a range is empty or a default is outside it.
+ *
+ * @example
+ *   const exposure = defineParameters({ ev: { range: [-3, 3], default: 0, unit: 'EV' } })
+ *   exposure.resolve(0.7) // → { ok: true, values: { ev: 0.7 } }
+ *   exposure.resolve(9).ok // → false
+ */
 export function defineParameters<const Name extends string>(
   parameters: Readonly<Record<Name, Parameter>>,
 ): ParameterSet<Name> {

@@ -28,13 +28,13 @@ export type Next = (changes?: Partial<CallRequest>) => Promise<Outcome>
  * Code that a server runs around every call. The first policy of a server is the outermost.
  *
  * @example
- *   const timing: Policy = {
- *     name: 'timing',
- *     async around(request, next) {
- *       const beganAt = performance.now()
- *       const outcome = await next()
- *       request.log.info('call ended', { ms: performance.now() - beganAt })
- *       return outcome
+ *   const businessHours: Policy = {
+ *     name: 'business hours',
+ *     covers: (tool) => tool.effect !== 'read',
+ *     around(request, next) {
+ *       const hour = new Date().getHours()
+ *       if (hour >= 8 && hour < 18) return next()
+ *       return request.refuse('unavailable', { hint: 'Call again between 8:00 and 18:00.' })
  *     },
  *   }
  */

@@ -1,6 +1,7 @@
 import type { ContentBlock } from '../outcome/content.ts'
 import type { CallContext } from './call.ts'
 
+/** One argument of a prompt. */
 export interface PromptArgument {
   /** What to give, for people and agents. */
   readonly summary?: string | undefined
@@ -11,6 +12,7 @@ export interface PromptArgument {
     | undefined
 }
 
+/** One message that a prompt writes. */
 export interface PromptMessage {
   readonly role: 'user' | 'assistant'
   readonly content: ContentBlock
@@ -44,7 +46,19 @@ export interface Prompt<
   ): readonly PromptMessage[] | Promise<readonly PromptMessage[]>
 }
 
-/** Declares a prompt. */
+/**
+ * Declares a prompt.
+ *
+ * @example
+ *   const summarise = definePrompt({
+ *     name: 'summarise',
+ *     summary: 'Summarise a note.',
+ *     arguments: { id: { required: true } },
+ *     write: ({ id }) => [
+ *       { role: 'user', content: { type: 'text', text: `Summarise note ${id}.` } },
+ *     ],
+ *   })
+ */
 export const definePrompt = <const Name extends string, const Arguments extends PromptArguments>(
   init: Prompt<Name, Arguments>,
 ): Prompt<Name, Arguments> => Object.freeze({ ...init })

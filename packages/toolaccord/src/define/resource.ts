@@ -52,7 +52,21 @@ export type VariableOf<Uri extends string> = string extends Uri
     ? Name | VariableOf<Rest>
     : never
 
-/** Declares a resource, or a template of resources. */
+/**
+ * Declares a resource, or a template of resources.
+ *
+ * @example
+ *   const notes = new Map([['n1', 'Buy milk']])
+ *   const note = defineResource({
+ *     uri: 'notes://{id}',
+ *     name: 'note',
+ *     mimeType: 'text/plain',
+ *     read({ id }) {
+ *       const text = notes.get(id)
+ *       return text === undefined ? undefined : { text }
+ *     },
+ *   })
+ */
 export const defineResource = <const Uri extends string>(init: Resource<Uri>): Resource<Uri> =>
   Object.freeze({ ...init })
 

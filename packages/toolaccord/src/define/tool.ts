@@ -6,7 +6,12 @@ import type { ItemPlan, ToolFidelity } from './fidelity-plan.ts'
 /** What a call may do to the world. */
 export type Effect = 'read' | 'write' | 'destroy'
 
-/** The HTTP route that a tool asks for beside `POST /api/<tool>`. */
+/**
+ * The HTTP route that a tool asks for beside `POST /api/<tool>`.
+ *
+ * @example
+ *   const route: Route = { method: 'POST', path: '/notes', created: '/notes/:note.id' }
+ */
 export interface Route<Argument extends string = string> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With arguments as `:name` segments, such as `/notes/:id`. */
@@ -23,7 +28,12 @@ export interface Route<Argument extends string = string> {
   readonly created?: `/${string}` | undefined
 }
 
-/** How a tool looks as a command. */
+/**
+ * How a tool looks as a command.
+ *
+ * @example
+ *   const command: CommandInit = { group: 'vocab', positionals: ['id'], flags: { limit: 'max' } }
+ */
 export interface CommandInit<Argument extends string = string> {
   /**
    * The word that commands of one matter begin with, in kebab-case: `vocab_list` in the group
@@ -171,7 +181,24 @@ const noInput: NoInput = {
   },
 }
 
-/** Declares a tool. Input, output and codes are inferred; `run` is held to them. */
+/**
+ * Declares a tool. Input, output and codes are inferred; `run` is held to them.
+ *
+ * @example
+ *   const notes = new Map([['n1', 'Buy milk']])
+ *   const getNote = defineTool({
+ *     name: 'get_note',
+ *     summary: 'Read one note.',
+ *     input: z.object({ id: z.string() }),
+ *     output: z.object({ title: z.string() }),
+ *     effect: 'read',
+ *     codes: ['note_not_found'],
+ *     run({ id }, call) {
+ *       const title = notes.get(id) ?? call.fail('note_not_found', { path: 'id' })
+ *       return ok({ title })
+ *     },
+ *   })
+ */
 export function defineTool<
   const Name extends string,
   Output extends Schema,

@@ -27,6 +27,17 @@ export type ValuesOf<Chosen extends ParameterSet> =
 /**
  * Adds the argument `value` to an object schema; the tool sees it as values by name, whatever form
  * the caller used.
+ *
+ * @example
+ *   const exposure = defineParameters({ ev: { range: [-3, 3], default: 0 } })
+ *   const expose = defineTool({
+ *     name: 'expose',
+ *     summary: 'Change the exposure of an image.',
+ *     input: withParameters(z.object({ image: z.string() }), exposure),
+ *     output: z.object({ ev: z.number() }),
+ *     effect: 'write',
+ *     run: ({ value }) => ok({ ev: value.ev }),
+ *   })
  */
 export function withParameters<S extends Schema, Chosen extends ParameterSet>(
   schema: S,

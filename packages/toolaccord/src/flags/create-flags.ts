@@ -66,8 +66,19 @@ const dayMs = 86_400_000
  * Creates flags that can be asked; throws for overrides that cannot be read.
  *
  * @example
- *   const flags = createFlags(definitions, { env: process.env })
- *   flags.isOn('search', { caller: { id: 'ada' } })
+ *   const flags = createFlags(
+ *     defineFlags({
+ *       pdf_export: {
+ *         summary: 'Notes as PDF.',
+ *         state: 'beta',
+ *         owner: 'the notes team',
+ *         default: false,
+ *         allow: ['ada'],
+ *       },
+ *     }),
+ *   )
+ *   flags.isOn('pdf_export') // → false
+ *   flags.isOn('pdf_export', { caller: { id: 'ada' } }) // → true
  */
 export function createFlags<const Name extends string>(
   definitions: FlagDefinitions<Name>,

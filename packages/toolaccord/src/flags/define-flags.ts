@@ -6,11 +6,12 @@ import type { FlagDefinition, FlagDefinitions, FlagInit } from './flag.ts'
  *
  * @example
  *   const definitions = defineFlags({
- *     search: {
- *       summary: 'Ranks by relevance.',
+ *     pdf_export: {
+ *       summary: 'Notes as PDF.',
  *       state: 'beta',
- *       owner: 'team-notes',
+ *       owner: 'the notes team',
  *       default: false,
+ *       percentage: 10,
  *     },
  *   })
  */

@@ -1,7 +1,18 @@
 /** The importance of a log line, lowest first. */
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error'
 
-/** The log of a server, which callers do not see; any common logger fits. */
+/**
+ * The log of a server, which callers do not see; any common logger fits.
+ *
+ * @example
+ *   const log: Logger = {
+ *     trace: () => {},
+ *     debug: () => {},
+ *     info: (message, fields) => console.error(message, fields),
+ *     warn: (message, fields) => console.error(message, fields),
+ *     error: (message, fields) => console.error(message, fields),
+ *   }
+ */
 export interface Logger extends Readonly<
   Record<LogLevel, (message: string, fields?: Readonly<Record<string, unknown>>) => void>
 > {

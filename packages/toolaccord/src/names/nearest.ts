@@ -4,7 +4,8 @@ const maxLength = 64
  * Returns the known name most like the given one, or undefined if none is close enough to be meant.
  *
  * @example
- *   nearest('lst_notes', ['list_notes', 'get_note']) // 'list_notes'
+ *   nearest('tga', ['tag', 'limit']) // → 'tag'
+ *   nearest('colour', ['tag', 'limit']) // → undefined
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   const wanted = normalise(name)

@@ -20,7 +20,18 @@ export interface CodeFacts {
   readonly reserved?: true | undefined
 }
 
-/** A closed set of codes. */
+/**
+ * A closed set of codes.
+ *
+ * @example
+ *   const codes = {
+ *     note_not_found: {
+ *       kind: 'not_found',
+ *       message: 'There is no such note.',
+ *       hint: 'Use list_notes to see every id.',
+ *     },
+ *   } satisfies Codebook
+ */
 export type Codebook = Readonly<Record<string, CodeFacts>>
 
 /**

@@ -1,6 +1,9 @@
 /**
  * A part of an answer that is shown beside or instead of data; the shapes are those of the Model
  * Context Protocol.
+ *
+ * @example
+ *   const link: ContentBlock = { type: 'resource_link', uri: 'notes://n1', name: 'The note' }
  */
 export type ContentBlock =
   | TextContent

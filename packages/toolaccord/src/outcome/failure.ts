@@ -31,7 +31,9 @@ const nothing: FailureOptions = Object.freeze({})
  * Makes a hard failure, to be returned from `run` or thrown by code that has no `call` at hand.
  *
  * @example
- *   throw failure('not_found', { message: `There is no note '${id}'.`, path: 'id' })
+ *   const gone = failure('note_not_found', { path: 'id', hint: 'Use list_notes to see every id.' })
+ *   gone.soft // → false
+ *   gone.problems[0].code // → 'note_not_found'
  */
 export const failure = <const Code extends string>(
   code: Code,
@@ -42,7 +44,8 @@ export const failure = <const Code extends string>(
  * Makes a soft failure: the call ran and the answer is no.
  *
  * @example
- *   return rejection([{ code: 'invalid', path: 'title', message: 'The title is taken.' }])
+ *   const refused = rejection([{ code: 'title_too_long', path: 'title' }], { data: { saved: 0 } })
+ *   refused.soft // → true
  */
 export function rejection<const Code extends string>(
   problems: readonly [ProblemInit<Code>, ...ProblemInit<Code>[]],

@@ -13,6 +13,10 @@ export interface KindFacts {
 /**
  * The ten failure categories with their numbers. A code has the numbers of its kind unless it
  * overrides them; `reasons` has the numbers of the framework's own codes that do.
+ *
+ * @example
+ *   kinds.not_found.status // → 404
+ *   kinds.not_found.exit // → 3
  */
 export const kinds = {
   validation: { status: 400, exit: 2, retry: 'Fix the input, then call again.', recoverable: true },

@@ -2,7 +2,15 @@ import { isRecord } from '../json/json.ts'
 import type { ContentBlock } from './content.ts'
 import type { Kind } from './kinds.ts'
 
-/** The neutral result of a call. Every face gets one and every dialect encodes one. */
+/**
+ * The neutral result of a call. Every face gets one and every dialect encodes one.
+ *
+ * @example
+ *   function describe(outcome: Outcome<{ title: string }>): string {
+ *     return outcome.ok ? outcome.data.title : outcome.problems[0].message
+ *   }
+ *   describe(ok({ title: 'Buy milk' })) // → 'Buy milk'
+ */
 export type Outcome<T = unknown, Code extends string = string> = Success<T> | Failure<Code>
 
 /** The outcome of a call that did what it was asked to do. */
@@ -109,7 +117,11 @@ export interface Deprecation {
  * Makes a success.
  *
  * @example
- *   return ok({ notes }, { warnings: [{ message: 'Two notes could not be read.' }] })
+ *   const outcome = ok(
+ *     { title: 'Buy milk' },
+ *     { warnings: [{ message: 'The cache is an hour old.' }] },
+ *   )
+ *   outcome.data.title // → 'Buy milk'
  */
 export const ok = <const T>(data: T, notes: Notes = {}): Success<T> => ({ ok: true, data, notes })
 

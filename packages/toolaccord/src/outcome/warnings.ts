@@ -1,6 +1,11 @@
 import type { Outcome, Warning } from './outcome.ts'
 
-/** The codes of warnings that every server may give, with their severities. */
+/**
+ * The codes of warnings that every server may give, with their severities.
+ *
+ * @example
+ *   standardWarnings.STALE_CACHE // → 'warning'
+ */
 export const standardWarnings = {
   CONTENT_TRUNCATED: 'info',
   DEPRECATED: 'warning',

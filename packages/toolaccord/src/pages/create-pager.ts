@@ -77,8 +77,10 @@ export interface Pager<Item, Key extends PageKey> {
  * them.
  *
  * @example
- *   const pager = createPager({ tool: 'list_notes', keyOf: (note: Note) => note.id })
- *   const { items, notes } = await pager.page(allNotes, input)
+ *   const pager = createPager({ tool: 'list_notes', keyOf: (note: { id: string }) => note.id })
+ *   const { items, notes } = await pager.page([{ id: 'n2' }, { id: 'n1' }], { limit: 1 })
+ *   items // → [{ id: 'n1' }]
+ *   notes.page.hasMore // → true
  */
 export function createPager<Item, const Key extends PageKey>(
   init: PagerInit<Item, Key>,

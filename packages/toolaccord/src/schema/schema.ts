@@ -11,10 +11,22 @@ export interface Schema<Input = unknown, Output = Input> {
     StandardJSONSchemaV1.Props<Input, Output>
 }
 
-/** The type that a caller gives. */
+/**
+ * The type that a caller gives.
+ *
+ * @example
+ *   const Limit = z.object({ limit: z.int().default(10) })
+ *   const given: InputOf<typeof Limit> = {}
+ */
 export type InputOf<S extends Schema> = NonNullable<S['~standard']['types']>['input']
 
-/** The type that comes out of parsing. */
+/**
+ * The type that comes out of parsing.
+ *
+ * @example
+ *   const Limit = z.object({ limit: z.int().default(10) })
+ *   const parsed: OutputOf<typeof Limit> = { limit: 10 }
+ */
 export type OutputOf<S extends Schema> = NonNullable<S['~standard']['types']>['output']
 
 /** The type that a tool returns; nothing writes into it, so literals and readonly data fit. */

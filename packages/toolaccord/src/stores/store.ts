@@ -1,4 +1,13 @@
-/** A small key-value store whose entries expire; processes that share one see the same entries. */
+/**
+ * A small key-value store whose entries expire; processes that share one see the same entries.
+ *
+ * @example
+ *   import { createMemoryStore } from 'toolaccord/policies'
+ *
+ *   const store: Store = createMemoryStore()
+ *   await store.add('lock:n1', 'ada', 60_000) // → true
+ *   await store.add('lock:n1', 'bob', 60_000) // → false
+ */
 export interface Store {
   /** Returns the value of an entry, or undefined if there is none or it has expired. */
   get(key: string): Promise<string | undefined>

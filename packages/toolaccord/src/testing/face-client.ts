@@ -26,6 +26,7 @@ import { toCommandLine } from './command-line.ts'
 /** The faces that a test can call a server through, without a socket. */
 export const faces = ['direct', 'cli', 'rest', 'mcp'] as const
 
+/** One of the faces that a test can call a server through. */
 export type TestedFace = (typeof faces)[number]
 
 /**
@@ -64,6 +65,7 @@ export interface FaceClient<Tools extends readonly AnyTool[] = readonly AnyTool[
   ): Promise<FaceAnswer<OutcomeOf<Tools, Name>>>
 }
 
+/** Creates a client that calls the tools of a server through one face, without a port. */
 export function createFaceClient<Tools extends readonly AnyTool[]>(
   server: Server<Tools>,
   face: TestedFace,

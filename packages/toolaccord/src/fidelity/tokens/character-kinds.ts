@@ -6,7 +6,13 @@ export const [none, control, white, space, sign, digit, capital, small, foreign]
   0, 1, 2, 3, 4, 5, 6, 7, 8,
 ] as const
 
-/** The kind of a character by its code, or of a byte of UTF-8. */
+/**
+ * The kind of a character by its code, or of a byte of UTF-8.
+ *
+ * @example
+ *   kinds.not_found.status // → 404
+ *   kinds.not_found.exit // → 3
+ */
 export const kinds: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) =>
   toKind(String.fromCharCode(code)),
 )

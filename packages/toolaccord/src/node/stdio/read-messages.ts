@@ -1,6 +1,7 @@
 /** The protocol's limit for one line. */
 const maxLineLength = 10 * 1024 * 1024
 
+/** Reads messages from a stream, piece by piece. */
 export interface MessageReader {
   /** Takes a piece of the stream, as it comes. */
   read(chunk: string): void

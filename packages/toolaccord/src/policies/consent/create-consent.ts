@@ -14,7 +14,12 @@ import { consentOf, literalArgument } from './literal.ts'
  */
 export type ConsentMode = 'ask-or-literal' | 'literal' | 'ask'
 
-/** How a server asks its users before a tool destroys something. */
+/**
+ * How a server asks its users before a tool destroys something.
+ *
+ * @example
+ *   const consent: ConsentOptions = { mode: 'ask', expiresMs: 60_000 }
+ */
 export interface ConsentOptions {
   /** Default: `ask-or-literal`. */
   readonly mode?: ConsentMode | undefined
