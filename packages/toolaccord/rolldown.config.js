@@ -32,7 +32,7 @@ export default defineConfig({
       groups: [
         {
           name: 'core',
-          test: /src\/((json|async|ids|names|log|outcome|contracts|define|faults|run)\/|schema\/(?!from-json-schema)|[\w-]+\.ts$)/,
+          test: /src\/((json|signals|ids|names|log|outcome|contracts|define|compile|run)\/|schema\/(?!from-json-schema)|[\w-]+\.ts$)/,
         },
       ],
     },

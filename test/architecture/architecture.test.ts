@@ -144,7 +144,7 @@ describe('what each part may know', () => {
     expect(running).toEqual([`${base}/run/run-tool.ts`])
   })
 
-  it.fails('is the face of a call in faces/ only', () => {
+  it('is the face of a call in faces/ only', () => {
     const asking = framework.filter(({ text }) => /\bface [!=]==/.test(text))
     expect(asking.map(({ path }) => path).filter((path) => !path.includes('/faces/'))).toEqual([])
   })

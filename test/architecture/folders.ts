@@ -10,7 +10,6 @@ export interface Folder {
  */
 export const folders: readonly Folder[] = [
   { path: 'json', reason: 'JSON values and bytes; knows nothing of tools' },
-  { path: 'async', reason: 'the only place that knows "a value now or a promise later"' },
   { path: 'signals', reason: 'deadlines, and signals of callers that go away' },
   { path: 'ids', reason: 'ids of requests and traces' },
   { path: 'names', reason: 'spelling, comparing and guessing names' },
@@ -43,7 +42,7 @@ export const folders: readonly Folder[] = [
   { path: 'policies/rate-limit', reason: 'calls per time; alone knows rate-limiter-flexible' },
   { path: 'policies/telemetry', reason: 'spans and metrics; alone knows OpenTelemetry' },
   { path: 'compile', reason: 'definitions checked, and made ready to run' },
-  { path: 'run', reason: 'the one way through which every call runs' },
+  { path: 'run', reason: 'the one way of every call; alone knows a value now or a promise later' },
   { path: '.', reason: 'server.ts and index.ts: what everything above is given' },
   { path: 'faces', reason: 'what every face needs' },
   { path: 'faces/http', reason: 'the one HTTP edge' },

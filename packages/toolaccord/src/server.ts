@@ -22,7 +22,7 @@ import { createConsent } from './policies/consent/create-consent.ts'
 import { createCallLog } from './policies/create-call-log.ts'
 import { createScopes } from './policies/create-scopes.ts'
 import { createDeprecation } from './policies/deprecation.ts'
-import { type Answerer, createAnswerer } from './run/answer.ts'
+import { type Answerer, createAnswerer } from './run/pipeline.ts'
 import { createPipeline, toAsync } from './run/pipeline.ts'
 
 /**

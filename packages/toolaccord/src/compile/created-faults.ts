@@ -1,7 +1,8 @@
 import type { AnyTool } from '../define/tool.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
-import { deref, viewObject } from '../schema/object-view.ts'
-import { acceptedTypes } from '../schema/walk.ts'
+import { deref } from '../schema/json-schema.ts'
+import { acceptedTypes } from '../schema/json-schema.ts'
+import { viewObject } from '../schema/object-view.ts'
 
 /** Checks `rest.created`, which says where to find what a tool made. */
 export function* createdFaults({ rest, effect }: AnyTool, output: JsonSchema): Iterable<string> {

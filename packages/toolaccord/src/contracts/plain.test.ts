@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toFailure } from '../outcome/failure.ts'
 import { type Notes, type Outcome, type Problem, ok } from '../outcome/outcome.ts'
-import { isPlain } from './contract/overflow.ts'
+import { isPlain } from './contract/contract.ts'
 import { dialects } from './index.ts'
 
 const text = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' })

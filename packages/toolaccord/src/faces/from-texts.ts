@@ -1,7 +1,9 @@
 import { isRecord } from '../json/json.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
-import { deref, viewObject } from '../schema/object-view.ts'
-import { acceptedTypes, branchFor } from '../schema/walk.ts'
+import { deref } from '../schema/json-schema.ts'
+import { acceptedTypes } from '../schema/json-schema.ts'
+import { viewObject } from '../schema/object-view.ts'
+import { branchFor } from '../schema/walk.ts'
 
 /** The text of an argument; `a.b` is the property `b` of the object argument `a`. */
 export type TextEntry = readonly [name: string, text: string]

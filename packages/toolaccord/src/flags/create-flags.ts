@@ -1,4 +1,3 @@
-import { isThenable } from '../async/after.ts'
 import { clip, compact } from '../json/json.ts'
 import { type Logger, consoleLog, guardLog } from '../log/log.ts'
 import { bucketOf } from './bucket-of.ts'
@@ -163,7 +162,7 @@ function finallyDo<Result>(body: () => Result, end: () => void): Result {
     throw thrown
   }
   // The cast holds because a promise of the same value takes the place of a promise.
-  if (isThenable(result)) return Promise.resolve(result).finally(end) as Result
+  if (result instanceof Promise) return result.finally(end) as Result
   end()
   return result
 }

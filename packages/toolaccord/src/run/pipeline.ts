@@ -1,8 +1,9 @@
-import type { Contract } from '../contracts/contract/contract.ts'
+import type { Contract, Written } from '../contracts/contract/contract.ts'
 import type { CallOptions, Face, Progress } from '../define/call.ts'
 import type { CompiledTool, ToolsByName } from '../define/compiled-tool.ts'
 import type { Limits } from '../define/limits.ts'
 import type { CallRequest, Next, Policy } from '../define/policy.ts'
+import type { Fitter } from '../fidelity/create-fitter.ts'
 import { type Logger, guardLog } from '../log/log.ts'
 import { type Codebook, factsOf, kindOf } from '../outcome/codebook.ts'
 import { completeFailure, isFailure } from '../outcome/failure.ts'
@@ -12,6 +13,7 @@ import { fromThrown } from './from-thrown.ts'
 import { createToolRunner, isOutcome, isPromise } from './run-tool.ts'
 import { RunningRequest, changeRequest } from './running-call.ts'
 import { describeUnknownTool } from './unknown-tool.ts'
+import { isWithin, writeWithin } from './write-within.ts'
 
 /** The parts of a server that its calls run through. */
 export interface PipelineParts {
@@ -43,6 +45,40 @@ export const toAsync =
   (callTool: Pipeline) =>
   async (name: string, args?: unknown, options?: CallOptions): Promise<Outcome> =>
     callTool(name, args, options)
+
+/** The form that a face gives an answer. */
+export interface AnswerForm<Answer extends Written, Reply> {
+  write(outcome: Outcome): Answer
+  reply(written: Answer): Reply
+}
+
+/**
+ * Calls a tool and writes its answer within the budget of the call. The reply is there at once if
+ * nothing has to be waited for.
+ */
+export type Answerer = <Answer extends Written, Reply>(
+  name: string,
+  args: unknown,
+  options: CallOptions,
+  form: AnswerForm<Answer, Reply>,
+) => Reply | Promise<Reply>
+
+/** Creates the answerer of a server from its pipeline. */
+export function createAnswerer(callTool: Pipeline, fitter: Fitter | undefined): Answerer {
+  return function answer(name, args, options, form) {
+    const outcome = callTool(name, args, options)
+    if (isPromise(outcome)) return answerLater(outcome)
+    const written = form.write(outcome)
+    if (fitter === undefined) return form.reply(written)
+    if (isWithin(fitter, written, name, options)) return form.reply(written)
+    return answerLater(outcome)
+
+    async function answerLater(calling: Outcome | Promise<Outcome>) {
+      const whole = await calling
+      return form.reply(await writeWithin({ fitter, name, options, write: form.write }, whole))
+    }
+  }
+}
 
 const ignoreProgress = () => {}
 const noOptions: CallOptions = {}

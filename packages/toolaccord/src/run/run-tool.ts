@@ -8,7 +8,15 @@ import type { Codebook } from '../outcome/codebook.ts'
 import { completeFailure, isFailure } from '../outcome/failure.ts'
 import type { Failure, Notes, Outcome } from '../outcome/outcome.ts'
 import type { InputIssue } from '../schema/input-issue.ts'
-import { type Parsed, parseInput, parseOutput } from '../schema/parse.ts'
+import {
+  type Parsed,
+  type PreparedInput,
+  type Validated,
+  finishInput,
+  finishOutput,
+  prepareInput,
+  validate,
+} from '../schema/parse.ts'
 import { fromThrown } from './from-thrown.ts'
 import { RunningCall } from './running-call.ts'
 
@@ -41,9 +49,10 @@ export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): 
     try {
       const malformed = findMalformed(request)
       if (malformed !== undefined) return malformed
-      const parsed = parseInput(found.tool.input, found.inputSchema, request.args, limits.depth)
-      if (isPromise(parsed)) return settle(startLater(parsed, found, request), request)
-      const started = start(parsed, found, request)
+      const prepared = prepareInput(found.inputSchema, request.args, limits.depth)
+      const result = validate(found.tool.input, prepared.value)
+      if (isPromise(result)) return settle(startLater(result, prepared, found, request), request)
+      const started = start(finishInput(found.inputSchema, prepared, result), found, request)
       return isPromise(started) ? settle(started, request) : started
     } catch (thrown) {
       return fromThrown(thrown, request, `tool ${found.tool.name}`)
@@ -60,11 +69,13 @@ export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): 
   }
 
   async function startLater(
-    parsing: PromiseLike<Parsed>,
+    validating: PromiseLike<Validated>,
+    prepared: PreparedInput,
     found: CompiledTool,
     request: CallRequest,
   ): Promise<Outcome> {
-    return start(await parsing, found, request)
+    const parsed = finishInput(found.inputSchema, prepared, await validating)
+    return start(parsed, found, request)
   }
 
   /** Runs the tool with its parsed arguments. */
@@ -117,11 +128,14 @@ export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): 
     const notes = mergeNotes(RunningCall.notesOf(call), outcome.notes, call.id)
     checkJson(outcome, notes, tool)
     if (!outcome.ok && outcome.data === undefined) return complete(outcome, undefined, notes)
-    const parsed = parseOutput(tool.output, outputSchema, outcome.data)
-    if (isPromise(parsed)) {
-      return parsed.then((late) => complete(outcome, checkOutput(late, tool), notes))
+    const result = validate(tool.output, outcome.data)
+    if (isPromise(result)) return result.then(finish)
+    return finish(result)
+
+    function finish(validated: Validated): Outcome {
+      const parsed = finishOutput(outputSchema, outcome.data, validated)
+      return complete(outcome, checkOutput(parsed, tool), notes)
     }
-    return complete(outcome, checkOutput(parsed, tool), notes)
   }
 
   /** The outcome as it leaves the tool: parsed data, all notes, the messages of its codes. */

@@ -1,6 +1,7 @@
 import type { JsonSchema } from './json-schema.ts'
-import { deref, viewObject } from './object-view.ts'
-import { acceptedTypes } from './walk.ts'
+import { deref } from './json-schema.ts'
+import { acceptedTypes } from './json-schema.ts'
+import { viewObject } from './object-view.ts'
 
 /** Levels of nested objects and arrays that are described. */
 const maxDepth = 2

@@ -3,8 +3,9 @@ import { clip, toPath } from '../json/json.ts'
 import { nearest } from '../names/nearest.ts'
 import { describeSchema } from './describe-schema.ts'
 import { type JsonSchema, parametersKeyword } from './json-schema.ts'
+import { typeOf } from './json-schema.ts'
 import { viewObject } from './object-view.ts'
-import { type Fault, type UnknownKey, branchFor, fitsType, isUnknownKey, typeOf } from './walk.ts'
+import { type Fault, type UnknownKey, branchFor, fitsType, isUnknownKey } from './walk.ts'
 
 /** One reason why a schema does not accept an input. */
 export interface InputIssue {

@@ -127,3 +127,30 @@ export function embedJsonSchema(
   const $ref = `#/$defs/${name}`
   return { ...around({ $ref }), $defs: { [name]: rebaseRefs(schema, $ref) } }
 }
+
+/** Returns the schema itself, or the target of its reference. */
+export function deref(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  let target = schema
+  for (let hops = 0; typeof target.$ref === 'string' && hops < 16; hops++)
+    target = resolveRef(root, target.$ref) ?? {}
+  return target
+}
+
+/** Returns the JSON type of a value. */
+export function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return typeof value
+}
+
+/** Returns every JSON type that a schema accepts at its root; `any` if it does not say. */
+export function acceptedTypes(schema: JsonSchema, root: JsonSchema): ReadonlySet<string> {
+  const target = deref(schema, root)
+  const types = typesOf(target)
+  if (types.length > 0) return new Set(types)
+  if (target.const !== undefined) return new Set([typeOf(target.const)])
+  if (target.enum !== undefined) return new Set(target.enum.map(typeOf))
+  const branches = target.anyOf ?? target.oneOf ?? target.allOf
+  if (branches === undefined) return new Set([target.properties === undefined ? 'any' : 'object'])
+  return new Set(branches.flatMap((branch) => [...acceptedTypes(branch, root)]))
+}

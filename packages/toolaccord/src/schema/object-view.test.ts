@@ -2,7 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { JsonSchema } from './json-schema.ts'
-import { closeObjects, deref, viewObject } from './object-view.ts'
+import { deref } from './json-schema.ts'
+import { closeObjects, viewObject } from './object-view.ts'
 import { type Schema, type Side, toJsonSchema } from './schema.ts'
 
 const accepts = (schema: JsonSchema, value: unknown): boolean =>

@@ -1,4 +1,4 @@
-import { type JsonSchema, mapSubschemas, resolveRef } from './json-schema.ts'
+import { type JsonSchema, deref, mapSubschemas } from './json-schema.ts'
 
 /** The rules of a schema for the properties of an object. */
 export interface ObjectView {
@@ -73,12 +73,4 @@ function openPart(part: JsonSchema, root: JsonSchema): JsonSchema {
   const closed = mapSubschemas(open, (one) => closeObjects(one, root))
   if (allOf === undefined) return closed
   return { ...closed, allOf: allOf.map((one) => openPart(one, root)) }
-}
-
-/** Returns the schema itself, or the target of its reference. */
-export function deref(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  let target = schema
-  for (let hops = 0; typeof target.$ref === 'string' && hops < 16; hops++)
-    target = resolveRef(root, target.$ref) ?? {}
-  return target
 }

@@ -3,9 +3,9 @@ import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { parseOutput } from '../../test/parse.ts'
 import { fromJsonSchema } from './from-json-schema.ts'
 import { closeObjects } from './object-view.ts'
-import { parseOutput } from './parse.ts'
 import { type Schema, toJsonSchema } from './schema.ts'
 
 const libraries: Record<string, Schema> = {

@@ -3,10 +3,10 @@ import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { parseInput } from '../../test/parse.ts'
 import { fromJsonSchema } from './from-json-schema.ts'
 import type { InputIssue } from './input-issue.ts'
 import { closeObjects } from './object-view.ts'
-import { parseInput } from './parse.ts'
 import { type Schema, toJsonSchema } from './schema.ts'
 
 /** One input, written in each library. */

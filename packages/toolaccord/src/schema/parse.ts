@@ -1,5 +1,4 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { after } from '../async/after.ts'
 import { findNonJson, toPath } from '../json/json.ts'
 import {
   type InputIssue,
@@ -26,31 +25,36 @@ const maxIssues = 100
 
 const noFaults: readonly Fault[] = []
 
-/**
- * Parses arguments by the schema of a tool. Strings that contain JSON are repaired down to `depth`
- * levels, unknown keys are refused by name, and the schema validates the rest.
- */
-export function parseInput(
-  schema: Schema,
-  shown: JsonSchema,
-  args: unknown,
-  depth: number,
-): Parsed | PromiseLike<Parsed> {
-  if (isClean(shown, args)) return validateInput(schema, shown, args, noFaults)
-  const { value, faults } = walk(shown, args, { repairDepth: depth })
-  return validateInput(schema, shown, value, faults)
+/** The answer of a schema to a value. */
+export type Validated = StandardSchemaV1.Result<unknown>
+
+/** Asks a schema about a value; some schemas answer with a promise. */
+export const validate = (schema: Schema, value: unknown): Validated | Promise<Validated> =>
+  schema['~standard'].validate(value)
+
+/** Arguments on their way to the schema of a tool, with the faults that were found so far. */
+export interface PreparedInput {
+  readonly value: unknown
+  readonly faults: readonly Fault[]
 }
 
-function validateInput(
-  schema: Schema,
+/**
+ * Prepares arguments for the schema of a tool: strings that contain JSON are repaired down to
+ * `depth` levels, and unknown keys are found by name.
+ */
+export function prepareInput(shown: JsonSchema, args: unknown, depth: number): PreparedInput {
+  if (isClean(shown, args)) return { value: args, faults: noFaults }
+  return walk(shown, args, { repairDepth: depth })
+}
+
+/** The input that a tool gets, or every reason why it does not get it. */
+export function finishInput(
   shown: JsonSchema,
-  value: unknown,
-  faults: readonly Fault[],
-): Parsed | PromiseLike<Parsed> {
-  return after(schema['~standard'].validate(value), (result): Parsed => {
-    if (!result.issues && faults.length === 0) return { ok: true, value: result.value }
-    return { ok: false, issues: inputIssues(result.issues ?? [], faults, { value, shown }) }
-  })
+  { value, faults }: PreparedInput,
+  result: Validated,
+): Parsed {
+  if (!result.issues && faults.length === 0) return { ok: true, value: result.value }
+  return { ok: false, issues: inputIssues(result.issues ?? [], faults, { value, shown }) }
 }
 
 function inputIssues(
@@ -87,20 +91,15 @@ const moreIssues = (count: number): InputIssue => ({
   message: `There are ${count} more problems.`,
 })
 
-/** Parses the data of a tool by its output schema, and drops the properties that it does not name. */
-export const parseOutput = (
-  schema: Schema,
-  shown: JsonSchema,
-  data: unknown,
-): Parsed | PromiseLike<Parsed> =>
-  after(schema['~standard'].validate(data), (result): Parsed => {
-    if (result.issues) {
-      const issues = result.issues.map((one) => inputIssueFromLibrary(one, { value: data, shown }))
-      return { ok: false, issues }
-    }
-    if (isClean(shown, result.value)) return { ok: true, value: result.value }
-    return pruneOutput(shown, result.value)
-  })
+/** The data of a tool as it leaves the server, without the properties that its schema does not name. */
+export function finishOutput(shown: JsonSchema, data: unknown, result: Validated): Parsed {
+  if (result.issues) {
+    const issues = result.issues.map((one) => inputIssueFromLibrary(one, { value: data, shown }))
+    return { ok: false, issues }
+  }
+  if (isClean(shown, result.value)) return { ok: true, value: result.value }
+  return pruneOutput(shown, result.value)
+}
 
 function pruneOutput(shown: JsonSchema, data: unknown): Parsed {
   const { value, faults } = walk(shown, data)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonSchema } from './json-schema.ts'
-import { acceptedTypes, isUnknownKey, typeOf, walk } from './walk.ts'
+import { acceptedTypes, typeOf } from './json-schema.ts'
+import { isUnknownKey, walk } from './walk.ts'
 
 const point: JsonSchema = {
   type: 'object',

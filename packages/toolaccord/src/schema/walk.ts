@@ -1,6 +1,13 @@
 import { isDeeperThan, isRecord } from '../json/json.ts'
-import { type JsonSchema, parametersKeyword, typesOf } from './json-schema.ts'
-import { deref, viewObject } from './object-view.ts'
+import {
+  type JsonSchema,
+  acceptedTypes,
+  parametersKeyword,
+  typeOf,
+  typesOf,
+} from './json-schema.ts'
+import { deref } from './json-schema.ts'
+import { viewObject } from './object-view.ts'
 
 /** A property that the schema does not name. */
 export interface UnknownKey {
@@ -196,24 +203,5 @@ export function fitsType(schema: JsonSchema, value: unknown, root: JsonSchema): 
   return types.has('integer') && Number.isInteger(value)
 }
 
-/** Returns the JSON type of a value. */
-export function typeOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  return typeof value
-}
-
 const patternFor = ({ patternProperties = {} }: JsonSchema, key: string): JsonSchema | undefined =>
   Object.entries(patternProperties).find(([pattern]) => new RegExp(pattern, 'u').test(key))?.[1]
-
-/** Returns every JSON type that a schema accepts at its root; `any` if it does not say. */
-export function acceptedTypes(schema: JsonSchema, root: JsonSchema): ReadonlySet<string> {
-  const target = deref(schema, root)
-  const types = typesOf(target)
-  if (types.length > 0) return new Set(types)
-  if (target.const !== undefined) return new Set([typeOf(target.const)])
-  if (target.enum !== undefined) return new Set(target.enum.map(typeOf))
-  const branches = target.anyOf ?? target.oneOf ?? target.allOf
-  if (branches === undefined) return new Set([target.properties === undefined ? 'any' : 'object'])
-  return new Set(branches.flatMap((branch) => [...acceptedTypes(branch, root)]))
-}

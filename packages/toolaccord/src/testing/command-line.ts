@@ -3,7 +3,7 @@ import { isRecord, without } from '../json/json.ts'
 import { literalArgument } from '../policies/consent/literal.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
 import { typesOf } from '../schema/json-schema.ts'
-import { typeOf } from '../schema/walk.ts'
+import { typeOf } from '../schema/json-schema.ts'
 import type { Server } from '../server.ts'
 
 /** A call as words for the command line, and lines for its standard input. */

@@ -19,7 +19,7 @@ import {
 import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
 import type { ContentBlock } from '../outcome/content.ts'
 import type { Outcome } from '../outcome/outcome.ts'
-import { writeEnvelope } from '../run/answer.ts'
+import { writeEnvelope } from '../run/write-within.ts'
 import type { Server } from '../server.ts'
 import { toCommandLine } from './command-line.ts'
 

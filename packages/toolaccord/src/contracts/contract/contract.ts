@@ -1,9 +1,10 @@
+import { compact, isLeaf, isRecord, without } from '../../json/json.ts'
 import { type Codebook, kindInCodebook } from '../../outcome/codebook.ts'
 import type { Kind } from '../../outcome/kinds.ts'
 import type { Notes, Outcome, Problem } from '../../outcome/outcome.ts'
 import { type Reason, type ReasonProblem, reasons } from '../../outcome/reasons.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
-import { type Overflow, applyOverflow, isPlain, plainOverflow, toOverflow } from './overflow.ts'
+import { type Overflow, applyOverflow, toOverflow } from './overflow.ts'
 
 /** A JSON object on the wire. */
 export type Envelope = Readonly<Record<string, unknown>>
@@ -114,3 +115,92 @@ function toKindsBeside(codes: Codebook, framework: ContractInit['framework']): K
 /** Returns the kind that a problem carries: undefined if it is the kind of its code. */
 export const kindBeside = (codes: Codebook, code: string, kind: Kind): Kind | undefined =>
   kindInCodebook(codes, code) === kind ? undefined : kind
+
+/** The notes that are one string; a dialect has a field for such a note or has none. */
+const textNotes: readonly string[] = [
+  'requestId',
+  'message',
+  'instruction',
+  'version',
+  'contentHash',
+] satisfies readonly (keyof Notes)[]
+
+/** The properties of a problem that are one string. */
+const textMembers: readonly string[] = [
+  'code',
+  'message',
+  'path',
+  'hint',
+] satisfies readonly (keyof Problem)[]
+
+/**
+ * True for outcomes that every dialect stores verbatim: object data or exactly one hard problem,
+ * and only string notes. `ownDetails` are the details that the dialect writes itself.
+ */
+export function isPlain(outcome: Outcome, ownDetails: readonly string[] | undefined): boolean {
+  if (!hasTextsOnly(outcome.notes, textNotes)) return false
+  if (outcome.ok) return isRecord(outcome.data)
+  const { problems, soft, data } = outcome
+  if (problems.length !== 1 || soft || data !== undefined) return false
+  return isPlainProblem(problems[0], ownDetails)
+}
+
+function isPlainProblem(problem: Problem, ownDetails: readonly string[] | undefined): boolean {
+  const { details } = problem
+  if (details !== undefined) {
+    if (ownDetails === undefined || !areHeldDetails(details, ownDetails)) return false
+  }
+  return hasTextsOnly(problem, textMembers, 'details')
+}
+
+/** True if the details are leaves that the dialect does not write itself; false if there are none. */
+function areHeldDetails(
+  details: Readonly<Record<string, unknown>>,
+  own: readonly string[],
+): boolean {
+  let isEmpty = true
+  for (const name in details) {
+    const value = details[name]
+    if (value === undefined || !isLeaf(value) || own.includes(name)) return false
+    isEmpty = false
+  }
+  return !isEmpty
+}
+
+/** True if all properties are non-empty strings of these names; undefined ones and `other` aside. */
+function hasTextsOnly<T extends object>(
+  object: T,
+  names: readonly string[],
+  other?: string,
+): boolean {
+  for (const name in object) {
+    const value = object[name]
+    if (value === undefined || name === other) continue
+    if (typeof value !== 'string' || value === '' || !names.includes(name)) return false
+  }
+  return true
+}
+
+/** Returns the overflow of a plain outcome: the notes that the dialect does not hold. */
+function plainOverflow({ notes }: Outcome, held: readonly (keyof Notes)[]): Overflow | undefined {
+  for (const name in notes) {
+    // The cast names the properties that the loop visits.
+    const note = name as keyof Notes
+    if (notes[note] === undefined || held.includes(note)) continue
+    return { notes: compact(without({ ...notes }, held)) }
+  }
+  return undefined
+}
+
+/** An outcome in its envelope, serialised once. */
+export interface Written {
+  readonly outcome: Outcome
+  readonly envelope: string
+  readonly overflow?: Overflow | undefined
+}
+
+/** Writes an outcome as it is. */
+export function writeWhole(outcome: Outcome, contract: Contract, codes: Codebook): Written {
+  const { body, overflow } = contract.encode(outcome, codes)
+  return { outcome, envelope: JSON.stringify(body), overflow }
+}

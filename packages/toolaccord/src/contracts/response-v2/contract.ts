@@ -2,7 +2,7 @@ import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.
 import { type Codebook, kindOf } from '../../outcome/codebook.ts'
 import { toFailure } from '../../outcome/failure.ts'
 import { isKind } from '../../outcome/kinds.ts'
-import { type Failure, type Outcome, type Problem, ok } from '../../outcome/outcome.ts'
+import { type Failure, type Notes, type Outcome, type Problem, ok } from '../../outcome/outcome.ts'
 import { type Envelope, defineContract, kindBeside } from '../contract/contract.ts'
 import { problemsOr, readArray, readRecord, readString } from '../contract/read.ts'
 import { responseV2Codes, responseV2Framework } from './codes.ts'
@@ -22,7 +22,7 @@ export const responseV2Contract = defineContract({
   schema: responseV2Schema,
 
   toBody(outcome, codes) {
-    const meta = toResponseV2Meta(outcome)
+    const meta = toMeta(outcome)
     if (outcome.ok) {
       const { data, shape } = wrap(outcome.data)
       return { body: { success: true, data, error: null, meta }, shape }
@@ -48,6 +48,21 @@ export const responseV2Contract = defineContract({
     return value.success === false && typeof value.error === 'string'
   },
 })
+
+/** Most answers have one note, and writing the others takes most of the time of a small call. */
+function toMeta(outcome: Outcome): Envelope {
+  const isSoft = !outcome.ok && outcome.soft
+  if (isSoft || !hasRequestIdOnly(outcome.notes)) return toResponseV2Meta(outcome)
+  return { version: responseV2Version, request_id: outcome.notes.requestId }
+}
+
+function hasRequestIdOnly(notes: Notes): boolean {
+  for (const name in notes) {
+    // The cast names the properties that the loop visits.
+    if (name !== 'requestId' && notes[name as keyof Notes] !== undefined) return false
+  }
+  return Boolean(notes.requestId)
+}
 
 /** `data` is always an object: other payloads are under one key, and the shape says which. */
 function wrap(data: unknown): { readonly data: Envelope; readonly shape?: string } {

@@ -44,20 +44,9 @@ const rateLimitMembers = ['limit', 'remaining', 'reset_at', 'retry_after_seconds
 export function toResponseV2Meta(outcome: Outcome): Envelope {
   const { notes } = outcome
   const isSoft = !outcome.ok && outcome.soft
-  // Most answers have no other note, and writing the rest takes most of the time of a small call.
-  if (!isSoft && hasRequestIdOnly(notes))
-    return { version: responseV2Version, request_id: notes.requestId }
   const known = toKnownMeta(notes, isSoft)
   if (notes.extra === undefined) return { version: responseV2Version, ...known }
   return { version: responseV2Version, ...without(notes.extra, metaMembers), ...known }
-}
-
-function hasRequestIdOnly(notes: Notes): boolean {
-  for (const name in notes) {
-    // The cast names the properties that the loop visits.
-    if (name !== 'requestId' && notes[name as keyof Notes] !== undefined) return false
-  }
-  return Boolean(notes.requestId)
 }
 
 function toKnownMeta(notes: Notes, isSoft: boolean): Envelope {

@@ -1,7 +1,7 @@
+import { type Written, writeWhole } from '../../contracts/contract/contract.ts'
 import type { Progress } from '../../define/call.ts'
 import type { Codebook } from '../../outcome/codebook.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
-import { type Written, writeWhole } from '../../run/answer.ts'
 import type { Command } from './commands/commands.ts'
 import type { Globals } from './commands/flags.ts'
 import type { CliIo, CliOutput } from './commands/io.ts'

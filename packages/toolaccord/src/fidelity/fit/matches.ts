@@ -1,6 +1,6 @@
 import { isRecord, sameJson } from '../../json/json.ts'
 import { type JsonSchema, typesOf } from '../../schema/json-schema.ts'
-import { typeOf } from '../../schema/walk.ts'
+import { typeOf } from '../../schema/json-schema.ts'
 import { type FlatSchema, flattenSchemas, propertySchemas } from './flat-schema.ts'
 
 /** Keywords that are not checked: a value under one of them counts as wrong, which is safe. */

@@ -5,8 +5,9 @@ import { isRecord } from '../../../json/json.ts'
 import { toKebab } from '../../../names/to-kebab.ts'
 import { literalArgument } from '../../../policies/consent/literal.ts'
 import { type JsonSchema, parametersKeyword } from '../../../schema/json-schema.ts'
-import { deref, viewObject } from '../../../schema/object-view.ts'
-import { acceptedTypes } from '../../../schema/walk.ts'
+import { deref } from '../../../schema/json-schema.ts'
+import { acceptedTypes } from '../../../schema/json-schema.ts'
+import { viewObject } from '../../../schema/object-view.ts'
 import type { Flag } from './flags.ts'
 
 /** A flag that gives an argument of the tool, or a property of one. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../schema/json-schema.ts'
-import { deref } from '../../../schema/object-view.ts'
-import { acceptedTypes } from '../../../schema/walk.ts'
+import { deref } from '../../../schema/json-schema.ts'
+import { acceptedTypes } from '../../../schema/json-schema.ts'
 import {
   type ArgumentFlag,
   type Command,

@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { isRecord } from '../../../json/json.ts'
 import type { Outcome } from '../../../outcome/outcome.ts'
-import { writeWithin } from '../../../run/answer.ts'
+import { writeWithin } from '../../../run/write-within.ts'
 import type { Server } from '../../../server.ts'
 import { toInteractive, toServerFacts } from '../protocol/capabilities.ts'
 import type { McpOptions } from '../protocol/mcp-options.ts'

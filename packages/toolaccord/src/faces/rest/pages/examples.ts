@@ -1,8 +1,9 @@
 import { pathArguments } from '../../../compile/route-faults.ts'
 import type { ToolListing } from '../../../compile/tool-listing.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
-import { deref, viewObject } from '../../../schema/object-view.ts'
-import { acceptedTypes } from '../../../schema/walk.ts'
+import { deref } from '../../../schema/json-schema.ts'
+import { acceptedTypes } from '../../../schema/json-schema.ts'
+import { viewObject } from '../../../schema/object-view.ts'
 import { toCommand } from '../../cli/commands/commands.ts'
 import type { ToolRoute } from '../requests/routes.ts'
 
