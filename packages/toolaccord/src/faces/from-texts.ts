@@ -93,7 +93,7 @@ export function fromText(schema: JsonSchema, root: JsonSchema, text: string): un
   return text
 }
 
-/** True if a schema accepts a text as it is: any string, or this very word. */
+/** True if a schema accepts text as it is: any string, or this very word. */
 function takesText(schema: JsonSchema, root: JsonSchema, text: string): boolean {
   const target = deref(schema, root)
   const branches = target.anyOf ?? target.oneOf

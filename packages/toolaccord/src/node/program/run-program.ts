@@ -8,7 +8,7 @@ import {
   readGlobals,
 } from '../../faces/cli/commands/flags.ts'
 import type { CliExtras, CliIo } from '../../faces/cli/commands/io.ts'
-import type { UsageProblem } from '../../faces/cli/commands/usage-problem.ts'
+import type { UsageProblem } from '../../faces/cli/commands/to-usage-failure.ts'
 import { findTarget, unexpectedArgument } from '../../faces/cli/read/read-command-line.ts'
 import { Scan } from '../../faces/cli/read/scan.ts'
 import { runCli } from '../../faces/cli/run-cli.ts'

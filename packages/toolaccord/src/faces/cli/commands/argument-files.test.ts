@@ -111,7 +111,7 @@ describe('an argument in a file', () => {
     expect(err).toContain("'bad.json' cannot be parsed")
   })
 
-  it('holds a value that the schema judges like any other', async () => {
+  it('contains a value that the schema checks like any other', async () => {
     expect((await run(['check', 'a.plan', '--limits', 'a.plan'])).err).toContain(
       "'a.plan' cannot be parsed",
     )
@@ -143,7 +143,7 @@ describe('an argument in a file', () => {
     expect((await run(['check', '--plan.steps', 'x'])).err).toContain('Unknown flag --plan.steps')
   })
 
-  it('cannot be read where there are no files', async () => {
+  it('cannot be read if there are no files', async () => {
     const { exit, err } = await run(['check', 'a.plan'], [], {})
     expect([exit, err]).toEqual([10, expect.stringContaining('there are no files here')])
   })

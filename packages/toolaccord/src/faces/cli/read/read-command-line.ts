@@ -11,7 +11,7 @@ import {
 } from '../commands/commands.ts'
 import { type GivenFlag, type Globals, readGlobals } from '../commands/flags.ts'
 import { type Group, findGroup, isGroup } from '../commands/group.ts'
-import type { UsageProblem } from '../commands/usage-problem.ts'
+import type { UsageProblem } from '../commands/to-usage-failure.ts'
 import { readParameters } from './read-parameters.ts'
 import type { Scan } from './scan.ts'
 

@@ -77,7 +77,7 @@ describe('--stdin', () => {
     })
   })
 
-  it('reads a text as the schema of the positional wants it', async () => {
+  it('reads text as the schema of the positional wants it', async () => {
     expect(await run(['count', '--stdin'], ['-7'])).toMatchObject({ exit: 0, out: '-7\n' })
   })
 

@@ -30,7 +30,7 @@ const needsValue = [
 ]
 
 describe('scanning a command line', () => {
-  it('tells words, values and switches apart', () => {
+  it('separates words, values and switches', () => {
     expect(read('a', '--tag', 'x', 'b', '--tag=y=z', '--draft', '-j')).toEqual({
       words: ['a', 'b'],
       given: ['tag=x', 'tag=y=z', 'draft=true', 'json=true'],
