@@ -1,15 +1,16 @@
 import type { Contract } from '../../contracts/contract/contract.ts'
 import { responseV2Contract } from '../../contracts/response-v2/contract.ts'
-import { toCommand } from '../../faces/cli/commands/commands.ts'
+import { findCommand, toCommand } from '../../faces/cli/commands/commands.ts'
 import {
   type Flag,
   type Globals,
   globalFlags,
   readGlobals,
 } from '../../faces/cli/commands/flags.ts'
+import { findGroup } from '../../faces/cli/commands/group.ts'
 import type { CliExtras, CliIo } from '../../faces/cli/commands/io.ts'
 import type { UsageProblem } from '../../faces/cli/commands/to-usage-failure.ts'
-import { findTarget, unexpectedArgument } from '../../faces/cli/read/read-command-line.ts'
+import { unexpectedArgument } from '../../faces/cli/read/read-command-line.ts'
 import { Scan } from '../../faces/cli/read/scan.ts'
 import { runCli } from '../../faces/cli/run-cli.ts'
 import type { Server } from '../../server.ts'
@@ -131,7 +132,8 @@ async function explainServe(
 
 /** Throws if a command cannot be called because the program takes its word or its flag. */
 function checkCommands(program: string, server: Server, options: readonly Flag[]): void {
-  if (findTarget(server, 'serve') !== undefined) {
+  const tools = server.tools()
+  if (findCommand(tools, 'serve') ?? findGroup(tools, 'serve')) {
     throw new TypeError(
       `A tool cannot be the command 'serve', which ${program} has anyway; rename it.`,
     )
@@ -143,7 +145,7 @@ function checkCommands(program: string, server: Server, options: readonly Flag[]
     )
   }
   if (options.length === 0) return
-  for (const tool of server.tools()) {
+  for (const tool of tools) {
     const taken = toCommand(tool).flags.find(({ name }) => names.has(name))
     if (taken === undefined) continue
     const clash = `has the flag --${taken.name}, which is an option of ${program}`
