@@ -9,7 +9,7 @@ import { writeEnvelope } from '../write-envelope.ts'
 import { askConsent } from './ask-consent.ts'
 import { type ArgumentFile, type FileValues, readFiles } from './commands/argument-files.ts'
 import { builtIns, shells } from './commands/built-ins.ts'
-import { type Command, commandName } from './commands/commands.ts'
+import { type Command, commandName, isCommand } from './commands/commands.ts'
 import type { Globals } from './commands/flags.ts'
 import { isGroup } from './commands/group.ts'
 import type { CliIo } from './commands/io.ts'
@@ -20,7 +20,6 @@ import {
   type CommandLine,
   type Output,
   type Target,
-  isCommand,
   readCommandLine,
   readTarget,
   unexpectedArgument,

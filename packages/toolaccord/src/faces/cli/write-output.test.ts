@@ -80,6 +80,11 @@ describe('--output', () => {
     },
   )
 
+  it('is the last one that was given', async () => {
+    const { texts } = await run(['draw', '-o', 'a.html', '--output', 'b.html'])
+    expect([...texts.keys()]).toEqual(['b.html'])
+  })
+
   it('implies the arguments that ask for the property, unless they are given', async () => {
     expect((await run(['draw'])).out).toBe('pages: 0\n')
     expect((await run(['draw', '-o', 'a.html', '--how', 'none'])).err).toContain("has no 'html'")

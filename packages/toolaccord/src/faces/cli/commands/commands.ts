@@ -79,6 +79,10 @@ export function findCommand(tools: readonly ToolListing[], word: string): Comman
   return found && toCommand(found.tool, found.calledAs)
 }
 
+/** True if a word names the command of a tool. */
+export const isCommand = (target: object | undefined): target is Command =>
+  target !== undefined && 'tool' in target
+
 /** Makes a command of a tool. */
 export function toCommand(tool: ToolListing, calledAs: string = tool.name): Command {
   const { output } = tool.cli

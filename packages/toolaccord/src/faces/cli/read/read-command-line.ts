@@ -8,6 +8,7 @@ import {
   type Positional,
   deriveFlag,
   findCommand,
+  isCommand,
 } from '../commands/commands.ts'
 import { type GivenFlag, type Globals, readGlobals } from '../commands/flags.ts'
 import { type Group, findGroup } from '../commands/group.ts'
@@ -93,10 +94,6 @@ export function readTarget(server: Server, nextWord: () => string | undefined): 
   const both = `${word} ${second}`
   return { word: both, target: findCommand(tools, both) }
 }
-
-/** True if a word names a command of a tool. */
-export const isCommand = (target: Target | undefined): target is Command =>
-  target !== undefined && 'tool' in target
 
 const givesArgument = (given: GivenFlag): given is GivenFlag<ArgumentFlag> =>
   'argument' in given.flag
