@@ -52,16 +52,18 @@ export async function runProgram<const Options extends Readonly<Record<string, P
       await serveUntilStopped(server, serving.request, init.http ?? {}, io.signal)
       return 0
     } finally {
-      await close()
+      await close?.()
     }
   } catch (thrown) {
     return endWithThrown(io, readAllGlobals(rest, contract), thrown, contract)
   }
 }
 
-function toClosable(made: Server | ClosableServer): ClosableServer {
+function toClosable(
+  made: Server | ClosableServer,
+): Partial<ClosableServer> & { readonly server: Server } {
   if ('server' in made) return made
-  return { server: made, async close() {} }
+  return { server: made }
 }
 
 const toFlags = (options: Readonly<Record<string, ProgramOption>> = {}): readonly Flag[] =>
