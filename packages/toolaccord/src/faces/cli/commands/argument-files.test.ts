@@ -90,18 +90,18 @@ describe('an argument in a file', () => {
   })
 
   it.each([
-    ['none.plan', 2, "The file 'none.plan' does not exist."],
-    ['folder', 2, "The file 'folder' is a folder."],
-    ['secret', 2, "The file 'secret' may not be read."],
-    ['bytes', 2, "The file 'bytes' is not text in UTF-8."],
-    ['odd', 2, "The file 'odd' cannot be read."],
-    ['large.plan', 2, "The file 'large.plan' has more than 40 bytes."],
-    ['bad.plan', 2, "The file 'bad.plan' cannot be parsed: A '!' at line 1."],
-  ])('%s is refused by name and reason', async (path, exit, message) => {
+    ['none.plan', 'VALIDATION_ERROR', "The file 'none.plan' does not exist."],
+    ['folder', 'VALIDATION_ERROR', "The file 'folder' is a folder."],
+    ['secret', 'VALIDATION_ERROR', "The file 'secret' may not be read."],
+    ['bytes', 'INVALID_FORMAT', "The file 'bytes' is not text in UTF-8."],
+    ['odd', 'VALIDATION_ERROR', "The file 'odd' cannot be read."],
+    ['large.plan', 'PAYLOAD_TOO_LARGE', "The file 'large.plan' has more than 40 bytes."],
+    ['bad.plan', 'INVALID_FORMAT', "The file 'bad.plan' cannot be parsed: A '!' at line 1."],
+  ])('%s is refused by name and reason', async (path, code, message) => {
     expect(await run(['check', path])).toMatchObject({
-      exit,
+      exit: 2,
       out: '',
-      err: expect.stringContaining(`${message}\n  at: <plan>\n`),
+      err: expect.stringContaining(`error[${code}]: ${message}\n  at: <plan>\n`),
     })
   })
 
