@@ -2,7 +2,7 @@ import type { AnyTool } from '../define/tool.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
 import { deref } from '../schema/json-schema.ts'
 import { acceptedTypes } from '../schema/json-schema.ts'
-import { viewObject } from '../schema/object-view.ts'
+import { viewObject } from '../schema/json-schema.ts'
 
 /** Checks `rest.created`, which says where to find what a tool made. */
 export function* createdFaults({ rest, effect }: AnyTool, output: JsonSchema): Iterable<string> {

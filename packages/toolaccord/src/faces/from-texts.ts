@@ -2,7 +2,7 @@ import { isRecord } from '../json/json.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
 import { deref } from '../schema/json-schema.ts'
 import { acceptedTypes } from '../schema/json-schema.ts'
-import { viewObject } from '../schema/object-view.ts'
+import { viewObject } from '../schema/json-schema.ts'
 import { branchFor } from '../schema/walk.ts'
 
 /** The text of an argument; `a.b` is the property `b` of the object argument `a`. */
@@ -95,7 +95,7 @@ export function fromText(schema: JsonSchema, root: JsonSchema, text: string): un
   return text
 }
 
-/** True if a schema accepts a text as it is: any string, or this very word. */
+/** True if a schema accepts text as it is: any string, or this very word. */
 function takesText(schema: JsonSchema, root: JsonSchema, text: string): boolean {
   const target = deref(schema, root)
   const branches = target.anyOf ?? target.oneOf

@@ -1,7 +1,7 @@
 import type { JsonSchema } from './json-schema.ts'
 import { deref } from './json-schema.ts'
 import { acceptedTypes } from './json-schema.ts'
-import { viewObject } from './object-view.ts'
+import { viewObject } from './json-schema.ts'
 
 /** Levels of nested objects and arrays that are described. */
 const maxDepth = 2

@@ -4,7 +4,7 @@ import { nearest } from '../names/nearest.ts'
 import { describeSchema } from './describe-schema.ts'
 import { type JsonSchema, parametersKeyword } from './json-schema.ts'
 import { typeOf } from './json-schema.ts'
-import { viewObject } from './object-view.ts'
+import { viewObject } from './json-schema.ts'
 import { type Fault, type UnknownKey, branchFor, fitsType, isUnknownKey } from './walk.ts'
 
 /** One reason why a schema does not accept an input. */

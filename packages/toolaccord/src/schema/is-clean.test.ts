@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isJson } from '../json/json.ts'
+import { closeObjects } from './close-objects.ts'
 import { isClean } from './is-clean.ts'
 import { type JsonSchema, parametersKeyword } from './json-schema.ts'
-import { closeObjects } from './object-view.ts'
 import { walk } from './walk.ts'
 
 const text: JsonSchema = { type: 'string' }

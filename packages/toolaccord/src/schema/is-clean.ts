@@ -2,7 +2,7 @@ import { isJson, isLeaf, isRecord } from '../json/json.ts'
 import { type JsonSchema, parametersKeyword } from './json-schema.ts'
 import { deref } from './json-schema.ts'
 import { acceptedTypes, typeOf } from './json-schema.ts'
-import { viewObject } from './object-view.ts'
+import { viewObject } from './json-schema.ts'
 
 /** One place of a schema: the answers to everything that a walk would ask there. */
 interface Place {

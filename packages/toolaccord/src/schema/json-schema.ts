@@ -154,3 +154,49 @@ export function acceptedTypes(schema: JsonSchema, root: JsonSchema): ReadonlySet
   if (branches === undefined) return new Set([target.properties === undefined ? 'any' : 'object'])
   return new Set(branches.flatMap((branch) => [...acceptedTypes(branch, root)]))
 }
+
+/** The rules of a schema for the properties of an object. */
+export interface ObjectView {
+  readonly properties: Readonly<Record<string, JsonSchema>>
+  readonly required: readonly string[]
+  /** True if properties that are not named are not accepted. */
+  readonly closed: boolean
+  /** The schema of properties that are not named. */
+  readonly rest?: JsonSchema | undefined
+}
+
+const combinators = ['anyOf', 'oneOf', 'if', 'patternProperties', 'unevaluatedProperties'] as const
+
+/**
+ * An object schema that names properties and says nothing of others is closed: the framework's rule
+ * for unknown keys.
+ */
+export const isClosedBySilence = (schema: JsonSchema): boolean =>
+  schema.additionalProperties === undefined &&
+  schema.properties !== undefined &&
+  combinators.every((keyword) => schema[keyword] === undefined)
+
+/** Returns the rules of a schema for properties, those of its `allOf` parts included. */
+export function viewObject(schema: JsonSchema, root: JsonSchema): ObjectView {
+  const own = viewOwn(schema)
+  if (schema.allOf === undefined) return own
+  const parts = schema.allOf.map((part) => viewObject(deref(part, root), root))
+  const all = [...parts, own]
+  const isOwnClosed =
+    own.closed || schema.properties === undefined || schema.unevaluatedProperties === false
+  return {
+    properties: Object.fromEntries(all.flatMap((part) => Object.entries(part.properties))),
+    required: [...new Set(all.flatMap((part) => part.required))],
+    closed: isOwnClosed && parts.every((part) => part.closed),
+  }
+}
+
+function viewOwn(schema: JsonSchema): ObjectView {
+  const { properties = {}, required = [], additionalProperties } = schema
+  return {
+    properties,
+    required,
+    closed: additionalProperties === false || isClosedBySilence(schema),
+    rest: typeof additionalProperties === 'object' ? additionalProperties : undefined,
+  }
+}

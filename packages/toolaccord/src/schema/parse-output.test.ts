@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { parseOutput } from '../../test/parse.ts'
+import { closeObjects } from './close-objects.ts'
 import { fromJsonSchema } from './from-json-schema.ts'
-import { closeObjects } from './object-view.ts'
 import { type Schema, toJsonSchema } from './schema.ts'
 
 const libraries: Record<string, Schema> = {

@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { parseInput } from '../../test/parse.ts'
+import { closeObjects } from './close-objects.ts'
 import { fromJsonSchema } from './from-json-schema.ts'
 import type { InputIssue } from './input-issue.ts'
-import { closeObjects } from './object-view.ts'
 import { type Schema, toJsonSchema } from './schema.ts'
 
 /** One input, written in each library. */

@@ -6,9 +6,9 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { parseInput, parseOutput } from '../../test/parse.ts'
+import { closeObjects } from './close-objects.ts'
 import { fromJsonSchema } from './from-json-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { closeObjects } from './object-view.ts'
 import { type Schema, toJsonSchema } from './schema.ts'
 
 /** The shape of a schema, from which each library makes its own. */

@@ -7,7 +7,7 @@ import {
   typesOf,
 } from './json-schema.ts'
 import { deref } from './json-schema.ts'
-import { viewObject } from './object-view.ts'
+import { viewObject } from './json-schema.ts'
 
 /** A property that the schema does not name. */
 export interface UnknownKey {

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { parseInput } from '../../test/parse.ts'
-import { closeObjects } from './object-view.ts'
+import { closeObjects } from './close-objects.ts'
 import { type Schema, toJsonSchema } from './schema.ts'
 
 const Tree = z.object({

@@ -165,6 +165,11 @@ describe('a mistake in the command line', () => {
       3,
       "error[NOT_FOUND]: There is no tool 'list-itms'.\n  hint: Did you mean 'list-items'?\n",
     ],
+    [
+      ['list-itms', '--whatever', '5'],
+      3,
+      "error[NOT_FOUND]: There is no tool 'list-itms'.\n  hint: Did you mean 'list-items'?\n",
+    ],
     [['hlep'], 3, "error[NOT_FOUND]: There is no tool 'hlep'.\n  hint: Did you mean 'help'?\n"],
     [
       ['help', 'chekc'],

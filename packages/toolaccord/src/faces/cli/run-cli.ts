@@ -9,17 +9,17 @@ import type { Server } from '../../server.ts'
 import { askConsent } from './ask-consent.ts'
 import { type ArgumentFile, type FileValues, readFiles } from './commands/argument-files.ts'
 import { builtIns, shells } from './commands/built-ins.ts'
-import { type Command, commandName } from './commands/commands.ts'
+import { type Command, commandName, isCommand } from './commands/commands.ts'
 import type { Globals } from './commands/flags.ts'
 import { isGroup } from './commands/group.ts'
 import type { CliIo } from './commands/io.ts'
-import { type UsageProblem, toUsageFailure } from './commands/usage-problem.ts'
+import { type UsageProblem, toUsageFailure } from './commands/to-usage-failure.ts'
+import { type About, type Report, createReport } from './create-report.ts'
 import { createStreamLog } from './create-stream-log.ts'
 import {
   type CommandLine,
   type Output,
   type Target,
-  isCommand,
   readCommandLine,
   readTarget,
   unexpectedArgument,
@@ -27,7 +27,6 @@ import {
 import { type ReadInputLine, readInputLine } from './read/read-input-line.ts'
 import { Scan } from './read/scan.ts'
 import { coloursOf } from './render/colours.ts'
-import { type About, type Report, createReport } from './report.ts'
 import { findOutputProblem, writeOutput } from './write-output.ts'
 
 /** What stays the same while a command line runs. */

@@ -2,7 +2,7 @@ import { isRecord, without } from '../../json/json.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { Globals } from './commands/flags.ts'
 import type { CliIo, FileFault } from './commands/io.ts'
-import type { UsageProblem } from './commands/usage-problem.ts'
+import type { UsageProblem } from './commands/to-usage-failure.ts'
 import type { Output } from './read/read-command-line.ts'
 import { escapeLines } from './render/escape.ts'
 

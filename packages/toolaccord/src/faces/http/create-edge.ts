@@ -4,7 +4,6 @@ import type { Caller } from '../../define/call.ts'
 import { Refusal } from '../../outcome/refusal.ts'
 import { type AllowedOrigins, type HeaderList, createCors } from './create-cors.ts'
 import type { EdgeRules } from './edge-rules.ts'
-import { findTypeRefusal } from './read-body.ts'
 
 /** Who may call a server over HTTP, the same for REST and MCP. All are optional. */
 export interface EdgeOptions {
@@ -165,3 +164,36 @@ const foreignOrigin = (): Refusal =>
     message: 'Web pages of this origin may not call this server.',
     hint: "The server's cors option names the origins that may.",
   })
+
+/** True if the length that a request announces is over the limit. */
+export const isOverLimit = (contentLength: string | null | undefined, limit: number): boolean =>
+  Number(contentLength) > limit
+
+/** The refusal of a body whose headers say that it is not JSON in UTF-8. */
+export function findTypeRefusal(
+  bodyTypes: RegExp,
+  contentType: string | undefined,
+  contentEncoding: string | undefined,
+): Refusal | undefined {
+  // Nearly every request is this one, and is let through before anything is parsed.
+  if (contentType === 'application/json' && contentEncoding === undefined) return undefined
+  const type = contentType ?? ''
+  const encoding = contentEncoding ?? 'identity'
+  const [mediaType = '', ...parameters] = type.toLowerCase().split(';')
+  const isJson = bodyTypes.test(mediaType.trim())
+  if (isJson && parameters.every(isUtf8OrNoCharset) && encoding === 'identity') return undefined
+  return new Refusal('unsupported_media_type', {
+    message: `The body must be JSON in UTF-8, not ${describeType(type, encoding)}.`,
+    hint: 'Send Content-Type: application/json and no Content-Encoding.',
+  })
+}
+
+const isUtf8OrNoCharset = (parameter: string): boolean =>
+  !/^\s*charset\s*=/.test(parameter) || /=\s*"?utf-?8"?\s*$/.test(parameter)
+
+function describeType(type: string, encoding: string): string {
+  if (type === '') return 'of no type'
+  const given = `'${type.slice(0, 100)}'`
+  if (encoding === 'identity') return given
+  return `${given} encoded with '${encoding.slice(0, 20)}'`
+}

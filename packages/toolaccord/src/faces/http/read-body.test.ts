@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { findTypeRefusal } from './create-edge.ts'
 import { mcpEdgeRules, restEdgeRules } from './edge-rules.ts'
-import { findTypeRefusal, parseBody, readBody } from './read-body.ts'
+import { parseBody, readBody } from './read-body.ts'
 
 const toRequest = (body: BodyInit | null, headers: Record<string, string> = {}) => {
   // Fetch asks for `duplex` with a stream; the type does not know it.

@@ -148,6 +148,15 @@ function toReadyAnswers(server: Server, options: McpOptions) {
   }
 }
 
+/** The message in a string; undefined, which JSON does not have, if the string is not JSON. */
+export function parseMessage(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
 const open = (id: string) => `{"jsonrpc":"2.0","id":${id},"result":{`
 const toTail = (meta: Meta) => `,"_meta":${JSON.stringify(meta)},"resultType":"complete"}}`
 

@@ -1,11 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../../define/call.ts'
-import { type EdgeOptions, type RequestView, createEdge } from '../../faces/http/create-edge.ts'
+import {
+  type EdgeOptions,
+  type RequestView,
+  createEdge,
+  isOverLimit,
+} from '../../faces/http/create-edge.ts'
 import { mcpEdgeRules } from '../../faces/http/edge-rules.ts'
-import { bodyTooLarge, isOverLimit, parseBody } from '../../faces/http/read-body.ts'
+import { bodyTooLarge, malformedBody } from '../../faces/http/read-body.ts'
 import { toRateLimitHeaders } from '../../faces/http/to-rate-limit-headers.ts'
 import type { McpLanes } from '../../faces/mcp/create-mcp-lanes.ts'
-import type { Arrival } from '../../faces/mcp/fast-lane.ts'
+import { type Arrival, parseMessage } from '../../faces/mcp/fast-lane.ts'
 import { toRefusalAnswer } from '../../faces/mcp/protocol/to-refusal-answer.ts'
 import type { RateLimit } from '../../outcome/outcome.ts'
 import { Refusal } from '../../outcome/refusal.ts'
@@ -53,11 +58,9 @@ export function createMcpListener(
     if (!isPost) return passToSdk(lanes, request, response, { caller })
     readText(request, bodyBytes, (text) => {
       if (text === undefined) return sendRefusal(response, bodyTooLarge(bodyBytes))
-      try {
-        answer(request, response, parseBody(text), caller)
-      } catch (thrown) {
-        sendRefusal(response, thrown)
-      }
+      const message = parseMessage(text)
+      if (message === undefined) return sendRefusal(response, malformedBody(text))
+      answer(request, response, message, caller)
     })
   }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { responseV2Contract } from '../../contracts/response-v2/contract.ts'
 import { type Globals, readGlobals } from '../../faces/cli/commands/flags.ts'
-import type { UsageProblem } from '../../faces/cli/commands/usage-problem.ts'
+import type { UsageProblem } from '../../faces/cli/commands/to-usage-failure.ts'
 import { unexpectedArgument } from '../../faces/cli/read/read-command-line.ts'
 import { Scan } from '../../faces/cli/read/scan.ts'
 import { runScanned } from '../../faces/cli/run-cli.ts'

@@ -23,11 +23,11 @@ describe('files of this machine', () => {
     expect(await files.read(at('empty'), 10)).toEqual({ text: '' })
   })
 
-  it('are not read for ever where they have no end', async () => {
+  it('are not read for ever if they have no end', async () => {
     expect(await files.read('/dev/zero', 1000)).toEqual({ fault: 'too_large' })
   })
 
-  it('tell why they cannot be read', async () => {
+  it('give the reason why they cannot be read', async () => {
     mkdirSync(at('folder'))
     expect(await files.read(at('folder'), 10)).toEqual({ fault: 'folder' })
     expect(await files.read(at('none'), 10)).toEqual({ fault: 'missing' })
@@ -35,7 +35,7 @@ describe('files of this machine', () => {
     expect(await files.read('a\0b', 10)).toEqual({ fault: 'failed' })
   })
 
-  it.skipIf(process.getuid?.() === 0)('tell that they may not be read', async () => {
+  it.skipIf(process.getuid?.() === 0)('give the reason if they may not be read', async () => {
     writeFileSync(at('secret'), 'x')
     chmodSync(at('secret'), 0)
     expect(await files.read(at('secret'), 10)).toEqual({ fault: 'forbidden' })
@@ -53,7 +53,7 @@ describe('files of this machine', () => {
     expect(readFileSync(at('new'), 'utf8')).toBe('two')
   })
 
-  it('tell why they cannot be written', async () => {
+  it('give the reason why they cannot be written', async () => {
     expect(await files.write(at('nowhere/new'), 'x', false)).toBe('missing')
     expect(await files.write(folder, 'x', true)).toBe('folder')
     expect(await files.write('/dev/full', 'x', true)).toBe('too_large')

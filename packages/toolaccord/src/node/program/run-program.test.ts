@@ -96,6 +96,7 @@ describe('a program', () => {
   it.each([
     [['where', '--data'], '--data needs a value.'],
     [['serve', '--port', 'x'], '--port must be a number from 0 to 65535'],
+    [['--port', 'x', 'serve'], '--port must be a number from 0 to 65535'],
     [['serve', '--stdio', '--http'], 'Give --stdio or --http, not both.'],
     [['serve', 'now'], "Unexpected argument 'now': this command takes no arguments."],
     [['serve', '--prot', '1'], 'Unknown flag --prot.'],

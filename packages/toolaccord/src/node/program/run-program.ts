@@ -1,15 +1,16 @@
 import type { Contract } from '../../contracts/contract/contract.ts'
 import { responseV2Contract } from '../../contracts/response-v2/contract.ts'
-import { toCommand } from '../../faces/cli/commands/commands.ts'
+import { findCommand, toCommand } from '../../faces/cli/commands/commands.ts'
 import {
   type Flag,
   type Globals,
   globalFlags,
   readGlobals,
 } from '../../faces/cli/commands/flags.ts'
+import { findGroup } from '../../faces/cli/commands/group.ts'
 import type { CliExtras, CliIo } from '../../faces/cli/commands/io.ts'
-import type { UsageProblem } from '../../faces/cli/commands/usage-problem.ts'
-import { findTarget, unexpectedArgument } from '../../faces/cli/read/read-command-line.ts'
+import type { UsageProblem } from '../../faces/cli/commands/to-usage-failure.ts'
+import { unexpectedArgument } from '../../faces/cli/read/read-command-line.ts'
 import { Scan } from '../../faces/cli/read/scan.ts'
 import { runCli } from '../../faces/cli/run-cli.ts'
 import type { Server } from '../../server.ts'
@@ -51,16 +52,18 @@ export async function runProgram<const Options extends Readonly<Record<string, P
       await serveUntilStopped(server, serving.request, init.http ?? {}, io.signal)
       return 0
     } finally {
-      await close()
+      await close?.()
     }
   } catch (thrown) {
     return endWithThrown(io, readAllGlobals(rest, contract), thrown, contract)
   }
 }
 
-function toClosable(made: Server | ClosableServer): ClosableServer {
+function toClosable(
+  made: Server | ClosableServer,
+): Partial<ClosableServer> & { readonly server: Server } {
   if ('server' in made) return made
-  return { server: made, async close() {} }
+  return { server: made }
 }
 
 const toFlags = (options: Readonly<Record<string, ProgramOption>> = {}): readonly Flag[] =>
@@ -131,7 +134,8 @@ async function explainServe(
 
 /** Throws if a command cannot be called because the program takes its word or its flag. */
 function checkCommands(program: string, server: Server, options: readonly Flag[]): void {
-  if (findTarget(server, 'serve') !== undefined) {
+  const tools = server.tools()
+  if (findCommand(tools, 'serve') ?? findGroup(tools, 'serve')) {
     throw new TypeError(
       `A tool cannot be the command 'serve', which ${program} has anyway; rename it.`,
     )
@@ -143,7 +147,7 @@ function checkCommands(program: string, server: Server, options: readonly Flag[]
     )
   }
   if (options.length === 0) return
-  for (const tool of server.tools()) {
+  for (const tool of tools) {
     const taken = toCommand(tool).flags.find(({ name }) => names.has(name))
     if (taken === undefined) continue
     const clash = `has the flag --${taken.name}, which is an option of ${program}`

@@ -1,5 +1,5 @@
 import type { Flag, GivenFlag } from '../../faces/cli/commands/flags.ts'
-import type { UsageProblem } from '../../faces/cli/commands/usage-problem.ts'
+import type { UsageProblem } from '../../faces/cli/commands/to-usage-failure.ts'
 import type { HttpOptions } from '../http/serve-http.ts'
 
 /** The flags of `serve`. */

@@ -26,6 +26,11 @@ describe('the options of a program', () => {
     })
   })
 
+  it('are left alone after --', () => {
+    const argv = ['--', '--data', 'x']
+    expect(take(...argv)).toEqual({ given: {}, rest: argv, problems: [] })
+  })
+
   it.each([
     [['--data']],
     [['--data=']],

@@ -1,7 +1,7 @@
 import type { Flag } from '../../faces/cli/commands/flags.ts'
-import type { UsageProblem } from '../../faces/cli/commands/usage-problem.ts'
+import type { UsageProblem } from '../../faces/cli/commands/to-usage-failure.ts'
 
-/** The options of a program with their texts, and the command line without them. */
+/** The options of a program with their values, and the command line without them. */
 export interface TakenOptions {
   readonly given: ReadonlyMap<string, readonly string[]>
   readonly rest: readonly string[]

@@ -1,3 +1,7 @@
+import { parseMessage } from '../../faces/mcp/fast-lane.ts'
+import { toJsonRpcError } from '../../faces/mcp/protocol/to-refusal-answer.ts'
+import { jsonRpcErrors } from '../../outcome/json-rpc-errors.ts'
+
 /** The protocol's limit for one line. */
 const maxLineLength = 10 * 1024 * 1024
 
@@ -8,8 +12,8 @@ export interface MessageReader {
 }
 
 /**
- * Puts the lines of a stream together and hands on the messages in them; a line that is no JSON, or
- * over the limit, is answered with an error and skipped.
+ * Creates what puts the lines of a stream together and hands on the messages in them. A line that
+ * is not JSON, or is over the limit, is answered with an error and skipped.
  */
 export function createMessageReader(
   receive: (message: unknown) => void,
@@ -25,7 +29,7 @@ export function createMessageReader(
     length = 0
     if (isTooLong) return answer(tooLongError)
     if (line.trim() === '') return
-    const message = parse(line)
+    const message = parseMessage(line)
     if (message === undefined) answer(parseError)
     else receive(message)
   }
@@ -45,20 +49,12 @@ export function createMessageReader(
   }
 }
 
-/** Undefined is no JSON, so it stands for what is none. */
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown
-  } catch {
-    return undefined
-  }
-}
+/** The answer to JSON that is not a message of JSON-RPC. */
+export const toInvalidRequest = (id?: unknown): string =>
+  toJsonRpcError(jsonRpcErrors.invalidRequest, 'Invalid Request: not a JSON-RPC 2.0 message.', id)
 
-/** The answer to what is JSON, but no message of JSON-RPC. */
-export const toInvalidRequest = (id: unknown = null): string =>
-  toError(-32_600, 'Invalid Request: this is no message of JSON-RPC 2.0.', id)
-
-const toError = (code: number, message: string, id: unknown = null) =>
-  JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
-const parseError = toError(-32_700, 'Parse error: the line is not JSON.')
-const tooLongError = toError(-32_600, `The line is over the limit of ${maxLineLength} characters.`)
+const parseError = toJsonRpcError(jsonRpcErrors.parseError, 'Parse error: the line is not JSON.')
+const tooLongError = toJsonRpcError(
+  jsonRpcErrors.invalidRequest,
+  `The line is over the limit of ${maxLineLength} characters.`,
+)

@@ -8,6 +8,7 @@ import {
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
 import { createSdkFactory } from '../../faces/mcp/sdk/create-sdk-factory.ts'
+import { jsonRpcErrors } from '../../outcome/json-rpc-errors.ts'
 import type { Server } from '../../server.ts'
 import { toInvalidRequest } from './read-messages.ts'
 
@@ -21,12 +22,12 @@ export type Message = Readonly<Record<string, unknown>> & {
 export interface SdkBridge {
   /** Hands a message to the SDK; resolves when it needs no answer, or has it. */
   receive(message: Message): Promise<void>
-  /** Tells that the client will not answer questions any more, so that nobody waits for it. */
+  /** Says that the client will not answer questions any more, so that nobody waits for it. */
   hangUp(): void
   close(): Promise<void>
 }
 
-/** Opens the bridge and tells the SDK of a handshake that was answered without it. */
+/** Opens the bridge and replays a handshake that was answered without the SDK. */
 export async function openSdkBridge(
   server: Server,
   options: McpOptions,
@@ -64,7 +65,10 @@ export async function openSdkBridge(
       transport.onmessage?.({
         jsonrpc: '2.0',
         id,
-        error: { code: -32_000, message: 'The client has closed the connection.' },
+        error: {
+          code: jsonRpcErrors.serverError,
+          message: 'The client has closed the connection.',
+        },
       })
     questions.clear()
   }

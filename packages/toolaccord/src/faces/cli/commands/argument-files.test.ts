@@ -90,18 +90,18 @@ describe('an argument in a file', () => {
   })
 
   it.each([
-    ['none.plan', 2, "The file 'none.plan' does not exist."],
-    ['folder', 2, "The file 'folder' is a folder."],
-    ['secret', 2, "The file 'secret' may not be read."],
-    ['bytes', 2, "The file 'bytes' is not text in UTF-8."],
-    ['odd', 2, "The file 'odd' cannot be read."],
-    ['large.plan', 2, "The file 'large.plan' has more than 40 bytes."],
-    ['bad.plan', 2, "The file 'bad.plan' cannot be parsed: A '!' at line 1."],
-  ])('%s is refused by name and reason', async (path, exit, message) => {
+    ['none.plan', 'VALIDATION_ERROR', "The file 'none.plan' does not exist."],
+    ['folder', 'VALIDATION_ERROR', "The file 'folder' is a folder."],
+    ['secret', 'VALIDATION_ERROR', "The file 'secret' may not be read."],
+    ['bytes', 'INVALID_FORMAT', "The file 'bytes' is not text in UTF-8."],
+    ['odd', 'VALIDATION_ERROR', "The file 'odd' cannot be read."],
+    ['large.plan', 'PAYLOAD_TOO_LARGE', "The file 'large.plan' has more than 40 bytes."],
+    ['bad.plan', 'INVALID_FORMAT', "The file 'bad.plan' cannot be parsed: A '!' at line 1."],
+  ])('%s is refused by name and reason', async (path, code, message) => {
     expect(await run(['check', path])).toMatchObject({
-      exit,
+      exit: 2,
       out: '',
-      err: expect.stringContaining(`${message}\n  at: <plan>\n`),
+      err: expect.stringContaining(`error[${code}]: ${message}\n  at: <plan>\n`),
     })
   })
 
@@ -111,7 +111,7 @@ describe('an argument in a file', () => {
     expect(err).toContain("'bad.json' cannot be parsed")
   })
 
-  it('holds a value that the schema judges like any other', async () => {
+  it('contains a value that the schema checks like any other', async () => {
     expect((await run(['check', 'a.plan', '--limits', 'a.plan'])).err).toContain(
       "'a.plan' cannot be parsed",
     )
@@ -143,7 +143,7 @@ describe('an argument in a file', () => {
     expect((await run(['check', '--plan.steps', 'x'])).err).toContain('Unknown flag --plan.steps')
   })
 
-  it('cannot be read where there are no files', async () => {
+  it('cannot be read if there are no files', async () => {
     const { exit, err } = await run(['check', 'a.plan'], [], {})
     expect([exit, err]).toEqual([10, expect.stringContaining('there are no files here')])
   })

@@ -1,7 +1,7 @@
 import type { ToolListing } from '../../../compile/tool-listing.ts'
 import { isFile } from './commands.ts'
 import type { CliIo, FileFault } from './io.ts'
-import type { UsageProblem } from './usage-problem.ts'
+import type { UsageProblem } from './to-usage-failure.ts'
 
 /** An argument whose value is in a file. */
 export interface ArgumentFile {

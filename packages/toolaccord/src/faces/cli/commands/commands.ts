@@ -7,7 +7,7 @@ import { literalArgument } from '../../../policies/consent/literal.ts'
 import { type JsonSchema, parametersKeyword } from '../../../schema/json-schema.ts'
 import { deref } from '../../../schema/json-schema.ts'
 import { acceptedTypes } from '../../../schema/json-schema.ts'
-import { viewObject } from '../../../schema/object-view.ts'
+import { viewObject } from '../../../schema/json-schema.ts'
 import type { Flag } from './flags.ts'
 
 /** A flag that gives an argument of the tool, or a property of one. */
@@ -79,6 +79,10 @@ export function findCommand(tools: readonly ToolListing[], word: string): Comman
   const found = named.find(({ calledAs }) => calledAs === word) ?? named.find(isSpeltAs)
   return found && toCommand(found.tool, found.calledAs)
 }
+
+/** True if a word names the command of a tool. */
+export const isCommand = (target: object | undefined): target is Command =>
+  target !== undefined && 'tool' in target
 
 /** Makes a command of a tool. */
 export function toCommand(tool: ToolListing, calledAs: string = tool.name): Command {

@@ -105,6 +105,10 @@ describe('the flags of every command', () => {
     })
   })
 
+  it('take any time over 0', () => {
+    expect(read('--timeout=0.5')).toMatchObject({ globals: { timeoutMs: 0.5 }, problems: [] })
+  })
+
   it.each([['0'], ['-5'], ['soon'], ['']])('refuse %j as a time', (text) => {
     expect(read(`--timeout=${text}`).problems).toMatchObject([
       { reason: 'invalid_argument', message: expect.stringContaining(`not '${text}'`) },

@@ -3,7 +3,7 @@ import { dialects } from '../../../contracts/dialects.ts'
 import { findBudgetProblem } from '../../../fidelity/budget.ts'
 import { nearest } from '../../../names/nearest.ts'
 import { toBudget } from '../../plausible.ts'
-import type { UsageProblem } from './usage-problem.ts'
+import type { UsageProblem } from './to-usage-failure.ts'
 
 /** A flag, as the command line, help and completion know it. */
 export interface Flag {

@@ -67,7 +67,7 @@ describe('a command in a group', () => {
     )
   })
 
-  it('is told by its group', async () => {
+  it('is listed by its group', async () => {
     for (const line of ['vocab', 'vocab --help', 'help vocab', '-h vocab']) {
       const { exit, out } = await run(...line.split(' '))
       expect(exit).toBe(0)

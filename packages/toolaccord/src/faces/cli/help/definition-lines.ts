@@ -20,7 +20,7 @@ export function toDefinitionLines(definitions: readonly Definition[], room: numb
   })
 }
 
-/** Wraps every line of a text; empty lines separate paragraphs. */
+/** Wraps every line of a string; empty lines separate paragraphs. */
 export function toParagraphLines(text: string, room: number): string[] {
   const trimmed = text.trim()
   if (trimmed === '') return []

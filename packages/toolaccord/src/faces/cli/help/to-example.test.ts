@@ -53,8 +53,8 @@ describe('the example of a command', () => {
     ['a choice', z.object({ sort: z.enum(['asc', 'desc']) }), 's do-it --sort asc'],
     [
       'a number in its range',
-      z.object({ size: z.int().min(5).max(9), back: z.number().max(-2) }),
-      's do-it --size 5 --back -2',
+      z.object({ size: z.int().min(5).max(9), back: z.number().max(-2), far: z.number().min(7) }),
+      's do-it --size 5 --back -2 --far 7',
     ],
     [
       'a format',

@@ -6,7 +6,7 @@ import { defineTool } from '../../../define/tool.ts'
 import { withParameters } from '../../../define/with-parameters.ts'
 import { ok } from '../../../outcome/outcome.ts'
 import { defineServer } from '../../../server.ts'
-import { findTarget } from '../read/read-command-line.ts'
+import { readTarget } from '../read/read-command-line.ts'
 import { noColours } from '../render/colours.ts'
 import { widthOf } from '../render/width-of.ts'
 import { toHelp } from './to-help.ts'
@@ -67,12 +67,10 @@ const server = defineServer({
   ],
 })
 
-const help = (word?: string, room = 100) =>
-  toHelp(server, word === undefined ? undefined : findTarget(server, word), {
-    program: 'notes',
-    room,
-    colours: noColours,
-  })
+function help(word?: string, room = 100) {
+  const { target } = readTarget(server, () => word)
+  return toHelp(server, target, { program: 'notes', room, colours: noColours })
+}
 
 describe('help on a server', () => {
   it('lists its commands and the flags that every command has', () => {
@@ -207,11 +205,8 @@ describe('help on a command', () => {
       contract: chemigramContract,
       tools: [ping],
     })
-    const text = toHelp(other, findTarget(other, 'ping'), {
-      program: 'other',
-      room: 100,
-      colours: noColours,
-    })
+    const { target } = readTarget(other, () => 'ping')
+    const text = toHelp(other, target, { program: 'other', room: 100, colours: noColours })
     expect(text.match(/ {2}state_error .*/g)).toEqual([
       expect.stringContaining('conflict, exit 4.'),
       expect.stringContaining('unavailable, exit 4.'),

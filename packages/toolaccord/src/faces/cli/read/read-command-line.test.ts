@@ -272,6 +272,11 @@ describe('parameters', () => {
       "Unknown parameter 'tnit'. Did you mean 'tint'?",
     ],
     [
+      ['balance', '--param', 't=1', '--param', 'tint=0'],
+      'VALIDATION_ERROR',
+      "Unknown parameter 't'.",
+    ],
+    [
       ['balance', '--param', 'tint'],
       'INVALID_FORMAT',
       "--param 'tint' does not name a parameter and its value.",

@@ -8,10 +8,11 @@ import {
   type Positional,
   deriveFlag,
   findCommand,
+  isCommand,
 } from '../commands/commands.ts'
 import { type GivenFlag, type Globals, readGlobals } from '../commands/flags.ts'
-import { type Group, findGroup, isGroup } from '../commands/group.ts'
-import type { UsageProblem } from '../commands/usage-problem.ts'
+import { type Group, findGroup } from '../commands/group.ts'
+import type { UsageProblem } from '../commands/to-usage-failure.ts'
 import { readParameters } from './read-parameters.ts'
 import type { Scan } from './scan.ts'
 
@@ -19,7 +20,7 @@ import type { Scan } from './scan.ts'
 export type Target = Command | BuiltIn | Group
 
 /** A word, or a group and a word, with what it names. */
-export interface Named {
+export interface NamedTarget {
   /** As it was typed; undefined if there was no word. */
   readonly word?: string
   /** Undefined if there is no such command. */
@@ -44,7 +45,7 @@ export interface Output {
 }
 
 /** A command line that has been read; it is run if it has no problems. */
-export interface CommandLine extends Named, ReadArguments {
+export interface CommandLine extends NamedTarget, ReadArguments {
   readonly globals: Globals
   /** The words after the command. */
   readonly words: readonly string[]
@@ -80,28 +81,19 @@ export function readCommandLine(server: Server, scan: Scan): CommandLine {
 }
 
 /** Reads a word, or two if the first is a group, and finds what it names. */
-export function readTarget(server: Server, nextWord: () => string | undefined): Named {
+export function readTarget(server: Server, nextWord: () => string | undefined): NamedTarget {
+  const tools = server.tools()
   const word = nextWord()
   if (word === undefined) return {}
-  const target = findTarget(server, word)
-  if (isCommand(target) || !isGroup(target)) return { word, target }
+  const command = findCommand(tools, word)
+  if (command !== undefined) return { word, target: command }
+  const group = findGroup(tools, word)
+  if (group === undefined) return { word, target: builtIns.find(({ name }) => name === word) }
   const second = nextWord()
-  if (second === undefined) return { word, target }
+  if (second === undefined) return { word, target: group }
   const both = `${word} ${second}`
-  return { word: both, target: findTarget(server, both) }
+  return { word: both, target: findCommand(tools, both) }
 }
-
-/** Finds the command, group or built-in that a word names. */
-export function findTarget(server: Server, word: string): Target | undefined {
-  const tools = server.tools()
-  return (
-    findCommand(tools, word) ?? findGroup(tools, word) ?? builtIns.find(({ name }) => name === word)
-  )
-}
-
-/** True if a word names a command of a tool. */
-export const isCommand = (target: Target | undefined): target is Command =>
-  target !== undefined && 'tool' in target
 
 const givesArgument = (given: GivenFlag): given is GivenFlag<ArgumentFlag> =>
   'argument' in given.flag

@@ -1,7 +1,7 @@
 import { fromTexts } from '../../from-texts.ts'
 import { type ArgumentFile, fileConflicts, toArgumentFile } from '../commands/argument-files.ts'
 import type { Command } from '../commands/commands.ts'
-import type { UsageProblem } from '../commands/usage-problem.ts'
+import type { UsageProblem } from '../commands/to-usage-failure.ts'
 
 /** A line of standard input. */
 export interface InputLine {

@@ -2,7 +2,7 @@ import { ParameterFlags } from '../../../define/parameters.ts'
 import { fromText } from '../../from-texts.ts'
 import type { ArgumentFlag } from '../commands/commands.ts'
 import type { GivenFlag } from '../commands/flags.ts'
-import type { UsageProblem } from '../commands/usage-problem.ts'
+import type { UsageProblem } from '../commands/to-usage-failure.ts'
 
 /** The parameters of a tool as one argument, and the problems with how they were given. */
 export interface ReadParameters {

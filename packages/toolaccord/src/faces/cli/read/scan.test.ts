@@ -30,7 +30,7 @@ const needsValue = [
 ]
 
 describe('scanning a command line', () => {
-  it('tells words, values and switches apart', () => {
+  it('separates words, values and switches', () => {
     expect(read('a', '--tag', 'x', 'b', '--tag=y=z', '--draft', '-j')).toEqual({
       words: ['a', 'b'],
       given: ['tag=x', 'tag=y=z', 'draft=true', 'json=true'],
@@ -76,6 +76,7 @@ describe('scanning a command line', () => {
       ['invalid_argument', 'Unknown flag --tga.', 'Did you mean --tag?'],
     ],
     [['-tag'], ['invalid_argument', 'Unknown flag -tag.', 'Did you mean --tag?']],
+    [['-ta'], ['invalid_argument', 'Unknown flag -ta.', 'Did you mean --tag?']],
     [['-json'], ['invalid_argument', 'Unknown flag -json.', 'Did you mean --json?']],
     [['--j'], ['invalid_argument', 'Unknown flag --j.', 'Use --help to see every flag.']],
     [['-x'], ['invalid_argument', 'Unknown flag -x.', 'Use --help to see every flag.']],

@@ -1,7 +1,7 @@
 import { nearest } from '../../../names/nearest.ts'
 import { toKebab } from '../../../names/to-kebab.ts'
 import { type Flag, type GivenFlag, globalFlags, isSwitch } from '../commands/flags.ts'
-import type { UsageProblem } from '../commands/usage-problem.ts'
+import type { UsageProblem } from '../commands/to-usage-failure.ts'
 
 /** Makes a flag for a token that no known flag has, such as a property of an open object. */
 type DeriveFlag = (token: string) => Flag | undefined

@@ -55,7 +55,7 @@ describe('a table', () => {
     )
   })
 
-  it('cuts nothing where there is no terminal', () => {
+  it('cuts nothing without a terminal', () => {
     const long = 'x'.repeat(500)
     expect(toTable(['TEXT'], [[long]], Infinity, noColours)).toEqual(['TEXT', long])
   })

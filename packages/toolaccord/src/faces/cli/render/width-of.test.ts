@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cut, pad, widthOf, wrap } from './width-of.ts'
 
-describe('the width of a text', () => {
+describe('the width of a string', () => {
   it.each([
     ['abc', 3],
     ['日本', 4],

@@ -24,6 +24,6 @@ function codeOf(reason: Reason): number {
   return jsonRpcErrors.serverError
 }
 
-/** A JSON-RPC error that belongs to no request, as text. */
-export const toJsonRpcError = (code: number, message: string): string =>
-  JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })
+/** A JSON-RPC error as a string; without an id it belongs to no request. */
+export const toJsonRpcError = (code: number, message: string, id: unknown = null): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })

@@ -4,7 +4,7 @@ import { type Codebook, factsOf } from '../../../outcome/codebook.ts'
 import { describeDeprecation } from '../../../policies/deprecation.ts'
 import { describeSchema } from '../../../schema/describe-schema.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
-import { viewObject } from '../../../schema/object-view.ts'
+import { viewObject } from '../../../schema/json-schema.ts'
 import type { Server } from '../../../server.ts'
 import { toPortableSchema } from './to-portable-schema.ts'
 

@@ -3,6 +3,8 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import type { Caller } from '../../../define/call.ts'
+import { jsonRpcErrors } from '../../../outcome/json-rpc-errors.ts'
+import { toJsonRpcError } from '../protocol/to-refusal-answer.ts'
 import { toAuthInfo } from './caller.ts'
 
 /** Connections of 2025-era clients over HTTP, by session id. */
@@ -23,11 +25,10 @@ interface Session {
 /** A bound on memory: the session that was idle longest makes room for a new one. */
 const maxSessions = 1000
 
-const notFound = () =>
-  Response.json(
-    { jsonrpc: '2.0', id: null, error: { code: -32_001, message: 'Session not found' } },
-    { status: 404 },
-  )
+function notFound(): Response {
+  const json = toJsonRpcError(jsonRpcErrors.sessionNotFound, 'Session not found')
+  return new Response(json, { status: 404, headers: { 'Content-Type': 'application/json' } })
+}
 
 /** Creates the sessions of one server. */
 export function createSessions(createServer: () => SdkServer, newId: () => string): Sessions {

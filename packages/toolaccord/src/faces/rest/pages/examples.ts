@@ -3,7 +3,7 @@ import type { ToolListing } from '../../../compile/tool-listing.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
 import { deref } from '../../../schema/json-schema.ts'
 import { acceptedTypes } from '../../../schema/json-schema.ts'
-import { viewObject } from '../../../schema/object-view.ts'
+import { viewObject } from '../../../schema/json-schema.ts'
 import { toCommand } from '../../cli/commands/commands.ts'
 import type { ToolRoute } from '../requests/routes.ts'
 

@@ -1,7 +1,7 @@
 import { pathArguments } from '../../../compile/route-faults.ts'
 import type { ToolListing } from '../../../compile/tool-listing.ts'
 import type { Route } from '../../../define/tool.ts'
-import { viewObject } from '../../../schema/object-view.ts'
+import { viewObject } from '../../../schema/json-schema.ts'
 
 /** One way to call a tool over HTTP. */
 export interface ToolRoute extends Route {

@@ -1,9 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { closeObjects } from './close-objects.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { deref } from './json-schema.ts'
-import { closeObjects, viewObject } from './object-view.ts'
+import { viewObject } from './json-schema.ts'
 import { type Schema, type Side, toJsonSchema } from './schema.ts'
 
 const accepts = (schema: JsonSchema, value: unknown): boolean =>
