@@ -2,14 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import MiniSearch from 'minisearch'
 import { parse } from 'yaml'
+import { createCatalogue } from '../servers/datachain/dist/catalogue/create-catalogue.js'
 import { createDatachainServer } from '../servers/datachain/dist/create-datachain-server.js'
-import { createCatalogue } from '../servers/datachain/dist/data/create-catalogue.js'
+import { resolveDatachain } from '../servers/datachain/dist/datachains/resolve-datachain.js'
 import { createIcons } from '../servers/datachain/dist/icons/create-icons.js'
-import { filterLocales } from '../servers/datachain/dist/locale.js'
-import { Datachain } from '../servers/datachain/dist/model.js'
+import { Datachain } from '../servers/datachain/dist/model/index.js'
 import { embeddedData, loadData } from '../servers/datachain/dist/node/load-data.js'
 import { renderDatachain } from '../servers/datachain/dist/render/render-datachain.js'
-import { resolveDatachain } from '../servers/datachain/dist/resolve.js'
+import { filterLocales } from '../servers/datachain/dist/texts/locale.js'
 
 // Vue is several times slower unless it is told so before it is loaded.
 process.env.NODE_ENV = 'production'

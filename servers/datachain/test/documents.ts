@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
+import { resolveDatachain } from '../src/datachains/resolve-datachain.ts'
 import { createIcons } from '../src/icons/create-icons.ts'
-import { Datachain } from '../src/model.ts'
+import { Datachain } from '../src/model/index.ts'
 import { embeddedData, loadData } from '../src/node/load-data.ts'
 import { renderDatachain } from '../src/render/render-datachain.ts'
 import { sampleResolved } from '../src/render/testing/sample-resolved.ts'
-import { resolveDatachain } from '../src/resolve.ts'
 
 /** The example that comes with the server, as a document. */
 export async function renderExample(locale: string): Promise<string> {

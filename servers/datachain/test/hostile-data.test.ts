@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { buildVersion } from '../src/data/build-version.ts'
-import { iconOf } from '../src/icon-of.ts'
+import { buildVersion } from '../src/catalogue/build-version.ts'
+import { resolveDatachain } from '../src/datachains/resolve-datachain.ts'
 import { createIcons } from '../src/icons/create-icons.ts'
-import { Datachain, type SchemaVersion } from '../src/model.ts'
+import { iconOf } from '../src/icons/icon-of.ts'
+import { Datachain, type SchemaVersion } from '../src/model/index.ts'
 import { renderDatachain } from '../src/render/render-datachain.ts'
 import { readDocument } from '../src/render/testing/read-document.ts'
-import { resolveDatachain } from '../src/resolve.ts'
-import { tinyFiles, toFolder } from '../src/testing/tiny-folder.ts'
+import { tinyFiles, toFolder } from '../src/testing/tiny-version.ts'
 import { changeEach, memberBy, textBy } from './each-place.ts'
 
 /** Every element of a version, placed once with the first value of its context, as a document. */

@@ -1,10 +1,10 @@
 import type { Outcome } from 'toolaccord'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createCatalogue } from '../src/catalogue/create-catalogue.ts'
 import { createDatachainServer } from '../src/create-datachain-server.ts'
-import { createCatalogue } from '../src/data/create-catalogue.ts'
 import { readDocument } from '../src/render/testing/read-document.ts'
 import { tinyDatachain } from '../src/testing/tiny-datachain.ts'
-import { text, tinyVersion } from '../src/testing/tiny-folder.ts'
+import { text, tinyVersion } from '../src/testing/tiny-version.ts'
 import { changeEach, memberBy, nested, textBy } from './each-place.ts'
 
 const version = 'ai@2026-01-02-beta'

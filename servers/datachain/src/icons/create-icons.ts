@@ -1,4 +1,4 @@
-import type { IconSymbol, Shape } from '../model.ts'
+import type { IconSymbol, Shape } from '../model/index.ts'
 import { checkSymbol } from './check-symbol.ts'
 import type { IconColours } from './icon-colours.ts'
 import { toIcon } from './to-icon.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrastOf, luminanceOf, parseColour } from '../colour.ts'
-import { Context } from '../model.ts'
+import { Context } from '../model/index.ts'
+import { contrastOf, luminanceOf, parseColour } from './colour.ts'
 import { toContextColours, toIconColours } from './icon-colours.ts'
 
 const text = [{ locale: 'en', value: 'x' }]

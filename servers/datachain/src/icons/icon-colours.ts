@@ -1,5 +1,5 @@
-import { innerLuminance, luminanceOf, parseColour } from '../colour.ts'
-import type { Context } from '../model.ts'
+import type { Context } from '../model/index.ts'
+import { innerLuminance, luminanceOf, parseColour } from './colour.ts'
 
 /** The colours of one icon. */
 export interface IconColours {

@@ -1,4 +1,4 @@
-import type { Shape } from '../model.ts'
+import type { Shape } from '../model/index.ts'
 
 /**
  * The outline of each shape in a 36 × 36 box, without the end of its tag: a line of width 2 stays

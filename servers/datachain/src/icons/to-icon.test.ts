@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Shape } from '../model.ts'
+import { Shape } from '../model/index.ts'
 import { createIcons } from './create-icons.ts'
 import { plainColours, toContextColours, toIconColours } from './icon-colours.ts'
 import { toIcon } from './to-icon.ts'

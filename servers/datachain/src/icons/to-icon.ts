@@ -1,4 +1,4 @@
-import type { Shape } from '../model.ts'
+import type { Shape } from '../model/index.ts'
 import type { IconColours } from './icon-colours.ts'
 import { shapes } from './shapes.ts'
 import { symbolBackground } from './symbol-grammar.ts'

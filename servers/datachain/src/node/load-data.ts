@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Catalogue } from '../data/create-catalogue.ts'
-import { DataError, loadCatalogue } from '../data/load-catalogue.ts'
-import { parseYaml } from '../parse-yaml.ts'
+import type { Catalogue } from '../catalogue/create-catalogue.ts'
+import { DataError, loadCatalogue } from '../catalogue/load-catalogue.ts'
+import { parseYaml } from '../json/parse-yaml.ts'
 import { readVersionFolders } from './read-version-folders.ts'
 
 /** The folder of the taxonomy that comes with the server. */

@@ -1,6 +1,6 @@
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { VersionFolder } from '../data/read-draft.ts'
+import type { VersionFolder } from '../drafts/read-draft.ts'
 
 const mostFiles = 20_000
 const mostBytes = 1_048_576

@@ -8,7 +8,7 @@ import type {
   ResolvedDatachain,
   SuggestedElement,
   Variable,
-} from '../model.ts'
+} from '../model/index.ts'
 
 /** A placement together with everything that it refers to. */
 export interface Placed {

@@ -1,7 +1,7 @@
-import type { LocalizedText, Variable, VariableValue } from '../model.ts'
+import { html, type Html, join } from '../html/html.ts'
+import type { LocalizedText, Variable, VariableValue } from '../model/index.ts'
 import type { Placed } from './arrange.ts'
-import { html, type Html, join } from './html.ts'
-import type { Page } from './page.ts'
+import type { Page } from './page/page.ts'
 
 const reference = /\{\{\s*([\w-]{1,128})\s*\}\}/g
 

@@ -1,6 +1,6 @@
-import type { ResolvedDatachain } from '../model.ts'
-import { html, type Html, type Part } from './html.ts'
-import type { Page } from './page.ts'
+import { html, type Html, type Part } from '../html/html.ts'
+import type { ResolvedDatachain } from '../model/index.ts'
+import type { Page } from './page/page.ts'
 
 /** What is known about the document itself. */
 export function renderAbout(page: Page, resolved: ResolvedDatachain): Html {

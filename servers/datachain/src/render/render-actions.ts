@@ -1,7 +1,7 @@
-import type { Action } from '../model.ts'
-import { html, type Html } from './html.ts'
-import type { Page } from './page.ts'
-import { toActionHref } from './to-href.ts'
+import { html, type Html } from '../html/html.ts'
+import { toActionHref } from '../html/to-href.ts'
+import type { Action } from '../model/index.ts'
+import type { Page } from './page/page.ts'
 
 /** What a reader can do, each with the place it leads to in plain sight. */
 export function renderActions(page: Page, actions: readonly Action[]): Html | undefined {

@@ -1,13 +1,13 @@
+import { html, type Html, safe } from '../html/html.ts'
 import { type IconColours, plainColours } from '../icons/icon-colours.ts'
-import type { Context, ContextValue } from '../model.ts'
+import type { Context, ContextValue } from '../model/index.ts'
 import type { Placed } from './arrange.ts'
 import { fillText } from './fill-text.ts'
-import type { Flow } from './flows.ts'
-import { html, type Html, safe } from './html.ts'
-import type { Page } from './page.ts'
+import type { Page } from './page/page.ts'
 import { renderActions } from './render-actions.ts'
 import { renderProvenance } from './render-provenance.ts'
 import { renderVariables } from './render-variables.ts'
+import type { Flow } from './to-flows.ts'
 
 /** The title of a placement, with its variables filled in. */
 export function titleOf(page: Page, placed: Placed): Html {

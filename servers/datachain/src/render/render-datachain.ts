@@ -1,14 +1,14 @@
+import { html, type Html, safe } from '../html/html.ts'
 import { createIcons, type Icons } from '../icons/create-icons.ts'
-import type { ResolvedDatachain } from '../model.ts'
+import type { ResolvedDatachain } from '../model/index.ts'
 import { arrange, type Section } from './arrange.ts'
-import { documentStyle, documentStyleHash } from './document-style.ts'
-import { type Flow, toFlows } from './flows.ts'
-import { html, type Html, safe } from './html.ts'
-import { Page } from './page.ts'
+import { Page } from './page/page.ts'
 import { renderAbout } from './render-about.ts'
 import { renderCard } from './render-card.ts'
 import { renderFlows } from './render-flows.ts'
 import { renderHeader, titleText } from './render-header.ts'
+import { documentStyle, documentStyleHash } from './style/document-style.ts'
+import { type Flow, toFlows } from './to-flows.ts'
 
 /** How a datachain is shown. */
 export interface RenderOptions {

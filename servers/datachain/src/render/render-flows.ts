@@ -1,8 +1,8 @@
+import { html, type Html, join } from '../html/html.ts'
 import type { Placed } from './arrange.ts'
-import type { Flow } from './flows.ts'
-import { html, type Html, join } from './html.ts'
-import type { Page } from './page.ts'
+import type { Page } from './page/page.ts'
 import { titleOf } from './render-card.ts'
+import type { Flow } from './to-flows.ts'
 
 /** How placements follow each other, each linked to its card. */
 export function renderFlows(page: Page, flows: readonly Flow[]): Html | undefined {

@@ -1,7 +1,7 @@
-import type { ResolvedDatachain } from '../model.ts'
+import { html, type Html, join } from '../html/html.ts'
+import type { ResolvedDatachain } from '../model/index.ts'
 import type { Section } from './arrange.ts'
-import { html, type Html, join } from './html.ts'
-import type { Page } from './page.ts'
+import type { Page } from './page/page.ts'
 
 /** The title of the whole, as plain text with its language. */
 export const titleText = (

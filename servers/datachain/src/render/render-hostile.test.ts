@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ResolvedDatachain } from '../model.ts'
+import type { ResolvedDatachain } from '../model/index.ts'
 import { renderDatachain } from './render-datachain.ts'
 import { readDocument, type Tag } from './testing/read-document.ts'
 import { sampleResolved } from './testing/sample-resolved.ts'

@@ -1,6 +1,6 @@
-import type { ElementProvenance } from '../model.ts'
-import { html, type Html } from './html.ts'
-import type { Page } from './page.ts'
+import { html, type Html } from '../html/html.ts'
+import type { ElementProvenance } from '../model/index.ts'
+import type { Page } from './page/page.ts'
 
 const levels = { high: 3, medium: 2, low: 1 } as const
 

@@ -1,8 +1,8 @@
-import type { ElementProvenance, Variable, VariableValue } from '../model.ts'
+import { html, type Html } from '../html/html.ts'
+import type { ElementProvenance, Variable, VariableValue } from '../model/index.ts'
 import type { Placed } from './arrange.ts'
 import { isChoice, optionName } from './fill-text.ts'
-import { html, type Html } from './html.ts'
-import type { Page } from './page.ts'
+import type { Page } from './page/page.ts'
 
 /**
  * What a placement tells beside its element: each variable with its value, and the gaps that

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { tinyFiles, tinyVersion } from '../testing/tiny-folder.ts'
+import { tinyFiles, tinyVersion } from '../testing/tiny-version.ts'
 import { createElementSearch } from './create-element-search.ts'
 import { createSearchIndex } from './create-search-index.ts'
 import { wordsWithPrefix, wordsWithin } from './near-words.ts'

@@ -1,4 +1,4 @@
-import { text } from './tiny-folder.ts'
+import { text } from './tiny-version.ts'
 
 /**
  * A datachain of the tiny version that keeps every rule and uses every member; a test changes what

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { Element, Locale } from '../model.ts'
-import { parseYaml } from '../parse-yaml.ts'
+import { parseYaml } from '../json/parse-yaml.ts'
+import { Element, Locale } from '../model/index.ts'
 
 /** The argument that names a version. */
 export const version = z

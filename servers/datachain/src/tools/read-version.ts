@@ -1,8 +1,8 @@
 import { type Notes, failure } from 'toolaccord'
-import type { Catalogue } from '../data/create-catalogue.ts'
-import type { SchemaVersion } from '../model.ts'
-import { nameIds, quote } from '../name-ids.ts'
-import { parseVersionName } from '../version-name.ts'
+import type { Catalogue } from '../catalogue/create-catalogue.ts'
+import { nameIds, quote } from '../findings/name-ids.ts'
+import type { SchemaVersion } from '../model/index.ts'
+import { parseVersionName } from '../model/taxonomy/version-name.ts'
 
 /** The codes of every tool that takes a version. */
 export const versionCodes = ['bad_request', 'unknown_version'] as const

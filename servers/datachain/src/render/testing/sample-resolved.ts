@@ -1,4 +1,4 @@
-import { ResolvedDatachain, type ResolvedDatachain as Resolved } from '../../model.ts'
+import { ResolvedDatachain, type ResolvedDatachain as Resolved } from '../../model/index.ts'
 
 const both = (en: string, fr: string) => [
   { locale: 'en', value: en },

@@ -1,6 +1,6 @@
-import { defineAdvice, defineRule } from '../../finding.ts'
-import { nameIds, quote } from '../../name-ids.ts'
-import type { InstanceScope } from '../instance-scope.ts'
+import { defineAdvice, defineRule } from '../../findings/finding.ts'
+import { nameIds, quote } from '../../findings/name-ids.ts'
+import type { InstanceScope } from '../scope/instance-scope.ts'
 
 export const contextTypeUnknown = defineRule(
   'CONTEXT_TYPE_UNKNOWN',

@@ -1,8 +1,8 @@
-import { type Report, defineRule } from '../../finding.ts'
-import type { Action, Datachain, VariableValue } from '../../model.ts'
-import { quote } from '../../name-ids.ts'
-import { toActionHref } from '../../render/to-href.ts'
-import type { InstanceScope } from '../instance-scope.ts'
+import { type Report, defineRule } from '../../findings/finding.ts'
+import { quote } from '../../findings/name-ids.ts'
+import { toActionHref } from '../../html/to-href.ts'
+import type { Action, Datachain, VariableValue } from '../../model/index.ts'
+import type { InstanceScope } from '../scope/instance-scope.ts'
 
 export const schemaVersionMismatch = defineRule(
   'INSTANCE_SCHEMA_VERSION_MISMATCH',

@@ -7,7 +7,7 @@ import type {
   Subchain,
   Variable,
   VariableValue,
-} from '../../model.ts'
+} from '../../model/index.ts'
 import { isActionFine, isLinkFine, isTextFine } from './document.ts'
 import { isBlank } from './variables.ts'
 

@@ -1,8 +1,8 @@
-import { defineRule } from '../../finding.ts'
-import type { ElementProvenance } from '../../model.ts'
-import { nameIds, quote } from '../../name-ids.ts'
-import { toPath } from '../../parse-findings.ts'
-import type { InstanceScope, PlacedElement } from '../instance-scope.ts'
+import { defineRule } from '../../findings/finding.ts'
+import { nameIds, quote } from '../../findings/name-ids.ts'
+import { toPath } from '../../findings/to-reports.ts'
+import type { ElementProvenance } from '../../model/index.ts'
+import type { InstanceScope, PlacedElement } from '../scope/instance-scope.ts'
 
 interface PlacedProvenance {
   readonly key: string

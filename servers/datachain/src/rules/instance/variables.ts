@@ -1,7 +1,7 @@
-import { defineRule } from '../../finding.ts'
-import type { LocalizedText, Variable, VariableValue } from '../../model.ts'
-import { nameIds, quote } from '../../name-ids.ts'
-import type { InstanceScope, PlacedElement, PlacedValue } from '../instance-scope.ts'
+import { defineRule } from '../../findings/finding.ts'
+import { nameIds, quote } from '../../findings/name-ids.ts'
+import type { LocalizedText, Variable, VariableValue } from '../../model/index.ts'
+import type { InstanceScope, PlacedElement, PlacedValue } from '../scope/instance-scope.ts'
 
 const pathOf = ({ placed, index }: PlacedValue): string =>
   `elements[${placed.index}].variables[${index}]`

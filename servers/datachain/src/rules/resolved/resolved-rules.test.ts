@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Datachain, ResolvedDatachain, type SchemaVersion } from '../../model.ts'
-import { resolveDatachain } from '../../resolve.ts'
+import { resolveDatachain } from '../../datachains/resolve-datachain.ts'
+import { validateResolved } from '../../datachains/validate-datachain.ts'
+import { Datachain, ResolvedDatachain, type SchemaVersion } from '../../model/index.ts'
 import { tinyDatachain } from '../../testing/tiny-datachain.ts'
-import { text, tinyFiles, tinyVersion } from '../../testing/tiny-folder.ts'
-import { validateResolved } from '../../validate.ts'
+import { text, tinyFiles, tinyVersion } from '../../testing/tiny-version.ts'
 import { resolvedRules } from './index.ts'
 
 let version: SchemaVersion

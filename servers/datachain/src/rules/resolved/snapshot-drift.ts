@@ -1,7 +1,7 @@
-import { toCanonicalJson } from '../../canonical-json.ts'
-import { defineRule } from '../../finding.ts'
-import { sortLocales } from '../../locale.ts'
-import type { ResolvedScope } from '../instance-scope.ts'
+import { defineRule } from '../../findings/finding.ts'
+import { toCanonicalJson } from '../../json/to-strict-canonical-json.ts'
+import { sortLocales } from '../../texts/locale.ts'
+import type { ResolvedScope } from '../scope/instance-scope.ts'
 
 /** One report at most for the type, the categories and the elements: they usually drift together. */
 export const snapshotDrift = defineRule(

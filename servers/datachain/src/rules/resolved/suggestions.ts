@@ -1,6 +1,6 @@
-import { defineRule } from '../../finding.ts'
-import { nameIds, quote } from '../../name-ids.ts'
-import type { ResolvedScope } from '../instance-scope.ts'
+import { defineRule } from '../../findings/finding.ts'
+import { nameIds, quote } from '../../findings/name-ids.ts'
+import type { ResolvedScope } from '../scope/instance-scope.ts'
 
 export const elementIdCollision = defineRule(
   'element_id_collision',

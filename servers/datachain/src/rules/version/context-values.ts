@@ -1,6 +1,6 @@
-import { contrastOf, innerLuminance, luminanceOf, parseColour } from '../../colour.ts'
-import { type VersionDraft, contextsOf } from '../../data/version-draft.ts'
-import { defineAdvice, defineRule } from '../../finding.ts'
+import { type VersionDraft, contextsOf } from '../../drafts/version-draft.ts'
+import { defineAdvice, defineRule } from '../../findings/finding.ts'
+import { contrastOf, innerLuminance, luminanceOf, parseColour } from '../../icons/colour.ts'
 
 function* valuesOf(draft: VersionDraft) {
   for (const { path, item } of contextsOf(draft))

@@ -1,5 +1,5 @@
-import { type VersionDraft, contextsOf, variablesOf } from '../../data/version-draft.ts'
-import { type Report, defineRule } from '../../finding.ts'
+import { type VersionDraft, contextsOf, variablesOf } from '../../drafts/version-draft.ts'
+import { type Report, defineRule } from '../../findings/finding.ts'
 
 /** A report for each id that stood before, in the words of its place. */
 export function* findRepeated(

@@ -1,5 +1,5 @@
-import type { VersionDraft } from '../../data/version-draft.ts'
-import type { Rule } from '../../finding.ts'
+import type { VersionDraft } from '../../drafts/version-draft.ts'
+import type { Rule } from '../../findings/finding.ts'
 import {
   contextValueColorInvalid,
   createLowContrast,

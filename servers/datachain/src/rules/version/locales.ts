@@ -1,6 +1,6 @@
-import { type VersionDraft, textsOf } from '../../data/version-draft.ts'
-import { defineAdvice, defineRule } from '../../finding.ts'
-import { referencesIn } from '../../references-in.ts'
+import { type VersionDraft, textsOf } from '../../drafts/version-draft.ts'
+import { defineAdvice, defineRule } from '../../findings/finding.ts'
+import { referencesIn } from '../../texts/references-in.ts'
 
 export const localeFieldEmpty = defineRule('LOCALE_FIELD_EMPTY', function* (draft: VersionDraft) {
   const [locale] = draft.manifest.locales

@@ -1,7 +1,7 @@
-import type { VersionDraft } from '../../data/version-draft.ts'
-import { type Report, defineRule } from '../../finding.ts'
+import type { VersionDraft } from '../../drafts/version-draft.ts'
+import { type Report, defineRule } from '../../findings/finding.ts'
+import { nearestIds } from '../../findings/name-ids.ts'
 import { type SymbolFault, checkSymbol } from '../../icons/check-symbol.ts'
-import { nearestIds } from '../../name-ids.ts'
 
 export const symbolNotFound = defineRule(
   'SYMBOL_NOT_FOUND',

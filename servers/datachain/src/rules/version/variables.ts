@@ -1,7 +1,7 @@
-import { type VersionDraft, variablesOf } from '../../data/version-draft.ts'
-import { defineAdvice, defineRule } from '../../finding.ts'
-import { nameIds } from '../../name-ids.ts'
-import { referencesIn } from '../../references-in.ts'
+import { type VersionDraft, variablesOf } from '../../drafts/version-draft.ts'
+import { defineAdvice, defineRule } from '../../findings/finding.ts'
+import { nameIds } from '../../findings/name-ids.ts'
+import { referencesIn } from '../../texts/references-in.ts'
 
 export const variableRefMissing = defineRule(
   'VARIABLE_REF_MISSING',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { buildVersion } from '../../data/build-version.ts'
-import { readDraft } from '../../data/read-draft.ts'
-import { runRules } from '../../finding.ts'
-import { text, tinyFiles, toFolder } from '../../testing/tiny-folder.ts'
+import { buildVersion } from '../../catalogue/build-version.ts'
+import { readDraft } from '../../drafts/read-draft.ts'
+import { runRules } from '../../findings/finding.ts'
+import { text, tinyFiles, toFolder } from '../../testing/tiny-version.ts'
 import { createLowContrast } from './context-values.ts'
 import { versionRules } from './index.ts'
 

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import {
+  Category,
+  Datachain,
+  DatachainType,
+  Element,
+  Manifest,
+  ResolvedDatachain,
+  Variable,
+} from './index.ts'
+
+const emit = (schema: z.ZodType): Readonly<Record<string, unknown>> =>
+  z.toJSONSchema(schema, { io: 'input', reused: 'ref', target: 'draft-2020-12' })
+
+/**
+ * The forms of what a version and its datachains are made of, as JSON Schema 2020-12, for those who
+ * write them.
+ */
+export const toJsonSchemas = () => ({
+  manifest: emit(Manifest),
+  datachain_type: emit(DatachainType),
+  category: emit(Category),
+  variable: emit(Variable),
+  element: emit(Element),
+  datachain: emit(Datachain),
+  resolved_datachain: emit(ResolvedDatachain),
+})

@@ -1,0 +1,78 @@
+import { defineTool, ok } from 'toolaccord'
+import * as z from 'zod'
+import { resolveDatachain } from '../../datachains/resolve-datachain.ts'
+import { validateDatachain, validateResolved } from '../../datachains/validate-datachain.ts'
+import type { Domain } from '../../domain/domain.ts'
+import { Datachain, ResolvedDatachain, type SchemaVersion } from '../../model/index.ts'
+import { arrange } from '../../render/arrange.ts'
+import { renderDatachain as render } from '../../render/render-datachain.ts'
+import { documentPath, documentUri, restBase, viewUri } from '../../web/rest-base.ts'
+import { ruleCodes } from '../codes.ts'
+import * as inputs from '../inputs.ts'
+import * as outputs from '../outputs.ts'
+import { readVersionFor, versionCodes } from '../read-version.ts'
+import { type Judged, judge } from './judge.ts'
+import { documentCodes, mostBytes, mostResolvedBytes, readDocument } from './read-document.ts'
+
+export const renderDatachain = ({ catalogue, documents, iconsOf }: Domain) =>
+  defineTool({
+    name: 'render_datachain',
+    summary: 'Show a datachain to people, as one HTML document that needs nothing else.',
+    description:
+      'Takes a valid datachain, or a resolved one, which is shown from what it carries. The document can be read as a resource, under resource_uri.',
+    input: z.object({
+      version: inputs.documentVersion,
+      datachain: inputs.datachain,
+      locale: inputs.locale,
+      inline: z.boolean().default(false).describe('Whether the answer holds the document itself'),
+    }),
+    output: z.object({
+      resource_uri: z.string().describe('Where MCP clients read the document'),
+      url: z.string().describe('The same over HTTP, relative to the server'),
+      section_count: z.int(),
+      element_count: z.int(),
+      warnings: z.array(outputs.warning),
+      html: z.string().optional(),
+    }),
+    effect: 'read',
+    meta: { ui: { resourceUri: viewUri } },
+    codes: [...versionCodes, ...documentCodes, ...ruleCodes],
+    rest: { method: 'POST', path: `${restBase}/schemas/:version/render`, body: 'datachain' },
+    cli: { ...inputs.documentCommand, output: 'html', outputArguments: { inline: true } },
+    async run({ version: name, datachain, locale, inline }, call) {
+      const version = readVersionFor(catalogue, name, datachain)
+      const { resolved, warnings, notes } = read(datachain, version)
+      const html = render(resolved, { locale, icons: iconsOf(version) })
+      const hash = await documents.put(html)
+      const [section_count, element_count] = [arrange(resolved).length, resolved.elements.length]
+      call.say(`Rendered ${element_count} elements in ${section_count} sections.`)
+      return ok(
+        {
+          resource_uri: documentUri(hash),
+          url: documentPath(hash),
+          section_count,
+          element_count,
+          warnings,
+          ...(inline && { html }),
+        },
+        notes,
+      )
+    },
+  })
+
+/**
+ * A datachain ready to be shown. What was resolved once is not held against the version again:
+ * showing it later is what it is for.
+ */
+function read(
+  document: object,
+  version: SchemaVersion,
+): Judged & { readonly resolved: ResolvedDatachain } {
+  if (Object.hasOwn(document, 'schema_snapshot')) {
+    const resolved = readDocument(document, ResolvedDatachain, mostResolvedBytes, version)
+    return { resolved, ...judge(validateResolved(resolved, version.manifest.version), version) }
+  }
+  const datachain = readDocument(document, Datachain, mostBytes, version)
+  const judged = judge(validateDatachain(datachain, version), version)
+  return { resolved: resolveDatachain(datachain, version), ...judged }
+}
