@@ -1,6 +1,6 @@
 import type { Finding } from '../findings/finding.ts'
 import type { Manifest } from '../model/index.ts'
-import { parseVersionName } from '../model/taxonomy/version-name.ts'
+import { parseVersionName } from '../model/index.ts'
 
 /** Whether the name of a version fits its day, its status and its folder. */
 export function checkName({ version, status }: Manifest, folder: string): readonly Finding[] {

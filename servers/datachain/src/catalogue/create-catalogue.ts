@@ -1,5 +1,5 @@
 import type { SchemaVersion } from '../model/index.ts'
-import { parseVersionName } from '../model/taxonomy/version-name.ts'
+import { parseVersionName } from '../model/index.ts'
 
 /** The versions that a server knows. */
 export interface Catalogue {

@@ -42,7 +42,7 @@ describe('what a parser did not accept', () => {
       [
         {
           path: 'elements[1].variables[0].value',
-          message: 'a list of {locale, value}, or a list of option ids',
+          message: 'an array of {locale, value}, or an array of option ids',
           hint: expect.any(String),
         },
       ],

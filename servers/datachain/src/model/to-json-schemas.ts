@@ -12,10 +12,7 @@ import {
 const emit = (schema: z.ZodType): Readonly<Record<string, unknown>> =>
   z.toJSONSchema(schema, { io: 'input', reused: 'ref', target: 'draft-2020-12' })
 
-/**
- * The forms of what a version and its datachains are made of, as JSON Schema 2020-12, for those who
- * write them.
- */
+/** The schemas of versions and datachains as JSON Schema 2020-12, for those who write them. */
 export const toJsonSchemas = () => ({
   manifest: emit(Manifest),
   datachain_type: emit(DatachainType),

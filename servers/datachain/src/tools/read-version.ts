@@ -2,7 +2,7 @@ import { type Notes, failure } from 'toolaccord'
 import type { Catalogue } from '../catalogue/create-catalogue.ts'
 import { nameIds, quote } from '../findings/name-ids.ts'
 import type { SchemaVersion } from '../model/index.ts'
-import { parseVersionName } from '../model/taxonomy/version-name.ts'
+import { parseVersionName } from '../model/index.ts'
 
 /** The codes of every tool that takes a version. */
 export const versionCodes = ['bad_request', 'unknown_version'] as const

@@ -1,6 +1,6 @@
 import type { RestOptions } from 'toolaccord/rest'
 import type { SchemaVersion } from '../model/index.ts'
-import { parseVersionName } from '../model/taxonomy/version-name.ts'
+import { parseVersionName } from '../model/index.ts'
 
 const short = 'public, max-age=60'
 const aDay = 'public, max-age=86400, immutable'

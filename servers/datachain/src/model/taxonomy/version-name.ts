@@ -1,16 +1,28 @@
-/** A version name, taken apart. */
+import * as z from 'zod'
+
+/**
+ * A version name, such as `ai@2026-04-16` or `ai@2026-04-16-beta`. The day may be one that does not
+ * exist: only `parseVersionName` checks it.
+ */
+export const VersionName = z
+  .string()
+  .regex(/^[\w-]+@\d{4}-\d{2}-\d{2}(-beta)?$/, 'type@YYYY-MM-DD, or type@YYYY-MM-DD-beta')
+  .max(160)
+
+/** The parts of a version name. */
 export interface VersionParts {
   readonly type: string
   readonly date: string
   readonly isBeta: boolean
 }
 
-/** The parts of `type@YYYY-MM-DD[-beta]`, or undefined when it is none or the day does not exist. */
+const pattern = /^(?<type>[\w-]{1,128})@(?<date>\d{4}-\d{2}-\d{2})(?<beta>-beta)?$/
+
+/** Takes `type@YYYY-MM-DD[-beta]` apart; undefined for any other string, or if there is no such day. */
 export function parseVersionName(name: string): VersionParts | undefined {
-  const [, type, date, beta] = /^([\w-]{1,128})@(\d{4}-\d{2}-\d{2})(-beta)?$/.exec(name) ?? []
-  return type === undefined || date === undefined || !isDay(date)
-    ? undefined
-    : { type, date, isBeta: beta !== undefined }
+  const { type, date, beta } = pattern.exec(name)?.groups ?? {}
+  if (type === undefined || date === undefined || !isDay(date)) return undefined
+  return { type, date, isBeta: beta !== undefined }
 }
 
 function isDay(date: string): boolean {

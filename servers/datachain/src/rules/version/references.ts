@@ -1,7 +1,7 @@
 import { type VersionDraft, variablesOf } from '../../drafts/version-draft.ts'
 import { defineRule } from '../../findings/finding.ts'
 import { nameIds } from '../../findings/name-ids.ts'
-import { parseVersionName } from '../../model/taxonomy/version-name.ts'
+import { parseVersionName } from '../../model/index.ts'
 
 const categoryIds = ({ categories }: VersionDraft): ReadonlySet<string> =>
   new Set(categories.map(({ content }) => content.id))
