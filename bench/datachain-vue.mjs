@@ -8,7 +8,7 @@ import { toActionHref, toWebHref } from '../servers/datachain/dist/html/to-href.
 import { plainColours, toContextColours } from '../servers/datachain/dist/icons/icon-colours.js'
 import { arrange } from '../servers/datachain/dist/render/arrange.js'
 import { wordsIn } from '../servers/datachain/dist/render/words/words-in.js'
-import { pickText } from '../servers/datachain/dist/texts/locale.js'
+import { pickText } from '../servers/datachain/dist/texts/pick-text.js'
 import * as components from './datachain-vue-components.mjs'
 
 const cache = new URL('../node_modules/.cache/datachain-vue/', import.meta.url)

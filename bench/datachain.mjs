@@ -9,7 +9,7 @@ import { createIcons } from '../servers/datachain/dist/icons/create-icons.js'
 import { Datachain } from '../servers/datachain/dist/model/index.js'
 import { embeddedData, loadData } from '../servers/datachain/dist/node/load-data.js'
 import { renderDatachain } from '../servers/datachain/dist/render/render-datachain.js'
-import { filterLocales } from '../servers/datachain/dist/texts/locale.js'
+import { filterLocales } from '../servers/datachain/dist/texts/filter-locales.js'
 
 // Vue is several times slower unless it is told so before it is loaded.
 process.env.NODE_ENV = 'production'

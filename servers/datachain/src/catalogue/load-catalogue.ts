@@ -1,5 +1,5 @@
 import type { VersionFolder } from '../drafts/read-draft.ts'
-import { isError } from '../findings/finding.ts'
+import { isError } from '../findings/is-error.ts'
 import { buildVersion } from './build-version.ts'
 import { type Catalogue, createCatalogue } from './create-catalogue.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toCanonicalJson } from '../json/to-strict-canonical-json.ts'
+import { toStrictCanonicalJson } from '../json/to-strict-canonical-json.ts'
 import { Datachain, ResolvedDatachain } from '../model/index.ts'
 import { tinyDatachain } from '../testing/tiny-datachain.ts'
 import { tinyFiles, tinyVersion } from '../testing/tiny-version.ts'
@@ -30,10 +30,10 @@ describe('resolveDatachain', () => {
       resolveDatachain(parse(), await tinyVersion()),
       resolveDatachain(parse(), await tinyVersion()),
     ]
-    expect(toCanonicalJson(ResolvedDatachain.parse(JSON.parse(JSON.stringify(first))))).toBe(
-      toCanonicalJson(first),
+    expect(toStrictCanonicalJson(ResolvedDatachain.parse(JSON.parse(JSON.stringify(first))))).toBe(
+      toStrictCanonicalJson(first),
     )
-    expect(toCanonicalJson(second)).toBe(toCanonicalJson(first))
+    expect(toStrictCanonicalJson(second)).toBe(toStrictCanonicalJson(first))
   })
 
   test('puts languages in the order of the manifest', async () => {

@@ -1,5 +1,5 @@
 import type { Datachain, Element, ResolvedDatachain, SchemaVersion } from '../model/index.ts'
-import { sortLocales } from '../texts/locale.ts'
+import { sortLocales } from '../texts/sort-locales.ts'
 
 /**
  * A datachain with what it refers to: its type, the elements it places, their categories and every

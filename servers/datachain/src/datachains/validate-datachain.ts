@@ -1,4 +1,5 @@
-import { type Finding, type Rule, runRules } from '../findings/finding.ts'
+import type { Finding } from '../findings/finding.ts'
+import { type Rule, runRules } from '../findings/rule.ts'
 import type { Datachain, ResolvedDatachain, SchemaVersion } from '../model/index.ts'
 import { type InstanceCode, instanceRules } from '../rules/instance/index.ts'
 import { isFlawless } from '../rules/instance/is-flawless.ts'

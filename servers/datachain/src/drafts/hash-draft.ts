@@ -1,4 +1,4 @@
-import { toCanonicalJson } from '../json/to-strict-canonical-json.ts'
+import { toStrictCanonicalJson } from '../json/to-strict-canonical-json.ts'
 import type { VersionDraft } from './version-draft.ts'
 
 /** The hash of what a version says: not of how its files are written, sorted or named. */
@@ -18,7 +18,7 @@ export async function hashContent({
   }
   const digest = await crypto.subtle.digest(
     'SHA-256',
-    new TextEncoder().encode(toCanonicalJson(content)),
+    new TextEncoder().encode(toStrictCanonicalJson(content)),
   )
   return `sha256-${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { nameIds, nearestIds, quote } from './name-ids.ts'
 
 describe('ids in a message', () => {
-  test('are those most like the wanted one, also where words are swapped', () => {
+  test('are those most like the wanted one, also if words are swapped', () => {
     expect(nearestIds('camera_video', ['form', 'video_camera', 'came', 'radio'], 2)).toEqual([
       'video_camera',
       'came',
@@ -10,7 +10,7 @@ describe('ids in a message', () => {
     expect(nearestIds('', ['b', 'a'], 1)).toEqual(['b'])
   })
 
-  test('are few, and the rest is counted', () => {
+  test('are few, and the others are counted', () => {
     expect(nameIds(['a', 'b', 'c'], '', 2)).toBe('a, b and 1 more')
     expect(nameIds([])).toBe('none')
   })
@@ -21,7 +21,7 @@ describe('ids in a message', () => {
     expect(nearestIds('zzz', ids, 3)).toEqual(ids.slice(0, 3))
   })
 
-  test('a text of a caller is cut', () => {
+  test('a string from a caller is cut', () => {
     expect(quote('x'.repeat(100))).toHaveLength(66)
   })
 })

@@ -1,14 +1,14 @@
-/** A few ids for a message, those most like the wanted one first. */
+/** Lists a few ids for a message, those most like the wanted one first. */
 export function nameIds(ids: Iterable<string>, wanted = '', most = 8): string {
   const all = [...ids]
   if (all.length === 0) return 'none'
   const named = nearestIds(wanted, all, most)
-  return (
-    named.join(', ') + (all.length > named.length ? ` and ${all.length - named.length} more` : '')
-  )
+  const listed = named.join(', ')
+  const left = all.length - named.length
+  return left > 0 ? `${listed} and ${left} more` : listed
 }
 
-/** The ids most like the wanted one, in that order; as they stand where none is wanted. */
+/** The ids most like the wanted one, in that order; the first ids if none is wanted. */
 export function nearestIds(
   wanted: string,
   ids: readonly string[],
@@ -16,9 +16,7 @@ export function nearestIds(
 ): readonly string[] {
   if (wanted === '') return ids.slice(0, most)
   const pairs = pairsOf(wanted)
-  // Comparing takes its time, and a caller may have many wrong ids.
-  const candidates =
-    ids.length > 1_000 ? ids.filter((id) => id[0] === wanted[0]).slice(0, 1_000) : ids
+  const candidates = candidatesFor(wanted, ids)
   if (candidates.length === 0) return ids.slice(0, most)
   return candidates
     .map((id) => ({ id, likeness: likeness(pairs, pairsOf(id)) }))
@@ -27,11 +25,17 @@ export function nearestIds(
     .map(({ id }) => id)
 }
 
+/** Comparing is slow and a call may have many wrong ids, so only some of very many are compared. */
+function candidatesFor(wanted: string, ids: readonly string[]): readonly string[] {
+  if (ids.length <= 1_000) return ids
+  return ids.filter((id) => id[0] === wanted[0]).slice(0, 1_000)
+}
+
 /**
  * Pairs of neighbouring letters: their overlap finds swapped words, which an edit distance does
  * not.
  */
-const pairsOf = (id: string): ReadonlySet<string> => {
+function pairsOf(id: string): ReadonlySet<string> {
   const text = `^${id.toLowerCase().slice(0, 128)}$`
   return new Set(Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2)))
 }
@@ -42,6 +46,8 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return (2 * shared) / (a.size + b.size)
 }
 
-/** A caller's text in quotes, cut to what fits into a message. */
-export const quote = (text: string): string =>
-  `'${text.length <= 64 ? text : `${text.slice(0, 63)}…`}'`
+/** Puts a caller's string into quotes, cut to a length that fits into a message. */
+export function quote(text: string): string {
+  const shown = text.length <= 64 ? text : `${text.slice(0, 63)}…`
+  return `'${shown}'`
+}

@@ -11,7 +11,7 @@ const reportsOf = (value: unknown) =>
   )
 
 describe('what a parser did not accept', () => {
-  test('is told for each place, with what is accepted there', () => {
+  test('is reported for each place, with what is accepted there', () => {
     expect(reportsOf({ ...tinyDatachain(), schema_version: 'ai@latest', elements: [] })).toEqual([
       {
         path: 'schema_version',
@@ -31,13 +31,13 @@ describe('what a parser did not accept', () => {
     ])
   })
 
-  test('names every key that is not known', () => {
+  test('is a report for each unknown key', () => {
     expect(
       reportsOf(withPlacement(0, { category_id: 'x', 'a b': 1 })).map(({ path }) => path),
     ).toEqual(['elements[0].category_id', 'elements[0]["a b"]'])
   })
 
-  test('says which form of a value was meant', () => {
+  test('names the form of a value that was meant', () => {
     expect(reportsOf(withPlacement(1, { variables: [{ id: 'detail', value: 'people' }] }))).toEqual(
       [
         {

@@ -17,7 +17,7 @@ describe('isLargerThan', () => {
     )
   })
 
-  test('takes a control character for no more than three bytes while the text is short', () => {
+  test('counts a control character as at most three bytes while the string is short', () => {
     expect(isLargerThan('\u0000'.repeat(10), 32)).toBe(false)
     expect(isLargerThan('\u0000'.repeat(11), 32)).toBe(true)
   })

@@ -1,17 +1,19 @@
 /**
- * Whether a value has more bytes of JSON than so many. Most documents are so far below that nobody
- * has to write them out to know.
+ * True if the JSON of a value has more bytes than a limit. Most documents are so far below it that
+ * an estimate is enough and no JSON is written.
  */
 export const isLargerThan = (value: unknown, bytes: number): boolean =>
   mostBytesOf(value) > bytes && isLongerThan(JSON.stringify(value), bytes)
 
-/** Whether a text has more bytes than so many in UTF-8; counted only where its length does not tell. */
-const isLongerThan = (text: string, bytes: number): boolean =>
-  text.length * 3 > bytes && (text.length > bytes || new TextEncoder().encode(text).length > bytes)
+/** True if a string has more bytes in UTF-8; they are counted only if its length is not enough. */
+function isLongerThan(text: string, bytes: number): boolean {
+  if (text.length * 3 <= bytes) return false
+  return text.length > bytes || new TextEncoder().encode(text).length > bytes
+}
 
 /**
- * As many bytes as the JSON of a value can have, where every character has three; a control
- * character counts as itself, not as its escape.
+ * An upper bound of the bytes in the JSON of a value, three for each character. Escapes of control
+ * characters are not counted.
  */
 function mostBytesOf(value: unknown): number {
   if (typeof value === 'string') return 3 * value.length + 2
@@ -20,10 +22,10 @@ function mostBytesOf(value: unknown): number {
   let sum = 2
   if (Array.isArray(value)) {
     for (const item of value) sum += mostBytesOf(item) + 1
-  } else {
-    // The cast names the members that the loop visits.
-    const members = value as Readonly<Record<string, unknown>>
-    for (const name in members) sum += 3 * name.length + mostBytesOf(members[name]) + 4
+    return sum
   }
+  // The cast names the properties that the loop visits.
+  const properties = value as Readonly<Record<string, unknown>>
+  for (const name in properties) sum += 3 * name.length + mostBytesOf(properties[name]) + 4
   return sum
 }

@@ -2,11 +2,12 @@ import { type Resource, type ResourceBody, defineResource } from 'toolaccord'
 import { hashContent } from 'toolaccord/archive'
 import { completeVersion } from '../catalogue/complete-version.ts'
 import type { Example } from '../documents/create-example.ts'
+import { documentPath, documentUri } from '../documents/document-uri.ts'
 import type { Domain } from '../domain/domain.ts'
 import { toJsonSchemas } from '../model/to-json-schemas.ts'
 import { toViewPage } from '../view/to-view-page.ts'
+import { viewUri } from '../view/view-uri.ts'
 import { forEver } from '../web/caching.ts'
-import { documentPath, documentUri, viewUri } from '../web/rest-base.ts'
 import { createPictures } from './create-pictures.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Element, SchemaVersion } from '../model/index.ts'
-import { pickText } from '../texts/locale.ts'
+import { pickText } from '../texts/pick-text.ts'
 import { type SearchIndex, createSearchIndex } from './create-search-index.ts'
 
 /** Finds elements of a version by words of a language. */

@@ -1,28 +1,25 @@
 import type { RestOptions } from 'toolaccord/rest'
-import type { SchemaVersion } from '../model/index.ts'
-import { parseVersionName } from '../model/index.ts'
+import { type SchemaVersion, parseVersionName } from '../model/index.ts'
 
 const short = 'public, max-age=60'
 const aDay = 'public, max-age=86400, immutable'
 
-/** For what is named by its own hash, or never changes under its name. */
+/** Cache-Control for content that is named by its own hash, or never changes under its name. */
 export const forEver = 'public, max-age=31536000, immutable'
 
-/**
- * How long a picture may be kept: for ever where it is one of a stable version, asked for under its
- * own name.
- */
-export const pictureCaching = (
-  asked: string,
-  { manifest: { version, status } }: SchemaVersion,
-): string => (asked === version && status === 'stable' ? forEver : short)
+/** Cache-Control for a picture: for ever if its stable version was asked for by its own name. */
+export function pictureCaching(asked: string, { manifest }: SchemaVersion): string {
+  const isFixed = asked === manifest.version && manifest.status === 'stable'
+  return isFixed ? forEver : short
+}
 
 /**
- * How long answers may be kept: a day where they are of a stable version; not long where it is a
- * beta, or where an alias may soon mean another.
+ * Cache-Control for answers: a day if they are from a stable version. A beta may change, and an
+ * alias may soon name another version, so those are kept for a minute.
  */
 export const cacheControl: RestOptions['cacheControl'] = ({ notes }, _tool, { url }) => {
   if (notes.version === undefined) return undefined
-  const isFixed = parseVersionName(notes.version)?.isBeta === false && !/(@|%40)latest/i.test(url)
-  return isFixed ? aDay : short
+  const isStable = parseVersionName(notes.version)?.isBeta === false
+  const isAlias = /(@|%40)latest/i.test(url)
+  return isStable && !isAlias ? aDay : short
 }

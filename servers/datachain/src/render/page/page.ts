@@ -2,7 +2,7 @@ import { html, type Html, type Part, toHtml } from '../../html/html.ts'
 import type { Icons } from '../../icons/create-icons.ts'
 import { type IconColours, toContextColours } from '../../icons/icon-colours.ts'
 import type { ContextValue, LocalizedText, SourceRef } from '../../model/index.ts'
-import { pickText } from '../../texts/locale.ts'
+import { pickText } from '../../texts/pick-text.ts'
 import { type Words, wordsIn } from '../words/words-in.ts'
 import { Citations } from './citations.ts'
 

@@ -1,5 +1,6 @@
-import { type Report, defineRule } from '../../findings/finding.ts'
+import type { Report } from '../../findings/finding.ts'
 import { quote } from '../../findings/name-ids.ts'
+import { defineRule } from '../../findings/rule.ts'
 import { toActionHref } from '../../html/to-href.ts'
 import type { Action, Datachain, VariableValue } from '../../model/index.ts'
 import type { InstanceScope } from '../scope/instance-scope.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { validateDatachain } from '../../datachains/validate-datachain.ts'
-import { runRules } from '../../findings/finding.ts'
+import { runRules } from '../../findings/rule.ts'
 import { Datachain, type SchemaVersion } from '../../model/index.ts'
 import { tinyDatachain, withPlacement } from '../../testing/tiny-datachain.ts'
 import { text, tinyVersion } from '../../testing/tiny-version.ts'

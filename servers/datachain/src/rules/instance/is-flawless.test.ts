@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { runRules } from '../../findings/finding.ts'
+import { runRules } from '../../findings/rule.ts'
 import { Datachain, type SchemaVersion } from '../../model/index.ts'
 import { tinyDatachain } from '../../testing/tiny-datachain.ts'
 import { text, tinyVersion } from '../../testing/tiny-version.ts'

@@ -1,5 +1,5 @@
-import { defineRule } from '../../findings/finding.ts'
 import { nameIds, quote } from '../../findings/name-ids.ts'
+import { defineRule } from '../../findings/rule.ts'
 import { toPath } from '../../findings/to-reports.ts'
 import type { ElementProvenance } from '../../model/index.ts'
 import type { InstanceScope, PlacedElement } from '../scope/instance-scope.ts'

@@ -1,5 +1,5 @@
-import { defineAdvice, defineRule } from '../../findings/finding.ts'
 import { nameIds, quote } from '../../findings/name-ids.ts'
+import { defineAdvice, defineRule } from '../../findings/rule.ts'
 import type { InstanceScope } from '../scope/instance-scope.ts'
 
 export const subchainInstanceDuplicate = defineRule(

@@ -1,5 +1,5 @@
-import { defineRule } from '../../findings/finding.ts'
 import { nameIds, quote } from '../../findings/name-ids.ts'
+import { defineRule } from '../../findings/rule.ts'
 import type { LocalizedText, Variable, VariableValue } from '../../model/index.ts'
 import type { InstanceScope, PlacedElement, PlacedValue } from '../scope/instance-scope.ts'
 

@@ -1,6 +1,6 @@
-import { defineRule } from '../../findings/finding.ts'
-import { toCanonicalJson } from '../../json/to-strict-canonical-json.ts'
-import { sortLocales } from '../../texts/locale.ts'
+import { defineRule } from '../../findings/rule.ts'
+import { toStrictCanonicalJson } from '../../json/to-strict-canonical-json.ts'
+import { sortLocales } from '../../texts/sort-locales.ts'
 import type { ResolvedScope } from '../scope/instance-scope.ts'
 
 /** One report at most for the type, the categories and the elements: they usually drift together. */
@@ -9,7 +9,8 @@ export const snapshotDrift = defineRule(
   function* ({ resolved, live }: ResolvedScope) {
     if (live === undefined || live.manifest.version !== resolved.schema_version) return
     const { datachain_type, categories, elements } = resolved.schema_snapshot
-    const toText = (value: unknown) => toCanonicalJson(sortLocales(value, live.manifest.locales))
+    const toText = (value: unknown) =>
+      toStrictCanonicalJson(sortLocales(value, live.manifest.locales))
     const isSame = (a: unknown, b: unknown) => b !== undefined && toText(a) === toText(b)
     const category = categories.findIndex((one) => !isSame(one, live.categoryById.get(one.id)))
     const element = elements.findIndex((one) => !isSame(one, live.elementById.get(one.id)))

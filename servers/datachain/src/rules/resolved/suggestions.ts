@@ -1,5 +1,5 @@
-import { defineRule } from '../../findings/finding.ts'
 import { nameIds, quote } from '../../findings/name-ids.ts'
+import { defineRule } from '../../findings/rule.ts'
 import type { ResolvedScope } from '../scope/instance-scope.ts'
 
 export const elementIdCollision = defineRule(

@@ -1,5 +1,5 @@
 import { type VersionDraft, contextsOf } from '../../drafts/version-draft.ts'
-import { defineAdvice, defineRule } from '../../findings/finding.ts'
+import { defineAdvice, defineRule } from '../../findings/rule.ts'
 import { contrastOf, innerLuminance, luminanceOf, parseColour } from '../../icons/colour.ts'
 
 function* valuesOf(draft: VersionDraft) {

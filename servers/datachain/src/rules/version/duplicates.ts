@@ -1,5 +1,6 @@
 import { type VersionDraft, contextsOf, variablesOf } from '../../drafts/version-draft.ts'
-import { type Report, defineRule } from '../../findings/finding.ts'
+import type { Report } from '../../findings/finding.ts'
+import { defineRule } from '../../findings/rule.ts'
 
 /** A report for each id that stood before, in the words of its place. */
 export function* findRepeated(

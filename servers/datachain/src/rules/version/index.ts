@@ -1,5 +1,5 @@
 import type { VersionDraft } from '../../drafts/version-draft.ts'
-import type { Rule } from '../../findings/finding.ts'
+import type { Rule } from '../../findings/rule.ts'
 import {
   contextValueColorInvalid,
   createLowContrast,

@@ -1,5 +1,5 @@
 import { type VersionDraft, textsOf } from '../../drafts/version-draft.ts'
-import { defineAdvice, defineRule } from '../../findings/finding.ts'
+import { defineAdvice, defineRule } from '../../findings/rule.ts'
 import { referencesIn } from '../../texts/references-in.ts'
 
 export const localeFieldEmpty = defineRule('LOCALE_FIELD_EMPTY', function* (draft: VersionDraft) {

@@ -1,6 +1,6 @@
 import { type VersionDraft, variablesOf } from '../../drafts/version-draft.ts'
-import { defineRule } from '../../findings/finding.ts'
 import { nameIds } from '../../findings/name-ids.ts'
+import { defineRule } from '../../findings/rule.ts'
 import { parseVersionName } from '../../model/index.ts'
 
 const categoryIds = ({ categories }: VersionDraft): ReadonlySet<string> =>

@@ -1,7 +1,9 @@
 import type { VersionDraft } from '../../drafts/version-draft.ts'
-import { type Report, defineRule } from '../../findings/finding.ts'
+import type { Report } from '../../findings/finding.ts'
 import { nearestIds } from '../../findings/name-ids.ts'
-import { type SymbolFault, checkSymbol } from '../../icons/check-symbol.ts'
+import { defineRule } from '../../findings/rule.ts'
+import { checkSymbol } from '../../icons/check-symbol.ts'
+import type { SymbolFault } from '../../icons/symbol-reader.ts'
 
 export const symbolNotFound = defineRule(
   'SYMBOL_NOT_FOUND',

@@ -1,6 +1,6 @@
 import { type VersionDraft, variablesOf } from '../../drafts/version-draft.ts'
-import { defineAdvice, defineRule } from '../../findings/finding.ts'
 import { nameIds } from '../../findings/name-ids.ts'
+import { defineAdvice, defineRule } from '../../findings/rule.ts'
 import { referencesIn } from '../../texts/references-in.ts'
 
 export const variableRefMissing = defineRule(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildVersion } from '../../catalogue/build-version.ts'
 import { readDraft } from '../../drafts/read-draft.ts'
-import { runRules } from '../../findings/finding.ts'
+import { runRules } from '../../findings/rule.ts'
 import { text, tinyFiles, toFolder } from '../../testing/tiny-version.ts'
 import { createLowContrast } from './context-values.ts'
 import { versionRules } from './index.ts'

@@ -1,5 +1,6 @@
 import { type Notes, type ProblemInit, type Warning, rejection } from 'toolaccord'
-import { type Finding, isError } from '../../findings/finding.ts'
+import type { Finding } from '../../findings/finding.ts'
+import { isError } from '../../findings/is-error.ts'
 import type { SchemaVersion } from '../../model/index.ts'
 import type { RuleCode } from '../codes.ts'
 import { notesOf } from '../read-version.ts'

@@ -1,7 +1,7 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import type { Domain } from '../../domain/domain.ts'
-import { filterLocales } from '../../texts/locale.ts'
+import { filterLocales } from '../../texts/filter-locales.ts'
 import { restBase } from '../../web/rest-base.ts'
 import * as inputs from '../inputs.ts'
 import * as outputs from '../outputs.ts'
