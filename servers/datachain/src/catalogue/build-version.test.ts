@@ -4,13 +4,15 @@ import { buildVersion } from './build-version.ts'
 
 const codesOf = async (files: Readonly<Record<string, unknown>>, name?: string) =>
   (await buildVersion(toFolder(files, name))).findings.map(({ code, path }) => `${code} ${path}`)
+const hashOf = async (files: Readonly<Record<string, unknown>>) =>
+  (await tinyVersion(files)).manifest.content_hash
 const meta = (more: object) => ({
   ...tinyFiles(),
   'meta.yaml': { ...tinyFiles()['meta.yaml'], ...more },
 })
 
 describe('buildVersion', () => {
-  test('puts categories in the order of the type, and gives elements what their category has', async () => {
+  test('sorts categories by the type, and completes elements from their category', async () => {
     const version = await tinyVersion()
     expect(version.categories.map(({ id }) => id)).toEqual(['purpose', 'modes', 'data'])
     expect(version.elements.map(({ id }) => id)).toEqual([
@@ -42,34 +44,33 @@ describe('buildVersion', () => {
     ])
   })
 
-  test('hashes what is said, not how it is written', async () => {
+  test('hashes the content, whatever the layout and order of the files', async () => {
     const files = tinyFiles()
-    const { manifest } = await tinyVersion(files)
-    const reversed = Object.fromEntries(
-      Object.entries({
-        ...files,
-        'symbols/dot.svg': files['symbols/dot.svg'].replace('\n', '\r\n'),
-      }).toReversed(),
-    )
+    const hash = await hashOf(files)
+    expect(hash).toBe('sha256-9fa68c5f07a49d892a86a1fc746923748e4044917916b8530df8a7e5de52dced')
+    const withReturns = {
+      ...files,
+      'symbols/dot.svg': files['symbols/dot.svg'].replace('\n', '\r\n'),
+    }
+    const reversed = Object.fromEntries(Object.entries(withReturns).toReversed())
+    expect(await hashOf(reversed)).toBe(hash)
     const zeroed = meta({ content_hash: `sha256-${'0'.repeat(64)}`, notes: '' })
-    expect(manifest.content_hash).toBe(
-      'sha256-9fa68c5f07a49d892a86a1fc746923748e4044917916b8530df8a7e5de52dced',
-    )
-    expect((await tinyVersion(reversed)).manifest.content_hash).toBe(manifest.content_hash)
-    expect((await tinyVersion(zeroed)).manifest.content_hash).toBe(manifest.content_hash)
-    const other = {
+    expect(await hashOf(zeroed)).toBe(hash)
+  })
+
+  test('hashes every text and every symbol', async () => {
+    const files = tinyFiles()
+    const hash = await hashOf(files)
+    const retitled = {
       ...files,
       'elements/health.yaml': { ...files['elements/health.yaml'], title: text('Health!') },
     }
-    expect((await tinyVersion(other)).manifest.content_hash).not.toBe(manifest.content_hash)
-    expect(
-      (
-        await tinyVersion({
-          ...files,
-          'symbols/dot.svg': '<svg viewBox="0 0 36 36"><path d="M9 9h9"/></svg>',
-        })
-      ).manifest.content_hash,
-    ).not.toBe(manifest.content_hash)
+    expect(await hashOf(retitled)).not.toBe(hash)
+    const redrawn = {
+      ...files,
+      'symbols/dot.svg': '<svg viewBox="0 0 36 36"><path d="M9 9h9"/></svg>',
+    }
+    expect(await hashOf(redrawn)).not.toBe(hash)
   })
 
   test('refuses a name that does not fit', async () => {
@@ -84,22 +85,19 @@ describe('buildVersion', () => {
     ])
   })
 
-  test('refuses a stable version whose content is not that of its hash', async () => {
+  test('refuses a stable version whose content has another hash', async () => {
+    const folder = 'ai/2026-01-02'
     const stable = (more: object) => meta({ version: 'ai@2026-01-02', status: 'stable', ...more })
-    const { manifest } = await tinyVersion(stable({}), 'ai/2026-01-02')
-    expect(await codesOf(stable({ content_hash: manifest.content_hash }), 'ai/2026-01-02')).toEqual(
-      [],
-    )
-    expect(
-      await codesOf(
-        stable({ content_hash: manifest.content_hash, notes: 'changed' }),
-        'ai/2026-01-02',
-      ),
-    ).toEqual(['STABLE_VERSION_CHANGED meta.yaml: content_hash'])
-    expect(await codesOf(meta({ content_hash: manifest.content_hash }))).toEqual([])
+    const { manifest } = await tinyVersion(stable({}), folder)
+    const { content_hash } = manifest
+    expect(await codesOf(stable({ content_hash }), folder)).toEqual([])
+    expect(await codesOf(stable({ content_hash, notes: 'changed' }), folder)).toEqual([
+      'STABLE_VERSION_CHANGED meta.yaml: content_hash',
+    ])
+    expect(await codesOf(meta({ content_hash }))).toEqual([])
   })
 
-  test('tells every place that cannot be read', async () => {
+  test('reports every place that cannot be read', async () => {
     const files = {
       ...tinyFiles(),
       'elements/bad.yaml': {
@@ -128,9 +126,8 @@ describe('buildVersion', () => {
     ])
   })
 
-  test('takes no member for a way to the prototype', async () => {
-    expect(
-      await codesOf({ ...tinyFiles(), 'elements/health.yaml': '{"__proto__": {"id": "x"}}' }),
-    ).toContain('FILE_UNREADABLE elements/health.yaml: __proto__')
+  test('refuses a property that would reach the prototype', async () => {
+    const files = { ...tinyFiles(), 'elements/health.yaml': '{"__proto__": {"id": "x"}}' }
+    expect(await codesOf(files)).toContain('FILE_UNREADABLE elements/health.yaml: __proto__')
   })
 })

@@ -1,10 +1,9 @@
 import type { Catalogue } from './create-catalogue.ts'
 
-/** Offers the versions whose names start with what was typed. */
-export const completeVersion =
-  (catalogue: Catalogue) =>
-  (typed: string): readonly string[] =>
-    catalogue
-      .all()
-      .map(({ manifest }) => manifest.version)
-      .filter((name) => name.startsWith(typed))
+/** Completes the name of a version: returns a function from its beginning to all that fit. */
+export function completeVersion(catalogue: Catalogue): (typed: string) => readonly string[] {
+  return (typed) => {
+    const names = catalogue.all().map(({ manifest }) => manifest.version)
+    return names.filter((name) => name.startsWith(typed))
+  }
+}

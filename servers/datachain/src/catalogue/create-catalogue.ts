@@ -1,20 +1,21 @@
-import type { SchemaVersion } from '../model/index.ts'
-import { parseVersionName } from '../model/index.ts'
+import { type SchemaVersion, parseVersionName } from '../model/index.ts'
 
 /** The versions that a server knows. */
 export interface Catalogue {
   /**
-   * A version by its name, or the newest of a type by `type@latest`: a stable one where there is
-   * one.
+   * Finds a version by its name. `type@latest` is the newest stable version of a type, or the
+   * newest beta if none is stable.
    */
   find(name: string): SchemaVersion | undefined
-  /** By type, the newest first. */
+  /** Every version by type, the newest first. */
   all(): readonly SchemaVersion[]
-  /** Adds a version, or a newer state of a beta; a stable one never changes. */
+  /** Adds a version or a newer state of a beta; throws if a stable version would change. */
   put(version: SchemaVersion): void
 }
 
-/** Makes a catalogue of versions. */
+const latest = '@latest'
+
+/** Creates a catalogue of versions. */
 export function createCatalogue(versions: Iterable<SchemaVersion> = []): Catalogue {
   const byName = new Map<string, SchemaVersion>()
   const all = () => [...byName.values()].sort(compareVersions)
@@ -22,13 +23,11 @@ export function createCatalogue(versions: Iterable<SchemaVersion> = []): Catalog
   function put(version: SchemaVersion): void {
     const { version: name, status, content_hash } = version.manifest
     const before = byName.get(name)
-    if (
-      before !== undefined &&
-      status === 'stable' &&
-      before.manifest.content_hash !== content_hash
-    ) {
+    const isChanged = before !== undefined && before.manifest.content_hash !== content_hash
+    if (isChanged && status === 'stable') {
       throw new Error(
-        `The version '${name}' is stable and is already served with other content. Publish the change under a new version.`,
+        `The version '${name}' is stable and is already served with other content. ` +
+          'Publish the change under a new version.',
       )
     }
     byName.set(name, version)
@@ -39,18 +38,19 @@ export function createCatalogue(versions: Iterable<SchemaVersion> = []): Catalog
     return ofType.find(({ manifest }) => manifest.status === 'stable') ?? ofType[0]
   }
 
+  function find(name: string): SchemaVersion | undefined {
+    if (name.endsWith(latest)) return findLatest(name.slice(0, -latest.length))
+    return byName.get(name)
+  }
+
   for (const version of versions) put(version)
-  return Object.freeze({
-    find: (name: string) =>
-      name.endsWith('@latest') ? findLatest(name.slice(0, -'@latest'.length)) : byName.get(name),
-    all,
-    put,
-  })
+  return Object.freeze({ find, all, put })
 }
 
-/** On one day the stable one is the newer: it was a beta before. */
+/** Of two versions of one day the stable one is the newer: it was a beta before. */
 function compareVersions(a: SchemaVersion, b: SchemaVersion): number {
-  const [left, right] = [a, b].map(({ manifest }) => parseVersionName(manifest.version))
+  const left = parseVersionName(a.manifest.version)
+  const right = parseVersionName(b.manifest.version)
   return (
     compare(left?.type, right?.type) ||
     compare(right?.date, left?.date) ||
@@ -58,4 +58,7 @@ function compareVersions(a: SchemaVersion, b: SchemaVersion): number {
   )
 }
 
-const compare = (a = '', b = ''): number => (a === b ? 0 : a < b ? -1 : 1)
+function compare(a = '', b = ''): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

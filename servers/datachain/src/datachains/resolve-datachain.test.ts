@@ -8,13 +8,10 @@ import { resolveDatachain } from './resolve-datachain.ts'
 const parse = (more: object = {}) => Datachain.parse({ ...tinyDatachain(), ...more })
 
 describe('resolveDatachain', () => {
-  test('carries the type, what is placed, its categories and every required one, by id', async () => {
-    const { schema_snapshot: snapshot, ...rest } = resolveDatachain(
-      parse({
-        elements: [{ element_id: 'camera' }, { element_id: 'acting' }, { element_id: 'camera' }],
-      }),
-      await tinyVersion(),
-    )
+  test('adds the type, placed elements, their categories and required ones, by id', async () => {
+    const elements = [{ element_id: 'camera' }, { element_id: 'acting' }, { element_id: 'camera' }]
+    const resolved = resolveDatachain(parse({ elements }), await tinyVersion())
+    const { schema_snapshot: snapshot, ...rest } = resolved
     expect(snapshot.datachain_type.id).toBe('ai')
     expect(snapshot.elements.map(({ id }) => id)).toEqual(['acting', 'camera'])
     expect(snapshot.categories.map(({ id }) => id)).toEqual(['data', 'modes', 'purpose'])
@@ -25,14 +22,11 @@ describe('resolveDatachain', () => {
     })
   })
 
-  test('gives what its own parser takes, and the same bytes every time', async () => {
-    const [first, second] = [
-      resolveDatachain(parse(), await tinyVersion()),
-      resolveDatachain(parse(), await tinyVersion()),
-    ]
-    expect(toStrictCanonicalJson(ResolvedDatachain.parse(JSON.parse(JSON.stringify(first))))).toBe(
-      toStrictCanonicalJson(first),
-    )
+  test('returns what its own parser accepts, and the same bytes every time', async () => {
+    const first = resolveDatachain(parse(), await tinyVersion())
+    const second = resolveDatachain(parse(), await tinyVersion())
+    const parsed = ResolvedDatachain.parse(JSON.parse(JSON.stringify(first)))
+    expect(toStrictCanonicalJson(parsed)).toBe(toStrictCanonicalJson(first))
     expect(toStrictCanonicalJson(second)).toBe(toStrictCanonicalJson(first))
   })
 
@@ -41,10 +35,8 @@ describe('resolveDatachain', () => {
       ...tinyFiles(),
       'meta.yaml': { ...tinyFiles()['meta.yaml'], locales: ['fr', 'en'] },
     }
-    expect(
-      resolveDatachain(parse(), await tinyVersion(files)).schema_snapshot.elements[0]?.title.map(
-        ({ locale }) => locale,
-      ),
-    ).toEqual(['fr', 'en'])
+    const { schema_snapshot } = resolveDatachain(parse(), await tinyVersion(files))
+    const title = schema_snapshot.elements[0]?.title
+    expect(title?.map(({ locale }) => locale)).toEqual(['fr', 'en'])
   })
 })

@@ -1,32 +1,29 @@
 import type { Datachain, Element, ResolvedDatachain, SchemaVersion } from '../model/index.ts'
+import { sortById } from '../model/sort-by-id.ts'
 import { sortLocales } from '../texts/sort-locales.ts'
 
 /**
- * A datachain with what it refers to: its type, the elements it places, their categories and every
- * required one.
+ * Adds to a datachain what it refers to: its type, the elements it places, their categories and
+ * every required category.
  */
-export function resolveDatachain(
-  datachain: Datachain,
-  { manifest, datachainType, categories, elementById }: SchemaVersion,
-): ResolvedDatachain {
-  const placed = new Map(
-    datachain.elements.flatMap(({ element_id }): [string, Element][] => {
-      const element = elementById.get(element_id)
-      return element === undefined ? [] : [[element_id, element]]
-    }),
-  )
-  const used = new Set([...placed.values()].map(({ category_id }) => category_id))
+export function resolveDatachain(datachain: Datachain, version: SchemaVersion): ResolvedDatachain {
+  const placed = findPlaced(datachain, version)
+  const used = new Set(placed.map(({ category_id }) => category_id))
+  const categories = version.categories.filter(({ id, required }) => required || used.has(id))
   const snapshot = {
-    datachain_type: datachainType,
-    categories: byId(categories.filter(({ id, required }) => required || used.has(id))),
-    elements: byId([...placed.values()]),
+    datachain_type: version.datachainType,
+    categories: sortById(categories),
+    elements: sortById(placed),
   }
   return {
     ...datachain,
-    schema_snapshot: sortLocales(snapshot, manifest.locales),
+    schema_snapshot: sortLocales(snapshot, version.manifest.locales),
     suggested_elements: [],
   }
 }
 
-const byId = <Item extends { readonly id: string }>(items: readonly Item[]): readonly Item[] =>
-  items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+/** The elements that a datachain places, each once. */
+function findPlaced({ elements }: Datachain, { elementById }: SchemaVersion): readonly Element[] {
+  const ids = new Set(elements.map(({ element_id }) => element_id))
+  return [...ids].flatMap((id) => elementById.get(id) ?? [])
+}

@@ -1,27 +1,17 @@
+import { hashContent } from 'toolaccord/archive'
 import { toStrictCanonicalJson } from '../json/to-strict-canonical-json.ts'
+import { sortById } from '../model/sort-by-id.ts'
 import type { VersionDraft } from './version-draft.ts'
 
-/** The hash of what a version says: not of how its files are written, sorted or named. */
-export async function hashContent({
-  manifest,
-  datachainType,
-  categories,
-  elements,
-  symbols,
-}: VersionDraft): Promise<string> {
+/** The hash of the content of a version, whatever the layout, order and names of its files. */
+export async function hashDraft(draft: VersionDraft): Promise<string> {
   const content = {
-    manifest: { ...manifest, content_hash: undefined },
-    datachain_type: datachainType,
-    categories: byId(categories.map(({ content }) => content)),
-    elements: byId(elements.map(({ content }) => content)),
-    symbols: Object.fromEntries(symbols.map(({ id, svg }) => [id, svg])),
+    manifest: { ...draft.manifest, content_hash: undefined },
+    datachain_type: draft.datachainType,
+    categories: sortById(draft.categories.map((category) => category.content)),
+    elements: sortById(draft.elements.map((element) => element.content)),
+    symbols: Object.fromEntries(draft.symbols.map(({ id, svg }) => [id, svg])),
   }
-  const digest = await crypto.subtle.digest(
-    'SHA-256',
-    new TextEncoder().encode(toStrictCanonicalJson(content)),
-  )
-  return `sha256-${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  const hash = await hashContent(toStrictCanonicalJson(content))
+  return hash.replace('sha256:', 'sha256-')
 }
-
-const byId = <Item extends { readonly id: string }>(items: readonly Item[]): readonly Item[] =>
-  items.toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -12,14 +12,15 @@ export interface VersionFolder {
   readonly files: ReadonlyMap<string, string>
 }
 
-/**
- * What the files of a version say, and what in them could not be read; undefined where too little
- * could be.
- */
-export function readDraft({ files }: VersionFolder): {
+/** A draft as it was read, and what was wrong with its files. */
+export interface ReadDraft {
+  /** Undefined if the manifest or the datachain type could not be read. */
   readonly draft: VersionDraft | undefined
   readonly findings: readonly Finding[]
-} {
+}
+
+/** Reads the files of a version, and reports every place that cannot be read. */
+export function readDraft({ files }: VersionFolder): ReadDraft {
   const findings: Finding[] = []
   const [manifest] = readAll(files, /^meta\.yaml$/, Manifest, findings)
   const [datachainType] = readAll(files, /^datachain-type\.yaml$/, DatachainType, findings)
@@ -28,16 +29,14 @@ export function readDraft({ files }: VersionFolder): {
   for (const name of ['meta.yaml', 'datachain-type.yaml'])
     if (!files.has(name)) findings.push(unreadable(name, 'The file is missing.', 'Add it.'))
   if (manifest === undefined || datachainType === undefined) return { draft: undefined, findings }
-  return {
-    draft: {
-      manifest: manifest.content,
-      datachainType: datachainType.content,
-      categories,
-      elements,
-      symbols: symbolsOf(files, findings),
-    },
-    findings,
+  const draft = {
+    manifest: manifest.content,
+    datachainType: datachainType.content,
+    categories,
+    elements,
+    symbols: readSymbols(files, findings),
   }
+  return { draft, findings }
 }
 
 function readAll<Schema extends z.ZodType>(
@@ -45,49 +44,55 @@ function readAll<Schema extends z.ZodType>(
   pattern: RegExp,
   schema: Schema,
   findings: Finding[],
-): Filed<z.infer<Schema>>[] {
-  return [...files].flatMap(([file, text]) => {
-    if (!pattern.test(file)) return []
-    const value = readYaml(file, text, findings)
-    if (value === undefined) return []
-    const parsed = schema.safeParse(value.read)
-    if (parsed.success) return [{ file, content: parsed.data }]
+): readonly Filed<z.infer<Schema>>[] {
+  const all: Filed<z.infer<Schema>>[] = []
+  for (const [file, text] of files) {
+    if (!pattern.test(file)) continue
+    const yaml = readYaml(file, text, findings)
+    if (yaml === undefined) continue
+    const parsed = schema.safeParse(yaml.value)
+    if (parsed.success) {
+      all.push({ file, content: parsed.data })
+      continue
+    }
     for (const { message, path, hint } of toReports(parsed.error))
       findings.push(unreadable(`${file}: ${path}`, message, hint))
-    return []
-  })
+  }
+  return all
 }
 
+/** Wraps the value, because YAML may also say null. */
 function readYaml(
   file: string,
   text: string,
   findings: Finding[],
-): { readonly read: unknown } | undefined {
+): { readonly value: unknown } | undefined {
   try {
-    return { read: parseYaml(text) }
+    return { value: parseYaml(text) }
   } catch (thrown) {
-    const [line = ''] = (thrown instanceof Error ? thrown.message : '').split('\n')
-    findings.push(
-      unreadable(
-        file,
-        `This is not YAML: ${line}`,
-        'Correct the file; anchors and aliases are not accepted.',
-      ),
-    )
+    const message = thrown instanceof Error ? thrown.message : ''
+    const [line = ''] = message.split('\n')
+    const hint = 'Correct the file; anchors and aliases are not accepted.'
+    findings.push(unreadable(file, `This is not YAML: ${line}`, hint))
     return undefined
   }
 }
 
-function symbolsOf(files: ReadonlyMap<string, string>, findings: Finding[]): readonly IconSymbol[] {
-  return [...files].flatMap(([file, text]) => {
-    const [, id] = /^symbols\/([^/]+)\.svg$/.exec(file) ?? []
-    if (id === undefined) return []
-    if (!/^[\w-]{1,128}$/.test(id))
-      findings.push(
-        unreadable(file, 'The name of the file is no id.', 'Use letters, digits, _ and - only.'),
-      )
-    return [{ id, svg: text.replaceAll('\r\n', '\n') }]
-  })
+function readSymbols(
+  files: ReadonlyMap<string, string>,
+  findings: Finding[],
+): readonly IconSymbol[] {
+  const symbols: IconSymbol[] = []
+  for (const [file, text] of files) {
+    const id = /^symbols\/([^/]+)\.svg$/.exec(file)?.[1]
+    if (id === undefined) continue
+    if (!/^[\w-]{1,128}$/.test(id)) {
+      const hint = 'Use letters, digits, _ and - only.'
+      findings.push(unreadable(file, 'The name of the file is not a valid id.', hint))
+    }
+    symbols.push({ id, svg: text.replaceAll('\r\n', '\n') })
+  }
+  return symbols
 }
 
 const unreadable = (path: string, message: string, hint: string): Finding => ({
