@@ -1,44 +1,19 @@
 import type { Finding } from '../findings/finding.ts'
-import { type Rule, runRules } from '../findings/rule.ts'
-import type { Datachain, ResolvedDatachain, SchemaVersion } from '../model/index.ts'
+import { runRules } from '../findings/rule.ts'
+import type { Datachain, SchemaVersion } from '../model/index.ts'
 import { type InstanceCode, instanceRules } from '../rules/instance/index.ts'
 import { isFlawless } from '../rules/instance/is-flawless.ts'
-import { type ResolvedCode, resolvedRules } from '../rules/resolved/index.ts'
-import {
-  type InstanceScope,
-  type ResolvedScope,
-  toInstanceScope,
-  toResolvedScope,
-} from '../rules/scope/instance-scope.ts'
+import { type InstanceScope, toInstanceScope } from '../rules/scope/instance-scope.ts'
 
-/** Findings of one rule at most: a datachain that breaks one more often is wrong from the ground up. */
-const most = 200
+/** The most findings of one rule: a datachain with more of them is wrong as a whole. */
+export const mostFindings = 200
 
-/** Everything that a datachain breaks of a version's rules. */
-export const validateDatachain = (
+/** Checks a datachain against a version, and returns everything that is wrong with it. */
+export function validateDatachain(
   datachain: Datachain,
   version: SchemaVersion,
-): readonly Finding<InstanceCode>[] =>
-  isFlawless(datachain, version)
-    ? []
-    : runRules<InstanceScope, InstanceCode>(
-        instanceRules,
-        toInstanceScope(datachain, version),
-        most,
-      )
-
-const allRules: readonly Rule<ResolvedScope, InstanceCode | ResolvedCode>[] = [
-  ...instanceRules,
-  ...resolvedRules,
-]
-
-/**
- * Everything that a resolved datachain breaks, of what it carries and, where that is given, of the
- * version that it was made from.
- */
-export const validateResolved = (
-  resolved: ResolvedDatachain,
-  version: string,
-  live?: SchemaVersion,
-): readonly Finding<InstanceCode | ResolvedCode>[] =>
-  runRules(allRules, toResolvedScope(resolved, version, live), most)
+): readonly Finding<InstanceCode>[] {
+  if (isFlawless(datachain, version)) return []
+  const scope = toInstanceScope(datachain, version)
+  return runRules<InstanceScope, InstanceCode>(instanceRules, scope, mostFindings)
+}

@@ -23,89 +23,81 @@ export interface InstanceScope {
   readonly elements: ReadonlyMap<string, Element | SuggestedElement>
   /** As many as there are in the datachain, in the same order. */
   readonly placements: readonly PlacedElement[]
-  /** The values of those whose element is known. */
+  /** The values of placements whose element is known. */
   readonly values: readonly PlacedValue[]
 }
 
-/**
- * A placement with what its element and its category say; without an element where that is not
- * known.
- */
+/** A placement with its element, and the context and variables that it may use. */
 export interface PlacedElement {
   readonly index: number
   readonly placement: Placement
-  readonly element?: Element | SuggestedElement
-  readonly context?: Context
+  /** Undefined if it is not known. */
+  readonly element?: Element | SuggestedElement | undefined
+  readonly context?: Context | undefined
   readonly variables: readonly Variable[]
 }
 
-/** The value of a variable, with the variable where that is known. */
+/** The value of a variable, with its placement. */
 export interface PlacedValue {
   readonly placed: PlacedElement
   /** Among the variables of the placement. */
   readonly index: number
   readonly value: VariableValue
-  readonly variable?: Variable
+  /** Undefined if it is not known. */
+  readonly variable?: Variable | undefined
 }
 
 /** A resolved datachain with everything that a rule may ask about it. */
 export interface ResolvedScope extends InstanceScope {
   readonly resolved: ResolvedDatachain
-  /** The version that it was made from, where that is at hand. */
-  readonly live?: SchemaVersion
+  /** The version that it was resolved against, if it is served. */
+  readonly live?: SchemaVersion | undefined
 }
 
-/** A datachain as the rules see it, against a version. */
-export function toInstanceScope(
-  datachain: Datachain,
-  { manifest, datachainType, categories, categoryById, elementById }: SchemaVersion,
-): InstanceScope {
-  const { version, locales } = manifest
-  const placements = placeAll(datachain, elementById, categoryById)
+/** The scope of a datachain that is checked against a version. */
+export function toInstanceScope(datachain: Datachain, checked: SchemaVersion): InstanceScope {
+  const { version, locales } = checked.manifest
+  const placements = placeAll(datachain, checked.elementById, checked.categoryById)
   return {
     datachain,
     version,
     locales,
-    datachainType,
-    categories,
-    elements: elementById,
+    datachainType: checked.datachainType,
+    categories: checked.categories,
+    elements: checked.elementById,
     placements,
     values: valuesOf(placements),
   }
 }
 
-/** A resolved datachain as the rules see it: against what it carries, not against the version. */
+/** The scope of a resolved datachain, which is checked against its own snapshot. */
 export function toResolvedScope(
   resolved: ResolvedDatachain,
   version: string,
   live: SchemaVersion | undefined,
 ): ResolvedScope {
   const { datachain_type: datachainType, categories } = resolved.schema_snapshot
-  // What the version says wins over what was suggested.
-  const elements = new Map(
-    [...resolved.suggested_elements, ...resolved.schema_snapshot.elements].map((element) => [
-      element.id,
-      element,
-    ]),
-  )
-  const placements = placeAll(
-    resolved,
-    elements,
-    new Map(categories.map((category) => [category.id, category])),
-  )
-  const locales = live?.manifest.locales ?? datachainType.locales
+  const elements = elementsOf(resolved)
+  const categoryById = new Map(categories.map((category) => [category.id, category]))
+  const placements = placeAll(resolved, elements, categoryById)
   return {
     datachain: resolved,
     resolved,
     version,
-    locales,
+    locales: live?.manifest.locales ?? datachainType.locales,
     datachainType,
     categories,
     elements,
     placements,
     values: valuesOf(placements),
-    ...(live && { live }),
+    live,
   }
+}
+
+/** Elements of the snapshot come last, so that they win over suggested ones of the same id. */
+function elementsOf(resolved: ResolvedDatachain): InstanceScope['elements'] {
+  const elements = [...resolved.suggested_elements, ...resolved.schema_snapshot.elements]
+  return new Map(elements.map((element) => [element.id, element]))
 }
 
 function placeAll(
@@ -117,13 +109,9 @@ function placeAll(
     const element = known.get(placement.element_id)
     if (element === undefined) return { index, placement, variables: [] }
     const category = categories.get(element.category_id)
-    return {
-      index,
-      placement,
-      element,
-      context: element.context ?? category?.element_context,
-      variables: category?.element_variables ?? element.variables,
-    }
+    const context = element.context ?? category?.element_context
+    const variables = category?.element_variables ?? element.variables
+    return { index, placement, element, context, variables }
   })
 }
 
@@ -132,12 +120,8 @@ function valuesOf(placements: readonly PlacedElement[]): readonly PlacedValue[] 
   for (const placed of placements) {
     if (placed.element === undefined) continue
     for (const [index, value] of placed.placement.variables.entries()) {
-      values.push({
-        placed,
-        index,
-        value,
-        variable: placed.variables.find(({ id }) => id === value.id),
-      })
+      const variable = placed.variables.find(({ id }) => id === value.id)
+      values.push({ placed, index, value, variable })
     }
   }
   return values

@@ -1,6 +1,6 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
-import { validateResolved as validate } from '../../datachains/validate-datachain.ts'
+import { validateResolved as validate } from '../../datachains/validate-resolved.ts'
 import type { Domain } from '../../domain/domain.ts'
 import { ResolvedDatachain } from '../../model/index.ts'
 import { restBase } from '../../web/rest-base.ts'
