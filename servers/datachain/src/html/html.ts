@@ -1,4 +1,4 @@
-/** Markup in which everything that is not this server's own has been escaped. */
+/** Markup in which every string of a caller is escaped. */
 export class Html {
   readonly #text: string
 
@@ -11,23 +11,23 @@ export class Html {
   }
 }
 
-/** What can stand in a template: text is escaped, nothing is written for undefined and false. */
+/** A value in a template: strings are escaped, and undefined and false are left out. */
 export type Part = Html | string | number | false | undefined | readonly Part[]
 
-/** Markup with values in it, escaped for text and for quoted attributes. */
+/** Writes markup with values in it, escaped for text and for quoted attributes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let text = strings[0] ?? ''
   for (let at = 0; at < parts.length; at++) text += toMarkup(parts[at]) + (strings[at + 1] ?? '')
   return new Html(text)
 }
 
-/** Marks a text of our own as markup; never pass it what someone else wrote. */
+/** Marks a string of this server as markup; never pass it a string of a caller. */
 export const safe = (text: string): Html => new Html(text)
 
-/** One part, escaped. */
+/** Writes one part, escaped. */
 export const toHtml = (part: Part): Html => (part instanceof Html ? part : new Html(toMarkup(part)))
 
-/** Parts with a separator between them. */
+/** Writes parts with a separator between them. */
 export const join = (parts: readonly Part[], separator: string): Html =>
   new Html(parts.map(toMarkup).join(toMarkup(separator)))
 
@@ -42,8 +42,8 @@ function toMarkup(part: Part): string {
 }
 
 /**
- * Marks that have to be escaped, and characters that could disguise a text: controls, bidirectional
- * overrides and isolates, halves of a pair.
+ * Characters that must be escaped, and those that could disguise a text: controls, bidirectional
+ * overrides and isolates, halves of a surrogate pair.
  */
 const special = /[&<>"'\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu
 const written: Readonly<Record<string, string>> = {
@@ -57,13 +57,14 @@ const written: Readonly<Record<string, string>> = {
   '\r': '\r',
 }
 
-/** Text without any of those, which is most; asking first is several times as fast. */
+/** Most strings have no special character; testing first is several times as fast. */
 const plain = /^[ !#-%(-;=?-~\u00A0-\u2029\u202F-\u2065\u206A-\uD7FF\uE000-\uFFFF]*$/
 
 const escape = (text: string): string =>
-  plain.test(text)
-    ? text
-    : text.replaceAll(
-        special,
-        (character) => written[character] ?? (/\p{Cs}/u.test(character) ? '\uFFFD' : ''),
-      )
+  plain.test(text) ? text : text.replaceAll(special, escapeCharacter)
+
+function escapeCharacter(character: string): string {
+  const known = written[character]
+  if (known !== undefined) return known
+  return /\p{Cs}/u.test(character) ? '\uFFFD' : ''
+}

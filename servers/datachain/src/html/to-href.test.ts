@@ -5,7 +5,7 @@ import { toActionHref, toWebHref } from './to-href.ts'
 
 const to = (type: Action['type'], target: string) => toActionHref({ type, target, label: [] })
 
-describe('where an action leads', () => {
+describe('the link of an action', () => {
   it.each([
     ['url', 'https://example.test/a?b=1', 'https://example.test/a?b=1'],
     ['form', ' http://example.test ', 'http://example.test/'],
@@ -24,58 +24,45 @@ describe('where an action leads', () => {
     ['url', 'ftp://example.test', undefined],
     ['url', '//example.test', undefined],
     ['url', '', undefined],
-  ] as const)('%s %j gives %j', (type, target, href) => {
+  ] as const)('for %s %j is %j', (type, target, href) => {
     expect(to(type, target)).toBe(href)
   })
 
-  it('is on the web, in the mail, on the phone, or nowhere', () => {
-    const target = fc.oneof(
-      fc.string(),
-      fc.webUrl(),
-      fc.emailAddress(),
-      fc
-        .tuple(
-          fc.constantFrom(
-            'javascript:',
-            'JaVaScRiPt:',
-            'vbscript:',
-            'data:',
-            'blob:',
-            'file:///',
-            'tel:',
-            'mailto:',
-          ),
-          fc.string(),
-        )
-        .map((parts) => parts.join('')),
+  it('is always for the web, mail or telephone', () => {
+    const scheme = fc.constantFrom(
+      'javascript:',
+      'JaVaScRiPt:',
+      'vbscript:',
+      'data:',
+      'blob:',
+      'file:///',
+      'tel:',
+      'mailto:',
     )
+    const address = fc.tuple(scheme, fc.string()).map((parts) => parts.join(''))
+    const target = fc.oneof(fc.string(), fc.webUrl(), fc.emailAddress(), address)
+    const type = fc.constantFrom('email', 'url', 'phone', 'form', 'postal')
     fc.assert(
-      fc.property(
-        fc.constantFrom('email', 'url', 'phone', 'form', 'postal'),
-        target,
-        (type, text) => {
-          expect(to(type, text) ?? 'tel:').toMatch(/^(?:https?|mailto|tel):/)
-          expect(toWebHref(text) ?? 'http:').toMatch(/^https?:/)
-        },
-      ),
+      fc.property(type, target, (type, text) => {
+        expect(to(type, text) ?? 'tel:').toMatch(/^(?:https?|mailto|tel):/)
+        expect(toWebHref(text) ?? 'http:').toMatch(/^https?:/)
+      }),
     )
   })
 })
 
-describe('an address on the web', () => {
-  it('is written as a URL writes it, however plain it is', () => {
+describe('the link of a web address', () => {
+  it('is written as URL writes it, however plain it is', () => {
     const letters = (unit: string, maxLength: number) =>
       fc.string({ unit: fc.constantFrom(...unit), maxLength })
+    const address = fc
+      .tuple(letters('ax0-.', 12), letters('az', 3), letters('/a_~-.%A', 12))
+      .map(([host, top, path]) => `https://${host}.${top}/${path}`)
     fc.assert(
-      fc.property(
-        letters('ax0-.', 12),
-        letters('az', 3),
-        letters('/a_~-.%A', 12),
-        (host, top, path) => {
-          const text = `https://${host}.${top}/${path}`
-          expect(toWebHref(text)).toBe(URL.canParse(text) ? new URL(text).href : undefined)
-        },
-      ),
+      fc.property(address, (text) => {
+        const href = URL.canParse(text) ? new URL(text).href : undefined
+        expect(toWebHref(text)).toBe(href)
+      }),
       { numRuns: 2_000 },
     )
   })

@@ -1,13 +1,14 @@
 import type { Action } from '../model/index.ts'
 
-/** An address on the web that may be linked to, or undefined. */
+/** The address of a web page, ready for a link; undefined if it must not be linked to. */
 export function toWebHref(text: string): string | undefined {
   if (plainWeb.test(text) && URL.canParse(text)) return text
   const url = toUrl(text)
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  return isWeb ? url.href : undefined
 }
 
-/** Where an action leads, or undefined when its target can only be shown. */
+/** The link of an action; undefined if its target can only be shown. */
 export function toActionHref({ type, target }: Action): string | undefined {
   const text = target.trim()
   if (type === 'postal') return undefined
@@ -16,10 +17,7 @@ export function toActionHref({ type, target }: Action): string | undefined {
   return toWebHref(text) ?? toMailHref(text) ?? toPhoneHref(text)
 }
 
-/**
- * An address that a URL would write as it is; asking whether it is one is many times as fast as
- * taking it apart.
- */
+/** An address that URL would write as it is; this test is many times as fast as parsing. */
 const plainWeb = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}\/[\w~/-]*$/
 const plainAddress = /^[^\s@:/?#<>"'\\]{1,64}@[^\s@:/?#<>"'\\]{1,255}$/
 const plainNumber = /^\+?[\d\s().-]{2,40}$/
@@ -35,7 +33,7 @@ function toPhoneHref(text: string): string | undefined {
 }
 
 function toUrl(text: string): URL | undefined {
-  // A URL drops these wherever they stand, so that "java\nscript:" is not what it seems.
+  // URL drops these everywhere, so "java\nscript:" would become a script.
   if (/[\t\n\r]/.test(text)) return undefined
   try {
     return new URL(text)

@@ -3,58 +3,63 @@ import type { ResolvedDatachain, Subchain, SubchainInstance } from '../model/ind
 import type { Placed, Section } from './arrange.ts'
 import type { Page } from './page/page.ts'
 
-/**
- * One occurrence of a subchain: its name, where it starts, and its placements in the subchain's
- * order of categories.
- */
+/** One occurrence of a subchain. */
 export interface Flow {
   readonly id: string
   readonly anchor: string
   readonly name: Html
   readonly heads: readonly Placed[]
+  /** Its placements, in the subchain's order of categories. */
   readonly steps: readonly Section[]
 }
 
-/**
- * The flows of a datachain in their order; the same subchain is numbered where it occurs more than
- * once.
- */
+/** The flows of a datachain in their order; several flows of one subchain are numbered. */
 export function toFlows(
   page: Page,
   { subchain_instances: instances, schema_snapshot: { datachain_type: type } }: ResolvedDatachain,
   sections: readonly Section[],
 ): readonly Flow[] {
+  // Infinity minus Infinity is not a number, which leaves both in their order.
   const ordered = instances.toSorted((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || 0)
   const subchains = new Map(type.subchains.map((subchain) => [subchain.id, subchain]))
   const all = sections.flatMap(({ placed }) => placed)
   const steps = groupByFlow(sections)
   return ordered.map((instance, at) => {
     const subchain = subchains.get(instance.subchain_id)
-    const alike = ordered.filter((one) => one.subchain_id === instance.subchain_id)
-    const name = (subchain && page.text(subchain.name)) ?? html`${instance.subchain_id}`
     return {
       id: instance.id,
       anchor: `f${at + 1}`,
-      name: alike.length > 1 ? html`${name} ${alike.indexOf(instance) + 1}` : name,
+      name: nameOf(page, instance, subchain, ordered),
       heads: headsOf(instance, all),
       steps: inOrder(steps.get(instance.id) ?? [], subchain),
     }
   })
 }
 
-const headsOf = (
+function nameOf(
+  page: Page,
+  instance: SubchainInstance,
+  subchain: Subchain | undefined,
+  all: readonly SubchainInstance[],
+): Html {
+  const name = (subchain && page.text(subchain.name)) ?? html`${instance.subchain_id}`
+  const alike = all.filter((one) => one.subchain_id === instance.subchain_id)
+  if (alike.length === 1) return name
+  return html`${name} ${alike.indexOf(instance) + 1}`
+}
+
+function headsOf(
   { head_refs: heads }: SubchainInstance,
   all: readonly Placed[],
-): readonly Placed[] =>
-  heads.length === 0
-    ? []
-    : all.filter(
-        ({ placement }) =>
-          heads.includes(placement.element_id) ||
-          heads.includes(placement.element_instance_id ?? ''),
-      )
+): readonly Placed[] {
+  if (heads.length === 0) return []
+  return all.filter(
+    ({ placement: { element_id, element_instance_id = '' } }) =>
+      heads.includes(element_id) || heads.includes(element_instance_id),
+  )
+}
 
-/** The sections cut to what belongs to each occurrence of a subchain, by its id. */
+/** The sections of each flow by its id, with the placements that belong to it. */
 function groupByFlow(sections: readonly Section[]): ReadonlyMap<string, readonly Section[]> {
   const groups = new Map<string, { readonly section: Section; readonly placed: Placed[] }[]>()
   for (const section of sections) {
@@ -67,12 +72,13 @@ function groupByFlow(sections: readonly Section[]): ReadonlyMap<string, readonly
       else groups.set(id, [...steps, { section, placed: [one] }])
     }
   }
-  return new Map(
-    Array.from(groups, ([id, steps]) => [
+  const flows = new Map<string, readonly Section[]>()
+  for (const [id, steps] of groups)
+    flows.set(
       id,
       steps.map(({ section, placed }) => ({ ...section, placed })),
-    ]),
-  )
+    )
+  return flows
 }
 
 function inOrder(steps: readonly Section[], subchain: Subchain | undefined): readonly Section[] {

@@ -1,7 +1,7 @@
 import { html, type Html, join } from '../../html/html.ts'
 import { toWebHref } from '../../html/to-href.ts'
 import type { SourceRef } from '../../model/index.ts'
-import type { Words } from '../words/words-in.ts'
+import type { Words } from '../words/words.ts'
 
 interface Note {
   readonly number: number
@@ -11,13 +11,17 @@ interface Note {
 
 const mostQuoted = 120
 
-/**
- * Numbers sources and quotes in the order of their first use, and links every mark to its note and
- * back.
- */
+function cut(quote: string): string {
+  // Characters may have two units each.
+  const characters = Array.from(quote.slice(0, 2 * mostQuoted + 2))
+  if (characters.length <= mostQuoted) return quote
+  return `${characters.slice(0, mostQuoted).join('')}…`
+}
+
+/** Numbers sources and quotes in the order of their first use, and links marks and notes. */
 export class Citations {
   readonly #words: Words
-  /** By the source itself, and by what it says, so that equal sources share a note. */
+  /** By the source itself; equal sources share a note by their content. */
   readonly #bySource = new Map<SourceRef, Note>()
   readonly #notes = new Map<string, Note>()
   #uses = 0
@@ -26,7 +30,7 @@ export class Citations {
     this.#words = words
   }
 
-  /** The mark of a source; the same source has one number wherever it is used. */
+  /** The mark of a source; it has the same number everywhere. */
   source(source: SourceRef, place: Html): Html {
     const { type, title, url, citation } = source
     const note =
@@ -36,22 +40,18 @@ export class Citations {
     return this.#mark(note, this.#words.source, place)
   }
 
-  /** The mark of a quote, whose note shows how it begins. */
+  /** The mark of a quote; its note shows the beginning of the quote. */
   quote(quote: string, context: string | undefined, place: Html): Html {
     const [open, close] = this.#words.marks
-    const characters = Array.from(quote.slice(0, 2 * mostQuoted + 2))
-    const start =
-      characters.length > mostQuoted ? `${characters.slice(0, mostQuoted).join('')}…` : quote
-    const content = () =>
-      html`<span class="kind">${this.#words.quote}</span> ${open}${start}${close}`
-    return this.#mark(
-      this.#note(JSON.stringify([quote, context]), content),
-      this.#words.quote,
-      place,
+    const start = cut(quote)
+    const note = this.#note(
+      JSON.stringify([quote, context]),
+      () => html`<span class="kind">${this.#words.quote}</span> ${open}${start}${close}`,
     )
+    return this.#mark(note, this.#words.quote, place)
   }
 
-  /** The notes that were used so far, or undefined when there are none. */
+  /** The notes that were used so far; undefined if there are none. */
   notes(): Html | undefined {
     if (this.#notes.size === 0) return undefined
     const items = Array.from(this.#notes.values(), ({ number, content, uses }) => {
@@ -64,10 +64,8 @@ export class Citations {
 
   #describe({ type, title, url = '', citation }: SourceRef): Html {
     const href = toWebHref(url)
-    const name =
-      href === undefined
-        ? html`<cite>${title}</cite>`
-        : html`<a href="${href}" rel="noopener noreferrer"><cite>${title}</cite></a>`
+    let name = html`<cite>${title}</cite>`
+    if (href !== undefined) name = html`<a href="${href}" rel="noopener noreferrer">${name}</a>`
     return html`<span class="kind">${this.#words.sourceTypes[type]}</span> ${name}${citation !== undefined && html`<span class="citation">${citation}</span>`}`
   }
 

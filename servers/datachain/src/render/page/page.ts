@@ -3,17 +3,19 @@ import type { Icons } from '../../icons/create-icons.ts'
 import { type IconColours, toContextColours } from '../../icons/icon-colours.ts'
 import type { ContextValue, LocalizedText, SourceRef } from '../../model/index.ts'
 import { pickText } from '../../texts/pick-text.ts'
-import { type Words, wordsIn } from '../words/words-in.ts'
+import { wordsIn } from '../words/words-in.ts'
+import type { Words } from '../words/words.ts'
 import { Citations } from './citations.ts'
 
 /** Far more than a document that is written by hand. */
 const mostCharacters = 4_194_304
 
-/** Thrown where a datachain repeats so much that its document would be too large. */
+/** Thrown if a datachain repeats so much that its document would be too large. */
 export class DocumentTooLargeError extends Error {
   constructor() {
     super(
-      `The document would have more than ${mostCharacters} characters. Use shorter texts, or place fewer elements.`,
+      `The document would have more than ${mostCharacters} characters. ` +
+        'Use shorter texts, or place fewer elements.',
     )
     this.name = 'DocumentTooLargeError'
   }
@@ -21,7 +23,7 @@ export class DocumentTooLargeError extends Error {
 
 const rightToLeft = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
-/** What every part of one document shares: its language, its icons, its numbered notes. */
+/** Shared by every part of one document: its language, its icons, its numbered notes. */
 export class Page {
   readonly locale: string
   readonly words: Words
@@ -37,10 +39,7 @@ export class Page {
     this.citations = new Citations(this.words)
   }
 
-  /**
-   * A text in the language of the document, or in the next best one, which is then marked;
-   * undefined where there is none.
-   */
+  /** A text in the document's language, or marked in the next best one; undefined without texts. */
   text(texts: LocalizedText): Html | undefined {
     const picked = this.pick(texts)
     return picked && this.marked(picked.locale, picked.value)
@@ -55,29 +54,30 @@ export class Page {
   }
 
   /**
-   * Counts what may be written more often than it is given, so that a small datachain cannot become
-   * an endless document.
+   * Counts characters that may be written more often than they are given, so that a small datachain
+   * cannot become a huge document. Throws a DocumentTooLargeError if there are too many.
    */
   count(characters: number): void {
-    // A text also costs the markup around it, about as much as this.
+    // The markup around a text is about as long as this.
     this.#written += characters + 50
     if (this.#written > mostCharacters) throw new DocumentTooLargeError()
   }
 
-  /** Content in a language, marked where that is not the document's. */
+  /** Content in a language, marked if that is not the document's. */
   marked(locale: string, content: Part): Html {
     const attributes = this.languageOf(locale)
     return attributes === undefined ? toHtml(content) : html`<span${attributes}>${content}</span>`
   }
 
-  /** The attributes that mark a language, or undefined where it is the document's. */
+  /** The attributes that mark a language; undefined if it is the document's. */
   languageOf(locale: string): Html | undefined {
     if (locale === this.words.lang) return undefined
-    const isRightToLeft = rightToLeft.has((locale.split('-')[0] ?? '').toLowerCase())
+    const [language = ''] = locale.split('-')
+    const isRightToLeft = rightToLeft.has(language.toLowerCase())
     return html` lang="${locale}"${isRightToLeft && html` dir="rtl"`}`
   }
 
-  /** The colours of a context value, worked out once; undefined where it has none. */
+  /** The colours of a context value, computed once; undefined if it has none. */
   coloursOf(value: ContextValue | undefined): IconColours | undefined {
     if (value === undefined) return undefined
     const known = this.#colours.get(value)
@@ -87,19 +87,20 @@ export class Page {
     return colours
   }
 
-  /** The marks of some sources, as used in a place with a name. */
+  /** The marks of some sources that are cited in a place; the place is shown in their notes. */
   cite(sources: readonly SourceRef[], place: Html): readonly Html[] {
-    return sources.length === 0
-      ? []
-      : sources.map((source) => {
-          this.count(place.toString().length)
-          return this.citations.source(source, place)
-        })
+    if (sources.length === 0) return []
+    const { length } = place.toString()
+    return sources.map((source) => {
+      this.count(length)
+      return this.citations.source(source, place)
+    })
   }
 
   /** A day in the words of the document; the same on every machine. */
   day(timestamp: string): Html {
     const [year, month, day] = timestamp.slice(0, 10).split('-')
-    return html`<time datetime="${timestamp}">${Number(day)} ${this.words.months[Number(month) - 1]} ${year}</time>`
+    const name = this.words.months[Number(month) - 1]
+    return html`<time datetime="${timestamp}">${Number(day)} ${name} ${year}</time>`
   }
 }

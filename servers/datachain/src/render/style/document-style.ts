@@ -1,4 +1,4 @@
-import { dark, light, type Palette } from './palette.ts'
+import { darkPalette, lightPalette, type Palette } from './palette.ts'
 
 const variables = (palette: Palette): string =>
   Object.entries(palette)
@@ -6,8 +6,8 @@ const variables = (palette: Palette): string =>
     .join(';')
 
 /** The style of the document, for the narrowest screen first. */
-export const documentStyle = `:root{color-scheme:light dark;${variables(light)}}
-@media (prefers-color-scheme:dark){:root{${variables(dark)}}.icon.plain{filter:invert(1)}}
+export const documentStyle = `:root{color-scheme:light dark;${variables(lightPalette)}}
+@media (prefers-color-scheme:dark){:root{${variables(darkPalette)}}.icon.plain{filter:invert(1)}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:1rem}
 body{margin:0 auto;padding:1.5rem 1rem 3rem;max-width:46rem;background:var(--paper);color:var(--ink);font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",sans-serif;overflow-wrap:anywhere}
@@ -117,8 +117,8 @@ cite{font-style:normal;font-weight:600}
 @media (min-width:68rem){body{display:grid;grid-template-columns:14rem minmax(0,46rem);column-gap:3.5rem;max-width:66rem;padding-top:3.5rem}.top,main,footer{grid-column:2}nav{grid-column:1;grid-row:1/span 4;align-self:start;position:sticky;top:3.5rem;margin:0;padding:0;border:0;max-height:calc(100vh - 5rem);overflow:auto}nav ul{columns:1}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 @media (forced-colors:active){.icon{background:#fff;filter:none}.badge,.tag,.notice{border:1px solid}}
-@media print{:root{color-scheme:light;${variables(light)};--paper:#fff}.icon.plain{filter:none}@page{margin:18mm}html{font-size:10pt}body{display:block;max-width:none;padding:0}nav,.skip,summary::after{display:none}.card,.flow,.notice,.notes>li,figure{break-inside:avoid}h2,h3,.prompt{break-after:avoid}.part{margin-top:1.75rem}.variables{padding-block:0;border-left:2px solid var(--line);border-radius:0}.steps>li{border:1px solid var(--line)}a{color:inherit}a[href^=http]:not(.act)::after{content:" (" attr(href) ")";font-size:.85em;font-weight:400}details::details-content{content-visibility:visible;display:block;height:auto}}
+@media print{:root{color-scheme:light;${variables(lightPalette)};--paper:#fff}.icon.plain{filter:none}@page{margin:18mm}html{font-size:10pt}body{display:block;max-width:none;padding:0}nav,.skip,summary::after{display:none}.card,.flow,.notice,.notes>li,figure{break-inside:avoid}h2,h3,.prompt{break-after:avoid}.part{margin-top:1.75rem}.variables{padding-block:0;border-left:2px solid var(--line);border-radius:0}.steps>li{border:1px solid var(--line)}a{color:inherit}a[href^=http]:not(.act)::after{content:" (" attr(href) ")";font-size:.85em;font-weight:400}details::details-content{content-visibility:visible;display:block;height:auto}}
 `
 
-/** Lets the document's policy allow this style and no other; the test beside this file computes it. */
+/** The hash by which the document's policy allows this style; the test of this file computes it. */
 export const documentStyleHash = 'sha256-l3qd8NPBbf3/OwcedJD63g2AiA3UQKvohHhLa1ghqJw='

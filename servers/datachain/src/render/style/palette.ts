@@ -1,4 +1,4 @@
-/** The colours of one scheme; every ink is easy to read on the grounds it stands on. */
+/** The colours of one scheme; every ink is easy to read on its backgrounds. */
 export interface Palette {
   readonly paper: string
   readonly card: string
@@ -13,8 +13,8 @@ export interface Palette {
   readonly freshSoft: string
 }
 
-/** By day, and on paper. */
-export const light: Palette = {
+/** The colours of the light scheme, and of print. */
+export const lightPalette: Palette = {
   paper: '#f6f5f1',
   card: '#ffffff',
   ink: '#1c2321',
@@ -28,8 +28,8 @@ export const light: Palette = {
   freshSoft: '#efe8f8',
 }
 
-/** By night. */
-export const dark: Palette = {
+/** The colours of the dark scheme. */
+export const darkPalette: Palette = {
   paper: '#131615',
   card: '#1b201e',
   ink: '#e7ebe8',
