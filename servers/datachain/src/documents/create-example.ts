@@ -8,8 +8,8 @@ import { renderDatachain } from '../render/render-datachain.ts'
 export type Example = (locale?: string) => string
 
 /**
- * Makes an example of a datachain; undefined where its version is not served. It throws for what is
- * no datachain.
+ * Creates an example from a datachain; undefined if its version is not served. Throws if the value
+ * is not a datachain.
  */
 export function createExample(
   datachain: unknown,

@@ -12,24 +12,16 @@ const tiny = createCatalogue([await tinyVersion()])
 const version = 'ai@2026-01-02-beta'
 
 describe('rendered documents', () => {
-  test('are kept by their hash, the same one once', async () => {
+  test('are kept by their hash, equal ones once', async () => {
     const archive = createMemoryArchive()
     const documents = createDocuments(archive)
-    const [one, again, other] = [
-      await documents.put('<p>é</p>'),
-      await documents.put('<p>é</p>'),
-      await documents.put('<p></p>'),
-    ]
-    expect([one, again === one, other === one]).toEqual([
-      expect.stringMatching(/^[0-9a-f]{64}$/),
-      true,
-      false,
-    ])
-    expect([
-      await documents.get(one),
-      await documents.get('0'.repeat(64)),
-      await documents.get('x'),
-    ]).toEqual(['<p>é</p>', undefined, undefined])
+    const hash = await documents.put('<p>é</p>')
+    expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(await documents.put('<p>é</p>')).toBe(hash)
+    expect(await documents.put('<p></p>')).not.toBe(hash)
+    expect(await documents.get(hash)).toBe('<p>é</p>')
+    expect(await documents.get('0'.repeat(64))).toBeUndefined()
+    expect(await documents.get('x')).toBeUndefined()
     expect(await archive.stats()).toMatchObject({ contents: 2 })
   })
 
@@ -40,26 +32,21 @@ describe('rendered documents', () => {
       datachain: tinyDatachain(),
       inline: true,
     })
-    const { url, html } = outcome.ok
-      ? (outcome.data as { url: string; html: string })
-      : { url: '/', html: '' }
-    const response = await createRestHandler(createDatachainServer(tiny, { archive }))(
-      new Request(`http://localhost${url}`),
-    )
-    expect([
-      response.status,
-      response.headers.get('content-type'),
-      response.headers.get('cache-control'),
-    ]).toEqual([200, 'text/html; charset=utf-8', 'public, max-age=31536000, immutable'])
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect([await response.text(), response.headers.get('etag')]).toEqual([
-      html,
-      `W/"${url.split('/').at(-1)}"`,
-    ])
-    expect(
-      (await createRestHandler(createDatachainServer(tiny))(new Request(`http://localhost${url}`)))
-        .status,
-    ).toBe(404)
+    if (!outcome.ok) expect.unreachable()
+    const { url, html } = outcome.data as { url: string; html: string }
+    const request = () => new Request(`http://localhost${url}`)
+    const sharing = createRestHandler(createDatachainServer(tiny, { archive }))
+    const response = await sharing(request())
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      etag: `W/"${url.split('/').at(-1)}"`,
+    })
+    expect(await response.text()).toBe(html)
+    const alone = createRestHandler(createDatachainServer(tiny))
+    expect((await alone(request())).status).toBe(404)
   })
 })
 
@@ -71,31 +58,30 @@ describe('the example', () => {
 
   test('is a valid datachain', async () => {
     const server = createDatachainServer(await loadData())
-    expect(
-      await server.call('validate_datachain', { datachain: await loadExample() }),
-    ).toMatchObject({ ok: true, data: { warnings: [] } })
+    const outcome = await server.call('validate_datachain', { datachain: await loadExample() })
+    expect(outcome).toMatchObject({ ok: true, data: { warnings: [] } })
   })
 
   test('is a page at /example, in the languages of the taxonomy', async () => {
     const response = await get('/example')
-    expect([response.status, response.headers.get('content-type')]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-    ])
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(await response.text()).toContain('Repair desk assistant')
-    expect(await (await get('/example/fr')).text()).toContain('<html lang="fr">')
-    expect((await get('/example/%22onload')).status).toBe(404)
-    expect(
-      (await get('/example', { 'if-none-match': response.headers.get('etag') ?? '' })).status,
-    ).toBe(304)
+    const etag = response.headers.get('etag') ?? ''
+    const again = await get('/example', { 'if-none-match': etag })
+    expect(again.status).toBe(304)
+    const french = await get('/example/fr')
+    expect(await french.text()).toContain('<html lang="fr">')
+    const wrong = await get('/example/%22onload')
+    expect(wrong.status).toBe(404)
   })
 
-  test('is not there where its version is not served', async () => {
+  test('is not shown if its version is not served', async () => {
     const server = createDatachainServer(tiny, { example: await loadExample() })
     expect(server.resources().some(({ path }) => path === '/example')).toBe(false)
   })
 
-  test('is refused where it is no datachain', () => {
+  test('is refused if it is not a datachain', () => {
     expect(() => createDatachainServer(tiny, { example: { id: 7 } })).toThrow()
   })
 })

@@ -10,17 +10,17 @@ import { viewUri } from '../view/view-uri.ts'
 import { forEver } from '../web/caching.ts'
 import { createPictures } from './create-pictures.ts'
 
-/**
- * What can be read by its address: every version, every picture, what was rendered, the view, and
- * the example.
- */
-export const createResources = (domain: Domain): readonly Resource[] => [
-  createSchema(domain),
-  ...createPictures(domain),
-  createDocument(domain),
-  view,
-  ...(domain.example === undefined ? [] : createExamples(domain.example)),
-]
+/** Creates the resources: versions, pictures, rendered documents, the view and the example. */
+export function createResources(domain: Domain): readonly Resource[] {
+  const resources = [
+    createSchema(domain),
+    ...createPictures(domain),
+    createDocument(domain),
+    viewResource,
+  ]
+  if (domain.example !== undefined) resources.push(...createExamples(domain.example))
+  return resources
+}
 
 const createSchema = ({ catalogue }: Domain): Resource =>
   defineResource({
@@ -28,22 +28,22 @@ const createSchema = ({ catalogue }: Domain): Resource =>
     name: 'schema',
     title: 'A version of the taxonomy',
     summary:
-      'Manifest, type, categories and elements of a version, and the JSON Schemas of what is written for it.',
+      'Manifest, type, categories and elements of a version, ' +
+      'and the JSON Schemas of what is written for it.',
     mimeType: 'application/json',
     complete: { version: completeVersion(catalogue) },
     read({ version: name }) {
       const version = catalogue.find(name)
       if (version === undefined) return undefined
       const { manifest, datachainType, categories, elements } = version
-      return {
-        text: JSON.stringify({
-          manifest,
-          datachain_type: datachainType,
-          categories,
-          elements,
-          schema_json: toJsonSchemas(),
-        }),
+      const schema = {
+        manifest,
+        datachain_type: datachainType,
+        categories,
+        elements,
+        schema_json: toJsonSchemas(),
       }
+      return { text: JSON.stringify(schema) }
     },
   })
 
@@ -61,7 +61,7 @@ const createDocument = ({ documents }: Domain): Resource =>
     },
   })
 
-const view: Resource = defineResource({
+const viewResource: Resource = defineResource({
   uri: viewUri,
   name: 'view',
   title: 'The view of rendered datachains',
@@ -71,6 +71,8 @@ const view: Resource = defineResource({
   read: async () => ({ text: await toViewPage() }),
 })
 
+const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
+
 const createExamples = (example: Example): readonly Resource[] => [
   defineResource({
     uri: 'datachain://example',
@@ -79,7 +81,7 @@ const createExamples = (example: Example): readonly Resource[] => [
     title: 'An example',
     summary: 'A datachain of an imagined system, rendered.',
     mimeType: 'text/html',
-    read: () => show(example()),
+    read: () => toBody(example()),
   }),
   defineResource({
     uri: 'datachain://example/{locale}',
@@ -88,12 +90,11 @@ const createExamples = (example: Example): readonly Resource[] => [
     title: 'The example in a language',
     summary: 'The same in another language, such as fr.',
     mimeType: 'text/html',
-    read: ({ locale }) =>
-      /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(locale) ? show(example(locale)) : undefined,
+    read: ({ locale }) => (languageTag.test(locale) ? toBody(example(locale)) : undefined),
   }),
 ]
 
-const show = async (text: string): Promise<ResourceBody> => ({
+const toBody = async (text: string): Promise<ResourceBody> => ({
   text,
   contentHash: await hashContent(text),
 })

@@ -9,7 +9,8 @@ export const text = (en: string, fr = `${en} (fr)`) => [
 ]
 
 const drawing =
-  '<svg viewBox="0 0 36 36" xmlns="http://www.w3.org/2000/svg"><path d="M10 10h16v16z" fill="currentColor"/></svg>\n'
+  '<svg viewBox="0 0 36 36" xmlns="http://www.w3.org/2000/svg">' +
+  '<path d="M10 10h16v16z" fill="currentColor"/></svg>\n'
 
 const category = (id: string, order: number, more: object = {}) => ({
   id,
@@ -53,7 +54,7 @@ const kinds = {
   ],
 }
 
-/** The files of a small version that keeps every rule, as values; a test changes what it is about. */
+/** The files of a tiny version that keeps every rule, as values; tests replace some of them. */
 export const tinyFiles = () => ({
   'meta.yaml': {
     version: 'ai@2026-01-02-beta',
@@ -96,21 +97,18 @@ export const tinyFiles = () => ({
   'symbols/dot.svg': drawing as string,
 })
 
-/** The files of a version as a folder: JSON is YAML. */
-export const toFolder = (
+/** The files of a version as a folder; objects are written as JSON, which is YAML too. */
+export function toFolder(
   files: Readonly<Record<string, unknown>>,
   name = 'ai/2026-01-02-beta',
-): VersionFolder => ({
-  name,
-  files: new Map(
-    Object.entries(files).map(([path, content]) => [
-      path,
-      typeof content === 'string' ? content : JSON.stringify(content),
-    ]),
-  ),
-})
+): VersionFolder {
+  const written = new Map<string, string>()
+  for (const [path, content] of Object.entries(files))
+    written.set(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return { name, files: written }
+}
 
-/** The small version, built. */
+/** Builds the tiny version. */
 export async function tinyVersion(
   files: Readonly<Record<string, unknown>> = tinyFiles(),
   name?: string,

@@ -9,7 +9,7 @@ const version = 'ai@2026-01-02-beta'
 const tiny = await tinyVersion()
 const createServer = () => createDatachainServer(createCatalogue([tiny]))
 const notes = { version, contentHash: tiny.manifest.content_hash }
-const resolved = async () => {
+const resolve = async () => {
   const outcome = await createServer().call('resolve_datachain', {
     version,
     datachain: tinyDatachain(),
@@ -18,38 +18,33 @@ const resolved = async () => {
   return outcome.data as Record<string, unknown>
 }
 const withoutContext = () => withPlacement(3, { context_type_id: undefined })
-const thin = ['validate_datachain', 'resolve_datachain', 'render_datachain']
+const unresolvedTools = ['validate_datachain', 'resolve_datachain', 'render_datachain']
 
 describeFaces('the tools that take a datachain', createServer, (client) => {
-  it('find nothing wrong where nothing is', async () => {
-    expect(
-      (await client.call('validate_datachain', { version, datachain: tinyDatachain() })).outcome,
-    ).toMatchObject({ ok: true, data: { ok: true, warnings: [] }, notes })
-    expect(
-      (await client.call('validate_datachain', { datachain: tinyDatachain() })).outcome,
-    ).toMatchObject({ ok: true, notes })
-    expect(
-      (
-        await client.call('validate_datachain', {
-          version: 'ai@latest',
-          datachain: tinyDatachain(),
-        })
-      ).outcome,
-    ).toMatchObject({ ok: true, notes })
+  const call = async (tool: string, args: Record<string, unknown>) => {
+    const { outcome } = await client.call(tool, args)
+    return outcome
+  }
+
+  it('find nothing wrong in a valid datachain', async () => {
+    const datachain = tinyDatachain()
+    expect(await call('validate_datachain', { version, datachain })).toMatchObject({
+      ok: true,
+      data: { ok: true, warnings: [] },
+      notes,
+    })
+    expect(await call('validate_datachain', { datachain })).toMatchObject({ ok: true, notes })
+    expect(await call('validate_datachain', { version: 'ai@latest', datachain })).toMatchObject({
+      ok: true,
+      notes,
+    })
   })
 
-  it('tell advice beside a yes', async () => {
-    const warnings = [
-      {
-        code: 'CONTEXT_TYPE_MISSING',
-        path: 'elements[3]',
-        fix_hint: expect.stringContaining('personal'),
-      },
-    ]
+  it('return advice with a success', async () => {
+    const fix_hint = expect.stringContaining('personal')
+    const warnings = [{ code: 'CONTEXT_TYPE_MISSING', path: 'elements[3]', fix_hint }]
     for (const tool of ['validate_datachain', 'render_datachain']) {
-      expect(
-        (await client.call(tool, { version, datachain: withoutContext() })).outcome,
-      ).toMatchObject({
+      expect(await call(tool, { version, datachain: withoutContext() })).toMatchObject({
         ok: true,
         data: { warnings },
         notes: { ...notes, warnings: [{ code: 'CONTEXT_TYPE_MISSING' }] },
@@ -57,14 +52,14 @@ describeFaces('the tools that take a datachain', createServer, (client) => {
     }
   })
 
-  it('answer a datachain that breaks rules with a soft failure that names each, and advice beside it', async () => {
+  it('return a soft failure with every broken rule, and advice', async () => {
     const datachain = {
       ...withoutContext(),
       schema_version: 'ai@2020-02-02',
       linked_instance_ids: ['gate-7'],
     }
-    for (const tool of thin) {
-      expect((await client.call(tool, { version, datachain })).outcome).toMatchObject({
+    for (const tool of unresolvedTools) {
+      expect(await call(tool, { version, datachain })).toMatchObject({
         ok: false,
         soft: true,
         notes: { ...notes, warnings: [{ code: 'CONTEXT_TYPE_MISSING' }] },
@@ -76,57 +71,50 @@ describeFaces('the tools that take a datachain', createServer, (client) => {
     }
   })
 
-  it('answer what is no datachain with one soft problem for each place, the same from every tool', async () => {
+  it('return the same soft failure if the form is wrong, one problem for each place', async () => {
     const datachain = {
       ...tinyDatachain(),
       id: 7,
       elements: [{ element_id: 'health', label: 'x' }],
       created_at: 'yesterday',
     }
-    for (const tool of thin) {
-      const { outcome } = await client.call(tool, { version, datachain })
+    for (const tool of unresolvedTools) {
+      const outcome = await call(tool, { version, datachain })
       expect(outcome).toMatchObject({ ok: false, soft: true, notes })
-      expect(outcome.ok ? [] : outcome.problems.map(({ code, path }) => `${code} ${path}`)).toEqual(
-        ['parse_error id', 'parse_error created_at', 'parse_error elements[0].label'],
-      )
+      if (outcome.ok) expect.unreachable()
+      expect(outcome.problems.map(({ code, path }) => `${code} ${path}`)).toEqual([
+        'parse_error id',
+        'parse_error created_at',
+        'parse_error elements[0].label',
+      ])
     }
-    expect(
-      (await client.call('validate_resolved', { version, datachain: tinyDatachain() })).outcome,
-    ).toMatchObject({
+    const unresolved = { version, datachain: tinyDatachain() }
+    expect(await call('validate_resolved', unresolved)).toMatchObject({
       ok: false,
       soft: true,
       problems: [{ code: 'parse_error', path: 'schema_snapshot' }],
     })
   })
 
-  it('fail hard where the call is wrong', async () => {
-    for (const tool of [...thin, 'validate_resolved']) {
-      expect(
-        (await client.call(tool, { version: 'ai@2020-02-02', datachain: {} })).outcome,
-      ).toMatchObject({ ok: false, soft: false, problems: [{ code: 'unknown_version' }] })
-      expect((await client.call(tool, { datachain: {} })).outcome).toMatchObject({
-        ok: false,
-        soft: false,
-        problems: [{ code: 'bad_request', path: 'version' }],
-      })
-      expect((await client.call(tool, { version })).outcome).toMatchObject({
-        ok: false,
-        soft: false,
-        problems: [{ code: 'invalid_arguments', path: 'datachain' }],
-      })
-      expect((await client.call(tool, { version, datachain: [1] })).outcome).toMatchObject({
-        ok: false,
-        soft: false,
-        problems: [{ code: 'bad_request', path: 'datachain' }],
-      })
+  it('return a hard failure if the call is wrong', async () => {
+    const hard = (problem: object) => ({ ok: false, soft: false, problems: [problem] })
+    const calls = [
+      [{ version: 'ai@2020-02-02', datachain: {} }, { code: 'unknown_version' }],
+      [{ datachain: {} }, { code: 'bad_request', path: 'version' }],
+      [{ version }, { code: 'invalid_arguments', path: 'datachain' }],
+      [
+        { version, datachain: [1] },
+        { code: 'bad_request', path: 'datachain' },
+      ],
+    ] as const
+    for (const tool of [...unresolvedTools, 'validate_resolved']) {
+      for (const [args, problem] of calls)
+        expect(await call(tool, args)).toMatchObject(hard(problem))
     }
   })
 
   it('resolve a datachain to one that is valid, and can be rendered', async () => {
-    const { outcome } = await client.call('resolve_datachain', {
-      version,
-      datachain: tinyDatachain(),
-    })
+    const outcome = await call('resolve_datachain', { version, datachain: tinyDatachain() })
     expect(outcome).toMatchObject({
       ok: true,
       notes,
@@ -145,24 +133,19 @@ describeFaces('the tools that take a datachain', createServer, (client) => {
       },
     })
     const datachain = outcome.ok ? outcome.data : undefined
-    expect((await client.call('validate_resolved', { version, datachain })).outcome).toMatchObject({
+    expect(await call('validate_resolved', { version, datachain })).toMatchObject({
       ok: true,
       data: { ok: true, warnings: [] },
     })
-    expect((await client.call('render_datachain', { version, datachain })).outcome).toMatchObject({
+    expect(await call('render_datachain', { version, datachain })).toMatchObject({
       ok: true,
       data: { section_count: 3, element_count: 6 },
     })
   })
 
   it('render a document in a language, by its hash', async () => {
-    const { outcome } = await client.call('render_datachain', {
-      version,
-      datachain: tinyDatachain(),
-      locale: 'fr',
-      inline: true,
-    })
-    expect(outcome).toMatchObject({
+    const args = { version, datachain: tinyDatachain() }
+    expect(await call('render_datachain', { ...args, locale: 'fr', inline: true })).toMatchObject({
       ok: true,
       notes,
       data: {
@@ -174,15 +157,13 @@ describeFaces('the tools that take a datachain', createServer, (client) => {
         html: expect.stringContaining('<html lang="fr">'),
       },
     })
-    expect(
-      (await client.call('render_datachain', { version, datachain: tinyDatachain() })).outcome,
-    ).not.toHaveProperty('data.html')
+    expect(await call('render_datachain', args)).not.toHaveProperty('data.html')
   })
 })
 
 describe('a resolved datachain', () => {
-  it('comes back in though it is larger than a datachain may be', async () => {
-    const datachain = await resolved()
+  it('is accepted although it is larger than a datachain may be', async () => {
+    const datachain = await resolve()
     const suggested_elements = Array.from({ length: 20 }, (_, at) => ({
       id: `new_${at}`,
       category_id: 'data',
@@ -191,23 +172,24 @@ describe('a resolved datachain', () => {
     }))
     const large = { ...datachain, suggested_elements }
     expect(JSON.stringify(large).length).toBeGreaterThan(65_536)
-    expect(
-      await createServer().call('validate_resolved', { version, datachain: large }),
-    ).toMatchObject({ ok: true })
+    const outcome = await createServer().call('validate_resolved', { version, datachain: large })
+    expect(outcome).toMatchObject({ ok: true })
   })
 
-  it('is shown from what it carries, though the version has moved on', async () => {
-    const datachain = JSON.parse(
-      JSON.stringify(await resolved()).replaceAll('Title of camera', 'Old title of camera'),
-    ) as Record<string, unknown>
-    expect(await createServer().call('validate_resolved', { version, datachain })).toMatchObject({
+  it('is shown from its snapshot although the version has changed', async () => {
+    const server = createServer()
+    const json = JSON.stringify(await resolve())
+    const old = json.replaceAll('Title of camera', 'Old title of camera')
+    const datachain = JSON.parse(old) as Record<string, unknown>
+    expect(await server.call('validate_resolved', { version, datachain })).toMatchObject({
       ok: false,
       soft: true,
       problems: [{ code: 'snapshot_drift' }],
     })
+    const html = expect.stringContaining('Old title of camera')
     expect(
-      await createServer().call('render_datachain', { version, datachain, inline: true }),
-    ).toMatchObject({ ok: true, data: { html: expect.stringContaining('Old title of camera') } })
+      await server.call('render_datachain', { version, datachain, inline: true }),
+    ).toMatchObject({ ok: true, data: { html } })
   })
 })
 
@@ -218,43 +200,38 @@ describe('the resources', () => {
     variables: Record<string, string>,
   ) => {
     const resource = server.resources().find((one) => one.uri === uri)
-    // The context is not looked at by any of them.
+    // No resource reads the context.
     return resource?.read(variables, {} as never)
   }
 
-  it('give what was rendered, a version and an icon; nothing for what is not there', async () => {
+  it('return rendered documents by their hash', async () => {
+    const uri = 'datachain://documents/{hash}'
     const server = createServer()
-    const outcome = await server.call('render_datachain', {
-      version,
-      datachain: tinyDatachain(),
-      inline: true,
-    })
-    const data = outcome.ok ? (outcome.data as { html: string; resource_uri: string }) : undefined
-    const hash = data?.resource_uri.split('/').at(-1) ?? ''
-    expect(await read(server, 'datachain://documents/{hash}', { hash })).toMatchObject({
-      text: data?.html,
-      contentHash: hash,
-    })
+    const args = { version, datachain: tinyDatachain(), inline: true }
+    const outcome = await server.call('render_datachain', args)
+    if (!outcome.ok) expect.unreachable()
+    const { html, resource_uri } = outcome.data as { html: string; resource_uri: string }
+    const hash = resource_uri.split('/').at(-1) ?? ''
+    expect(await read(server, uri, { hash })).toMatchObject({ text: html, contentHash: hash })
     for (const other of ['', '../x', `sha256:${hash}`, hash.toUpperCase()])
-      expect(await read(server, 'datachain://documents/{hash}', { hash: other })).toBeUndefined()
-    expect(await read(createServer(), 'datachain://documents/{hash}', { hash })).toBeUndefined()
-    expect(await read(server, 'datachain://schemas/{version}', { version })).toMatchObject({
+      expect(await read(server, uri, { hash: other })).toBeUndefined()
+    expect(await read(createServer(), uri, { hash })).toBeUndefined()
+  })
+
+  it('return versions by their names', async () => {
+    const uri = 'datachain://schemas/{version}'
+    expect(await read(createServer(), uri, { version })).toMatchObject({
       text: expect.stringContaining('"camera"'),
     })
-    expect(await read(server, 'datachain://schemas/{version}', { version: 'x' })).toBeUndefined()
-    expect(
-      await read(server, 'datachain://icons/{version}/{element_id}/{variant}', {
-        version,
-        element_id: 'camera',
-        variant: 'open',
-      }),
-    ).toMatchObject({ text: expect.stringContaining('#ffd700') })
-    expect(
-      await read(server, 'datachain://icons/{version}/{element_id}/{variant}', {
-        version,
-        element_id: 'camera',
-        variant: '../x',
-      }),
-    ).toBeUndefined()
+    expect(await read(createServer(), uri, { version: 'x' })).toBeUndefined()
+  })
+
+  it('return icons by their variants', async () => {
+    const uri = 'datachain://icons/{version}/{element_id}/{variant}'
+    const camera = { version, element_id: 'camera' }
+    expect(await read(createServer(), uri, { ...camera, variant: 'open' })).toMatchObject({
+      text: expect.stringContaining('#ffd700'),
+    })
+    expect(await read(createServer(), uri, { ...camera, variant: '../x' })).toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ import { notesOf } from '../read-version.ts'
 
 const mostProblems = 200
 
-/** What passed: the findings that are only advice, as data and as notes. */
+/** The advice for a valid datachain, as data and as notes. */
 export interface Judged {
   readonly warnings: readonly {
     readonly code: string
@@ -18,30 +18,26 @@ export interface Judged {
   readonly notes: Notes
 }
 
-/** Goes on where no finding is an error; else throws the soft failure that names each of them. */
+/** Returns the advice among findings; throws a soft failure if some are errors. */
 export function judge(findings: readonly Finding[], version: SchemaVersion): Judged {
   const advice = findings.filter((finding) => !isError(finding))
-  const notes = {
-    ...notesOf(version),
-    ...(advice.length > 0 && { warnings: advice.slice(0, mostProblems).map(toWarning) }),
-  }
+  const notes = toNotes(version, advice)
   const [first, ...others] = findings.filter(isError)
-  if (first !== undefined)
-    throw rejection([toProblem(first), ...others.slice(0, mostProblems - 1).map(toProblem)], {
-      notes: others.length < mostProblems ? notes : withRest(notes),
-    })
-  return {
-    warnings: advice.map(({ code, message, path, hint }) => ({
-      code,
-      message,
-      path,
-      fix_hint: hint,
-    })),
-    notes,
-  }
+  if (first === undefined) return { warnings: advice.map(toData), notes }
+  const listed = [toProblem(first), ...others.slice(0, mostProblems - 1).map(toProblem)] as const
+  const areAllListed = others.length < mostProblems
+  throw rejection(listed, { notes: areAllListed ? notes : withRest(notes) })
 }
 
-/** Rules that are advice never get here, so every code is one of the server's. */
+function toNotes(version: SchemaVersion, advice: readonly Finding[]): Notes {
+  const notes = notesOf(version)
+  if (advice.length === 0) return notes
+  return { ...notes, warnings: advice.slice(0, mostProblems).map(toWarning) }
+}
+
+const toData = ({ code, message, path, hint }: Finding) => ({ code, message, path, fix_hint: hint })
+
+/** The cast holds because advice, which has no code of the server, never gets here. */
 const toProblem = ({ code, message, path, hint }: Finding): ProblemInit<RuleCode> => ({
   code: code as RuleCode,
   message,

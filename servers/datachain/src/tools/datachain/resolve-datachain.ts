@@ -7,18 +7,21 @@ import { isLargerThan } from '../../json/is-larger-than.ts'
 import { Datachain } from '../../model/index.ts'
 import { restBase } from '../../web/rest-base.ts'
 import { ruleCodes } from '../codes.ts'
-import * as inputs from '../inputs.ts'
+import { inputs } from '../inputs.ts'
 import { readVersionFor, versionCodes } from '../read-version.ts'
 import { judge } from './judge.ts'
 import { documentCodes, mostBytes, mostResolvedBytes, readDocument } from './read-document.ts'
 
+/** The tool resolve_datachain. */
 export const resolveDatachain = ({ catalogue }: Domain) =>
   defineTool({
     name: 'resolve_datachain',
     summary:
-      'Make a datachain that can be read on its own: with the elements, the categories and the type that it refers to.',
+      'Make a datachain that can be read on its own: ' +
+      'with the elements, the categories and the type that it refers to.',
     description:
-      'The datachain must be valid. What comes back can be stored, given to validate_resolved, and rendered without the version.',
+      'The datachain must be valid. The answer can be stored, given to validate_resolved, ' +
+      'and rendered without the version.',
     input: z.object({ version: inputs.documentVersion, datachain: inputs.datachain }),
     output: z
       .looseObject({ id: z.string(), schema_version: z.string() })
@@ -33,11 +36,13 @@ export const resolveDatachain = ({ catalogue }: Domain) =>
       const { notes } = judge(validateDatachain(parsed, version), version)
       const resolved = resolve(parsed, version)
       if (isLargerThan(resolved, mostResolvedBytes)) {
-        const [message, hint] = [
-          `Resolved, the datachain has more than ${mostResolvedBytes} bytes.`,
-          'Place fewer elements, or split it into linked datachains.',
-        ]
-        call.reject([{ code: 'payload_too_large', message, path: 'datachain', hint }], { notes })
+        const problem = {
+          code: 'payload_too_large',
+          message: `Resolved, the datachain has more than ${mostResolvedBytes} bytes.`,
+          path: 'datachain',
+          hint: 'Place fewer elements, or split it into linked datachains.',
+        } as const
+        call.reject([problem], { notes })
       }
       return ok(resolved, notes)
     },

@@ -5,17 +5,19 @@ import type { Domain } from '../../domain/domain.ts'
 import { Datachain } from '../../model/index.ts'
 import { restBase } from '../../web/rest-base.ts'
 import { ruleCodes } from '../codes.ts'
-import * as inputs from '../inputs.ts'
-import * as outputs from '../outputs.ts'
+import { inputs } from '../inputs.ts'
+import { outputs } from '../outputs.ts'
 import { readVersionFor, versionCodes } from '../read-version.ts'
 import { judge } from './judge.ts'
 import { documentCodes, mostBytes, readDocument } from './read-document.ts'
 
+/** The tool validate_datachain. */
 export const validateDatachain = ({ catalogue }: Domain) =>
   defineTool({
     name: 'validate_datachain',
     summary:
-      'Check a datachain against a version, and learn everything that is wrong with it, with a hint for each.',
+      'Check a datachain against a version, ' +
+      'and learn everything that is wrong with it, with a hint for each.',
     description:
       'An invalid datachain is a soft failure: the call worked, and errors lists what to correct.',
     input: z.object({ version: inputs.documentVersion, datachain: inputs.datachain }),
@@ -26,10 +28,8 @@ export const validateDatachain = ({ catalogue }: Domain) =>
     cli: inputs.documentCommand,
     run({ version: name, datachain }) {
       const version = readVersionFor(catalogue, name, datachain)
-      const { warnings, notes } = judge(
-        validate(readDocument(datachain, Datachain, mostBytes, version), version),
-        version,
-      )
+      const parsed = readDocument(datachain, Datachain, mostBytes, version)
+      const { warnings, notes } = judge(validate(parsed, version), version)
       return ok({ ok: true, warnings }, notes)
     },
   })

@@ -5,17 +5,19 @@ import type { Domain } from '../../domain/domain.ts'
 import { ResolvedDatachain } from '../../model/index.ts'
 import { restBase } from '../../web/rest-base.ts'
 import { ruleCodes } from '../codes.ts'
-import * as inputs from '../inputs.ts'
-import * as outputs from '../outputs.ts'
+import { inputs } from '../inputs.ts'
+import { outputs } from '../outputs.ts'
 import { readVersionFor, versionCodes } from '../read-version.ts'
 import { judge } from './judge.ts'
 import { documentCodes, mostResolvedBytes, readDocument } from './read-document.ts'
 
+/** The tool validate_resolved. */
 export const validateResolved = ({ catalogue }: Domain) =>
   defineTool({
     name: 'validate_resolved',
     summary:
-      'Check a resolved datachain: the rules of every datachain, its suggested elements, and its snapshot against the version.',
+      'Check a resolved datachain: the rules of every datachain, its suggested elements, ' +
+      'and its snapshot against the version.',
     input: z.object({ version: inputs.documentVersion, datachain: inputs.datachain }),
     output: z.object({ ok: z.literal(true), warnings: z.array(outputs.warning) }),
     effect: 'read',
@@ -29,10 +31,8 @@ export const validateResolved = ({ catalogue }: Domain) =>
     run({ version: name, datachain }) {
       const version = readVersionFor(catalogue, name, datachain)
       const resolved = readDocument(datachain, ResolvedDatachain, mostResolvedBytes, version)
-      const { warnings, notes } = judge(
-        validate(resolved, version.manifest.version, version),
-        version,
-      )
+      const findings = validate(resolved, version.manifest.version, version)
+      const { warnings, notes } = judge(findings, version)
       return ok({ ok: true, warnings }, notes)
     },
   })

@@ -1,7 +1,7 @@
 import { nameIds, quote } from '../../findings/name-ids.ts'
 import type { SchemaVersion } from '../../model/index.ts'
 
-/** What to say about an element that is not there. */
+/** The message, path and hint for an element that the version does not have. */
 export const elementMissing = (
   { manifest, elementById }: SchemaVersion,
   id: string,

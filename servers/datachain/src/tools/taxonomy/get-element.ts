@@ -3,12 +3,13 @@ import * as z from 'zod'
 import type { Domain } from '../../domain/domain.ts'
 import { filterLocales } from '../../texts/filter-locales.ts'
 import { restBase } from '../../web/rest-base.ts'
-import * as inputs from '../inputs.ts'
-import * as outputs from '../outputs.ts'
+import { inputs } from '../inputs.ts'
+import { outputs } from '../outputs.ts'
 import { notesOf, readVersion, versionCodes } from '../read-version.ts'
 import { elementMissing } from './element-missing.ts'
 import { pickFields } from './pick-fields.ts'
 
+/** The tool get_element. */
 export const getElement = ({ catalogue }: Domain) =>
   defineTool({
     name: 'get_element',
@@ -27,18 +28,12 @@ export const getElement = ({ catalogue }: Domain) =>
     run({ version: name, element_id, locales, fields }, call) {
       const version = readVersion(catalogue, name)
       const notes = notesOf(version)
-      const element =
-        version.elementById.get(element_id) ??
-        call.fail('element_not_found', {
-          ...elementMissing(version, element_id, 'element_id'),
-          notes,
-        })
-      return ok(
-        {
-          version: version.manifest.version,
-          element: filterLocales(pickFields(element, fields), locales),
-        },
-        notes,
-      )
+      const found = version.elementById.get(element_id)
+      if (found === undefined) {
+        const missing = elementMissing(version, element_id, 'element_id')
+        return call.fail('element_not_found', { ...missing, notes })
+      }
+      const element = filterLocales(pickFields(found, fields), locales)
+      return ok({ version: version.manifest.version, element }, notes)
     },
   })

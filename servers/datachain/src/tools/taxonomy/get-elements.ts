@@ -2,20 +2,21 @@ import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import type { Domain } from '../../domain/domain.ts'
 import { filterLocales } from '../../texts/filter-locales.ts'
-import * as inputs from '../inputs.ts'
-import * as outputs from '../outputs.ts'
+import { inputs } from '../inputs.ts'
+import { outputs } from '../outputs.ts'
 import { notesOf, readVersion, versionCodes } from '../read-version.ts'
 import { elementMissing } from './element-missing.ts'
 import { pickFields } from './pick-fields.ts'
 
 const mostIds = 100
 
+/** The tool get_elements. */
 export const getElements = ({ catalogue }: Domain) =>
   defineTool({
     name: 'get_elements',
     summary: 'Read several elements of a version at once, by id.',
     description:
-      'Where some are not there, the answer is a soft failure that holds the others, and null for those.',
+      'If some do not exist, the answer is a soft failure with the others, and null for those.',
     input: z.object({
       version: inputs.version,
       element_ids: z
@@ -37,28 +38,23 @@ export const getElements = ({ catalogue }: Domain) =>
       const version = readVersion(catalogue, name)
       const ids = [...new Set(element_ids)]
       const notes = notesOf(version)
-      if (ids.length > mostIds)
-        call.fail('element_ids_too_many', {
-          message: `${ids.length} different ids were asked for.`,
-          path: 'element_ids',
-          notes,
-        })
+      if (ids.length > mostIds) {
+        const message = `${ids.length} different ids were asked for.`
+        call.fail('element_ids_too_many', { message, path: 'element_ids', notes })
+      }
       const read = (id: string) => {
         const element = version.elementById.get(id)
         return element === undefined ? null : filterLocales(pickFields(element, fields), locales)
       }
-      const data = {
-        version: version.manifest.version,
-        elements: Object.fromEntries(ids.map((id) => [id, read(id)])),
-      }
-      const [missing, ...others] = ids
-        .filter((id) => !version.elementById.has(id))
-        .map((id) => ({
-          code: 'element_not_found' as const,
-          ...elementMissing(version, id, `element_ids[${element_ids.indexOf(id)}]`),
-        }))
-      return missing === undefined
-        ? ok(data, notes)
-        : call.reject([missing, ...others], { data, notes })
+      const elements = Object.fromEntries(ids.map((id) => [id, read(id)]))
+      const data = { version: version.manifest.version, elements }
+      const toProblem = (id: string) => ({
+        code: 'element_not_found' as const,
+        ...elementMissing(version, id, `element_ids[${element_ids.indexOf(id)}]`),
+      })
+      const missing = ids.filter((id) => !version.elementById.has(id))
+      const [first, ...others] = missing.map(toProblem)
+      if (first === undefined) return ok(data, notes)
+      return call.reject([first, ...others], { data, notes })
     },
   })

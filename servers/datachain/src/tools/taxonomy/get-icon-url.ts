@@ -2,11 +2,13 @@ import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import type { Domain } from '../../domain/domain.ts'
 import { nameIds, quote } from '../../findings/name-ids.ts'
+import type { Element, SchemaVersion } from '../../model/index.ts'
 import { restBase } from '../../web/rest-base.ts'
-import * as inputs from '../inputs.ts'
+import { inputs } from '../inputs.ts'
 import { notesOf, readVersion, versionCodes } from '../read-version.ts'
 import { elementMissing } from './element-missing.ts'
 
+/** The tool get_icon_url. */
 export const getIconUrl = ({ catalogue }: Domain) =>
   defineTool({
     name: 'get_icon_url',
@@ -33,24 +35,23 @@ export const getIconUrl = ({ catalogue }: Domain) =>
     run({ version: name, element_id, variant }, call) {
       const version = readVersion(catalogue, name)
       const notes = notesOf(version)
-      const element =
-        version.elementById.get(element_id) ??
-        call.fail('element_not_found', {
-          ...elementMissing(version, element_id, 'element_id'),
-          notes,
-        })
+      const element = version.elementById.get(element_id)
+      if (element === undefined) {
+        const missing = elementMissing(version, element_id, 'element_id')
+        return call.fail('element_not_found', { ...missing, notes })
+      }
       const valid_variants = element.icon_variants
       if (!valid_variants.includes(variant)) {
         const message = `The element '${element.id}' has no icon variant ${quote(variant)}.`
-        call.fail('unknown_variant', {
-          message,
-          path: 'variant',
-          hint: `Use one of: ${nameIds(valid_variants, variant, 12)}.`,
-          notes,
-        })
+        const hint = `Use one of: ${nameIds(valid_variants, variant, 12)}.`
+        call.fail('unknown_variant', { message, path: 'variant', hint, notes })
       }
-      const file = variant === 'default' ? 'icon.svg' : `icon.${variant}.svg`
-      const url = `${restBase}/schemas/${encodeURIComponent(version.manifest.version)}/elements/${element.id}/${file}`
+      const url = toIconPath(version, element, variant)
       return ok({ url, content_type: 'image/svg+xml', variant, valid_variants }, notes)
     },
   })
+
+function toIconPath({ manifest }: SchemaVersion, { id }: Element, variant: string): string {
+  const file = variant === 'default' ? 'icon.svg' : `icon.${variant}.svg`
+  return `${restBase}/schemas/${encodeURIComponent(manifest.version)}/elements/${id}/${file}`
+}

@@ -3,16 +3,18 @@ import * as z from 'zod'
 import type { Domain } from '../../domain/domain.ts'
 import { toJsonSchemas } from '../../model/to-json-schemas.ts'
 import { restBase } from '../../web/rest-base.ts'
-import * as inputs from '../inputs.ts'
-import * as outputs from '../outputs.ts'
+import { inputs } from '../inputs.ts'
+import { outputs } from '../outputs.ts'
 import { notesOf, readVersion, versionCodes } from '../read-version.ts'
 
+/** The tool get_schema. */
 export const getSchema = ({ catalogue }: Domain) => {
   let schemas: ReturnType<typeof toJsonSchemas> | undefined
   return defineTool({
     name: 'get_schema',
     summary:
-      'Read a version: its manifest, its type, its categories, and the JSON Schemas of what is written for it.',
+      'Read a version: its manifest, its type, its categories, ' +
+      'and the JSON Schemas of what is written for it.',
     input: z.object({
       version: inputs.version,
       include: z

@@ -7,20 +7,19 @@ import { restBase } from '../../web/rest-base.ts'
 
 const version = 'ai@2026-01-02-beta'
 const tiny = await tinyVersion()
-const stable = await tinyVersion(
-  {
-    ...tinyFiles(),
-    'meta.yaml': { ...tinyFiles()['meta.yaml'], version: 'ai@2025-05-05', status: 'stable' },
-  },
-  'ai/2025-05-05',
-)
+const meta = { ...tinyFiles()['meta.yaml'], version: 'ai@2025-05-05', status: 'stable' }
+const stable = await tinyVersion({ ...tinyFiles(), 'meta.yaml': meta }, 'ai/2025-05-05')
 const createServer = () => createDatachainServer(createCatalogue([tiny, stable]))
 const notes = { version, contentHash: tiny.manifest.content_hash }
 
-describeFaces('the tools that read', createServer, (client) => {
+describeFaces('the tools of the taxonomy', createServer, (client) => {
+  const call = async (tool: string, args: Record<string, unknown>) => {
+    const { outcome } = await client.call(tool, args)
+    return outcome
+  }
+
   it('list the versions, with the alias of the newest', async () => {
-    const { outcome } = await client.call('list_schema_versions', {})
-    expect(outcome).toMatchObject({
+    expect(await call('list_schema_versions', {})).toMatchObject({
       ok: true,
       data: {
         versions: [
@@ -29,13 +28,12 @@ describeFaces('the tools that read', createServer, (client) => {
         ],
       },
     })
-    expect(
-      (await client.call('list_schema_versions', { datachain_type: 'sensor' })).outcome,
-    ).toMatchObject({ data: { versions: [] } })
+    const sensors = await call('list_schema_versions', { datachain_type: 'sensor' })
+    expect(sensors).toMatchObject({ data: { versions: [] } })
   })
 
-  it('give a version by its name or its alias', async () => {
-    const { outcome } = await client.call('get_schema', { version })
+  it('return a version by its name or its alias', async () => {
+    const outcome = await call('get_schema', { version })
     expect(outcome).toMatchObject({
       ok: true,
       notes,
@@ -48,32 +46,27 @@ describeFaces('the tools that read', createServer, (client) => {
       },
     })
     expect(outcome).not.toHaveProperty('data.elements')
-    expect(
-      (await client.call('get_schema', { version: 'ai@latest', include: 'full' })).outcome,
-    ).toMatchObject({ data: { version: 'ai@2025-05-05', elements: { length: 5 } } })
+    const full = await call('get_schema', { version: 'ai@latest', include: 'full' })
+    expect(full).toMatchObject({ data: { version: 'ai@2025-05-05', elements: { length: 5 } } })
   })
 
-  it('say what versions there are, where one is not', async () => {
-    expect(
-      (await client.call('list_categories', { version: 'ai@2026-01-01' })).outcome,
-    ).toMatchObject({
+  it('name the versions that exist, if one does not', async () => {
+    const hint = expect.stringContaining(version)
+    expect(await call('list_categories', { version: 'ai@2026-01-01' })).toMatchObject({
       ok: false,
       soft: false,
-      problems: [
-        { code: 'unknown_version', path: 'version', hint: expect.stringContaining(version) },
-      ],
+      problems: [{ code: 'unknown_version', path: 'version', hint }],
     })
     for (const name of ['../ai', 'ai', 'ai@2026-02-30', '__proto__'])
-      expect((await client.call('list_categories', { version: name })).outcome).toMatchObject({
+      expect(await call('list_categories', { version: name })).toMatchObject({
         ok: false,
         soft: false,
         problems: [{ code: 'bad_request', path: 'version' }],
       })
   })
 
-  it('give categories in their order, in the languages asked for', async () => {
-    const { outcome } = await client.call('list_categories', { version, locales: ['fr'] })
-    expect(outcome).toMatchObject({
+  it('return categories in their order, in the languages asked for', async () => {
+    expect(await call('list_categories', { version, locales: ['fr'] })).toMatchObject({
       ok: true,
       notes,
       data: {
@@ -82,15 +75,13 @@ describeFaces('the tools that read', createServer, (client) => {
     })
   })
 
-  it('list elements page by page, and each once', async () => {
+  it('list elements page by page, each once', async () => {
     const ids: string[] = []
     let cursor: string | undefined
     do {
-      const { outcome } = await client.call('list_elements', {
-        version,
-        limit: 2,
-        ...(cursor !== undefined && { cursor }),
-      })
+      const filters = { version, limit: 2 }
+      const args = cursor === undefined ? filters : { ...filters, cursor }
+      const outcome = await call('list_elements', args)
       if (!outcome.ok) throw new Error(JSON.stringify(outcome))
       const data = outcome.data as { elements: { id: string }[]; total: number; returned: number }
       expect(data.total).toBe(5)
@@ -102,19 +93,18 @@ describeFaces('the tools that read', createServer, (client) => {
   })
 
   it('refuse a cursor of other filters or another version', async () => {
-    const first = await client.call('list_elements', { version, limit: 1, query: 'title' })
-    const cursor = first.outcome.notes.page?.cursor
-    expect(
-      (await client.call('list_elements', { version, limit: 1, query: 'title', cursor })).outcome
-        .ok,
-    ).toBe(true)
-    for (const other of [
-      { version, limit: 1, query: 'says' },
-      { version, limit: 1, query: 'title', category_id: 'data' },
-      { version: 'ai@latest', limit: 1, query: 'title' },
-      { version, limit: 1, query: 'title', locale: 'fr' },
-    ]) {
-      expect((await client.call('list_elements', { ...other, cursor })).outcome).toMatchObject({
+    const filters = { version, limit: 1, query: 'title' }
+    const first = await call('list_elements', filters)
+    const cursor = first.notes.page?.cursor
+    expect(await call('list_elements', { ...filters, cursor })).toMatchObject({ ok: true })
+    const others = [
+      { ...filters, query: 'says' },
+      { ...filters, category_id: 'data' },
+      { ...filters, version: 'ai@latest' },
+      { ...filters, locale: 'fr' },
+    ]
+    for (const other of others) {
+      expect(await call('list_elements', { ...other, cursor })).toMatchObject({
         ok: false,
         soft: false,
         problems: [{ code: 'bad_request' }],
@@ -122,14 +112,9 @@ describeFaces('the tools that read', createServer, (client) => {
     }
   })
 
-  it('search elements in a language, within a category, and show the fields asked for', async () => {
-    const { outcome } = await client.call('list_elements', {
-      version,
-      query: 'camra',
-      fields: ['shape', 'title'],
-      locales: ['en'],
-    })
-    expect(outcome).toMatchObject({
+  it('search elements, and show the fields asked for', async () => {
+    const shown = { fields: ['shape', 'title'], locales: ['en'] }
+    expect(await call('list_elements', { version, query: 'camra', ...shown })).toMatchObject({
       ok: true,
       data: {
         total: 1,
@@ -138,22 +123,17 @@ describeFaces('the tools that read', createServer, (client) => {
         ],
       },
     })
-    expect(
-      (
-        await client.call('list_elements', {
-          version,
-          query: 'title',
-          category_id: 'data',
-          locale: 'fr',
-        })
-      ).outcome,
-    ).toMatchObject({ data: { total: 2 } })
-    expect((await client.call('list_elements', { version, query: '  ' })).outcome).toMatchObject({
+    expect(await call('list_elements', { version, query: '  ' })).toMatchObject({
       data: { total: 5, elements: [{ id: 'health', category_id: 'purpose' }, {}, {}, {}, {}] },
     })
-    expect(
-      (await client.call('list_elements', { version, category_id: 'dat' })).outcome,
-    ).toMatchObject({
+  })
+
+  it('search elements in a language, within a category', async () => {
+    const filters = { query: 'title', category_id: 'data', locale: 'fr' }
+    expect(await call('list_elements', { version, ...filters })).toMatchObject({
+      data: { total: 2 },
+    })
+    expect(await call('list_elements', { version, category_id: 'dat' })).toMatchObject({
       ok: true,
       data: { total: 0 },
       notes: { warnings: [{ code: 'UNKNOWN_CATEGORY', message: expect.stringContaining('data') }] },
@@ -161,7 +141,7 @@ describeFaces('the tools that read', createServer, (client) => {
   })
 
   it('refuse arguments out of range, one problem for each', async () => {
-    for (const wrong of [
+    const wrongs = [
       { limit: 0 },
       { limit: 201 },
       { limit: 1.5 },
@@ -169,8 +149,9 @@ describeFaces('the tools that read', createServer, (client) => {
       { locales: ['not a language'] },
       { locales: [] },
       { extra: 1 },
-    ]) {
-      expect((await client.call('list_elements', { version, ...wrong })).outcome).toMatchObject({
+    ]
+    for (const wrong of wrongs) {
+      expect(await call('list_elements', { version, ...wrong })).toMatchObject({
         ok: false,
         soft: false,
         problems: [{ code: expect.stringMatching(/^(invalid_arguments|bad_request)$/) }],
@@ -178,10 +159,8 @@ describeFaces('the tools that read', createServer, (client) => {
     }
   })
 
-  it('give one element, or the nearest ids', async () => {
-    expect(
-      (await client.call('get_element', { version, element_id: 'camera' })).outcome,
-    ).toMatchObject({
+  it('return one element, or the nearest ids', async () => {
+    expect(await call('get_element', { version, element_id: 'camera' })).toMatchObject({
       ok: true,
       notes,
       data: {
@@ -189,41 +168,24 @@ describeFaces('the tools that read', createServer, (client) => {
         element: { id: 'camera', variables: [{ id: 'kinds' }], icon_variants: { length: 8 } },
       },
     })
-    expect(
-      (await client.call('get_element', { version, element_id: 'cam' })).outcome,
-    ).toMatchObject({
+    const hint = expect.stringContaining('Nearest: camera')
+    expect(await call('get_element', { version, element_id: 'cam' })).toMatchObject({
       ok: false,
       soft: false,
       notes,
-      problems: [
-        {
-          code: 'element_not_found',
-          path: 'element_id',
-          hint: expect.stringContaining('Nearest: camera'),
-        },
-      ],
+      problems: [{ code: 'element_not_found', path: 'element_id', hint }],
     })
   })
 
-  it('give several elements, and null for those that are not there, softly', async () => {
-    expect(
-      (
-        await client.call('get_elements', {
-          version,
-          element_ids: ['form', 'camera', 'form'],
-          fields: ['id'],
-        })
-      ).outcome,
-    ).toMatchObject({
+  it('return several elements, and null for missing ones in a soft failure', async () => {
+    const fields = ['id']
+    const known = ['form', 'camera', 'form']
+    expect(await call('get_elements', { version, element_ids: known, fields })).toMatchObject({
       ok: true,
       data: { elements: { form: { id: 'form' }, camera: { id: 'camera' } } },
     })
-    const { outcome } = await client.call('get_elements', {
-      version,
-      element_ids: ['form', 'gone', 'lost'],
-      fields: ['id'],
-    })
-    expect(outcome).toMatchObject({
+    const some = ['form', 'gone', 'lost']
+    expect(await call('get_elements', { version, element_ids: some, fields })).toMatchObject({
       ok: false,
       soft: true,
       notes,
@@ -232,28 +194,23 @@ describeFaces('the tools that read', createServer, (client) => {
     })
   })
 
-  it('give at most a hundred elements', async () => {
-    const element_ids = Array.from({ length: 101 }, (_, at) => `e${at}`)
-    expect((await client.call('get_elements', { version, element_ids })).outcome).toMatchObject({
+  it('return at most a hundred elements', async () => {
+    const different = Array.from({ length: 101 }, (_, at) => `e${at}`)
+    expect(await call('get_elements', { version, element_ids: different })).toMatchObject({
       ok: false,
       soft: false,
       problems: [{ code: 'element_ids_too_many' }],
     })
-    expect(
-      (
-        await client.call('get_elements', {
-          version,
-          element_ids: Array.from({ length: 101 }, () => 'form'),
-        })
-      ).outcome.ok,
-    ).toBe(true)
+    const repeated = Array.from({ length: 101 }, () => 'form')
+    expect(await call('get_elements', { version, element_ids: repeated })).toMatchObject({
+      ok: true,
+    })
   })
 
   it('find icons', async () => {
     const url = `${restBase}/schemas/ai%402026-01-02-beta/elements/camera`
-    expect(
-      (await client.call('get_icon_url', { version, element_id: 'camera' })).outcome,
-    ).toMatchObject({
+    const camera = { version, element_id: 'camera' }
+    expect(await call('get_icon_url', camera)).toMatchObject({
       ok: true,
       notes,
       data: {
@@ -263,14 +220,10 @@ describeFaces('the tools that read', createServer, (client) => {
         valid_variants: { length: 8 },
       },
     })
-    expect(
-      (await client.call('get_icon_url', { version, element_id: 'camera', variant: 'open.dark' }))
-        .outcome,
-    ).toMatchObject({ data: { url: `${url}/icon.open.dark.svg` } })
-    expect(
-      (await client.call('get_icon_url', { version, element_id: 'camera', variant: 'asked' }))
-        .outcome,
-    ).toMatchObject({
+    expect(await call('get_icon_url', { ...camera, variant: 'open.dark' })).toMatchObject({
+      data: { url: `${url}/icon.open.dark.svg` },
+    })
+    expect(await call('get_icon_url', { ...camera, variant: 'asked' })).toMatchObject({
       ok: false,
       soft: false,
       problems: [{ code: 'unknown_variant', hint: expect.stringContaining('personal') }],
@@ -283,14 +236,12 @@ describe('a beta that changes between two pages', () => {
     const catalogue = createCatalogue([tiny])
     const server = createDatachainServer(catalogue)
     const first = await server.call('list_elements', { version, limit: 1 })
-    catalogue.put(
-      await tinyVersion({
-        ...tinyFiles(),
-        'meta.yaml': { ...tinyFiles()['meta.yaml'], notes: 'changed' },
-      }),
-    )
-    expect(
-      await server.call('list_elements', { version, limit: 1, cursor: first.notes.page?.cursor }),
-    ).toMatchObject({ ok: false, problems: [{ code: 'bad_request' }] })
+    const changed = { ...tinyFiles()['meta.yaml'], notes: 'changed' }
+    catalogue.put(await tinyVersion({ ...tinyFiles(), 'meta.yaml': changed }))
+    const cursor = first.notes.page?.cursor
+    expect(await server.call('list_elements', { version, limit: 1, cursor })).toMatchObject({
+      ok: false,
+      problems: [{ code: 'bad_request' }],
+    })
   })
 })
