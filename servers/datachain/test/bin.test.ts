@@ -11,10 +11,12 @@ const folder = mkdtempSync(join(tmpdir(), 'datachain-'))
 const at = (name: string) => join(folder, name)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function run(
-  args: readonly string[],
-  { input = '', env = {} }: { readonly input?: string; readonly env?: Record<string, string> } = {},
-) {
+interface RunOptions {
+  readonly input?: string
+  readonly env?: Record<string, string>
+}
+
+function run(args: readonly string[], { input = '', env = {} }: RunOptions = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
     cwd: folder,
     encoding: 'utf8',
@@ -33,14 +35,18 @@ describe('datachain <command>', { timeout: 60_000 }, () => {
   })
 
   it('renders a file in YAML or JSON to a file', () => {
-    const rendered = run(['render-datachain', 'my-system.yaml', '-o', 'my-system.html'])
-    expect([rendered.exit, rendered.err]).toEqual([
-      0,
-      expect.stringMatching(/Wrote html to my-system\.html\.\n$/),
+    const render = ['render-datachain', 'my-system.yaml', '-o', 'my-system.html']
+    const rendered = run(render)
+    expect(rendered).toMatchObject({
+      exit: 0,
+      err: expect.stringMatching(/Wrote html to my-system\.html\.\n$/),
+    })
+    expect(rendered.out.split('\n').slice(0, 4)).toEqual([
+      expect.stringMatching(/^resource_uri: datachain:\/\/documents\/[0-9a-f]{64}$/),
+      expect.stringMatching(/^url: /),
+      expect.stringMatching(/^section_count: \d+$/),
+      expect.stringMatching(/^element_count: \d+$/),
     ])
-    expect(rendered.out).toMatch(
-      /^resource_uri: datachain:\/\/documents\/[0-9a-f]{64}\nurl: .*\nsection_count: \d+\nelement_count: \d+\n/,
-    )
     const html = readFileSync(at('my-system.html'), 'utf8')
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
     expect(run(['render-datachain', 'my-system.json', '-o', '-', '--quiet'])).toEqual({
@@ -48,26 +54,14 @@ describe('datachain <command>', { timeout: 60_000 }, () => {
       out: html,
       err: '',
     })
-    expect(
-      run(['render-datachain', '-', '-o', '-', '--quiet'], {
-        input: readFileSync(at('my-system.yaml'), 'utf8'),
-      }),
-    ).toEqual({ exit: 0, out: html, err: '' })
-    expect(run(['render-datachain', 'my-system.yaml', '-o', 'my-system.html'])).toMatchObject({
-      exit: 4,
-      out: '',
+    const input = readFileSync(at('my-system.yaml'), 'utf8')
+    expect(run(['render-datachain', '-', '-o', '-', '--quiet'], { input })).toEqual({
+      exit: 0,
+      out: html,
+      err: '',
     })
-    expect(
-      run([
-        'render-datachain',
-        'my-system.yaml',
-        '-o',
-        'my-system.html',
-        '--force',
-        '--locale',
-        'fr',
-      ]),
-    ).toMatchObject({ exit: 0 })
+    expect(run(render)).toMatchObject({ exit: 4, out: '' })
+    expect(run([...render, '--force', '--locale', 'fr'])).toMatchObject({ exit: 0 })
     expect(readFileSync(at('my-system.html'), 'utf8')).toContain('<html lang="fr">')
   })
 
@@ -77,10 +71,8 @@ describe('datachain <command>', { timeout: 60_000 }, () => {
       out: 'ok: true\nwarnings: -\n',
     })
     const resolved = run(['resolve-datachain', 'my-system.yaml', '--json'])
-    writeFileSync(
-      at('resolved.json'),
-      JSON.stringify((JSON.parse(resolved.out) as { data: unknown }).data),
-    )
+    const { data } = JSON.parse(resolved.out) as { data: unknown }
+    writeFileSync(at('resolved.json'), JSON.stringify(data))
     expect(run(['validate-resolved', 'resolved.json'])).toMatchObject({ exit: 0 })
     expect(run(['render-datachain', 'resolved.json', '-o', 'resolved.html'])).toMatchObject({
       exit: 0,
@@ -109,27 +101,22 @@ describe('datachain <command>', { timeout: 60_000 }, () => {
     })
   })
 
-  it('takes its versions from --data, before DATACHAIN_DATA', () => {
+  it('reads versions from --data, before DATACHAIN_DATA', () => {
     cpSync(join(embeddedData, 'ai'), at('data/ai'), { recursive: true })
     const meta = join(folder, 'data/ai/2026-11-01/meta.yaml')
-    writeFileSync(
-      meta,
-      readFileSync(meta, 'utf8')
-        .replace('ai@2026-11-01', 'ai@2026-11-02-beta')
-        .replace('stable', 'beta')
-        .replace(/content_hash: .*\n/, ''),
-    )
+    const changed = readFileSync(meta, 'utf8')
+      .replace('ai@2026-11-01', 'ai@2026-11-02-beta')
+      .replace('stable', 'beta')
+      .replace(/content_hash: .*\n/, '')
+    writeFileSync(meta, changed)
     cpSync(at('data/ai/2026-11-01'), at('data/ai/2026-11-02-beta'), { recursive: true })
     rmSync(at('data/ai/2026-11-01'), { recursive: true })
-    for (const [args, env] of [
-      [['--data', 'data'], { DATACHAIN_DATA: '/nowhere' }],
-      [[], { DATACHAIN_DATA: at('data') }],
-    ] as const) {
-      expect(run([...args, 'list-schema-versions'], { env })).toMatchObject({
-        exit: 0,
-        out: expect.stringContaining('ai@2026-11-02-beta'),
-      })
-    }
+    const listed = { exit: 0, out: expect.stringContaining('ai@2026-11-02-beta') }
+    const nowhere = { DATACHAIN_DATA: '/nowhere' }
+    const here = { DATACHAIN_DATA: at('data') }
+    const byOption = run(['--data', 'data', 'list-schema-versions'], { env: nowhere })
+    expect(byOption).toMatchObject(listed)
+    expect(run(['list-schema-versions'], { env: here })).toMatchObject(listed)
     expect(run(['list-schema-versions', '--data', 'nowhere'])).toEqual({
       exit: 2,
       out: '',
@@ -142,7 +129,7 @@ describe('datachain <command>', { timeout: 60_000 }, () => {
     })
   })
 
-  it('explains itself', () => {
+  it('has help, and names wrong options', () => {
     expect(run(['--help']).out).toMatch(/render-datachain[^]* serve [^]*--data DIR/)
     expect(run(['serve', '--help'])).toMatchObject({
       exit: 0,
@@ -162,78 +149,84 @@ describe('datachain <command>', { timeout: 60_000 }, () => {
 describe('datachain serve', { timeout: 60_000 }, () => {
   let child: ChildProcess
   let url = ''
-  let told = ''
+  let printed = ''
 
   beforeAll(async () => {
     child = spawn(process.execPath, [bin, 'serve', '--port', '0'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for await (const chunk of child.stderr ?? []) {
-      told += String(chunk)
-      url = /served at (http:\S+)\n[^]*example +\S+\n/.exec(told)?.[1] ?? ''
+      printed += String(chunk)
+      url = /served at (http:\S+)\n[^]*example +\S+\n/.exec(printed)?.[1] ?? ''
       if (url !== '') break
     }
   })
 
-  it('tells where everything is', () => {
-    expect(told).toBe(
-      `datachain 1.0.0 is served at ${url}\n  MCP       ${url}/mcp\n  page      ${url}/\n  OpenAPI   ${url}/openapi.json\n  routes    ${url}/api/<tool>\n  example   ${url}/example\n`,
-    )
+  const get = (path: string) => fetch(url + path)
+
+  it('prints every address', () => {
+    expect(printed.split('\n')).toEqual([
+      `datachain 1.0.0 is served at ${url}`,
+      `  MCP       ${url}/mcp`,
+      `  page      ${url}/`,
+      `  OpenAPI   ${url}/openapi.json`,
+      `  routes    ${url}/api/<tool>`,
+      `  example   ${url}/example`,
+      '',
+    ])
   })
 
-  it('answers at every one of them', async () => {
-    const example = await fetch(`${url}/example`)
-    expect([example.status, example.headers.get('content-type')]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-    ])
-    expect(await (await fetch(`${url}/api/v2/schemas`)).json()).toMatchObject({
+  it('answers at each address', async () => {
+    const example = await get('/example')
+    expect(example.status).toBe(200)
+    expect(example.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const schemas = await get('/api/v2/schemas')
+    expect(await schemas.json()).toMatchObject({
       ok: true,
       data: { versions: [{ id: 'ai@2026-11-01' }] },
     })
-    expect(await (await fetch(`${url}/`)).text()).toContain('render_datachain')
-    expect(
-      (await fetch(`${url}/api/v2/schemas/ai@2026-11-01/categories`)).headers.get('cache-control'),
-    ).toBe('public, max-age=86400, immutable')
-    const init = {
+    const page = await get('/')
+    expect(await page.text()).toContain('render_datachain')
+    const categories = await get('/api/v2/schemas/ai@2026-11-01/categories')
+    expect(categories.headers.get('cache-control')).toBe('public, max-age=86400, immutable')
+    const icon = await get('/api/v2/schemas/ai@latest/elements/decision/icon.svg')
+    expect(icon.status).toBe(200)
+  })
+
+  it('renders the example that it shows', async () => {
+    const response = await fetch(`${url}/api/v2/schemas/ai@latest/render`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(await loadExample()),
-    }
-    const rendered = (await (
-      await fetch(`${url}/api/v2/schemas/ai@latest/render`, init)
-    ).json()) as { data: { url: string } }
-    expect(await (await fetch(url + rendered.data.url)).text()).toBe(await example.text())
-    expect((await fetch(`${url}/api/v2/schemas/ai@latest/elements/decision/icon.svg`)).status).toBe(
-      200,
-    )
+    })
+    const { data } = (await response.json()) as { data: { url: string } }
+    const rendered = await get(data.url)
+    const example = await get('/example')
+    expect(await rendered.text()).toBe(await example.text())
   })
 
-  it('speaks MCP, and names the view of what it renders', async () => {
-    const ask = async (method: string, params: object = {}) => {
-      const headers = {
+  async function ask(method: string, params: object = {}): Promise<Record<string, unknown>> {
+    const response = await fetch(`${url}/mcp`, {
+      method: 'POST',
+      headers: {
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
         'mcp-protocol-version': '2025-11-25',
-      }
-      const response = await fetch(`${url}/mcp`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      })
-      const text = await response.text()
-      return (
-        JSON.parse(text.startsWith('{') ? text : (/^data: (\{.*)$/m.exec(text)?.[1] ?? '{}')) as {
-          readonly result: Record<string, unknown>
-        }
-      ).result
-    }
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const text = await response.text()
+    const json = text.startsWith('{') ? text : (/^data: (\{.*)$/m.exec(text)?.[1] ?? '{}')
+    const message = JSON.parse(json) as { readonly result: Record<string, unknown> }
+    return message.result
+  }
+
+  it('speaks MCP, and names the view of what it renders', async () => {
     const { tools } = (await ask('tools/list')) as unknown as {
       tools: { name: string; _meta?: object }[]
     }
-    expect(
-      tools.flatMap(({ name, _meta }) => (_meta === undefined ? [] : [{ name, _meta }])),
-    ).toEqual([
+    const shown = tools.filter(({ _meta }) => _meta !== undefined)
+    expect(shown.map(({ name, _meta }) => ({ name, _meta }))).toEqual([
       { name: 'render_datachain', _meta: { ui: { resourceUri: 'ui://datachain/view.html' } } },
     ])
     expect(await ask('resources/read', { uri: 'ui://datachain/view.html' })).toMatchObject({
@@ -256,7 +249,7 @@ describe('datachain serve', { timeout: 60_000 }, () => {
     })
   })
 
-  it('stops when it is told to', async () => {
+  it('stops at SIGTERM', async () => {
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
   })

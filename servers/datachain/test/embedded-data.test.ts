@@ -14,7 +14,8 @@ let built: readonly BuiltVersion[]
 let version: SchemaVersion
 let example: Datachain
 beforeAll(async () => {
-  built = await Promise.all((await readVersionFolders(root)).map(buildVersion))
+  const folders = await readVersionFolders(root)
+  built = await Promise.all(folders.map(buildVersion))
   version = built[0]?.version as SchemaVersion
   example = Datachain.parse(parse(await readFile(`${root}example.yaml`, 'utf8')))
 })
@@ -29,38 +30,31 @@ describe('the embedded taxonomy', () => {
     expect(version.elements.length).toBeGreaterThanOrEqual(60)
     for (const text of textsIn([version.datachainType, version.categories, version.elements]))
       expect(text.map(({ locale }) => locale)).toEqual(['en', 'fr'])
-    expect(
-      version.categories.filter(
-        ({ id }) => !version.elements.some(({ category_id }) => category_id === id),
-      ),
-    ).toEqual([])
+    const used = new Set(version.elements.map(({ category_id }) => category_id))
+    expect(version.categories.filter(({ id }) => !used.has(id))).toEqual([])
   })
 
   test('uses every part of the model', () => {
     const { categories, elements, datachainType } = version
     const variables = categories.flatMap(({ element_variables }) => element_variables)
     const contexts = categories.flatMap(({ element_context }) => element_context?.values ?? [])
+    const colours = contexts.map(({ color }) => color)
     expect(new Set(categories.map(({ shape }) => shape)).size).toBe(4)
     expect(new Set(categories.map(({ required }) => required)).size).toBe(2)
     expect(new Set(variables.map(({ kind, required }) => `${kind} ${required}`))).toEqual(
       new Set(['localized_text true', 'localized_text false', 'multi_select_enum false']),
     )
-    expect(
-      contexts.some(({ color }) => color === null) && contexts.some(({ color }) => color !== null),
-    ).toBe(true)
+    expect(colours).toContain(null)
+    expect(colours).toContainEqual(expect.any(String))
     expect(datachainType.subchains.length).toBeGreaterThan(0)
-    for (const uses of [
-      ({ context }) => context !== undefined,
-      ({ examples }) => examples.length > 0,
-      ({ sources }) => sources.length > 0,
-      ({ authoring_guidance }) => authoring_guidance.length > 0,
-      ({ title }) => title[0]?.value.includes('{{'),
-    ] as ((element: (typeof elements)[number]) => boolean)[]) {
-      expect(elements.some(uses)).toBe(true)
-    }
+    expect(elements.some(({ context }) => context !== undefined)).toBe(true)
+    expect(elements.some(({ examples }) => examples.length > 0)).toBe(true)
+    expect(elements.some(({ sources }) => sources.length > 0)).toBe(true)
+    expect(elements.some((element) => element.authoring_guidance.length > 0)).toBe(true)
+    expect(elements.some(({ title }) => title[0]?.value.includes('{{'))).toBe(true)
   })
 
-  test('has no two elements of one title, and no symbol that nobody uses', () => {
+  test('has no two elements with one title, and no unused symbol', () => {
     for (const locale of [0, 1]) {
       const titles = version.elements.map(
         ({ category_id, title }) => `${category_id} ${title[locale]?.value}`,
@@ -75,10 +69,8 @@ describe('the embedded taxonomy', () => {
 describe('the example', () => {
   test('is valid without a warning, resolved or not', () => {
     expect(validateDatachain(example, version)).toEqual([])
-    const resolved = resolveDatachain(example, version)
-    expect(
-      validateResolved(ResolvedDatachain.parse(resolved), version.manifest.version, version),
-    ).toEqual([])
+    const resolved = ResolvedDatachain.parse(resolveDatachain(example, version))
+    expect(validateResolved(resolved, version.manifest.version, version)).toEqual([])
   })
 
   test('answers every question of the taxonomy', () => {
@@ -93,11 +85,11 @@ type Text = readonly { readonly locale: string }[]
 
 function textsIn(value: unknown): readonly Text[] {
   if (typeof value !== 'object' || value === null) return []
-  if (
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every((item) => typeof item === 'object' && item !== null && 'locale' in item)
-  )
-    return [value]
+  if (isText(value)) return [value]
   return Object.values(value).flatMap(textsIn)
 }
+
+const isText = (value: object): value is Text =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((item) => typeof item === 'object' && item !== null && 'locale' in item)

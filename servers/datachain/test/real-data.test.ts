@@ -5,12 +5,14 @@ import { readVersionFolders } from '../src/node/read-version-folders.ts'
 const root = process.env.DTPR_DATA
 if (root === undefined)
   console.warn(
-    'SKIPPED: the real data set is not tested. Set DTPR_DATA to a folder of versions, such as …/dtpr.',
+    'SKIPPED: the real data set is not tested. ' +
+      'Set DTPR_DATA to a folder of versions, such as …/dtpr.',
   )
 
 describe.skipIf(root === undefined)('the real data set', () => {
   test('loads without a finding', async () => {
-    const built = await Promise.all((await readVersionFolders(root ?? '')).map(buildVersion))
+    const folders = await readVersionFolders(root ?? '')
+    const built = await Promise.all(folders.map(buildVersion))
     expect(built.length).toBeGreaterThan(0)
     for (const { version, findings } of built) {
       expect(findings).toEqual([])

@@ -10,15 +10,17 @@ import { readDocument } from '../src/render/testing/read-document.ts'
 const root = process.env.DTPR_DATA
 if (root === undefined)
   console.warn(
-    'SKIPPED: the real data set is not rendered. Set DTPR_DATA to a folder of versions, such as …/dtpr.',
+    'SKIPPED: the real data set is not rendered. ' +
+      'Set DTPR_DATA to a folder of versions, such as …/dtpr.',
   )
 
-const versions = async (): Promise<readonly SchemaVersion[]> =>
-  (await Promise.all((await readVersionFolders(root ?? '')).map(buildVersion))).flatMap(
-    ({ version }) => version ?? [],
-  )
+async function readVersions(): Promise<readonly SchemaVersion[]> {
+  const folders = await readVersionFolders(root ?? '')
+  const built = await Promise.all(folders.map(buildVersion))
+  return built.flatMap(({ version }) => version ?? [])
+}
 
-/** Every element of a version, placed once. */
+/** A datachain that places every element of a version once. */
 const placeAll = ({ manifest, datachainType, categories, elements }: SchemaVersion) =>
   ResolvedDatachain.parse({
     id: 'everything',
@@ -33,27 +35,22 @@ const placeAll = ({ manifest, datachainType, categories, elements }: SchemaVersi
 
 describe.skipIf(root === undefined)('the real data set', () => {
   it('has symbols that only draw', async () => {
-    for (const { symbols } of await versions())
+    for (const { symbols } of await readVersions())
       for (const { id, svg } of symbols.values())
         expect([id, checkSymbol(svg).faults]).toEqual([id, []])
   })
 
   it.each(['en', 'fr'])(
-    'has every element rendered in %s, each with its symbol and in its language',
+    'is rendered in %s, each element with its symbol and in its language',
     async (locale) => {
-      for (const version of await versions()) {
-        const page = readDocument(
-          renderDatachain(placeAll(version), { locale, icons: createIcons(version.symbols) }),
-        )
+      for (const version of await readVersions()) {
+        const icons = createIcons(version.symbols)
+        const page = readDocument(renderDatachain(placeAll(version), { locale, icons }))
         expect(page.faults).toEqual([])
         expect(page.all('article')).toHaveLength(version.elements.length)
-        expect(
-          page
-            .all('img')
-            .filter(({ attributes }) =>
-              decodeURIComponent(attributes['src'] ?? '').endsWith('"></g></svg>'),
-            ),
-        ).toEqual([])
+        const sources = page.all('img').map(({ attributes }) => attributes['src'] ?? '')
+        const icon = sources.map((source) => decodeURIComponent(source))
+        expect(icon.filter((svg) => svg.endsWith('"></g></svg>'))).toEqual([])
         expect(page.all('span').filter(({ attributes }) => 'lang' in attributes)).toEqual([])
       }
     },

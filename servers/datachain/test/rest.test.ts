@@ -22,88 +22,83 @@ const post = async (path: string, datachain: unknown) => {
   return handle(new Request(`http://localhost${restBase}/schemas/${version}/${path}`, init))
 }
 
+const statusOf = async (response: Promise<Response>) => (await response).status
+
+/** The data of an answer, in the form that the caller of this function expects. */
+async function dataOf<Data>(response: Promise<Response>): Promise<Data> {
+  const body = (await (await response).json()) as { readonly data: Data }
+  return body.data
+}
+
 describe('over HTTP', () => {
-  test('every reading address answers with the envelope', async () => {
-    for (const path of [
-      '/schemas',
-      `/schemas/${version}/manifest`,
-      `/schemas/${version}/categories?locales=en,fr`,
-      `/schemas/${version}/elements?fields=id,title&query=camera&limit=1`,
-      `/schemas/${version}/elements/camera?fields=all`,
-      '/schemas/ai@latest/manifest',
-    ]) {
-      const response = await get(path)
-      expect([path, response.status, await response.json()]).toEqual([
-        path,
-        200,
-        expect.objectContaining({ ok: true, data: expect.any(Object), meta: expect.any(Object) }),
-      ])
-    }
+  test.each([
+    '/schemas',
+    `/schemas/${version}/manifest`,
+    `/schemas/${version}/categories?locales=en,fr`,
+    `/schemas/${version}/elements?fields=id,title&query=camera&limit=1`,
+    `/schemas/${version}/elements/camera?fields=all`,
+    '/schemas/ai@latest/manifest',
+  ])('%s answers with the envelope', async (path) => {
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(
+      expect.objectContaining({ ok: true, data: expect.any(Object), meta: expect.any(Object) }),
+    )
   })
 
-  test('lists in a query string may be separated by commas', async () => {
-    const body = (await (
-      await get(`/schemas/${version}/elements/camera?fields=title,shape&locales=fr,en`)
-    ).json()) as { data: { element: { title: unknown[] } } }
-    expect(Object.keys(body.data.element).sort()).toEqual(['id', 'shape', 'title'])
-    expect(body.data.element.title).toHaveLength(2)
+  test('values in a query string may be separated by commas', async () => {
+    const { element } = await dataOf<{ element: { title: unknown[] } }>(
+      get(`/schemas/${version}/elements/camera?fields=title,shape&locales=fr,en`),
+    )
+    expect(Object.keys(element).sort()).toEqual(['id', 'shape', 'title'])
+    expect(element.title).toHaveLength(2)
   })
 
-  test('what has not changed is not sent again', async () => {
-    const first = await get(`/schemas/${version}/elements/camera`)
+  test('an answer that has not changed is not sent again', async () => {
+    const path = `/schemas/${version}/elements/camera`
+    const first = await get(path)
     const etag = first.headers.get('etag') ?? ''
     expect(etag).toContain(tiny.manifest.content_hash)
-    expect(
-      (await get(`/schemas/${version}/elements/camera`, { 'if-none-match': etag })).status,
-    ).toBe(304)
-    expect(
-      (await get(`/schemas/${version}/elements/camera`, { 'if-none-match': '"other"' })).status,
-    ).toBe(200)
+    expect(await statusOf(get(path, { 'if-none-match': etag }))).toBe(304)
+    expect(await statusOf(get(path, { 'if-none-match': '"other"' }))).toBe(200)
   })
 
-  test('statuses are those of the codes, and a soft failure is 200', async () => {
-    expect((await get('/schemas/ai@2020-01-01/manifest')).status).toBe(404)
-    expect((await get('/schemas/nothing/manifest')).status).toBe(400)
-    expect((await get(`/schemas/${version}/elements/none`)).status).toBe(404)
-    expect((await get(`/schemas/${version}/elements?limit=201`)).status).toBe(400)
-    for (const path of ['validate', 'resolve', 'render']) {
-      expect((await post(path, tinyDatachain())).status).toBe(200)
-      const refused = await post(path, { ...tinyDatachain(), elements: [{ element_id: 'none' }] })
-      expect([refused.status, await refused.json()]).toEqual([
-        200,
-        expect.objectContaining({ ok: false, errors: expect.any(Array) }),
-      ])
-    }
-    expect(
-      (
-        await post('validate', {
-          ...tinyDatachain(),
-          description: [{ locale: 'en', value: 'x'.repeat(66_000) }],
-        })
-      ).status,
-    ).toBe(413)
+  test('statuses are those of the codes', async () => {
+    expect(await statusOf(get('/schemas/ai@2020-01-01/manifest'))).toBe(404)
+    expect(await statusOf(get('/schemas/nothing/manifest'))).toBe(400)
+    expect(await statusOf(get(`/schemas/${version}/elements/none`))).toBe(404)
+    expect(await statusOf(get(`/schemas/${version}/elements?limit=201`))).toBe(400)
+    const description = [{ locale: 'en', value: 'x'.repeat(66_000) }]
+    expect(await statusOf(post('validate', { ...tinyDatachain(), description }))).toBe(413)
   })
 
-  test('the body is the bare datachain, and everything else stands in the address', async () => {
-    const rendered = (await (
-      await post('render?locale=fr&inline=true', tinyDatachain())
-    ).json()) as { data: { html: string; url: string } }
-    expect(rendered.data.html).toContain('<html lang="fr">')
-    const resolved = (await (await post('resolve', tinyDatachain())).json()) as { data: unknown }
-    expect(await (await post('validate_resolved', resolved.data)).json()).toMatchObject({
-      ok: true,
-      data: { ok: true, warnings: [] },
-    })
+  test.each(['validate', 'resolve', 'render'])('a soft failure of %s is 200', async (path) => {
+    expect(await statusOf(post(path, tinyDatachain()))).toBe(200)
+    const refused = await post(path, { ...tinyDatachain(), elements: [{ element_id: 'none' }] })
+    expect(refused.status).toBe(200)
+    expect(await refused.json()).toEqual(
+      expect.objectContaining({ ok: false, errors: expect.any(Array) }),
+    )
+  })
+
+  test('the body is the bare datachain, and other arguments are in the query', async () => {
+    const rendered = await dataOf<{ html: string }>(
+      post('render?locale=fr&inline=true', tinyDatachain()),
+    )
+    expect(rendered.html).toContain('<html lang="fr">')
+    const resolved = await dataOf(post('resolve', tinyDatachain()))
+    const validated = await post('validate_resolved', resolved)
+    expect(await validated.json()).toMatchObject({ ok: true, data: { ok: true, warnings: [] } })
+  })
+
+  test('a wrapped datachain, or one in the query, is refused', async () => {
     const wrapped = await post('validate', { datachain: tinyDatachain() })
-    expect([wrapped.status, await wrapped.json()]).toMatchObject([
-      200,
-      {
-        ok: false,
-        errors: expect.arrayContaining([
-          expect.objectContaining({ code: 'parse_error', path: 'datachain' }),
-        ]),
-      },
-    ])
-    expect((await post('validate?datachain={}', tinyDatachain())).status).toBe(400)
+    expect(wrapped.status).toBe(200)
+    const problem = expect.objectContaining({ code: 'parse_error', path: 'datachain' })
+    expect(await wrapped.json()).toMatchObject({
+      ok: false,
+      errors: expect.arrayContaining([problem]),
+    })
+    expect(await statusOf(post('validate?datachain={}', tinyDatachain()))).toBe(400)
   })
 })
