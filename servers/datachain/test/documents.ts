@@ -23,7 +23,7 @@ export async function renderExample(locale: string): Promise<string> {
 export const renderEverything = (locale: string): string =>
   renderDatachain(sampleResolved, { locale })
 
-/** Renders the same with texts that are too long to fit, one in a language that it does not have. */
+/** Renders the same with texts that are too long to fit, and a title in another language. */
 export function renderLong(): string {
   const word = 'w'.repeat(200)
   const many = 'word '.repeat(80)

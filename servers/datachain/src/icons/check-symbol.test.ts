@@ -5,7 +5,7 @@ const wrap = (inside: string, root = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"${root}>${inside}</svg>`
 
 describe('a symbol that draws', () => {
-  it('keeps its drawing and its inherited attributes, and loses its wrapper, comments and titles', () => {
+  it('keeps its drawing and inherited attributes, without its wrapper and titles', () => {
     const svg = wrap(
       '<title>A &lt;dot&gt;</title><!-- made by hand --><circle cx="18" cy="18" r="4"/>' +
         '<g transform="rotate(45 18 18)"><path d="M1 1h2"/></g>',

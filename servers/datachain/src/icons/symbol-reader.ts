@@ -78,7 +78,7 @@ export class SymbolReader {
   }
 
   onclosetag(name: string, isImplied: boolean): void {
-    // The parser calls the end of an empty tag implied too; that end comes straight after its start.
+    // The parser also calls the end of an empty tag implied; that end follows its start.
     const isEmpty = this.#opened === this.#open.length && this.isAtEmptyTag()
     this.#opened = 0
     const last = this.#open.pop()

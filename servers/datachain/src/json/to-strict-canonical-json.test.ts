@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { toStrictCanonicalJson } from './to-strict-canonical-json.ts'
 
 describe('toStrictCanonicalJson', () => {
-  test('writes the example of RFC 8785, 3.2.3, with names in the order of their UTF-16 units', () => {
+  test('writes the example of RFC 8785, 3.2.3, with names sorted by their UTF-16 units', () => {
     const value = {
       '\u20ac': 1,
       '\r': 2,

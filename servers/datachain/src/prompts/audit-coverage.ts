@@ -22,7 +22,7 @@ export const auditCoverage = (catalogue: Catalogue) =>
           'vaguely or not at all, and what a reader would still want to know.',
         '3. Point out elements without their counterpart: personal data without a way to see it, ' +
           'a risk without a measure, a decision without someone to turn to.',
-        '4. End with at most five questions for the people who run the system, the most important ' +
-          'first. Change nothing yourself.',
+        '4. End with at most five questions for the people who run the system, the most ' +
+          'important first. Change nothing yourself.',
       ),
   })

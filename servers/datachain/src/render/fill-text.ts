@@ -5,7 +5,7 @@ import type { Page } from './page/page.ts'
 
 const reference = /\{\{\s*([\w-]{1,128})\s*\}\}/g
 
-/** Fills `{{variable}}` in a text from a placement; a variable without a value is shown as a gap. */
+/** Fills in `{{variable}}` from a placement; a variable without a value is shown as a gap. */
 export function fillText(page: Page, texts: LocalizedText, placed: Placed): Html | undefined {
   const picked = page.pick(texts)
   if (picked === undefined) return undefined

@@ -18,7 +18,7 @@ export interface VersionParts {
 
 const pattern = /^(?<type>[\w-]{1,128})@(?<date>\d{4}-\d{2}-\d{2})(?<beta>-beta)?$/
 
-/** Takes `type@YYYY-MM-DD[-beta]` apart; undefined for any other string, or if there is no such day. */
+/** Parses `type@YYYY-MM-DD[-beta]`; undefined for other strings, or if the day does not exist. */
 export function parseVersionName(name: string): VersionParts | undefined {
   const { type, date, beta } = pattern.exec(name)?.groups ?? {}
   if (type === undefined || date === undefined || !isDay(date)) return undefined

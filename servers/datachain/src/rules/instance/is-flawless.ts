@@ -113,7 +113,7 @@ function isValueFine(
   elementId: string,
   locales: readonly string[],
 ): boolean {
-  const [first] = value
+  const first = value[0]
   if (first === undefined) return false
   if ((typeof first === 'string') !== (kind === 'multi_select_enum')) return false
   if (kind === 'localized_text') return isTextFine(value, locales) && !value.some(isBlank)

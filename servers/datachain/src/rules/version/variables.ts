@@ -53,7 +53,9 @@ export const variableOptionAppliesToUnknown = defineRule(
         for (const [index, id] of option.applies_to.entries()) {
           if (known.has(id)) continue
           yield {
-            message: `The option '${option.id}' applies to '${id}', which is not in '${category.id}'.`,
+            message:
+              `The option '${option.id}' applies to '${id}', ` +
+              `which is not an element of the category '${category.id}'.`,
             path: `${path}.options[${at}].applies_to[${index}]`,
             hint: `Use one of: ${nameIds(known, id)}.`,
           }
@@ -88,7 +90,9 @@ export const variableRequiredEmptyOptions = defineRule(
     for (const { path, item } of variablesOf(draft)) {
       if (!item.required || !hasNoOptions(item)) continue
       yield {
-        message: `The variable '${item.id}' is required and has no options, so nothing can be valid.`,
+        message:
+          `The variable '${item.id}' is required and has no options, ` +
+          'so no datachain can be valid.',
         path: `${path}.options`,
         hint: 'Add options, or make it optional.',
       }

@@ -1,4 +1,4 @@
-/** Some properties of an item, always with its id; properties that it does not have are left out. */
+/** Picks some properties of an item, and always its id; missing ones are left out. */
 export function projectFields<
   Item extends { readonly id: string },
   Name extends Extract<keyof Item, string>,
