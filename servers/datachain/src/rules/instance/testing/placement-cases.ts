@@ -109,7 +109,7 @@ export const placementCases: RuleCases = {
     ],
     [
       'CONTEXT_TYPE_MISSING',
-      'nothing chosen where there is no context',
+      'nothing chosen for an element without a context',
       withPlacement(0, { context_type_id: undefined }),
     ],
   ],

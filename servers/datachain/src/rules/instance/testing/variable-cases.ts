@@ -92,7 +92,7 @@ export const variableCases: RuleCases = {
     ],
     [
       'INSTANCE_VARIABLE_VALUE_SHAPE',
-      'a text, and options, each where it belongs',
+      'a text, and options, each for its kind of variable',
       withPlacement(1, { variables: [{ id: 'detail', value: text('still') }] }),
     ],
     [
