@@ -32,6 +32,13 @@ const input = z.object({
     .describe('The next_cursor of the page before, with the same filters'),
 })
 
+const output = z.object({
+  version: outputs.versionName,
+  elements: z.array(outputs.element),
+  total: z.int(),
+  returned: z.int(),
+})
+
 /** The tool list_elements. */
 export const listElements = ({ catalogue, search }: Domain) => {
   const pages = createPager<Found, number>({
@@ -46,12 +53,7 @@ export const listElements = ({ catalogue, search }: Domain) => {
       'With a query, the best come first: words in titles count more than words in ' +
       'descriptions, and may be begun or slightly misspelt.',
     input,
-    output: z.object({
-      version: outputs.versionName,
-      elements: z.array(outputs.element),
-      total: z.int(),
-      returned: z.int(),
-    }),
+    output,
     effect: 'read',
     codes: versionCodes,
     rest: { method: 'GET', path: `${restBase}/schemas/:version/elements` },
