@@ -1,4 +1,6 @@
-// The components of bench/datachain-vue.mjs, as single files; each makes what a file of servers/datachain/src/render makes.
+// The components of bench/datachain-vue.mjs as single files; each renders what a file of
+// servers/datachain/src/render renders.
+
 export const marks = `
 <script setup>
 defineProps(['marks'])
@@ -65,7 +67,10 @@ import Marks from './marks.mjs'
 const { known, title } = defineProps(['known', 'title'])
 const page = inject('page')
 const { words } = page
-const quotes = known.source_references.map(({ quote, context }) => ({ quote, context, marks: [page.quote(quote, context, title)] }))
+const quotes = known.source_references.map(({ quote, context }) => {
+  const marks = [page.quote(quote, context, title)]
+  return { quote, context, marks }
+})
 </script>
 <template>
 <p v-if="known.rationale === undefined && quotes.length === 0" class="provenance"><Heading :confidence="known.confidence" /></p>
@@ -88,14 +93,20 @@ const { words } = page
 const { anchor, element, placement, contextValue, context, isProposed } = placed
 const title = page.titleOf(placed)
 const description = element && page.fill(element.description, placed)
-const note = element === undefined ? words.unknownElement : isProposed ? words.proposedNote : undefined
+let note = isProposed ? words.proposedNote : undefined
+if (element === undefined) note = words.unknownElement
 const marks = page.cite([...(element?.sources ?? []), ...placement.sources], title)
 const rows = page.rowsOf(placed, title)
 const icon = page.iconOf(placed)
 const swatch = icon.fill
 const label = context && page.pick(context.name) && context.name
 const explained = contextValue && page.pick(contextValue.description) && contextValue.description
-const actions = placement.actions.map((action) => ({ label: action.label, kind: words.actions[action.type], href: page.hrefOf(action), shown: action.target.replace(/^(?:mailto|tel):/i, '') }))
+const actions = placement.actions.map((action) => ({
+  label: action.label,
+  kind: words.actions[action.type],
+  href: page.hrefOf(action),
+  shown: action.target.replace(/^(?:mailto|tel):/i, ''),
+}))
 </script>
 <template>
 <li><article :class="['card', { proposed: isProposed }]" :id="anchor" :aria-labelledby="anchor + 't'">
@@ -148,17 +159,29 @@ const { schema_snapshot: { datachain_type: type }, authoring_provenance: authori
 const lead = page.pick(resolved.description) ? resolved.description : type.description
 const marks = page.cite([...resolved.sources, ...type.sources], title)
 const missing = sections.filter(({ placed }) => placed.length === 0)
-const nameOf = ({ category }) => ({ texts: category?.name ?? [], or: category?.id ?? words.otherCategory })
-const promptOf = ({ category }) => category && (page.pick(category.prompt) ? category.prompt : category.description)
-const citesOf = ({ category }) => page.cite(category?.sources ?? [], page.plain(category?.name ?? []))
+const nameOf = ({ category }) => ({
+  texts: category?.name ?? [],
+  or: category?.id ?? words.otherCategory,
+})
+function promptOf({ category }) {
+  if (category === undefined) return undefined
+  return page.pick(category.prompt) ? category.prompt : category.description
+}
+const citesOf = ({ category }) =>
+  page.cite(category?.sources ?? [], page.plain(category?.name ?? []))
+function authorOf() {
+  if (authoring === undefined) return undefined
+  return authoring.kind === 'human' ? words.humanWritten : authoring.model ?? words.aiWritten
+}
+const { linked_instance_ids: linked } = resolved
 const rows = [
   [words.identifier, resolved.id],
   [words.edition, resolved.instance_version],
   [words.created, undefined, resolved.created_at],
   [words.updated, undefined, resolved.updated_at],
   [words.schema, resolved.schema_version],
-  [words.author, authoring && (authoring.kind === 'human' ? words.humanWritten : authoring.model ?? words.aiWritten)],
-  [words.linked, undefined, undefined, resolved.linked_instance_ids.length > 0 ? resolved.linked_instance_ids : undefined],
+  [words.author, authorOf()],
+  [words.linked, undefined, undefined, linked.length > 0 ? linked : undefined],
 ].filter(([, ...values]) => values.some((value) => value !== undefined))
 </script>
 <template>

@@ -1,19 +1,19 @@
-// The document of bench/datachain.mjs once more, as a Vue application, compiled as a build for servers compiles it. It does less: it lets through characters that
-// disguise a text, and has no limit.
+// Renders the document of bench/datachain.mjs as a Vue application, compiled as for a server.
+// It does less than ours: it keeps characters that disguise a text, and has no limit.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { renderToString } from '@vue/server-renderer'
 import { createSSRApp } from 'vue'
 import { compileScript, parse } from 'vue/compiler-sfc'
+import { toActionHref, toWebHref } from '../servers/datachain/dist/html/to-href.js'
 import { plainColours, toContextColours } from '../servers/datachain/dist/icons/icon-colours.js'
-import { pickText } from '../servers/datachain/dist/locale.js'
 import { arrange } from '../servers/datachain/dist/render/arrange.js'
-import { toActionHref, toWebHref } from '../servers/datachain/dist/render/to-href.js'
-import { wordsIn } from '../servers/datachain/dist/render/words.js'
+import { wordsIn } from '../servers/datachain/dist/render/words/words-in.js'
+import { pickText } from '../servers/datachain/dist/texts/pick-text.js'
 import * as components from './datachain-vue-components.mjs'
 
 const cache = new URL('../node_modules/.cache/datachain-vue/', import.meta.url)
 
-/** The root component, compiled. */
+/** Compiles the components, and returns the root. */
 async function compile(sources) {
   await mkdir(cache, { recursive: true })
   for (const [name, source] of Object.entries(sources)) {
@@ -26,29 +26,27 @@ async function compile(sources) {
     })
     await writeFile(new URL(`${name}.mjs`, cache), content)
   }
-  return (await import(new URL('body.mjs', cache).href)).default
+  const { default: body } = await import(new URL('body.mjs', cache).href)
+  return body
 }
 
 const root = await compile(components)
 
 const rightToLeft = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
-/** What components share: the datachain arranged, and its numbered notes. */
+/** Shared by the components: the arranged datachain, and its numbered notes. */
 class Page {
   notes = new Map()
   #uses = 0
 
   constructor(resolved, locale, icons) {
-    Object.assign(this, {
-      resolved,
-      locale,
-      icons,
-      words: wordsIn(locale),
-      sections: arrange(resolved),
-    })
-    this.title = this.plain(
-      this.pick(resolved.title) ? resolved.title : resolved.schema_snapshot.datachain_type.name,
-    )
+    this.resolved = resolved
+    this.locale = locale
+    this.icons = icons
+    this.words = wordsIn(locale)
+    this.sections = arrange(resolved)
+    const { name } = resolved.schema_snapshot.datachain_type
+    this.title = this.plain(this.pick(resolved.title) ? resolved.title : name)
     this.flows = this.#flowsOf(resolved)
     this.flowById = new Map(this.flows.map((flow) => [flow.id, flow]))
   }
@@ -59,15 +57,12 @@ class Page {
   }
 
   marksOf(locale) {
-    return locale === this.words.lang
-      ? undefined
-      : {
-          lang: locale,
-          dir: rightToLeft.has(locale.split('-')[0].toLowerCase()) ? 'rtl' : undefined,
-        }
+    if (locale === this.words.lang) return undefined
+    const language = locale.split('-')[0].toLowerCase()
+    return { lang: locale, dir: rightToLeft.has(language) ? 'rtl' : undefined }
   }
 
-  /** A text without variables, in the form that fill gives it. */
+  /** A text without variables, in the form that `fill` returns. */
   plain(texts) {
     const picked = this.pick(texts)
     return { marks: picked && this.marksOf(picked.locale), parts: [{ text: picked?.value }] }
@@ -83,68 +78,54 @@ class Page {
   }
 
   titleOf(placed) {
-    return (
-      (placed.element && this.fill(placed.element.title, placed)) ?? {
-        parts: [{ text: placed.placement.element_id }],
-      }
-    )
+    const title = placed.element && this.fill(placed.element.title, placed)
+    return title ?? { parts: [{ text: placed.placement.element_id }] }
   }
 
-  fill(texts, { placement, variables }) {
+  fill(texts, placed) {
     const picked = this.pick(texts)
     if (picked === undefined) return undefined
-    const parts = picked.value.split(/\{\{\s*([\w-]{1,128})\s*\}\}/).map((text, at) => {
-      if (at % 2 === 0) return { text }
-      const declared = variables.find(({ id }) => id === text)
-      const given = placement.variables.find(({ id }) => id === text)?.value ?? []
-      if (typeof given[0] === 'string')
-        return {
-          values: given.map((id) => ({
-            id,
-            texts: declared?.options.find((one) => one.id === id)?.name,
-          })),
-        }
-      return this.pick(given)
-        ? { values: [{ texts: given }] }
-        : { id: text, label: declared?.label }
-    })
+    const pieces = picked.value.split(/\{\{\s*([\w-]{1,128})\s*\}\}/)
+    const parts = pieces.map((piece, at) =>
+      at % 2 === 0 ? { text: piece } : this.#fillOne(piece, placed),
+    )
     return { marks: this.marksOf(picked.locale), parts }
+  }
+
+  #fillOne(id, { placement, variables }) {
+    const declared = variables.find((one) => one.id === id)
+    const given = placement.variables.find((one) => one.id === id)?.value ?? []
+    if (typeof given[0] === 'string') {
+      const nameOf = (chosen) => declared?.options.find((one) => one.id === chosen)?.name
+      return { values: given.map((chosen) => ({ id: chosen, texts: nameOf(chosen) })) }
+    }
+    if (this.pick(given)) return { values: [{ texts: given }] }
+    return { id, label: declared?.label }
   }
 
   rowsOf({ placement, variables, provenance }, title) {
     const declared = new Map(variables.map((variable) => [variable.id, variable]))
     const given = new Map(placement.variables.map(({ id, value }) => [id, value]))
-    return [...new Set([...declared.keys(), ...given.keys()])].flatMap((id) => {
-      const [variable, value = []] = [declared.get(id), given.get(id)]
-      if (value.length === 0 && variable?.required !== true) return []
-      const isChoice = typeof value[0] === 'string'
-      const options = isChoice
-        ? value.map((option) => this.#optionOf(option, variable, title))
-        : undefined
-      const text = !isChoice && this.pick(value) ? value : undefined
-      return [
-        {
-          id,
-          label: variable?.label,
-          options,
-          text,
-          reason: provenance?.variable_rationale[id],
-          marks: this.cite(variable?.sources ?? [], title),
-        },
-      ]
-    })
+    const rows = []
+    for (const id of new Set([...declared.keys(), ...given.keys()])) {
+      const variable = declared.get(id)
+      const value = given.get(id) ?? []
+      if (value.length === 0 && variable?.required !== true) continue
+      const row = { id, label: variable?.label, reason: provenance?.variable_rationale[id] }
+      if (typeof value[0] === 'string')
+        row.options = value.map((option) => this.#optionOf(option, variable, title))
+      else if (this.pick(value)) row.text = value
+      row.marks = this.cite(variable?.sources ?? [], title)
+      rows.push(row)
+    }
+    return rows
   }
 
   iconOf({ element, category, contextValue }) {
     const coloured = toContextColours(contextValue?.color)
-    return {
-      fill: coloured?.fill,
-      uri: this.icons.dataUri(
-        element?.shape ?? category?.shape ?? 'circle',
-        element?.symbol_id,
-        coloured ?? plainColours,
-      ),
-    }
+    const shape = element?.shape ?? category?.shape ?? 'circle'
+    const uri = this.icons.dataUri(shape, element?.symbol_id, coloured ?? plainColours)
+    return { fill: coloured?.fill, uri }
   }
 
   cite(sources, place) {
@@ -186,42 +167,46 @@ class Page {
     return ordered.map((instance, at) => {
       const subchain = type.subchains.find(({ id }) => id === instance.subchain_id)
       const alike = ordered.filter((one) => one.subchain_id === instance.subchain_id)
-      const all = this.sections.flatMap(({ placed }) => placed)
-      const placeOf = ({ category }) => subchain?.categories.indexOf(category?.id) ?? 0
       return {
         id: instance.id,
         anchor: `f${at + 1}`,
         subchain: instance.subchain_id,
         name: subchain?.name,
         number: alike.length > 1 ? ` ${alike.indexOf(instance) + 1}` : '',
-        heads: all.filter(
-          ({ placement }) =>
-            instance.head_refs.includes(placement.element_instance_id) ||
-            instance.head_refs.includes(placement.element_id),
-        ),
-        steps: this.sections
-          .map((section) => ({
-            ...section,
-            placed: section.placed.filter(
-              ({ placement }) => placement.subchain_instance_id === instance.id,
-            ),
-          }))
-          .filter(({ placed }) => placed.length > 0)
-          .toSorted((a, b) => placeOf(a) - placeOf(b)),
+        heads: this.#headsOf(instance),
+        steps: this.#stepsOf(instance, subchain),
       }
     })
   }
+
+  #headsOf({ head_refs: heads }) {
+    const all = this.sections.flatMap(({ placed }) => placed)
+    return all.filter(
+      ({ placement }) =>
+        heads.includes(placement.element_instance_id) || heads.includes(placement.element_id),
+    )
+  }
+
+  #stepsOf(instance, subchain) {
+    const isInFlow = ({ placement }) => placement.subchain_instance_id === instance.id
+    const placeOf = ({ category }) => subchain?.categories.indexOf(category?.id) ?? 0
+    return this.sections
+      .map((section) => ({ ...section, placed: section.placed.filter(isInFlow) }))
+      .filter(({ placed }) => placed.length > 0)
+      .toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
 }
 
-/** The document; its head, in which Vue renders nothing, is that of ours. */
+/** Renders the document; its head is taken from ours, because Vue renders nothing in it. */
 export async function renderWithVue(resolved, { locale, icons, head }) {
   const page = new Page(resolved, locale, icons)
-  return `${head}${await renderToString(createSSRApp(root).provide('page', page))}</body>\n</html>\n`
+  const body = await renderToString(createSSRApp(root).provide('page', page))
+  return `${head}${body}</body>\n</html>\n`
 }
 
 /**
- * A document without what the two write differently: comments and empty classes that Vue leaves,
- * space between tags, and how an empty element ends.
+ * Removes what both write differently: comments and empty classes of Vue, space between tags, and
+ * the ends of empty elements.
  */
 export const normalize = (html) =>
   html

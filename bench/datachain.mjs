@@ -1,17 +1,18 @@
-// The datachain server against what does the same work and no more, in one process: interleaved rounds, medians of CPU time, ratios only.
+// Compares the datachain server with code that does the same work and no more, in one process:
+// interleaved rounds, medians of CPU time, ratios only.
 import { readFile } from 'node:fs/promises'
 import MiniSearch from 'minisearch'
 import { parse } from 'yaml'
+import { createCatalogue } from '../servers/datachain/dist/catalogue/create-catalogue.js'
 import { createDatachainServer } from '../servers/datachain/dist/create-datachain-server.js'
-import { createCatalogue } from '../servers/datachain/dist/data/create-catalogue.js'
+import { resolveDatachain } from '../servers/datachain/dist/datachains/resolve-datachain.js'
 import { createIcons } from '../servers/datachain/dist/icons/create-icons.js'
-import { filterLocales } from '../servers/datachain/dist/locale.js'
-import { Datachain } from '../servers/datachain/dist/model.js'
+import { Datachain } from '../servers/datachain/dist/model/index.js'
 import { embeddedData, loadData } from '../servers/datachain/dist/node/load-data.js'
 import { renderDatachain } from '../servers/datachain/dist/render/render-datachain.js'
-import { resolveDatachain } from '../servers/datachain/dist/resolve.js'
+import { filterLocales } from '../servers/datachain/dist/texts/filter-locales.js'
 
-// Vue is several times slower unless it is told so before it is loaded.
+// Vue is several times slower unless this is set before it is loaded.
 process.env.NODE_ENV = 'production'
 
 const rounds = Number(process.argv[2] ?? 31)
@@ -24,24 +25,24 @@ const texts = (word) => [
   { locale: 'fr', value: `${word}, comme l’exploitant du système le dit à qui le demande` },
 ]
 
-/** An element placed with everything that it can tell. */
-const place = (element) => ({
-  element_id: element.id,
-  context_type_id: (
-    element.context ?? version.categoryById.get(element.category_id).element_context
-  )?.values[0].id,
-  variables: element.variables.flatMap(({ id, kind, options }) => {
-    const value =
-      kind === 'localized_text'
-        ? texts(id)
-        : options
-            .filter(({ applies_to }) => applies_to.includes(element.id))
-            .map((option) => option.id)
-    return value.length === 0 ? [] : [{ id, value }]
-  }),
-})
+/** A value for a variable of an element: texts, or every option that applies. */
+function valueOf({ id, kind, options }, element) {
+  if (kind === 'localized_text') return texts(id)
+  const applicable = options.filter(({ applies_to }) => applies_to.includes(element.id))
+  return applicable.map((option) => option.id)
+}
 
-/** The example, with elements that it does not place added until there are 60. */
+/** A placement of an element with every variable and its context. */
+function place(element) {
+  const category = version.categoryById.get(element.category_id)
+  const context = element.context ?? category.element_context
+  const variables = element.variables
+    .map((variable) => ({ id: variable.id, value: valueOf(variable, element) }))
+    .filter(({ value }) => value.length > 0)
+  return { element_id: element.id, context_type_id: context?.values[0].id, variables }
+}
+
+/** The example with more elements, until there are 60. */
 function describe(example) {
   const placed = new Set(example.elements.map(({ element_id }) => element_id))
   const others = version.elements.filter(({ id }) => !placed.has(id)).map(place)
@@ -53,10 +54,8 @@ const text = JSON.stringify(describe(parse(await readFile(`${embeddedData}exampl
 function prepareValidation() {
   const server = createDatachainServer(catalogue)
   const ours = async () => {
-    const outcome = await server.call('validate_datachain', {
-      version: name,
-      datachain: JSON.parse(text),
-    })
+    const datachain = JSON.parse(text)
+    const outcome = await server.call('validate_datachain', { version: name, datachain })
     if (!outcome.ok) throw new Error(JSON.stringify(outcome.problems))
   }
   return { ours, bare: () => Datachain.parse(JSON.parse(text)), times: 100 }
@@ -64,40 +63,39 @@ function prepareValidation() {
 
 /** Random numbers from 0 to 1, the same in every run. */
 function createRandom(state = 1) {
-  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
+  let current = state
+  return () => {
+    current = (Math.imul(current, 1_664_525) + 1_013_904_223) >>> 0
+    return current / 2 ** 32
+  }
 }
 
-/** Elements whose words are as common as Zipf says. */
+const syllables = (
+  'ba con de en for ga hi in ja ki lo men na or per ' +
+  'qua re se ti un ver wa ex yo zu tra ple sti'
+).split(' ')
+const searched = ['camera', 'people', 'decision', 'location', 'recognises', 'retention']
+
+/** Words by their rank: the commonest are the shortest, and the searched ones are among them. */
+function writeWords(random) {
+  const syllable = () => syllables[Math.floor(random() * syllables.length)]
+  const words = Array.from({ length: 8_000 }, (_, rank) => {
+    const length = 1 + (rank > 20) + (rank > 300) + Math.floor(random() * 3)
+    return Array.from({ length }, syllable).join('')
+  })
+  for (const [at, word] of searched.entries()) words[40 + 90 * at] = word
+  return words
+}
+
+/** Elements whose words are as common as Zipf's law says. */
 function writeElements(count) {
   const random = createRandom()
-  const syllables =
-    'ba con de en for ga hi in ja ki lo men na or per qua re se ti un ver wa ex yo zu tra ple sti'.split(
-      ' ',
-    )
-  const syllable = () => syllables[Math.floor(random() * syllables.length)]
-  const words = Array.from({ length: 8_000 }, (_, rank) =>
-    Array.from(
-      { length: 1 + (rank > 20) + (rank > 300) + Math.floor(random() * 3) },
-      syllable,
-    ).join(''),
-  )
-  for (const [at, word] of [
-    'camera',
-    'people',
-    'decision',
-    'location',
-    'recognises',
-    'retention',
-  ].entries())
-    words[40 + 90 * at] = word
-  const write = (length) =>
-    Array.from(
-      { length },
-      () =>
-        words[
-          Math.min(words.length - 1, Math.floor(Math.exp(random() * Math.log(words.length))) - 1)
-        ],
-    ).join(' ')
+  const words = writeWords(random)
+  const pickWord = () => {
+    const rank = Math.floor(Math.exp(random() * Math.log(words.length))) - 1
+    return words[Math.min(words.length - 1, rank)]
+  }
+  const write = (length) => Array.from({ length }, pickWord).join(' ')
   return Array.from({ length: count }, (_, at) => ({
     ...version.elements[at % version.elements.length],
     id: `element-${at}`,
@@ -108,15 +106,9 @@ function writeElements(count) {
 
 async function prepareSearch() {
   const elements = writeElements(10_000)
-  const server = createDatachainServer(
-    createCatalogue([
-      {
-        ...version,
-        elements,
-        elementById: new Map(elements.map((element) => [element.id, element])),
-      },
-    ]),
-  )
+  const elementById = new Map(elements.map((element) => [element.id, element]))
+  const catalogue = createCatalogue([{ ...version, elements, elementById }])
+  const server = createDatachainServer(catalogue)
   const index = new MiniSearch({
     fields: ['title', 'description'],
     searchOptions: { boost: { title: 3 }, fuzzy: 0.2, prefix: true },
@@ -129,14 +121,21 @@ async function prepareSearch() {
     })),
   )
   const queries = ['camera', 'people decision', 'retension', 'loc', 'camera recognises location']
-  const list = async (query) => (await server.call('list_elements', { version: name, query })).data
-  for (const query of queries)
-    if ((await list(query)).total !== index.search(query).length)
-      throw new Error(`the answers to '${query}' differ`)
+  const list = async (query) => {
+    const { data } = await server.call('list_elements', { version: name, query })
+    return data
+  }
+  for (const query of queries) {
+    const { total } = await list(query)
+    if (total !== index.search(query).length) throw new Error(`The answers to '${query}' differ.`)
+  }
   const ours = async () => {
     for (const query of queries) await list(query)
   }
-  return { ours, bare: () => queries.forEach((query) => index.search(query)), times: 4 }
+  const bare = () => {
+    for (const query of queries) index.search(query)
+  }
+  return { ours, bare, times: 4 }
 }
 
 async function prepareDocuments() {
@@ -144,17 +143,16 @@ async function prepareDocuments() {
   const resolved = resolveDatachain(Datachain.parse(JSON.parse(text)), version)
   const icons = createIcons(version.symbols)
   const headOf = (html) => html.slice(0, html.indexOf('<body>') + '<body>'.length)
-  for (const [datachain, locale] of [
+  const checked = [
     [resolved, 'en'],
     [resolved, 'fr'],
     [filterLocales(resolved, ['fr']), 'en'],
-  ]) {
+  ]
+  for (const [datachain, locale] of checked) {
     const ours = renderDatachain(datachain, { locale, icons })
-    if (
-      normalize(ours) !==
-      normalize(await renderWithVue(datachain, { locale, icons, head: headOf(ours) }))
-    )
-      throw new Error(`the documents in '${locale}' differ`)
+    const byVue = await renderWithVue(datachain, { locale, icons, head: headOf(ours) })
+    if (normalize(ours) !== normalize(byVue))
+      throw new Error(`The documents in '${locale}' differ.`)
   }
   const options = { locale: 'en', icons }
   const head = headOf(renderDatachain(resolved, options))
@@ -167,8 +165,9 @@ async function prepareDocuments() {
 }
 
 /**
- * Each case: what is measured, what against, how often per round, and whether the number told is
- * how many more are done. Made when its turn comes, so that none has the memory of another.
+ * The cases by their titles. Each gives both sides, the runs per round, and `isRate` if the number
+ * printed is how many more are done. A case is prepared when its turn comes, so that none has the
+ * memory of another.
  */
 const cases = {
   'validate_datachain, 60 placements, against JSON.parse and the schema': prepareValidation,
@@ -194,5 +193,6 @@ for (const [name, prepare] of Object.entries(cases)) {
     }
   }
   const ratio = median(taken.ours) / median(taken.bare)
-  console.log(`${(isRate ? 1 / ratio : ratio).toFixed(2)} ×   ${name}`)
+  const shown = isRate ? 1 / ratio : ratio
+  console.log(`${shown.toFixed(2)} ×   ${name}`)
 }

@@ -1,40 +1,35 @@
 import { type Server, type ServerInit, defineServer } from 'toolaccord'
 import type { Archive } from 'toolaccord/archive'
 import { dtpr } from 'toolaccord/contracts'
-import { codes } from './codes.ts'
-import { createDocuments } from './create-documents.ts'
-import { createExample } from './create-example.ts'
-import type { Catalogue } from './data/create-catalogue.ts'
-import { type Icons, createIcons } from './icons/create-icons.ts'
-import type { SchemaVersion } from './model.ts'
-import { createPrompts } from './prompts.ts'
-import { createResources } from './resources.ts'
-import { createElementSearch } from './search/create-element-search.ts'
-import type { Domain } from './tools/domain.ts'
-import { getElement } from './tools/get-element.ts'
-import { getElements } from './tools/get-elements.ts'
-import { getIconUrl } from './tools/get-icon-url.ts'
-import { getSchema } from './tools/get-schema.ts'
-import { listCategories } from './tools/list-categories.ts'
-import { listElements } from './tools/list-elements.ts'
-import { listSchemaVersions } from './tools/list-schema-versions.ts'
-import { renderDatachain } from './tools/render-datachain.ts'
-import { resolveDatachain } from './tools/resolve-datachain.ts'
-import { validateDatachain } from './tools/validate-datachain.ts'
-import { validateResolved } from './tools/validate-resolved.ts'
+import type { Catalogue } from './catalogue/create-catalogue.ts'
+import { createDomain } from './domain/create-domain.ts'
+import { createPrompts } from './prompts/create-prompts.ts'
+import { createResources } from './resources/create-resources.ts'
+import { codes } from './tools/codes.ts'
+import { renderDatachain } from './tools/datachain/render-datachain.ts'
+import { resolveDatachain } from './tools/datachain/resolve-datachain.ts'
+import { validateDatachain } from './tools/datachain/validate-datachain.ts'
+import { validateResolved } from './tools/datachain/validate-resolved.ts'
+import { getElement } from './tools/taxonomy/get-element.ts'
+import { getElements } from './tools/taxonomy/get-elements.ts'
+import { getIconUrl } from './tools/taxonomy/get-icon-url.ts'
+import { getSchema } from './tools/taxonomy/get-schema.ts'
+import { listCategories } from './tools/taxonomy/list-categories.ts'
+import { listElements } from './tools/taxonomy/list-elements.ts'
+import { listSchemaVersions } from './tools/taxonomy/list-schema-versions.ts'
 
-/** What a server of datachains leaves to its caller. */
+/** Options of a server of datachains. */
 export interface DatachainServerOptions extends Pick<
   ServerInit<[]>,
   'policies' | 'log' | 'newId' | 'env'
 > {
-  /** Where rendered documents are kept. Default: in memory. */
-  readonly archive?: Archive
-  /** A datachain that is shown as an example, where its version is served. */
+  /** Keeps rendered documents. Default: in memory. */
+  readonly archive?: Archive | undefined
+  /** A datachain that is shown as an example, if its version is served. */
   readonly example?: unknown
 }
 
-/** Makes a server from the versions of a catalogue; two of them share nothing. */
+/** Creates a server for the versions of a catalogue; two servers share nothing. */
 export function createDatachainServer(
   catalogue: Catalogue,
   { archive, example, ...options }: DatachainServerOptions = {},
@@ -44,14 +39,16 @@ export function createDatachainServer(
     name: 'datachain',
     version: '1.0.0',
     summary:
-      'Describe an AI system in words that everyone shares: what it is for, who answers for it, what it does with data.',
+      'Describe an AI system in words that everyone shares: ' +
+      'what it is for, who answers for it, what it does with data.',
     instructions: [
-      'Begin with list_schema_versions and list_categories. Find elements with list_elements and write a datachain.',
+      'Begin with list_schema_versions and list_categories.',
+      'Find elements with list_elements and write a datachain.',
       'Correct it until validate_datachain finds nothing, then show it with render_datachain.',
     ].join(' '),
     contract: dtpr,
     codes,
-    // A resolved datachain is the largest thing that comes in; around it stand the arguments.
+    // The body is a resolved datachain at most, with room for the other arguments.
     limits: { timeoutMs: 5_000, depth: 32, bodyBytes: 655_360 },
     tools: [
       listSchemaVersions(domain),
@@ -70,25 +67,4 @@ export function createDatachainServer(
     resources: createResources(domain),
     ...options,
   })
-}
-
-function createDomain(
-  catalogue: Catalogue,
-  archive: Archive | undefined,
-  example: unknown,
-): Domain {
-  const icons = new WeakMap<SchemaVersion, Icons>()
-  const iconsOf = (version: SchemaVersion): Icons => {
-    const made = icons.get(version) ?? createIcons(version.symbols)
-    icons.set(version, made)
-    return made
-  }
-  const shown = example === undefined ? undefined : createExample(example, catalogue, iconsOf)
-  return {
-    catalogue,
-    search: createElementSearch(),
-    documents: createDocuments(archive),
-    iconsOf,
-    ...(shown && { example: shown }),
-  }
 }

@@ -3,8 +3,8 @@ import { createRateLimit } from 'toolaccord/rate-limit'
 import { createDatachainServer } from './create-datachain-server.ts'
 import { loadData, loadExample } from './node/load-data.ts'
 
-/** How often each caller may call each tool in a minute. */
-const rateLimit = () =>
+/** The calls of each tool that each caller may make in a minute. */
+const limitRates = () =>
   createRateLimit({
     limit: { calls: 300, perSeconds: 60 },
     tools: {
@@ -16,13 +16,13 @@ const rateLimit = () =>
   })
 
 /**
- * The server of the versions in a folder, by default that of DATACHAIN_DATA, or of the embedded
- * one.
+ * Creates a server for the versions in a folder. Default: the folder in DATACHAIN_DATA, or the
+ * embedded one.
  */
 export async function createServer(
   env: Readonly<Record<string, string | undefined>> = process.env,
   folder: string | undefined = env.DATACHAIN_DATA,
 ): Promise<Server> {
   const [catalogue, example] = await Promise.all([loadData(folder || undefined), loadExample()])
-  return createDatachainServer(catalogue, { policies: [rateLimit()], env, example })
+  return createDatachainServer(catalogue, { policies: [limitRates()], env, example })
 }

@@ -5,10 +5,8 @@ import { isBrowserMissing, launchBrowser, openDocument } from './browser.ts'
 import { renderEverything, renderExample, renderLong } from './documents.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const [desktop, phone] = [
-  { width: 1280, height: 900 },
-  { width: 360, height: 740 },
-]
+const desktop = { width: 1280, height: 900 }
+const phone = { width: 360, height: 740 }
 
 const documents: readonly (readonly [string, () => string | Promise<string>])[] = [
   ['the example', () => renderExample('en')],
@@ -19,22 +17,23 @@ const documents: readonly (readonly [string, () => string | Promise<string>])[] 
 ]
 const readers: readonly (readonly [string, BrowserContextOptions])[] = [
   ['on a desktop', { viewport: desktop, colorScheme: 'light' }],
-  ['on a desktop at night', { viewport: desktop, colorScheme: 'dark' }],
+  ['on a dark desktop', { viewport: desktop, colorScheme: 'dark' }],
   ['on a phone', { viewport: phone, colorScheme: 'light' }],
-  ['on a phone at night', { viewport: phone, colorScheme: 'dark' }],
+  ['on a dark phone', { viewport: phone, colorScheme: 'dark' }],
   ['with strong contrast', { viewport: desktop, contrast: 'more', forcedColors: 'active' }],
 ]
 
-/** What axe finds, each rule with the places that break it. */
+/** The violations that axe finds: each rule with the places that break it. */
 async function violationsIn(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     (tags) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, { runOnly: tags }),
     standards,
   )
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
+  return violations.map(({ id, nodes }) => {
+    const places = nodes.map(({ target }) => target.join(' '))
+    return `${id}: ${places.join(', ')}`
+  })
 }
 
 describe.skipIf(isBrowserMissing)('accessibility', () => {
@@ -49,9 +48,9 @@ describe.skipIf(isBrowserMissing)('accessibility', () => {
       'has no violation %s',
       async (_, options) => {
         const { page, close } = await openDocument(browser, await render(), options)
-        await page
-          .locator('details')
-          .evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
+        await page.locator('details').evaluateAll((all) => {
+          for (const one of all) one.setAttribute('open', '')
+        })
         expect(await violationsIn(page)).toEqual([])
         await close()
       },
@@ -59,12 +58,12 @@ describe.skipIf(isBrowserMissing)('accessibility', () => {
     )
   })
 
-  test('is judged by what can find a violation', async () => {
-    const { page, close } = await openDocument(
-      browser,
-      (await renderExample('en')).replace(' alt=""', '').replace('<html lang="en">', '<html>'),
-    )
-    expect((await violationsIn(page)).map((found) => found.split(':')[0])).toEqual(
+  test('is checked by rules that find a violation', async () => {
+    const example = await renderExample('en')
+    const broken = example.replace(' alt=""', '').replace('<html lang="en">', '<html>')
+    const { page, close } = await openDocument(browser, broken)
+    const violations = await violationsIn(page)
+    expect(violations.map((found) => found.split(':')[0])).toEqual(
       expect.arrayContaining(['html-has-lang', 'image-alt']),
     )
     await close()

@@ -3,25 +3,23 @@ import { type Browser, type BrowserContextOptions, type Page, chromium } from 'p
 
 const executablePath = '/usr/bin/chromium'
 
-/**
- * Whether tests in a browser are left out: where everything was installed a missing browser is a
- * failure, elsewhere it is told.
- */
+/** True if tests in a browser are skipped; if ALL_INSTALLED is set, they fail instead. */
 export const isBrowserMissing = !existsSync(executablePath) && !process.env.ALL_INSTALLED
 if (isBrowserMissing)
   console.warn(
-    `SKIPPED: documents are not tested in a browser. Install Debian's chromium, which is looked for at ${executablePath}.`,
+    'SKIPPED: documents are not tested in a browser. ' +
+      `Install Debian's chromium, which is expected at ${executablePath}.`,
   )
 
-/** The browser, without a window. */
+/** Starts the browser without a window. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath })
 
-/** A document as a browser shows it. */
+/** A document in a browser. */
 export interface OpenDocument {
   readonly page: Page
-  /** What the browser wrote to its console, a breach of the policy for one. */
+  /** The lines in the browser's console, such as breaches of the policy. */
   readonly complaints: readonly string[]
-  /** The addresses that the document asked for. */
+  /** The addresses that the document requested. */
   readonly requests: readonly string[]
   close(): Promise<void>
 }
@@ -35,11 +33,13 @@ export async function openDocument(
   options: BrowserContextOptions = {},
 ): Promise<OpenDocument> {
   const context = await browser.newContext(options)
-  const [complaints, requests]: [string[], string[]] = [[], []]
+  const complaints: string[] = []
+  const requests: string[] = []
   await context.route('**/*', async (route) => {
-    if (route.request().url().split('#')[0] === address)
+    const url = route.request().url()
+    if (url.split('#')[0] === address)
       return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
-    requests.push(route.request().url())
+    requests.push(url)
     return route.abort()
   })
   const page = await context.newPage()

@@ -10,19 +10,16 @@ const documents: readonly (readonly [string, () => string | Promise<string>])[] 
 ]
 const phone = { viewport: { width: 320, height: 640 } }
 
-/** What has the focus: its place among everything that can have it, and whether it can be seen. */
+/** The focused element: its place among all that can have the focus, and if it is visible. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document
     if (element === null || element === document.body) return undefined
     const { top, bottom, left, right } = element.getBoundingClientRect()
-    const isShown =
-      bottom > 0 &&
-      top < innerHeight &&
-      right > 0 &&
-      left < innerWidth &&
-      getComputedStyle(element).outlineStyle !== 'none'
-    return { place: [...document.querySelectorAll('a[href], summary')].indexOf(element), isShown }
+    const isInside = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+    const hasOutline = getComputedStyle(element).outlineStyle !== 'none'
+    const all = [...document.querySelectorAll('a[href], summary')]
+    return { place: all.indexOf(element), isShown: isInside && hasOutline }
   })
 
 describe.skipIf(isBrowserMissing)('a document in a browser', () => {
@@ -32,14 +29,13 @@ describe.skipIf(isBrowserMissing)('a document in a browser', () => {
   }, 60_000)
   afterAll(() => browser?.close())
 
-  test.each(documents)('%s keeps its own policy and asks for nothing', async (_, render) => {
+  test.each(documents)('%s keeps its own policy and requests nothing', async (_, render) => {
     const { page, complaints, requests, close } = await openDocument(browser, await render())
     expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).not.toBe('none')
-    expect([
-      ...(await page
-        .locator('img')
-        .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth))),
-    ]).not.toContain(0)
+    const widths = await page
+      .locator('img')
+      .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth))
+    expect(widths).not.toContain(0)
     expect({ complaints, requests }).toEqual({ complaints: [], requests: [] })
     await close()
   })
@@ -51,10 +47,9 @@ describe.skipIf(isBrowserMissing)('a document in a browser', () => {
     ['an image from elsewhere', '<img alt="" src="https://elsewhere.test/x.png">'],
     ['a frame', '<iframe title="x" src="https://elsewhere.test/"></iframe>'],
   ])('its policy keeps out %s', async (_, foreign) => {
-    const { page, complaints, requests, close } = await openDocument(
-      browser,
-      (await renderExample('en')).replace('</main>', `${foreign}</main>`),
-    )
+    const example = await renderExample('en')
+    const changed = example.replace('</main>', `${foreign}</main>`)
+    const { page, complaints, requests, close } = await openDocument(browser, changed)
     expect(await page.title()).toBe('Repair desk assistant')
     expect(complaints.join()).toContain('Content Security Policy')
     expect(requests).toEqual([])
@@ -62,7 +57,7 @@ describe.skipIf(isBrowserMissing)('a document in a browser', () => {
   })
 
   test.each(documents)(
-    '%s can be walked through by keyboard, from the first link to the last',
+    '%s can be used by keyboard, from the first link to the last',
     async (_, render) => {
       const { page, close } = await openDocument(browser, await render(), {
         viewport: { width: 1280, height: 800 },
@@ -78,12 +73,14 @@ describe.skipIf(isBrowserMissing)('a document in a browser', () => {
         places.push(found?.place ?? -1)
       }
       expect(places).toEqual(places.toSorted((a, b) => a - b))
-      expect([places[0], places.at(-1), new Set(places).size]).toEqual([0, all - 1, all - inClosed])
+      expect(places[0]).toBe(0)
+      expect(places.at(-1)).toBe(all - 1)
+      expect(new Set(places).size).toBe(all - inClosed)
       await close()
     },
   )
 
-  test('works without script: what is folded opens, and links lead to what they name', async () => {
+  test('works without script: folded parts open, and links lead to what they name', async () => {
     const { page, close } = await openDocument(browser, await renderExample('en'), {
       javaScriptEnabled: false,
       reducedMotion: 'reduce',
@@ -102,13 +99,12 @@ describe.skipIf(isBrowserMissing)('a document in a browser', () => {
 
   test.each(documents)('%s fits the narrowest screen', async (_, render) => {
     const { page, close } = await openDocument(browser, await render(), phone)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      phone.viewport.width,
-    )
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(phone.viewport.width)
     await close()
   })
 
-  test('on paper everything is there, opened, and nothing that can only be clicked', async () => {
+  test('is printed unfolded, without its navigation', async () => {
     const { page, close } = await openDocument(browser, await renderExample('en'))
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('nav').isVisible()).toBe(false)

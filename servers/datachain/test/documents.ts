@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
+import { resolveDatachain } from '../src/datachains/resolve-datachain.ts'
 import { createIcons } from '../src/icons/create-icons.ts'
-import { Datachain } from '../src/model.ts'
+import { Datachain } from '../src/model/index.ts'
 import { embeddedData, loadData } from '../src/node/load-data.ts'
 import { renderDatachain } from '../src/render/render-datachain.ts'
 import { sampleResolved } from '../src/render/testing/sample-resolved.ts'
-import { resolveDatachain } from '../src/resolve.ts'
 
-/** The example that comes with the server, as a document. */
+/** Renders the example that comes with the server. */
 export async function renderExample(locale: string): Promise<string> {
   const example = Datachain.parse(parse(await readFile(`${embeddedData}example.yaml`, 'utf8')))
-  const version = (await loadData()).find(example.schema_version)
+  const catalogue = await loadData()
+  const version = catalogue.find(example.schema_version)
   if (version === undefined) throw new Error(`There is no version ${example.schema_version}.`)
   return renderDatachain(resolveDatachain(example, version), {
     locale,
@@ -18,29 +19,21 @@ export async function renderExample(locale: string): Promise<string> {
   })
 }
 
-/**
- * A document with variables, subchains, provenance, a proposed element and a required category
- * without any.
- */
+/** Renders a document with every feature, and a required category without an element. */
 export const renderEverything = (locale: string): string =>
   renderDatachain(sampleResolved, { locale })
 
-/**
- * The same with a title, names and values that are too long to fit, and texts in languages that it
- * does not have.
- */
+/** Renders the same with texts that are too long to fit, and a title in another language. */
 export function renderLong(): string {
-  const [word, many] = ['w'.repeat(200), 'word '.repeat(80)]
-  const [first, ...others] = sampleResolved.elements
+  const word = 'w'.repeat(200)
+  const many = 'word '.repeat(80)
   const title = [{ locale: 'ar', value: `نص ${many}` }]
   const variables = [
     { id: 'span', value: [{ locale: 'en', value: word }] },
     { id: 'reason', value: [{ locale: 'en', value: many }] },
   ]
-  return renderDatachain({
-    ...sampleResolved,
-    title,
-    id: word,
-    elements: [...(first === undefined ? [] : [{ ...first, variables }]), ...others],
-  })
+  const elements = sampleResolved.elements.map((placement, at) =>
+    at === 0 ? { ...placement, variables } : placement,
+  )
+  return renderDatachain({ ...sampleResolved, title, id: word, elements })
 }

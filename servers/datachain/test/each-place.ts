@@ -1,6 +1,6 @@
 /**
- * The value with each part of it changed in turn, the outermost last; a change that gives undefined
- * leaves its part alone.
+ * Yields the value with each part of it changed in turn, the outermost last. A change that returns
+ * undefined leaves its part alone.
  */
 export function* changeEach(
   value: unknown,
@@ -8,22 +8,24 @@ export function* changeEach(
 ): Generator<unknown> {
   if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
-      for (const changed of changeEach(member, change))
-        yield Array.isArray(value)
-          ? value.with(Number(name), changed)
-          : { ...value, [name]: changed }
+      for (const changed of changeEach(member, change)) yield replace(value, name, changed)
     }
   }
   const changed = change(value)
   if (changed !== undefined) yield changed
 }
 
-/** Texts alone. */
+function replace(value: object, name: string, member: unknown): unknown {
+  if (Array.isArray(value)) return value.with(Number(name), member)
+  return { ...value, [name]: member }
+}
+
+/** A change of strings alone. */
 export const textBy = (by: string) => (part: unknown) => (typeof part === 'string' ? by : undefined)
 
 /**
- * Objects alone, with one member more, as a parser of JSON makes it: `__proto__` too is a member
- * like any other.
+ * A change of objects alone: one more property, as a parser of JSON makes it. `__proto__` too is a
+ * property like any other.
  */
 export const memberBy = (name: string) => (part: unknown) => {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return undefined
@@ -37,5 +39,5 @@ export const memberBy = (name: string) => (part: unknown) => {
   return changed
 }
 
-/** So many lists in each other. */
+/** Arrays in each other, to a depth. */
 export const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))

@@ -1,21 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { buildVersion } from '../src/data/build-version.ts'
-import { iconOf } from '../src/icon-of.ts'
+import { buildVersion } from '../src/catalogue/build-version.ts'
+import { resolveDatachain } from '../src/datachains/resolve-datachain.ts'
 import { createIcons } from '../src/icons/create-icons.ts'
-import { Datachain, type SchemaVersion } from '../src/model.ts'
+import { iconOf } from '../src/icons/icon-of.ts'
+import { Datachain, type SchemaVersion } from '../src/model/index.ts'
 import { renderDatachain } from '../src/render/render-datachain.ts'
 import { readDocument } from '../src/render/testing/read-document.ts'
-import { resolveDatachain } from '../src/resolve.ts'
-import { tinyFiles, toFolder } from '../src/testing/tiny-folder.ts'
+import { tinyFiles, toFolder } from '../src/testing/tiny-version.ts'
 import { changeEach, memberBy, textBy } from './each-place.ts'
 
-/** Every element of a version, placed once with the first value of its context, as a document. */
+/** Renders every element of a version, placed once with the first value of its context. */
 function renderAll(version: SchemaVersion, locale: string): string {
-  const elements = version.elements.map(({ id, context, category_id }) => ({
-    element_id: id,
-    context_type_id: (context ?? version.categoryById.get(category_id)?.element_context)?.values[0]
-      ?.id,
-  }))
+  const elements = version.elements.map(({ id, context, category_id }) => {
+    const used = context ?? version.categoryById.get(category_id)?.element_context
+    return { element_id: id, context_type_id: used?.values[0]?.id }
+  })
   const datachain = Datachain.parse({
     id: 'all',
     schema_version: version.manifest.version,
@@ -32,23 +31,21 @@ function expectHarmless(version: SchemaVersion): void {
   for (const locale of ['en', 'fr']) {
     const { faults, tags } = readDocument(renderAll(version, locale))
     expect(faults).toEqual([])
-    expect(
-      tags.filter(
-        ({ name, attributes }) =>
-          name === 'script' ||
-          Object.keys(attributes).some(
-            (attribute) => attribute.startsWith('on') || attribute === 'style',
-          ),
-      ),
-    ).toEqual([])
+    expect(tags.filter(({ name }) => name === 'script')).toEqual([])
+    const attributes = tags.flatMap((tag) => Object.keys(tag.attributes))
+    expect(attributes.filter((name) => name.startsWith('on') || name === 'style')).toEqual([])
   }
   const icons = createIcons(version.symbols)
-  for (const { id, icon_variants } of version.elements)
-    for (const variant of icon_variants)
-      expect(iconOf(version, icons, id, variant)).toMatch(
-        /^<svg (?:(?!script|\son|href).)*<\/svg>\n$/s,
-      )
+  for (const { id, icon_variants } of version.elements) {
+    for (const variant of icon_variants) {
+      const icon = iconOf(version, icons, id, variant)
+      expect(icon).toMatch(/^<svg (?:(?!script|\son|href).)*<\/svg>\n$/s)
+    }
+  }
 }
+
+const build = (changes: Readonly<Record<string, unknown>>) =>
+  buildVersion(toFolder({ ...tinyFiles(), ...changes }))
 
 describe.each([
   '<script>alert(1)</script>',
@@ -57,12 +54,10 @@ describe.each([
   '__proto__',
   '',
 ])('data with %j', (attack) => {
-  test('in any text is refused, with findings, or shown as text', async () => {
+  test('in any string is refused, with findings, or shown as text', async () => {
     for (const [name, content] of Object.entries(tinyFiles())) {
       for (const changed of changeEach(content, textBy(attack))) {
-        const { version, findings } = await buildVersion(
-          toFolder({ ...tinyFiles(), [name]: changed }),
-        )
+        const { version, findings } = await build({ [name]: changed })
         if (version === undefined) expect(findings.length).toBeGreaterThan(0)
         else expectHarmless(version)
       }
@@ -72,13 +67,12 @@ describe.each([
 
 describe('data', () => {
   test.each(['__proto__', 'constructor', 'prototype'])(
-    'with a member %s is refused wherever that stands',
+    'with a property %s is refused, wherever that is',
     async (member) => {
       for (const [name, content] of Object.entries(tinyFiles())) {
         for (const changed of changeEach(content, memberBy(member))) {
-          expect(
-            (await buildVersion(toFolder({ ...tinyFiles(), [name]: changed }))).findings,
-          ).toContainEqual(expect.objectContaining({ code: 'FILE_UNREADABLE' }))
+          const { findings } = await build({ [name]: changed })
+          expect(findings).toContainEqual(expect.objectContaining({ code: 'FILE_UNREADABLE' }))
         }
       }
       expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
@@ -90,9 +84,7 @@ describe('data', () => {
       ...tinyFiles()['elements/health.yaml'],
       title: [{ locale: 'en', value: 'a\ud800' }],
     }
-    const { findings } = await buildVersion(
-      toFolder({ ...tinyFiles(), 'elements/health.yaml': health }),
-    )
+    const { findings } = await build({ 'elements/health.yaml': health })
     expect(findings).toEqual([
       expect.objectContaining({
         code: 'FILE_UNREADABLE',
@@ -101,13 +93,14 @@ describe('data', () => {
     ])
   })
 
-  test('in files that lie elsewhere is not read', async () => {
+  test('in files elsewhere is not read', async () => {
     const elsewhere = {
       'elements/../../x.yaml': 'id: [',
       '../elements/x.yaml': 'id: [',
       'elements/deep/x.yaml': 'id: [',
       'symbols/../x.svg': '<script/>',
     }
-    expect((await buildVersion(toFolder({ ...tinyFiles(), ...elsewhere }))).findings).toEqual([])
+    const { findings } = await build(elsewhere)
+    expect(findings).toEqual([])
   })
 })

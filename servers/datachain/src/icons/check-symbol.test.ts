@@ -5,23 +5,24 @@ const wrap = (inside: string, root = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"${root}>${inside}</svg>`
 
 describe('a symbol that draws', () => {
-  it('keeps its drawing and its inherited attributes, and loses its wrapper, comments and titles', () => {
+  it('keeps its drawing and inherited attributes, without its wrapper and titles', () => {
     const svg = wrap(
-      '<title>A &lt;dot&gt;</title><!-- made by hand --><circle cx="18" cy="18" r="4"/><g transform="rotate(45 18 18)"><path d="M1 1h2"/></g>',
+      '<title>A &lt;dot&gt;</title><!-- made by hand --><circle cx="18" cy="18" r="4"/>' +
+        '<g transform="rotate(45 18 18)"><path d="M1 1h2"/></g>',
       ' fill="none" width="36" height="36px"',
     )
     expect(checkSymbol(svg)).toEqual({
       faults: [],
-      body: '<g fill="none"><circle cx="18" cy="18" r="4"></circle><g transform="rotate(45 18 18)"><path d="M1 1h2"></path></g></g>',
+      body:
+        '<g fill="none"><circle cx="18" cy="18" r="4"></circle>' +
+        '<g transform="rotate(45 18 18)"><path d="M1 1h2"></path></g></g>',
     })
   })
 
   it('may refer to its own masks and gradients', () => {
-    const { faults, body } = checkSymbol(
-      wrap(
-        '<mask id="hole" mask-type="alpha"><rect width="9" height="9" fill="white"/></mask><path mask="url( #hole )" d="M0 0"/>',
-      ),
-    )
+    const mask =
+      '<mask id="hole" mask-type="alpha"><rect width="9" height="9" fill="white"/></mask>'
+    const { faults, body } = checkSymbol(wrap(`${mask}<path mask="url( #hole )" d="M0 0"/>`))
     expect(faults).toEqual([])
     expect(body).toContain('mask="url(#hole)"')
   })
@@ -77,18 +78,21 @@ describe('a symbol that could act', () => {
     ['an instruction', '<?xml-stylesheet href="https://evil.test"?>', 'xml-stylesheet'],
     ['a declaration', '<!DOCTYPE svg [<!ENTITY evil "x">]>', '!DOCTYPE'],
     ['a reference to nothing', '<path d="M0 0" mask="url(#gone)"/>', 'gone'],
-    ['masks that refer on', '<mask id="a"><rect mask="url(#a)"/></mask>', '<mask> refers on to'],
+    [
+      'masks that refer to others',
+      '<mask id="a"><rect mask="url(#a)"/></mask>',
+      '<mask> contains a reference to',
+    ],
     ['another variable', '<path d="M0 0" fill="var(--x, url(https://evil.test))"/>', '--x'],
   ])('is refused for %s, by name', (_, inside, name) => {
     const { faults, body } = checkSymbol(wrap(inside))
     expect(body).toBe('')
     expect(faults.map(({ code }) => code)).toContain('SYMBOL_ACTIVE_CONTENT')
-    expect(
-      faults.map(({ message }) => message.replaceAll('\\"', '').replaceAll('"', '')).join(),
-    ).toContain(name)
+    const messages = faults.map(({ message }) => message.replaceAll(/\\?"/g, ''))
+    expect(messages.join()).toContain(name)
   })
 
-  it('has every reason named, up to twenty', () => {
+  it('is refused with every reason, up to twenty', () => {
     expect(checkSymbol(wrap('<script/><image/>')).faults).toHaveLength(2)
     expect(checkSymbol(wrap('<script/>'.repeat(500))).faults).toHaveLength(20)
   })
@@ -108,9 +112,10 @@ describe('a symbol in a wrong wrapper', () => {
     ['an element that is never closed', wrap('<g><path d="M0 0"/>')],
     ['a root that is never closed', '<svg viewBox="0 0 36 36"><path d="M0 0"/>'],
     ['an open path', wrap('<path d="M0 0">')],
-    ['too much', wrap(' '.repeat(70_000))],
+    ['its size', wrap(' '.repeat(70_000))],
   ])('is refused for %s', (_, svg) => {
     const { faults, body } = checkSymbol(svg)
-    expect([faults.length > 0, body]).toEqual([true, ''])
+    expect(faults.length).toBeGreaterThan(0)
+    expect(body).toBe('')
   })
 })

@@ -1,28 +1,28 @@
-import type { IconSymbol, Shape } from '../model.ts'
+import type { IconSymbol, Shape } from '../model/index.ts'
 import { checkSymbol } from './check-symbol.ts'
 import type { IconColours } from './icon-colours.ts'
 import { toIcon } from './to-icon.ts'
 
-/** Icons of one version's symbols, each symbol read once. */
+/** The icons of one version; each of its symbols is read once. */
 export interface Icons {
-  /** The SVG text. An unknown or refused symbol leaves the shape alone. */
+  /** The icon as SVG. An unknown or refused symbol leaves the shape alone. */
   svg(shape: Shape, symbolId: string | undefined, colours: IconColours): string
-  /** The same as the address of an image, which can stand in an attribute as it is. */
+  /** The same as a data URI, which needs no escaping in an attribute. */
   dataUri(shape: Shape, symbolId: string | undefined, colours: IconColours): string
 }
 
-interface Address extends IconColours {
+interface DataUri extends IconColours {
   readonly shape: Shape
   readonly uri: string
 }
 
-/** Colours may come from a caller's document, so the number of addresses kept has a limit. */
-const mostAddresses = 1_000
+/** Colours may come from a caller's document, so the number of data URIs kept has a limit. */
+const mostUris = 1_000
 
-/** Makes icons from symbols, and keeps what it has made. */
+/** Creates icons from symbols, and keeps the data URIs that it has made. */
 export function createIcons(symbols: ReadonlyMap<string, IconSymbol> = new Map()): Icons {
   const bodies = new Map<string, string>()
-  const addresses = new Map<string, Address[]>()
+  const urisBySymbol = new Map<string, DataUri[]>()
   let count = 0
 
   function bodyOf(id: string): string {
@@ -39,35 +39,31 @@ export function createIcons(symbols: ReadonlyMap<string, IconSymbol> = new Map()
     toIcon({ shape, colours, body: bodyOf(symbolId) })
 
   const dataUri: Icons['dataUri'] = (shape, symbolId = '', colours) => {
-    const made = addresses.get(symbolId)
-    const known = made?.find(
-      (one) =>
-        one.shape === shape &&
-        one.fill === colours.fill &&
-        one.stroke === colours.stroke &&
-        one.ink === colours.ink,
-    )
+    const known = urisBySymbol.get(symbolId)?.find((one) => isSame(one, shape, colours))
     if (known !== undefined) return known.uri
-    const uri = `data:image/svg+xml,${toAddress(svg(shape, symbolId, colours))}`
+    const uri = `data:image/svg+xml,${percentEncode(svg(shape, symbolId, colours))}`
     keep(symbolId, { shape, ...colours, uri })
     return uri
   }
 
-  function keep(symbolId: string, address: Address): void {
-    if (count++ >= mostAddresses) {
-      addresses.clear()
+  function keep(symbolId: string, uri: DataUri): void {
+    if (count++ >= mostUris) {
+      urisBySymbol.clear()
       count = 1
     }
-    const made = addresses.get(symbolId)
-    if (made === undefined) addresses.set(symbolId, [address])
-    else made.push(address)
+    const kept = urisBySymbol.get(symbolId)
+    if (kept === undefined) urisBySymbol.set(symbolId, [uri])
+    else kept.push(uri)
   }
 
   return Object.freeze({ svg, dataUri })
 }
 
-const toAddress = (text: string): string =>
-  text.trim().replaceAll(/[\s"#%&'<>{}|\\^`]/g, percentEncode)
+const isSame = (one: DataUri, shape: Shape, { fill, stroke, ink }: IconColours): boolean =>
+  one.shape === shape && one.fill === fill && one.stroke === stroke && one.ink === ink
 
-const percentEncode = (character: string): string =>
+const percentEncode = (text: string): string =>
+  text.trim().replaceAll(/[\s"#%&'<>{}|\\^`]/g, encodeCharacter)
+
+const encodeCharacter = (character: string): string =>
   `%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`

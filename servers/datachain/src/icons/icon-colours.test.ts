@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrastOf, luminanceOf, parseColour } from '../colour.ts'
-import { Context } from '../model.ts'
+import { Context } from '../model/index.ts'
+import { contrastOf, luminanceOf, parseColour } from './colour.ts'
 import { toContextColours, toIconColours } from './icon-colours.ts'
 
 const text = [{ locale: 'en', value: 'x' }]
@@ -15,7 +15,10 @@ const context = Context.parse({
     { id: 'broken', name: text, color: 'url(x)' },
   ],
 })
-const [black, white] = ['#000000', '#ffffff']
+const black = '#000000'
+const white = '#ffffff'
+
+const toLuminance = (colour = '') => luminanceOf(parseColour(colour) ?? [NaN, NaN, NaN])
 
 describe('the colours of an icon', () => {
   it.each([
@@ -27,12 +30,12 @@ describe('the colours of an icon', () => {
     ['tag', { fill: undefined, stroke: black, ink: black }],
     ['tag.dark', { fill: black, stroke: black, ink: white }],
     ['broken', { fill: undefined, stroke: black, ink: black }],
-  ])('of the variant %s', (variant, colours) => {
+  ])('are those of the variant %s', (variant, colours) => {
     expect(toIconColours(variant, context)).toEqual(colours)
   })
 
   it.each(['other', 'dark.dark', 'default.dark', '', '.dark', 'constructor', 'bright.dark.dark'])(
-    'are none for %j',
+    'are undefined for %j',
     (variant) => {
       expect(toIconColours(variant, context)).toBeUndefined()
     },
@@ -47,10 +50,8 @@ describe('the colours of an icon', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
         const colours = toContextColours(`#${number.toString(16).padStart(6, '0')}`)
-        const [fill, ink] = [colours?.fill, colours?.ink].map((colour) =>
-          luminanceOf(parseColour(colour ?? '') ?? [NaN, NaN, NaN]),
-        )
-        expect(contrastOf(fill ?? NaN, ink ?? NaN)).toBeGreaterThanOrEqual(4.5)
+        const contrast = contrastOf(toLuminance(colours?.fill), toLuminance(colours?.ink))
+        expect(contrast).toBeGreaterThanOrEqual(4.5)
       }),
     )
   })

@@ -1,5 +1,5 @@
-import { innerLuminance, luminanceOf, parseColour } from '../colour.ts'
-import type { Context } from '../model.ts'
+import type { Context } from '../model/index.ts'
+import { innerLuminance, luminanceOf, parseColour } from './colour.ts'
 
 /** The colours of one icon. */
 export interface IconColours {
@@ -10,19 +10,18 @@ export interface IconColours {
   readonly ink: string
 }
 
-/** Black lines on whatever is behind. */
+const black = '#000000'
+const white = '#ffffff'
+
+/** Black lines on whatever is behind the icon. */
 export const plainColours: IconColours = Object.freeze({
   fill: undefined,
-  stroke: '#000000',
-  ink: '#000000',
+  stroke: black,
+  ink: black,
 })
-const darkColours: IconColours = Object.freeze({
-  fill: '#000000',
-  stroke: '#000000',
-  ink: '#ffffff',
-})
+const darkColours: IconColours = Object.freeze({ fill: black, stroke: black, ink: white })
 
-/** The colours of a variant, or undefined when the context has none of that name. */
+/** The colours of a variant; undefined if the context has no value of that name. */
 export function toIconColours(variant: string, context?: Context): IconColours | undefined {
   if (variant === 'default') return plainColours
   if (variant === 'dark') return darkColours
@@ -34,15 +33,13 @@ export function toIconColours(variant: string, context?: Context): IconColours |
 }
 
 /**
- * The colours of an icon filled with a context's colour: a symbol in black or white, whichever is
- * easier to see; undefined without a colour.
+ * The colours of an icon filled with the colour of a context value. The symbol is black or white,
+ * whichever is easier to see. Undefined without a colour.
  */
 export function toContextColours(colour: string | null | undefined): IconColours | undefined {
-  const channels = typeof colour === 'string' ? parseColour(colour) : undefined
-  if (typeof colour !== 'string' || channels === undefined) return undefined
-  return {
-    fill: colour,
-    stroke: colour,
-    ink: innerLuminance(luminanceOf(channels)) === 0 ? '#000000' : '#ffffff',
-  }
+  if (typeof colour !== 'string') return undefined
+  const channels = parseColour(colour)
+  if (channels === undefined) return undefined
+  const isLight = innerLuminance(luminanceOf(channels)) === 0
+  return { fill: colour, stroke: colour, ink: isLight ? black : white }
 }

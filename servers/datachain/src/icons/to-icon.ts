@@ -1,23 +1,24 @@
-import type { Shape } from '../model.ts'
+import type { Shape } from '../model/index.ts'
 import type { IconColours } from './icon-colours.ts'
+import { symbolBackground } from './judge-attribute.ts'
 import { shapes } from './shapes.ts'
-import { symbolBackground } from './symbol-grammar.ts'
 
-/** What an icon is put together from. */
+/** The parts of an icon. */
 export interface IconParts {
   readonly shape: Shape
   readonly colours: IconColours
-  /** The body of a checked symbol; the shape alone is drawn without one. */
-  readonly body?: string
+  /** The body of a checked symbol; without it the shape is drawn alone. */
+  readonly body?: string | undefined
 }
 
+const opening =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="36" height="36" viewBox="0 0 36 36" fill="none">'
+
 /** A 36 × 36 SVG: the shape, and the symbol on it. The same parts give the same bytes. */
-export function toIcon({
-  shape,
-  colours: { fill = 'none', stroke, ink },
-  body = '',
-}: IconParts): string {
+export function toIcon({ shape, colours, body = '' }: IconParts): string {
+  const { fill = 'none', stroke, ink } = colours
   const outline = `${shapes[shape]} fill="${fill}" stroke="${stroke}" stroke-width="2"/>`
-  const symbol = body.replaceAll(symbolBackground, fill === 'none' ? '#ffffff' : fill)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="36" height="36" viewBox="0 0 36 36" fill="none">${outline}<g color="${ink}">${symbol}</g></svg>\n`
+  const behind = fill === 'none' ? '#ffffff' : fill
+  const symbol = body.replaceAll(symbolBackground, behind)
+  return `${opening}${outline}<g color="${ink}">${symbol}</g></svg>\n`
 }

@@ -1,48 +1,48 @@
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { VersionFolder } from '../data/read-draft.ts'
+import type { VersionFolder } from '../drafts/read-draft.ts'
 
 const mostFiles = 20_000
 const mostBytes = 1_048_576
 
-/** The versions under a folder, as `type/date` folders with a file meta.yaml. */
+/** Reads the versions under a folder: `type/date` folders with a file meta.yaml. */
 export async function readVersionFolders(root: string): Promise<readonly VersionFolder[]> {
-  const names = (
-    await Promise.all(
-      (await foldersIn(root)).map(async (type) =>
-        (await foldersIn(join(root, type))).map((date) => `${type}/${date}`),
-      ),
-    )
-  ).flat()
+  const names = await namesIn(root)
   const folders = await Promise.all(
     names.map(async (name) => ({ name, files: await readFiles(join(root, name)) })),
   )
   return folders.filter(({ files }) => files.has('meta.yaml'))
 }
 
-const foldersIn = async (path: string): Promise<readonly string[]> =>
-  (await readdir(path, { withFileTypes: true }))
+async function namesIn(root: string): Promise<readonly string[]> {
+  const types = await foldersIn(root)
+  const names = await Promise.all(
+    types.map(async (type) => {
+      const dates = await foldersIn(join(root, type))
+      return dates.map((date) => `${type}/${date}`)
+    }),
+  )
+  return names.flat()
+}
+
+async function foldersIn(path: string): Promise<readonly string[]> {
+  const entries = await readdir(path, { withFileTypes: true })
+  return entries
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
     .sort()
+}
 
 async function readFiles(folder: string): Promise<ReadonlyMap<string, string>> {
-  const names = await Promise.all(
-    ['', 'categories/', 'elements/', 'symbols/'].map((part) => filesIn(folder, part)),
-  )
-  const paths = names.flat()
+  const parts = ['', 'categories/', 'elements/', 'symbols/']
+  const paths = (await Promise.all(parts.map((part) => filesIn(folder, part)))).flat()
   if (paths.length > mostFiles)
-    throw new RangeError(
-      `${folder} holds ${paths.length} files; a version has at most ${mostFiles}.`,
-    )
-  return new Map(
-    await Promise.all(
-      paths.map(async (path): Promise<[string, string]> => [
-        path,
-        await readText(join(folder, path)),
-      ]),
-    ),
-  )
+    throw new RangeError(`${folder} has ${paths.length} files; a version has at most ${mostFiles}.`)
+  const files = paths.map(async (path): Promise<[string, string]> => {
+    const text = await readText(join(folder, path))
+    return [path, text]
+  })
+  return new Map(await Promise.all(files))
 }
 
 async function filesIn(folder: string, part: string): Promise<readonly string[]> {

@@ -8,14 +8,14 @@ import type {
   ResolvedDatachain,
   SuggestedElement,
   Variable,
-} from '../model.ts'
+} from '../model/index.ts'
 
 /** A placement together with everything that it refers to. */
 export interface Placed {
   /** The id of its card in the document. */
   readonly anchor: string
   readonly placement: Placement
-  /** Undefined where the snapshot has no such element. */
+  /** Undefined if the snapshot has no such element. */
   readonly element: Element | SuggestedElement | undefined
   readonly category: Category | undefined
   readonly variables: readonly Variable[]
@@ -25,7 +25,7 @@ export interface Placed {
   readonly isProposed: boolean
 }
 
-/** A category with its placements; one without a category holds what fits nowhere. */
+/** A category with its placements; placements of no known category share a section without one. */
 export interface Section {
   readonly anchor: string
   readonly category: Category | undefined
@@ -33,19 +33,15 @@ export interface Section {
 }
 
 /**
- * The sections in the order of the datachain type: those with placements, and those that must have
- * some.
+ * The sections of a document in the order of the datachain type: those with placements, and those
+ * of required categories.
  */
 export function arrange(resolved: ResolvedDatachain): readonly Section[] {
   const categories = inOrder(resolved)
-  const groups = new Map<Category | undefined, Placed[]>(
-    [...categories, undefined].map((category) => [category, []]),
-  )
-  for (const placed of placeAll(
-    resolved,
-    new Map(categories.map((category) => [category.id, category])),
-  ))
-    groups.get(placed.category)?.push(placed)
+  const categoryById = new Map(categories.map((category) => [category.id, category]))
+  const groups = new Map<Category | undefined, Placed[]>()
+  for (const category of [...categories, undefined]) groups.set(category, [])
+  for (const placed of placeAll(resolved, categoryById)) groups.get(placed.category)?.push(placed)
   const sections: Section[] = []
   for (const [category, placed] of groups) {
     if (placed.length === 0 && category?.required !== true) continue
@@ -58,50 +54,49 @@ export function arrange(resolved: ResolvedDatachain): readonly Section[] {
   return sections
 }
 
-function inOrder({
-  schema_snapshot: { datachain_type: type, categories },
-}: ResolvedDatachain): readonly Category[] {
-  const places = new Map(type.categories.map((id, at) => [id, at]))
+function inOrder({ schema_snapshot: snapshot }: ResolvedDatachain): readonly Category[] {
+  const places = new Map(snapshot.datachain_type.categories.map((id, at) => [id, at]))
   const placeOf = ({ id }: Category) => places.get(id) ?? places.size
-  return [...new Map(categories.map((category) => [category.id, category])).values()].toSorted(
-    (a, b) => placeOf(a) - placeOf(b) || a.order - b.order,
-  )
+  const unique = new Map(snapshot.categories.map((category) => [category.id, category]))
+  return [...unique.values()].sort((a, b) => placeOf(a) - placeOf(b) || a.order - b.order)
 }
 
 function placeAll(
   resolved: ResolvedDatachain,
   categories: ReadonlyMap<string, Category>,
 ): readonly Placed[] {
-  const {
-    elements: placements,
-    schema_snapshot: snapshot,
-    suggested_elements: suggested,
-  } = resolved
+  const { elements: placements, schema_snapshot: snapshot } = resolved
   const known = new Map(snapshot.elements.map((element) => [element.id, element]))
-  const proposed = new Map(suggested.map((element) => [element.id, element]))
+  const proposed = new Map(resolved.suggested_elements.map((element) => [element.id, element]))
   const provenanceOf = provenanceFinder(resolved)
   return placements.map((placement, at) => {
-    const element = known.get(placement.element_id) ?? proposed.get(placement.element_id)
-    const category = element === undefined ? undefined : categories.get(element.category_id)
+    const { element_id: id, context_type_id: chosen } = placement
+    const element = known.get(id) ?? proposed.get(id)
+    const category = element && categories.get(element.category_id)
     const context = element?.context ?? category?.element_context
     return {
       anchor: `e${at + 1}`,
       placement,
       element,
       category,
-      variables:
-        (element?.variables.length ?? 0) > 0
-          ? (element?.variables ?? [])
-          : (category?.element_variables ?? []),
+      variables: variablesOf(element, category),
       context,
-      contextValue: context?.values.find(({ id }) => id === placement.context_type_id),
+      contextValue: context?.values.find((value) => value.id === chosen),
       provenance: provenanceOf(placement),
-      isProposed: element !== undefined && !known.has(placement.element_id),
+      isProposed: element !== undefined && !known.has(id),
     }
   })
 }
 
-/** Provenance is kept by instance id, or by the id of an element that is placed once. */
+function variablesOf(
+  element: Element | SuggestedElement | undefined,
+  category: Category | undefined,
+): readonly Variable[] {
+  if (element !== undefined && element.variables.length > 0) return element.variables
+  return category?.element_variables ?? []
+}
+
+/** Finds provenance by the id of a placement, or by the id of an element that is placed once. */
 function provenanceFinder({
   elements,
   authoring_provenance: authoring,
@@ -110,7 +105,9 @@ function provenanceFinder({
   const byId = new Map(Object.entries(authoring.element_provenance))
   const counts = new Map<string, number>()
   for (const { element_id: id } of elements) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return ({ element_instance_id: own, element_id: id }) =>
-    (own === undefined ? undefined : byId.get(own)) ??
-    (counts.get(id) === 1 ? byId.get(id) : undefined)
+  return ({ element_instance_id: own, element_id: id }) => {
+    const ofPlacement = own === undefined ? undefined : byId.get(own)
+    if (ofPlacement !== undefined) return ofPlacement
+    return counts.get(id) === 1 ? byId.get(id) : undefined
+  }
 }

@@ -1,23 +1,24 @@
-import type { LocalizedText, Variable, VariableValue } from '../model.ts'
+import { html, type Html, join } from '../html/html.ts'
+import type { LocalizedText, Variable, VariableValue } from '../model/index.ts'
 import type { Placed } from './arrange.ts'
-import { html, type Html, join } from './html.ts'
-import type { Page } from './page.ts'
+import type { Page } from './page/page.ts'
 
 const reference = /\{\{\s*([\w-]{1,128})\s*\}\}/g
 
-/** A text with `{{variable}}` filled in from a placement; what is not given is shown as a gap. */
+/** Fills in `{{variable}}` from a placement; a variable without a value is shown as a gap. */
 export function fillText(page: Page, texts: LocalizedText, placed: Placed): Html | undefined {
   const picked = page.pick(texts)
   if (picked === undefined) return undefined
-  if (!picked.value.includes('{{')) return page.marked(picked.locale, picked.value)
+  const { locale, value } = picked
+  if (!value.includes('{{')) return page.marked(locale, value)
   const parts: (string | Html)[] = []
   let end = 0
-  for (const match of picked.value.matchAll(reference)) {
-    parts.push(picked.value.slice(end, match.index), fillOne(page, match[1] ?? '', placed))
+  for (const match of value.matchAll(reference)) {
+    parts.push(value.slice(end, match.index), fillOne(page, match[1] ?? '', placed))
     end = match.index + match[0].length
   }
-  parts.push(picked.value.slice(end))
-  return page.marked(picked.locale, parts)
+  parts.push(value.slice(end))
+  return page.marked(locale, parts)
 }
 
 function fillOne(page: Page, id: string, { placement, variables }: Placed): Html {
@@ -26,7 +27,8 @@ function fillOne(page: Page, id: string, { placement, variables }: Placed): Html
   const value = given && inline(page, given.value, declared)
   if (value !== undefined) return html`<span class="filled">${value}</span>`
   page.count(id.length)
-  return html`<span class="blank">${(declared && page.text(declared.label)) ?? id} (${page.words.blank})</span>`
+  const label = (declared && page.text(declared.label)) ?? id
+  return html`<span class="blank">${label} (${page.words.blank})</span>`
 }
 
 function inline(
@@ -34,21 +36,16 @@ function inline(
   value: VariableValue['value'],
   declared: Variable | undefined,
 ): Html | undefined {
-  if (isChoice(value))
-    return value.length === 0
-      ? undefined
-      : join(
-          value.map((id) => optionName(page, id, declared)),
-          ', ',
-        )
-  return page.text(value)
+  if (!isChoice(value)) return page.text(value)
+  const names = value.map((id) => optionName(page, id, declared))
+  return join(names, ', ')
 }
 
-/** Whether a value is a list of option ids. */
+/** True if a value is an array of option ids. */
 export const isChoice = (value: VariableValue['value']): value is readonly string[] =>
   typeof value[0] === 'string'
 
-/** The name of an option, or its id where it has none. */
+/** The name of an option, or its id if it has no name. */
 export function optionName(page: Page, id: string, declared: Variable | undefined): Html {
   page.count(id.length)
   const option = declared?.options.find((one) => one.id === id)

@@ -1,13 +1,13 @@
+import { html, type Html, safe } from '../html/html.ts'
 import { type IconColours, plainColours } from '../icons/icon-colours.ts'
-import type { Context, ContextValue } from '../model.ts'
+import type { Context, ContextValue } from '../model/index.ts'
 import type { Placed } from './arrange.ts'
 import { fillText } from './fill-text.ts'
-import type { Flow } from './flows.ts'
-import { html, type Html, safe } from './html.ts'
-import type { Page } from './page.ts'
+import type { Page } from './page/page.ts'
 import { renderActions } from './render-actions.ts'
 import { renderProvenance } from './render-provenance.ts'
 import { renderVariables } from './render-variables.ts'
+import type { Flow } from './to-flows.ts'
 
 /** The title of a placement, with its variables filled in. */
 export function titleOf(page: Page, placed: Placed): Html {
@@ -17,31 +17,32 @@ export function titleOf(page: Page, placed: Placed): Html {
   return html`${placed.placement.element_id}`
 }
 
-/** One placement: what it is, what it means here, and where that is known from. */
+/** The card of a placement: its title, its meaning here, and where that is known from. */
 export function renderCard(page: Page, placed: Placed, flow: Flow | undefined): Html {
   const { anchor, element, placement, provenance, isProposed } = placed
   const title = titleOf(page, placed)
   const colours = page.coloursOf(placed.contextValue)
   const description = element && fillText(page, element.description, placed)
-  const note =
-    element === undefined
-      ? page.words.unknownElement
-      : isProposed
-        ? page.words.proposedNote
-        : undefined
+  const note = noteOn(page, placed)
   const marks = [
-    page.cite(element?.sources ?? [], title),
-    page.cite(placement.sources, title),
-  ].flat()
+    ...page.cite(element?.sources ?? [], title),
+    ...page.cite(placement.sources, title),
+  ]
+  const hasProse = description !== undefined || marks.length > 0
   return html`
 <li><article class="card${isProposed && ' proposed'}" id="${anchor}" aria-labelledby="${anchor}t">
 ${renderIcon(page, placed, colours)}
 <div class="body">
 <h3 id="${anchor}t">${title}</h3>
 ${renderTags(page, placed, flow, colours?.fill)}${note !== undefined && html`<p class="muted">${note}</p>`}
-${(description !== undefined || marks.length > 0) && html`<p class="prose">${description}${marks}</p>`}
+${hasProse && html`<p class="prose">${description}${marks}</p>`}
 ${renderVariables(page, placed, title)}${renderActions(page, placement.actions)}${provenance && renderProvenance(page, provenance, title)}
 </div></article></li>`
+}
+
+function noteOn({ words }: Page, { element, isProposed }: Placed): string | undefined {
+  if (element === undefined) return words.unknownElement
+  return isProposed ? words.proposedNote : undefined
 }
 
 function renderIcon(
@@ -49,11 +50,8 @@ function renderIcon(
   { element, category }: Placed,
   colours: IconColours | undefined,
 ): Html {
-  const uri = page.icons.dataUri(
-    element?.shape ?? category?.shape ?? 'circle',
-    element?.symbol_id,
-    colours ?? plainColours,
-  )
+  const shape = element?.shape ?? category?.shape ?? 'circle'
+  const uri = page.icons.dataUri(shape, element?.symbol_id, colours ?? plainColours)
   return html`<img class="icon${colours === undefined && ' plain'}" src="${safe(uri)}" width="48" height="48" alt="">`
 }
 
@@ -84,6 +82,7 @@ function renderContext(
   const swatch =
     fill !== undefined &&
     html`<svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true"><circle cx="6" cy="6" r="5.5" fill="${fill}"/></svg>`
-  const label = context && page.text(context.name)
-  return html`<li class="tag">${swatch}<span>${label && html`<span class="label">${label}${page.words.colon}</span>`}${page.text(name) ?? id}</span></li>`
+  const text = context && page.text(context.name)
+  const label = text && html`<span class="label">${text}${page.words.colon}</span>`
+  return html`<li class="tag">${swatch}<span>${label}${page.text(name) ?? id}</span></li>`
 }

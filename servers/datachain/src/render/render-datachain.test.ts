@@ -1,22 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { createIcons } from '../icons/create-icons.ts'
-import type { ResolvedDatachain } from '../model.ts'
-import { DocumentTooLargeError } from './page.ts'
+import type { ResolvedDatachain } from '../model/index.ts'
+import { DocumentTooLargeError } from './page/page.ts'
 import { renderDatachain } from './render-datachain.ts'
 import { readDocument } from './testing/read-document.ts'
 import { sampleResolved } from './testing/sample-resolved.ts'
 
-const icons = createIcons(
-  new Map([
-    [
-      'dot',
-      {
-        id: 'dot',
-        svg: '<svg viewBox="0 0 36 36"><circle cx="18" cy="18" r="5" fill="currentColor"/></svg>',
-      },
-    ],
-  ]),
-)
+const dot = {
+  id: 'dot',
+  svg: '<svg viewBox="0 0 36 36"><circle cx="18" cy="18" r="5" fill="currentColor"/></svg>',
+}
+const icons = createIcons(new Map([['dot', dot]]))
 const read = (resolved: ResolvedDatachain, locale = 'en') =>
   readDocument(renderDatachain(resolved, { locale, icons }))
 const english = read(sampleResolved)
@@ -26,7 +20,7 @@ const card = (title: string) =>
   english.all('article').find(({ text }) => text.trim().startsWith(title))
 
 describe('a rendered datachain', () => {
-  it('shows its categories in the order of the type, less those that are empty and may be', () => {
+  it('shows categories in the order of the type, without optional ones that are empty', () => {
     expect(texts('h2')).toEqual([
       'Purpose',
       'Accountable',
@@ -51,13 +45,13 @@ describe('a rendered datachain', () => {
     ])
   })
 
-  it('fills in descriptions, and shows what is not given as a gap', () => {
+  it('fills in descriptions, and shows a variable without a value as a gap', () => {
     expect(card('Planning')?.text).toContain('Plans routes for Riders, Drivers.')
     expect(card('Kept')?.text).toContain('Deleted after 30 days because of Reason (not given).')
     expect(card('Kept')?.text).toContain('Not given, but required')
   })
 
-  it('lists variables, chosen options with what they mean, and why', () => {
+  it('lists variables, chosen options with their meaning, and reasons', () => {
     expect(texts('dt').slice(0, 3)).toEqual(
       ['Who it is for', 'How long', 'Reason'].map((label) => expect.stringContaining(label)),
     )
@@ -66,12 +60,10 @@ describe('a rendered datachain', () => {
   })
 
   it('shows the context as a tag, and its colour in the icon', () => {
-    const images = english
-      .all('img')
-      .map(({ attributes: { src = '', class: className } }) => [
-        className,
-        /fill="([^"]*)" stroke="#/.exec(decodeURIComponent(src))?.[1],
-      ])
+    const images = english.all('img').map(({ attributes: { src = '', class: className } }) => {
+      const fill = /fill="([^"]*)" stroke="#/.exec(decodeURIComponent(src))?.[1]
+      return [className, fill]
+    })
     expect(images).toEqual([
       ['icon', '#ffd866'],
       ['icon plain', 'none'],
@@ -90,10 +82,9 @@ describe('a rendered datachain', () => {
     expect(card('Planning')?.text).toContain('The system only prepares.')
   })
 
-  it('links to what a reader can do, and shows an address that cannot be linked to', () => {
-    expect(
-      english.all('a', 'act').map(({ text, attributes: { href, rel } }) => [text, href, rel]),
-    ).toEqual([
+  it('links actions, and shows an address that cannot be linked', () => {
+    const links = english.all('a', 'act')
+    expect(links.map(({ text, attributes: { href, rel } }) => [text, href, rel])).toEqual([
       ['Write to us', 'mailto:privacy@example.test', 'noopener noreferrer'],
       ['Rules', 'https://example.test/rules?a=1&b=2', 'noopener noreferrer'],
       ['Call us', 'tel:+3225550100', 'noopener noreferrer'],
@@ -102,7 +93,7 @@ describe('a rendered datachain', () => {
     expect(card('Kept')?.text).toContain('1 Depot Street\n1000 Sampletown')
   })
 
-  it('shows what an AI wrote, how sure it was, why, and from what', () => {
+  it('shows that an AI wrote it, how sure it was, why, and its sources', () => {
     expect(texts('div', 'notice')[0]).toContain('AI-written. An AI wrote this description.')
     expect(texts('p', 'origin')).toEqual(['Model: sample-model-1 · 1 February 2026'])
     expect(texts('span', 'sure')).toEqual([
@@ -115,12 +106,12 @@ describe('a rendered datachain', () => {
     expect(texts('figcaption')).toEqual(['Brochure, page 1'])
   })
 
-  it('marks what is only proposed', () => {
+  it('marks elements that are only proposed', () => {
     expect(card('Weather')?.attributes['class']).toBe('card proposed')
     expect(texts('li', 'new')).toEqual(['Proposed'])
   })
 
-  it('says which required categories are empty, at the top and in their place', () => {
+  it('names required categories that are empty, at the top and in their place', () => {
     expect(texts('div', 'warn')).toEqual([
       'Nothing is said about: Accountable',
       'This has to be answered, and nothing is said about it.',
@@ -134,22 +125,18 @@ describe('a rendered datachain', () => {
     ])
   })
 
-  it('numbers sources in the order of their use, one number for one source, linked both ways', () => {
+  it('numbers each source once, in the order of use, and links marks and notes', () => {
     const [notes = { text: '' }] = english.all('ol', 'notes')
-    expect(
-      [
-        ...notes.text.matchAll(
-          /City register|Rider terms|We plan night routes|Data sheet guide|Transport act|Counters/g,
-        ),
-      ].map(String),
-    ).toEqual([
+    const sources = [
       'City register',
       'Rider terms',
       'We plan night routes',
       'Data sheet guide',
       'Transport act',
       'Counters',
-    ])
+    ]
+    const named = notes.text.matchAll(new RegExp(sources.join('|'), 'g'))
+    expect(Array.from(named, String)).toEqual(sources)
     const marks = english.all('a').filter(({ attributes: { id = '' } }) => id.startsWith('r'))
     expect(marks.map(({ attributes: { href } }) => href)).toEqual([
       '#n1',
@@ -168,13 +155,21 @@ describe('a rendered datachain', () => {
     expect(back.sort()).toEqual(marks.map(({ attributes: { id } }) => `#${id}`).sort())
   })
 
-  it('tells about itself', () => {
+  it('describes itself', () => {
     expect(texts('dl', 'about')[0]).toBe(
-      'Identifierbus-plannerEdition2Created1 February 2026Updated14 March 2026Vocabularysample@2026-01-31-betaWritten bysample-model-1Related documentstram-planner',
+      [
+        'Identifierbus-planner',
+        'Edition2',
+        'Created1 February 2026',
+        'Updated14 March 2026',
+        'Vocabularysample@2026-01-31-beta',
+        'Written bysample-model-1',
+        'Related documentstram-planner',
+      ].join(''),
     )
   })
 
-  it('shows a placement that nothing explains, by its id', () => {
+  it('shows a placement of an unknown element by its id', () => {
     const [placement] = sampleResolved.elements
     const lost = read({
       ...sampleResolved,
@@ -191,7 +186,7 @@ describe('a rendered datachain', () => {
     )
   })
 
-  it('is refused when a small datachain would become a huge document', () => {
+  it('is refused if a small datachain would become a huge document', () => {
     const [placement] = sampleResolved.elements
     const [element, ...others] = sampleResolved.schema_snapshot.elements
     const elements = [

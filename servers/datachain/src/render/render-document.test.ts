@@ -3,10 +3,7 @@ import { renderDatachain } from './render-datachain.ts'
 import { readDocument } from './testing/read-document.ts'
 import { sampleResolved } from './testing/sample-resolved.ts'
 
-const texts = (en: string, fr?: string) => [
-  ...(fr === undefined ? [] : [{ locale: 'fr', value: fr }]),
-  { locale: 'en', value: en },
-]
+const inEnglish = (value: string) => [{ locale: 'en', value }]
 const documents = ['en', 'fr', 'es'].map(
   (locale) => [locale, renderDatachain(sampleResolved, { locale })] as const,
 )
@@ -22,16 +19,16 @@ describe.each(documents)('the document in %s', (_, html) => {
     const policy = page.tags.find(
       ({ attributes }) => attributes['http-equiv'] === 'Content-Security-Policy',
     )?.attributes['content']
-    expect(policy).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src data:; base-uri 'none'; form-action 'none'$/,
-    )
+    expect(policy?.split('; ')).toEqual([
+      "default-src 'none'",
+      expect.stringMatching(/^style-src 'sha256-[\w+/]{43}='$/),
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+    ])
     expect(page.all('script')).toEqual([])
-    expect(
-      page.tags.filter(
-        ({ attributes }) =>
-          'style' in attributes || Object.keys(attributes).some((name) => name.startsWith('on')),
-      ),
-    ).toEqual([])
+    const names = page.tags.flatMap(({ attributes }) => Object.keys(attributes))
+    expect(names.filter((name) => name === 'style' || name.startsWith('on'))).toEqual([])
   })
 
   it('has its landmarks once, a way past the header, and headings without a gap', () => {
@@ -46,7 +43,7 @@ describe.each(documents)('the document in %s', (_, html) => {
       expect(level - (levels[at - 1] ?? 0)).toBeLessThanOrEqual(1)
   })
 
-  it('has an alternative for each image and hides what only decorates', () => {
+  it('has an alternative text for each image and hides decoration', () => {
     for (const { attributes } of page.all('img')) expect(attributes).toHaveProperty('alt', '')
     for (const { attributes } of page.all('svg'))
       expect(attributes).toHaveProperty('aria-hidden', 'true')
@@ -67,19 +64,15 @@ describe('the language of the document', () => {
   })
 
   it('falls back to English, then to the first, each marked', () => {
-    const page = readDocument(
-      renderDatachain(
-        {
-          ...sampleResolved,
-          title: texts('Only English'),
-          description: [
-            { locale: 'ar', value: 'نص' },
-            { locale: 'pt', value: 'texto' },
-          ],
-        },
-        { locale: 'fr' },
-      ),
-    )
+    const resolved = {
+      ...sampleResolved,
+      title: inEnglish('Only English'),
+      description: [
+        { locale: 'ar', value: 'نص' },
+        { locale: 'pt', value: 'texto' },
+      ],
+    }
+    const page = readDocument(renderDatachain(resolved, { locale: 'fr' }))
     const marked = page
       .all('span')
       .filter(({ attributes }) => 'lang' in attributes)
@@ -92,18 +85,14 @@ describe('the language of the document', () => {
     expect(marked).toContainEqual(['Weather', { lang: 'en' }])
   })
 
-  it('marks a value that stands in a text of another language', () => {
+  it('is marked on a text around a value of another language', () => {
     const html = renderDatachain(sampleResolved, { locale: 'fr' })
     expect(html).toContain('<span lang="en">Deleted after <span class="filled">30 jours</span>')
   })
 
-  it('is English where the document has no words of its own, with the texts asked for marked', () => {
-    const page = readDocument(
-      renderDatachain(
-        { ...sampleResolved, title: [{ locale: 'es', value: 'Autobuses' }, ...texts('Buses')] },
-        { locale: 'es' },
-      ),
-    )
+  it('is English if there are no words for the one asked for, and texts in that are marked', () => {
+    const title = [{ locale: 'es', value: 'Autobuses' }, ...inEnglish('Buses')]
+    const page = readDocument(renderDatachain({ ...sampleResolved, title }, { locale: 'es' }))
     expect(page.find('html')?.attributes['lang']).toBe('en')
     expect(page.find('h1')?.text).toBe('Autobuses')
     expect(page.find('title')?.attributes).toEqual({ lang: 'es' })

@@ -1,62 +1,65 @@
-import type { ResolvedDatachain } from '../model.ts'
+import { html, type Html, join } from '../html/html.ts'
+import type { LocalizedText, ResolvedDatachain } from '../model/index.ts'
 import type { Section } from './arrange.ts'
-import { html, type Html, join } from './html.ts'
-import type { Page } from './page.ts'
+import type { Page } from './page/page.ts'
 
-/** The title of the whole, as plain text with its language. */
-export const titleText = (
-  page: Page,
-  { title, schema_snapshot: { datachain_type: type } }: ResolvedDatachain,
-): { readonly locale: string; readonly value: string } =>
-  page.pick(title) ??
-  page.pick(type.name) ?? { locale: page.words.lang, value: page.words.untitled }
+/** The title of the document as plain text, with its language. */
+export function titleText(page: Page, resolved: ResolvedDatachain): LocalizedText[number] {
+  const { lang, untitled } = page.words
+  const type = resolved.schema_snapshot.datachain_type
+  return page.pick(resolved.title) ?? page.pick(type.name) ?? { locale: lang, value: untitled }
+}
 
-/** What the document describes, who wrote it, and what it leaves out. */
+/** The beginning of the document: what it describes, who wrote it, and what it leaves out. */
 export function renderHeader(
   page: Page,
   resolved: ResolvedDatachain,
   sections: readonly Section[],
 ): Html {
-  const { words } = page
-  const { schema_snapshot: snapshot, authoring_provenance: authoring } = resolved
+  const { datachain_type: datachainType } = resolved.schema_snapshot
   const title = titleText(page, resolved)
   const shown = page.marked(title.locale, title.value)
-  const type = page.text(snapshot.datachain_type.name)
-  const marks = [
-    page.cite(resolved.sources, shown),
-    page.cite(snapshot.datachain_type.sources, shown),
-  ].flat()
-  const lead = page.text(resolved.description) ?? page.text(snapshot.datachain_type.description)
+  const type = page.text(datachainType.name)
+  const marks = [...page.cite(resolved.sources, shown), ...page.cite(datachainType.sources, shown)]
+  const lead = page.text(resolved.description) ?? page.text(datachainType.description)
+  const hasLead = lead !== undefined || marks.length > 0
   return html`
 <header class="top">
 ${type && html`<p class="type">${type}</p>`}
 <h1>${shown}</h1>
-${lead !== undefined || marks.length > 0 ? html`<p class="lead prose">${lead}${marks}</p>` : undefined}
-${authoring?.kind === 'ai_generated' && html`<div class="notice ai" role="note"><p><strong>${words.aiWritten}.</strong> ${words.aiNote}</p>${origin(page, authoring)}</div>`}
+${hasLead && html`<p class="lead prose">${lead}${marks}</p>`}
+${renderAuthor(page, resolved)}
 ${renderMissing(page, sections)}
 </header>`
 }
 
-function origin(
+function renderAuthor(
   page: Page,
-  {
-    model,
-    generated_at: at,
-  }: { readonly model?: string | undefined; readonly generated_at?: string | undefined },
+  { authoring_provenance: authoring }: ResolvedDatachain,
 ): Html | undefined {
-  const parts = [
-    model !== undefined && html`${page.words.model}${page.words.colon}${model}`,
-    at !== undefined && page.day(at),
-  ].filter((part) => part !== false)
+  if (authoring?.kind !== 'ai_generated') return undefined
+  const { aiWritten, aiNote } = page.words
+  const origin = renderOrigin(page, authoring.model, authoring.generated_at)
+  return html`<div class="notice ai" role="note"><p><strong>${aiWritten}.</strong> ${aiNote}</p>${origin}</div>`
+}
+
+function renderOrigin(
+  page: Page,
+  model: string | undefined,
+  generatedAt: string | undefined,
+): Html | undefined {
+  const parts: Html[] = []
+  if (model !== undefined) parts.push(html`${page.words.model}${page.words.colon}${model}`)
+  if (generatedAt !== undefined) parts.push(page.day(generatedAt))
   return parts.length === 0 ? undefined : html`<p class="origin">${join(parts, ' · ')}</p>`
 }
 
 function renderMissing(page: Page, sections: readonly Section[]): Html | undefined {
   const missing = sections.filter(({ placed }) => placed.length === 0)
   if (missing.length === 0) return undefined
-  const links = missing.map(
-    ({ anchor, category }) =>
-      html`<a href="#${anchor}">${category && (page.text(category.name) ?? category.id)}</a>`,
-  )
+  const links = missing.map(({ anchor, category }) => {
+    const name = category && (page.text(category.name) ?? category.id)
+    return html`<a href="#${anchor}">${name}</a>`
+  })
   return html`<div class="notice warn" role="note"><p><strong>${page.words.missing}${page.words.colon}</strong>${join(links, ', ')}</p></div>`
 }

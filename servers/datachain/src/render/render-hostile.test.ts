@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ResolvedDatachain } from '../model.ts'
+import type { ResolvedDatachain } from '../model/index.ts'
 import { renderDatachain } from './render-datachain.ts'
 import { readDocument, type Tag } from './testing/read-document.ts'
 import { sampleResolved } from './testing/sample-resolved.ts'
 
-/** Members with a closed set of values; everything else can be any text. */
+/** Properties with a closed set of values; all others can be any string. */
 const closed = new Set(['kind', 'shape', 'confidence', 'type'])
 const benign = readDocument(renderDatachain(sampleResolved))
 const knownTags = new Set(benign.tags.map(({ name }) => name))
@@ -15,7 +15,7 @@ const knownAttributes = new Set([
   'lang',
 ])
 
-/** The same value with every text in it changed alike, so that ids still refer to each other. */
+/** The same value with every string changed alike, so that ids still refer to each other. */
 function change(
   value: unknown,
   to: (text: string, member: string) => string,
@@ -24,16 +24,19 @@ function change(
   if (typeof value === 'string') return closed.has(member) ? value : to(value, member)
   if (Array.isArray(value)) return value.map((item) => change(item, to, member))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      member === 'element_provenance' || member === 'variable_rationale' ? to(name, '') : name,
-      change(inner, to, name),
-    ]),
-  )
+  const areKeysIds = member === 'element_provenance' || member === 'variable_rationale'
+  const entries = Object.entries(value).map(([name, inner]) => {
+    const key = areKeysIds ? to(name, '') : name
+    return [key, change(inner, to, name)]
+  })
+  return Object.fromEntries(entries)
 }
-// The cast holds because only texts change.
+// The cast holds because only strings change.
 const hostile = (to: (text: string, member: string) => string) =>
   change(sampleResolved, to) as ResolvedDatachain
+
+const exceptLocales = (to: (text: string) => string) => (text: string, member: string) =>
+  member === 'locale' ? text : to(text)
 
 function expectHarmless(html: string): void {
   const page = readDocument(html)
@@ -43,11 +46,8 @@ function expectHarmless(html: string): void {
 }
 
 function isHarmless({ name, attributes }: Tag): boolean {
-  if (
-    !knownTags.has(name) ||
-    Object.keys(attributes).some((attribute) => !knownAttributes.has(attribute))
-  )
-    return false
+  const areKnown = Object.keys(attributes).every((attribute) => knownAttributes.has(attribute))
+  if (!knownTags.has(name) || !areKnown) return false
   const { href = '#a', src = 'data:image/svg+xml,a', fill = '#000000' } = attributes
   return (
     /^(?:#[a-z]+\d*|https?:.*|mailto:.*|tel:.*)$/.test(href) &&
@@ -79,37 +79,28 @@ const attacks = [
 
 describe.each(attacks)('a datachain with %j', (attack) => {
   it.each([
-    ['after every text', (text: string) => text + attack],
-    ['before every text', (text: string) => attack + text],
-    ['instead of every text', () => attack],
-    [
-      'after every text but languages',
-      (text: string, member: string) => (member === 'locale' ? text : text + attack),
-    ],
+    ['after every string', (text: string) => text + attack],
+    ['before every string', (text: string) => attack + text],
+    ['instead of every string', () => attack],
+    ['after every string but languages', exceptLocales((text) => text + attack)],
   ])('%s stays harmless', (_, to) => {
     expectHarmless(renderDatachain(hostile(to)))
     expectHarmless(renderDatachain(hostile(to), { locale: attack }))
   })
 })
 
-describe('a datachain with any texts', () => {
+describe('a datachain with any strings', () => {
   it('stays harmless', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (any) =>
-        expectHarmless(
-          renderDatachain(
-            hostile((text, member) => (member === 'locale' ? text : `${text}${any}`)),
-          ),
-        ),
-      ),
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (any) => {
+        expectHarmless(renderDatachain(hostile(exceptLocales((text) => `${text}${any}`))))
+      }),
       { numRuns: 40 },
     )
   })
 
   it('still shows them', () => {
-    const page = readDocument(
-      renderDatachain(hostile((text, member) => (member === 'locale' ? text : `${text}<b>&`))),
-    )
+    const page = readDocument(renderDatachain(hostile(exceptLocales((text) => `${text}<b>&`))))
     expect(page.find('h1')?.text).toBe('Bus planner<b>&')
     expect(page.find('blockquote')?.text).toContain('We plan night routes.<b>&')
   })

@@ -1,7 +1,7 @@
-import { wordsWithPrefix, wordsWithin } from './near-words.ts'
+import { nearWords, wordsWithPrefix } from './near-words.ts'
 import { toWords } from './to-words.ts'
 
-/** A text to be found, by its title first. */
+/** A document that can be found by its title and, with less weight, its description. */
 export interface SearchDocument {
   readonly id: string
   readonly title: string
@@ -11,29 +11,31 @@ export interface SearchDocument {
 /** Finds documents. */
 export interface SearchIndex {
   /**
-   * Ids of documents that hold some of the words, the best first; words may be begun, or slightly
-   * wrong.
+   * The ids of documents that contain some of the words, the best first. Words may be begun or
+   * slightly misspelt.
    */
   search(query: string): readonly string[]
 }
 
-// BM25+ (Lv and Zhai, 2011); a word in the title counts three times, a begun or misspelt one less than half.
-const [saturation, lengthWeight, floor] = [1.2, 0.7, 0.5]
-const [titleWeight, prefixWeight, fuzzyWeight, fuzziness] = [3, 0.375, 0.45, 0.2]
-const [mostWords, longestFuzzy] = [16, 40]
+// The parameters of BM25+ (Lv and Zhai, 2011).
+const saturation = 1.2
+const lengthWeight = 0.7
+const floor = 0.5
 
-/** Makes an index of documents, once; searching it changes nothing. */
+const titleWeight = 3
+const prefixWeight = 0.375
+const fuzzyWeight = 0.45
+
+/** Wrong letters for each letter of a word. */
+const fuzziness = 0.2
+const mostWords = 16
+const longestFuzzy = 40
+
+/** Creates an index of documents; searching does not change it. */
 export function createSearchIndex(documents: readonly SearchDocument[]): SearchIndex {
-  const fields = [
-    toField(
-      documents.map(({ title }) => title),
-      titleWeight,
-    ),
-    toField(
-      documents.map(({ description }) => description),
-      1,
-    ),
-  ]
+  const titles = documents.map(({ title }) => title)
+  const descriptions = documents.map(({ description }) => description)
+  const fields = [toField(titles, titleWeight), toField(descriptions, 1)]
   const vocabulary = [...new Set(fields.flatMap(({ counts }) => [...counts.keys()]))].sort()
   const postings = vocabulary.map((word) => toPostings(word, fields, documents.length))
 
@@ -54,7 +56,7 @@ export function createSearchIndex(documents: readonly SearchDocument[]): SearchI
 }
 
 interface Field {
-  /** By word, how often it is in which document. */
+  /** By word: in which documents it is, and how often. */
   readonly counts: ReadonlyMap<string, ReadonlyMap<number, number>>
   readonly lengths: readonly number[]
   readonly average: number
@@ -71,21 +73,12 @@ function toField(texts: readonly string[], weight: number): Field {
     }
     return words.length
   })
-  return {
-    counts,
-    lengths,
-    weight,
-    average: Math.max(
-      1,
-      lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length),
-    ),
-  }
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  const average = Math.max(1, total / Math.max(1, lengths.length))
+  return { counts, lengths, weight, average }
 }
 
-/**
- * The documents that hold a word, and what it is worth in each: all that can be known before a
- * query.
- */
+/** The documents that contain a word, and the score of the word in each, before its weight. */
 interface Postings {
   readonly documents: Uint32Array
   readonly scores: Float64Array
@@ -96,10 +89,8 @@ function toPostings(word: string, fields: readonly Field[], total: number): Post
   for (const { counts, lengths, average, weight } of fields) {
     for (const [at, count] of counts.get(word) ?? []) {
       const length = saturation * (1 - lengthWeight + (lengthWeight * (lengths[at] ?? 0)) / average)
-      worth.set(
-        at,
-        (worth.get(at) ?? 0) + weight * (floor + (count * (saturation + 1)) / (count + length)),
-      )
+      const score = floor + (count * (saturation + 1)) / (count + length)
+      worth.set(at, (worth.get(at) ?? 0) + weight * score)
     }
   }
   const rarity = Math.log(1 + (total - worth.size + 0.5) / (worth.size + 0.5))
@@ -112,26 +103,18 @@ function toPostings(word: string, fields: readonly Field[], total: number): Post
 /** The words of the vocabulary that a word may mean, each with its weight. */
 function findWords(vocabulary: readonly string[], word: string): ReadonlyMap<number, number> {
   const weights = new Map<number, number>()
-  const most = word.length > longestFuzzy ? 0 : Math.round(word.length * fuzziness)
-  for (const { place, distance } of wordsWithin(vocabulary, word, most)) {
-    weights.set(place, distance === 0 ? 1 : (fuzzyWeight * word.length) / (word.length + distance))
-  }
+  const { length } = word
+  const most = length > longestFuzzy ? 0 : Math.round(length * fuzziness)
+  for (const { place, distance } of nearWords(vocabulary, word, most))
+    weights.set(place, distance === 0 ? 1 : (fuzzyWeight * length) / (length + distance))
   for (const { place, distance } of wordsWithPrefix(vocabulary, word)) {
-    weights.set(
-      place,
-      Math.max(
-        weights.get(place) ?? 0,
-        distance === 0 ? 1 : (prefixWeight * word.length) / (word.length + 0.3 * distance),
-      ),
-    )
+    const weight = distance === 0 ? 1 : (prefixWeight * length) / (length + 0.3 * distance)
+    weights.set(place, Math.max(weights.get(place) ?? 0, weight))
   }
   return weights
 }
 
-/**
- * A document that is found for the first time has no score yet: what a word is worth is never
- * nothing.
- */
+/** A document without a score is found for the first time: no word has a score of zero. */
 function addScores(
   scores: Float64Array,
   found: number[],

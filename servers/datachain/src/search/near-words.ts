@@ -1,4 +1,4 @@
-/** A word of the vocabulary, by its place in it, and by how many letters it differs. */
+/** A word of the vocabulary by its index, and the number of letters in which it differs. */
 export interface NearWord {
   readonly place: number
   readonly distance: number
@@ -19,10 +19,10 @@ export function wordsWithPrefix(
 }
 
 /**
- * The words of a sorted vocabulary that differ from a word by at most so many letters. Neighbours
+ * The words of a sorted vocabulary that differ from a word in at most some letters. Neighbours
  * share their beginnings, so each beginning is compared once.
  */
-export function wordsWithin(
+export function nearWords(
   vocabulary: readonly string[],
   word: string,
   most: number,
@@ -30,15 +30,19 @@ export function wordsWithin(
   const found: NearWord[] = []
   const longest = word.length + most
   const table = createTable(word, longest)
-  let [previous, known, place] = ['', 0, 0]
+  let previous = ''
+  let known = 0
+  let place = 0
   while (place < vocabulary.length) {
     const entry = vocabulary[place] ?? ''
     let depth = sharedLength(previous, entry, known)
     let best = 0
     while (depth < entry.length && depth < longest && best <= most)
       best = table.fill(depth, entry.charCodeAt(depth++))
-    ;[previous, known] = [entry, depth]
+    previous = entry
+    known = depth
     if (best > most) {
+      // No word with this beginning is near, so all of them are skipped.
       place = firstFrom(vocabulary, `${entry.slice(0, depth)}\uffff`, place + 1)
       continue
     }
@@ -50,8 +54,8 @@ export function wordsWithin(
 }
 
 /**
- * Row n holds the distances of the first n letters of an entry to each beginning of the word
- * (Levenshtein).
+ * A table of Levenshtein distances. Row n has those of the first n letters of an entry to each
+ * beginning of the word.
  */
 function createTable(word: string, rows: number) {
   const width = word.length + 1
@@ -61,11 +65,12 @@ function createTable(word: string, rows: number) {
   return {
     distance: (row: number): number => at(row * width + word.length),
     /**
-     * Fills the row after `row` for one more letter and gives its least distance: no longer entry
+     * Fills the row after `row` for one more letter and returns its least distance. No longer entry
      * can have a smaller one.
      */
     fill(row: number, letter: number): number {
-      const [above, here] = [row * width, (row + 1) * width]
+      const above = row * width
+      const here = above + width
       cells[here] = row + 1
       let best = row + 1
       for (let column = 1; column < width; column++) {
@@ -86,9 +91,10 @@ function sharedLength(a: string, b: string, most: number): number {
   return length
 }
 
-/** The place of the first entry that is not before a text. */
+/** The index of the first entry that is not before a string. */
 function firstFrom(vocabulary: readonly string[], text: string, from: number): number {
-  let [low, high] = [from, vocabulary.length]
+  let low = from
+  let high = vocabulary.length
   while (low < high) {
     const middle = (low + high) >>> 1
     if ((vocabulary[middle] ?? '') < text) low = middle + 1

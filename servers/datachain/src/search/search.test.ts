@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { tinyFiles, tinyVersion } from '../testing/tiny-folder.ts'
+import { tinyFiles, tinyVersion } from '../testing/tiny-version.ts'
 import { createElementSearch } from './create-element-search.ts'
 import { createSearchIndex } from './create-search-index.ts'
-import { wordsWithPrefix, wordsWithin } from './near-words.ts'
+import { wordsWithPrefix, nearWords } from './near-words.ts'
 import { toWords } from './to-words.ts'
 
 const index = createSearchIndex([
@@ -15,7 +15,7 @@ const index = createSearchIndex([
 ])
 
 describe('a search', () => {
-  test('puts a word in the title before the same word in the description, however often it is there', () => {
+  test('ranks a word in a title above the same word in a description, however often', () => {
     expect(index.search('gate')).toEqual(['gate', 'often', 'camera'])
   })
 
@@ -27,27 +27,18 @@ describe('a search', () => {
     expect(index.search('SANTÉ')).toEqual(['sante'])
   })
 
-  test('puts what holds more of the words first, and rare words before common ones', () => {
+  test('ranks documents with more of the words first, and rare words above common ones', () => {
     expect(index.search('people gate')[0]).toBe('people')
     expect(index.search('who takes pictures')[0]).toBe('camera')
   })
 
-  test('finds nothing where nothing is', () => {
-    for (const query of [
-      '',
-      '  ',
-      '!?',
-      'zebra',
-      '\u0000',
-      '__proto__',
-      'constructor',
-      'x'.repeat(10_000),
-    ])
-      expect(index.search(query)).toEqual([])
+  test('finds nothing if no document has a word like it', () => {
+    const others = ['', '  ', '!?', 'zebra', '\u0000', '__proto__', 'constructor']
+    for (const query of [...others, 'x'.repeat(10_000)]) expect(index.search(query)).toEqual([])
     expect(createSearchIndex([]).search('gate')).toEqual([])
   })
 
-  test('gives each document once, whatever is asked', () => {
+  test('returns each document once, whatever the query', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (query) => {
         const found = index.search(query)
@@ -58,33 +49,25 @@ describe('a search', () => {
 })
 
 describe('the words near a word', () => {
-  const words = fc.array(
-    fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '𝒳'), maxLength: 8 }),
-    { maxLength: 30 },
-  )
+  const anyWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '𝒳'), maxLength: 8 })
+  const anyWords = fc.array(anyWord, { maxLength: 30 })
 
   test('are those within the distance, and no other', () => {
     fc.assert(
-      fc.property(
-        words,
-        fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '𝒳'), maxLength: 8 }),
-        fc.nat(4),
-        (list, word, most) => {
-          const vocabulary = [...new Set(list)].sort()
-          const expected = vocabulary.flatMap((entry, place) =>
-            levenshtein(entry, word) <= most ? [{ place, distance: levenshtein(entry, word) }] : [],
-          )
-          expect([...wordsWithin(vocabulary, word, most)]).toEqual(expected)
-          expect(
-            [...wordsWithPrefix(vocabulary, word)].map(({ place }) => vocabulary[place]),
-          ).toEqual(vocabulary.filter((entry) => entry.startsWith(word)))
-        },
-      ),
+      fc.property(anyWords, anyWord, fc.nat(4), (words, word, most) => {
+        const vocabulary = [...new Set(words)].sort()
+        const near = vocabulary
+          .map((entry, place) => ({ place, distance: levenshtein(entry, word) }))
+          .filter(({ distance }) => distance <= most)
+        expect(nearWords(vocabulary, word, most)).toEqual(near)
+        const begun = wordsWithPrefix(vocabulary, word).map(({ place }) => vocabulary[place])
+        expect(begun).toEqual(vocabulary.filter((entry) => entry.startsWith(word)))
+      }),
     )
   })
 })
 
-/** By its definition, far too slow for more than a test. */
+/** The distance by its definition, too slow for anything but a test. */
 function levenshtein(a: string, b: string): number {
   const row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {
@@ -92,7 +75,8 @@ function levenshtein(a: string, b: string): number {
     row[0] = i
     for (let j = 1; j <= b.length; j++) {
       const above = row[j] ?? 0
-      row[j] = Math.min(corner + (a[i - 1] === b[j - 1] ? 0 : 1), above + 1, (row[j - 1] ?? 0) + 1)
+      const replaced = corner + Number(a[i - 1] !== b[j - 1])
+      row[j] = Math.min(replaced, above + 1, (row[j - 1] ?? 0) + 1)
       corner = above
     }
   }
@@ -100,24 +84,22 @@ function levenshtein(a: string, b: string): number {
 }
 
 describe('a search of elements', () => {
-  test('goes by the language asked for, and by the fallback of an element that lacks it', async () => {
+  test('uses the language asked for, or the fallback of an element without it', async () => {
     const files = tinyFiles()
     const title = [
       { locale: 'en', value: 'Wellbeing' },
       { locale: 'fr', value: 'Santé' },
     ]
-    const [element, other] = [
-      { ...files['elements/health.yaml'], title },
-      {
-        ...files['elements/acting.yaml'],
-        title: [{ locale: 'en', value: 'Doing' }],
-        description: [{ locale: 'en', value: 'Does.' }],
-      },
-    ]
+    const inBoth = { ...files['elements/health.yaml'], title }
+    const inEnglish = {
+      ...files['elements/acting.yaml'],
+      title: [{ locale: 'en', value: 'Doing' }],
+      description: [{ locale: 'en', value: 'Does.' }],
+    }
     const version = await tinyVersion({
       ...files,
-      'elements/health.yaml': element,
-      'elements/acting.yaml': other,
+      'elements/health.yaml': inBoth,
+      'elements/acting.yaml': inEnglish,
     })
     const search = createElementSearch()
     const idsOf = (locale: string, query: string) =>
@@ -128,7 +110,7 @@ describe('a search of elements', () => {
     expect(idsOf('km', 'wellbeing')).toEqual(['health'])
   })
 
-  test('takes words apart in any script', () => {
+  test('splits words of any script', () => {
     expect(toWords('L’IA, c’est—quoi? 人工 智能 Ünïcode_1')).toEqual([
       'l',
       'ia',

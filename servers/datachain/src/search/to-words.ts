@@ -1,4 +1,4 @@
-/** The words of a text, without case and accents, so that `sante` finds `Santé`. */
+/** The words of a text without case and accents, so that `sante` finds `Santé`. */
 export const toWords = (text: string): readonly string[] =>
   text
     .normalize('NFKD')

@@ -1,9 +1,6 @@
-import { text } from './tiny-folder.ts'
+import { text } from './tiny-version.ts'
 
-/**
- * A datachain of the tiny version that keeps every rule and uses every member; a test changes what
- * it is about.
- */
+/** A datachain of the tiny version that keeps every rule and uses every property. */
 export const tinyDatachain = () => ({
   id: 'gate-7',
   schema_version: 'ai@2026-01-02-beta',
@@ -64,11 +61,9 @@ export const tinyDatachain = () => ({
   } as object,
 })
 
-/** The tiny datachain with members of one placement replaced. */
+/** The tiny datachain with some properties of one placement replaced. */
 export function withPlacement(index: number, more: object) {
   const datachain = tinyDatachain()
-  return {
-    ...datachain,
-    elements: datachain.elements.map((one, at) => (at === index ? { ...one, ...more } : one)),
-  }
+  const elements = datachain.elements.with(index, { ...datachain.elements[index], ...more })
+  return { ...datachain, elements }
 }

@@ -1,76 +1,82 @@
 import * as z from 'zod'
-import { Element, Locale } from '../model.ts'
-import { parseYaml } from '../parse-yaml.ts'
+import { parseYaml } from '../json/parse-yaml.ts'
+import { Element, Locale } from '../model/index.ts'
 
-/** The argument that names a version. */
-export const version = z
+const version = z
   .string()
   .min(1)
   .max(160)
   .describe("A version such as 'ai@2026-11-01', or 'ai@latest'")
 
-/** The same for a tool that takes a datachain. */
-export const documentVersion = version
-  .optional()
-  .describe(
-    "A version such as 'ai@2026-11-01', or 'ai@latest'; default: the schema_version of the datachain",
-  )
-
 /** On a command line, --version is taken. */
-export const versionFlag = { version: 'schema' } as const
+const versionFlag = { version: 'schema' } as const
 
-/** How a datachain is given on a command line: as a file, in YAML or JSON. */
-export const documentCommand = {
-  positionals: ['datachain'],
-  flags: versionFlag,
-  files: { datachain: parseYaml },
-} as const
-
-/** The language that something is wanted in. */
-export const locale = Locale.default('en').describe(
-  'A language, such as en; texts that lack it fall back to English',
-)
-
-/** A query string may name several in one text, such as `en,fr`. */
+/** Splits strings such as `en,fr`: a query string may name several values in one. */
 const splitAll = (texts: readonly string[]): readonly string[] =>
   texts.flatMap((text) => text.split(',').map((part) => part.trim()))
 
-/** The languages that texts are cut to. */
-export const locales = z
-  .array(z.string().min(1).max(200))
-  .min(1)
-  .max(50)
-  .transform(splitAll)
-  .pipe(z.array(Locale))
-  .optional()
-  .describe('Keep only texts in these languages, such as ["en", "fr"]')
-
 const fieldNames = Object.keys(Element.shape)
+const listedNames = fieldNames.join(', ')
 
-export const elementId = z
-  .string()
-  .min(1)
-  .max(128)
-  .describe('An element id, as list_elements gives it')
+function readFields(
+  asked: 'all' | readonly string[],
+  context: z.RefinementCtx,
+): readonly string[] | 'all' {
+  const names = asked === 'all' ? [asked] : splitAll(asked)
+  const unknown = names.filter((name) => name !== 'all' && !fieldNames.includes(name))
+  if (unknown.length > 0) {
+    const listed = unknown.join(', ').slice(0, 80)
+    const message = `Elements have no property ${listed}: use 'all', or some of ${listedNames}.`
+    context.addIssue({ code: 'custom', message })
+  }
+  return names.includes('all') ? 'all' : names
+}
 
-/** The members of elements that are wanted. */
-export const fields = z
-  .union([z.literal('all'), z.array(z.string().min(1).max(200)).max(50)])
-  .transform((asked, context): readonly string[] | 'all' => {
-    const names = asked === 'all' ? [asked] : splitAll(asked)
-    const unknown = names.filter((name) => name !== 'all' && !fieldNames.includes(name))
-    if (unknown.length > 0) {
-      const message = `Elements have no member ${unknown.join(', ').slice(0, 80)}: use 'all', or some of ${fieldNames.join(', ')}.`
-      context.addIssue({ code: 'custom', message })
-    }
-    return names.includes('all') ? 'all' : names
-  })
-  .describe(`'all', or some of: ${fieldNames.join(', ')}; the id is always there`)
+/** The arguments that several tools take. */
+export const inputs = {
+  version,
+  versionFlag,
 
-/**
- * A datachain, as its parser in the tool will see it: what is wrong with its form is an answer, not
- * a wrong call.
- */
-export const datachain = z
-  .record(z.string(), z.unknown())
-  .describe('The datachain; get_schema shows its form as schema_json')
+  /** The version of a tool that takes a datachain. */
+  documentVersion: version
+    .optional()
+    .describe(
+      "A version such as 'ai@2026-11-01', or 'ai@latest'; " +
+        'default: the schema_version of the datachain',
+    ),
+
+  /** On a command line, a datachain is a file in YAML or JSON. */
+  documentCommand: {
+    positionals: ['datachain'],
+    flags: versionFlag,
+    files: { datachain: parseYaml },
+  },
+
+  /** The language that an answer is wanted in. */
+  locale: Locale.default('en').describe(
+    'A language, such as en; texts without it fall back to English',
+  ),
+
+  /** The languages that texts are cut to. */
+  locales: z
+    .array(z.string().min(1).max(200))
+    .min(1)
+    .max(50)
+    .transform(splitAll)
+    .pipe(z.array(Locale))
+    .optional()
+    .describe('Keep only texts in these languages, such as ["en", "fr"]'),
+
+  elementId: z.string().min(1).max(128).describe('An element id, as list_elements gives it'),
+
+  /** The properties of elements that are wanted. */
+  fields: z
+    .union([z.literal('all'), z.array(z.string().min(1).max(200)).max(50)])
+    .transform(readFields)
+    .describe(`'all', or some of: ${listedNames}; the id is always included`),
+
+  /** Any object: the tool parses it, so that faults of a datachain are soft failures. */
+  datachain: z
+    .record(z.string(), z.unknown())
+    .describe('The datachain; get_schema shows its form as schema_json'),
+} as const

@@ -1,8 +1,8 @@
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * Shows what render_datachain made, as an MCP App. It is sent to the host as its own text, so it
- * can use nothing that stands around it.
+ * Shows what render_datachain made, as an MCP App. The host gets the source of this function, so it
+ * can use nothing from outside it.
  */
 export function runView(): void {
   const answers = new Map<unknown, (message: Json) => void>()
@@ -14,11 +14,17 @@ export function runView(): void {
   function ask(method: string, params: object): Promise<Json> {
     const id = ++asked
     post({ id, method, params })
-    return new Promise((resolve, reject) =>
-      answers.set(id, ({ result }) =>
-        isObject(result) ? resolve(result) : reject(new Error(`The host refused ${method}.`)),
-      ),
-    )
+    return new Promise((resolve, reject) => {
+      answers.set(id, ({ result }) => {
+        if (isObject(result)) resolve(result)
+        else reject(new Error(`The host refused ${method}.`))
+      })
+    })
+  }
+
+  function answer(id: unknown, method: unknown): void {
+    if (method === 'ping' || method === 'ui/resource-teardown') post({ id, result: {} })
+    else post({ id, error: { code: -32601, message: 'Method not found' } })
   }
 
   window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
@@ -28,11 +34,7 @@ export function runView(): void {
       answers.get(id)?.(data)
       answers.delete(id)
     } else if (id !== undefined) {
-      post(
-        method === 'ping' || method === 'ui/resource-teardown'
-          ? { id, result: {} }
-          : { id, error: { code: -32601, message: 'Method not found' } },
-      )
+      answer(id, method)
     } else if (method === 'ui/notifications/tool-result') {
       show(params).catch(() =>
         say('The document cannot be shown here. Its address is in the answer of the tool.'),
@@ -45,13 +47,13 @@ export function runView(): void {
   async function show(result: unknown): Promise<void> {
     const { structuredContent }: Json = isObject(result) ? result : {}
     const { data, errors }: Json = isObject(structuredContent) ? structuredContent : {}
-    if (!isObject(data))
-      return say(
-        Array.isArray(errors)
-          ? `There are ${errors.length} errors in the datachain, so there is nothing to show.`
-          : 'There is nothing to show.',
-      )
-    draw(typeof data.html === 'string' ? data.html : await read(data.resource_uri))
+    if (isObject(data)) {
+      draw(typeof data.html === 'string' ? data.html : await read(data.resource_uri))
+    } else if (Array.isArray(errors)) {
+      say(`There are ${errors.length} errors in the datachain, so there is nothing to show.`)
+    } else {
+      say('There is nothing to show.')
+    }
   }
 
   async function read(uri: unknown): Promise<string> {
@@ -61,7 +63,7 @@ export function runView(): void {
     throw new Error('The document is gone.')
   }
 
-  /** A parsed document runs no script, neither here nor where its nodes are moved to. */
+  /** A parsed document runs no script, neither here nor after its nodes are moved. */
   function draw(text: string): void {
     const drawn = new DOMParser().parseFromString(text, 'text/html')
     document.title = drawn.title
@@ -78,21 +80,22 @@ export function runView(): void {
     document.body.replaceChildren(line)
   }
 
-  /** A frame may not go elsewhere, so the host is asked to. */
+  /** If the host does not open a link, the reader stays here. */
+  function stay(): void {}
+
+  // A frame may not navigate, so the host is asked to open links.
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     const url = link?.getAttribute('href') ?? '#'
     if (url.startsWith('#')) return
     event.preventDefault()
-    ask('ui/open-link', { url }).catch(() => {})
+    ask('ui/open-link', { url }).catch(stay)
   })
 
-  function tellSize(): void {
+  function reportSize(): void {
     const { width, height } = document.documentElement.getBoundingClientRect()
-    post({
-      method: 'ui/notifications/size-changed',
-      params: { width: Math.ceil(width), height: Math.ceil(height) },
-    })
+    const params = { width: Math.ceil(width), height: Math.ceil(height) }
+    post({ method: 'ui/notifications/size-changed', params })
   }
 
   ask('ui/initialize', {
@@ -102,7 +105,7 @@ export function runView(): void {
   })
     .then(() => {
       post({ method: 'ui/notifications/initialized', params: {} })
-      new ResizeObserver(tellSize).observe(document.documentElement)
+      new ResizeObserver(reportSize).observe(document.documentElement)
     })
     .catch(() => say('This host does not show MCP Apps of the revision 2026-01-26.'))
 }

@@ -2,11 +2,18 @@ import { runView } from './run-view.ts'
 
 /**
  * The page that a host of MCP Apps puts into a frame, the same for every datachain. Its policy
- * names its one script, so that no document shown in it can bring another.
+ * allows its one script by hash, so that no document shown in it can run another.
  */
 export async function toViewPage(): Promise<string> {
   const script = `(${runView.toString()})()`
-  const policy = `default-src 'none'; script-src '${await sourceOf(script)}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'`
+  const policy = [
+    "default-src 'none'",
+    `script-src '${await hashOf(script)}'`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -25,8 +32,8 @@ export async function toViewPage(): Promise<string> {
 `
 }
 
-/** A script as a policy names it, by its hash. */
-async function sourceOf(script: string): Promise<string> {
+/** The hash of a script as a policy writes it. */
+async function hashOf(script: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script))
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }

@@ -11,7 +11,7 @@ const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(
   (name) => spawnSync(name, ['--version']).status === 0,
 )
 if (chromium === undefined)
-  console.warn('There is no Chromium here: the view is not tested in a browser.')
+  console.warn('SKIPPED: the view is not tested in a browser. There is no Chromium here.')
 
 const folder = mkdtempSync(join(tmpdir(), 'datachain-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -22,37 +22,72 @@ const outcome = await server.call('render_datachain', {
   datachain: await loadExample(),
   inline: true,
 })
-const { html, ...data } = outcome.ok
-  ? (outcome.data as { html: string; resource_uri: string })
-  : { html: '', resource_uri: '' }
+if (!outcome.ok) expect.unreachable()
+const { html, ...data } = outcome.data as { html: string; resource_uri: string }
 
-/**
- * A host that does what the extension asks of one, and writes down what it hears; the policy is the
- * one that a host must use.
- */
+/** The policy that a host must use. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "media-src 'self' data:",
+  "connect-src 'none'",
+].join('; ')
+
+/** The page of a host that does what the extension asks of it, and records every message. */
 function hostPage(result: object, documentText: string): string {
   const literal = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
-  const policy =
-    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'"
   const view = page.replace(
     '<meta charset="utf-8">',
     `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">`,
   )
-  return `<!doctype html><meta charset="utf-8"><iframe id="frame" sandbox="allow-scripts allow-same-origin" style="width:800px;height:600px"></iframe><pre id="heard"></pre><script>
-const [heard, frame] = [[], document.getElementById('frame')]
+  return `<!doctype html>
+<meta charset="utf-8">
+<iframe id="frame" sandbox="allow-scripts allow-same-origin" style="width:800px;height:600px">
+</iframe>
+<pre id="heard"></pre>
+<script>
+const heard = []
+const frame = document.getElementById('frame')
 const send = (message) => frame.contentWindow.postMessage({ jsonrpc: '2.0', ...message }, '*')
 const inside = () => frame.contentDocument
-const write = () => { document.getElementById('heard').textContent = JSON.stringify({ heard, title: inside().title, lang: inside().documentElement.lang, body: inside().body.innerHTML, styles: inside().querySelectorAll('style').length, evil: window.evil === true }) }
+const host = {
+  protocolVersion: '2026-01-26',
+  hostInfo: { name: 'host', version: '1' },
+  hostCapabilities: {},
+  hostContext: {},
+}
+const text = ${literal(documentText)}
+function write() {
+  const { title, documentElement, body } = inside()
+  document.getElementById('heard').textContent = JSON.stringify({
+    heard,
+    title,
+    lang: documentElement.lang,
+    body: body.innerHTML,
+    styles: inside().querySelectorAll('style').length,
+    evil: window.evil === true,
+  })
+}
+function click() {
+  const link = inside().querySelector('a[href^="http"]')
+  if (link) link.click()
+}
 addEventListener('message', ({ source, data }) => {
   if (source !== frame.contentWindow) return
   heard.push(data)
-  if (data.method === 'ui/initialize') send({ id: data.id, result: { protocolVersion: '2026-01-26', hostInfo: { name: 'host', version: '1' }, hostCapabilities: {}, hostContext: {} } })
-  if (data.method === 'resources/read') send({ id: data.id, result: { contents: [{ uri: data.params.uri, mimeType: 'text/html', text: ${literal(documentText)} }] } })
-  if (data.method === 'ui/notifications/initialized') {
+  const { id, method, params } = data
+  if (method === 'ui/initialize') send({ id, result: host })
+  if (method === 'resources/read') {
+    const contents = [{ uri: params.uri, mimeType: 'text/html', text }]
+    send({ id, result: { contents } })
+  }
+  if (method === 'ui/notifications/initialized') {
     send({ method: 'ui/notifications/tool-input', params: { arguments: {} } })
     send({ method: 'ui/notifications/tool-result', params: ${literal(result)} })
     send({ id: 'teardown', method: 'ui/resource-teardown', params: {} })
-    setTimeout(() => { const link = inside().querySelector('a[href^="http"]'); if (link) link.click() }, 300)
+    setTimeout(click, 300)
     setTimeout(write, 600)
   }
 })
@@ -74,7 +109,7 @@ interface Heard {
   readonly evil: boolean
 }
 
-/** What a browser makes of the view when a host gives it a result. */
+/** Shows a result in the view, in a browser. */
 function show(result: object, documentText = html): Heard {
   const file = join(folder, 'host.html')
   writeFileSync(file, hostPage(result, documentText))
@@ -93,9 +128,8 @@ function show(result: object, documentText = html): Heard {
     timeout: 60_000,
   })
   const text = /<pre id="heard">([^]*)<\/pre>/.exec(stdout)?.[1] ?? ''
-  return JSON.parse(
-    text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
-  ) as Heard
+  const json = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  return JSON.parse(json) as Heard
 }
 
 describe('the view', () => {
@@ -106,7 +140,7 @@ describe('the view', () => {
   })
 
   it.skipIf(chromium === undefined)(
-    'greets the host, asks it for the document and shows that',
+    'greets the host, asks it for the document and shows it',
     () => {
       const { heard, title, lang, body, styles } = show({
         content: [],
@@ -127,7 +161,11 @@ describe('the view', () => {
         expect.objectContaining({ method: 'resources/read', params: { uri: data.resource_uri } }),
       )
       expect(heard).toContainEqual({ jsonrpc: '2.0', id: 'teardown', result: {} })
-      expect([title, lang, styles]).toEqual(['Repair desk assistant', 'en', 1])
+      expect({ title, lang, styles }).toEqual({
+        title: 'Repair desk assistant',
+        lang: 'en',
+        styles: 1,
+      })
       expect(body).toContain('id="content"')
       expect(heard).toContainEqual(
         expect.objectContaining({
@@ -135,24 +173,23 @@ describe('the view', () => {
           params: { url: expect.stringMatching(/^https?:/) },
         }),
       )
-      expect(
-        heard.findLast(({ method }) => method === 'ui/notifications/size-changed')?.params,
-      ).toMatchObject({ height: expect.any(Number) })
+      const resized = heard.findLast(({ method }) => method === 'ui/notifications/size-changed')
+      expect(resized?.params).toMatchObject({ height: expect.any(Number) })
     },
   )
 
-  it.skipIf(chromium === undefined)('runs nothing that a document may hold', () => {
+  it.skipIf(chromium === undefined)('runs no script of a document', () => {
     const evil =
-      '<p>shown</p><script>parent.evil = true</script><img src="data:x" onerror="parent.evil = true">'
+      '<p>shown</p><script>parent.evil = true</script>' +
+      '<img src="data:x" onerror="parent.evil = true">'
     const { body, evil: ran } = show({ content: [], structuredContent: { ok: true, data } }, evil)
     expect(body).toContain('<p>shown</p>')
     expect(ran).toBe(false)
   })
 
-  it.skipIf(chromium === undefined)('says so where there is nothing to show', () => {
-    expect(
-      show({ content: [], structuredContent: { ok: false, errors: [{}, {}] } }).body,
-    ).toContain('There are 2 errors in the datachain')
+  it.skipIf(chromium === undefined)('says that there is nothing to show', () => {
+    const failed = show({ content: [], structuredContent: { ok: false, errors: [{}, {}] } })
+    expect(failed.body).toContain('There are 2 errors in the datachain')
     expect(show({ content: [] }).body).toContain('There is nothing to show.')
   })
 })

@@ -8,19 +8,19 @@ export interface Tag {
   text: string
 }
 
-/** A document as a strict reader sees it. */
+/** A document, read strictly. */
 export interface ReadDocument {
   readonly tags: readonly Tag[]
-  /** Everything that is wrong with it: tags out of balance, ids used twice, links to nowhere. */
+  /** Everything that is wrong: unbalanced tags, ids used twice, links that lead nowhere. */
   readonly faults: readonly string[]
   /** The first tag with a name, and optionally a class. */
   find(name: string, className?: string): Tag | undefined
   all(name: string, className?: string): readonly Tag[]
 }
 
-const void_ = new Set(['meta', 'img'])
+const emptyElements = new Set(['meta', 'img'])
 
-/** Reads a document and names its faults. */
+/** Reads a document and collects its faults. */
 export function readDocument(html: string): ReadDocument {
   const tags: Tag[] = []
   const open: Tag[] = []
@@ -39,8 +39,8 @@ export function readDocument(html: string): ReadDocument {
       },
       onclosetag(name, isImplied) {
         const tag = open.pop()
-        const isEmpty =
-          void_.has(name) || (tag === last && html.startsWith('/>', parser.endIndex - 1))
+        const isSelfClosed = tag === last && html.startsWith('/>', parser.endIndex - 1)
+        const isEmpty = emptyElements.has(name) || isSelfClosed
         if (tag?.name !== name || (isImplied && !isEmpty)) faults.push(`<${name}> is not closed`)
         last = undefined
       },
@@ -51,25 +51,26 @@ export function readDocument(html: string): ReadDocument {
   parser.end()
   faults.push(...linkFaults(tags))
   const all: ReadDocument['all'] = (name, className) =>
-    tags.filter(
-      (tag) =>
-        tag.name === name &&
-        (className === undefined || (tag.attributes['class'] ?? '').split(' ').includes(className)),
-    )
+    tags.filter((tag) => tag.name === name && hasClass(tag, className))
   return { tags, faults, all, find: (name, className) => all(name, className)[0] }
+}
+
+function hasClass({ attributes }: Tag, className: string | undefined): boolean {
+  if (className === undefined) return true
+  const { class: classes = '' } = attributes
+  return classes.split(' ').includes(className)
 }
 
 function* linkFaults(tags: readonly Tag[]): Generator<string> {
   const ids = new Set<string>()
-  for (const {
-    attributes: { id },
-  } of tags) {
-    if (id !== undefined && ids.has(id)) yield `#${id} is there twice`
-    if (id !== undefined) ids.add(id)
+  for (const { attributes } of tags) {
+    const { id } = attributes
+    if (id === undefined) continue
+    if (ids.has(id)) yield `#${id} is used twice`
+    ids.add(id)
   }
-  for (const {
-    attributes: { href, 'aria-labelledby': label },
-  } of tags) {
+  for (const { attributes } of tags) {
+    const { href, 'aria-labelledby': label } = attributes
     if (href?.startsWith('#') === true && !ids.has(href.slice(1))) yield `${href} leads nowhere`
     if (label !== undefined && !ids.has(label)) yield `nothing is named ${label}`
   }

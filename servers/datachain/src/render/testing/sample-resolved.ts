@@ -1,4 +1,4 @@
-import { ResolvedDatachain, type ResolvedDatachain as Resolved } from '../../model.ts'
+import { ResolvedDatachain, type ResolvedDatachain as Resolved } from '../../model/index.ts'
 
 const both = (en: string, fr: string) => [
   { locale: 'en', value: en },
@@ -6,7 +6,9 @@ const both = (en: string, fr: string) => [
 ]
 const english = (value: string) => [{ locale: 'en', value }]
 
-const category = (id: string, order: number, en: string, fr: string, more: object = {}) => ({
+type Names = readonly [english: string, french: string]
+
+const category = (id: string, order: number, [en, fr]: Names, more: object = {}) => ({
   id,
   name: both(en, fr),
   description: both(`${en} of the system.`, `${fr} du système.`),
@@ -50,27 +52,27 @@ const span = { id: 'span', label: both('How long', 'Durée'), required: true }
 const reason = { id: 'reason', label: both('Reason', 'Motif'), required: true }
 
 const categories = [
-  category('keep', 4, 'Retention', 'Conservation', {
+  category('keep', 4, ['Retention', 'Conservation'], {
     required: true,
     shape: 'rounded-square',
     element_variables: [span, reason],
   }),
-  category('goal', 1, 'Purpose', 'Objectif', {
+  category('goal', 1, ['Purpose', 'Objectif'], {
     required: true,
     prompt: both('What is it for?', 'À quoi sert-il ?'),
     element_variables: [audiences],
     element_context: control,
     shape: 'circle',
   }),
-  category('owner', 2, 'Accountable', 'Responsable', { required: true }),
-  category('feed', 3, 'Input', 'Entrée', {
+  category('owner', 2, ['Accountable', 'Responsable'], { required: true }),
+  category('feed', 3, ['Input', 'Entrée'], {
     shape: 'octagon',
     sources: [{ type: 'framework', title: 'Data sheet guide', url: 'https://example.test/sheets' }],
   }),
-  category('idle', 5, 'Unused', 'Inutilisé'),
+  category('idle', 5, ['Unused', 'Inutilisé']),
 ]
 
-const element = (id: string, category_id: string, en: string, fr: string, more: object = {}) => ({
+const element = (id: string, category_id: string, [en, fr]: Names, more: object = {}) => ({
   id,
   category_id,
   title: both(en, fr),
@@ -80,7 +82,7 @@ const element = (id: string, category_id: string, en: string, fr: string, more: 
   ...more,
 })
 const elements = [
-  element('planning', 'goal', 'Planning', 'Planification', {
+  element('planning', 'goal', ['Planning', 'Planification'], {
     description: both(
       'Plans routes for {{audiences}}.',
       'Planifie des trajets pour : {{audiences}}.',
@@ -88,25 +90,22 @@ const elements = [
     variables: [audiences],
     shape: 'circle',
   }),
-  element('kept', 'keep', 'Kept for {{span}}', 'Conservé {{span}}', {
+  element('kept', 'keep', ['Kept for {{span}}', 'Conservé {{span}}'], {
     description: english('Deleted after {{ span }} because of {{reason}}.'),
     variables: [span, reason],
     shape: 'rounded-square',
   }),
-  element('counts', 'feed', 'Passenger counts', 'Nombre de passagers', {
+  element('counts', 'feed', ['Passenger counts', 'Nombre de passagers'], {
     shape: 'octagon',
     sources: [{ type: 'regulation', title: 'Transport act', citation: 'Article 4.' }],
   }),
-  element('traffic', 'feed', 'Traffic reports', 'Rapports de trafic', {
+  element('traffic', 'feed', ['Traffic reports', 'Rapports de trafic'], {
     shape: 'octagon',
     context: control,
   }),
 ]
 
-/**
- * A datachain of our own that uses every feature of the model, with one required category left
- * empty.
- */
+/** A datachain that uses every feature of the model; one required category is empty. */
 export const sampleResolved: Resolved = ResolvedDatachain.parse({
   id: 'bus-planner',
   schema_version: 'sample@2026-01-31-beta',

@@ -1,7 +1,8 @@
-import { defineRule } from '../../finding.ts'
-import { nameIds, quote } from '../../name-ids.ts'
-import type { InstanceScope } from '../instance-scope.ts'
+import { nameIds, quote } from '../../findings/name-ids.ts'
+import { defineRule } from '../../findings/rule.ts'
+import type { InstanceScope } from '../scope/instance-scope.ts'
 
+/** Every required category has a placed element. */
 export const requiredCategoryMissing = defineRule(
   'REQUIRED_CATEGORY_MISSING',
   function* ({ categories, elements, placements }: InstanceScope) {
@@ -18,6 +19,7 @@ export const requiredCategoryMissing = defineRule(
   },
 )
 
+/** Every placed element exists. */
 export const elementUnknown = defineRule(
   'INSTANCE_ELEMENT_UNKNOWN',
   function* ({ elements, placements, version }: InstanceScope) {
@@ -32,6 +34,7 @@ export const elementUnknown = defineRule(
   },
 )
 
+/** No two placements have the same id. */
 export const elementInstanceIdDuplicate = defineRule(
   'INSTANCE_ELEMENT_INSTANCE_ID_DUPLICATE',
   function* ({ placements }: InstanceScope) {
@@ -42,17 +45,18 @@ export const elementInstanceIdDuplicate = defineRule(
       const before = first.get(id)
       if (before === undefined) {
         first.set(id, index)
-      } else {
-        yield {
-          message: `The placement has the id ${quote(id)} of elements[${before}].`,
-          path: `elements[${index}].element_instance_id`,
-          hint: `Give it an id of its own, such as '${id.slice(0, 40)}-${index}'.`,
-        }
+        continue
+      }
+      yield {
+        message: `The placement has the id ${quote(id)} of elements[${before}].`,
+        path: `elements[${index}].element_instance_id`,
+        hint: `Give it an id of its own, such as '${id.slice(0, 40)}-${index}'.`,
       }
     }
   },
 )
 
+/** No placement has the id of a placed element. */
 export const elementInstanceIdCollides = defineRule(
   'INSTANCE_ELEMENT_INSTANCE_ID_COLLIDES_WITH_ELEMENT_ID',
   function* ({ placements }: InstanceScope) {
@@ -61,7 +65,7 @@ export const elementInstanceIdCollides = defineRule(
       const { element_instance_id: id } = placement
       if (id === undefined || !placed.has(id)) continue
       yield {
-        message: `The placement has the id ${quote(id)}, which is that of a placed element.`,
+        message: `The id ${quote(id)} of the placement is that of a placed element.`,
         path: `elements[${index}].element_instance_id`,
         hint: `Choose another, such as '${id.slice(0, 40)}-${index}'.`,
       }
@@ -69,16 +73,16 @@ export const elementInstanceIdCollides = defineRule(
   },
 )
 
+/** Priorities are 0 or more. */
 export const priorityNegative = defineRule(
   'INSTANCE_PRIORITY_NEGATIVE',
   function* ({ placements }: InstanceScope) {
     for (const { index, placement } of placements) {
-      if (placement.priority < 0) {
-        yield {
-          message: `The priority is ${placement.priority}.`,
-          path: `elements[${index}].priority`,
-          hint: 'Use 0 for the first, and greater numbers for those after it.',
-        }
+      if (placement.priority >= 0) continue
+      yield {
+        message: `The priority is ${placement.priority}.`,
+        path: `elements[${index}].priority`,
+        hint: 'Use 0 for the first placement, and greater numbers for later ones.',
       }
     }
   },

@@ -1,10 +1,5 @@
+import { actionTargetInvalid } from './actions.ts'
 import { contextTypeMissing, contextTypeUnknown } from './contexts.ts'
-import {
-  actionTargetInvalid,
-  linkedIdInvalid,
-  localeNotAllowed,
-  schemaVersionMismatch,
-} from './document.ts'
 import {
   elementInstanceIdCollides,
   elementInstanceIdDuplicate,
@@ -12,11 +7,14 @@ import {
   priorityNegative,
   requiredCategoryMissing,
 } from './elements.ts'
+import { linkedIdInvalid } from './linked-ids.ts'
+import { localeNotAllowed } from './locales.ts'
 import {
   elementProvenanceAmbiguous,
   elementProvenanceUnknownElement,
   variableRationaleUnknownVariable,
 } from './provenance.ts'
+import { schemaVersionMismatch } from './schema-version-mismatch.ts'
 import {
   subchainCategoryOutside,
   subchainHeadUnknown,
@@ -35,7 +33,7 @@ import {
   variableValueShape,
 } from './variables.ts'
 
-/** Every rule of a datachain. */
+/** Every rule that a datachain must keep. */
 export const instanceRules = [
   schemaVersionMismatch,
   requiredCategoryMissing,
@@ -66,4 +64,5 @@ export const instanceRules = [
   variableRationaleUnknownVariable,
 ] as const
 
+/** The code of such a rule. */
 export type InstanceCode = (typeof instanceRules)[number]['code']

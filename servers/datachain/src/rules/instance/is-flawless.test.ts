@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { runRules } from '../../finding.ts'
-import { Datachain, type SchemaVersion } from '../../model.ts'
+import { runRules } from '../../findings/rule.ts'
+import { Datachain, type SchemaVersion } from '../../model/index.ts'
 import { tinyDatachain } from '../../testing/tiny-datachain.ts'
-import { text, tinyVersion } from '../../testing/tiny-folder.ts'
-import { toInstanceScope } from '../instance-scope.ts'
+import { text, tinyVersion } from '../../testing/tiny-version.ts'
+import { toInstanceScope } from '../scope/instance-scope.ts'
 import { instanceRules } from './index.ts'
 import { isFlawless } from './is-flawless.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   version = await tinyVersion()
 })
 
-/** Mostly right values, so that a datachain of several parts has a chance to be right as a whole. */
+/** Mostly right values, so that some datachains of several parts are right as a whole. */
 const oneOf = <T>(right: readonly T[], wrong: readonly T[]) =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...right) },
@@ -123,7 +123,7 @@ const datachain = fc.record({
 })
 
 describe('isFlawless', () => {
-  test('says of any datachain whether the rules find nothing', () => {
+  test('is true of a datachain if, and only if, the rules find nothing', () => {
     let flawless = 0
     fc.assert(
       fc.property(datachain, (value) => {

@@ -1,7 +1,8 @@
-import { defineAdvice, defineRule } from '../../finding.ts'
-import { nameIds, quote } from '../../name-ids.ts'
-import type { InstanceScope } from '../instance-scope.ts'
+import { nameIds, quote } from '../../findings/name-ids.ts'
+import { defineAdvice, defineRule } from '../../findings/rule.ts'
+import type { InstanceScope, PlacedElement } from '../scope/instance-scope.ts'
 
+/** No two subchain instances have the same id. */
 export const subchainInstanceDuplicate = defineRule(
   'INSTANCE_SUBCHAIN_DUPLICATE',
   function* ({ datachain }: InstanceScope) {
@@ -19,45 +20,47 @@ export const subchainInstanceDuplicate = defineRule(
   },
 )
 
+/** The subchain of an instance exists. */
 export const subchainUnknown = defineRule(
   'INSTANCE_SUBCHAIN_UNKNOWN',
   function* ({ datachain, datachainType }: InstanceScope) {
     const known = datachainType.subchains.map(({ id }) => id)
     for (const [index, { subchain_id: id }] of datachain.subchain_instances.entries()) {
-      if (!known.includes(id)) {
-        yield {
-          message: `The type '${datachainType.id}' has no subchain ${quote(id)}.`,
-          path: `subchain_instances[${index}].subchain_id`,
-          hint: `Subchains: ${nameIds(known, id)}.`,
-        }
+      if (known.includes(id)) continue
+      yield {
+        message: `The type '${datachainType.id}' has no subchain ${quote(id)}.`,
+        path: `subchain_instances[${index}].subchain_id`,
+        hint: `Subchains: ${nameIds(known, id)}.`,
       }
     }
   },
 )
 
+/** The heads of a subchain instance are placed. */
 export const subchainHeadUnknown = defineRule(
   'INSTANCE_SUBCHAIN_HEAD_UNKNOWN',
   function* ({ datachain, placements }: InstanceScope) {
     if (datachain.subchain_instances.length === 0) return
-    const placed = new Set(
-      placements.flatMap(({ placement, element }) =>
-        element === undefined ? [] : [element.id, placement.element_instance_id ?? element.id],
-      ),
-    )
+    const placed = new Set(placements.flatMap(idsOf))
     for (const [index, { head_refs }] of datachain.subchain_instances.entries()) {
       for (const [at, id] of head_refs.entries()) {
-        if (!placed.has(id)) {
-          yield {
-            message: `Nothing that is placed has the id ${quote(id)}.`,
-            path: `subchain_instances[${index}].head_refs[${at}]`,
-            hint: `Use some of: ${nameIds(placed, id)}.`,
-          }
+        if (placed.has(id)) continue
+        yield {
+          message: `Neither a placement nor a placed element has the id ${quote(id)}.`,
+          path: `subchain_instances[${index}].head_refs[${at}]`,
+          hint: `Use some of: ${nameIds(placed, id)}.`,
         }
       }
     }
   },
 )
 
+function idsOf({ placement, element }: PlacedElement): readonly string[] {
+  if (element === undefined) return []
+  return [element.id, placement.element_instance_id ?? element.id]
+}
+
+/** The subchain instance of a placement exists. */
 export const subchainRefUnknown = defineRule(
   'INSTANCE_SUBCHAIN_REF_UNKNOWN',
   function* ({ datachain, placements }: InstanceScope) {
@@ -65,19 +68,21 @@ export const subchainRefUnknown = defineRule(
     for (const { index, placement } of placements) {
       const { subchain_instance_id: id } = placement
       if (id === undefined || known.includes(id)) continue
-      const hint =
-        known.length === 0
-          ? 'Leave it out, or add the subchain to subchain_instances.'
-          : `Use one of: ${nameIds(known, id)}.`
       yield {
         message: `There is no subchain instance ${quote(id)}.`,
         path: `elements[${index}].subchain_instance_id`,
-        hint,
+        hint: hintFor(id, known),
       }
     }
   },
 )
 
+function hintFor(id: string, known: readonly string[]): string {
+  if (known.length === 0) return 'Leave it out, or add the subchain to subchain_instances.'
+  return `Use one of: ${nameIds(known, id)}.`
+}
+
+/** The category of a placement is part of its subchain. */
 export const subchainCategoryOutside = defineAdvice(
   'INSTANCE_SUBCHAIN_CATEGORY_OUTSIDE',
   function* ({ datachain, datachainType, placements }: InstanceScope) {
@@ -86,16 +91,17 @@ export const subchainCategoryOutside = defineAdvice(
         ({ id }) => id === placement.subchain_instance_id,
       )
       const subchain = datachainType.subchains.find(({ id }) => id === instance?.subchain_id)
-      if (
-        element === undefined ||
-        subchain === undefined ||
-        subchain.categories.includes(element.category_id)
-      )
-        continue
+      if (element === undefined || subchain === undefined) continue
+      const { id, category_id: category } = element
+      if (subchain.categories.includes(category)) continue
       yield {
-        message: `The element '${element.id}' is of the category '${element.category_id}', which is no part of the subchain '${subchain.id}'.`,
+        message:
+          `The category '${category}' of the element '${id}' ` +
+          `is not part of the subchain '${subchain.id}'.`,
         path: `elements[${index}].subchain_instance_id`,
-        hint: `Categories of the subchain: ${nameIds(subchain.categories)}. Leave the reference out, or name the element in head_refs.`,
+        hint:
+          `Categories of the subchain: ${nameIds(subchain.categories)}. ` +
+          'Leave the reference out, or name the element in head_refs.',
       }
     }
   },

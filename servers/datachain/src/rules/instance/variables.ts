@@ -1,13 +1,22 @@
-import { defineRule } from '../../finding.ts'
-import type { LocalizedText, Variable, VariableValue } from '../../model.ts'
-import { nameIds, quote } from '../../name-ids.ts'
-import type { InstanceScope, PlacedElement, PlacedValue } from '../instance-scope.ts'
+import { nameIds, quote } from '../../findings/name-ids.ts'
+import { defineRule } from '../../findings/rule.ts'
+import type { LocalizedText, Variable, VariableValue } from '../../model/index.ts'
+import type { InstanceScope, PlacedElement, PlacedValue } from '../scope/instance-scope.ts'
 
 const pathOf = ({ placed, index }: PlacedValue): string =>
   `elements[${placed.index}].variables[${index}]`
 
-/** The option ids of values of the right form, with the variable that they are of. */
-function* choicesOf({ values }: InstanceScope) {
+/** A chosen option, with the variable and the value that it belongs to. */
+interface Choice {
+  readonly one: PlacedValue
+  readonly variable: Variable
+  readonly choice: string
+  /** Among the choices of the value. */
+  readonly at: number
+}
+
+/** The chosen options of values that have the right form. */
+function* choicesOf({ values }: InstanceScope): Generator<Choice> {
   for (const one of values) {
     const { variable } = one
     if (variable?.kind !== 'multi_select_enum') continue
@@ -18,26 +27,33 @@ function* choicesOf({ values }: InstanceScope) {
 
 const choicePath = (one: PlacedValue, at: number): string => `${pathOf(one)}.value[${at}]`
 
+/** The options of a variable that apply to the element of a placement. */
+const optionsFor = ({ options }: Variable, { placement }: PlacedElement): readonly string[] =>
+  options.filter(({ applies_to }) => applies_to.includes(placement.element_id)).map(({ id }) => id)
+
+/** Every given variable is one of the element. */
 export const variableUnknown = defineRule(
   'INSTANCE_VARIABLE_UNKNOWN',
-  function* (scope: InstanceScope) {
-    for (const one of scope.values) {
+  function* ({ values }: InstanceScope) {
+    for (const one of values) {
       const { value, variable, placed } = one
       if (variable !== undefined) continue
-      const known = placed.variables.map(({ id }) => id)
-      const hint =
-        known.length === 0
-          ? 'Leave it out: this element has no variables.'
-          : `Use one of: ${nameIds(known, value.id)}.`
       yield {
         message: `The element '${placed.element?.id}' has no variable ${quote(value.id)}.`,
         path: `${pathOf(one)}.id`,
-        hint,
+        hint: hintForUnknown(value.id, placed),
       }
     }
   },
 )
 
+function hintForUnknown(id: string, { variables }: PlacedElement): string {
+  if (variables.length === 0) return 'Leave it out: this element has no variables.'
+  const known = variables.map((variable) => variable.id)
+  return `Use one of: ${nameIds(known, id)}.`
+}
+
+/** No variable has two values. */
 export const variableDuplicate = defineRule(
   'INSTANCE_VARIABLE_DUPLICATE',
   function* ({ placements }: InstanceScope) {
@@ -58,28 +74,27 @@ export const variableDuplicate = defineRule(
   },
 )
 
+/** The value of a variable has the form of its kind. */
 export const variableValueShape = defineRule(
   'INSTANCE_VARIABLE_VALUE_SHAPE',
-  function* (scope: InstanceScope) {
-    for (const one of scope.values) {
+  function* ({ values, locales }: InstanceScope) {
+    for (const one of values) {
       const { value, variable } = one
       const [first] = value.value
-      if (
-        variable === undefined ||
-        first === undefined ||
-        (typeof first === 'string') === (variable.kind === 'multi_select_enum')
-      )
-        continue
+      if (variable === undefined || first === undefined) continue
+      const isChoice = typeof first === 'string'
+      if (isChoice === (variable.kind === 'multi_select_enum')) continue
+      const path = `${pathOf(one)}.value`
       if (variable.kind === 'localized_text') {
         yield {
-          message: `The value of '${variable.id}' must be a text.`,
-          path: `${pathOf(one)}.value`,
-          hint: `Write it as [{"locale": "${scope.locales[0]}", "value": "…"}].`,
+          message: `The value of '${variable.id}' must be an array of {locale, value}.`,
+          path,
+          hint: `Write it as [{"locale": "${locales[0]}", "value": "…"}].`,
         }
       } else {
         yield {
-          message: `The value of '${variable.id}' must be a list of option ids.`,
-          path: `${pathOf(one)}.value`,
+          message: `The value of '${variable.id}' must be an array of option ids.`,
+          path,
           hint: `Use some of: ${nameIds(variable.options.map(({ id }) => id))}.`,
         }
       }
@@ -87,10 +102,11 @@ export const variableValueShape = defineRule(
   },
 )
 
+/** The value of a variable is not empty. */
 export const variableValueEmpty = defineRule(
   'INSTANCE_VARIABLE_VALUE_EMPTY',
-  function* (scope: InstanceScope) {
-    for (const one of scope.values) {
+  function* ({ values }: InstanceScope) {
+    for (const one of values) {
       const { value } = one
       if (value.value.length === 0) {
         yield {
@@ -100,38 +116,39 @@ export const variableValueEmpty = defineRule(
         }
       }
       for (const [at, text] of value.value.entries()) {
-        if (isBlank(text)) {
-          yield {
-            message: `The text in '${text.locale}' is blank.`,
-            path: `${choicePath(one, at)}.value`,
-            hint: 'Fill it in, or leave the language out.',
-          }
+        if (!isBlank(text)) continue
+        yield {
+          message: `The text in '${text.locale}' is blank.`,
+          path: `${choicePath(one, at)}.value`,
+          hint: 'Fill it in, or leave the language out.',
         }
       }
     }
   },
 )
 
-/** Whether a value is a text without a letter; most begin with one, which says enough. */
+/** True if a value is a text of white space; the first letter is enough to rule out most. */
 export const isBlank = (one: VariableValue['value'][number]): one is LocalizedText[number] =>
   typeof one === 'object' && !(one.value.charCodeAt(0) > 32) && one.value.trim() === ''
 
+/** No option is chosen twice. */
 export const variableValueDuplicate = defineRule(
   'INSTANCE_VARIABLE_VALUE_DUPLICATE',
   function* (scope: InstanceScope) {
     for (const { one, choice, at } of choicesOf(scope)) {
-      // The cast only lets any member be looked for.
-      if ((one.value.value as readonly unknown[]).indexOf(choice) < at) {
-        yield {
-          message: `The option ${quote(choice)} was chosen before.`,
-          path: choicePath(one, at),
-          hint: 'Name each option once.',
-        }
+      // The cast only lets any item be looked for.
+      const first = (one.value.value as readonly unknown[]).indexOf(choice)
+      if (first === at) continue
+      yield {
+        message: `The option ${quote(choice)} is chosen twice.`,
+        path: choicePath(one, at),
+        hint: 'Name each option once.',
       }
     }
   },
 )
 
+/** Every chosen option is one of the variable. */
 export const variableOptionUnknown = defineRule(
   'INSTANCE_VARIABLE_OPTION_UNKNOWN',
   function* (scope: InstanceScope) {
@@ -146,15 +163,16 @@ export const variableOptionUnknown = defineRule(
   },
 )
 
+/** Every chosen option applies to the element. */
 export const variableOptionNotApplicable = defineRule(
   'INSTANCE_VARIABLE_OPTION_NOT_APPLICABLE',
   function* (scope: InstanceScope) {
     for (const { one, variable, choice, at } of choicesOf(scope)) {
       const option = variable.options.find(({ id }) => id === choice)
-      if (option === undefined || option.applies_to.includes(one.placed.placement.element_id))
-        continue
+      const { placement, element } = one.placed
+      if (option === undefined || option.applies_to.includes(placement.element_id)) continue
       yield {
-        message: `The option '${option.id}' does not apply to '${one.placed.element?.id}'.`,
+        message: `The option '${option.id}' does not apply to '${element?.id}'.`,
         path: choicePath(one, at),
         hint: `Options that do: ${nameIds(optionsFor(variable, one.placed), choice)}.`,
       }
@@ -162,27 +180,26 @@ export const variableOptionNotApplicable = defineRule(
   },
 )
 
+/** Every required variable has a value. */
 export const requiredVariableMissing = defineRule(
   'INSTANCE_REQUIRED_VARIABLE_MISSING',
   function* ({ placements }: InstanceScope) {
     for (const placed of placements) {
+      const given = placed.placement.variables
       for (const variable of placed.variables) {
-        if (!variable.required || placed.placement.variables.some(({ id }) => id === variable.id))
-          continue
-        const text = `Add {"id": "${variable.id}", "value": [{"locale": …, "value": …}]}.`
-        const hint =
-          variable.kind === 'localized_text'
-            ? text
-            : `Add '${variable.id}' with some of: ${nameIds(optionsFor(variable, placed))}.`
+        if (!variable.required || given.some(({ id }) => id === variable.id)) continue
         yield {
           message: `The element '${placed.element?.id}' needs the variable '${variable.id}'.`,
           path: `elements[${placed.index}].variables`,
-          hint,
+          hint: hintForMissing(variable, placed),
         }
       }
     }
   },
 )
 
-const optionsFor = ({ options }: Variable, { placement }: PlacedElement): readonly string[] =>
-  options.flatMap(({ id, applies_to }) => (applies_to.includes(placement.element_id) ? [id] : []))
+function hintForMissing(variable: Variable, placed: PlacedElement): string {
+  if (variable.kind === 'localized_text')
+    return `Add {"id": "${variable.id}", "value": [{"locale": …, "value": …}]}.`
+  return `Add '${variable.id}' with some of: ${nameIds(optionsFor(variable, placed))}.`
+}

@@ -1,12 +1,9 @@
+import { elementIdCollision, unknownElementId } from './element-ids.ts'
+import { provenanceRequired } from './provenance-required.ts'
 import { snapshotDrift } from './snapshot-drift.ts'
-import {
-  elementIdCollision,
-  provenanceRequired,
-  suggestedCategoryUnknown,
-  unknownElementId,
-} from './suggestions.ts'
+import { suggestedCategoryUnknown } from './suggested-category-unknown.ts'
 
-/** The rules that a resolved datachain has beside those of every datachain. */
+/** The rules of a resolved datachain beside those of every datachain. */
 export const resolvedRules = [
   elementIdCollision,
   provenanceRequired,
@@ -15,4 +12,5 @@ export const resolvedRules = [
   snapshotDrift,
 ] as const
 
+/** The code of such a rule. */
 export type ResolvedCode = (typeof resolvedRules)[number]['code']

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Datachain, ResolvedDatachain, type SchemaVersion } from '../../model.ts'
-import { resolveDatachain } from '../../resolve.ts'
+import { resolveDatachain } from '../../datachains/resolve-datachain.ts'
+import { validateResolved } from '../../datachains/validate-resolved.ts'
+import { Datachain, ResolvedDatachain, type SchemaVersion } from '../../model/index.ts'
 import { tinyDatachain } from '../../testing/tiny-datachain.ts'
-import { text, tinyFiles, tinyVersion } from '../../testing/tiny-folder.ts'
-import { validateResolved } from '../../validate.ts'
+import { text, tinyFiles, tinyVersion } from '../../testing/tiny-version.ts'
 import { resolvedRules } from './index.ts'
 
 let version: SchemaVersion
@@ -13,12 +13,11 @@ beforeAll(async () => {
   resolved = resolveDatachain(Datachain.parse(tinyDatachain()), version)
 })
 
-const codesIn = (more: object, live = version) =>
-  validateResolved(
-    ResolvedDatachain.parse({ ...resolved, ...more }),
-    live.manifest.version,
-    live,
-  ).map(({ code, path }) => `${code} ${path}`)
+function codesIn(more: object, live = version) {
+  const parsed = ResolvedDatachain.parse({ ...resolved, ...more })
+  const findings = validateResolved(parsed, live.manifest.version, live)
+  return findings.map(({ code, path }) => `${code} ${path}`)
+}
 const suggestion = (more: object = {}) => ({
   id: 'lidar',
   category_id: 'data',
@@ -31,24 +30,23 @@ const placed = (element_id: string) => ({
 })
 
 describe('the rules of a resolved datachain', () => {
-  test('find nothing in what was just resolved, with and without a suggestion', () => {
+  test('find nothing just after resolving, with and without a suggestion', () => {
     expect(codesIn({})).toEqual([])
     expect(codesIn({ suggested_elements: [suggestion()] })).toEqual([])
   })
 
-  test('find nothing in what is almost wrong', () => {
+  test('find nothing in datachains that are almost wrong', () => {
     for (const almost of [{ id: 'Camera' }, { id: 'data' }, { category_id: 'modes' }])
       expect(codesIn({ suggested_elements: [suggestion(almost)] })).toEqual([])
     expect(codesIn({ authoring_provenance: { kind: 'human' } })).toEqual([])
-    expect(
-      codesIn({
-        elements: [...resolved.elements, { element_id: 'lidar' }],
-        suggested_elements: [suggestion({ category_id: 'modes' })],
-      }),
-    ).toEqual([])
+    const suggested = {
+      elements: [...resolved.elements, { element_id: 'lidar' }],
+      suggested_elements: [suggestion({ category_id: 'modes' })],
+    }
+    expect(codesIn(suggested)).toEqual([])
   })
 
-  test('take the languages of the version where it is at hand, else those of the type', async () => {
+  test('allow the languages of the served version, else those of the type', async () => {
     const third = await tinyVersion({
       ...tinyFiles(),
       'meta.yaml': { ...tinyFiles()['meta.yaml'], locales: ['en', 'fr', 'de'] },
@@ -81,7 +79,7 @@ describe('the rules of a resolved datachain', () => {
     ])
   })
 
-  test('a placed suggestion is held to the variables and the context of its category', () => {
+  test('check a placed suggestion against the variables and the context of its category', () => {
     expect(codesIn({ ...placed('lidar'), suggested_elements: [suggestion()] })).toEqual([
       'CONTEXT_TYPE_MISSING elements[6]',
       'INSTANCE_VARIABLE_OPTION_NOT_APPLICABLE elements[6].variables[0].value[0]',
@@ -108,7 +106,7 @@ describe('the rules of a resolved datachain', () => {
     ])
   })
 
-  test('snapshot_drift is not looked for where another version is asked', async () => {
+  test('snapshot_drift is not checked against another version', async () => {
     const files = {
       ...tinyFiles(),
       'meta.yaml': { ...tinyFiles()['meta.yaml'], version: 'ai@2026-09-09-beta' },
@@ -118,7 +116,7 @@ describe('the rules of a resolved datachain', () => {
     ])
   })
 
-  test('the order of languages is no drift', () => {
+  test('snapshot_drift is not found if only the order of languages differs', () => {
     const snapshot = {
       ...resolved.schema_snapshot,
       elements: resolved.schema_snapshot.elements.map((element) => ({

@@ -1,10 +1,16 @@
-import type { VersionDraft } from '../../data/version-draft.ts'
-import type { Rule } from '../../finding.ts'
+import type { VersionDraft } from '../../drafts/version-draft.ts'
+import type { Rule } from '../../findings/rule.ts'
+import {
+  categoryOrderRefMissing,
+  categoryRefMissing,
+  subchainCategoryRefMissing,
+} from './category-refs.ts'
 import {
   contextValueColorInvalid,
   createLowContrast,
   reservedVariantToken,
 } from './context-values.ts'
+import { datachainTypeMismatch } from './datachain-type-mismatch.ts'
 import {
   categoryDuplicate,
   categoryOrderDuplicate,
@@ -16,15 +22,9 @@ import {
   variableOptionDuplicate,
 } from './duplicates.ts'
 import { localeFieldEmpty, localeNotAllowed, localeVariableDrift } from './locales.ts'
-import {
-  categoryOrderRefMissing,
-  categoryRefMissing,
-  datachainTypeMismatch,
-  subchainCategoryRefMissing,
-  variableOptionAppliesToUnknown,
-} from './references.ts'
 import { symbolActiveContent, symbolMalformedWrapper, symbolNotFound } from './symbols.ts'
 import {
+  variableOptionAppliesToUnknown,
   variableOptionsEmpty,
   variableRefMissing,
   variableRequiredEmptyOptions,

@@ -1,0 +1,17 @@
+import { dtpr } from 'toolaccord/contracts'
+import { serveProgram } from 'toolaccord/node'
+import { createServer } from './server.ts'
+import { cacheControl } from './web/caching.ts'
+
+await serveProgram({
+  name: 'datachain',
+  contract: dtpr,
+  options: {
+    data: {
+      placeholder: 'DIR',
+      summary: 'Use the versions in this folder; also by the environment variable DATACHAIN_DATA.',
+    },
+  },
+  createServer: ({ options: { data }, env }) => createServer(env, data),
+  http: { cacheControl },
+})

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { nameIds, nearestIds, quote } from './name-ids.ts'
+
+describe('ids in a message', () => {
+  test('are those most like the wanted one, also if words are swapped', () => {
+    expect(nearestIds('camera_video', ['form', 'video_camera', 'came', 'radio'], 2)).toEqual([
+      'video_camera',
+      'came',
+    ])
+    expect(nearestIds('', ['b', 'a'], 1)).toEqual(['b'])
+  })
+
+  test('are few, and the others are counted', () => {
+    expect(nameIds(['a', 'b', 'c'], '', 2)).toBe('a, b and 1 more')
+    expect(nameIds([])).toBe('none')
+  })
+
+  test('are found among very many', () => {
+    const ids = Array.from({ length: 5_000 }, (_, at) => `${'abcdefghij'[at % 10]}_${at}`)
+    expect(nearestIds('c_4992x', ids, 3)).toHaveLength(3)
+    expect(nearestIds('zzz', ids, 3)).toEqual(ids.slice(0, 3))
+  })
+
+  test('a string from a caller is cut', () => {
+    expect(quote('x'.repeat(100))).toHaveLength(66)
+  })
+})

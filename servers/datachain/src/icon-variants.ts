@@ -1,8 +1,0 @@
-import type { Context } from './model.ts'
-
-/** The icon variants of an element: default, dark, then each context value and its dark form. */
-export const iconVariantsOf = (context: Context | undefined): readonly string[] => [
-  'default',
-  'dark',
-  ...(context?.values ?? []).flatMap(({ id }) => [id, `${id}.dark`]),
-]

@@ -1,0 +1,64 @@
+import { type Notes, type ProblemInit, type Warning, rejection } from 'toolaccord'
+import type { Finding } from '../../findings/finding.ts'
+import { isError } from '../../findings/is-error.ts'
+import type { SchemaVersion } from '../../model/index.ts'
+import type { RuleCode } from '../codes.ts'
+import { notesOf } from '../read-version.ts'
+
+const mostProblems = 200
+
+/** The advice for a valid datachain, as data and as notes. */
+export interface Judged {
+  readonly warnings: readonly {
+    readonly code: string
+    readonly message: string
+    readonly path: string
+    readonly fix_hint: string
+  }[]
+  readonly notes: Notes
+}
+
+/** Returns the advice among findings; throws a soft failure if some are errors. */
+export function judge(findings: readonly Finding[], version: SchemaVersion): Judged {
+  const advice = findings.filter((finding) => !isError(finding))
+  const notes = toNotes(version, advice)
+  const [first, ...others] = findings.filter(isError)
+  if (first === undefined) return { warnings: advice.map(toData), notes }
+  const listed = [toProblem(first), ...others.slice(0, mostProblems - 1).map(toProblem)] as const
+  const areAllListed = others.length < mostProblems
+  throw rejection(listed, { notes: areAllListed ? notes : withRest(notes) })
+}
+
+function toNotes(version: SchemaVersion, advice: readonly Finding[]): Notes {
+  const notes = notesOf(version)
+  if (advice.length === 0) return notes
+  return { ...notes, warnings: advice.slice(0, mostProblems).map(toWarning) }
+}
+
+const toData = ({ code, message, path, hint }: Finding) => ({ code, message, path, fix_hint: hint })
+
+/** The cast holds because advice, which has no code of the server, never gets here. */
+const toProblem = ({ code, message, path, hint }: Finding): ProblemInit<RuleCode> => ({
+  code: code as RuleCode,
+  message,
+  path,
+  hint,
+})
+
+const toWarning = ({ code, message, path, hint }: Finding): Warning => ({
+  code,
+  severity: 'warning',
+  message,
+  context: { path, fix_hint: hint },
+})
+
+const rest: Warning = {
+  code: 'MORE_FINDINGS',
+  severity: 'warning',
+  message: 'There are more findings than are listed; correct these first.',
+}
+
+const withRest = (notes: Notes): Notes => ({
+  ...notes,
+  warnings: [...(notes.warnings ?? []), rest],
+})
