@@ -2,8 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { paintScene } from '../servers/darkroom/dist/demo/paint-scene.js'
-import { toDng } from '../servers/darkroom/dist/demo/to-dng.js'
-import { createDarkroomFromEnv } from '../servers/darkroom/dist/node/create-darkroom-from-env.js'
+import { toDng } from '../servers/darkroom/dist/picture/to-dng.js'
+import { createDarkroomFromEnv } from '../servers/darkroom/dist/server.js'
 
 const rounds = Number(process.argv[2] ?? 7)
 const applies = 10

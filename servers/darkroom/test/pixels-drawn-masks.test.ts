@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBaseline, type MaskSpec } from '../src/editing/index.ts'
 import { createStudio, type Studio } from './pixels/create-studio.ts'
-import { type Picture, pixelAt } from './pixels/picture.ts'
+import { type Picture, pixelAt } from './pixels/pixels.ts'
 import { shareAt } from './pixels/share-at.ts'
 
 const slow = 180_000

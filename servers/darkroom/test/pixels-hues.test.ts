@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lightnessToLight } from '../src/editing/colour/light.ts'
 import { createBaseline, removeModule } from '../src/editing/index.ts'
-import { lightnessToLight } from '../src/editing/masks/colour.ts'
 import { createStudio, type Studio } from './pixels/create-studio.ts'
 import { overTile } from './pixels/over-tile.ts'
 import {
@@ -12,7 +12,7 @@ import {
   pixelAt,
   pixelsIn,
   tileBox,
-} from './pixels/picture.ts'
+} from './pixels/pixels.ts'
 import { hues, sceneAt, size, sizeOf } from './pixels/scene.ts'
 import {
   grey,

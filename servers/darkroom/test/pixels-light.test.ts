@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bindLayer, createBaseline, grayCard, readXmp, removeModule } from '../src/editing/index.ts'
+import {
+  bindLayer,
+  createBaseline,
+  readGrayCard,
+  readXmp,
+  removeModule,
+} from '../src/editing/index.ts'
 import { createStudio, type Studio } from './pixels/create-studio.ts'
-import { differenceOf, meanOf, type Picture, pixelAt, pixelsIn } from './pixels/picture.ts'
+import { differenceOf, meanOf, type Picture, pixelAt, pixelsIn } from './pixels/pixels.ts'
 import { sceneAt, size, tile } from './pixels/scene.ts'
 
 const slow = 180_000
@@ -175,7 +181,7 @@ describe.concurrent('light on real renders', () => {
     async () => {
       const tinted = await studio.shoot({ width: 64, height: 48, pixelAt: () => [0.3, 0.2, 0.1] })
       const before = await studio.render(raw, tinted)
-      const reading = grayCard({ ...before, channels: 3 }, { x: 30, y: 20 })
+      const reading = readGrayCard({ ...before, channels: 3 }, { x: 30, y: 20 })
       const after = await studio.render(
         studio.apply(raw, 'white_balance', { value: reading.parameter_values }),
         tinted,

@@ -10,7 +10,7 @@ import {
   type Picture,
   pixelsIn,
   tileBox,
-} from './pixels/picture.ts'
+} from './pixels/pixels.ts'
 import { sceneAt, sizeOf } from './pixels/scene.ts'
 
 const slow = 180_000

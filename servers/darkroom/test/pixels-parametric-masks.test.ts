@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lightnessToLight } from '../src/editing/colour/light.ts'
 import { createBaseline, type MaskSpec } from '../src/editing/index.ts'
-import { lightnessToLight } from '../src/editing/masks/colour.ts'
 import { createStudio, type Studio } from './pixels/create-studio.ts'
-import { type Picture, pixelAt } from './pixels/picture.ts'
+import { type Picture, pixelAt } from './pixels/pixels.ts'
 import { hueLight } from './pixels/scene.ts'
 import { shareAt } from './pixels/share-at.ts'
 

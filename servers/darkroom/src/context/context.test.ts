@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createProposals } from './create-proposals.ts'
+import { appendMarkdown } from './markdown.ts'
 import { readBrief } from './read-brief.ts'
 import { readTastes, tasteFile } from './read-tastes.ts'
 import { summariseNotes } from './summarise-notes.ts'
-import { appendBlock } from './text-file.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -71,7 +71,8 @@ describe('notes', () => {
   })
 
   it('grow by blocks, and a block that stands last is not added again', async () => {
-    const add = (content: string) => appendBlock(folder, 'notes.md', content, join(folder, 'tmp'))
+    const add = (content: string) =>
+      appendMarkdown(folder, 'notes.md', content, join(folder, 'tmp'))
     const path = await add('One.\n')
     await add('Two.')
     await add('Two.\n\n')

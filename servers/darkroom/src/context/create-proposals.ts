@@ -1,9 +1,10 @@
 import { readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { DarkroomError } from '../darkroom-error.ts'
-import { ifThere, namesIn } from '../workspace/disk.ts'
-import { writeFileAtomically } from '../workspace/write-file-atomically.ts'
+import { namesIn } from '../disk/folders.ts'
+import { ifThere } from '../disk/if-there.ts'
+import { writeFileAtomically } from '../disk/write-file-atomically.ts'
+import { DarkroomError } from '../errors/darkroom-error.ts'
 
 const shared = { proposal_id: z.string(), content: z.string(), proposed_at: z.string() }
 

@@ -1,8 +1,9 @@
 import { appendFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CallRequest, Outcome, Policy } from 'toolaccord'
+import { makeFolder } from '../disk/folders.ts'
+import { ifThere } from '../disk/if-there.ts'
 import type { Workspaces } from '../workspace/create-workspaces.ts'
-import { ifThere, makeFolder } from '../workspace/disk.ts'
 
 /** What transcripts are about. */
 export interface TranscriptOptions {

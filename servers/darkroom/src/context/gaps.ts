@@ -1,9 +1,9 @@
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { createJsonLines } from '../workspace/create-json-lines.ts'
+import { createJsonLines } from '../disk/create-json-lines.ts'
+import { ifThere } from '../disk/if-there.ts'
 import type { Workspace, Workspaces } from '../workspace/create-workspaces.ts'
-import { ifThere } from '../workspace/disk.ts'
 
 /** Something that was wanted and that no vocabulary entry does. */
 export const Gap = z.object({

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { DarkroomError } from '../darkroom-error.ts'
-import { isImageId } from '../workspace/names.ts'
-import { readNotes } from './text-file.ts'
+import { DarkroomError } from '../errors/darkroom-error.ts'
+import { isImageId } from '../names/image-id.ts'
+import { readMarkdown } from './markdown.ts'
 
 /** What the photographer likes, in general and by genre. */
 export interface Tastes {
@@ -37,11 +37,11 @@ export async function readTastes(folder: string, genres: readonly string[]): Pro
       const file = tasteFile(genre)
       return file === undefined
         ? []
-        : [readNotes(join(folder, file)).then((text): [string, string] => [genre, text])]
+        : [readMarkdown(join(folder, file)).then((text): [string, string] => [genre, text])]
     }),
   )
   return {
-    default: await readNotes(join(folder, defaultTastes)),
+    default: await readMarkdown(join(folder, defaultTastes)),
     genres: Object.fromEntries(read),
     conflicts: conflictsIn(read),
   }

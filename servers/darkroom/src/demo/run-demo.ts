@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Server } from 'toolaccord'
-import { createDarkroomFromEnv } from '../node/create-darkroom-from-env.ts'
 import { composeSheet } from '../picture/compose-sheet.ts'
+import { toDng } from '../picture/to-dng.ts'
+import { createDarkroomFromEnv } from '../server.ts'
 import { dust, paintScene } from './paint-scene.ts'
-import { toDng } from './to-dng.ts'
 
 const image_id = 'lake'
 const gradient = (rotation: number, anchor_y: number) => ({

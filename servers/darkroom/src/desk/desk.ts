@@ -1,5 +1,5 @@
 import type { Outcome } from 'toolaccord'
-import type { Darkroom } from '../tools/darkroom.ts'
+import type { Darkroom } from '../calls/darkroom.ts'
 
 /** What the commands of the desk work with. */
 export interface Desk extends Darkroom {

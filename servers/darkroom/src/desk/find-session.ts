@@ -1,7 +1,7 @@
-import { type Session, readSessions } from '../context/sessions.ts'
-import { DarkroomError } from '../darkroom-error.ts'
+import { type Session, readSessions } from '../context/read-sessions.ts'
+import { DarkroomError } from '../errors/darkroom-error.ts'
+import { quote } from '../names/quote.ts'
 import type { Workspaces } from '../workspace/create-workspaces.ts'
-import { show } from '../workspace/names.ts'
 import { openImages } from './open-images.ts'
 
 /** What a session did to an image; the image must be named where there were several. */
@@ -17,7 +17,7 @@ export async function findSession(
   if (found === undefined)
     throw new DarkroomError(
       'not_found',
-      `There is no session ${show(session_id)}${image === undefined ? '' : ' of this image'}.`,
+      `There is no session ${quote(session_id)}${image === undefined ? '' : ' of this image'}.`,
       { path: 'session_id', hint: "'session-log list' shows every session." },
     )
   if (others.length === 0) return found

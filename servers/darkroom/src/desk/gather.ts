@@ -1,5 +1,5 @@
 import type { Workspace, Workspaces } from '../workspace/create-workspaces.ts'
-import { toTime } from './inputs.ts'
+import { toTime } from './filters.ts'
 import { openImages } from './open-images.ts'
 
 /** What to look at. */

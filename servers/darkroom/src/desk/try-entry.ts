@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { toDng } from '../demo/to-dng.ts'
 import {
   type ApplyOptions,
   type Darktable,
@@ -15,6 +14,7 @@ import {
   readXmp,
   writeXmp,
 } from '../editing/index.ts'
+import { toDng } from '../picture/to-dng.ts'
 
 /** What trying something out showed. */
 export interface EntryTrial {

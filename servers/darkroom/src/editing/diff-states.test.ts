@@ -2,19 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type ApplyOptions, applyEntry } from './apply/apply-entry.ts'
 import { removeModule } from './apply/remove-module.ts'
 import { diffStates } from './diff-states.ts'
-import { createBaseline, type EditState } from './edit-state.ts'
+import { createBaseline } from './state/create-baseline.ts'
+import type { EditState } from './state/edit-state.ts'
 import type { Vocabulary } from './vocabulary/create-vocabulary.ts'
 import { loadVocabulary } from './vocabulary/load-vocabulary.ts'
+import { ownPacks } from './vocabulary/own-packs.ts'
 
 const start = createBaseline()
 let vocabulary: Vocabulary
 
 beforeAll(async () => {
-  vocabulary = await loadVocabulary(
-    ['base', 'looks', 'masks'].map(
-      (name) => new URL(`../../vocabulary/${name}`, import.meta.url).pathname,
-    ),
-  )
+  vocabulary = await loadVocabulary(ownPacks)
 })
 
 const apply = (state: EditState, name: string, options: ApplyOptions = {}) =>

@@ -1,8 +1,8 @@
-import type { EditState, HistoryEntry, Layer } from './edit-state.ts'
 import { describeForm } from './masks/describe-form.ts'
-import { decodeBlend, plainBlend } from './modules/blend-params.ts'
+import { decodeBlend, plainBlend } from './modules/blend.ts'
 import { findLayout } from './modules/find-layout.ts'
 import { decodeParams, encodeParams } from './modules/params.ts'
+import type { EditState, HistoryEntry, Layer } from './state/edit-state.ts'
 
 /** One value that differs; null where a side has none. */
 export interface FieldChange {

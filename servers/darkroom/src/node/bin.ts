@@ -1,7 +1,7 @@
 import { delimiter } from 'node:path'
 import { chemigram } from 'toolaccord/contracts'
 import { serveProgram } from 'toolaccord/node'
-import { createDarkroomFromEnv } from './create-darkroom-from-env.ts'
+import { createDarkroomFromEnv } from '../server.ts'
 import { findHere } from './find-here.ts'
 
 await serveProgram({

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ifThere } from '../workspace/disk.ts'
+import { ifThere } from '../disk/if-there.ts'
 
 /** The workspace that a folder is in, or undefined when it is in none. */
 export async function findHere(folder: string): Promise<string | undefined> {

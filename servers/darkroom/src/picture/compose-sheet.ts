@@ -1,8 +1,8 @@
 import { rename, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import sharp from 'sharp'
-import { ifThere } from '../workspace/disk.ts'
-import { newPart } from '../workspace/part-files.ts'
+import { ifThere } from '../disk/if-there.ts'
+import { newPart } from '../disk/parts.ts'
 import { toCaption } from './to-caption.ts'
 
 /** One picture of a sheet, with what stands above it. */

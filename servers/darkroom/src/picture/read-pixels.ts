@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import sharp from 'sharp'
-import { DarkroomError } from '../darkroom-error.ts'
 import type { Pixels } from '../editing/index.ts'
+import { DarkroomError } from '../errors/darkroom-error.ts'
 
 const mostBytes = 268_435_456
 const mostPixels = 100_000_000

@@ -6,9 +6,9 @@ import {
   type DarkroomServerOptions,
   createDarkroomServer,
 } from '../create-darkroom-server.ts'
-import { toDng } from '../demo/to-dng.ts'
 import { type Vocabulary, createDarktable, loadVocabulary } from '../editing/index.ts'
-import { ownPacks } from '../node/create-darkroom-from-env.ts'
+import { ownPacks } from '../editing/vocabulary/own-packs.ts'
+import { toDng } from '../picture/to-dng.ts'
 
 /** Folders for a test, and servers on them. */
 export interface TestDarkroom {

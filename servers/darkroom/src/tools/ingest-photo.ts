@@ -1,10 +1,10 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
-import { ExifSummary } from '../workspace/image-facts.ts'
+import { pathArgument } from '../calls/arguments.ts'
+import type { Darkroom } from '../calls/darkroom.ts'
+import { guard } from '../calls/guard.ts'
 import { ingest } from '../workspace/ingest.ts'
-import type { Darkroom } from './darkroom.ts'
-import { guard } from './guard.ts'
-import { filePath } from './inputs.ts'
+import { ExifSummary } from '../workspace/photo/image-facts.ts'
 
 export const ingestPhoto = (darkroom: Darkroom) =>
   defineTool({
@@ -15,7 +15,7 @@ export const ingestPhoto = (darkroom: Darkroom) =>
       'Details of failures: image_id (state_error, when the id is in use).',
     ].join(' '),
     input: z.object({
-      raw_path: filePath
+      raw_path: pathArgument
         .describe('The path of a raw file, JPEG, PNG, TIFF or WebP')
         .meta({ examples: ['photos/IMG_1234.NEF'] }),
       image_id: z
@@ -24,7 +24,7 @@ export const ingestPhoto = (darkroom: Darkroom) =>
         .max(200)
         .optional()
         .describe('What to call it; default: the name of the file'),
-      workspace_root: filePath
+      workspace_root: pathArgument
         .optional()
         .describe("Which of the server's roots it goes into; default: the first"),
     }),

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeFaces } from 'toolaccord/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { toDng } from '../demo/to-dng.ts'
+import { toDng } from '../picture/to-dng.ts'
 import { openDarkroom } from '../testing/open-darkroom.ts'
 
 const darkroom = await openDarkroom()

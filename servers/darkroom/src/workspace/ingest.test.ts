@@ -17,7 +17,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { toDng } from '../demo/to-dng.ts'
 import {
   type Vocabulary,
   createBaseline,
@@ -26,7 +25,8 @@ import {
   readXmp,
   writeXmp,
 } from '../editing/index.ts'
-import { ownPacks } from '../node/create-darkroom-from-env.ts'
+import { ownPacks } from '../editing/vocabulary/own-packs.ts'
+import { toDng } from '../picture/to-dng.ts'
 import { noDarktable } from '../testing/open-darkroom.ts'
 import { createWorkspaces } from './create-workspaces.ts'
 import { ingest } from './ingest.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { DarkroomError } from '../darkroom-error.ts'
+import { readText } from '../disk/read-text.ts'
 import {
   type Darktable,
   type EditState,
@@ -12,11 +12,11 @@ import {
   readXmp,
   writeXmp,
 } from '../editing/index.ts'
-import { mostObjectBytes } from './create-objects.ts'
+import { DarkroomError } from '../errors/darkroom-error.ts'
+import { checkImageId, toImageId } from '../names/image-id.ts'
 import { type Workspace, type Workspaces, inUse } from './create-workspaces.ts'
-import { readText } from './disk.ts'
-import { type Photo, inspectPhoto } from './inspect-photo.ts'
-import { checkImageId, toImageId } from './names.ts'
+import { type Photo, inspectPhoto } from './photo/inspect-photo.ts'
+import { mostObjectBytes } from './versions/create-objects.ts'
 
 /** What to take in, and how to call it. */
 export interface IngestRequest {

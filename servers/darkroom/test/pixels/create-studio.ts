@@ -2,18 +2,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type Scene, toDng } from '../../src/demo/to-dng.ts'
 import {
   type ApplyOptions,
   applyEntry,
   createDarktable,
   type EditState,
   loadVocabulary,
+  ownPacks,
   type Vocabulary,
   type VocabularyEntry,
   writeXmp,
 } from '../../src/editing/index.ts'
-import type { Picture } from './picture.ts'
+import { type Scene, toDng } from '../../src/picture/to-dng.ts'
+import type { Picture } from './pixels.ts'
 
 /** Real darktable, our vocabulary, and a folder for the time of a test file. */
 export interface Studio {
@@ -38,11 +39,7 @@ export interface Studio {
 /** Opens a studio; without darktable there is none. */
 export async function createStudio(): Promise<Studio> {
   const folder = await mkdtemp(join(tmpdir(), 'darkroom-pixels-'))
-  const vocabulary = await loadVocabulary(
-    ['base', 'looks', 'masks'].map(
-      (pack) => new URL(`../../vocabulary/${pack}`, import.meta.url).pathname,
-    ),
-  )
+  const vocabulary = await loadVocabulary(ownPacks)
   const darktable = createDarktable()
   if (!(await darktable.probe()))
     throw new Error(

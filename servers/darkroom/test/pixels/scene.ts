@@ -1,4 +1,4 @@
-import { toLinear } from '../../src/editing/masks/colour.ts'
+import { toLinear } from '../../src/editing/colour/light.ts'
 
 /** Linear red, green and blue. */
 export type Light = readonly [red: number, green: number, blue: number]

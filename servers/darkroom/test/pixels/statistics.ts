@@ -1,4 +1,4 @@
-import { type Box, type Colour, meanOf, type Picture, pixelsIn } from './picture.ts'
+import { type Box, type Colour, meanOf, type Picture, pixelsIn } from './pixels.ts'
 import { hues, rows, tile } from './scene.ts'
 
 /** A number that says something about a tile of the scene. */

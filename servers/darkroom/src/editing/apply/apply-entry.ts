@@ -1,4 +1,4 @@
-import type { EditState } from '../edit-state.ts'
+import type { EditState } from '../state/edit-state.ts'
 import type { VocabularyEntry } from '../vocabulary/entry.ts'
 import { type ApplyOptions, applyModules } from './apply-modules.ts'
 import { bindLayer } from './bind-layer.ts'

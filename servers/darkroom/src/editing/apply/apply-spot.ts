@@ -1,12 +1,13 @@
-import { EditError } from '../edit-error.ts'
-import { type EditState, withEntries } from '../edit-state.ts'
-import { createFrameMap } from '../masks/create-frame-map.ts'
+import { createFrameMap } from '../geometry/create-frame-map.ts'
+import type { Frame, Point } from '../geometry/frame.ts'
 import { formTypes, toForm } from '../masks/form.ts'
-import type { Frame, Point } from '../masks/frame.ts'
 import { addForms, pruneMasks } from '../masks/prune-masks.ts'
-import { mostSpots, retouchLayout } from '../modules/layouts/retouch.ts'
+import { mostSpots, retouchLayout } from '../modules/layouts/retouch-layout.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { EditState } from '../state/edit-state.ts'
+import { withEntries } from '../state/with-entries.ts'
 import { freePriority } from './free-priority.ts'
-import { spotsOf, toRetouch } from './retouch-entry.ts'
+import { readSpots, toRetouchEntry } from './retouch-entry.ts'
 
 /** A round spot to be mended, in the frame that the caller sees. */
 export interface Spot {
@@ -45,7 +46,7 @@ export function applySpot(state: EditState, spot: Spot, frame: Frame): EditState
   const existing = state.entries.find(
     (entry) => entry.operation === retouchLayout.operation && entry.layer === 'L3',
   )
-  const earlier = existing === undefined ? [] : spotsOf(existing, state.masks)
+  const earlier = existing === undefined ? [] : readSpots(existing, state.masks)
   const spots = [
     ...earlier.filter(({ form }) => form !== circle.id),
     { form: circle.id, algorithm: algorithms[spot.kind], opacity: opacity / 100 },
@@ -55,7 +56,7 @@ export function applySpot(state: EditState, spot: Spot, frame: Frame): EditState
       'invalid_input',
       `There are ${mostSpots} spots already, the most that one photo can have.`,
     )
-  const { entry, group } = toRetouch(
+  const { entry, group } = toRetouchEntry(
     spots,
     existing ?? {
       multiName: '',

@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { describeState } from '../describe-state.ts'
-import { EditError } from '../edit-error.ts'
-import { createBaseline, type EditState } from '../edit-state.ts'
-import { decodeBlend } from '../modules/blend-params.ts'
+import { decodeBlend } from '../modules/blend.ts'
 import { findLayout } from '../modules/find-layout.ts'
 import { decodeParams } from '../modules/params.ts'
+import { createBaseline } from '../state/create-baseline.ts'
+import { describeState } from '../state/describe-state.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { EditState } from '../state/edit-state.ts'
 import type { Vocabulary } from '../vocabulary/create-vocabulary.ts'
 import type { VocabularyEntry } from '../vocabulary/entry.ts'
 import { loadVocabulary } from '../vocabulary/load-vocabulary.ts'
+import { ownPacks } from '../vocabulary/own-packs.ts'
 import { readXmp } from '../xmp/read-xmp.ts'
 import { writeXmp } from '../xmp/write-xmp.ts'
 import { type ApplyOptions, applyEntry } from './apply-entry.ts'
@@ -22,11 +24,7 @@ const start = createBaseline()
 let vocabulary: Vocabulary
 
 beforeAll(async () => {
-  vocabulary = await loadVocabulary(
-    ['base', 'looks', 'masks'].map(
-      (name) => new URL(`../../../vocabulary/${name}`, import.meta.url).pathname,
-    ),
-  )
+  vocabulary = await loadVocabulary(ownPacks)
 })
 
 const find = (name: string): VocabularyEntry => vocabulary.find(name) ?? expect.fail(name)

@@ -1,6 +1,6 @@
-import { EditError } from '../edit-error.ts'
-import type { EditState, Layer } from '../edit-state.ts'
 import { pruneMasks } from '../masks/prune-masks.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { EditState, Layer } from '../state/edit-state.ts'
 import type { VocabularyEntry } from '../vocabulary/entry.ts'
 import { type ApplyOptions, applyModules } from './apply-modules.ts'
 

@@ -1,5 +1,5 @@
-import type { EditState } from '../edit-state.ts'
 import { findLayout } from '../modules/find-layout.ts'
+import type { EditState } from '../state/edit-state.ts'
 import { identityOf } from '../vocabulary/check-entry.ts'
 import type { EntryParameter, VocabularyEntry } from '../vocabulary/entry.ts'
 import type { Values } from './resolve-value.ts'

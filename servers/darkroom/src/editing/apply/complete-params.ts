@@ -1,9 +1,9 @@
-import { EditError } from '../edit-error.ts'
-import type { Frame } from '../masks/frame.ts'
-import { type Perspective, toPerspective } from '../masks/homography.ts'
-import { type Crop, largestCrop } from '../masks/largest-crop.ts'
-import type { Layout } from '../modules/layout.ts'
+import type { Frame } from '../geometry/frame.ts'
+import { type Perspective, toPerspective } from '../geometry/homography.ts'
+import { type Crop, largestCrop } from '../geometry/largest-crop.ts'
+import type { Layout } from '../modules/layouts/define-layout.ts'
 import { decodeParams, patchParams } from '../modules/params.ts'
+import { EditError } from '../state/edit-error.ts'
 
 const keep = 'Apply corner_crop with 0 first to keep the corners.'
 const whole: Crop = { left: 0, top: 0, right: 1, bottom: 1 }

@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '../edit-state.ts'
 import { findLayout } from '../modules/find-layout.ts'
+import type { HistoryEntry } from '../state/edit-state.ts'
 
 /**
  * The lowest number that no instance of an operation has; a module that runs once has 0, and its

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createBaseline, type EditState } from '../edit-state.ts'
+import { createBaseline } from '../state/create-baseline.ts'
+import type { EditState } from '../state/edit-state.ts'
 import type { Vocabulary } from '../vocabulary/create-vocabulary.ts'
 import { loadVocabulary } from '../vocabulary/load-vocabulary.ts'
+import { ownPacks } from '../vocabulary/own-packs.ts'
 import { type ApplyOptions, applyEntry } from './apply-entry.ts'
 import { applySpot } from './apply-spot.ts'
 import { propagate } from './propagate.ts'
@@ -12,11 +14,7 @@ const drawn = { dt_form: 'circle' } as const
 let vocabulary: Vocabulary
 
 beforeAll(async () => {
-  vocabulary = await loadVocabulary(
-    ['base', 'looks', 'masks'].map(
-      (name) => new URL(`../../../vocabulary/${name}`, import.meta.url).pathname,
-    ),
-  )
+  vocabulary = await loadVocabulary(ownPacks)
 })
 
 const apply = (state: EditState, name: string, options: ApplyOptions = {}) =>

@@ -1,8 +1,9 @@
-import { type EditState, type HistoryEntry, withEntries } from '../edit-state.ts'
-import type { Frame } from '../masks/frame.ts'
+import type { Frame } from '../geometry/frame.ts'
 import { addForms, pruneMasks } from '../masks/prune-masks.ts'
-import { decodeBlend, maskModes } from '../modules/blend-params.ts'
+import { decodeBlend, maskModes } from '../modules/blend.ts'
 import { findLayout } from '../modules/find-layout.ts'
+import type { EditState, HistoryEntry } from '../state/edit-state.ts'
+import { withEntries } from '../state/with-entries.ts'
 import { completeParams } from './complete-params.ts'
 import { freePriority } from './free-priority.ts'
 

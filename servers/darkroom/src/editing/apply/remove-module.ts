@@ -1,6 +1,6 @@
-import { EditError } from '../edit-error.ts'
-import type { EditState, HistoryEntry } from '../edit-state.ts'
 import { pruneMasks } from '../masks/prune-masks.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { EditState, HistoryEntry } from '../state/edit-state.ts'
 
 /**
  * Takes out the moves of an operation; where there are none, what the sidecar brought. Looks and

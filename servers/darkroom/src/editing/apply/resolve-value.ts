@@ -1,4 +1,4 @@
-import { EditError } from '../edit-error.ts'
+import { EditError } from '../state/edit-error.ts'
 import type { VocabularyEntry } from '../vocabulary/entry.ts'
 
 /** Values of parameters by name. */

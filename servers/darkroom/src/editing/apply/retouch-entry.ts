@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer'
-import type { HistoryEntry, MaskForm } from '../edit-state.ts'
 import { memberBits, membersOf, toGroup } from '../masks/form.ts'
 import {
   blendSpaces,
@@ -8,9 +7,10 @@ import {
   encodeBlend,
   maskModes,
   plainBlend,
-} from '../modules/blend-params.ts'
-import { mostSpots, retouchLayout } from '../modules/layouts/retouch.ts'
+} from '../modules/blend.ts'
+import { mostSpots, retouchLayout } from '../modules/layouts/retouch-layout.ts'
 import { decodeParams, encodeParams, type FieldValues } from '../modules/params.ts'
+import type { HistoryEntry, MaskForm } from '../state/edit-state.ts'
 
 /** One spot as darktable keeps it. */
 export interface StoredSpot {
@@ -26,7 +26,7 @@ const memberSize = 16
 const opacityAt = 12
 
 /** The spots that an entry has, with the opacity that its group keeps. */
-export function spotsOf(
+export function readSpots(
   { params, blendParams }: HistoryEntry,
   masks: readonly MaskForm[],
 ): readonly StoredSpot[] {
@@ -49,7 +49,7 @@ function opacityOf(form: number, group: MaskForm | undefined): number {
 }
 
 /** An entry with these spots, and the group that darktable looks them up in. */
-export function toRetouch(
+export function toRetouchEntry(
   spots: readonly StoredSpot[],
   place: Pick<HistoryEntry, 'multiName' | 'multiPriority' | 'attributes'>,
 ): { readonly entry: HistoryEntry; readonly group: MaskForm } {

@@ -1,5 +1,4 @@
-import { type EditState, type HistoryEntry, type Layer, withEntries } from '../edit-state.ts'
-import type { Frame } from '../masks/frame.ts'
+import type { Frame } from '../geometry/frame.ts'
 import { addForms } from '../masks/prune-masks.ts'
 import type { Mask } from '../masks/to-mask.ts'
 import {
@@ -9,9 +8,11 @@ import {
   encodeBlend,
   maskModes,
   plainBlend,
-} from '../modules/blend-params.ts'
-import type { Layout } from '../modules/layout.ts'
+} from '../modules/blend.ts'
+import type { Layout } from '../modules/layouts/define-layout.ts'
 import { decodeParams, encodeParams, type FieldValues, patchParams } from '../modules/params.ts'
+import type { EditState, HistoryEntry, Layer } from '../state/edit-state.ts'
+import { withEntries } from '../state/with-entries.ts'
 import { completeParams } from './complete-params.ts'
 import { freePriority } from './free-priority.ts'
 

@@ -1,7 +1,7 @@
-import { EditError } from '../edit-error.ts'
-import type { EditState, HistoryEntry } from '../edit-state.ts'
-import { blendVersion, decodeBlend, maskModes } from '../modules/blend-params.ts'
+import { blendVersion, decodeBlend, maskModes } from '../modules/blend.ts'
 import { findLayout } from '../modules/find-layout.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { EditState, HistoryEntry } from '../state/edit-state.ts'
 import { readXmp } from '../xmp/read-xmp.ts'
 import { DarktableError } from './darktable-error.ts'
 

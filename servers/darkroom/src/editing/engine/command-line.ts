@@ -37,7 +37,7 @@ export const environmentOf = ({ home, temp }: RenderFiles): Readonly<Record<stri
 const defaultQuality = 92
 
 /** The arguments of darktable-cli for a render. */
-export function toArguments(
+export function toCommandLine(
   { original, width = 0, height = 0, quality = defaultQuality, hq = false }: RenderRequest,
   files: RenderFiles,
 ): readonly string[] {

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createBaseline } from '../edit-state.ts'
+import { createBaseline } from '../state/create-baseline.ts'
 import { writeXmp } from '../xmp/write-xmp.ts'
 import { checkEdit } from './check-edit.ts'
-import { environmentOf, filesIn, type RenderFiles, toArguments } from './command-line.ts'
+import { environmentOf, filesIn, type RenderFiles, toCommandLine } from './command-line.ts'
 import { createSlots } from './create-slots.ts'
 import { DarktableError } from './darktable-error.ts'
 import type { Darktable, DarktableOptions, RenderRequest, Rendered } from './darktable.ts'
@@ -103,7 +103,7 @@ export function createDarktable({
     const started = performance.now()
     const result = await runProcess({
       command: binary,
-      args: toArguments({ ...request, original: resolve(request.original) }, files),
+      args: toCommandLine({ ...request, original: resolve(request.original) }, files),
       env: {
         ...env,
         ...environmentOf(files),

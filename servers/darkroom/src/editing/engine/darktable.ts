@@ -1,4 +1,4 @@
-import type { Border } from '../masks/frame.ts'
+import type { Border } from '../geometry/frame.ts'
 
 /** What to render. */
 export interface RenderRequest {

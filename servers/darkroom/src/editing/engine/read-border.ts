@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { Border } from '../masks/frame.ts'
+import type { Border } from '../geometry/frame.ts'
 import { readXmp } from '../xmp/read-xmp.ts'
 
 const smallest = 16

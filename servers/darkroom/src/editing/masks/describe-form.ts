@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import type { MaskForm } from '../edit-state.ts'
 import { shortestFloat } from '../modules/shortest-float.ts'
+import type { MaskForm } from '../state/edit-state.ts'
 import { formTypes, membersOf } from './form.ts'
 
 /** The names of the floats of a form's points, by its kind. */

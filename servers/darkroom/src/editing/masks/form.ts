@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import type { MaskForm } from '../edit-state.ts'
+import type { MaskForm } from '../state/edit-state.ts'
 
 /**
  * Kinds of forms as darktable numbers them; `clone` is added to a form that brings pixels from

@@ -1,19 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EditError } from '../edit-error.ts'
-import { createBaseline } from '../edit-state.ts'
+import { fromLinear, lightnessToLight, toLinear, toWorking } from '../colour/light.ts'
+import { greatestChroma, hueToPerceived } from '../colour/perceived-hue.ts'
+import { createFrameMap } from '../geometry/create-frame-map.ts'
+import { invert, project, toHomography } from '../geometry/homography.ts'
 import { findLayout } from '../modules/find-layout.ts'
-import {
-  fromLinear,
-  greatestChroma,
-  hueToPerceived,
-  lightnessToLight,
-  toLinear,
-  toWorking,
-} from './colour.ts'
-import { createFrameMap } from './create-frame-map.ts'
+import { createBaseline } from '../state/create-baseline.ts'
+import { EditError } from '../state/edit-error.ts'
 import { membersOf } from './form.ts'
-import { invert, project, toHomography } from './homography.ts'
 import { MaskSpec } from './mask-spec.ts'
 import { resolveNamed } from './resolve-named.ts'
 import { toChannels } from './to-channels.ts'

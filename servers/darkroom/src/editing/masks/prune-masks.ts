@@ -1,5 +1,5 @@
-import type { EditState, MaskForm } from '../edit-state.ts'
-import { decodeBlend } from '../modules/blend-params.ts'
+import { decodeBlend } from '../modules/blend.ts'
+import type { EditState, MaskForm } from '../state/edit-state.ts'
 import { membersOf } from './form.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { EditError } from '../edit-error.ts'
+import { EditError } from '../state/edit-error.ts'
 import type { MaskSpec } from './mask-spec.ts'
 
 /** Where named masks are looked up. */

@@ -1,6 +1,7 @@
-import { EditError } from '../edit-error.ts'
-import type { BlendChannel } from '../modules/blend-params.ts'
-import { greatestChroma, hueToPerceived, lightnessToLight } from './colour.ts'
+import { lightnessToLight } from '../colour/light.ts'
+import { greatestChroma, hueToPerceived } from '../colour/perceived-hue.ts'
+import type { BlendChannel } from '../modules/blend.ts'
+import { EditError } from '../state/edit-error.ts'
 import type { RangeFilter } from './mask-spec.ts'
 
 /** Channels of darktable's scene-referred blending: grey, and chroma and hue of JzCzhz. */

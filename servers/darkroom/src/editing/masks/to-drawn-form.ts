@@ -1,7 +1,7 @@
-import { EditError } from '../edit-error.ts'
-import type { MaskForm } from '../edit-state.ts'
+import type { FrameMap, Point } from '../geometry/frame.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { MaskForm } from '../state/edit-state.ts'
 import { type Cell, formTypes, toForm } from './form.ts'
-import type { FrameMap, Point } from './frame.ts'
 import type { DrawnParams } from './mask-spec.ts'
 
 /** Forms that hold no others. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { EditError } from '../edit-error.ts'
-import type { EditState, MaskForm } from '../edit-state.ts'
+import { createFrameMap } from '../geometry/create-frame-map.ts'
+import type { Frame, FrameMap } from '../geometry/frame.ts'
 import {
   type BlendParams,
   blendSpaces,
@@ -8,11 +8,11 @@ import {
   encodeBlend,
   maskModes,
   plainBlend,
-} from '../modules/blend-params.ts'
-import type { Layout } from '../modules/layout.ts'
-import { createFrameMap } from './create-frame-map.ts'
+} from '../modules/blend.ts'
+import type { Layout } from '../modules/layouts/define-layout.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { EditState, MaskForm } from '../state/edit-state.ts'
 import { memberBits, toGroup } from './form.ts'
-import type { Frame, FrameMap } from './frame.ts'
 import type { GroupMember, MaskSpec } from './mask-spec.ts'
 import { toChannels } from './to-channels.ts'
 import { toDrawnForm } from './to-drawn-form.ts'

@@ -1,9 +1,9 @@
-import type { Layout } from './layout.ts'
-import { colourLayouts } from './layouts/colour.ts'
-import { detailLayouts } from './layouts/detail.ts'
-import { geometryLayouts } from './layouts/geometry.ts'
-import { retouchLayout } from './layouts/retouch.ts'
-import { toneLayouts } from './layouts/tone.ts'
+import { colourLayouts } from './layouts/colour-layouts.ts'
+import type { Layout } from './layouts/define-layout.ts'
+import { detailLayouts } from './layouts/detail-layouts.ts'
+import { geometryLayouts } from './layouts/geometry-layouts.ts'
+import { retouchLayout } from './layouts/retouch-layout.ts'
+import { toneLayouts } from './layouts/tone-layouts.ts'
 
 /** Every layout that we can read and write, of darktable 4.2.1. */
 export const layouts: readonly Layout[] = Object.freeze([

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createBaseline, type HistoryEntry } from '../edit-state.ts'
-import { type BlendParams, decodeBlend, encodeBlend, plainBlend } from './blend-params.ts'
+import { createBaseline } from '../state/create-baseline.ts'
+import type { HistoryEntry } from '../state/edit-state.ts'
+import { type BlendParams, decodeBlend, encodeBlend, plainBlend } from './blend.ts'
 import { findLayout, layouts } from './find-layout.ts'
-import { toOrderList } from './module-order.ts'
 import { decodeParams, encodeParams, patchParams } from './params.ts'
 import { shortestFloat } from './shortest-float.ts'
+import { toOrderList } from './to-order-list.ts'
 
 describe('layouts of darktable 4.2.1', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import { EditError } from '../edit-error.ts'
-import type { Field, Layout } from './layout.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { Field, Layout } from './layouts/define-layout.ts'
 import { shortestFloat } from './shortest-float.ts'
 
 /** Values of fields by name. */

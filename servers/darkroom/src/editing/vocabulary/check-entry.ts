@@ -1,5 +1,5 @@
 import { findLayout } from '../modules/find-layout.ts'
-import type { Field, Layout } from '../modules/layout.ts'
+import type { Field, Layout } from '../modules/layouts/define-layout.ts'
 import type { ManifestEntry, ManifestModule, ManifestParameter } from './manifest.ts'
 
 /** Every rule that an entry breaks, in words. */

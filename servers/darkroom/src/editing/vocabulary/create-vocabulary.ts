@@ -1,4 +1,4 @@
-import type { Layer } from '../edit-state.ts'
+import type { Layer } from '../state/edit-state.ts'
 import { checkEntry } from './check-entry.ts'
 import { type MaskEntry, toEntry, toMaskEntry, type VocabularyEntry } from './entry.ts'
 import { Manifest } from './manifest.ts'

@@ -1,7 +1,7 @@
-import { EditError } from '../edit-error.ts'
-import type { Frame } from '../masks/frame.ts'
+import type { Frame } from '../geometry/frame.ts'
 import type { FieldValues } from '../modules/params.ts'
-import { toIlluminant } from './illuminant.ts'
+import { EditError } from '../state/edit-error.ts'
+import { toIlluminant } from './to-illuminant.ts'
 
 /** The names of the rules that turn parameters into fields. */
 export const derivations = ['illuminant', 'lens', 'crop'] as const

@@ -1,7 +1,7 @@
 import { defineParameters, type ParameterSet } from 'toolaccord'
-import type { Layer } from '../edit-state.ts'
 import type { MaskSpec } from '../masks/mask-spec.ts'
 import { findLayout } from '../modules/find-layout.ts'
+import type { Layer } from '../state/edit-state.ts'
 import type { Derivation } from './derivations.ts'
 import type {
   Manifest,

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createVocabulary, type Vocabulary } from './create-vocabulary.ts'
-import { toIlluminant } from './illuminant.ts'
 import { loadVocabulary } from './load-vocabulary.ts'
+import { ownPacks } from './own-packs.ts'
+import { toIlluminant } from './to-illuminant.ts'
 import { VocabularyError } from './vocabulary-error.ts'
 
 const parameter = {
@@ -46,11 +47,7 @@ function faultsOf(
 describe('our packs', () => {
   let vocabulary: Vocabulary
   beforeAll(async () => {
-    vocabulary = await loadVocabulary(
-      ['base', 'looks', 'masks'].map(
-        (name) => new URL(`../../../vocabulary/${name}`, import.meta.url).pathname,
-      ),
-    )
+    vocabulary = await loadVocabulary(ownPacks)
   })
 
   it('have a parameterised move for every operation that darktable 4.2.1 can be told', () => {

@@ -1,6 +1,6 @@
-import { EditError } from '../edit-error.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { XmlAttribute, XmlElement } from '../state/xml-element.ts'
 import { namespaces } from './namespaces.ts'
-import type { XmlAttribute, XmlElement } from './xml-tree.ts'
 
 /** One item of an RDF list, its simple members as attributes. */
 export interface ListItem {

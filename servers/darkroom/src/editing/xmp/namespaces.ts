@@ -1,4 +1,4 @@
-import type { XmlElement } from './xml-tree.ts'
+import type { XmlElement } from '../state/xml-element.ts'
 
 /** The namespaces that we write ourselves. */
 export const namespaces = {

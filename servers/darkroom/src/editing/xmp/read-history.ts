@@ -1,9 +1,10 @@
-import { EditError } from '../edit-error.ts'
-import { type HistoryEntry, type Layer, layers } from '../edit-state.ts'
-import { decodeBlob } from './blob.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { HistoryEntry, Layer } from '../state/edit-state.ts'
+import { layers } from '../state/with-entries.ts'
+import type { XmlElement } from '../state/xml-element.ts'
+import { decodeBlob } from './decode-blob.ts'
 import { type ListItem, listItems } from './list-items.ts'
 import { readNumber } from './read-number.ts'
-import type { XmlElement } from './xml-tree.ts'
 
 const known = new Set([
   'num',

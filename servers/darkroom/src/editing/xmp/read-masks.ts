@@ -1,8 +1,8 @@
-import type { MaskForm } from '../edit-state.ts'
-import { decodeBlob } from './blob.ts'
+import type { MaskForm } from '../state/edit-state.ts'
+import type { XmlElement } from '../state/xml-element.ts'
+import { decodeBlob } from './decode-blob.ts'
 import { type ListItem, listItems } from './list-items.ts'
 import { readNumber } from './read-number.ts'
-import type { XmlElement } from './xml-tree.ts'
 
 const known = new Set([
   'mask_num',

@@ -1,4 +1,4 @@
-import { EditError } from '../edit-error.ts'
+import { EditError } from '../state/edit-error.ts'
 
 /** A whole number of a sidecar. */
 export function readNumber(text: string, where: string): number {

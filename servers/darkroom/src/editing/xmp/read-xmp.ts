@@ -1,11 +1,13 @@
-import { EditError } from '../edit-error.ts'
-import { type EditState, orderVersions, type PhotoKind } from '../edit-state.ts'
-import { toOrderList } from '../modules/module-order.ts'
+import { toOrderList } from '../modules/to-order-list.ts'
+import { orderVersions } from '../state/create-baseline.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { EditState, PhotoKind } from '../state/edit-state.ts'
+import type { XmlAttribute, XmlElement } from '../state/xml-element.ts'
 import { namespaces } from './namespaces.ts'
+import { parseXml } from './parse-xml.ts'
 import { readHistory } from './read-history.ts'
 import { readMasks } from './read-masks.ts'
 import { readNumber } from './read-number.ts'
-import { parseXml, type XmlAttribute, type XmlElement } from './xml-tree.ts'
 
 /** What we write anew in every sidecar, and what stands for a history that has changed since. */
 const ours = new Set([

@@ -1,8 +1,8 @@
 import { create, type XMLElement } from 'xmlbuilder'
-import type { EditState, HistoryEntry, MaskForm } from '../edit-state.ts'
-import { toOrderList } from '../modules/module-order.ts'
+import { toOrderList } from '../modules/to-order-list.ts'
+import type { EditState, HistoryEntry, MaskForm } from '../state/edit-state.ts'
+import type { XmlAttribute, XmlElement } from '../state/xml-element.ts'
 import { choosePrefixes, namespaces } from './namespaces.ts'
-import type { XmlAttribute, XmlElement } from './xml-tree.ts'
 
 const currentVersion = '5'
 

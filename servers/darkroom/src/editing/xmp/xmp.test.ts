@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EditError } from '../edit-error.ts'
-import { createBaseline } from '../edit-state.ts'
+import { createBaseline } from '../state/create-baseline.ts'
+import { EditError } from '../state/edit-error.ts'
 import { readXmp } from './read-xmp.ts'
 import { writeXmp } from './write-xmp.ts'
 

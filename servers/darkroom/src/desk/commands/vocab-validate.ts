@@ -1,0 +1,49 @@
+import { defineTool, ok } from 'toolaccord'
+import * as z from 'zod'
+import { entryArgument } from '../../calls/arguments.ts'
+import { findEntry } from '../../calls/find-entry.ts'
+import { guard } from '../../calls/guard.ts'
+import type { Desk } from '../desk.ts'
+import { tryEntry } from '../try-entry.ts'
+
+export const vocabValidate = ({ vocabulary, darktable }: Desk) =>
+  defineTool({
+    name: 'vocab_validate',
+    summary:
+      'Try out a move of the vocabulary: whether it can be applied, written, masked and rendered.',
+    description:
+      'The rules of manifests are checked whenever a pack is loaded; this does what no rule can foresee.',
+    input: z.object({ name: entryArgument }),
+    output: z.object({
+      name: z.string(),
+      pack: z.string(),
+      checks: z.array(
+        z.object({
+          check: z.string(),
+          result: z.enum(['passed', 'failed', 'skipped']),
+          detail: z.string(),
+        }),
+      ),
+    }),
+    effect: 'read',
+    codes: ['not_found', 'invalid_input', 'darktable_error', 'state_error'],
+    cli: { group: 'vocab', positionals: ['name'] },
+    run: ({ name }, call) =>
+      guard(call, async () => {
+        const entry = findEntry(vocabulary, name, 'name')
+        const checks = [...(await tryEntry(entry, vocabulary, darktable, call.signal))]
+        const data = { name, pack: entry.pack, checks }
+        const failed = checks.filter(({ result }) => result === 'failed').map(({ check }) => check)
+        if (failed.length === 0) return ok(data)
+        return call.reject(
+          [
+            {
+              code: 'invalid_input',
+              message: `${name} does not pass: ${failed.join(', ')}.`,
+              path: 'name',
+            },
+          ],
+          { data },
+        )
+      }),
+  })
