@@ -8,9 +8,9 @@ const flat = (colour: readonly number[], channels: 3 | 4 = 3): Pixels => ({
   channels,
   data: Uint8Array.from({ length: 200 * channels }, (_, index) => colour[index % channels] ?? 255),
 })
-const refusal = (act: () => unknown) => {
+const refusal = (colour: readonly number[], x: number, y: number) => {
   try {
-    act()
+    readGrayCard(flat(colour), { x, y })
   } catch (thrown) {
     return thrown instanceof EditError ? [thrown.reason, thrown.path] : thrown
   }
@@ -18,7 +18,7 @@ const refusal = (act: () => unknown) => {
 }
 
 describe('a grey card', () => {
-  it('that is grey asks for nothing', () => {
+  it('that is grey needs no correction', () => {
     expect(readGrayCard(flat([120, 120, 120]), { x: 5, y: 5 })).toMatchObject({
       red_coeff: 1,
       green_coeff: 1,
@@ -27,9 +27,8 @@ describe('a grey card', () => {
       sample_radius: 5,
       parameter_values: { red: 1, green: 1, blue: 1 },
     })
-    expect(
-      readGrayCard(flat([120, 120, 120, 9], 4), { x: 0, y: 9, sampleRadius: 100 }).red_coeff,
-    ).toBe(1)
+    const withAlpha = flat([120, 120, 120, 9], 4)
+    expect(readGrayCard(withAlpha, { x: 0, y: 9, sampleRadius: 100 }).red_coeff).toBe(1)
   })
 
   it('is measured in linear light', () => {
@@ -43,21 +42,9 @@ describe('a grey card', () => {
   })
 
   it('must be in the picture, lit, and grey', () => {
-    expect(refusal(() => readGrayCard(flat([1, 1, 1]), { x: 20, y: 5 }))).toEqual([
-      'invalid_input',
-      'x',
-    ])
-    expect(refusal(() => readGrayCard(flat([1, 1, 1]), { x: 2, y: 10 }))).toEqual([
-      'invalid_input',
-      'y',
-    ])
-    expect(refusal(() => readGrayCard(flat([100, 100, 0]), { x: 2, y: 2 }))).toEqual([
-      'invalid_input',
-      undefined,
-    ])
-    expect(refusal(() => readGrayCard(flat([3, 250, 3]), { x: 2, y: 2 }))).toEqual([
-      'invalid_input',
-      undefined,
-    ])
+    expect(refusal([1, 1, 1], 20, 5)).toEqual(['invalid_input', 'x'])
+    expect(refusal([1, 1, 1], 2, 10)).toEqual(['invalid_input', 'y'])
+    expect(refusal([100, 100, 0], 2, 2)).toEqual(['invalid_input', undefined])
+    expect(refusal([3, 250, 3], 2, 2)).toEqual(['invalid_input', undefined])
   })
 })

@@ -9,6 +9,13 @@ export interface Pixels {
   readonly channels: 3 | 4
 }
 
+/** The patch to measure: its middle, and half the length of its side in pixels. */
+export interface GrayCardPatch {
+  readonly x: number
+  readonly y: number
+  readonly sampleRadius?: number | undefined
+}
+
 /** The white balance that makes a patch grey. */
 export interface GrayCardReading {
   readonly red_coeff: number
@@ -23,60 +30,63 @@ export interface GrayCardReading {
   readonly parameter_values: { readonly red: number; readonly green: number; readonly blue: number }
 }
 
-const [lowest, highest] = [0.1, 4]
+const lowest = 0.1
+const highest = 4
 const darkest = 1
 
-/** Measures a square patch in linear light, where multipliers mean what they say. */
+/** Measures a square patch in linear light, in which multipliers are exact. */
 export function readGrayCard(
   pixels: Pixels,
-  {
-    x,
-    y,
-    sampleRadius = 5,
-  }: { readonly x: number; readonly y: number; readonly sampleRadius?: number },
+  { x, y, sampleRadius = 5 }: GrayCardPatch,
 ): GrayCardReading {
-  const { width, height } = pixels
-  if (!(x >= 0 && x < width && y >= 0 && y < height)) {
-    throw new EditError(
-      'invalid_input',
-      `The point ${x}, ${y} lies outside the picture, which is ${width} by ${height} pixels.`,
-      {
-        path: x >= 0 && x < width ? 'y' : 'x',
-      },
-    )
-  }
+  checkPoint(pixels, x, y)
   const mean = meanLight(pixels, {
     left: Math.max(0, x - sampleRadius),
-    right: Math.min(width - 1, x + sampleRadius),
+    right: Math.min(pixels.width - 1, x + sampleRadius),
     top: Math.max(0, y - sampleRadius),
-    bottom: Math.min(height - 1, y + sampleRadius),
+    bottom: Math.min(pixels.height - 1, y + sampleRadius),
   })
   const shown = mean.map((light) => fromLinear(light) * 255)
   if (shown.some((value) => value < darkest))
     throw new EditError('invalid_input', 'The patch is too dark to be measured.', {
       hint: 'Choose a brighter patch, or brighten the picture first.',
     })
-  const [red, green, blue] = toWorking([mean[0] ?? 0, mean[1] ?? 0, mean[2] ?? 0])
-  const [redBy, blueBy] = [round(green / red), round(green / blue)]
-  if ([redBy, blueBy].some((value) => !(value >= lowest && value <= highest))) {
-    throw new EditError(
-      'invalid_input',
-      `The patch is no grey card: it asks for multipliers of ${redBy} and ${blueBy}, outside ${lowest} to ${highest}.`,
-      {
-        hint: 'Choose a patch that is grey in reality.',
-      },
-    )
-  }
+  const { red, blue } = multipliersOf(mean)
   return {
-    red_coeff: redBy,
+    red_coeff: red,
     green_coeff: 1,
-    blue_coeff: blueBy,
+    blue_coeff: blue,
     sampled_r: round(shown[0] ?? 0),
     sampled_g: round(shown[1] ?? 0),
     sampled_b: round(shown[2] ?? 0),
     sample_radius: sampleRadius,
-    parameter_values: { red: redBy, green: 1, blue: blueBy },
+    parameter_values: { red, green: 1, blue },
   }
+}
+
+function checkPoint({ width, height }: Pixels, x: number, y: number): void {
+  const isAcross = x >= 0 && x < width
+  const isDown = y >= 0 && y < height
+  if (isAcross && isDown) return
+  throw new EditError(
+    'invalid_input',
+    `The point ${x}, ${y} lies outside the picture, which is ${width} by ${height} pixels.`,
+    { path: isAcross ? 'y' : 'x' },
+  )
+}
+
+/** The multipliers of red and blue that make a mean grey; that of green is 1. */
+function multipliersOf(mean: readonly number[]): { readonly red: number; readonly blue: number } {
+  const [red, green, blue] = toWorking([mean[0] ?? 0, mean[1] ?? 0, mean[2] ?? 0])
+  const found = { red: round(green / red), blue: round(green / blue) }
+  const isPossible = (value: number) => value >= lowest && value <= highest
+  if (isPossible(found.red) && isPossible(found.blue)) return found
+  throw new EditError(
+    'invalid_input',
+    `The patch is not a grey card: it needs multipliers of ${found.red} and ${found.blue}, ` +
+      `outside ${lowest} to ${highest}.`,
+    { hint: 'Choose a patch that is grey in reality.' },
+  )
 }
 
 interface Box {
@@ -93,10 +103,9 @@ function meanLight(
   const sums = [0, 0, 0]
   for (let row = top; row <= bottom; row++) {
     for (let column = left; column <= right; column++) {
+      const start = (row * width + column) * channels
       for (let channel = 0; channel < 3; channel++)
-        sums[channel] =
-          (sums[channel] ?? 0) +
-          toLinear((data[(row * width + column) * channels + channel] ?? 0) / 255)
+        sums[channel] = (sums[channel] ?? 0) + toLinear((data[start + channel] ?? 0) / 255)
     }
   }
   const count = (right - left + 1) * (bottom - top + 1)

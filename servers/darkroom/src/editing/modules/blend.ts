@@ -4,16 +4,16 @@ import { shortestFloat } from './shortest-float.ts'
 /** The version of the blend parameters that darktable 4.2.1 knows. */
 export const blendVersion = 11
 
-/** Blend spaces as darktable numbers them. */
+/** The numbers that darktable gives its blend spaces. */
 export const blendSpaces = { none: 0, raw: 1, lab: 2, rgb: 4 } as const
 
-/** Which parts of a mask are at work, as bits. */
+/** The parts of a mask that act, as bits. */
 export const maskModes = { uniform: 1, drawn: 2, parametric: 4 } as const
 
-/** Bits of `combine`. */
+/** The bits of `combine`. */
 export const combineBits = { invert: 1, inclusive: 2 } as const
 
-/** One parametric channel: a trapezoid from 0 over 1 back to 0. */
+/** One channel of a parametric mask: a trapezoid that rises from 0 to 1 and falls back to 0. */
 export interface BlendChannel {
   readonly channel: number
   readonly points: readonly [number, number, number, number]
@@ -22,7 +22,7 @@ export interface BlendChannel {
   readonly boost: number
 }
 
-/** What decides where and how much of a module is seen. */
+/** The blend parameters of a module: where it acts, and how strongly. */
 export interface BlendParams {
   readonly maskMode: number
   readonly space: number
@@ -35,7 +35,7 @@ export interface BlendParams {
   readonly blur: number
 }
 
-/** Everywhere, fully. */
+/** Blend parameters that act everywhere, at full strength. */
 export const plainBlend: BlendParams = Object.freeze({
   maskMode: 0,
   space: blendSpaces.none,
@@ -51,6 +51,7 @@ const size = 420
 const normalMode = 24
 const guideAfterBlur = 5
 const channelCount = 16
+const unusedChannel = { points: [0, 0, 1, 1], boost: 0 }
 const places = {
   mode: 0,
   space: 4,
@@ -66,7 +67,7 @@ const places = {
   boosts: 324,
 } as const
 
-/** Lowercase hex of blend parameters. */
+/** Encodes blend parameters as lowercase hex. */
 export function encodeBlend(blend: BlendParams): string {
   const bytes = Buffer.alloc(size)
   bytes.writeUInt32LE(blend.maskMode, places.mode)
@@ -80,10 +81,8 @@ export function encodeBlend(blend: BlendParams): string {
   bytes.writeUInt32LE(guideAfterBlur, places.guide)
   bytes.writeFloatLE(blend.blur, places.blur)
   for (let index = 0; index < channelCount; index++) {
-    const { points, boost } = blend.channels.find(({ channel }) => channel === index) ?? {
-      points: [0, 0, 1, 1],
-      boost: 0,
-    }
+    const { points, boost } =
+      blend.channels.find(({ channel }) => channel === index) ?? unusedChannel
     for (const [corner, point] of points.entries())
       bytes.writeFloatLE(point, places.points + index * 16 + corner * 4)
     bytes.writeFloatLE(boost, places.boosts + index * 4)
@@ -91,23 +90,14 @@ export function encodeBlend(blend: BlendParams): string {
   return bytes.toString('hex')
 }
 
-/** Blend parameters of any version since 11, which share the layout; undefined for other lengths. */
+/** Decodes blend parameters of version 11 or later; returns undefined for other lengths. */
 export function decodeBlend(hex: string): BlendParams | undefined {
   if (hex.length !== size * 2) return undefined
   const bytes = Buffer.from(hex, 'hex')
   const bits = bytes.readUInt32LE(places.channels)
-  const channels = Array.from({ length: channelCount }, (_, index) => index)
-    .filter((index) => (bits & (1 << index)) !== 0)
-    .map((channel): BlendChannel => {
-      const point = (corner: number) =>
-        shortestFloat(bytes.readFloatLE(places.points + channel * 16 + corner * 4))
-      return {
-        channel,
-        points: [point(0), point(1), point(2), point(3)],
-        inverted: (bits & (1 << (channel + 16))) !== 0,
-        boost: shortestFloat(bytes.readFloatLE(places.boosts + channel * 4)),
-      }
-    })
+  const channels: BlendChannel[] = []
+  for (let channel = 0; channel < channelCount; channel++)
+    if ((bits & (1 << channel)) !== 0) channels.push(readChannel(bytes, channel, bits))
   return {
     maskMode: bytes.readUInt32LE(places.mode),
     space: bytes.readInt32LE(places.space),
@@ -120,9 +110,23 @@ export function decodeBlend(hex: string): BlendParams | undefined {
   }
 }
 
-const channelBits = (channels: readonly BlendChannel[]): number =>
-  channels.reduce(
-    (bits, { channel, inverted }) =>
-      (bits | (1 << channel) | (inverted ? 1 << (channel + 16) : 0)) >>> 0,
-    0,
-  )
+function readChannel(bytes: Buffer, channel: number, bits: number): BlendChannel {
+  const point = (corner: number) =>
+    shortestFloat(bytes.readFloatLE(places.points + channel * 16 + corner * 4))
+  return {
+    channel,
+    points: [point(0), point(1), point(2), point(3)],
+    inverted: (bits & (1 << (channel + 16))) !== 0,
+    boost: shortestFloat(bytes.readFloatLE(places.boosts + channel * 4)),
+  }
+}
+
+/** The low half has a bit for each channel in use, the high half one for each inverted channel. */
+function channelBits(channels: readonly BlendChannel[]): number {
+  let bits = 0
+  for (const { channel, inverted } of channels) {
+    bits |= 1 << channel
+    if (inverted) bits |= 1 << (channel + 16)
+  }
+  return bits >>> 0
+}

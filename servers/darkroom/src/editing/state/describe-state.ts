@@ -1,13 +1,13 @@
 import type { EditState, Layer } from './edit-state.ts'
 
-/** A state in numbers, as `state_after` shows it. */
+/** A state in numbers, as `state_after` contains it. */
 export interface StateDescription {
   readonly entry_count: number
   readonly enabled_count: number
   readonly layers_present: Readonly<Record<Layer, boolean>>
 }
 
-/** Counts entries, and says which layers really hold a move. */
+/** Counts the entries of a state, and finds the layers that have an enabled move. */
 export function describeState({ entries }: EditState): StateDescription {
   const enabled = entries.filter((entry) => entry.enabled)
   const has = (layer: Layer) => enabled.some((entry) => entry.layer === layer)

@@ -1,12 +1,12 @@
-/** Why an edit was refused. */
+/** The reason why an edit was refused. */
 export type EditReason = 'invalid_input' | 'masking' | 'not_found' | 'state'
 
 /** What an edit error says beside its message. */
 export interface EditErrorOptions {
-  /** Into the caller's input, such as `mask_spec.dt_params.x0`. */
-  readonly path?: string
-  readonly hint?: string
-  readonly details?: Readonly<Record<string, unknown>>
+  /** The place in the caller's input, such as `mask_spec.dt_params.x0`. */
+  readonly path?: string | undefined
+  readonly hint?: string | undefined
+  readonly details?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** An edit that cannot be made: what was wrong, where, and what to do. */

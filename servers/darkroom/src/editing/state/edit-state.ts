@@ -1,12 +1,9 @@
 import type { XmlAttribute, XmlElement } from './xml-element.ts'
 
-/** Where a move belongs: L1 technical correction, L2 look, L3 the moves made on top. */
+/** The layer of a move: L1 technical correction, L2 look, L3 the moves on top. */
 export type Layer = 'L1' | 'L2' | 'L3'
 
-/**
- * Which of darktable's two module orders holds: sensor data, or a picture that is developed
- * already.
- */
+/** The kind of a photo, which decides the module order: sensor data, or a developed picture. */
 export type PhotoKind = 'raw' | 'ldr'
 
 /** One module of a history, with its parameters as lowercase hex. */
@@ -18,15 +15,15 @@ export interface HistoryEntry {
   readonly multiName: string
   readonly multiPriority: number
   readonly blendVersion: number
-  /** Lowercase hex; empty where the entry has none, which darktable takes for its defaults. */
+  /** Lowercase hex; empty if the entry has none, in which case darktable uses its defaults. */
   readonly blendParams: string
-  /** Absent for what came with a sidecar: no move of ours. */
-  readonly layer?: Layer
+  /** Absent if the entry came with a sidecar and is not a move of ours. */
+  readonly layer?: Layer | undefined
   /** The vocabulary entry that was applied last. */
-  readonly source?: string
-  /** Tells instances of one operation in one layer apart. */
-  readonly slot?: string
-  /** Attributes that we know nothing of, in their order. */
+  readonly source?: string | undefined
+  /** Distinguishes instances of one operation in one layer. */
+  readonly slot?: string | undefined
+  /** Attributes that we do not know, in their order. */
   readonly attributes: readonly XmlAttribute[]
 }
 
@@ -39,7 +36,7 @@ export interface MaskForm {
   /** Lowercase hex. */
   readonly points: string
   readonly pointCount: number
-  /** Where a clone takes its pixels from: lowercase hex of two floats. */
+  /** The place that a clone takes its pixels from: lowercase hex of two floats. */
   readonly source: string
   readonly attributes: readonly XmlAttribute[]
 }
@@ -51,9 +48,9 @@ export interface EditState {
   readonly masks: readonly MaskForm[]
   /** The number of the module order. */
   readonly orderVersion: number
-  /** A module order of the sidecar's own, as darktable writes it; absent for the built-in ones. */
-  readonly orderList?: string
-  /** What a sidecar holds beside the history, in its order. */
+  /** The module order of the sidecar itself, as darktable writes it; absent for built-in orders. */
+  readonly orderList?: string | undefined
+  /** The parts of a sidecar beside the history, in their order. */
   readonly preserved: {
     readonly attributes: readonly XmlAttribute[]
     readonly elements: readonly XmlElement[]

@@ -3,15 +3,15 @@ import { curve, defineLayout, f32, floats, i32, monotone } from './define-layout
 const zeros = [0, 0, 0, 0]
 
 /**
- * Where red, orange, yellow, green, cyan, blue, lavender and magenta lie on the hue circle of Lab,
- * in degrees; measured on half saturated renders.
+ * The Lab hues of red, orange, yellow, green, cyan, blue, lavender and magenta in degrees, measured
+ * on half saturated renders.
  */
 const hues = [29.9, 64.3, 100.6, 136.8, 196.9, 277.8, 309, 337.3]
 const hueNodes = hues.map((degrees) => [degrees / 360, 0.5] as const)
 
-/** Modules that change colours. */
+/** The modules that change colours. */
 export const colourLayouts = [
-  // The multipliers are the camera's own, so no value of theirs leaves a raw photo as it was shot.
+  // These replace the multipliers of the camera, so no value leaves a raw photo as it was shot.
   defineLayout('temperature', 3, { blendSpace: 'none', once: true }, [
     f32('red', 1),
     f32('green', 1),
@@ -52,7 +52,7 @@ export const colourLayouts = [
     ...floats('blue', [0, 0, 1, 0], [0, 0, 1, 0]),
     ...floats('saturation', zeros, zeros),
     ...floats('lightness', zeros, zeros),
-    // A grey row of zeros keeps the colours, any other takes them all: there is nothing in between.
+    // A grey row of zeros keeps the colours, any other removes them all: nothing is in between.
     ...floats('grey', zeros),
     ...['red', 'green', 'blue', 'saturation', 'lightness'].map((row) => i32(`normalize_${row}`, 0)),
     i32('normalize_grey', 1),
@@ -67,7 +67,7 @@ export const colourLayouts = [
     i32('clip', 1),
     i32('version', 2),
   ]),
-  // Selects by hue; the curves are monotone, so that a node moves nothing beyond its two neighbours, and the smooth mode leaves greys alone.
+  // Monotone curves: a node moves nothing beyond its two neighbours. The smooth mode keeps greys.
   defineLayout('colorzones', 5, { blendSpace: 'lab' }, [
     i32('channel', 2),
     ...curve('L', hueNodes),

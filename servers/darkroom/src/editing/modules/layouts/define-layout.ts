@@ -1,4 +1,4 @@
-/** How one field of a module's parameters is stored; all little endian. */
+/** The encoding of one field of a module's parameters; all are little endian. */
 export type FieldType = 'f32' | 'i32' | 'text'
 
 /** One field of a module's parameters. */
@@ -9,11 +9,11 @@ export interface Field {
   /** In bytes. */
   readonly size: number
   readonly initial: number | string
-  /** The value at which the field does nothing; absent where there is no such value. */
-  readonly neutral?: number
+  /** The value at which the field does nothing; absent if there is no such value. */
+  readonly neutral?: number | undefined
 }
 
-/** In which form a module's pixels are blended. */
+/** The colours in which a module's pixels are blended. */
 export type BlendSpace = 'rgb' | 'lab' | 'raw' | 'none'
 
 /** The parameters of one version of a module, field by field. */
@@ -25,23 +25,29 @@ export interface Layout {
   readonly byName: ReadonlyMap<string, Field>
   /** With `none` the module takes no mask and no opacity. */
   readonly blendSpace: BlendSpace
-  /** Whether darktable runs the module once only. */
+  /** True if darktable runs only one instance of the module. */
   readonly once: boolean
 }
 
-/** A field before it has a place. */
+/** How a module is blended, and how often it runs. */
+export interface LayoutOptions {
+  readonly blendSpace?: BlendSpace | undefined
+  readonly once?: boolean | undefined
+}
+
+/** A field without its offset. */
 export type FieldDraft = Omit<Field, 'offset'>
 
-/** A 32-bit float. */
+/** Declares a 32-bit float. */
 export const f32 = (name: string, initial: number, neutral?: number): FieldDraft => ({
   name,
   type: 'f32',
   size: 4,
   initial,
-  ...(neutral !== undefined && { neutral }),
+  neutral,
 })
 
-/** A 32-bit integer: an enumeration, a flag, a count. */
+/** Declares a 32-bit integer: an enumeration, a flag or a count. */
 export const i32 = (name: string, initial: number): FieldDraft => ({
   name,
   type: 'i32',
@@ -49,7 +55,7 @@ export const i32 = (name: string, initial: number): FieldDraft => ({
   initial,
 })
 
-/** A zero-terminated text in a fixed space. */
+/** Declares a zero-terminated string of a fixed size. */
 export const text = (name: string, size: number): FieldDraft => ({
   name,
   type: 'text',
@@ -57,7 +63,7 @@ export const text = (name: string, size: number): FieldDraft => ({
   initial: '',
 })
 
-/** An array of floats, as `name[0]`, `name[1]`, … */
+/** Declares an array of floats, named `name[0]`, `name[1]`, … */
 export const floats = (
   name: string,
   initials: readonly number[],
@@ -65,35 +71,31 @@ export const floats = (
 ): readonly FieldDraft[] =>
   initials.map((initial, index) => f32(`${name}[${index}]`, initial, neutrals?.[index]))
 
-/** The number of the curves that do not swing past their nodes. */
+/** The number of the curve type that does not overshoot its nodes. */
 export const monotone = 2
 
 const mostNodes = 20
 
 /**
- * A curve, as `name[0].x`, `name[0].y`, …; it does nothing while its first nodes are as high as
- * here.
+ * Declares a curve, named `name[0].x`, `name[0].y`, … The curve does nothing while its nodes have
+ * these heights.
  */
-export const curve = (
+export function curve(
   name: string,
   nodes: readonly (readonly [x: number, y: number])[],
-): readonly FieldDraft[] =>
-  Array.from({ length: mostNodes }, (_, index) => {
-    const [x, y] = nodes[index] ?? [0, 0]
-    return [
-      f32(`${name}[${index}].x`, x),
-      f32(`${name}[${index}].y`, y, index < nodes.length ? y : undefined),
-    ]
+): readonly FieldDraft[] {
+  return Array.from({ length: mostNodes }, (_, index) => {
+    const node = nodes[index]
+    const [x, y] = node ?? [0, 0]
+    return [f32(`${name}[${index}].x`, x), f32(`${name}[${index}].y`, y, node?.[1])]
   }).flat()
+}
 
 /** Declares a layout; the fields follow each other without gaps. */
 export function defineLayout(
   operation: string,
   modversion: number,
-  {
-    blendSpace = 'rgb',
-    once = false,
-  }: { readonly blendSpace?: BlendSpace; readonly once?: boolean },
+  { blendSpace = 'rgb', once = false }: LayoutOptions,
   drafts: readonly FieldDraft[],
 ): Layout {
   let size = 0

@@ -2,7 +2,7 @@ import { defineLayout, f32, floats, i32 } from './define-layout.ts'
 
 const bands = Array.from({ length: 42 }, (_, index) => (index % 7) / 6)
 
-/** Modules that change sharpness, local contrast, noise and haze. */
+/** The modules that change sharpness, local contrast, noise and haze. */
 export const detailLayouts = [
   defineLayout('bilat', 3, { blendSpace: 'lab' }, [
     i32('mode', 1),

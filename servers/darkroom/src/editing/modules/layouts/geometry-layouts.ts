@@ -2,7 +2,7 @@ import { defineLayout, f32, floats, i32, text } from './define-layout.ts'
 
 const zeros = (count: number) => Array.from({ length: count }, () => 0)
 
-/** Modules that change where things are. */
+/** The modules that move pixels. */
 export const geometryLayouts = [
   defineLayout('crop', 1, { blendSpace: 'none', once: true }, [
     f32('cx', 0, 0),
@@ -22,7 +22,7 @@ export const geometryLayouts = [
     f32('orthocorr', 100),
     f32('aspect', 1, 1),
     i32('mode', 0),
-    // In the photo's own shape.
+    // Crops to the shape of the photo itself.
     i32('cropmode', 2),
     f32('cl', 0),
     f32('cr', 1),

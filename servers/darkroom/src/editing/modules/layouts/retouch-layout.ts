@@ -1,6 +1,6 @@
 import { defineLayout, f32, type FieldDraft, i32 } from './define-layout.ts'
 
-/** How many spots one retouch module holds. */
+/** The most spots that one retouch module can hold. */
 export const mostSpots = 300
 
 const spot = (index: number): readonly FieldDraft[] => [
@@ -17,7 +17,7 @@ const spot = (index: number): readonly FieldDraft[] => [
   i32(`spot[${index}].distort_mode`, 0),
 ]
 
-/** Heal and clone: a list of spots, then the settings of the module. */
+/** The layout of the retouch module: an array of spots, then the settings of the module. */
 export const retouchLayout = defineLayout('retouch', 3, {}, [
   ...Array.from({ length: mostSpots }, (_, index) => spot(index)).flat(),
   i32('algorithm', 2),

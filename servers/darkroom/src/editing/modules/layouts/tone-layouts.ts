@@ -1,11 +1,11 @@
 import { curve, defineLayout, f32, i32, monotone } from './define-layout.ts'
 
-/** A curve that changes nothing, with nodes at these places. */
+/** The nodes of a curve that changes nothing. */
 const straight = (...places: readonly number[]) => places.map((place) => [place, place] as const)
 const tones = straight(0, 0.1, 0.3, 0.5, 0.7, 0.9, 1)
 const ends = straight(0, 1)
 
-/** Modules that change how light or dark things are. */
+/** The modules that change how light or dark things are. */
 export const toneLayouts = [
   defineLayout('exposure', 6, {}, [
     i32('mode', 0),
@@ -101,7 +101,7 @@ export const toneLayouts = [
     i32('dithering', 0),
     i32('unbound', 1),
   ]),
-  // The curve of L, which the colours follow in RGB by their luminance.
+  // Colours follow the L curve: they are scaled in RGB by luminance.
   defineLayout('tonecurve', 5, { blendSpace: 'lab' }, [
     ...curve('L', tones),
     ...curve('a', ends),
