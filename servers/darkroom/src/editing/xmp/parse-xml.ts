@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { EditError } from '../state/edit-error.ts'
-import type { XmlElement } from '../state/xml-element.ts'
+import type { XmlAttribute, XmlElement } from '../state/xml-element.ts'
 
 const longest = 32 * 1024 * 1024
 const deepest = 64
@@ -10,7 +10,7 @@ interface OpenElement extends Omit<XmlElement, 'children'> {
   readonly children: (XmlElement | string)[]
 }
 
-/** XML text as a tree. Document types, and with them entities of the text's own, are refused. */
+/** Parses XML to a tree. Document types are refused, and with them entities of the document. */
 export function parseXml(text: string): XmlElement {
   if (text.length > longest) throw unreadable(`it is longer than ${longest} characters`)
   const parser = new SaxesParser({ xmlns: true })
@@ -25,13 +25,7 @@ export function parseXml(text: string): XmlElement {
   parser.on('opentag', ({ uri, local, prefix, attributes }) => {
     if (open.length >= deepest) throw unreadable(`it is nested deeper than ${deepest} elements`)
     const kept = Object.values(attributes).filter((attribute) => attribute.uri !== declarations)
-    open.push({
-      uri,
-      local,
-      prefix,
-      attributes: kept.map(({ uri, local, prefix, value }) => ({ uri, local, prefix, value })),
-      children: [],
-    })
+    open.push({ uri, local, prefix, attributes: kept.map(toAttribute), children: [] })
   })
   const addText = (text: string) => {
     open.at(-1)?.children.push(text)
@@ -51,7 +45,7 @@ export function parseXml(text: string): XmlElement {
   return root
 }
 
-/** Neighbouring texts as one; white space between elements says nothing. */
+/** Joins neighbouring strings, and drops white space between elements. */
 function tidy(children: readonly (XmlElement | string)[]): readonly (XmlElement | string)[] {
   const joined: (XmlElement | string)[] = []
   for (const child of children) {
@@ -61,10 +55,18 @@ function tidy(children: readonly (XmlElement | string)[]): readonly (XmlElement 
     else joined.push(child)
   }
   const hasElements = joined.some((child) => typeof child !== 'string')
-  return joined.filter(
-    (child) => typeof child !== 'string' || (hasElements ? child.trim() !== '' : child !== ''),
-  )
+  return joined.filter((child) => {
+    if (typeof child !== 'string') return true
+    return hasElements ? child.trim() !== '' : child !== ''
+  })
 }
+
+const toAttribute = ({ uri, local, prefix, value }: XmlAttribute): XmlAttribute => ({
+  uri,
+  local,
+  prefix,
+  value,
+})
 
 function unreadable(what: string): EditError {
   return new EditError(
