@@ -7,29 +7,18 @@ import { invert, project, toHomography, toPerspective } from './homography.ts'
 import type { Crop } from './largest-crop.ts'
 
 const noBorder = { left: 0, top: 0, right: 0, bottom: 0 }
-/** Modules that move pixels in ways that we do not follow. */
+/** Modules that move pixels in ways that we cannot follow. */
 const unknownGeometry = new Set(['clipping', 'rotatepixels', 'scalepixels', 'liquify'])
 
 /**
- * Follows the way back from what is seen over crop, orientation, rotation and perspective to what
- * is stored.
+ * Creates the map from the seen frame to the stored one: back through crop, orientation, rotation
+ * and perspective.
  */
 export function createFrameMap(state: EditState, frame: Frame): FrameMap {
-  const blocking = state.entries.find(
-    ({ operation, enabled }) => enabled && unknownGeometry.has(operation),
-  )
-  if (blocking) {
-    throw new EditError(
-      'masking',
-      `Forms cannot be placed: the sidecar's module '${blocking.operation}' moves the picture in a way that is not followed.`,
-      {
-        hint: `Remove the module '${blocking.operation}' first, or use a range_filter without a drawn form.`,
-      },
-    )
-  }
+  checkGeometry(state)
   const warp = toWarp(settings(state, 'ashift'), frame)
   const flip = orientationBits(settings(state, 'flip'), frame)
-  const turned: Point = (flip & 4) === 0 ? warp.size : [warp.size[1], warp.size[0]]
+  const turned = swapIf((flip & swapsAxes) !== 0, warp.size)
   const crop = toCrop(settings(state, 'crop'))
   const seen: Point = [turned[0] * (crop.right - crop.left), turned[1] * (crop.bottom - crop.top)]
 
@@ -49,7 +38,8 @@ export function createFrameMap(state: EditState, frame: Frame): FrameMap {
     return [(to[0] - from[0]) / step, (to[1] - from[1]) / step]
   }
   const scaleAt: FrameMap['scaleAt'] = (at) => {
-    const [a, b] = [turn(at, [1, 0]), turn(at, [0, 1])]
+    const a = turn(at, [1, 0])
+    const b = turn(at, [0, 1])
     const pixels = Math.sqrt(Math.abs(a[0] * b[1] - a[1] * b[0]))
     return (pixels * Math.min(...seen)) / Math.min(...sensor)
   }
@@ -62,48 +52,78 @@ export function createFrameMap(state: EditState, frame: Frame): FrameMap {
   }
 }
 
-/** The fields of the step that counts, the last enabled one of the module. */
+function checkGeometry({ entries }: EditState): void {
+  const blocking = entries.find(
+    ({ operation, enabled }) => enabled && unknownGeometry.has(operation),
+  )
+  if (blocking === undefined) return
+  throw new EditError(
+    'masking',
+    `Forms cannot be placed: the sidecar's module '${blocking.operation}' moves the picture ` +
+      'in a way that cannot be followed.',
+    {
+      hint:
+        `Remove the module '${blocking.operation}' first, ` +
+        'or use a range_filter without a drawn form.',
+    },
+  )
+}
+
+/** The fields of the module's last step; undefined if that step is disabled or not known. */
 function settings(state: EditState, operation: string): FieldValues | undefined {
   const last = state.entries.findLast((entry: HistoryEntry) => entry.operation === operation)
-  const layout = last?.enabled ? findLayout(operation, last.modversion) : undefined
-  return layout && last ? decodeParams(layout, last.params) : undefined
+  if (last === undefined || !last.enabled) return undefined
+  const layout = findLayout(operation, last.modversion)
+  return layout && decodeParams(layout, last.params)
 }
 
 const numberOf = (values: FieldValues, name: string): number => Number(values[name] ?? 0)
 
-function toWarp(
-  values: FieldValues | undefined,
-  { width, height }: Frame,
-): { readonly size: Point; back(point: Point): Point } {
+/** The size of the warped picture, and the way of a point back to the picture as it is stored. */
+interface Warp {
+  readonly size: Point
+  back(point: Point): Point
+}
+
+function toWarp(values: FieldValues | undefined, { width, height }: Frame): Warp {
   if (values === undefined) return { size: [width, height], back: (point) => point }
   const { matrix, size } = toHomography(toPerspective(values), width, height)
   const inverse = invert(matrix)
-  const [left, right, top, bottom] = [
-    numberOf(values, 'cl'),
-    numberOf(values, 'cr'),
-    numberOf(values, 'ct'),
-    numberOf(values, 'cb'),
-  ]
+  const left = numberOf(values, 'cl')
+  const right = numberOf(values, 'cr')
+  const top = numberOf(values, 'ct')
+  const bottom = numberOf(values, 'cb')
   return {
     size: [size[0] * (right - left), size[1] * (bottom - top)],
     back: ([x, y]) => project(inverse, [x + left * size[0], y + top * size[1]]),
   }
 }
 
-/**
- * EXIF orientations 1 to 8 as darktable's bits: 1 turns y over, 2 turns x over, 4 then changes x
- * and y.
- */
+/** The bits of darktable's orientation; the axes are swapped last. */
+const flipsY = 1
+const flipsX = 2
+const swapsAxes = 4
+
+/** The bits of the EXIF orientations 1 to 8. */
 const exifBits = [0, 2, 3, 1, 4, 5, 7, 6]
 
 function orientationBits(values: FieldValues | undefined, { orientation = 1 }: Frame): number {
+  // A negative number stands for the orientation of the camera.
   const chosen = values === undefined ? -1 : numberOf(values, 'orientation')
-  return chosen >= 0 ? chosen : (exifBits[orientation - 1] ?? 0)
+  if (chosen >= 0) return chosen
+  return exifBits[orientation - 1] ?? 0
 }
 
-function unflip([x, y]: Point, bits: number, [width, height]: Point): Point {
-  const [a, b] = (bits & 4) === 0 ? [x, y] : [y, x]
-  return [(bits & 2) === 0 ? a : width - a, (bits & 1) === 0 ? b : height - b]
+function unflip(point: Point, bits: number, [width, height]: Point): Point {
+  const [x, y] = swapIf((bits & swapsAxes) !== 0, point)
+  const isFlippedX = (bits & flipsX) !== 0
+  const isFlippedY = (bits & flipsY) !== 0
+  return [isFlippedX ? width - x : x, isFlippedY ? height - y : y]
+}
+
+function swapIf(isSwapped: boolean, [x, y]: Point): Point {
+  if (isSwapped) return [y, x]
+  return [x, y]
 }
 
 function toCrop(values: FieldValues | undefined): Crop {

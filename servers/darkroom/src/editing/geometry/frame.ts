@@ -2,18 +2,18 @@
 export interface Frame {
   readonly width: number
   readonly height: number
-  /** As EXIF numbers it, 1 to 8. */
-  readonly orientation?: number
+  /** The EXIF orientation, 1 to 8. */
+  readonly orientation?: number | undefined
   /**
-   * Pixels of the sensor round the picture that are not shown, before any orientation; forms are
-   * placed on the whole sensor.
+   * The pixels of the sensor around the picture that are not shown, before any orientation. Forms
+   * are placed on the whole sensor.
    */
-  readonly border?: Border
-  /** What a lens correction looks up. */
-  readonly camera?: CameraFacts
+  readonly border?: Border | undefined
+  /** The camera and lens, which a lens correction needs. */
+  readonly camera?: CameraFacts | undefined
 }
 
-/** Widths of an edge, in pixels. */
+/** The widths of the four edges, in pixels. */
 export interface Border {
   readonly left: number
   readonly top: number
@@ -21,28 +21,28 @@ export interface Border {
   readonly bottom: number
 }
 
-/** Which camera and lens took a picture, and how they were set. */
+/** The camera and lens that took a picture, and their settings. */
 export interface CameraFacts {
   readonly make: string
   readonly model: string
-  readonly lens?: string
-  readonly focalLength?: number
-  readonly aperture?: number
+  readonly lens?: string | undefined
+  readonly focalLength?: number | undefined
+  readonly aperture?: number | undefined
 }
 
-/** A point or a direction, in pixels or in shares of a frame. */
+/** A point or a direction, in pixels or as shares of a frame. */
 export type Point = readonly [x: number, y: number]
 
-/** From the frame that the caller sees to the frame in which darktable keeps its forms. */
+/** Maps the frame that the caller sees to the frame in which darktable keeps its forms. */
 export interface FrameMap {
-  /** Shares of the seen frame to shares of the stored one. */
+  /** Maps shares of the seen frame to shares of the stored one. */
   toStored(point: Point): Point
-  /** A direction in pixels at a point of the seen frame, as it lies in the stored one. */
+  /** Maps a direction in pixels at a point of the seen frame to its direction in the stored one. */
   turn(at: Point, direction: Point): Point
-  /** How many shorter sides of the stored frame one shorter side of the seen frame is, at a point. */
+  /** The shorter side of the seen frame divided by that of the stored frame, at a point. */
   scaleAt(at: Point): number
-  /** How many diagonals of the stored frame one diagonal of the seen frame is. */
+  /** The diagonal of the seen frame divided by that of the stored frame. */
   readonly diagonalScale: number
-  /** Width and height of what is seen, in pixels. */
+  /** The width and height of the seen frame, in pixels. */
   readonly size: Point
 }

@@ -13,7 +13,7 @@ export type Homography = readonly [
   number,
 ]
 
-/** What darktable's module for rotation and perspective is set to. */
+/** The settings of darktable's module for rotation and perspective. */
 export interface Perspective {
   readonly rotation: number
   readonly lensshift_v: number
@@ -21,7 +21,7 @@ export interface Perspective {
   readonly shear: number
 }
 
-/** Rotation and perspective as the module's fields have them. */
+/** Reads rotation and perspective from the module's fields. */
 export const toPerspective = (fields: Readonly<Record<string, unknown>>): Perspective => ({
   rotation: Number(fields.rotation ?? 0),
   lensshift_v: Number(fields.lensshift_v ?? 0),
@@ -30,31 +30,17 @@ export const toPerspective = (fields: Readonly<Record<string, unknown>>): Perspe
 })
 
 /**
- * The way of a pixel through rotation and perspective, so that the picture's bounding box starts at
- * 0, 0; and the size of that box.
+ * Returns the matrix that applies rotation and perspective to a pixel, and the size of the result.
+ * The bounding box of the result starts at 0, 0.
  */
 export function toHomography(
   { rotation, lensshift_v, lensshift_h, shear }: Perspective,
   width: number,
   height: number,
 ): { readonly matrix: Homography; readonly size: Point } {
-  const angle = (rotation * Math.PI) / 180
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  const [middleX, middleY] = [width / 2, height / 2]
-  const turned: Homography = [
-    cos,
-    sin,
-    middleX - middleX * cos - middleY * sin,
-    -sin,
-    cos,
-    middleY + middleX * sin - middleY * cos,
-    0,
-    0,
-    1,
-  ]
   const sheared: Homography = [1, shear, 0, shear, 1, 0, 0, 0, 1]
   const warped = [
-    turned,
+    turned(rotation, width / 2, height / 2),
     sheared,
     swapped(shifted(lensshift_v, height, width)),
     shifted(lensshift_h, width, height),
@@ -65,15 +51,35 @@ export function toHomography(
     [0, height],
     [width, height],
   ].map(([x = 0, y = 0]) => project(warped, [x, y]))
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
-  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const xs = corners.map(([x]) => x)
+  const ys = corners.map(([, y]) => y)
+  const left = Math.min(...xs)
+  const top = Math.min(...ys)
   return {
     matrix: multiply([1, 0, -left, 0, 1, -top, 0, 0, 1], warped),
     size: [Math.max(...xs) - left, Math.max(...ys) - top],
   }
 }
 
-/** Lens shift along the first axis, in the module's generic setting. */
+/** A turn around the middle of the picture. */
+function turned(degrees: number, middleX: number, middleY: number): Homography {
+  const angle = (degrees * Math.PI) / 180
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  return [
+    cos,
+    sin,
+    middleX - middleX * cos - middleY * sin,
+    -sin,
+    cos,
+    middleY + middleX * sin - middleY * cos,
+    0,
+    0,
+    1,
+  ]
+}
+
+/** The lens shift along the first axis, in the module's generic setting. */
 function shifted(shift: number, along: number, across: number): Homography {
   const e = Math.exp(shift)
   return [
@@ -89,16 +95,16 @@ function shifted(shift: number, along: number, across: number): Homography {
   ]
 }
 
-/** The same with x and y changed. */
+/** The same matrix with x and y swapped. */
 const swapped = ([a, b, c, d, e, f, g, h, i]: Homography): Homography => [e, d, f, b, a, c, h, g, i]
 
-/** Where a point goes. */
+/** Applies a matrix to a point. */
 export function project([a, b, c, d, e, f, g, h, i]: Homography, [x, y]: Point): Point {
   const w = g * x + h * y + i
   return [(a * x + b * y + c) / w, (d * x + e * y + f) / w]
 }
 
-/** The way back. */
+/** Returns the inverse of a matrix. */
 export function invert([a, b, c, d, e, f, g, h, i]: Homography): Homography {
   const adjugate: Homography = [
     e * i - f * h,

@@ -4,7 +4,8 @@ import type { Point } from './frame.ts'
 import { invert, type Perspective, project, toHomography } from './homography.ts'
 import { type Crop, largestCrop } from './largest-crop.ts'
 
-const [width, height] = [300, 200]
+const width = 300
+const height = 200
 const straight: Perspective = { rotation: 0, lensshift_v: 0, lensshift_h: 0, shear: 0 }
 const shift = fc.double({ min: -0.6, max: 0.6, noNaN: true })
 const perspectives = fc.record({
@@ -15,8 +16,8 @@ const perspectives = fc.record({
 })
 
 /**
- * Whether a part of the frame shows the picture everywhere; the picture is convex, so its corners
- * say it.
+ * True if a crop shows the picture everywhere. The picture is convex, so testing the four corners
+ * is enough.
  */
 function isFull(perspective: Perspective, middle: Point, half: Point): boolean {
   const inverse = invert(toHomography(perspective, width, height).matrix)
@@ -40,7 +41,7 @@ function inPixels(
 }
 
 describe('the largest crop', () => {
-  it("holds no empty corner and has the photo's shape, upright or on its side", () => {
+  it('has no empty corner and the shape of the photo, upright or on its side', () => {
     fc.assert(
       fc.property(perspectives, (perspective) => {
         const { middle, half } = inPixels(
@@ -53,7 +54,7 @@ describe('the largest crop', () => {
     )
   })
 
-  it('is the largest: one that is a little larger fits nowhere', () => {
+  it('is the largest: a slightly larger one fits nowhere', () => {
     const places = Array.from({ length: 21 * 21 }, (_, index): Point => [
       (index % 21) / 20,
       Math.floor(index / 21) / 20,
@@ -92,7 +93,7 @@ describe('the largest crop', () => {
     for (const edge of [left, top, 1 - right, 1 - bottom]) expect(edge).toBeLessThan(0.01)
   })
 
-  it('is none where nothing is left', () => {
+  it('is undefined if nothing is left', () => {
     expect(largestCrop({ ...straight, rotation: 45 }, 2, 2)).toBeUndefined()
   })
 })

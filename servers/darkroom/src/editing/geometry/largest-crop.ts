@@ -1,7 +1,7 @@
 import type { Point } from './frame.ts'
 import { invert, type Perspective, project, toHomography } from './homography.ts'
 
-/** The edges of a part of a frame, as shares of it. */
+/** The edges of a crop, as shares of the frame. */
 export interface Crop {
   readonly left: number
   readonly top: number
@@ -9,7 +9,7 @@ export interface Crop {
   readonly bottom: number
 }
 
-/** A line that the crop must stay on one side of: n·middle − reach·scale ≥ distance. */
+/** A line that bounds the crop on one side: n·middle − reach·scale ≥ distance. */
 interface Edge {
   readonly normal: Point
   readonly reach: number
@@ -24,15 +24,15 @@ interface Candidate {
 }
 
 /**
- * darktable leaves a pixel dark along an edge, of a preview too and after a quarter turn; the
- * margin is as wide as a pixel of a preview of this size.
+ * darktable leaves a dark pixel along an edge, even of a preview and after a quarter turn. The
+ * margin is one pixel of a preview of this size.
  */
 const smallestPreview = 500
 const tolerance = 1e-6
 
 /**
- * The largest crop of the photo's own shape that holds no empty corner of the warped picture;
- * undefined where nothing is left.
+ * Returns the largest crop in the shape of the photo that has no empty corner of the warped
+ * picture. Returns undefined if nothing is left.
  */
 export function largestCrop(
   perspective: Perspective,
@@ -40,16 +40,18 @@ export function largestCrop(
   height: number,
 ): Crop | undefined {
   const { matrix, size } = toHomography(perspective, width, height)
-  const angle = (perspective.rotation * Math.PI) / 180
-  const shape: Point =
-    Math.abs(Math.sin(angle)) > Math.abs(Math.cos(angle)) ? [height, width] : [width, height]
+  const shape = shapeAfter(perspective.rotation, width, height)
   const to = (x: number, y: number): Point => project(matrix, [x, y])
-  const [a, b, c, d] = [to(0, 0), to(width, 0), to(width, height), to(0, height)]
+  const a = to(0, 0)
+  const b = to(width, 0)
+  const c = to(width, height)
+  const d = to(0, height)
   const margin = Math.max(1, Math.max(width, height) / smallestPreview)
   const edge = (from: Point, next: Point) => toEdge(from, next, shape, margin)
   const best = largest([edge(a, b), edge(b, c), edge(c, d), edge(d, a)])
   if (best === undefined) return undefined
-  const [halfWidth, halfHeight] = [(best.scale * shape[0]) / 2, (best.scale * shape[1]) / 2]
+  const halfWidth = (best.scale * shape[0]) / 2
+  const halfHeight = (best.scale * shape[1]) / 2
   return {
     left: (best.middle[0] - halfWidth) / size[0],
     top: (best.middle[1] - halfHeight) / size[1],
@@ -58,7 +60,14 @@ export function largestCrop(
   }
 }
 
-/** An edge of the picture, walked clockwise, so that the picture lies to the right. */
+/** A picture that is turned by more than half a quarter gets a crop on its side. */
+function shapeAfter(rotation: number, width: number, height: number): Point {
+  const angle = (rotation * Math.PI) / 180
+  if (Math.abs(Math.sin(angle)) > Math.abs(Math.cos(angle))) return [height, width]
+  return [width, height]
+}
+
+/** An edge of the picture in clockwise direction, so that the picture lies to its right. */
 function toEdge(
   [x, y]: Point,
   [nextX, nextY]: Point,
@@ -75,8 +84,8 @@ function toEdge(
 }
 
 /**
- * A linear programme of three unknowns: its best points touch three of the four edges, and the mean
- * of several best ones is as good, and central.
+ * Solves a linear programme of three unknowns. Its best points touch three of the four edges; the
+ * mean of several best points is as good, and central.
  */
 function largest(edges: Edges): Candidate | undefined {
   const [top, right, bottom, left] = edges
