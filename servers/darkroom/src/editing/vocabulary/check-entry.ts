@@ -108,7 +108,8 @@ function checkPlace(
   const field = fieldAt(layout, offset)
   if (field === undefined)
     return [
-      `the parameter '${name}' has the offset ${offset}, at which no field of '${operation}' begins`,
+      `the parameter '${name}' has the offset ${offset}, ` +
+        `at which no field of '${operation}' begins`,
     ]
   const wanted = `le_${field.type}`
   if (encoding === wanted) return []
