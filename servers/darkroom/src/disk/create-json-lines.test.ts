@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('a file of JSON lines', () => {
-  it('gives the newest first, as many as asked for, however long lines are', async () => {
+  it('returns the newest first, as many as requested, however long the lines are', async () => {
     const lines = createJsonLines(newFile())
     expect(await lines.newest(3)).toEqual([])
     const texts = ['a', 'b'.repeat(70_000), 'c', 'd'.repeat(200_000), 'é'.repeat(40_000), 'e']
@@ -24,7 +24,7 @@ describe('a file of JSON lines', () => {
     expect(await lines.newest(2)).toEqual([{ text: 'e' }, { text: 'é'.repeat(40_000) }])
   })
 
-  it('passes over a torn line, and mends it with the next', async () => {
+  it('skips a torn line, and removes it with the next', async () => {
     const path = newFile()
     const lines = createJsonLines(path)
     await lines.append(1)
@@ -34,13 +34,13 @@ describe('a file of JSON lines', () => {
     expect(await readFile(path, 'utf8')).toBe('1\n2\n')
   })
 
-  it('passes over lines that are not JSON', async () => {
+  it('skips lines that are not JSON', async () => {
     const path = newFile()
     await appendFile(path, '1\nnot json\n\n2\n')
     expect(await createJsonLines(path).newest(5)).toEqual([2, 1])
   })
 
-  it('takes the newest back', async () => {
+  it('drops the newest', async () => {
     const lines = createJsonLines(newFile())
     await lines.append(1)
     await lines.append('x'.repeat(100_000))
@@ -50,7 +50,7 @@ describe('a file of JSON lines', () => {
     expect(await lines.newest(5)).toEqual([])
   })
 
-  it('gives back what was added, in any mixture of sizes', async () => {
+  it('returns what was added, in any mixture of sizes', async () => {
     const sizes = fc.array(fc.oneof(fc.nat(50), fc.integer({ min: 65_500, max: 65_600 })), {
       maxLength: 6,
     })

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** The identity of a process that is over. */
+/** The identity of a process that has ended. */
 const dead = () => ({
   ...identifyProcess(),
   pid: spawnSync(process.execPath, ['-e', '']).pid,
@@ -21,7 +21,7 @@ const dead = () => ({
 })
 
 describe('locks', () => {
-  it('let one at a time in, within one server and between two', async () => {
+  it('have one holder at a time, within one server and between two', async () => {
     const servers = [createLocks(), createLocks()]
     let inside = 0
     let most = 0
@@ -41,7 +41,7 @@ describe('locks', () => {
     expect(await readdir(join(folder, 'lock'))).toEqual(['40.free'])
   })
 
-  it('are given back when the work fails', async () => {
+  it('are released if the work fails', async () => {
     const locks = createLocks()
     await expect(locks.hold(folder, () => Promise.reject(new Error('broken')))).rejects.toThrow(
       'broken',
@@ -49,7 +49,7 @@ describe('locks', () => {
     expect(await locks.hold(folder, async () => 'in')).toBe('in')
   })
 
-  it('are taken over from a process that is dead, from another run of the machine, and from nobody', async () => {
+  it('are taken over from dead processes, from another boot, and from unknown holders', async () => {
     const { boot: _, ...rest } = identifyProcess()
     for (const [index, holder] of [dead(), { ...rest, boot: 'another' }].entries()) {
       await symlink(JSON.stringify(holder), join(folder, `${index * 10 + 7}.held`))
@@ -60,21 +60,21 @@ describe('locks', () => {
     expect(await readdir(folder)).toEqual(['31.free'])
   })
 
-  it('are waited for while their process runs, and then refused', async () => {
+  it('are waited for while their process runs, until the patience ends', async () => {
     await symlink(JSON.stringify(identifyProcess()), join(folder, '1.held'))
     await expect(
       createLocks({ patienceMs: 50 }).hold(folder, async () => 'in'),
     ).rejects.toMatchObject({ code: 'state_error', details: { holder_pid: process.pid } })
   })
 
-  it('of another machine are respected, because nobody can tell', async () => {
+  it('of another machine are respected, because its processes cannot be asked', async () => {
     await symlink(JSON.stringify({ pid: 1, host: `not-${hostname()}` }), join(folder, '1.held'))
     await expect(
       createLocks({ patienceMs: 50 }).hold(folder, async () => 'in'),
     ).rejects.toMatchObject({ code: 'state_error' })
   })
 
-  it('are not waited for by one who is gone', async () => {
+  it('are not waited for by a caller who left', async () => {
     await expect(
       createLocks().hold(folder, async () => 'in', AbortSignal.abort(new Error('gone'))),
     ).rejects.toThrow('gone')

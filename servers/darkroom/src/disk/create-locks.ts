@@ -6,36 +6,40 @@ import { makeFolder, namesIn } from './folders.ts'
 import { type ProcessIdentity, identifyProcess, isOver } from './identify-process.ts'
 import { failedWith, ifThere } from './if-there.ts'
 
-/** Lets one at a time work in a folder, over all processes. */
+/** Locks on folders, valid for all processes. */
 export interface Locks {
-  /** Runs the work alone; a folder must not be held twice by the same piece of work. */
-  hold<T>(folder: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** Runs work while it holds the lock; the work must not lock the same folder again. */
+  hold<T>(folder: string, work: () => Promise<T>, signal?: AbortSignal | undefined): Promise<T>
 }
 
-/** How patient locks are. */
+/** How long locks are waited for. */
 export interface LockOptions {
-  /** How long to wait for another process. */
-  readonly patienceMs?: number
+  /** The longest wait for another process. */
+  readonly patienceMs?: number | undefined
 }
 
-/**
- * A holder on another machine cannot be asked whether it runs; none works longer than a fraction of
- * this.
- */
+/** After this time a holder on another machine, which cannot be asked, is taken for dead. */
 const foreignMs = 60_000
 
 /**
- * Holders take turns, numbered: `7.held` is a symbolic link whose target names the process, and
- * becomes `7.free` when its turn is over.
+ * Holders take numbered turns. `7.held` is a symbolic link whose target names the process; it
+ * becomes `7.free` when the turn ends.
  */
 interface Turn {
   readonly number: number
   readonly isFree: boolean
 }
 
+/** Who wants a lock, and until when they wait. */
+interface Candidate {
+  readonly me: string
+  readonly deadline: number
+  readonly signal: AbortSignal | undefined
+}
+
 /**
- * Locks as numbered turns in a folder. The highest turn counts and is never removed, so nobody can
- * take a turn that was there before, however late they come.
+ * Creates locks as numbered turns in a folder. The highest turn counts and is never removed, so
+ * nobody can take an earlier turn again, however late they come.
  */
 export function createLocks({ patienceMs = 10_000 }: LockOptions = {}): Locks {
   const me = JSON.stringify(identifyProcess())
@@ -46,7 +50,7 @@ export function createLocks({ patienceMs = 10_000 }: LockOptions = {}): Locks {
     work: () => Promise<T>,
     signal: AbortSignal | undefined,
   ): Promise<T> {
-    const number = await takeTurn(folder, me, Date.now() + patienceMs, signal)
+    const number = await takeTurn(folder, { me, deadline: Date.now() + patienceMs, signal })
     try {
       return await work()
     } finally {
@@ -57,55 +61,47 @@ export function createLocks({ patienceMs = 10_000 }: LockOptions = {}): Locks {
 
   return {
     hold(folder, work, signal) {
-      const turn = (tails.get(folder) ?? Promise.resolve()).then(() =>
-        holdFile(folder, work, signal),
-      )
-      const tail = turn
-        .catch(() => {})
-        .then(() => void (tails.get(folder) === tail && tails.delete(folder)))
+      const before = tails.get(folder) ?? Promise.resolve()
+      const turn = before.then(() => holdFile(folder, work, signal))
+      const forget = () => {
+        if (tails.get(folder) === tail) tails.delete(folder)
+      }
+      const tail = turn.then(forget, forget)
       tails.set(folder, tail)
       return turn
     },
   }
 }
 
-async function takeTurn(
-  folder: string,
-  me: string,
-  deadline: number,
-  signal: AbortSignal | undefined,
-): Promise<number> {
+async function takeTurn(folder: string, { me, deadline, signal }: Candidate): Promise<number> {
   for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
     signal?.throwIfAborted()
     const last = lastOf(await turnsIn(folder))
-    if (
-      last === undefined ||
-      last.isFree ||
-      (await isAbandoned(join(folder, `${last.number}.held`)))
-    ) {
+    if (last === undefined || last.isFree || (await isAbandoned(pathOf(folder, last)))) {
       const number = (last?.number ?? 0) + 1
       if (await claim(folder, number, me)) return number
     } else if (Date.now() > deadline) {
-      throw new DarkroomError(
-        'state_error',
-        'Another process has been working on this image for too long.',
-        {
-          hint: 'Try again; if it goes on, end the other process.',
-          details: {
-            holder_pid:
-              parseHolder((await ifThere(readlink(join(folder, `${last.number}.held`)))) ?? '')
-                ?.pid ?? null,
-          },
-        },
-      )
+      throw await heldTooLong(pathOf(folder, last))
     }
     await wait(pause)
   }
 }
 
-/** Takes a turn that nobody has had; false where somebody came first. */
+async function heldTooLong(path: string): Promise<DarkroomError> {
+  const holder = parseHolder((await ifThere(readlink(path))) ?? '')
+  return new DarkroomError(
+    'state_error',
+    'Another process has been working on this image for too long.',
+    {
+      hint: 'Try again; if it goes on, end the other process.',
+      details: { holder_pid: holder?.pid ?? null },
+    },
+  )
+}
+
+/** Takes a turn that nobody has had; returns false if another process was first. */
 async function claim(folder: string, number: number, me: string): Promise<boolean> {
-  const path = join(folder, `${number}.held`)
+  const path = pathOf(folder, { number, isFree: false })
   try {
     await symlink(me, path)
   } catch (thrown) {
@@ -117,24 +113,24 @@ async function claim(folder: string, number: number, me: string): Promise<boolea
   const isLate = turns.some(
     (turn) => turn.number > number || (turn.number === number && turn.isFree),
   )
-  if (isLate) await ifThere(unlink(path))
-  else
-    await Promise.all(
-      turns
-        .filter((turn) => turn.number < number)
-        .map((turn) => ifThere(unlink(join(folder, nameOf(turn))))),
-    )
-  return !isLate
+  if (isLate) {
+    await ifThere(unlink(path))
+    return false
+  }
+  const earlier = turns.filter((turn) => turn.number < number)
+  await Promise.all(earlier.map((turn) => ifThere(unlink(pathOf(folder, turn)))))
+  return true
 }
 
 async function isAbandoned(path: string): Promise<boolean> {
   const [target, found] = await Promise.all([ifThere(readlink(path)), ifThere(lstat(path))])
   if (target === undefined || found === undefined) return false
   const holder = parseHolder(target)
-  return holder === undefined || (isOver(holder) ?? Date.now() - found.mtimeMs > foreignMs)
+  if (holder === undefined) return true
+  return isOver(holder) ?? Date.now() - found.mtimeMs > foreignMs
 }
 
-/** Undefined for what no process of ours wrote. */
+/** Returns undefined for a target that no process of ours wrote. */
 function parseHolder(target: string): ProcessIdentity | undefined {
   try {
     // The cast names what this file writes.
@@ -144,19 +140,22 @@ function parseHolder(target: string): ProcessIdentity | undefined {
   }
 }
 
-const turnsIn = async (folder: string): Promise<readonly Turn[]> =>
-  (await namesIn(folder)).flatMap((name) => {
-    const [, number, state] = /^(\d+)\.(held|free)$/.exec(name) ?? []
-    return number === undefined ? [] : [{ number: Number(number), isFree: state === 'free' }]
-  })
-
-/** A turn that is both held and free is over: its holder came late and is about to see that. */
-function lastOf(turns: readonly Turn[]): Turn | undefined {
-  const number = Math.max(...turns.map((turn) => turn.number))
-  return (
-    turns.find((turn) => turn.number === number && turn.isFree) ??
-    turns.find((turn) => turn.number === number)
-  )
+async function turnsIn(folder: string): Promise<readonly Turn[]> {
+  const turns: Turn[] = []
+  for (const name of await namesIn(folder)) {
+    const groups = /^(?<number>\d+)\.(?<state>held|free)$/.exec(name)?.groups
+    if (groups !== undefined)
+      turns.push({ number: Number(groups.number), isFree: groups.state === 'free' })
+  }
+  return turns
 }
 
-const nameOf = ({ number, isFree }: Turn) => `${number}.${isFree ? 'free' : 'held'}`
+/** A turn that is both held and free is over: its holder was late and is about to notice. */
+function lastOf(turns: readonly Turn[]): Turn | undefined {
+  const number = Math.max(...turns.map((turn) => turn.number))
+  const last = turns.filter((turn) => turn.number === number)
+  return last.find((turn) => turn.isFree) ?? last[0]
+}
+
+const pathOf = (folder: string, { number, isFree }: Turn): string =>
+  join(folder, `${number}.${isFree ? 'free' : 'held'}`)

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** A process that no later one can be mistaken for, where the system tells enough. */
+/** A process that cannot be mistaken for a later one, if the system says enough about it. */
 export interface ProcessIdentity {
   readonly pid: number
   readonly host: string
-  /** The run of the machine that it belongs to. */
-  readonly boot?: string
-  /** When it began, in ticks of that run. */
-  readonly began?: string
+  /** The boot of the machine in which the process runs. */
+  readonly boot?: string | undefined
+  /** The start of the process, in clock ticks since the boot. */
+  readonly began?: string | undefined
 }
 
-/** This process. */
+/** Returns the identity of this process. */
 export const identifyProcess = (): ProcessIdentity => ({
   pid: process.pid,
   host: hostname(),
@@ -19,7 +19,7 @@ export const identifyProcess = (): ProcessIdentity => ({
   began: readBegin(process.pid),
 })
 
-/** Whether a process is over; undefined for one of another machine, which cannot be asked. */
+/** True if a process has ended; undefined for a process of another machine. */
 export function isOver({ pid, host, boot, began }: ProcessIdentity): boolean | undefined {
   if (host !== hostname()) return undefined
   if (boot !== readBoot()) return true
@@ -31,7 +31,7 @@ function runs(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (thrown) {
-    // It runs and belongs to somebody else.
+    // The process runs and belongs to another user.
     return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM'
   }
 }
@@ -39,17 +39,17 @@ function runs(pid: number): boolean {
 const readBoot = (): string | undefined => readSystemFile('/proc/sys/kernel/random/boot_id')?.trim()
 
 /**
- * The 22nd field of the line in proc(5); the second may hold blanks and ends with the last
- * parenthesis. A zombie has ended.
+ * The 22nd field of the line in proc(5). The second field may contain blanks and ends with the last
+ * parenthesis.
  */
 function readBegin(pid: number): string | undefined {
-  const fields = readSystemFile(`/proc/${pid}/stat`)
-    ?.replace(/^.*\) /s, '')
-    .split(' ')
-  return fields?.[0] === 'Z' ? undefined : fields?.[19]
+  const line = readSystemFile(`/proc/${pid}/stat`)
+  const [state, ...fields] = line?.replace(/^.*\) /s, '').split(' ') ?? []
+  // A zombie has ended.
+  return state === 'Z' ? undefined : fields[18]
 }
 
-/** Systems without these files tell less. */
+/** Returns undefined on systems without this file. */
 function readSystemFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')

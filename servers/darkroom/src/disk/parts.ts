@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { namesIn } from './folders.ts'
 import { ifThere } from './if-there.ts'
 
-/** Files that are being made end so, whoever makes them. */
+/** The ending of all files that are being written. */
 const ending = '.part'
 const lifeMs = 3_600_000
 
-/** A name for a file that is being made; nothing else has it. */
+/** Returns a new path for a file that is being written. */
 export const newPart = (folder: string): string => join(folder, `.${randomUUID()}${ending}`)
 
-/** Whether a file of this name is being made. */
+/** True if a file of this name is being written. */
 export const isPart = (name: string): boolean => name.endsWith(ending)
 
-/** Removes what a killed process left half made. */
+/** Removes unfinished files of killed processes. */
 export async function sweepParts(folder: string): Promise<void> {
   for (const name of (await namesIn(folder)).filter(isPart)) {
     const found = await ifThere(stat(join(folder, name)))

@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path'
 import { makeFolder, syncFolder } from './folders.ts'
 import { failedWith } from './if-there.ts'
 
-/** How durable a file is to be at once. */
+/** When the name of a file becomes durable. */
 export interface WriteOptions {
   /**
-   * Leaves it to the caller to make the name durable; until then a machine that stops may have the
-   * file as it was before.
+   * Leaves it to the caller to make the name durable. If the machine stops before that, the file
+   * may have its earlier content.
    */
-  readonly syncLater?: boolean
+  readonly syncLater?: boolean | undefined
 }
 
 /**
- * Gives a file its bytes so that its name has all of them or none, whatever ends the process or the
- * machine; drafts stand in a folder of the same disk.
+ * Writes a file as a whole or not at all, even if the process or the machine stops. The draft is
+ * written to a folder on the same disk.
  */
 export async function writeFileAtomically(
   path: string,
@@ -23,14 +23,14 @@ export async function writeFileAtomically(
   drafts: string,
   { syncLater = false }: WriteOptions = {},
 ): Promise<void> {
-  const [draft, folder] = [join(drafts, randomUUID()), dirname(path)]
+  const draft = join(drafts, randomUUID())
+  const folder = dirname(path)
   try {
     const [created] = await Promise.all([makeFolder(folder), writeDraft(draft, content, drafts)])
     await rename(draft, path)
-    if (!syncLater || created !== undefined)
-      await Promise.all(
-        foldersUp(folder, created === undefined ? folder : dirname(created)).map(syncFolder),
-      )
+    if (created !== undefined)
+      await Promise.all(foldersUp(folder, dirname(created)).map(syncFolder))
+    else if (!syncLater) await syncFolder(folder)
   } catch (thrown) {
     await unlink(draft).catch(() => {})
     throw thrown
@@ -38,8 +38,10 @@ export async function writeFileAtomically(
 }
 
 /** A folder and those above it, up to another. */
-const foldersUp = (folder: string, last: string): readonly string[] =>
-  folder === last ? [folder] : [folder, ...foldersUp(dirname(folder), last)]
+function foldersUp(folder: string, last: string): readonly string[] {
+  if (folder === last) return [folder]
+  return [folder, ...foldersUp(dirname(folder), last)]
+}
 
 async function writeDraft(
   draft: string,

@@ -1,4 +1,4 @@
-/** The codes that this server's own checks answer with; all of them are the contract's. */
+/** The codes of this server's own checks; all of them are codes of the contract. */
 export type DarkroomCode =
   | 'invalid_input'
   | 'not_found'
@@ -7,22 +7,22 @@ export type DarkroomCode =
   | 'masking_error'
   | 'state_error'
 
-/** What a caller is told beside the message. */
+/** What a darkroom error says beside its code and message. */
 export interface DarkroomErrorInit {
-  /** The argument that is to blame. */
-  readonly path?: string
-  readonly hint?: string
-  readonly details?: Readonly<Record<string, unknown>>
+  /** The argument that is wrong. */
+  readonly path?: string | undefined
+  readonly hint?: string | undefined
+  readonly details?: Readonly<Record<string, unknown>> | undefined
   readonly cause?: unknown
 }
 
-/** A failure that is meant for the caller, thrown from code that knows no call. */
+/** A failure for the caller, thrown by code that does not know the call. */
 export class DarkroomError extends Error {
   override readonly name = 'DarkroomError'
   readonly code: DarkroomCode
-  readonly path?: string
-  readonly hint?: string
-  readonly details?: Readonly<Record<string, unknown>>
+  readonly path: string | undefined
+  readonly hint: string | undefined
+  readonly details: Readonly<Record<string, unknown>> | undefined
 
   constructor(
     code: DarkroomCode,

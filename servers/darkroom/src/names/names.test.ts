@@ -5,14 +5,14 @@ import { checkImageId, isImageId, toImageId } from './image-id.ts'
 import { checkRefName } from './ref-name.ts'
 
 describe('names', () => {
-  it('become an id whatever a file is called', () => {
+  it('become a valid id, whatever the name of the file', () => {
     expect(
       ['IMG 1.NEF', '.hidden', '..', 'a..b.dng', '写真.jpg', 'x'.repeat(300)].map(toImageId),
     ).toEqual(['IMG_1', 'image', 'image', 'a_b', '__', 'x'.repeat(100)])
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => isImageId(toImageId(name))))
   })
 
-  it('are one name of a file, or refused', () => {
+  it('are single file names, or are refused', () => {
     for (const name of [
       '..',
       '.',

@@ -8,7 +8,7 @@ export interface ImageSize {
 
 const headLength = 256 * 1024
 
-/** Reads the size of a JPEG or PNG file; returns undefined if it is missing, neither, or cut short. */
+/** Reads the size of a JPEG or PNG file; returns undefined if the file is missing or damaged. */
 export async function readImageSize(path: string): Promise<ImageSize | undefined> {
   const file = await open(path, 'r').catch(() => undefined)
   if (file === undefined) return undefined
