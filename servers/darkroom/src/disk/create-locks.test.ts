@@ -49,7 +49,7 @@ describe('locks', () => {
     expect(await locks.hold(folder, async () => 'in')).toBe('in')
   })
 
-  it('are taken over from dead processes, from another boot, and from unknown holders', async () => {
+  it('are taken over from dead processes, another boot, and unknown holders', async () => {
     const { boot: _, ...rest } = identifyProcess()
     for (const [index, holder] of [dead(), { ...rest, boot: 'another' }].entries()) {
       await symlink(JSON.stringify(holder), join(folder, `${index * 10 + 7}.held`))

@@ -5,7 +5,7 @@ import { quote } from './quote.ts'
 /** True if an image may have this id. */
 export const isImageId = (id: string): boolean => isPlainName(id)
 
-/** Returns the id of an image; throws an error with the rule for ids if it is not valid. */
+/** Returns the id of an image; throws an error with the rule if it is not valid. */
 export function checkImageId(id: string, path = 'image_id'): string {
   if (isImageId(id)) return id
   throw new DarkroomError('invalid_input', `${quote(id)} is not a valid image id.`, {

@@ -12,7 +12,7 @@ export const isShortHash = (text: string): boolean => /^[0-9a-f]{4,63}$/.test(te
 export const isRefName = (name: string): boolean =>
   isPlainName(name) && name !== 'HEAD' && !isHash(name)
 
-/** Returns the name of a branch or tag; throws an error with the rule for names if it is not valid. */
+/** Returns the name of a branch or tag; throws an error with the rule if it is not valid. */
 export function checkRefName(name: string, path = 'name'): string {
   if (isRefName(name)) return name
   throw new DarkroomError('invalid_input', `${quote(name)} is not a valid branch or tag name.`, {

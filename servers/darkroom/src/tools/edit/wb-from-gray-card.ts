@@ -52,12 +52,12 @@ export const wbFromGrayCard = ({ photoFolders, workspaces }: Darkroom) =>
     run: ({ image_path, x, y, sample_radius }, call) =>
       guard(call, async () => {
         const allowed = photoFolders.length === 0 ? [] : [...photoFolders, ...workspaces.roots]
-        const path = await locateFile(
-          image_path,
-          allowed,
-          'image_path',
-          'Give the whole path of a picture, such as the jpeg_path of render_preview.',
-        )
+        const path = await locateFile({
+          given: image_path,
+          folders: allowed,
+          argument: 'image_path',
+          hint: 'Give the whole path of a picture, such as the jpeg_path of render_preview.',
+        })
         // Loaded here only: other calls read no pixels, and a command must start fast.
         const { readPixels } = await import('../../picture/read-pixels.ts')
         const reading = readGrayCard(await readPixels(path, 'image_path'), {

@@ -9,7 +9,7 @@ const Border = z.object({
   bottom: z.number(),
 })
 
-/** What the camera wrote about a photo, as far as it is asked for. */
+/** The schema of the EXIF data that tools return. */
 export const ExifSummary = z.object({
   make: text.describe('Maker of the camera'),
   model: text.describe('Model of the camera'),
@@ -17,21 +17,21 @@ export const ExifSummary = z.object({
   focal_length_mm: z.number().nullable().describe('Focal length in millimetres'),
 })
 
-/** What the camera wrote, as it was read. */
+/** The EXIF data that tools return. */
 export type ExifSummary = z.output<typeof ExifSummary>
 
-/** What is known of the original of a workspace; written once, when it is ingested. */
+/** The schema of the facts about an original, written once when it is ingested. */
 export const ImageFacts = z.object({
   image_id: z.string(),
-  /** The name of the link to the original, in the folder raw. */
+  /** The name of the link to the original, in the folder `raw`. */
   file: z.string().refine((file) => basename(file) === file && file !== '..'),
   sha256: z.string(),
   bytes: z.number(),
   modified_ms: z.number(),
   kind: z.enum(['raw', 'ldr']),
   /**
-   * As stored, before the orientation is applied; the border is that of the sensor, where darktable
-   * could tell.
+   * The size as stored, before the orientation is applied. The border of the sensor is absent if
+   * darktable could not be asked.
    */
   frame: z
     .object({
@@ -46,5 +46,5 @@ export const ImageFacts = z.object({
   ingested_at: z.string(),
 })
 
-/** What is known of an original, as it was read. */
+/** The facts about an original. */
 export type ImageFacts = z.output<typeof ImageFacts>

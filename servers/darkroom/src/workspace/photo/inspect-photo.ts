@@ -11,34 +11,36 @@ import { readPictureSize } from './read-picture-size.ts'
 
 /** A photo that may be ingested. */
 export interface Photo {
-  /** Without links. */
+  /** The real path, without links. */
   readonly path: string
   readonly facts: Omit<ImageFacts, 'image_id' | 'ingested_at'>
 }
 
+/** A file that a caller names, and the folders in which it must be. */
+export interface FileRequest {
+  readonly given: string
+  /** Empty if files may be anywhere. */
+  readonly folders: readonly string[]
+  /** The name of the argument. */
+  readonly argument: string
+  /** What to do if there is no such file. */
+  readonly hint: string
+}
+
 const mostBytes = 4_294_967_296
 
-/** Reads what must be known of a photo, or says why it is none. */
+/** Reads the facts about a photo; throws if the file is not a photo. */
 export async function inspectPhoto(given: string, folders: readonly string[]): Promise<Photo> {
-  const path = await locateFile(given, folders, 'raw_path')
+  const hint = 'Give the whole path of a photo.'
+  const path = await locateFile({ given, folders, argument: 'raw_path', hint })
   const { size, mtimeMs } = await stat(path)
   const extension = extensionOf(path)
   const kind = photoKindOf(familyOf(await readStart(path)), extension)
-  if (kind === undefined) {
-    const why = photoExtensions.includes(extension)
-      ? `its first bytes are not those of a ${extension} file`
-      : extension === ''
-        ? 'its name has no ending'
-        : `'.${extension}' is no ending of one`
-    throw new DarkroomError('invalid_input', `${basename(path)} is not a photo: ${why}.`, {
-      path: 'raw_path',
-      hint: `Accepted are files of real cameras and pictures: ${photoExtensions.join(', ')}.`,
-    })
-  }
+  if (kind === undefined) throw notAPhoto(path, extension)
   if (size > mostBytes)
     throw new DarkroomError(
       'invalid_input',
-      `${basename(path)} has ${size} bytes; at most ${mostBytes} are taken.`,
+      `${basename(path)} has ${size} bytes; at most ${mostBytes} are accepted.`,
       { path: 'raw_path' },
     )
   const { summary, aperture, orientation, size: written } = await readExif(path)
@@ -58,39 +60,47 @@ export async function inspectPhoto(given: string, folders: readonly string[]): P
   }
 }
 
-/**
- * The real path of a file that a caller named; where folders are given, it must be in one of them.
- * The hint is for one that is not there.
- */
-export async function locateFile(
-  given: string,
-  folders: readonly string[],
-  argument: string,
-  hint = 'Give the whole path of a photo.',
-): Promise<string> {
+function notAPhoto(path: string, extension: string): DarkroomError {
+  const message = `${basename(path)} is not a photo: ${whyNotAPhoto(extension)}.`
+  return new DarkroomError('invalid_input', message, {
+    path: 'raw_path',
+    hint: `Raw files of cameras and pictures are accepted: ${photoExtensions.join(', ')}.`,
+  })
+}
+
+function whyNotAPhoto(extension: string): string {
+  if (extension === '') return 'its name has no extension'
+  if (!photoExtensions.includes(extension)) return `'.${extension}' is not an extension of photos`
+  return `its first bytes are not those of a ${extension} file`
+}
+
+/** Returns the real path of a file that a caller names; throws if it may not be read. */
+export async function locateFile(request: FileRequest): Promise<string> {
+  const { given, argument, hint } = request
   const path = await ifThere(realpath(resolve(given)))
-  const roots = await Promise.all(
-    folders.map(async (folder) => (await ifThere(realpath(folder))) ?? resolve(folder)),
-  )
-  if (roots.length > 0 && !roots.some((root) => (path ?? resolve(given)).startsWith(root + sep))) {
-    throw new DarkroomError(
-      'invalid_input',
-      'The file is not in a folder that this server may read.',
-      { path: argument, hint: 'DARKROOM_PHOTOS names the folders.' },
-    )
-  }
+  await checkFolder(path ?? resolve(given), request)
   const found = path === undefined ? undefined : await ifThere(stat(path))
   if (path !== undefined && found?.isFile()) return path
   const shown = JSON.stringify(given.slice(0, 300))
+  const isFolder = found?.isDirectory() ?? false
+  const message = isFolder ? `${shown} is a folder, not a file.` : `There is no file ${shown}.`
+  throw new DarkroomError('not_found', message, { path: argument, hint })
+}
+
+async function checkFolder(path: string, { folders, argument }: FileRequest): Promise<void> {
+  if (folders.length === 0) return
+  const roots = await Promise.all(
+    folders.map(async (folder) => (await ifThere(realpath(folder))) ?? resolve(folder)),
+  )
+  if (roots.some((root) => path.startsWith(root + sep))) return
   throw new DarkroomError(
-    'not_found',
-    found?.isDirectory() ? `${shown} is a folder, and no file.` : `There is no file ${shown}.`,
-    { path: argument, hint },
+    'invalid_input',
+    'The file is not in a folder that this server may read.',
+    { path: argument, hint: 'DARKROOM_PHOTOS names the folders.' },
   )
 }
 
-/** What stands after the last dot of a name, in small letters. */
-export const extensionOf = (path: string): string => extname(path).slice(1).toLowerCase()
+const extensionOf = (path: string): string => extname(path).slice(1).toLowerCase()
 
 async function readStart(path: string): Promise<Uint8Array> {
   const file = await open(path, 'r')
@@ -102,7 +112,7 @@ async function readStart(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The SHA-256 of a file, which may be larger than memory. */
+/** Returns the SHA-256 of a file, which may be larger than memory. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path, { highWaterMark: 1_048_576 }))

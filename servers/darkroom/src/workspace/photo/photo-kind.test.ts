@@ -24,7 +24,7 @@ describe('the kind of a photo', () => {
     ]).toEqual(Array.from({ length: 4 }, () => 'ldr'))
   })
 
-  it('is none for what is no photo, or another one than its name says', () => {
+  it('is undefined for files that are not photos, or not what their name says', () => {
     for (const [start, extension] of [
       ['hello world', 'nef'],
       ['', 'dng'],

@@ -29,10 +29,10 @@ const rawExtensions = [
 ]
 const developedExtensions = ['jpeg', 'jpg', 'png', 'tif', 'tiff', 'webp']
 
-/** The extensions of the files that are taken for photos. */
+/** The extensions of all files that may be photos. */
 export const photoExtensions: readonly string[] = [...rawExtensions, ...developedExtensions]
 
-/** What stands at which place of the files of each family. */
+/** The signatures of each family: an offset and the bytes there. */
 const signs = {
   jpeg: ['0 \xff\xd8\xff'],
   png: ['0 \x89PNG\r\n\x1a\n'],
@@ -51,10 +51,10 @@ const signs = {
   ],
 } as const
 
-/** A family of files that begin alike. */
+/** A family of files with the same signatures. */
 export type PhotoFamily = keyof typeof signs
 
-/** The family of a file by its first bytes; undefined for what is no photo. */
+/** Returns the family of a file by its first bytes; undefined if it is not a photo. */
 export function familyOf(start: Uint8Array): PhotoFamily | undefined {
   const text = Buffer.from(start.subarray(0, 32)).toString('latin1')
   // The cast names the keys of the table above.
@@ -64,8 +64,8 @@ export function familyOf(start: Uint8Array): PhotoFamily | undefined {
 }
 
 /**
- * Whether a file holds sensor data or a developed picture, by its content and its extension;
- * undefined for what darktable would not take.
+ * Returns the kind of a photo by its content and its extension. Returns undefined if darktable
+ * would not accept the file.
  */
 export function photoKindOf(
   family: PhotoFamily | undefined,
@@ -74,14 +74,7 @@ export function photoKindOf(
   if (family === undefined || !photoExtensions.includes(extension)) return undefined
   if (family === 'jpeg' || family === 'png' || family === 'webp')
     return developedExtensions.includes(extension) ? 'ldr' : undefined
-  const isRaw = rawExtensions.includes(extension)
-  return family === 'camera'
-    ? isRaw
-      ? 'raw'
-      : undefined
-    : isRaw
-      ? 'raw'
-      : extension.startsWith('tif')
-        ? 'ldr'
-        : undefined
+  if (rawExtensions.includes(extension)) return 'raw'
+  const isTiff = family === 'tiff' && extension.startsWith('tif')
+  return isTiff ? 'ldr' : undefined
 }

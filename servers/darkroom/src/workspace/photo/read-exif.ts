@@ -1,13 +1,13 @@
 import exifr from 'exifr'
 import type { ExifSummary, ImageFacts } from './image-facts.ts'
 
-/** What a file tells about how it was taken. */
+/** The EXIF data of a photo. */
 export interface Exif {
   readonly summary: ExifSummary
   readonly aperture: number | null
   /** 1 to 8. */
   readonly orientation: number
-  /** The pixels of the main picture, where they are written down. */
+  /** The size of the main picture, if the file has it. */
   readonly size: Pick<NonNullable<ImageFacts['frame']>, 'width' | 'height'> | null
 }
 
@@ -24,14 +24,13 @@ const tags = [
   'ImageHeight',
 ]
 
-/** The tags of a photo; a file without them, or with broken ones, is one without. */
+/** Reads the EXIF data of a photo; broken data count as none. */
 export async function readExif(path: string): Promise<Exif> {
   const found: unknown = await exifr
     .parse(path, { pick: tags, translateValues: false })
     .catch(() => undefined)
-  // The cast names what a file may or may not hold; every member is checked below.
+  // The cast is safe, because every property is checked below.
   const read = (found ?? {}) as Readonly<Record<string, unknown>>
-  const orientation = toNumber(read.Orientation)
   return {
     summary: {
       make: toText(read.Make),
@@ -40,29 +39,32 @@ export async function readExif(path: string): Promise<Exif> {
       focal_length_mm: toNumber(read.FocalLength),
     },
     aperture: toNumber(read.FNumber),
-    orientation: orientation !== null && orientation >= 1 && orientation <= 8 ? orientation : 1,
+    orientation: toOrientation(read.Orientation),
     size:
       toSize(read.ExifImageWidth, read.ExifImageHeight) ??
       toSize(read.ImageWidth, read.ImageHeight),
   }
 }
 
-/** Cameras fill fields up with blanks and zero bytes. */
+/** Cameras pad fields with blanks and zero bytes. */
 function toText(value: unknown): string | null {
-  const text =
-    typeof value === 'string'
-      ? value
-          .replaceAll(/\p{Cc}/gu, ' ')
-          .trim()
-          .slice(0, 200)
-      : ''
-  return text === '' ? null : text
+  if (typeof value !== 'string') return null
+  const text = value.replaceAll(/\p{Cc}/gu, ' ').trim()
+  return text.slice(0, 200) || null
 }
 
 const toNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 
+function toOrientation(value: unknown): number {
+  const number = toNumber(value)
+  const isValid = number !== null && number >= 1 && number <= 8
+  return isValid ? number : 1
+}
+
 function toSize(width: unknown, height: unknown): Exif['size'] {
-  const [w, h] = [toNumber(width), toNumber(height)]
-  return w !== null && h !== null && w > 0 && h > 0 ? { width: w, height: h } : null
+  const across = toNumber(width) ?? 0
+  const down = toNumber(height) ?? 0
+  if (across <= 0 || down <= 0) return null
+  return { width: across, height: down }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSharedWork } from './create-shared-work.ts'
 
 describe('shared work', () => {
-  it('is done once for all who wait, and again later', async () => {
+  it('runs once for all who wait, and again later', async () => {
     const shared = createSharedWork<number>()
     let runs = 0
     const work = async () => ++runs
@@ -12,17 +12,18 @@ describe('shared work', () => {
     expect(await shared.run('a', work)).toBe(3)
   })
 
-  it('goes on while one still waits, and stops with the last', async () => {
+  it('goes on while one caller waits, and stops with the last', async () => {
     const shared = createSharedWork<string>()
     const stopped: string[] = []
     const work = (stop: AbortSignal) =>
       new Promise<string>((_, reject) =>
-        stop.addEventListener(
-          'abort',
-          () => void (stopped.push('stopped'), reject(new Error('stopped'))),
-        ),
+        stop.addEventListener('abort', () => {
+          stopped.push('stopped')
+          reject(new Error('stopped'))
+        }),
       )
-    const [one, two] = [new AbortController(), new AbortController()]
+    const one = new AbortController()
+    const two = new AbortController()
     const first = shared.run('a', work, one.signal)
     const second = shared.run('a', work, two.signal)
     one.abort(new Error('one'))
@@ -33,7 +34,7 @@ describe('shared work', () => {
     expect(stopped).toEqual(['stopped'])
   })
 
-  it('tells everyone of a failure, and tries anew for the next', async () => {
+  it('fails for everyone who waits, and runs again for the next', async () => {
     const shared = createSharedWork<number>()
     const fail = () => Promise.reject(new Error('broken'))
     const results = await Promise.allSettled([shared.run('a', fail), shared.run('a', fail)])
@@ -41,7 +42,7 @@ describe('shared work', () => {
     expect(await shared.run('a', async () => 1)).toBe(1)
   })
 
-  it('does not begin for one who is gone', async () => {
+  it('does not begin for a caller who left', async () => {
     await expect(
       createSharedWork<number>().run('a', async () => 1, AbortSignal.abort(new Error('gone'))),
     ).rejects.toThrow('gone')

@@ -1,7 +1,10 @@
-/** Work that several may wait for; it is done once, and stopped when nobody waits any more. */
+/** Work that several callers may wait for; it runs once, and stops if nobody waits any more. */
 export interface SharedWork<T> {
-  run(key: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>
+  run(key: string, work: Work<T>, signal?: AbortSignal | undefined): Promise<T>
 }
+
+/** Work that can be stopped. */
+export type Work<T> = (signal: AbortSignal) => Promise<T>
 
 interface Running<T> {
   readonly controller: AbortController
@@ -9,20 +12,22 @@ interface Running<T> {
   waiting: number
 }
 
-/** Makes a place where work is shared by its key. */
+/** Creates a place where work is shared by its key. */
 export function createSharedWork<T>(): SharedWork<T> {
   const running = new Map<string, Running<T>>()
 
-  function start(key: string, work: (signal: AbortSignal) => Promise<T>): Running<T> {
+  function start(key: string, work: Work<T>): Running<T> {
     const controller = new AbortController()
-    const result = work(controller.signal).finally(
-      () => void (running.get(key) === one && running.delete(key)),
-    )
+    const result = work(controller.signal).finally(() => forget(key, one))
     const one: Running<T> = { controller, result, waiting: 0 }
-    // Whoever waits hears of a failure; the one that nobody waits for is nobody's.
+    // Those who wait see the failure; without this line, a failure for nobody would be unhandled.
     result.catch(() => {})
     running.set(key, one)
     return one
+  }
+
+  function forget(key: string, one: Running<T>): void {
+    if (running.get(key) === one) running.delete(key)
   }
 
   return {
@@ -30,19 +35,18 @@ export function createSharedWork<T>(): SharedWork<T> {
       signal?.throwIfAborted()
       const one = running.get(key) ?? start(key, work)
       one.waiting++
+      if (signal === undefined) return one.result
       const leave = () => {
         one.waiting--
         if (one.waiting > 0) return
-        if (running.get(key) === one) running.delete(key)
-        one.controller.abort(signal?.reason)
+        forget(key, one)
+        one.controller.abort(signal.reason)
       }
-      signal?.addEventListener('abort', leave, { once: true })
+      signal.addEventListener('abort', leave, { once: true })
       try {
-        return await (signal === undefined
-          ? one.result
-          : Promise.race([one.result, rejectOnAbort(signal)]))
+        return await Promise.race([one.result, rejectOnAbort(signal)])
       } finally {
-        signal?.removeEventListener('abort', leave)
+        signal.removeEventListener('abort', leave)
       }
     },
   }

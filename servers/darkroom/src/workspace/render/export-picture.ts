@@ -7,27 +7,24 @@ import type { Darktable } from '../../editing/index.ts'
 import type { Workspace } from '../create-workspaces.ts'
 import type { RenderWatch } from './create-previews.ts'
 
-/** What is exported, and how. */
+/** The snapshot to export, and how. */
 export interface ExportRequest extends RenderWatch {
   readonly hash: string
   readonly format: 'jpeg' | 'png'
-  /** The longer side in pixels at most; absent for the whole size. */
-  readonly size?: number
+  /** The most pixels of the longer side; absent for the full size. */
+  readonly size?: number | undefined
 }
 
 const quality = 95
+const extensions = { jpeg: 'jpg', png: 'png' } as const
 
-/**
- * Renders a snapshot in full quality into a file of its own; an earlier export is never
- * overwritten.
- */
+/** Renders a snapshot in full quality into a new file; an earlier export is never overwritten. */
 export async function exportPicture(
   workspace: Workspace,
   darktable: Darktable,
   { hash, format, size, ...watch }: ExportRequest,
 ): Promise<string> {
   const folder = join(workspace.folder, 'exports')
-  const extension = format === 'jpeg' ? 'jpg' : 'png'
   const part = newPart(folder)
   await makeFolder(folder)
   await sweepParts(folder)
@@ -47,20 +44,18 @@ export async function exportPicture(
       hq: true,
       ...watch,
     })
-    return await nameFile(
-      part,
-      join(folder, `${workspace.id}_${hash.slice(0, 12)}${size === undefined ? '' : `_${size}`}`),
-      extension,
-    )
+    const name = [workspace.id, hash.slice(0, 12)]
+    if (size !== undefined) name.push(String(size))
+    return await nameFile(part, join(folder, name.join('_')), extensions[format])
   } finally {
     await ifThere(unlink(part))
   }
 }
 
-/** Gives a file the first name that is free. */
+/** Gives a file the first free name. */
 async function nameFile(part: string, base: string, extension: string): Promise<string> {
   for (let number = 1; ; number++) {
-    const path = `${base}${number === 1 ? '' : `-${number}`}.${extension}`
+    const path = number === 1 ? `${base}.${extension}` : `${base}-${number}.${extension}`
     try {
       await link(part, path)
       return path

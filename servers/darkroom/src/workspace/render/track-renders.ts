@@ -1,20 +1,20 @@
 import type { Darktable } from '../../editing/index.ts'
 
-/** An engine, and when it has nothing more to do. */
+/** An engine, and a way to wait for its renders. */
 export interface TrackedDarktable {
   readonly darktable: Darktable
-  /** Waits for what is running, so that a process which ends leaves no half-made files behind. */
+  /** Waits for running renders, so that a process that ends leaves no unfinished files. */
   settled(): Promise<void>
 }
 
-/** Keeps count of what an engine is doing. */
+/** Keeps track of the renders of an engine. */
 export function trackRenders(darktable: Darktable): TrackedDarktable {
   const running = new Set<Promise<void>>()
   const track = <T>(work: Promise<T>): Promise<T> => {
-    const ended = work.then(
-      () => void running.delete(ended),
-      () => void running.delete(ended),
-    )
+    const forget = () => {
+      running.delete(ended)
+    }
+    const ended = work.then(forget, forget)
     running.add(ended)
     return work
   }
@@ -24,6 +24,8 @@ export function trackRenders(darktable: Darktable): TrackedDarktable {
       render: (request) => track(darktable.render(request)),
       inspect: (request) => track(darktable.inspect(request)),
     },
-    settled: async () => void (await Promise.all(running)),
+    async settled() {
+      await Promise.all(running)
+    },
   }
 }

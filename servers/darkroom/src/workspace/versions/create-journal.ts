@@ -1,6 +1,6 @@
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createJsonLines } from '../../disk/create-json-lines.ts'
+import { type JsonLines, createJsonLines } from '../../disk/create-json-lines.ts'
 import type { Locks } from '../../disk/create-locks.ts'
 import { namesIn } from '../../disk/folders.ts'
 import { ifThere } from '../../disk/if-there.ts'
@@ -12,20 +12,20 @@ import { type Effect, LogEntry, effectOf, namesOf, toLogEntry } from './log-entr
 export type Recorder = (entry: Omit<LogEntry, 'timestamp'>, text?: string) => Promise<void>
 
 /**
- * The log as what counts: an operation is done once its line is written, and whoever comes next
- * does what a killed process left undone.
+ * The log, which decides what happened: an operation is done once its line is written. The next
+ * writer completes what a killed process left undone.
  */
 export interface Journal {
-  /** Lets one at a time change the repository. */
-  alone<T>(work: (record: Recorder) => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** The newest entries, the newest first. */
+  /** Runs work as the only writer of the repository. */
+  alone<T>(work: (record: Recorder) => Promise<T>, signal?: AbortSignal | undefined): Promise<T>
+  /** Returns the newest entries, the newest first. */
   newest(most: number): Promise<readonly LogEntry[]>
 }
 
-/** What a journal writes to. */
+/** The parts of a repository that a journal writes to. */
 export interface JournalParts {
   readonly folder: string
-  /** Where files stand while they are written. */
+  /** The folder of files that are being written. */
   readonly drafts: string
   readonly objects: Objects
   readonly refs: Refs
@@ -33,99 +33,107 @@ export interface JournalParts {
   readonly now: () => Date
 }
 
-/** Makes the journal of a repository. */
-export function createJournal({
-  folder,
-  drafts,
-  objects,
-  refs,
-  locks,
-  now,
-}: JournalParts): Journal {
+/** Creates the journal of a repository. */
+export function createJournal(parts: JournalParts): Journal {
+  const { folder, locks, now } = parts
   const lines = createJsonLines(join(folder, 'log.jsonl'))
 
-  const newest = async (most: number): Promise<readonly LogEntry[]> =>
-    (await lines.newest(most)).flatMap((line) => {
-      const read = LogEntry.safeParse(line)
-      return read.success ? [read.data] : []
-    })
-
-  /** What an entry says and is not so yet. */
-  async function leftOf(entry: LogEntry): Promise<Effect> {
-    const { ref, head } = effectOf(entry)
-    const isMoved =
-      ref !== undefined && (await refs.read(ref.name).catch(() => undefined)) === ref.hash
-    const isThere =
-      head !== undefined &&
-      JSON.stringify(await refs.readHead().catch(() => undefined)) === JSON.stringify(head)
-    return { ...(!isMoved && { ref }), ...(!isThere && { head }) }
-  }
-
-  async function perform({ ref, head }: Effect): Promise<void> {
-    if (ref !== undefined) await refs.write(ref.name, ref.hash)
-    if (head !== undefined) await refs.writeHead(head)
-  }
-
-  /**
-   * Nobody else writes now, so every draft is a leftover and the last line alone may be undone;
-   * gives the last line that counts.
-   */
-  async function recover(): Promise<LogEntry | undefined> {
-    const [leftovers, [last, before]] = await Promise.all([namesIn(drafts), newest(2)])
-    for (const name of leftovers) await ifThere(unlink(join(drafts, name)))
-    const left = last === undefined ? {} : await leftOf(last)
-    if (last === undefined || (left.ref === undefined && left.head === undefined)) return last
-    const isWhole = await objects.has(last.hash)
-    if (isWhole) await perform(left)
-    else await lines.dropNewest()
-    return isWhole ? last : before
-  }
-
-  /**
-   * The last line makes up for refs that a machine lost when it stopped, so those of the line
-   * before must be durable by then.
-   */
-  async function settle(last: LogEntry | undefined, next: LogEntry): Promise<void> {
-    const names =
-      last === undefined ? [] : namesOf(last).filter((name) => !namesOf(next).includes(name))
-    await Promise.all(names.map((name) => refs.sync(name)))
-  }
-
-  /**
-   * The line and the snapshot are written at the same time: a line whose snapshot is not there does
-   * not count.
-   */
-  async function write(entry: LogEntry, text: string | undefined): Promise<void> {
-    const [line, object] = await Promise.allSettled([
-      lines.append(entry),
-      text === undefined ? undefined : objects.put(entry.hash, text),
-    ])
-    if (line.status === 'rejected') throw line.reason
-    try {
-      if (object.status === 'rejected') throw object.reason
-      await perform(effectOf(entry))
-    } catch (thrown) {
-      // The caller hears that it failed, so nobody may complete it later.
-      await lines.dropNewest()
-      throw thrown
-    }
-  }
-
   return {
-    newest,
+    newest: (most) => readEntries(lines, most),
     alone: (work, signal) =>
       locks.hold(
         join(folder, 'lock'),
         async () => {
-          let last = await recover()
+          let last = await recover(parts, lines)
           return work(async (entry, text) => {
             const next = toLogEntry({ ...entry, timestamp: now().toISOString() })
-            await settle(last, next)
-            await write(next, text)
+            await settle(parts, last, next)
+            await write(parts, lines, next, text)
             last = next
           })
         },
         signal,
       ),
+  }
+}
+
+async function readEntries(lines: JsonLines, most: number): Promise<readonly LogEntry[]> {
+  const entries: LogEntry[] = []
+  for (const line of await lines.newest(most)) {
+    const read = LogEntry.safeParse(line)
+    if (read.success) entries.push(read.data)
+  }
+  return entries
+}
+
+/**
+ * Cleans up after a killed process, and returns the last line that counts. There is no other
+ * writer, so every draft is left over, and only the last line may be undone.
+ */
+async function recover(parts: JournalParts, lines: JsonLines): Promise<LogEntry | undefined> {
+  const { drafts, objects, refs } = parts
+  const [leftovers, [last, before]] = await Promise.all([namesIn(drafts), readEntries(lines, 2)])
+  for (const name of leftovers) await ifThere(unlink(join(drafts, name)))
+  if (last === undefined) return undefined
+  const missing = await missingOf(last, refs)
+  if (missing.ref === undefined && missing.head === undefined) return last
+  if (await objects.has(last.hash)) {
+    await perform(missing, refs)
+    return last
+  }
+  await lines.dropNewest()
+  return before
+}
+
+/** The part of an entry's effect that is not done yet. */
+async function missingOf(entry: LogEntry, refs: Refs): Promise<Effect> {
+  const { ref, head } = effectOf(entry)
+  const isMoved =
+    ref !== undefined && (await refs.read(ref.name).catch(() => undefined)) === ref.hash
+  const isThere =
+    head !== undefined &&
+    JSON.stringify(await refs.readHead().catch(() => undefined)) === JSON.stringify(head)
+  return { ref: isMoved ? undefined : ref, head: isThere ? undefined : head }
+}
+
+async function perform({ ref, head }: Effect, refs: Refs): Promise<void> {
+  if (ref !== undefined) await refs.write(ref.name, ref.hash)
+  if (head !== undefined) await refs.writeHead(head)
+}
+
+/**
+ * Makes the refs of the last line durable before the next line is written, because only the last
+ * line can restore refs that a stopped machine lost.
+ */
+async function settle(
+  { refs }: JournalParts,
+  last: LogEntry | undefined,
+  next: LogEntry,
+): Promise<void> {
+  if (last === undefined) return
+  const rewritten = namesOf(next)
+  const names = namesOf(last).filter((name) => !rewritten.includes(name))
+  await Promise.all(names.map((name) => refs.sync(name)))
+}
+
+/** Writes line and snapshot at the same time; a line without its snapshot does not count. */
+async function write(
+  { objects, refs }: JournalParts,
+  lines: JsonLines,
+  entry: LogEntry,
+  text: string | undefined,
+): Promise<void> {
+  const [line, object] = await Promise.allSettled([
+    lines.append(entry),
+    text === undefined ? undefined : objects.put(entry.hash, text),
+  ])
+  if (line.status === 'rejected') throw line.reason
+  try {
+    if (object.status === 'rejected') throw object.reason
+    await perform(effectOf(entry), refs)
+  } catch (thrown) {
+    // The caller is told that it failed, so nobody may complete it later.
+    await lines.dropNewest()
+    throw thrown
   }
 }

@@ -7,21 +7,21 @@ import { readText } from '../../disk/read-text.ts'
 import { writeFileAtomically } from '../../disk/write-file-atomically.ts'
 import { DarkroomError } from '../../errors/darkroom-error.ts'
 
-/** Snapshots by the hash of their text. */
+/** The snapshots of a repository, by the hash of their text. */
 export interface Objects {
   /** Keeps a text under its hash. */
   put(hash: string, text: string): Promise<void>
-  /** The text of a hash, checked against it. */
+  /** Returns the text of a hash; throws if the text does not match the hash. */
   get(hash: string): Promise<string>
   has(hash: string): Promise<boolean>
-  /** The hashes that begin so. */
+  /** Returns the hashes that begin with these characters. */
   find(start: string): Promise<readonly string[]>
 }
 
-/** More than any edit takes. */
+/** The most bytes of a snapshot, more than any edit needs. */
 export const mostObjectBytes = 16_777_216
 
-/** Keeps snapshots in a folder; the drafts of their files stand in another. */
+/** Keeps snapshots in a folder; drafts of their files are in another. */
 export function createObjects(folder: string, drafts: string): Objects {
   const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash.slice(2))
   const has = async (hash: string) => (await ifThere(stat(pathOf(hash)))) !== undefined
@@ -53,12 +53,11 @@ export function createObjects(folder: string, drafts: string): Objects {
     },
     async find(start) {
       const first = start.slice(0, 2)
-      return (await namesIn(join(folder, first)))
-        .map((rest) => first + rest)
-        .filter((hash) => hash.startsWith(start))
+      const names = await namesIn(join(folder, first))
+      return names.map((rest) => first + rest).filter((hash) => hash.startsWith(start))
     },
   }
 }
 
-/** The SHA-256 of a text, as 64 hexadecimal digits. */
+/** Returns the SHA-256 of a string, as 64 hexadecimal digits. */
 export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -36,44 +36,15 @@ describe('a repository', () => {
     const repository = await begin()
     await repository.edit('one', adding('+1'))
     await repository.edit(null, (text) => text)
-    const [base, one] = [hashText('base'), hashText('base+1')]
+    const base = hashText('base')
+    const one = hashText('base+1')
+    const main = 'refs/heads/main'
+    const common = { timestamp: '2026-01-02T03:04:05.000Z', metadata: {} }
     expect(await repository.log(10)).toEqual([
-      {
-        timestamp: '2026-01-02T03:04:05.000Z',
-        op: 'snapshot',
-        hash: one,
-        ref: 'refs/heads/main',
-        parent: one,
-        label: null,
-        metadata: {},
-      },
-      {
-        timestamp: '2026-01-02T03:04:05.000Z',
-        op: 'snapshot',
-        hash: one,
-        ref: 'refs/heads/main',
-        parent: base,
-        label: 'one',
-        metadata: {},
-      },
-      {
-        timestamp: '2026-01-02T03:04:05.000Z',
-        op: 'tag',
-        hash: base,
-        ref: 'refs/tags/baseline',
-        parent: base,
-        label: null,
-        metadata: {},
-      },
-      {
-        timestamp: '2026-01-02T03:04:05.000Z',
-        op: 'snapshot',
-        hash: base,
-        ref: 'refs/heads/main',
-        parent: null,
-        label: 'baseline',
-        metadata: {},
-      },
+      { ...common, op: 'snapshot', hash: one, ref: main, parent: one, label: null },
+      { ...common, op: 'snapshot', hash: one, ref: main, parent: base, label: 'one' },
+      { ...common, op: 'tag', hash: base, ref: 'refs/tags/baseline', parent: base, label: null },
+      { ...common, op: 'snapshot', hash: base, ref: main, parent: null, label: 'baseline' },
     ])
     expect(await repository.log(1)).toHaveLength(1)
     const [line] = (await readFile(join(folder, 'log.jsonl'), 'utf8')).split('\n')
@@ -97,7 +68,7 @@ describe('a repository', () => {
     expect(await repository.log(10)).toHaveLength(2)
   })
 
-  it('has branches that move alone, and stays where it is when one is made', async () => {
+  it('has branches that move alone, and stays on its branch when another is made', async () => {
     const repository = await begin()
     expect(await repository.branch('warm', 'HEAD')).toBe('refs/heads/warm')
     await repository.edit('on main', adding('+m'))
@@ -115,7 +86,7 @@ describe('a repository', () => {
     })
   })
 
-  it('detaches HEAD at a tag or hash, where nothing can be snapshot until there is a branch', async () => {
+  it('detaches HEAD at a tag or hash, and makes no snapshot before there is a branch', async () => {
     const repository = await begin()
     await repository.edit('one', adding('+1'))
     await repository.checkout('baseline')
@@ -169,7 +140,7 @@ describe('a repository', () => {
       })
   })
 
-  it('goes back by moves from whatever names a snapshot', async () => {
+  it('goes back by moves from any name of a snapshot', async () => {
     const repository = await begin()
     await repository.edit('one', adding('+1'))
     await repository.edit('two', adding('+2'))
@@ -193,7 +164,7 @@ describe('a repository', () => {
     })
   })
 
-  it('tells the branches and tags that there are where it knows no such one', async () => {
+  it('lists the branches and tags if a name is not known', async () => {
     const repository = await begin()
     await repository.branch('warm', 'HEAD')
     await expect(repository.resolve('warn')).rejects.toMatchObject({
@@ -204,7 +175,7 @@ describe('a repository', () => {
       hint: expect.stringContaining('main, warm'),
     })
     await expect(repository.branch('warm', 'HEAD')).rejects.toMatchObject({
-      message: `There is a branch 'warm' already, at ${hashText('base').slice(0, 12)}.`,
+      message: `There is already a branch 'warm', at ${hashText('base').slice(0, 12)}.`,
     })
   })
 
@@ -213,7 +184,7 @@ describe('a repository', () => {
     const seen = new Map<string, string>()
     let number = 0
     let twin: string | undefined
-    // By the birthday paradox a few hundred texts are enough for two that share four digits.
+    // By the birthday paradox, a few hundred texts are enough for two that share four digits.
     while (twin === undefined) {
       const text = `text ${number++}`
       const start = hashText(text).slice(0, 4)
@@ -229,7 +200,7 @@ describe('a repository', () => {
     })
   })
 
-  it('goes back to the baseline, and on main from a detached HEAD', async () => {
+  it('resets to the baseline, and to main from a detached HEAD', async () => {
     const repository = await begin()
     await repository.edit('one', adding('+1'))
     await repository.checkout(hashText('base+1'))
@@ -239,7 +210,7 @@ describe('a repository', () => {
     expect((await repository.checkout(hashText('base+1'))).text).toBe('base+1')
   })
 
-  it('takes moves back on the branch, and a reset too', async () => {
+  it('undoes moves on the branch, and a reset too', async () => {
     const repository = await begin()
     await repository.edit('one', adding('+1'))
     await repository.edit('two', adding('+2'))
@@ -267,7 +238,7 @@ describe('a repository whose process was killed', () => {
       `${JSON.stringify({ timestamp: 't', parent: null, label: null, metadata: {}, ...entry })}\n`,
     )
 
-  it('does what its last line says and was left undone', async () => {
+  it('completes what its last line says', async () => {
     const repository = await begin()
     await repository.edit('one', adding('+1'))
     await line({ op: 'snapshot', hash: hashText('base'), ref: 'refs/heads/main' })
@@ -280,7 +251,7 @@ describe('a repository whose process was killed', () => {
     expect((await open().edit('four', adding('+4'))).text).toBe('base+4')
   })
 
-  it('takes its last line back when the snapshot was not written', async () => {
+  it('drops its last line if the snapshot was not written', async () => {
     const repository = await begin()
     await line({ op: 'snapshot', hash: 'f'.repeat(64), ref: 'refs/heads/main' })
     await appendFile(join(folder, 'log.jsonl'), '{"op": "snapsh')
@@ -294,7 +265,7 @@ describe('a repository whose process was killed', () => {
     expect(await readdir(join(folder, 'tmp'))).toEqual([])
   })
 
-  it('follows nothing that leads out of it, whoever wrote that', async () => {
+  it('follows nothing that leads out of its folder', async () => {
     const repository = await begin()
     await line({ op: 'snapshot', hash: hashText('base'), ref: 'refs/heads/../../../outside' })
     expect((await repository.edit('one', adding('+1'))).text).toBe('base+1')
@@ -305,7 +276,7 @@ describe('a repository whose process was killed', () => {
     })
   })
 
-  it('says which snapshot is damaged or gone, and can still be reset', async () => {
+  it('names a damaged or missing snapshot, and can still be reset', async () => {
     const repository = await begin()
     const { hash } = await repository.edit('one', adding('+1'))
     const path = join(folder, 'objects', hash.slice(0, 2), hash.slice(2))
@@ -321,7 +292,7 @@ describe('a repository whose process was killed', () => {
     })
     await writeFile(join(folder, 'HEAD'), 'nonsense')
     expect((await repository.reset()).text).toBe('base')
-    // What was acknowledged stays in the log, even where its snapshot is lost.
+    // An acknowledged operation stays in the log, even if its snapshot is lost.
     expect((await repository.log(3)).map(({ op }) => op)).toEqual(['reset', 'snapshot', 'tag'])
     expect((await repository.head())?.text).toBe('base')
   })

@@ -13,7 +13,7 @@ const step = (
 const log = (...oldestFirst: readonly LogEntry[]) => oldestFirst.toReversed()
 
 describe('an ancestor', () => {
-  it('is so many moves before, however often the log was labelled or looked at between', () => {
+  it('is found by moves only, whatever labels and checkouts are between them', () => {
     const entries = log(
       step('a', null),
       step('a', 'a', 'refs/tags/baseline', 'tag'),
@@ -28,7 +28,7 @@ describe('an ancestor', () => {
     expect(findAncestor(entries, { hash: 'b', ref: warm }, 1)).toBe('a')
   })
 
-  it('is found by the way that the branch itself came', () => {
+  it('is found by the way of the branch itself', () => {
     const entries = log(
       step('a', null),
       step('b', 'a'),
@@ -40,7 +40,7 @@ describe('an ancestor', () => {
     expect(findAncestor(entries, { hash: 'x', ref: warm }, 1)).toBe('a')
   })
 
-  it('undoes a reset, and ends although states come again', () => {
+  it('undoes a reset, and ends although states repeat', () => {
     const entries = log(step('a', null), step('b', 'a'), step('a', 'b', main, 'reset'))
     expect(
       [1, 2, 3].map((steps) => findAncestor(entries, { hash: 'a', ref: main }, steps)),

@@ -1,12 +1,18 @@
 import type { LogEntry } from './log-entry.ts'
 
+/** A snapshot to start from, and the branch that led to it. */
+export interface AncestorStart {
+  readonly hash: string
+  readonly ref?: string | undefined
+}
+
 /**
- * The snapshot so many steps before another, by the log with its newest entry first; undefined
- * where it does not go back so far.
+ * Returns the snapshot this many steps before another, by a log with its newest entry first.
+ * Returns undefined if the log does not go back so far.
  */
 export function findAncestor(
   entries: readonly LogEntry[],
-  start: { readonly hash: string; readonly ref?: string },
+  start: AncestorStart,
   steps: number,
 ): string | undefined {
   let hash: string | null = start.hash
@@ -19,11 +25,11 @@ export function findAncestor(
   return hash ?? undefined
 }
 
-/** What moved a branch from one snapshot to another. */
+/** True if an entry moved a branch from one snapshot to another. */
 const isStep = ({ op, hash, parent }: LogEntry) =>
   (op === 'snapshot' || op === 'reset') && parent !== hash
 
-/** Two branches may have come to the same snapshot by different ways: the branch's own counts first. */
+/** Two branches may reach one snapshot by different ways; the way of the branch itself is first. */
 const findStep = (
   entries: readonly LogEntry[],
   hash: string,

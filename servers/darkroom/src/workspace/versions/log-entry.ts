@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { isHash, isRefName } from '../../names/ref-name.ts'
-import { branchRef, type RefName } from './create-refs.ts'
+import { branchRef, type Head, type RefName } from './create-refs.ts'
 
-/** A workspace may come from somebody else, so what is in its files leads nowhere but into it. */
+/** A workspace may come from another person, so its files must not lead out of it. */
 const isRef = (ref: string) => isRefName(/^refs\/(?:heads|tags)\/(.*)$/s.exec(ref)?.[1] ?? '')
 
-/** One line of the log: what was done, to which ref, and what that pointed at before. */
+/** The schema of one line of the log: what was done, to which ref, and the snapshot before. */
 export const LogEntry = z.object({
   timestamp: z.string().describe('When, in UTC'),
   op: z.enum(['snapshot', 'checkout', 'branch', 'tag', 'reset']).describe('What was done'),
@@ -16,14 +16,14 @@ export const LogEntry = z.object({
     .nullable()
     .describe('The branch or tag that it wrote or went to; null for a detached HEAD'),
   parent: z.string().nullable().describe('The snapshot that HEAD was on before'),
-  label: z.string().nullable().describe('What the caller called it'),
+  label: z.string().nullable().describe('The label that the caller gave'),
   metadata: z.record(z.string(), z.unknown()).describe('More about it'),
 })
 
-/** A line of the log, as it was read. */
+/** A line of the log. */
 export type LogEntry = z.output<typeof LogEntry>
 
-/** The members that every entry has, in the order of their names. */
+/** Returns an entry with its properties in alphabetical order. */
 export const toLogEntry = ({
   hash,
   label,
@@ -34,27 +34,32 @@ export const toLogEntry = ({
   timestamp,
 }: LogEntry): LogEntry => ({ hash, label, metadata, op, parent, ref, timestamp })
 
-/** What an entry says that refs and HEAD must be; doing it twice is doing it once. */
+/** The changes of refs and HEAD that an entry implies; they can be repeated safely. */
 export interface Effect {
-  readonly ref?: { readonly name: RefName; readonly hash: string }
-  readonly head?: { readonly branch: string } | { readonly detachedAt: string }
+  readonly ref?: { readonly name: RefName; readonly hash: string } | undefined
+  readonly head?: Head | undefined
 }
 
-/** What an entry does to refs and HEAD. */
+/** Returns the effect of an entry on refs and HEAD. */
 export function effectOf({ op, ref, hash }: LogEntry): Effect {
-  const branch = ref?.startsWith(branchRef('')) ? ref.slice(branchRef('').length) : undefined
-  const head = branch === undefined ? { detachedAt: hash } : { branch }
-  if (op === 'checkout') return { head }
-  // The cast says what every other operation has written into its entry.
+  if (op === 'checkout') return { head: headOf(ref, hash) }
+  // The cast is safe, because every other operation has a ref.
   const moved = { name: ref as RefName, hash }
-  return op === 'reset' ? { ref: moved, head } : { ref: moved }
+  if (op === 'reset') return { ref: moved, head: headOf(ref, hash) }
+  return { ref: moved }
 }
 
-/** The refs that an entry writes, HEAD included. */
+function headOf(ref: string | null, hash: string): Head {
+  const prefix = branchRef('')
+  if (!ref?.startsWith(prefix)) return { detachedAt: hash }
+  return { branch: ref.slice(prefix.length) }
+}
+
+/** Returns the names of the refs that an entry writes, HEAD included. */
 export function namesOf(entry: LogEntry): readonly (RefName | 'HEAD')[] {
   const { ref, head } = effectOf(entry)
-  return [
-    ...(ref === undefined ? [] : [ref.name]),
-    ...(head === undefined ? [] : ['HEAD' as const]),
-  ]
+  const names: (RefName | 'HEAD')[] = []
+  if (ref !== undefined) names.push(ref.name)
+  if (head !== undefined) names.push('HEAD')
+  return names
 }

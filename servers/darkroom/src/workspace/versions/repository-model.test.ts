@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createLocks } from '../../disk/create-locks.ts'
 import { hashText } from './create-objects.ts'
-import { createRepository } from './create-repository.ts'
+import { createRepository, type Repository } from './create-repository.ts'
 
-/** What a repository should be, without files. */
+/** The model of a repository, without files. */
 interface Model {
   readonly refs: Map<string, string>
   head: { readonly branch: string } | { readonly at: string }
@@ -21,14 +21,13 @@ const step = fc.oneof(
   fc.record({ op: fc.constantFrom('reset' as const, 'detach' as const, 'reopen' as const) }),
 )
 
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
 const textOf = (model: Model) =>
   'at' in model.head ? model.head.at : (model.refs.get(`heads/${model.head.branch}`) ?? '')
 
-/** Does a step to the model; false where the step must be refused. */
-function play(
-  model: Model,
-  one: typeof step extends fc.Arbitrary<infer Step> ? Step : never,
-): boolean {
+/** Applies a step to the model; returns false if the step must be refused. */
+function play(model: Model, one: Step): boolean {
   const { refs, head } = model
   if (one.op === 'edit') {
     if ('at' in head) return false
@@ -38,7 +37,8 @@ function play(
     if (refs.has(ref)) return false
     refs.set(ref, textOf(model))
   } else if (one.op === 'checkout') {
-    const [branch, tag] = [refs.get(`heads/${one.name}`), refs.get(`tags/${one.name}`)]
+    const branch = refs.get(`heads/${one.name}`)
+    const tag = refs.get(`tags/${one.name}`)
     if (branch === undefined && tag === undefined) return false
     model.head = branch === undefined ? { at: tag ?? '' } : { branch: one.name }
   } else if (one.op === 'detach') {
@@ -51,44 +51,50 @@ function play(
   return true
 }
 
+/** Applies a step to the repository; a new one is returned if it was reopened. */
+async function perform(repository: Repository, one: Step, model: Model, open: () => Repository) {
+  if (one.op === 'edit') await repository.edit(null, (text) => text + one.text)
+  if (one.op === 'branch') await repository.branch(one.name, 'HEAD')
+  if (one.op === 'tag') await repository.tag(one.name, undefined)
+  if (one.op === 'checkout') await repository.checkout(one.name)
+  if (one.op === 'detach') await repository.checkout(hashText(textOf(model)))
+  if (one.op === 'reset') await repository.reset()
+  return one.op === 'reopen' ? open() : repository
+}
+
+async function compare(steps: readonly Step[], folder: string): Promise<void> {
+  const open = () => createRepository(folder, { locks: createLocks(), now: () => new Date(0) })
+  let repository = open()
+  await repository.begin('base')
+  const model: Model = {
+    refs: new Map([
+      ['heads/main', 'base'],
+      ['tags/baseline', 'base'],
+    ]),
+    head: { branch: 'main' },
+    logged: 2,
+  }
+  for (const one of steps) {
+    const isAccepted = play(model, one)
+    const performed = perform(repository, one, model, open)
+    if (isAccepted) repository = await performed
+    else await expect(performed).rejects.toMatchObject({ code: 'versioning_error' })
+    expect((await repository.head())?.text).toBe(textOf(model))
+  }
+  for (const [ref, text] of model.refs)
+    expect((await repository.resolve(`refs/${ref}`)).hash).toBe(hashText(text))
+  expect(await repository.log(200)).toHaveLength(model.logged)
+}
+
 it(
-  'does what a model of refs and texts does, whatever the order of operations',
+  'behaves like a model of refs and texts, whatever the order of operations',
   { timeout: 60_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
         const folder = await mkdtemp(join(tmpdir(), 'model-'))
         try {
-          const open = () =>
-            createRepository(folder, { locks: createLocks(), now: () => new Date(0) })
-          let repository = open()
-          await repository.begin('base')
-          const model: Model = {
-            refs: new Map([
-              ['heads/main', 'base'],
-              ['tags/baseline', 'base'],
-            ]),
-            head: { branch: 'main' },
-            logged: 2,
-          }
-          for (const one of steps) {
-            const accepted = play(model, one)
-            const perform = async () => {
-              if (one.op === 'edit') await repository.edit(null, (text) => text + one.text)
-              else if (one.op === 'branch') await repository.branch(one.name, 'HEAD')
-              else if (one.op === 'tag') await repository.tag(one.name, undefined)
-              else if (one.op === 'checkout') await repository.checkout(one.name)
-              else if (one.op === 'detach') await repository.checkout(hashText(textOf(model)))
-              else if (one.op === 'reset') await repository.reset()
-              else repository = open()
-            }
-            if (accepted) await perform()
-            else await expect(perform()).rejects.toMatchObject({ code: 'versioning_error' })
-            expect((await repository.head())?.text).toBe(textOf(model))
-          }
-          for (const [ref, text] of model.refs)
-            expect((await repository.resolve(`refs/${ref}`)).hash).toBe(hashText(text))
-          expect(await repository.log(200)).toHaveLength(model.logged)
+          await compare(steps, folder)
         } finally {
           await rm(folder, { recursive: true })
         }
