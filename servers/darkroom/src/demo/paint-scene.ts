@@ -3,16 +3,17 @@ import { cloudsAt, noiseAt, mix } from './noise.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** Where the dust on the sensor is, as shares of the picture. */
+/** The place of the dust on the sensor, as shares of the picture. */
 export const dust = { x: 0.24, y: 0.2, radius: 0.014 }
 
 const horizon = 0.56
 const shore = 0.76
 
-/** A lake at dusk, taken too dark and too cold, with dust on the sensor: something to work on. */
+/** Paints a lake at dusk, too dark and too cold, with dust on the sensor. */
 export function paintScene(width: number, height: number): Scene {
   const pixelAt = (column: number, row: number): Colour => {
-    const [x, y] = [column / width, row / height]
+    const x = column / width
+    const y = row / height
     const light = 0.5 * (isDust(x, y, width / height) ? 0.35 : 1)
     const [red, green, blue] = colourAt(x, y)
     const noise = (noiseAt(column, row, 9) - 0.5) * 0.006
@@ -34,7 +35,9 @@ function isDust(x: number, y: number, ratio: number): boolean {
 }
 
 function colourAt(x: number, y: number): Colour {
-  return boat(x, y) ?? meadow(x, y) ?? hills(x, y) ?? (y < horizon ? sky(x, y) : water(x, y))
+  const thing = boat(x, y) ?? meadow(x, y) ?? hills(x, y)
+  if (thing !== undefined) return thing
+  return y < horizon ? sky(x, y) : water(x, y)
 }
 
 function sky(x: number, y: number): Colour {
@@ -69,7 +72,7 @@ function hills(x: number, y: number): Colour | undefined {
   return [found.colour[0] * shade, found.colour[1] * shade, found.colour[2] * shade]
 }
 
-/** The sky upside down, broken by ripples. */
+/** The sky upside down, with ripples. */
 function water(x: number, y: number): Colour {
   const depth = (y - horizon) / (shore - horizon)
   const ripple = (cloudsAt(x * 6, y * 110, 2) - 0.5) * 0.1
@@ -84,12 +87,14 @@ function meadow(x: number, y: number): Colour | undefined {
   return [0.03 + 0.07 * blade, 0.04 + 0.08 * blade, 0.015 + 0.02 * blade]
 }
 
-/** A red boat with a white sail, for the eye to rest on. */
+/** A red boat with a white sail. */
 function boat(x: number, y: number): Colour | undefined {
-  const [across, down] = [(x - 0.62) * 1.5, y - 0.63]
-  if (down > 0.012 && down < 0.03 && Math.abs(across) < 0.062 - (down - 0.012) * 1.2)
-    return [0.34, 0.05, 0.04]
+  const across = (x - 0.62) * 1.5
+  const down = y - 0.63
+  const isHull = down > 0.012 && down < 0.03 && Math.abs(across) < 0.062 - (down - 0.012) * 1.2
+  if (isHull) return [0.34, 0.05, 0.04]
   const isSail = down < 0.004 && down > -0.12 && across > 0.004 && across < (down + 0.12) * 0.42
   if (isSail) return [0.62, 0.6, 0.55]
-  return Math.abs(across) < 0.002 && down > -0.13 && down < 0.012 ? [0.12, 0.09, 0.06] : undefined
+  const isMast = Math.abs(across) < 0.002 && down > -0.13 && down < 0.012
+  return isMast ? [0.12, 0.09, 0.06] : undefined
 }
