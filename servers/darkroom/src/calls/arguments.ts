@@ -5,10 +5,10 @@ export const imageArgument = z
   .string()
   .min(1)
   .max(200)
-  .describe("The image's id, as ingest gave it")
+  .describe("The image's id, as ingest returned it")
   .meta({ examples: ['IMG_1234'] })
 
-/** A snapshot, however it is named. */
+/** The argument that names a snapshot. */
 export const refArgument = z
   .string()
   .min(1)
@@ -18,14 +18,14 @@ export const refArgument = z
   )
   .meta({ examples: ['HEAD~1'] })
 
-/** The name of a snapshot in the log. */
+/** The argument for the label of a snapshot in the log. */
 export const labelArgument = z
   .string()
   .max(200)
   .optional()
-  .describe('What to call the snapshot in the log')
+  .describe('The label of the snapshot in the log')
 
-/** The size of a preview. */
+/** The argument for the size of a preview. */
 export const sizeArgument = z
   .int()
   .min(64)
@@ -36,24 +36,24 @@ export const sizeArgument = z
 /** On a command line, the snapshot is --ref. */
 export const refFlag = { ref_or_hash: 'ref' } as const
 
-/** A name of the vocabulary. */
+/** The argument that names an entry of the vocabulary. */
 export const entryArgument = z
   .string()
   .min(1)
   .max(128)
   .meta({ examples: ['exposure'] })
 
-/** A text that a caller writes. */
+/** An argument for free text. */
 export const proseArgument = z.string().max(20_000)
 
-/** The path of a file that a caller names. */
+/** The argument for the path of a file. */
 export const pathArgument = z
   .string()
   .min(1)
   .max(4096)
-  .refine((path) => !path.includes('\0'), 'A path holds no zero byte.')
+  .refine((path) => !path.includes('\0'), 'A path cannot contain a zero byte.')
 
-/** A line for the photographer's tastes. */
+/** The arguments for a line of the photographer's tastes. */
 export const tasteArguments = {
   content: proseArgument
     .trim()
@@ -63,5 +63,5 @@ export const tasteArguments = {
   category: z
     .enum(['appearance', 'process', 'value'])
     .describe('How pictures look, how to work, or what matters'),
-  file: z.string().min(1).max(100).optional().describe('The genre; default: tastes in general'),
+  file: z.string().min(1).max(100).optional().describe('The genre; default: general tastes'),
 }

@@ -3,7 +3,7 @@ import type { Darktable, Vocabulary } from '../editing/index.ts'
 import type { Workspaces } from '../workspace/create-workspaces.ts'
 import type { Previews } from '../workspace/render/create-previews.ts'
 
-/** What the tools of one server share. */
+/** The parts that the tools of one server share. */
 export interface Darkroom {
   readonly workspaces: Workspaces
   readonly vocabulary: Vocabulary
@@ -11,10 +11,10 @@ export interface Darkroom {
   readonly previews: Previews
   readonly proposals: Proposals
   readonly tastesFolder: string
-  /** Where callers may have files read from; everywhere when there is none. */
+  /** The folders from which callers may name files; empty if they may be anywhere. */
   readonly photoFolders: readonly string[]
   readonly sessionId: string
   readonly now: () => Date
-  /** 32 hexadecimal digits. */
+  /** Returns 32 hexadecimal digits. */
   readonly newProposalId: () => string
 }

@@ -11,13 +11,10 @@ const codesOfEdits = {
   state: 'state_error',
 } as const satisfies Record<EditReason, DarkroomCode>
 
-/** The most of what darktable said that a caller is told. */
+/** The most characters of darktable's output that a caller gets. */
 const stderrLength = 2000
 
-/**
- * Does the work of a call so that what its parts throw becomes the failure that the contract has
- * for it.
- */
+/** Runs the work of a call; known errors become the failures that the contract has for them. */
 export async function guard<T, Code extends string>(
   call: Call<Code>,
   work: () => Promise<T>,
@@ -25,51 +22,52 @@ export async function guard<T, Code extends string>(
   try {
     return await work()
   } catch (thrown) {
-    const [code, options] = toFailure(thrown) ?? []
-    // The cast leaves the check to the framework: a code that the tool does not declare is masked and logged.
-    if (code !== undefined)
-      return call.fail(code as Code & DarkroomCode, { ...options, cause: thrown })
-    throw thrown
+    const failure = toFailure(thrown)
+    if (failure === undefined) throw thrown
+    // The cast leaves the check to the framework: a code that the tool does not declare is masked.
+    const code = failure.code as Code & DarkroomCode
+    return call.fail(code, { ...failure.options, cause: thrown })
   }
 }
 
-/** What a caller is told of something thrown; undefined for what is the server's own fault. */
-function toFailure(thrown: unknown): readonly [DarkroomCode, FailOptions] | undefined {
-  if (thrown instanceof DarkroomError)
-    return [
-      thrown.code,
-      { message: thrown.message, path: thrown.path, hint: thrown.hint, details: thrown.details },
-    ]
-  if (thrown instanceof EditError)
-    return [
-      codesOfEdits[thrown.reason],
-      {
-        message: thrown.message,
-        path: thrown.path,
-        hint: thrown.hint,
-        details: some(thrown.details),
-      },
-    ]
-  const ofDisk = toDiskFailure(thrown instanceof DarktableError ? thrown.cause : thrown)
-  if (ofDisk !== undefined) return ['state_error', ofDisk]
-  if (thrown instanceof DarktableError) {
-    const hint = thrown.reason === 'timeout' ? 'Ask for a smaller size.' : undefined
-    return [
-      'darktable_error',
-      {
-        message: thrown.message,
-        hint,
-        details: { stderr: thrown.stderr.slice(-stderrLength), reason: thrown.reason },
-      },
-    ]
+interface KnownFailure {
+  readonly code: DarkroomCode
+  readonly options: FailOptions
+}
+
+/** Returns the failure for a known error; undefined for faults of the server itself. */
+function toFailure(thrown: unknown): KnownFailure | undefined {
+  if (thrown instanceof DarkroomError) {
+    const { code, message, path, hint, details } = thrown
+    return { code, options: { message, path, hint, details } }
   }
+  if (thrown instanceof EditError) return toEditFailure(thrown)
+  const ofDisk = toDiskFailure(thrown instanceof DarktableError ? thrown.cause : thrown)
+  if (ofDisk !== undefined) return { code: 'state_error', options: ofDisk }
+  if (thrown instanceof DarktableError) return toDarktableFailure(thrown)
   return undefined
 }
 
-/**
- * What a caller is told of a disk that is full or closed; the names of two levels say where,
- * without the paths of this machine.
- */
+function toEditFailure({ reason, message, path, hint, details }: EditError): KnownFailure {
+  const hasDetails = Object.keys(details).length > 0
+  return {
+    code: codesOfEdits[reason],
+    options: { message, path, hint, details: hasDetails ? details : undefined },
+  }
+}
+
+function toDarktableFailure({ reason, message, stderr }: DarktableError): KnownFailure {
+  return {
+    code: 'darktable_error',
+    options: {
+      message,
+      hint: reason === 'timeout' ? 'Ask for a smaller size.' : undefined,
+      details: { stderr: stderr.slice(-stderrLength), reason },
+    },
+  }
+}
+
+/** Returns the failure for a disk that is full or not writable. */
 function toDiskFailure(thrown: unknown): FailOptions | undefined {
   if (failedWith(thrown, 'ENOSPC', 'EDQUOT'))
     return {
@@ -78,22 +76,24 @@ function toDiskFailure(thrown: unknown): FailOptions | undefined {
       details: { reason: 'disk_full' },
     }
   if (!failedWith(thrown, 'EACCES', 'EPERM', 'EROFS')) return undefined
-  // The cast names what errors of the file system carry, all optional.
+  return {
+    message: `This server may not ${deniedAction(thrown)}.`,
+    hint: 'Change the permissions, then call again.',
+    details: { reason: 'not_permitted' },
+  }
+}
+
+const folderCalls = ['mkdir', 'symlink', 'link', 'rename', 'unlink', 'copyfile']
+
+/** Names one file or folder only, because callers must not see the paths of this machine. */
+function deniedAction(thrown: unknown): string {
+  // The cast names the optional properties of errors of the file system.
   const {
     syscall = '',
     path = '',
     dest = path,
   } = thrown as NodeJS.ErrnoException & { readonly dest?: string }
-  const isInFolder = ['mkdir', 'symlink', 'link', 'rename', 'unlink', 'copyfile'].includes(syscall)
-  const what = isInFolder
-    ? `write into the folder '${basename(dirname(dest))}'`
-    : `use '${basename(path)}'`
-  return {
-    message: `This server may not ${path === '' ? 'read or write a file' : what}.`,
-    hint: 'Mend the permissions, then call again.',
-    details: { reason: 'not_permitted' },
-  }
+  if (path === '') return 'read or write a file'
+  if (folderCalls.includes(syscall)) return `write into the folder '${basename(dirname(dest))}'`
+  return `use '${basename(path)}'`
 }
-
-const some = (details: Readonly<Record<string, unknown>>) =>
-  Object.keys(details).length > 0 ? details : undefined

@@ -9,19 +9,19 @@ const unitsMs: Readonly<Record<string, number>> = {
 }
 
 /**
- * Keeps what belongs to one image. It is not called image_id, so that looking at a transcript does
- * not add to it.
+ * The argument that keeps what belongs to one image. It is not named image_id, so that reading a
+ * transcript does not add to it.
  */
 export const imageFilter = imageArgument.optional().describe('Only of this image')
 
-/** A session, as its transcripts are named. */
+/** The argument that names a session. */
 export const sessionArgument = z
   .string()
   .min(1)
   .max(200)
   .describe("The session's name, as 'session-log list' shows it")
 
-/** Keeps what is not older. */
+/** The argument that keeps what is not older than a time. */
 export const sinceFilter = z
   .string()
   .max(40)
@@ -30,13 +30,12 @@ export const sinceFilter = z
     'Give a time such as 2026-01-31 or 2026-01-31T12:00:00Z, or how long ago: 30m, 24h, 7d or 2w.',
   )
   .optional()
-  .describe('Not older than a time, such as 2026-01-31, or than 30m, 24h, 7d or 2w')
+  .describe('Not older than a time, such as 2026-01-31, or an age, such as 30m, 24h, 7d or 2w')
 
-/** The time that is meant, in milliseconds; all times are after none. */
+/** Converts a time or an age to milliseconds; every time is later than undefined. */
 export function toTime(text: string | undefined, now: Date): number {
   if (text === undefined) return -Infinity
-  const [, count, unit = ''] = /^(\d{1,6})([mhdw])$/.exec(text) ?? []
-  return count === undefined
-    ? Date.parse(text)
-    : now.getTime() - Number(count) * (unitsMs[unit] ?? 0)
+  const groups = /^(?<count>\d{1,6})(?<unit>[mhdw])$/.exec(text)?.groups
+  if (groups === undefined) return Date.parse(text)
+  return now.getTime() - Number(groups.count) * (unitsMs[groups.unit ?? ''] ?? 0)
 }

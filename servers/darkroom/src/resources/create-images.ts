@@ -2,7 +2,7 @@ import { type Resource, defineResource } from 'toolaccord'
 import type { Darkroom } from '../calls/darkroom.ts'
 import { describeHead } from '../calls/state-after.ts'
 
-/** Which images there are. */
+/** Creates the resource that lists the images. */
 export const createImages = ({ workspaces }: Darkroom): Resource =>
   defineResource({
     uri: 'darkroom://images',
@@ -12,7 +12,8 @@ export const createImages = ({ workspaces }: Darkroom): Resource =>
     summary: 'Every image that was taken in, with its camera and the state of its edit.',
     mimeType: 'application/json',
     async read() {
-      const images = (await workspaces.list()).map(async (id) => {
+      const ids = await workspaces.list()
+      const images = ids.map(async (id) => {
         const { facts, repository } = await workspaces.open(id)
         const head = await repository.head()
         return {

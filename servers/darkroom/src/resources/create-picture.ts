@@ -11,8 +11,8 @@ const folders = new Set(['previews', 'exports'])
 const mostBytes = 134_217_728
 
 /**
- * Previews and exports for clients that do not share the disk; the last three parts of a path in an
- * answer name one.
+ * Creates the resource of previews and exports, for clients that do not share the disk. Its address
+ * has the last three parts of a path in an answer.
  */
 export const createPicture = ({ workspaces }: Darkroom): Resource =>
   defineResource({
@@ -21,24 +21,25 @@ export const createPicture = ({ workspaces }: Darkroom): Resource =>
     name: 'picture',
     title: 'A preview or an export',
     summary:
-      'A picture that render_preview, compare or export_final has made: its folder is previews or exports, its file the end of the path in the answer.',
+      'A picture that render_preview, compare or export_final has made: ' +
+      'the folder is previews or exports, the file is the end of the path in the answer.',
     async read({ image_id, folder, file }) {
       const type = types[extname(file)]
       if (type === undefined || !folders.has(folder) || !isPictureName(file)) return undefined
-      const workspace = await workspaces.open(image_id).catch(toNone)
-      const path = workspace && (await findFile(workspace.folder, folder, file))
-      return path === undefined
-        ? undefined
-        : { blob: (await readFile(path)).toString('base64'), mimeType: type }
+      const workspace = await workspaces.open(image_id).catch(ignoreUnknownImage)
+      if (workspace === undefined) return undefined
+      const path = await findFile(workspace.folder, folder, file)
+      if (path === undefined) return undefined
+      return { blob: (await readFile(path)).toString('base64'), mimeType: type }
     },
   })
 
-/** What names no image has no pictures; anything else went wrong. */
-function toNone(thrown: unknown): undefined {
+/** An unknown image has no pictures; any other error is thrown. */
+function ignoreUnknownImage(thrown: unknown): undefined {
   if (!(thrown instanceof DarkroomError)) throw thrown
 }
 
-/** A workspace may come from somebody else, so a link in it leads nowhere. */
+/** A workspace may come from another person, so links in it are not followed. */
 async function findFile(
   workspace: string,
   folder: string,
@@ -46,7 +47,7 @@ async function findFile(
 ): Promise<string | undefined> {
   const path = join(await realpath(workspace), folder, file)
   const found = await ifThere(lstat(path))
-  return found?.isFile() && found.size <= mostBytes && (await realpath(path)) === path
-    ? path
-    : undefined
+  const isPicture = (found?.isFile() ?? false) && (found?.size ?? 0) <= mostBytes
+  if (!isPicture || (await realpath(path)) !== path) return undefined
+  return path
 }

@@ -3,10 +3,10 @@ import { type Resource, defineResource } from 'toolaccord'
 import type { Darkroom } from '../calls/darkroom.ts'
 import { completeImage } from './complete-image.ts'
 
-/** The longer side of the picture that is shown. */
+/** The longer side of the picture. */
 const previewSize = 1024
 
-/** How an image looks. */
+/** Creates the resource that shows how an image looks. */
 export const createPreview = ({ workspaces, previews }: Darkroom): Resource =>
   defineResource({
     uri: 'darkroom://images/{image_id}/preview',

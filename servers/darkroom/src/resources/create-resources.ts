@@ -4,10 +4,7 @@ import { createImages } from './create-images.ts'
 import { createPicture } from './create-picture.ts'
 import { createPreview } from './create-preview.ts'
 
-/**
- * What can be read by its address: which images there are, how each looks, and every picture that
- * was made.
- */
+/** Creates all resources: the images, how each looks, and every picture that was made. */
 export const createResources = (darkroom: Darkroom): readonly Resource[] => [
   createImages(darkroom),
   createPreview(darkroom),

@@ -27,7 +27,7 @@ import { tag } from './versions/tag.ts'
 import { listMasksVocabulary } from './vocabulary/list-masks-vocabulary.ts'
 import { listVocabulary } from './vocabulary/list-vocabulary.ts'
 
-/** Every tool, in the order in which a session uses them. */
+/** Creates all tools, in the order in which a session uses them. */
 export const createTools = (darkroom: Darkroom) =>
   [
     ingestPhoto(darkroom),

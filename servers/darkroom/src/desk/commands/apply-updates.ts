@@ -7,7 +7,7 @@ import { appendMarkdown } from '../../context/markdown.ts'
 import { checkTasteFile } from '../../context/read-tastes.ts'
 import type { Desk } from '../desk.ts'
 
-/** A photographer who writes the line needs nobody's agreement. */
+/** Creates the command that writes a taste; photographers need nobody's agreement. */
 export const applyTasteUpdate = ({ workspaces, tastesFolder }: Desk) =>
   defineTool({
     name: 'apply_taste_update',
@@ -26,6 +26,7 @@ export const applyTasteUpdate = ({ workspaces, tastesFolder }: Desk) =>
       }),
   })
 
+/** Creates the command that writes a note. */
 export const applyNotesUpdate = ({ workspaces }: Desk) =>
   defineTool({
     name: 'apply_notes_update',

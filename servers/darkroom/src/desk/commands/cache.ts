@@ -27,7 +27,7 @@ const filter = {
 }
 const codes = ['invalid_input', 'not_found', 'state_error'] as const
 
-/** The previews that a filter keeps, those used last first. */
+/** Finds the previews that match a filter, the last used first. */
 const findPreviews = (
   workspaces: Workspaces,
   asked: z.output<z.ZodObject<typeof filter>>,
@@ -39,21 +39,22 @@ async function previewsOf({ id, folder }: Workspace): Promise<readonly PreviewFi
   const paths = (await namesIn(join(folder, 'previews')))
     .filter((name) => !isPart(name))
     .map((name) => join(folder, 'previews', name))
-  const files = paths.map(async (path) => {
+  const files: PreviewFile[] = []
+  for (const path of paths) {
     const found = await ifThere(stat(path))
-    return found === undefined
-      ? []
-      : [{ image_id: id, path, bytes: found.size, used_at: found.mtime.toISOString() }]
-  })
-  return (await Promise.all(files)).flat()
+    if (found === undefined) continue
+    files.push({ image_id: id, path, bytes: found.size, used_at: found.mtime.toISOString() })
+  }
+  return files
 }
 
 const bytesOf = (files: readonly PreviewFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
+/** Creates the command that lists previews. */
 export const cacheList = ({ workspaces, now }: Desk) =>
   defineTool({
     name: 'cache_list',
-    summary: 'List the previews that are kept, those used last first.',
+    summary: 'List the previews that are kept, the last used first.',
     input: z.object(filter),
     output: z.array(
       z.object({ image_id: z.string(), path: z.string(), bytes: z.int(), used_at: z.string() }),
@@ -65,10 +66,11 @@ export const cacheList = ({ workspaces, now }: Desk) =>
       guard(call, async () => ok([...(await findPreviews(workspaces, asked, now()))])),
   })
 
+/** Creates the command that measures previews. */
 export const cacheSize = ({ workspaces, now }: Desk) =>
   defineTool({
     name: 'cache_size',
-    summary: 'Tell how much room the previews take, image by image.',
+    summary: 'Show how much room the previews take, by image.',
     input: z.object(filter),
     output: z.object({
       files: z.int(),
@@ -94,10 +96,11 @@ export const cacheSize = ({ workspaces, now }: Desk) =>
       }),
   })
 
+/** Creates the command that removes previews. */
 export const cacheClear = ({ workspaces, now }: Desk) =>
   defineTool({
     name: 'cache_clear',
-    summary: 'Remove previews; they are rendered again when they are asked for.',
+    summary: 'Remove previews; they are rendered again on request.',
     input: z.object(filter),
     output: z.object({ files: z.int().describe('How many were removed'), bytes: z.int() }),
     effect: 'destroy',

@@ -9,7 +9,7 @@ import { vocabList, vocabListMasks } from './vocab-list.ts'
 import { vocabShow, vocabShowMask } from './vocab-show.ts'
 import { vocabValidate } from './vocab-validate.ts'
 
-/** The commands of whoever keeps the darkroom; no agent needs them. */
+/** Creates the commands of the operator; no agent needs them. */
 export const createDeskTools = (desk: Desk) =>
   [
     status(desk),

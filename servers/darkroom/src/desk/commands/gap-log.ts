@@ -24,7 +24,7 @@ type Filter = z.output<z.ZodObject<typeof filter>>
 /** More than anybody writes down about one image. */
 const most = 10_000
 
-/** The gaps that a filter keeps, the newest first. */
+/** Finds the gaps that match a filter, the newest first. */
 async function findGaps(
   workspaces: Workspaces,
   { image, since, module }: Filter,
@@ -43,10 +43,11 @@ async function findGaps(
   )
 }
 
+/** Creates the command that lists gaps. */
 export const gapLogList = ({ workspaces, now }: Desk) =>
   defineTool({
     name: 'gap_log_list',
-    summary: 'List what the vocabulary was found to lack, the newest first.',
+    summary: 'List the gaps of the vocabulary, the newest first.',
     input: z.object(filter),
     output: z.array(
       Gap.pick({ timestamp: true, image_id: true, intent_category: true, description: true }),
@@ -55,24 +56,24 @@ export const gapLogList = ({ workspaces, now }: Desk) =>
     codes: ['invalid_input', 'not_found', 'state_error'],
     cli: { group: 'gap-log' },
     run: (asked, call) =>
-      guard(call, async () =>
-        ok(
-          (await findGaps(workspaces, asked, now())).map(
-            ({ timestamp, image_id, intent_category, description }) => ({
-              timestamp,
-              image_id,
-              intent_category,
-              description,
-            }),
-          ),
-        ),
-      ),
+      guard(call, async () => {
+        const gaps = await findGaps(workspaces, asked, now())
+        return ok(
+          gaps.map(({ timestamp, image_id, intent_category, description }) => ({
+            timestamp,
+            image_id,
+            intent_category,
+            description,
+          })),
+        )
+      }),
   })
 
+/** Creates the command that shows the gaps of an image. */
 export const gapLogShow = ({ workspaces, now }: Desk) =>
   defineTool({
     name: 'gap_log_show',
-    summary: 'Show everything that was written down about the gaps of one image.',
+    summary: 'Show everything about the gaps of one image.',
     input: z.object({ ...filter, image: imageFilter.unwrap() }),
     output: z.array(Gap),
     effect: 'read',
@@ -82,13 +83,14 @@ export const gapLogShow = ({ workspaces, now }: Desk) =>
       guard(call, async () => ok([...(await findGaps(workspaces, asked, now()))])),
   })
 
+/** Creates the command that ranks gaps. */
 export const gapLogRank = ({ workspaces, now }: Desk) =>
   defineTool({
     name: 'gap_log_rank',
-    summary: 'Rank what is lacking by how often it was wanted.',
+    summary: 'Rank the gaps by how often they were wanted.',
     input: z.object({
       ...filter,
-      top: z.int().min(1).max(1000).default(20).describe('At most so many'),
+      top: z.int().min(1).max(1000).default(20).describe('The most gaps'),
     }),
     output: z.array(
       z.object({
@@ -103,24 +105,27 @@ export const gapLogRank = ({ workspaces, now }: Desk) =>
     codes: ['invalid_input', 'not_found', 'state_error'],
     cli: { group: 'gap-log' },
     run: ({ top, ...asked }, call) =>
-      guard(call, async () => ok(rankGaps(await findGaps(workspaces, asked, now())).slice(0, top))),
+      guard(call, async () => {
+        const gaps = await findGaps(workspaces, asked, now())
+        return ok(rankGaps(gaps).slice(0, top))
+      }),
   })
 
+/** Creates the command that removes gaps. */
 export const gapLogClear = ({ workspaces }: Desk) =>
   defineTool({
     name: 'gap_log_clear',
-    summary: 'Forget the gaps of one image, or of all.',
+    summary: 'Remove the gaps of one image, or of all.',
     input: z.object({ image: imageFilter }),
-    output: z.object({ cleared: z.int().describe('How many were forgotten') }),
+    output: z.object({ cleared: z.int().describe('How many were removed') }),
     effect: 'destroy',
     codes: ['invalid_input', 'not_found', 'state_error'],
     cli: { group: 'gap-log' },
     run: ({ image }, call) =>
       guard(call, async () => {
+        const opened = await openImages(workspaces, image)
         const counts = await Promise.all(
-          (await openImages(workspaces, image)).map((workspace) =>
-            clearGaps(workspace, workspaces, most),
-          ),
+          opened.map((workspace) => clearGaps(workspace, workspaces, most)),
         )
         return ok({ cleared: counts.reduce((sum, count) => sum + count, 0) })
       }),

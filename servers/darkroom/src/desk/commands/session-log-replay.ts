@@ -8,10 +8,7 @@ import type { Desk } from '../desk.ts'
 import { imageFilter, sessionArgument } from '../filters.ts'
 import { findSession } from '../find-session.ts'
 
-/**
- * Tools that change an edit by what they are told alone, so that they can be called again on any
- * image.
- */
+/** The tools that change an edit by their arguments alone, so that they can be repeated. */
 const edits: ReadonlySet<string> = new Set([
   'apply_primitive',
   'apply_per_region',
@@ -25,22 +22,25 @@ const Answer = z.object({ snapshot_hash: z.string().optional(), head_hash: z.str
 const Step = z.object({
   tool: z.string(),
   args: z.record(z.string(), z.unknown()),
-  snapshot_hash: z.string().nullable().describe('Null when nothing was done'),
+  snapshot_hash: z.string().nullable().describe('Null if nothing was done'),
 })
 
+/** Creates the command that repeats the edits of a session. */
 export const sessionLogReplay = ({ workspaces, callTool }: Desk) =>
   defineTool({
     name: 'session_log_replay',
-    summary: 'Make the edits of a session again, on the same image or another.',
-    description:
-      'Repeats the edits that succeeded, in their order, each as a new snapshot; it stops at the first that fails. Branches, tags and checkouts are not repeated.',
+    summary: 'Repeat the edits of a session, on the same image or another.',
+    description: [
+      'Repeats the edits that succeeded, in their order, each as a new snapshot;',
+      'it stops at the first that fails. Branches, tags and checkouts are not repeated.',
+    ].join(' '),
     input: z.object({
       session_id: sessionArgument,
       image: imageFilter,
       onto: imageArgument
         .optional()
         .describe('The image to edit; default: the one that the session worked on'),
-      dry_run: z.boolean().default(false).describe('Only tell what would be done'),
+      dry_run: z.boolean().default(false).describe('Only show what would be done'),
     }),
     output: z.object({ session_id: z.string(), onto: z.string(), steps: z.array(Step) }),
     effect: 'write',
@@ -67,20 +67,20 @@ export const sessionLogReplay = ({ workspaces, callTool }: Desk) =>
       }),
   })
 
-/** The step that failed is named; its code is one of those that every edit has. */
+/** Creates the error of a failed step. */
 const stopped = (
   index: number,
   tool: string,
   { code, message, path, hint, details }: Problem,
 ): DarkroomError =>
-  // The cast leaves the check to the framework: a code that is not declared is masked and logged.
+  // The cast leaves the check to the framework: a code that is not declared is masked.
   new DarkroomError(code as DarkroomCode, `Step ${index + 1}, ${tool}: ${message}`, {
     path,
     hint,
     details: { ...details, step: index + 1 },
   })
 
-/** The snapshot that an answer is about. */
+/** The snapshot that a result names. */
 function hashIn(data: unknown): string | null {
   const { snapshot_hash, head_hash } = Answer.parse(data ?? {})
   return snapshot_hash ?? head_hash ?? null
@@ -90,7 +90,7 @@ function argsOf({ tool, args }: RecordedCall, index: number): object {
   if (typeof args === 'object' && args !== null && !('left_out_bytes' in args)) return args
   throw new DarkroomError(
     'state_error',
-    `The arguments of step ${index + 1}, ${tool}, were too long to be kept, so nothing was done.`,
+    `The arguments of step ${index + 1}, ${tool}, were too long to be kept; nothing was done.`,
     { details: { step: index + 1 } },
   )
 }

@@ -3,15 +3,16 @@ import * as z from 'zod'
 import { guard } from '../../calls/guard.ts'
 import type { Desk } from '../desk.ts'
 
-/** What the layouts of the vocabulary are those of. */
+/** The version of darktable that the vocabulary is written for. */
 const knownDarktable = '4.2.1'
 
+/** Creates the command that describes the darkroom. */
 export const status = ({ workspaces, vocabulary, darktable, tastesFolder }: Desk) =>
   defineTool({
     name: 'status',
-    summary: 'Tell what this darkroom works with: darktable, folders, vocabulary.',
+    summary: 'Show what this darkroom works with: darktable, folders, vocabulary.',
     output: z.object({
-      darktable: z.string().nullable().describe('Its version; null when it is not installed'),
+      darktable: z.string().nullable().describe('Its version; null if it is not installed'),
       workspaces: z
         .array(z.string())
         .describe('Folders that hold images; new ones go into the first'),
@@ -46,13 +47,14 @@ export const status = ({ workspaces, vocabulary, darktable, tastesFolder }: Desk
   })
 
 function warningsOf(version: string | undefined): string[] {
+  if (version === knownDarktable) return []
   if (version === undefined)
     return [
-      'darktable-cli is not installed, so nothing can be rendered. Install it with: apt-get install --no-install-recommends darktable',
+      'darktable-cli is not installed, so nothing can be rendered. ' +
+        'Install it with: apt-get install --no-install-recommends darktable',
     ]
-  return version === knownDarktable
-    ? []
-    : [
-        `The vocabulary is written for darktable ${knownDarktable}; ${version} may read it otherwise.`,
-      ]
+  return [
+    `The vocabulary is written for darktable ${knownDarktable}; ` +
+      `${version} may interpret it differently.`,
+  ]
 }

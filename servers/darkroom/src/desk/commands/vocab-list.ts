@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { tagsArgument, warnUnknownTags } from '../../calls/tags.ts'
 import type { Desk } from '../desk.ts'
 
+/** Creates the command that lists moves. */
 export const vocabList = ({ vocabulary }: Desk) =>
   defineTool({
     name: 'vocab_list',
@@ -37,6 +38,7 @@ export const vocabList = ({ vocabulary }: Desk) =>
     },
   })
 
+/** Creates the command that lists masks. */
 export const vocabListMasks = ({ vocabulary }: Desk) =>
   defineTool({
     name: 'vocab_list_masks',

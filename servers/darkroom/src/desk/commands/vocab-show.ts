@@ -9,6 +9,7 @@ import { MaskItem } from '../../tools/vocabulary/list-masks-vocabulary.ts'
 import { VocabularyItem, toVocabularyItem } from '../../tools/vocabulary/list-vocabulary.ts'
 import type { Desk } from '../desk.ts'
 
+/** Creates the command that shows a move. */
 export const vocabShow = ({ vocabulary }: Desk) =>
   defineTool({
     name: 'vocab_show',
@@ -25,6 +26,7 @@ export const vocabShow = ({ vocabulary }: Desk) =>
       }),
   })
 
+/** Creates the command that shows a mask. */
 export const vocabShowMask = ({ vocabulary }: Desk) =>
   defineTool({
     name: 'vocab_show_mask',
@@ -39,11 +41,9 @@ export const vocabShowMask = ({ vocabulary }: Desk) =>
         const mask = vocabulary.findMask(name)
         if (mask !== undefined) return ok({ ...mask, tags: [...mask.tags] })
         const near = vocabulary.nearestMask(name)
-        const hint =
-          near === undefined ? "'vocab list-masks' shows every mask." : `Did you mean '${near}'?`
         throw new DarkroomError('not_found', `The vocabulary has no mask ${quote(name)}.`, {
           path: 'name',
-          hint,
+          hint: near ? `Did you mean '${near}'?` : "'vocab list-masks' shows every mask.",
         })
       }),
   })

@@ -6,13 +6,13 @@ import { guard } from '../../calls/guard.ts'
 import type { Desk } from '../desk.ts'
 import { tryEntry } from '../try-entry.ts'
 
+/** Creates the command that tries a move out. */
 export const vocabValidate = ({ vocabulary, darktable }: Desk) =>
   defineTool({
     name: 'vocab_validate',
-    summary:
-      'Try out a move of the vocabulary: whether it can be applied, written, masked and rendered.',
+    summary: 'Apply, write, mask and render a move of the vocabulary, to see if it works.',
     description:
-      'The rules of manifests are checked whenever a pack is loaded; this does what no rule can foresee.',
+      'The rules of manifests are checked when a pack is loaded; this finds faults beyond them.',
     input: z.object({ name: entryArgument }),
     output: z.object({
       name: z.string(),
@@ -35,15 +35,7 @@ export const vocabValidate = ({ vocabulary, darktable }: Desk) =>
         const data = { name, pack: entry.pack, checks }
         const failed = checks.filter(({ result }) => result === 'failed').map(({ check }) => check)
         if (failed.length === 0) return ok(data)
-        return call.reject(
-          [
-            {
-              code: 'invalid_input',
-              message: `${name} does not pass: ${failed.join(', ')}.`,
-              path: 'name',
-            },
-          ],
-          { data },
-        )
+        const message = `${name} does not pass: ${failed.join(', ')}.`
+        return call.reject([{ code: 'invalid_input', message, path: 'name' }], { data })
       }),
   })

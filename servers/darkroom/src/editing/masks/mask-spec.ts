@@ -100,7 +100,7 @@ export const MaskSpec = z
     }).optional(),
     range_filter: z
       .union([RangeFilter, z.array(RangeFilter).min(1).max(3)])
-      .describe('The parametric part; a pixel must be in it and in the drawn part')
+      .describe('The parametric part; with a drawn part, the mask is where both are')
       .optional(),
     invert: z.boolean().describe('Act everywhere else instead').optional(),
     feather: z

@@ -5,6 +5,7 @@ import type { Darkroom } from '../../calls/darkroom.ts'
 import { guard } from '../../calls/guard.ts'
 import { appendMarkdown } from '../../context/markdown.ts'
 
+/** Creates the tool that writes a proposed taste. */
 export const confirmTasteUpdate = ({ proposals, tastesFolder, workspaces }: Darkroom) =>
   defineTool({
     name: 'confirm_taste_update',
@@ -15,7 +16,7 @@ export const confirmTasteUpdate = ({ proposals, tastesFolder, workspaces }: Dark
         .string()
         .min(1)
         .max(64)
-        .describe('As propose_taste_update gave it')
+        .describe('As propose_taste_update returned it')
         .meta({ examples: ['0f8fad5bd9cb469fa16570867728950e'] }),
     }),
     output: z.object({ written_to: z.string(), category: z.string() }),
@@ -26,12 +27,8 @@ export const confirmTasteUpdate = ({ proposals, tastesFolder, workspaces }: Dark
       guard(call, () =>
         workspaces.locks.hold(join(tastesFolder, '.lock'), async () => {
           const { file, content, category } = await proposals.get('taste', proposal_id)
-          const written_to = await appendMarkdown(
-            tastesFolder,
-            file,
-            content,
-            join(tastesFolder, '.tmp'),
-          )
+          const drafts = join(tastesFolder, '.tmp')
+          const written_to = await appendMarkdown(tastesFolder, file, content, drafts)
           await proposals.remove(proposal_id)
           return ok({ written_to, category })
         }),

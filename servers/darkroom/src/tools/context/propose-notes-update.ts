@@ -4,12 +4,15 @@ import { imageArgument, proseArgument } from '../../calls/arguments.ts'
 import type { Darkroom } from '../../calls/darkroom.ts'
 import { guard } from '../../calls/guard.ts'
 
+/** Creates the tool that proposes a note. */
 export const proposeNotesUpdate = ({ proposals, workspaces, now, newProposalId }: Darkroom) =>
   defineTool({
     name: 'propose_notes_update',
     summary: 'Propose a note about an image; nothing is written before the photographer agrees.',
-    description:
-      'Show it to the photographer, then call confirm_notes_update. Details of failures: image_id (not_found).',
+    description: [
+      'Show it to the photographer, then call confirm_notes_update.',
+      'Details of failures: image_id (not_found).',
+    ].join(' '),
     input: z.object({
       image_id: imageArgument,
       content: proseArgument

@@ -5,6 +5,7 @@ import type { Darkroom } from '../../calls/darkroom.ts'
 import { guard } from '../../calls/guard.ts'
 import { checkTasteFile } from '../../context/read-tastes.ts'
 
+/** Creates the tool that proposes a taste. */
 export const proposeTasteUpdate = ({ proposals, now, newProposalId }: Darkroom) =>
   defineTool({
     name: 'propose_taste_update',

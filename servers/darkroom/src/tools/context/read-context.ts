@@ -17,10 +17,10 @@ const Context = z.object({
     default: z.string().describe('What the photographer likes in general'),
     genres: z
       .record(z.string(), z.string())
-      .describe('By the genres that the brief names; a genre beats the general tastes'),
+      .describe('By the genres of the brief; a genre has priority over the general tastes'),
     conflicts: z
       .array(z.object({ point: z.string(), files: z.array(z.string()) }))
-      .describe('Lines that stand in the files of two genres'),
+      .describe('Lines that are in the files of several genres'),
   }),
   brief: z
     .object({ raw: z.string(), intent: z.string(), tastes: z.array(z.string()) })
@@ -34,11 +34,11 @@ const Context = z.object({
   recent_gaps: z.array(Gap),
 })
 
+/** Creates the tool that reads the context of an image. */
 export const readContext = ({ workspaces, tastesFolder }: Darkroom) =>
   defineTool({
     name: 'read_context',
-    summary:
-      "Read the photographer's tastes, the brief and the notes of an image, and what was done to it lately.",
+    summary: "Read the photographer's tastes, and brief, notes and latest moves of an image.",
     description: 'Details of failures: image_id (not_found).',
     input: z.object({ image_id: imageArgument }),
     output: Context,

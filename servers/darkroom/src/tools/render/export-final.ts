@@ -1,6 +1,6 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
-import { imageArgument, refFlag, refArgument } from '../../calls/arguments.ts'
+import { imageArgument, refArgument, refFlag } from '../../calls/arguments.ts'
 import type { Darkroom } from '../../calls/darkroom.ts'
 import { guard } from '../../calls/guard.ts'
 import { exportPicture } from '../../workspace/render/export-picture.ts'
@@ -9,12 +9,15 @@ import { watchRender } from './watch-render.ts'
 
 const Format = z.enum(['jpeg', 'png'])
 
+/** Creates the tool that exports an image. */
 export const exportFinal = ({ workspaces, darktable }: Darkroom) =>
   defineTool({
     name: 'export_final',
     summary: 'Render an image in full quality into a file; an earlier export is never overwritten.',
-    description:
-      'Details of failures: image_id (not_found), ref (versioning_error), stderr and reason (darktable_error), file (state_error, when the original is gone).',
+    description: [
+      'Details of failures: image_id (not_found), ref (versioning_error),',
+      'stderr and reason (darktable_error), file (state_error, if the original is gone).',
+    ].join(' '),
     input: z.object({
       image_id: imageArgument,
       ref_or_hash: refArgument.default('HEAD'),
@@ -23,7 +26,7 @@ export const exportFinal = ({ workspaces, darktable }: Darkroom) =>
         .min(64)
         .max(16_384)
         .optional()
-        .describe('The longer side, in pixels at most; default: the whole size'),
+        .describe('The longer side, in pixels at most; default: the full size'),
       format: Format.default('jpeg').describe('The format of the file'),
     }),
     output: z.object({ output_path: z.string(), duration_seconds: z.number(), format: Format }),
@@ -36,12 +39,8 @@ export const exportFinal = ({ workspaces, darktable }: Darkroom) =>
         const elapsed = startWatch()
         const workspace = await workspaces.open(image_id)
         const { hash } = await workspace.repository.resolve(ref_or_hash, 'ref_or_hash')
-        const path = await exportPicture(workspace, darktable, {
-          hash,
-          format,
-          size,
-          ...watchRender(call),
-        })
+        const request = { hash, format, size, ...watchRender(call) }
+        const path = await exportPicture(workspace, darktable, request)
         return ok({ output_path: path, duration_seconds: elapsed(), format })
       }),
   })

@@ -7,13 +7,15 @@ import { attachPicture } from './attach-picture.ts'
 import { startWatch } from './start-watch.ts'
 import { watchRender } from './watch-render.ts'
 
+/** Creates the tool that renders a preview. */
 export const renderPreview = ({ workspaces, previews }: Darkroom) =>
   defineTool({
     name: 'render_preview',
     summary: 'Render an image as it is, or as it was at a snapshot, and look at it.',
     description: [
       'On MCP the picture follows the answer.',
-      'Details of failures: image_id (not_found), ref (versioning_error), stderr and reason (darktable_error), file (state_error, when the original is gone).',
+      'Details of failures: image_id (not_found), ref (versioning_error),',
+      'stderr and reason (darktable_error), file (state_error, if the original is gone).',
     ].join(' '),
     input: z.object({
       image_id: imageArgument,

@@ -1,4 +1,4 @@
-/** A watch that tells the seconds since it was started, to the millisecond. */
+/** Starts a stopwatch; the function that it returns gives the seconds, to the millisecond. */
 export function startWatch(): () => number {
   const began = performance.now()
   return () => Math.round(performance.now() - began) / 1000

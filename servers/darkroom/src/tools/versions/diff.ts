@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { imageArgument, refArgument } from '../../calls/arguments.ts'
 import type { Darkroom } from '../../calls/darkroom.ts'
 import { guard } from '../../calls/guard.ts'
-import { diffStates, readXmp } from '../../editing/index.ts'
+import { type StateChange, diffStates, readXmp } from '../../editing/index.ts'
 
 const Change = z.object({
   operation: z.string().describe("darktable's operation"),
@@ -15,10 +15,11 @@ const Change = z.object({
     .describe('Fields by name, masks and blending included'),
 })
 
+/** Creates the tool that compares snapshots by their fields. */
 export const diff = ({ workspaces }: Darkroom) =>
   defineTool({
     name: 'diff',
-    summary: 'Tell what is different between two snapshots of an image, in fields and values.',
+    summary: 'Show the differences between two snapshots of an image, in fields and values.',
     description: 'Details of failures: image_id (not_found), ref (versioning_error).',
     input: z.object({
       image_id: imageArgument,
@@ -32,18 +33,17 @@ export const diff = ({ workspaces }: Darkroom) =>
     run: ({ image_id, hash_a, hash_b }, call) =>
       guard(call, async () => {
         const { repository } = await workspaces.open(image_id)
-        const stateOf = async (text: string, path: string) =>
-          readXmp(await repository.read((await repository.resolve(text, path)).hash))
-        const [a, b] = [await stateOf(hash_a, 'hash_a'), await stateOf(hash_b, 'hash_b')]
-        return ok(
-          diffStates(a, b).map((change) => ({
-            ...change,
-            changes: change.changes.map(({ field, from = null, to = null }) => ({
-              field,
-              from,
-              to,
-            })),
-          })),
-        )
+        const stateOf = async (text: string, path: string) => {
+          const { hash } = await repository.resolve(text, path)
+          return readXmp(await repository.read(hash))
+        }
+        const a = await stateOf(hash_a, 'hash_a')
+        const b = await stateOf(hash_b, 'hash_b')
+        return ok(diffStates(a, b).map(toChange))
       }),
   })
+
+const toChange = (change: StateChange) => ({
+  ...change,
+  changes: change.changes.map(({ field, from = null, to = null }) => ({ field, from, to })),
+})

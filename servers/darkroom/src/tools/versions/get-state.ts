@@ -12,14 +12,20 @@ const empty: StateAfter = {
   layers_present: { L1: false, L2: false, L3: false },
 }
 
+const detached = 'HEAD is detached: check out a branch, or make one, before the next move.'
+
+/** Creates the tool that describes the state of an image. */
 export const getState = ({ workspaces }: Darkroom) =>
   defineTool({
     name: 'get_state',
-    summary: 'Tell how many modules an image has and which snapshot it is on.',
+    summary: 'Show how many modules an image has and which snapshot it is on.',
     description: 'Details of failures: image_id (not_found).',
     input: z.object({ image_id: imageArgument }),
     output: StateAfter.extend({
-      note: z.string().optional().describe('Why there is nothing, or that HEAD is detached'),
+      note: z
+        .string()
+        .optional()
+        .describe('Says that there is no snapshot, or that HEAD is detached'),
     }),
     effect: 'read',
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error'],
@@ -27,13 +33,11 @@ export const getState = ({ workspaces }: Darkroom) =>
     run: ({ image_id }, call) =>
       guard(call, async () => {
         const { repository } = await workspaces.open(image_id)
-        const [head, branch] = [await repository.head(), await repository.branchOfHead()]
+        const head = await repository.head()
         if (head === undefined) return ok({ ...empty, note: 'The workspace has no snapshot yet.' })
-        return ok({
-          ...describeHead(head),
-          ...(branch === undefined && {
-            note: 'HEAD is detached: checkout a branch, or make one, before the next move.',
-          }),
-        })
+        const state = describeHead(head)
+        const branch = await repository.branchOfHead()
+        if (branch !== undefined) return ok(state)
+        return ok({ ...state, note: detached })
       }),
   })

@@ -5,25 +5,29 @@ import type { Darkroom } from '../../calls/darkroom.ts'
 import { guard } from '../../calls/guard.ts'
 import { StateAfter, describeHead } from '../../calls/state-after.ts'
 
+/** Creates the tool that undoes moves. */
 export const reset = ({ workspaces }: Darkroom) =>
   defineTool({
     name: 'reset',
-    summary:
-      'Undo: put an image back to an earlier snapshot, or to what it was when it was ingested; every snapshot is kept.',
+    summary: 'Undo: put an image back to an earlier snapshot or to its baseline; nothing is lost.',
     description: [
-      'The branch goes back to the snapshot, and the next move goes on from there: HEAD~1 takes the last move back, and the same again undoes the reset.',
-      'Without ref_or_hash it goes back to the tag baseline, and a detached HEAD to main. Details of failures: image_id (not_found), ref or head_hash (versioning_error).',
+      'The branch goes back to the snapshot, and the next move goes on from there:',
+      'HEAD~1 undoes the last move, and the same again undoes the reset.',
+      'Without ref_or_hash it goes back to the tag baseline, the image as it was ingested,',
+      'and a detached HEAD goes to main.',
+      'Details of failures: image_id (not_found), ref or head_hash (versioning_error).',
     ].join(' '),
     input: z.object({
       image_id: imageArgument,
-      ref_or_hash: refArgument.optional().describe('Where to; default: baseline'),
+      ref_or_hash: refArgument.optional().describe('The snapshot to go back to; default: baseline'),
     }),
     output: StateAfter,
     effect: 'write',
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error'],
     cli: { positionals: ['image_id'], flags: refFlag },
     run: ({ image_id, ref_or_hash }, call) =>
-      guard(call, async () =>
-        ok(describeHead(await (await workspaces.open(image_id)).repository.reset(ref_or_hash))),
-      ),
+      guard(call, async () => {
+        const { repository } = await workspaces.open(image_id)
+        return ok(describeHead(await repository.reset(ref_or_hash)))
+      }),
   })

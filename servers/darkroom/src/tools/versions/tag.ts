@@ -4,12 +4,16 @@ import { imageArgument, refArgument } from '../../calls/arguments.ts'
 import type { Darkroom } from '../../calls/darkroom.ts'
 import { guard } from '../../calls/guard.ts'
 
+/** Creates the tool that tags a snapshot. */
 export const tag = ({ workspaces }: Darkroom) =>
   defineTool({
     name: 'tag',
     summary: 'Give a snapshot a name that never moves.',
-    description:
-      'Details of failures: image_id (not_found), ref and hash (versioning_error, when there is such a tag), ref (versioning_error, when there is no such snapshot).',
+    description: [
+      'Details of failures: image_id (not_found),',
+      'ref and hash (versioning_error, if the tag already exists),',
+      'ref (versioning_error, if there is no such snapshot).',
+    ].join(' '),
     input: z.object({
       image_id: imageArgument,
       name: z
@@ -25,7 +29,8 @@ export const tag = ({ workspaces }: Darkroom) =>
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error'],
     cli: { positionals: ['image_id'] },
     run: ({ image_id, name, hash }, call) =>
-      guard(call, async () =>
-        ok({ ref: await (await workspaces.open(image_id)).repository.tag(name, hash) }),
-      ),
+      guard(call, async () => {
+        const { repository } = await workspaces.open(image_id)
+        return ok({ ref: await repository.tag(name, hash) })
+      }),
   })

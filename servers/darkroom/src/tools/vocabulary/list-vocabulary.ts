@@ -15,13 +15,13 @@ const Parameter = z.object({
   type: z.string(),
   unit: z.string().optional(),
   range: z.tuple([z.number(), z.number()]).describe('Lowest and highest value, both included'),
-  default: z.number().describe('Taken when no value is given'),
+  default: z.number().describe('Used if no value is given'),
   module: z.string().describe("darktable's operation"),
   modversion: z.int(),
-  offset: z.int().describe('Of the field in the parameters of the operation, in bytes'),
+  offset: z.int().describe('The offset of the field in the parameters of the operation, in bytes'),
 })
 
-/** A move, as a list shows it; in the short form it has what is needed to choose and apply it. */
+/** The schema of a move in a list; the short form has what is needed to choose and apply it. */
 export const VocabularyItem = z.object({
   name: z.string(),
   layer: Layer,
@@ -39,21 +39,24 @@ export const VocabularyItem = z.object({
     .array(Parameter)
     .nullable()
     .optional()
-    .describe('What apply_primitive takes as value; null when it takes none'),
+    .describe('What apply_primitive takes as value; null if it takes none'),
   raw_only: z
     .boolean()
     .optional()
-    .describe('Whether it works on raw files only; the short form leaves false out'),
+    .describe('True if it works on raw files only; the short form leaves false out'),
   value: z.string().optional().describe('In the short form: what apply_primitive takes as value'),
 })
 
+/** Creates the tool that lists the moves. */
 export const listVocabulary = ({ vocabulary }: Darkroom) =>
   defineTool({
     name: 'list_vocabulary',
     summary: 'List the moves that can be applied to a photo, with their parameters and ranges.',
     description: [
-      'Begin here, with detail short: it is less than half as long and has all that apply_primitive needs; names tells more of some entries.',
-      'Moves of layer L3 and looks of layer L2 are applied by name with apply_primitive; L1 and L2 are bound with bind_layers. Details of failures: primitive_name (not_found).',
+      'Begin here, with detail short: it is less than half as long and has all that',
+      'apply_primitive needs; names shows more about some entries.',
+      'Moves of layer L3 and looks of layer L2 are applied by name with apply_primitive;',
+      'L1 and L2 are bound with bind_layers. Details of failures: primitive_name (not_found).',
     ].join(' '),
     input: z.object({
       layer: Layer.optional().describe(
@@ -61,7 +64,7 @@ export const listVocabulary = ({ vocabulary }: Darkroom) =>
       ),
       tags: tagsArgument(vocabulary.list()),
       names: z.array(entryArgument).max(64).optional().describe('Keep the entries of these names'),
-      detail: z.enum(['full', 'short']).default('full').describe('How much is told of each'),
+      detail: z.enum(['full', 'short']).default('full').describe('How much to show of each'),
     }),
     output: z.array(VocabularyItem),
     effect: 'read',
@@ -69,28 +72,22 @@ export const listVocabulary = ({ vocabulary }: Darkroom) =>
     cli: { flags: { tags: 'tag', names: 'name' } },
     run: ({ layer, tags, names, detail }, call) =>
       guard(call, async () => {
-        const wanted =
-          names &&
-          new Set(names.map((name, index) => findEntry(vocabulary, name, `names[${index}]`)))
+        const named = names?.map((name, index) => findEntry(vocabulary, name, `names[${index}]`))
         warnUnknownTags(call, tags, vocabulary.list())
         const entries = vocabulary
           .list({ layer, tags })
-          .filter((entry) => wanted?.has(entry) ?? true)
-        return ok(
-          entries.map((entry) => (detail === 'short' ? toShort(entry) : toVocabularyItem(entry))),
-        )
+          .filter((entry) => named?.includes(entry) ?? true)
+        if (detail === 'short') return ok(entries.map(toShort))
+        return ok(entries.map(toVocabularyItem))
       }),
   })
 
-const toShort = ({ name, layer, description, parameterSet, raw_only }: VocabularyEntry) => ({
-  name,
-  layer,
-  description,
-  value: parameterSet.expected,
-  ...(raw_only && { raw_only }),
-})
+function toShort({ name, layer, description, parameterSet, raw_only }: VocabularyEntry) {
+  const short = { name, layer, description, value: parameterSet.expected }
+  return raw_only ? { ...short, raw_only } : short
+}
 
-/** A move with all that is known of it. */
+/** Converts a move to an item of a list. */
 export const toVocabularyItem = ({
   name,
   layer,
