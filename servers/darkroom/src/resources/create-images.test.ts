@@ -39,7 +39,7 @@ describe('the images', () => {
     })
   })
 
-  it('are completed by what was typed of their ids', async () => {
+  it('have ids that are completed', async () => {
     const { complete } = resource('preview')
     expect([
       await complete?.image_id?.('o'),
@@ -50,7 +50,7 @@ describe('the images', () => {
     expect(await prompt?.arguments?.image?.complete?.('on')).toEqual(['one'])
   })
 
-  it('have no picture when there is no such image, whatever it is called', async () => {
+  it('have no picture if there is no such image, whatever its name', async () => {
     for (const id of ['none', '..', '%2e%2e%2fother', '.'])
       expect([id, (await get(`/images/${id}/preview`)).status]).toEqual([id, 404])
   })

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => darkroom.remove())
 
 describe('the pictures of an image', () => {
-  it('are read over HTTP by the end of their path', async () => {
+  it('are read over HTTP by the last parts of their path', async () => {
     const response = await get('grey/previews/a1.jpg')
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     expect(Buffer.from(await response.arrayBuffer())).toEqual(picture)
@@ -45,7 +45,7 @@ describe('the pictures of an image', () => {
     '..%2Fphotos/previews/secret.jpg',
     'grey/..%2Fpreviews/a1.jpg',
     'grey/previews/a1.jpg%00',
-  ])('are the only files that are shown: not %s', async (path) => {
+  ])('are the only files that can be read: not %s', async (path) => {
     expect((await get(path)).status).toBe(404)
   })
 })
