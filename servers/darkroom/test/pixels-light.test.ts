@@ -66,7 +66,7 @@ describe.concurrent('light on real renders', () => {
   )
 
   it(
-    'changes nothing when every move is applied at strength 0, on top of each other',
+    'changes nothing if all moves are applied at strength 0',
     async () => {
       const camera = {
         make: 'Canon',
@@ -106,7 +106,7 @@ describe.concurrent('light on real renders', () => {
   )
 
   it(
-    'gives the earlier pixels back when moves are removed',
+    'restores the pixels if moves are removed',
     async () => {
       const before = studio.apply(studio.apply(raw, 'look_warm_film'), 'saturation', { value: 0.3 })
       const clear = studio.apply(before, 'clarity', {
@@ -134,7 +134,7 @@ describe.concurrent('light on real renders', () => {
   )
 
   it(
-    'reads what darktable wrote itself, and renders the same from it',
+    'reads the sidecars of darktable, and renders the same from them',
     async () => {
       const masked = studio.apply(studio.apply(raw, 'exposure', { value: 1 }), 'exposure', {
         value: -2,
@@ -161,7 +161,7 @@ describe.concurrent('light on real renders', () => {
   )
 
   it(
-    'keeps a look and a move of the same module apart',
+    'separates a look and a move of the same module',
     async () => {
       const look = studio.apply(raw, 'look_high_key')
       const both = studio.apply(look, 'exposure', { value: -0.7 })
@@ -205,7 +205,7 @@ describe.concurrent('light on real renders', () => {
   )
 
   it(
-    'renders every look, each to another picture, and half of it at half its strength',
+    'renders every look to another picture, and less of it at half its strength',
     async () => {
       const looks = studio.vocabulary.list({ layer: 'L2' })
       expect(looks.length).toBeGreaterThanOrEqual(12)

@@ -83,7 +83,7 @@ function toDiskFailure(thrown: unknown): FailOptions | undefined {
   }
 }
 
-const folderCalls = ['mkdir', 'symlink', 'link', 'rename', 'unlink', 'copyfile']
+const folderCalls = new Set(['mkdir', 'symlink', 'link', 'rename', 'unlink', 'copyfile'])
 
 /** Names one file or folder only, because callers must not see the paths of this machine. */
 function deniedAction(thrown: unknown): string {
@@ -94,6 +94,6 @@ function deniedAction(thrown: unknown): string {
     dest = path,
   } = thrown as NodeJS.ErrnoException & { readonly dest?: string }
   if (path === '') return 'read or write a file'
-  if (folderCalls.includes(syscall)) return `write into the folder '${basename(dirname(dest))}'`
+  if (folderCalls.has(syscall)) return `write into the folder '${basename(dirname(dest))}'`
   return `use '${basename(path)}'`
 }

@@ -36,7 +36,7 @@ describeDarkroom(darkroom, 'an edit', ({ call, on }) => {
     })
   })
 
-  it('refuses values, entries, masks and strengths that are not valid, and writes nothing', async () => {
+  it('refuses wrong values, entries, masks and strengths, and writes nothing', async () => {
     const before = await on('get_state')
     const apply = (args: object) => on('apply_primitive', { primitive_name: 'exposure', ...args })
     expect(await apply({ value: 4 })).toMatchObject(
