@@ -7,7 +7,7 @@ import { isImageId } from './names/image-id.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** What the environment does not say about a server. */
+/** The options of a server that are not in the environment. */
 export interface FromEnvOptions {
   /** The folder of the image that a command is run in. */
   readonly here?: string

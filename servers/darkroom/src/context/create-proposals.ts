@@ -8,7 +8,7 @@ import { DarkroomError } from '../errors/darkroom-error.ts'
 
 const shared = { proposal_id: z.string(), content: z.string(), proposed_at: z.string() }
 
-/** The schema of a text that is written once the photographer agrees. */
+/** The schema of a note or taste that is written once the photographer agrees. */
 const Proposal = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('taste'),
@@ -19,7 +19,7 @@ const Proposal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notes'), image_id: z.string(), ...shared }),
 ])
 
-/** A text that is written once the photographer agrees. */
+/** A note or taste that is written once the photographer agrees. */
 export type Proposal = z.output<typeof Proposal>
 /** A proposal of one kind. */
 export type ProposalOf<Kind extends Proposal['kind']> = Extract<Proposal, { readonly kind: Kind }>

@@ -5,7 +5,7 @@ import { makeFolder } from '../disk/folders.ts'
 import { ifThere } from '../disk/if-there.ts'
 import type { Workspaces } from '../workspace/create-workspaces.ts'
 
-/** What transcripts need. */
+/** The parts that transcripts need. */
 export interface TranscriptOptions {
   readonly workspaces: Workspaces
   readonly sessionId: string

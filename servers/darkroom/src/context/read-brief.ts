@@ -1,4 +1,4 @@
-/** What the photographer wants of an image. */
+/** The photographer's wishes for an image. */
 export interface Brief {
   readonly raw: string
   readonly intent: string

@@ -3,7 +3,7 @@ import { DarkroomError } from '../errors/darkroom-error.ts'
 import { isImageId } from '../names/image-id.ts'
 import { readMarkdown } from './markdown.ts'
 
-/** What the photographer likes, in general and by genre. */
+/** The photographer's tastes, in general and by genre. */
 export interface Tastes {
   readonly default: string
   readonly genres: Readonly<Record<string, string>>

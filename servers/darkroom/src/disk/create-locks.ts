@@ -12,7 +12,7 @@ export interface Locks {
   hold<T>(folder: string, work: () => Promise<T>, signal?: AbortSignal | undefined): Promise<T>
 }
 
-/** How long locks are waited for. */
+/** The settings of locks. */
 export interface LockOptions {
   /** The longest wait for another process. */
   readonly patienceMs?: number | undefined

@@ -7,7 +7,7 @@ export type DarkroomCode =
   | 'masking_error'
   | 'state_error'
 
-/** What a darkroom error says beside its code and message. */
+/** More about a darkroom error. */
 export interface DarkroomErrorInit {
   /** The argument that is wrong. */
   readonly path?: string | undefined

@@ -129,7 +129,7 @@ function writeDirectory(file: Uint8Array, at: number, fields: readonly Field[]):
   }
 }
 
-/** How the values of a type are stored. */
+/** The storage of the values of one type. */
 interface Encoding {
   readonly type: number
   /** The bytes of one value. */

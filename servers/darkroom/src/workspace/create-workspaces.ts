@@ -60,7 +60,7 @@ export interface WorkspacesOptions {
   /** The folders that hold workspaces; new ones go into the first. */
   readonly roots: readonly [string, ...string[]]
   readonly now?: (() => Date) | undefined
-  /** The image that '.' stands for. */
+  /** The image that '.' means. */
   readonly here?: string | undefined
   readonly lockPatienceMs?: number | undefined
 }

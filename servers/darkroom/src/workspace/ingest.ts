@@ -28,7 +28,7 @@ export interface IngestRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a photo is taken into. */
+/** The parts of the server that a photo is taken in with. */
 export interface IngestPlace {
   readonly workspaces: Workspaces
   readonly vocabulary: Vocabulary

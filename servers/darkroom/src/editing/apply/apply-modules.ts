@@ -10,7 +10,7 @@ import { checkStrength, moduleFields } from './module-fields.ts'
 import { resolveValue, type Values } from './resolve-value.ts'
 import { setModule } from './set-module.ts'
 
-/** How an entry is applied; all options can be combined. */
+/** The options of a move; all of them can be combined. */
 export interface ApplyOptions {
   /** A number for an entry of one parameter, or values by name. */
   readonly value?: number | Values | undefined

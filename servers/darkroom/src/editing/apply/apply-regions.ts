@@ -23,7 +23,7 @@ export interface RegionMove {
   readonly parameter_values?: Values | undefined
 }
 
-/** What regions are applied with. */
+/** The options for all regions. */
 export interface RegionOptions {
   /** The entry for all regions; without it each region names its own. */
   readonly entry?: VocabularyEntry | undefined

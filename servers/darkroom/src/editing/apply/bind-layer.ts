@@ -4,7 +4,7 @@ import type { EditState, Layer } from '../state/edit-state.ts'
 import type { VocabularyEntry } from '../vocabulary/entry.ts'
 import { type ApplyOptions, applyModules } from './apply-modules.ts'
 
-/** How an entry is bound to its layer. */
+/** The options of a binding. */
 export interface BindOptions extends ApplyOptions {
   /** The layer that the caller means; entries of other layers are refused. */
   readonly layer?: Layer | undefined

@@ -7,7 +7,7 @@ import { withEntries } from '../state/with-entries.ts'
 import { completeParams } from './complete-params.ts'
 import { freePriority } from './free-priority.ts'
 
-/** What is copied. */
+/** The moves to copy. */
 export interface PropagateOptions {
   readonly excludeOps?: readonly string[] | undefined
   /** Copies also what belongs to one picture: crop, rotation, spots, lens, drawn masks. */

@@ -29,7 +29,7 @@ export interface ModuleSetting {
   readonly mask: Mask | undefined
   /** From 0 to 1. */
   readonly strength: number
-  /** How the strength is applied; `fields` means that the fields already include it. */
+  /** The way to apply the strength; `fields` means that the fields already include it. */
   readonly strengthBy: 'fields' | 'opacity' | 'none'
   readonly frame: Frame | undefined
 }

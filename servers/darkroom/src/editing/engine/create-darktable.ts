@@ -20,8 +20,8 @@ const probeTimeoutMs = 10_000
 interface Engine extends Required<DarktableOptions> {
   running: number
   /**
-   * What darktable found out about the machine in its first run. With it, every later run starts in
-   * half the time.
+   * The settings that darktable wrote in its first run, with facts about the machine. With them,
+   * every later run starts in half the time.
    */
   settings: string | undefined
 }

@@ -38,7 +38,7 @@ export interface Darktable {
   inspect(request: Pick<RenderRequest, 'original' | 'signal'>): Promise<{ readonly border: Border }>
 }
 
-/** How darktable is run. */
+/** The settings of an engine. */
 export interface DarktableOptions {
   readonly binary?: string | undefined
   readonly concurrency?: number | undefined

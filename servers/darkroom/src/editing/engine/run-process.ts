@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** How a process ended, and the end of its output. */
+/** The end of a process, and the end of its output. */
 export interface ProcessResult {
   readonly ended: 'exit' | 'timeout' | 'cancelled' | 'missing'
   readonly code: number | null

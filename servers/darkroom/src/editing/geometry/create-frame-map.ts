@@ -108,7 +108,7 @@ const swapsAxes = 4
 const exifBits = [0, 2, 3, 1, 4, 5, 7, 6]
 
 function orientationBits(values: FieldValues | undefined, { orientation = 1 }: Frame): number {
-  // A negative number stands for the orientation of the camera.
+  // A negative number means the orientation of the camera.
   const chosen = values === undefined ? -1 : numberOf(values, 'orientation')
   if (chosen >= 0) return chosen
   return exifBits[orientation - 1] ?? 0

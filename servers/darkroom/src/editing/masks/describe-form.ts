@@ -3,7 +3,7 @@ import { shortestFloat } from '../modules/shortest-float.ts'
 import type { MaskForm } from '../state/edit-state.ts'
 import { formTypes, membersOf } from './form.ts'
 
-/** How the points of one kind of form are stored: the names of their floats, and their size. */
+/** The storage of the points of one kind of form: the names of their floats, and their size. */
 interface PointLayout {
   readonly cells: readonly string[]
   readonly stride: number

@@ -29,7 +29,7 @@ export interface Mask {
   readonly key: string
 }
 
-/** What a mask is placed in. */
+/** The state and frame in which a mask is placed. */
 export interface MaskPlace {
   readonly state: EditState
   readonly frame: Frame | undefined

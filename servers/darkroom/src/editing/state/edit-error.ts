@@ -1,7 +1,7 @@
 /** The reason why an edit was refused. */
 export type EditReason = 'invalid_input' | 'masking' | 'not_found' | 'state'
 
-/** What an edit error says beside its message. */
+/** More about an edit error. */
 export interface EditErrorOptions {
   /** The place in the caller's input, such as `mask_spec.dt_params.x0`. */
   readonly path?: string | undefined

@@ -44,7 +44,7 @@ const ManifestModule = z.strictObject({
     .string()
     .regex(/^[a-z_]{1,20}$/)
     .optional(),
-  /** How to apply a strength below 1: by values nearer to neutral, by opacity, or not at all. */
+  /** The way to apply a strength below 1: values nearer to neutral, opacity, or none. */
   strength: z.enum(['fields', 'opacity', 'none']).optional(),
 })
 

@@ -9,7 +9,7 @@ import { readHistory } from './read-history.ts'
 import { readMasks } from './read-masks.ts'
 import { readNumber } from './read-number.ts'
 
-/** What we write anew in every sidecar, and hashes that no longer fit a changed history. */
+/** The properties that we write ourselves, and hashes of the earlier history. */
 const ours = new Set([
   'xmp_version',
   'history_end',

@@ -14,7 +14,7 @@ export interface Preview {
   readonly cached: boolean
 }
 
-/** How a caller follows a render. */
+/** The signal that stops a render, and the function that reports its progress. */
 export type RenderWatch = Pick<RenderRequest, 'signal' | 'onProgress'>
 
 /** Renders small pictures of snapshots, each once while it is kept. */

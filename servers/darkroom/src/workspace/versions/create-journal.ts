@@ -132,7 +132,7 @@ async function write(
     if (object.status === 'rejected') throw object.reason
     await perform(effectOf(entry), refs)
   } catch (thrown) {
-    // The caller is told that it failed, so nobody may complete it later.
+    // The caller gets a failure, so nobody may complete the operation later.
     await lines.dropNewest()
     throw thrown
   }

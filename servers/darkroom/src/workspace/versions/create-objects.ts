@@ -7,9 +7,9 @@ import { readText } from '../../disk/read-text.ts'
 import { writeFileAtomically } from '../../disk/write-file-atomically.ts'
 import { DarkroomError } from '../../errors/darkroom-error.ts'
 
-/** The snapshots of a repository, by the hash of their text. */
+/** The snapshots of a repository, by their hashes. */
 export interface Objects {
-  /** Keeps a text under its hash. */
+  /** Keeps the text of a snapshot under its hash. */
   put(hash: string, text: string): Promise<void>
   /** Returns the text of a hash; throws if the text does not match the hash. */
   get(hash: string): Promise<string>

@@ -15,7 +15,7 @@ export interface HeadState {
   readonly text: string
 }
 
-/** Changes a text into the next one; null changes nothing, and nothing is written. */
+/** Returns the text of the next snapshot; with null, nothing is written. */
 export type Change = (text: string) => string | null
 
 /** The versions of one edit. */
@@ -42,7 +42,7 @@ export interface Repository {
   begin(text: string): Promise<string>
 }
 
-/** What a repository shares with others. */
+/** The parts that repositories share. */
 export interface RepositoryOptions {
   readonly locks: Locks
   readonly now: () => Date

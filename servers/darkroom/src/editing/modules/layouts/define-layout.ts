@@ -29,7 +29,7 @@ export interface Layout {
   readonly once: boolean
 }
 
-/** How a module is blended, and how often it runs. */
+/** The blend space of a module, and if it runs only once. */
 export interface LayoutOptions {
   readonly blendSpace?: BlendSpace | undefined
   readonly once?: boolean | undefined
