@@ -2,99 +2,90 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type Server, type ServerInit, defineServer } from 'toolaccord'
 import { chemigram } from 'toolaccord/contracts'
+import type { Darkroom } from './calls/darkroom.ts'
 import { createProposals } from './context/create-proposals.ts'
 import { createTranscripts } from './context/create-transcripts.ts'
+import { createDeskTools } from './desk/commands/create-desk-tools.ts'
 import type { Desk } from './desk/desk.ts'
-import { createDeskTools } from './desk/index.ts'
 import type { Darktable, Vocabulary } from './editing/index.ts'
-import { createPrompts } from './prompts.ts'
-import { createResources } from './resources/index.ts'
-import type { Darkroom } from './tools/darkroom.ts'
-import { createTools } from './tools/index.ts'
-import { type PreviewOptions, createPreviews } from './workspace/create-previews.ts'
+import { createPrompts } from './prompts/create-prompts.ts'
+import { createResources } from './resources/create-resources.ts'
+import { createTools } from './tools/create-tools.ts'
 import { type WorkspacesOptions, createWorkspaces } from './workspace/create-workspaces.ts'
-import { trackRenders } from './workspace/track-renders.ts'
+import { type PreviewOptions, createPreviews } from './workspace/render/create-previews.ts'
+import { trackRenders } from './workspace/render/track-renders.ts'
 
-/** What a darkroom is made of. */
+/** The parts and settings of a darkroom. */
 export interface DarkroomServerOptions
   extends Pick<ServerInit<[]>, 'policies' | 'log' | 'newId' | 'env'>, WorkspacesOptions {
   readonly vocabulary: Vocabulary
   readonly darktable: Darktable
   readonly tastesFolder: string
-  /** Where callers may have files read from. Default: everywhere that the process may. */
-  readonly photoFolders?: readonly string[]
-  readonly previews?: PreviewOptions
-  /**
-   * Adds the commands of whoever keeps the darkroom, such as status and session-log. Default:
-   * false.
-   */
-  readonly desk?: boolean
-  /** Names the transcripts. Default: the time, and something random. */
-  readonly sessionId?: string
-  /** Makes ids of 32 hexadecimal digits. */
-  readonly newProposalId?: () => string
+  /** The folders from which callers may name files. Default: all that the process may read. */
+  readonly photoFolders?: readonly string[] | undefined
+  readonly previews?: PreviewOptions | undefined
+  /** True to add the commands of the operator, such as status and session-log. Default: false. */
+  readonly desk?: boolean | undefined
+  /** The name of the transcripts. Default: the time, and something random. */
+  readonly sessionId?: string | undefined
+  /** Returns new ids of 32 hexadecimal digits. */
+  readonly newProposalId?: (() => string) | undefined
 }
 
-/** A server, and what is to be done when it ends. */
+/** A server, and the way to close it. */
 export interface DarkroomServer {
   readonly server: Server
-  /** Waits for renders that were stopped to clean up, and ends the transcripts. */
+  /** Waits for stopped renders to clean up, and ends the transcripts. */
   close(): Promise<void>
 }
 
-/** Makes a server on workspaces, a vocabulary and an engine; two of them share nothing but files. */
+const summary =
+  'Edit photos with darktable: apply moves, look at previews, branch, compare and export; ' +
+  'every step is kept, and the original is never touched.'
+
+const instructions = [
+  'Take a photo in with ingest and read read_context. list_vocabulary with detail short shows',
+  'the moves; apply them with apply_primitive and look at each with render_preview.',
+  'Every move is a snapshot: log, diff and compare show what changed, reset to HEAD~1 undoes',
+  'a move, checkout goes elsewhere, branch tries something else.',
+  'Write down what is missing with log_vocabulary_gap.',
+].join(' ')
+
+/** Creates a server on workspaces, a vocabulary and an engine; two servers share only files. */
 export function createDarkroomServer(options: DarkroomServerOptions): DarkroomServer {
-  const {
-    vocabulary,
-    tastesFolder,
-    photoFolders = [],
-    now = () => new Date(),
-    desk = false,
-    policies = [],
-    log,
-    newId,
-    env,
-  } = options
-  const { sessionId = toSessionId(now()), newProposalId = () => randomBytes(16).toString('hex') } =
-    options
+  const { now = () => new Date(), sessionId = toSessionId(now()), policies = [] } = options
   const { darktable, settled } = trackRenders(options.darktable)
   const workspaces = createWorkspaces({ ...options, now })
   const transcripts = createTranscripts({ workspaces, sessionId, now })
-  const proposals = createProposals(join(options.roots[0], '.proposals'), now)
-  const previews = createPreviews(darktable, options.previews)
   const darkroom: Darkroom = {
     workspaces,
-    vocabulary,
+    vocabulary: options.vocabulary,
     darktable,
-    previews,
-    proposals,
-    tastesFolder,
-    photoFolders,
+    previews: createPreviews(darktable, options.previews),
+    proposals: createProposals(join(options.roots[0], '.proposals'), now),
+    tastesFolder: options.tastesFolder,
+    photoFolders: options.photoFolders ?? [],
     sessionId,
     now,
-    newProposalId,
+    newProposalId: options.newProposalId ?? (() => randomBytes(16).toString('hex')),
   }
   const callTool: Desk['callTool'] = (name, args, signal) =>
     server.call(name, args, { face: 'cli', signal })
+  const deskTools = options.desk ? createDeskTools({ ...darkroom, callTool }) : []
   const server: Server = defineServer({
     name: 'darkroom',
     version: '1.0.0',
-    summary:
-      'Edit photos with darktable: apply moves, look at previews, branch, compare and export; every step is kept, and the original is never touched.',
-    instructions: [
-      'Take a photo in with ingest and read read_context. list_vocabulary with detail short shows the moves; apply them with apply_primitive and look at each with render_preview.',
-      'Every move is a snapshot: log, diff and compare show what changed, reset to HEAD~1 undoes a move, checkout goes elsewhere, branch tries something else.',
-      'Write down what is missing with log_vocabulary_gap.',
-    ].join(' '),
+    summary,
+    instructions,
     contract: chemigram,
     limits: { depth: 24, bodyBytes: 1_048_576 },
-    tools: [...createTools(darkroom), ...(desk ? createDeskTools({ ...darkroom, callTool }) : [])],
+    tools: [...createTools(darkroom), ...deskTools],
     prompts: createPrompts(darkroom),
     resources: createResources(darkroom),
     policies: [...policies, transcripts.policy],
-    log,
-    newId,
-    env,
+    log: options.log,
+    newId: options.newId,
+    env: options.env,
   })
   return {
     server,

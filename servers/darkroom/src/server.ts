@@ -1,10 +1,59 @@
+import { homedir } from 'node:os'
+import { basename, delimiter, dirname, join } from 'node:path'
 import type { Server } from 'toolaccord'
-import { createDarkroomFromEnv } from './node/create-darkroom-from-env.ts'
+import { type DarkroomServer, createDarkroomServer } from './create-darkroom-server.ts'
+import { createDarktable, loadVocabulary, ownPacks } from './editing/index.ts'
+import { isImageId } from './names/image-id.ts'
 
-/**
- * The server that the environment describes: DARKROOM_WORKSPACE and its fellows, which the README
- * names.
- */
-export const createServer = async (
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): Promise<Server> => (await createDarkroomFromEnv(env)).server
+type Env = Readonly<Record<string, string | undefined>>
+
+/** The options of a server that are not in the environment. */
+export interface FromEnvOptions {
+  /** The folder of the image that a command is run in. */
+  readonly here?: string
+  /** True to add the commands of the desk. */
+  readonly desk?: boolean
+}
+
+/** Creates the server that the environment describes; the README lists the variables. */
+export async function createServer(env: Env = process.env): Promise<Server> {
+  const { server } = await createDarkroomFromEnv(env)
+  return server
+}
+
+/** Creates the server that the environment describes, with a way to close it. */
+export async function createDarkroomFromEnv(
+  env: Env,
+  { here, desk }: FromEnvOptions = {},
+): Promise<DarkroomServer> {
+  const vocabulary = await loadVocabulary([...ownPacks, ...foldersIn(env.DARKROOM_PACKS)])
+  return createDarkroomServer({
+    vocabulary,
+    darktable: createDarktable({ binary: env.DARKTABLE_CLI || undefined }),
+    roots: rootsOf(env, here),
+    here: here === undefined ? undefined : basename(here),
+    tastesFolder: env.DARKROOM_TASTES || join(homedir(), '.darkroom', 'tastes'),
+    photoFolders: foldersIn(env.DARKROOM_PHOTOS),
+    sessionId: sessionOf(env),
+    desk,
+    env,
+  })
+}
+
+function rootsOf(env: Env, here: string | undefined): readonly [string, ...string[]] {
+  const [first = join(homedir(), 'Pictures', 'Darkroom'), ...others] = foldersIn(
+    env.DARKROOM_WORKSPACE,
+  )
+  if (here === undefined) return [first, ...others]
+  return [first, ...others, dirname(here)]
+}
+
+/** The folders of a variable that is written like PATH. */
+const foldersIn = (list = ''): readonly string[] =>
+  list.split(delimiter).filter((folder) => folder !== '')
+
+function sessionOf({ DARKROOM_SESSION: session }: Env): string | undefined {
+  if (session === undefined || session === '') return undefined
+  if (isImageId(session)) return session
+  throw new TypeError("DARKROOM_SESSION must be made of letters, digits, '_', '.' and '-'.")
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 
-/** Builds the process that writes, so that Node can run it from any folder. */
+/** Builds the writing process, so that Node can run it from any folder. */
 export async function buildWriter(folder: string): Promise<string> {
   const resolve = { conditionNames: ['toolaccord-source', 'node', 'import', 'default'] }
   const bundle = await rolldown({
@@ -10,7 +10,7 @@ export async function buildWriter(folder: string): Promise<string> {
     external: ['sharp'],
     resolve,
   })
-  // What is loaded when it is needed stays in files of its own, because a writer needs no pictures.
+  // Modules that are loaded on demand stay in their own files, because a writer needs no pictures.
   await bundle.write({
     dir: folder,
     entryFileNames: 'writer.mjs',

@@ -22,7 +22,7 @@ async function openServer(options: Parameters<typeof darkroom.create>[0] = {}) {
   return server
 }
 
-/** The processes of darktable that this one has started. */
+/** Returns the running darktable processes that this process has started. */
 function rendering(): readonly number[] {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
     .trim()
@@ -42,7 +42,7 @@ async function untilRendering(): Promise<number> {
 }
 
 describe('darktable', { timeout: 60_000 }, () => {
-  it('killed in mid-render is a failure that says so, leaves nothing behind, and is no hindrance to the next', async () => {
+  it('fails clearly if it is killed, leaves nothing behind, and renders again', async () => {
     const server = await openServer()
     const answer = server.call('render_preview', { image_id })
     process.kill(await untilRendering(), 'SIGKILL')
@@ -54,7 +54,7 @@ describe('darktable', { timeout: 60_000 }, () => {
     expect(await server.call('render_preview', { image_id })).toMatchObject({ ok: true })
   })
 
-  it('is stopped when the caller goes away', async () => {
+  it('is stopped if the caller leaves', async () => {
     const server = await openServer()
     const controller = new AbortController()
     const answer = server.call('export_final', { image_id }, { signal: controller.signal })
@@ -63,13 +63,9 @@ describe('darktable', { timeout: 60_000 }, () => {
     expect(await answer).toMatchObject({ ok: false, problems: [{ code: 'state_error' }] })
     for (let tries = 0; rendering().length > 0 && tries < 200; tries++) await wait(10)
     expect(rendering()).toEqual([])
-    for (
-      let tries = 0;
-      (await readdir(join(darkroom.root, image_id, 'exports'))).length > 0 && tries < 100;
-      tries++
-    )
-      await wait(10)
-    expect(await readdir(join(darkroom.root, image_id, 'exports'))).toEqual([])
+    const exports = join(darkroom.root, image_id, 'exports')
+    for (let tries = 0; (await readdir(exports)).length > 0 && tries < 100; tries++) await wait(10)
+    expect(await readdir(exports)).toEqual([])
   })
 
   it('has cleaned up once the server is closed, however its last call ended', async () => {
@@ -88,7 +84,7 @@ describe('darktable', { timeout: 60_000 }, () => {
     expect(await readdir(tempRoot)).toEqual([])
   })
 
-  it('that is not installed stops nothing but rendering', async () => {
+  it('that is not installed prevents only rendering', async () => {
     const server = await openServer({
       darktable: createDarktable({ binary: join(darkroom.root, 'no-darktable') }),
     })
@@ -113,7 +109,7 @@ describe('darktable', { timeout: 60_000 }, () => {
     }
   })
 
-  it('given a raw that was cut short says that it cannot be read', async () => {
+  it('reports that a raw file that was cut short cannot be read', async () => {
     await writeFile(join(darkroom.photos, 'grey.dng'), greyDng(640, 480).subarray(0, 4000))
     const server = await openServer()
     expect(await server.call('render_preview', { image_id })).toMatchObject({
@@ -133,10 +129,10 @@ describe('darktable', { timeout: 60_000 }, () => {
 })
 
 describe('files', { timeout: 60_000 }, () => {
-  it('that are texts named like photos are refused before anything is made', async () => {
+  it('that are texts with names of photos are refused before anything is written', async () => {
     await writeFile(
       join(darkroom.photos, 'text.nef'),
-      'Dear diary, this is no photo.\n'.repeat(100),
+      'Dear diary, this is not a photo.\n'.repeat(100),
     )
     const { server } = darkroom.create({ darktable })
     expect(
@@ -147,7 +143,8 @@ describe('files', { timeout: 60_000 }, () => {
 
   it('are never written to, whatever is done', async () => {
     const path = join(darkroom.photos, 'grey.dng')
-    const [before, bytes] = [await stat(path), await readFile(path)]
+    const before = await stat(path)
+    const bytes = await readFile(path)
     const server = await openServer()
     for (const [tool, args] of [
       ['apply_primitive', { primitive_name: 'exposure', value: 1 }],
@@ -163,7 +160,7 @@ describe('files', { timeout: 60_000 }, () => {
   })
 })
 
-/** Why a small disk cannot be made here, or undefined where it can. */
+/** Mounts a small disk; returns the reason if that is not possible here. */
 function tryMount(folder: string, size = '400k'): string | undefined {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'pipe' })
@@ -174,7 +171,7 @@ function tryMount(folder: string, size = '400k'): string | undefined {
 }
 
 describe('a disk that is full', { timeout: 60_000 }, () => {
-  it('fails an edit clearly, changes nothing, and works again once there is room', async ({
+  it('fails edits clearly, changes nothing, and works again once there is room', async ({
     skip,
   }) => {
     const disk = join(darkroom.photos, 'disk')
@@ -216,9 +213,7 @@ describe('a disk that is full', { timeout: 60_000 }, () => {
 })
 
 describe('a disk that is read only', { timeout: 60_000 }, () => {
-  it('still shows what is there, and fails the rest with what may not be written', async ({
-    skip,
-  }) => {
+  it('still shows existing pictures, and names what may not be written', async ({ skip }) => {
     const disk = join(darkroom.photos, 'disk')
     await mkdir(disk)
     const reason = tryMount(disk, '4m')
@@ -230,7 +225,9 @@ describe('a disk that is read only', { timeout: 60_000 }, () => {
         debug() {},
         info() {},
         error() {},
-        warn: (message: string) => void warned.push(message),
+        warn(message: string) {
+          warned.push(message)
+        },
       }
       const server = await openServer({ roots: [disk], log })
       const shown = await server.call('render_preview', { image_id, size: 64 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBaseline, type MaskSpec } from '../src/editing/index.ts'
 import { createStudio, type Studio } from './pixels/create-studio.ts'
-import { type Picture, pixelAt } from './pixels/picture.ts'
+import { type Picture, pixelAt } from './pixels/pixels.ts'
 import { shareAt } from './pixels/share-at.ts'
 
 const slow = 180_000
 const frame = { width: 240, height: 160 }
 const raw = createBaseline()
-/** A soft edge as narrow as can be. */
+/** The narrowest soft edge. */
 const border = 0.001
 let studio: Studio
 let photo: string
@@ -24,7 +24,7 @@ afterAll(() => studio.close())
 const darken = (mask: MaskSpec) =>
   studio.render(studio.apply(raw, 'exposure', { value: -1, mask, frame }), photo)
 
-/** Places as `x,y` in percent. */
+/** Reads places that are written as `x,y` in percent. */
 const placesIn = (text: string) =>
   text.split(' ').map((place) => place.split(',').map((percent) => Number(percent) / 100))
 
@@ -66,9 +66,9 @@ describe.concurrent('drawn masks on real renders', () => {
       '50,50 20,85',
       '20,30 80,30',
     ],
-    ['everything but a circle', { ...circle, invert: true }, '10,10 90,50', '50,50'],
+    ['all but a circle', { ...circle, invert: true }, '10,10 90,50', '50,50'],
     [
-      'one form less another',
+      'the difference of two forms',
       {
         dt_form: 'group',
         dt_params: {
@@ -79,7 +79,7 @@ describe.concurrent('drawn masks on real renders', () => {
       '50,50 5,50',
     ],
     [
-      'what two forms share',
+      'the intersection of two forms',
       {
         dt_form: 'group',
         dt_params: { members: [rectangle(0, 0, 0.5, 1), { ...circle, combine: 'intersect' }] },
@@ -88,7 +88,7 @@ describe.concurrent('drawn masks on real renders', () => {
       '55,50 10,50',
     ],
     [
-      'what one of two forms has',
+      'the exclusion of two forms',
       {
         dt_form: 'group',
         dt_params: { members: [rectangle(0, 0, 0.5, 1), { ...circle, combine: 'exclusion' }] },
@@ -97,7 +97,7 @@ describe.concurrent('drawn masks on real renders', () => {
       '45,50 90,50',
     ],
     [
-      'two forms together',
+      'the union of two forms',
       { dt_form: 'group', dt_params: { members: [rectangle(0, 0, 0.2, 1), circle] } },
       '10,50 50,50',
       '30,10 90,50',
@@ -142,26 +142,24 @@ describe.concurrent('drawn masks on real renders', () => {
         dt_form: 'gradient',
         dt_params: { rotation: 90, anchor_x: 0.56, compression: 0.05 },
       } as const
-      const states = [
-        raw,
-        ...[0, 0.2].map((feather) =>
-          studio.apply(raw, 'exposure', { value: -1, mask: { ...mask, feather }, frame }),
-        ),
-      ]
-      const [before, straight, feathered] = await Promise.all(
-        states.map((state) => studio.render(state, halves)),
-      )
-      const beyond = (picture: Picture | undefined) =>
-        before && picture ? shareAt(before, picture, 126, 80) : expect.fail()
+      const darkened = (feather: number) =>
+        studio.apply(raw, 'exposure', { value: -1, mask: { ...mask, feather }, frame })
+      const [before, straight, feathered] = await Promise.all([
+        studio.render(raw, halves),
+        studio.render(darkened(0), halves),
+        studio.render(darkened(0.2), halves),
+      ])
+      const beyond = (picture: Picture) => shareAt(before, picture, 126, 80)
       expect(beyond(feathered)).toBeLessThan(beyond(straight) - 0.1)
     },
     slow,
   )
 
   it(
-    'joins masked instances of a module, each where it was put',
+    'joins masked instances of a module, each at its place',
     async () => {
-      const [left, bottom] = [rectangle(0, 0, 0.5, 1), rectangle(0, 0.5, 1, 1)]
+      const left = rectangle(0, 0, 0.5, 1)
+      const bottom = rectangle(0, 0.5, 1, 1)
       const state = [left, bottom].reduce(
         (before, mask) => studio.apply(before, 'exposure', { value: -1, mask, frame }),
         studio.apply(raw, 'exposure', { value: 1 }),

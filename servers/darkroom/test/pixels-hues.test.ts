@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lightnessToLight } from '../src/editing/colour/light.ts'
 import { createBaseline, removeModule } from '../src/editing/index.ts'
-import { lightnessToLight } from '../src/editing/masks/colour.ts'
 import { createStudio, type Studio } from './pixels/create-studio.ts'
 import { overTile } from './pixels/over-tile.ts'
 import {
@@ -12,7 +12,7 @@ import {
   pixelAt,
   pixelsIn,
   tileBox,
-} from './pixels/picture.ts'
+} from './pixels/pixels.ts'
 import { hues, sceneAt, size, sizeOf } from './pixels/scene.ts'
 import {
   grey,
@@ -25,7 +25,7 @@ import {
 
 const slow = 180_000
 const raw = createBaseline()
-// The names of the scene's hues are the keys of the constant that they come from.
+// The cast is safe, because the hues are the keys of this constant.
 const names = Object.keys(hues) as readonly Hue[]
 let studio: Studio
 let photo: string
@@ -59,29 +59,22 @@ describe.concurrent('hues on real renders', () => {
     beforeAll(async () => {
       const tiles = await studio.shoot({ ...frame, pixelAt: sceneAt })
       const state = names.reduce((current, hue, index) => {
-        const mask = overTile(index, across)
-        const paler = studio.apply(current, 'hsl_saturation', {
-          value: { [`sat_${hue}`]: -0.5 },
-          mask,
-          frame,
-        })
-        const turned = studio.apply(paler, 'hsl_hue', {
-          value: { [`hue_${hue}`]: 25 },
-          mask,
-          frame,
-        })
-        return studio.apply(turned, 'hsl_luminance', {
-          value: { [`bright_${hue}`]: -0.4 },
-          mask,
-          frame,
-        })
+        const place = { mask: overTile(index, across), frame }
+        const saturation = { [`sat_${hue}`]: -0.5 }
+        const turn = { [`hue_${hue}`]: 25 }
+        const luminance = { [`bright_${hue}`]: -0.4 }
+        const paler = studio.apply(current, 'hsl_saturation', { value: saturation, ...place })
+        const turned = studio.apply(paler, 'hsl_hue', { value: turn, ...place })
+        return studio.apply(turned, 'hsl_luminance', { value: luminance, ...place })
       }, raw)
       expect(state.entries).toHaveLength(names.length)
-      ;[before, after] = await Promise.all([studio.render(raw, tiles), studio.render(state, tiles)])
+      const pictures = await Promise.all([studio.render(raw, tiles), studio.render(state, tiles)])
+      before = pictures[0]
+      after = pictures[1]
     }, slow)
 
     it.each(names)(
-      'changes %s in strength, hue and lightness together, and leaves the other seven hues and the greys as they are',
+      'changes %s in strength, hue and lightness, and no other hue and no grey',
       (hue) => {
         const box = tileBox(names.indexOf(hue), across)
         const others = names.filter((other) => other !== hue)
@@ -97,7 +90,7 @@ describe.concurrent('hues on real renders', () => {
   })
 
   it(
-    'takes all colour from a hue at -1',
+    'removes all colour from a hue at -1',
     async () => {
       const picture = await studio.render(
         studio.apply(raw, 'hsl_saturation', { value: { sat_green: -1 } }),
@@ -109,7 +102,7 @@ describe.concurrent('hues on real renders', () => {
   )
 
   it(
-    'leaves no colour in black and white, whatever the hues weigh, and half of it at half the strength',
+    'leaves no colour in black and white, and half of it at half the strength',
     async () => {
       const value = { bright_red: 0.5, bright_yellow: 0.3, bright_green: -0.4, bright_blue: -0.8 }
       const states = [1, 0.5].map((strength) =>
@@ -128,7 +121,7 @@ describe.concurrent('hues on real renders', () => {
   )
 
   it(
-    'keeps black and white apart from the hues, and gives the earlier pixels back when both are removed',
+    'separates black and white from the hues, and restores the pixels if both are removed',
     async () => {
       const coloured = studio.apply(raw, 'hsl_luminance', { value: { bright_blue: -0.5 } })
       const both = studio.apply(coloured, 'bw_convert')
@@ -146,7 +139,7 @@ describe.concurrent('hues on real renders', () => {
   )
 
   it(
-    'has no colour in black and white as through filters, and hues lighter against others than without',
+    'has black and white looks without colour, with hues weighted as by filters',
     async () => {
       const render = (look: string) => studio.render(studio.apply(raw, look), photo)
       const neutral = await render('look_mono_neutral')
@@ -168,7 +161,7 @@ describe.concurrent('hues on real renders', () => {
   )
 
   it(
-    'brings the hues of skin nearer to each other, and by itself touches no other colours',
+    'brings the hues of skin nearer to each other, and changes no other colours by default',
     async () => {
       const mask = { dt_form: 'rectangle', dt_params: { x0: 0, y0: 0, x1: 1, y1: 1 } } as const
       const states = [
@@ -205,7 +198,7 @@ describe('the tone curve on real renders', () => {
   const names = Object.keys(tones)
   const lightnesses = [0, ...Object.values(tones), 100]
   const step = 16
-  // The first row is left as it is; each of the others has one tone moved.
+  // The first row is unchanged; each of the others has one tone moved.
   const frame = { width: lightnesses.length * step, height: (names.length + 1) * step }
   const rowMask = (row: number) =>
     ({
@@ -247,7 +240,7 @@ describe('the tone curve on real renders', () => {
     return 116 * Math.cbrt(light) - 16
   }
 
-  it.each(names)('moves the %s by what was asked for and no other tone', (tone) => {
+  it.each(names)('moves the %s by the requested value, and no other tone', (tone) => {
     const moved = names.indexOf(tone) + 1
     for (const column of lightnesses.keys())
       expect(lightnessAt(moved, column) - lightnessAt(0, column), String(column)).toBeCloseTo(

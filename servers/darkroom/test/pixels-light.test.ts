@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bindLayer, createBaseline, grayCard, readXmp, removeModule } from '../src/editing/index.ts'
+import {
+  bindLayer,
+  createBaseline,
+  readGrayCard,
+  readXmp,
+  removeModule,
+} from '../src/editing/index.ts'
 import { createStudio, type Studio } from './pixels/create-studio.ts'
-import { differenceOf, meanOf, type Picture, pixelAt, pixelsIn } from './pixels/picture.ts'
+import { differenceOf, meanOf, type Picture, pixelAt, pixelsIn } from './pixels/pixels.ts'
 import { sceneAt, size, tile } from './pixels/scene.ts'
 
 const slow = 180_000
@@ -60,7 +66,7 @@ describe.concurrent('light on real renders', () => {
   )
 
   it(
-    'changes nothing when every move is applied at strength 0, on top of each other',
+    'changes nothing if all moves are applied at strength 0',
     async () => {
       const camera = {
         make: 'Canon',
@@ -100,7 +106,7 @@ describe.concurrent('light on real renders', () => {
   )
 
   it(
-    'gives the earlier pixels back when moves are removed',
+    'restores the pixels if moves are removed',
     async () => {
       const before = studio.apply(studio.apply(raw, 'look_warm_film'), 'saturation', { value: 0.3 })
       const clear = studio.apply(before, 'clarity', {
@@ -128,7 +134,7 @@ describe.concurrent('light on real renders', () => {
   )
 
   it(
-    'reads what darktable wrote itself, and renders the same from it',
+    'reads the sidecars of darktable, and renders the same from them',
     async () => {
       const masked = studio.apply(studio.apply(raw, 'exposure', { value: 1 }), 'exposure', {
         value: -2,
@@ -155,7 +161,7 @@ describe.concurrent('light on real renders', () => {
   )
 
   it(
-    'keeps a look and a move of the same module apart',
+    'separates a look and a move of the same module',
     async () => {
       const look = studio.apply(raw, 'look_high_key')
       const both = studio.apply(look, 'exposure', { value: -0.7 })
@@ -175,7 +181,7 @@ describe.concurrent('light on real renders', () => {
     async () => {
       const tinted = await studio.shoot({ width: 64, height: 48, pixelAt: () => [0.3, 0.2, 0.1] })
       const before = await studio.render(raw, tinted)
-      const reading = grayCard({ ...before, channels: 3 }, { x: 30, y: 20 })
+      const reading = readGrayCard({ ...before, channels: 3 }, { x: 30, y: 20 })
       const after = await studio.render(
         studio.apply(raw, 'white_balance', { value: reading.parameter_values }),
         tinted,
@@ -199,7 +205,7 @@ describe.concurrent('light on real renders', () => {
   )
 
   it(
-    'renders every look, each to another picture, and half of it at half its strength',
+    'renders every look to another picture, and less of it at half its strength',
     async () => {
       const looks = studio.vocabulary.list({ layer: 'L2' })
       expect(looks.length).toBeGreaterThanOrEqual(12)

@@ -10,14 +10,14 @@ import {
   type Picture,
   pixelsIn,
   tileBox,
-} from './pixels/picture.ts'
+} from './pixels/pixels.ts'
 import { sceneAt, sizeOf } from './pixels/scene.ts'
 
 const slow = 180_000
 const raw = createBaseline()
 const movesPerPicture = 5
 let studio: Studio
-/** A photo of so many tiles across, and how it looks without any move. */
+/** A photo for each number of tiles across, and its render without any move. */
 const scenes = new Map<number, { readonly photo: string; readonly plain: Picture }>()
 const sceneOf = (across: number) => scenes.get(across) ?? expect.fail()
 
@@ -34,15 +34,15 @@ afterAll(() => studio.close())
 interface Measured {
   /** The statistic at each of the three values. */
   readonly found: readonly number[]
-  /** Pixels that nothing may have touched, and how they are without any move. */
+  /** The tile that no move may change, after and before. */
   readonly untouched: readonly [after: Picture, before: Picture, box: Box]
 }
 
 type Measure = () => Promise<Measured>
 
 /**
- * Shows moves in one picture, each with a tile for each of its values, because darktable takes
- * longer to start than to render; the last tile is touched by none.
+ * Renders moves in one picture, with a tile for each value of each move, because darktable takes
+ * longer to start than to render. No move changes the last tile.
  */
 function measureTogether(
   group: readonly Move[],
@@ -120,9 +120,9 @@ describe.concurrent('moves on real renders', () => {
   )
 })
 
-it('covers every parameter of every move but those that change where things are', () => {
+it('covers every parameter of every move that does not move pixels', () => {
   const geometry = new Set(['crop', 'rotate', 'perspective', 'corner_crop', 'lens_correction'])
-  const covered = ({ name, parameters }: VocabularyEntry) =>
+  const uncovered = ({ name, parameters }: VocabularyEntry) =>
     (parameters ?? []).filter(
       (parameter) =>
         !moves.some(
@@ -134,6 +134,6 @@ it('covers every parameter of every move but those that change where things are'
   const missing = studio.vocabulary
     .list({ layer: 'L3' })
     .filter(({ name }) => !geometry.has(name))
-    .flatMap((entry) => covered(entry).map((parameter) => `${entry.name}.${parameter.name}`))
+    .flatMap((entry) => uncovered(entry).map((parameter) => `${entry.name}.${parameter.name}`))
   expect(missing).toEqual([])
 })

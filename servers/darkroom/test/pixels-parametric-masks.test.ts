@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lightnessToLight } from '../src/editing/colour/light.ts'
 import { createBaseline, type MaskSpec } from '../src/editing/index.ts'
-import { lightnessToLight } from '../src/editing/masks/colour.ts'
 import { createStudio, type Studio } from './pixels/create-studio.ts'
-import { type Picture, pixelAt } from './pixels/picture.ts'
+import { type Picture, pixelAt } from './pixels/pixels.ts'
 import { hueLight } from './pixels/scene.ts'
 import { shareAt } from './pixels/share-at.ts'
 
 const slow = 180_000
 const frame = { width: 240, height: 160 }
-const [columnWidth, rowHeight] = [20, 40]
+const columnWidth = 20
+const rowHeight = 40
 const columns = Array.from({ length: 12 }, (_, column) => column)
 const raw = createBaseline()
 const feather = 0.01
@@ -22,9 +23,11 @@ beforeAll(async () => {
   photo = await studio.shoot({
     ...frame,
     pixelAt: (x, y) => {
-      const [column, row] = [Math.floor(x / columnWidth), Math.floor(y / rowHeight)]
+      const column = Math.floor(x / columnWidth)
+      const row = Math.floor(y / rowHeight)
+      if (row < 3) return hueLight(column * 30, [0.9, 0.5, 0.2][row] ?? 0)
       const grey = lightnessToLight((column + 0.5) / 12)
-      return row === 3 ? [grey, grey, grey] : hueLight(column * 30, [0.9, 0.5, 0.2][row] ?? 0)
+      return [grey, grey, grey]
     },
   })
   plain = await studio.render(raw, photo)
@@ -118,7 +121,7 @@ describe.concurrent('parametric masks on real renders', () => {
   )
 
   it(
-    'selects something, and not everything, by every named mask',
+    'selects something, but not everything, by every named mask',
     async () => {
       const names = studio.vocabulary.masks().map(({ name }) => name)
       const shares = await Promise.all(

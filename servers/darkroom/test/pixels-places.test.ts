@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applySpot, createBaseline, type EditState, type Frame } from '../src/editing/index.ts'
 import { createStudio, type Studio } from './pixels/create-studio.ts'
-import { type Picture, pixelAt } from './pixels/picture.ts'
+import { type Picture, pixelAt } from './pixels/pixels.ts'
 
 const slow = 180_000
 const size = { width: 200, height: 120 }
@@ -17,7 +17,7 @@ afterAll(() => studio.close())
 const isNear = (x: number, y: number, radius: number) => (atX: number, atY: number) =>
   Math.hypot(atX + 0.5 - x, atY + 0.5 - y) < radius
 
-/** A grey picture with a bright dot. */
+/** Writes a grey photo with a bright dot. */
 const dotted = (x: number, y: number, orientation = 1) => {
   const inDot = isNear(x, y, 6)
   return studio.shoot({
@@ -27,7 +27,7 @@ const dotted = (x: number, y: number, orientation = 1) => {
   })
 }
 
-/** The middle of the pixels that are chosen, as shares of the picture. */
+/** Returns the middle of the chosen pixels as shares of the picture, and their number. */
 function middleOf(
   { width, height }: Picture,
   isChosen: (x: number, y: number) => boolean,
@@ -45,7 +45,7 @@ const dotIn = (picture: Picture) => middleOf(picture, (x, y) => pixelAt(picture,
 
 describe.concurrent('places on real renders', () => {
   it(
-    'crops to the size and place that were asked for',
+    'crops to the requested size and place',
     async () => {
       const photo = await dotted(60, 72)
       const picture = await studio.render(
@@ -62,7 +62,7 @@ describe.concurrent('places on real renders', () => {
   )
 
   it(
-    'turns counter-clockwise, and by a quarter without a loss worth mentioning',
+    'turns counter-clockwise, and by a quarter almost without loss',
     async () => {
       const photo = await dotted(160, 60)
       const picture = await studio.render(
@@ -79,7 +79,7 @@ describe.concurrent('places on real renders', () => {
   )
 
   it.each([90, 180])(
-    'shows no dark edge in a preview after a turn by %d°, which it would without a margin',
+    'has no dark edge in a preview after a turn by %d°, thanks to a margin',
     async (value) => {
       const frame = { width: 640, height: 427 }
       const photo = await studio.shoot({ ...frame, pixelAt: () => [0.18, 0.18, 0.18] })
@@ -90,7 +90,7 @@ describe.concurrent('places on real renders', () => {
   )
 
   it(
-    'moves the dot by perspective: vertical, horizontal and by shear',
+    'moves the dot by vertical and horizontal perspective and by shear',
     async () => {
       const photo = await dotted(40, 30)
       const kinds = { vertical: 0.4, horizontal: 0.4, shear: 0.2 }
@@ -112,7 +112,7 @@ describe.concurrent('places on real renders', () => {
   )
 
   it(
-    'keeps the whole picture, in a frame that grows, when the corners are not to be cut',
+    'keeps the whole picture in a larger frame if the corners are kept',
     async () => {
       const photo = await dotted(160, 60)
       const rotated = studio.apply(raw, 'rotate', { value: 20, frame: size })
@@ -133,48 +133,35 @@ describe.concurrent('places on real renders', () => {
     slow,
   )
 
-  const tilts: readonly (readonly [
-    string,
-    number,
-    (state: EditState, frame: Frame) => EditState,
-  ])[] = [
-    ['a small turn', 1, (state, frame) => studio.apply(state, 'rotate', { value: 0.7, frame })],
-    ['a turn', 1, (state, frame) => studio.apply(state, 'rotate', { value: -20, frame })],
-    [
-      'more than half a quarter',
-      6,
-      (state, frame) => studio.apply(state, 'rotate', { value: 60, frame }),
-    ],
-    [
-      'a turn after perspective',
-      1,
-      (state, frame) =>
-        studio.apply(
-          studio.apply(state, 'perspective', { value: { vertical: 0.5, horizontal: -0.3 }, frame }),
-          'rotate',
-          { value: 8, frame },
-        ),
-    ],
-    [
-      'perspective after a turn',
-      8,
-      (state, frame) =>
-        studio.apply(studio.apply(state, 'rotate', { value: 8, frame }), 'perspective', {
-          value: { vertical: 0.5, shear: 0.2 },
-          frame,
-        }),
-    ],
+  type Tilt = (state: EditState, frame: Frame) => EditState
+  const rotate =
+    (value: number): Tilt =>
+    (state, frame) =>
+      studio.apply(state, 'rotate', { value, frame })
+  const tilt =
+    (value: Readonly<Record<string, number>>): Tilt =>
+    (state, frame) =>
+      studio.apply(state, 'perspective', { value, frame })
+  const inOrder =
+    (...steps: readonly Tilt[]): Tilt =>
+    (state, frame) =>
+      steps.reduce((before, step) => step(before, frame), state)
+
+  const tilts: readonly (readonly [string, number, Tilt])[] = [
+    ['a small turn', 1, rotate(0.7)],
+    ['a turn', 1, rotate(-20)],
+    ['more than half a quarter', 6, rotate(60)],
+    ['a turn after perspective', 1, inOrder(tilt({ vertical: 0.5, horizontal: -0.3 }), rotate(8))],
+    ['perspective after a turn', 8, inOrder(rotate(8), tilt({ vertical: 0.5, shear: 0.2 }))],
   ]
   it.each(tilts)(
     "leaves no empty corner and keeps the photo's shape: %s",
-    async (_, orientation, tilt) => {
+    async (_, orientation, apply) => {
       const photo = await studio.shoot({ ...size, orientation, pixelAt: () => [0.18, 0.18, 0.18] })
-      const picture = await studio.render(tilt(raw, { ...size, orientation }), photo)
+      const picture = await studio.render(apply(raw, { ...size, orientation }), photo)
       expect(Math.min(...picture.data)).toBeGreaterThanOrEqual(117)
-      const [longer, shorter] = [
-        Math.max(picture.width, picture.height),
-        Math.min(picture.width, picture.height),
-      ]
+      const longer = Math.max(picture.width, picture.height)
+      const shorter = Math.min(picture.width, picture.height)
       expect(Math.abs(longer / shorter - size.width / size.height)).toBeLessThan(0.04)
       expect(shorter).toBeGreaterThan(50)
     },
@@ -182,7 +169,7 @@ describe.concurrent('places on real renders', () => {
   )
 
   it(
-    'corrects a lens that the photo names, larger or smaller by scale',
+    'corrects the lens of the photo, larger or smaller by scale',
     async () => {
       const camera = {
         make: 'Canon',
@@ -192,13 +179,11 @@ describe.concurrent('places on real renders', () => {
         aperture: 8,
       }
       const photo = await dotted(30, 25)
-      const at = async (scale: number) =>
-        dotIn(
-          await studio.render(
-            studio.apply(raw, 'lens_correction', { value: scale, frame: { ...size, camera } }),
-            photo,
-          ),
-        )
+      const frame = { ...size, camera }
+      const at = async (scale: number) => {
+        const state = studio.apply(raw, 'lens_correction', { value: scale, frame })
+        return dotIn(await studio.render(state, photo))
+      }
       const [plain, [smaller], [larger], [filling]] = await Promise.all([
         studio.render(raw, photo).then(dotIn),
         at(0.9),
@@ -211,50 +196,29 @@ describe.concurrent('places on real renders', () => {
     slow,
   )
 
-  const crop = { left: 0.1, top: 0.2, right: 0.8, bottom: 0.9 }
+  const crop: Tilt = (state) =>
+    studio.apply(state, 'crop', { value: { left: 0.1, top: 0.2, right: 0.8, bottom: 0.9 } })
+  const keepCorners: Tilt = (state, frame) =>
+    studio.apply(state, 'corner_crop', { value: 0, frame })
+  const unchanged: Tilt = (state) => state
+  const orientations = [1, 2, 3, 4, 5, 6, 7, 8] as const
   const geometries: typeof tilts = [
-    ...[1, 2, 3, 4, 5, 6, 7, 8].map((orientation): (typeof tilts)[number] => [
-      `orientation ${orientation}`,
-      orientation,
-      (state) => state,
-    ]),
-    ['crop', 1, (state) => studio.apply(state, 'crop', { value: crop })],
-    ['crop of a turned photo', 6, (state) => studio.apply(state, 'crop', { value: crop })],
-    ['rotation', 1, (state, frame) => studio.apply(state, 'rotate', { value: 25, frame })],
-    [
-      'rotation of a turned photo',
-      6,
-      (state, frame) => studio.apply(state, 'rotate', { value: -15, frame }),
-    ],
-    [
-      'rotation with its corners',
-      1,
-      (state, frame) =>
-        studio.apply(studio.apply(state, 'rotate', { value: 25, frame }), 'corner_crop', {
-          value: 0,
-          frame,
-        }),
-    ],
+    ...orientations.map(
+      (orientation) => [`orientation ${orientation}`, orientation, unchanged] as const,
+    ),
+    ['crop', 1, crop],
+    ['crop of a turned photo', 6, crop],
+    ['rotation', 1, rotate(25)],
+    ['rotation of a turned photo', 6, rotate(-15)],
+    ['rotation with its corners', 1, inOrder(rotate(25), keepCorners)],
     [
       'perspective, rotation and crop of a turned photo',
       8,
-      (state, frame) =>
-        studio.apply(
-          studio.apply(
-            studio.apply(state, 'perspective', {
-              value: { vertical: 0.3, horizontal: -0.2, shear: 0.1 },
-              frame,
-            }),
-            'rotate',
-            { value: -12, frame },
-          ),
-          'crop',
-          { value: crop },
-        ),
+      inOrder(tilt({ vertical: 0.3, horizontal: -0.2, shear: 0.1 }), rotate(-12), crop),
     ],
   ]
   it.each(geometries)(
-    'puts a mask where it is seen: %s',
+    'puts a mask at its place in the seen picture: %s',
     async (_, orientation, shape) => {
       const frame: Frame = { width: 400, height: 240, orientation }
       const photo = await studio.shoot({ ...frame, pixelAt: () => [0.18, 0.18, 0.18] })
@@ -267,7 +231,7 @@ describe.concurrent('places on real renders', () => {
         studio.apply(shaped, 'exposure', { value: 1.5, mask, frame }),
         photo,
       )
-      // Nothing else is brighter than the grey, which is 118.
+      // All other pixels are 118.
       const [x, y, count] = middleOf(picture, (atX, atY) => pixelAt(picture, atX, atY)[1] > 138)
       expect(Math.abs(x - 0.4)).toBeLessThan(0.03)
       expect(Math.abs(y - 0.6)).toBeLessThan(0.03)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readXmp } from '../src/editing/index.ts'
-import { ownPacks } from '../src/node/create-darkroom-from-env.ts'
+import { ownPacks } from '../src/editing/vocabulary/own-packs.ts'
 import { greyDng, openDarkroom } from '../src/testing/open-darkroom.ts'
 import { createWorkspaces } from '../src/workspace/create-workspaces.ts'
 import { buildWriter } from './build-writer.ts'
@@ -20,10 +20,8 @@ beforeAll(async () => {
   program = await buildWriter(scratch)
   await darkroom.clear()
   const { server } = darkroom.create()
-  for (const image_id of [
-    'shared',
-    ...Array.from({ length: lanes }, (_, lane) => `lane-${lane}`),
-  ]) {
+  const laneIds = Array.from({ length: lanes }, (_, lane) => `lane-${lane}`)
+  for (const image_id of ['shared', ...laneIds]) {
     await writeFile(join(darkroom.photos, `${image_id}.dng`), greyDng())
     expect(
       await server.call('ingest', { raw_path: join(darkroom.photos, `${image_id}.dng`) }),
@@ -38,17 +36,22 @@ interface Ended {
   readonly complaint: string
 }
 
-/** Runs a writer; one that is to be killed is so at some time after its first snapshot. */
-function write(image: string, seed: number, most: string, killed: boolean): Promise<Ended> {
+/** Runs a writer; if it is to be killed, that happens soon after its first snapshot. */
+function write(image: string, seed: number, most: string, isKilled: boolean): Promise<Ended> {
   const child = spawn(
     process.execPath,
     [program, darkroom.root, ownPacks.join(','), image, String(seed), most],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  let [said, complaint] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
-  if (killed)
+  let said = ''
+  let complaint = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text
+  })
+  if (isKilled)
     child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), Math.random() * 40))
   return new Promise((resolve) =>
     child.once('close', () => resolve({ hashes: said.split('\n').slice(0, -1), complaint })),
@@ -69,14 +72,14 @@ it(
     expect(entries.map(({ hash }) => hash).sort()).toEqual(
       ended.flatMap(({ hashes }) => hashes).sort(),
     )
-    // Each was made on top of the one before it, so none overwrote another.
+    // Each snapshot has the one before as its parent, so none overwrote another.
     for (const [index, { parent }] of entries.entries())
       if (index + 1 < entries.length) expect(parent).toBe(entries[index + 1]?.hash)
   },
 )
 
 it(
-  `loses nothing that was acknowledged and leaves nothing torn when writers are killed ${kills} times`,
+  `loses nothing acknowledged and leaves nothing torn if writers are killed ${kills} times`,
   { timeout: 240_000 },
   async () => {
     const acknowledged = await Promise.all(

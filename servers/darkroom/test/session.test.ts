@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { createFaceClient, faces } from 'toolaccord/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { toDng } from '../src/demo/to-dng.ts'
 import { createDarktable } from '../src/editing/index.ts'
+import { toDng } from '../src/picture/to-dng.ts'
 import { greyDng, openDarkroom } from '../src/testing/open-darkroom.ts'
 import { withActiveArea } from '../src/testing/with-active-area.ts'
 
@@ -19,7 +19,7 @@ const ellipse = {
   dt_params: { center_x: 0.3, center_y: 0.5, radius_x: 0.2, radius_y: 0.2, border: 0.02 },
 }
 
-/** What an agent does with a photo, from the file to the picture. */
+/** The calls of an agent, from the file to the picture. */
 const steps: readonly (readonly [tool: string, args: object])[] = [
   ['apply_primitive', { primitive_name: 'exposure', value: 0.7 }],
   ['apply_primitive', { primitive_name: 'exposure', value: 1, strength: 0.5, mask_spec: ellipse }],
@@ -64,7 +64,7 @@ async function runSession(face: (typeof faces)[number]) {
   const preview = await call('render_preview', { image_id, size: 96 })
   const compared = await call('compare', { image_id, hash_a: 'keeper', hash_b: 'HEAD', size: 96 })
   const exported = await call('export_final', { image_id, format: 'png' })
-  // The casts name what these tools answer with.
+  // The casts name the results of these tools.
   const paths = [
     (preview.data as { jpeg_path: string }).jpeg_path,
     (compared.data as { jpeg_path: string }).jpeg_path,
@@ -99,8 +99,8 @@ describe('a whole session', () => {
     }
   })
 
-  it('shows the picture on MCP after the envelope, and its path on the command line', async () => {
-    // The cast names what a result of MCP holds.
+  it('has the picture after the envelope on MCP, and its path on the command line', async () => {
+    // The cast names the content of an MCP result.
     const { result } = JSON.parse(sessions.get('mcp')?.shown ?? '') as {
       readonly result: {
         readonly content: readonly {
@@ -120,7 +120,7 @@ describe('a whole session', () => {
 
 describe('a photo', () => {
   it(
-    'is taken in with the border of its sensor, which forms are placed by',
+    'is taken in with the border of its sensor, which is needed to place forms',
     { timeout: 60_000 },
     async () => {
       await writeFile(
@@ -141,7 +141,7 @@ describe('a photo', () => {
 
 describe('previews', () => {
   it(
-    'are rendered once for one state, found again after a restart, and dropped when there are too many',
+    'are rendered once per state, found after a restart, and removed if there are too many',
     { timeout: 60_000 },
     async () => {
       await writeFile(
@@ -161,7 +161,8 @@ describe('previews', () => {
       expect((await sharp(first.jpeg_path).metadata()).width).toBe(64)
       await writeFile(first.jpeg_path, 'marked')
       expect((await render(64, open())).jpeg_path).toBe(first.jpeg_path)
-      const [second, third] = [await render(65), await render(66)]
+      const second = await render(65)
+      const third = await render(66)
       expect((await readdir(join(darkroom.root, image_id, 'previews'))).sort()).toEqual(
         [second, third].map(({ jpeg_path }) => basename(jpeg_path)).sort(),
       )
@@ -171,14 +172,15 @@ describe('previews', () => {
   )
 
   it(
-    'are the same for states that are the same, and exports never take the place of another',
+    'are equal for equal states, and exports never overwrite each other',
     { timeout: 60_000 },
     async () => {
       const { server } = darkroom.create({ darktable })
       await server.call('ingest', { raw_path: join(darkroom.photos, 'grey.dng') })
       const path = async (tool: string, key: string, args: object) => {
         const outcome = await server.call(tool, { image_id: 'grey', size: 64, ...args })
-        return outcome.ok ? (outcome.data as Record<string, string>)[key] : JSON.stringify(outcome)
+        if (!outcome.ok) return JSON.stringify(outcome)
+        return (outcome.data as Record<string, string>)[key]
       }
       await server.call('apply_primitive', {
         image_id: 'grey',

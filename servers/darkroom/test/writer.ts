@@ -2,8 +2,8 @@ import { createDarkroomServer } from '../src/create-darkroom-server.ts'
 import { createDarktable, loadVocabulary } from '../src/editing/index.ts'
 
 /**
- * A process that edits one image until it has made so many snapshots or is killed, and prints the
- * hash of each once it is acknowledged.
+ * A process that edits one image until it has made enough snapshots or is killed. It prints the
+ * hash of each acknowledged snapshot.
  */
 const [root = '', packs = '', image_id = '', seed = '0', most = 'Infinity'] = process.argv.slice(2)
 const { server } = createDarkroomServer({
@@ -21,6 +21,6 @@ for (let number = 1; number <= Number(most); number++) {
     value: (Number(seed) * 1000 + number) / 1_000_000,
   })
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problems))
-  // The cast names what the tool answers with.
+  // The cast names the result of the tool.
   process.stdout.write(`${(outcome.data as { readonly snapshot_hash: string }).snapshot_hash}\n`)
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createProposals } from './create-proposals.ts'
+import { appendMarkdown } from './markdown.ts'
 import { readBrief } from './read-brief.ts'
 import { readTastes, tasteFile } from './read-tastes.ts'
 import { summariseNotes } from './summarise-notes.ts'
-import { appendBlock } from './text-file.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('a brief', () => {
 })
 
 describe('tastes', () => {
-  it('are those in general and those of the genres, with what they share', async () => {
+  it('are the general ones and those of the genres, with the lines that genres share', async () => {
     await writeFile(join(folder, '_default.md'), 'Calm colours.\n')
     await writeFile(join(folder, 'portrait.md'), '# Portrait\nWarm skin.\nSoft light.\n')
     await writeFile(join(folder, 'street.md'), '# Portrait\nSoft light.\n')
@@ -42,7 +42,7 @@ describe('tastes', () => {
     })
   })
 
-  it('are in files of the folder only', () => {
+  it('are only in files of the folder', () => {
     expect(['portrait', 'portrait.md', '_default'].map(tasteFile)).toEqual([
       'portrait.md',
       'portrait.md',
@@ -56,7 +56,7 @@ describe('tastes', () => {
 describe('notes', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`)
 
-  it('are cut in the middle when they are long', () => {
+  it('are cut in the middle if they are long', () => {
     expect(summariseNotes(lines(40).join('\n'))).toEqual({
       summary: lines(40).join('\n'),
       truncated: false,
@@ -70,8 +70,9 @@ describe('notes', () => {
     ])
   })
 
-  it('grow by blocks, and a block that stands last is not added again', async () => {
-    const add = (content: string) => appendBlock(folder, 'notes.md', content, join(folder, 'tmp'))
+  it('grow by blocks, and the last block is not added again', async () => {
+    const add = (content: string) =>
+      appendMarkdown(folder, 'notes.md', content, join(folder, 'tmp'))
     const path = await add('One.\n')
     await add('Two.')
     await add('Two.\n\n')
@@ -93,7 +94,7 @@ describe('proposals', () => {
       proposed_at: at.toISOString(),
     }) as const
 
-  it('wait in files, until they are removed or a week is over', async () => {
+  it('wait in files, for a week or until they are removed', async () => {
     let now = new Date('2026-01-01')
     const open = () => createProposals(folder, () => now)
     await open().put(note('a', now))
@@ -110,7 +111,7 @@ describe('proposals', () => {
     await expect(open().get('notes', id('b'))).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('are looked up by ids only', async () => {
+  it('are only found by ids', async () => {
     await writeFile(join(folder, 'x.json'), '{}')
     for (const name of ['x', '../x', '', id('g')])
       await expect(

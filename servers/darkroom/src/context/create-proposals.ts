@@ -1,13 +1,14 @@
 import { readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { DarkroomError } from '../darkroom-error.ts'
-import { ifThere, namesIn } from '../workspace/disk.ts'
-import { writeFileAtomically } from '../workspace/write-file-atomically.ts'
+import { namesIn } from '../disk/folders.ts'
+import { ifThere } from '../disk/if-there.ts'
+import { writeFileAtomically } from '../disk/write-file-atomically.ts'
+import { DarkroomError } from '../errors/darkroom-error.ts'
 
 const shared = { proposal_id: z.string(), content: z.string(), proposed_at: z.string() }
 
-/** A text that is written down once the photographer agrees. */
+/** The schema of a note or taste that is written once the photographer agrees. */
 const Proposal = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('taste'),
@@ -18,13 +19,13 @@ const Proposal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notes'), image_id: z.string(), ...shared }),
 ])
 
-/** A proposal that was read. */
+/** A note or taste that is written once the photographer agrees. */
 export type Proposal = z.output<typeof Proposal>
 /** A proposal of one kind. */
 export type ProposalOf<Kind extends Proposal['kind']> = Extract<Proposal, { readonly kind: Kind }>
 
 /**
- * Proposals that wait; they are files, so that another process, such as the next command, can
+ * Proposals that wait. They are files, so that another process, such as the next command, can
  * confirm them.
  */
 export interface Proposals {
@@ -41,28 +42,31 @@ export function createProposals(folder: string, now: () => Date): Proposals {
   const pathOf = (id: string) => join(folder, `${id}.json`)
 
   async function read(id: string): Promise<Proposal | undefined> {
-    const text = /^[0-9a-f]{32}$/.test(id) ? await ifThere(readFile(pathOf(id), 'utf8')) : undefined
+    if (!/^[0-9a-f]{32}$/.test(id)) return undefined
+    const text = await ifThere(readFile(pathOf(id), 'utf8'))
     return text === undefined ? undefined : Proposal.parse(JSON.parse(text))
   }
 
-  /** Removes what nobody confirmed in a week, and counts what is left. */
+  /** Removes proposals that are older than a week, and counts the others. */
   async function sweep(): Promise<number> {
     const ids = (await namesIn(folder))
       .filter((name) => name.endsWith('.json'))
       .map((name) => name.slice(0, -'.json'.length))
-    const old = (await Promise.all(ids.map(read))).filter(
-      (found) => found !== undefined && now().getTime() - Date.parse(found.proposed_at) > lifeMs,
-    )
-    for (const found of old)
-      if (found !== undefined) await ifThere(unlink(pathOf(found.proposal_id)))
-    return ids.length - old.length
+    let count = ids.length
+    for (const found of await Promise.all(ids.map(read))) {
+      if (found === undefined) continue
+      if (now().getTime() - Date.parse(found.proposed_at) <= lifeMs) continue
+      await ifThere(unlink(pathOf(found.proposal_id)))
+      count--
+    }
+    return count
   }
 
   return {
     async put(proposal) {
       if ((await sweep()) >= most)
-        throw new DarkroomError('state_error', `${most} proposals are waiting already.`, {
-          hint: 'Confirm some of them; each is forgotten after a week.',
+        throw new DarkroomError('state_error', `${most} proposals are already waiting.`, {
+          hint: 'Confirm some of them; each is removed after a week.',
         })
       await writeFileAtomically(
         pathOf(proposal.proposal_id),
@@ -72,7 +76,7 @@ export function createProposals(folder: string, now: () => Date): Proposals {
     },
     async get<Kind extends Proposal['kind']>(kind: Kind, id: string) {
       const found = await read(id)
-      // The cast says what the comparison has just made sure of.
+      // The cast is safe, because the kinds are equal.
       if (found?.kind === kind) return found as ProposalOf<Kind>
       const hint =
         found === undefined
@@ -84,6 +88,8 @@ export function createProposals(folder: string, now: () => Date): Proposals {
         details: { proposal_id: id },
       })
     },
-    remove: async (id) => void (await ifThere(unlink(pathOf(id)))),
+    async remove(id) {
+      await ifThere(unlink(pathOf(id)))
+    },
   }
 }

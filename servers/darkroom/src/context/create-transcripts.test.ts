@@ -22,7 +22,7 @@ const readLines = async () =>
     .map((line): unknown => JSON.parse(line))
 
 describe('a transcript', () => {
-  it('ends with how many lines it has, and goes on in the next process of the session', async () => {
+  it('ends with the number of its lines, and goes on in the next process', async () => {
     const first = await begin()
     await first.server.call('get_state', { image_id })
     await first.close()
@@ -39,9 +39,11 @@ describe('a transcript', () => {
     ])
   })
 
-  it('that cannot be written fails no call, and is told once until it can be written again', async () => {
+  it('that cannot be written fails no call, and causes one warning each time', async () => {
     const warned: string[] = []
-    const { server } = await begin((message) => void warned.push(message))
+    const { server } = await begin((message) => {
+      warned.push(message)
+    })
     const callTwice = async () => {
       for (const tool of ['get_state', 'log'])
         expect(await server.call(tool, { image_id })).toMatchObject({ ok: true })

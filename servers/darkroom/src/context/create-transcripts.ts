@@ -1,17 +1,18 @@
 import { appendFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CallRequest, Outcome, Policy } from 'toolaccord'
+import { makeFolder } from '../disk/folders.ts'
+import { ifThere } from '../disk/if-there.ts'
 import type { Workspaces } from '../workspace/create-workspaces.ts'
-import { ifThere, makeFolder } from '../workspace/disk.ts'
 
-/** What transcripts are about. */
+/** The parts that transcripts need. */
 export interface TranscriptOptions {
   readonly workspaces: Workspaces
   readonly sessionId: string
   readonly now: () => Date
 }
 
-/** What was asked and answered in a session, image by image. */
+/** The calls and results of a session, by image. */
 export interface Transcripts {
   readonly policy: Policy
   /** Writes the last line of every transcript. */
@@ -25,34 +26,36 @@ type Line = Readonly<Record<string, unknown>> & {
   readonly kind: 'header' | 'tool_call' | 'tool_result' | 'proposal' | 'confirmation' | 'footer'
 }
 
+/** Writes a line to the transcript of an image, if the image is known. */
+type Note = (request: CallRequest, image: unknown, line: Line) => Promise<void>
+
 /**
- * Writes every call about an image into that image's folder, one JSON object per line; a transcript
- * that cannot be written fails no call.
+ * Writes every call about an image into that image's folder, one JSON object per line. A transcript
+ * that cannot be written does not fail the call.
  */
 export function createTranscripts({ workspaces, sessionId, now }: TranscriptOptions): Transcripts {
   const started = now().toISOString()
   const counts = new Map<string, number>()
-  /** Folders whose transcript could not be written, which is told once. */
+  /** Folders whose transcript could not be written; the log has one warning for each. */
   const unwritten = new Set<string>()
   const pathOf = (folder: string) => join(folder, 'sessions', `${sessionId}.jsonl`)
 
   async function write(folder: string, image: string, line: Line): Promise<void> {
+    const path = pathOf(folder)
     const count = counts.get(folder) ?? 0
-    const header: Line = {
-      kind: 'header',
-      session_id: sessionId,
-      started_at: started,
-      image_id: image,
+    const lines: Line[] = []
+    const isNew = count === 0 && (await ifThere(stat(path))) === undefined
+    if (isNew) {
+      await makeFolder(join(folder, 'sessions'))
+      const header = { session_id: sessionId, started_at: started, image_id: image }
+      lines.push({ kind: 'header', ...header })
     }
-    const isNew = count === 0 && (await ifThere(stat(pathOf(folder)))) === undefined
-    if (isNew) await makeFolder(join(folder, 'sessions'))
-    const lines = [...(isNew ? [header] : []), { ...line, timestamp: now().toISOString() }]
-    if (count < mostLines)
-      await appendFile(pathOf(folder), lines.map((one) => `${JSON.stringify(one)}\n`).join(''))
+    lines.push({ ...line, timestamp: now().toISOString() })
+    if (count < mostLines) await appendFile(path, toText(lines))
     counts.set(folder, count + 1)
   }
 
-  async function note({ log, id }: CallRequest, image: unknown, line: Line): Promise<void> {
+  const note: Note = async ({ log, id }, image, line) => {
     if (typeof image !== 'string') return
     let folder: string | undefined
     try {
@@ -68,49 +71,49 @@ export function createTranscripts({ workspaces, sessionId, now }: TranscriptOpti
   }
 
   return {
-    policy: {
-      name: 'transcript',
-      async around(request, next) {
-        const tool = request.tool.name
-        const image =
-          memberOf(request.args, 'image_id') ?? memberOf(request.args, 'source_image_id')
-        const begun = note(request, image, { kind: 'tool_call', tool, args: shorten(request.args) })
-        const outcome = await next()
-        await begun
-        const about = image ?? (outcome.ok ? memberOf(outcome.data, 'image_id') : undefined)
-        await note(request, about, {
-          kind: 'tool_result',
-          tool,
-          success: outcome.ok,
-          ...codeOf(outcome),
-        })
-        const id = outcome.ok
-          ? (memberOf(outcome.data, 'proposal_id') ?? memberOf(request.args, 'proposal_id'))
-          : undefined
-        if (id !== undefined)
-          await note(request, about, {
-            kind: tool.startsWith('confirm_') ? 'confirmation' : 'proposal',
-            proposal_id: id,
-          })
-        return outcome
-      },
-    },
+    policy: createPolicy(note),
     async close() {
       for (const [folder, entry_count] of counts) {
         const footer: Line = { kind: 'footer', ended_at: now().toISOString(), entry_count }
-        await ifThere(appendFile(pathOf(folder), `${JSON.stringify(footer)}\n`))
+        await ifThere(appendFile(pathOf(folder), toText([footer])))
       }
     },
   }
 }
 
-const codeOf = (outcome: Outcome) => (outcome.ok ? {} : { error_code: outcome.problems[0].code })
+const toText = (lines: readonly Line[]): string =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 
-function memberOf(value: unknown, name: string): unknown {
-  // The cast names the one member that is read, of whatever the caller sent.
-  return typeof value === 'object' && value !== null
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined
+const createPolicy = (note: Note): Policy => ({
+  name: 'transcript',
+  async around(request, next) {
+    const { args } = request
+    const tool = request.tool.name
+    const image = propertyOf(args, 'image_id') ?? propertyOf(args, 'source_image_id')
+    const begun = note(request, image, { kind: 'tool_call', tool, args: shorten(args) })
+    const outcome = await next()
+    await begun
+    const data = outcome.ok ? outcome.data : undefined
+    const about = image ?? propertyOf(data, 'image_id')
+    await note(request, about, toResult(tool, outcome))
+    if (!outcome.ok) return outcome
+    const id = propertyOf(data, 'proposal_id') ?? propertyOf(args, 'proposal_id')
+    const kind = tool.startsWith('confirm_') ? 'confirmation' : 'proposal'
+    if (id !== undefined) await note(request, about, { kind, proposal_id: id })
+    return outcome
+  },
+})
+
+function toResult(tool: string, outcome: Outcome): Line {
+  const line = { kind: 'tool_result', tool, success: outcome.ok } as const
+  if (outcome.ok) return line
+  return { ...line, error_code: outcome.problems[0].code }
+}
+
+function propertyOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  // The cast allows to read one property of whatever the caller sent.
+  return (value as Readonly<Record<string, unknown>>)[name]
 }
 
 function shorten(args: unknown): unknown {

@@ -1,11 +1,11 @@
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { createJsonLines } from '../workspace/create-json-lines.ts'
+import { createJsonLines } from '../disk/create-json-lines.ts'
+import { ifThere } from '../disk/if-there.ts'
 import type { Workspace, Workspaces } from '../workspace/create-workspaces.ts'
-import { ifThere } from '../workspace/disk.ts'
 
-/** Something that was wanted and that no vocabulary entry does. */
+/** The schema of a gap: something that was wanted and that no vocabulary entry does. */
 export const Gap = z.object({
   timestamp: z.string().describe('When, in UTC, to the second'),
   image_id: z.string(),
@@ -22,12 +22,12 @@ export const Gap = z.object({
   notes: z.string(),
 })
 
-/** A gap that was read. */
+/** Something that was wanted and that no vocabulary entry does. */
 export type Gap = z.output<typeof Gap>
 
 const file = 'vocabulary_gaps.jsonl'
 
-/** Adds a gap to those of an image, and tells where. */
+/** Adds a gap to those of an image, and returns the path of the file. */
 export async function recordGap(
   { folder }: Workspace,
   { locks }: Workspaces,
@@ -38,7 +38,7 @@ export async function recordGap(
   return path
 }
 
-/** Forgets the gaps of an image, and tells how many there were. */
+/** Removes the gaps of an image, and returns their number. */
 export const clearGaps = (
   workspace: Workspace,
   { locks }: Workspaces,
@@ -50,9 +50,12 @@ export const clearGaps = (
     return length
   })
 
-/** The newest gaps of an image, the newest first. */
-export const readGaps = async ({ folder }: Workspace, most: number): Promise<readonly Gap[]> =>
-  (await createJsonLines(join(folder, file)).newest(most)).flatMap((line) => {
+/** Reads the newest gaps of an image, the newest first. */
+export async function readGaps({ folder }: Workspace, most: number): Promise<readonly Gap[]> {
+  const gaps: Gap[] = []
+  for (const line of await createJsonLines(join(folder, file)).newest(most)) {
     const read = Gap.safeParse(line)
-    return read.success ? [read.data] : []
-  })
+    if (read.success) gaps.push(read.data)
+  }
+  return gaps
+}

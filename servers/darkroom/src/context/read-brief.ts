@@ -1,4 +1,4 @@
-/** What the photographer wants of an image. */
+/** The photographer's wishes for an image. */
 export interface Brief {
   readonly raw: string
   readonly intent: string
@@ -8,24 +8,21 @@ export interface Brief {
 
 const tastesLine = /^Tastes:\s*(.*)$/
 
-/** A brief is free text; a line such as `Tastes: [portrait, street]` names genres. */
+/** Reads a brief: free text, in which a line such as `Tastes: [portrait, street]` names genres. */
 export function readBrief(raw: string): Brief {
-  const lines = raw.split('\n')
-  const named = lines.flatMap((line) => tastesLine.exec(line.trim())?.[1] ?? [])
-  const tastes = named
-    .flatMap((list) =>
-      list
-        .replaceAll(/[[\]]/g, '')
-        .split(',')
-        .map((name) => name.trim()),
-    )
-    .filter((name) => name !== '')
-  return {
-    raw,
-    intent: lines
-      .filter((line) => !tastesLine.test(line.trim()))
-      .join('\n')
-      .trim(),
-    tastes: [...new Set(tastes)],
+  const intent: string[] = []
+  const tastes = new Set<string>()
+  for (const line of raw.split('\n')) {
+    const named = tastesLine.exec(line.trim())?.[1]
+    if (named === undefined) intent.push(line)
+    else for (const genre of genresIn(named)) tastes.add(genre)
   }
+  return { raw, intent: intent.join('\n').trim(), tastes: [...tastes] }
 }
+
+const genresIn = (list: string): readonly string[] =>
+  list
+    .replaceAll(/[[\]]/g, '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')

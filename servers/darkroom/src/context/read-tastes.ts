@@ -1,61 +1,57 @@
 import { join } from 'node:path'
-import { DarkroomError } from '../darkroom-error.ts'
-import { isImageId } from '../workspace/names.ts'
-import { readNotes } from './text-file.ts'
+import { DarkroomError } from '../errors/darkroom-error.ts'
+import { isImageId } from '../names/image-id.ts'
+import { readMarkdown } from './markdown.ts'
 
-/** What the photographer likes, in general and by genre. */
+/** The photographer's tastes, in general and by genre. */
 export interface Tastes {
   readonly default: string
   readonly genres: Readonly<Record<string, string>>
-  /** Lines that stand in the files of two genres. */
+  /** The lines that are in the files of several genres. */
   readonly conflicts: readonly { readonly point: string; readonly files: readonly string[] }[]
 }
 
-/** The file of what is liked in general. */
+/** The name of the file of general tastes. */
 export const defaultTastes = '_default.md'
 
-/** The file of a genre that a caller names, or that of what is liked in general. */
+const mostGenres = 20
+
+/** Returns the file of a genre, or that of general tastes; throws if the name is not valid. */
 export function checkTasteFile(genre: string | undefined): string {
   const file = genre === undefined ? defaultTastes : tasteFile(genre)
   if (file !== undefined) return file
-  throw new DarkroomError('invalid_input', 'That is no name of a genre.', {
+  throw new DarkroomError('invalid_input', 'This is not a valid name of a genre.', {
     path: 'file',
     hint: "A genre is made of letters, digits, '_', '.' and '-'.",
   })
 }
 
-/** The file of a genre, or undefined for a name that cannot be one. */
+/** Returns the file of a genre, or undefined if the name is not valid. */
 export const tasteFile = (genre: string): string | undefined => {
   const name = genre.replace(/\.md$/, '')
   return isImageId(name) ? `${name}.md` : undefined
 }
 
-/** The general tastes and those of the genres that a brief names. */
+/** Reads the general tastes and those of the genres that a brief names. */
 export async function readTastes(folder: string, genres: readonly string[]): Promise<Tastes> {
-  const read = await Promise.all(
-    genres.slice(0, 20).flatMap((genre) => {
-      const file = tasteFile(genre)
-      return file === undefined
-        ? []
-        : [readNotes(join(folder, file)).then((text): [string, string] => [genre, text])]
-    }),
-  )
+  const texts = new Map<string, string>()
+  for (const genre of genres.slice(0, mostGenres)) {
+    const file = tasteFile(genre)
+    if (file !== undefined) texts.set(genre, await readMarkdown(join(folder, file)))
+  }
   return {
-    default: await readNotes(join(folder, defaultTastes)),
-    genres: Object.fromEntries(read),
-    conflicts: conflictsIn(read),
+    default: await readMarkdown(join(folder, defaultTastes)),
+    genres: Object.fromEntries(texts),
+    conflicts: conflictsIn(texts),
   }
 }
 
-function conflictsIn(
-  read: readonly (readonly [genre: string, text: string])[],
-): Tastes['conflicts'] {
+function conflictsIn(texts: ReadonlyMap<string, string>): Tastes['conflicts'] {
   const files = new Map<string, Set<string>>()
-  for (const [genre, text] of read) {
-    for (const point of text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '' && !line.startsWith('#'))) {
+  for (const [genre, text] of texts) {
+    for (const line of text.split('\n')) {
+      const point = line.trim()
+      if (point === '' || point.startsWith('#')) continue
       files.set(point, (files.get(point) ?? new Set()).add(`${genre}.md`))
     }
   }

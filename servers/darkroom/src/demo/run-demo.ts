@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Server } from 'toolaccord'
-import { createDarkroomFromEnv } from '../node/create-darkroom-from-env.ts'
 import { composeSheet } from '../picture/compose-sheet.ts'
+import { toDng } from '../picture/to-dng.ts'
+import { createDarkroomFromEnv } from '../server.ts'
 import { dust, paintScene } from './paint-scene.ts'
-import { toDng } from './to-dng.ts'
 
 const image_id = 'lake'
 const gradient = (rotation: number, anchor_y: number) => ({
@@ -13,7 +13,7 @@ const gradient = (rotation: number, anchor_y: number) => ({
   dt_params: { anchor_x: 0.5, anchor_y, rotation, compression: 0.3 },
 })
 
-/** Eight moves, as an agent would make them one after the other. */
+/** Eight moves in the order in which an agent would make them. */
 const moves: readonly (readonly [label: string, tool: string, args: object])[] = [
   ['1 exposure +0.9', 'apply_primitive', { primitive_name: 'exposure', value: 0.9 }],
   [
@@ -48,7 +48,7 @@ const moves: readonly (readonly [label: string, tool: string, args: object])[] =
   ['8 vignette', 'apply_primitive', { primitive_name: 'vignette', value: -0.8, strength: 0.8 }],
 ]
 
-/** Calls a tool as any client would, and stops at the first failure. */
+/** Calls a tool as any client would; throws if it fails. */
 async function call(
   server: Server,
   tool: string,
@@ -56,7 +56,7 @@ async function call(
 ): Promise<Readonly<Record<string, unknown>>> {
   const outcome = await server.call(tool, args)
   if (!outcome.ok) throw new Error(`${tool}: ${JSON.stringify(outcome.problems)}`)
-  // The cast names what every tool of this demonstration answers with.
+  // The cast names the result of every tool of this demonstration.
   return outcome.data as Readonly<Record<string, unknown>>
 }
 

@@ -23,18 +23,16 @@ beforeEach(async () => {
 })
 
 describe('the desk', () => {
-  it('is not there for agents', () => {
-    expect(
-      darkroom
-        .create()
-        .server.tools()
-        .filter(({ name }) =>
-          /^(status|vocab_|gap_log_|session_log_|cache_|apply_(taste|notes))/.test(name),
-        ),
-    ).toEqual([])
+  it('is hidden from agents', () => {
+    const isOfDesk = /^(status|vocab_|gap_log_|session_log_|cache_|apply_(taste|notes))/
+    const names = darkroom
+      .create()
+      .server.tools()
+      .map(({ name }) => name)
+    expect(names.filter((name) => isOfDesk.test(name))).toEqual([])
   })
 
-  it('tells what the darkroom works with, and what it lacks', async () => {
+  it('shows what the darkroom works with, and what is missing', async () => {
     expect(await data('status')).toMatchObject({
       darktable: null,
       workspaces: [darkroom.root],
@@ -106,7 +104,7 @@ describe('vocab', () => {
     )
   })
 
-  it('tries every move out as far as it goes without darktable', async () => {
+  it('tries every move out as far as possible without darktable', async () => {
     for (const { name } of darkroom.vocabulary.list()) {
       const { checks } = (await data('vocab_validate', { name })) as {
         readonly checks: readonly { readonly check: string; readonly result: string }[]
@@ -128,7 +126,7 @@ describe('gap-log', () => {
   const log = (image_id: string, description: string, more: object = {}) =>
     data('log_vocabulary_gap', { image_id, description, ...more })
 
-  it('lists, ranks, shows and forgets what the vocabulary lacks', async () => {
+  it('lists, ranks, shows and removes gaps', async () => {
     await log('one', 'no curves', { operations_involved: ['tonecurve'], satisfaction: -1 })
     await log('two', 'No curves ', { operations_involved: ['tonecurve'], satisfaction: 0 })
     await log('two', 'a brush', { missing_capability: 'Brush' })
@@ -161,9 +159,9 @@ describe('gap-log', () => {
     )
   })
 
-  it('keeps what is not older than it is asked for', async () => {
+  it('filters by time and age', async () => {
     await log('one', 'now')
-    // The clock of this darkroom goes on by a second at every look, from the beginning of 2026.
+    // The clock of this darkroom starts with 2026 and advances by a second at every call.
     expect(await data('gap_log_list', { since: '2026-01-01' })).toHaveLength(1)
     for (const since of ['30m', '2w', '2026-01-01T00:00:00Z'])
       expect(await data('gap_log_list', { since })).toHaveLength(1)
@@ -181,7 +179,7 @@ describe('session-log', () => {
   const apply = (image_id: string, primitive_name: string, value: number) =>
     call('apply_primitive', { image_id, primitive_name, value })
 
-  it('lists, shows and searches what sessions did', async () => {
+  it('lists, shows and searches the calls of sessions', async () => {
     await apply('one', 'exposure', 1)
     await apply('one', 'exposure', 99)
     await call('remove_module', { image_id: 'two', module_name: 'exposure' })
@@ -217,7 +215,7 @@ describe('session-log', () => {
     )
   })
 
-  it('makes the edits of a session again on another image, with the same result', async () => {
+  it('repeats the edits of a session on another image, with the same result', async () => {
     await apply('one', 'exposure', 1)
     await apply('one', 'exposure', 99)
     await call('apply_primitive', {
@@ -236,11 +234,8 @@ describe('session-log', () => {
     expect(await data('get_state', { image_id: 'two' })).toMatchObject({ entry_count: 0 })
     const replayed = await data('session_log_replay', asked)
     expect(replayed).toMatchObject({ steps: { length: 2 } })
-    const [one, two] = [
-      await data('get_state', { image_id: 'one' }),
-      await data('get_state', { image_id: 'two' }),
-    ]
-    expect(two).toEqual(one)
+    const one = await data('get_state', { image_id: 'one' })
+    expect(await data('get_state', { image_id: 'two' })).toEqual(one)
   })
 
   it('stops at the step that fails, and names it', async () => {
@@ -261,7 +256,7 @@ describe('session-log', () => {
     )
   })
 
-  it('passes over files that are no transcripts', async () => {
+  it('skips files that are not transcripts', async () => {
     await writeFile(
       join(darkroom.root, 'one', 'sessions', 'odd.jsonl'),
       '{"kind":"tool_call"}\nno json\n',

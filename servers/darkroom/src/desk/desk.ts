@@ -1,8 +1,8 @@
 import type { Outcome } from 'toolaccord'
-import type { Darkroom } from '../tools/darkroom.ts'
+import type { Darkroom } from '../calls/darkroom.ts'
 
-/** What the commands of the desk work with. */
+/** The parts that the commands of the desk share. */
 export interface Desk extends Darkroom {
-  /** Calls a tool of the same server, with every policy that it has. */
+  /** Calls a tool of the same server, with all policies. */
   readonly callTool: (name: string, args: object, signal: AbortSignal) => Promise<Outcome>
 }

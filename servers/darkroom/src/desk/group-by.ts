@@ -1,4 +1,4 @@
-/** Items by a key of theirs, in the order in which keys come first. */
+/** Groups items by a key, in the order of the first items. */
 export function groupBy<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

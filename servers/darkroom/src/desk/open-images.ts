@@ -1,12 +1,10 @@
 import type { Workspace, Workspaces } from '../workspace/create-workspaces.ts'
 
-/** The workspace of one image, or of all. */
-export const openImages = async (
+/** Opens the workspace of one image, or of all. */
+export async function openImages(
   workspaces: Workspaces,
   image: string | undefined,
-): Promise<readonly Workspace[]> =>
-  Promise.all(
-    (image === undefined ? await workspaces.list() : [image]).map((id) =>
-      workspaces.open(id, 'image'),
-    ),
-  )
+): Promise<readonly Workspace[]> {
+  const ids = image === undefined ? await workspaces.list() : [image]
+  return Promise.all(ids.map((id) => workspaces.open(id, 'image')))
+}

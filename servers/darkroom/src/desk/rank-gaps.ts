@@ -1,19 +1,19 @@
 import type { Gap } from '../context/gaps.ts'
 import { groupBy } from './group-by.ts'
 
-/** A capability that was wanted, and how often. */
+/** A missing capability, and how often it was wanted. */
 export interface RankedGap {
   readonly capability: string
   readonly count: number
   readonly images: number
-  /** The mean of those that were given; null when none was. */
+  /** The mean of the given ratings; null if there are none. */
   readonly satisfaction: number | null
   readonly last_wanted: string
 }
 
 /**
- * What is lacking, most wanted first; gaps are the same when their capability is, or else their
- * description.
+ * Ranks gaps, the most wanted first. Gaps are equal if their capability is, or their description if
+ * they have none.
  */
 export function rankGaps(gaps: readonly Gap[]): RankedGap[] {
   const groups = groupBy(gaps, ({ missing_capability, description }) =>
@@ -25,21 +25,24 @@ export function rankGaps(gaps: readonly Gap[]): RankedGap[] {
 }
 
 function toRanked(capability: string, alike: readonly Gap[]): RankedGap {
-  const told = alike.flatMap<number>(({ satisfaction }) =>
-    satisfaction === null ? [] : [satisfaction],
-  )
+  const times = alike.map(({ timestamp }) => timestamp).toSorted()
   return {
     capability,
     count: alike.length,
     images: new Set(alike.map(({ image_id }) => image_id)).size,
-    satisfaction:
-      told.length === 0
-        ? null
-        : Math.round((told.reduce((sum, one) => sum + one, 0) / told.length) * 100) / 100,
-    last_wanted:
-      alike
-        .map(({ timestamp }) => timestamp)
-        .toSorted()
-        .at(-1) ?? '',
+    satisfaction: meanSatisfaction(alike),
+    last_wanted: times.at(-1) ?? '',
   }
+}
+
+function meanSatisfaction(gaps: readonly Gap[]): number | null {
+  let sum = 0
+  let count = 0
+  for (const { satisfaction } of gaps) {
+    if (satisfaction === null) continue
+    sum += satisfaction
+    count++
+  }
+  if (count === 0) return null
+  return Math.round((sum / count) * 100) / 100
 }

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { toDng } from '../demo/to-dng.ts'
 import {
   type ApplyOptions,
   type Darktable,
@@ -15,8 +14,9 @@ import {
   readXmp,
   writeXmp,
 } from '../editing/index.ts'
+import { toDng } from '../picture/to-dng.ts'
 
-/** What trying something out showed. */
+/** The result of one check of an entry. */
 export interface EntryTrial {
   readonly check: 'apply' | 'round_trip' | 'mask' | 'darktable'
   readonly result: 'passed' | 'failed' | 'skipped'
@@ -24,7 +24,7 @@ export interface EntryTrial {
 }
 
 const size = { width: 64, height: 48 }
-/** What the photo says of itself. */
+/** The camera of the photo. */
 const camera = {
   make: 'Toolaccord',
   model: 'Pinhole',
@@ -37,24 +37,24 @@ const mask: ApplyOptions['mask'] = {
   dt_params: { center_x: 0.5, center_y: 0.5, radius_x: 0.2, radius_y: 0.2 },
 }
 
-/** Does with a move what a session does, on a grey photo of its own. */
+/** Applies, writes, masks and renders a move, on a grey photo. */
 export async function tryEntry(
   entry: VocabularyEntry,
   vocabulary: Vocabulary,
   darktable: Darktable,
   signal: AbortSignal,
 ): Promise<readonly EntryTrial[]> {
-  const apply = (options: ApplyOptions = {}) =>
-    applyEntry(createBaseline(), entry, { frame: { ...size, camera }, vocabulary, ...options })
-  const applied = tryOut(() => apply())
+  const frame = { ...size, camera }
+  const apply = (options: ApplyOptions) =>
+    tryOut(() => applyEntry(createBaseline(), entry, { frame, vocabulary, ...options }))
+  const applied = apply({})
   if (applied instanceof EditError)
     return [{ check: 'apply', result: 'failed', detail: applied.message }]
+  const isSet = `It sets ${entry.touches.join(', ')}.`
   return [
-    { check: 'apply', result: 'passed', detail: `It sets ${entry.touches.join(', ')}.` },
+    { check: 'apply', result: 'passed', detail: isSet },
     checkRoundTrip(applied),
-    entry.maskable
-      ? checkMask(tryOut(() => apply({ mask })))
-      : { check: 'mask', result: 'skipped', detail: 'Its modules take no mask.' },
+    checkMask(entry.maskable ? apply({ mask }) : undefined),
     await checkRender(applied, darktable, signal),
   ]
 }
@@ -69,22 +69,26 @@ function tryOut(work: () => EditState): EditState | EditError {
 }
 
 function checkRoundTrip(state: EditState): EntryTrial {
+  const check = 'round_trip'
   const text = writeXmp(state)
-  return writeXmp(readXmp(text)) === text
-    ? { check: 'round_trip', result: 'passed', detail: 'Written and read back it is the same.' }
-    : { check: 'round_trip', result: 'failed', detail: 'Written and read back it is another edit.' }
+  if (writeXmp(readXmp(text)) === text)
+    return { check, result: 'passed', detail: 'Written and read back it is the same.' }
+  return { check, result: 'failed', detail: 'Written and read back it is another edit.' }
 }
 
-const checkMask = (masked: EditState | EditError): EntryTrial =>
-  masked instanceof EditError
-    ? { check: 'mask', result: 'failed', detail: masked.message }
-    : { check: 'mask', result: 'passed', detail: 'It can be masked.' }
+function checkMask(masked: EditState | EditError | undefined): EntryTrial {
+  const check = 'mask'
+  if (masked === undefined) return { check, result: 'skipped', detail: 'Its modules take no mask.' }
+  if (masked instanceof EditError) return { check, result: 'failed', detail: masked.message }
+  return { check, result: 'passed', detail: 'It can be masked.' }
+}
 
 async function checkRender(
   state: EditState,
   darktable: Darktable,
   signal: AbortSignal,
 ): Promise<EntryTrial> {
+  const check = 'darktable'
   const folder = await mkdtemp(join(tmpdir(), 'darkroom-check-'))
   try {
     const original = join(folder, 'grey.dng')
@@ -96,18 +100,11 @@ async function checkRender(
       format: 'jpeg',
       signal,
     })
-    return {
-      check: 'darktable',
-      result: 'passed',
-      detail: 'darktable renders it and drops nothing.',
-    }
+    return { check, result: 'passed', detail: 'darktable renders it and drops nothing.' }
   } catch (thrown) {
     if (!(thrown instanceof DarktableError) || thrown.reason === 'cancelled') throw thrown
-    return {
-      check: 'darktable',
-      result: thrown.reason === 'missing' ? 'skipped' : 'failed',
-      detail: thrown.message,
-    }
+    const result = thrown.reason === 'missing' ? 'skipped' : 'failed'
+    return { check, result, detail: thrown.message }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

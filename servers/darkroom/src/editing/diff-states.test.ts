@@ -2,19 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type ApplyOptions, applyEntry } from './apply/apply-entry.ts'
 import { removeModule } from './apply/remove-module.ts'
 import { diffStates } from './diff-states.ts'
-import { createBaseline, type EditState } from './edit-state.ts'
+import { createBaseline } from './state/create-baseline.ts'
+import type { EditState } from './state/edit-state.ts'
 import type { Vocabulary } from './vocabulary/create-vocabulary.ts'
 import { loadVocabulary } from './vocabulary/load-vocabulary.ts'
+import { ownPacks } from './vocabulary/own-packs.ts'
 
 const start = createBaseline()
 let vocabulary: Vocabulary
 
 beforeAll(async () => {
-  vocabulary = await loadVocabulary(
-    ['base', 'looks', 'masks'].map(
-      (name) => new URL(`../../vocabulary/${name}`, import.meta.url).pathname,
-    ),
-  )
+  vocabulary = await loadVocabulary(ownPacks)
 })
 
 const apply = (state: EditState, name: string, options: ApplyOptions = {}) =>
@@ -25,15 +23,13 @@ const apply = (state: EditState, name: string, options: ApplyOptions = {}) =>
   })
 
 describe('differences', () => {
-  it('of equal states are none', () => {
+  it('between equal states are none', () => {
     expect(diffStates(apply(start, 'look_moody'), apply(start, 'look_moody'))).toEqual([])
   })
 
   it('name fields, not bytes', () => {
-    const [a, b] = [
-      apply(start, 'exposure', { value: 0.5 }),
-      apply(apply(start, 'exposure', { value: 1 }), 'sharpen', { value: 0.8 }),
-    ]
+    const a = apply(start, 'exposure', { value: 0.5 })
+    const b = apply(apply(start, 'exposure', { value: 1 }), 'sharpen', { value: 0.8 })
     expect(diffStates(a, b)).toEqual([
       {
         operation: 'exposure',
@@ -65,7 +61,7 @@ describe('differences', () => {
     ])
   })
 
-  it('see masks, ranges, opacity and switching off', () => {
+  it('include masks, ranges, opacity and switching off', () => {
     const mask = {
       dt_form: 'circle',
       dt_params: { radius: 0.25, border: 0.125 },
@@ -97,7 +93,7 @@ describe('differences', () => {
     ])
   })
 
-  it('show bytes of a module that is not known', () => {
+  it('show the bytes of an unknown module', () => {
     const unknown = (params: string): EditState => ({
       ...start,
       entries: [

@@ -1,10 +1,10 @@
-import type { EditState, HistoryEntry, Layer } from './edit-state.ts'
 import { describeForm } from './masks/describe-form.ts'
-import { decodeBlend, plainBlend } from './modules/blend-params.ts'
+import { decodeBlend, plainBlend } from './modules/blend.ts'
 import { findLayout } from './modules/find-layout.ts'
 import { decodeParams, encodeParams } from './modules/params.ts'
+import type { EditState, HistoryEntry, Layer } from './state/edit-state.ts'
 
-/** One value that differs; null where a side has none. */
+/** One value that differs; null on the side that does not have it. */
 export interface FieldChange {
   readonly field: string
   readonly from: unknown
@@ -20,19 +20,25 @@ export interface StateChange {
   readonly changes: readonly FieldChange[]
 }
 
-/** What leads from one state to another, module by module, with parameters by name. */
+/** Returns the differences between two states by module, with parameters by name. */
 export function diffStates(a: EditState, b: EditState): readonly StateChange[] {
-  const [before, after] = [byKey(a), byKey(b)]
-  const others = [...before].flatMap(([key, entry]) => {
+  const before = byKey(a)
+  const after = byKey(b)
+  const found: StateChange[] = []
+  for (const [key, entry] of before) {
     const next = after.get(key)
-    if (next === undefined) return [toChange(entry, 'removed', changesOf(setValues(entry, a), {}))]
+    if (next === undefined) {
+      found.push(toChange(entry, 'removed', changesOf(setValues(entry, a), {})))
+      continue
+    }
     const changes = changesOf(valuesOf(entry, a), valuesOf(next, b))
-    return changes.length === 0 ? [] : [toChange(next, 'changed', changes)]
-  })
-  const added = [...after]
-    .filter(([key]) => !before.has(key))
-    .map(([, entry]) => toChange(entry, 'added', changesOf({}, setValues(entry, b))))
-  return [...others, ...added]
+    if (changes.length > 0) found.push(toChange(next, 'changed', changes))
+  }
+  for (const [key, entry] of after) {
+    if (before.has(key)) continue
+    found.push(toChange(entry, 'added', changesOf({}, setValues(entry, b))))
+  }
+  return found
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -49,21 +55,21 @@ const toChange = (
   changes,
 })
 
-/** Steps of one module that follow each other are told apart by their place. */
+/** Equal names get a number, so that several steps of one module stay apart. */
 function byKey({ entries }: EditState): ReadonlyMap<string, HistoryEntry> {
   const found = new Map<string, HistoryEntry>()
   for (const entry of entries) {
-    const name = [
-      entry.layer,
-      entry.operation,
-      entry.slot ?? '',
-      entry.layer === undefined ? entry.multiPriority : '',
-    ].join('/')
+    const name = nameOf(entry)
     let key = name
     for (let count = 1; found.has(key); count++) key = `${name}#${count}`
     found.set(key, entry)
   }
   return found
+}
+
+function nameOf({ layer, operation, slot = '', multiPriority }: HistoryEntry): string {
+  if (layer === undefined) return ['', operation, slot, multiPriority].join('/')
+  return [layer, operation, slot, ''].join('/')
 }
 
 function changesOf(from: Values, to: Values): readonly FieldChange[] {
@@ -75,19 +81,20 @@ function changesOf(from: Values, to: Values): readonly FieldChange[] {
 
 function valuesOf(entry: HistoryEntry, { masks }: EditState): Values {
   const blend = decodeBlend(entry.blendParams) ?? plainBlend
-  return {
+  const values: Record<string, unknown> = {
     enabled: entry.enabled,
     ...paramsOf(entry),
     'blend.opacity': blend.opacity,
-    ...(blend.maskId !== 0 && { 'mask.forms': describeForm(blend.maskId, masks) }),
-    ...(blend.channels.length > 0 && { 'mask.ranges': blend.channels }),
-    ...(blend.combine !== 0 && { 'mask.combine': blend.combine }),
-    ...(blend.feather !== 0 && { 'mask.feather': blend.feather }),
-    ...(blend.blur !== 0 && { 'mask.blur': blend.blur }),
   }
+  if (blend.maskId !== 0) values['mask.forms'] = describeForm(blend.maskId, masks)
+  if (blend.channels.length > 0) values['mask.ranges'] = blend.channels
+  if (blend.combine !== 0) values['mask.combine'] = blend.combine
+  if (blend.feather !== 0) values['mask.feather'] = blend.feather
+  if (blend.blur !== 0) values['mask.blur'] = blend.blur
+  return values
 }
 
-/** What an entry says, less what the module says before anybody sets it. */
+/** The values of an entry that differ from the initial values of its module. */
 function setValues(entry: HistoryEntry, state: EditState): Values {
   const layout = findLayout(entry.operation, entry.modversion)
   const untouched: Values = {
@@ -99,10 +106,9 @@ function setValues(entry: HistoryEntry, state: EditState): Values {
   )
 }
 
-/** Fields by name; all bytes where the module or its version is not known. */
+/** Fields by name, or all bytes if the module or its version is not known. */
 function paramsOf({ operation, modversion, params }: HistoryEntry): Values {
   const layout = findLayout(operation, modversion)
-  return layout === undefined || params.length !== layout.size * 2
-    ? { modversion, params }
-    : decodeParams(layout, params)
+  if (layout === undefined || params.length !== layout.size * 2) return { modversion, params }
+  return decodeParams(layout, params)
 }

@@ -10,26 +10,21 @@ export {
 export { type Spot, applySpot } from './apply/apply-spot.ts'
 export { type PropagateOptions, type Propagated, propagate } from './apply/propagate.ts'
 export { removeModule } from './apply/remove-module.ts'
-export { type StateDescription, describeState } from './describe-state.ts'
+export { type StateDescription, describeState } from './state/describe-state.ts'
 export { type FieldChange, type StateChange, diffStates } from './diff-states.ts'
-export { EditError, type EditErrorOptions, type EditReason } from './edit-error.ts'
-export {
-  type EditState,
-  type HistoryEntry,
-  type Layer,
-  type MaskForm,
-  type PhotoKind,
-  createBaseline,
-} from './edit-state.ts'
+export { EditError, type EditErrorOptions, type EditReason } from './state/edit-error.ts'
+export type { EditState, HistoryEntry, Layer, MaskForm, PhotoKind } from './state/edit-state.ts'
+export { createBaseline } from './state/create-baseline.ts'
 export { createDarktable } from './engine/create-darktable.ts'
 export type { Darktable, DarktableOptions, Rendered, RenderRequest } from './engine/darktable.ts'
 export { DarktableError, type DarktableReason } from './engine/darktable-error.ts'
-export { type GrayCardReading, type Pixels, grayCard } from './gray-card.ts'
-export type { Border, Frame } from './masks/frame.ts'
+export { type GrayCardReading, type Pixels, readGrayCard } from './read-gray-card.ts'
+export type { Border, Frame } from './geometry/frame.ts'
 export { MaskSpec } from './masks/mask-spec.ts'
 export type { EntryParameter, MaskEntry, VocabularyEntry } from './vocabulary/entry.ts'
 export type { Vocabulary } from './vocabulary/create-vocabulary.ts'
 export { loadVocabulary } from './vocabulary/load-vocabulary.ts'
+export { ownPacks } from './vocabulary/own-packs.ts'
 export { VocabularyError } from './vocabulary/vocabulary-error.ts'
 export { readXmp } from './xmp/read-xmp.ts'
 export { writeXmp } from './xmp/write-xmp.ts'

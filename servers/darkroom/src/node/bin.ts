@@ -1,7 +1,7 @@
 import { delimiter } from 'node:path'
 import { chemigram } from 'toolaccord/contracts'
 import { serveProgram } from 'toolaccord/node'
-import { createDarkroomFromEnv } from './create-darkroom-from-env.ts'
+import { createDarkroomFromEnv } from '../server.ts'
 import { findHere } from './find-here.ts'
 
 await serveProgram({
@@ -21,9 +21,9 @@ await serveProgram({
   },
   createServer: async ({ options, serves, env }) => {
     const { workspace = env.DARKROOM_WORKSPACE, pack = [] } = options
-    const packs = [...(env.DARKROOM_PACKS ? [env.DARKROOM_PACKS] : []), ...pack].join(delimiter)
+    const packs = env.DARKROOM_PACKS ? [env.DARKROOM_PACKS, ...pack] : pack
     return createDarkroomFromEnv(
-      { ...env, DARKROOM_WORKSPACE: workspace, DARKROOM_PACKS: packs },
+      { ...env, DARKROOM_WORKSPACE: workspace, DARKROOM_PACKS: packs.join(delimiter) },
       { here: await findHere(process.cwd()), desk: !serves },
     )
   },

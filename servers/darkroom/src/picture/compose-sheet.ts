@@ -1,11 +1,11 @@
 import { rename, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import sharp from 'sharp'
-import { ifThere } from '../workspace/disk.ts'
-import { newPart } from '../workspace/part-files.ts'
+import { ifThere } from '../disk/if-there.ts'
+import { newPart } from '../disk/parts.ts'
 import { toCaption } from './to-caption.ts'
 
-/** One picture of a sheet, with what stands above it. */
+/** One picture of a sheet, with its label. */
 export interface SheetPicture {
   readonly path: string
   readonly label: string
@@ -15,10 +15,7 @@ const gap = 8
 const captionHeight = 24
 const quality = 92
 
-/**
- * Puts pictures side by side on white, in rows, each under its label, and writes the sheet as a
- * JPEG.
- */
+/** Composes pictures side by side on white, in rows, and writes the sheet as a JPEG. */
 export async function composeSheet(
   pictures: readonly SheetPicture[],
   columns: number,

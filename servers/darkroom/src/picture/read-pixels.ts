@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import sharp from 'sharp'
-import { DarkroomError } from '../darkroom-error.ts'
 import type { Pixels } from '../editing/index.ts'
+import { DarkroomError } from '../errors/darkroom-error.ts'
 
 const mostBytes = 268_435_456
 const mostPixels = 100_000_000
 
-/** The pixels of a JPEG, PNG, TIFF or WebP file as 8-bit sRGB, or why there are none. */
+/** Reads a JPEG, PNG, TIFF or WebP file as 8-bit sRGB; throws if that is not possible. */
 export async function readPixels(path: string, argument: string): Promise<Pixels> {
   const { size } = await stat(path)
   if (size > mostBytes)

@@ -1,6 +1,6 @@
 /**
- * Letters of three by five points, each row a digit of three bits; drawn here, because a server may
- * have no font.
+ * Letters of three by five points, with a digit of three bits for each row. They are drawn here,
+ * because a server may have no font.
  */
 const glyphs: Readonly<Record<string, string>> = {
   a: '25755',
@@ -50,19 +50,24 @@ const glyphs: Readonly<Record<string, string>> = {
 }
 
 const point = 3
-const [columns, rows] = [3, 5]
+const columns = 3
+const rows = 5
 const advance = (columns + 1) * point
 
-/** A line of text as an SVG picture, dark on nothing, cut where it would be wider. */
+/** Draws a line of text as SVG, dark on a transparent ground; text beyond the width is cut. */
 export function toCaption(text: string, width: number, height: number): string {
   const letters = [...text.toLowerCase()].slice(0, Math.floor(width / advance))
   const top = Math.floor((height - rows * point) / 2)
+  const square = `h${point}v${point}h-${point}z`
   const squares = letters.flatMap((letter, index) =>
     pointsOf(glyphs[letter] ?? '').map(
-      ([x, y]) => `M${index * advance + x * point} ${top + y * point}h${point}v${point}h-${point}z`,
+      ([x, y]) => `M${index * advance + x * point} ${top + y * point}${square}`,
     ),
   )
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path fill="#222" d="${squares.join('')}"/></svg>`
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+    `<path fill="#222" d="${squares.join('')}"/></svg>`
+  )
 }
 
 const pointsOf = (glyph: string): readonly (readonly [x: number, y: number])[] =>

@@ -1,5 +1,7 @@
 import type { Workspaces } from '../workspace/create-workspaces.ts'
 
-/** The ids of images that start with what was typed. */
-export const completeImage = (workspaces: Workspaces) => async (typed: string) =>
-  (await workspaces.list()).filter((id) => id.startsWith(typed))
+/** Creates a function that completes the id of an image. */
+export const completeImage = (workspaces: Workspaces) => async (typed: string) => {
+  const ids = await workspaces.list()
+  return ids.filter((id) => id.startsWith(typed))
+}

@@ -6,37 +6,35 @@ import {
   type DarkroomServerOptions,
   createDarkroomServer,
 } from '../create-darkroom-server.ts'
-import { toDng } from '../demo/to-dng.ts'
 import { type Vocabulary, createDarktable, loadVocabulary } from '../editing/index.ts'
-import { ownPacks } from '../node/create-darkroom-from-env.ts'
+import { ownPacks } from '../editing/vocabulary/own-packs.ts'
+import { toDng } from '../picture/to-dng.ts'
 
-/** Folders for a test, and servers on them. */
+/** The folders of a test, and servers on them. */
 export interface TestDarkroom {
   readonly root: string
   readonly photos: string
   readonly tastes: string
   readonly vocabulary: Vocabulary
   create(options?: Partial<DarkroomServerOptions>): DarkroomServer
-  /** Makes the folders anew, with one photo, `grey.dng`. */
+  /** Empties the folders, and adds one photo, `grey.dng`. */
   clear(): Promise<void>
   remove(): Promise<void>
 }
 
-/** An engine that is not installed: what renders nothing need not wait for one. */
+/** An engine that is not installed, for tests that render nothing. */
 export const noDarktable = createDarktable({ binary: '/no/darktable' })
 
-/** A flat picture of 18 % grey. */
+/** Returns a raw file of flat 18 % grey. */
 export const greyDng = (width = 64, height = 48): Uint8Array =>
   toDng({ width, height, pixelAt: () => [0.18, 0.18, 0.18] })
 
-/** Makes the folders of a test; nothing is in them before `clear`. */
+/** Creates the folders of a test; call `clear` before the first test. */
 export async function openDarkroom(): Promise<TestDarkroom> {
   const folder = await mkdtemp(join(tmpdir(), 'darkroom-test-'))
-  const [root, photos, tastes] = [
-    join(folder, 'root'),
-    join(folder, 'photos'),
-    join(folder, 'tastes'),
-  ]
+  const root = join(folder, 'root')
+  const photos = join(folder, 'photos')
+  const tastes = join(folder, 'tastes')
   const vocabulary = await loadVocabulary(ownPacks)
   return {
     root,

@@ -1,12 +1,15 @@
 /**
- * A raw file that shows a part of its sensor only: DNG's ActiveArea takes the place of the last
- * field, and its numbers go to the end.
+ * Returns a raw file that shows only a part of its sensor. The field ActiveArea of DNG replaces the
+ * last field, and its numbers go to the end of the file.
  */
 export function withActiveArea(
   file: Uint8Array,
   area: readonly [top: number, left: number, bottom: number, right: number],
 ): Uint8Array {
-  const [directory, entrySize, activeArea, long] = [8, 12, 50_829, 4]
+  const directory = 8
+  const entrySize = 12
+  const activeArea = 50_829
+  const long = 4
   const bytes = Buffer.concat([file, Buffer.from(Uint32Array.from(area).buffer)])
   const last = directory + 2 + (bytes.readUInt16LE(directory) - 1) * entrySize
   bytes.writeUInt16LE(activeArea, last)

@@ -21,7 +21,11 @@ afterAll(() => darkroom.remove())
 
 async function run(words: readonly string[]) {
   let said = ''
-  const output = { write: (text: string) => void (said += text) }
+  const output = {
+    write(text: string) {
+      said += text
+    },
+  }
   await runCli(server, words, {
     stdout: output,
     stderr: output,
@@ -32,13 +36,14 @@ async function run(words: readonly string[]) {
   return said
 }
 
-/** The words of a line, as a shell reads it. */
+/** Splits a line into words, as a shell does. */
 const wordsOf = (line: string) =>
   [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 
 describe('the example in the help', () => {
-  it.each(commands)('of %s is a command line that can be given', async (command) => {
-    const [, line = ''] = /Example:\n {2}darkroom (.*)\n/.exec(await run([command, '--help'])) ?? []
+  it.each(commands)('of %s is a valid command line', async (command) => {
+    const help = await run([command, '--help'])
+    const line = /Example:\n {2}darkroom (.*)\n/.exec(help)?.[1] ?? ''
     const [first, ...rest] = wordsOf(line)
     expect(first).toBe(command)
     expect(line).not.toMatch(/\b[A-Z]+_[A-Z]+\b|\{\}/)
@@ -49,7 +54,7 @@ describe('the example in the help', () => {
         value: 0.5,
       }),
     ).toMatchObject({ ok: true })
-    // The file or proposal that it names need not be there, but nothing may be given wrongly.
+    // Its file or proposal need not exist, but all arguments must be valid.
     expect(await run([command, ...rest])).not.toContain('error[invalid_input]')
   })
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => darkroom.remove())
 
-/** Texts that have led elsewhere in other servers. */
+/** Strings that have caused trouble in other servers. */
 const texts = fc.oneof(
   fc.constantFrom(
     'grey',
@@ -72,21 +72,18 @@ const values = fc.oneof(
 
 describe('hostile arguments', () => {
   it.each(server.tools().map(({ name, inputSchema }) => ({ name, inputSchema })))(
-    'to $name are refused by name, and lead nowhere',
+    'to $name are refused by name, and do no harm',
     { timeout: 60_000 },
     async ({ name, inputSchema }) => {
       const { properties = {}, required = [] } = inputSchema
-      const args = fc.record(
-        Object.fromEntries(
-          Object.keys(properties).map((key) => [
-            key,
-            key === 'image_id'
-              ? fc.oneof({ weight: 3, arbitrary: fc.constant<unknown>('grey') }, values)
-              : values,
-          ]),
-        ),
-        { requiredKeys: [...required] },
+      const image = fc.oneof({ weight: 3, arbitrary: fc.constant<unknown>('grey') }, values)
+      const arbitraries = Object.keys(properties).map(
+        (key): readonly [string, fc.Arbitrary<unknown>] => [
+          key,
+          key === 'image_id' ? image : values,
+        ],
       )
+      const args = fc.record(Object.fromEntries(arbitraries), { requiredKeys: [...required] })
       await fc.assert(
         fc.asyncProperty(args, async (given) => {
           const outcome = await server.call(name, given)

@@ -1,21 +1,23 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
-import { ExifSummary } from '../workspace/image-facts.ts'
+import { pathArgument } from '../calls/arguments.ts'
+import type { Darkroom } from '../calls/darkroom.ts'
+import { guard } from '../calls/guard.ts'
 import { ingest } from '../workspace/ingest.ts'
-import type { Darkroom } from './darkroom.ts'
-import { guard } from './guard.ts'
-import { filePath } from './inputs.ts'
+import { ExifSummary } from '../workspace/photo/image-facts.ts'
 
+/** Creates the tool that takes a photo in. */
 export const ingestPhoto = (darkroom: Darkroom) =>
   defineTool({
     name: 'ingest',
     summary: 'Take a photo in, so that it can be edited; the file itself is never written to.',
     description: [
-      'The first snapshot is the sidecar beside the photo, or the photo as it is; a correction for exactly this camera and lens is bound where there is one.',
-      'Details of failures: image_id (state_error, when the id is in use).',
+      'The first snapshot is the sidecar beside the photo, or the photo as it is;',
+      'the only correction for exactly this camera and lens is bound.',
+      'Details of failures: image_id (state_error, if the id is in use).',
     ].join(' '),
     input: z.object({
-      raw_path: filePath
+      raw_path: pathArgument
         .describe('The path of a raw file, JPEG, PNG, TIFF or WebP')
         .meta({ examples: ['photos/IMG_1234.NEF'] }),
       image_id: z
@@ -23,8 +25,8 @@ export const ingestPhoto = (darkroom: Darkroom) =>
         .min(1)
         .max(200)
         .optional()
-        .describe('What to call it; default: the name of the file'),
-      workspace_root: filePath
+        .describe('The id of the image; default: the name of the file'),
+      workspace_root: pathArgument
         .optional()
         .describe("Which of the server's roots it goes into; default: the first"),
     }),

@@ -2,15 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { nearest } from 'toolaccord'
-import { DarkroomError } from '../darkroom-error.ts'
+import { type Locks, createLocks } from '../disk/create-locks.ts'
+import { makeFolder, namesIn, syncFolder } from '../disk/folders.ts'
+import { failedWith, ifThere } from '../disk/if-there.ts'
+import { writeFileAtomically } from '../disk/write-file-atomically.ts'
 import type { Frame } from '../editing/index.ts'
-import { type Locks, createLocks } from './create-locks.ts'
-import { type Repository, createRepository } from './create-repository.ts'
-import { failedWith, ifThere, makeFolder, namesIn, syncFolder } from './disk.ts'
-import { ImageFacts } from './image-facts.ts'
-import { type Photo, hashFile } from './inspect-photo.ts'
-import { checkImageId, isImageId, listNames } from './names.ts'
-import { writeFileAtomically } from './write-file-atomically.ts'
+import { DarkroomError } from '../errors/darkroom-error.ts'
+import { checkImageId, isImageId } from '../names/image-id.ts'
+import { listNames } from '../names/list-names.ts'
+import { checkOriginal } from './photo/check-original.ts'
+import { ImageFacts } from './photo/image-facts.ts'
+import type { Photo } from './photo/inspect-photo.ts'
+import {
+  type Repository,
+  type RepositoryOptions,
+  createRepository,
+} from './versions/create-repository.ts'
 
 /** One photo and everything that was done to it. */
 export interface Workspace {
@@ -19,40 +26,46 @@ export interface Workspace {
   readonly facts: ImageFacts
   readonly frame: Frame | undefined
   readonly repository: Repository
-  /** The path of the original, once it is seen to be the file that was ingested. */
+  /** Returns the path of the original; throws if it is not the file that was ingested. */
   original(): Promise<string>
 }
 
+/** A workspace to be made. */
+export interface NewWorkspace {
+  readonly id: string
+  readonly photo: Photo
+  /** The text of the first snapshot. */
+  readonly text: string
+  readonly root: string
+}
+
 /**
- * The workspaces of some folders; they are looked up on disk at every call, so that other processes
- * may make some.
+ * The workspaces of some folders. They are looked up on disk at every call, because other processes
+ * may add some.
  */
 export interface Workspaces {
   readonly roots: readonly string[]
   readonly locks: Locks
-  open(id: string, path?: string): Promise<Workspace>
-  /** Undefined when there is no such image. */
+  open(id: string, path?: string | undefined): Promise<Workspace>
+  /** Returns undefined if there is no such image. */
   folderOf(id: string): Promise<string | undefined>
-  /** The ids of all images, in their order. */
+  /** Returns the ids of all images, sorted. */
   list(): Promise<readonly string[]>
-  /** Makes a workspace whole or not at all; the text is its first snapshot. */
-  create(id: string, photo: Photo, text: string, root: string): Promise<Workspace>
+  /** Makes a workspace as a whole or not at all. */
+  create(workspace: NewWorkspace): Promise<Workspace>
 }
 
-/** Where workspaces are. */
+/** The places of workspaces. */
 export interface WorkspacesOptions {
-  /** Folders that hold workspaces; new ones go into the first. */
+  /** The folders that hold workspaces; new ones go into the first. */
   readonly roots: readonly [string, ...string[]]
-  readonly now?: () => Date
-  /** The image that '.' stands for. */
-  readonly here?: string
-  readonly lockPatienceMs?: number
+  readonly now?: (() => Date) | undefined
+  /** The image that '.' means. */
+  readonly here?: string | undefined
+  readonly lockPatienceMs?: number | undefined
 }
 
-const draftPrefix = '.new-'
-const draftLifeMs = 3_600_000
-
-/** Opens the workspaces of some folders; nothing is read before one is asked for. */
+/** Opens the workspaces of some folders; nothing is read before the first call. */
 export function createWorkspaces({
   roots: given,
   now = () => new Date(),
@@ -61,42 +74,19 @@ export function createWorkspaces({
 }: WorkspacesOptions): Workspaces {
   const roots = given.map((root) => resolve(root))
   const locks = createLocks({ patienceMs: lockPatienceMs })
-  const meant = (asked: string) => (asked === '.' && here !== undefined ? here : asked)
-
-  async function find(
-    id: string,
-  ): Promise<{ readonly folder: string; readonly text: string } | undefined> {
-    for (const root of roots) {
-      const folder = join(root, id)
-      const text = await ifThere(readFile(join(folder, 'image.json'), 'utf8'))
-      if (text !== undefined) return { folder, text }
-    }
-    return undefined
-  }
-
-  const toWorkspace = (folder: string, facts: ImageFacts): Workspace => ({
-    id: facts.image_id,
-    folder,
-    facts,
-    frame: toFrame(facts),
-    repository: createRepository(folder, { locks, now }),
-    original: () => checkOriginal(join(folder, 'raw', facts.file), facts),
-  })
+  const options: RepositoryOptions = { locks, now }
+  const toId = (asked: string) => (asked === '.' && here !== undefined ? here : asked)
 
   async function folderOf(asked: string): Promise<string | undefined> {
-    for (const root of isImageId(meant(asked)) ? roots : []) {
-      if ((await ifThere(stat(join(root, meant(asked), 'image.json')))) !== undefined)
-        return join(root, meant(asked))
-    }
-    return undefined
+    const id = toId(asked)
+    return isImageId(id) ? findFolder(roots, id) : undefined
   }
 
   async function list(): Promise<readonly string[]> {
     const names = (await Promise.all(roots.map(namesIn))).flat().filter(isImageId)
-    const found = [...new Set(names)]
-      .toSorted()
-      .map(async (id) => ((await folderOf(id)) === undefined ? [] : [id]))
-    return (await Promise.all(found)).flat()
+    const ids = [...new Set(names)].toSorted()
+    const folders = await Promise.all(ids.map((id) => findFolder(roots, id)))
+    return ids.filter((_, index) => folders[index] !== undefined)
   }
 
   return {
@@ -106,79 +96,43 @@ export function createWorkspaces({
     list,
     async open(asked, path = 'image_id') {
       if (asked === '.' && here === undefined) throw noImageHere(path)
-      const id = checkImageId(meant(asked), path)
-      const { folder, text } = (await find(id)) ?? notFound(id, await list(), path)
-      return toWorkspace(folder, ImageFacts.parse(JSON.parse(text)))
+      const id = checkImageId(toId(asked), path)
+      const found = await readFacts(roots, id)
+      if (found === undefined) throw notFound(id, await list(), path)
+      return toWorkspace(found.folder, ImageFacts.parse(JSON.parse(found.text)), options)
     },
-    async create(id, { path, facts: known }, text, root) {
-      const facts: ImageFacts = { ...known, image_id: id, ingested_at: now().toISOString() }
-      const [draft, folder] = [join(root, draftPrefix + randomUUID()), join(root, id)]
-      try {
-        await makeFolder(root)
-        await sweepDrafts(root)
-        await mkdir(draft)
-        await Promise.all(
-          ['raw', 'previews', 'exports', 'sessions'].map((name) => mkdir(join(draft, name))),
-        )
-        await symlink(path, join(draft, 'raw', facts.file))
-        await createRepository(draft, { locks, now }).begin(text)
-        await writeFileAtomically(
-          join(draft, 'image.json'),
-          `${JSON.stringify(facts, undefined, 2)}\n`,
-          join(draft, 'tmp'),
-        )
-        await rename(draft, folder)
-      } catch (thrown) {
-        await ifThere(rm(draft, { recursive: true, force: true }))
-        if (!(await ifThere(stat(root)))?.isDirectory()) throw noFolder(root, thrown)
-        if (failedWith(thrown, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) throw inUse(id, false)
-        throw thrown
-      }
-      await syncFolder(root)
-      return toWorkspace(folder, facts)
-    },
+    create: (workspace) => create(workspace, options),
   }
 }
 
-/** An id that an image has, of the same photo or of another. */
-export const inUse = (id: string, isSamePhoto: boolean): DarkroomError =>
-  new DarkroomError(
-    'state_error',
-    isSamePhoto ? `This photo is the image '${id}' already.` : `There is an image '${id}' already.`,
-    {
-      path: 'image_id',
-      hint: isSamePhoto
-        ? 'Go on with it, its edit is kept; or give another image_id for a second edit.'
-        : 'Give another image_id.',
-      details: { image_id: id },
-    },
-  )
-
-const noFolder = (root: string, cause: unknown) =>
-  new DarkroomError('state_error', 'The folder of the workspaces cannot be made.', {
-    hint: `Something else is at ${root}, or above it; move that away, or choose another workspace.`,
-    cause,
-  })
-
-const noImageHere = (path: string) =>
-  new DarkroomError(
-    'invalid_input',
-    "'.' is the image whose folder a command is given in, and this is the folder of none.",
-    { path, hint: 'Go into the folder of an image, or give its id.' },
-  )
-
-function notFound(id: string, ids: readonly string[], path: string): never {
-  const close = nearest(id, ids)
-  const known =
-    ids.length === 0
-      ? 'There is no image in this workspace yet; ingest takes a photo in and gives its id.'
-      : `There ${ids.length === 1 ? 'is' : 'are'} ${listNames(ids)}; ingest takes a photo in and gives its id.`
-  throw new DarkroomError('not_found', `There is no image '${id}'.`, {
-    path,
-    hint: close === undefined ? known : `Did you mean '${close}'? ${known}`,
-    details: { image_id: id },
-  })
+async function findFolder(roots: readonly string[], id: string): Promise<string | undefined> {
+  for (const root of roots) {
+    const folder = join(root, id)
+    if ((await ifThere(stat(join(folder, 'image.json')))) !== undefined) return folder
+  }
+  return undefined
 }
+
+async function readFacts(
+  roots: readonly string[],
+  id: string,
+): Promise<{ readonly folder: string; readonly text: string } | undefined> {
+  for (const root of roots) {
+    const folder = join(root, id)
+    const text = await ifThere(readFile(join(folder, 'image.json'), 'utf8'))
+    if (text !== undefined) return { folder, text }
+  }
+  return undefined
+}
+
+const toWorkspace = (folder: string, facts: ImageFacts, options: RepositoryOptions): Workspace => ({
+  id: facts.image_id,
+  folder,
+  facts,
+  frame: toFrame(facts),
+  repository: createRepository(folder, options),
+  original: () => checkOriginal(join(folder, 'raw', facts.file), facts),
+})
 
 function toFrame({ frame, exif, aperture }: ImageFacts): Frame | undefined {
   if (frame === null) return undefined
@@ -189,40 +143,96 @@ function toFrame({ frame, exif, aperture }: ImageFacts): Frame | undefined {
     camera: {
       make,
       model,
-      ...(lens !== null && { lens }),
-      ...(focalLength !== null && { focalLength }),
-      ...(aperture !== null && { aperture }),
+      lens: lens ?? undefined,
+      focalLength: focalLength ?? undefined,
+      aperture: aperture ?? undefined,
     },
   }
 }
 
-/** A file of the same size and time is the same; any other is read again. */
-async function checkOriginal(
-  path: string,
-  { bytes, modified_ms, sha256, file }: ImageFacts,
-): Promise<string> {
-  const found = await ifThere(stat(path))
-  if (found === undefined) {
-    throw new DarkroomError('state_error', `The original ${file} is not where it was.`, {
-      hint: `Put it back, or let the link raw/${file} in the workspace lead to its new place; the edit is kept.`,
-      details: { file },
-    })
+const draftPrefix = '.new-'
+const draftLifeMs = 3_600_000
+
+async function create(
+  { id, photo, text, root }: NewWorkspace,
+  options: RepositoryOptions,
+): Promise<Workspace> {
+  const ingested_at = options.now().toISOString()
+  const facts: ImageFacts = { ...photo.facts, image_id: id, ingested_at }
+  const draft = join(root, draftPrefix + randomUUID())
+  const folder = join(root, id)
+  try {
+    await makeFolder(root)
+    await sweepDrafts(root)
+    await fillFolder(draft, photo.path, facts)
+    await createRepository(draft, options).begin(text)
+    await writeFileAtomically(
+      join(draft, 'image.json'),
+      `${JSON.stringify(facts, undefined, 2)}\n`,
+      join(draft, 'tmp'),
+    )
+    await rename(draft, folder)
+  } catch (thrown) {
+    await ifThere(rm(draft, { recursive: true, force: true }))
+    const isFolder = (await ifThere(stat(root)))?.isDirectory() ?? false
+    if (!isFolder) throw noFolder(root, thrown)
+    if (failedWith(thrown, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) throw inUse(id)
+    throw thrown
   }
-  if (found.size === bytes && (found.mtimeMs === modified_ms || (await hashFile(path)) === sha256))
-    return path
-  const hint = 'Put the old file back, or ingest the new one under another image_id.'
-  throw new DarkroomError(
-    'state_error',
-    `The original ${file} is no longer the file that was ingested.`,
-    { hint, details: { file } },
-  )
+  await syncFolder(root)
+  return toWorkspace(folder, facts, options)
 }
 
-/** Removes what a killed process left half made. */
+async function fillFolder(folder: string, photo: string, { file }: ImageFacts): Promise<void> {
+  await mkdir(folder)
+  const names = ['raw', 'previews', 'exports', 'sessions']
+  await Promise.all(names.map((name) => mkdir(join(folder, name))))
+  await symlink(photo, join(folder, 'raw', file))
+}
+
+/** Removes unfinished workspaces of killed processes. */
 async function sweepDrafts(root: string): Promise<void> {
-  for (const name of (await namesIn(root)).filter((name) => name.startsWith(draftPrefix))) {
+  for (const name of await namesIn(root)) {
+    if (!name.startsWith(draftPrefix)) continue
     const found = await ifThere(stat(join(root, name)))
     if (found !== undefined && Date.now() - found.mtimeMs > draftLifeMs)
       await rm(join(root, name), { recursive: true, force: true })
   }
+}
+
+/** Creates the error for an id that another photo has. */
+export const inUse = (id: string): DarkroomError =>
+  new DarkroomError('state_error', `There is already an image '${id}'.`, {
+    path: 'image_id',
+    hint: 'Give another image_id.',
+    details: { image_id: id },
+  })
+
+const noFolder = (root: string, cause: unknown) =>
+  new DarkroomError('state_error', 'The folder of the workspaces cannot be made.', {
+    hint: `Something else is at ${root}, or above it; move that away, or choose another workspace.`,
+    cause,
+  })
+
+const noImageHere = (path: string) =>
+  new DarkroomError(
+    'invalid_input',
+    "'.' is the image of the current folder, but this is not the folder of an image.",
+    { path, hint: 'Go into the folder of an image, or give its id.' },
+  )
+
+function notFound(id: string, ids: readonly string[], path: string): DarkroomError {
+  const close = nearest(id, ids)
+  const known = `${describeImages(ids)}; ingest takes a photo in and returns its id.`
+  return new DarkroomError('not_found', `There is no image '${id}'.`, {
+    path,
+    hint: close === undefined ? known : `Did you mean '${close}'? ${known}`,
+    details: { image_id: id },
+  })
+}
+
+function describeImages(ids: readonly string[]): string {
+  if (ids.length === 0) return 'There is no image in this workspace yet'
+  if (ids.length === 1) return `There is ${ids[0]}`
+  return `There are ${listNames(ids)}`
 }

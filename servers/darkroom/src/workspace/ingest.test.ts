@@ -17,7 +17,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { toDng } from '../demo/to-dng.ts'
 import {
   type Vocabulary,
   createBaseline,
@@ -26,7 +25,8 @@ import {
   readXmp,
   writeXmp,
 } from '../editing/index.ts'
-import { ownPacks } from '../node/create-darkroom-from-env.ts'
+import { ownPacks } from '../editing/vocabulary/own-packs.ts'
+import { toDng } from '../picture/to-dng.ts'
 import { noDarktable } from '../testing/open-darkroom.ts'
 import { createWorkspaces } from './create-workspaces.ts'
 import { ingest } from './ingest.ts'
@@ -66,7 +66,7 @@ const take = (path: string, imageId?: string, folders: readonly string[] = []) =
   ingest({ path: join(photos, path), imageId }, toPlace(folders))
 
 describe('ingesting', () => {
-  it('links to the original, keeps what the camera wrote, and starts from nothing', async () => {
+  it('links to the original, keeps its EXIF data, and starts with an empty edit', async () => {
     const { workspace, bindings } = await take('grey.dng')
     expect(workspace.id).toBe('grey')
     expect(workspace.facts).toMatchObject({
@@ -88,7 +88,7 @@ describe('ingesting', () => {
     expect(bindings).toEqual([])
   })
 
-  it('tells developed pictures from raws, and how large they are', async () => {
+  it('recognises developed pictures, and reads their size', async () => {
     await sharp({ create: { width: 40, height: 30, channels: 3, background: 'grey' } })
       .jpeg()
       .withMetadata({ orientation: 3 })
@@ -104,7 +104,7 @@ describe('ingesting', () => {
     )
   })
 
-  it('starts from the sidecar where there is one', async () => {
+  it('starts from the sidecar if there is one', async () => {
     const sidecar = writeXmp(createBaseline({ kind: 'raw' })).replace(
       '<rdf:Description',
       '<rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"',
@@ -121,7 +121,7 @@ describe('ingesting', () => {
     })
   })
 
-  it('binds the correction of exactly this camera and lens, and leaves the choice where there are several', async () => {
+  it('binds the only correction of exactly this camera and lens, and none of several', async () => {
     const entry = (name: string, lens_model: string) => ({
       name,
       layer: 'L1',
@@ -163,7 +163,7 @@ describe('ingesting', () => {
     expect(await takeWith(await load(entry('other', 'L 35mm')), 'none')).toEqual([false, []])
   })
 
-  it('finds its workspaces again after a restart', async () => {
+  it('finds its workspaces after a restart', async () => {
     await take('grey.dng')
     expect((await open().open('grey')).facts.file).toBe('grey.dng')
     await expect(open().open('gray')).rejects.toMatchObject({
@@ -173,7 +173,7 @@ describe('ingesting', () => {
     })
   })
 
-  it('tells an empty workspace from a wrong id, and . from an id', async () => {
+  it('has hints for an empty workspace, and for . outside of an image', async () => {
     await expect(open().open('grey')).rejects.toMatchObject({
       code: 'not_found',
       hint: expect.stringContaining('no image in this workspace yet'),
@@ -181,13 +181,13 @@ describe('ingesting', () => {
     await expect(open().open('.')).rejects.toMatchObject({
       code: 'invalid_input',
       path: 'image_id',
-      message: expect.stringContaining('folder of none'),
+      message: expect.stringContaining('not the folder of an image'),
     })
     expect((await take('grey.dng')).workspace.id).toBe('grey')
     expect((await createWorkspaces({ roots: [root], here: 'grey' }).open('.')).id).toBe('grey')
   })
 
-  it('says so when the root is no folder', async () => {
+  it('says that the root is not a folder', async () => {
     const workspaces = createWorkspaces({ roots: [join(photos, 'grey.dng')] })
     await expect(
       ingest({ path: join(photos, 'grey.dng') }, { ...toPlace(), workspaces }),
@@ -201,7 +201,7 @@ describe('ingesting', () => {
     await take('grey.dng')
     await expect(take('grey.dng')).rejects.toMatchObject({
       code: 'state_error',
-      message: expect.stringContaining('This photo is'),
+      message: expect.stringContaining('This photo is already'),
       details: { image_id: 'grey' },
     })
     await writeFile(join(photos, 'other.dng'), Buffer.from(dng).fill(1, 500, 501))
@@ -224,7 +224,7 @@ describe('ingesting', () => {
     expect(await readdir(photos)).toEqual(['grey.dng'])
   })
 
-  it('refuses what is no photo, is not there, or is a folder', async () => {
+  it('refuses files that are not photos, do not exist, or are folders', async () => {
     await writeFile(join(photos, 'text.nef'), 'this is a text')
     await mkdir(join(photos, 'folder.dng'))
     await expect(take('text.nef')).rejects.toMatchObject({
@@ -235,7 +235,7 @@ describe('ingesting', () => {
     await writeFile(join(photos, 'text.txt'), 'this is a text')
     await expect(take('text.txt')).rejects.toMatchObject({
       code: 'invalid_input',
-      message: "text.txt is not a photo: '.txt' is no ending of one.",
+      message: "text.txt is not a photo: '.txt' is not an extension of photos.",
     })
     await expect(take('gone.dng')).rejects.toMatchObject({ code: 'not_found', path: 'raw_path' })
     await expect(take('folder.dng')).rejects.toMatchObject({
@@ -249,7 +249,7 @@ describe('ingesting', () => {
     expect(await readdir(root)).toEqual([])
   })
 
-  it('takes photos from the folders that are allowed only, links followed', async () => {
+  it('takes photos only from allowed folders, also through links', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'elsewhere-'))
     await copyFile(join(photos, 'grey.dng'), join(elsewhere, 'other.dng'))
     await symlink(join(elsewhere, 'other.dng'), join(photos, 'link.dng'))
@@ -264,7 +264,7 @@ describe('ingesting', () => {
     await rm(elsewhere, { recursive: true })
   })
 
-  it('puts an image into a root of the server only', async () => {
+  it('puts images only into roots of the server', async () => {
     const request = { path: join(photos, 'grey.dng'), root: tmpdir() }
     await expect(ingest(request, toPlace())).rejects.toMatchObject({
       code: 'invalid_input',
@@ -277,7 +277,7 @@ describe('ingesting', () => {
 })
 
 describe('the original of a workspace', () => {
-  it('must be where it was, with the bytes that it had', async () => {
+  it('must be at its place, with the same bytes', async () => {
     const { workspace } = await take('grey.dng')
     await utimes(join(photos, 'grey.dng'), 1, 1)
     expect(await workspace.original()).toBe(join(root, 'grey', 'raw', 'grey.dng'))

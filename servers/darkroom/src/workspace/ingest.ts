@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { DarkroomError } from '../darkroom-error.ts'
+import { readText } from '../disk/read-text.ts'
 import {
   type Darktable,
   type EditState,
@@ -12,40 +12,41 @@ import {
   readXmp,
   writeXmp,
 } from '../editing/index.ts'
-import { mostObjectBytes } from './create-objects.ts'
+import { DarkroomError } from '../errors/darkroom-error.ts'
+import { checkImageId, toImageId } from '../names/image-id.ts'
 import { type Workspace, type Workspaces, inUse } from './create-workspaces.ts'
-import { readText } from './disk.ts'
-import { type Photo, inspectPhoto } from './inspect-photo.ts'
-import { checkImageId, toImageId } from './names.ts'
+import { type Photo, inspectPhoto } from './photo/inspect-photo.ts'
+import { mostObjectBytes } from './versions/create-objects.ts'
 
-/** What to take in, and how to call it. */
+/** The photo to take in, and its id. */
 export interface IngestRequest {
   readonly path: string
-  readonly imageId?: string
-  /** One of the roots of the workspaces. */
-  readonly root?: string
-  readonly signal?: AbortSignal
+  /** The default is the name of the file. */
+  readonly imageId?: string | undefined
+  /** One of the roots of the workspaces; the default is the first. */
+  readonly root?: string | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
-/** Where it goes, and what is asked about it. */
+/** The parts of the server that a photo is taken in with. */
 export interface IngestPlace {
   readonly workspaces: Workspaces
   readonly vocabulary: Vocabulary
   readonly darktable: Darktable
-  /** Where photos may be read from; everywhere when there is none. */
+  /** The folders from which photos may be read; empty if they may be anywhere. */
   readonly photoFolders: readonly string[]
 }
 
 /** An image that was taken in. */
 export interface Ingested {
   readonly workspace: Workspace
-  /** Corrections for exactly this camera and lens. */
+  /** The corrections for exactly this camera and lens. */
   readonly bindings: readonly VocabularyEntry[]
 }
 
 /**
- * Takes a photo in: the original is linked to and never written, and the first snapshot is its
- * sidecar or nothing at all.
+ * Takes a photo in. The original is linked and never written; the first snapshot is its sidecar, or
+ * empty.
  */
 export async function ingest(
   { path, imageId, root, signal }: IngestRequest,
@@ -55,26 +56,46 @@ export async function ingest(
   const photo = await withBorder(await inspectPhoto(path, photoFolders), darktable, signal)
   const id = imageId === undefined ? toImageId(photo.facts.file) : checkImageId(imageId)
   if ((await workspaces.folderOf(id)) !== undefined)
-    throw inUse(id, (await workspaces.open(id)).facts.sha256 === photo.facts.sha256)
+    throw await alreadyIngested(id, photo, workspaces)
   const { make, model, lens_model } = photo.facts.exif
   const bindings = vocabulary.match({
     make: make ?? '',
     model: model ?? '',
     lens_model: lens_model ?? '',
   })
-  const start = await readSidecar(photo.path, photo.facts.kind)
+  const sidecar = await readSidecar(photo.path, photo.facts.kind)
+  const text = writeXmp(bindOnly(sidecar, bindings, vocabulary))
+  return { workspace: await workspaces.create({ id, photo, text, root: into }), bindings }
+}
+
+async function alreadyIngested(
+  id: string,
+  photo: Photo,
+  workspaces: Workspaces,
+): Promise<DarkroomError> {
+  const existing = await workspaces.open(id)
+  if (existing.facts.sha256 !== photo.facts.sha256) return inUse(id)
+  return new DarkroomError('state_error', `This photo is already the image '${id}'.`, {
+    path: 'image_id',
+    hint: 'Go on with it, its edit is kept; or give another image_id for a second edit.',
+    details: { image_id: id },
+  })
+}
+
+/** Binds the only correction; of several, the caller must choose one with bind_layers. */
+function bindOnly(
+  state: EditState,
+  bindings: readonly VocabularyEntry[],
+  vocabulary: Vocabulary,
+): EditState {
   const [only, ...others] = bindings
-  // Of several corrections the caller must choose one, with bind_layers.
-  const state =
-    only === undefined || others.length > 0
-      ? start
-      : bindLayer(start, only, { layer: 'L1', vocabulary })
-  return { workspace: await workspaces.create(id, photo, writeXmp(state), into), bindings }
+  if (only === undefined || others.length > 0) return state
+  return bindLayer(state, only, { layer: 'L1', vocabulary })
 }
 
 /**
- * The photo with the border of its sensor, without which masks would lie beside what is seen; a
- * photo is taken in without darktable too.
+ * Adds the border of the sensor, without which masks would be displaced. A photo is taken in
+ * without darktable too.
  */
 async function withBorder(
   photo: Photo,
@@ -83,16 +104,14 @@ async function withBorder(
 ): Promise<Photo> {
   const { frame, kind } = photo.facts
   if (frame === null || kind !== 'raw') return photo
-  const inspected = await darktable
-    .inspect({ original: photo.path, ...(signal && { signal }) })
-    .catch(() => undefined)
+  const inspected = await darktable.inspect({ original: photo.path, signal }).catch(() => undefined)
   signal?.throwIfAborted()
-  return inspected === undefined
-    ? photo
-    : { ...photo, facts: { ...photo.facts, frame: { ...frame, border: inspected.border } } }
+  if (inspected === undefined) return photo
+  const { border } = inspected
+  return { ...photo, facts: { ...photo.facts, frame: { ...frame, border } } }
 }
 
-/** Where darktable writes its edits: beside the photo, under its whole name. */
+/** darktable writes its sidecars beside the photo, with `.xmp` after the whole name. */
 async function readSidecar(path: string, kind: PhotoKind): Promise<EditState> {
   const text = await readText(`${path}.xmp`, mostObjectBytes)
   if (text === undefined) return createBaseline({ kind })
@@ -103,7 +122,7 @@ async function readSidecar(path: string, kind: PhotoKind): Promise<EditState> {
     throw new DarkroomError(
       'state_error',
       `The sidecar beside the photo cannot be read: ${thrown.message}`,
-      { path: 'raw_path', hint: 'Mend it or move it away, then ingest again.' },
+      { path: 'raw_path', hint: 'Repair it or move it away, then ingest again.' },
     )
   }
 }
@@ -111,7 +130,7 @@ async function readSidecar(path: string, kind: PhotoKind): Promise<EditState> {
 function pickRoot(root: string | undefined, roots: readonly string[]): string {
   const found = root === undefined ? roots[0] : roots.find((known) => known === resolve(root))
   if (found !== undefined) return found
-  throw new DarkroomError('invalid_input', 'workspace_root is none of the roots of this server.', {
+  throw new DarkroomError('invalid_input', 'workspace_root is not a root of this server.', {
     path: 'workspace_root',
     hint: `Leave it out, or give one of: ${roots.join(', ')}.`,
   })

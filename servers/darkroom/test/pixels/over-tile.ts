@@ -1,8 +1,9 @@
 import type { MaskSpec } from '../../src/editing/index.ts'
 
-/** A mask over one tile of a scene that is so many tiles wide and high. */
+/** Returns a mask over one tile of a scene with this many tiles across and down. */
 export function overTile(index: number, across = 2): MaskSpec {
-  const [left, top] = [index % across, Math.floor(index / across)]
+  const left = index % across
+  const top = Math.floor(index / across)
   return {
     dt_form: 'rectangle',
     dt_params: {

@@ -1,4 +1,4 @@
-import { toLinear } from '../../src/editing/masks/colour.ts'
+import { toLinear } from '../../src/editing/colour/light.ts'
 
 /** Linear red, green and blue. */
 export type Light = readonly [red: number, green: number, blue: number]
@@ -6,16 +6,16 @@ export type Light = readonly [red: number, green: number, blue: number]
 /** A tile in pixels; the scene repeats it. */
 export const tile = { width: 96, height: 96 }
 
-/** How many rows of things lie in a tile. */
+/** The number of rows of a tile. */
 export const rows = 4
 
-/** The size of a scene that is so many tiles wide and high. */
+/** Returns the size of a scene with this many tiles across and down. */
 export const sizeOf = (across: number) => ({
   width: tile.width * across,
   height: tile.height * across,
 })
 
-/** The size of the scene where nothing else is said. */
+/** The default size of a scene. */
 export const size = sizeOf(2)
 
 const patches: readonly Light[] = [
@@ -40,24 +40,27 @@ export const hues = {
 }
 
 /**
- * Light at a pixel: a ramp of greys above, colours below it, then edges and noise, then the eight
- * hues. The same in each tile.
+ * Returns the light at a pixel, the same in each tile: a row of greys, a row of colours, a row of
+ * edges and noise, and a row of the eight hues.
  */
 export function sceneAt(x: number, y: number): Light {
-  const [across, down] = [x % tile.width, y % tile.height]
+  const across = x % tile.width
+  const down = y % tile.height
   const sixth = Math.floor((across / tile.width) * 6)
   const row = Math.floor((down / tile.height) * rows)
   if (row === 0) return grey(0.004 * 2 ** (sixth * 1.5))
   if (row === 1) return patches[sixth] ?? grey(0.18)
-  if (row === 3)
-    return hueLight(Object.values(hues)[Math.floor((across / tile.width) * 8)] ?? 0, 0.5)
+  if (row === 3) {
+    const eighth = Math.floor((across / tile.width) * 8)
+    return hueLight(Object.values(hues)[eighth] ?? 0, 0.5)
+  }
   if (across < tile.width / 2) return grey(Math.floor(across / 6) % 2 === 0 ? 0.1 : 0.3)
   return grey(0.18 + 0.12 * (noise(across, down) - 0.5))
 }
 
 const grey = (light: number): Light => [light, light, light]
 
-/** Light of a hue in degrees, with HSL's saturation, half way between black and white. */
+/** Returns the light of an HSL colour half way between black and white. */
 export function hueLight(degrees: number, saturation: number): Light {
   const channel = (offset: number) => {
     const turn = (offset + degrees / 30) % 12
@@ -66,7 +69,7 @@ export function hueLight(degrees: number, saturation: number): Light {
   return [channel(0), channel(8), channel(4)]
 }
 
-/** From 0 to 1, the same for the same pixel. */
+/** Returns a number from 0 to 1, always the same for a pixel. */
 function noise(x: number, y: number): number {
   const mixed = Math.imul(
     Math.imul(x + 1, 374_761_393) ^ Math.imul(y + 1, 668_265_263),

@@ -1,7 +1,7 @@
-import { toLinear } from '../../src/editing/masks/colour.ts'
-import { type Picture, pixelAt } from './picture.ts'
+import { toLinear } from '../../src/editing/colour/light.ts'
+import { type Picture, pixelAt } from './pixels.ts'
 
-/** How much of one stop down is seen at a pixel: 0 for nothing, 1 for all of it. */
+/** Returns how much of one stop down a pixel shows: 0 for nothing, 1 for all of it. */
 export function shareAt(before: Picture, after: Picture, x: number, y: number): number {
   const light = (picture: Picture) =>
     pixelAt(picture, x, y).reduce((sum, value) => sum + toLinear(value / 255), 0)

@@ -1,7 +1,7 @@
-import { type Box, type Colour, meanOf, type Picture, pixelsIn } from './picture.ts'
+import { type Box, type Colour, meanOf, type Picture, pixelsIn } from './pixels.ts'
 import { hues, rows, tile } from './scene.ts'
 
-/** A number that says something about a tile of the scene. */
+/** A number that describes a tile of the scene. */
 export type Statistic = (picture: Picture, tile: Box) => number
 
 const luma = ([red, green, blue]: Colour): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -18,7 +18,7 @@ const part = ({ x, y }: Box, column: number, row: number, columns = 1): Box => (
   height: tile.height / rows - 6,
 })
 
-/** How light one of the six greys is, 0 being the darkest. */
+/** The lightness of one of the six greys; 0 is the darkest. */
 export const grey =
   (step: number): Statistic =>
   (picture, box) =>
@@ -27,49 +27,51 @@ const patch = (picture: Picture, box: Box, index: number): Colour =>
   meanOf(picture, part(box, index, 1))
 const patchIndices = [0, 1, 2, 3, 4, 5]
 
-/** How light the greys are. */
+/** The mean lightness of the greys. */
 export const lightness: Statistic = (picture, box) =>
   mean([0, 1, 2, 3, 4, 5].map((step) => grey(step)(picture, box)))
-/** How far light and dark greys lie apart. */
+/** The difference between light and dark greys. */
 export const contrast: Statistic = (picture, box) => grey(5)(picture, box) - grey(2)(picture, box)
-/** How far apart the three channels of a grey are. */
+/** The difference between the channels of a grey. */
 export const castOf =
   (step: number): Statistic =>
   (picture, box) =>
     spread(meanOf(picture, part(box, step, 0)))
-/** The corner of the picture, which is the first tile's. */
+/** The lightness of the corner of the picture, which is in the first tile. */
 export const corner: Statistic = (picture, { x, y }) =>
   luma(meanOf(picture, { x, y, width: 10, height: 10 }))
+/** The mean difference between the channels of the patches. */
 export const colourfulness: Statistic = (picture, box) =>
   mean(patchIndices.map((index) => spread(patch(picture, box, index))))
+/** The mean lightness of the patches. */
 export const patchLightness: Statistic = (picture, box) =>
   mean(patchIndices.map((index) => luma(patch(picture, box, index))))
-/** Red against blue, on a middle grey. */
+/** Red minus blue, of a middle grey. */
 export const warmth: Statistic = (picture, box) => {
   const [red, , blue] = meanOf(picture, part(box, 3, 0))
   return red - blue
 }
-/** Green against red and blue, on one of the greys. */
+/** Green minus the mean of red and blue, of one of the greys. */
 export const greennessOf =
   (step: number): Statistic =>
   (picture, box) => {
     const [red, green, blue] = meanOf(picture, part(box, step, 0))
     return green - (red + blue) / 2
   }
-/** How hard the edges of the stripes are. */
+/** The hardness of the edges of the stripes. */
 export const edges: Statistic = (picture, box) => roughness(picture, part(box, 0, 2, 3))
-/** How far the stripes lie apart. */
+/** The contrast of the stripes. */
 export const stripes: Statistic = (picture, box) => deviation(picture, part(box, 0, 2, 3))
-/** How uneven the noisy patch is. */
+/** The unevenness of the noisy patch. */
 export const unevenness: Statistic = (picture, box) => deviation(picture, part(box, 3, 2, 3))
-/** The colour of a patch: one channel against another. */
+/** One channel of a patch minus another. */
 export const channelGap =
   (index: number, a: 0 | 1 | 2, b: 0 | 1 | 2): Statistic =>
   (picture, box) => {
     const colour = patch(picture, box, index)
     return colour[a] - colour[b]
   }
-/** The lightness of one patch against all of them. */
+/** The lightness of one patch minus that of another. */
 export const patchAgainst =
   (index: number, other: number): Statistic =>
   (picture, box) =>
@@ -78,7 +80,7 @@ export const patchAgainst =
 /** One of the eight hues that moves are named after. */
 export type Hue = keyof typeof hues
 
-/** The colour of a hue. */
+/** Returns the colour of a hue. */
 export const hueColour = (picture: Picture, { x, y }: Box, hue: Hue): Colour => {
   const columns = Object.keys(hues)
   const width = tile.width / columns.length
@@ -89,17 +91,17 @@ export const hueColour = (picture: Picture, { x, y }: Box, hue: Hue): Colour => 
     height: tile.height / rows - 6,
   })
 }
-/** How light a hue is. */
+/** The lightness of a hue. */
 export const hueLightness =
   (hue: Hue): Statistic =>
   (picture, box) =>
     luma(hueColour(picture, box, hue))
-/** How colourful a hue is. */
+/** The colourfulness of a hue. */
 export const hueStrength =
   (hue: Hue): Statistic =>
   (picture, box) =>
     spread(hueColour(picture, box, hue))
-/** How far a hue has turned round the colour wheel, in degrees. */
+/** The turn of a hue on the colour wheel, in degrees. */
 export const hueTurn =
   (hue: Hue): Statistic =>
   (picture, box) =>

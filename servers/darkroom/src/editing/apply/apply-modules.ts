@@ -1,26 +1,26 @@
-import { EditError } from '../edit-error.ts'
-import type { EditState } from '../edit-state.ts'
-import type { Frame } from '../masks/frame.ts'
+import type { Frame } from '../geometry/frame.ts'
 import type { MaskSpec } from '../masks/mask-spec.ts'
 import { type NamedMasks, resolveNamed } from '../masks/resolve-named.ts'
 import { toMask } from '../masks/to-mask.ts'
 import { findLayout } from '../modules/find-layout.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { EditState } from '../state/edit-state.ts'
 import type { VocabularyEntry } from '../vocabulary/entry.ts'
 import { checkStrength, moduleFields } from './module-fields.ts'
 import { resolveValue, type Values } from './resolve-value.ts'
 import { setModule } from './set-module.ts'
 
-/** How an entry is applied; each member works with every other. */
+/** The options of a move; all of them can be combined. */
 export interface ApplyOptions {
-  /** Bare for an entry of one parameter, by name otherwise. */
+  /** A number for an entry of one parameter, or values by name. */
   readonly value?: number | Values | undefined
-  /** Instead of the entry's own. */
+  /** Replaces the mask of the entry. */
   readonly mask?: MaskSpec | undefined
-  /** From 0, which does nothing, to 1. */
+  /** From 0, which does nothing, to 1, which is the default. */
   readonly strength?: number | undefined
-  /** Needed for masks that are drawn, feathered or blurred. */
+  /** Needed for drawn, feathered or blurred masks. */
   readonly frame?: Frame | undefined
-  /** Needed for masks that are named. */
+  /** Needed for named masks. */
   readonly vocabulary?: NamedMasks | undefined
 }
 
@@ -34,7 +34,7 @@ export function applyModules(
   if (entry.raw_only && state.kind !== 'raw') {
     throw new EditError(
       'state',
-      `'${entry.name}' works on sensor data, and this photo is developed already.`,
+      `'${entry.name}' works on sensor data, but this photo is already developed.`,
       { hint: 'Use it on raw files.' },
     )
   }
@@ -53,7 +53,7 @@ export function applyModules(
       layer: entry.layer,
       source: entry.name,
       instance: module.instance ?? '',
-      fields: moduleFields(entry, module, layout, { values, strength, frame }),
+      fields: moduleFields({ entry, module, layout, values, strength, frame }),
       mask: spec && toMask(spec, layout, { state, frame }),
       strength,
       strengthBy: module.strength ?? 'fields',

@@ -1,30 +1,43 @@
-import { EditError } from '../edit-error.ts'
-import type { EditState } from '../edit-state.ts'
-import type { Frame } from '../masks/frame.ts'
+import type { Frame } from '../geometry/frame.ts'
 import type { MaskSpec } from '../masks/mask-spec.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { EditState } from '../state/edit-state.ts'
 import type { Vocabulary } from '../vocabulary/create-vocabulary.ts'
 import type { VocabularyEntry } from '../vocabulary/entry.ts'
 import { applyEntry } from './apply-entry.ts'
 import { changesNothing } from './changes-nothing.ts'
 import type { Values } from './resolve-value.ts'
 
-/** One region: where, and what to do there. */
+/** One region: where to act, and with which moves or values. */
 export interface Region {
   readonly mask_spec: MaskSpec
-  /** For the one entry that all regions share. */
+  /** The values for the one entry that all regions share. */
   readonly parameter_values?: Values | undefined
-  /** The moves of this region, where each region has its own. */
-  readonly ops?:
-    | readonly { readonly primitive_name: string; readonly parameter_values?: Values | undefined }[]
-    | undefined
+  /** The moves of this region, if each region has its own. */
+  readonly ops?: readonly RegionMove[] | undefined
 }
 
-/** What regions are applied with. */
+/** One move of a region. */
+export interface RegionMove {
+  readonly primitive_name: string
+  readonly parameter_values?: Values | undefined
+}
+
+/** The options for all regions. */
 export interface RegionOptions {
-  /** The entry of all regions; without it each region names its own. */
+  /** The entry for all regions; without it each region names its own. */
   readonly entry?: VocabularyEntry | undefined
   readonly vocabulary: Vocabulary
   readonly frame?: Frame | undefined
+}
+
+/** The result of applying moves to regions. */
+export interface AppliedRegions {
+  readonly state: EditState
+  /** The number of pairs of move and region. */
+  readonly pairs: number
+  /** The moves that changed nothing in at least one region. */
+  readonly idle: readonly VocabularyEntry[]
 }
 
 const mostRegions = 32
@@ -37,60 +50,58 @@ interface Pair {
   readonly path: string
 }
 
-/** What came of regions. */
-export interface AppliedRegions {
-  readonly state: EditState
-  /** How many pairs of move and region there were. */
-  readonly pairs: number
-  /** Moves that changed nothing, somewhere. */
-  readonly idle: readonly VocabularyEntry[]
-}
-
 /** Applies moves to several regions as one edit. */
 export function applyRegions(
   state: EditState,
   regions: readonly Region[],
-  { entry, vocabulary, frame }: RegionOptions,
+  options: RegionOptions,
 ): AppliedRegions {
+  const { vocabulary, frame } = options
+  const pairs = toPairs(regions, options)
+  const idle = new Set<VocabularyEntry>()
+  let current = state
+  for (const { path, entry, value, mask } of pairs) {
+    const before = current
+    current = inRegion(path, () => applyEntry(before, entry, { value, mask, frame, vocabulary }))
+    if (changesNothing(entry, value, before, current)) idle.add(entry)
+  }
+  return { state: current, pairs: pairs.length, idle: [...idle] }
+}
+
+function toPairs(
+  regions: readonly Region[],
+  { entry, vocabulary }: RegionOptions,
+): readonly Pair[] {
   if (entry !== undefined && regions.length > mostRegions)
     throw new EditError(
       'invalid_input',
-      `There are ${regions.length} regions; ${mostRegions} is the most for one move.`,
+      `There are ${regions.length} regions; one move takes at most ${mostRegions}.`,
       { path: 'regions' },
     )
-  const pairs = regions.flatMap((region, index) =>
-    entry === undefined
-      ? ownPairs(region, `regions[${index}]`, vocabulary)
-      : sharedPair(region, `regions[${index}]`, entry),
-  )
+  const pairs = regions.flatMap((region, index) => {
+    const path = `regions[${index}]`
+    if (entry === undefined) return ownPairs(region, path, vocabulary)
+    return [sharedPair(region, path, entry)]
+  })
   if (pairs.length === 0 || pairs.length > mostPairs)
     throw new EditError(
       'invalid_input',
       `There are ${pairs.length} moves in all; 1 to ${mostPairs} are accepted.`,
       { path: 'regions' },
     )
-  const idle = new Set<VocabularyEntry>()
-  const applied = pairs.reduce((before, { path, entry: move, value, mask }) => {
-    const after = at(path, () => applyEntry(before, move, { value, mask, frame, vocabulary }))
-    if (changesNothing(move, value, before, after)) idle.add(move)
-    return after
-  }, state)
-  return { state: applied, pairs: pairs.length, idle: [...idle] }
+  return pairs
 }
 
 function sharedPair(
   { mask_spec, parameter_values, ops }: Region,
   path: string,
   entry: VocabularyEntry,
-): readonly Pair[] {
+): Pair {
   if (ops !== undefined)
     throw new EditError(
       'invalid_input',
       'A region has ops although one move is named for all regions.',
-      {
-        path: `${path}.ops`,
-        hint: 'Leave out primitive_name, or leave out ops.',
-      },
+      { path: `${path}.ops`, hint: 'Leave out primitive_name, or leave out ops.' },
     )
   if (entry.layer !== 'L3')
     throw new EditError(
@@ -98,7 +109,7 @@ function sharedPair(
       `'${entry.name}' is an ${entry.layer} entry; regions take L3 moves.`,
       { path: 'primitive_name' },
     )
-  return [{ entry, mask: mask_spec, value: parameter_values, path }]
+  return { entry, mask: mask_spec, value: parameter_values, path }
 }
 
 function ownPairs(
@@ -110,13 +121,10 @@ function ownPairs(
     throw new EditError(
       'invalid_input',
       'No move is named for all regions, so each region needs ops, with the values inside them.',
-      {
-        path: `${path}.ops`,
-        hint: 'Give primitive_name, or give each region ops.',
-      },
+      { path: `${path}.ops`, hint: 'Give primitive_name, or give each region ops.' },
     )
   }
-  return ops.flatMap(({ primitive_name, parameter_values: value }, index) => {
+  return ops.map(({ primitive_name, parameter_values: value }, index) => {
     const place = `${path}.ops[${index}]`
     const found = vocabulary.find(primitive_name)
     if (found === undefined)
@@ -133,11 +141,8 @@ function unknownEntry(name: string, path: string, vocabulary: Vocabulary): EditE
   })
 }
 
-/**
- * Says in which region an edit went wrong; what a move calls its value, a region calls its
- * parameter values.
- */
-function at(path: string, edit: () => EditState): EditState {
+/** Adds the region to the path of an error; the value of a move is its `parameter_values` here. */
+function inRegion(path: string, edit: () => EditState): EditState {
   try {
     return edit()
   } catch (thrown) {
@@ -146,7 +151,7 @@ function at(path: string, edit: () => EditState): EditState {
     const inner = thrown.path?.replace(/^value\b/, 'parameter_values')
     throw new EditError(reason, message, {
       path: inner === undefined ? path : `${path}.${inner}`,
-      ...(hint !== undefined && { hint }),
+      hint,
       details,
     })
   }

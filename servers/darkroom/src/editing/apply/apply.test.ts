@@ -1,19 +1,21 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { describeState } from '../describe-state.ts'
-import { EditError } from '../edit-error.ts'
-import { createBaseline, type EditState } from '../edit-state.ts'
-import { decodeBlend } from '../modules/blend-params.ts'
+import { decodeBlend } from '../modules/blend.ts'
 import { findLayout } from '../modules/find-layout.ts'
 import { decodeParams } from '../modules/params.ts'
+import { createBaseline } from '../state/create-baseline.ts'
+import { describeState } from '../state/describe-state.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { EditState } from '../state/edit-state.ts'
 import type { Vocabulary } from '../vocabulary/create-vocabulary.ts'
 import type { VocabularyEntry } from '../vocabulary/entry.ts'
 import { loadVocabulary } from '../vocabulary/load-vocabulary.ts'
+import { ownPacks } from '../vocabulary/own-packs.ts'
 import { readXmp } from '../xmp/read-xmp.ts'
 import { writeXmp } from '../xmp/write-xmp.ts'
 import { type ApplyOptions, applyEntry } from './apply-entry.ts'
 import { applyRegions } from './apply-regions.ts'
-import { applySpot } from './apply-spot.ts'
+import { applySpot, type Spot } from './apply-spot.ts'
 import { bindLayer } from './bind-layer.ts'
 import { removeModule } from './remove-module.ts'
 
@@ -22,11 +24,7 @@ const start = createBaseline()
 let vocabulary: Vocabulary
 
 beforeAll(async () => {
-  vocabulary = await loadVocabulary(
-    ['base', 'looks', 'masks'].map(
-      (name) => new URL(`../../../vocabulary/${name}`, import.meta.url).pathname,
-    ),
-  )
+  vocabulary = await loadVocabulary(ownPacks)
 })
 
 const find = (name: string): VocabularyEntry => vocabulary.find(name) ?? expect.fail(name)
@@ -49,15 +47,13 @@ const refusal = (act: () => unknown) => {
 }
 
 describe('moves', () => {
-  it('takes a bare value, a value by name, or the default', () => {
+  it('takes a number, a value by name, or the default', () => {
     expect(field(apply(start, 'exposure', { value: 0.7 }), 'exposure', 'exposure')).toBe(0.7)
-    expect(field(apply(start, 'exposure', { value: { ev: 0.7 } }), 'exposure', 'exposure')).toBe(
-      0.7,
-    )
+    const byName = apply(start, 'exposure', { value: { ev: 0.7 } })
+    expect(field(byName, 'exposure', 'exposure')).toBe(0.7)
     expect(field(apply(start, 'smooth_skin'), 'bilat', 'detail')).toBe(-0.5)
-    expect(
-      field(apply(start, 'white_balance', { value: { red: 1.5 } }), 'channelmixerrgb', 'blue[2]'),
-    ).toBe(1)
+    const partly = apply(start, 'white_balance', { value: { red: 1.5 } })
+    expect(field(partly, 'channelmixerrgb', 'blue[2]')).toBe(1)
   })
 
   it.each([
@@ -74,7 +70,7 @@ describe('moves', () => {
     })
   })
 
-  it('scales towards what does nothing, on top of the value and under the mask', () => {
+  it('scales towards the neutral value, with any value and mask', () => {
     const mask = { dt_form: 'ellipse', opacity: 80 } as const
     const all = apply(start, 'exposure', { value: 2, strength: 0.25, mask })
     expect(field(all, 'exposure', 'exposure')).toBe(0.5)
@@ -85,22 +81,15 @@ describe('moves', () => {
     const blended = apply(start, 'sigmoid_contrast', { value: 2, strength: 0.25, mask })
     expect(field(blended, 'sigmoid', 'middle_grey_contrast')).toBe(2)
     expect(decodeBlend(blended.entries[0]?.blendParams ?? '')?.opacity).toBe(20)
-    expect(
-      field(
-        apply(start, 'white_balance', { value: { red: 2 }, strength: 0.5 }),
-        'channelmixerrgb',
-        'red[0]',
-      ),
-    ).toBe(1.5)
-    expect(
-      field(apply(start, 'vignette', { value: -0.8, strength: 0.5 }), 'vignette', 'brightness'),
-    ).toBe(-0.4)
-    expect(field(apply(start, 'sharpen', { value: 1, strength: 0.5 }), 'sharpen', 'amount')).toBe(
-      0.5,
-    )
+    const balanced = apply(start, 'white_balance', { value: { red: 2 }, strength: 0.5 })
+    expect(field(balanced, 'channelmixerrgb', 'red[0]')).toBe(1.5)
+    const darkened = apply(start, 'vignette', { value: -0.8, strength: 0.5 })
+    expect(field(darkened, 'vignette', 'brightness')).toBe(-0.4)
+    const sharpened = apply(start, 'sharpen', { value: 1, strength: 0.5 })
+    expect(field(sharpened, 'sharpen', 'amount')).toBe(0.5)
   })
 
-  it('refuses a strength outside 0 to 1, and one between them where nothing is neutral', () => {
+  it('refuses a strength outside 0 to 1, and a part of a move without a neutral value', () => {
     expect(refusal(() => apply(start, 'exposure', { strength: 1.5 }))).toMatchObject({
       reason: 'invalid_input',
       path: 'strength',
@@ -111,7 +100,7 @@ describe('moves', () => {
     })
   })
 
-  it('sets its own fields and leaves those of other moves of the module', () => {
+  it('sets its own fields and keeps those of other moves of the module', () => {
     const both = apply(apply(start, 'saturation', { value: 0.3 }), 'vibrance', { value: 0.4 })
     expect(both.entries).toHaveLength(1)
     expect([
@@ -120,12 +109,10 @@ describe('moves', () => {
     ]).toEqual([0.3, 0.4])
   })
 
-  it('keeps the saturation, hue and luminance of hues in one curve module, and black and white in another', () => {
-    const one = apply(apply(start, 'hsl_saturation', { value: { sat_blue: 0.4 } }), 'hsl_hue', {
-      value: { hue_blue: -36 },
-      strength: 0.5,
-    })
-    const all = apply(one, 'hsl_luminance', { value: { bright_blue: 1 } })
+  it('keeps the moves of hues in one curve module, and black and white in another', () => {
+    const saturated = apply(start, 'hsl_saturation', { value: { sat_blue: 0.4 } })
+    const turned = apply(saturated, 'hsl_hue', { value: { hue_blue: -36 }, strength: 0.5 })
+    const all = apply(turned, 'hsl_luminance', { value: { bright_blue: 1 } })
     expect(all.entries).toHaveLength(1)
     expect(
       ['C[5].y', 'h[5].y', 'L[5].y', 'L[4].y'].map((name) => field(all, 'colorzones', name)),
@@ -136,26 +123,20 @@ describe('moves', () => {
       field(both, 'colorzones', 'L[0].y', 1),
       field(both, 'colorzones', 'C[5].y'),
     ]).toEqual([0, 0.4, 0.7])
-    expect(
-      describeState(apply(start, 'hsl_saturation', { value: { sat_blue: 0.4 }, strength: 0 }))
-        .enabled_count,
-    ).toBe(0)
+    const none = apply(start, 'hsl_saturation', { value: { sat_blue: 0.4 }, strength: 0 })
+    expect(describeState(none).enabled_count).toBe(0)
   })
 
-  it('crops a turned picture by all that its module is set to', () => {
+  it('crops a turned picture by all settings of its module', () => {
     const crop = (state: EditState) =>
       ['cl', 'ct', 'cr', 'cb'].map((name) => Number(field(state, 'ashift', name)))
     const [left = 0, top = 0, right = 0, bottom = 0] = crop(apply(start, 'rotate', { value: 10 }))
     expect([left, top].every((edge) => edge > 0.05)).toBe(true)
     expect([left + right, top + bottom].map((sum) => Number(sum.toFixed(5)))).toEqual([1, 1])
-    const turned = apply(apply(start, 'rotate', { value: 10 }), 'perspective', {
-      value: { vertical: 0.3 },
-    })
-    expect(crop(turned)).toEqual(
-      crop(
-        apply(apply(start, 'perspective', { value: { vertical: 0.3 } }), 'rotate', { value: 10 }),
-      ),
-    )
+    const vertical = { value: { vertical: 0.3 } }
+    const turned = apply(apply(start, 'rotate', { value: 10 }), 'perspective', vertical)
+    const otherOrder = apply(apply(start, 'perspective', vertical), 'rotate', { value: 10 })
+    expect(crop(turned)).toEqual(crop(otherOrder))
     expect(crop(turned)).not.toEqual(crop(apply(start, 'rotate', { value: 10 })))
     expect(crop(apply(turned, 'corner_crop', { value: 0 }))).toEqual([0, 0, 1, 1])
     expect(crop(apply(start, 'rotate', { value: 10, strength: 0 }))).toEqual([0, 0, 1, 1])
@@ -163,9 +144,8 @@ describe('moves', () => {
       reason: 'state',
       hint: expect.stringContaining('corner_crop'),
     })
-    expect(
-      applyEntry(apply(start, 'corner_crop', { value: 0 }), find('rotate'), { value: 10 }).entries,
-    ).toHaveLength(1)
+    const uncropped = apply(start, 'corner_crop', { value: 0 })
+    expect(applyEntry(uncropped, find('rotate'), { value: 10 }).entries).toHaveLength(1)
     const steep = { vertical: -0.82, horizontal: -0.68, shear: 0.3 }
     expect(refusal(() => apply(start, 'perspective', { value: steep }))).toMatchObject({
       reason: 'invalid_input',
@@ -173,14 +153,12 @@ describe('moves', () => {
     })
   })
 
-  it('replaces itself, and stands beside itself with another mask', () => {
+  it('replaces itself, and adds an instance with another mask', () => {
     const once = apply(apply(start, 'exposure', { value: 1 }), 'exposure', { value: -1 })
     expect([once.entries.length, field(once, 'exposure', 'exposure')]).toEqual([1, -1])
     const left = { dt_form: 'gradient', dt_params: { rotation: 90 } } as const
-    const beside = apply(apply(once, 'exposure', { value: 2, mask: left }), 'exposure', {
-      value: 1,
-      mask: left,
-    })
+    const masked = apply(once, 'exposure', { value: 2, mask: left })
+    const beside = apply(masked, 'exposure', { value: 1, mask: left })
     expect(beside.entries.map(({ multiPriority }) => multiPriority)).toEqual([0, 1])
     expect(field(beside, 'exposure', 'exposure', 1)).toBe(1)
     expect(writeXmp(beside)).toContain('exposure,0,exposure,1')
@@ -188,18 +166,15 @@ describe('moves', () => {
 
   it('keeps the forms of all masks, once each', () => {
     const circle = { dt_form: 'circle' } as const
-    const state = apply(
-      apply(apply(start, 'exposure', { mask: circle }), 'clarity', { mask: circle }),
-      'exposure',
-      { mask: { dt_form: 'ellipse' } },
-    )
+    const exposed = apply(start, 'exposure', { mask: circle })
+    const clear = apply(exposed, 'clarity', { mask: circle })
+    const state = apply(clear, 'exposure', { mask: { dt_form: 'ellipse' } })
     expect(state.masks).toHaveLength(4)
-    expect(
-      new Set([...writeXmp(state).matchAll(/mask_num="(\d+)"/g)].map(([, num]) => num)),
-    ).toEqual(new Set(['2']))
+    const numbers = [...writeXmp(state).matchAll(/mask_num="(\d+)"/g)].map(([, num]) => num)
+    expect(new Set(numbers)).toEqual(new Set(['2']))
   })
 
-  it('refuses masks where none can be, and sensor moves on developed pictures', () => {
+  it('refuses masks on modules that take none, and sensor moves on developed pictures', () => {
     expect(refusal(() => apply(start, 'crop', { mask: { dt_form: 'circle' } }))).toMatchObject({
       reason: 'masking',
       path: 'mask_spec',
@@ -238,11 +213,11 @@ describe('moves', () => {
         const run = () =>
           moves.reduce((state, { name, strength, mask }) => {
             const entry = find(name)
-            const whole =
-              entry.modules.some((module) => module.strength === 'none') && strength === 0.5
+            const isWhole = entry.modules.some((module) => module.strength === 'none')
+            const takesMask = entry.maskable && !entry.raw_only
             return apply(state, name, {
-              strength: whole ? 1 : strength,
-              mask: entry.maskable && !entry.raw_only ? mask : undefined,
+              strength: isWhole && strength === 0.5 ? 1 : strength,
+              mask: takesMask ? mask : undefined,
             })
           }, start)
         const text = writeXmp(run())
@@ -256,7 +231,7 @@ describe('moves', () => {
 })
 
 describe('layers', () => {
-  it('are reported by what is really there', () => {
+  it('are reported only if they have an enabled entry', () => {
     expect(describeState(start)).toEqual({
       entry_count: 0,
       enabled_count: 0,
@@ -276,11 +251,9 @@ describe('layers', () => {
     })
   })
 
-  it('hold one look at a time', () => {
-    const second = apply(
-      apply(start, 'look_mono_dramatic', { mask: { dt_form: 'circle' } }),
-      'look_neutral',
-    )
+  it('have one look at a time', () => {
+    const first = apply(start, 'look_mono_dramatic', { mask: { dt_form: 'circle' } })
+    const second = apply(first, 'look_neutral')
     expect(second).toEqual(apply(start, 'look_neutral'))
     expect(refusal(() => bindLayer(start, find('look_neutral'), { layer: 'L1' }))).toMatchObject({
       reason: 'invalid_input',
@@ -303,15 +276,10 @@ describe('layers', () => {
     })
   })
 
-  it('take nothing from what a sidecar brought but what is asked for', () => {
-    const sidecar = readXmp(
-      writeXmp({
-        ...start,
-        entries: apply(start, 'exposure', { value: 1 }).entries.map(({ layer, source, ...entry }) =>
-          layer && source ? entry : expect.fail(),
-        ),
-      }),
-    )
+  it('keep the entries of a sidecar until they are removed by name', () => {
+    const { entries } = apply(start, 'exposure', { value: 1 })
+    const foreign = entries.map((entry) => ({ ...entry, layer: undefined, source: undefined }))
+    const sidecar = readXmp(writeXmp({ ...start, entries: foreign }))
     const moved = apply(sidecar, 'exposure', { value: -1 })
     expect(moved.entries.map(({ multiPriority, layer }) => [multiPriority, layer])).toEqual([
       [0, undefined],
@@ -328,7 +296,7 @@ describe('regions', () => {
     parameter_values: { ev: center_x },
   }))
 
-  it('take one move, or moves of their own', () => {
+  it('share one move, or have their own moves', () => {
     const single = applyRegions(start, regions, { entry: find('exposure'), vocabulary, frame })
     expect([single.pairs, single.state.entries.length, single.state.masks.length]).toEqual([
       2, 2, 4,
@@ -346,12 +314,9 @@ describe('regions', () => {
     ).toMatchObject({ pairs: 4 })
   })
 
-  it('say in which region something is wrong', () => {
-    const [first, second] = regions
-    const bad = [
-      first ?? expect.fail(),
-      { ...(second ?? expect.fail()), parameter_values: { ev: 99 } },
-    ]
+  it('name the region that has a fault', () => {
+    const [first = expect.fail(), second = expect.fail()] = regions
+    const bad = [first, { ...second, parameter_values: { ev: 99 } }]
     expect(
       refusal(() => applyRegions(start, bad, { entry: find('exposure'), vocabulary, frame })),
     ).toMatchObject({
@@ -362,14 +327,9 @@ describe('regions', () => {
       reason: 'invalid_input',
       path: 'regions[0].ops',
     })
+    const many = Array.from({ length: 33 }, () => first)
     expect(
-      refusal(() =>
-        applyRegions(
-          start,
-          Array.from({ length: 33 }, () => first ?? expect.fail()),
-          { entry: find('exposure'), vocabulary, frame },
-        ),
-      ),
+      refusal(() => applyRegions(start, many, { entry: find('exposure'), vocabulary, frame })),
     ).toMatchObject({ path: 'regions' })
     const unknown = [
       { mask_spec: { dt_form: 'circle' } as const, ops: [{ primitive_name: 'expossure' }] },
@@ -392,17 +352,15 @@ describe('spots', () => {
     expect(removeModule(two, 'retouch')).toEqual(start)
   })
 
-  it('need a source that is there', () => {
-    expect(
-      refusal(() => applySpot(start, { kind: 'clone', x: 0.5, y: 0.5, radius: 0.1 }, frame)),
-    ).toMatchObject({ reason: 'invalid_input', path: 'source_x' })
-    expect(
-      refusal(() =>
-        applySpot(start, { kind: 'heal', x: 0.5, y: 0.5, radius: 0.1, source_x: 0.2 }, frame),
-      ),
-    ).toMatchObject({ path: 'source_y' })
-    expect(
-      refusal(() => applySpot(start, { kind: 'heal', x: 0.5, y: 0.5, radius: 0.9 }, frame)),
-    ).toMatchObject({ path: 'radius' })
+  it('need a source inside the picture', () => {
+    const spot = { kind: 'heal', x: 0.5, y: 0.5, radius: 0.1 } as const
+    const refusalOf = (change: Partial<Spot>) =>
+      refusal(() => applySpot(start, { ...spot, ...change }, frame))
+    expect(refusalOf({ kind: 'clone' })).toMatchObject({
+      reason: 'invalid_input',
+      path: 'source_x',
+    })
+    expect(refusalOf({ source_x: 0.2 })).toMatchObject({ path: 'source_y' })
+    expect(refusalOf({ radius: 0.9 })).toMatchObject({ path: 'radius' })
   })
 })

@@ -1,16 +1,16 @@
-import { EditError } from '../edit-error.ts'
-import type { EditState, Layer } from '../edit-state.ts'
 import { pruneMasks } from '../masks/prune-masks.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { EditState, Layer } from '../state/edit-state.ts'
 import type { VocabularyEntry } from '../vocabulary/entry.ts'
 import { type ApplyOptions, applyModules } from './apply-modules.ts'
 
-/** How a layer is bound. */
+/** The options of a binding. */
 export interface BindOptions extends ApplyOptions {
-  /** The layer that the caller means; an entry of another is refused. */
-  readonly layer?: Layer
+  /** The layer that the caller means; entries of other layers are refused. */
+  readonly layer?: Layer | undefined
 }
 
-/** Puts an entry in the place of all that its layer holds. */
+/** Replaces the whole content of a layer by an entry. */
 export function bindLayer(
   state: EditState,
   entry: VocabularyEntry,
@@ -22,7 +22,7 @@ export function bindLayer(
       `'${entry.name}' is an ${entry.layer} entry and cannot be bound as ${layer}.`,
       {
         path: `${layer.toLowerCase()}_template`,
-        hint: `list_vocabulary with layer ${layer} shows the entries that can.`,
+        hint: `list_vocabulary with layer ${layer} shows the entries that can be.`,
       },
     )
   }

@@ -1,24 +1,24 @@
-import { EditError } from '../edit-error.ts'
-import type { Frame } from '../masks/frame.ts'
-import { type Perspective, toPerspective } from '../masks/homography.ts'
-import { type Crop, largestCrop } from '../masks/largest-crop.ts'
-import type { Layout } from '../modules/layout.ts'
+import type { Frame } from '../geometry/frame.ts'
+import { type Perspective, toPerspective } from '../geometry/homography.ts'
+import { type Crop, largestCrop } from '../geometry/largest-crop.ts'
+import type { Layout } from '../modules/layouts/define-layout.ts'
 import { decodeParams, patchParams } from '../modules/params.ts'
+import { EditError } from '../state/edit-error.ts'
 
 const keep = 'Apply corner_crop with 0 first to keep the corners.'
 const whole: Crop = { left: 0, top: 0, right: 1, bottom: 1 }
 
 /**
- * Parameters with what follows from all of them: the crop of a turned picture, which darktable
- * works out in its window only.
+ * Adds the fields that follow from the others: the crop of a turned picture, which darktable
+ * computes only in its window.
  */
 export function completeParams(layout: Layout, params: string, frame: Frame | undefined): string {
   if (layout.operation !== 'ashift') return params
   const fields = decodeParams(layout, params)
   const perspective = toPerspective(fields)
   const isStraight = Object.values(perspective).every((value) => value === 0)
-  const { left, top, right, bottom } =
-    isStraight || fields.cropmode === 0 ? whole : withoutCorners(perspective, frame)
+  const keepsAll = isStraight || fields.cropmode === 0
+  const { left, top, right, bottom } = keepsAll ? whole : withoutCorners(perspective, frame)
   return patchParams(layout, params, { cl: left, cr: right, ct: top, cb: bottom })
 }
 

@@ -1,9 +1,9 @@
-import type { HistoryEntry } from '../edit-state.ts'
 import { findLayout } from '../modules/find-layout.ts'
+import type { HistoryEntry } from '../state/edit-state.ts'
 
 /**
- * The lowest number that no instance of an operation has; a module that runs once has 0, and its
- * last step counts.
+ * Returns the lowest number that no instance of an operation has. It is always 0 for a module that
+ * runs once, because its last step counts.
  */
 export function freePriority(entries: readonly HistoryEntry[], operation: string): number {
   if (findLayout(operation)?.once) return 0

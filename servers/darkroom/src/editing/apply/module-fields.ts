@@ -1,51 +1,45 @@
-import { EditError } from '../edit-error.ts'
-import type { Frame } from '../masks/frame.ts'
-import type { Layout } from '../modules/layout.ts'
+import type { Frame } from '../geometry/frame.ts'
+import type { Layout } from '../modules/layouts/define-layout.ts'
 import type { FieldValues } from '../modules/params.ts'
+import { EditError } from '../state/edit-error.ts'
 import { fieldAt, identityOf } from '../vocabulary/check-entry.ts'
 import { derive } from '../vocabulary/derivations.ts'
-import type { EntryParameter, VocabularyEntry } from '../vocabulary/entry.ts'
+import type { VocabularyEntry } from '../vocabulary/entry.ts'
 import type { ManifestModule } from '../vocabulary/manifest.ts'
 import type { Values } from './resolve-value.ts'
 
-/** The fields that an entry sets in one of its modules, at a strength. */
-export function moduleFields(
-  entry: VocabularyEntry,
-  module: ManifestModule,
-  layout: Layout,
-  {
-    values,
-    strength,
-    frame,
-  }: { readonly values: Values; readonly strength: number; readonly frame: Frame | undefined },
-): FieldValues {
-  const share = (module.strength ?? 'fields') === 'fields' ? strength : 1
-  const parameters = (entry.parameters ?? []).filter(
-    (parameter) => parameter.module === module.operation,
-  )
-  const scaled = Object.fromEntries(
-    parameters.map((parameter) => [
-      parameter.name,
-      towards(identityOf(parameter, layout), values[parameter.name] ?? parameter.default, share),
-    ]),
-  )
-  const fixed = Object.entries(module.values ?? {}).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? towards(layout.byName.get(name)?.neutral, value, share) : value,
-  ])
-  return {
-    ...Object.fromEntries(fixed),
-    ...Object.assign(
-      {},
-      ...parameters.map((parameter) =>
-        parameterFields(parameter, scaled[parameter.name] ?? 0, layout),
-      ),
-    ),
-    ...derive(entry.derive, scaled, frame),
-  }
+/** One module of an entry, and the values and strength to apply it with. */
+export interface ModuleRequest {
+  readonly entry: VocabularyEntry
+  readonly module: ManifestModule
+  readonly layout: Layout
+  readonly values: Values
+  readonly strength: number
+  readonly frame: Frame | undefined
 }
 
-/** Refuses a strength that one of the entry's modules cannot have. */
+/** Returns the fields that an entry sets in one of its modules. */
+export function moduleFields(request: ModuleRequest): FieldValues {
+  const { entry, module, layout, values, strength, frame } = request
+  const share = (module.strength ?? 'fields') === 'fields' ? strength : 1
+  const fields: Record<string, number | string> = {}
+  for (const [name, value] of Object.entries(module.values ?? {})) {
+    const neutral = layout.byName.get(name)?.neutral
+    fields[name] = typeof value === 'number' ? towards(neutral, value, share) : value
+  }
+  const scaled: Record<string, number> = {}
+  for (const parameter of entry.parameters ?? []) {
+    if (parameter.module !== module.operation) continue
+    const given = values[parameter.name] ?? parameter.default
+    const value = towards(identityOf(parameter, layout), given, share)
+    scaled[parameter.name] = value
+    for (const { offset, scale = 1, plus = 0 } of [parameter, ...(parameter.also ?? [])])
+      fields[fieldAt(layout, offset)?.name ?? ''] = value * scale + plus
+  }
+  return { ...fields, ...derive(entry.derive, scaled, frame) }
+}
+
+/** Throws if one of the entry's modules cannot have this strength. */
 export function checkStrength({ name, modules }: VocabularyEntry, strength: number): void {
   if (!(strength >= 0 && strength <= 1))
     throw new EditError('invalid_input', `The strength is ${strength}, outside its range 0 to 1.`, {
@@ -56,22 +50,13 @@ export function checkStrength({ name, modules }: VocabularyEntry, strength: numb
     throw new EditError(
       'invalid_input',
       `'${name}' cannot be applied in part: the module '${fixed.operation}' has no neutral value.`,
-      {
-        path: 'strength',
-        hint: 'Give another value instead of a strength.',
-      },
+      { path: 'strength', hint: 'Give another value instead of a strength.' },
     )
   }
 }
 
-/** A share of the way from the value that does nothing; all of it where there is no such value. */
-const towards = (identity: number | undefined, value: number, share: number): number =>
-  identity === undefined ? value : identity + share * (value - identity)
-
-const parameterFields = (parameter: EntryParameter, value: number, layout: Layout): FieldValues =>
-  Object.fromEntries(
-    [parameter, ...(parameter.also ?? [])].map(({ offset, scale = 1, plus = 0 }) => [
-      fieldAt(layout, offset)?.name ?? '',
-      value * scale + plus,
-    ]),
-  )
+/** Goes a share of the way from the neutral value; the whole way if there is no neutral value. */
+function towards(neutral: number | undefined, value: number, share: number): number {
+  if (neutral === undefined) return value
+  return neutral + share * (value - neutral)
+}

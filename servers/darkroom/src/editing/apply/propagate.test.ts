@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createBaseline, type EditState } from '../edit-state.ts'
+import { createBaseline } from '../state/create-baseline.ts'
+import type { EditState } from '../state/edit-state.ts'
 import type { Vocabulary } from '../vocabulary/create-vocabulary.ts'
 import { loadVocabulary } from '../vocabulary/load-vocabulary.ts'
+import { ownPacks } from '../vocabulary/own-packs.ts'
 import { type ApplyOptions, applyEntry } from './apply-entry.ts'
 import { applySpot } from './apply-spot.ts'
 import { propagate } from './propagate.ts'
@@ -12,34 +14,21 @@ const drawn = { dt_form: 'circle' } as const
 let vocabulary: Vocabulary
 
 beforeAll(async () => {
-  vocabulary = await loadVocabulary(
-    ['base', 'looks', 'masks'].map(
-      (name) => new URL(`../../../vocabulary/${name}`, import.meta.url).pathname,
-    ),
-  )
+  vocabulary = await loadVocabulary(ownPacks)
 })
 
 const apply = (state: EditState, name: string, options: ApplyOptions = {}) =>
   applyEntry(state, vocabulary.find(name) ?? expect.fail(name), { vocabulary, frame, ...options })
-const source = () =>
-  applySpot(
-    apply(
-      apply(
-        apply(apply(start, 'exposure', { value: 1 }), 'crop', { value: { left: 0.2 } }),
-        'clarity',
-        { mask: drawn },
-      ),
-      'saturation',
-      {
-        mask: { kind: 'named', name: 'mask_skin' },
-      },
-    ),
-    { kind: 'heal', x: 0.5, y: 0.5, radius: 0.05 },
-    frame,
-  )
+const source = () => {
+  const exposed = apply(start, 'exposure', { value: 1 })
+  const cropped = apply(exposed, 'crop', { value: { left: 0.2 } })
+  const clear = apply(cropped, 'clarity', { mask: drawn })
+  const saturated = apply(clear, 'saturation', { mask: { kind: 'named', name: 'mask_skin' } })
+  return applySpot(saturated, { kind: 'heal', x: 0.5, y: 0.5, radius: 0.05 }, frame)
+}
 
 describe('propagation', () => {
-  it('takes moves and parametric masks along, and leaves what belongs to one picture', () => {
+  it('copies moves and parametric masks, but not what belongs to one picture', () => {
     const { state, appliedOps } = propagate(source(), start)
     expect(appliedOps).toEqual(['exposure', 'colorbalancergb'])
     expect(state.masks).toEqual([])
@@ -50,7 +39,7 @@ describe('propagation', () => {
     )
   })
 
-  it('leaves what works on sensor data off a developed picture', () => {
+  it('copies no sensor moves to a developed picture', () => {
     const sensor = apply(apply(start, 'highlight_clipping'), 'camera_multipliers', {
       value: { red: 2 },
     })
@@ -58,7 +47,7 @@ describe('propagation', () => {
     expect(propagate(sensor, createBaseline({ kind: 'ldr' })).appliedOps).toEqual([])
   })
 
-  it('takes everything along when told to', () => {
+  it('copies everything on request', () => {
     expect(propagate(source(), start, { includePerImage: true }).state).toEqual(source())
     expect(
       propagate(source(), start, { includePerImage: true, excludeOps: ['retouch', 'bilat'] }).state
@@ -66,7 +55,7 @@ describe('propagation', () => {
     ).toEqual([])
   })
 
-  it('cuts the corners of a turned picture to the shape of the target', () => {
+  it('crops a turned picture to the shape of the target', () => {
     const upright = { width: 200, height: 350 }
     const turned = (size: typeof frame) => apply(start, 'rotate', { value: 7, frame: size })
     expect(
@@ -77,11 +66,9 @@ describe('propagation', () => {
     )
   })
 
-  it('replaces equal moves, keeps others, and gives instances numbers that are free', () => {
-    const target = apply(
-      apply(apply(start, 'exposure', { value: -2, mask: drawn }), 'exposure', { value: -1 }),
-      'sharpen',
-    )
+  it('replaces equal moves, keeps others, and gives instances free numbers', () => {
+    const masked = apply(start, 'exposure', { value: -2, mask: drawn })
+    const target = apply(apply(masked, 'exposure', { value: -1 }), 'sharpen')
     const { state } = propagate(source(), target)
     expect(
       state.entries.map(({ operation, multiPriority, slot }) => [
@@ -98,7 +85,7 @@ describe('propagation', () => {
     expect(state.masks).toHaveLength(2)
   })
 
-  it('brings a look as a whole', () => {
+  it('copies a look as a whole', () => {
     const { state, appliedOps } = propagate(
       apply(start, 'look_neutral'),
       apply(start, 'look_bleach'),

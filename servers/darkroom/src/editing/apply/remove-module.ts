@@ -1,10 +1,10 @@
-import { EditError } from '../edit-error.ts'
-import type { EditState, HistoryEntry } from '../edit-state.ts'
 import { pruneMasks } from '../masks/prune-masks.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { EditState, HistoryEntry } from '../state/edit-state.ts'
 
 /**
- * Takes out the moves of an operation; where there are none, what the sidecar brought. Looks and
- * corrections stay whole.
+ * Removes the moves of an operation, or its entries from the sidecar if there are no moves. Looks
+ * and corrections stay whole.
  */
 export function removeModule(state: EditState, operation: string): EditState {
   const all = state.entries.filter((entry) => entry.operation === operation)
@@ -22,22 +22,21 @@ function notFound(
   elsewhere: readonly HistoryEntry[],
   { entries }: EditState,
 ): EditError {
-  const [bound] = elsewhere
-  const others = [
-    ...new Set(
-      entries
-        .filter(({ layer }) => layer === 'L3' || layer === undefined)
-        .map((entry) => entry.operation),
-    ),
-  ]
-  const hint = bound
-    ? `It is part of the ${bound.layer} entry '${bound.source}'. Bind another ${bound.layer} entry to change that.`
-    : others.length > 0
-      ? `These can be removed: ${others.join(', ')}.`
-      : 'There is nothing to remove.'
   return new EditError('not_found', `No move of the module '${operation}' is in this state.`, {
     path: 'module_name',
-    hint,
+    hint: hintFor(elsewhere[0], entries),
     details: { module_name: operation },
   })
+}
+
+function hintFor(bound: HistoryEntry | undefined, entries: readonly HistoryEntry[]): string {
+  if (bound !== undefined)
+    return (
+      `It is part of the ${bound.layer} entry '${bound.source}'. ` +
+      `Bind another ${bound.layer} entry to change that.`
+    )
+  const removable = entries.filter(({ layer }) => layer === 'L3' || layer === undefined)
+  const operations = new Set(removable.map(({ operation }) => operation))
+  if (operations.size === 0) return 'There is nothing to remove.'
+  return `These can be removed: ${[...operations].join(', ')}.`
 }

@@ -1,10 +1,10 @@
-import { EditError } from '../edit-error.ts'
+import { EditError } from '../state/edit-error.ts'
 import type { VocabularyEntry } from '../vocabulary/entry.ts'
 
-/** Values of parameters by name. */
+/** The values of parameters by name. */
 export type Values = Readonly<Record<string, number>>
 
-/** What a caller gave, with defaults filled in and every value in its range. */
+/** Fills in the defaults of a value; throws if a value is not in its range. */
 export function resolveValue(
   { name, parameterSet }: VocabularyEntry,
   given: number | Values | undefined,
@@ -13,26 +13,20 @@ export function resolveValue(
   const resolved = parameterSet.resolve(toScalar(given, Object.keys(parameterSet.parameters)))
   if (resolved.ok) return resolved.values
   const message = resolved.issues.map((issue) => issue.message).join(' ')
-  const [first] = resolved.issues
+  const parameter = typeof given === 'object' ? resolved.issues[0]?.parameter : undefined
   throw new EditError('invalid_input', `'${name}' cannot take this value. ${message}`, {
-    path:
-      first?.parameter === undefined || typeof given !== 'object'
-        ? path
-        : `${path}.${first.parameter}`,
+    path: parameter === undefined ? path : `${path}.${parameter}`,
     hint: `Give ${parameterSet.expected}.`,
   })
 }
 
-/** A set of one takes its value bare; by name is as good here, because both mean the same. */
+/** A set of one parameter takes a number; a value by name is accepted here as well. */
 function toScalar(
   given: number | Values | undefined,
   names: readonly string[],
 ): number | Values | undefined {
-  const [only] = names
-  const isNamed =
-    typeof given === 'object' &&
-    names.length === 1 &&
-    only !== undefined &&
-    Object.keys(given).every((name) => name === only)
-  return isNamed ? given[only] : given
+  const [only, ...others] = names
+  if (typeof given !== 'object' || only === undefined || others.length > 0) return given
+  const hasOthers = Object.keys(given).some((name) => name !== only)
+  return hasOthers ? given : given[only]
 }

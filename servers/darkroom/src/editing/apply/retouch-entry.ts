@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer'
-import type { HistoryEntry, MaskForm } from '../edit-state.ts'
 import { memberBits, membersOf, toGroup } from '../masks/form.ts'
 import {
   blendSpaces,
@@ -8,9 +7,10 @@ import {
   encodeBlend,
   maskModes,
   plainBlend,
-} from '../modules/blend-params.ts'
-import { mostSpots, retouchLayout } from '../modules/layouts/retouch.ts'
-import { decodeParams, encodeParams, type FieldValues } from '../modules/params.ts'
+} from '../modules/blend.ts'
+import { mostSpots, retouchLayout } from '../modules/layouts/retouch-layout.ts'
+import { decodeParams, encodeParams } from '../modules/params.ts'
+import type { HistoryEntry, MaskForm } from '../state/edit-state.ts'
 
 /** One spot as darktable keeps it. */
 export interface StoredSpot {
@@ -25,13 +25,13 @@ const distortAlways = 2
 const memberSize = 16
 const opacityAt = 12
 
-/** The spots that an entry has, with the opacity that its group keeps. */
-export function spotsOf(
+/** Reads the spots of an entry, with the opacity that their group keeps. */
+export function readSpots(
   { params, blendParams }: HistoryEntry,
   masks: readonly MaskForm[],
 ): readonly StoredSpot[] {
   const values = decodeParams(retouchLayout, params)
-  const numberAt = (index: number, member: string) => Number(values[`spot[${index}].${member}`])
+  const numberAt = (index: number, field: string) => Number(values[`spot[${index}].${field}`])
   const group = masks.find(({ id }) => id === decodeBlend(blendParams)?.maskId)
   return Array.from({ length: mostSpots }, (_, index) => ({
     form: numberAt(index, 'form'),
@@ -42,14 +42,14 @@ export function spotsOf(
 }
 
 function opacityOf(form: number, group: MaskForm | undefined): number {
-  const index = group === undefined ? -1 : membersOf(group).indexOf(form)
-  return group === undefined || index < 0
-    ? 1
-    : Buffer.from(group.points, 'hex').readFloatLE(index * memberSize + opacityAt)
+  if (group === undefined) return 1
+  const index = membersOf(group).indexOf(form)
+  if (index < 0) return 1
+  return Buffer.from(group.points, 'hex').readFloatLE(index * memberSize + opacityAt)
 }
 
-/** An entry with these spots, and the group that darktable looks them up in. */
-export function toRetouch(
+/** Creates an entry with these spots, and the group that darktable looks them up in. */
+export function toRetouchEntry(
   spots: readonly StoredSpot[],
   place: Pick<HistoryEntry, 'multiName' | 'multiPriority' | 'attributes'>,
 ): { readonly entry: HistoryEntry; readonly group: MaskForm } {
@@ -60,19 +60,17 @@ export function toRetouch(
       opacity,
     })),
   )
-  const fields = spots.map(({ form, algorithm }, index): FieldValues => {
-    const name = `spot[${index}]`
-    return {
-      [`${name}.form`]: form,
-      [`${name}.algorithm`]: algorithm,
-      [`${name}.distort_mode`]: distortAlways,
-    }
-  })
+  const fields: Record<string, number> = {}
+  for (const [index, { form, algorithm }] of spots.entries()) {
+    fields[`spot[${index}].form`] = form
+    fields[`spot[${index}].algorithm`] = algorithm
+    fields[`spot[${index}].distort_mode`] = distortAlways
+  }
   const entry: HistoryEntry = {
     operation: retouchLayout.operation,
     modversion: retouchLayout.modversion,
     enabled: true,
-    params: encodeParams(retouchLayout, Object.assign({}, ...fields)),
+    params: encodeParams(retouchLayout, fields),
     multiName: place.multiName,
     multiPriority: place.multiPriority,
     blendVersion,

@@ -1,5 +1,4 @@
-import { type EditState, type HistoryEntry, type Layer, withEntries } from '../edit-state.ts'
-import type { Frame } from '../masks/frame.ts'
+import type { Frame } from '../geometry/frame.ts'
 import { addForms } from '../masks/prune-masks.ts'
 import type { Mask } from '../masks/to-mask.ts'
 import {
@@ -9,45 +8,38 @@ import {
   encodeBlend,
   maskModes,
   plainBlend,
-} from '../modules/blend-params.ts'
-import type { Layout } from '../modules/layout.ts'
+} from '../modules/blend.ts'
+import type { Layout } from '../modules/layouts/define-layout.ts'
 import { decodeParams, encodeParams, type FieldValues, patchParams } from '../modules/params.ts'
+import type { EditState, HistoryEntry, Layer } from '../state/edit-state.ts'
+import { withEntries } from '../state/with-entries.ts'
 import { completeParams } from './complete-params.ts'
 import { freePriority } from './free-priority.ts'
+import { replaceOrAdd } from './replace-or-add.ts'
 
-/** What one module is to be set to. */
+/** The setting of one module. */
 export interface ModuleSetting {
   readonly layout: Layout
   readonly layer: Layer
-  /** The vocabulary entry. */
+  /** The name of the vocabulary entry. */
   readonly source: string
-  /** Keeps uses of one operation apart. */
+  /** Separates uses of one operation. */
   readonly instance: string
   readonly fields: FieldValues
   readonly mask: Mask | undefined
   /** From 0 to 1. */
   readonly strength: number
-  /** How the strength is reached; by fields it is in them already. */
+  /** The way to apply the strength; `fields` means that the fields already include it. */
   readonly strengthBy: 'fields' | 'opacity' | 'none'
   readonly frame: Frame | undefined
 }
 
-/** Sets fields of a module: of the instance that the same setting made before, or of a new one. */
+/** Sets fields of a module: of the instance with the same layer, mask and use, or of a new one. */
 export function setModule(state: EditState, setting: ModuleSetting): EditState {
-  const { layout, layer, source, instance, fields, mask, strength, strengthBy, frame } = setting
-  const slot = `${instance}${mask === undefined ? '' : `@${mask.key}`}`
-  const isSame = (entry: HistoryEntry) =>
-    entry.layer === layer && entry.operation === layout.operation && (entry.slot ?? '') === slot
-  const existing = state.entries.find(
-    (entry) => isSame(entry) && entry.modversion === layout.modversion,
-  )
-  const params = completeParams(
-    layout,
-    existing === undefined
-      ? encodeParams(layout, fields)
-      : patchParams(layout, existing.params, fields),
-    frame,
-  )
+  const { layout, layer, source, mask, strength, strengthBy, frame } = setting
+  const slot = slotOf(setting)
+  const existing = state.entries.find((entry) => isSame(entry, setting, slot))
+  const params = completeParams(layout, paramsOf(setting, existing), frame)
   const multiPriority = existing?.multiPriority ?? freePriority(state.entries, layout.operation)
   const blendParams = toBlend(setting)
   const entry: HistoryEntry = {
@@ -61,14 +53,27 @@ export function setModule(state: EditState, setting: ModuleSetting): EditState {
     blendParams,
     layer,
     source,
-    ...(slot !== '' && { slot }),
+    slot: slot || undefined,
     attributes: existing?.attributes ?? [],
   }
-  const entries =
-    existing === undefined
-      ? [...state.entries, entry]
-      : state.entries.map((other) => (other === existing ? entry : other))
-  return withEntries({ ...state, masks: addForms(state.masks, mask?.forms ?? []) }, entries)
+  const masks = addForms(state.masks, mask?.forms ?? [])
+  return withEntries({ ...state, masks }, replaceOrAdd(state.entries, existing, entry))
+}
+
+function slotOf({ instance, mask }: ModuleSetting): string {
+  if (mask === undefined) return instance
+  return `${instance}@${mask.key}`
+}
+
+const isSame = (entry: HistoryEntry, { layout, layer }: ModuleSetting, slot: string): boolean =>
+  entry.layer === layer &&
+  entry.operation === layout.operation &&
+  entry.modversion === layout.modversion &&
+  (entry.slot ?? '') === slot
+
+function paramsOf({ layout, fields }: ModuleSetting, existing: HistoryEntry | undefined): string {
+  if (existing === undefined) return encodeParams(layout, fields)
+  return patchParams(layout, existing.params, fields)
 }
 
 function toBlend({ layout, mask, strength, strengthBy }: ModuleSetting): string {
@@ -83,7 +88,7 @@ function toBlend({ layout, mask, strength, strengthBy }: ModuleSetting): string 
   return encodeBlend({ ...blend, opacity: blend.opacity * opacity })
 }
 
-/** Whether every field that can do nothing does nothing. */
+/** True if every field that has a neutral value is at it. */
 function isNeutral(layout: Layout, params: string): boolean {
   const values = decodeParams(layout, params)
   return layout.fields.every(

@@ -1,16 +1,16 @@
-import { EditError } from '../edit-error.ts'
-import type { EditState, HistoryEntry } from '../edit-state.ts'
-import { blendVersion, decodeBlend, maskModes } from '../modules/blend-params.ts'
+import { blendVersion, decodeBlend, maskModes } from '../modules/blend.ts'
 import { findLayout } from '../modules/find-layout.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { EditState, HistoryEntry } from '../state/edit-state.ts'
 import { readXmp } from '../xmp/read-xmp.ts'
 import { DarktableError } from './darktable-error.ts'
 
-/** Refuses edits that darktable 4.2.1 would render wrongly without a word. */
+/** Throws if darktable 4.2.1 would render the edit wrongly without saying so. */
 export function checkEdit(xmp: string): void {
   const state = read(xmp)
   const faults = state.entries
     .filter(({ enabled }) => enabled)
-    .flatMap((entry) => faultsOf(entry, state))
+    .flatMap((entry) => entryFaults(entry, state))
   if (faults.length > 0)
     throw new DarktableError(
       'dropped_entry',
@@ -23,33 +23,28 @@ function read(xmp: string): EditState {
   try {
     return readXmp(xmp)
   } catch (thrown) {
-    throw new DarktableError(
-      'failed',
-      thrown instanceof EditError ? thrown.message : 'The edit cannot be read.',
-    )
+    const message = thrown instanceof EditError ? thrown.message : 'The edit cannot be read.'
+    throw new DarktableError('failed', message)
   }
 }
 
-function faultsOf(
-  { operation, modversion, blendVersion: version, blendParams }: HistoryEntry,
-  { masks }: EditState,
-): readonly string[] {
-  const layout = findLayout(operation)
-  const blend = decodeBlend(blendParams)
-  const isDrawn = blend !== undefined && (blend.maskMode & maskModes.drawn) !== 0
-  return [
-    ...(layout && modversion > layout.modversion
-      ? [
-          `'${operation}' has version ${modversion}, and ${layout.modversion} is the newest that it knows`,
-        ]
-      : []),
-    ...(blend && blend.maskMode !== 0 && version > blendVersion
-      ? [
-          `the mask of '${operation}' has version ${version}, and ${blendVersion} is the newest that it knows`,
-        ]
-      : []),
-    ...(isDrawn && blend.maskId !== 0 && !masks.some(({ id }) => id === blend.maskId)
-      ? [`the form of the mask of '${operation}' is missing`]
-      : []),
-  ]
+function entryFaults(entry: HistoryEntry, { masks }: EditState): readonly string[] {
+  const { operation, modversion } = entry
+  const faults: string[] = []
+  const known = findLayout(operation)?.modversion ?? Infinity
+  if (modversion > known)
+    faults.push(
+      `'${operation}' has version ${modversion}, and ${known} is the newest that it knows`,
+    )
+  const blend = decodeBlend(entry.blendParams)
+  if (blend === undefined || blend.maskMode === 0) return faults
+  if (entry.blendVersion > blendVersion)
+    faults.push(
+      `the mask of '${operation}' has version ${entry.blendVersion}, ` +
+        `and ${blendVersion} is the newest that it knows`,
+    )
+  const isDrawn = (blend.maskMode & maskModes.drawn) !== 0
+  const isThere = blend.maskId === 0 || masks.some(({ id }) => id === blend.maskId)
+  if (isDrawn && !isThere) faults.push(`the form of the mask of '${operation}' is missing`)
+  return faults
 }

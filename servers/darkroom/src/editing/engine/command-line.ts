@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { RenderRequest } from './darktable.ts'
 
-/** The files of one render, all in a folder of its own. */
+/** The files of one render, all in one folder. */
 export interface RenderFiles {
   readonly edit: string
   readonly output: string
@@ -12,7 +12,7 @@ export interface RenderFiles {
   readonly temp: string
 }
 
-/** Where the files of a render are. */
+/** Returns the paths of the files of a render. */
 export const filesIn = (folder: string, format: RenderRequest['format']): RenderFiles => ({
   edit: join(folder, 'edit.xmp'),
   output: join(folder, format === 'jpeg' ? 'picture.jpg' : 'picture.png'),
@@ -24,8 +24,8 @@ export const filesIn = (folder: string, format: RenderRequest['format']): Render
 })
 
 /**
- * Nothing of the user's own is read or written, and what darktable says is in English, because it
- * is read.
+ * Returns the environment of a render. darktable reads and writes nothing of the user, and speaks
+ * English, because its output is parsed.
  */
 export const environmentOf = ({ home, temp }: RenderFiles): Readonly<Record<string, string>> => ({
   HOME: home,
@@ -36,17 +36,17 @@ export const environmentOf = ({ home, temp }: RenderFiles): Readonly<Record<stri
 
 const defaultQuality = 92
 
-/** The arguments of darktable-cli for a render. */
-export function toArguments(
+/** Returns the arguments of darktable-cli for a render. */
+export function toCommandLine(
   { original, width = 0, height = 0, quality = defaultQuality, hq = false }: RenderRequest,
   files: RenderFiles,
 ): readonly string[] {
   const settings = {
-    // Nothing is added to an edit that we did not write.
+    // darktable must not add modules to an edit that has none of ours.
     'plugins/darkroom/workflow': 'none',
     'plugins/darkroom/chromatic-adaptation': 'legacy',
     'plugins/imageio/format/jpeg/quality': String(quality),
-    // Bits of a PNG.
+    // The bits of a channel.
     'plugins/imageio/format/png/bpp': '8',
   }
   return [
@@ -56,7 +56,7 @@ export function toArguments(
     ...toFlags({
       width: String(width),
       height: String(height),
-      hq: hq ? 'true' : 'false',
+      hq: String(hq),
       'apply-custom-presets': 'false',
     }),
     '--core',

@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toDng } from '../../demo/to-dng.ts'
+import { toDng } from '../../picture/to-dng.ts'
 import { withActiveArea } from '../../testing/with-active-area.ts'
-import { createBaseline, type HistoryEntry } from '../edit-state.ts'
+import { createBaseline } from '../state/create-baseline.ts'
+import type { HistoryEntry } from '../state/edit-state.ts'
 import { writeXmp } from '../xmp/write-xmp.ts'
 import { createDarktable } from './create-darktable.ts'
 import { DarktableError } from './darktable-error.ts'
@@ -14,7 +15,7 @@ const slow = 120_000
 let folder: string
 let tempRoot: string
 let photo: string
-/** The engine of all tests that need none of their own: it starts faster from its second run on. */
+/** The engine that most tests share, because it starts faster from its second run on. */
 let darktable: Darktable
 let count = 0
 
@@ -57,7 +58,7 @@ const edit = (change: Partial<HistoryEntry>) =>
   writeXmp({ ...createBaseline(), entries: [{ ...entry, ...change }] })
 
 describe.concurrent('darktable', () => {
-  it('says which version it is, or that it is not there', async () => {
+  it('reports its version, or that it is not installed', async () => {
     expect((await darktable.probe())?.version).toMatch(/^\d+\.\d+\.\d+$/)
     const missing = createDarktable({ tempRoot, binary: join(folder, 'no-such-binary') })
     expect(await missing.probe()).toBeUndefined()
@@ -68,12 +69,11 @@ describe.concurrent('darktable', () => {
   })
 
   it(
-    'renders to the format and within the size that were asked for, and touches nothing else',
+    'renders in the requested format and size, and touches nothing else',
     async () => {
-      const [jpeg, png] = [
-        request({ width: 32, height: 32, quality: 50 }),
-        request({ format: 'png', output: join(folder, 'new', 'folder', 'picture.png') }),
-      ]
+      const jpeg = request({ width: 32, height: 32, quality: 50 })
+      const output = join(folder, 'new', 'folder', 'picture.png')
+      const png = request({ format: 'png', output })
       expect(await darktable.render(jpeg)).toMatchObject({ width: 32, height: 24 })
       expect(await darktable.render(png)).toMatchObject({ width: 64, height: 48 })
       expect((await readFile(png.output)).toString('latin1', 1, 4)).toBe('PNG')
@@ -84,7 +84,7 @@ describe.concurrent('darktable', () => {
   )
 
   it(
-    'finds the border that is cut off a sensor',
+    'finds the border of the sensor that is cut off',
     async () => {
       const bordered = join(folder, 'bordered.dng')
       await writeFile(
@@ -106,7 +106,7 @@ describe.concurrent('darktable', () => {
   )
 
   it(
-    'never takes the place of a file',
+    'never overwrites a file',
     async () => {
       const { output, ...rest } = request()
       await writeFile(output, 'mine')
@@ -120,20 +120,16 @@ describe.concurrent('darktable', () => {
   )
 
   it.each<readonly [string, Partial<HistoryEntry>, string]>([
-    [
-      'a module that it does not have',
-      { operation: 'colorequal' },
-      'is not installed on this computer',
-    ],
+    ['an unknown module', { operation: 'colorequal' }, 'is not installed on this computer'],
     ['parameters of another length', { params: '0000' }, 'version mismatch'],
     ['a newer module', { modversion: 7 }, "'exposure' has version 7"],
     [
-      'a newer module that it would misread silently',
+      'a newer module, which it would misread silently',
       { operation: 'crop', modversion: 3 },
       "'crop' has version 3",
     ],
     [
-      'a newer mask that it would drop silently',
+      'a newer mask, which it would drop silently',
       { blendVersion: 14, blendParams: `05${'00'.repeat(419)}` },
       "the mask of 'exposure' has version 14",
     ],
@@ -143,7 +139,7 @@ describe.concurrent('darktable', () => {
       "the form of the mask of 'exposure' is missing",
     ],
   ])(
-    'does not pass off a picture without %s',
+    'fails instead of dropping %s',
     async (_, change, line) => {
       const asked = request({ xmp: edit(change) })
       const failure = await failureOf(darktable.render(asked))
@@ -158,7 +154,7 @@ describe.concurrent('darktable', () => {
   )
 
   it(
-    'says when a photo cannot be read',
+    'says that a photo cannot be read',
     async () => {
       const whole = await readFile(photo)
       const files = {
@@ -173,22 +169,21 @@ describe.concurrent('darktable', () => {
         expect([name, failure.reason]).toEqual([name, 'unreadable'])
         expect(failure.stderr).not.toContain(folder)
       }
-      expect(
-        (await failureOf(darktable.render(request({ original: join(folder, 'none.dng') })))).reason,
-      ).toBe('unreadable')
-      expect((await failureOf(darktable.render(request({ xmp: 'no xml' })))).reason).toBe('failed')
+      const missing = darktable.render(request({ original: join(folder, 'none.dng') }))
+      expect((await failureOf(missing)).reason).toBe('unreadable')
+      const broken = darktable.render(request({ xmp: 'no xml' }))
+      expect((await failureOf(broken)).reason).toBe('failed')
     },
     slow,
   )
 
   it(
-    'is stopped by its deadline and by the caller, also while it waits',
+    'is stopped by its timeout and by the caller, also while it waits',
     async () => {
       const own = join(folder, 'stopped')
       await mkdir(own)
-      expect(
-        await failureOf(createDarktable({ tempRoot: own, timeoutMs: 50 }).render(request())),
-      ).toMatchObject({ reason: 'timeout' })
+      const hasty = createDarktable({ tempRoot: own, timeoutMs: 50 })
+      expect(await failureOf(hasty.render(request()))).toMatchObject({ reason: 'timeout' })
       const caller = new AbortController()
       const one = createDarktable({ tempRoot: own, concurrency: 1 })
       const failures: Promise<DarktableError>[] = []
@@ -217,10 +212,11 @@ describe.concurrent('darktable', () => {
   )
 
   it(
-    'runs as many at once as it may, and all of them',
+    'runs as many renders at once as allowed, and all of them',
     async () => {
       const two = createDarktable({ tempRoot, concurrency: 2 })
-      let [running, most] = [0, 0]
+      let running = 0
+      let most = 0
       const render = async () => {
         await two.render(
           request({
@@ -238,7 +234,7 @@ describe.concurrent('darktable', () => {
   )
 })
 
-/** Command lines of running processes that name a path. */
+/** Returns the command lines of running processes that name a path. */
 async function processesNaming(path: string): Promise<readonly string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const lines = await Promise.all(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSlots } from './create-slots.ts'
 
-it('gives places in the order of asking, and takes back those of callers who left', async () => {
+it('gives slots in the order of the requests, and none to callers who left', async () => {
   const slots = createSlots(1)
   const order: string[] = []
   const first = await slots.take()

@@ -1,13 +1,13 @@
-/** A number of places that are given out in the order of asking. */
+/** A number of slots, given out in the order of the requests. */
 export interface Slots {
   /**
-   * Waits for a place; gives the function that frees it. Rejects with the signal's reason when that
-   * comes first.
+   * Waits for a free slot, and returns the function that frees it. Rejects with the signal's reason
+   * if the signal aborts first.
    */
-  take(signal?: AbortSignal): Promise<() => void>
+  take(signal?: AbortSignal | undefined): Promise<() => void>
 }
 
-/** Makes so many places. */
+/** Creates this many slots. */
 export function createSlots(count: number): Slots {
   let free = count
   const waiting: (() => void)[] = []
@@ -16,7 +16,7 @@ export function createSlots(count: number): Slots {
     if (next === undefined) free++
     else next()
   }
-  /** Freeing twice would give one place to two. */
+  /** Freeing a slot twice would give it to two callers. */
   const once = () => {
     let isTaken = true
     return () => {

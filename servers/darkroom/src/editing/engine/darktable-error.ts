@@ -1,4 +1,4 @@
-/** Why a picture was not rendered. */
+/** The reason why a picture was not rendered. */
 export type DarktableReason =
   | 'missing'
   | 'failed'
@@ -7,11 +7,11 @@ export type DarktableReason =
   | 'timeout'
   | 'cancelled'
 
-/** A picture that darktable did not render, or not as it was told to. */
+/** A picture that darktable did not render, or not as requested. */
 export class DarktableError extends Error {
   override readonly name = 'DarktableError'
   readonly reason: DarktableReason
-  /** The end of what darktable said, without the paths of this machine. */
+  /** The end of darktable's output, without the paths of this machine. */
   readonly stderr: string
 
   constructor(reason: DarktableReason, message: string, stderr = '', options?: ErrorOptions) {

@@ -1,23 +1,24 @@
-import type { Border } from '../masks/frame.ts'
+import type { Border } from '../geometry/frame.ts'
 
-/** What to render. */
+/** The render to make. */
 export interface RenderRequest {
-  /** The photo, which is only read. */
+  /** The path of the photo, which is only read. */
   readonly original: string
-  /** The text of the sidecar. */
+  /** The sidecar. */
   readonly xmp: string
-  /** Where the picture goes; no file may be there. */
+  /** The path of the picture; there must be no file yet. */
   readonly output: string
-  /** The most that it may be wide and high; 0 for as large as it is. */
-  readonly width?: number
-  readonly height?: number
-  /** Of a JPEG, 1 to 100. */
-  readonly quality?: number
+  /** The most pixels across; 0 for the full size. */
+  readonly width?: number | undefined
+  /** The most pixels down; 0 for the full size. */
+  readonly height?: number | undefined
+  /** The quality of a JPEG, 1 to 100. */
+  readonly quality?: number | undefined
   readonly format: 'jpeg' | 'png'
-  /** Slower and better: scales down last. */
-  readonly hq?: boolean
-  readonly signal?: AbortSignal
-  readonly onProgress?: (step: 'waiting' | 'rendering' | 'writing') => void
+  /** True for a slower and better render, which scales down last. */
+  readonly hq?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((step: 'waiting' | 'rendering' | 'writing') => void) | undefined
 }
 
 /** A picture that was rendered. */
@@ -27,22 +28,22 @@ export interface Rendered {
   readonly height: number
 }
 
-/** darktable's command line, as many at once as there are cores. */
+/** The command line of darktable; as many renders run at once as there are cores. */
 export interface Darktable {
-  /** Which version there is; undefined when there is none. */
+  /** Returns the installed version, or undefined if darktable is not installed. */
   probe(): Promise<{ readonly version: string } | undefined>
-  /** Renders into a file that was not there before; throws a DarktableError. */
+  /** Renders into a new file; throws a DarktableError. */
   render(request: RenderRequest): Promise<Rendered>
-  /** What only darktable knows of a photo; throws a DarktableError. */
+  /** Returns the facts about a photo that only darktable knows; throws a DarktableError. */
   inspect(request: Pick<RenderRequest, 'original' | 'signal'>): Promise<{ readonly border: Border }>
 }
 
-/** How darktable is run. */
+/** The settings of an engine. */
 export interface DarktableOptions {
-  readonly binary?: string
-  readonly concurrency?: number
-  readonly timeoutMs?: number
-  readonly env?: Readonly<Record<string, string | undefined>>
-  /** Where each render gets a folder of its own. */
-  readonly tempRoot?: string
+  readonly binary?: string | undefined
+  readonly concurrency?: number | undefined
+  readonly timeoutMs?: number | undefined
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
+  /** The folder in which each render gets a temporary folder. */
+  readonly tempRoot?: string | undefined
 }

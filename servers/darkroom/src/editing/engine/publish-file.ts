@@ -3,8 +3,8 @@ import { copyFile, link, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * Puts a finished file at its place in one step; false when a file stands there already, which
- * stays as it is.
+ * Moves a finished file to its path in one step. Returns false if there is already a file, which is
+ * not changed.
  */
 export async function publishFile(from: string, to: string): Promise<boolean> {
   const folder = dirname(to)
@@ -12,7 +12,7 @@ export async function publishFile(from: string, to: string): Promise<boolean> {
   const part = join(folder, `.${randomUUID()}.part`)
   try {
     await copyFile(from, part)
-    // Unlike a rename, a link never takes the place of a file.
+    // Unlike a rename, a link never replaces a file.
     await link(part, to)
     return true
   } catch (thrown) {

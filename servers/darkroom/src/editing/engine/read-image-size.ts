@@ -8,9 +8,10 @@ export interface ImageSize {
 
 const headLength = 256 * 1024
 
-/** The size of a JPEG or PNG file by its head; undefined when it is neither, or cut short. */
+/** Reads the size of a JPEG or PNG file; returns undefined if the file is missing or damaged. */
 export async function readImageSize(path: string): Promise<ImageSize | undefined> {
-  const file = await open(path, 'r')
+  const file = await open(path, 'r').catch(() => undefined)
+  if (file === undefined) return undefined
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headLength), 0, headLength, 0)
     const head = buffer.subarray(0, bytesRead)

@@ -1,16 +1,18 @@
 import type { DarktableReason } from './darktable-error.ts'
 
-/**
- * A line that darktable writes when it did not do what it was told; its exit code is 0 all the same
- * for most of them.
- */
-interface Complaint {
-  readonly pattern: RegExp
+/** A line of darktable's output that shows a failure, and what it means. */
+export interface Complaint {
   readonly reason: DarktableReason
   readonly message: string
+  readonly line: string
 }
 
-const complaints: readonly Complaint[] = [
+interface KnownComplaint extends Omit<Complaint, 'line'> {
+  readonly pattern: RegExp
+}
+
+/** The exit code of darktable is 0 for most of these. */
+const complaints: readonly KnownComplaint[] = [
   {
     pattern: /can't open XMP file/i,
     reason: 'failed',
@@ -48,12 +50,8 @@ const complaints: readonly Complaint[] = [
   },
 ]
 
-/** The first thing that went wrong, as far as the output tells. */
-export function readOutput(
-  output: string,
-):
-  | { readonly reason: DarktableReason; readonly message: string; readonly line: string }
-  | undefined {
+/** Returns the first known complaint in darktable's output. */
+export function readOutput(output: string): Complaint | undefined {
   const lines = output.split('\n')
   for (const { pattern, reason, message } of complaints) {
     const line = lines.find((candidate) => pattern.test(candidate))

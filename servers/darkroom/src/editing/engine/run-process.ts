@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 
-/** How a process ended, and the end of what it wrote. */
+/** The end of a process, and the end of its output. */
 export interface ProcessResult {
   readonly ended: 'exit' | 'timeout' | 'cancelled' | 'missing'
   readonly code: number | null
   readonly output: string
 }
 
-/** What to run. */
+/** The process to run. */
 export interface ProcessRequest {
   readonly command: string
   readonly args: readonly string[]
@@ -18,7 +18,7 @@ export interface ProcessRequest {
 
 const longestOutput = 64 * 1024
 
-/** Runs a process to its end; deadline and cancellation kill it with all its children. */
+/** Runs a process to its end; a timeout or an abort kills it with all its children. */
 export function runProcess({
   command,
   args,
@@ -28,7 +28,7 @@ export function runProcess({
 }: ProcessRequest): Promise<ProcessResult> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return resolve({ ended: 'cancelled', code: null, output: '' })
-    // A group of its own, so that the whole of it can be killed.
+    // Detached, it leads a process group, so that all of its children can be killed.
     const child = spawn(command, args, {
       env: { ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,6 +70,6 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It ended by itself in the meantime.
+    // The process ended by itself in the meantime.
   }
 }

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import type { MaskForm } from '../edit-state.ts'
+import type { MaskForm } from '../state/edit-state.ts'
 
 /**
- * Kinds of forms as darktable numbers them; `clone` is added to a form that brings pixels from
- * elsewhere.
+ * The numbers that darktable gives the kinds of forms. `clone` is added to a form that copies
+ * pixels from elsewhere.
  */
 export const formTypes = {
   circle: 1,
@@ -15,7 +15,7 @@ export const formTypes = {
   ellipse: 32,
 } as const
 
-/** What a member of a group does with what stands before it, as bits of its state. */
+/** How a member of a group joins the members before it, as bits of its state. */
 export const memberBits = {
   use: 1,
   show: 2,
@@ -28,10 +28,10 @@ export const memberBits = {
 
 const formVersion = 6
 
-/** A float, or a whole number where the form keeps one. */
+/** A float or a whole number of a form's points. */
 export type Cell = { readonly f32: number } | { readonly i32: number }
 
-/** A form whose id is taken from what it holds, so that equal forms are one. */
+/** Creates a form whose id is a hash of its content, so that equal forms have equal ids. */
 export function toForm(
   type: number,
   points: readonly (readonly Cell[])[],
@@ -40,7 +40,7 @@ export function toForm(
   const body = encodeCells(points.flat())
   const from = encodeCells(source.map((value) => ({ f32: value })))
   const digest = createHash('sha256').update(`${type} ${body} ${from}`).digest()
-  // Zero means no form, and above 2^31 some versions of darktable write negative numbers.
+  // Zero means no form, and some versions of darktable write ids above 2^31 as negative numbers.
   const id = (digest.readUInt32BE(0) & 0x7f_ff_ff_ff) | 1
   return {
     id,
@@ -54,7 +54,7 @@ export function toForm(
   }
 }
 
-/** A group of forms; darktable's modules look at groups only. */
+/** Creates a group of forms; the modules of darktable only refer to groups. */
 export const toGroup = (
   members: readonly { readonly form: number; readonly state: number; readonly opacity: number }[],
 ): MaskForm =>
@@ -68,7 +68,7 @@ export const toGroup = (
     ]),
   )
 
-/** The ids that a group names; none for other forms. */
+/** Returns the ids that a group names; none for other forms. */
 export function membersOf({ type, points }: MaskForm): readonly number[] {
   if ((type & formTypes.group) === 0) return []
   const bytes = Buffer.from(points, 'hex')

@@ -4,14 +4,15 @@ const place = (what: string) => z.number().min(-1).max(2).describe(what).optiona
 const length = (what: string) => z.number().gt(0).max(2).describe(what).optional()
 
 const DrawnParams = z.strictObject({
-  anchor_x: place('gradient: a point of its middle line, across'),
-  anchor_y: place('gradient: a point of its middle line, down'),
+  anchor_x: place('gradient: a point on its middle line, across'),
+  anchor_y: place('gradient: a point on its middle line, down'),
   rotation: z
     .number()
     .min(-360)
     .max(360)
     .describe(
-      'gradient: degrees, 0 acts on the top, 90 left, 180 bottom, 270 right (default 0); ellipse: degrees clockwise',
+      'gradient: degrees, 0 acts on the top, 90 left, 180 bottom, 270 right (default 0); ' +
+        'ellipse: degrees clockwise',
     )
     .optional(),
   compression: z
@@ -50,7 +51,7 @@ const GroupMember = z.strictObject({
   dt_params: DrawnParams.optional(),
   combine: z
     .enum(['union', 'intersect', 'difference', 'exclusion'])
-    .describe('How it joins what stands before it (default union)')
+    .describe('How it joins the forms before it (default union)')
     .optional(),
   invert: z.boolean().optional(),
   opacity: z.number().min(0).max(100).optional(),
@@ -60,7 +61,9 @@ const RangeFilter = z.strictObject({
   kind: z
     .enum(['luminance', 'hue', 'chroma', 'color_h', 'color_s', 'color_l'])
     .describe(
-      'luminance or color_l: lightness as the eye sees it; hue or color_h: 0 red, 0.33 green, 0.67 blue; chroma or color_s: 0 grey, 1 the most colourful',
+      'luminance or color_l: lightness as the eye sees it; ' +
+        'hue or color_h: 0 red, 0.33 green, 0.67 blue; ' +
+        'chroma or color_s: 0 grey, 1 the most colourful',
     ),
   min: z.number().min(0).max(1),
   max: z
@@ -78,16 +81,16 @@ const RangeFilter = z.strictObject({
 })
 
 /**
- * Where a move acts, in the frame that the caller sees: origin top left, 1 is the full width or
- * height.
+ * The schema of a mask: where a move acts, in the frame that the caller sees. The origin is top
+ * left, and 1 is the full width or height.
  */
 export const MaskSpec = z
   .strictObject({
     kind: z
       .enum(['named'])
-      .describe('named: take the mask of that name from the vocabulary')
+      .describe('named: use the mask of that name from the vocabulary')
       .optional(),
-    name: z.string().max(64).describe('A name that list_masks_vocabulary gives').optional(),
+    name: z.string().max(64).describe('A name from list_masks_vocabulary').optional(),
     dt_form: z
       .enum([...simpleForms, 'group'])
       .describe('The drawn part')
@@ -97,7 +100,7 @@ export const MaskSpec = z
     }).optional(),
     range_filter: z
       .union([RangeFilter, z.array(RangeFilter).min(1).max(3)])
-      .describe('The parametric part; with a drawn part both must hold')
+      .describe('The parametric part; with a drawn part, the mask is where both are')
       .optional(),
     invert: z.boolean().describe('Act everywhere else instead').optional(),
     feather: z
@@ -118,9 +121,9 @@ export const MaskSpec = z
 
 /** A mask as callers and manifests write it. */
 export type MaskSpec = z.infer<typeof MaskSpec>
-/** The members of a drawn form, by what the form needs. */
+/** The parameters of a drawn form; each kind takes some of them. */
 export type DrawnParams = z.infer<typeof DrawnParams>
-/** One range of a mask. */
+/** One range of tones or colours of a mask. */
 export type RangeFilter = z.infer<typeof RangeFilter>
 /** One form of a group. */
 export type GroupMember = z.infer<typeof GroupMember>

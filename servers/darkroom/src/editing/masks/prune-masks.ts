@@ -1,29 +1,32 @@
-import type { EditState, MaskForm } from '../edit-state.ts'
-import { decodeBlend } from '../modules/blend-params.ts'
+import { decodeBlend } from '../modules/blend.ts'
+import type { EditState, MaskForm } from '../state/edit-state.ts'
 import { membersOf } from './form.ts'
 
 /**
- * The state without the forms that only entries of an earlier state used; forms that nobody ever
- * used stay.
+ * Returns the state without the forms that only entries of an earlier state used. Forms that were
+ * never used stay.
  */
 export function pruneMasks(state: EditState, earlier: EditState): EditState {
-  const [used, before] = [usedForms(state), usedForms(earlier)]
+  const used = usedForms(state)
+  const before = usedForms(earlier)
   const masks = state.masks.filter(({ id }) => used.has(id) || !before.has(id))
-  return masks.length === state.masks.length ? state : { ...state, masks }
+  if (masks.length === state.masks.length) return state
+  return { ...state, masks }
 }
 
-/** The forms with further ones; equal ids mean equal forms. */
+/** Returns the forms with further ones; forms of equal ids are equal, and are added once. */
 export function addForms(
   masks: readonly MaskForm[],
   added: readonly MaskForm[],
 ): readonly MaskForm[] {
+  const all = [...masks]
   const known = new Set(masks.map(({ id }) => id))
-  return [
-    ...masks,
-    ...added.filter(
-      ({ id }, index) => !known.has(id) && added.findIndex((form) => form.id === id) === index,
-    ),
-  ]
+  for (const form of added) {
+    if (known.has(form.id)) continue
+    known.add(form.id)
+    all.push(form)
+  }
+  return all
 }
 
 /** The ids of all forms that entries name, directly or in a group. */

@@ -1,15 +1,15 @@
-import { EditError } from '../edit-error.ts'
+import { EditError } from '../state/edit-error.ts'
 import type { MaskSpec } from './mask-spec.ts'
 
-/** Where named masks are looked up. */
+/** Finds named masks. */
 export interface NamedMasks {
   findMask(name: string): { readonly spec: MaskSpec } | undefined
   nearestMask(name: string): string | undefined
 }
 
 /**
- * A mask without names: a named one is what the vocabulary says, with the caller's own members on
- * top.
+ * Replaces a named mask by the mask of the vocabulary, with the caller's own properties on top.
+ * Other masks are returned unchanged.
  */
 export function resolveNamed(
   spec: MaskSpec,
@@ -27,15 +27,14 @@ export function resolveNamed(
     })
   }
   const found = masks?.findMask(name)
-  if (found === undefined) {
-    const close = masks?.nearestMask(name)
-    throw new EditError('not_found', `No mask is named '${name}'.`, {
-      path: `${path}.name`,
-      hint:
-        close === undefined
-          ? 'See list_masks_vocabulary for the names.'
-          : `Did you mean '${close}'?`,
-    })
-  }
+  if (found === undefined) throw unknownMask(name, masks?.nearestMask(name), path)
   return { ...found.spec, ...own, invert: (found.spec.invert ?? false) !== invert }
+}
+
+function unknownMask(name: string, close: string | undefined, path: string): EditError {
+  const didYouMean = `Did you mean '${close}'?`
+  return new EditError('not_found', `No mask is named '${name}'.`, {
+    path: `${path}.name`,
+    hint: close === undefined ? 'See list_masks_vocabulary for the names.' : didYouMean,
+  })
 }

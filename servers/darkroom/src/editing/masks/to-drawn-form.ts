@@ -1,15 +1,15 @@
-import { EditError } from '../edit-error.ts'
-import type { MaskForm } from '../edit-state.ts'
+import type { FrameMap, Point } from '../geometry/frame.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { MaskForm } from '../state/edit-state.ts'
 import { type Cell, formTypes, toForm } from './form.ts'
-import type { FrameMap, Point } from './frame.ts'
 import type { DrawnParams } from './mask-spec.ts'
 
-/** Forms that hold no others. */
+/** The kinds of forms that contain no other forms. */
 export type SimpleForm = 'gradient' | 'ellipse' | 'circle' | 'rectangle' | 'path'
 
 type Draw = (params: DrawnParams, frame: FrameMap, path: string) => MaskForm
 
-/** Which members each form knows. */
+/** The parameters that each kind of form takes. */
 const accepted: Readonly<Record<SimpleForm, readonly (keyof DrawnParams)[]>> = {
   gradient: ['anchor_x', 'anchor_y', 'rotation', 'compression'],
   ellipse: ['center_x', 'center_y', 'radius_x', 'radius_y', 'rotation', 'border'],
@@ -18,22 +18,21 @@ const accepted: Readonly<Record<SimpleForm, readonly (keyof DrawnParams)[]>> = {
   path: ['vertices', 'border'],
 }
 
-/** A drawn form in the stored frame, from its members in the seen frame. */
+/** Draws a form in the stored frame, from its parameters in the seen frame. */
 export function toDrawnForm(
   form: SimpleForm,
   params: DrawnParams,
   frame: FrameMap,
   path: string,
 ): MaskForm {
-  const known = accepted[form]
-  const stranger = Object.entries(params).find(
-    ([name, value]) => value !== undefined && !known.some((member) => member === name),
-  )
-  if (stranger)
-    throw new EditError('masking', `A ${form} has no '${stranger[0]}'.`, {
-      path: `${path}.${stranger[0]}`,
+  const known: readonly string[] = accepted[form]
+  for (const [name, value] of Object.entries(params)) {
+    if (value === undefined || known.includes(name)) continue
+    throw new EditError('masking', `A ${form} has no '${name}'.`, {
+      path: `${path}.${name}`,
       hint: `It takes ${known.join(', ')}.`,
     })
+  }
   return draw[form](params, frame, path)
 }
 
@@ -94,16 +93,13 @@ const drawRectangle: Draw = ({ x0, y0, x1, y1, border }, frame, path) => {
       'The rectangle is empty: x0 must be below x1, and y0 below y1.',
       { path },
     )
-  return drawPolygon(
-    [
-      [x0, y0],
-      [x1, y0],
-      [x1, y1],
-      [x0, y1],
-    ],
-    border,
-    frame,
-  )
+  const corners: readonly Point[] = [
+    [x0, y0],
+    [x1, y0],
+    [x1, y1],
+    [x0, y1],
+  ]
+  return drawPolygon(corners, frame, border)
 }
 
 const drawPath: Draw = ({ vertices, border }, frame, path) => {
@@ -111,11 +107,11 @@ const drawPath: Draw = ({ vertices, border }, frame, path) => {
     throw new EditError('masking', 'A path needs vertices: three corners or more.', {
       path: `${path}.vertices`,
     })
-  return drawPolygon(vertices, border, frame)
+  return drawPolygon(vertices, frame, border)
 }
 
-/** Straight edges: the handles of each corner lie on the corner. */
-function drawPolygon(corners: readonly Point[], border = 0.02, frame: FrameMap): MaskForm {
+/** The edges are straight, because the handles of each corner lie on the corner. */
+function drawPolygon(corners: readonly Point[], frame: FrameMap, border = 0.02): MaskForm {
   const user = 2
   const points = corners.map((corner): readonly Cell[] => {
     const place = pair(frame.toStored(corner))

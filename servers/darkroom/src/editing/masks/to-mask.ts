@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto'
-import { EditError } from '../edit-error.ts'
-import type { EditState, MaskForm } from '../edit-state.ts'
+import { createFrameMap } from '../geometry/create-frame-map.ts'
+import type { Frame, FrameMap } from '../geometry/frame.ts'
 import {
+  type BlendChannel,
   type BlendParams,
   blendSpaces,
   combineBits,
   encodeBlend,
   maskModes,
   plainBlend,
-} from '../modules/blend-params.ts'
-import type { Layout } from '../modules/layout.ts'
-import { createFrameMap } from './create-frame-map.ts'
+} from '../modules/blend.ts'
+import type { Layout } from '../modules/layouts/define-layout.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { EditState, MaskForm } from '../state/edit-state.ts'
 import { memberBits, toGroup } from './form.ts'
-import type { Frame, FrameMap } from './frame.ts'
 import type { GroupMember, MaskSpec } from './mask-spec.ts'
 import { toChannels } from './to-channels.ts'
 import { toDrawnForm } from './to-drawn-form.ts'
 
-/** Where the caller wrote the mask. */
+/** The path of the mask in the caller's input. */
 const path = 'mask_spec'
 
 /** A mask as darktable keeps it: the blend parameters, and the forms that they name. */
@@ -28,48 +29,30 @@ export interface Mask {
   readonly key: string
 }
 
-/** A mask for one module. Named masks must have been looked up before. */
-export function toMask(
-  spec: MaskSpec,
-  layout: Layout,
-  { state, frame }: { readonly state: EditState; readonly frame: Frame | undefined },
-): Mask {
-  if (layout.blendSpace === 'none')
-    throw new EditError(
-      'masking',
-      `The module '${layout.operation}' acts on the whole picture and takes no mask.`,
-      { path, hint: 'Leave the mask out.' },
-    )
+/** The state and frame in which a mask is placed. */
+export interface MaskPlace {
+  readonly state: EditState
+  readonly frame: Frame | undefined
+}
+
+/** Converts a mask for one module. Named masks must be resolved before. */
+export function toMask(spec: MaskSpec, layout: Layout, { state, frame }: MaskPlace): Mask {
+  checkMaskable(layout)
   const members = membersOf(spec)
-  const channels =
-    spec.range_filter === undefined
-      ? []
-      : toChannels([spec.range_filter].flat(), `${path}.range_filter`)
+  const channels = channelsOf(spec)
   if (members.length === 0 && spec.range_filter === undefined)
     throw new EditError(
       'masking',
       'The mask selects nothing: it needs dt_form, range_filter, or kind and name.',
       { path },
     )
-  if (channels.length > 0 && layout.blendSpace === 'raw') {
-    throw new EditError(
-      'masking',
-      `The module '${layout.operation}' works on sensor data, which has no lightness or colour to select by.`,
-      {
-        path: `${path}.range_filter`,
-        hint: 'Use a drawn form.',
-      },
-    )
-  }
-  const map = needsFrame(spec, members) ? createFrameMap(state, frameOf(frame)) : undefined
+  if (channels.length > 0) checkHasColours(layout)
+  const map = needsFrame(spec, members) ? createFrameMap(state, checkFrame(frame)) : undefined
   const forms = map === undefined ? [] : drawMembers(members, map)
   const side = Math.min(...(map?.size ?? [0]))
   const blend: BlendParams = {
     ...plainBlend,
-    maskMode:
-      maskModes.uniform |
-      (members.length > 0 ? maskModes.drawn : 0) |
-      (channels.length > 0 ? maskModes.parametric : 0),
+    maskMode: modeOf(members, channels),
     space: blendSpaces[channels.length > 0 ? 'rgb' : layout.blendSpace],
     opacity: spec.opacity ?? 100,
     combine: spec.invert ? combineBits.invert : 0,
@@ -81,70 +64,101 @@ export function toMask(
   return { blend, forms, key: keyOf(blend) }
 }
 
-const keyOf = (blend: BlendParams): string => {
+function checkMaskable({ operation, blendSpace }: Layout): void {
+  if (blendSpace !== 'none') return
+  throw new EditError(
+    'masking',
+    `The module '${operation}' acts on the whole picture and takes no mask.`,
+    { path, hint: 'Leave the mask out.' },
+  )
+}
+
+function checkHasColours({ operation, blendSpace }: Layout): void {
+  if (blendSpace !== 'raw') return
+  throw new EditError(
+    'masking',
+    `The module '${operation}' works on sensor data, ` +
+      'which has no lightness or colour to select by.',
+    { path: `${path}.range_filter`, hint: 'Use a drawn form.' },
+  )
+}
+
+function checkFrame(frame: Frame | undefined): Frame {
+  if (frame !== undefined) return frame
+  throw new EditError(
+    'state',
+    'The size of the picture is not known, so the mask cannot be placed.',
+    { path, hint: 'Use a range_filter without dt_form, feather and blur.' },
+  )
+}
+
+function channelsOf({ range_filter: filter }: MaskSpec): readonly BlendChannel[] {
+  if (filter === undefined) return []
+  return toChannels([filter].flat(), `${path}.range_filter`)
+}
+
+function modeOf(members: readonly GroupMember[], channels: readonly BlendChannel[]): number {
+  let mode: number = maskModes.uniform
+  if (members.length > 0) mode |= maskModes.drawn
+  if (channels.length > 0) mode |= maskModes.parametric
+  return mode
+}
+
+function keyOf(blend: BlendParams): string {
   const bytes = encodeBlend({ ...blend, opacity: 100 })
   return createHash('sha256').update(bytes).digest('hex').slice(0, 8)
 }
 
+/** The drawn forms of a mask: one, several in a group, or none. */
 function membersOf({ dt_form, dt_params, kind }: MaskSpec): readonly GroupMember[] {
   if (kind === 'named')
     throw new EditError('masking', 'A named mask cannot be looked up here.', { path })
   if (dt_form === undefined) {
-    if (dt_params !== undefined)
-      throw new EditError('masking', 'dt_params stand without dt_form.', {
-        path: `${path}.dt_form`,
-        hint: 'Name the form that they belong to.',
-      })
-    return []
+    if (dt_params === undefined) return []
+    throw new EditError('masking', 'There are dt_params, but no dt_form.', {
+      path: `${path}.dt_form`,
+      hint: 'Name the form that they belong to.',
+    })
   }
   const { members, ...params } = dt_params ?? {}
-  if (dt_form !== 'group') {
-    if (members !== undefined)
-      throw new EditError('masking', `A ${dt_form} has no members; a group has.`, {
-        path: `${path}.dt_params.members`,
-      })
-    return [{ dt_form, dt_params: params }]
-  }
-  if (members === undefined)
+  const membersPath = `${path}.dt_params.members`
+  if (dt_form === 'group') {
+    if (members !== undefined) return members
     throw new EditError('masking', 'A group needs members: one form or more.', {
-      path: `${path}.dt_params.members`,
+      path: membersPath,
     })
-  return members
+  }
+  if (members === undefined) return [{ dt_form, dt_params: params }]
+  throw new EditError('masking', `A ${dt_form} has no members; only a group has.`, {
+    path: membersPath,
+  })
 }
 
 const needsFrame = ({ feather = 0, blur = 0 }: MaskSpec, members: readonly GroupMember[]) =>
   members.length > 0 || feather > 0 || blur > 0
 
-function frameOf(frame: Frame | undefined): Frame {
-  if (frame) return frame
-  throw new EditError(
-    'state',
-    'The size of the picture is not known, so the mask cannot be placed.',
-    {
-      path,
-      hint: 'Use a range_filter without dt_form, feather and blur.',
-    },
-  )
-}
-
-/** The forms, and last the group that joins them. */
+/** Draws the forms, and last the group that joins them. */
 function drawMembers(members: readonly GroupMember[], map: FrameMap): readonly MaskForm[] {
   if (members.length === 0) return []
-  const place = (index: number) =>
+  const pathOf = (index: number) =>
     members.length > 1 ? `${path}.dt_params.members[${index}].dt_params` : `${path}.dt_params`
   const forms = members.map(({ dt_form, dt_params = {} }, index) =>
-    toDrawnForm(dt_form, dt_params, map, place(index)),
+    toDrawnForm(dt_form, dt_params, map, pathOf(index)),
   )
   const group = toGroup(
-    members.map(({ combine = 'union', invert = false, opacity = 100 }, index) => ({
+    members.map((member, index) => ({
       form: forms[index]?.id ?? 0,
-      state:
-        memberBits.use |
-        memberBits.show |
-        (index === 0 ? 0 : memberBits[combine]) |
-        (invert ? memberBits.invert : 0),
-      opacity: opacity / 100,
+      state: stateOf(member, index),
+      opacity: (member.opacity ?? 100) / 100,
     })),
   )
   return [...forms, group]
+}
+
+/** The first member joins nothing. */
+function stateOf({ combine = 'union', invert = false }: GroupMember, index: number): number {
+  let state = memberBits.use | memberBits.show
+  if (index > 0) state |= memberBits[combine]
+  if (invert) state |= memberBits.invert
+  return state
 }

@@ -1,11 +1,11 @@
-import type { Layout } from './layout.ts'
-import { colourLayouts } from './layouts/colour.ts'
-import { detailLayouts } from './layouts/detail.ts'
-import { geometryLayouts } from './layouts/geometry.ts'
-import { retouchLayout } from './layouts/retouch.ts'
-import { toneLayouts } from './layouts/tone.ts'
+import { colourLayouts } from './layouts/colour-layouts.ts'
+import type { Layout } from './layouts/define-layout.ts'
+import { detailLayouts } from './layouts/detail-layouts.ts'
+import { geometryLayouts } from './layouts/geometry-layouts.ts'
+import { retouchLayout } from './layouts/retouch-layout.ts'
+import { toneLayouts } from './layouts/tone-layouts.ts'
 
-/** Every layout that we can read and write, of darktable 4.2.1. */
+/** Every layout of darktable 4.2.1 that we can read and write. */
 export const layouts: readonly Layout[] = Object.freeze([
   ...toneLayouts,
   ...colourLayouts,
@@ -18,8 +18,9 @@ const byOperation: ReadonlyMap<string, Layout> = new Map(
   layouts.map((layout) => [layout.operation, layout]),
 )
 
-/** The layout of an operation; with a version, only when it is the one that is known. */
+/** Finds the layout of an operation; with a version, only if that version is the known one. */
 export function findLayout(operation: string, modversion?: number): Layout | undefined {
   const layout = byOperation.get(operation)
-  return modversion === undefined || layout?.modversion === modversion ? layout : undefined
+  if (modversion !== undefined && layout?.modversion !== modversion) return undefined
+  return layout
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createBaseline, type HistoryEntry } from '../edit-state.ts'
-import { type BlendParams, decodeBlend, encodeBlend, plainBlend } from './blend-params.ts'
+import { createBaseline } from '../state/create-baseline.ts'
+import type { HistoryEntry } from '../state/edit-state.ts'
+import { type BlendParams, decodeBlend, encodeBlend, plainBlend } from './blend.ts'
 import { findLayout, layouts } from './find-layout.ts'
-import { toOrderList } from './module-order.ts'
 import { decodeParams, encodeParams, patchParams } from './params.ts'
 import { shortestFloat } from './shortest-float.ts'
+import { toOrderList } from './to-order-list.ts'
 
 describe('layouts of darktable 4.2.1', () => {
   it.each([
@@ -36,7 +37,7 @@ describe('layouts of darktable 4.2.1', () => {
     expect(findLayout(operation, modversion + 1)).toBeUndefined()
   })
 
-  it('has the fields where they are known to be', () => {
+  it('has the fields at their known offsets', () => {
     const offset = (operation: string, field: string) =>
       findLayout(operation)?.byName.get(field)?.offset
     expect([
@@ -70,17 +71,14 @@ describe('layouts of darktable 4.2.1', () => {
     }
     const layout = findLayout('exposure') ?? expect.fail()
     fc.assert(
-      fc.property(
-        fc.float({ noNaN: true, noDefaultInfinity: true }),
-        (ev) =>
-          Math.fround(
-            Number(decodeParams(layout, encodeParams(layout, { exposure: ev })).exposure),
-          ) === ev,
-      ),
+      fc.property(fc.float({ noNaN: true, noDefaultInfinity: true }), (ev) => {
+        const { exposure } = decodeParams(layout, encodeParams(layout, { exposure: ev }))
+        return Math.fround(Number(exposure)) === ev
+      }),
     )
   })
 
-  it('shows a float by its fewest digits', () => {
+  it('shows a float with the fewest digits', () => {
     expect([0.1, 2.5, -0.0152, 1 / 3].map((value) => shortestFloat(Math.fround(value)))).toEqual([
       0.1, 2.5, -0.0152, 0.333_333_34,
     ])
@@ -97,7 +95,7 @@ describe('layouts of darktable 4.2.1', () => {
     })
   })
 
-  it('keeps a text within its space', () => {
+  it('cuts a string to its space', () => {
     const layout = findLayout('lens') ?? expect.fail()
     expect(decodeParams(layout, encodeParams(layout, { camera: 'ä'.repeat(100) })).camera).toBe(
       'ä'.repeat(63),
@@ -165,16 +163,13 @@ describe('module order', () => {
     attributes: [],
   })
 
-  it("is darktable's own while every module runs once", () => {
+  it("is darktable's own if every module runs once", () => {
     expect(toOrderList({ ...createBaseline(), entries: [entry('exposure', 0)] })).toBeUndefined()
   })
 
-  it('names all modules as soon as one runs twice, the further ones after the first', () => {
-    const list =
-      toOrderList({
-        ...createBaseline(),
-        entries: [entry('exposure', 2), entry('exposure', 0), entry('exposure', 1)],
-      }) ?? ''
+  it('names all modules if one runs twice, further instances after the first', () => {
+    const entries = [entry('exposure', 2), entry('exposure', 0), entry('exposure', 1)]
+    const list = toOrderList({ ...createBaseline(), entries }) ?? ''
     expect(list).toContain('retouch,0,exposure,0,exposure,1,exposure,2,mask_manager,0')
     expect(list.split(',')).toHaveLength((86 + 2) * 2)
     expect(list).toContain('colorin,0,channelmixerrgb,0')
@@ -183,7 +178,7 @@ describe('module order', () => {
     ).toContain('demosaic,0,colorin,0,denoiseprofile,0')
   })
 
-  it("adds to an order of the sidecar's own, and refuses an order that it does not know", () => {
+  it('extends the order of a sidecar, and refuses an unknown order', () => {
     expect(
       toOrderList({
         ...createBaseline(),

@@ -1,22 +1,22 @@
 import { Buffer } from 'node:buffer'
-import { EditError } from '../edit-error.ts'
-import type { Field, Layout } from './layout.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { Field, Layout } from './layouts/define-layout.ts'
 import { shortestFloat } from './shortest-float.ts'
 
-/** Values of fields by name. */
+/** The values of fields by name. */
 export type FieldValues = Readonly<Record<string, number | string>>
 
-/** Lowercase hex of a layout's initial values with the given ones put in. */
+/** Encodes a layout's initial values as lowercase hex, with these values put in. */
 export const encodeParams = (layout: Layout, values: FieldValues): string =>
   patchParams(layout, initialParams(layout), values)
 
-/** Every field of the parameters by name; throws when they are not as long as the layout says. */
+/** Decodes every field by name; throws if the parameters are not as long as the layout. */
 export function decodeParams(layout: Layout, params: string): FieldValues {
   const bytes = toBytes(layout, params)
   return Object.fromEntries(layout.fields.map((field) => [field.name, readField(bytes, field)]))
 }
 
-/** The parameters with some fields overwritten. */
+/** Returns the parameters with some fields overwritten. */
 export function patchParams(layout: Layout, params: string, values: FieldValues): string {
   const bytes = toBytes(layout, params)
   for (const [name, value] of Object.entries(values)) {
@@ -41,9 +41,12 @@ function toBytes({ operation, modversion, size }: Layout, params: string): Buffe
   if (params.length === size * 2) return Buffer.from(params, 'hex')
   throw new EditError(
     'state',
-    `The parameters of '${operation}' are ${params.length / 2} bytes long; version ${modversion} has ${size}.`,
+    `The parameters of '${operation}' are ${params.length / 2} bytes long; ` +
+      `version ${modversion} has ${size}.`,
     {
-      hint: 'The sidecar is damaged or from another version of darktable. Remove the module, then apply it again.',
+      hint:
+        'The sidecar is damaged or from another version of darktable. ' +
+        'Remove the module, then apply it again.',
     },
   )
 }
@@ -60,16 +63,14 @@ function writeField(
   { name, type, offset, size }: Field,
   value: number | string,
 ): void {
-  if ((type === 'text') !== (typeof value === 'string'))
-    throw new EditError(
-      'invalid_input',
-      `The field '${name}' takes a ${type === 'text' ? 'text' : 'number'}.`,
-    )
-  if (typeof value === 'number') {
-    if (type === 'f32') bytes.writeFloatLE(value, offset)
-    else bytes.writeInt32LE(Math.round(value), offset)
+  const wanted = type === 'text' ? 'string' : 'number'
+  if (typeof value !== wanted)
+    throw new EditError('invalid_input', `The field '${name}' takes a ${wanted}.`)
+  if (typeof value === 'string') {
+    // The last byte stays zero: it ends the string.
+    bytes.fill(0, offset, offset + size).write(value, offset, size - 1, 'utf8')
     return
   }
-  // The last byte stays zero: it ends the text.
-  bytes.fill(0, offset, offset + size).write(value, offset, size - 1, 'utf8')
+  if (type === 'f32') bytes.writeFloatLE(value, offset)
+  else bytes.writeInt32LE(Math.round(value), offset)
 }

@@ -1,5 +1,5 @@
 /**
- * A 32-bit float by the fewest digits that mean it: 0.1, where its bits as a double would read
+ * Returns the number with the fewest digits that is the same 32-bit float: 0.1 instead of
  * 0.10000000149011612.
  */
 export function shortestFloat(value: number): number {

@@ -1,33 +1,41 @@
 import { findLayout } from '../modules/find-layout.ts'
-import type { Field, Layout } from '../modules/layout.ts'
+import type { Field, Layout } from '../modules/layouts/define-layout.ts'
 import type { ManifestEntry, ManifestModule, ManifestParameter } from './manifest.ts'
 
-/** Every rule that an entry breaks, in words. */
+/** Returns every fault of an entry, in words. */
 export function checkEntry(entry: ManifestEntry): readonly string[] {
-  const names = (entry.parameters ?? []).map(({ name }) => name)
+  const { modules, parameters = [] } = entry
   return [
-    ...entry.modules.flatMap((module) => checkModule(module, entry)),
-    ...(entry.parameters ?? []).flatMap((parameter) => checkParameter(parameter, entry.modules)),
-    ...names
-      .filter((name, index) => names.indexOf(name) !== index)
-      .map((name) => `the parameter '${name}' is declared twice`),
-    ...(entry.derive !== undefined && entry.modules.length > 1
-      ? ['derive works for entries of one module']
-      : []),
-    ...(entry.layer === 'L1' && !entry.applies_to
-      ? ['an L1 entry needs applies_to: the camera and lens that it corrects']
-      : []),
-    ...(entry.layer !== 'L1' && entry.applies_to ? ['applies_to belongs to L1 entries'] : []),
-    ...(entry.mask_spec &&
-    entry.modules.some(({ operation }) => findLayout(operation)?.blendSpace === 'none')
-      ? ['it has a mask_spec and a module that takes no mask']
-      : []),
+    ...modules.flatMap((module) => checkModule(module, parameters)),
+    ...parameters.flatMap((parameter) => checkParameter(parameter, modules)),
+    ...repeatedNames(parameters).map((name) => `the parameter '${name}' is declared twice`),
+    ...checkWhole(entry),
   ]
+}
+
+function repeatedNames(parameters: readonly ManifestParameter[]): readonly string[] {
+  const names = parameters.map(({ name }) => name)
+  return names.filter((name, index) => names.indexOf(name) !== index)
+}
+
+/** The rules that concern several properties of an entry. */
+function checkWhole(entry: ManifestEntry): readonly string[] {
+  const { layer, modules, derive, applies_to, mask_spec } = entry
+  const faults: string[] = []
+  if (derive !== undefined && modules.length > 1)
+    faults.push('derive works only for entries of one module')
+  if (layer === 'L1' && applies_to === undefined)
+    faults.push('an L1 entry needs applies_to: the camera and lens that it corrects')
+  if (layer !== 'L1' && applies_to !== undefined) faults.push('applies_to belongs to L1 entries')
+  const isMaskable = modules.every(({ operation }) => findLayout(operation)?.blendSpace !== 'none')
+  if (mask_spec !== undefined && !isMaskable)
+    faults.push('it has a mask_spec and a module that takes no mask')
+  return faults
 }
 
 function checkModule(
   { operation, modversion, values = {}, strength = 'fields' }: ManifestModule,
-  { parameters = [] }: ManifestEntry,
+  parameters: readonly ManifestParameter[],
 ): readonly string[] {
   const layout = findLayout(operation)
   if (layout === undefined) return [`the module '${operation}' is not known`]
@@ -45,9 +53,9 @@ function checkValue(
 ): readonly string[] {
   const field = byName.get(name)
   if (field === undefined) return [`the module '${operation}' has no field '${name}'`]
-  return (field.type === 'text') === (typeof value === 'string')
-    ? []
-    : [`the field '${name}' of '${operation}' takes a ${field.type === 'text' ? 'text' : 'number'}`]
+  const wanted = field.type === 'text' ? 'string' : 'number'
+  if (typeof value === wanted) return []
+  return [`the field '${name}' of '${operation}' takes a ${wanted}`]
 }
 
 function checkStrength(
@@ -56,17 +64,18 @@ function checkStrength(
   values: readonly string[],
   parameters: readonly ManifestParameter[],
 ): readonly string[] {
-  if (strength === 'opacity' && layout.blendSpace === 'none')
-    return [`strength cannot be opacity: the module '${layout.operation}' is not blended`]
+  const { operation, blendSpace, byName } = layout
+  if (strength === 'opacity' && blendSpace === 'none')
+    return [`strength cannot be opacity: the module '${operation}' is not blended`]
   if (strength !== 'fields') return []
-  const reaches =
+  const hasNeutral =
     parameters.some((parameter) => identityOf(parameter, layout) !== undefined) ||
-    values.some((name) => layout.byName.get(name)?.neutral !== undefined)
-  return reaches
-    ? []
-    : [
-        `strength cannot work by fields: none of the values of '${layout.operation}' has a neutral value (use opacity or none)`,
-      ]
+    values.some((name) => byName.get(name)?.neutral !== undefined)
+  if (hasNeutral) return []
+  return [
+    `strength cannot work by fields: none of the values of '${operation}' has a neutral value ` +
+      '(use opacity or none)',
+  ]
 }
 
 function checkParameter(
@@ -76,49 +85,51 @@ function checkParameter(
   const { name, module, modversion, range, default: initial, also = [] } = parameter
   const layout = findLayout(module, modversion)
   const [low, high] = range
-  return [
-    ...(modules.some(({ operation }) => operation === module)
-      ? []
-      : [`the parameter '${name}' sets '${module}', which is not among the modules`]),
-    ...(layout === undefined
-      ? [`the parameter '${name}' sets version ${modversion} of '${module}', which is not known`]
-      : []),
-    ...(low < high ? [] : [`the range of '${name}' is empty: ${low} to ${high}`]),
-    ...(initial >= low && initial <= high
-      ? []
-      : [`the default of '${name}' is ${initial}, outside ${low} to ${high}`]),
-    ...(layout === undefined
-      ? []
-      : [parameter, ...also].flatMap((place) => checkPlace(name, place, layout))),
-  ]
+  const faults: string[] = []
+  if (!modules.some(({ operation }) => operation === module))
+    faults.push(`the parameter '${name}' sets '${module}', which is not among the modules`)
+  if (layout === undefined)
+    faults.push(
+      `the parameter '${name}' sets version ${modversion} of '${module}', which is not known`,
+    )
+  if (low >= high) faults.push(`the range of '${name}' is empty: ${low} to ${high}`)
+  if (initial < low || initial > high)
+    faults.push(`the default of '${name}' is ${initial}, outside ${low} to ${high}`)
+  if (layout === undefined) return faults
+  return [...faults, ...[parameter, ...also].flatMap((place) => checkPlace(name, place, layout))]
 }
 
 function checkPlace(
   name: string,
-  { offset, encoding }: { readonly offset: number; readonly encoding: string },
+  { offset, encoding }: Pick<ManifestParameter, 'offset' | 'encoding'>,
   layout: Layout,
 ): readonly string[] {
+  const { operation } = layout
   const field = fieldAt(layout, offset)
   if (field === undefined)
     return [
-      `the parameter '${name}' has the offset ${offset}, where no field of '${layout.operation}' begins`,
+      `the parameter '${name}' has the offset ${offset}, ` +
+        `at which no field of '${operation}' begins`,
     ]
-  return encoding === `le_${field.type}`
-    ? []
-    : [
-        `the parameter '${name}' is ${encoding}, and the field '${field.name}' of '${layout.operation}' is le_${field.type}`,
-      ]
+  const wanted = `le_${field.type}`
+  if (encoding === wanted) return []
+  return [
+    `the parameter '${name}' is ${encoding}, ` +
+      `but the field '${field.name}' of '${operation}' is ${wanted}`,
+  ]
 }
 
-/** The field that begins at an offset. */
+/** Returns the field that begins at an offset. */
 export const fieldAt = (layout: Layout, offset: number): Field | undefined =>
   layout.fields.find((field) => field.offset === offset)
 
-/** The value of a parameter at which it does nothing. */
-export const identityOf = (
+/** Returns the value of a parameter at which it does nothing, if there is one. */
+export function identityOf(
   { identity, offset, scale = 1, plus = 0 }: ManifestParameter,
   layout: Layout,
-): number | undefined => {
+): number | undefined {
+  if (identity !== undefined) return identity
   const neutral = fieldAt(layout, offset)?.neutral
-  return identity ?? (neutral === undefined ? undefined : (neutral - plus) / scale)
+  if (neutral === undefined) return undefined
+  return (neutral - plus) / scale
 }

@@ -1,21 +1,22 @@
-import { EditError } from '../edit-error.ts'
-import type { Frame } from '../masks/frame.ts'
+import type { Frame } from '../geometry/frame.ts'
 import type { FieldValues } from '../modules/params.ts'
-import { toIlluminant } from './illuminant.ts'
+import { EditError } from '../state/edit-error.ts'
+import { toIlluminant } from './to-illuminant.ts'
 
-/** The names of the rules that turn parameters into fields. */
+/** The names of the rules that compute fields from parameters. */
 export const derivations = ['illuminant', 'lens', 'crop'] as const
 
-/** One of them. */
+/** The name of a rule that computes fields from parameters. */
 export type Derivation = (typeof derivations)[number]
 
-/** The fields that a rule adds for these values. */
+/** Returns the fields that a rule computes from these values; none without a rule. */
 export function derive(
   rule: Derivation | undefined,
   values: Readonly<Record<string, number>>,
   frame: Frame | undefined,
 ): FieldValues {
-  return rule === undefined ? {} : rules[rule](values, frame)
+  if (rule === undefined) return {}
+  return rules[rule](values, frame)
 }
 
 type Rule = (values: Readonly<Record<string, number>>, frame: Frame | undefined) => FieldValues
@@ -29,7 +30,8 @@ const rules: Readonly<Record<Derivation, Rule>> = {
     if (right - left < 0.01 || bottom - top < 0.01) {
       throw new EditError(
         'invalid_input',
-        'The crop leaves nothing: left must be below right, and top below bottom, by 0.01 or more.',
+        'The crop leaves nothing: left must be below right, and top below bottom, ' +
+          'by 0.01 or more.',
         { path: 'value' },
       )
     }
@@ -41,9 +43,7 @@ const rules: Readonly<Record<Derivation, Rule>> = {
       throw new EditError(
         'state',
         'The camera and lens of this photo are not known, so its lens cannot be corrected.',
-        {
-          hint: 'Use it on photos whose EXIF data name camera and lens.',
-        },
+        { hint: 'Use it on photos whose EXIF data name camera and lens.' },
       )
     return {
       camera: camera.model,

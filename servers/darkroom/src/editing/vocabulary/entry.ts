@@ -1,7 +1,7 @@
 import { defineParameters, type ParameterSet } from 'toolaccord'
-import type { Layer } from '../edit-state.ts'
 import type { MaskSpec } from '../masks/mask-spec.ts'
 import { findLayout } from '../modules/find-layout.ts'
+import type { Layer } from '../state/edit-state.ts'
 import type { Derivation } from './derivations.ts'
 import type {
   Manifest,
@@ -11,7 +11,7 @@ import type {
   ManifestParameter,
 } from './manifest.ts'
 
-/** One number that a move takes, and the field that it sets. */
+/** One number that a move takes, and the fields that it sets. */
 export type EntryParameter = ManifestParameter
 
 /** A move that can be applied. */
@@ -26,17 +26,16 @@ export interface VocabularyEntry {
   readonly mask_spec: MaskSpec | null
   readonly global_variant: string | null
   readonly parameters: readonly EntryParameter[] | null
-  readonly applies_to?: {
-    readonly make: string
-    readonly model: string
-    readonly lens_model: string
-  }
-  /** What a caller may give, as the framework's parameter set. */
+  /** The camera and lens that an L1 entry corrects. */
+  readonly applies_to?: ManifestEntry['applies_to']
+  /** The parameters as a parameter set of the framework. */
   readonly parameterSet: ParameterSet
+  /** False if a module of the move takes no mask. */
   readonly maskable: boolean
+  /** True if the move works on sensor data only. */
   readonly raw_only: boolean
   readonly modules: readonly ManifestModule[]
-  readonly derive?: Derivation
+  readonly derive?: Derivation | undefined
   readonly pack: string
 }
 
@@ -52,44 +51,33 @@ export interface MaskEntry {
   readonly source: string
 }
 
-/** An entry of a manifest that broke no rule. */
-export function toEntry(
-  {
-    modules,
-    parameters,
-    mask_spec,
-    global_variant,
-    applies_to,
-    raw_only,
-    derive,
-    ...rest
-  }: ManifestEntry,
-  { pack }: Manifest,
-): VocabularyEntry {
+/** Converts an entry of a manifest that has no faults. */
+export function toEntry(entry: ManifestEntry, { pack }: Manifest): VocabularyEntry {
+  const { modules, parameters, mask_spec, global_variant, raw_only } = entry
   return Object.freeze({
-    ...rest,
+    ...entry,
     touches: Object.freeze([...new Set(modules.map(({ operation }) => operation))]),
     mask_spec: mask_spec ?? null,
     global_variant: global_variant ?? null,
     parameters: parameters ?? null,
-    ...(applies_to && { applies_to }),
-    parameterSet: defineParameters(
-      Object.fromEntries(
-        (parameters ?? []).map(({ name, range, default: initial, unit, summary }) => [
-          name,
-          { range, default: initial, ...(unit !== undefined && { unit }), summary },
-        ]),
-      ),
-    ),
+    parameterSet: toParameterSet(parameters ?? []),
     maskable: modules.every(({ operation }) => findLayout(operation)?.blendSpace !== 'none'),
     raw_only: raw_only ?? false,
-    modules,
-    ...(derive && { derive }),
     pack,
   })
 }
 
-/** A mask of a manifest that broke no rule. */
+const toParameterSet = (parameters: readonly ManifestParameter[]): ParameterSet =>
+  defineParameters(
+    Object.fromEntries(
+      parameters.map(({ name, range, default: initial, unit, summary }) => [
+        name,
+        { range, default: initial, unit, summary },
+      ]),
+    ),
+  )
+
+/** Converts a mask of a manifest that has no faults. */
 export const toMaskEntry = (
   { llm_vision_prompt, ...rest }: ManifestMask,
   { darktable_version, source }: Manifest,

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { createVocabulary, type PackFile, type Vocabulary } from './create-vocabulary.ts'
 import { VocabularyError } from './vocabulary-error.ts'
 
-/** Reads packs: each folder holds a manifest.json. */
+/** Reads the packs of folders; each folder has a manifest.json. */
 export async function loadVocabulary(folders: readonly string[]): Promise<Vocabulary> {
   const read = await Promise.all(folders.map(readPack))
   const faults = read.filter((result) => typeof result === 'string')
@@ -11,12 +11,13 @@ export async function loadVocabulary(folders: readonly string[]): Promise<Vocabu
   return createVocabulary(read.filter((result) => typeof result !== 'string'))
 }
 
-/** The manifest of a folder, or what is wrong with it. */
+/** Reads the manifest of a folder; returns its fault if that is not possible. */
 async function readPack(folder: string): Promise<PackFile | string> {
   const file = `${basename(folder)}/manifest.json`
   try {
     return { file, content: JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) }
   } catch (thrown) {
-    return `${file}: ${thrown instanceof SyntaxError ? `this is not JSON: ${thrown.message}` : 'the file cannot be read'}`
+    if (thrown instanceof SyntaxError) return `${file}: this is not JSON: ${thrown.message}`
+    return `${file}: the file cannot be read`
   }
 }

@@ -12,7 +12,7 @@ const Tags = z
   .max(16)
 const Encoding = z.enum(['le_f32', 'le_i32'])
 
-/** A field, and how a value gets there: multiplied by `scale`, then `plus` is added. */
+/** A field of a module; the value is multiplied by `scale`, then `plus` is added. */
 const Place = z.strictObject({
   offset: z.int().min(0),
   encoding: Encoding,
@@ -27,11 +27,11 @@ const ManifestParameter = Place.extend({
   unit: z.string().min(1).max(20).optional(),
   range: z.tuple([z.number(), z.number()]),
   default: z.number(),
-  /** Where it does nothing; the module's own neutral value when absent. */
+  /** The value that does nothing; by default the neutral value of the field. */
   identity: z.number().optional(),
   module: z.string(),
   modversion: z.int(),
-  /** Further fields that follow the same value. */
+  /** Further fields that are set to the same value. */
   also: z.array(Place).max(8).optional(),
 })
 
@@ -39,12 +39,12 @@ const ManifestModule = z.strictObject({
   operation: z.string(),
   modversion: z.int(),
   values: z.record(z.string(), z.union([z.number(), z.string()])).optional(),
-  /** Keeps uses of one operation apart that must not share their settings. */
+  /** Separates uses of one operation that must not share their settings. */
   instance: z
     .string()
     .regex(/^[a-z_]{1,20}$/)
     .optional(),
-  /** How a strength below 1 is reached: by values nearer to neutral, by opacity, or not at all. */
+  /** The way to apply a strength below 1: values nearer to neutral, opacity, or none. */
   strength: z.enum(['fields', 'opacity', 'none']).optional(),
 })
 
@@ -56,7 +56,7 @@ const ManifestEntry = z.strictObject({
   tags: Tags,
   modules: z.array(ManifestModule).min(1).max(16),
   parameters: z.array(ManifestParameter).min(1).max(16).optional(),
-  /** A rule of ours that turns the values of the parameters into further fields. */
+  /** A rule that computes further fields from the values of the parameters. */
   derive: z.enum(derivations).optional(),
   mask_spec: MaskSpec.optional(),
   global_variant: Name.optional(),
@@ -75,7 +75,7 @@ const ManifestMask = z.strictObject({
   llm_vision_prompt: Text.optional(),
 })
 
-/** A pack of vocabulary as its file has it. */
+/** The schema of a pack of vocabulary. */
 export const Manifest = z.strictObject({
   pack: Name,
   darktable_version: z.string(),

@@ -1,19 +1,18 @@
 import { nearest } from 'toolaccord'
 
 /**
- * The name that was probably meant: the only one that has every word of the given one, or else the
- * one that is spelt most like it.
+ * Returns the name that was probably meant: the only one with every word of the given name, or the
+ * one with the most similar spelling.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const words = wordsOf(name)
-  const [found, ...others] =
-    words.length === 0
-      ? []
-      : known.filter((candidate) => words.every((word) => wordsOf(candidate).includes(word)))
-  return found !== undefined && others.length === 0 ? found : nearest(name, known)
+  const hasWords = (candidate: string) => words.every((word) => wordsOf(candidate).includes(word))
+  const [found, ...others] = words.length === 0 ? [] : known.filter(hasWords)
+  if (found !== undefined && others.length === 0) return found
+  return nearest(name, known)
 }
 
-/** The words of a name, those of many things as if they were one. */
+/** The words of a name in lower case, plurals as singulars. */
 const wordsOf = (name: string): readonly string[] =>
   name
     .toLowerCase()

@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createVocabulary, type Vocabulary } from './create-vocabulary.ts'
-import { toIlluminant } from './illuminant.ts'
+import { createVocabulary, type PackFile, type Vocabulary } from './create-vocabulary.ts'
 import { loadVocabulary } from './load-vocabulary.ts'
+import { ownPacks } from './own-packs.ts'
+import { toIlluminant } from './to-illuminant.ts'
 import { VocabularyError } from './vocabulary-error.ts'
 
 const parameter = {
@@ -32,9 +33,7 @@ const pack = (...entries: readonly object[]) => ({
   content: { pack: 'mine', darktable_version: '4.2.1', source: 'test', license: 'MIT', entries },
 })
 
-function faultsOf(
-  ...packs: readonly { readonly file: string; readonly content: unknown }[]
-): readonly string[] {
+function faultsOf(...packs: readonly PackFile[]): readonly string[] {
   try {
     createVocabulary(packs)
   } catch (thrown) {
@@ -46,14 +45,10 @@ function faultsOf(
 describe('our packs', () => {
   let vocabulary: Vocabulary
   beforeAll(async () => {
-    vocabulary = await loadVocabulary(
-      ['base', 'looks', 'masks'].map(
-        (name) => new URL(`../../../vocabulary/${name}`, import.meta.url).pathname,
-      ),
-    )
+    vocabulary = await loadVocabulary(ownPacks)
   })
 
-  it('have a parameterised move for every operation that darktable 4.2.1 can be told', () => {
+  it('have a move with parameters for every operation of darktable 4.2.1 that we support', () => {
     const operations = new Set(
       vocabulary
         .list({ layer: 'L3' })
@@ -112,7 +107,7 @@ describe('our packs', () => {
     ]).toEqual(['exposure', 'mask_skin', undefined])
   })
 
-  it('offer the only name that has the words, in any order and number', () => {
+  it('offer the only name that has the words, in any order, plural or not', () => {
     expect(
       ['sky', 'Sky-mask', 'blue', 'highlight'].map((name) => vocabulary.nearestMask(name)),
     ).toEqual(['mask_sky', 'mask_sky', 'mask_blues', 'mask_highlights'])
@@ -124,7 +119,7 @@ describe('our packs', () => {
     ]).toEqual(['lift_foreground', undefined, undefined, undefined])
   })
 
-  it('show what a move takes', () => {
+  it('describe what a move takes', () => {
     expect(vocabulary.find('exposure')).toMatchObject({
       touches: ['exposure'],
       mask_spec: null,
@@ -158,19 +153,19 @@ describe('authoring faults', () => {
       "the module 'exposure' has no field 'gain'",
     ],
     [
-      'a text for a number',
+      'a string for a number',
       { modules: [{ operation: 'exposure', modversion: 6, values: { black: 'x' } }] },
       "the field 'black' of 'exposure' takes a number",
     ],
     [
       'an offset between fields',
       { parameters: [{ ...parameter, offset: 9 }] },
-      "the parameter 'ev' has the offset 9, where no field of 'exposure' begins",
+      "the parameter 'ev' has the offset 9, at which no field of 'exposure' begins",
     ],
     [
       'a wrong encoding',
       { parameters: [{ ...parameter, encoding: 'le_i32' }] },
-      "the parameter 'ev' is le_i32, and the field 'exposure' of 'exposure' is le_f32",
+      "the parameter 'ev' is le_i32, but the field 'exposure' of 'exposure' is le_f32",
     ],
     [
       'an empty range',
@@ -199,7 +194,7 @@ describe('authoring faults', () => {
       'applies_to belongs to L1 entries',
     ],
     [
-      'a strength that cannot be',
+      'opacity on a module that is not blended',
       {
         modules: [{ operation: 'crop', modversion: 1, strength: 'opacity' }],
         parameters: undefined,
@@ -212,7 +207,7 @@ describe('authoring faults', () => {
       'strength cannot work by fields',
     ],
     [
-      'a mask on a module that takes none',
+      'a mask on a module that takes no mask',
       {
         modules: [{ operation: 'crop', modversion: 1, values: { cx: 0.1 } }],
         parameters: undefined,
@@ -221,11 +216,11 @@ describe('authoring faults', () => {
       'a module that takes no mask',
     ],
     [
-      'a mask that nobody has',
+      'a mask that is in no pack',
       { mask_spec: { kind: 'named', name: 'mask_none' } },
       "no mask is named 'mask_none'",
     ],
-    ['a member too many', { colour: 'red' }, 'Unrecognized key'],
+    ['an unknown property', { colour: 'red' }, 'Unrecognized key'],
     ['a bad tag', { tags: ['Not A Tag'] }, 'tags.0'],
   ])('names file, entry and rule: %s', (_, change, rule) => {
     const faults = faultsOf(pack({ ...entry, ...change }))
@@ -235,10 +230,11 @@ describe('authoring faults', () => {
 
   it('names every fault of all packs at once, and names that are taken', () => {
     const other = { ...pack(entry, { ...entry, layer: 'L1' }), file: 'other/manifest.json' }
+    const place = "other/manifest.json: entry 'brighter':"
     expect(faultsOf(pack(entry), other)).toEqual([
-      "other/manifest.json: entry 'brighter': an L1 entry needs applies_to: the camera and lens that it corrects",
-      "other/manifest.json: entry 'brighter': the name is taken by mine/manifest.json",
-      "other/manifest.json: entry 'brighter': the name is taken by another entry",
+      `${place} an L1 entry needs applies_to: the camera and lens that it corrects`,
+      `${place} the name is taken by mine/manifest.json`,
+      `${place} the name is taken by another entry`,
     ])
   })
 
@@ -265,15 +261,12 @@ it('matches a correction by exactly its camera and lens', () => {
       applies_to: { make: 'Canon', model: 'Canon EOS 30D', lens_model: '' },
     }),
   ])
-  expect(vocabulary.match({ make: 'Canon', model: 'Canon EOS 30D', lens_model: '' })).toHaveLength(
-    1,
-  )
-  expect(vocabulary.match({ make: 'canon', model: 'Canon EOS 30D', lens_model: '' })).toHaveLength(
-    0,
-  )
+  const camera = { make: 'Canon', model: 'Canon EOS 30D', lens_model: '' }
+  expect(vocabulary.match(camera)).toHaveLength(1)
+  expect(vocabulary.match({ ...camera, make: 'canon' })).toHaveLength(0)
 })
 
-it('knows the colours of daylight', () => {
+it('computes the colours of daylight', () => {
   const [x, y] = toIlluminant(5003, 0)
   expect(x).toBeCloseTo(0.3457, 3)
   expect(y).toBeCloseTo(0.3585, 3)

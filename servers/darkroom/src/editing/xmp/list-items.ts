@@ -1,54 +1,52 @@
-import { EditError } from '../edit-error.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { XmlAttribute, XmlElement } from '../state/xml-element.ts'
 import { namespaces } from './namespaces.ts'
-import type { XmlAttribute, XmlElement } from './xml-tree.ts'
 
-/** One item of an RDF list, its simple members as attributes. */
+/** One item of an RDF list, with its simple properties as attributes. */
 export interface ListItem {
-  /** The value of one of darktable's members. */
+  /** Returns the value of one of darktable's properties. */
   read(name: string): string | undefined
-  /** The value of one of our own members. */
+  /** Returns the value of one of our own properties. */
   readMarker(name: string): string | undefined
-  /** The members that are in neither list. */
+  /** Returns the properties that are in neither set. */
   others(known: ReadonlySet<string>, markers: ReadonlySet<string>): readonly XmlAttribute[]
 }
 
 const most = 10_000
 
-/** The items of a list such as `darktable:history`. */
+/** Returns the items of a list such as `darktable:history`. */
 export function listItems(list: XmlElement | undefined): readonly ListItem[] {
   const items = childrenOf(list, ['Seq', 'Bag']).flatMap((sequence) => childrenOf(sequence, ['li']))
   if (items.length > most)
     throw new EditError(
       'invalid_input',
-      `The sidecar has a list of ${items.length} items; ${most} is the most.`,
+      `The sidecar has a list of ${items.length} items; at most ${most} are read.`,
     )
-  return items.map((item) => toItem([...item.attributes, ...item.children.flatMap(toMember)]))
+  return items.map((item) => toItem([...item.attributes, ...item.children.flatMap(toProperty)]))
 }
 
-function toItem(members: readonly XmlAttribute[]): ListItem {
+function toItem(properties: readonly XmlAttribute[]): ListItem {
   const find = (uri: string, name: string) =>
-    members.find((member) => member.uri === uri && member.local === name)?.value
+    properties.find((property) => property.uri === uri && property.local === name)?.value
   return {
     read: (name) => find(namespaces.darktable, name),
     readMarker: (name) => find(namespaces.darkroom, name),
     others: (known, markers) =>
-      members.filter(({ uri, local }) => {
+      properties.filter(({ uri, local }) => {
         if (uri === namespaces.rdf) return false
-        return !(
-          (uri === namespaces.darktable && known.has(local)) ||
-          (uri === namespaces.darkroom && markers.has(local))
-        )
+        if (uri === namespaces.darktable) return !known.has(local)
+        if (uri === namespaces.darkroom) return !markers.has(local)
+        return true
       }),
   }
 }
 
-/** RDF may write a simple member as an element as well. */
-function toMember(child: XmlElement | string): XmlAttribute[] {
+/** RDF allows a simple property to be written as an element as well. */
+function toProperty(child: XmlElement | string): XmlAttribute[] {
   if (typeof child === 'string') return []
   const [value = ''] = child.children
-  return typeof value === 'string'
-    ? [{ uri: child.uri, local: child.local, prefix: child.prefix, value }]
-    : []
+  if (typeof value !== 'string') return []
+  return [{ uri: child.uri, local: child.local, prefix: child.prefix, value }]
 }
 
 const childrenOf = (

@@ -1,4 +1,4 @@
-import type { XmlElement } from './xml-tree.ts'
+import type { XmlElement } from '../state/xml-element.ts'
 
 /** The namespaces that we write ourselves. */
 export const namespaces = {
@@ -11,8 +11,8 @@ export const namespaces = {
 const xml = 'http://www.w3.org/XML/1998/namespace'
 
 /**
- * One prefix for each namespace of the elements: ours, else the first that the text used and nobody
- * else has.
+ * Chooses one prefix for each namespace of the elements: ours, or the first one that the document
+ * used. A prefix that is taken gets a number.
  */
 export function choosePrefixes(elements: readonly XmlElement[]): ReadonlyMap<string, string> {
   const prefixes = new Map<string, string>([
@@ -22,9 +22,9 @@ export function choosePrefixes(elements: readonly XmlElement[]): ReadonlyMap<str
   const add = ({ uri, prefix }: { readonly uri: string; readonly prefix: string }) => {
     if (uri === '' || prefixes.has(uri)) return
     const taken = new Set(prefixes.values())
-    let chosen = prefix === '' ? 'ns' : prefix
-    for (let count = 1; taken.has(chosen); count++)
-      chosen = `${prefix === '' ? 'ns' : prefix}${count}`
+    const wanted = prefix || 'ns'
+    let chosen = wanted
+    for (let count = 1; taken.has(chosen); count++) chosen = `${wanted}${count}`
     prefixes.set(uri, chosen)
   }
   const visit = (element: XmlElement) => {

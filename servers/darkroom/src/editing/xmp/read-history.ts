@@ -1,9 +1,16 @@
-import { EditError } from '../edit-error.ts'
-import { type HistoryEntry, type Layer, layers } from '../edit-state.ts'
-import { decodeBlob } from './blob.ts'
+import { EditError } from '../state/edit-error.ts'
+import type { HistoryEntry, Layer } from '../state/edit-state.ts'
+import { layers } from '../state/with-entries.ts'
+import type { XmlElement } from '../state/xml-element.ts'
+import { decodeBlob } from './decode-blob.ts'
 import { type ListItem, listItems } from './list-items.ts'
 import { readNumber } from './read-number.ts'
-import type { XmlElement } from './xml-tree.ts'
+
+/** The steps of a sidecar that are in force, and their number. */
+export interface History {
+  readonly entries: readonly HistoryEntry[]
+  readonly end: number
+}
 
 const known = new Set([
   'num',
@@ -18,23 +25,18 @@ const known = new Set([
 ])
 const markers = new Set(['layer', 'source', 'slot'])
 
-/** The steps that are in force, and how many steps the sidecar says those are. */
-export function readHistory(
-  list: XmlElement | undefined,
-  endText: string | undefined,
-): { readonly entries: readonly HistoryEntry[]; readonly end: number } {
+/** Reads the steps in force: the first `history_end` of them, or all if the sidecar has no end. */
+export function readHistory(list: XmlElement | undefined, endText: string | undefined): History {
   const items = listItems(list).map((item, index) => ({
     item,
     num: readNumber(item.read('num') ?? String(index), `num of history[${index}]`),
   }))
-  const end = endText === undefined ? items.length : readNumber(endText, 'history_end')
+  const end = readNumber(endText ?? String(items.length), 'history_end')
   if (end > items.length || end < 0) {
     throw new EditError(
       'invalid_input',
-      `The sidecar says that ${end} steps are in force, and holds ${items.length}.`,
-      {
-        hint: 'The sidecar is damaged. Write it again with darktable.',
-      },
+      `The sidecar says that ${end} steps are in force, but it has ${items.length}.`,
+      { hint: 'The sidecar is damaged. Write it again with darktable.' },
     )
   }
   const inForce = items.toSorted((a, b) => a.num - b.num).slice(0, end)
@@ -44,10 +46,11 @@ export function readHistory(
 function toEntry(item: ListItem, where: string): HistoryEntry {
   const operation = item.read('operation') ?? ''
   if (!/^\w{1,20}$/.test(operation))
-    throw new EditError('invalid_input', `The sidecar cannot be read: ${where} names no operation.`)
-  const layer = toLayer(item.readMarker('layer'))
+    throw new EditError(
+      'invalid_input',
+      `The sidecar cannot be read: ${where} does not name an operation.`,
+    )
   const blendParams = decodeBlob(item.read('blendop_params') ?? '', `blendop_params of ${where}`)
-  const [source, slot] = [item.readMarker('source'), item.readMarker('slot')]
   return {
     operation,
     modversion: readNumber(item.read('modversion') ?? '', `modversion of ${where}`),
@@ -55,16 +58,18 @@ function toEntry(item: ListItem, where: string): HistoryEntry {
     params: decodeBlob(item.read('params') ?? '', `params of ${where}`),
     multiName: item.read('multi_name') ?? '',
     multiPriority: readNumber(item.read('multi_priority') ?? '0', `multi_priority of ${where}`),
-    blendVersion:
-      blendParams === ''
-        ? 0
-        : readNumber(item.read('blendop_version') ?? '0', `blendop_version of ${where}`),
+    blendVersion: readBlendVersion(item, blendParams, where),
     blendParams,
-    ...(layer !== undefined && { layer }),
-    ...(source !== undefined && { source }),
-    ...(slot !== undefined && { slot }),
+    layer: toLayer(item.readMarker('layer')),
+    source: item.readMarker('source'),
+    slot: item.readMarker('slot'),
     attributes: item.others(known, markers),
   }
+}
+
+function readBlendVersion(item: ListItem, blendParams: string, where: string): number {
+  if (blendParams === '') return 0
+  return readNumber(item.read('blendop_version') ?? '0', `blendop_version of ${where}`)
 }
 
 const toLayer = (text: string | undefined): Layer | undefined =>

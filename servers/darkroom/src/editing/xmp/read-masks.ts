@@ -1,8 +1,8 @@
-import type { MaskForm } from '../edit-state.ts'
-import { decodeBlob } from './blob.ts'
+import type { MaskForm } from '../state/edit-state.ts'
+import type { XmlElement } from '../state/xml-element.ts'
+import { decodeBlob } from './decode-blob.ts'
 import { type ListItem, listItems } from './list-items.ts'
 import { readNumber } from './read-number.ts'
-import type { XmlElement } from './xml-tree.ts'
 
 const known = new Set([
   'mask_num',
@@ -16,8 +16,8 @@ const known = new Set([
 ])
 
 /**
- * The forms in force: darktable repeats all of them at each step that changes one, so the last step
- * has them.
+ * Reads the forms in force. darktable repeats all forms at each step that changes one, so the last
+ * step has them.
  */
 export function readMasks(list: XmlElement | undefined, end: number): readonly MaskForm[] {
   const numbered = listItems(list).map((item, index) => ({
@@ -34,7 +34,7 @@ export function readMasks(list: XmlElement | undefined, end: number): readonly M
 function toForm(item: ListItem, where: string): MaskForm {
   const number = (name: string) => readNumber(item.read(name) ?? '', `${name} of ${where}`)
   return {
-    // darktable writes ids above 2^31 as negative numbers in places.
+    // darktable sometimes writes ids above 2^31 as negative numbers.
     id: number('mask_id') >>> 0,
     type: number('mask_type'),
     name: item.read('mask_name') ?? '',

@@ -1,6 +1,6 @@
-import { EditError } from '../edit-error.ts'
+import { EditError } from '../state/edit-error.ts'
 
-/** A whole number of a sidecar. */
+/** Reads a whole number of a sidecar; throws if it is not one. */
 export function readNumber(text: string, where: string): number {
   if (/^-?\d{1,10}$/.test(text)) return Number(text)
   throw new EditError(

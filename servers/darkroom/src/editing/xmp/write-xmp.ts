@@ -1,19 +1,20 @@
 import { create, type XMLElement } from 'xmlbuilder'
-import type { EditState, HistoryEntry, MaskForm } from '../edit-state.ts'
-import { toOrderList } from '../modules/module-order.ts'
+import { toOrderList } from '../modules/to-order-list.ts'
+import type { EditState, HistoryEntry, MaskForm } from '../state/edit-state.ts'
+import type { XmlAttribute, XmlElement } from '../state/xml-element.ts'
 import { choosePrefixes, namespaces } from './namespaces.ts'
-import type { XmlAttribute, XmlElement } from './xml-tree.ts'
 
 const currentVersion = '5'
+const format = { pretty: true, indent: ' ', newline: '\n', dontPrettyTextNodes: true }
 
-/** A state as a sidecar. Canonical: equal states give equal bytes. */
+/** Writes a state as a sidecar. The form is canonical: equal states give equal bytes. */
 export function writeXmp(state: EditState): string {
   const root = toElement(state)
   const prefixes = choosePrefixes([root])
   const document = create(nameOf(root, prefixes), { version: '1.0', encoding: 'UTF-8' })
   for (const [uri, prefix] of prefixes) document.attribute(`xmlns:${prefix}`, uri)
   build(document, root, prefixes)
-  return `${document.end({ pretty: true, indent: ' ', newline: '\n', dontPrettyTextNodes: true })}\n`
+  return `${document.end(format)}\n`
 }
 
 function toElement(state: EditState): XmlElement {
@@ -27,34 +28,28 @@ function toElement(state: EditState): XmlElement {
   return element('x', 'xmpmeta', [], [element('rdf', 'RDF', [], [description])])
 }
 
-function settingsOf(state: EditState): readonly XmlAttribute[] {
-  const orderList = toOrderList(state)
-  return toAttributes({
+const settingsOf = (state: EditState): readonly XmlAttribute[] =>
+  toAttributes('darktable', {
     xmp_version: currentVersion,
     auto_presets_applied: '1',
     history_end: String(state.entries.length),
     iop_order_version: String(state.orderVersion),
-    ...(orderList !== undefined && { iop_order_list: orderList }),
+    iop_order_list: toOrderList(state),
   })
-}
 
-/** All forms stand at the last step: with several numbers darktable would keep the last group only. */
+/** All forms get the number of the last step: with several, darktable keeps only the last group. */
 function masksOf({ masks, entries }: EditState): readonly XmlElement[] {
   if (masks.length === 0) return []
   const num = String(Math.max(0, entries.length - 1))
-  return [
-    list(
-      'masks_history',
-      masks.map((form) => formAttributes(form, num)),
-    ),
-  ]
+  const items = masks.map((form) => formAttributes(form, num))
+  return [list('masks_history', items)]
 }
 
 const historyOf = ({ entries }: EditState): XmlElement =>
   list('history', entries.map(entryAttributes))
 
 const formAttributes = (form: MaskForm, num: string): readonly XmlAttribute[] => [
-  ...toAttributes({
+  ...toAttributes('darktable', {
     mask_num: num,
     mask_id: String(form.id),
     mask_type: String(form.type),
@@ -68,7 +63,7 @@ const formAttributes = (form: MaskForm, num: string): readonly XmlAttribute[] =>
 ]
 
 const entryAttributes = (entry: HistoryEntry, index: number): readonly XmlAttribute[] => [
-  ...toAttributes({
+  ...toAttributes('darktable', {
     num: String(index),
     operation: entry.operation,
     enabled: entry.enabled ? '1' : '0',
@@ -76,40 +71,37 @@ const entryAttributes = (entry: HistoryEntry, index: number): readonly XmlAttrib
     params: entry.params,
     multi_name: entry.multiName,
     multi_priority: String(entry.multiPriority),
-    ...(entry.blendParams !== '' && {
-      blendop_version: String(entry.blendVersion),
-      blendop_params: entry.blendParams,
-    }),
   }),
-  ...[
-    ['layer', entry.layer],
-    ['source', entry.source],
-    ['slot', entry.slot],
-  ].flatMap(([name = '', value]) =>
-    value === undefined ? [] : [attribute('darkroom', name, value)],
-  ),
+  ...blendAttributes(entry),
+  ...toAttributes('darkroom', { layer: entry.layer, source: entry.source, slot: entry.slot }),
   ...entry.attributes,
 ]
 
-const list = (name: string, items: readonly (readonly XmlAttribute[])[]): XmlElement =>
-  element(
-    'darktable',
-    name,
-    [],
-    [
-      element(
-        'rdf',
-        'Seq',
-        [],
-        items.map((attributes) => element('rdf', 'li', attributes, [])),
-      ),
-    ],
-  )
+function blendAttributes({ blendVersion, blendParams }: HistoryEntry): readonly XmlAttribute[] {
+  if (blendParams === '') return []
+  return toAttributes('darktable', {
+    blendop_version: String(blendVersion),
+    blendop_params: blendParams,
+  })
+}
 
-const toAttributes = (values: Readonly<Record<string, string>>): readonly XmlAttribute[] =>
-  Object.entries(values).map(([name, value]) => attribute('darktable', name, value))
+function list(name: string, items: readonly (readonly XmlAttribute[])[]): XmlElement {
+  const elements = items.map((attributes) => element('rdf', 'li', attributes, []))
+  return element('darktable', name, [], [element('rdf', 'Seq', [], elements)])
+}
 
 type Prefix = keyof typeof namespaces
+
+/** Values that are undefined are left out. */
+function toAttributes(
+  prefix: Prefix,
+  values: Readonly<Record<string, string | undefined>>,
+): readonly XmlAttribute[] {
+  const attributes: XmlAttribute[] = []
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined) attributes.push(attribute(prefix, name, value))
+  return attributes
+}
 
 const attribute = (prefix: Prefix, local: string, value: string): XmlAttribute => ({
   uri: namespaces[prefix],
@@ -143,10 +135,11 @@ function build(
   }
 }
 
-const nameOf = (
-  { uri, local, prefix }: { readonly uri: string; readonly local: string; readonly prefix: string },
+function nameOf(
+  { uri, local, prefix }: Pick<XmlElement, 'uri' | 'local' | 'prefix'>,
   prefixes: ReadonlyMap<string, string>,
-): string => {
-  const chosen = prefixes.get(uri) ?? (uri === '' ? '' : prefix)
+): string {
+  if (uri === '') return local
+  const chosen = prefixes.get(uri) ?? prefix
   return chosen === '' ? local : `${chosen}:${local}`
 }

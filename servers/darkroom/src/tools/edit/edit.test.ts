@@ -1,0 +1,197 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { dataOf, describeDarkroom, refused, stateWith } from '../../testing/describe-darkroom.ts'
+import { openDarkroom } from '../../testing/open-darkroom.ts'
+
+const darkroom = await openDarkroom()
+const circle = { dt_form: 'circle', dt_params: { center_x: 0.5, center_y: 0.5, radius: 0.2 } }
+
+afterAll(() => darkroom.remove())
+
+describeDarkroom(darkroom, 'an edit', ({ call, on }) => {
+  it('applies a move with a value, a mask and a strength', async () => {
+    expect(await on('apply_primitive', { primitive_name: 'exposure', value: 0.5 })).toMatchObject({
+      ok: true,
+      data: { state_after: stateWith(1, { L3: true }), snapshot_hash: expect.any(String) },
+    })
+    const masked = await on('apply_primitive', {
+      primitive_name: 'exposure',
+      value: 1,
+      strength: 0.5,
+      mask_spec: circle,
+    })
+    expect(masked).toMatchObject({
+      ok: true,
+      data: { state_after: stateWith(2, { L3: true }) },
+    })
+    const { snapshot_hash, state_after } = dataOf<{
+      readonly snapshot_hash: string
+      readonly state_after: object
+    }>(masked)
+    expect(masked).toHaveProperty('data.state_after.head_hash', snapshot_hash)
+    expect(await on('get_state')).toHaveProperty('data', state_after)
+    expect(await on('log', { limit: 1 })).toMatchObject({
+      data: [{ op: 'snapshot', label: 'apply exposure', ref: 'refs/heads/main' }],
+    })
+  })
+
+  it('refuses wrong values, entries, masks and strengths, and writes nothing', async () => {
+    const before = await on('get_state')
+    const apply = (args: object) => on('apply_primitive', { primitive_name: 'exposure', ...args })
+    expect(await apply({ value: 4 })).toMatchObject(
+      refused('invalid_input', { path: 'value', message: expect.stringMatching(/ev.*4.*-3 to 3/) }),
+    )
+    expect(await apply({ value: { ev: 1 } })).toMatchObject(
+      refused('invalid_input', { path: 'value' }),
+    )
+    expect(await apply({ value: true })).toMatchObject(refused('invalid_input'))
+    expect(await apply({ strength: 1.5 })).toMatchObject(
+      refused('invalid_input', { path: 'strength' }),
+    )
+    expect(await apply({ primitive_name: 'exposre' })).toMatchObject(
+      refused('not_found', { path: 'primitive_name', hint: expect.stringContaining("'exposure'") }),
+    )
+    expect(await apply({ primitive_name: 'brightness' })).toMatchObject(
+      refused('not_found', { hint: expect.stringMatching(/^Perhaps .*\bexposure\b/) }),
+    )
+    expect(await apply({ primitive_name: 'sky' })).toMatchObject(
+      refused('not_found', { hint: expect.stringMatching(/^Perhaps .*: darken_sky\./) }),
+    )
+    expect(await apply({ primitive_name: 'mask_sky' })).toMatchObject(
+      refused('not_found', {
+        hint: expect.stringContaining('{"kind":"named","name":"mask_sky"}'),
+      }),
+    )
+    expect(await apply({ mask_spec: { dt_form: 'star' } })).toMatchObject(
+      refused('invalid_input', { path: expect.stringMatching(/^mask_spec/) }),
+    )
+    expect(await apply({ mask_spec: { kind: 'named', name: 'sky' } })).toMatchObject(
+      refused('not_found', { path: 'mask_spec.name', hint: expect.stringContaining("'mask_sky'") }),
+    )
+    expect(await apply({ mask_spc: circle })).toMatchObject(refused('invalid_input'))
+    expect(await on('get_state')).toMatchObject({ data: before.ok && before.data })
+  })
+
+  it('warns of a move at values that do nothing, and names the values that it takes', async () => {
+    const idle = (name: string, takes: string) => ({
+      ok: true,
+      notes: {
+        warnings: [
+          {
+            code: 'NOTHING_CHANGED',
+            message: expect.stringContaining(takes),
+            context: { primitive_name: name },
+          },
+        ],
+      },
+    })
+    expect(await on('apply_primitive', { primitive_name: 'crop' })).toMatchObject(
+      idle('crop', 'left from 0 to 1'),
+    )
+    const regions = [{ mask_spec: circle }, { mask_spec: { dt_form: 'gradient' } }]
+    expect(await on('apply_per_region', { primitive_name: 'hue', regions })).toMatchObject(
+      idle('hue', 'degrees from'),
+    )
+    expect(await on('reset', { ref_or_hash: 'HEAD~2' })).toMatchObject({ ok: true })
+  })
+
+  it('applies moves to regions', async () => {
+    const regions = [
+      { mask_spec: circle, parameter_values: { ev: 0.2 } },
+      { mask_spec: { dt_form: 'gradient' }, parameter_values: { ev: -0.2 } },
+    ]
+    expect(
+      await on('apply_per_region', { primitive_name: 'exposure', regions, label: 'zones' }),
+    ).toMatchObject({
+      ok: true,
+      data: { n_regions: 2, n_op_region_pairs: 2, primitive_name: 'exposure', shape: 'single' },
+    })
+    const ops = [{ primitive_name: 'exposure', parameter_values: { ev: 0.1 } }]
+    expect(await on('apply_per_region', { regions: [{ mask_spec: circle, ops }] })).toMatchObject({
+      ok: true,
+      data: { primitive_name: null, shape: 'mixed' },
+    })
+    expect(await on('apply_per_region', { regions: [{ mask_spec: circle }] })).toMatchObject(
+      refused('invalid_input'),
+    )
+    expect(await on('apply_per_region', { regions: [] })).toMatchObject(
+      refused('invalid_input', { path: 'regions' }),
+    )
+  })
+
+  it('heals spots, and removes modules', async () => {
+    const spot = { x: 0.5, y: 0.5, radius: 0.05 }
+    expect(await on('apply_spot', { kind: 'heal', ...spot })).toMatchObject({
+      ok: true,
+      data: { kind: 'heal', coordinates: spot },
+    })
+    expect(await on('apply_spot', { kind: 'clone', ...spot })).toMatchObject(
+      refused('invalid_input'),
+    )
+    expect(await on('remove_module', { module_name: 'retouch' })).toMatchObject({ ok: true })
+    expect(await on('remove_module', { module_name: 'retouch' })).toMatchObject(
+      refused('not_found', { details: { module_name: 'retouch' } }),
+    )
+    expect(await on('remove_module', { module_name: 'vibrance' })).toMatchObject(
+      refused('not_found', {
+        path: 'module_name',
+        hint: expect.stringContaining('sets colorbalancergb'),
+      }),
+    )
+  })
+
+  it('binds layers, or nothing', async () => {
+    const [look] = dataOf<{ readonly name: string }[]>(
+      await call('list_vocabulary', { layer: 'L2' }),
+    )
+    expect(await on('bind_layers', { l2_template: look?.name })).toMatchObject({
+      ok: true,
+      data: { applied: [look?.name], state_after: { layers_present: { L2: true, L3: true } } },
+    })
+    const log = await on('log', { limit: 200 })
+    expect(await on('bind_layers')).toMatchObject({ ok: true, data: { applied: [] } })
+    expect(await on('log', { limit: 200 })).toMatchObject({ data: log.ok && log.data })
+    expect(await on('bind_layers', { l2_template: 'exposure' })).toMatchObject(
+      refused('invalid_input', { path: 'l2_template' }),
+    )
+    expect(await on('bind_layers', { l1_template: 'none' })).toMatchObject(
+      refused('not_found', { path: 'l1_template' }),
+    )
+  })
+
+  it('measures a grey card in linear light', async () => {
+    const { default: sharp } = await import('sharp')
+    const paint = async (name: string, background: string | object) => {
+      const path = join(darkroom.photos, name)
+      const create = { width: 20, height: 20, channels: 3, background } as const
+      await sharp({ create }).png().toFile(path)
+      return path
+    }
+    const card = await paint('card.png', { r: 118, g: 118, b: 85 })
+    const measure = (args: object) =>
+      call('wb_from_gray_card', { image_path: card, x: 10, y: 10, ...args })
+    expect(await measure({})).toMatchObject({
+      ok: true,
+      data: {
+        red_coeff: expect.closeTo(1, 1),
+        green_coeff: 1,
+        blue_coeff: expect.closeTo(1.8, 1),
+        sample_radius: 5,
+        parameter_values: { green: 1 },
+      },
+    })
+    expect(await measure({ x: 25 })).toMatchObject(refused('invalid_input'))
+    expect(await measure({ image_path: await paint('white.png', 'white') })).toMatchObject(
+      refused('invalid_input', { message: expect.stringContaining('colour is lost') }),
+    )
+    expect(await measure({ image_path: join(darkroom.photos, 'grey.dng.txt') })).toMatchObject(
+      refused('not_found'),
+    )
+    const text = join(darkroom.photos, 'text.png')
+    await writeFile(text, 'no picture')
+    expect(await measure({ image_path: text })).toMatchObject(
+      refused('invalid_input', { path: 'image_path' }),
+    )
+  })
+})

@@ -1,0 +1,39 @@
+import { defineTool, ok } from 'toolaccord'
+import * as z from 'zod'
+import { imageArgument, sizeArgument, refFlag, refArgument } from '../../calls/arguments.ts'
+import type { Darkroom } from '../../calls/darkroom.ts'
+import { guard } from '../../calls/guard.ts'
+import { attachPicture } from './attach-picture.ts'
+import { startWatch } from './start-watch.ts'
+import { watchRender } from './watch-render.ts'
+
+/** Creates the tool that renders a preview. */
+export const renderPreview = ({ workspaces, previews }: Darkroom) =>
+  defineTool({
+    name: 'render_preview',
+    summary: 'Render an image as it is, or as it was at a snapshot, and look at it.',
+    description: [
+      'On MCP the picture follows the answer.',
+      'Details of failures: image_id (not_found), ref (versioning_error),',
+      'stderr and reason (darktable_error), file (state_error, if the original is gone).',
+    ].join(' '),
+    input: z.object({
+      image_id: imageArgument,
+      size: sizeArgument,
+      ref_or_hash: refArgument.default('HEAD'),
+    }),
+    output: z.object({ jpeg_path: z.string(), duration_seconds: z.number() }),
+    effect: 'read',
+    codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error', 'darktable_error'],
+    cli: { positionals: ['image_id'], flags: refFlag },
+    timeoutMs: 120_000,
+    run: ({ image_id, size, ref_or_hash }, call) =>
+      guard(call, async () => {
+        const elapsed = startWatch()
+        const workspace = await workspaces.open(image_id)
+        const { hash } = await workspace.repository.resolve(ref_or_hash, 'ref_or_hash')
+        const { path } = await previews.render(workspace, hash, size, watchRender(call))
+        await attachPicture(path, call)
+        return ok({ jpeg_path: path, duration_seconds: elapsed() })
+      }),
+  })

@@ -1,0 +1,35 @@
+import { defineTool, ok } from 'toolaccord'
+import * as z from 'zod'
+import { imageArgument, refArgument } from '../../calls/arguments.ts'
+import type { Darkroom } from '../../calls/darkroom.ts'
+import { guard } from '../../calls/guard.ts'
+
+/** Creates the tool that begins a branch. */
+export const branch = ({ workspaces }: Darkroom) =>
+  defineTool({
+    name: 'branch',
+    summary: 'Begin a branch at a snapshot, without going there.',
+    description: [
+      'checkout goes there. Details of failures: image_id (not_found),',
+      'ref and hash (versioning_error, if the branch already exists).',
+    ].join(' '),
+    input: z.object({
+      image_id: imageArgument,
+      name: z
+        .string()
+        .min(1)
+        .max(200)
+        .describe("Letters, digits, '_', '.' and '-'")
+        .meta({ examples: ['warm'] }),
+      from_: refArgument.default('HEAD'),
+    }),
+    output: z.object({ ref: z.string().describe('The full name') }),
+    effect: 'write',
+    codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error'],
+    cli: { positionals: ['image_id'], flags: { from_: 'from' } },
+    run: ({ image_id, name, from_ }, call) =>
+      guard(call, async () => {
+        const { repository } = await workspaces.open(image_id)
+        return ok({ ref: await repository.branch(name, from_) })
+      }),
+  })

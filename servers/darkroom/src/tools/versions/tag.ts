@@ -1,0 +1,36 @@
+import { defineTool, ok } from 'toolaccord'
+import * as z from 'zod'
+import { imageArgument, refArgument } from '../../calls/arguments.ts'
+import type { Darkroom } from '../../calls/darkroom.ts'
+import { guard } from '../../calls/guard.ts'
+
+/** Creates the tool that tags a snapshot. */
+export const tag = ({ workspaces }: Darkroom) =>
+  defineTool({
+    name: 'tag',
+    summary: 'Give a snapshot a name that never moves.',
+    description: [
+      'Details of failures: image_id (not_found),',
+      'ref and hash (versioning_error, if the tag already exists),',
+      'ref (versioning_error, if there is no such snapshot).',
+    ].join(' '),
+    input: z.object({
+      image_id: imageArgument,
+      name: z
+        .string()
+        .min(1)
+        .max(200)
+        .describe("Letters, digits, '_', '.' and '-'")
+        .meta({ examples: ['keeper'] }),
+      hash: refArgument.optional().describe('The snapshot; default: the one that HEAD is on'),
+    }),
+    output: z.object({ ref: z.string().describe('The full name') }),
+    effect: 'write',
+    codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error'],
+    cli: { positionals: ['image_id'] },
+    run: ({ image_id, name, hash }, call) =>
+      guard(call, async () => {
+        const { repository } = await workspaces.open(image_id)
+        return ok({ ref: await repository.tag(name, hash) })
+      }),
+  })

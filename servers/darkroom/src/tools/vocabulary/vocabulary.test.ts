@@ -1,0 +1,85 @@
+import { afterAll, expect, it } from 'vitest'
+import { dataOf, describeDarkroom, refused } from '../../testing/describe-darkroom.ts'
+import { openDarkroom } from '../../testing/open-darkroom.ts'
+
+interface Entry {
+  readonly name: string
+  readonly layer: string
+  readonly tags: readonly string[]
+}
+
+const darkroom = await openDarkroom()
+afterAll(() => darkroom.remove())
+
+describeDarkroom(darkroom, 'the vocabulary', ({ call }) => {
+  it('has entries with their parameters', async () => {
+    const entries = dataOf<Entry[]>(await call('list_vocabulary'))
+    expect(entries.find(({ name }) => name === 'exposure')).toEqual({
+      name: 'exposure',
+      layer: 'L3',
+      subtype: expect.any(String),
+      description: expect.any(String),
+      tags: expect.any(Array),
+      touches: ['exposure'],
+      mask_spec: null,
+      global_variant: null,
+      parameters: [
+        {
+          name: 'ev',
+          summary: expect.any(String),
+          type: 'float',
+          unit: 'EV',
+          range: [-3, 3],
+          default: 0,
+          module: 'exposure',
+          modversion: 6,
+          offset: 8,
+        },
+      ],
+      raw_only: false,
+    })
+  })
+
+  it('is listed by layer, tag and name', async () => {
+    const list = (args: object) => call('list_vocabulary', args)
+    const entries = dataOf<Entry[]>(await list({}))
+    const [first, second] = entries
+    expect(await list({ layer: 'L2' })).toMatchObject({
+      data: entries.filter(({ layer }) => layer === 'L2'),
+    })
+    const tag = first?.tags[0] ?? ''
+    expect(await list({ tags: [tag, 'none'] })).toMatchObject({
+      data: entries.filter(({ tags }) => tags.includes(tag)),
+    })
+    expect(await list({ layer: 'L4' })).toMatchObject(refused('invalid_input', { path: 'layer' }))
+    expect(await list({ names: [second?.name], layer: 'L3' })).toMatchObject({ data: [second] })
+    expect(await list({ names: ['exposure', 'exposre'] })).toMatchObject(
+      refused('not_found', { path: 'names[1]', hint: expect.stringContaining("'exposure'") }),
+    )
+  })
+
+  it('has named masks', async () => {
+    expect(await call('list_masks_vocabulary')).toMatchObject({
+      ok: true,
+      data: expect.arrayContaining([
+        expect.objectContaining({ kind: 'mask', spec: expect.any(Object) }),
+      ]),
+    })
+  })
+
+  it('has a short form, with the value of each entry and if it needs a raw', async () => {
+    const full = await call('list_vocabulary')
+    const short = await call('list_vocabulary', { detail: 'short' })
+    const entries = dataOf<Entry[]>(short)
+    expect(JSON.stringify(short.data).length).toBeLessThan(JSON.stringify(full.data).length / 2)
+    const find = (name: string) => entries.find((entry) => entry.name === name)
+    expect(find('exposure')).toEqual({
+      name: 'exposure',
+      layer: 'L3',
+      description: expect.any(String),
+      value: 'one number: ev from -3 to 3 EV (default 0)',
+    })
+    expect(find('highlight_clipping')).toMatchObject({ raw_only: true })
+    expect(find('look_neutral')).toMatchObject({ layer: 'L2', value: 'no value' })
+  })
+})
