@@ -48,7 +48,7 @@ for (const contract of [chemigram, responseV2, mcpGuide, dtpr]) {
     `a long answer in the ${contract.name} contract`,
     () => createLongAnswerServer(contract),
     (client) => {
-      it('fits its budget, tells what is gone, and is fetched back whole', async () => {
+      it('fits its budget, says what is gone, and is fetched back whole', async () => {
         const { outcome, body } = await client.call(
           'list_findings',
           { count: 400 },
@@ -144,7 +144,7 @@ for (const contract of [chemigram, responseV2, mcpGuide, dtpr]) {
         })
       })
 
-      it('has no items to fetch by ids where none were told apart', async () => {
+      it('has no items to fetch by ids if none were archived separately', async () => {
         const { outcome } = await client.call(
           'echo',
           { text: 'and so on', times: 2_000 },
@@ -238,7 +238,9 @@ const texts = {
   English:
     'The committee found that the measure had reduced the cost of transport in most of the regions. ',
   Chinese: '图书馆每天早上九点开门，欢迎大家前来借阅图书、报纸和杂志。',
-  code: 'export const after = <T>(value: T, next: (value: T) => void) => { if (isThenable(value)) return value.then(next) }\n\t',
+  code:
+    'export const after = <T>(value: T, next: (value: T) => void) => ' +
+    '{ if (isThenable(value)) return value.then(next) }\n\t',
   hashes: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 ',
   base64:
     'iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==',
@@ -261,7 +263,7 @@ describe('what the model sees', () => {
     }
   })
 
-  it('tells how to fetch the rest where the envelope has no field for it', async () => {
+  it('says how to fetch the rest if the envelope has no field for it', async () => {
     const { raw } = await createFaceClient(createLongAnswerServer(chemigram), 'mcp').call(
       'list_findings',
       { count: 400 },
@@ -269,7 +271,10 @@ describe('what the model sees', () => {
     )
     const { result } = JSON.parse(raw) as { result: { content: { text: string }[] } }
     expect(result.content[1]?.text).toMatch(
-      /^This answer is not whole\. Call retrieve_content with hash sha256:\w{64} for all of it, or with hash sha256:\w{64} and ids for single items\.$/,
+      new RegExp(
+        '^This answer is not whole\\. Call retrieve_content with hash sha256:\\w{64} for all of it, ' +
+          'or with hash sha256:\\w{64} and ids for single items\\.$',
+      ),
     )
   })
 
@@ -377,7 +382,7 @@ describe('what is left out', () => {
     expect(await read(`sha256:${'1'.repeat(64)}`)).toContain('"error"')
   })
 
-  it('is told to be lost where the archive fails', async () => {
+  it('is lost if the archive fails, and the answer says so', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fidelity-'))
     await writeFile(join(folder, 'file'), '')
     const server = createLongAnswerServer(responseV2, {

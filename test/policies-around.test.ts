@@ -104,7 +104,7 @@ describe.each(faces)('through the %s face', (face) => {
     ).toEqual([['tools/call fail', face, 'failure', 'CONFLICT']])
   })
 
-  it('a tool with scopes runs for whoever started the process, and for nobody over HTTP', async () => {
+  it('a tool with scopes runs for whoever started the process, not over HTTP', async () => {
     const { outcome, status } = await createFaceClient(createServer(), face).call('guarded')
     if (face === 'direct' || face === 'cli') expect(outcome).toMatchObject({ ok: true })
     else expect(outcome).toMatchObject({ ok: false, problems: [{ code: 'UNAUTHORIZED' }] })

@@ -157,7 +157,7 @@ describe('options of an authenticator', () => {
       'jwt.clockToleranceSeconds: 301 is not from 0 to 300',
     ],
     [
-      'a cache time that is none',
+      'a cache time that is not a time',
       { jwt: { ...jwt, cacheMs: -1 }, resource },
       'jwt.cacheMs: -1 is not from 0 to 3600000',
     ],

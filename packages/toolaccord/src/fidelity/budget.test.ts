@@ -19,8 +19,10 @@ describe('a budget that a caller asks for', () => {
 })
 
 describe('an answer that cannot be made small enough', () => {
+  const over = { tokens: 31_000, budget: 20_000, retrieveTool: 'retrieve_content' }
+
   it('says what would be enough', () => {
-    expect(toOverBudgetProblem({ tokens: 31_000 }, 20_000)).toEqual({
+    expect(toOverBudgetProblem({ ...over, hash: undefined })).toEqual({
       message:
         'The call was made, but its answer has 31,000 tokens at least, and the budget is 20,000.',
       hint: 'Ask for less data at a time, or allow a budget of 31,000 tokens.',
@@ -28,10 +30,8 @@ describe('an answer that cannot be made small enough', () => {
     })
   })
 
-  it('says how to get it where it is kept', () => {
-    expect(
-      toOverBudgetProblem({ tokens: 31_000 }, 20_000, 'sha256:00', 'retrieve_content'),
-    ).toMatchObject({
+  it('says how to get it if it is kept', () => {
+    expect(toOverBudgetProblem({ ...over, hash: 'sha256:00' })).toMatchObject({
       hint: 'Do not repeat the call: retrieve_content with hash sha256:00 gets its answer.',
       details: { archive_hash: 'sha256:00' },
     })

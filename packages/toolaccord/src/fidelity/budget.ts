@@ -1,16 +1,16 @@
 import type { Problem } from '../outcome/outcome.ts'
 import { grouped } from './fit/grouped.ts'
 
-/** Tokens for an answer where nobody says otherwise: less than the first limit of common clients. */
+/** The default budget of an answer in tokens: less than the first limit of common clients. */
 export const defaultBudget = 20_000
 
-/** The least that an envelope with its notes can be told in. */
+/** The smallest budget: an envelope with its notes must fit. */
 export const minBudget = 512
 
-/** What a problem says beside its code. */
+/** A problem with a budget, beside its code. */
 export type BudgetProblem = Pick<Problem, 'message' | 'hint' | 'details'>
 
-/** What is wrong with a budget that a caller asks for; undefined when nothing is. */
+/** Finds what is wrong with a budget that a caller asks for; undefined if nothing is. */
 export function findBudgetProblem(budget: unknown): BudgetProblem | undefined {
   if (Number.isSafeInteger(budget) && Number(budget) >= minBudget) return undefined
   return {
@@ -20,22 +20,27 @@ export function findBudgetProblem(budget: unknown): BudgetProblem | undefined {
   }
 }
 
-/**
- * Why an answer cannot be sent that is over its budget even when everything is taken out that its
- * schema allows.
- */
-export function toOverBudgetProblem(
-  { tokens }: { readonly tokens: number },
-  budget: number,
-  hash?: string,
-  retrieveTool?: string,
-): BudgetProblem {
-  const isKept = hash !== undefined && retrieveTool !== undefined
-  return {
-    message: `The call was made, but its answer has ${grouped(tokens)} tokens at least, and the budget is ${grouped(budget)}.`,
-    hint: isKept
-      ? `Do not repeat the call: ${retrieveTool} with hash ${hash} gets its answer.`
-      : `Ask for less data at a time, or allow a budget of ${grouped(tokens)} tokens.`,
-    details: { budget, least_tokens: tokens, ...(isKept && { archive_hash: hash }) },
+/** An answer that is over its budget although everything is gone that its schema lets go. */
+export interface OverBudget {
+  /** The tokens of the smallest answer. */
+  readonly tokens: number
+  readonly budget: number
+  /** The hash of the whole answer; undefined if it could not be archived. */
+  readonly hash: string | undefined
+  readonly retrieveTool: string
+}
+
+/** Describes why such an answer cannot be sent, and how to get it. */
+export function toOverBudgetProblem(over: OverBudget): BudgetProblem {
+  const { tokens, budget, hash, retrieveTool } = over
+  const message =
+    `The call was made, but its answer has ${grouped(tokens)} tokens at least, ` +
+    `and the budget is ${grouped(budget)}.`
+  const details = { budget, least_tokens: tokens }
+  if (hash === undefined) {
+    const hint = `Ask for less data at a time, or allow a budget of ${grouped(tokens)} tokens.`
+    return { message, hint, details }
   }
+  const hint = `Do not repeat the call: ${retrieveTool} with hash ${hash} gets its answer.`
+  return { message, hint, details: { ...details, archive_hash: hash } }
 }

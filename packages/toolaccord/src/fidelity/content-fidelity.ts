@@ -9,39 +9,33 @@ import type { JsonSchema } from '../schema/json-schema.ts'
 
 /** Makes the answers of a server fit, and keeps what they leave out. */
 export interface ContentFidelity {
-  /** Tokens for an answer where neither its tool nor its caller says otherwise. */
+  /** Tokens for an answer if neither its tool nor its caller says otherwise. */
   readonly budget: number
   /** The name of the tool that fetches the rest. */
   readonly retrieveTool: string
-  /** What a server has with it. */
+  /** The tools that it adds to a server. */
   readonly tools: readonly AnyTool[]
+  /** The resources that it adds to a server. */
   readonly resources: readonly Resource[]
-  /** Whether a text is within a budget; quick for one that is small. */
+  /** True if a string is within a budget; quick for a string that is small. */
   isWithin(text: string, budget: number): boolean
-  /** The outcome within its budget, with what it leaves out kept for its owner. */
+  /** Makes an outcome fit its budget, and keeps what it leaves out for its owner. */
   fit(answer: LongAnswer): Promise<Outcome>
 }
 
 /** An outcome that is over its budget, and what is known about it. */
 export interface LongAnswer {
   readonly outcome: Outcome
-  /** Of the data. */
+  /** The schema of the data. */
   readonly schema: JsonSchema
   readonly items: readonly ItemPlan<never>[]
   readonly budget: number
   /** Who may fetch the rest. */
   readonly owner: string
-  /** The name of the tool that fetches it, as the caller knows it. */
+  /** The name of the tool that fetches the rest, as the caller knows it. */
   readonly retrieveTool: string
-  /** All that the model will see of an outcome. */
+  /** Writes all that the model will see of an outcome. */
   readonly write: (outcome: Outcome) => string
   readonly refuse: (reason: Reason, more: ReasonProblem) => Failure
   readonly log: Logger
 }
-
-/**
- * The owner of what was left out of an answer: its caller, or everybody where nobody has to say who
- * they are.
- */
-export const ownerOf = (caller: { readonly id: string } | undefined): string =>
-  caller === undefined ? 'anyone' : `caller:${caller.id}`

@@ -1,47 +1,43 @@
 import { ArchiveError } from '../archive/archive-error.ts'
 import { toCanonicalJson } from '../json/canonical-json.ts'
+import { compact } from '../json/json.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { defaultBudget, findBudgetProblem, toOverBudgetProblem } from './budget.ts'
 import type { ContentFidelity, LongAnswer } from './content-fidelity.ts'
 import { createArchiveResource } from './create-archive-resource.ts'
+import { createRetrieveTool, retrieveToolName } from './create-retrieve-tool.ts'
 import { answerArchive, itemsArchive, itemsType, placeholderHashes } from './fidelity-notes.ts'
 import type { FidelityOptions } from './fidelity-options.ts'
 import { fitOutcome } from './fit-outcome.ts'
 import type { Draft } from './fit/drafter.ts'
-import { createRetrieveTool, retrieveToolName } from './retrieve-tool.ts'
 import { createIsWithin, estimateTokens, isSurelyWithin } from './tokens/estimate-tokens.ts'
 
-/** The fidelity of a server over any archive. */
-export function createContentFidelity({
-  archive,
-  budget = defaultBudget,
-  estimate = estimateTokens,
-  ttlMs,
-}: FidelityOptions): ContentFidelity {
+/** Creates the fidelity of a server over any archive. */
+export function createContentFidelity(options: FidelityOptions): ContentFidelity {
+  const { archive, budget = defaultBudget, estimate = estimateTokens, ttlMs } = options
   const problem = findBudgetProblem(budget)
   if (problem !== undefined) throw new TypeError(`createFidelity: ${problem.message}`)
 
   /**
-   * Keeps all of an answer, and beside it the items that it lacks, so that these can be fetched by
-   * their ids.
+   * Keeps the whole answer, and separately the items that are missing from it, so that these can be
+   * fetched by their ids. Returns their hashes; undefined if the archive fails.
    */
   async function keep(
     { outcome, owner, log }: LongAnswer,
     draft: Draft,
   ): Promise<Readonly<Record<string, string>> | undefined> {
     const put = (value: unknown, type: string) =>
-      archive.put(toCanonicalJson(value), { owner, type, ...(ttlMs !== undefined && { ttlMs }) })
-    const items = draft.omitted.flatMap((one) =>
-      'id' in one ? [{ id: one.id, item: one.value }] : [],
-    )
+      archive.put(toCanonicalJson(value), compact({ owner, type, ttlMs }))
+    const items = missingItems(draft)
     try {
-      const [answer, rest] = await Promise.all([
+      const [answer, missing] = await Promise.all([
         put(contentOf(outcome), 'application/json'),
         items.length > 0 ? put(items, itemsType) : undefined,
       ])
-      return { [answerArchive]: answer, ...(rest !== undefined && { [itemsArchive]: rest }) }
+      if (missing === undefined) return { [answerArchive]: answer }
+      return { [answerArchive]: answer, [itemsArchive]: missing }
     } catch (thrown) {
-      // Without an archive the answer still tells that it is not whole.
+      // Without an archive the answer still says that it is not whole.
       if (!(thrown instanceof ArchiveError)) throw thrown
       log.error('what was left out of an answer could not be archived', {
         reason: thrown.reason,
@@ -51,35 +47,39 @@ export function createContentFidelity({
     }
   }
 
-  const made: ContentFidelity = {
+  const isWithin =
+    estimate === estimateTokens
+      ? createIsWithin()
+      : (text: string, limit: number) =>
+          isSurelyWithin(text, limit) || estimate(text, limit) <= limit
+
+  return Object.freeze<ContentFidelity>({
     budget,
     retrieveTool: retrieveToolName,
     tools: Object.freeze([createRetrieveTool(archive, estimate)]),
     resources: Object.freeze([createArchiveResource(archive)]),
-    isWithin:
-      estimate === estimateTokens
-        ? createIsWithin()
-        : (text, limit) => isSurelyWithin(text, limit) || estimate(text, limit) <= limit,
+    isWithin,
     async fit(answer) {
-      const { outcome, retrieveTool, refuse } = answer
-      const fitted = fitOutcome(
-        answer,
-        { budget: answer.budget, archiveHashes: placeholderHashes, retrieveTool },
-        estimate,
-      )
+      const { outcome, budget, retrieveTool, refuse } = answer
+      const measured = { budget, archiveHashes: placeholderHashes, retrieveTool }
+      const fitted = fitOutcome(answer, measured, estimate)
       const archiveHashes = await keep(answer, fitted.draft)
-      if (fitted.fits)
-        return fitted.toOutcome({ budget: answer.budget, archiveHashes, retrieveTool })
-      const refused = refuse(
-        'too_large',
-        toOverBudgetProblem(fitted, answer.budget, archiveHashes?.[answerArchive], retrieveTool),
-      )
-      return { ...refused, notes: { requestId: outcome.notes.requestId } }
+      if (fitted.fits) return fitted.toOutcome({ budget, archiveHashes, retrieveTool })
+      const { tokens } = fitted
+      const hash = archiveHashes?.[answerArchive]
+      const over = toOverBudgetProblem({ tokens, budget, hash, retrieveTool })
+      return { ...refuse('too_large', over), notes: { requestId: outcome.notes.requestId } }
     },
-  }
-  return Object.freeze(made)
+  })
 }
 
-/** All that an outcome says beside its notes. */
+/** The items of planned arrays that are missing from a draft or condensed in it. */
+function missingItems(draft: Draft): readonly { readonly id: string; readonly item: unknown }[] {
+  const items: { readonly id: string; readonly item: unknown }[] = []
+  for (const one of draft.omitted) if ('id' in one) items.push({ id: one.id, item: one.value })
+  return items
+}
+
+/** All of an outcome but its notes. */
 const contentOf = (outcome: Outcome): unknown =>
   outcome.ok ? outcome.data : { problems: outcome.problems, data: outcome.data }

@@ -2,10 +2,11 @@ import type { CallOptions, Face } from '../define/call.ts'
 import type { CompiledTool } from '../define/compiled-tool.ts'
 import type { Logger } from '../log/log.ts'
 import type { Outcome } from '../outcome/outcome.ts'
-import { type ContentFidelity, type LongAnswer, ownerOf } from './content-fidelity.ts'
+import type { ContentFidelity, LongAnswer } from './content-fidelity.ts'
+import { ownerOf } from './owner-of.ts'
 
-/** An outcome whose text is over the budget of its call. */
-export interface OverBudget {
+/** An outcome that is over the budget of its call. */
+export interface AnswerToFit {
   /** The name of the tool, as the face of the call knows it. */
   readonly name: string
   readonly options: CallOptions
@@ -21,7 +22,7 @@ export interface Fitter {
   /** True if the text of an answer is within the budget of its call. */
   fits(name: string, options: CallOptions, text: string): boolean
   /** Makes an outcome smaller until it fits, and keeps what it leaves out for its caller. */
-  fit(answer: OverBudget): Promise<Outcome>
+  fit(answer: AnswerToFit): Promise<Outcome>
 }
 
 /** The parts of a server that its fitter needs. */

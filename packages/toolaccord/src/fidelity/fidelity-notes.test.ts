@@ -12,18 +12,19 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
   ...more,
 })
 const hash = `sha256:${'0f'.repeat(32)}`
+const tool = 'retrieve_content'
 
 describe('toFidelityNotes', () => {
   it('says nothing about a whole answer', () => {
     expect(toFidelityNotes(draft({ level: 'full' }), { budget: 20_000 })).toEqual({})
   })
 
-  it('tells level, version, ids, hashes, counts and how to fetch the rest', () => {
+  it('gives level, version, ids, hashes, counts and how to fetch the rest', () => {
     expect(
       toFidelityNotes(draft(), {
         budget: 20_000,
         archiveHashes: { answer: hash },
-        retrieveTool: 'retrieve_content',
+        retrieveTool: tool,
       }),
     ).toEqual({
       fidelity: {
@@ -45,23 +46,23 @@ describe('toFidelityNotes', () => {
           },
         },
       ],
-      instruction: `This answer is not whole. Call retrieve_content with hash ${hash} for all of it.`,
+      instruction: `This answer is not whole. Call ${tool} with hash ${hash} for all of it.`,
     })
   })
 
-  it('tells where single items are', () => {
+  it('says where single items are', () => {
     const { instruction } = toFidelityNotes(
       draft({ omitted: [{ kind: 'item', path: 'findings[3]', id: 'finding-003', value: 1 }] }),
       {
         budget: 20_000,
         archiveHashes: { answer: hash, items: placeholderHash },
-        retrieveTool: 'retrieve_content',
+        retrieveTool: tool,
       },
     )
     expect(instruction).toContain(`, or with hash ${placeholderHash} and ids for single items.`)
   })
 
-  it('tells what else was done, and what to do where nothing is kept', () => {
+  it('says what else was done, and what to do if nothing is kept', () => {
     const { warnings, instruction } = toFidelityNotes(
       draft({
         level: 'summary',
@@ -79,7 +80,7 @@ describe('toFidelityNotes', () => {
     )
   })
 
-  it('lists no more ids than a small share of the budget has room for, and tells how many are not listed', () => {
+  it('lists ids in a small share of the budget, and counts those that are not listed', () => {
     const droppedIds = Array.from({ length: 3_000 }, (_, index) => `finding-${index}`)
     const many = toFidelityNotes(draft({ droppedIds }), { budget: 200_000 })
     expect(many.fidelity?.droppedIds).toEqual(droppedIds.slice(0, 100))

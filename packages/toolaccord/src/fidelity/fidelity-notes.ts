@@ -1,3 +1,4 @@
+import { compact } from '../json/json.ts'
 import type { Notes } from '../outcome/outcome.ts'
 import { toWarning } from '../outcome/warnings.ts'
 import type { Counts, Draft } from './fit/drafter.ts'
@@ -7,73 +8,73 @@ import { estimateTokens } from './tokens/estimate-tokens.ts'
 /** The version of the fidelity notes. */
 export const fidelityVersion = '1.0'
 
-/** The names of the two archives of an answer: all of it, and the items that it lacks. */
+/** The name of the archive entry with the whole answer. */
 export const answerArchive = 'answer'
+
+/** The name of the archive entry with the items that are missing from the answer. */
 export const itemsArchive = 'items'
 
-/** The media type of the second: a list of `{ id, item }`. */
+/** The media type of that entry: an array of `{ id, item }`. */
 export const itemsType = 'application/vnd.toolaccord.items+json'
 
 /** A hash with as many tokens as any can have, for measuring before the content is hashed. */
 export const placeholderHash = `sha256:${'0a'.repeat(32)}`
+
+/** The hashes of both archive entries, for measuring. */
 export const placeholderHashes: Readonly<Record<string, string>> = {
   [answerArchive]: placeholderHash,
   [itemsArchive]: placeholderHash,
 }
 
+/** What the notes of an answer need to know beside what is gone. */
 export interface FidelityNoteOptions {
   readonly budget: number
-  /** Where what was left out is kept: hashes by the id of each archive. */
+  /** The hashes of the archive entries, by name; undefined if nothing could be archived. */
   readonly archiveHashes?: Readonly<Record<string, string>> | undefined
-  /** The name of the tool that fetches it, as callers know it. */
+  /** The name of the tool that fetches the rest, as callers know it. */
   readonly retrieveTool?: string | undefined
 }
 
-/** At most so many ids are listed, and in at most this share of the budget. */
-const [maxIds, idShare] = [100, 1 / 20]
+/** At most so many ids are listed. */
+const maxIds = 100
+/** The list of ids takes at most this share of the budget. */
+const idShare = 1 / 20
 
 /**
- * What an answer tells about what was left out of it: nothing when it is whole. The warning and the
- * instruction go beside those that the answer has.
+ * Returns what an answer says about what was left out of it; nothing if it is whole. The warning
+ * and the instruction are added to those that the answer has.
  */
 export function toFidelityNotes(
   draft: Draft,
-  options: FidelityNoteOptions,
+  { budget, archiveHashes: hashes, retrieveTool }: FidelityNoteOptions,
 ): Pick<Notes, 'fidelity' | 'warnings' | 'instruction'> {
   const { level, counts } = draft
   if (level === 'full') return {}
-  const { budget, retrieveTool } = options
-  const archiveHashes = options.archiveHashes && archivesOf(draft, options.archiveHashes)
+  const archiveHashes = hashes && archivesOf(draft, hashes)
   const droppedIds = listIds(draft.droppedIds, budget * idShare)
-  const unlisted = draft.droppedIds.length - droppedIds.length
-  const context = {
+  const context = compact({
     reason: 'token_limit_exceeded',
     dropped_count: counts.dropped,
     total_count: counts.total,
-    ...(counts.condensed > 0 && { condensed_count: counts.condensed }),
-    ...(counts.cutTexts > 0 && { cut_text_count: counts.cutTexts }),
-    ...(unlisted > 0 && { unlisted_id_count: unlisted }),
+    condensed_count: counts.condensed || undefined,
+    cut_text_count: counts.cutTexts || undefined,
+    unlisted_id_count: draft.droppedIds.length - droppedIds.length || undefined,
     budget,
-  }
+  })
+  const message = `${describe(counts)} to fit ${grouped(budget)} tokens.`
   return {
-    fidelity: {
+    fidelity: compact({
       level,
       schemaVersion: fidelityVersion,
-      ...(droppedIds.length > 0 && { droppedIds }),
-      ...(archiveHashes && { archiveHashes }),
-    },
-    warnings: [
-      toWarning(
-        'CONTENT_TRUNCATED',
-        `${describe(counts)} to fit ${grouped(budget)} tokens.`,
-        context,
-      ),
-    ],
+      droppedIds: droppedIds.length > 0 ? droppedIds : undefined,
+      archiveHashes,
+    }),
+    warnings: [toWarning('CONTENT_TRUNCATED', message, context)],
     instruction: toInstruction(archiveHashes, retrieveTool),
   }
 }
 
-/** Items of an answer are archived apart only where some of them are missing. */
+/** Items are archived separately only if some of them are missing or condensed. */
 function archivesOf(
   { omitted }: Draft,
   hashes: Readonly<Record<string, string>>,
@@ -95,12 +96,12 @@ function listIds(ids: readonly string[], tokens: number): readonly string[] {
 }
 
 function describe({ total, dropped, condensed, cutTexts }: Counts): string {
-  const told = [
-    ...(dropped > 0 ? [`${grouped(dropped)} of ${grouped(total)} items left out`] : []),
-    ...(condensed > 0 ? [`${grouped(condensed)} items condensed`] : []),
-    ...(cutTexts > 0 ? [`${grouped(cutTexts)} ${cutTexts === 1 ? 'text' : 'texts'} cut`] : []),
-  ]
-  return told.join(', ')
+  const changes: string[] = []
+  if (dropped > 0) changes.push(`${grouped(dropped)} of ${grouped(total)} items left out`)
+  if (condensed > 0) changes.push(`${grouped(condensed)} items condensed`)
+  if (cutTexts === 1) changes.push('1 text cut')
+  if (cutTexts > 1) changes.push(`${grouped(cutTexts)} texts cut`)
+  return changes.join(', ')
 }
 
 function toInstruction(
@@ -110,5 +111,7 @@ function toInstruction(
   const { [answerArchive]: answer, [itemsArchive]: items } = archiveHashes ?? {}
   if (retrieveTool === undefined || answer === undefined)
     return 'This answer is not whole. Narrow the request or read it in pages to see the rest.'
-  return `This answer is not whole. Call ${retrieveTool} with hash ${answer} for all of it${items === undefined ? '' : `, or with hash ${items} and ids for single items`}.`
+  const whole = `This answer is not whole. Call ${retrieveTool} with hash ${answer} for all of it`
+  if (items === undefined) return `${whole}.`
+  return `${whole}, or with hash ${items} and ids for single items.`
 }

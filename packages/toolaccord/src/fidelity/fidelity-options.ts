@@ -1,19 +1,19 @@
 import type { Archive } from '../archive/archive.ts'
 
-/** What the fidelity of a server can be told. */
+/** How a server makes its answers fit. */
 export interface FidelityOptions {
-  /** Where what is left out is kept. */
+  /** Keeps what answers leave out. */
   readonly archive: Archive
-  /** Tokens for an answer where neither its tool nor its caller says otherwise. Default: 20,000. */
-  readonly budget?: number
+  /** Tokens for an answer if neither its tool nor its caller says otherwise. Default: 20,000. */
+  readonly budget?: number | undefined
   /**
-   * How many tokens a text has at most; counting may stop over the limit. Default: an estimate that
-   * is never too low for the tokenizer o200k.
+   * Returns how many tokens a string has at most; counting may stop over the limit. Default: an
+   * estimate that is never too low for the tokenizer o200k.
    */
-  readonly estimate?: (text: string, limit: number) => number
+  readonly estimate?: ((text: string, limit: number) => number) | undefined
   /**
    * How long what is left out is kept, in milliseconds. Default: as long as the archive keeps
-   * things, 7 days.
+   * entries, 7 days.
    */
-  readonly ttlMs?: number
+  readonly ttlMs?: number | undefined
 }

@@ -1,3 +1,4 @@
+import { compact } from '../json/json.ts'
 import type { Fidelity, Notes, Outcome } from '../outcome/outcome.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
 import type { LongAnswer } from './content-fidelity.ts'
@@ -8,17 +9,20 @@ import { fit } from './fit/fit.ts'
 /** An outcome that was made smaller. */
 export interface FittedOutcome {
   readonly draft: Draft
+  /** True if the outcome is within its budget. */
   readonly fits: boolean
+  /** The tokens of the outcome as the model will see it. */
   readonly tokens: number
-  /** The outcome with what it tells about what is gone. */
+  /** Returns the outcome with notes about what is gone. */
   toOutcome(notes: FidelityNoteOptions): Outcome
 }
 
-/** One thing of an outcome that may give way. */
+/** One part of an outcome that can be made smaller. */
 interface Stage {
   readonly value: unknown
   readonly schema: JsonSchema
   readonly items: LongAnswer['items']
+  /** Returns the outcome with a smaller value in the place of this part. */
   put(outcome: Outcome, value: unknown): Outcome
 }
 
@@ -34,8 +38,8 @@ const problemsSchema: JsonSchema = {
 }
 
 /**
- * Makes an outcome fit: its data gives way, and of a failure that is still too long its problems
- * too.
+ * Makes an outcome fit: first its data is made smaller, and then the problems of a failure if it is
+ * still too long.
  */
 export function fitOutcome(
   { outcome, schema, items, budget, write }: LongAnswer,
@@ -44,26 +48,27 @@ export function fitOutcome(
 ): FittedOutcome {
   let current = outcome
   let draft: Draft | undefined
-  let fitted = { fits: false, tokens: Infinity }
+  let size = { fits: false, tokens: Infinity }
   for (const stage of stagesOf(outcome, schema, items)) {
-    const [before, put] = [draft, stage.put]
     const base = current
-    const measure = (next: Draft) =>
-      estimate(write(withNotes(put(base, next.data), joinDrafts(before, next), noted)), budget * 4)
-    const result = fit(stage.value, {
+    const before = draft
+    const toNoted = (next: Draft) =>
+      withNotes(stage.put(base, next.data), joinDrafts(before, next), noted)
+    const fitted = fit(stage.value, {
       schema: stage.schema,
       plan: { items: stage.items },
       budget,
       isOver: before === undefined,
-      measure,
+      measure: (next) => estimate(write(toNoted(next)), budget * 4),
     })
-    current = put(base, result.data)
-    draft = joinDrafts(before, result)
-    fitted = result
+    current = stage.put(base, fitted.data)
+    draft = joinDrafts(before, fitted)
+    size = { fits: fitted.fits, tokens: fitted.tokens }
     if (fitted.fits) break
   }
-  const [last, told] = [current, draft ?? nothingGone]
-  return { draft: told, ...fitted, toOutcome: (notes) => withNotes(last, told, notes) }
+  const last = current
+  const joined = draft ?? nothingGone
+  return { draft: joined, ...size, toOutcome: (notes) => withNotes(last, joined, notes) }
 }
 
 function stagesOf(
@@ -78,14 +83,15 @@ function stagesOf(
     put: (one, value) => ({ ...one, data: value }),
   }
   if (outcome.ok) return [data]
-  // The cast names what fitting keeps to: the schema above.
   const problems: Stage = {
     value: outcome.problems,
     schema: problemsSchema,
     items: [],
+    // The cast names what fitting keeps to: the schema of problems.
     put: (one, value) => ({ ...one, problems: value }) as Outcome,
   }
-  return outcome.data === undefined ? [problems] : [data, problems]
+  if (outcome.data === undefined) return [problems]
+  return [data, problems]
 }
 
 const nothingGone: Draft = {
@@ -96,7 +102,7 @@ const nothingGone: Draft = {
   omitted: [],
 }
 
-/** What two drafts of parts of one outcome took out. */
+/** Joins what two drafts of parts of one outcome took out. */
 function joinDrafts(first: Draft | undefined, second: Draft): Draft {
   if (first === undefined) return second
   const sum = (name: keyof Draft['counts']) => first.counts[name] + second.counts[name]
@@ -118,19 +124,20 @@ function withNotes(outcome: Outcome, draft: Draft, options: FidelityNoteOptions)
   const { fidelity, warnings = [], instruction } = toFidelityNotes(draft, options)
   if (fidelity === undefined) return outcome
   const { notes } = outcome
-  const told: Notes = {
+  const joined: Notes = {
     ...notes,
     warnings: [...(notes.warnings ?? []), ...warnings],
     instruction: [notes.instruction, instruction].filter(Boolean).join(' '),
     fidelity: joinFidelity(notes.fidelity, fidelity),
   }
-  return { ...outcome, notes: told }
+  return { ...outcome, notes: joined }
 }
 
-/** What a tool said itself about what is missing stays true. */
-const joinFidelity = (own: Fidelity | undefined, added: Fidelity): Fidelity => ({
-  ...own,
-  ...added,
-  ...(own?.droppedIds && { droppedIds: [...own.droppedIds, ...(added.droppedIds ?? [])] }),
-  ...(own?.archiveHashes && { archiveHashes: { ...own.archiveHashes, ...added.archiveHashes } }),
-})
+/** Joins what a tool said itself about what is missing, which stays true, with what is added. */
+function joinFidelity(own: Fidelity | undefined, added: Fidelity): Fidelity {
+  if (own === undefined) return added
+  let { droppedIds, archiveHashes } = added
+  if (own.droppedIds) droppedIds = [...own.droppedIds, ...(droppedIds ?? [])]
+  if (own.archiveHashes) archiveHashes = { ...own.archiveHashes, ...archiveHashes }
+  return compact({ ...own, ...added, droppedIds, archiveHashes })
+}

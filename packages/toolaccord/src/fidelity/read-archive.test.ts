@@ -29,14 +29,14 @@ describe('readArchive', () => {
     }
   })
 
-  it('says that what is no hash is none', async () => {
+  it('refuses what is not a hash', async () => {
     await expect(readArchive(open(), '../../etc/passwd', 'ada')).rejects.toMatchObject({
       reason: 'invalid_argument',
       problem: { path: 'hash' },
     })
   })
 
-  it('says that damaged content was set aside, and serves none of it, until it is put again', async () => {
+  it('gives no damaged content, and says that it is set aside, until it is put again', async () => {
     const content = Array.from({ length: 1_000 }, (_, index) => (index * 7_919) % 9_973).join()
     const hash = await open().put(content, { owner: 'ada' })
     const entries = (await readdir(join(folder, 'archive'), { recursive: true })).filter((name) =>

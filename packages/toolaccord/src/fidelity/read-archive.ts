@@ -10,20 +10,14 @@ const reasons: Readonly<Record<ArchiveReason, Reason>> = {
   unavailable: 'unavailable',
 }
 
-/** The content that an owner has under a hash; throws a Refusal that says why there is none. */
+/** Returns the content that an owner has under a hash; throws a Refusal if there is none. */
 export async function readArchive(
   archive: Archive,
   hash: string,
   owner: string,
 ): Promise<ArchiveEntry> {
   const entry = await archive.get(hash, { owner }).catch((thrown: unknown) => {
-    if (!(thrown instanceof ArchiveError)) throw thrown
-    const { reason, message, hint } = thrown
-    throw new Refusal(reasons[reason], {
-      message,
-      hint,
-      ...(reason === 'malformed_hash' && { path: 'hash' }),
-    })
+    throw thrown instanceof ArchiveError ? toRefusal(thrown) : thrown
   })
   if (entry !== undefined) return entry
   throw new Refusal('not_found', {
@@ -33,5 +27,10 @@ export async function readArchive(
   })
 }
 
-/** Whether bytes are text, by their media type. */
+function toRefusal({ reason, message, hint }: ArchiveError): Refusal {
+  const path = reason === 'malformed_hash' ? 'hash' : undefined
+  return new Refusal(reasons[reason], { message, hint, path })
+}
+
+/** True if content of a media type is text. */
 export const isText = (type: string): boolean => /^text\/|[/+](json|xml)$/.test(type)

@@ -1,15 +1,18 @@
 import type { JsonSchema } from '../schema/json-schema.ts'
 import type { Schema } from '../schema/schema.ts'
 
-/** What a caller asks for. */
+/** The arguments of the tool that fetches the rest. */
 export interface RetrieveInput {
   readonly hash: string
-  readonly ids?: readonly string[]
-  readonly start?: number
-  readonly end?: number
+  /** Only these items. Default: all of the content. */
+  readonly ids?: readonly string[] | undefined
+  /** The first byte. Default: 0. */
+  readonly start?: number | undefined
+  /** The byte to stop before. Default: the end. */
+  readonly end?: number | undefined
 }
 
-/** One piece of what is kept. */
+/** One piece of the content that is kept. */
 export interface Retrieved {
   readonly hash: string
   readonly type: string
@@ -19,13 +22,14 @@ export interface Retrieved {
   readonly end: number
   readonly total: number
   readonly next_start: number | null
-  readonly missing_ids?: readonly string[]
+  readonly missing_ids?: readonly string[] | undefined
 }
 
-export const maxIds = 100
+/** How many items can be fetched at a time. */
+const maxIds = 100
 const maxIdLength = 256
 
-/** What is wrong with an argument. */
+/** A problem with an argument. */
 interface Issue {
   readonly message: string
   readonly path: readonly string[]
@@ -40,7 +44,8 @@ const inputSchema: JsonSchema = {
       type: 'string',
       maxLength: 80,
       description:
-        'From content_archive_hashes, or from the instruction of the answer: sha256: and 64 hex digits.',
+        'From content_archive_hashes, or from the instruction of the answer: ' +
+        'sha256: and 64 hex digits.',
     },
     ids: {
       type: 'array',
@@ -83,10 +88,11 @@ const outputSchema: JsonSchema = {
   additionalProperties: false,
 }
 
-export const retrieveInput: Schema<RetrieveInput> = toSchema(inputSchema, checkInput)
+/** The schema of the arguments of the tool that fetches the rest. */
+export const retrieveInputSchema: Schema<RetrieveInput> = toSchema(inputSchema, checkInput)
 
-/** Made by the tool alone, so there is nothing to check. */
-export const retrieveOutput: Schema<Retrieved> = toSchema(outputSchema, () => [])
+/** The schema of its data. The tool alone makes it, so there is nothing to check. */
+export const retrieveOutputSchema: Schema<Retrieved> = toSchema(outputSchema, () => [])
 
 function toSchema<T>(
   schema: JsonSchema,
@@ -97,9 +103,10 @@ function toSchema<T>(
       version: 1,
       vendor: 'toolaccord',
       validate(value) {
-        // The casts say what the walk along the JSON Schema has seen to (an object), and what the check then does.
+        // The casts say what the walk along the JSON Schema and then the check have seen to.
         const issues = check(value as Readonly<Record<string, unknown>>)
-        return issues.length > 0 ? { issues } : { value: value as T }
+        if (issues.length > 0) return { issues }
+        return { value: value as T }
       },
       jsonSchema: { input: () => ({ ...schema }), output: () => ({ ...schema }) },
     },
@@ -112,21 +119,23 @@ function checkInput({
   start,
   end,
 }: Readonly<Record<string, unknown>>): readonly Issue[] {
-  const areIds =
-    ids === undefined ||
-    (Array.isArray(ids) &&
-      ids.length <= maxIds &&
-      ids.every((id) => typeof id === 'string' && id.length <= maxIdLength))
-  const [isStart, isEnd] = [isOffset(start), isOffset(end)]
-  const isRange = !(isStart && isEnd) || Number(end ?? Infinity) > Number(start ?? 0)
-  return [
-    ...(typeof hash === 'string' ? [] : [{ message: 'it must be a hash', path: ['hash'] }]),
-    ...(areIds ? [] : [{ message: `at most ${maxIds} texts`, path: ['ids'] }]),
-    ...(isStart ? [] : [{ message: 'it must be a whole number from 0 on', path: ['start'] }]),
-    ...(isEnd ? [] : [{ message: 'it must be a whole number from 0 on', path: ['end'] }]),
-    ...(isRange ? [] : [{ message: 'it must be after start', path: ['end'] }]),
-  ]
+  const issues: Issue[] = []
+  const add = (name: string, message: string) => issues.push({ message, path: [name] })
+  if (typeof hash !== 'string') add('hash', 'it must be a hash')
+  if (!areIds(ids)) add('ids', `it must be an array of at most ${maxIds} strings`)
+  const isStart = isOffset(start)
+  const isEnd = isOffset(end)
+  if (!isStart) add('start', 'it must be a whole number from 0 on')
+  if (!isEnd) add('end', 'it must be a whole number from 0 on')
+  const isEmpty = Number(end ?? Infinity) <= Number(start ?? 0)
+  if (isStart && isEnd && isEmpty) add('end', 'it must be after start')
+  return issues
 }
+
+const isId = (id: unknown): boolean => typeof id === 'string' && id.length <= maxIdLength
+
+const areIds = (ids: unknown): boolean =>
+  ids === undefined || (Array.isArray(ids) && ids.length <= maxIds && ids.every(isId))
 
 const isOffset = (value: unknown): boolean =>
   value === undefined || (Number.isSafeInteger(value) && Number(value) >= 0)

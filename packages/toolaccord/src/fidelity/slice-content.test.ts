@@ -31,7 +31,7 @@ describe('sliceContent', () => {
     )
   })
 
-  it('gives bytes that are no text as base64', () => {
+  it('gives bytes that are not text as base64', () => {
     const bytes = Uint8Array.from({ length: 1_000 }, (_, index) => (index * 37) % 256)
     const found = [...pieces(bytes, false, 50)]
     expect(

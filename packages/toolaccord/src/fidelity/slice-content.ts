@@ -1,78 +1,69 @@
 import { toBase64 } from '../json/base64.ts'
 import { lengthWithin } from './fit/cut-text.ts'
 
-/** A piece of some bytes, as text. */
-export interface Slice {
-  readonly encoding: 'utf-8' | 'base64'
-  readonly content: string
+/** Bytes from `start` up to but not including `end`. */
+export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
-/** So many bytes are looked at for each token; few texts have longer ones. */
+/** A piece of some bytes, as a string. */
+export interface Slice extends ByteRange {
+  readonly encoding: 'utf-8' | 'base64'
+  readonly content: string
+}
+
+/** So many bytes are looked at for each token; few texts have longer tokens. */
 const bytesPerToken = 16
 
-/** A token of base64 has this many bytes at the least. */
+/** A token of base64 has at least this many bytes. */
 const binaryBytesPerToken = 0.75
 
 /**
- * As many bytes of a range as can be told in so many tokens, at least one character; no character
- * of a text is torn.
+ * Returns as many bytes of a range as have at most so many tokens, and at least one character. It
+ * never splits a character of a text.
  */
 export function sliceContent(
   bytes: Uint8Array,
   isText: boolean,
-  range: { readonly start: number; readonly end: number },
+  range: ByteRange,
   tokens: number,
 ): Slice {
-  if (!isText) return sliceBytes(bytes, range, tokens)
-  const start = toBoundary(bytes, Math.min(range.start, bytes.length))
-  const end = toBoundary(
-    bytes,
-    Math.max(
-      nextBoundary(bytes, start),
-      Math.min(range.end, bytes.length, start + tokens * bytesPerToken),
-    ),
-  )
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start, end))
-  const content = text.slice(
-    0,
-    Math.max(lengthWithin(text, tokens), (text.codePointAt(0) ?? 0) > 0xffff ? 2 : 1),
-  )
-  return {
-    encoding: 'utf-8',
-    content,
-    start,
-    end: start + new TextEncoder().encode(content).length,
-  }
+  if (isText) return sliceText(bytes, range, tokens)
+  return sliceBytes(bytes, range, tokens)
 }
 
-function sliceBytes(
-  bytes: Uint8Array,
-  range: { readonly start: number; readonly end: number },
-  tokens: number,
-): Slice {
+function sliceText(bytes: Uint8Array, range: ByteRange, tokens: number): Slice {
+  const start = characterStart(bytes, Math.min(range.start, bytes.length))
+  const wanted = Math.min(range.end, bytes.length, start + tokens * bytesPerToken)
+  const end = characterStart(bytes, Math.max(characterEnd(bytes, start), wanted))
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start, end))
+  const firstLength = (text.codePointAt(0) ?? 0) > 0xffff ? 2 : 1
+  const content = text.slice(0, Math.max(lengthWithin(text, tokens), firstLength))
+  const length = new TextEncoder().encode(content).length
+  return { encoding: 'utf-8', content, start, end: start + length }
+}
+
+function sliceBytes(bytes: Uint8Array, range: ByteRange, tokens: number): Slice {
   const start = Math.min(range.start, bytes.length)
-  const end = Math.min(
-    range.end,
-    bytes.length,
-    start + Math.max(1, Math.floor(tokens * binaryBytesPerToken)),
-  )
+  const length = Math.max(1, Math.floor(tokens * binaryBytesPerToken))
+  const end = Math.min(range.end, bytes.length, start + length)
   return { encoding: 'base64', content: toBase64(bytes.subarray(start, end)), start, end }
 }
 
+/** True if a byte of UTF-8 is not the first of its character. */
 const isInside = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
 
-/** The place where the character begins that a place is inside of. */
-function toBoundary(bytes: Uint8Array, at: number): number {
-  let boundary = at
-  while (boundary > 0 && isInside(bytes[boundary])) boundary--
-  return boundary
+/** Returns the start of the character that contains a byte. */
+function characterStart(bytes: Uint8Array, at: number): number {
+  let start = at
+  while (start > 0 && isInside(bytes[start])) start--
+  return start
 }
 
-/** The place behind the character that begins here. */
-function nextBoundary(bytes: Uint8Array, at: number): number {
-  let boundary = Math.min(at + 1, bytes.length)
-  while (isInside(bytes[boundary])) boundary++
-  return boundary
+/** Returns the end of the character that starts at a byte. */
+function characterEnd(bytes: Uint8Array, at: number): number {
+  let end = Math.min(at + 1, bytes.length)
+  while (isInside(bytes[end])) end++
+  return end
 }

@@ -67,7 +67,8 @@ const describeCall = ({ id, traceparent, tool, face, client, caller }: CallReque
 function levelOf({ name, problem }: End, request: CallRequest): LogLevel {
   if (problem === undefined) return 'debug'
   const isOwnFault = name === 'failure' && request.kindOf(problem) === 'internal'
-  return isOwnFault ? 'error' : 'info'
+  if (isOwnFault) return 'error'
+  return 'info'
 }
 
 const toHundredths = (ms: number) => Math.round(ms * 100) / 100

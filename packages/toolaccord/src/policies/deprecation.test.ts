@@ -58,7 +58,8 @@ describe('deprecation', () => {
 
   it('warns of a tool that will go, and says what to use', async () => {
     expect(await warningsOf('find_note')).toEqual([
-      "DEPRECATED warning: The tool 'find_note' is deprecated since 1.0 and goes in 2.0; use get_note.",
+      "DEPRECATED warning: The tool 'find_note' is deprecated since 1.0 and goes in 2.0; " +
+        'use get_note.',
     ])
     expect(await server.call('find_note')).toMatchObject({
       ok: true,

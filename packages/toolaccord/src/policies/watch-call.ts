@@ -52,10 +52,12 @@ export async function watchCall({ request, next, changes, onEnd }: WatchedCall):
 function toEnd(outcome: Outcome, hasAsked: boolean): End {
   if (outcome.ok) return { name: 'success' }
   if (hasAsked) return { name: 'question' }
-  return { name: outcome.soft ? 'soft_failure' : 'failure', problem: outcome.problems[0] }
+  const [problem] = outcome.problems
+  return { name: outcome.soft ? 'soft_failure' : 'failure', problem }
 }
 
 function reasonOf({ reason }: AbortSignal): 'timeout' | 'cancelled' {
   const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError'
-  return isTimeout ? 'timeout' : 'cancelled'
+  if (isTimeout) return 'timeout'
+  return 'cancelled'
 }

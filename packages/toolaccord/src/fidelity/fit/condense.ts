@@ -38,7 +38,8 @@ export function condenseToReference(item: Item): Form {
 function shorterOf({ part, planned, index }: Item, value: unknown): Form {
   if (planned.allowed.isUnique || value === part.value) return part
   const { tokens } = measureParts(value, planned.allowed.ofItem(index))
-  return tokens < part.tokens ? { value, tokens } : part
+  if (tokens < part.tokens) return { value, tokens }
+  return part
 }
 
 /** Returns a value without everything that its schema does not require. */
@@ -46,7 +47,8 @@ function strip(value: unknown, bySchema: AllowedChanges, idName?: string): unkno
   const allowed = bySchema.forValue(value)
   if (allowed.isFixed) return value
   if (typeof value === 'string') {
-    return allowed.mayCutText ? stripString(value, allowed.minLength) : value
+    if (allowed.mayCutText) return stripString(value, allowed.minLength)
+    return value
   }
   if (Array.isArray(value)) return stripArray(value, allowed)
   if (!isRecord(value)) return value

@@ -26,7 +26,8 @@ export function cutText(text: string, tokens: number, minLength: number): string
   const end = `… [${grouped(gone + taken)} more characters]`
   const markerBefore = text.length - body.length
   // Characters and not UTF-16 units, because a schema's maxLength counts characters.
-  return end.length < taken + markerBefore ? body.slice(0, length) + end : text
+  if (end.length < taken + markerBefore) return body.slice(0, length) + end
+  return text
 }
 
 /** Splits the marker off a string that was cut before, so that its characters are counted again. */

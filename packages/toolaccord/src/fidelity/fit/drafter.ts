@@ -61,7 +61,8 @@ export class Drafter {
 
   /** The levels below `full` that the answer has. */
   get levels(): readonly Fidelity['level'][] {
-    return this.#ranked.length === 0 ? ['partial'] : ['partial', 'summary', 'reference_only']
+    if (this.#ranked.length === 0) return ['partial']
+    return ['partial', 'summary', 'reference_only']
   }
 
   /**

@@ -50,5 +50,6 @@ export function propertySchemas(part: JsonSchema, name: string): readonly unknow
   for (const [pattern, schema] of Object.entries(patternProperties)) {
     if (new RegExp(pattern, 'u').test(name)) found.push(schema)
   }
-  return found.length === 0 ? [additionalProperties] : found
+  if (found.length === 0) return [additionalProperties]
+  return found
 }

@@ -24,7 +24,8 @@ export function matches(root: JsonSchema, flat: FlatSchema, value: unknown): boo
   if (!parts.every((part) => matchesPart(root, part, value))) return false
   return unions.every(({ isExclusive, branches }) => {
     const count = branches.filter((branch) => matchesSchemas(root, [branch], value)).length
-    return isExclusive ? count === 1 : count > 0
+    if (isExclusive) return count === 1
+    return count > 0
   })
 }
 

@@ -126,9 +126,13 @@ const fixed = (value: unknown, tokens: number): FixedPart => ({
 
 /** The tokens of a value that never changes, whatever the schema says; undefined for others. */
 function tokensOfLeaf(value: unknown): number | undefined {
-  if (typeof value === 'string') return isWorthCutting(value, 0) ? undefined : tokensOfString(value)
+  if (typeof value === 'string') {
+    if (isWorthCutting(value, 0)) return undefined
+    return tokensOfString(value)
+  }
   if (typeof value === 'number') return tokensOfNumber(value)
-  return typeof value === 'object' && value !== null ? undefined : 1
+  if (typeof value === 'object' && value !== null) return undefined
+  return 1
 }
 
 /** Up to three digits are one token. */

@@ -57,7 +57,8 @@ export const rankItems = (items: readonly Item[]): readonly Item[] =>
 /** Compares instead of subtracting, because the difference of two infinities is not a number. */
 function compare(a: number, b: number): number {
   if (a === b) return 0
-  return a < b ? -1 : 1
+  if (a < b) return -1
+  return 1
 }
 
 function plannedPartsIn(part: Part): readonly PlannedPart[] {
@@ -99,5 +100,6 @@ function idOf({ plan, path }: PlannedPart, item: never, index: number): string {
 
 function readId(id: PlannedPart['plan']['id'], item: never): unknown {
   if (typeof id === 'function') return id(item)
-  return isRecord(item) ? item[id] : item
+  if (isRecord(item)) return item[id]
+  return item
 }

@@ -46,7 +46,10 @@ export class Shrinker {
     if (part.kind === 'planned') return this.#arrays.get(part) ?? part.value
     if (part.kind === 'fixed') return part.value
     const isSmall = part.tokens <= allowance
-    if (part.kind === 'string') return isSmall ? part.value : this.#shrinkString(part, allowance)
+    if (part.kind === 'string') {
+      if (isSmall) return part.value
+      return this.#shrinkString(part, allowance)
+    }
     // A planned array inside may have lost items, so everything around it is made anew.
     if (isSmall && !part.holdsPlanned) return part.value
     if (part.kind === 'array') return this.#shrinkArray(part, allowance)
@@ -74,7 +77,8 @@ export class Shrinker {
     const shrunk = kept.map((item, index) => this.#inside(index, item, shares[index] ?? 0))
     const isUnchanged =
       count === value.length && shrunk.every((item, index) => item === value[index])
-    return isUnchanged ? value : shrunk
+    if (isUnchanged) return value
+    return shrunk
   }
 
   #shrinkObject({ value, tokens, properties }: ObjectPart, allowance: number): unknown {
@@ -99,7 +103,8 @@ export class Shrinker {
     if (gone.size > 0) this.#omitProperties(value, gone)
     const isUnchanged =
       gone.size === 0 && kept.every(({ name }) => shrunk.get(name) === value[name])
-    return isUnchanged ? value : replaceProperties(value, shrunk, gone)
+    if (isUnchanged) return value
+    return replaceProperties(value, shrunk, gone)
   }
 
   #inside(key: PropertyKey, part: Part, allowance: number): unknown {

@@ -1,19 +1,26 @@
-/**
- * The kinds of characters that o200k tells apart; `none` is before and after a text, `foreign` is
- * beyond ASCII. Those from `capital` to `small` are letters.
- */
-export const [none, control, white, space, sign, digit, capital, small, foreign] = [
-  0, 1, 2, 3, 4, 5, 6, 7, 8,
-] as const
+// The kinds of characters that o200k distinguishes; letters are those from `capital` to `small`.
 
-/**
- * The kind of a character by its code, or of a byte of UTF-8.
- *
- * @example
- *   kinds.not_found.status // → 404
- *   kinds.not_found.exit // → 3
- */
-export const kinds: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) =>
+/** Before and after a text. */
+export const none = 0
+/** A control character that is not white space. */
+export const control = 1
+/** A tab or a line break. */
+export const white = 2
+/** A space. */
+export const space = 3
+/** A printable ASCII character that is not a letter or digit. */
+export const sign = 4
+/** A digit. */
+export const digit = 5
+/** A capital letter. */
+export const capital = 6
+/** A small letter. */
+export const small = 7
+/** A character beyond ASCII. */
+export const foreign = 8
+
+/** The kind of a character by its code, or of a byte of UTF-8. */
+export const characterKinds: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) =>
   toKind(String.fromCharCode(code)),
 )
 
@@ -24,5 +31,6 @@ function toKind(character: string): number {
   if (/\d/.test(character)) return digit
   if (/[\t\n\r]/.test(character)) return white
   if (character >= '\x80') return foreign
-  return /[!-~]/.test(character) ? sign : control
+  if (/[!-~]/.test(character)) return sign
+  return control
 }

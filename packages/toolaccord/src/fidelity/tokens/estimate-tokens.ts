@@ -7,13 +7,13 @@ const unpacked: { vocabulary?: Vocabulary } = {}
 
 const vocabulary = (): Vocabulary => (unpacked.vocabulary ??= createVocabulary())
 
-/** Starts to count the tokens of a text. */
+/** Starts to count the tokens of a string. */
 export const scanTokens = (text: string): TokenScan => new TokenScan(text, vocabulary())
 
 /**
- * How many tokens a text has at most, for the tokenizer o200k: never fewer than it really has. It
- * stops as soon as that is over the limit. The estimate of a text is at most the sum of those of
- * its parts where one of `{ } [ ] , : "` stands on either side of the seam.
+ * Returns how many tokens a string has at most, for the tokenizer o200k: never fewer than it really
+ * has. Counting stops over the limit. The estimate is at most the sum of those of two parts if one
+ * of `{ } [ ] , : "` is on either side of the seam.
  */
 export function estimateTokens(text: string, limit = Infinity): number {
   const scan = scanTokens(text)
@@ -21,24 +21,21 @@ export function estimateTokens(text: string, limit = Infinity): number {
   return Math.ceil(scan.thirds / 3)
 }
 
-/** How many bytes a text has in UTF-8. */
+/** How many bytes a string has in UTF-8. */
 const bytesOf = (text: string): number =>
   globalThis.Buffer?.byteLength(text) ?? new TextEncoder().encode(text).length
 
 /**
- * Whether a text is within a budget by its size alone: no token is shorter than a byte. Much
- * quicker than an estimate, and false where only that can tell.
+ * True if a string is within a budget by its size alone: no token is shorter than a byte. This is
+ * much quicker than an estimate, and false if only an estimate can say it.
  */
 export const isSurelyWithin = (text: string, budget: number): boolean =>
   text.length <= budget && (text.length * 3 <= budget || bytesOf(text) <= budget)
 
-/** What a place inside of a word, or a sign that goes with the next one, may hide. */
+/** More tokens than can be hidden in a word or sign that is only partly counted. */
 const seamTokens = 8
 
-/**
- * Whether the estimate of a text is within a budget; it stops as soon as the rest cannot make a
- * difference, whatever is in it.
- */
+/** True if the estimate of a string is within a budget; stops once the rest cannot matter. */
 function isCountWithin(text: string, budget: number): boolean {
   const bytesPerUnit = bytesOf(text) === text.length ? 1 : 3
   const scan = scanTokens(text)
@@ -50,12 +47,12 @@ function isCountWithin(text: string, budget: number): boolean {
   return scan.thirds <= budget * 3
 }
 
-/** Longer texts are counted at once. */
+/** Longer strings are counted without trying a bound first. */
 const maxBytes = 128 * 1024
 
 /**
- * Makes what tells whether a text is within a budget: by its size, else by a bound, and only where
- * these leave it open by counting. It holds the bytes of the text that it looks at.
+ * Creates a function that says if a string is within a budget: by its size, else by a bound, and by
+ * counting only if these leave it open. It keeps a buffer for the bytes of the string.
  */
 export function createIsWithin(): (text: string, budget: number) => boolean {
   const bytes = new Uint8Array(maxBytes)

@@ -1,9 +1,9 @@
 import {
   capital,
+  characterKinds,
   control,
   digit,
   foreign,
-  kinds,
   none,
   sign,
   small,
@@ -14,16 +14,16 @@ import { isDrawn, mostTokensOfCharacters, mostTokensOfLetters } from './most-tok
 import type { Vocabulary } from './vocabulary/vocabulary.ts'
 import { afterSpace, bare } from './vocabulary/word-set.ts'
 
-const kindOf = (code: number): number => (code < 128 ? (kinds[code] ?? control) : foreign)
+const kindOf = (code: number): number => (code < 128 ? (characterKinds[code] ?? control) : foreign)
 const isLetter = (kind: number): boolean => kind === small || kind === capital
 const isLetterOrDigit = (kind: number): boolean =>
   kind === small || kind === capital || kind === digit
-/** Whether a row of one sign ends here for sure. */
+/** True if a row of one sign surely ends here. */
 const isEdge = (kind: number): boolean => kind >= white && kind <= small && kind !== sign
 
 /**
- * Of any two tokens side by side in a row of one character, one is at least this long, because all
- * rows of up to twice the length are tokens.
+ * Of any two neighbouring tokens in a row of one character, one has at least this length, because
+ * all rows of up to twice the length are tokens.
  */
 const rowLengths: Readonly<Record<string, number>> = {
   '=': 8,
@@ -33,24 +33,25 @@ const rowLengths: Readonly<Record<string, number>> = {
   _: 4,
   '#': 3,
 }
-const [spaceRow, newlineRow, tabRow] = [40, 5, 10]
+const spaceRow = 40
+const newlineRow = 5
+const tabRow = 10
 const rowTokens = (count: number, length: number): number =>
   count === 0 ? 0 : 1 + Math.floor(count / length)
 
-const [tab, newline, apostrophe] = [9, 10, 39]
+const tab = 9
+const newline = 10
+const apostrophe = 39
 
 /**
- * Longer words are taken in parts, so that a text can be cut inside them; a divisor of three keeps
- * digits together.
+ * Longer words are taken in parts, so that a string can be cut inside of them. It is a multiple of
+ * three, because three digits are one token.
  */
 const maxStep = 60
 
-/**
- * Goes through a text piece by piece, as o200k cuts it, and adds up the most tokens that the pieces
- * can have.
- */
+/** Counts the most tokens that a string can have, piece by piece as o200k cuts it. */
 export class TokenScan {
-  /** Everything before this place is counted, except a space or sign that goes with what follows. */
+  /** All before this place is counted, except a space or sign that goes with what follows. */
   at = 0
   /** Three for each token: knowing that two signs are one token together saves a third. */
   thirds = 0
@@ -58,7 +59,7 @@ export class TokenScan {
   readonly #vocabulary: Vocabulary
   /** A space or sign that is not counted yet, because it goes with what follows. */
   #waiting = -1
-  /** Whether the last step ended inside a word. */
+  /** True if the last step ended inside of a word. */
   #isTorn = false
 
   constructor(text: string, vocabulary: Vocabulary) {
@@ -66,11 +67,12 @@ export class TokenScan {
     this.#vocabulary = vocabulary
   }
 
+  /** True if everything before this place is counted. */
   get isWhole(): boolean {
     return this.#waiting === -1
   }
 
-  /** Takes the next piece; the text must not be at its end. */
+  /** Counts the next piece; there must be one. */
   step(): void {
     const kind = this.#kindAt(this.at)
     if (kind >= capital) {
@@ -83,7 +85,8 @@ export class TokenScan {
   }
 
   #kindAt(at: number): number {
-    return at >= 0 && at < this.#text.length ? kindOf(this.#text.charCodeAt(at)) : none
+    if (at >= 0 && at < this.#text.length) return kindOf(this.#text.charCodeAt(at))
+    return none
   }
 
   #endOf(kind: number, from: number, limit = Infinity): number {
@@ -111,38 +114,36 @@ export class TokenScan {
     const end = this.#endOf(small, smallFrom, limit)
     const wasTorn = this.#isTorn
     this.#isTorn = end === limit && isLetter(this.#kindAt(end))
-    const tokens =
-      wasTorn || this.#isTorn || smallFrom > start + 1 ? undefined : this.#knownWord(start, end)
-    this.#take(end, tokens ?? this.#unknownWord(start, end) + (wasTorn ? 1 : 0))
+    const mayBeKnown = !wasTorn && !this.#isTorn && smallFrom <= start + 1
+    const known = mayBeKnown ? this.#knownWord(start, end) : undefined
+    this.#take(end, known ?? this.#unknownWord(start, end) + (wasTorn ? 1 : 0))
   }
 
   #knownWord(start: number, end: number): number | undefined {
     const before = this.#kindAt(start - 1)
     const after = this.#text.charCodeAt(end)
+    if (before === foreign || before === control) return undefined
     // A character beyond ASCII may belong to the same piece; dashes, quotes and dots do not.
-    if (
-      before === foreign ||
-      before === control ||
-      (after >= 128 && (after < 0x2010 || after > 0x2027))
-    )
-      return undefined
+    if (after >= 128 && (after < 0x2010 || after > 0x2027)) return undefined
     if (this.#isContraction(start)) return undefined
     const where = this.#vocabulary.words.findIn(this.#text, start, end)
-    if (before === space) return (where & afterSpace) === 0 ? undefined : 1
-    return (where & bare) === 0 ? undefined : this.#waiting === -1 ? 1 : 2
+    if (before === space) {
+      if ((where & afterSpace) === 0) return undefined
+      return 1
+    }
+    if ((where & bare) === 0) return undefined
+    if (this.#waiting === -1) return 1
+    return 2
   }
 
   #unknownWord(start: number, end: number): number {
-    const most = mostTokensOfLetters(
-      this.#text,
-      this.#waiting === -1 ? start : this.#waiting,
-      end,
-      this.#vocabulary,
-    )
+    const from = this.#waiting === -1 ? start : this.#waiting
+    const most = mostTokensOfLetters(this.#text, from, end, this.#vocabulary)
     const isMore = this.#isContraction(start)
       ? end - start > 2
       : isDrawn(this.#text.charCodeAt(start - 1), this.#text.charCodeAt(start))
-    return isMore ? most + 1 : most
+    if (isMore) return most + 1
+    return most
   }
 
   /** The end of a contraction such as 's or 'll ends a piece, whatever letters follow. */
@@ -155,12 +156,8 @@ export class TokenScan {
     let end = this.#endOf(foreign, this.at + 1, limit)
     const isMore = end === limit && this.#kindAt(end) === foreign
     if (isMore && (this.#text.charCodeAt(end) & 0xfc00) === 0xdc00) end++
-    const most = mostTokensOfCharacters(
-      this.#text,
-      this.#waiting === -1 ? this.at : this.#waiting,
-      end,
-      this.#vocabulary,
-    )
+    const from = this.#waiting === -1 ? this.at : this.#waiting
+    const most = mostTokensOfCharacters(this.#text, from, end, this.#vocabulary)
     this.#take(end, most + (this.#isTorn ? 1 : 0))
     this.#isTorn = isMore
   }
@@ -168,7 +165,7 @@ export class TokenScan {
   /** Up to three digits are one token. */
   #digits(): void {
     const end = this.#endOf(digit, this.at + 1, this.at + maxStep)
-    // Digits of another script may stand in the same piece and shift the others.
+    // Digits of another script may be in the same piece and shift the others.
     const shifted = this.#kindAt(this.at - 1) === foreign ? 1 : 0
     this.#take(end, Math.ceil((end - this.at) / 3) + shifted)
   }
@@ -199,11 +196,8 @@ export class TokenScan {
     const isSpaced = this.#waiting !== -1
     if (end === start + 1) {
       // A sign between a letter or digit and a letter goes with the letter.
-      if (
-        isLetterOrDigit(before) &&
-        isLetter(after) &&
-        this.#text.charCodeAt(start) !== apostrophe
-      ) {
+      const isJoining = isLetterOrDigit(before) && isLetter(after)
+      if (isJoining && this.#text.charCodeAt(start) !== apostrophe) {
         this.#waiting = start
         this.at = end
         return
@@ -211,18 +205,15 @@ export class TokenScan {
       // A space and any one sign are a token.
       if (isSpaced && after !== none) return this.#take(end, 1)
     }
-    const known =
-      isSpaced || !isLetterOrDigit(before) || !isLetterOrDigit(after)
-        ? undefined
-        : this.#knownSigns(start, end)
+    const isBetween = !isSpaced && isLetterOrDigit(before) && isLetterOrDigit(after)
+    if (isBetween && this.#areKnownSigns(start, end)) return this.#take(end, 1)
     const row = isEdge(before) && isEdge(after) ? this.#rowOfSigns(start, end) : undefined
-    if (known !== undefined) this.#take(end, known)
-    else if (row !== undefined) this.#take(end, row + (isSpaced ? 1 : 0))
-    else this.#unknownSigns(isSpaced ? start - 1 : start, end)
+    if (row === undefined) return this.#unknownSigns(isSpaced ? start - 1 : start, end)
+    return this.#take(end, isSpaced ? row + 1 : row)
   }
 
-  #knownSigns(start: number, end: number): number | undefined {
-    return end - start <= 6 && this.#vocabulary.signs.has(this.#text, start, end) ? 1 : undefined
+  #areKnownSigns(start: number, end: number): boolean {
+    return end - start <= 6 && this.#vocabulary.signs.has(this.#text, start, end)
   }
 
   #rowOfSigns(start: number, end: number): number | undefined {
@@ -235,8 +226,8 @@ export class TokenScan {
   }
 
   /**
-   * Each two neighbours that are a token save a third: a token of two can part two such neighbours
-   * more from their own, but not three.
+   * Each two neighbours that are a token save a third of one: a token of two can tear two more such
+   * neighbours apart, but not three.
    */
   #unknownSigns(start: number, end: number): void {
     const { asciiPairs } = this.#vocabulary

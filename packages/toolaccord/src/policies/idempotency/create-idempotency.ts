@@ -137,7 +137,8 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
 
 async function leaseOf(claim: Promise<Claim>): Promise<Lease | undefined> {
   const claimed = await claim
-  return 'lease' in claimed ? claimed.lease : undefined
+  if ('lease' in claimed) return claimed.lease
+  return undefined
 }
 
 /** Runs the tool, and keeps its outcome or frees its key. */

@@ -48,7 +48,8 @@ export const toRecordText = (record: CallRecord): string => JSON.stringify(recor
 export function toOutcomeText(args: string, outcome: Outcome): string | undefined {
   try {
     const text = toRecordText({ args, outcome })
-    return isStorable(text) ? text : undefined
+    if (isStorable(text)) return text
+    return undefined
   } catch {
     // A policy further in may have put something into the outcome that is not JSON.
     return undefined

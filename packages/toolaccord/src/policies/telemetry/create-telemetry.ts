@@ -108,7 +108,8 @@ const toParent = ({ traceId, spanId, sampled }: TraceContext): Context =>
 /** Links a call with its own parent to the span that carried it, as the MCP conventions ask. */
 function ambientLinks(remote: TraceContext | undefined): Link[] {
   const ambient = remote && trace.getSpanContext(context.active())
-  return ambient && isSpanContextValid(ambient) ? [{ context: ambient }] : []
+  if (ambient && isSpanContextValid(ambient)) return [{ context: ambient }]
+  return []
 }
 
 /** Makes the call part of its span, so that log lines further in have the same trace. */

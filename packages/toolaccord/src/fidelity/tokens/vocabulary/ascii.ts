@@ -1,8 +1,8 @@
 // Tables of bits in base64. A test holds every one to the exact tokenizer.
 
 /**
- * Which two printable ASCII characters are one token of o200k, the first one in rows from the space
- * on.
+ * One bit for each two printable ASCII characters: set if they are one token of o200k. There is a
+ * row for each first character, from the space on.
  */
 export const asciiPairs =
   '//8A/P////////9/w3sAUgAAABwAAACA/z8At+9+Ju5EAkLOAxuAAAAAAEEQBBABEQ1AACAAAOll/5UwnQNA+QEAgOIRQwggTQAA+I52AoqIfgJ4/wH4deZx8O3nf1/+7wCc////3////1//fwB+AA' +
@@ -17,7 +17,7 @@ export const asciiPairs =
   'AAAAAA8P//PwAAAAAAAAAA+P//HwAAAAAAAAAA/P/7BwAAAAAAAAAAfvM9BwAAAAAAAAAA///+AwAAAAAAAACA/37vgRYUgCAAAAACQBEhRxgCAAAAAAABAAAAsd8H4A8AAMANAEDAAcACgAAAAAAA' +
   'AAAAAQ=='
 
-/** Which three are: a space or small letter, and two small letters. */
+/** One bit for each three characters: a space or small letter, and two small letters. */
 export const asciiTriples =
   '///////7//////////////////e/7///v///////fH/1/e/3/79/////////////////fxfRX/z3////////////v///9/v/3+/9T75v/fleb//b34HywGeSV71NHn9u+d4AQMBOgG/beR4FpFmEie' +
   'dAxJgHlWVe/XV3vJnPUf8d1wAAAEQ2ewQAAMFfv8fd/RxHdnn8/ulOVJhFT312TQQRlhFGUWQQxN98HlsAEEEAAAACAAD/P24iAAAAAABABAAAX2oOAwAAAAAAQESRRACAAAgAALDk5x0AAAEAAABE' +

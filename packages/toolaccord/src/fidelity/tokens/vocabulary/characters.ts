@@ -1,4 +1,5 @@
-// Numbers in rising order, each as the difference to the one before, in base64 VLQ. A test holds every one to the exact tokenizer.
+// Numbers in rising order, each as the difference to the one before, in base64 VLQ. A test holds
+// every one to the exact tokenizer.
 
 /** The characters beyond ASCII that are one token of o200k, as code points. */
 export const characters =
@@ -48,8 +49,8 @@ export const blocks =
   'BBBIBBBBBBBBBBCHBBBBBBBBBBCBBBBCBCHBBBBCCBBBBBCBBBBBBBCCBBCBDCBBBBBBDBiBYMcBBBpBIEBBBBBBBxaHwDFBBBBBBBBEBBKBv9Cm2CotB'
 
 /**
- * Two characters that are one token: a first one, how many follow, and those. Letters stand with
- * letters only, because only they stay together.
+ * Two characters that are one token: a first one, how many second ones it has, and those. Letters
+ * are with letters only, because only they stay together.
  */
 export const characterPairs =
   'gBhtBmcCEFBBBBBBBBBBBBCBBCBBBBCDBBBCBBBBBBBCBBBBBBDBBBBBBDBBzBDCCGBBBBBBBBBBBBBBBBBBBBBBBBBBBCCBBBBBBBBBBBBBBBBBBBBBBBBBBBBCCBBCDCBBBBE0BBDBCBBEBBCGDB' +

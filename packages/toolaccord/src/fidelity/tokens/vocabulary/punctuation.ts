@@ -1,6 +1,6 @@
 /**
- * Signs in a row that are one token in o200k where a letter or digit stands on both sides,
- * separated by spaces. A test holds every one to the exact tokenizer.
+ * Signs in a row that are one token in o200k between two letters or digits, separated by spaces. A
+ * test holds every one to the exact tokenizer.
  */
 export const punctuation =
   '!). !. ![ !\\ "( ")). "). ", "," ": ":" ":""," ":[" ":{" "> ">< "></ "]). "], "]. "][ "][" "},{" #/ $( ${ &# \')( \')). \'). \')[\' \'. \'\\ \']. (" ("$ ("- (".' +

@@ -6,15 +6,15 @@ import { punctuation } from './punctuation.ts'
 import { unpackBits, unpackNumbers, unpackRising, unpackWords } from './unpack.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { afterSpace as afterSpaces, bare as afterNothing } from './word-set.ts'
-import { everywhere, spaced, spacedOrCapital, spacedSmall } from './words.ts'
+import { everywhereWords, spacedOrCapitalWords, spacedSmallWords, spacedWords } from './words.ts'
 
 const none = new Set<string>()
 const exact = (text: string) => countTokens(text, { allowedSpecial: none, disallowedSpecial: none })
 const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-const any = unpackWords(everywhere)
-const afterSpaceOrCapital = unpackWords(spacedOrCapital)
-const afterSpace = unpackWords(spaced)
+const any = unpackWords(everywhereWords)
+const afterSpaceOrCapital = unpackWords(spacedOrCapitalWords)
+const afterSpace = unpackWords(spacedWords)
 
 describe('the words', () => {
   const bare = [...any, ...any.map(capitalise), ...afterSpaceOrCapital.map(capitalise)]
@@ -23,7 +23,7 @@ describe('the words', () => {
       ...words,
       ...words.map(capitalise),
     ]),
-    ...unpackWords(spacedSmall),
+    ...unpackWords(spacedSmallWords),
   ]
 
   it('are one token each, as their list says', () => {
@@ -36,8 +36,9 @@ describe('the words', () => {
     const signs = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~\t']
     const ends = ["'s", "'t", "'re", "'ve", "'m", "'ll", "'d", "'S"]
     const wrong = bare.flatMap((word, index) => {
-      // Every word with some signs: all together are a matter of minutes, and were counted when the lists were made.
-      const [sign, end] = [signs[index % signs.length] ?? '', ends[index % ends.length] ?? '']
+      // Each word with some signs only: all together take minutes.
+      const sign = signs[index % signs.length] ?? ''
+      const end = ends[index % ends.length] ?? ''
       return [
         [`"${word}`, 2],
         [sign + word, 2],
@@ -122,7 +123,7 @@ describe('the ASCII tables', () => {
       pair: String.fromCharCode(32 + Math.floor(at / 95), 32 + (at % 95)),
       bit: bits[at],
     }))
-    // Digits, and letters of two cases, never stand in one piece, so the tokenizer cannot be asked for them.
+    // Digits and letters of two cases are never in one piece, so the tokenizer has none of them.
     expect(wrong.filter(({ pair, bit }) => bit === 1 && exact(pair) !== 1)).toEqual([])
     expect(
       wrong.filter(
@@ -133,11 +134,12 @@ describe('the ASCII tables', () => {
   })
 
   it('say which three letters are one token', () => {
-    const [bits, alphabet] = [unpackBits(asciiTriples), ' abcdefghijklmnopqrstuvwxyz']
-    const triples = Array.from(
-      { length: 27 * 676 },
-      (_, at) =>
-        `${alphabet[Math.floor(at / 676)]}${alphabet[1 + (Math.floor(at / 26) % 26)]}${alphabet[1 + (at % 26)]}`,
+    const bits = unpackBits(asciiTriples)
+    const alphabet = ' abcdefghijklmnopqrstuvwxyz'
+    const triples = Array.from({ length: 27 * 676 }, (_, at) =>
+      [Math.floor(at / 676), 1 + (Math.floor(at / 26) % 26), 1 + (at % 26)]
+        .map((place) => alphabet[place])
+        .join(''),
     )
     expect(triples.filter((triple, at) => (bits[at] === 1) !== (exact(triple) === 1))).toEqual([])
   })

@@ -1,27 +1,31 @@
-/** Where a word is one token: with the space before it, by itself, or both. */
-export const [afterSpace, bare] = [1, 2] as const
+/** A bit that says that a word is one token together with the space before it. */
+export const afterSpace = 1
 
-/** The most letters that a word of the set has. */
+/** A bit that says that a word is one token by itself. */
+export const bare = 2
+
+/** The most letters that a word of the set can have. */
 export const maxLetters = 18
 
 /**
- * The number of the first six letters of a word, as far as they are read; only the first one may be
- * a capital.
+ * Starts the number for the first six letters of a word with its first letter, which alone may be a
+ * capital.
  */
 export const startLetters = (code: number): number => 64 | (code & 63)
+
 /**
- * The same with one letter more. The next six letters are a number of their own that starts at 0,
- * and so are the six after them.
+ * Adds a letter to a number. The next six letters of a word have a number of their own that starts
+ * at 0, and so have the six after them.
  */
 export const addLetter = (letters: number, code: number): number => (letters << 5) | (code & 31)
 
-/** Words that are found by three numbers, so that none is compared letter by letter. */
+/** A set of words that are found by three numbers, instead of letter by letter. */
 export class WordSet {
-  /** For each word its numbers and where it is one token, at its hash or the next free place. */
+  /** For each word its three numbers and its bits, at its hash or the next free place. */
   readonly #slots: Int32Array
 
   constructor(words: ReadonlyMap<string, number>) {
-    // So many places stay free that few words stand far from their hash.
+    // Enough places stay free that few words are far from their hash.
     this.#slots = new Int32Array(4 * 2 ** Math.ceil(Math.log2(words.size * 1.4 + 1)))
     for (const [word, where] of words) {
       const letters = lettersOf(word)
@@ -31,7 +35,7 @@ export class WordSet {
     }
   }
 
-  /** Where the word of these letters is one token; 0 for nowhere. */
+  /** Returns the bits of the word with these numbers; 0 if it is not in the set. */
   find(first: number, second: number, third: number): number {
     const slots = this.#slots
     for (
@@ -45,14 +49,15 @@ export class WordSet {
     return 0
   }
 
-  /** The same for the word in a range of a text. */
+  /** Returns the bits of the word in a range of a string. */
   findIn(text: string, from: number, to: number): number {
     if (to - from > maxLetters) return 0
-    let first = startLetters(text.charCodeAt(from)),
-      second = 0,
-      third = 0
+    let first = startLetters(text.charCodeAt(from))
+    let second = 0
+    let third = 0
     for (let at = from + 1; at < to; at++) {
-      const [code, place] = [text.charCodeAt(at), at - from]
+      const code = text.charCodeAt(at)
+      const place = at - from
       if (place < 6) first = addLetter(first, code)
       else if (place < 12) second = addLetter(second, code)
       else third = addLetter(third, code)

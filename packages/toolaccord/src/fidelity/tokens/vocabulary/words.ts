@@ -1,7 +1,8 @@
-// Common words that o200k has as one token, sorted; each begins with the number of letters that it shares with the one before. A test holds every one to the exact tokenizer.
+// Common words that o200k has as one token, sorted. Each begins with the number of letters that it
+// shares with the word before. A test holds every one to the exact tokenizer.
 
 /** One token each: small or with a capital first, after a space or without one. */
-export const everywhere =
+export const everywhereWords =
   '0aan1bility2le2ort3ut3ve2s3olute3tract1cc3ess3ount7s2h2t3ion6s4v5ate7ion5e5ities7y3ual6ly1dapt5er2d3ed3ing4tion8al3ress7es3s2just2min5istr9ator2ult2v3' +
   'ance7d5tages3ert1ff2ter1gain2e3ncy4t2o2ree1head1ir1larm2bum2ert2g3o2i3as3gn5ment3ve2l3e4s3oc5ate7ion4w5ed5s2most2ong2pha2ready2s3o2t3er5n6ate8ive3houg' +
   'h2ways1mazon2b2ong3unt1nal4ysis5tics2d3roid2g2im4al6s5tion2n3otation2onymous3ther2s3wer6s2t3i2y3thing1part2i2p3e4nd3le4ication9ons4y3ointment3ro3s2r1q' +
@@ -64,7 +65,7 @@ export const everywhere =
   '1oman3en2n3der2od2rd4s3k4ed5r6s4flow4ing4s3ld3th2uld1rap4ped6r2ite5r5s4ing4ten2ong0yang1ear4s2llow2s2t1ield1ou3ng3r0zero1ijn2p1one'
 
 /** One token each after a space, and with a capital first also without one. */
-export const spacedOrCapital =
+export const spacedOrCapitalWords =
   '0absolutely1ccording4unting3uracy2ross1dditionally2ministration2vice1mazing1nalyze2dere2yone3way4here1partment2parently3lic6able4ying1rtificial1sserti' +
   'on4ss3oci1udience0beach2yond1less1odies1road0cancellation5r3didates1elebr2tte1hallenges3mpion3racteristics2icken2ocolate3osing1ircuit5lar1laims2imate3' +
   'nical1ombination3panies5rable6ed5tibility4etition9ve4ilation4le6ment5iance4osite2ncern4lusion4rete4urrent3flict3nectivity3se5nt4idering4tru4um6ers6pti' +
@@ -85,7 +86,7 @@ export const spacedOrCapital =
   'd1henever1itness1orkshop0yesterday'
 
 /** One token each after a space, small or with a capital first. */
-export const spaced =
+export const spacedWords =
   '0absol1cadem6ic2cept6ance6ed4ssibility8le6ories3ident3ommodation4rd6ingly3urate2quire5sition2ting4vated1djustment2ministrative2opt2vantage3ertisement8' +
   'ing1ffect3ili6ate3ordable2ternoon5wards1gainst2encies4ts2gregate2reement9s2us1lgorithm9s2iment2one2ternatives1maz1ncient2ders2gle2nouncement3ual1ppear' +
   'ance3lied6s3reci7ate4oach5priate5val6ed5ximately1rchitect9ure5ve2en2rangement4ys3ival1sked3ing2sistance3ociates8ions3ume5ing1ttach6ed6ment5k3empt7s4nt' +
@@ -124,7 +125,7 @@ export const spaced =
   '0younger3rself'
 
 /** One token each after a space, small. */
-export const spacedSmall =
+export const spacedSmallWords =
   '0abandon7ed2ilities2sence3olut1cceptable6ing6s4ssed6ing3identally3ommod8ate5panied8y9ing6lish9hed4rdance3ur5ately2hieve7d2knowledge2quired2tively1ddre' +
   'ssed7ing2jacent3usted6ments2ministrators2opted2vant3ised1ffected6ing6s3ord1ggressive2re4ed1llocated4wing2ongside1mounts1ndroidx2notations4un6ce8d2swer' +
   'ed2ticipated2ymore1ppear6ed6ing6s3oint3reciated4oaches5pr7iately1rbitrary2rangements3ive1spects2signments3umed5ptions2ynchronous1tmosphere2tachments5k' +
