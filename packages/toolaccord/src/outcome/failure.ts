@@ -90,7 +90,7 @@ function completeProblems(problems: Failure['problems'], codes: Codebook): Failu
   return whole as [Problem, ...Problem[]]
 }
 
-/** Copied property by property, so that no property leaves the server that a problem does not have. */
+/** Copied property by property, so that nothing else leaves the server. */
 function completeProblem(problem: Problem, codes: Codebook): Problem {
   const facts = factsOf(codes, problem.code)
   const { code, path, hint = facts?.hint, details, kind, recoverable, exception } = problem

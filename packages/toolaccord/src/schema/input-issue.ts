@@ -4,7 +4,15 @@ import { nearest } from '../names/nearest.ts'
 import { describeSchema } from './describe-schema.ts'
 import { type JsonSchema, parametersKeyword } from './json-schema.ts'
 import { viewObject } from './object-view.ts'
-import { type Fault, type UnknownKey, branchFor, fitsType, isUnknownKey, typeOf } from './walk.ts'
+import {
+  type Fault,
+  type UnknownKey,
+  branchFor,
+  fitsType,
+  isUnknownKey,
+  itemSchema,
+  typeOf,
+} from './walk.ts'
 
 /** One reason why a schema does not accept an input. */
 export interface InputIssue {
@@ -21,8 +29,10 @@ export interface ShownInput {
 }
 
 /** Describes a fault that walking a value along its schema found. */
-export const inputIssueFromFault = (fault: Fault, input: ShownInput): InputIssue =>
-  isUnknownKey(fault) ? unknownIssue(fault) : invalidIssue('', fault.path, input)
+export function inputIssueFromFault(fault: Fault, input: ShownInput): InputIssue {
+  if (isUnknownKey(fault)) return unknownIssue(fault)
+  return invalidIssue('', fault.path, input)
+}
 
 /** Describes an issue that a library found, in words that are the same for every library. */
 export const inputIssueFromLibrary = (
@@ -36,14 +46,20 @@ export const keysOf = ({ path = [] }: StandardSchemaV1.Issue): readonly Property
 
 function unknownIssue({ path, key, known }: UnknownKey): InputIssue {
   const where = path.length === 0 ? 'argument' : 'key'
-  const close = nearest(key, known)
-  const accepted = known.length === 0 ? 'It takes none.' : `Accepted: ${known.join(', ')}.`
   return {
     reason: 'invalid_argument',
     message: `Unknown ${where} '${clip(key)}'.`,
     path: toPath([...path, clip(key)]),
-    hint: close === undefined ? accepted : `Did you mean '${close}'? ${accepted}`,
+    hint: hintForUnknown(key, known),
   }
+}
+
+function hintForUnknown(key: string, known: readonly string[]): string {
+  if (known.length === 0) return 'It takes none.'
+  const accepted = `Accepted: ${known.join(', ')}.`
+  const close = nearest(key, known)
+  if (close === undefined) return accepted
+  return `Did you mean '${close}'? ${accepted}`
 }
 
 function invalidIssue(
@@ -52,12 +68,12 @@ function invalidIssue(
   { value, shown }: ShownInput,
 ): InputIssue {
   const { given, schema, optional } = findPlace(keys, { value, shown })
-  const path = keys.length === 0 ? undefined : toPath(keys)
+  const path = toPath(keys) || undefined
   const isMissing = given === undefined
   if (takesParameters(shown, keys))
     return { reason: isMissing ? 'missing_argument' : 'invalid_argument', message: said, path }
-  const accepted = schema === undefined ? undefined : describeSchema(schema, shown)
-  const hint = accepted === undefined ? undefined : `Accepted: ${accepted}.`
+  const accepted = schema && describeSchema(schema, shown)
+  const hint = accepted && `Accepted: ${accepted}.`
   if (isMissing && !optional && path !== undefined)
     return {
       reason: 'missing_argument',
@@ -70,8 +86,7 @@ function invalidIssue(
     const message = `${where} must be ${accepted}, not ${nameType(given)}.`
     return { reason: 'malformed_input', message, path, hint }
   }
-  const message = path === undefined ? toSentence(said) : `'${path}': ${toSentence(said)}`
-  return { reason: 'invalid_argument', message, path, hint }
+  return { reason: 'invalid_argument', message: toSentence(said, path), path, hint }
 }
 
 /** A parameter set says in its own words what is wrong and what it expects. */
@@ -87,7 +102,11 @@ function nameType(value: unknown): string {
   return `a ${type}`
 }
 
-const toSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
+function toSentence(said: string, path: string | undefined): string {
+  const sentence = /[.!?]$/.test(said) ? said : `${said}.`
+  if (path === undefined) return sentence
+  return `'${path}': ${sentence}`
+}
 
 /** The value at a place of the input, and the rules of the schema for it. */
 interface Place {
@@ -111,11 +130,6 @@ function memberOf({ given: parent, schema }: Place, key: PropertyKey, root: Json
   const name = String(key)
   if (!Object.hasOwn(properties, name)) return { given, schema: rest }
   return { given, schema: properties[name], optional: !required.includes(name) }
-}
-
-function itemSchema({ prefixItems, items }: JsonSchema, index: number): JsonSchema | undefined {
-  const rest = typeof items === 'object' ? items : undefined
-  return prefixItems?.[index] ?? rest
 }
 
 function ownMember(value: unknown, key: PropertyKey): unknown {

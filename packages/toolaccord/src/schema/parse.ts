@@ -64,7 +64,8 @@ function inputIssues(
     ...found.slice(0, maxIssues).map((issue) => inputIssueFromLibrary(issue, input)),
   ]
   const left = faults.length + found.length - maxIssues
-  return left <= 0 ? issues : [...issues.slice(0, maxIssues - 1), moreIssues(left + 1)]
+  if (left <= 0) return issues
+  return [...issues.slice(0, maxIssues - 1), moreIssues(left + 1)]
 }
 
 /** Returns the issues of a library without those at a place that is refused as a whole. */
@@ -87,7 +88,7 @@ const moreIssues = (count: number): InputIssue => ({
   message: `There are ${count} more problems.`,
 })
 
-/** Parses the data of a tool by its output schema, and drops the properties that it does not name. */
+/** Parses the data of a tool by its output schema; drops the properties that it does not name. */
 export const parseOutput = (
   schema: Schema,
   shown: JsonSchema,
