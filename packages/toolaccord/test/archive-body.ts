@@ -80,7 +80,7 @@ export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
       expect(await archive.get(hash, ada)).toMatchObject({ expiresAt: 7 * 24 * 3_600_000 })
     })
 
-    it('lets an entry that is put again live longer and never shorter, and stay pinned', async () => {
+    it('lets an entry that is put again live longer, never shorter, and stay pinned', async () => {
       let time = 0
       const { archive } = open({ now: () => time })
       const hash = await archive.put('x', { ...ada, ttlMs: 100, pinned: true, type: 'text/plain' })

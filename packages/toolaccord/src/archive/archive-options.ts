@@ -8,7 +8,7 @@ const maxTypeLength = 80
 /** A year. */
 const maxTtlMs = 31_536_000_000
 
-/** Returns the options of an archive with their defaults; throws an error that names every fault. */
+/** Returns the options of an archive with defaults; throws an error that names every fault. */
 export function checkArchiveOptions({
   ttlMs = 604_800_000,
   quotaBytes = 1_073_741_824,

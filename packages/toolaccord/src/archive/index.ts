@@ -3,7 +3,7 @@ export { createMemoryArchive } from './create-memory-archive.ts'
 export { createPostgresArchive } from './create-postgres-archive.ts'
 export { createRedisArchive } from './create-redis-archive.ts'
 export { hashContent } from './hash-content.ts'
-export { toCanonicalJson } from '../json/canonical-json.ts'
+export { toCanonicalJson } from '../json/to-canonical-json.ts'
 
 export type {
   Archive,
@@ -14,7 +14,7 @@ export type {
   PutOptions,
   SweepResult,
 } from './archive.ts'
-export type { LeafWriter } from '../json/canonical-json.ts'
+export type { LeafWriter } from '../json/to-canonical-json.ts'
 export type { ArchiveReason } from './archive-error.ts'
 export type { PostgresArchivePool } from './blobs/create-postgres-blobs.ts'
 export type { PostgresArchiveOptions } from './create-postgres-archive.ts'

@@ -1,6 +1,6 @@
 import { ArchiveError } from '../archive/archive-error.ts'
-import { toCanonicalJson } from '../json/canonical-json.ts'
 import { compact } from '../json/json.ts'
+import { toCanonicalJson } from '../json/to-canonical-json.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { defaultBudget, findBudgetProblem, toOverBudgetProblem } from './budget.ts'
 import type { ContentFidelity, LongAnswer } from './content-fidelity.ts'

@@ -1,4 +1,4 @@
-import { toCanonicalJson } from './canonical-json.ts'
+import { toCanonicalJson } from './to-canonical-json.ts'
 
 /** Returns the SHA-256 hash of a JSON value, whatever the order of its properties. */
 export async function hashJson(value: unknown): Promise<Uint8Array> {

@@ -88,5 +88,6 @@ function toPlain(_: string, value: unknown): unknown {
   if (typeof value === 'bigint') return String(value)
   if (!(value instanceof Error)) return value
   const stack = value.stack ?? value.message
-  return value.cause === undefined ? stack : { stack, cause: value.cause }
+  if (value.cause === undefined) return stack
+  return { stack, cause: value.cause }
 }

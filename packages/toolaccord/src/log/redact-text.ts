@@ -76,13 +76,14 @@ export function redactText(text: string): string {
   if (anyHead.test(text))
     for (const { form, instead } of shapes) clean = clean.replace(form, instead)
   if (clean.includes('eyJ')) clean = clean.replace(dottedRun, redactWebToken)
-  return assigns.test(clean) ? redactAssigned(clean) : clean
+  if (assigns.test(clean)) clean = redactAssigned(clean)
+  return clean
 }
 
 function redactWebToken(run: string): string {
   const start = run.indexOf('eyJ')
-  const isToken = start !== -1 && run.indexOf('.', start) !== -1
-  return isToken ? `${run.slice(0, start)}${redacted}` : run
+  if (start === -1 || run.indexOf('.', start) === -1) return run
+  return `${run.slice(0, start)}${redacted}`
 }
 
 function redactAssigned(text: string): string {
@@ -107,8 +108,8 @@ function endOfValue(text: string, start: number): number | undefined {
   const quote = matchAt(/\\{0,4}["'`]/y, text, start)
   if (quote.length === 1) return endOfQuoted(text, start + 1, quote)
   if (quote !== '') return endAfter(text, quote, start + quote.length)
-  const isBracket = text[start] === '{' || text[start] === '['
-  return isBracket ? endOfBrackets(text, start) : undefined
+  if (text[start] === '{' || text[start] === '[') return endOfBrackets(text, start)
+  return undefined
 }
 
 /** Returns the end of any other value: a header has the whole line, other keys have one word. */
@@ -126,7 +127,8 @@ function restOfLine(before: string | undefined): RegExp {
 
 function endAfter(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from)
-  return at === -1 ? text.length : at + mark.length
+  if (at === -1) return text.length
+  return at + mark.length
 }
 
 function endOfQuoted(text: string, start: number, quote: string): number {
@@ -164,10 +166,10 @@ function escapeControl(control: string): string {
   return shortNames[control] ?? `\\u${code}`
 }
 
-/** Longer than any shape needs to be recognised, so that no part of a secret is left before a cut. */
+/** Longer than any shape, so that no part of a secret is left before a cut. */
 const overlap = 640
 
-/** Returns the string without secrets, cut to `length`; the end says how many characters were cut. */
+/** Returns the string without secrets, cut to `length`; its end says how much was cut. */
 export function cutRedacted(text: string, length: number): string {
   if (text.length <= length) return redactText(text)
   const clean = redactText(text.slice(0, length + overlap)).slice(0, length)

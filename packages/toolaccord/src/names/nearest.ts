@@ -30,10 +30,14 @@ function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
+      const removed = cell(rows, i - 1, j) + 1
+      const added = (row[j - 1] ?? 0) + 1
       const substituted = cell(rows, i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const swapped = isSwap ? cell(rows, i - 2, j - 2) + 1 : Infinity
-      row.push(Math.min(substituted, swapped, cell(rows, i - 1, j) + 1, (row[j - 1] ?? 0) + 1))
+      let least = Math.min(removed, added, substituted)
+      // Without the first two conditions, a character before the start would be read, slowly.
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (isSwap) least = Math.min(least, cell(rows, i - 2, j - 2) + 1)
+      row.push(least)
     }
     rows.push(row)
   }

@@ -83,17 +83,16 @@ function toProblem<Code extends string>(
 }
 
 /** Returns the failure with messages and hints from the codebook where the author gave none. */
-export const completeFailure = (failed: Failure, codes: Codebook): Failure =>
-  toFailure(completeProblems(failed.problems, codes), failed, failed.soft)
-
-function completeProblems(problems: Failure['problems'], codes: Codebook): Failure['problems'] {
-  if (problems.length === 1) return [completeProblem(problems[0], codes)]
+export function completeFailure(failed: Failure, codes: Codebook): Failure {
+  const { problems, soft } = failed
+  // Most failures have one problem, which needs no map.
+  if (problems.length === 1) return toFailure([completeProblem(problems[0], codes)], failed, soft)
   const whole = problems.map((one) => completeProblem(one, codes))
   // The cast holds because a map has as many items as the array it was made from.
-  return whole as [Problem, ...Problem[]]
+  return toFailure(whole as [Problem, ...Problem[]], failed, soft)
 }
 
-/** Copied property by property, so that no property leaves the server that a problem does not have. */
+/** Copied property by property, so that nothing else leaves the server. */
 function completeProblem(problem: Problem, codes: Codebook): Problem {
   const facts = factsOf(codes, problem.code)
   const { code, path, hint = facts?.hint, details, kind, recoverable, exception } = problem

@@ -12,6 +12,6 @@ export const jsonRpcErrors = {
   internalError: -32_603,
   /** The server refuses a message before it is read: no access, too large, connection closed. */
   serverError: -32_000,
-  /** The session of a message has ended or never existed; the number is that of the official SDK. */
+  /** The session of a message has ended or never existed; the official SDK uses this number. */
   sessionNotFound: -32_001,
 } as const satisfies Readonly<Record<string, number>>

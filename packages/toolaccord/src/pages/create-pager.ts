@@ -85,6 +85,7 @@ export interface Pager<Item, Key extends PageKey> {
 export function createPager<Item, const Key extends PageKey>(
   init: PagerInit<Item, Key>,
 ): Pager<Item, Key> {
+  type Source = readonly Item[] | PageFetch<Item, Key>
   const { tool, keyOf, order = 'ascending', isKey, secret } = init
   const { defaultLimit = 50, maxLimit = 200 } = init
   checkLimits(tool, defaultLimit, maxLimit)
@@ -93,23 +94,25 @@ export function createPager<Item, const Key extends PageKey>(
   const orderName = typeof order === 'function' ? 'own' : order
 
   /** Sorting here means that array and cursor cannot disagree about the order. */
-  function toFetch(all: readonly Item[]): PageFetch<Item, Key> {
-    return (after, limit) => {
-      const keyed = all.map((item) => ({ item, key: keyOf(item) }))
-      const following = keyed.filter(({ key }) => after === undefined || compare(key, after) > 0)
-      const sorted = following.sort((a, b) => compare(a.key, b.key))
-      return { items: sorted.slice(0, limit).map(({ item }) => item), total: all.length }
+  function cut(all: readonly Item[], after: Key | undefined, limit: number) {
+    const keyed = all.map((item) => ({ item, key: keyOf(item) }))
+    const following = keyed.filter(({ key }) => after === undefined || compare(key, after) > 0)
+    const sorted = following.sort((a, b) => compare(a.key, b.key))
+    return { items: sorted.slice(0, limit).map(({ item }) => item), total: all.length }
+  }
+
+  async function fetchItems(source: Source, after: Key | undefined, limit: number) {
+    if (typeof source !== 'function') return cut(source, after, limit)
+    const fetched = await source(after, limit)
+    if (fetched === undefined) {
+      if (after !== undefined) throw toCursorRefusal('lost')
+      throw new TypeError(`Pager of '${tool}': nothing was fetched for the first page.`)
     }
+    return 'items' in fetched ? fetched : { items: fetched }
   }
 
-  async function fetchItems(fetch: PageFetch<Item, Key>, after: Key | undefined, limit: number) {
-    const fetched = await fetch(after, limit)
-    if (fetched !== undefined) return 'items' in fetched ? fetched : { items: fetched }
-    if (after !== undefined) throw toCursorRefusal('lost')
-    throw new TypeError(`Pager of '${tool}': nothing was fetched for the first page.`)
-  }
-
-  async function readKey(cursor: string, scope: CursorScope): Promise<Key> {
+  async function readKey(cursor: string | undefined, scope: CursorScope) {
+    if (cursor === undefined) return undefined
     const key = await decodeCursor(cursor, scope, signer)
     if (isKey !== undefined && !isKey(key)) throw toCursorRefusal('damaged')
     // The cast holds for the keys that keyOf gave; isKey and the secret guard against others.
@@ -127,13 +130,12 @@ export function createPager<Item, const Key extends PageKey>(
   }
 
   return Object.freeze({
-    async page(source: readonly Item[] | PageFetch<Item, Key>, request: PageRequest) {
+    async page(source: Source, request: PageRequest) {
       const { cursor, limit: asked = defaultLimit, ...filters } = request
       const scope = { tool, query: await hashQuery([filters, orderName]) }
-      const after = cursor === undefined ? undefined : await readKey(cursor, scope)
+      const after = await readKey(cursor, scope)
       const { limit, warnings } = clampLimit(asked, maxLimit)
-      const fetch = typeof source === 'function' ? source : toFetch(source)
-      const { items, total } = await fetchItems(fetch, after, limit + 1)
+      const { items, total } = await fetchItems(source, after, limit + 1)
       const keys = items.slice(0, limit + 1).map(keyOf)
       checkKeys(after, keys)
       const last = keys[limit - 1]

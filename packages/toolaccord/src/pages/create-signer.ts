@@ -11,13 +11,18 @@ const minSecretBytes = 16
 
 const algorithm = { name: 'HMAC', hash: 'SHA-256' }
 
+function toBytes(secret: string | Uint8Array): Uint8Array<ArrayBuffer> {
+  if (typeof secret === 'string') return new TextEncoder().encode(secret)
+  return Uint8Array.from(secret)
+}
+
 /** Creates a signer with HMAC-SHA256; throws for a secret of less than 16 bytes. */
 export function createSigner(secret: string | Uint8Array): Signer {
-  const bytes =
-    typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret)
+  const bytes = toBytes(secret)
   if (bytes.length < minSecretBytes)
     throw new TypeError(
-      `A secret of ${bytes.length} bytes is too short; give at least ${minSecretBytes} random bytes.`,
+      `A secret of ${bytes.length} bytes is too short; ` +
+        `give at least ${minSecretBytes} random bytes.`,
     )
   let imported: Promise<CryptoKey> | undefined
   function toKey(): Promise<CryptoKey> {

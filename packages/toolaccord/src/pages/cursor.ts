@@ -54,10 +54,11 @@ export async function decodeCursor(
   { tool, query }: CursorScope,
   signer?: Signer,
 ): Promise<PageKey> {
-  const bytes = text.length > maxCursorLength ? undefined : fromBase64Url(text)
+  if (text.length > maxCursorLength) throw toCursorRefusal('damaged')
+  const bytes = fromBase64Url(text)
   if (bytes === undefined || bytes[0] !== head[0]) throw toCursorRefusal('damaged')
   if (bytes[1] !== head[1]) throw toCursorRefusal('version')
-  const content = signer === undefined ? bytes : await readSigned(bytes, signer)
+  const content = await readSigned(bytes, signer)
   const [itsTool, itsQuery, key] = parse(content.subarray(head.length))
   if (itsTool !== tool) throw toCursorRefusal('tool')
   if (itsQuery !== query) throw toCursorRefusal('filters')
@@ -67,8 +68,9 @@ export async function decodeCursor(
 
 async function readSigned(
   bytes: Uint8Array<ArrayBuffer>,
-  signer: Signer,
+  signer: Signer | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  if (signer === undefined) return bytes
   const content = bytes.subarray(0, -signatureBytes)
   const signature = bytes.subarray(-signatureBytes)
   if (await signer.verify(content, signature)) return content

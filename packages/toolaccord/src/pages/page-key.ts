@@ -40,8 +40,10 @@ export function toCompare<Key extends PageKey>(order: PageOrder<Key>): (a: Key, 
   }
 }
 
-const partsOf = (key: PageKey): readonly PageScalar[] =>
-  typeof key === 'object' && key !== null ? key : [key]
+function partsOf(key: PageKey): readonly PageScalar[] {
+  if (typeof key === 'object' && key !== null) return key
+  return [key]
+}
 
 /** A part that is not there comes before all others, as in a dictionary. */
 function compareParts(a: PageScalar | undefined, b: PageScalar | undefined): number {
@@ -52,5 +54,7 @@ function compareParts(a: PageScalar | undefined, b: PageScalar | undefined): num
 
 const ranks = ['undefined', 'null', 'boolean', 'number', 'string']
 
-const rankOf = (part: PageScalar | undefined): number =>
-  ranks.indexOf(part === null ? 'null' : typeof part)
+function rankOf(part: PageScalar | undefined): number {
+  if (part === null) return ranks.indexOf('null')
+  return ranks.indexOf(typeof part)
+}

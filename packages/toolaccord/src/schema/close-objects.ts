@@ -13,7 +13,8 @@ import {
 export function closeObjects(schema: JsonSchema, root: JsonSchema = schema): JsonSchema {
   if (schema.allOf !== undefined) return closeIntersection(schema, root)
   const closed = mapSubschemas(schema, (one) => closeObjects(one, root))
-  return isClosedBySilence(schema) ? { ...closed, additionalProperties: false } : closed
+  if (!isClosedBySilence(schema)) return closed
+  return { ...closed, additionalProperties: false }
 }
 
 /**
@@ -22,7 +23,8 @@ export function closeObjects(schema: JsonSchema, root: JsonSchema = schema): Jso
  */
 function closeIntersection(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const opened = openPart(schema, root)
-  return viewObject(schema, root).closed ? { ...opened, unevaluatedProperties: false } : opened
+  if (!viewObject(schema, root).closed) return opened
+  return { ...opened, unevaluatedProperties: false }
 }
 
 /** A reference is replaced by its target, because that stays closed wherever it is used alone. */

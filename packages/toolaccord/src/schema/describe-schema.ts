@@ -45,36 +45,44 @@ function describeObject(schema: JsonSchema, root: JsonSchema, depth: number): st
 function describeLength({ format, minLength, maxLength, pattern }: JsonSchema): string {
   const length = counted(minLength, maxLength, 'character')
   // A format says in a word what the pattern beside it says in a line.
-  const isPatternShown = pattern !== undefined && format === undefined
-  return (isPatternShown ? `${length} matching ${pattern}` : length).trim()
+  if (pattern === undefined || format !== undefined) return length.trim()
+  return `${length} matching ${pattern}`.trim()
 }
 
 function counted(min: number | undefined, max: number | undefined, unit: string): string {
-  const units = (count: number) => `${count} ${unit}${count === 1 ? '' : 's'}`
+  const units = (count: number) => (count === 1 ? `1 ${unit}` : `${count} ${unit}s`)
   const hasMin = min !== undefined && min !== 0
   if (hasMin && min === max) return ` (${units(min)})`
   if (hasMin && max !== undefined) return ` (${min} to ${units(max)})`
   if (hasMin) return ` (at least ${units(min)})`
-  return max === undefined ? '' : ` (at most ${units(max)})`
+  if (max !== undefined) return ` (at most ${units(max)})`
+  return ''
 }
 
 function describeRange(schema: JsonSchema): string {
-  const { exclusiveMinimum: over, exclusiveMaximum: under } = schema
-  // Safe integers are how schema libraries write "no bound" on an integer.
-  const low = schema.minimum === Number.MIN_SAFE_INTEGER ? undefined : schema.minimum
-  const high = schema.maximum === Number.MAX_SAFE_INTEGER ? undefined : schema.maximum
-  if (low !== undefined && high !== undefined) return `from ${low} to ${high}`
+  const { minimum: low, maximum: high, exclusiveMinimum: over, exclusiveMaximum: under } = schema
+  if (isBound(low) && isBound(high)) return `from ${low} to ${high}`
   const bounds: string[] = []
   if (over !== undefined) bounds.push(`over ${over}`)
-  if (low !== undefined) bounds.push(`at least ${low}`)
+  if (isBound(low)) bounds.push(`at least ${low}`)
   if (under !== undefined) bounds.push(`under ${under}`)
-  if (high !== undefined) bounds.push(`at most ${high}`)
+  if (isBound(high)) bounds.push(`at most ${high}`)
   return bounds.join(' and ')
 }
 
-const quote = (value: unknown) => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value))
+/** Safe integers are how schema libraries write "no bound" on an integer. */
+const isBound = (bound: number | undefined): boolean =>
+  bound !== undefined && Math.abs(bound) !== Number.MAX_SAFE_INTEGER
 
-const joinWords = (word: string, more: string) => (more === '' ? word : `${word} ${more}`)
+function quote(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'`
+  return JSON.stringify(value)
+}
+
+function joinWords(word: string, more: string): string {
+  if (more === '') return word
+  return `${word} ${more}`
+}
 
 function oneOf(words: readonly string[]): string {
   if (words.length < 3) return words.join(' or ')

@@ -58,7 +58,8 @@ function toIssue(
   const path = toKeys(instancePath, root)
   const member: unknown =
     params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty
-  return { keyword, message, path: typeof member === 'string' ? [...path, member] : path }
+  if (typeof member === 'string') path.push(member)
+  return { keyword, message, path }
 }
 
 /** Returns the keys of a JSON pointer: numbers in arrays, names in objects. */

@@ -2,10 +2,15 @@ import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { clip, toPath } from '../json/json.ts'
 import { nearest } from '../names/nearest.ts'
 import { describeSchema } from './describe-schema.ts'
-import { type JsonSchema, parametersKeyword } from './json-schema.ts'
-import { typeOf } from './json-schema.ts'
-import { viewObject } from './json-schema.ts'
-import { type Fault, type UnknownKey, branchFor, fitsType, isUnknownKey } from './walk.ts'
+import { type JsonSchema, parametersKeyword, typeOf, viewObject } from './json-schema.ts'
+import {
+  type Fault,
+  type UnknownKey,
+  branchFor,
+  fitsType,
+  isUnknownKey,
+  itemSchema,
+} from './walk.ts'
 
 /** One reason why a schema does not accept an input. */
 export interface InputIssue {
@@ -22,8 +27,10 @@ export interface ShownInput {
 }
 
 /** Describes a fault that walking a value along its schema found. */
-export const inputIssueFromFault = (fault: Fault, input: ShownInput): InputIssue =>
-  isUnknownKey(fault) ? unknownIssue(fault) : invalidIssue('', fault.path, input)
+export function inputIssueFromFault(fault: Fault, input: ShownInput): InputIssue {
+  if (isUnknownKey(fault)) return unknownIssue(fault)
+  return invalidIssue('', fault.path, input)
+}
 
 /** Describes an issue that a library found, in words that are the same for every library. */
 export const inputIssueFromLibrary = (
@@ -37,14 +44,20 @@ export const keysOf = ({ path = [] }: StandardSchemaV1.Issue): readonly Property
 
 function unknownIssue({ path, key, known }: UnknownKey): InputIssue {
   const where = path.length === 0 ? 'argument' : 'key'
-  const close = nearest(key, known)
-  const accepted = known.length === 0 ? 'It takes none.' : `Accepted: ${known.join(', ')}.`
   return {
     reason: 'invalid_argument',
     message: `Unknown ${where} '${clip(key)}'.`,
     path: toPath([...path, clip(key)]),
-    hint: close === undefined ? accepted : `Did you mean '${close}'? ${accepted}`,
+    hint: hintForUnknown(key, known),
   }
+}
+
+function hintForUnknown(key: string, known: readonly string[]): string {
+  if (known.length === 0) return 'It takes none.'
+  const accepted = `Accepted: ${known.join(', ')}.`
+  const close = nearest(key, known)
+  if (close === undefined) return accepted
+  return `Did you mean '${close}'? ${accepted}`
 }
 
 function invalidIssue(
@@ -53,12 +66,12 @@ function invalidIssue(
   { value, shown }: ShownInput,
 ): InputIssue {
   const { given, schema, optional } = findPlace(keys, { value, shown })
-  const path = keys.length === 0 ? undefined : toPath(keys)
+  const path = toPath(keys) || undefined
   const isMissing = given === undefined
   if (takesParameters(shown, keys))
     return { reason: isMissing ? 'missing_argument' : 'invalid_argument', message: said, path }
-  const accepted = schema === undefined ? undefined : describeSchema(schema, shown)
-  const hint = accepted === undefined ? undefined : `Accepted: ${accepted}.`
+  const accepted = schema && describeSchema(schema, shown)
+  const hint = accepted && `Accepted: ${accepted}.`
   if (isMissing && !optional && path !== undefined)
     return {
       reason: 'missing_argument',
@@ -71,8 +84,7 @@ function invalidIssue(
     const message = `${where} must be ${accepted}, not ${nameType(given)}.`
     return { reason: 'malformed_input', message, path, hint }
   }
-  const message = path === undefined ? toSentence(said) : `'${path}': ${toSentence(said)}`
-  return { reason: 'invalid_argument', message, path, hint }
+  return { reason: 'invalid_argument', message: toSentence(said, path), path, hint }
 }
 
 /** A parameter set says in its own words what is wrong and what it expects. */
@@ -88,7 +100,11 @@ function nameType(value: unknown): string {
   return `a ${type}`
 }
 
-const toSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
+function toSentence(said: string, path: string | undefined): string {
+  const sentence = /[.!?]$/.test(said) ? said : `${said}.`
+  if (path === undefined) return sentence
+  return `'${path}': ${sentence}`
+}
 
 /** The value at a place of the input, and the rules of the schema for it. */
 interface Place {
@@ -112,11 +128,6 @@ function memberOf({ given: parent, schema }: Place, key: PropertyKey, root: Json
   const name = String(key)
   if (!Object.hasOwn(properties, name)) return { given, schema: rest }
   return { given, schema: properties[name], optional: !required.includes(name) }
-}
-
-function itemSchema({ prefixItems, items }: JsonSchema, index: number): JsonSchema | undefined {
-  const rest = typeof items === 'object' ? items : undefined
-  return prefixItems?.[index] ?? rest
 }
 
 function ownMember(value: unknown, key: PropertyKey): unknown {

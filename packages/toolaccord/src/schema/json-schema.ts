@@ -66,7 +66,10 @@ export function mapSubschemas(
   schema: JsonSchema,
   change: (subschema: JsonSchema, key?: string) => JsonSchema,
 ): JsonSchema {
-  const changeAny = (one: unknown, key?: string) => (isSchemaObject(one) ? change(one, key) : one)
+  const changeAny = (one: unknown, key?: string) => {
+    if (!isSchemaObject(one)) return one
+    return change(one, key)
+  }
   const changed: Record<string, unknown> = { ...schema }
   for (const keyword of schemaMaps) {
     const map = schema[keyword]

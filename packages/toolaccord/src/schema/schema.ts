@@ -61,7 +61,8 @@ export function toJsonSchema(schema: Schema, side: Side): JsonSchema {
 /** Libraries write the root of a recursive schema as a reference; clients look for its type. */
 function inlineRoot(schema: JsonSchema): JsonSchema {
   const { $ref, ...rest } = schema
-  return $ref === undefined ? schema : { ...rest, ...resolveRef(schema, $ref) }
+  if ($ref === undefined) return schema
+  return { ...rest, ...resolveRef(schema, $ref) }
 }
 
 function missingConverter(vendor: string): string {

@@ -2,12 +2,12 @@ import { isDeeperThan, isRecord } from '../json/json.ts'
 import {
   type JsonSchema,
   acceptedTypes,
+  deref,
   parametersKeyword,
   typeOf,
   typesOf,
+  viewObject,
 } from './json-schema.ts'
-import { deref } from './json-schema.ts'
-import { viewObject } from './json-schema.ts'
 
 /** A property that the schema does not name. */
 export interface UnknownKey {
@@ -74,7 +74,8 @@ class Walker {
 
   visit(schema: JsonSchema, given: unknown, path: Keys): unknown {
     const target = deref(schema, this.#root)
-    const value = typeof given === 'string' ? this.#repair(target, given, path) : given
+    let value = given
+    if (typeof given === 'string') value = this.#repair(target, given, path)
     if (typeof value !== 'object' || value === null) return value
     if (target[parametersKeyword] === true) return value
     if (!fitsType(target, value, this.#root)) {
@@ -84,14 +85,15 @@ class Walker {
     const branches = target.anyOf ?? target.oneOf
     if (branches !== undefined) return this.#visitBranches(branches, value, path)
     if (Array.isArray(value)) return this.#visitItems(target, value, path)
-    return isRecord(value) ? this.#visitMembers(target, value, path) : value
+    if (isRecord(value)) return this.#visitMembers(target, value, path)
+    return value
   }
 
   #visitItems(schema: JsonSchema, items: readonly unknown[], path: Keys): unknown {
-    const rest = typeof schema.items === 'object' ? schema.items : undefined
     const visited = items.map((item, index) => {
-      const itemSchema = schema.prefixItems?.[index] ?? rest
-      return itemSchema === undefined ? item : this.visit(itemSchema, item, [...path, index])
+      const ofItem = itemSchema(schema, index)
+      if (ofItem === undefined) return item
+      return this.visit(ofItem, item, [...path, index])
     })
     const isSame = visited.every((item, index) => Object.is(item, items[index]))
     return isSame ? items : visited
@@ -107,16 +109,15 @@ class Walker {
     let isChanged = false
     for (const [key, member] of Object.entries(members)) {
       const isNamed = Object.hasOwn(properties, key)
-      const memberSchema = isNamed ? properties[key] : (patternFor(schema, key) ?? rest)
-      if (memberSchema === undefined && closed) {
+      const ofMember = isNamed ? properties[key] : (patternFor(schema, key) ?? rest)
+      if (ofMember !== undefined) {
+        const visited = this.visit(ofMember, member, [...path, key])
+        isChanged ||= !Object.is(visited, member)
+        kept.push([key, visited])
+      } else if (closed) {
         this.faults.push({ path, key, known: Object.keys(properties) })
         isChanged = true
-        continue
-      }
-      const visited =
-        memberSchema === undefined ? member : this.visit(memberSchema, member, [...path, key])
-      isChanged ||= !Object.is(visited, member)
-      kept.push([key, visited])
+      } else kept.push([key, member])
     }
     return isChanged ? Object.fromEntries(kept) : members
   }
@@ -157,11 +158,22 @@ class Walker {
     try {
       const parsed: unknown = JSON.parse(text)
       if (typeof parsed !== 'object' || parsed === null) return text
-      return types.has(typeOf(parsed)) && !isDeeperThan(parsed, depth) ? parsed : text
+      if (!types.has(typeOf(parsed)) || isDeeperThan(parsed, depth)) return text
+      return parsed
     } catch {
       return text
     }
   }
+}
+
+/** Returns the schema of one item of an array, if there is one. */
+export function itemSchema(
+  { prefixItems, items }: JsonSchema,
+  index: number,
+): JsonSchema | undefined {
+  const first = prefixItems?.[index]
+  if (first !== undefined) return first
+  return typeof items === 'object' ? items : undefined
 }
 
 /** Returns the branch of a union that a value could be; the schema itself if it has no branches. */
@@ -169,7 +181,8 @@ export function branchFor(schema: JsonSchema, value: unknown, root: JsonSchema):
   const target = deref(schema, root)
   const branches = target.anyOf ?? target.oneOf
   const branch = branches?.find((one) => couldBe(deref(one, root), value, root))
-  return branch === undefined ? target : branchFor(branch, value, root)
+  if (branch === undefined) return target
+  return branchFor(branch, value, root)
 }
 
 /**

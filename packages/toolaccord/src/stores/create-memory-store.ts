@@ -2,7 +2,7 @@ import { type Store, checkStoreEntry, checkStoreKey } from './store.ts'
 
 /** The options of a store in memory. */
 export interface MemoryStoreOptions {
-  /** Entries at a time; over it, the one that was written longest ago is removed. Default: 10000. */
+  /** Entries at a time; beyond it, the one written longest ago is removed. Default: 10000. */
   readonly maxEntries?: number | undefined
   /** Default: Date.now. */
   readonly now?: (() => number) | undefined

@@ -7,7 +7,7 @@ interface Content {
   readonly references: Map<string, Reference>
 }
 
-/** Creates a store in memory. References are never changed, so that the same one is the same object. */
+/** Creates a store in memory. References never change, so that the same one is the same object. */
 export function createMemoryBlobs(): BlobStore {
   const contents = new Map<string, Content>()
   const findOwn = ({ hash, owner }: Reference) => contents.get(hash)?.references.get(owner)

@@ -29,7 +29,7 @@ export interface ChemigramErrorInit<Code extends ChemigramCode> {
   readonly recoverable?: boolean
 }
 
-/** The constructors of the source: `ok`, `fail` and the three helpers that keep call sites short. */
+/** The constructors of the source: `ok`, `fail` and three that keep call sites short. */
 export const chemigramBuilders = Object.freeze({
   ok: <T>(data: T) => encode<ChemigramSuccess<T>>(ok(data)),
   fail,

@@ -28,8 +28,10 @@ function toPage(meta: Envelope): Page | undefined {
 }
 
 /** The source writes a warning as one line: its code, a colon, its message. */
-const toLine = ({ code, message }: Warning): string =>
-  code === undefined ? message : `${code}: ${message}`
+function toLine({ code, message }: Warning): string {
+  if (code === undefined) return message
+  return `${code}: ${message}`
+}
 
 function fromLine(line: string): Warning {
   const groups = /^(?<code>\w+): (?<message>[^]+)$/.exec(line)?.groups

@@ -59,7 +59,7 @@ const Result = Object.freeze({
   },
 })
 
-/** The recommended sentences of ADR-008 section 4; those with a blank are functions that fill it. */
+/** The recommended sentences of ADR-008 section 4; those with a blank are functions. */
 const instructions = Object.freeze({
   errorHandling: Object.freeze({
     presentError: 'Present this error to the user and take no further action.',

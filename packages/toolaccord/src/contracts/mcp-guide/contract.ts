@@ -74,12 +74,13 @@ interface FieldError {
   readonly message: string
 }
 
-/** The problems that have a path, or undefined if there are none. */
+/** Returns the problems that have a path, or undefined if there are none. */
 function toFieldErrors(problems: Failure['problems']): readonly FieldError[] | undefined {
   const errors: FieldError[] = []
   for (const { path, message } of problems)
     if (path !== undefined) errors.push({ field: path, message })
-  return errors.length > 0 ? errors : undefined
+  if (errors.length === 0) return undefined
+  return errors
 }
 
 function fromError(body: Envelope): Failure['problems'] {

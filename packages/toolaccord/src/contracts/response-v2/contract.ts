@@ -74,7 +74,8 @@ function wrap(data: unknown): { readonly data: Envelope; readonly shape?: string
 
 function unwrap(data: Envelope, shape: string | undefined): unknown {
   if (shape === 'empty') return null
-  return shape === 'items' || shape === 'value' ? data[shape] : data
+  if (shape === 'items' || shape === 'value') return data[shape]
+  return data
 }
 
 function toErrorData({ problems, data }: Failure, codes: Codebook): Envelope {
@@ -97,7 +98,7 @@ function toError(problem: Problem, codes: Codebook): Envelope {
 
 function toDetails({ path, details }: Problem): Envelope | undefined {
   if (path !== undefined) return compactUnlessEmpty({ field: path, ...details })
-  return details === undefined ? undefined : compactUnlessEmpty(details)
+  return details && compactUnlessEmpty(details)
 }
 
 function fromErrorData(data: Envelope, message: string, codes: Codebook): Failure['problems'] {

@@ -9,7 +9,14 @@ import type {
   Warning,
 } from '../../outcome/outcome.ts'
 import type { Envelope } from '../contract/contract.ts'
-import { readArray, readNumber, readRecord, readString, readStrings } from '../contract/read.ts'
+import {
+  readArray,
+  readBoolean,
+  readNumber,
+  readRecord,
+  readString,
+  readStrings,
+} from '../contract/read.ts'
 
 /** The version that every envelope has in `meta`. */
 export const responseV2Version = 'response-v2'
@@ -40,7 +47,7 @@ const metaMembers = [
 const paginationMembers = ['cursor', 'has_more', 'page_size', 'total_count'] as const
 const rateLimitMembers = ['limit', 'remaining', 'reset_at', 'retry_after_seconds'] as const
 
-/** Writes `meta`: the properties of the source and the documented additions, if they have values. */
+/** Writes `meta`: the properties of the source and the documented additions that have values. */
 export function toResponseV2Meta(outcome: Outcome): Envelope {
   const { notes } = outcome
   const isSoft = !outcome.ok && outcome.soft
@@ -119,10 +126,9 @@ const toPagination = ({ cursor, hasMore, size, total }: Page) =>
 
 function fromPagination(pagination: Envelope): Page {
   const cursor = readString(pagination.cursor)
-  const isKnown = typeof pagination.has_more === 'boolean'
   return compact({
     cursor: cursor ?? null,
-    hasMore: isKnown ? pagination.has_more === true : cursor !== undefined,
+    hasMore: readBoolean(pagination.has_more) ?? cursor !== undefined,
     size: readNumber(pagination.page_size),
     total: readNumber(pagination.total_count),
   })
@@ -182,8 +188,8 @@ function readWarnings(meta: Envelope): Warning[] | undefined {
     if (at === -1) return { message }
     return details.splice(at, 1)[0] ?? { message }
   })
-  const all = [...warnings, ...details]
-  return all.length === 0 ? undefined : all.map(readWarning)
+  if (warnings.length + details.length === 0) return undefined
+  return [...warnings, ...details].map(readWarning)
 }
 
 const isWarning = (value: unknown): value is Warning =>

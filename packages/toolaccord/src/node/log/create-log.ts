@@ -2,21 +2,27 @@ import { pino } from 'pino'
 import { type RedactOptions, createRedactor } from '../../log/create-redactor.ts'
 import type { Logger } from '../../log/log.ts'
 import { type LogStream, createDestination } from './create-destination.ts'
-import { type LogThreshold, chooseLevel, isSet, levelVariable, logThresholds } from './log-level.ts'
+import {
+  type LogThreshold,
+  chooseLogLevel,
+  isSet,
+  logLevelVariable,
+  logThresholds,
+} from './log-level.ts'
 
-/** How and where a server logs; the environment comes before these. */
+/** The options of a log; the environment overrides level and file. */
 export interface LogOptions {
   /** Default: `info`. `TOOLACCORD_LOG_LEVEL` overrides it. */
   readonly level?: LogThreshold | undefined
-  /** Appended to in the place of stderr. `TOOLACCORD_LOG_FILE` overrides it. */
+  /** Appended to instead of stderr. `TOOLACCORD_LOG_FILE` overrides it. */
   readonly file?: string | undefined
-  /** Default: `pretty` where stderr is a terminal, else `json`. */
+  /** Default: `pretty` if stderr is a terminal, else `json`. */
   readonly format?: 'json' | 'pretty' | undefined
-  /** More to redact, as `args.card.number`; `*` stands for any one name or index. */
+  /** More to redact, as `args.card.number`; `*` matches any one name or index. */
   readonly redact?: readonly string[] | undefined
   /** How much of one entry is kept. */
   readonly limits?: RedactOptions['limits'] | undefined
-  /** Default: those of the process. */
+  /** Default: the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Default: stderr. */
   readonly stream?: LogStream | undefined
@@ -27,7 +33,7 @@ export interface LogOptions {
 /** A log of redacted lines, never on stdout. */
 export interface Log extends Logger {
   fatal(message: string, fields?: Readonly<Record<string, unknown>>): void
-  /** Whether a level is written at all. */
+  /** True if lines of a level are written. */
   isOn(level: Exclude<LogThreshold, 'silent'>): boolean
   /** Resolves when everything is written. */
   flush(): Promise<void>
@@ -35,16 +41,20 @@ export interface Log extends Logger {
 
 type Write = Log['info']
 
-/** Names that every line has; a field of such a name must not pass for the line's own. */
+/** The names that every line has; a field of such a name must not pass for the line's own. */
 const ownNames: ReadonlySet<string> = new Set(['level', 'time', 'message'])
 
 /**
- * One redacted line of JSON per entry on stderr or in a file, or text that is easy to read on a
- * terminal.
+ * Creates a log that writes one redacted line of JSON per entry to stderr or a file, and text that
+ * is easy to read to a terminal.
+ *
+ * @example
+ *   const log = createLog({ level: 'debug', redact: ['args.card.number'] })
+ *   log.info('ready', { port: 3000 })
  */
 export function createLog(options: LogOptions = {}): Log {
   const { format, redact, limits, env = process.env, stream, now = Date.now } = options
-  const level = chooseLevel(env[levelVariable], options.level)
+  const level = chooseLogLevel(env[logLevelVariable], options.level)
   const file = isSet(env.TOOLACCORD_LOG_FILE) ? env.TOOLACCORD_LOG_FILE : options.file
   const redactor = createRedactor({ paths: redact, limits })
   const destination = createDestination({ file, stream, format, colors: !isSet(env.NO_COLOR) })
@@ -59,11 +69,12 @@ export function createLog(options: LogOptions = {}): Log {
     destination,
   )
   const isOn: Log['isOn'] = (asked) => logThresholds.indexOf(asked) >= logThresholds.indexOf(level)
-  const writeAt = (at: Exclude<LogThreshold, 'silent'>): Write =>
-    isOn(at)
-      ? (message, fields = {}) =>
-          log[at](renameOwn(redactor.fields(fields)), redactor.text(String(message)))
-      : () => {}
+  function writeAt(at: Exclude<LogThreshold, 'silent'>): Write {
+    if (!isOn(at)) return () => {}
+    return (message, fields = {}) => {
+      log[at](renameOwn(redactor.fields(fields)), redactor.text(String(message)))
+    }
+  }
   return {
     trace: writeAt('trace'),
     debug: writeAt('debug'),
@@ -79,9 +90,7 @@ export function createLog(options: LogOptions = {}): Log {
 
 function renameOwn(fields: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(fields)
-  return names.some((name) => ownNames.has(name))
-    ? Object.fromEntries(
-        names.map((name) => [ownNames.has(name) ? `${name}_` : name, fields[name]]),
-      )
-    : fields
+  if (!names.some((name) => ownNames.has(name))) return fields
+  const rename = (name: string) => (ownNames.has(name) ? `${name}_` : name)
+  return Object.fromEntries(names.map((name) => [rename(name), fields[name]]))
 }

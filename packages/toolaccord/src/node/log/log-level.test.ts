@@ -1,31 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLevel, logThresholds } from './log-level.ts'
+import { chooseLogLevel, logThresholds } from './log-level.ts'
 
-describe('chooseLevel', () => {
+describe('chooseLogLevel', () => {
   it('takes the environment before the option before info', () => {
     expect([
-      chooseLevel('debug', 'error'),
-      chooseLevel(undefined, 'error'),
-      chooseLevel(undefined, undefined),
+      chooseLogLevel('debug', 'error'),
+      chooseLogLevel(undefined, 'error'),
+      chooseLogLevel(undefined, undefined),
     ]).toEqual(['debug', 'error', 'info'])
   })
 
   it.each(logThresholds)('knows %s in upper and lower case', (level) => {
     expect([
-      chooseLevel(level.toUpperCase(), undefined),
-      chooseLevel(` ${level} `, undefined),
-      chooseLevel(undefined, level),
+      chooseLogLevel(level.toUpperCase(), undefined),
+      chooseLogLevel(` ${level} `, undefined),
+      chooseLogLevel(undefined, level),
     ]).toEqual([level, level, level])
   })
 
   it('takes an empty variable for none', () => {
-    expect([chooseLevel('', 'warn'), chooseLevel('  ', 'warn')]).toEqual(['warn', 'warn'])
+    expect([chooseLogLevel('', 'warn'), chooseLogLevel('  ', 'warn')]).toEqual(['warn', 'warn'])
   })
 
-  it('refuses a wrong level, tells whose it is and which there are', () => {
-    expect(() => chooseLevel('loud', 'warn')).toThrow(
-      "TOOLACCORD_LOG_LEVEL is 'loud', which is no log level. Use one of trace, debug, info, warn, error, fatal, silent.",
+  it('refuses a wrong level, and says where it comes from and which there are', () => {
+    expect(() => chooseLogLevel('loud', 'warn')).toThrow(
+      "TOOLACCORD_LOG_LEVEL is 'loud', which is not a log level. " +
+        'Use one of trace, debug, info, warn, error, fatal, silent.',
     )
-    expect(() => chooseLevel(undefined, 'warning')).toThrow("The option level is 'warning'")
+    expect(() => chooseLogLevel(undefined, 'warning')).toThrow("The option level is 'warning'")
   })
 })

@@ -20,23 +20,23 @@ function runModule(code: string, env: Readonly<Record<string, string>> = {}) {
 
 describe('createLog in a process of its own', () => {
   it.runIf(existsSync('/dev/full'))('loses lines, not the process, when the disk is full', () => {
-    const { stdout, stderr, status } = runModule(
-      `const log = createLog({ file: '/dev/full' }); for (let i = 0; i < 1000; i++) log.info('x'.repeat(8000)); setTimeout(() => console.log('alive'), 1)`,
-    )
+    const { stdout, stderr, status } = runModule(`
+      const log = createLog({ file: '/dev/full' })
+      for (let i = 0; i < 1000; i++) log.info('x'.repeat(8000))
+      setTimeout(() => console.log('alive'), 1)`)
     expect([stdout, stderr, status]).toEqual(['alive\n', '', 0])
   })
 
-  it('writes to stderr and never to stdout, and loses nothing when the process ends at once', () => {
-    const { stdout, stderr, status } = runModule(
-      `const log = createLog(); for (let i = 0; i < 500; i++) log.info('line ' + i, { filler: 'x'.repeat(1000) }); process.exit(3)`,
-    )
+  it('writes to stderr and never to stdout, and loses nothing if the process ends at once', () => {
+    const { stdout, stderr, status } = runModule(`
+      const log = createLog()
+      for (let i = 0; i < 500; i++) log.info('line ' + i, { filler: 'x'.repeat(1000) })
+      process.exit(3)`)
+    const lines = stderr.split('\n').slice(0, -1)
     expect([stdout, status]).toEqual(['', 3])
-    expect(
-      stderr
-        .split('\n')
-        .slice(0, -1)
-        .map((line) => JSON.parse(line).message),
-    ).toEqual(Array.from({ length: 500 }, (_, index) => `line ${index}`))
+    expect(lines.map((line) => JSON.parse(line).message)).toEqual(
+      Array.from({ length: 500 }, (_, index) => `line ${index}`),
+    )
   })
 
   it('reads the environment of the process', () => {

@@ -28,10 +28,21 @@ const secrets = [
 const scratch = mkdtempSync(join(tmpdir(), 'toolaccord-log-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
+/** An error with secrets in its message, its causes and its properties. */
+function loginError(note: string): Error {
+  const cause = new TypeError(note, { cause: { client_secret: mark } })
+  const error = new Error(`cannot log in with ${note}`, { cause })
+  return Object.assign(error, { config: { auth: mark, url: note } })
+}
+
+/** The cast lets a test answer with data that the compiler would have refused. */
+const brokenAnswer = (note: string) =>
+  ({ note: Number(note), password: mark }) as unknown as { note: string }
+
 function createOffice(log: Log) {
   const office = defineTool({
     name: 'office',
-    summary: 'Do as told.',
+    summary: 'Ends as asked.',
     input: z.looseObject({ ask: z.string(), note: z.string() }),
     output: z.object({ note: z.string() }),
     effect: 'write',
@@ -43,13 +54,7 @@ function createOffice(log: Log) {
         [note]: note,
         list: [[{ deep: note }]],
       })
-      if (ask === 'throw')
-        throw Object.assign(
-          new Error(`cannot log in with ${note}`, {
-            cause: new TypeError(note, { cause: { client_secret: mark } }),
-          }),
-          { config: { auth: mark, url: note } },
-        )
+      if (ask === 'throw') throw loginError(note)
       if (ask === 'throw text') throw note
       if (ask === 'fail')
         return call.fail('shut', {
@@ -58,9 +63,8 @@ function createOffice(log: Log) {
           cause: new AggregateError([new Error(note)], note),
         })
       if (ask === 'reject') return call.reject([{ code: 'shut', message: note }])
-      return ask === 'break'
-        ? ok({ note: Number(note), password: mark } as unknown as { note: string })
-        : ok({ note })
+      if (ask === 'break') return ok(brokenAnswer(note))
+      return ok({ note })
     },
   })
   return defineServer({
@@ -123,9 +127,10 @@ describe('secrets that are planted in calls', () => {
     'are on no stream, whether it is a terminal (%s) or not',
     async (isTTY) => {
       let written = ''
-      await plantSecrets(
-        createLog({ ...options, stream: { isTTY, write: (text) => void (written += text) } }),
-      )
+      const write = (text: string) => {
+        written += text
+      }
+      await plantSecrets(createLog({ ...options, stream: { isTTY, write } }))
       expect(written.split('\n').filter((line) => line.includes(mark))).toEqual([])
       expect(written).toContain('tool office threw')
       expect(written).toContain('tool ended')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toCanonicalJson } from './canonical-json.ts'
 import { isRecord } from './json.ts'
+import { toCanonicalJson } from './to-canonical-json.ts'
 
 /** The value with the properties of its objects in the opposite order. */
 function reversed(value: unknown): unknown {
