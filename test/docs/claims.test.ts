@@ -53,13 +53,20 @@ describe('the docs', () => {
     expect(stderr).toBe('')
   })
 
-  it('show a tree of folders that exist', () => {
+  it('show a tree of folders that exist, in at most 30 lines', () => {
     const tree = /^```\n(?<lines>[^]*?)^```$/m.exec(read('ARCHITECTURE.md'))?.groups?.lines ?? ''
-    const lines = [...tree.matchAll(/^( *)([\w./-]+)/gm)]
-    const paths = lines.map(([, indent, path = '']) => {
-      if (indent === '') return path
-      return `packages/toolaccord/${path}`
-    })
+    const lines = tree.trimEnd().split('\n')
+    const paths: string[] = []
+    let parent = ''
+    for (const line of lines) {
+      const isIndented = line.startsWith(' ')
+      const [names = ''] = line.trim().split(/ {2,}/)
+      if (!isIndented) parent = names
+      for (const name of names.split(/,? /)) {
+        if (!/[<{]/.test(name)) paths.push(isIndented ? join(parent, name) : name)
+      }
+    }
+    expect(lines.length).toBeLessThanOrEqual(30)
     expect(paths.length).toBeGreaterThan(20)
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })

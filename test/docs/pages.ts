@@ -21,14 +21,6 @@ export const pages: readonly string[] = [
 /** The pages that `npm run docs` writes; docs/reference.md is with the others. */
 export const generatedPages: readonly string[] = markdownIn('docs/api')
 
-/** Pages whose snippets are not formatted (`scripts/format-snippets.mjs`) and words not linked. */
-export const unfinished: readonly string[] = [
-  'docs/cli.md',
-  'docs/fidelity.md',
-  'docs/policies.md',
-  'docs/rest.md',
-]
-
 /** A block of code on a page. */
 export interface Block {
   readonly page: string

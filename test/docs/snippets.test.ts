@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FormatOptions, format } from 'oxfmt'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Block, blocksOf, pages, read, root, unfinished } from './pages.ts'
+import { type Block, blocksOf, pages, read, root } from './pages.ts'
 
 const scratch = join(root, `test/.docs-${process.pid}`)
 
@@ -99,14 +99,7 @@ describe('the format of the snippets', () => {
     return blocks.filter((_, index) => !verdicts[index]).map(({ index }) => index)
   }
 
-  it.each(pages.filter((page) => !unfinished.includes(page)))(
-    'is that of the code: %s',
-    async (page) => {
-      expect(await findUnformatted(page)).toEqual([])
-    },
-  )
-
-  it.fails.each(unfinished)('is that of the code: %s', async (page) => {
+  it.each(pages)('is that of the code: %s', async (page) => {
     expect(await findUnformatted(page)).toEqual([])
   })
 })

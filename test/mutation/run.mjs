@@ -1,4 +1,5 @@
-// Mutation tests: node test/mutation/run.mjs [folder…]. The first run installs Stryker into this folder.
+// Mutation tests: node test/mutation/run.mjs [folder…]. The first run installs Stryker into this
+// folder.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// Asks for two megabytes over MCP, REST and the command line, gets what fits the budget, and fetches the rest back whole.
+// Asks for two megabytes over MCP, REST and the command line, gets what fits the budget, and
+// fetches the rest back whole.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -65,9 +65,11 @@ const algorithm = 1
  * Creates a digester. Throws a TypeError if its limits cannot work.
  *
  * @example
+ *   import { createDigester } from '@toolaccord/digest'
+ *
  *   const digester = createDigester({ policy: 'auto', minChars: 5_000 })
- *   const answer = await digester.digest({ contentType: 'text/html', content: page }, 'corals')
- *   if (answer.status === 'digested') return answer.payload.summary
+ *   const answer = await digester.digest('Warm water harms corals.', 'corals')
+ *   answer.status // → 'skipped'
  */
 export function createDigester(options: DigesterOptions = {}): Digester {
   toDocumentLimits(options.limits)

@@ -63,9 +63,11 @@ const defaultTimeoutMs = 60_000
  * Condenses a document for a query. Without `summarize` the same input gives the same bytes.
  *
  * @example
+ *   import { canonicalize, digest } from '@toolaccord/digest'
+ *
  *   const document = await canonicalize('Warm water harms corals. Fish leave the reef.')
  *   const { payload } = await digest(document, 'corals')
- *   payload.evidence_snippets[0]?.text // 'Warm water harms corals.'
+ *   payload.evidence_snippets[0]?.text // → 'Warm water harms corals.'
  */
 export async function digest(
   document: CanonicalDocument,

@@ -32,7 +32,9 @@ const ping = defineTool({
 })
 const codes = { note_not_found: { kind: 'not_found', hint: 'Use list_notes.' } } as const
 
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe('defineServer', () => {
   const server = defineServer({

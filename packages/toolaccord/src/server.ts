@@ -1,7 +1,8 @@
 import { compileServer, toToolsByName } from './compile/compile-server.ts'
 import type { ServerInit } from './compile/server-init.ts'
-import { type ToolListing, toListing } from './compile/tool-listing.ts'
+import { type ToolListing, toToolListing } from './compile/to-tool-listing.ts'
 import type { Contract } from './contracts/contract/contract.ts'
+import type { ArgumentsOf, CallRest, NameOf, OutcomeOf } from './define/arguments-of.ts'
 import type { Face } from './define/call.ts'
 import type { ToolsByName } from './define/compiled-tool.ts'
 import type { Limits } from './define/limits.ts'
@@ -9,13 +10,13 @@ import type { Policy } from './define/policy.ts'
 import type { Prompt } from './define/prompt.ts'
 import type { Resource } from './define/resource.ts'
 import type { AnyTool } from './define/tool.ts'
-import type { ArgumentsOf, CallRest, NameOf, OutcomeOf } from './define/typed-call.ts'
 import { type Fitter, createFitter } from './fidelity/create-fitter.ts'
 import { createFlagPolicy } from './flags/create-flag-policy.ts'
 import type { FlagSubject } from './flags/flag.ts'
 import { createRequestIds } from './ids/create-request-ids.ts'
 import { type Logger, consoleLog } from './log/log.ts'
 import type { Codebook } from './outcome/codebook.ts'
+import { toFailure } from './outcome/failure.ts'
 import type { Failure } from './outcome/outcome.ts'
 import type { Reason, ReasonProblem } from './outcome/reasons.ts'
 import { createConsent } from './policies/consent/create-consent.ts'
@@ -88,7 +89,7 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
   const compiled = compileServer(init)
   const { contract, codes, limits, prefix, prompts, resources } = compiled
   const listed = compiled.tools.filter(({ tool }) => flags?.isListed(tool) ?? true)
-  const listings = Object.freeze(listed.map((one) => toListing(one, prefix)))
+  const listings = Object.freeze(listed.map((one) => toToolListing(one, prefix)))
   const plainNames = toToolsByName(compiled.tools, () => '')
   const mcpNames = toToolsByName(compiled.tools, (tool) => tool.prefix ?? prefix)
   const tools: Readonly<Record<Face, ToolsByName>> = {
@@ -99,7 +100,7 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
   }
 
   function refuse(reason: Reason, problem?: ReasonProblem): Failure {
-    return { ok: false, problems: [contract.problem(reason, problem)], soft: false, notes: {} }
+    return toFailure([contract.problem(reason, problem)])
   }
 
   const policies = toPolicies(init, codes, log)

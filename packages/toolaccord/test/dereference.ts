@@ -1,6 +1,8 @@
 import { resolveRef } from '../src/schema/json-schema.ts'
 
-/** A document with every reference in it replaced by what it leads to, unless that would never end. */
+/**
+ * A document with every reference in it replaced by what it leads to, unless that would never end.
+ */
 export function dereference<T extends object>(document: T): T {
   const visit = (value: unknown, trail: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((one) => visit(one, trail))

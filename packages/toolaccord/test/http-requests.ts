@@ -3,7 +3,7 @@ import { type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { type Socket, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import { metaKeys, modernVersion } from '../src/faces/mcp/protocol/protocol.ts'
+import { metaKeys, modernVersion } from '../src/faces/mcp/protocol/meta-keys.ts'
 
 interface Answer {
   readonly status: number | undefined

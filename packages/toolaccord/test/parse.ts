@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../src/schema/json-schema.ts'
+import type { Schema } from '../src/schema/schema.ts'
 import {
   type Parsed,
   finishInput,
   finishOutput,
   prepareInput,
   validate,
-} from '../src/schema/parse.ts'
-import type { Schema } from '../src/schema/schema.ts'
+} from '../src/schema/validate.ts'
 
 /** Parses arguments by the schema of a tool, as a call does. */
 export async function parseInput(

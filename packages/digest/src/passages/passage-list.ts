@@ -60,7 +60,9 @@ export class PassageList {
     if (from < end) this.#passages.push({ start: from, end })
   }
 
-  /** Returns the offset of a cut: at the last blank in the second half, or else between characters. */
+  /**
+   * Returns the offset of a cut: at the last blank in the second half, or else between characters.
+   */
   #findEdge(start: number): number {
     const farthest = this.#index.toUnit(this.#index.toCodePoint(start) + this.#maxChars)
     const blank = start + lastBlank(this.#text.slice(start, farthest + 1))

@@ -21,7 +21,9 @@ import { DefinitionError } from './definition-error.ts'
 import { reservedFlags } from './flag-faults.ts'
 import type { ServerInit } from './server-init.ts'
 
-/** What a test changes about a tool that works; the command line is not held to the arguments here. */
+/**
+ * What a test changes about a tool that works; the command line is not held to the arguments here.
+ */
 type Changes = Partial<Omit<ToolInit<string, Schema, Schema, string>, 'rest' | 'cli'>> & {
   readonly rest?: Route
   readonly cli?: CommandInit

@@ -12,7 +12,7 @@ import { declaredCodeFaults } from './code-faults.ts'
 import { consentFaults, scopeFaults } from './gate-faults.ts'
 import { timeoutFaults } from './limit-faults.ts'
 import { groupFaults, nameFaults } from './name-faults.ts'
-import { inputFaults, outputFaults } from './schema-faults.ts'
+import { inputSchemaFaults, outputSchemaFaults } from './schema-faults.ts'
 
 /** A tool that is ready to run, or every reason why it cannot be. */
 export interface Compilation {
@@ -46,9 +46,9 @@ function* toolFaults(tool: AnyTool, codes: Codebook, { input, output }: Schemas)
   if (tool.summary.trim() === '') yield 'needs a summary: it is what an agent chooses by'
   for (const code of tool.codes) yield* declaredCodeFaults(code, codes)
   if (typeof input === 'string') yield `input: ${input}`
-  else yield* inputFaults(input, tool)
+  else yield* inputSchemaFaults(input, tool)
   if (typeof output === 'string') yield `output: ${output}`
-  else yield* outputFaults(output, tool)
+  else yield* outputSchemaFaults(output, tool)
   yield* timeoutFaults('timeoutMs', tool.timeoutMs)
   yield* consentFaults(tool, typeof input === 'string' ? undefined : input)
   for (const { name } of tool.formerly ?? []) yield* nameFaults(name)

@@ -1,4 +1,4 @@
-import { namesOf } from '../define/tool-names.ts'
+import { toolNamesOf } from '../define/tool-names.ts'
 import type { AnyTool } from '../define/tool.ts'
 import { repeated } from '../names/repeated.ts'
 import { toKebab } from '../names/to-kebab.ts'
@@ -31,7 +31,7 @@ export function* collisionFaults(tools: readonly AnyTool[], prefix: string): Ite
   for (const name of repeated([...names, ...former])) {
     if (former.includes(name)) yield `the former name '${name}' is that of another tool`
   }
-  for (const name of repeated(tools.flatMap((tool) => namesOf(tool, prefix)))) {
+  for (const name of repeated(tools.flatMap((tool) => toolNamesOf(tool, prefix)))) {
     if (bare.includes(name) || former.includes(name)) continue
     yield `two tools would be named '${name}' with their prefixes`
   }

@@ -13,7 +13,7 @@ const isUnion = (schema: JsonSchema): boolean =>
   typesOf(schema).length > 1
 
 /** Checks the input schema of a tool, and everything that names its arguments. */
-export function* inputFaults(schema: JsonSchema, tool: AnyTool): Iterable<string> {
+export function* inputSchemaFaults(schema: JsonSchema, tool: AnyTool): Iterable<string> {
   if (isUnion(schema) || typesOf(schema)[0] !== 'object') {
     yield (
       'input: must be one object schema; ' +
@@ -51,7 +51,7 @@ function* unknownArguments(properties: readonly string[], tool: AnyTool): Iterab
 }
 
 /** Checks the output schema of a tool, and everything that names properties of the data. */
-export function* outputFaults(schema: JsonSchema, tool: AnyTool): Iterable<string> {
+export function* outputSchemaFaults(schema: JsonSchema, tool: AnyTool): Iterable<string> {
   yield* rootFaults(schema)
   const { output } = tool.cli
   const { properties = {} } = schema

@@ -1,7 +1,7 @@
 import type { AnyTool, ToolInit } from '../define/tool.ts'
 import { isRecord } from '../json/json.ts'
 import { nearest } from '../names/nearest.ts'
-import type { Schema } from '../schema/schema.ts'
+import { type Schema, isSchema } from '../schema/schema.ts'
 
 /** Every property of a tool; the compiler keeps the list whole. */
 const toolProperties: Readonly<Record<keyof ToolInit<string, Schema, Schema, string>, true>> = {
@@ -127,9 +127,7 @@ function* shapeFaults(tool: { readonly [Name in keyof AnyTool]: unknown }): Iter
 }
 
 function* standardSchemaFaults(side: string, schema: unknown): Iterable<string> {
-  // ArkType's schemas are functions.
-  const isObject = typeof schema === 'function' || isRecord(schema)
-  if (isObject && '~standard' in schema) return
+  if (isSchema(schema)) return
   yield (
     `${side}: is not a Standard Schema; use an object schema such as z.object({ … }), ` +
       'or fromJsonSchema of toolaccord/json-schema'

@@ -31,7 +31,8 @@ export interface Progress {
  * What a caller may say about a call, all optional.
  *
  * @example
- *   const options: CallOptions = { caller: { id: 'ada', scopes: ['notes:write'] }, timeoutMs: 2000 }
+ *   const caller = { id: 'ada', scopes: ['notes:write'] }
+ *   const options: CallOptions = { caller, timeoutMs: 2000 }
  */
 export interface CallOptions {
   /** The request id; made by the server when absent. */
@@ -45,7 +46,9 @@ export interface CallOptions {
    * scopes.
    */
   readonly isLocal?: boolean | undefined
-  /** Names the call for the one who retries it: a second one under the same key is not run again. */
+  /**
+   * Names the call for the one who retries it: a second one under the same key is not run again.
+   */
   readonly idempotencyKey?: string | undefined
   /** The W3C trace context that the call is part of. */
   readonly traceparent?: string | undefined

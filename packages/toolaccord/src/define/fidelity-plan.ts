@@ -3,7 +3,9 @@ export interface FidelityPlan {
   readonly items: readonly ItemPlan<never>[]
 }
 
-/** One list of the answer whose items may be condensed or left out. Its functions must not throw. */
+/**
+ * One list of the answer whose items may be condensed or left out. Its functions must not throw.
+ */
 export interface ItemPlan<Item = unknown> {
   /**
    * Where the list stands, as `findings` or `report.findings`; a list on the way means each of its
@@ -12,7 +14,9 @@ export interface ItemPlan<Item = unknown> {
   readonly path: string
   /** The member that holds an item's id, or a function that gives it. */
   readonly id: string | ((item: Item) => string)
-  /** The higher, the longer an item stays; of equals the first ones stay. Default: all are equal. */
+  /**
+   * The higher, the longer an item stays; of equals the first ones stay. Default: all are equal.
+   */
   readonly priority?: (item: Item) => number
   /** Whether an item is never left out; it may still be condensed. Default: none is. */
   readonly protected?: (item: Item) => boolean

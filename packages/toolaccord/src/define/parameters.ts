@@ -15,12 +15,14 @@ export interface Parameter {
 /** The values of a set, by name: the one form that tools see. */
 export type ParameterValues<Name extends string = string> = Readonly<Record<Name, number>>
 
+/** A reason why given parameters are not accepted. */
 export interface ParameterIssue {
   readonly message: string
-  /** The parameter, where one is to blame. */
+  /** The parameter, if one is to blame. */
   readonly parameter?: string | undefined
 }
 
+/** The values of a set, or every reason why there are none. */
 export type ResolvedParameters<Name extends string> =
   | { readonly ok: true; readonly values: ParameterValues<Name> }
   | { readonly ok: false; readonly issues: readonly ParameterIssue[] }
@@ -42,7 +44,9 @@ export interface ParameterSet<Name extends string = string> {
   resolve(given: unknown): ResolvedParameters<Name>
 }
 
-/** Shared by every copy of this package, because the binary may be another copy than the server's. */
+/**
+ * Shared by every copy of this package, because the binary may be another copy than the server's.
+ */
 const flagsBrand = Symbol.for('toolaccord.parameter-flags')
 
 /** A scalar and names given together, which only flags can do: they must agree. */

@@ -21,20 +21,24 @@ const define = (
   env: Record<string, string> = {},
   tools = [tool('get_note'), tool('ping', '')],
 ) => defineServer({ name: 's', version: '1', tools, prefix, env, log: silentLog })
-const namesOf = (server: ReturnType<typeof define>) => server.tools().map(({ mcpName }) => mcpName)
+const toolNamesOf = (server: ReturnType<typeof define>) =>
+  server.tools().map(({ mcpName }) => mcpName)
 
 describe('the prefix of tool names on MCP', () => {
-  it('is none by default', () => expect(namesOf(define())).toEqual(['get_note', 'ping']))
+  it('is none by default', () => expect(toolNamesOf(define())).toEqual(['get_note', 'ping']))
 
   it('is joined by one underscore, and a tool may have its own or none', () => {
-    expect(namesOf(define('notes'))).toEqual(['notes_get_note', 'ping'])
-    expect(namesOf(define('notes_'))).toEqual(['notes_get_note', 'ping'])
+    expect(toolNamesOf(define('notes'))).toEqual(['notes_get_note', 'ping'])
+    expect(toolNamesOf(define('notes_'))).toEqual(['notes_get_note', 'ping'])
     expect(toMcpName('a', '__')).toBe('a')
   })
 
   it("is the operator's before the author's, and an empty one switches it off", () => {
-    expect(namesOf(define('notes', { MCP_TOOL_PREFIX: 'mine' }))).toEqual(['mine_get_note', 'ping'])
-    expect(namesOf(define('notes', { MCP_TOOL_PREFIX: '' }))).toEqual(['get_note', 'ping'])
+    expect(toolNamesOf(define('notes', { MCP_TOOL_PREFIX: 'mine' }))).toEqual([
+      'mine_get_note',
+      'ping',
+    ])
+    expect(toolNamesOf(define('notes', { MCP_TOOL_PREFIX: '' }))).toEqual(['get_note', 'ping'])
   })
 
   it('stands on MCP only: other faces keep bare names', async () => {

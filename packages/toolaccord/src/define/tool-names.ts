@@ -19,7 +19,7 @@ export function toMcpName(name: string, prefix: string): string {
 }
 
 /** Every name that a tool answers to on MCP, its own first. */
-export const namesOf = (tool: AnyTool, prefix: string): readonly string[] =>
+export const toolNamesOf = (tool: AnyTool, prefix: string): readonly string[] =>
   [tool.name, ...(tool.formerly ?? []).map(({ name }) => name)].map((name) =>
     toMcpName(name, tool.prefix ?? prefix),
   )
@@ -27,7 +27,7 @@ export const namesOf = (tool: AnyTool, prefix: string): readonly string[] =>
 /** Checks the names that tools get by their prefixes. */
 export function prefixFaults(tools: readonly AnyTool[], prefix: string): string[] {
   return tools.flatMap((tool) =>
-    namesOf(tool, prefix).flatMap((name) => {
+    toolNamesOf(tool, prefix).flatMap((name) => {
       if (name === tool.name) return []
       const fault = findNameFault(name)
       return fault === undefined ? [] : [`tool '${tool.name}' would be named '${name}', ${fault}`]

@@ -121,7 +121,9 @@ export interface ToolInit<
     | undefined
   /** Whether it reaches beyond what the server owns, such as the web. Default: false. */
   readonly openWorld?: boolean | undefined
-  /** Whether it talks while it runs: asks the caller's user, or sends log messages. Default: false. */
+  /**
+   * Whether it talks while it runs: asks the caller's user, or sends log messages. Default: false.
+   */
   readonly interactive?: boolean | undefined
   /** What MCP shows as `_meta` of the tool in lists. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined

@@ -1,8 +1,6 @@
 import { type Codebook, factsOf } from './codebook.ts'
 import type { Failure, Notes, Problem } from './outcome.ts'
 
-export { isFailure } from './outcome.ts'
-
 /** A problem as an author writes it; the codebook supplies a message and hint that are left out. */
 export interface ProblemInit<Code extends string = string> {
   readonly code: Code

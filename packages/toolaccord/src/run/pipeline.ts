@@ -6,13 +6,13 @@ import type { CallRequest, Next, Policy } from '../define/policy.ts'
 import type { Fitter } from '../fidelity/create-fitter.ts'
 import { type Logger, guardLog } from '../log/log.ts'
 import { type Codebook, factsOf, kindOf } from '../outcome/codebook.ts'
-import { completeFailure, isFailure } from '../outcome/failure.ts'
-import type { Outcome } from '../outcome/outcome.ts'
+import { completeFailure, toFailure } from '../outcome/failure.ts'
+import { type Outcome, isFailure, isOutcome, ok } from '../outcome/outcome.ts'
 import type { EarlyEnd } from '../signals/start-deadline.ts'
+import { describeUnknownTool } from './describe-unknown-tool.ts'
 import { fromThrown } from './from-thrown.ts'
-import { createToolRunner, isOutcome, isPromise } from './run-tool.ts'
+import { createToolRunner, isPromise } from './run-tool.ts'
 import { RunningRequest, changeRequest } from './running-call.ts'
-import { describeUnknownTool } from './unknown-tool.ts'
 import { isWithin, writeWithin } from './write-within.ts'
 
 /** The parts of a server that its calls run through. */
@@ -193,7 +193,9 @@ function toPolicies({
   )
 }
 
-/** Passes progress on until the call is over; a caller that cannot take it does not fail the tool. */
+/**
+ * Passes progress on until the call is over; a caller that cannot take it does not fail the tool.
+ */
 function gateProgress(onProgress: (progress: Progress) => void, log: Logger) {
   let isOpen = true
   return {
@@ -211,14 +213,12 @@ function gateProgress(onProgress: (progress: Progress) => void, log: Logger) {
   }
 }
 
-/** Written out, because adding to a spread object is many times slower. */
 function withId(outcome: Outcome, requestId: string): Outcome {
   if (outcome.notes.requestId === requestId) return outcome
   const notes = { ...outcome.notes, requestId }
-  if (outcome.ok) return { ok: true, data: outcome.data, notes }
-  const { problems, soft, data } = outcome
-  if (data === undefined) return { ok: false, problems, soft, notes }
-  return { ok: false, problems, soft, data, notes }
+  if (outcome.ok) return ok(outcome.data, notes)
+  const { problems, data, soft } = outcome
+  return toFailure(problems, { data, notes }, soft)
 }
 
 /**

@@ -5,8 +5,8 @@ import type { CallRequest } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
 import { isDeeperThan, isJson, isRecord } from '../json/json.ts'
 import type { Codebook } from '../outcome/codebook.ts'
-import { completeFailure, isFailure } from '../outcome/failure.ts'
-import type { Failure, Notes, Outcome } from '../outcome/outcome.ts'
+import { completeFailure, toFailure } from '../outcome/failure.ts'
+import { type Failure, type Notes, type Outcome, isFailure, isOutcome } from '../outcome/outcome.ts'
 import type { InputIssue } from '../schema/input-issue.ts'
 import {
   type Parsed,
@@ -16,7 +16,7 @@ import {
   finishOutput,
   prepareInput,
   validate,
-} from '../schema/parse.ts'
+} from '../schema/validate.ts'
 import { fromThrown } from './from-thrown.ts'
 import { RunningCall } from './running-call.ts'
 
@@ -101,7 +101,7 @@ export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): 
       contract.problem(reason, problem),
     )
     const problems: Failure['problems'] = [first ?? contract.problem('invalid_argument'), ...others]
-    return { ok: false, problems, soft: false, notes: {} }
+    return toFailure(problems)
   }
 
   async function endLater(
@@ -142,7 +142,7 @@ export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): 
   function complete(outcome: Outcome, data: unknown, notes: Notes): Outcome {
     if (outcome.ok) return { ok: true, data, notes }
     const { problems, soft } = outcome
-    return completeFailure({ ok: false, problems, soft, data, notes }, codes)
+    return completeFailure(toFailure(problems, { data, notes }, soft), codes)
   }
 
   function findMalformed({ args, refuse }: CallRequest): Failure | undefined {
@@ -158,7 +158,9 @@ export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): 
   }
 }
 
-/** A failure that was thrown is an answer like one that was returned; anything else is thrown on. */
+/**
+ * A failure that was thrown is an answer like one that was returned; anything else is thrown on.
+ */
 function onlyFailure(thrown: unknown): Failure {
   if (isFailure(thrown)) return thrown
   throw thrown
@@ -198,10 +200,4 @@ function checkReturned(returned: unknown, tool: AnyTool): Outcome {
 function checkJson(outcome: Outcome, notes: Notes, tool: AnyTool): void {
   if (isJson(notes, maxDepth) && (outcome.ok || isJson(outcome.problems, maxDepth))) return
   throw new TypeError(`${tool.name} put something into its notes or problems that is not JSON`)
-}
-
-/** True for what `ok()` and `failure()` make. */
-export function isOutcome(value: unknown): value is Outcome {
-  if (!isRecord(value) || !isRecord(value.notes)) return false
-  return value.ok === true || (isFailure(value) && typeof value.soft === 'boolean')
 }

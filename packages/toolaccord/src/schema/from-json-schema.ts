@@ -8,6 +8,8 @@ import type { Schema } from './schema.ts'
  * cannot work throws here.
  *
  * @example
+ *   import { fromJsonSchema } from 'toolaccord/json-schema'
+ *
  *   const input = fromJsonSchema<{ id: string }>({
  *     type: 'object',
  *     properties: { id: { type: 'string' } },

@@ -2,9 +2,9 @@ import type { Authenticator } from '../auth/create-authenticator.ts'
 import type { Contract, Envelope, Wire } from '../contracts/contract/contract.ts'
 import type { Overflow } from '../contracts/contract/overflow.ts'
 import { dialects } from '../contracts/dialects.ts'
+import type { NameOf, OutcomeOf } from '../define/arguments-of.ts'
 import type { CallOptions, Caller } from '../define/call.ts'
 import type { AnyTool } from '../define/tool.ts'
-import type { NameOf, OutcomeOf } from '../define/typed-call.ts'
 import { runCli } from '../faces/cli/run-cli.ts'
 import { createMcpHandler } from '../faces/mcp/create-mcp-handler.ts'
 import {
@@ -15,13 +15,13 @@ import {
   modernVersion,
   notesKey,
   requestIdKey,
-} from '../faces/mcp/protocol/protocol.ts'
+} from '../faces/mcp/protocol/meta-keys.ts'
 import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
 import type { ContentBlock } from '../outcome/content.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { writeEnvelope } from '../run/write-within.ts'
 import type { Server } from '../server.ts'
-import { toCommandLine } from './command-line.ts'
+import { toCommandLine } from './to-command-line.ts'
 
 /** The faces that a test can call a server through, without a socket. */
 export const faces = ['direct', 'cli', 'rest', 'mcp'] as const

@@ -153,7 +153,9 @@ function isPlainProblem(problem: Problem, ownDetails: readonly string[] | undefi
   return hasTextsOnly(problem, textMembers, 'details')
 }
 
-/** True if the details are leaves that the dialect does not write itself; false if there are none. */
+/**
+ * True if the details are leaves that the dialect does not write itself; false if there are none.
+ */
 function areHeldDetails(
   details: Readonly<Record<string, unknown>>,
   own: readonly string[],
@@ -167,7 +169,9 @@ function areHeldDetails(
   return !isEmpty
 }
 
-/** True if all properties are non-empty strings of these names; undefined ones and `other` aside. */
+/**
+ * True if all properties are non-empty strings of these names; undefined ones and `other` aside.
+ */
 function hasTextsOnly<T extends object>(
   object: T,
   names: readonly string[],

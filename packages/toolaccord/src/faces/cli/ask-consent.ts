@@ -1,4 +1,4 @@
-import type { ToolListing } from '../../compile/tool-listing.ts'
+import type { ToolListing } from '../../compile/to-tool-listing.ts'
 import type { CallOptions } from '../../define/call.ts'
 import type { Globals } from './commands/flags.ts'
 import type { CliIo } from './commands/io.ts'

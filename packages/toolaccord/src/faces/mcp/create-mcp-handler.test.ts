@@ -6,7 +6,7 @@ import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
 import { createMcpHandler } from './create-mcp-handler.ts'
 import type { McpOptions } from './protocol/mcp-options.ts'
-import { legacyVersions, metaKeys, modernVersion } from './protocol/protocol.ts'
+import { legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
 
 function createFixture(options?: McpOptions) {
   const ran: string[] = []

@@ -72,7 +72,7 @@ async function loadSdkLane(server: Server, options: McpOptions): Promise<SdkLane
     import('@modelcontextprotocol/server'),
     import('./sdk/caller.ts'),
     import('./sdk/create-sdk-factory.ts'),
-    import('./sdk/sessions.ts'),
+    import('./sdk/create-sessions.ts'),
   ])
   const factory = createSdkFactory(server, options)
   const sessions = options.sessions ? createSessions(factory, server.newId) : undefined

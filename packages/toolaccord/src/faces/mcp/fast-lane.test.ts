@@ -5,7 +5,7 @@ import { silentLog } from '../../log/log.ts'
 import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
 import { type Arrival, createFastLane } from './fast-lane.ts'
-import { dialectKey, metaKeys, modernVersion } from './protocol/protocol.ts'
+import { dialectKey, metaKeys, modernVersion } from './protocol/meta-keys.ts'
 
 const cyclic: Record<string, unknown> = {}
 cyclic.self = cyclic

@@ -4,9 +4,9 @@ import type { Failure, Outcome, RateLimit } from '../../outcome/outcome.ts'
 import type { ReasonProblem } from '../../outcome/reasons.ts'
 import type { Server } from '../../server.ts'
 import type { CallerSignal } from '../../signals/caller-signal.ts'
-import { toInteractive, toServerFacts } from './protocol/capabilities.ts'
 import type { McpOptions } from './protocol/mcp-options.ts'
-import { cacheHints, legacyVersions, metaKeys, modernVersion } from './protocol/protocol.ts'
+import { cacheHints, legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
+import { toInteractive, toServerFacts } from './protocol/to-server-facts.ts'
 import { toToolPages } from './protocol/to-tool-pages.ts'
 import {
   type Meta,
@@ -17,9 +17,9 @@ import {
   toCallOptions,
   toClient,
   toToolResult,
-  writeCall,
+  writeToolCall,
 } from './protocol/tool-call.ts'
-import { areUsualCapabilities, isUsualInfo } from './protocol/usual-client.ts'
+import { areUsualCapabilities, isUsualClient } from './protocol/usual-client.ts'
 
 /** What the transport knows about a message. */
 export interface Arrival {
@@ -81,7 +81,7 @@ export function createFastLane(server: Server, options: McpOptions): FastLane {
     const called = toCallOptions(meta, { client, caller, signal, isLocal: headers === undefined })
     const contract = contractFor(meta, server, called)
     const form = {
-      write: (outcome: Outcome) => writeCall(outcome, contract, server.codes),
+      write: (outcome: Outcome) => writeToolCall(outcome, contract, server.codes),
       reply(written: WrittenCall) {
         const { rateLimit } = written.outcome.notes
         if (rateLimit !== undefined) arrival.onRateLimit?.(rateLimit)
@@ -133,7 +133,7 @@ function toReadyAnswers(server: Server, options: McpOptions) {
       const { protocolVersion, capabilities, clientInfo } = params
       if (era !== 'legacy' || typeof protocolVersion !== 'string') return undefined
       if (!legacyVersions.includes(protocolVersion)) return undefined
-      if (!areUsualCapabilities(capabilities) || !isUsualInfo(clientInfo)) return undefined
+      if (!areUsualCapabilities(capabilities) || !isUsualClient(clientInfo)) return undefined
       return `${open(id)}${toMembers({ protocolVersion, ...facts })}}}`
     },
     answer({ id, method, era }: PlainRequest): string | undefined {
@@ -204,7 +204,7 @@ function toEra(
 function hasUsualSender(meta: Meta): boolean {
   if (!areUsualCapabilities(meta[metaKeys.capabilities])) return false
   const info = meta[metaKeys.clientInfo]
-  return info === undefined ? !(metaKeys.clientInfo in meta) : isUsualInfo(info)
+  return info === undefined ? !(metaKeys.clientInfo in meta) : isUsualClient(info)
 }
 
 function isPlainLegacy(meta: Meta, headers: Arrival['headers']): boolean {

@@ -8,7 +8,7 @@ import {
   legacyVersions,
   metaKeys,
   modernVersion,
-} from './protocol/protocol.ts'
+} from './protocol/meta-keys.ts'
 
 const json = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
 const modernMeta = {

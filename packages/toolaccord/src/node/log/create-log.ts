@@ -49,6 +49,8 @@ const ownNames: ReadonlySet<string> = new Set(['level', 'time', 'message'])
  * is easy to read to a terminal.
  *
  * @example
+ *   import { createLog } from 'toolaccord/log'
+ *
  *   const log = createLog({ level: 'debug', redact: ['args.card.number'] })
  *   log.info('ready', { port: 3000 })
  */

@@ -11,7 +11,7 @@ import {
   modernMeta,
   request,
 } from '../../../test/stdio-connection.ts'
-import { modernVersion } from '../../faces/mcp/protocol/protocol.ts'
+import { modernVersion } from '../../faces/mcp/protocol/meta-keys.ts'
 import { serveStdio } from './serve-stdio.ts'
 
 describe('a connection with a handshake', () => {

@@ -1,7 +1,7 @@
 import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
 import type { Server } from '../../server.ts'
+import { createStdioConnection } from './create-stdio-connection.ts'
 import { createMessageReader } from './read-messages.ts'
-import { createStdioConnection } from './stdio-connection.ts'
 
 /** How a server is served over stdio, all optional. */
 export interface StdioOptions extends McpOptions {

@@ -1,4 +1,4 @@
-import type { ToolListing } from '../../../compile/tool-listing.ts'
+import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import { isFile } from './commands.ts'
 import type { CliIo, FileFault } from './io.ts'
 import type { UsageProblem } from './to-usage-failure.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { reservedFlags } from '../../../compile/flag-faults.ts'
-import type { ToolListing } from '../../../compile/tool-listing.ts'
+import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import { defineParameters } from '../../../define/parameters.ts'
 import { defineTool } from '../../../define/tool.ts'
 import { withParameters } from '../../../define/with-parameters.ts'

@@ -1,5 +1,5 @@
 import { outputFlags, reservedFlags } from '../../../compile/flag-faults.ts'
-import type { ToolListing } from '../../../compile/tool-listing.ts'
+import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import type { CommandInit } from '../../../define/tool.ts'
 import { isRecord } from '../../../json/json.ts'
 import { toKebab } from '../../../names/to-kebab.ts'

@@ -1,4 +1,5 @@
 import type { Contract } from '../../../contracts/contract/contract.ts'
+import { toFailure } from '../../../outcome/failure.ts'
 import type { Failure } from '../../../outcome/outcome.ts'
 import type { Reason, ReasonProblem } from '../../../outcome/reasons.ts'
 
@@ -14,10 +15,6 @@ export function toUsageFailure(
   requestId?: string,
 ): Failure {
   const [first, ...others] = problems.map(({ reason, ...more }) => contract.problem(reason, more))
-  return {
-    ok: false,
-    problems: [first ?? contract.problem('malformed_input'), ...others],
-    soft: false,
-    notes: requestId === undefined ? {} : { requestId },
-  }
+  const notes = requestId === undefined ? {} : { requestId }
+  return toFailure([first ?? contract.problem('malformed_input'), ...others], { notes })
 }

@@ -1,4 +1,4 @@
-import type { ToolListing } from '../../../compile/tool-listing.ts'
+import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import type { Server } from '../../../server.ts'
 import { builtIns, shells } from '../commands/built-ins.ts'
 import { choicesOf, commandName, findCommand, toCommand } from '../commands/commands.ts'

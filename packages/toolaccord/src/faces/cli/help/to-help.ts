@@ -1,5 +1,6 @@
-import type { ToolListing } from '../../../compile/tool-listing.ts'
+import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import { exitOf, factsOf, kindOf } from '../../../outcome/codebook.ts'
+import { toFailure } from '../../../outcome/failure.ts'
 import type { Problem } from '../../../outcome/outcome.ts'
 import { describeDeprecation } from '../../../policies/deprecation.ts'
 import type { Server } from '../../../server.ts'
@@ -155,7 +156,7 @@ function toCodeDefinitions(server: Server, declared: readonly string[]): Definit
 
 function toCodeDefinition({ codes }: Server, problem: Problem): Definition {
   const { summary, message, hint } = factsOf(codes, problem.code) ?? {}
-  const exit = exitOf(codes, { ok: false, problems: [problem], soft: false, notes: {} })
+  const exit = exitOf(codes, toFailure([problem]))
   const facts = [`${kindOf(codes, problem)}, exit ${exit}.`, summary ?? message, hint]
   return [problem.code, facts.filter(Boolean).join(' ')]
 }

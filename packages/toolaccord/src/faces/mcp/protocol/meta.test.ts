@@ -5,7 +5,7 @@ import { defineTool } from '../../../define/tool.ts'
 import { ok } from '../../../outcome/outcome.ts'
 import { defineServer } from '../../../server.ts'
 import { createMcpHandler } from '../create-mcp-handler.ts'
-import { metaKeys, modernVersion } from './protocol.ts'
+import { metaKeys, modernVersion } from './meta-keys.ts'
 
 const ui = { resourceUri: 'ui://pages/view.html' }
 const show = defineTool({

@@ -8,9 +8,11 @@ import { ok } from '../../../outcome/outcome.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
 import { defineServer } from '../../../server.ts'
 import { toPortableSchema } from './to-portable-schema.ts'
-import { toToolDefinition } from './tool-definition.ts'
+import { toToolDefinition } from './to-tool-definition.ts'
 
-/** What the official client makes of a schema: it reads it by draft-07, whatever it was written in. */
+/**
+ * What the official client makes of a schema: it reads it by draft-07, whatever it was written in.
+ */
 const acceptedByClients = (schema: JsonSchema, value: unknown) =>
   new AjvJsonSchemaValidator().getValidator({ ...schema })(value).valid
 const acceptedBy2020 = (schema: JsonSchema, value: unknown) =>

@@ -1,6 +1,6 @@
 import type { Server } from '../../../server.ts'
 import type { McpOptions } from './mcp-options.ts'
-import { type ToolDefinition, toToolDefinition } from './tool-definition.ts'
+import { type ToolDefinition, toToolDefinition } from './to-tool-definition.ts'
 
 /** One page of `tools/list`. */
 export interface ToolPage {

@@ -7,8 +7,8 @@ import type { Codebook } from '../../../outcome/codebook.ts'
 import { failure, rejection } from '../../../outcome/failure.ts'
 import { type Outcome, ok } from '../../../outcome/outcome.ts'
 import type { McpOptions } from './mcp-options.ts'
-import { notesKey } from './protocol.ts'
-import { toToolResult as toResult, writeCall } from './tool-call.ts'
+import { notesKey } from './meta-keys.ts'
+import { toToolResult as toResult, writeToolCall } from './tool-call.ts'
 
 /** As a server without a budget answers: at once. */
 const toToolResult = (
@@ -16,7 +16,7 @@ const toToolResult = (
   contract: Contract,
   codes: Codebook,
   text: McpOptions['text'],
-) => toResult(writeCall(outcome, contract, codes), text)
+) => toResult(writeToolCall(outcome, contract, codes), text)
 
 const codes = { ...responseV2Contract.codes, missing: { kind: 'not_found' } } as const
 const hard: Outcome = failure('missing', {

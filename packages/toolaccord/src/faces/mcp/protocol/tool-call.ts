@@ -22,7 +22,7 @@ import {
   notesKey,
   requestIdKey,
   timeoutKey,
-} from './protocol.ts'
+} from './meta-keys.ts'
 
 /** The `_meta` of a request. */
 export type Meta = Readonly<Record<string, unknown>>
@@ -86,7 +86,7 @@ export interface WrittenCall extends Written {
 }
 
 /** Writes the outcome of a call. */
-export function writeCall(outcome: Outcome, contract: Contract, codes: Codebook): WrittenCall {
+export function writeToolCall(outcome: Outcome, contract: Contract, codes: Codebook): WrittenCall {
   const { attachments } = outcome.notes
   if (attachments === undefined) return writeWhole(outcome, contract, codes)
   const notes = { ...outcome.notes, attachments: undefined }

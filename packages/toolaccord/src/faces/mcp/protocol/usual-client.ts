@@ -1,7 +1,7 @@
 import { isRecord } from '../../../json/json.ts'
 
 /** True if the SDK takes a client's introduction for certain; it is to judge any other itself. */
-export function isUsualInfo(info: unknown): boolean {
+export function isUsualClient(info: unknown): boolean {
   if (!isRecord(info)) return false
   if (typeof info.name !== 'string' || typeof info.version !== 'string') return false
   for (const name in info) if (typeof info[name] !== 'string' || name === 'icons') return false

@@ -11,7 +11,7 @@ import type { Logger } from '../../../log/log.ts'
 import type { Server } from '../../../server.ts'
 import { startDeadline } from '../../../signals/start-deadline.ts'
 import { plausibleTraceparent } from '../../plausible.ts'
-import { metaKeys } from '../protocol/protocol.ts'
+import { metaKeys } from '../protocol/meta-keys.ts'
 import { type SealedState, startRound } from './start-round.ts'
 
 /** Who sent a request, and what it can be asked. */

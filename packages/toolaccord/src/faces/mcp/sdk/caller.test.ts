@@ -9,7 +9,7 @@ import { ok } from '../../../outcome/outcome.ts'
 import { defineServer } from '../../../server.ts'
 import { createMcpHandler } from '../create-mcp-handler.ts'
 import type { McpOptions } from '../protocol/mcp-options.ts'
-import { legacyVersions, metaKeys, modernVersion } from '../protocol/protocol.ts'
+import { legacyVersions, metaKeys, modernVersion } from '../protocol/meta-keys.ts'
 
 const keys = { ada: 'ada-key-of-thirty-two-characters', bob: 'bob-key-of-thirty-two-characters' }
 const authenticator = createAuthenticator({

@@ -10,7 +10,7 @@ import { ok } from '../../../outcome/outcome.ts'
 import { defineServer } from '../../../server.ts'
 import { createMcpHandler } from '../create-mcp-handler.ts'
 import type { McpOptions } from '../protocol/mcp-options.ts'
-import { idempotencyKeyKey, metaKeys, modernVersion } from '../protocol/protocol.ts'
+import { idempotencyKeyKey, metaKeys, modernVersion } from '../protocol/meta-keys.ts'
 
 function createFixture(options: McpOptions = {}) {
   const [started, release] = [gate(), gate()]

@@ -12,9 +12,9 @@ import { isRecord } from '../../../json/json.ts'
 import type { Outcome } from '../../../outcome/outcome.ts'
 import { writeWithin } from '../../../run/write-within.ts'
 import type { Server } from '../../../server.ts'
-import { toInteractive, toServerFacts } from '../protocol/capabilities.ts'
 import type { McpOptions } from '../protocol/mcp-options.ts'
-import { metaKeys } from '../protocol/protocol.ts'
+import { metaKeys } from '../protocol/meta-keys.ts'
+import { toInteractive, toServerFacts } from '../protocol/to-server-facts.ts'
 import { toToolPages } from '../protocol/to-tool-pages.ts'
 import {
   type ToolResult,
@@ -23,7 +23,7 @@ import {
   toCallOptions,
   toClient,
   toToolResult,
-  writeCall,
+  writeToolCall,
 } from '../protocol/tool-call.ts'
 import { addPrompts } from './add-prompts.ts'
 import { addCompletions, addResources } from './add-resources.ts'
@@ -120,7 +120,7 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
     const isLocal = context.http === undefined
     const called = toCallOptions(meta, { client, caller, signal, isLocal })
     const contract = contractFor(meta, server, called)
-    const write = (outcome: Outcome) => writeCall(outcome, contract, server.codes)
+    const write = (outcome: Outcome) => writeToolCall(outcome, contract, server.codes)
     const problem = findMetaProblem(meta)
     if (problem !== undefined) {
       const refused = server.refuse('invalid_argument', problem)

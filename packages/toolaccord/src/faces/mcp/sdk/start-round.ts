@@ -22,7 +22,9 @@ export interface SealedState {
   readonly state: unknown
 }
 
-/** Starts a round of the conversation with a subject; its state travels through the client, sealed. */
+/**
+ * Starts a round of the conversation with a subject; its state travels through the client, sealed.
+ */
 export function startRound(
   subject: string,
   context: ServerContext,

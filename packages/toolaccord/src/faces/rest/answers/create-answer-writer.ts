@@ -1,4 +1,4 @@
-import type { ToolListing } from '../../../compile/tool-listing.ts'
+import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import { type Written, writeWhole } from '../../../contracts/contract/contract.ts'
 import type { CallOptions } from '../../../define/call.ts'
 import { type Logger, guardLog } from '../../../log/log.ts'

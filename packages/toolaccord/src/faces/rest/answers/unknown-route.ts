@@ -1,4 +1,4 @@
-import type { ToolListing } from '../../../compile/tool-listing.ts'
+import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import { clip } from '../../../json/json.ts'
 import { nearest } from '../../../names/nearest.ts'
 import type { ReasonProblem } from '../../../outcome/reasons.ts'

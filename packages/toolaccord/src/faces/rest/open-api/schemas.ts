@@ -1,4 +1,4 @@
-import type { ToolListing } from '../../../compile/tool-listing.ts'
+import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import { type JsonSchema, rebaseRefs } from '../../../schema/json-schema.ts'
 import type { Server } from '../../../server.ts'
 import { componentName, componentRef, toRef } from './component-name.ts'

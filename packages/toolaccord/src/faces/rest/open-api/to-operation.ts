@@ -1,5 +1,5 @@
 import { pathArguments } from '../../../compile/route-faults.ts'
-import type { ToolListing } from '../../../compile/tool-listing.ts'
+import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import { compact } from '../../../json/json.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
 import { deref } from '../../../schema/json-schema.ts'

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { ToolListing } from '../../../compile/tool-listing.ts'
+import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import { statusOf } from '../../../outcome/codebook.ts'
 import { failure } from '../../../outcome/failure.ts'
 import { describeSchema } from '../../../schema/describe-schema.ts'

@@ -1,4 +1,4 @@
-import type { ToolListing } from '../../../compile/tool-listing.ts'
+import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import type { Success } from '../../../outcome/outcome.ts'
 import type { EdgeOptions } from '../../http/create-edge.ts'
 

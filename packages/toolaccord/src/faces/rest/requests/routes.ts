@@ -1,5 +1,5 @@
 import { pathArguments } from '../../../compile/route-faults.ts'
-import type { ToolListing } from '../../../compile/tool-listing.ts'
+import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import type { Route } from '../../../define/tool.ts'
 import { viewObject } from '../../../schema/json-schema.ts'
 

@@ -6,7 +6,7 @@ import type { Codebook } from '../../../outcome/codebook.ts'
 import { ok } from '../../../outcome/outcome.ts'
 import type { Schema } from '../../../schema/schema.ts'
 import { defineServer } from '../../../server.ts'
-import { toToolDefinition } from './tool-definition.ts'
+import { toToolDefinition } from './to-tool-definition.ts'
 
 interface Given extends Partial<
   Pick<

@@ -1,5 +1,5 @@
 import type { CompiledTool } from '../define/compiled-tool.ts'
-import { namesOf, toMcpName } from '../define/tool-names.ts'
+import { toolNamesOf, toMcpName } from '../define/tool-names.ts'
 import type { CommandInit, Effect, FormerName, Route } from '../define/tool.ts'
 import type { Deprecation } from '../outcome/outcome.ts'
 import { consentOf } from '../policies/consent/literal.ts'
@@ -34,7 +34,7 @@ export interface ToolListing {
 }
 
 /** The listing of a tool on a server with a prefix. */
-export function toListing(
+export function toToolListing(
   { tool, inputSchema, outputSchema }: CompiledTool,
   prefix: string,
 ): ToolListing {
@@ -53,7 +53,7 @@ export function toListing(
     interactive: tool.interactive ?? false,
     meta: tool.meta,
     mcpName: toMcpName(tool.name, tool.prefix ?? prefix),
-    mcpNames: namesOf(tool, prefix),
+    mcpNames: toolNamesOf(tool, prefix),
     consent: consentOf(tool),
     scopes: tool.scopes ?? [],
     formerly: tool.formerly ?? [],

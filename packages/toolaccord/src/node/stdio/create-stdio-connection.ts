@@ -1,11 +1,11 @@
 import { createFastLane } from '../../faces/mcp/fast-lane.ts'
 import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
-import { metaKeys } from '../../faces/mcp/protocol/protocol.ts'
+import { metaKeys } from '../../faces/mcp/protocol/meta-keys.ts'
 import { isRecord } from '../../json/json.ts'
 import type { Server } from '../../server.ts'
 import type { CallerSignal } from '../../signals/caller-signal.ts'
+import type { Message, SdkBridge } from './open-sdk-bridge.ts'
 import { toInvalidRequest } from './read-messages.ts'
-import type { Message, SdkBridge } from './sdk-bridge.ts'
 
 /** One client at the other end of two streams. */
 export interface StdioConnection {
@@ -85,7 +85,7 @@ export function createStdioConnection(
 
   function openBridge(era: Era): Promise<SdkBridge> {
     const opened = era === 'legacy' ? handshake : undefined
-    const bridge = import('./sdk-bridge.ts').then(({ openSdkBridge }) =>
+    const bridge = import('./open-sdk-bridge.ts').then(({ openSdkBridge }) =>
       openSdkBridge(server, options, write, opened),
     )
     bridges.set(era, bridge)

@@ -91,7 +91,9 @@ const moreIssues = (count: number): InputIssue => ({
   message: `There are ${count} more problems.`,
 })
 
-/** The data of a tool as it leaves the server, without the properties that its schema does not name. */
+/**
+ * The data of a tool as it leaves the server, without the properties that its schema does not name.
+ */
 export function finishOutput(shown: JsonSchema, data: unknown, result: Validated): Parsed {
   if (result.issues) {
     const issues = result.issues.map((one) => inputIssueFromLibrary(one, { value: data, shown }))

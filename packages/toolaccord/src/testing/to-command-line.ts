@@ -12,7 +12,9 @@ export interface CommandLine {
   readonly stdin: readonly string[]
 }
 
-/** Arguments as flags where flags can say them exactly; else as a line of JSON, which says anything. */
+/**
+ * Arguments as flags where flags can say them exactly; else as a line of JSON, which says anything.
+ */
 export function toCommandLine(server: Server, tool: string, args: unknown): CommandLine {
   const listing = server.tools().find(({ name }) => name === tool)
   const command = tool.replaceAll('_', '-')

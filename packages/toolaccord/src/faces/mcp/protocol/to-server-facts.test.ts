@@ -6,7 +6,7 @@ import { defineResource } from '../../../define/resource.ts'
 import { type AnyTool, defineTool } from '../../../define/tool.ts'
 import { ok } from '../../../outcome/outcome.ts'
 import { defineServer } from '../../../server.ts'
-import { toServerFacts } from './capabilities.ts'
+import { toServerFacts } from './to-server-facts.ts'
 
 const factsOf = (init: Partial<ServerInit<readonly AnyTool[]>> = {}) =>
   toServerFacts(defineServer({ name: 'fixture', version: '1.0.0', tools: [], ...init }))

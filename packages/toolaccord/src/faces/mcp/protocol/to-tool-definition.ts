@@ -1,4 +1,4 @@
-import type { ToolListing } from '../../../compile/tool-listing.ts'
+import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import { compact } from '../../../json/json.ts'
 import { type Codebook, factsOf } from '../../../outcome/codebook.ts'
 import { describeDeprecation } from '../../../policies/deprecation.ts'
