@@ -165,11 +165,8 @@ for (const contract of [chemigram, responseV2, mcpGuide, dtpr]) {
         'masks a tool that misbehaves by %s',
         async (how) => {
           const { outcome, status, exit, raw } = await call('misbehave', { how })
-          expect(outcome).toMatchObject({
-            ok: false,
-            soft: false,
-            problems: [contract.problem('internal')],
-          })
+          const { code, message } = contract.problem('internal')
+          expect(outcome).toMatchObject({ ok: false, soft: false, problems: [{ code, message }] })
           expect(raw).not.toMatch(/SECRET|secret/)
           if (face === 'rest') expect(status).toBe(500)
           if (face === 'cli') expect(exit).toBe(kinds.internal.exit)

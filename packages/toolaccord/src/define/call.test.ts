@@ -213,6 +213,18 @@ describe('notes', () => {
     ).toBe('Returned.')
   })
 
+  it('stay if the outcome names them and leaves them undefined', async () => {
+    const run: Run = (_, call) => {
+      call.say('Said.')
+      call.warn('a', 'One')
+      return ok({ title: 'x' }, { message: undefined, warnings: undefined })
+    }
+    expect((await call(run)).notes).toMatchObject({
+      message: 'Said.',
+      warnings: [{ message: 'One' }],
+    })
+  })
+
   it('cannot change the request id', async () => {
     expect((await call(() => ok({ title: 'x' }, { requestId: 'forged' }))).notes.requestId).toBe(
       'r1',

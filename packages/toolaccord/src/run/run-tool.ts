@@ -3,7 +3,7 @@ import type { CompiledTool } from '../define/compiled-tool.ts'
 import type { Limits } from '../define/limits.ts'
 import type { CallRequest } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
-import { isDeeperThan, isJson, isRecord } from '../json/json.ts'
+import { compact, isDeeperThan, isJson, isRecord } from '../json/json.ts'
 import type { Codebook } from '../outcome/codebook.ts'
 import { completeFailure, toFailure } from '../outcome/failure.ts'
 import { type Failure, type Notes, type Outcome, isFailure, isOutcome } from '../outcome/outcome.ts'
@@ -176,7 +176,8 @@ function checkOutput(parsed: Parsed, tool: AnyTool): unknown {
 /** The notes of the call and of the outcome: the outcome's win, warnings add up. */
 function mergeNotes(called: Notes | undefined, returned: Notes, requestId: string): Notes {
   if (called === undefined) return { ...returned, requestId }
-  const merged = { ...called, ...returned, requestId }
+  // A note that the outcome leaves undefined does not take the call's away.
+  const merged: Notes = { ...called, ...compact({ ...returned }), requestId }
   if (called.warnings === undefined || returned.warnings === undefined) return merged
   return { ...merged, warnings: [...called.warnings, ...returned.warnings] }
 }
