@@ -42,7 +42,7 @@ export const folders: readonly Folder[] = [
   { path: 'policies/rate-limit', reason: 'calls per time; alone knows rate-limiter-flexible' },
   { path: 'policies/telemetry', reason: 'spans and metrics; alone knows OpenTelemetry' },
   { path: 'compile', reason: 'definitions checked, and made ready to run' },
-  { path: 'run', reason: 'the one way of every call; alone knows a value now or a promise later' },
+  { path: 'run', reason: 'the one way of every call; decides if it has to be waited for' },
   { path: '.', reason: 'server.ts and index.ts: what everything above is given' },
   { path: 'faces', reason: 'what every face needs' },
   { path: 'faces/http', reason: 'the one HTTP edge' },

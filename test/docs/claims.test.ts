@@ -71,6 +71,19 @@ describe('the docs', () => {
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
+  it.each(['ARCHITECTURE.md', 'AGENTS.md', 'CONTRIBUTING.md'])(
+    'name only paths that exist: %s',
+    (page) => {
+      const named = [...read(page).matchAll(/`([\w-]+(?:\/[\w.-]+)+\/?)`/g)].map(
+        ([, path = '']) => path,
+      )
+      const places = ['', 'packages/toolaccord', 'packages/toolaccord/src']
+      const exists = (path: string) => places.some((place) => existsSync(join(root, place, path)))
+      const others = named.filter((path) => !/^(toolaccord|application|tools|server)\//.test(path))
+      expect(others.filter((path) => !exists(path))).toEqual([])
+    },
+  )
+
   it('link to files and headings that exist', () => {
     const links = [...pages, ...generatedPages].flatMap(linksOf)
     const pathOf = (link: string) => link.replace(/#.*/, '')

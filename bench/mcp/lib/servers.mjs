@@ -89,7 +89,13 @@ const others = [
   }),
 ]
 
-export const servers = [...ours, ...secondSdk, ...firstSdk, ...others]
+/** Another build of ours, to be compared with this one. */
+const before =
+  process.env.BENCH_BEFORE === undefined
+    ? []
+    : [row('toolaccord-before', 'Toolaccord before', { measures: everywhere })]
+
+export const servers = [...ours, ...before, ...secondSdk, ...firstSdk, ...others]
 
 /** What a smoke run starts. */
 export const quickIds = ['toolaccord', 'toolaccord-2025', 'bare', 'floor', 'sdk2', 'sdk2-2025']

@@ -85,7 +85,8 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
 export function defineServer<const Tools extends readonly AnyTool[]>(
   init: ServerInit<Tools>,
 ): Server<Tools> {
-  const { log = consoleLog, newId = createRequestIds(), flags, fidelity } = init
+  const { log = consoleLog, flags, fidelity } = init
+  const newId = toNewId(init.newId, log)
   const compiled = compileServer(init)
   const { contract, codes, limits, prefix, prompts, resources } = compiled
   const listed = compiled.tools.filter(({ tool }) => flags?.isListed(tool) ?? true)
@@ -114,7 +115,7 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
     summary: init.summary,
     instructions: init.instructions,
     contract,
-    contractFor: init.contractFor ?? (() => contract),
+    contractFor: toContractFor(init.contractFor, contract, log),
     hasOneContract: init.contractFor === undefined,
     codes,
     limits,
@@ -132,6 +133,37 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
 }
 
 type AnyInit = ServerInit<readonly AnyTool[]>
+
+/** The author's way to make ids; if it throws, the call gets an id of the framework. */
+function toNewId(own: (() => string) | undefined, log: Logger): () => string {
+  const createId = createRequestIds()
+  if (own === undefined) return createId
+  return () => {
+    try {
+      return own()
+    } catch (thrown) {
+      log.error('newId threw', { thrown })
+      return createId()
+    }
+  }
+}
+
+/** The author's choice of a contract; if it throws, the answer has the contract of the server. */
+function toContractFor(
+  own: AnyInit['contractFor'],
+  contract: Contract,
+  log: Logger,
+): (subject: FlagSubject) => Contract {
+  if (own === undefined) return () => contract
+  return (subject) => {
+    try {
+      return own(subject)
+    } catch (thrown) {
+      log.error('contractFor threw', { thrown })
+      return contract
+    }
+  }
+}
 
 /** The policies of the author around those of the framework; the first is the outermost. */
 function toPolicies({ policies = [], flags, consent = {} }: AnyInit, codes: Codebook, log: Logger) {

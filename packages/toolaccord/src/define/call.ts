@@ -28,49 +28,46 @@ export interface Progress {
 }
 
 /**
- * What a caller may say about a call, all optional.
+ * The options of a call, as a face gives them. All are optional.
  *
  * @example
  *   const caller = { id: 'ada', scopes: ['notes:write'] }
  *   const options: CallOptions = { caller, timeoutMs: 2000 }
  */
 export interface CallOptions {
-  /** The request id; made by the server when absent. */
+  /** The request id. Default: the server makes one. */
   readonly id?: string | undefined
   readonly face?: Face | undefined
   readonly client?: Client | undefined
-  /** Absent where nobody had to prove who they are. */
+  /** Who calls, if the server asks for proof. */
   readonly caller?: Caller | undefined
   /**
-   * Whether it comes over the pipes of the process, from whoever started it; such a caller needs no
-   * scopes.
+   * True if the call comes over the pipes of the process, from whoever started it. Such a caller
+   * needs no scopes.
    */
   readonly isLocal?: boolean | undefined
-  /**
-   * Names the call for the one who retries it: a second one under the same key is not run again.
-   */
+  /** A key for callers who retry: a second call under the same key is not run again. */
   readonly idempotencyKey?: string | undefined
   /** The W3C trace context that the call is part of. */
   readonly traceparent?: string | undefined
-  /** What the user said, where the face has asked them itself. */
+  /** The user's answer, if the face has asked for consent itself. */
   readonly consent?: 'granted' | 'declined' | undefined
   /** Aborted when the caller goes away. */
   readonly signal?: CallerSignal | undefined
   /** Lowers the time limit of the tool; never raises it. */
   readonly timeoutMs?: number | undefined
   /**
-   * Tokens that the answer may have on its face, in the place of those that the tool or the server
-   * allows.
+   * The tokens that the answer may have. Default: as many as the tool or the server allows.
    */
   readonly budget?: number | undefined
   /** Takes the place of the server's log for this call. */
   readonly log?: Logger | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
-  /** How the caller can be asked; absent when it cannot. */
+  /** How the caller can be asked. Default: it cannot. */
   readonly conversation?: Conversation | undefined
 }
 
-/** What is known about a call before its tool runs. */
+/** The facts about a call that policies, prompts and resources get. */
 export interface CallContext
   extends
     Conversation,
@@ -86,14 +83,14 @@ export interface CallContext
   readonly onProgress: (progress: Progress) => void
 }
 
-/** What `call.fail` takes beside the code. */
+/** The options of `call.fail`. */
 export interface FailOptions extends FailureOptions {
   /** Logged, never shown. */
   readonly cause?: unknown
 }
 
 /**
- * What a running tool sees.
+ * The call that a running tool sees.
  *
  * @example
  *   function findNote(id: string, call: Call<'note_not_found'>): string {
@@ -105,11 +102,11 @@ export interface Call<Code extends string = string> extends Conversation {
   readonly tool: string
   readonly face: Face
   readonly client?: Client | undefined
-  /** Who calls, where the server asks for proof of it. */
+  /** Who calls, if the server asks for proof. */
   readonly caller?: Caller | undefined
   /**
-   * How many tokens the answer may have before some of it is left out; undefined where nobody
-   * counts them.
+   * The tokens that the answer may have before some of it is left out; undefined if the server does
+   * not count them.
    */
   readonly budget?: number | undefined
   /** Aborted at the deadline, and when the caller goes away. */
@@ -122,15 +119,18 @@ export interface Call<Code extends string = string> extends Conversation {
   fail(code: Code, options?: FailOptions): never
   /** Ends the call with a soft failure: it ran and the answer is no. It throws, like `fail`. */
   reject(problems: readonly [ProblemInit<Code>, ...ProblemInit<Code>[]], init?: FailureInit): never
+  /** Adds a warning to the answer. */
   warn(code: string, message: string, context?: Readonly<Record<string, unknown>>): void
-  /** A message for the human. */
+  /** Adds a message for the user. */
   say(message: string): void
-  /** An instruction for the agent. */
+  /** Adds an instruction for the agent. */
   instruct(text: string): void
+  /** Says where the answer is in a list that is cut into pages. */
   page(page: Omit<Page, 'hasMore'>): void
   /** Adds a picture, a sound or a link after the data. */
   attach(block: ContentBlock): void
+  /** Reports progress to the caller. */
   progress(done: number, total?: number, message?: string): void
-  /** Whether a feature flag is on for this caller. */
+  /** True if a feature flag is on for this caller. */
   flag(name: string): boolean
 }

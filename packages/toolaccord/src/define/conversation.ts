@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../schema/json-schema.ts'
 
 /**
- * What a tool may want to know from the caller's side before it can go on.
+ * A question that a tool has for the caller's side before it can go on.
  *
  * @example
  *   const question: Question = {
@@ -23,19 +23,21 @@ export type Question =
 /** The rounds of one call: a tool that asks is run again, from its beginning, with the answers. */
 export interface Conversation {
   /**
-   * What came back so far, by the keys that were asked under; it comes from the caller and is not
+   * The answers so far, by the keys that were asked under. They come from the caller and are not
    * checked.
    */
   readonly answers: Readonly<Record<string, unknown>>
-  /** What the tool gave to `ask` in the round before, sealed on its way through the caller. */
+  /**
+   * The state that the tool gave to `ask` in the last round, sealed on its way through the caller.
+   */
   readonly state: unknown
-  /** What the caller can be asked, as it declares it: `elicitation`, `sampling`, `roots`. */
+  /** The questions that the caller can be asked: `elicitation`, `sampling`, `roots`. */
   readonly capabilities: Readonly<Record<string, unknown>>
   /** Ends this round with questions. */
   ask(questions: Readonly<Record<string, Question>>, state?: unknown): never
 }
 
-/** Thrown where a round ends with questions; only the pipeline and the faces know it. */
+/** Thrown to end a round with questions; only the pipeline and the faces know it. */
 export class Asked {}
 
 /** The conversation with a caller that cannot be asked. */

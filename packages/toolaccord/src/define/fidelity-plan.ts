@@ -1,44 +1,42 @@
-/** What may give way of a tool's answer. */
+/** The parts of a tool's answer that may be condensed or left out. */
 export interface FidelityPlan {
   readonly items: readonly ItemPlan<never>[]
 }
 
 /**
- * One list of the answer whose items may be condensed or left out. Its functions must not throw.
+ * An array of the answer whose items may be condensed or left out. Its functions must not throw.
  */
 export interface ItemPlan<Item = unknown> {
   /**
-   * Where the list stands, as `findings` or `report.findings`; a list on the way means each of its
-   * items.
+   * The place of the array, as `findings` or `report.findings`. An array on the way means each of
+   * its items.
    */
   readonly path: string
-  /** The member that holds an item's id, or a function that gives it. */
+  /** The property that holds an item's id, or a function that returns it. */
   readonly id: string | ((item: Item) => string)
-  /**
-   * The higher, the longer an item stays; of equals the first ones stay. Default: all are equal.
-   */
+  /** Items of a higher priority stay longer; of equals the first stay. Default: all are equal. */
   readonly priority?: (item: Item) => number
-  /** Whether an item is never left out; it may still be condensed. Default: none is. */
+  /** True if an item is never left out; it may still be condensed. Default: false. */
   readonly protected?: (item: Item) => boolean
   /**
-   * The item in a few words, still as the output schema has it. Default: its longest texts and
-   * lists are shortened.
+   * Returns the item in a few words, still matching the output schema. Default: its longest strings
+   * and arrays are shortened.
    */
   readonly summarise?: (item: Item) => unknown
   /**
-   * How many items of this list must be left; with fewer, the answer goes to the next level.
-   * Default 0, but some item of some list must be left.
+   * How many items must be left; with fewer, the answer goes to the next level. Default: 0, but
+   * some item of some array must be left.
    */
   readonly atLeast?: number
 }
 
-/** A plan for the list at one path: its id is a member that the items have. */
+/** A plan for the array at one path: its id is a property that the items have. */
 interface PlanAt<Path extends string, Item> extends Omit<ItemPlan<Item>, 'path' | 'id'> {
   readonly path: Path
   readonly id: (Item extends object ? keyof Item & string : never) | ((item: Item) => string)
 }
 
-/** How answers of a tool are made to fit; `Data` says which lists there are. */
+/** How answers of a tool are made to fit; `Data` says which arrays there are. */
 export interface ToolFidelity<Data> {
   /** Tokens for an answer of this tool. Default: those of the server. */
   readonly budget?: number

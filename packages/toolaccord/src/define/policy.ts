@@ -1,7 +1,6 @@
 import type { Kind } from '../outcome/kinds.ts'
 import type { Failure, Outcome, Problem } from '../outcome/outcome.ts'
-import type { ReasonProblem } from '../outcome/reasons.ts'
-import type { Reason } from '../outcome/reasons.ts'
+import type { Reason, ReasonProblem } from '../outcome/reasons.ts'
 import type { CallContext } from './call.ts'
 import type { AnyTool } from './tool.ts'
 
@@ -19,8 +18,8 @@ export interface CallRequest extends CallContext {
 }
 
 /**
- * Runs the rest of the call: the policies further in, and then the tool. It never rejects. Members
- * that `changes` names take the place of those of the request.
+ * Runs the rest of the call: the policies further in, and then the tool. It never rejects.
+ * Properties in `changes` replace those of the request.
  */
 export type Next = (changes?: Partial<CallRequest>) => Promise<Outcome>
 

@@ -3,7 +3,7 @@ import type { DataOf, InputOf, OutputOf, Schema } from '../schema/schema.ts'
 import type { Call } from './call.ts'
 import type { ItemPlan, ToolFidelity } from './fidelity-plan.ts'
 
-/** What a call may do to the world. */
+/** The effect of a call: it reads, writes or destroys. */
 export type Effect = 'read' | 'write' | 'destroy'
 
 /**
@@ -22,8 +22,8 @@ export interface Route<Argument extends string = string> {
    */
   readonly body?: Argument | undefined
   /**
-   * Where to find what a POST or PUT made, with members of the data as `:name` segments, such as
-   * `/notes/:id` or `/notes/:note.id`: sent as `Location`, with the status 201.
+   * The path of what a POST or PUT made, with properties of the data as `:name` segments, such as
+   * `/notes/:note.id`. It is sent as `Location`, with the status 201.
    */
   readonly created?: `/${string}` | undefined
 }
@@ -45,15 +45,15 @@ export interface CommandInit<Argument extends string = string> {
   /** Flags that are not named after their argument. */
   readonly flags?: { readonly [Name in Argument]?: string } | undefined
   /**
-   * Arguments that are given as a file, or as `-` for standard input, each with what makes a value
-   * of its text, such as `JSON.parse`.
+   * Arguments that are given as a file, or as `-` for standard input, each with a function that
+   * makes a value of the text, such as `JSON.parse`.
    */
   readonly files?: { readonly [Name in Argument]?: (text: string) => unknown } | undefined
-  /** The member of the data that `--output FILE` writes to a file. */
+  /** The property of the data that `--output FILE` writes to a file. */
   readonly output?: string | undefined
   /**
-   * Arguments that `--output` implies where they are not given, such as one that asks for that
-   * member.
+   * Arguments that `--output` implies if they are not given, such as one that asks for that
+   * property.
    */
   readonly outputArguments?: { readonly [Name in Argument]?: unknown } | undefined
 }
@@ -80,9 +80,9 @@ export interface ToolInit<
   readonly name: Name
   /** A name for people. */
   readonly title?: string | undefined
-  /** What it does and when to use it, in a sentence. */
+  /** One sentence: what the tool does and when to use it. */
   readonly summary: string
-  /** What the summary has no room for. */
+  /** More than the summary has room for. */
   readonly description?: string | undefined
   /** An object schema; a tool without one takes no arguments. */
   readonly input?: Input | undefined
@@ -97,15 +97,15 @@ export interface ToolInit<
   /** How its answers are made to fit, on a server that counts tokens. */
   readonly fidelity?: ToolFidelity<DataOf<Output>> | undefined
   /**
-   * What the user must agree to before it runs, in capitals, such as DELETE_NOTE. Default: the
-   * tool's name, where its effect is destroy; false asks nobody.
+   * The literal that the user must agree to before the tool runs, such as DELETE_NOTE. Default: the
+   * tool's name if its effect is destroy. `false` asks nobody.
    */
   readonly consent?: string | false | undefined
   /** The flag that must be on for it to run. */
   readonly flag?: string | undefined
   /** Scopes that a caller must have, all of them. */
   readonly scopes?: readonly string[] | undefined
-  /** Takes the place of the server's prefix; an empty one is none. */
+  /** Replaces the server's prefix; an empty string removes it. */
   readonly prefix?: string | undefined
   /** Names that it had before and still answers to, with a warning. */
   readonly formerly?: readonly FormerName[] | undefined
@@ -115,17 +115,15 @@ export interface ToolInit<
   readonly deprecatedArguments?:
     | { readonly [Argument in ArgumentOf<InputOf<Input>>]?: Deprecation }
     | undefined
-  /** The same for values of arguments that are texts. */
+  /** The same for values of arguments that are strings. */
   readonly deprecatedValues?:
     | { readonly [Argument in ArgumentOf<InputOf<Input>>]?: Readonly<Record<string, Deprecation>> }
     | undefined
-  /** Whether it reaches beyond what the server owns, such as the web. Default: false. */
+  /** True if the tool reaches beyond what the server owns, such as the web. Default: false. */
   readonly openWorld?: boolean | undefined
-  /**
-   * Whether it talks while it runs: asks the caller's user, or sends log messages. Default: false.
-   */
+  /** True if the tool asks the user or sends log messages while it runs. Default: false. */
   readonly interactive?: boolean | undefined
-  /** What MCP shows as `_meta` of the tool in lists. */
+  /** The `_meta` of the tool in the lists of MCP. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined
   /** Codes are never inferred from here, so that returning an undeclared one does not compile. */
   run(

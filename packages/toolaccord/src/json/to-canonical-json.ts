@@ -6,26 +6,26 @@ export type LeafWriter = (leaf: unknown) => string | undefined
 /**
  * Writes a JSON value in its one canonical form (RFC 8785): properties in the order of their UTF-16
  * units, no spaces. A value that is not JSON is written as JSON.stringify does, unless a stricter
- * writer is given.
+ * writer is given; `undefined` at the root becomes `null`.
  */
 export const toCanonicalJson = (value: unknown, writeLeaf: LeafWriter = JSON.stringify): string =>
   write(value, writeLeaf) ?? 'null'
 
-/** Strings are added up, which takes half the time of joining arrays of them. */
 function write(value: unknown, writeLeaf: LeafWriter): string | undefined {
   if (Array.isArray(value)) return writeItems(value, writeLeaf)
   if (!isRecord(value)) return writeLeaf(value)
   if (typeof value.toJSON === 'function') return write(value.toJSON(), writeLeaf)
-  return writeMembers(value, writeLeaf)
+  return writeProperties(value, writeLeaf)
 }
 
-function writeMembers(object: Readonly<Record<string, unknown>>, writeLeaf: LeafWriter): string {
+function writeProperties(object: Readonly<Record<string, unknown>>, writeLeaf: LeafWriter): string {
+  // Concatenation takes half the time of joining an array.
   let text = ''
   for (const name of Object.keys(object).sort()) {
-    const member = write(object[name], writeLeaf)
-    if (member === undefined) continue
+    const property = write(object[name], writeLeaf)
+    if (property === undefined) continue
     if (text !== '') text += ','
-    text += `${writeLeaf(name)}:${member}`
+    text += `${writeLeaf(name)}:${property}`
   }
   return `{${text}}`
 }

@@ -326,6 +326,34 @@ describe('arguments made to be expensive', () => {
   })
 })
 
+describe('arguments that nest too deep', () => {
+  const deep: unknown = JSON.parse(`{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)
+
+  it('are refused before a policy looks at them', async () => {
+    const around = vi.fn<Policy['around']>((_, next) => next())
+    const server = serverOf(() => ok({ title: 'x' }), { policies: [{ name: 'hash', around }] })
+    expect(await server.call<string>('hostile', deep)).toMatchObject({
+      problems: [{ code: 'INVALID_FORMAT' }],
+    })
+    expect(around).not.toHaveBeenCalled()
+  })
+})
+
+describe('functions of the author that throw', () => {
+  const boom = () => {
+    throw new Error('boom')
+  }
+
+  it('cost a call neither its id nor its contract', async () => {
+    const { log, lines } = recorder()
+    const server = serverOf(() => ok({ title: 'x' }), { newId: boom, contractFor: boom, log })
+    const { notes } = await server.call<string>('hostile')
+    expect(notes.requestId).toMatch(/^[\da-f-]{36}$/)
+    expect(server.contractFor({})).toBe(server.contract)
+    expect(lines.map(([message]) => message)).toEqual(['newId threw', 'contractFor threw'])
+  })
+})
+
 describe('the pipeline never throws', () => {
   const anything = fc.anything({
     withBigInt: true,

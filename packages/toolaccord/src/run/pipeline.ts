@@ -4,6 +4,7 @@ import type { CompiledTool, ToolsByName } from '../define/compiled-tool.ts'
 import type { Limits } from '../define/limits.ts'
 import type { CallRequest, Next, Policy } from '../define/policy.ts'
 import type { Fitter } from '../fidelity/create-fitter.ts'
+import { isDeeperThan } from '../json/json.ts'
 import { type Logger, guardLog } from '../log/log.ts'
 import { type Codebook, factsOf, kindOf } from '../outcome/codebook.ts'
 import { completeFailure, toFailure } from '../outcome/failure.ts'
@@ -40,7 +41,7 @@ export type Pipeline = (
   options?: CallOptions,
 ) => Outcome | Promise<Outcome>
 
-/** The same for callers who wait in any case. */
+/** A pipeline that always gives a promise. */
 export const toAsync =
   (callTool: Pipeline) =>
   async (name: string, args?: unknown, options?: CallOptions): Promise<Outcome> =>
@@ -69,8 +70,9 @@ export function createAnswerer(callTool: Pipeline, fitter: Fitter | undefined): 
     const outcome = callTool(name, args, options)
     if (isPromise(outcome)) return answerLater(outcome)
     const written = form.write(outcome)
-    if (fitter === undefined) return form.reply(written)
-    if (isWithin(fitter, written, name, options)) return form.reply(written)
+    if (fitter === undefined || isWithin(fitter, written, name, options)) {
+      return form.reply(written)
+    }
     return answerLater(outcome)
 
     async function answerLater(calling: Outcome | Promise<Outcome>) {
@@ -87,7 +89,7 @@ const noOptions: CallOptions = {}
 export function createPipeline(parts: PipelineParts): Pipeline {
   const { codes, limits, refuse } = parts
   const serverLog = guardLog(parts.log)
-  const policiesAround = toPolicies(parts)
+  const policiesAround = policiesByTool(parts)
   const runTool = createToolRunner(parts)
 
   return function callTool(name, args = {}, options = noOptions) {
@@ -115,28 +117,29 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
     const request = new RunningRequest(facts, options)
     const policies = policiesAround.get(found) ?? []
-    const work =
-      policies.length === 0 ? runTool(found, request) : goInwards(policies, 0, request, found)
+    // Policies hash and log arguments, so arguments that nest too deep are refused before them.
+    const skipsPolicies = policies.length === 0 || isDeeperThan(args, limits.depth)
+    const work = skipsPolicies ? runTool(found, request) : runFrom(0, policies, request, found)
 
-    function end(ended: Outcome | EarlyEnd): Outcome {
+    function finish(ended: Outcome | EarlyEnd): Outcome {
       request.end()
       progress?.close()
-      if (typeof ended === 'object') return withId(ended, id)
+      if (typeof ended !== 'string') return withId(ended, id)
       log.warn(`tool ${name} was stopped: ${ended}`, { id, timeoutMs })
       if (ended === 'cancelled') return withId(refuse('cancelled'), id)
       const message = `'${name}' did not answer within ${timeoutMs} ms.`
       return withId(refuse('timeout', { message }), id)
     }
 
-    if (isPromise(work)) return Promise.race([work, request.startDeadline().ended]).then(end)
-    // A tool that never waits cannot be overtaken by time, only by a caller who has gone meanwhile.
-    return end(signal?.aborted ? 'cancelled' : work)
+    if (isPromise(work)) return Promise.race([work, request.startDeadline().ended]).then(finish)
+    // A synchronous tool cannot be timed out; its caller may have gone meanwhile.
+    return finish(signal?.aborted ? 'cancelled' : work)
   }
 
-  /** One step inwards, through a policy or in the end to the tool; it gives an outcome, always. */
-  async function goInwards(
-    policies: readonly Policy[],
+  /** Runs the policy at a place, or the tool after the last policy. It never rejects. */
+  async function runFrom(
     at: number,
+    policies: readonly Policy[],
     request: CallRequest,
     found: CompiledTool,
   ): Promise<Outcome> {
@@ -146,10 +149,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const next: Next = async (changes) => {
       const isSame = changes === undefined || changes === request
       const changed = isSame ? request : changeRequest(request, changes)
-      return goInwards(policies, at + 1, changed, found)
+      return runFrom(at + 1, policies, changed, found)
     }
     try {
-      const answered = await attemptAround(policy, request, next)
+      const answered = await askPolicy(policy, request, next)
       return checkAnswered(answered, from, codes)
     } catch (thrown) {
       return fromThrown(thrown, request, from)
@@ -157,7 +160,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   }
 
   /** A failure that a policy throws is an answer like one that it returns. */
-  async function attemptAround(policy: Policy, request: CallRequest, next: Next): Promise<unknown> {
+  async function askPolicy(policy: Policy, request: CallRequest, next: Next): Promise<unknown> {
     try {
       return await policy.around(request, next)
     } catch (thrown) {
@@ -182,8 +185,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   }
 }
 
-/** The policies around each tool, asked once. */
-function toPolicies({
+/** The policies that cover each tool. */
+function policiesByTool({
   tools,
   policies,
 }: PipelineParts): ReadonlyMap<CompiledTool, readonly Policy[]> {

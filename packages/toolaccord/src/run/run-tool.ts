@@ -39,11 +39,13 @@ const maxDepth = 256
 /** True if a value has to be waited for; promises of other libraries count. */
 export function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   if (typeof value !== 'object' || value === null) return false
-  // The cast reads a property that any object may have.
-  return typeof (value as Partial<PromiseLike<T>>).then === 'function'
+  return 'then' in value && typeof value.then === 'function'
 }
 
-/** Creates what runs the tools of a server: parse the arguments, run, check what comes back. */
+/**
+ * Creates the tool runner of a server. A call goes runTool → start → end → complete; a step whose
+ * name ends in Later waits for a promise first.
+ */
 export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): ToolRunner {
   return function runTool(found, request) {
     try {
@@ -90,7 +92,7 @@ export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): 
     try {
       returned = found.tool.run(parsed.value, call)
     } catch (thrown) {
-      returned = onlyFailure(thrown)
+      returned = failureOrThrow(thrown)
     }
     return isPromise(returned) ? endLater(returned, call, found) : end(returned, call, found)
   }
@@ -113,7 +115,7 @@ export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): 
     try {
       returned = await running
     } catch (thrown) {
-      returned = onlyFailure(thrown)
+      returned = failureOrThrow(thrown)
     }
     return end(returned, call, found)
   }
@@ -161,7 +163,7 @@ export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): 
 /**
  * A failure that was thrown is an answer like one that was returned; anything else is thrown on.
  */
-function onlyFailure(thrown: unknown): Failure {
+function failureOrThrow(thrown: unknown): Failure {
   if (isFailure(thrown)) return thrown
   throw thrown
 }

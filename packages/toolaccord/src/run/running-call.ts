@@ -24,12 +24,13 @@ export interface RequestFacts extends Pick<CallRequest, 'refuse' | 'kindOf' | 'l
   readonly id: string
   readonly found: CompiledTool
   readonly args: unknown
-  /** The time limit, counted from here on. */
+  /** The time limit, counted from the construction of the request. */
   readonly timeoutMs: number
   readonly onProgress: (progress: Progress) => void
 }
 
-const isOff = () => false
+/** The flags of a server without any; the flag policy replaces this. */
+const noFlags = () => false
 
 /**
  * One call on its way through the policies to its tool. Every fact about a call is copied here, and
@@ -78,7 +79,7 @@ export class RunningRequest implements CallRequest {
     this.consent = options.consent
     this.budget = facts.budget
     this.log = facts.log
-    this.flag = isOff
+    this.flag = noFlags
     this.onProgress = facts.onProgress
     this.answers = conversation.answers
     this.state = conversation.state
@@ -110,20 +111,18 @@ export class RunningRequest implements CallRequest {
   }
 }
 
-/** A request with some of it changed; its signal stays unmade unless the changes have one. */
+/** A request with some of its properties changed. Its signal stays lazy. */
 export function changeRequest(request: CallRequest, changes: Partial<CallRequest>): CallRequest {
   const { signal, ...others } = changes
+  // A spread leaves out the getter of the class, so the signal is defined anew.
+  const changed = { ...request, ...others }
   const source = signal === undefined ? request : { signal }
-  return Object.defineProperty({ ...request, ...others }, 'signal', {
-    enumerable: true,
-    get: () => source.signal,
-    // The cast says what the property adds.
-  }) as CallRequest
+  return Object.defineProperty(changed, 'signal', { enumerable: true, get: () => source.signal })
 }
 
 /**
- * The call that a running tool sees. Its members are getters, so that a tool may destructure it and
- * a call makes only what is used.
+ * The call that a running tool sees. Nearly all properties are getters, so that a tool may
+ * destructure it and a call makes only what is used.
  */
 export class RunningCall implements Call {
   readonly tool: string

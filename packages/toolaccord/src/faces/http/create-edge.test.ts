@@ -43,6 +43,12 @@ describe('a host', () => {
     expect(isLetIn({ host }, { hosts })).toBe(false)
   })
 
+  it('is known in any case, that of the option included', () => {
+    for (const host of ['tools.example', 'Tools.Example:80']) {
+      expect(isLetIn({ host }, { hosts: ['Tools.example'] })).toBe(true)
+    }
+  })
+
   it('is any if none is named', () => {
     expect(isLetIn({ host: 'anything' }, {})).toBe(true)
   })

@@ -34,7 +34,7 @@ export const webRequests: RequestView<Request> = {
   headerOf: ({ headers }, name) => headers.get(name) ?? undefined,
 }
 
-/** What every HTTP request passes before a face reads it. */
+/** The checks that every HTTP request passes before a face reads it. */
 export interface Edge<R> {
   /** True if callers need a token. */
   readonly isProtected: boolean
@@ -50,7 +50,7 @@ export interface Edge<R> {
   authenticate(request: R): Promise<Caller | undefined>
   /** A refusal of authentication with its challenge, which says where to get a token. */
   toRefusal(refused: AuthRefusal): Refusal
-  /** The refusal of a body that is not JSON by its headers. */
+  /** The refusal of a body whose headers say that it is not JSON. */
   findTypeRefusal(request: R): Refusal | undefined
 }
 
@@ -64,8 +64,9 @@ const protectedHeaders: HeaderList = [
 export function createEdge<R>(
   { methodOf, hostOf, headerOf }: RequestView<R>,
   rules: EdgeRules,
-  { cors: allowed, hosts, authenticator }: EdgeOptions,
+  { cors: allowed, hosts: names, authenticator }: EdgeOptions,
 ): Edge<R> {
+  const hosts = names?.map((name) => name.toLowerCase())
   const cors = allowed && createCors(rules, allowed)
   const isProtected = authenticator !== undefined
   const ownHeaders = isProtected ? protectedHeaders : []
@@ -132,7 +133,10 @@ function isKnownHost(host: string, names: readonly string[]): boolean {
   return lowerCase !== host && isKnownHost(lowerCase, names)
 }
 
-/** True if a host has this name, with or without a port. It makes no string: every request asks. */
+/**
+ * True if a host has this name, with or without a port. It allocates nothing: it runs on every
+ * request.
+ */
 function isHost(host: string, name: string): boolean {
   if (!host.startsWith(name)) return false
   return host.length === name.length || isPort(host, name.length)
@@ -192,7 +196,7 @@ const isUtf8OrNoCharset = (parameter: string): boolean =>
   !/^\s*charset\s*=/.test(parameter) || /=\s*"?utf-?8"?\s*$/.test(parameter)
 
 function describeType(type: string, encoding: string): string {
-  if (type === '') return 'of no type'
+  if (type === '') return 'a body without a Content-Type'
   const given = `'${type.slice(0, 100)}'`
   if (encoding === 'identity') return given
   return `${given} encoded with '${encoding.slice(0, 20)}'`

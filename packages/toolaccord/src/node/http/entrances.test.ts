@@ -268,9 +268,9 @@ const cases: Record<string, Case> = {
     sent: withHeaders({ 'content-type': 'text/plain' }),
     expected: { status: 415, message: isNotJson("'text/plain'") },
   },
-  'a body of no type': {
+  'a body without a type': {
     sent: { headers: { accept: usual.headers.accept ?? '' } },
-    expected: { status: 415, message: isNotJson('of no type') },
+    expected: { status: 415, message: isNotJson('a body without a Content-Type') },
   },
   'a body that is not in UTF-8': {
     sent: withHeaders({ 'content-type': 'application/json; charset=latin1' }),

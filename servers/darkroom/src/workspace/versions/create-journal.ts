@@ -6,7 +6,7 @@ import { namesIn } from '../../disk/folders.ts'
 import { ifThere } from '../../disk/if-there.ts'
 import type { Objects } from './create-objects.ts'
 import type { Refs } from './create-refs.ts'
-import { type Effect, LogEntry, effectOf, namesOf, toLogEntry } from './log-entry.ts'
+import { LogEntry, type RefChanges, changesOf, refsWrittenBy, toLogEntry } from './log-entry.ts'
 
 /** Writes an entry and does what it says; the text of a new snapshot comes with it. */
 export type Recorder = (entry: Omit<LogEntry, 'timestamp'>, text?: string) => Promise<void>
@@ -86,8 +86,8 @@ async function recover(parts: JournalParts, lines: JsonLines): Promise<LogEntry 
 }
 
 /** The part of an entry's effect that is not done yet. */
-async function missingOf(entry: LogEntry, refs: Refs): Promise<Effect> {
-  const { ref, head } = effectOf(entry)
+async function missingOf(entry: LogEntry, refs: Refs): Promise<RefChanges> {
+  const { ref, head } = changesOf(entry)
   const isMoved =
     ref !== undefined && (await refs.read(ref.name).catch(() => undefined)) === ref.hash
   const isThere =
@@ -96,7 +96,7 @@ async function missingOf(entry: LogEntry, refs: Refs): Promise<Effect> {
   return { ref: isMoved ? undefined : ref, head: isThere ? undefined : head }
 }
 
-async function perform({ ref, head }: Effect, refs: Refs): Promise<void> {
+async function perform({ ref, head }: RefChanges, refs: Refs): Promise<void> {
   if (ref !== undefined) await refs.write(ref.name, ref.hash)
   if (head !== undefined) await refs.writeHead(head)
 }
@@ -111,8 +111,8 @@ async function settle(
   next: LogEntry,
 ): Promise<void> {
   if (last === undefined) return
-  const rewritten = namesOf(next)
-  const names = namesOf(last).filter((name) => !rewritten.includes(name))
+  const rewritten = refsWrittenBy(next)
+  const names = refsWrittenBy(last).filter((name) => !rewritten.includes(name))
   await Promise.all(names.map((name) => refs.sync(name)))
 }
 
@@ -130,7 +130,7 @@ async function write(
   if (line.status === 'rejected') throw line.reason
   try {
     if (object.status === 'rejected') throw object.reason
-    await perform(effectOf(entry), refs)
+    await perform(changesOf(entry), refs)
   } catch (thrown) {
     // The caller gets a failure, so nobody may complete the operation later.
     await lines.dropNewest()

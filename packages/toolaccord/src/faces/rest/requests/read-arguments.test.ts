@@ -145,7 +145,7 @@ describe('a body', () => {
     await refused(
       body(bytes('{"size":1}'), {}),
       'unsupported_media_type',
-      'The body must be JSON in UTF-8, not of no type.',
+      'The body must be JSON in UTF-8, not a body without a Content-Type.',
     )
   })
 
