@@ -94,7 +94,7 @@ describe('an answer within a budget', () => {
   it('is shown to people as it was cut', async () => {
     const fidelity = createContentFidelity({ archive: createMemoryArchive() })
     const server = defineServer({ name: 'a', version: '1', tools: [listOf(2000)], fidelity })
-    const { out } = await runCommand(server, ['list', '--budget', '600'])
+    const { out } = await runCommand(server, ['list', '--budget', '2000'])
     expect(out).toContain('item 0')
     expect(out).not.toContain('item 1000')
   })

@@ -323,11 +323,14 @@ describe('an idempotency key', () => {
     const { server, runs } = serverOf()
     const endless: Record<string, unknown> = {}
     endless.self = endless
-    // The casts are for callers in process that do not send JSON.
-    for (const args of [{ to: { a: 1n } }, endless]) {
-      expect(await server.call('send', args as never, under('k1'))).toMatchObject({
-        problems: [{ message: 'The arguments of a call with an idempotency key must be JSON.' }],
-      })
+    const cases: readonly [unknown, string][] = [
+      [{ to: { a: 1n } }, 'The arguments of a call with an idempotency key must be JSON.'],
+      [endless, 'The arguments nest deeper than 64 levels.'],
+    ]
+    for (const [args, message] of cases) {
+      // The cast is for callers in process that do not send JSON.
+      const outcome = await server.call('send', args as never, under('k1'))
+      expect(outcome).toMatchObject({ problems: [{ message }] })
     }
     expect(runs()).toBe(0)
   })
