@@ -1,4 +1,4 @@
-import { clip, isRecord } from '../json/json.ts'
+import { clip, compact, isRecord } from '../json/json.ts'
 import { nearest } from '../names/nearest.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
 
@@ -215,11 +215,5 @@ function numberSchema([
   },
 ]: Entries[number]): JsonSchema {
   const description = [summary ?? name, unit && `in ${unit}`].filter(Boolean).join(', ')
-  return {
-    type: 'number',
-    minimum,
-    maximum,
-    ...(initial !== undefined && { default: initial }),
-    description,
-  }
+  return compact({ type: 'number', minimum, maximum, default: initial, description })
 }

@@ -17,6 +17,7 @@ import {
   requestIdKey,
 } from '../faces/mcp/protocol/meta-keys.ts'
 import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
+import { compact } from '../json/json.ts'
 import type { ContentBlock } from '../outcome/content.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { writeEnvelope } from '../run/write-within.ts'
@@ -29,10 +30,7 @@ export const faces = ['direct', 'cli', 'rest', 'mcp'] as const
 /** One of the faces that a test can call a server through. */
 export type TestedFace = (typeof faces)[number]
 
-/**
- * What a call through a face may be told; a command has no `caller`, because whoever starts it is
- * trusted.
- */
+/** The options of a call through a face; a command has no `caller`, because its user is trusted. */
 export interface FaceCallOptions extends Pick<
   CallOptions,
   'id' | 'idempotencyKey' | 'budget' | 'caller'
@@ -41,14 +39,14 @@ export interface FaceCallOptions extends Pick<
   readonly dialect?: string | undefined
 }
 
-/** What came back through a face. */
+/** The answer that came back through a face. */
 export interface FaceAnswer<Of extends Outcome = Outcome> {
   readonly outcome: Of
-  /** The envelope, where the face has one. */
+  /** The envelope. */
   readonly body?: Envelope
   readonly status?: number
   readonly exit?: number
-  /** Whether an MCP result says that the call failed. */
+  /** True if an MCP result says that the call failed. */
   readonly isError?: boolean
   /** Every byte that the face let out, to search for what must not be there. */
   readonly raw: string
@@ -79,7 +77,7 @@ export function createFaceClient<Tools extends readonly AnyTool[]>(
   } as FaceClient<Tools>
 }
 
-/** In process nothing is written; it is here, so that all faces can be compared. */
+/** In process nothing is written; it is written here so that all faces can be compared. */
 async function callDirect(
   server: Server,
   tool: string,
@@ -103,44 +101,50 @@ async function callCli(
   server: Server,
   tool: string,
   args: unknown,
-  { id, idempotencyKey, budget, dialect }: FaceCallOptions,
+  options: FaceCallOptions,
 ): Promise<FaceAnswer> {
   const { argv, stdin } = toCommandLine(server, tool, args)
-  const [stdout, stderr]: [string[], string[]] = [[], []]
-  const flag = (name: string, text: string | undefined) =>
-    text === undefined ? [] : [`--${name}`, text]
-  const globals = [
-    '--json',
-    ...flag('request-id', id),
-    ...flag('idempotency-key', idempotencyKey),
-    ...flag('dialect', dialect),
-    ...flag('budget', budget?.toString()),
-  ]
-  const exit = await runCli(server, [...globals, ...argv], {
-    stdout: {
-      write: (text) => {
-        stdout.push(text)
-      },
-    },
-    stderr: {
-      write: (text) => {
-        stderr.push(text)
-      },
-    },
+  const stdout = createSink()
+  const stderr = createSink()
+  const exit = await runCli(server, ['--json', ...toGlobalFlags(options), ...argv], {
+    stdout,
+    stderr,
     async *stdin() {
       yield* stdin
     },
     env: {},
   })
-  const [answered, beside] = [lines(stdout), lines(stderr)]
-  const [body, ...rest] = [...answered, ...beside] as [Envelope, ...{ readonly notes: Overflow }[]]
-  const wire: Wire = { body, overflow: rest[0]?.notes }
+  // The cast names what `--json` writes: the envelope, and beside it the overflow.
+  const [body, beside] = [...lines(stdout.written), ...lines(stderr.written)] as [
+    Envelope,
+    { readonly notes: Overflow }?,
+  ]
+  const wire: Wire = { body, overflow: beside?.notes }
   return {
-    outcome: contractOf(server, dialect).decode(wire, server.codes),
+    outcome: contractOf(server, options.dialect).decode(wire, server.codes),
     body,
     exit,
-    raw: [...stdout, ...stderr].join(''),
+    raw: [...stdout.written, ...stderr.written].join(''),
   }
+}
+
+function createSink() {
+  const written: string[] = []
+  return {
+    written,
+    write(text: string) {
+      written.push(text)
+    },
+  }
+}
+
+function toGlobalFlags({ id, idempotencyKey, dialect, budget }: FaceCallOptions): string[] {
+  const flags: string[] = []
+  if (id !== undefined) flags.push('--request-id', id)
+  if (idempotencyKey !== undefined) flags.push('--idempotency-key', idempotencyKey)
+  if (dialect !== undefined) flags.push('--dialect', dialect)
+  if (budget !== undefined) flags.push('--budget', String(budget))
+  return flags
 }
 
 const lines = (written: readonly string[]): unknown[] =>
@@ -154,33 +158,36 @@ async function callRest(
   server: Server,
   tool: string,
   args: unknown,
-  { id, idempotencyKey, budget, dialect, caller }: FaceCallOptions,
+  options: FaceCallOptions,
 ): Promise<FaceAnswer> {
-  const response = await createRestHandler(server, { authenticator: caller && admit(caller) })(
-    new Request(`http://localhost/api/${encodeURIComponent(tool)}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(id !== undefined && { 'x-request-id': id }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-        ...(budget !== undefined && { 'toolaccord-budget': String(budget) }),
-        ...(dialect !== undefined && { accept: `application/vnd.toolaccord.${dialect}+json` }),
-      },
-      body: JSON.stringify(args),
-    }),
-  )
-  const [text, notes] = [await response.text(), response.headers.get('toolaccord-notes')]
-  const wire: Wire = {
-    body: JSON.parse(text) as Envelope,
-    ...(notes !== null && { overflow: JSON.parse(notes) as Overflow }),
-  }
-  const raw = `${JSON.stringify([...response.headers])}\n${text}`
+  const { caller, dialect } = options
+  const handler = createRestHandler(server, { authenticator: caller && admit(caller) })
+  const request = new Request(`http://localhost/api/${encodeURIComponent(tool)}`, {
+    method: 'POST',
+    headers: toRestHeaders(options),
+    body: JSON.stringify(args),
+  })
+  const response = await handler(request)
+  const text = await response.text()
+  const notes = response.headers.get('toolaccord-notes')
+  // The casts name what the face writes there.
+  const body = JSON.parse(text) as Envelope
+  const overflow = notes === null ? undefined : (JSON.parse(notes) as Overflow)
   return {
-    outcome: contractOf(server, dialect).decode(wire, server.codes),
-    body: wire.body,
+    outcome: contractOf(server, dialect).decode({ body, overflow }, server.codes),
+    body,
     status: response.status,
-    raw,
+    raw: `${JSON.stringify([...response.headers])}\n${text}`,
   }
+}
+
+function toRestHeaders({ id, idempotencyKey, budget, dialect }: FaceCallOptions): Headers {
+  const headers = new Headers({ 'content-type': 'application/json' })
+  if (id !== undefined) headers.set('x-request-id', id)
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
+  if (budget !== undefined) headers.set('toolaccord-budget', String(budget))
+  if (dialect !== undefined) headers.set('accept', `application/vnd.toolaccord.${dialect}+json`)
+  return headers
 }
 
 /** Lets every request in as one caller. */
@@ -195,18 +202,40 @@ async function callMcp(
   server: Server,
   tool: string,
   args: unknown,
-  { id, idempotencyKey, budget, dialect, caller }: FaceCallOptions,
+  options: FaceCallOptions,
 ): Promise<FaceAnswer> {
-  const meta = {
+  const { caller, dialect } = options
+  const name = server.tools().find((listing) => listing.name === tool)?.mcpName ?? tool
+  const handler = createMcpHandler(server, { authenticator: caller && admit(caller) })
+  const response = await handler.fetch(toMcpRequest(name, args, options))
+  const raw = await response.text()
+  // The cast names the properties that the checks below rely on; another shape fails them.
+  const { result } = JSON.parse(raw) as { readonly result?: McpResult }
+  if (result === undefined) {
+    const challenge = response.headers.get('www-authenticate') ?? ''
+    throw new Error(`MCP answered ${response.status} without a result: ${raw} ${challenge}`)
+  }
+  const [text, ...blocks] = result.content
+  if (text.text !== JSON.stringify(result.structuredContent)) {
+    throw new Error('structuredContent and the text block differ')
+  }
+  const wire: Wire = { body: result.structuredContent, overflow: result._meta?.[notesKey] }
+  const outcome = withAttachments(contractOf(server, dialect).decode(wire, server.codes), blocks)
+  return { outcome, body: wire.body, isError: result.isError ?? false, raw }
+}
+
+function toMcpRequest(name: string, args: unknown, options: FaceCallOptions): Request {
+  const { id, idempotencyKey, budget, dialect } = options
+  const _meta = compact({
     [metaKeys.version]: modernVersion,
     [metaKeys.capabilities]: {},
-    ...(id !== undefined && { [requestIdKey]: id }),
-    ...(idempotencyKey !== undefined && { [idempotencyKeyKey]: idempotencyKey }),
-    ...(budget !== undefined && { [budgetKey]: budget }),
-    ...(dialect !== undefined && { [dialectKey]: dialect }),
-  }
-  const name = server.tools().find((listing) => listing.name === tool)?.mcpName ?? tool
-  const request = new Request('http://localhost/mcp', {
+    [requestIdKey]: id,
+    [idempotencyKeyKey]: idempotencyKey,
+    [budgetKey]: budget,
+    [dialectKey]: dialect,
+  })
+  const params = { name, arguments: args, _meta }
+  return new Request('http://localhost/mcp', {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -214,40 +243,19 @@ async function callMcp(
       'mcp-method': 'tools/call',
       'mcp-name': name,
     },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name, arguments: args, _meta: meta },
-    }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
   })
-  const handler = createMcpHandler(server, { authenticator: caller && admit(caller) })
-  const response = await handler.fetch(request)
-  const raw = await response.text()
-  // The cast names the members that the assertions below rely on; another shape fails them.
-  const { result } = JSON.parse(raw) as { readonly result?: McpResult }
-  if (result === undefined)
-    throw new Error(
-      `MCP answered ${response.status} without a result: ${raw} ${response.headers.get('www-authenticate') ?? ''}`,
-    )
-  const [text, ...blocks] = result.content
-  if (text.text !== JSON.stringify(result.structuredContent))
-    throw new Error('structuredContent and the text block differ')
-  const wire: Wire = { body: result.structuredContent, overflow: result._meta?.[notesKey] }
-  const outcome = withAttachments(contractOf(server, dialect).decode(wire, server.codes), blocks)
-  return { outcome, body: wire.body, isError: result.isError ?? false, raw }
 }
 
 /**
- * On MCP attachments are blocks after the envelope; an instruction that the dialect has no field
- * for may stand before them.
+ * Adds the attachments, which are blocks after the envelope on MCP. An instruction that the dialect
+ * has no field for may be the first block.
  */
 function withAttachments(outcome: Outcome, [first, ...others]: readonly ContentBlock[]): Outcome {
   const isInstruction = first?.type === 'text' && first.text === outcome.notes.instruction
   const attachments = first === undefined || isInstruction ? others : [first, ...others]
-  return attachments.length === 0
-    ? outcome
-    : { ...outcome, notes: { ...outcome.notes, attachments } }
+  if (attachments.length === 0) return outcome
+  return { ...outcome, notes: { ...outcome.notes, attachments } }
 }
 
 interface McpResult {

@@ -1,9 +1,8 @@
+import type { ToolListing } from '../compile/to-tool-listing.ts'
 import { isFile } from '../faces/cli/commands/commands.ts'
 import { isRecord, without } from '../json/json.ts'
 import { literalArgument } from '../policies/consent/literal.ts'
-import type { JsonSchema } from '../schema/json-schema.ts'
-import { typesOf } from '../schema/json-schema.ts'
-import { typeOf } from '../schema/json-schema.ts'
+import { typeOf, typesOf } from '../schema/json-schema.ts'
 import type { Server } from '../server.ts'
 
 /** A call as words for the command line, and lines for its standard input. */
@@ -12,23 +11,19 @@ export interface CommandLine {
   readonly stdin: readonly string[]
 }
 
-/**
- * Arguments as flags where flags can say them exactly; else as a line of JSON, which says anything.
- */
+/** Writes arguments as flags if flags can say them exactly; else as a line of JSON. */
 export function toCommandLine(server: Server, tool: string, args: unknown): CommandLine {
   const listing = server.tools().find(({ name }) => name === tool)
   const command = tool.replaceAll('_', '-')
-  const agrees =
-    listing?.consent !== undefined && isRecord(args) && args[literalArgument] === listing.consent
-  if (agrees) return withYes(toCommandLine(server, tool, without(args, [literalArgument])))
-  const isPlain =
-    isRecord(args) &&
-    !Object.keys(args).some((name) => listing !== undefined && isFile(listing, name))
-  const flags =
-    isPlain && listing !== undefined
-      ? toFlags(args, listing.inputSchema, listing.cli.flags ?? {})
-      : undefined
-  if (flags !== undefined) return { argv: [command, ...flags], stdin: [] }
+  if (listing !== undefined && isRecord(args)) {
+    const { consent } = listing
+    if (consent !== undefined && args[literalArgument] === consent) {
+      return withYes(toCommandLine(server, tool, without(args, [literalArgument])))
+    }
+    const hasFiles = Object.keys(args).some((name) => isFile(listing, name))
+    const flags = hasFiles ? undefined : toFlags(args, listing)
+    if (flags !== undefined) return { argv: [command, ...flags], stdin: [] }
+  }
   return { argv: [command, '--stdin'], stdin: [JSON.stringify(args)] }
 }
 
@@ -37,18 +32,22 @@ const withYes = ({ argv, stdin }: CommandLine): CommandLine => ({ argv: [...argv
 
 function toFlags(
   args: Record<string, unknown>,
-  schema: JsonSchema,
-  renamed: Readonly<Record<string, string | undefined>>,
+  { inputSchema, cli }: ToolListing,
 ): string[] | undefined {
   const flags: string[] = []
   for (const [key, value] of Object.entries(args)) {
-    const types = typesOf(schema.properties?.[key] ?? {})
-    const flag = renamed[key] ?? key.replaceAll('_', '-')
+    const types = typesOf(inputSchema.properties?.[key] ?? {})
     if (types.length !== 1 || !fits(value, types[0])) return undefined
-    if (typeof value === 'boolean') flags.push(value ? `--${flag}` : `--no-${flag}`)
-    else flags.push(`--${flag}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    const renamed: Readonly<Record<string, string | undefined>> = cli.flags ?? {}
+    flags.push(toFlag(renamed[key] ?? key.replaceAll('_', '-'), value))
   }
   return flags
+}
+
+function toFlag(name: string, value: unknown): string {
+  if (value === true) return `--${name}`
+  if (value === false) return `--no-${name}`
+  return `--${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`
 }
 
 const fits = (value: unknown, type: string | undefined) =>
