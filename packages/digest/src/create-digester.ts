@@ -2,14 +2,14 @@ import { type EligibilityOptions, type SkipReason, checkEligibility } from './ch
 import { type DigestCache, createDigestCache } from './create-digest-cache.ts'
 import { type DigestOptions, type DigestWarning, digest } from './digest.ts'
 import { type DocumentSource, canonicalize } from './documents/canonicalize.ts'
+import { DigestError } from './pace/digest-error.ts'
+import { type DocumentLimits, toDocumentLimits } from './pace/document-limits.ts'
 import type { DigestPayload } from './payload/digest-payload.ts'
 import { type PayloadLimits, toPayloadLimits } from './payload/payload-limits.ts'
 import { validateDigest } from './payload/validate-digest.ts'
 import { createCircuitBreaker } from './summary/create-circuit-breaker.ts'
 import type { CanonicalDocument } from './text/canonical-document.ts'
 import { sha256 } from './text/sha256.ts'
-import { DigestError } from './work/digest-error.ts'
-import { type DocumentLimits, toDocumentLimits } from './work/document-limits.ts'
 
 /** How a digester condenses documents, and which of them. */
 export interface DigesterOptions

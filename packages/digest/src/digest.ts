@@ -1,3 +1,7 @@
+import { checkSignal, createPace } from './pace/create-pace.ts'
+import { DigestError } from './pace/digest-error.ts'
+import { type DocumentLimits, toDocumentLimits } from './pace/document-limits.ts'
+import type { Log } from './pace/log.ts'
 import { type Extract, extract } from './passages/extract.ts'
 import {
   type DigestPayload,
@@ -18,10 +22,6 @@ import {
 } from './summary/to-abstract-summary.ts'
 import type { CanonicalDocument } from './text/canonical-document.ts'
 import { toQueryHash } from './text/sha256.ts'
-import { checkSignal, createPace } from './work/create-pace.ts'
-import { DigestError } from './work/digest-error.ts'
-import { type DocumentLimits, toDocumentLimits } from './work/document-limits.ts'
-import type { Log } from './work/log.ts'
 
 /** How a document is condensed. */
 export interface DigestOptions extends Partial<PayloadLimits> {

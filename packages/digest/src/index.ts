@@ -12,8 +12,8 @@ export { payloadLimits } from './payload/payload-limits.ts'
 export { validateDigest } from './payload/validate-digest.ts'
 export { verifyDigest } from './payload/verify-digest.ts'
 export { createCircuitBreaker } from './summary/create-circuit-breaker.ts'
-export { DigestError } from './work/digest-error.ts'
-export { documentLimits } from './work/document-limits.ts'
+export { DigestError } from './pace/digest-error.ts'
+export { documentLimits } from './pace/document-limits.ts'
 
 export type {
   DigestPolicy,
@@ -37,6 +37,6 @@ export type {
 } from './summary/create-circuit-breaker.ts'
 export type { FallbackReason, Summarize } from './summary/to-abstract-summary.ts'
 export type { CanonicalDocument, PageBoundary } from './text/canonical-document.ts'
-export type { DigestReason } from './work/digest-error.ts'
-export type { DocumentLimits } from './work/document-limits.ts'
-export type { Log } from './work/log.ts'
+export type { DigestReason } from './pace/digest-error.ts'
+export type { DocumentLimits } from './pace/document-limits.ts'
+export type { Log } from './pace/log.ts'

@@ -1,6 +1,6 @@
 import { toPdfPages } from '../src/documents/pdf/to-pdf-pages.ts'
-import { createPace } from '../src/work/create-pace.ts'
-import { type DocumentLimits, documentLimits } from '../src/work/document-limits.ts'
+import { createPace } from '../src/pace/create-pace.ts'
+import { type DocumentLimits, documentLimits } from '../src/pace/document-limits.ts'
 
 /** Reads the pages of a PDF within the default limits or other ones. */
 export function readPdf(

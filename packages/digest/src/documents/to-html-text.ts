@@ -1,5 +1,5 @@
 import type { TokenizerCallbacks } from 'htmlparser2'
-import { DigestError } from '../work/digest-error.ts'
+import { DigestError } from '../pace/digest-error.ts'
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 

@@ -1,10 +1,10 @@
 import { LetterTable } from '../language/letter-table.ts'
 import { loadStemmer } from '../language/load-stemmer.ts'
+import type { Pace } from '../pace/create-pace.ts'
 import { countTerms } from '../terms/count-terms.ts'
 import type { Terms } from '../terms/terms.ts'
 import { toQuery } from '../terms/to-query.ts'
 import type { Span } from '../text/span.ts'
-import type { Pace } from '../work/create-pace.ts'
 import { scoreRelevance } from './score-relevance.ts'
 import { scoreSalience } from './score-salience.ts'
 

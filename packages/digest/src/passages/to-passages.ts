@@ -1,6 +1,6 @@
+import type { Pace } from '../pace/create-pace.ts'
 import type { CodePointIndex } from '../text/code-points.ts'
 import type { Span } from '../text/span.ts'
-import type { Pace } from '../work/create-pace.ts'
 import { PassageList } from './passage-list.ts'
 import { sentenceEnds } from './sentence-ends.ts'
 

@@ -1,4 +1,4 @@
-import { toLimits } from '../work/to-limits.ts'
+import { toLimits } from '../pace/to-limits.ts'
 
 /** The largest payload that the contract allows; lengths count code points. */
 export const payloadLimits = Object.freeze({

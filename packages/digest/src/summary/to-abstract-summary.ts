@@ -1,7 +1,7 @@
+import { checkSignal } from '../pace/create-pace.ts'
+import type { Log } from '../pace/log.ts'
 import { canonicalText } from '../text/canonical-text.ts'
 import { countCodePoints } from '../text/code-points.ts'
-import { checkSignal } from '../work/create-pace.ts'
-import type { Log } from '../work/log.ts'
 import type { CircuitBreaker } from './create-circuit-breaker.ts'
 
 /**

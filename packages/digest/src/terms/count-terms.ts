@@ -1,6 +1,6 @@
 import type { LetterTable } from '../language/letter-table.ts'
+import type { Pace } from '../pace/create-pace.ts'
 import type { Span } from '../text/span.ts'
-import type { Pace } from '../work/create-pace.ts'
 import { TermCounter } from './term-counter.ts'
 import type { Terms } from './terms.ts'
 import type { Query } from './to-query.ts'

@@ -1,5 +1,5 @@
-import type { Pace } from '../../work/create-pace.ts'
-import { DigestError } from '../../work/digest-error.ts'
+import type { Pace } from '../../pace/create-pace.ts'
+import { DigestError } from '../../pace/digest-error.ts'
 import { unpackedSize } from './unpacked-size.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import type { Pace } from '../../work/create-pace.ts'
-import { DigestError } from '../../work/digest-error.ts'
-import type { DocumentLimits } from '../../work/document-limits.ts'
+import type { Pace } from '../../pace/create-pace.ts'
+import { DigestError } from '../../pace/digest-error.ts'
+import type { DocumentLimits } from '../../pace/document-limits.ts'
 import { checkUnpackedSize } from './check-unpacked-size.ts'
 import { LineWriter } from './line-writer.ts'
 
