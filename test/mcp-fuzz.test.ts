@@ -355,7 +355,7 @@ describe('after hundreds of broken connections', () => {
     return received
   }
 
-  /** Fails unless an answer is no fault of the server, and messages in it are whole. */
+  /** Fails if an answer is a fault of the server, or if a message in it is cut. */
   function checkAnswer(answer: string): void {
     const pattern = /^HTTP\/1\.1 (?<status>\d{3}) [^]*?\r\n\r\n(?<body>[^]*)$/
     const { status, body = '' } = pattern.exec(answer)?.groups ?? {}

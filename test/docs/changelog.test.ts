@@ -59,7 +59,7 @@ describe('the changelog', () => {
 
   it.each(sections)('has one short sentence per entry: $version $heading', ({ entries }) => {
     const all = entriesOf(entries)
-    expect(all).toBeDefined()
+    expect(all ?? 'something that is not an entry').toBeInstanceOf(Array)
     const faulty = all?.filter((entry) => entry.length > 300 || !/\w.*[^.]\.$/.test(entry))
     expect(faulty).toEqual([])
   })

@@ -96,7 +96,7 @@ describe('a summariser that takes too long', () => {
       },
       { summarizeTimeoutMs: 5_000 },
     )
-    await vi.waitFor(() => expect(signal).toBeDefined())
+    await vi.waitFor(() => expect(signal).toBeInstanceOf(AbortSignal))
     await vi.advanceTimersByTimeAsync(5_000)
     expect((await asked).warnings).toMatchObject([{ context: { reason: 'timeout' } }])
     expect(signal?.aborted).toBe(true)

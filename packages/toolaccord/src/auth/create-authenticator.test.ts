@@ -221,7 +221,7 @@ describe('keys that are looked up', () => {
     })
   })
 
-  it('that cannot be looked up are no reason to get another, and are logged', async () => {
+  it('that cannot be looked up do not get another, and are logged', async () => {
     const lines: unknown[] = []
     const log = {
       ...silentLog,

@@ -90,7 +90,8 @@ describe('a tool that cannot work', () => {
       "tool 'get_note' flag: There is no flag 'serch'; did you mean 'search'?",
     ])
     expect(faultsOf([tool({ flag: 'search' })])).toEqual([
-      "tool 'get_note' flag: 'search' gates nothing, because the server has no flags; give it createFlags(…) as flags",
+      "tool 'get_note' flag: 'search' gates nothing, because the server has no flags; " +
+        'give it createFlags(…) as flags',
     ])
   })
 
@@ -179,7 +180,8 @@ describe('a tool that cannot work', () => {
 
   it('declares a code that is reserved', () => {
     const fault = (code: string) =>
-      `tool 'get_note' declares the code '${code}', which is reserved: it stays in the table, and no tool may answer with it`
+      `tool 'get_note' declares the code '${code}', which is reserved: it stays in the table, ` +
+      'and no tool may answer with it'
     expect(
       faultsOf([tool({ codes: ['synthesizer_error'] })], { contract: chemigramContract }),
     ).toEqual([fault('synthesizer_error')])
@@ -204,7 +206,8 @@ describe('a tool that cannot work', () => {
     'is in the group %j, which its name does not begin with',
     (group) => {
       expect(toolFaults({ cli: { group } })).toEqual([
-        `cli.group: '${group}' must be the words that its name begins with, in kebab-case, such as 'vocab' for vocab_list`,
+        `cli.group: '${group}' must be the words that its name begins with, in kebab-case, ` +
+          "such as 'vocab' for vocab_list",
       ])
       expect(toolFaults({ cli: { group: 'get' } })).toEqual([])
     },

@@ -59,7 +59,8 @@ describe('the path of what a tool makes', () => {
     '/notes//:id',
   ] as const)('cannot be %s', (created) => {
     expect(faultsOf({ method: 'POST', created })).toEqual([
-      `rest.created: '${created}' must be made of plain segments and ':name' segments, such as /notes/:id or /notes/:note.id`,
+      `rest.created: '${created}' must be made of plain segments and ':name' segments, ` +
+        'such as /notes/:id or /notes/:note.id',
     ])
   })
 

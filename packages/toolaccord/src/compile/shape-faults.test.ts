@@ -38,7 +38,7 @@ describe('what a compiler would have refused', () => {
     ])
   })
 
-  it('is told of what is no tool', () => {
+  it('is told of values that are not tools', () => {
     expect(faultsOf({ tools: [{ ...works }] })).toEqual([
       "tools[0] ('get_note') is not a tool; make it with defineTool",
     ])
@@ -68,7 +68,8 @@ describe('what a compiler would have refused', () => {
       ],
     })
     expect(faults).toEqual([
-      "tool 'get_note' input: is not a Standard Schema; use an object schema such as z.object({ … }), or fromJsonSchema of toolaccord/json-schema",
+      "tool 'get_note' input: is not a Standard Schema; use an object schema such as z.object({ … }), " +
+        'or fromJsonSchema of toolaccord/json-schema',
       "tool 'get_note' output: is missing; give the schema of the data, such as z.object({ … })",
       "tool 'get_note' effect: must be 'read', 'write' or 'destroy', not 'wirte'",
       "tool 'get_note' run: must be a function, not undefined",
@@ -104,7 +105,7 @@ describe('what a compiler would have refused', () => {
     )
   })
 
-  it('is told of a name or version that is no text', () => {
+  it('is told of a name or version that is not a string', () => {
     expect(faultsOf({ name: undefined, version: 1 })).toEqual([
       'name: must be a string, not undefined',
       'version: must be a string, not a number',

@@ -230,7 +230,7 @@ describe('defineParameters', () => {
   it.each<[string, Record<string, Parameter>, RegExp]>([
     ['an empty range', { ev: { range: [3, -3] } }, /'ev' has the empty range 3 to -3/],
     [
-      'a range that is no range',
+      'a range that is not a range',
       { ev: { range: [Number.NaN, 1] } },
       /'ev' has the empty range NaN to 1/,
     ],
@@ -240,7 +240,7 @@ describe('defineParameters', () => {
       /'ev' has the default 5 outside -3 to 3/,
     ],
     [
-      'a default that is no number',
+      'a default that is not a number',
       { ev: { range: [-3, 3], default: Number.NaN } },
       /'ev' has the default NaN/,
     ],

@@ -100,9 +100,9 @@ export function outputIsHeldToItsSchema() {
   defineTool({ ...base, input: Input, output: Note, run: ({ id }) => ok({ title: id }) })
   // @ts-expect-error a word that the enum does not have
   defineTool({ ...base, output: Note, run: () => ok({ title: 'Milk', kind: 'middling' }) })
-  // @ts-expect-error bare data is no outcome
+  // @ts-expect-error bare data is not an outcome
   defineTool({ ...base, output: Note, run: () => note })
-  // @ts-expect-error nothing is no outcome
+  // @ts-expect-error nothing is not an outcome
   defineTool({ ...base, output: Note, run: () => {} })
   // @ts-expect-error a wrong type in ArkType
   defineTool({ ...base, output: type({ title: 'string' }), run: () => ok({ title: 5 }) })
@@ -425,7 +425,7 @@ export function routesAndCommandsNameArguments() {
     ...base,
     input: Input,
     output: Note,
-    // @ts-expect-error a body that is no argument
+    // @ts-expect-error a body that is not an argument
     rest: { ...rest, body: 'ids' },
     run: () => ok(note),
   })

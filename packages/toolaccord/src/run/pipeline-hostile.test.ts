@@ -192,7 +192,7 @@ describe('anything a tool throws without declaring it', () => {
   })
 })
 
-describe('anything a tool returns that is no outcome', () => {
+describe('anything a tool returns that is not an outcome', () => {
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['null', null],

@@ -49,7 +49,9 @@ describe('the type of a body', () => {
   it('may be of any vendor over REST only', () => {
     const type = 'application/vnd.notes+json'
     expect(findTypeRefusal(restEdgeRules.bodyTypes, type, undefined)).toBeUndefined()
-    expect(findTypeRefusal(mcpEdgeRules.bodyTypes, type, undefined)).toBeDefined()
+    expect(findTypeRefusal(mcpEdgeRules.bodyTypes, type, undefined)).toMatchObject({
+      reason: 'unsupported_media_type',
+    })
   })
 
   it('may not be compressed', () => {

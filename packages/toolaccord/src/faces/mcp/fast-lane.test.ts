@@ -184,7 +184,7 @@ describe('left to the SDK', () => {
     expect(typeof keeping(message('ping'), {})).toBe('string')
   })
 
-  it('is what is no request', () => {
+  it('is a message that is not a request', () => {
     for (const given of [
       undefined,
       null,

@@ -69,7 +69,7 @@ describe('a connection with a handshake', () => {
       request(0, 'server/discover', { _meta: { ...modernMeta, progressToken: 1 } }),
     ],
     ['a number', 5],
-    ['an initialize that is no request', { jsonrpc: '2.0', method: 'initialize' }],
+    ['an initialize that is not a request', { jsonrpc: '2.0', method: 'initialize' }],
     ['an initialize with an id that is none', initialize({ id: {} })],
   ])('still works after %s', async (_, first) => {
     const { send, finish } = connect()
@@ -180,7 +180,7 @@ describe('the end of the input', () => {
     ])
   })
 
-  it('is no message when it comes within a line', async () => {
+  it('is not a message if it comes within a line', async () => {
     const { input, finish } = connect()
     input.write(JSON.stringify(request(1, 'ping')))
     expect(await finish()).toEqual([])
@@ -265,7 +265,7 @@ describe('a broken message', () => {
     ])
   })
 
-  it('that is an answer is no question, so it gets no answer', async () => {
+  it('that is an answer is not a question, so it gets no answer', async () => {
     const { send, finish } = connect()
     const answers = [
       '{"jsonrpc":"2.0","id":1,"result":{}}',

@@ -163,7 +163,7 @@ describe.each([
       })
 
       const back = await start(own.port)
-      await vi.waitFor(async () => expect(await open.remaining()).toBeDefined(), {
+      await vi.waitFor(async () => expect(await open.remaining()).toBeTypeOf('number'), {
         timeout: 10_000,
       })
       await vi.waitFor(async () => expect(await open.passed()).toBe(false), { timeout: 10_000 })

@@ -178,7 +178,7 @@ describe('a prompt that takes too long', () => {
 })
 
 describe('progress', () => {
-  it('that is no number is dropped and noted, and the call goes on', async () => {
+  it('that is not a number is dropped and noted, and the call goes on', async () => {
     const { handler, lines } = createFixture()
     const response = await handler.fetch(
       modern(
@@ -199,7 +199,7 @@ describe('progress', () => {
   })
 })
 
-describe('arguments that are no object', () => {
+describe('arguments that are not an object', () => {
   const calls = ['x', [], null, 5].flatMap((args) => [
     { args, request: () => modern('tools/call', { name: 'talk', arguments: args }) },
     {
