@@ -11,3 +11,7 @@ export const dialects: ReadonlyMap<string, Contract> = new Map(
     contract,
   ]),
 )
+
+/** The contract of a name: the server's own if it has that name, else the dialect. */
+export const findDialect = (name: string, own: Contract): Contract | undefined =>
+  name === own.name ? own : dialects.get(name)

@@ -24,6 +24,10 @@ export interface ImageContent {
   /** Base64. */
   readonly data: string
   readonly mimeType: string
+  /** A name, for the line about it in the envelope. */
+  readonly title?: string | undefined
+  /** A place to read it again, such as a resource of the server. */
+  readonly uri?: string | undefined
 }
 
 /** A sound. */
@@ -32,6 +36,10 @@ export interface AudioContent {
   /** Base64. */
   readonly data: string
   readonly mimeType: string
+  /** A name, for the line about it in the envelope. */
+  readonly title?: string | undefined
+  /** A place to read it again, such as a resource of the server. */
+  readonly uri?: string | undefined
 }
 
 /** A link to a resource that the client may read. */

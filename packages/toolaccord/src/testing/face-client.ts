@@ -1,7 +1,7 @@
 import type { Authenticator } from '../auth/create-authenticator.ts'
 import type { Contract, Envelope, Wire } from '../contracts/contract/contract.ts'
 import type { Overflow } from '../contracts/contract/overflow.ts'
-import { dialects } from '../contracts/dialects.ts'
+import { findDialect } from '../contracts/dialects.ts'
 import type { NameOf, OutcomeOf } from '../define/arguments-of.ts'
 import type { CallOptions, Caller } from '../define/call.ts'
 import type { AnyTool } from '../define/tool.ts'
@@ -266,4 +266,4 @@ interface McpResult {
 }
 
 const contractOf = (server: Server, dialect: string | undefined): Contract =>
-  dialects.get(dialect ?? '') ?? server.contract
+  findDialect(dialect ?? '', server.contract) ?? server.contract

@@ -3,6 +3,7 @@ import { type Codebook, recoverableOf } from '../../outcome/codebook.ts'
 import { toFailure } from '../../outcome/failure.ts'
 import { type Failure, type Outcome, type Problem, ok } from '../../outcome/outcome.ts'
 import { type Envelope, defineContract } from '../contract/contract.ts'
+import { addNotesMember, readNotesMember } from '../contract/notes-member.ts'
 import { isErrorLike, readArray, readProblem, readRecord, readString } from '../contract/read.ts'
 import { chemigramCodes, chemigramFramework } from './codes.ts'
 import { chemigramSchema } from './schema.ts'
@@ -10,12 +11,16 @@ import { chemigramSchema } from './schema.ts'
 /** The properties of `details` that the dialect writes itself. */
 const ownDetails = ['path', 'hint', 'errors'] as const
 
-/** The chemigram dialect: `success`, `data` and `error`, always all three. */
+/**
+ * The chemigram dialect: `success`, `data` and `error`, always all three, and `notes` if there is
+ * something that a model must know beside them.
+ */
 export const chemigramContract = defineContract({
   name: 'chemigram',
   codes: chemigramCodes,
   framework: chemigramFramework,
   textNotes: [],
+  addedTextNotes: ['message', 'instruction'],
   ownDetails,
   schema: chemigramSchema,
 
@@ -24,13 +29,18 @@ export const chemigramContract = defineContract({
     return { body: { success: false, data: null, error: toError(outcome.problems, codes) } }
   },
 
+  addNotes: addNotesMember,
+
   fromBody(body, codes): Outcome {
-    if (body.success === true) return ok(body.data)
-    return toFailure(fromError(readRecord(body.error) ?? {}, codes))
+    const { notes, data } = readNotesMember(body)
+    if (body.success === true) return ok(body.data, notes)
+    return toFailure(fromError(readRecord(body.error) ?? {}, codes), { data, notes })
   },
 
   is(value: unknown): value is Envelope {
-    if (!isRecord(value) || Object.keys(value).length !== 3 || !('data' in value)) return false
+    if (!isRecord(value) || !('data' in value)) return false
+    const names = Object.keys(value).length
+    if (names !== 3 && !(names === 4 && isRecord(value.notes))) return false
     if (value.success === true) return value.error === null
     return value.success === false && isErrorLike(value.error)
   },

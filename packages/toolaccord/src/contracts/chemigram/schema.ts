@@ -23,6 +23,7 @@ export const chemigramSchema = (data: JsonSchema): JsonSchema =>
         anyOf: [{ type: 'null' }, errorSchema],
         description: 'What went wrong; null on success.',
       },
+      notes: { type: 'object' },
     },
     required: ['success', 'data', 'error'],
     additionalProperties: false,

@@ -27,7 +27,12 @@ export interface ContractInit {
     outcome: Outcome,
     codes: Codebook,
   ): { readonly body: Envelope; readonly shape?: string | undefined }
-  /** Reads as much of the outcome as the envelope contains. */
+  /**
+   * Adds the notes that a model must know and that the source of the dialect has no field for. A
+   * dialect without it has a field for each of them.
+   */
+  addNotes?(body: Envelope, outcome: Outcome): Envelope
+  /** Reads as much of the outcome as the envelope contains, added notes included. */
   fromBody(body: Envelope, codes: Codebook, shape?: string): Outcome
   /**
    * The notes of one string that the envelope holds verbatim. A dialect that lists them, even none,
@@ -35,6 +40,8 @@ export interface ContractInit {
    * properties are strings. Plain outcomes are then not read back.
    */
   readonly textNotes?: readonly (keyof Notes)[]
+  /** The same for the notes that `addNotes` adds. */
+  readonly addedTextNotes?: readonly (keyof Notes)[]
   /**
    * The properties of `details` that the dialect writes itself. A dialect that lists them promises
    * to hold every other one verbatim if its value is a string, number, boolean or null.
@@ -57,6 +64,11 @@ export interface Contract extends Pick<ContractInit, 'name' | 'codes' | 'is' | '
   decode(wire: Wire, codes?: Codebook): Outcome
   /** Makes a problem of the framework's own, with this contract's code for the reason. */
   problem(reason: Reason, more?: ReasonProblem): Problem
+  /**
+   * The same contract in the bare shape of its source. Notes that the source has no field for then
+   * travel beside the envelope only, where most hosts do not show them to a model.
+   */
+  readonly bare: Contract
 }
 
 const nothing: ReasonProblem = Object.freeze({})
@@ -70,35 +82,64 @@ const nothing: ReasonProblem = Object.freeze({})
  * notes without a field overflow. `plain.test.ts` holds every dialect to its promise.
  */
 export function defineContract(init: ContractInit): Contract {
-  const { name, codes: own, framework, textNotes, ownDetails, toBody, fromBody } = init
+  const { codes: own, framework, addNotes, textNotes, addedTextNotes = [] } = init
   const kindsBeside = toKindsBeside(own, framework)
-
-  return Object.freeze({
-    name,
+  const shared = {
+    name: init.name,
     codes: own,
     is: init.is,
     schema: init.schema,
-    encode(outcome: Outcome, codes: Codebook = own): Wire {
-      const { body, shape } = toBody(outcome, codes)
-      const isPromised = textNotes !== undefined && isPlain(outcome, ownDetails)
-      const overflow = isPromised
-        ? plainOverflow(outcome, textNotes)
-        : toOverflow(outcome, fromBody(body, codes, shape), shape)
-      return overflow === undefined ? { body } : { body, overflow }
-    },
-    decode({ body, overflow }: Wire, codes: Codebook = own): Outcome {
-      if (!init.is(body))
-        throw new TypeError(
-          `This is not an envelope of the ${name} dialect. Ask ${name}.is() before decoding.`,
-        )
-      return applyOverflow(fromBody(body, codes, overflow?.shape), overflow)
-    },
+    decode: createDecoder(init),
     problem(reason: Reason, more: ReasonProblem = nothing): Problem {
       const { message = reasons[reason].message, path, hint, details } = more
       const code = framework[reason]
       return { code, message, path, hint, details, kind: kindsBeside[reason] }
     },
-  })
+  }
+  const bare: Contract = {
+    ...shared,
+    encode: createEncoder(init, init.toBody, textNotes),
+    get bare() {
+      return bare
+    },
+  }
+  Object.freeze(bare)
+  if (addNotes === undefined) return bare
+  const held = textNotes && [...textNotes, ...addedTextNotes]
+  const encode = createEncoder(init, withNotes, held)
+  return Object.freeze({ ...shared, encode, bare })
+
+  function withNotes(outcome: Outcome, codes: Codebook): ReturnType<ContractInit['toBody']> {
+    const { body, shape } = init.toBody(outcome, codes)
+    return { body: init.addNotes?.(body, outcome) ?? body, shape }
+  }
+}
+
+/** Creates the writer of a dialect; `held` are the notes that it holds verbatim. */
+function createEncoder(
+  { codes: own, ownDetails, fromBody }: ContractInit,
+  toBody: ContractInit['toBody'],
+  held: ContractInit['textNotes'],
+): Contract['encode'] {
+  return function encode(outcome, codes = own) {
+    const { body, shape } = toBody(outcome, codes)
+    const isPromised = held !== undefined && isPlain(outcome, ownDetails)
+    const overflow = isPromised
+      ? plainOverflow(outcome, held)
+      : toOverflow(outcome, fromBody(body, codes, shape), shape)
+    return overflow === undefined ? { body } : { body, overflow }
+  }
+}
+
+/** Creates the reader of a dialect. */
+function createDecoder({ name, codes: own, is, fromBody }: ContractInit): Contract['decode'] {
+  return function decode({ body, overflow }, codes = own) {
+    if (!is(body))
+      throw new TypeError(
+        `This is not an envelope of the ${name} dialect. Ask ${name}.is() before decoding.`,
+      )
+    return applyOverflow(fromBody(body, codes, overflow?.shape), overflow)
+  }
 }
 
 type KindsBeside = { -readonly [Name in Reason]?: Kind | undefined }

@@ -23,7 +23,10 @@ const notes: Required<Notes> = {
   extra: { disposition: 'agent/information' },
 }
 
-const held: Record<string, readonly (keyof Notes)[]> = {
+type Held = Readonly<Record<string, readonly (keyof Notes)[]>>
+
+/** The notes that the fields of each source document hold. */
+const heldBySource: Held = {
   chemigram: [],
   dtpr: ['warnings', 'page', 'version', 'contentHash'],
   'mcp-guide': ['message', 'instruction', 'extra'],
@@ -31,9 +34,24 @@ const held: Record<string, readonly (keyof Notes)[]> = {
   'response-v2': (Object.keys(notes) as (keyof Notes)[]).filter((name) => name !== 'attachments'),
 }
 
-describe.each([...dialects.values()])('what the envelope of $name has no field for', (contract) => {
+/** The notes that a model must know, which every envelope holds. */
+const heldByAll: readonly (keyof Notes)[] = [
+  'message',
+  'instruction',
+  'warnings',
+  'page',
+  'fidelity',
+  'deprecation',
+]
+
+const cases = [...dialects.values()].flatMap((contract) => [
+  { shape: contract.name, contract, added: heldByAll },
+  { shape: `bare ${contract.name}`, contract: contract.bare, added: [] },
+])
+
+describe.each(cases)('what the envelope of $shape has no field for', ({ contract, added }) => {
   it.each(Object.entries(notes))('overflows, and nothing else does: the note %s', (name, note) => {
-    const isHeld = held[contract.name]?.some((one) => one === name)
+    const isHeld = [...(heldBySource[contract.name] ?? []), ...added].some((one) => one === name)
     const expected = isHeld ? undefined : { notes: { [name]: note } }
     expect(contract.encode(ok({}, { [name]: note })).overflow).toEqual(expected)
   })
@@ -108,9 +126,11 @@ describe('properties of a problem', () => {
 
 describe('data', () => {
   it.each([
-    { contract: chemigram, overflow: { data: { value: { kept: 1 } } } },
+    { contract: chemigram, overflow: undefined },
+    { contract: chemigram.bare, overflow: { data: { value: { kept: 1 } } } },
     { contract: dtpr, overflow: undefined },
-    { contract: mcpGuide, overflow: { data: { value: { kept: 1 } } } },
+    { contract: mcpGuide, overflow: undefined },
+    { contract: mcpGuide.bare, overflow: { data: { value: { kept: 1 } } } },
     { contract: responseV2, overflow: undefined },
   ])('of a failure overflows in $contract.name: $overflow', ({ contract, overflow }) => {
     const outcome = failure('gone', { data: { kept: 1 } })

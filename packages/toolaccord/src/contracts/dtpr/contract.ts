@@ -11,15 +11,19 @@ import {
   readString,
 } from '../contract/read.ts'
 import { dtprCodes, dtprFramework } from './codes.ts'
-import { fromDtprMeta, toDtprMeta } from './meta.ts'
+import { fromDtprMeta, toAddedMeta, toDtprMeta } from './meta.ts'
 import { dtprSchema } from './schema.ts'
 
-/** The dtpr dialect: `ok` and `meta`, with `data` or with `errors`. */
+/**
+ * The dtpr dialect: `ok` and `meta`, with `data` or with `errors`. `meta` also has the notes that a
+ * model must know and the source has no field for.
+ */
 export const dtprContract = defineContract({
   name: 'dtpr',
   codes: dtprCodes,
   framework: dtprFramework,
   textNotes: ['version', 'contentHash'],
+  addedTextNotes: ['message', 'instruction'],
   schema: dtprSchema,
 
   toBody(outcome) {
@@ -28,6 +32,11 @@ export const dtprContract = defineContract({
     const errors = outcome.problems.map(toError)
     if (outcome.data === undefined) return { body: { ok: false, errors, meta } }
     return { body: { ok: false, errors, data: outcome.data, meta } }
+  },
+
+  addNotes(body, { notes }) {
+    const added = toAddedMeta(notes)
+    return added === undefined ? body : { ...body, meta: { ...readRecord(body.meta), ...added } }
   },
 
   fromBody(body): Outcome {

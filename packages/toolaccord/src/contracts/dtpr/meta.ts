@@ -1,16 +1,30 @@
 import { compact } from '../../json/json.ts'
-import type { Notes, Page, Warning } from '../../outcome/outcome.ts'
+import type { Notes, Page } from '../../outcome/outcome.ts'
 import type { Envelope } from '../contract/contract.ts'
 import { readString, readStrings } from '../contract/read.ts'
+import {
+  fromShownFacts,
+  fromWarningLine,
+  toShownNotes,
+  toWarningLine,
+} from '../contract/shown-notes.ts'
 
-/** Writes `meta`, as far as it has fields for the notes. */
+/** Writes `meta`, as far as the source has fields for the notes. */
 export const toDtprMeta = ({ contentHash, version, page, warnings }: Notes): Envelope =>
   compact({
     content_hash: contentHash,
     version,
     next_cursor: page?.cursor,
-    warnings: warnings?.map(toLine),
+    warnings: warnings?.map(toWarningLine),
   })
+
+/** Writes the further properties of `meta`; undefined if there are none. */
+export function toAddedMeta(notes: Notes): Envelope | undefined {
+  const shown = toShownNotes({ ...notes, page: undefined })
+  if (shown === undefined) return undefined
+  const { warnings: _, ...added } = shown
+  return added
+}
 
 /** Reads the notes in `meta`. */
 export const fromDtprMeta = (meta: Envelope): Notes =>
@@ -18,23 +32,14 @@ export const fromDtprMeta = (meta: Envelope): Notes =>
     contentHash: readString(meta.content_hash),
     version: readString(meta.version),
     page: toPage(meta),
-    warnings: readStrings(meta.warnings)?.map(fromLine),
+    warnings: readStrings(meta.warnings)?.map(fromWarningLine),
+    message: readString(meta.message),
+    instruction: readString(meta.instruction),
+    ...fromShownFacts(meta),
   })
 
 function toPage(meta: Envelope): Page | undefined {
   if (!('next_cursor' in meta)) return undefined
   const cursor = readString(meta.next_cursor) ?? null
   return { cursor, hasMore: cursor !== null }
-}
-
-/** The source writes a warning as one line: its code, a colon, its message. */
-function toLine({ code, message }: Warning): string {
-  if (code === undefined) return message
-  return `${code}: ${message}`
-}
-
-function fromLine(line: string): Warning {
-  const groups = /^(?<code>\w+): (?<message>[^]+)$/.exec(line)?.groups
-  if (groups?.code === undefined || groups.message === undefined) return { message: line }
-  return { code: groups.code, message: groups.message }
 }

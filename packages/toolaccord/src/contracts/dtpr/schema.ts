@@ -12,6 +12,7 @@ const errorSchema: JsonSchema = {
   additionalProperties: false,
 }
 
+/** `meta` may have the notes that were added to the source. */
 const metaSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -20,7 +21,6 @@ const metaSchema: JsonSchema = {
     next_cursor: { type: ['string', 'null'] },
     warnings: { type: 'array', items: { type: 'string' } },
   },
-  additionalProperties: false,
 }
 
 /** Returns the schema of a dtpr envelope around data. */

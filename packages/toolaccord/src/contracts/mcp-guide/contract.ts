@@ -2,11 +2,15 @@ import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.
 import { toFailure } from '../../outcome/failure.ts'
 import { type Failure, type Outcome, type Problem, ok } from '../../outcome/outcome.ts'
 import { type Envelope, defineContract } from '../contract/contract.ts'
+import { addNotesMember, readNotesMember } from '../contract/notes-member.ts'
 import { readArray, readRecord, readString } from '../contract/read.ts'
 import { mcpGuideCodes, mcpGuideFramework } from './codes.ts'
 import { mcpGuideLaterMembers, mcpGuideSchema } from './schema.ts'
 
-/** The mcp-guide dialect: the JSON of its `Result`. */
+/**
+ * The mcp-guide dialect: the JSON of its `Result`, and `notes` if there is something that a model
+ * must know and `Result` has no field for.
+ */
 export const mcpGuideContract = defineContract({
   name: 'mcp-guide',
   codes: mcpGuideCodes,
@@ -27,14 +31,23 @@ export const mcpGuideContract = defineContract({
     return { body }
   },
 
+  addNotes(body, outcome) {
+    const added = addNotesMember(body, withoutOwnNotes(outcome))
+    const problems = outcome.ok ? [] : toUnshownProblems(outcome.problems)
+    if (problems.length === 0) return added
+    return { ...added, notes: { ...readRecord(added.notes), problems } }
+  },
+
   fromBody(body): Outcome {
+    const { notes: added, data } = readNotesMember(body)
     const notes = compact({
+      ...added,
       message: readString(body.message),
       instruction: readString(body.instruction),
       extra: compactUnlessEmpty(readLaterMembers(body)),
     })
     if (body.success === true) return ok(body.value ?? null, notes)
-    return toFailure(fromError(body), { notes })
+    return toFailure(fromError(body), { data, notes })
   },
 
   is(value: unknown): value is Envelope {
@@ -44,6 +57,13 @@ export const mcpGuideContract = defineContract({
     return typeof value.error === 'string' && typeof value.error_type === 'string'
   },
 })
+
+/** The envelope has fields of its own for the message and the instruction. */
+function withoutOwnNotes(outcome: Outcome): Outcome {
+  const { message, instruction } = outcome.notes
+  if (message === undefined && instruction === undefined) return outcome
+  return { ...outcome, notes: { ...outcome.notes, message: undefined, instruction: undefined } }
+}
 
 function readLaterMembers(members: Envelope): Record<string, string> {
   const found: Record<string, string> = {}
@@ -81,6 +101,13 @@ function toFieldErrors(problems: Failure['problems']): readonly FieldError[] | u
     if (path !== undefined) errors.push({ field: path, message })
   if (errors.length === 0) return undefined
   return errors
+}
+
+/** Writes the problems after the first that `validation_errors` does not show, or not in full. */
+function toUnshownProblems([first, ...others]: Failure['problems']): readonly string[] {
+  const unshown = others.filter(({ path, hint }) => path === undefined || hint !== undefined)
+  const unlike = unshown.filter(({ path, hint }) => path === undefined || hint !== first.hint)
+  return unlike.map(({ code, message, hint = '' }) => `${code}: ${message} ${hint}`.trim())
 }
 
 function fromError(body: Envelope): Failure['problems'] {

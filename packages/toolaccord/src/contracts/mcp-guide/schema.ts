@@ -23,6 +23,7 @@ export const mcpGuideSchema = (data: JsonSchema): JsonSchema =>
       exception_message: string,
       message: { type: 'string', description: 'For the human.' },
       instruction: { type: 'string', description: 'For the agent.' },
+      notes: { type: 'object' },
       ...Object.fromEntries(mcpGuideLaterMembers.map((name) => [name, string])),
     },
     required: ['success'],

@@ -1,27 +1,19 @@
 import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.ts'
-import type {
-  Deprecation,
-  Fidelity,
-  Notes,
-  Outcome,
-  Page,
-  RateLimit,
-  Warning,
-} from '../../outcome/outcome.ts'
+import type { Notes, Outcome, RateLimit, Warning } from '../../outcome/outcome.ts'
 import type { Envelope } from '../contract/contract.ts'
+import { readArray, readNumber, readRecord, readString, readStrings } from '../contract/read.ts'
 import {
-  readArray,
-  readBoolean,
-  readNumber,
-  readRecord,
-  readString,
-  readStrings,
-} from '../contract/read.ts'
+  fromDeprecated,
+  fromFidelity,
+  fromPagination,
+  toAttachmentLines,
+  toDeprecated,
+  toPagination,
+} from '../contract/shown-notes.ts'
 
 /** The version that every envelope has in `meta`. */
 export const responseV2Version = 'response-v2'
 
-const levels = ['full', 'partial', 'summary', 'reference_only'] as const
 const severities = ['info', 'warning', 'error'] as const
 
 /** The properties of `meta` that are written from notes; every other one is extra. */
@@ -42,6 +34,7 @@ const metaMembers = [
   'content_hash',
   'content_version',
   'deprecated',
+  'attachments',
   'soft',
 ] as const
 const paginationMembers = ['cursor', 'has_more', 'page_size', 'total_count'] as const
@@ -75,6 +68,7 @@ function toKnownMeta(notes: Notes, isSoft: boolean): Envelope {
     content_hash: notes.contentHash,
     content_version: notes.version,
     deprecated: deprecation && toDeprecated(deprecation),
+    attachments: toAttachmentLines(notes.attachments),
     soft: isSoft || undefined,
   })
 }
@@ -121,19 +115,6 @@ function merge(known: object | undefined, extra: unknown): Envelope | undefined 
   return { ...readRecord(extra), ...known }
 }
 
-const toPagination = ({ cursor, hasMore, size, total }: Page) =>
-  compact({ cursor, has_more: hasMore, page_size: size, total_count: total })
-
-function fromPagination(pagination: Envelope): Page {
-  const cursor = readString(pagination.cursor)
-  return compact({
-    cursor: cursor ?? null,
-    hasMore: readBoolean(pagination.has_more) ?? cursor !== undefined,
-    size: readNumber(pagination.page_size),
-    total: readNumber(pagination.total_count),
-  })
-}
-
 const toRateLimit = ({ limit, remaining, resetAt, retryAfterSeconds }: RateLimit) =>
   compact({ limit, remaining, reset_at: resetAt, retry_after_seconds: retryAfterSeconds })
 
@@ -145,16 +126,6 @@ const fromRateLimit = (rateLimit: Envelope): RateLimit | undefined =>
     retryAfterSeconds: readNumber(rateLimit.retry_after_seconds),
   })
 
-const toDeprecated = ({ since, use, removeIn }: Deprecation) =>
-  compact({ since, use, remove_in: removeIn })
-
-const fromDeprecated = (deprecated: Envelope): Deprecation =>
-  compact({
-    since: readString(deprecated.since),
-    use: readString(deprecated.use),
-    removeIn: readString(deprecated.remove_in),
-  })
-
 function readMetrics(telemetry: Envelope): Record<string, number> {
   const entries = Object.entries(telemetry)
   return Object.fromEntries(entries.filter(isMetric))
@@ -162,22 +133,6 @@ function readMetrics(telemetry: Envelope): Record<string, number> {
 
 const isMetric = (entry: [string, unknown]): entry is [string, number] =>
   typeof entry[1] === 'number'
-
-function fromFidelity(meta: Envelope): Fidelity | undefined {
-  const level = levels.find((known) => known === meta.content_fidelity)
-  if (level === undefined) return undefined
-  return compact({
-    level,
-    schemaVersion: readString(meta.content_fidelity_schema_version),
-    droppedIds: readStrings(meta.dropped_content_ids),
-    archiveHashes: readHashes(meta.content_archive_hashes),
-  })
-}
-
-function readHashes(hashes: unknown): Record<string, string> | undefined {
-  if (!isRecord(hashes)) return undefined
-  return Object.fromEntries(Object.entries(hashes).map(([id, hash]) => [id, String(hash)]))
-}
 
 /** Details say more than plain lines, so a line that has details is read from them. */
 function readWarnings(meta: Envelope): Warning[] | undefined {

@@ -55,6 +55,7 @@ const metaSchema: JsonSchema = {
     content_hash: string,
     content_version: string,
     deprecated: { type: 'object', properties: { since: string, use: string, remove_in: string } },
+    attachments: strings,
     soft: { type: 'boolean' },
   },
   required: ['version'],

@@ -1,5 +1,5 @@
 import type { Contract } from '../../../contracts/contract/contract.ts'
-import { dialects } from '../../../contracts/dialects.ts'
+import { dialects, findDialect } from '../../../contracts/dialects.ts'
 import { findBudgetProblem } from '../../../fidelity/budget.ts'
 import { nearest } from '../../../names/nearest.ts'
 import { toBudget } from '../../plausible.ts'
@@ -159,8 +159,7 @@ function globalProblems(
 }
 
 function findContract(dialect: string | undefined, contract: Contract): Contract | undefined {
-  if (dialect === undefined || dialect === contract.name) return contract
-  return dialects.get(dialect)
+  return dialect === undefined ? contract : findDialect(dialect, contract)
 }
 
 function formatOf(isJson: boolean, isNdjson: boolean): Format {

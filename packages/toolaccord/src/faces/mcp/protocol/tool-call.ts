@@ -1,6 +1,6 @@
 import type { Contract } from '../../../contracts/contract/contract.ts'
 import { type Written, writeWhole } from '../../../contracts/contract/contract.ts'
-import { dialects } from '../../../contracts/dialects.ts'
+import { findDialect } from '../../../contracts/dialects.ts'
 import type { CallOptions, Client } from '../../../define/call.ts'
 import { findBudgetProblem } from '../../../fidelity/budget.ts'
 import { isRecord } from '../../../json/json.ts'
@@ -43,7 +43,7 @@ export function toClient(info: unknown): Client | undefined {
  */
 export function contractFor(meta: Meta, server: Server, { caller, client }: Sender): Contract {
   const asked = meta[dialectKey]
-  const named = typeof asked === 'string' ? dialects.get(asked) : undefined
+  const named = typeof asked === 'string' ? findDialect(asked, server.contract) : undefined
   if (named !== undefined) return named
   return server.hasOneContract ? server.contract : server.contractFor({ caller, client })
 }
