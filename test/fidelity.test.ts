@@ -5,7 +5,14 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import type { Outcome, Server } from 'toolaccord'
 import { createMemoryArchive, hashContent } from 'toolaccord/archive'
 import { createAuthenticator, hashKey } from 'toolaccord/auth'
-import { chemigram, dialects, dtpr, mcpGuide, responseV2 } from 'toolaccord/contracts'
+import {
+  type Contract,
+  chemigram,
+  dialects,
+  dtpr,
+  mcpGuide,
+  responseV2,
+} from 'toolaccord/contracts'
 import { createFileArchive } from 'toolaccord/fidelity'
 import { createMcpHandler } from 'toolaccord/mcp'
 import { createRestHandler } from 'toolaccord/rest'
@@ -263,19 +270,30 @@ describe('what the model sees', () => {
     }
   })
 
-  it('says how to fetch the rest if the envelope has no field for it', async () => {
-    const { raw } = await createFaceClient(createLongAnswerServer(chemigram), 'mcp').call(
-      'list_findings',
-      { count: 400 },
-      { budget: 2_000 },
-    )
+  const howToFetch = new RegExp(
+    'This answer is not whole\\. Call retrieve_content with hash sha256:\\w{64} for all of it, ' +
+      'or with hash sha256:\\w{64} and ids for single items\\.',
+  )
+  const readBlocks = async (contract: Contract): Promise<readonly { readonly text: string }[]> => {
+    const { call } = createFaceClient(createLongAnswerServer(contract), 'mcp')
+    const { raw } = await call('list_findings', { count: 400 }, { budget: 2_000 })
     const { result } = JSON.parse(raw) as { result: { content: { text: string }[] } }
-    expect(result.content[1]?.text).toMatch(
-      new RegExp(
-        '^This answer is not whole\\. Call retrieve_content with hash sha256:\\w{64} for all of it, ' +
-          'or with hash sha256:\\w{64} and ids for single items\\.$',
-      ),
-    )
+    return result.content
+  }
+
+  it.each([...dialects.values()])(
+    'says in the envelope of $name how to fetch the rest, and how much is gone',
+    async (contract) => {
+      const [envelope, ...others] = await readBlocks(contract)
+      expect(others).toEqual([])
+      expect(envelope?.text).toMatch(howToFetch)
+      expect(envelope?.text).toMatch(/\d+ of 400 items left out to fit 2,000 tokens\./)
+    },
+  )
+
+  it('says after a bare envelope how to fetch the rest', async () => {
+    const [, instruction] = await readBlocks(chemigram.bare)
+    expect(instruction?.text).toMatch(howToFetch)
   })
 
   it('may be counted exactly', async () => {

@@ -72,7 +72,12 @@ describe.each(clients)('the official client, %s', (_, { isFirst, isForgotten, co
   it('reads a success', async () => {
     const result = await client.call('add', { a: 1, b: 2 })
     expect(result.isError).toBe(undefined)
-    expect(result.structuredContent).toEqual({ success: true, data: { sum: 3 }, error: null })
+    expect(result.structuredContent).toEqual({
+      success: true,
+      data: { sum: 3 },
+      error: null,
+      notes: { message },
+    })
     expect(decode(result)).toEqual({
       ok: true,
       data: { sum: 3 },

@@ -27,6 +27,7 @@ const toolProperties: Readonly<Record<keyof ToolInit<string, Schema, Schema, str
   deprecatedValues: true,
   openWorld: true,
   interactive: true,
+  attaches: true,
   meta: true,
   run: true,
 }

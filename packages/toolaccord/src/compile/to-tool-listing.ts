@@ -21,6 +21,8 @@ export interface ToolListing {
   readonly cli: CommandInit
   readonly openWorld: boolean
   readonly interactive: boolean
+  /** True if its answers on MCP come as content. */
+  readonly attaches: boolean
   readonly meta?: Readonly<Record<string, unknown>>
   /** Its name on MCP. */
   readonly mcpName: string
@@ -51,6 +53,7 @@ export function toToolListing(
     cli: tool.cli,
     openWorld: tool.openWorld ?? false,
     interactive: tool.interactive ?? false,
+    attaches: tool.attaches ?? false,
     meta: tool.meta,
     mcpName: toMcpName(tool.name, tool.prefix ?? prefix),
     mcpNames: toolNamesOf(tool, prefix),

@@ -60,6 +60,11 @@ export interface CallOptions {
    * The tokens that the answer may have. Default: as many as the tool or the server allows.
    */
   readonly budget?: number | undefined
+  /**
+   * The bytes that the answer may have, if the caller's host cuts longer ones. It holds on a server
+   * that counts tokens. Default: no such limit.
+   */
+  readonly answerBytes?: number | undefined
   /** Takes the place of the server's log for this call. */
   readonly log?: Logger | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined

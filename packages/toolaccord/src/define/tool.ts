@@ -123,6 +123,11 @@ export interface ToolInit<
   readonly openWorld?: boolean | undefined
   /** True if the tool asks the user or sends log messages while it runs. Default: false. */
   readonly interactive?: boolean | undefined
+  /**
+   * True if the tool attaches pictures or other blocks with `call.attach`. Its answers on MCP then
+   * come as content, because some hosts show no block beside structured content. Default: false.
+   */
+  readonly attaches?: boolean | undefined
   /** The `_meta` of the tool in the lists of MCP. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined
   /** Codes are never inferred from here, so that returning an undeclared one does not compile. */

@@ -30,6 +30,8 @@ export interface LongAnswer {
   readonly schema: JsonSchema
   readonly items: readonly ItemPlan<never>[]
   readonly budget: number
+  /** The bytes that the answer may have; undefined if only tokens count. */
+  readonly answerBytes?: number | undefined
   /** Who may fetch the rest. */
   readonly owner: string
   /** The name of the tool that fetches the rest, as the caller knows it. */

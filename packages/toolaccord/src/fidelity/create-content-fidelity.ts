@@ -10,6 +10,7 @@ import { answerArchive, itemsArchive, itemsType, placeholderHashes } from './fid
 import type { FidelityOptions } from './fidelity-options.ts'
 import { fitOutcome } from './fit-outcome.ts'
 import type { Draft } from './fit/drafter.ts'
+import { bytesOf } from './tokens/bytes-of.ts'
 import { createIsWithin, estimateTokens, isSurelyWithin } from './tokens/estimate-tokens.ts'
 
 /** Creates the fidelity of a server over any archive. */
@@ -53,6 +54,13 @@ export function createContentFidelity(options: FidelityOptions): ContentFidelity
       : (text: string, limit: number) =>
           isSurelyWithin(text, limit) || estimate(text, limit) <= limit
 
+  /** Counts tokens, or bytes as a share of the budget if these are more. */
+  function toMeasure({ answerBytes, budget }: LongAnswer): typeof estimate {
+    if (answerBytes === undefined) return estimate
+    return (text, limit) =>
+      Math.max(estimate(text, limit), Math.ceil((bytesOf(text) / answerBytes) * budget))
+  }
+
   return Object.freeze<ContentFidelity>({
     budget,
     retrieveTool: retrieveToolName,
@@ -62,7 +70,7 @@ export function createContentFidelity(options: FidelityOptions): ContentFidelity
     async fit(answer) {
       const { outcome, budget, retrieveTool, refuse } = answer
       const measured = { budget, archiveHashes: placeholderHashes, retrieveTool }
-      const fitted = fitOutcome(answer, measured, estimate)
+      const fitted = fitOutcome(answer, measured, toMeasure(answer))
       const archiveHashes = await keep(answer, fitted.draft)
       if (fitted.fits) return fitted.toOutcome({ budget, archiveHashes, retrieveTool })
       const { tokens } = fitted

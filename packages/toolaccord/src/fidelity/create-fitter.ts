@@ -2,8 +2,10 @@ import type { CallOptions, Face } from '../define/call.ts'
 import type { CompiledTool } from '../define/compiled-tool.ts'
 import type { Logger } from '../log/log.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import { minBudget } from './budget.ts'
 import type { ContentFidelity, LongAnswer } from './content-fidelity.ts'
 import { ownerOf } from './owner-of.ts'
+import { isWithinBytes, toTokens } from './tokens/bytes-of.ts'
 
 /** An outcome that is over the budget of its call. */
 export interface AnswerToFit {
@@ -38,8 +40,12 @@ export interface FitterParts {
 export function createFitter({ fidelity, tools, refuse, log: serverLog }: FitterParts): Fitter {
   const find = (name: string, { face = 'direct' }: CallOptions) => tools[face].get(name)
 
-  const budgetOf = (name: string, options: CallOptions) =>
-    options.budget ?? find(name, options)?.tool.fidelity?.budget ?? fidelity.budget
+  function budgetOf(name: string, options: CallOptions): number {
+    const { budget, answerBytes = Infinity } = options
+    if (budget !== undefined) return budget
+    const own = find(name, options)?.tool.fidelity?.budget ?? fidelity.budget
+    return Math.max(minBudget, Math.min(own, toTokens(answerBytes)))
+  }
 
   /** The name of the tool that fetches the rest, as callers of a face know it. */
   function retrieveToolOn(face: Face): string {
@@ -49,7 +55,10 @@ export function createFitter({ fidelity, tools, refuse, log: serverLog }: Fitter
 
   return {
     budgetOf,
-    fits: (name, options, text) => fidelity.isWithin(text, budgetOf(name, options)),
+    fits(name, options, text) {
+      if (!isWithinBytes(text, options.answerBytes)) return false
+      return fidelity.isWithin(text, budgetOf(name, options))
+    },
     async fit({ name, options, outcome, write }) {
       const { face = 'direct', log = serverLog, caller } = options
       const found = find(name, options)
@@ -58,6 +67,7 @@ export function createFitter({ fidelity, tools, refuse, log: serverLog }: Fitter
         schema: found?.outputSchema ?? {},
         items: found?.tool.fidelity?.items ?? [],
         budget: budgetOf(name, options),
+        answerBytes: options.answerBytes,
         owner: ownerOf(caller),
         retrieveTool: retrieveToolOn(face),
         write,

@@ -216,10 +216,12 @@ async function callMcp(
     throw new Error(`MCP answered ${response.status} without a result: ${raw} ${challenge}`)
   }
   const [text, ...blocks] = result.content
-  if (text.text !== JSON.stringify(result.structuredContent)) {
+  const { structuredContent } = result
+  if (structuredContent !== undefined && text.text !== JSON.stringify(structuredContent)) {
     throw new Error('structuredContent and the text block differ')
   }
-  const wire: Wire = { body: result.structuredContent, overflow: result._meta?.[notesKey] }
+  const body = structuredContent ?? (JSON.parse(text.text) as Envelope)
+  const wire: Wire = { body, overflow: result._meta?.[notesKey] }
   const outcome = withAttachments(contractOf(server, dialect).decode(wire, server.codes), blocks)
   return { outcome, body: wire.body, isError: result.isError ?? false, raw }
 }
@@ -260,7 +262,8 @@ function withAttachments(outcome: Outcome, [first, ...others]: readonly ContentB
 
 interface McpResult {
   readonly content: readonly [{ readonly text: string }, ...ContentBlock[]]
-  readonly structuredContent: Envelope
+  /** Absent if the tool attaches blocks. */
+  readonly structuredContent?: Envelope
   readonly isError?: boolean
   readonly _meta?: { readonly [notesKey]?: Overflow }
 }

@@ -1,24 +1,15 @@
-import type { CallOptions, Caller } from '../../define/call.ts'
+import type { Caller } from '../../define/call.ts'
 import { isRecord } from '../../json/json.ts'
-import type { Failure, Outcome, RateLimit } from '../../outcome/outcome.ts'
-import type { ReasonProblem } from '../../outcome/reasons.ts'
+import type { RateLimit } from '../../outcome/outcome.ts'
 import type { Server } from '../../server.ts'
 import type { CallerSignal } from '../../signals/caller-signal.ts'
+import { createCallPlanner } from './protocol/create-call-planner.ts'
 import type { McpOptions } from './protocol/mcp-options.ts'
 import { cacheHints, legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
 import { toInteractive, toServerFacts } from './protocol/to-server-facts.ts'
 import { toToolPages } from './protocol/to-tool-pages.ts'
-import {
-  type Meta,
-  type ToolResult,
-  type WrittenCall,
-  contractFor,
-  findMetaProblem,
-  toCallOptions,
-  toClient,
-  toToolResult,
-  writeToolCall,
-} from './protocol/tool-call.ts'
+import type { ToolResult } from './protocol/to-tool-result.ts'
+import { type Meta, type WrittenCall, toAgent, toClient } from './protocol/tool-call.ts'
 import { areUsualCapabilities, isUsualClient } from './protocol/usual-client.ts'
 
 /** What the transport knows about a message. */
@@ -57,6 +48,7 @@ interface PlainRequest {
  */
 export function createFastLane(server: Server, options: McpOptions): FastLane {
   const interactive = toInteractive(server)
+  const planCall = createCallPlanner(server, options)
   const ready = toReadyAnswers(server, options)
 
   return function answer(message, arrival) {
@@ -78,31 +70,28 @@ export function createFastLane(server: Server, options: McpOptions): FastLane {
     for (const key in params) if (!isCallKey(key)) return undefined
     const { caller, signal, headers } = arrival
     const client = toClient(era === 'modern' ? meta[metaKeys.clientInfo] : arrival.client)
-    const called = toCallOptions(meta, { client, caller, signal, isLocal: headers === undefined })
-    const contract = contractFor(meta, server, called)
+    const isLocal = headers === undefined
+    const agent = client === undefined ? toAgent(headers?.['user-agent']) : undefined
+    const plan = planCall(name, meta, { client, agent, caller, signal, isLocal })
     const form = {
-      write: (outcome: Outcome) => writeToolCall(outcome, contract, server.codes),
+      write: plan.write,
       reply(written: WrittenCall) {
         const { rateLimit } = written.outcome.notes
         if (rateLimit !== undefined) arrival.onRateLimit?.(rateLimit)
-        return writeResult(request, toToolResult(written, options.text))
+        return writeResult(request, plan.toResult(written))
       },
     }
-    const problem = findMetaProblem(meta)
-    if (problem === undefined) return server.answer(name, args, called, form)
-    return form.reply(form.write(refuseMeta(problem, called)))
-  }
-
-  function refuseMeta(problem: ReasonProblem, { id = server.newId() }: CallOptions): Failure {
-    return { ...server.refuse('invalid_argument', problem), notes: { requestId: id } }
+    if (plan.refused !== undefined) return form.reply(plan.write(plan.refused))
+    return server.answer(name, args, plan.options, form)
   }
 
   /** The envelope is serialised once and spliced into both fields. */
   function writeResult({ id, era }: PlainRequest, result: ToolResult): string {
-    const { envelope, text, isError, meta, attachments } = result
+    const { envelope, text, isContentOnly, isError, meta, attachments } = result
     let json = `${open(id)}"content":[{"type":"text","text":${JSON.stringify(text)}}`
     for (const block of attachments ?? []) json += `,${JSON.stringify(block)}`
-    json += `],"structuredContent":${envelope}`
+    json += ']'
+    if (!isContentOnly) json += `,"structuredContent":${envelope}`
     if (isError) json += ',"isError":true'
     if (era === 'modern') return json + ready.toModernTail(meta)
     if (meta !== undefined) json += `,"_meta":${JSON.stringify(meta)}`

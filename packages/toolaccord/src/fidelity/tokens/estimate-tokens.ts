@@ -1,4 +1,5 @@
 import { boundTokens } from './bound-tokens.ts'
+import { bytesOf } from './bytes-of.ts'
 import { TokenScan } from './token-scan.ts'
 import { type Vocabulary, createVocabulary } from './vocabulary/vocabulary.ts'
 
@@ -20,10 +21,6 @@ export function estimateTokens(text: string, limit = Infinity): number {
   while (scan.at < text.length && scan.thirds <= limit * 3) scan.step()
   return Math.ceil(scan.thirds / 3)
 }
-
-/** How many bytes a string has in UTF-8. */
-const bytesOf = (text: string): number =>
-  globalThis.Buffer?.byteLength(text) ?? new TextEncoder().encode(text).length
 
 /**
  * True if a string is within a budget by its size alone: no token is shorter than a byte. This is

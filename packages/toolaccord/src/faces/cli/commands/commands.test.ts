@@ -32,6 +32,7 @@ const listing = (
   codes: [],
   openWorld: false,
   interactive: false,
+  attaches: false,
   inputSchema: { type: 'object', properties, additionalProperties: false },
   outputSchema: {},
   cli: {},

@@ -1,3 +1,5 @@
+import type { HostProfile } from '../hosts/host-profile.ts'
+
 /** The options of the MCP face, all optional. */
 export interface McpOptions {
   /**
@@ -20,4 +22,9 @@ export interface McpOptions {
    * they run. Default: off.
    */
   readonly sessions?: boolean | undefined
+  /**
+   * Profiles of hosts that the framework does not know, or knows otherwise; they come before its
+   * own. Default: those of `hostProfiles`.
+   */
+  readonly profiles?: readonly HostProfile[] | undefined
 }

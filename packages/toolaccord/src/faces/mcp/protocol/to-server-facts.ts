@@ -41,3 +41,9 @@ export function toInteractive(server: Server): ReadonlySet<string> {
   const talking = server.tools().filter((tool) => tool.interactive || tool.consent !== undefined)
   return new Set(talking.flatMap(({ mcpNames }) => mcpNames))
 }
+
+/** The names of tools whose answers come as content, because they attach blocks to them. */
+export function toAttaching(server: Server): ReadonlySet<string> {
+  const attaching = server.tools().filter((tool) => tool.attaches)
+  return new Set(attaching.flatMap(({ mcpNames }) => mcpNames))
+}

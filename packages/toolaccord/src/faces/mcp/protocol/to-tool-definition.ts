@@ -14,7 +14,7 @@ export interface ToolDefinition {
   readonly title?: string | undefined
   readonly description: string
   readonly inputSchema: JsonSchema
-  readonly outputSchema: JsonSchema
+  readonly outputSchema?: JsonSchema | undefined
   readonly annotations: {
     readonly readOnlyHint: boolean
     readonly destructiveHint: boolean
@@ -46,9 +46,11 @@ export function toToolDefinition(server: Server, tool: ToolListing): ToolDefinit
 }
 
 /** The list is the same for every caller; if answers are not, it promises only an object. */
-function toOutputSchema(server: Server, { outputSchema }: ToolListing): JsonSchema {
+function toOutputSchema(server: Server, tool: ToolListing): JsonSchema | undefined {
+  // Clients demand structured content of every tool that lists a schema.
+  if (tool.attaches) return undefined
   if (!server.hasOneContract) return { type: 'object' }
-  return toPortableSchema(server.contract.schema(outputSchema))
+  return toPortableSchema(server.contract.schema(tool.outputSchema))
 }
 
 /** Opens the description of a tool that runs only with consent. */

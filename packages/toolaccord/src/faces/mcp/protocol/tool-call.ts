@@ -1,25 +1,23 @@
 import type { Contract } from '../../../contracts/contract/contract.ts'
 import { type Written, writeWhole } from '../../../contracts/contract/contract.ts'
+import type { Overflow } from '../../../contracts/contract/overflow.ts'
 import { findDialect } from '../../../contracts/dialects.ts'
 import type { CallOptions, Client } from '../../../define/call.ts'
 import { findBudgetProblem } from '../../../fidelity/budget.ts'
-import { isRecord } from '../../../json/json.ts'
+import { compactUnlessEmpty, isRecord } from '../../../json/json.ts'
 import type { Codebook } from '../../../outcome/codebook.ts'
 import type { ContentBlock } from '../../../outcome/content.ts'
 import type { Outcome } from '../../../outcome/outcome.ts'
 import type { ReasonProblem } from '../../../outcome/reasons.ts'
-import { hiddenInstruction } from '../../../run/write-within.ts'
 import type { Server } from '../../../server.ts'
 import { badIdempotencyKey, isIdempotencyKey } from '../../idempotency-key.ts'
 import { plausibleBudget, plausibleTimeout, plausibleTraceparent } from '../../plausible.ts'
 import { safeId } from '../../plausible.ts'
-import type { McpOptions } from './mcp-options.ts'
 import {
   budgetKey,
   dialectKey,
   idempotencyKeyKey,
   metaKeys,
-  notesKey,
   requestIdKey,
   timeoutKey,
 } from './meta-keys.ts'
@@ -28,7 +26,18 @@ import {
 export type Meta = Readonly<Record<string, unknown>>
 
 /** Who sends a call, as far as the transport knows. */
-export type Sender = Pick<CallOptions, 'client' | 'caller' | 'signal' | 'isLocal'>
+export interface Sender extends Pick<CallOptions, 'client' | 'caller' | 'signal' | 'isLocal'> {
+  /** The program that its `User-Agent` names, for requests that do not name their client. */
+  readonly agent?: Client | undefined
+}
+
+/** The program that a `User-Agent` names first, such as `codex-mcp-client/0.166.0`. */
+export function toAgent(userAgent: unknown): Client | undefined {
+  if (typeof userAgent !== 'string') return undefined
+  const groups = /^(?<name>[\w.-]{1,64})\/(?<version>[\w.+-]{1,64})/.exec(userAgent)?.groups
+  if (groups?.name === undefined) return undefined
+  return { name: groups.name, version: groups.version }
+}
 
 /** The client of a `clientInfo` of either era; undefined if it says nothing usable. */
 export function toClient(info: unknown): Client | undefined {
@@ -87,44 +96,16 @@ export interface WrittenCall extends Written {
 
 /** Writes the outcome of a call. */
 export function writeToolCall(outcome: Outcome, contract: Contract, codes: Codebook): WrittenCall {
+  const written = writeWhole(outcome, contract, codes)
   const { attachments } = outcome.notes
-  if (attachments === undefined) return writeWhole(outcome, contract, codes)
-  const notes = { ...outcome.notes, attachments: undefined }
-  return { ...writeWhole({ ...outcome, notes }, contract, codes), attachments }
+  if (attachments === undefined) return written
+  return { ...written, overflow: withoutAttachments(written.overflow), attachments }
 }
 
-/** The result of `tools/call`, in either lane. */
-export interface ToolResult {
-  /** The envelope as a JSON string: serialised once, spliced wherever it is needed. */
-  readonly envelope: string
-  readonly text: string
-  readonly isError: boolean
-  readonly meta?: Readonly<Record<string, unknown>> | undefined
-  readonly attachments?: readonly ContentBlock[] | undefined
-}
-
-/** The same facts in both fields of the result, because clients show the model one or the other. */
-export function toToolResult(written: WrittenCall, text: McpOptions['text']): ToolResult {
-  const { outcome, envelope, overflow } = written
-  return {
-    envelope,
-    text: text === 'brief' ? toBrief(outcome) : envelope,
-    isError: !outcome.ok && !outcome.soft,
-    meta: overflow && { [notesKey]: overflow },
-    attachments: withInstruction(written),
-  }
-}
-
-/** The attachments, after the instruction that the envelope has no field for. */
-function withInstruction(written: WrittenCall): ToolResult['attachments'] {
-  const { attachments } = written
-  const text = hiddenInstruction(written)
-  return text === undefined ? attachments : [{ type: 'text', text }, ...(attachments ?? [])]
-}
-
-/** One line for people. */
-function toBrief(outcome: Outcome): string {
-  if (outcome.ok) return outcome.notes.message ?? 'Done.'
-  const [{ code, message, hint }] = outcome.problems
-  return hint === undefined ? `${code}: ${message}` : `${code}: ${message} ${hint}`
+/** The overflow without the blocks, which a result has in its content. */
+function withoutAttachments(overflow: Overflow | undefined): Overflow | undefined {
+  if (overflow === undefined) return undefined
+  const { notes = {}, ...others } = overflow
+  const kept = compactUnlessEmpty({ ...notes, attachments: undefined })
+  return compactUnlessEmpty({ ...others, notes: kept })
 }

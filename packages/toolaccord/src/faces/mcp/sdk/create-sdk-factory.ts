@@ -9,22 +9,15 @@ import {
   createRequestStateCodec,
 } from '@modelcontextprotocol/server'
 import { isRecord } from '../../../json/json.ts'
-import type { Outcome } from '../../../outcome/outcome.ts'
 import { writeWithin } from '../../../run/write-within.ts'
 import type { Server } from '../../../server.ts'
+import { createCallPlanner } from '../protocol/create-call-planner.ts'
 import type { McpOptions } from '../protocol/mcp-options.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
 import { toInteractive, toServerFacts } from '../protocol/to-server-facts.ts'
 import { toToolPages } from '../protocol/to-tool-pages.ts'
-import {
-  type ToolResult,
-  contractFor,
-  findMetaProblem,
-  toCallOptions,
-  toClient,
-  toToolResult,
-  writeToolCall,
-} from '../protocol/tool-call.ts'
+import type { ToolResult } from '../protocol/to-tool-result.ts'
+import { toAgent, toClient } from '../protocol/tool-call.ts'
 import { addPrompts } from './add-prompts.ts'
 import { addCompletions, addResources } from './add-resources.ts'
 import { type Sender, createAsker, progressFor } from './asker.ts'
@@ -50,6 +43,7 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
   const { serverInfo, capabilities, instructions } = toServerFacts(server)
   const pages = toToolPages(server, options)
   const interactive = toInteractive(server)
+  const planCall = createCallPlanner(server, options)
   const codec = createRequestStateCodec<SealedState>({
     key: options.stateKey ?? crypto.getRandomValues(new Uint8Array(32)),
     bind: bindingOf,
@@ -118,37 +112,30 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
     const { signal, _meta: meta = {} } = context.mcpReq
     const { client, caller } = sender
     const isLocal = context.http === undefined
-    const called = toCallOptions(meta, { client, caller, signal, isLocal })
-    const contract = contractFor(meta, server, called)
-    const write = (outcome: Outcome) => writeToolCall(outcome, contract, server.codes)
-    const problem = findMetaProblem(meta)
-    if (problem !== undefined) {
-      const refused = server.refuse('invalid_argument', problem)
-      const requestId = called.id ?? server.newId()
-      const written = write({ ...refused, notes: { requestId } })
-      return toCallToolResult(toToolResult(written, options.text))
-    }
+    const agent = toAgent(context.http?.req?.headers.get('user-agent'))
+    const plan = planCall(name, meta, { client, agent, caller, signal, isLocal })
+    if (plan.refused !== undefined) return toCallToolResult(plan.toResult(plan.write(plan.refused)))
     const round = startRound(`tool ${name}`, context, codec, sender.capabilities)
     const outcome = await server.call(name, args, {
-      ...called,
+      ...plan.options,
       onProgress: progressFor(context, server.log),
       conversation: round.conversation,
       log: interactive.has(name) ? toMessageLog(context, server.log) : undefined,
     })
     const asked = round.result()
     if (asked !== undefined) return asked
-    const how = { fitter: server.fitter, name, options: called, write }
-    return toCallToolResult(toToolResult(await writeWithin(how, outcome), options.text))
+    const how = { fitter: server.fitter, name, options: plan.options, write: plan.write }
+    return toCallToolResult(plan.toResult(await writeWithin(how, outcome)))
   }
 }
 
 function toCallToolResult(result: ToolResult): CallToolResult {
-  const { envelope, text, isError, meta, attachments = [] } = result
+  const { envelope, text, isContentOnly, isError, meta, attachments = [] } = result
   const made: CallToolResult = {
     // The cast widens readonly blocks to the SDK's mutable ones; it only serialises them.
     content: [{ type: 'text', text }, ...attachments] as CallToolResult['content'],
-    structuredContent: JSON.parse(envelope) as Record<string, unknown>,
   }
+  if (!isContentOnly) made.structuredContent = JSON.parse(envelope) as Record<string, unknown>
   if (isError) made.isError = true
   if (meta !== undefined) made._meta = { ...meta }
   return made
