@@ -30,7 +30,7 @@ interface Media {
 }
 
 function describeMedia(what: string, { data, mimeType, title, uri }: Media): string {
-  const facts = `${mimeType}, ${toSize((data.length * 3) / 4)}`
+  const facts = `${mimeType}, ${toSize(bytesOf(data))}`
   const named = title === undefined ? what : `${what} '${title}'`
   if (uri === undefined) return `${named} (${facts}), beside this answer`
   return `${named} (${facts}), beside this answer and at ${uri}`
@@ -42,7 +42,7 @@ function describeLink(name: string, uri: string, mimeType: string | undefined): 
 }
 
 function describeResource(resource: ResourceContents): string {
-  const bytes = 'text' in resource ? resource.text.length : (resource.blob.length * 3) / 4
+  const bytes = 'text' in resource ? resource.text.length : bytesOf(resource.blob)
   const size = toSize(bytes)
   const facts = resource.mimeType === undefined ? size : `${resource.mimeType}, ${size}`
   return `Contents of ${resource.uri} (${facts}), beside this answer`
@@ -53,8 +53,13 @@ function describeText(text: string): string {
   return `${text.slice(0, maxText)}… (${text.length} characters, beside this answer)`
 }
 
+function bytesOf(base64: string): number {
+  const padding = base64.endsWith('==') ? 2 : Number(base64.endsWith('='))
+  return Math.floor((base64.length * 3) / 4) - padding
+}
+
 function toSize(bytes: number): string {
-  if (bytes < 1000) return `${Math.round(bytes)} bytes`
+  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -115,7 +115,7 @@ describe('a result', () => {
     )
     expect(attachments).toEqual([image])
     expect(JSON.parse(envelope)).toHaveProperty('meta.attachments', [
-      "Picture 'Sum' (image/png, 3 bytes), beside this answer and at sums://2",
+      "Picture 'Sum' (image/png, 1 byte), beside this answer and at sums://2",
     ])
     expect(meta).toBe(undefined)
   })
@@ -168,7 +168,7 @@ describe('the form of a result', () => {
       'Warning OLD: It is old.',
       'Next page: cursor "c1"',
       'Left out: a, b',
-      'Attached: Picture (image/png, 3 bytes), beside this answer',
+      'Attached: Picture (image/png, 1 byte), beside this answer',
       'Instruction: Go on.',
     ])
   })
