@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import type { Outcome, Server } from 'toolaccord'
+import type { Face, Outcome, Server } from 'toolaccord'
 import { createMemoryArchive, hashContent } from 'toolaccord/archive'
 import { createAuthenticator, hashKey } from 'toolaccord/auth'
 import {
@@ -294,6 +294,20 @@ describe('what the model sees', () => {
   it('says after a bare envelope how to fetch the rest', async () => {
     const [, instruction] = await readBlocks(chemigram.bare)
     expect(instruction?.text).toMatch(howToFetch)
+  })
+
+  it('is cut on the faces of models only if the server says so, and elsewhere if it is asked for', async () => {
+    const server = createLongAnswerServer(responseV2, { budget: 2_000, faces: ['mcp'] })
+    const read = async (face: Face, budget?: number) => {
+      const { call } = createFaceClient(server, face)
+      const { outcome } = await call('list_findings', { count: 400 }, { budget })
+      return outcome.notes.fidelity?.level
+    }
+    expect(await read('mcp')).toBe('partial')
+    for (const face of ['cli', 'rest'] as const) {
+      expect(await read(face)).toBe(undefined)
+      expect(await read(face, 2_000)).toBe('partial')
+    }
   })
 
   it('may be counted exactly', async () => {

@@ -100,6 +100,7 @@ describe('defineServer', () => {
         cli: { positionals: ['id'] },
         openWorld: false,
         interactive: false,
+        attaches: false,
       },
       expect.objectContaining({
         name: 'ping',

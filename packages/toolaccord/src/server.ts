@@ -105,10 +105,10 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
   }
 
   const policies = toPolicies(init, codes, log)
-  const budget = fidelity?.budget
-  const parts = { tools, contract, codes, refuse, policies, limits, log, newId, budget }
-  const callTool = createPipeline(parts)
   const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
+  const budgetOf = fitter?.budgetOf
+  const parts = { tools, contract, codes, refuse, policies, limits, log, newId, budgetOf }
+  const callTool = createPipeline(parts)
   return Object.freeze({
     name: init.name,
     version: init.version,

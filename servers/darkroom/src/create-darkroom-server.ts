@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type Server, type ServerInit, defineServer } from 'toolaccord'
 import { chemigram } from 'toolaccord/contracts'
+import { createFidelity, createFileArchive } from 'toolaccord/fidelity'
 import type { Darkroom } from './calls/darkroom.ts'
 import { createProposals } from './context/create-proposals.ts'
 import { createTranscripts } from './context/create-transcripts.ts'
@@ -44,8 +45,8 @@ const summary =
   'every step is kept, and the original is never touched.'
 
 const instructions = [
-  'Take a photo in with ingest and read read_context. list_vocabulary with detail short shows',
-  'the moves; apply them with apply_primitive and look at each with render_preview.',
+  'Take a photo in with ingest and read read_context. list_vocabulary shows the moves;',
+  'apply them with apply_primitive and look at each with render_preview.',
   'Every move is a snapshot: log, diff and compare show what changed, reset to HEAD~1 undoes',
   'a move, checkout goes elsewhere, branch tries something else.',
   'Write down what is missing with log_vocabulary_gap.',
@@ -72,6 +73,7 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
   const callTool: Desk['callTool'] = (name, args, signal) =>
     server.call(name, args, { face: 'cli', signal })
   const deskTools = options.desk ? createDeskTools({ ...darkroom, callTool }) : []
+  const archive = createFileArchive({ folder: join(options.roots[0], '.archive') })
   const server: Server = defineServer({
     name: 'darkroom',
     version: '1.0.0',
@@ -83,6 +85,7 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
     prompts: createPrompts(darkroom),
     resources: createResources(darkroom),
     policies: [...policies, transcripts.policy],
+    fidelity: createFidelity({ archive, faces: ['mcp'] }),
     log: options.log,
     newId: options.newId,
     env: options.env,

@@ -1,6 +1,7 @@
 import { type Server, type ServerInit, defineServer } from 'toolaccord'
-import type { Archive } from 'toolaccord/archive'
+import { type Archive, createMemoryArchive } from 'toolaccord/archive'
 import { dtpr } from 'toolaccord/contracts'
+import { createFidelity } from 'toolaccord/fidelity'
 import type { Catalogue } from './catalogue/create-catalogue.ts'
 import { createDomain } from './domain/create-domain.ts'
 import { createPrompts } from './prompts/create-prompts.ts'
@@ -23,7 +24,7 @@ export interface DatachainServerOptions extends Pick<
   ServerInit<[]>,
   'policies' | 'log' | 'newId' | 'env'
 > {
-  /** Keeps rendered documents. Default: in memory. */
+  /** Keeps rendered documents, and what answers leave out. Default: in memory. */
   readonly archive?: Archive | undefined
   /** A datachain that is shown as an example, if its version is served. */
   readonly example?: unknown
@@ -65,6 +66,7 @@ export function createDatachainServer(
     ],
     prompts: createPrompts(catalogue),
     resources: createResources(domain),
+    fidelity: createFidelity({ archive: archive ?? createMemoryArchive(), faces: ['mcp'] }),
     ...options,
   })
 }

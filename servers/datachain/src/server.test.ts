@@ -20,6 +20,7 @@ describe('the server', () => {
       'validate_resolved',
       'render_datachain',
       'get_icon_url',
+      'retrieve_content',
     ])
     expect(server.prompts().map(({ name }) => name)).toEqual([
       'describe_system',
@@ -46,6 +47,7 @@ describe('the server', () => {
       ['ui://datachain/view.html', undefined],
       ['datachain://example', '/example'],
       ['datachain://example/{locale}', '/example/:locale'],
+      ['archive://{hash}', '/archive/:hash/content'],
     ])
   })
 

@@ -1,3 +1,4 @@
+import type { Face } from '../define/call.ts'
 import type { ItemPlan } from '../define/fidelity-plan.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyTool } from '../define/tool.ts'
@@ -11,6 +12,8 @@ import type { JsonSchema } from '../schema/json-schema.ts'
 export interface ContentFidelity {
   /** Tokens for an answer if neither its tool nor its caller says otherwise. */
   readonly budget: number
+  /** The faces whose answers are made to fit unasked. */
+  readonly faces: readonly Face[]
   /** The name of the tool that fetches the rest. */
   readonly retrieveTool: string
   /** The tools that it adds to a server. */

@@ -1,4 +1,5 @@
 import { ArchiveError } from '../archive/archive-error.ts'
+import type { Face } from '../define/call.ts'
 import { compact } from '../json/json.ts'
 import { toCanonicalJson } from '../json/to-canonical-json.ts'
 import type { Outcome } from '../outcome/outcome.ts'
@@ -13,9 +14,12 @@ import type { Draft } from './fit/drafter.ts'
 import { bytesOf } from './tokens/bytes-of.ts'
 import { createIsWithin, estimateTokens, isSurelyWithin } from './tokens/estimate-tokens.ts'
 
+const allFaces: readonly Face[] = ['direct', 'cli', 'rest', 'mcp']
+
 /** Creates the fidelity of a server over any archive. */
 export function createContentFidelity(options: FidelityOptions): ContentFidelity {
   const { archive, budget = defaultBudget, estimate = estimateTokens, ttlMs } = options
+  const { faces = allFaces } = options
   const problem = findBudgetProblem(budget)
   if (problem !== undefined) throw new TypeError(`createFidelity: ${problem.message}`)
 
@@ -63,6 +67,7 @@ export function createContentFidelity(options: FidelityOptions): ContentFidelity
 
   return Object.freeze<ContentFidelity>({
     budget,
+    faces: Object.freeze([...faces]),
     retrieveTool: retrieveToolName,
     tools: Object.freeze([createRetrieveTool(archive, estimate)]),
     resources: Object.freeze([createArchiveResource(archive)]),

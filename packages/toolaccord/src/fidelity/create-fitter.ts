@@ -19,7 +19,7 @@ export interface AnswerToFit {
 
 /** Holds the answers of a server to the budgets of their calls. */
 export interface Fitter {
-  /** Returns how many tokens the answer to a call may have. */
+  /** Returns how many tokens the answer to a call may have; Infinity if nobody counts them. */
   budgetOf(name: string, options: CallOptions): number
   /** True if the text of an answer is within the budget of its call. */
   fits(name: string, options: CallOptions, text: string): boolean
@@ -41,8 +41,9 @@ export function createFitter({ fidelity, tools, refuse, log: serverLog }: Fitter
   const find = (name: string, { face = 'direct' }: CallOptions) => tools[face].get(name)
 
   function budgetOf(name: string, options: CallOptions): number {
-    const { budget, answerBytes = Infinity } = options
+    const { budget, answerBytes = Infinity, face = 'direct' } = options
     if (budget !== undefined) return budget
+    if (!fidelity.faces.includes(face)) return Infinity
     const own = find(name, options)?.tool.fidelity?.budget ?? fidelity.budget
     return Math.max(minBudget, Math.min(own, toTokens(answerBytes)))
   }
@@ -57,7 +58,8 @@ export function createFitter({ fidelity, tools, refuse, log: serverLog }: Fitter
     budgetOf,
     fits(name, options, text) {
       if (!isWithinBytes(text, options.answerBytes)) return false
-      return fidelity.isWithin(text, budgetOf(name, options))
+      const budget = budgetOf(name, options)
+      return budget === Infinity || fidelity.isWithin(text, budget)
     },
     async fit({ name, options, outcome, write }) {
       const { face = 'direct', log = serverLog, caller } = options

@@ -27,8 +27,8 @@ export interface PipelineParts {
   readonly limits: Limits
   readonly log: Logger
   readonly newId: () => string
-  /** Tokens for an answer; undefined if the server does not count them. */
-  readonly budget?: number | undefined
+  /** Returns the tokens for an answer; absent if the server does not count them. */
+  readonly budgetOf?: ((name: string, options: CallOptions) => number) | undefined
 }
 
 /**
@@ -110,7 +110,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       args,
       timeoutMs,
       log,
-      budget: budgetOf(found, options),
+      budget: budgetOf(name, options),
       onProgress: progress?.pass ?? ignoreProgress,
       refuse,
       kindOf: kindOfProblem,
@@ -179,9 +179,9 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return timeoutMs > 0 ? Math.min(own, timeoutMs) : own
   }
 
-  function budgetOf({ tool }: CompiledTool, options: CallOptions): number | undefined {
-    if (parts.budget === undefined) return undefined
-    return options.budget ?? tool.fidelity?.budget ?? parts.budget
+  function budgetOf(name: string, options: CallOptions): number | undefined {
+    const budget = parts.budgetOf?.(name, options)
+    return budget === Infinity ? undefined : budget
   }
 }
 

@@ -36,6 +36,7 @@ export const compare = ({ workspaces, previews }: Darkroom) =>
     input,
     output: z.object({ jpeg_path: z.string() }),
     effect: 'read',
+    attaches: true,
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error', 'darktable_error'],
     cli: { positionals: ['image_id', 'hash_a', 'hash_b', 'more'] },
     timeoutMs: 240_000,

@@ -24,6 +24,7 @@ export const renderPreview = ({ workspaces, previews }: Darkroom) =>
     }),
     output: z.object({ jpeg_path: z.string(), duration_seconds: z.number() }),
     effect: 'read',
+    attaches: true,
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error', 'darktable_error'],
     cli: { positionals: ['image_id'], flags: refFlag },
     timeoutMs: 120_000,

@@ -53,8 +53,8 @@ export const listVocabulary = ({ vocabulary }: Darkroom) =>
     name: 'list_vocabulary',
     summary: 'List the moves that can be applied to a photo, with their parameters and ranges.',
     description: [
-      'Begin here, with detail short: it is less than half as long and has all that',
-      'apply_primitive needs; names shows more about some entries.',
+      'Begin here: the short form has all that apply_primitive needs, with what the sign of a',
+      'value means. detail full with names shows tags, modules and masks of some entries.',
       'Moves of layer L3 and looks of layer L2 are applied by name with apply_primitive;',
       'L1 and L2 are bound with bind_layers. Details of failures: primitive_name (not_found).',
     ].join(' '),
@@ -64,12 +64,13 @@ export const listVocabulary = ({ vocabulary }: Darkroom) =>
       ),
       tags: tagsArgument(vocabulary.list()),
       names: z.array(entryArgument).max(64).optional().describe('Keep the entries of these names'),
-      detail: z.enum(['full', 'short']).default('full').describe('How much to show of each'),
+      detail: z.enum(['short', 'full']).default('short').describe('How much to show of each'),
     }),
     output: z.array(VocabularyItem),
     effect: 'read',
     codes: ['not_found'],
     cli: { flags: { tags: 'tag', names: 'name' } },
+    fidelity: { items: [{ path: '', id: 'name' }] },
     run: ({ layer, tags, names, detail }, call) =>
       guard(call, async () => {
         const named = names?.map((name, index) => findEntry(vocabulary, name, `names[${index}]`))
@@ -82,9 +83,25 @@ export const listVocabulary = ({ vocabulary }: Darkroom) =>
       }),
   })
 
-function toShort({ name, layer, description, parameterSet, raw_only }: VocabularyEntry) {
-  const short = { name, layer, description, value: parameterSet.expected }
+function toShort(entry: VocabularyEntry) {
+  const { name, layer, description, raw_only } = entry
+  const short = { name, layer, description, value: describeValue(entry) }
   return raw_only ? { ...short, raw_only } : short
+}
+
+/** More parameters than this are explained by the description of their entry. */
+const mostExplained = 4
+
+/** What apply_primitive takes, and what its sign means: a ° alone does not say which way. */
+function describeValue({ parameterSet, parameters }: VocabularyEntry): string {
+  const { expected } = parameterSet
+  if (!parameters || parameters.length > mostExplained) return expected
+  const signed = parameters.filter(({ range }) => range[0] < 0)
+  const [only] = signed
+  if (only === undefined) return expected
+  if (parameters.length === 1) return `${expected}: ${only.summary}`
+  const lines = signed.map(({ name, summary }) => `${name}: ${summary}`)
+  return `${expected}; ${lines.join('; ')}`
 }
 
 /** Converts a move to an item of a list. */

@@ -13,7 +13,7 @@ afterAll(() => darkroom.remove())
 
 describeDarkroom(darkroom, 'the vocabulary', ({ call }) => {
   it('has entries with their parameters', async () => {
-    const entries = dataOf<Entry[]>(await call('list_vocabulary'))
+    const entries = dataOf<Entry[]>(await call('list_vocabulary', { detail: 'full' }))
     expect(entries.find(({ name }) => name === 'exposure')).toEqual({
       name: 'exposure',
       layer: 'L3',
@@ -41,7 +41,7 @@ describeDarkroom(darkroom, 'the vocabulary', ({ call }) => {
   })
 
   it('is listed by layer, tag and name', async () => {
-    const list = (args: object) => call('list_vocabulary', args)
+    const list = (args: object) => call('list_vocabulary', { detail: 'full', ...args })
     const entries = dataOf<Entry[]>(await list({}))
     const [first, second] = entries
     expect(await list({ layer: 'L2' })).toMatchObject({
@@ -67,9 +67,9 @@ describeDarkroom(darkroom, 'the vocabulary', ({ call }) => {
     })
   })
 
-  it('has a short form, with the value of each entry and if it needs a raw', async () => {
-    const full = await call('list_vocabulary')
-    const short = await call('list_vocabulary', { detail: 'short' })
+  it('is short by default, with the value of each entry, its sign, and if it needs a raw', async () => {
+    const full = await call('list_vocabulary', { detail: 'full' })
+    const short = await call('list_vocabulary')
     const entries = dataOf<Entry[]>(short)
     expect(JSON.stringify(short.data).length).toBeLessThan(JSON.stringify(full.data).length / 2)
     const find = (name: string) => entries.find((entry) => entry.name === name)
@@ -77,7 +77,13 @@ describeDarkroom(darkroom, 'the vocabulary', ({ call }) => {
       name: 'exposure',
       layer: 'L3',
       description: expect.any(String),
-      value: 'one number: ev from -3 to 3 EV (default 0)',
+      value: 'one number: ev from -3 to 3 EV (default 0): Stops of light',
+    })
+    expect(find('rotate')).toMatchObject({
+      value: 'one number: degrees from -180 to 180 ° (default 0): Counter-clockwise',
+    })
+    expect(find('dehaze')).toMatchObject({
+      value: expect.stringContaining('; strength: Above 0 to remove, below to add'),
     })
     expect(find('highlight_clipping')).toMatchObject({ raw_only: true })
     expect(find('look_neutral')).toMatchObject({ layer: 'L2', value: 'no value' })

@@ -41,6 +41,12 @@ export const getSchema = ({ catalogue }: Domain) => {
     codes: versionCodes,
     rest: { method: 'GET', path: `${restBase}/schemas/:version/manifest` },
     cli: { positionals: ['version'], flags: inputs.versionFlag },
+    fidelity: {
+      items: [
+        { path: 'elements', id: 'id' },
+        { path: 'categories', id: 'id' },
+      ],
+    },
     run({ version: name, include }) {
       const version = readVersion(catalogue, name)
       const { manifest, datachainType, categories, elements } = version
