@@ -5,6 +5,8 @@ import type { ContentBlock } from '../../../outcome/content.ts'
  * ever changes the form of an answer, because clients may call themselves what they like.
  *
  * @example
+ *   import type { HostProfile } from 'toolaccord/mcp'
+ *
  *   const profile: HostProfile = {
  *     client: 'my-host',
  *     shows: 'content',

@@ -8,6 +8,8 @@ const date = '2026-11-16'
  * what the model gets with this table.
  *
  * @example
+ *   import { hostProfiles } from 'toolaccord/mcp'
+ *
  *   hostProfiles.find(({ client }) => client === 'claude-code')?.shows // → 'structure'
  */
 export const hostProfiles: readonly HostProfile[] = [
