@@ -207,7 +207,7 @@ describe.each(Object.entries(libraries))('parseInput with %s', (_, schema) => {
         {
           reason: 'malformed_input',
           path: 'where',
-          message: "'where' must be object { x, near? }, not a list.",
+          message: "'where' must be object { x, near? }, not an array.",
         },
       ],
     ],
@@ -309,7 +309,7 @@ describe.each(Object.entries(libraries))('parseInput with %s', (_, schema) => {
         {
           reason: 'malformed_input',
           path: 'style',
-          message: "'style' must be object { bold? }, not a list.",
+          message: "'style' must be object { bold? }, not an array.",
         },
       ],
     ],
@@ -386,7 +386,7 @@ describe('parseInput', () => {
     const [issue] = await issuesOf(z.object({ id: z.string() }), [])
     expect(issue).toEqual({
       reason: 'malformed_input',
-      message: 'The input must be object { id }, not a list.',
+      message: 'The input must be object { id }, not an array.',
       hint: 'Accepted: object { id }.',
     })
   })
