@@ -30,14 +30,18 @@ function describeType(type: string, schema: JsonSchema, root: JsonSchema, depth:
 }
 
 function describeString(schema: JsonSchema): string {
-  const { format: name, minLength, maxLength, pattern } = schema
+  const { format, minLength, maxLength, pattern } = schema
   const length = counted(minLength, maxLength, 'character')
-  const format = findFormat(name)
-  // A format says in a few words what the pattern beside it says in a line.
-  if (format !== undefined) return `${describeFormat(format)}${length}`
+  if (format !== undefined) return describeFormatted(format, pattern) + length
   if (pattern !== undefined) return `string${length} matching ${pattern}`
-  if (name !== undefined) return `string of the format ${name}${length}`
   return `string${length}`
+}
+
+/** A format says in a few words what the pattern beside it says in a line. */
+function describeFormatted(name: string, pattern: string | undefined): string {
+  const format = findFormat(name)
+  if (format !== undefined) return describeFormat(format)
+  return pattern === undefined ? `string of the format ${name}` : `string matching ${pattern}`
 }
 
 function describeArray(schema: JsonSchema, root: JsonSchema, depth: number): string {

@@ -64,8 +64,7 @@ const formats: ReadonlyMap<string, Format> = new Map([
 ])
 
 /** Returns the facts about a format by the name that schemas have for it. */
-export const findFormat = (name: string | undefined): Format | undefined =>
-  name === undefined ? undefined : formats.get(name)
+export const findFormat = (name: string): Format | undefined => formats.get(name)
 
 /** Says what a format accepts: `an absolute URL, such as https://example.org`. */
 export const describeFormat = ({ words, example }: Format): string => `${words}, such as ${example}`

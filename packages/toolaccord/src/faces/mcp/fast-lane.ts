@@ -4,6 +4,8 @@ import type { Failure, Outcome, RateLimit } from '../../outcome/outcome.ts'
 import type { ReasonProblem } from '../../outcome/reasons.ts'
 import type { Server } from '../../server.ts'
 import type { CallerSignal } from '../../signals/caller-signal.ts'
+import { createArgumentFilter } from './hosts/create-argument-filter.ts'
+import { hostArguments } from './hosts/host-arguments.ts'
 import type { McpOptions } from './protocol/mcp-options.ts'
 import { cacheHints, legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
 import { toInteractive, toServerFacts } from './protocol/to-server-facts.ts'
@@ -57,6 +59,7 @@ interface PlainRequest {
  */
 export function createFastLane(server: Server, options: McpOptions): FastLane {
   const interactive = toInteractive(server)
+  const filterArguments = createArgumentFilter(server)
   const ready = toReadyAnswers(server, options)
 
   return function answer(message, arrival) {
@@ -80,8 +83,10 @@ export function createFastLane(server: Server, options: McpOptions): FastLane {
     const client = toClient(era === 'modern' ? meta[metaKeys.clientInfo] : arrival.client)
     const called = toCallOptions(meta, { client, caller, signal, isLocal: headers === undefined })
     const contract = contractFor(meta, server, called)
+    const filtered = hasHostArgument(args) ? filterArguments(name, args) : undefined
     const form = {
-      write: (outcome: Outcome) => writeToolCall(outcome, contract, server.codes),
+      write: (outcome: Outcome) =>
+        writeToolCall(filtered?.note(outcome) ?? outcome, contract, server.codes),
       reply(written: WrittenCall) {
         const { rateLimit } = written.outcome.notes
         if (rateLimit !== undefined) arrival.onRateLimit?.(rateLimit)
@@ -89,7 +94,9 @@ export function createFastLane(server: Server, options: McpOptions): FastLane {
       },
     }
     const problem = findMetaProblem(meta)
-    if (problem === undefined) return server.answer(name, args, called, form)
+    if (problem === undefined) {
+      return server.answer(name, filtered?.args ?? args, called, form)
+    }
     return form.reply(form.write(refuseMeta(problem, called)))
   }
 
@@ -146,6 +153,13 @@ function toReadyAnswers(server: Server, options: McpOptions) {
       return method === 'ping' ? `${open(id)}}}` : undefined
     },
   }
+}
+
+/** True if arguments have a name that hosts are known to add; most have none. */
+function hasHostArgument(args: unknown): boolean {
+  if (!isRecord(args)) return false
+  for (const { name } of hostArguments) if (name in args) return true
+  return false
 }
 
 /** The message in a string; undefined, which JSON does not have, if the string is not JSON. */

@@ -65,7 +65,7 @@ function sample(name: string, given: JsonSchema, root: JsonSchema): unknown {
   const [known = schema.default ?? choice] = examples
   if (known !== undefined) return known
   const types = acceptedTypes(schema, root)
-  if (types.has('string')) return findFormat(schema.format)?.example ?? name.toUpperCase()
+  if (types.has('string')) return findFormat(schema.format ?? '')?.example ?? name.toUpperCase()
   if (types.has('number') || types.has('integer')) return sampleNumber(schema)
   if (types.has('boolean')) return true
   if (types.has('array')) return []

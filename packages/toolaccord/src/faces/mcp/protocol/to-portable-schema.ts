@@ -48,7 +48,7 @@ function withStrings(schema: JsonSchema): JsonSchema {
   const { format: name, pattern, ...rest } = schema
   if (name === undefined && pattern === undefined) return schema
   const kept: Record<string, unknown> = { ...rest }
-  const format = findFormat(name)
+  const format = findFormat(name ?? '')
   const words: string[] = []
   if (name === portableFormat) kept.format = name
   else if (format !== undefined && !format.isSaid.test(rest.description ?? '')) {

@@ -12,6 +12,7 @@ import { isRecord } from '../../../json/json.ts'
 import type { Outcome } from '../../../outcome/outcome.ts'
 import { writeWithin } from '../../../run/write-within.ts'
 import type { Server } from '../../../server.ts'
+import { createArgumentFilter } from '../hosts/create-argument-filter.ts'
 import type { McpOptions } from '../protocol/mcp-options.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
 import { toInteractive, toServerFacts } from '../protocol/to-server-facts.ts'
@@ -50,6 +51,7 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
   const { serverInfo, capabilities, instructions } = toServerFacts(server)
   const pages = toToolPages(server, options)
   const interactive = toInteractive(server)
+  const filterArguments = createArgumentFilter(server)
   const codec = createRequestStateCodec<SealedState>({
     key: options.stateKey ?? crypto.getRandomValues(new Uint8Array(32)),
     bind: bindingOf,
@@ -120,7 +122,9 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
     const isLocal = context.http === undefined
     const called = toCallOptions(meta, { client, caller, signal, isLocal })
     const contract = contractFor(meta, server, called)
-    const write = (outcome: Outcome) => writeToolCall(outcome, contract, server.codes)
+    const filtered = filterArguments(name, args)
+    const write = (outcome: Outcome) =>
+      writeToolCall(filtered?.note(outcome) ?? outcome, contract, server.codes)
     const problem = findMetaProblem(meta)
     if (problem !== undefined) {
       const refused = server.refuse('invalid_argument', problem)
@@ -129,7 +133,7 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
       return toCallToolResult(toToolResult(written, options.text))
     }
     const round = startRound(`tool ${name}`, context, codec, sender.capabilities)
-    const outcome = await server.call(name, args, {
+    const outcome = await server.call(name, filtered?.args ?? args, {
       ...called,
       onProgress: progressFor(context, server.log),
       conversation: round.conversation,
