@@ -65,7 +65,7 @@ const { schema: anySchema } = fc.letrec<{ schema: JsonSchema }>((tie) => ({
           noNullPrototype: true,
         }),
         required: fc.constantFrom<string[]>([], ['a']),
-        propertyNames: fc.constantFrom<JsonSchema>(text, { enum: ['a', 'b'] }),
+        propertyNames: fc.constantFrom<JsonSchema>(text, { enum: ['a', 'b'] }, { maxLength: 1 }),
         additionalProperties: fc.oneof(tie('schema'), fc.constant({})),
       },
       { requiredKeys: ['type'], noNullPrototype: true },
@@ -202,6 +202,15 @@ describe('a portable schema', () => {
       'a pattern that hosts cannot read',
       { ...text, pattern: '^(?!-)x', description: 'A name.' },
       { ...text, description: 'A name. A string matching ^(?!-)x.' },
+    ],
+    [
+      'a rule for the keys of a map',
+      { type: 'object', properties: {}, propertyNames: { ...text, maxLength: 9 } },
+      {
+        type: 'object',
+        properties: {},
+        description: 'Each key is: string (at most 9 characters).',
+      },
     ],
   ])('says %s in words', (_, schema, expected) => {
     expect(toPortableSchema(schema)).toEqual(expected)

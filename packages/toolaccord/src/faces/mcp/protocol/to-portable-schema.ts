@@ -1,3 +1,4 @@
+import { describeSchema } from '../../../schema/describe-schema.ts'
 import { describeFormat, findFormat } from '../../../schema/formats.ts'
 import {
   type JsonSchema,
@@ -77,14 +78,21 @@ function withUnions(schema: JsonSchema): JsonSchema {
   return { ...rest, anyOf: oneOf }
 }
 
-/** A map whose keys are listed becomes an object with these properties, which hosts can read. */
+/**
+ * OpenAI's strict mode refuses `propertyNames`. A map whose keys are listed becomes an object with
+ * these properties; other rules for keys are said in words.
+ */
 function withNamedKeys(schema: JsonSchema): JsonSchema {
   const { propertyNames, ...rest } = schema
-  if (!isSchema(propertyNames)) return schema
-  const { enum: keys, ...others } = propertyNames
-  if (keys === undefined) return saysOnlyString(others) ? rest : schema
-  const { properties = {}, additionalProperties = {}, patternProperties } = rest
-  if (patternProperties !== undefined || typeof additionalProperties !== 'object') return schema
+  if (!isSchema(propertyNames)) return rest
+  if (saysOnlyString(propertyNames)) return rest
+  const { properties = {}, patternProperties, additionalProperties = {}, description } = rest
+  const isPlainMap = patternProperties === undefined && typeof additionalProperties === 'object'
+  const { enum: keys } = propertyNames
+  if (keys === undefined || !isPlainMap) {
+    const words = `Each key is: ${describeSchema(propertyNames)}`
+    return { ...rest, description: addWords(description, words) }
+  }
   const named = keys.map((key) => [String(key), additionalProperties] as const)
   return {
     ...rest,

@@ -1,0 +1,18 @@
+import { type SchemaFinding, lintSchema } from '../faces/mcp/hosts/lint-schema.ts'
+import { toToolDefinition } from '../faces/mcp/protocol/to-tool-definition.ts'
+import type { Server } from '../server.ts'
+
+/**
+ * Finds what hosts would not take, or not strictly, in the schemas that `tools/list` shows. A
+ * finding whose effect is `refused` keeps a host from using the tool, or every tool.
+ *
+ * @example
+ *   const refused = lintToolSchemas(server).filter(({ effect }) => effect === 'refused')
+ *   expect(refused.map(({ message }) => message)).toEqual([])
+ */
+export function lintToolSchemas(server: Server): readonly SchemaFinding[] {
+  return server.tools().flatMap((tool) => {
+    const { name, inputSchema, outputSchema } = toToolDefinition(server, tool)
+    return [...lintSchema(name, 'input', inputSchema), ...lintSchema(name, 'output', outputSchema)]
+  })
+}
