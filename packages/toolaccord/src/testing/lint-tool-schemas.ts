@@ -7,8 +7,10 @@ import type { Server } from '../server.ts'
  * finding whose effect is `refused` keeps a host from using the tool, or every tool.
  *
  * @example
- *   const refused = lintToolSchemas(server).filter(({ effect }) => effect === 'refused')
- *   expect(refused.map(({ message }) => message)).toEqual([])
+ *   import { lintToolSchemas } from 'toolaccord/testing'
+ *
+ *   const server = defineServer({ name: 'empty', version: '1.0.0', tools: [] })
+ *   lintToolSchemas(server).filter(({ effect }) => effect === 'refused') // → []
  */
 export function lintToolSchemas(server: Server): readonly SchemaFinding[] {
   return server.tools().flatMap((tool) => {
