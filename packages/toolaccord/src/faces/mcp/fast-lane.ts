@@ -94,9 +94,7 @@ export function createFastLane(server: Server, options: McpOptions): FastLane {
       },
     }
     const problem = findMetaProblem(meta)
-    if (problem === undefined) {
-      return server.answer(name, filtered?.args ?? args, called, form)
-    }
+    if (problem === undefined) return server.answer(name, filtered?.args ?? args, called, form)
     return form.reply(form.write(refuseMeta(problem, called)))
   }
 

@@ -1,5 +1,6 @@
 import { type JsonSchema, typesOf } from '../../../schema/json-schema.ts'
 import { measureSchema } from './measure-schema.ts'
+import { isPortablePattern, portableFormat } from './portable-format.ts'
 
 /** One place of a schema that `tools/list` shows. */
 export interface SchemaPlace {
@@ -121,9 +122,9 @@ export const schemaRules: readonly SchemaRule[] = [
     hosts: ['OpenAI', 'Gemini'],
     effect: 'refused',
     sides: both,
-    says: 'a format is not date-time',
+    says: `a format is not ${portableFormat}`,
     source: 'https://github.com/google-gemini/gemini-cli/issues/2237',
-    isBroken: ({ schema }) => schema.format !== undefined && schema.format !== 'date-time',
+    isBroken: ({ schema: { format = portableFormat } }) => format !== portableFormat,
   },
   {
     id: 'pattern-lookaround',
@@ -132,7 +133,7 @@ export const schemaRules: readonly SchemaRule[] = [
     sides: both,
     says: 'a pattern has a lookaround, or an escape that Python does not have',
     source: 'https://github.com/anomalyco/opencode/issues/32073',
-    isBroken: ({ schema }) => /\(\?[=!<]|\\[pPk]|\\u\{/.test(schema.pattern ?? ''),
+    isBroken: ({ schema: { pattern = '' } }) => !isPortablePattern(pattern),
   },
   {
     id: 'required-undefined',

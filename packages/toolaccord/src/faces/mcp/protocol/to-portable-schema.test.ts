@@ -269,7 +269,7 @@ describe('a portable schema', () => {
         expect(accepted.map((value) => ajv2020.validate(portable, value))).toEqual(all)
         expect(accepted.map(checkOfClients(portable))).toEqual(all)
       }),
-      { numRuns: 120 },
+      { numRuns: 60 },
     )
   })
 

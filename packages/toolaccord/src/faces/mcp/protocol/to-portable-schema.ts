@@ -6,6 +6,7 @@ import {
   parametersKeyword,
   typesOf,
 } from '../../../schema/json-schema.ts'
+import { isPortablePattern, portableFormat } from '../hosts/portable-format.ts'
 import { withItems } from './with-items.ts'
 
 /**
@@ -28,21 +29,8 @@ function withProperties(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: {} }
 }
 
-/**
- * Gemini knows the formats `date-time` and `enum` of a string (google-gemini/gemini-cli#2237), and
- * OpenAI nine others, `uri` not among them (cyanheads/git-mcp-server#47). Each refuses the whole
- * request for any other, so only the one is left that Anthropic takes as well.
- */
-const portableFormat = 'date-time'
-
 /** A pattern beside a format that is longer than this is the format, spelled out by a library. */
 const longestOwnPattern = 40
-
-/**
- * OpenAI refuses a whole request for a lookaround (anomalyco/opencode#32073), and for escapes that
- * Python does not have (BerriAI/litellm#40485).
- */
-const unportablePattern = /\(\?[=!<]|\\[pPk1-9]|\\u\{/
 
 /** Says formats and patterns in words where hosts refuse them. */
 function withStrings(schema: JsonSchema): JsonSchema {
@@ -57,7 +45,7 @@ function withStrings(schema: JsonSchema): JsonSchema {
   }
   const isFormat = format !== undefined && (pattern?.length ?? 0) > longestOwnPattern
   if (pattern !== undefined && !isFormat) {
-    if (!unportablePattern.test(pattern)) kept.pattern = pattern
+    if (isPortablePattern(pattern)) kept.pattern = pattern
     else words.push(`a string matching ${pattern}`)
   }
   if (words.length > 0) kept.description = addWords(rest.description, words.join(', '))
