@@ -1,5 +1,6 @@
 import { type SchemaFinding, lintSchema } from '../faces/mcp/hosts/lint-schema.ts'
 import { toToolDefinition } from '../faces/mcp/protocol/to-tool-definition.ts'
+import type { JsonSchema } from '../schema/json-schema.ts'
 import type { Server } from '../server.ts'
 
 /**
@@ -15,6 +16,7 @@ import type { Server } from '../server.ts'
 export function lintToolSchemas(server: Server): readonly SchemaFinding[] {
   return server.tools().flatMap((tool) => {
     const { name, inputSchema, outputSchema } = toToolDefinition(server, tool)
-    return [...lintSchema(name, 'input', inputSchema), ...lintSchema(name, 'output', outputSchema)]
+    const output: JsonSchema = outputSchema ?? {}
+    return [...lintSchema(name, 'input', inputSchema), ...lintSchema(name, 'output', output)]
   })
 }
