@@ -43,6 +43,20 @@ for (const contract of [chemigram, responseV2, mcpGuide, dtpr]) {
         if (face === 'mcp') expect(isError).toBe(false)
       })
 
+      it('takes null for an optional argument as absent', async () => {
+        const { outcome } = await call('echo', { text: 'hi', count: null, tags: null, place: null })
+        expect(outcome).toMatchObject({ ok: true })
+        expect(outcome.ok && outcome.data).toEqual({ text: 'hi', count: 1 })
+      })
+
+      it('refuses null for a required argument', async () => {
+        const { outcome } = await call('echo', { text: null })
+        expect(outcome).toMatchObject({
+          ok: false,
+          problems: [{ message: "'text' must be string (at most 100 characters), not null." }],
+        })
+      })
+
       it('answers with a list and with nothing', async () => {
         expect((await call('list')).outcome).toMatchObject({ ok: true, data: [1, 2, 3] })
         expect((await call('nothing')).outcome).toMatchObject({ ok: true, data: null })

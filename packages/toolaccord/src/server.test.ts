@@ -73,7 +73,6 @@ describe('defineServer', () => {
         effect: 'read',
         codes: ['note_not_found'],
         inputSchema: {
-          $schema: 'https://json-schema.org/draft/2020-12/schema',
           type: 'object',
           properties: {
             id: { type: 'string' },
@@ -90,7 +89,6 @@ describe('defineServer', () => {
           additionalProperties: false,
         },
         outputSchema: {
-          $schema: 'https://json-schema.org/draft/2020-12/schema',
           type: 'object',
           properties: { title: { type: 'string' } },
           required: ['title'],

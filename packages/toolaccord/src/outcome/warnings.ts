@@ -7,6 +7,7 @@ import type { Outcome, Warning } from './outcome.ts'
  *   standardWarnings.STALE_CACHE // → 'warning'
  */
 export const standardWarnings = {
+  ARGUMENT_IGNORED: 'info',
   CONTENT_TRUNCATED: 'info',
   DEPRECATED: 'warning',
   DEPRECATED_FIELD: 'info',

@@ -56,6 +56,10 @@ describe('deprecation', () => {
     expect(await warningsOf('get_note', { id: 'n1', form: 'short' })).toEqual([])
   })
 
+  it('says nothing about an argument that is null, because it is not used', async () => {
+    expect(await warningsOf('get_note', { id: 'n1', key: null })).toEqual([])
+  })
+
   it('warns of a tool that will go, and says what to use', async () => {
     expect(await warningsOf('find_note')).toEqual([
       "DEPRECATED warning: The tool 'find_note' is deprecated since 1.0 and goes in 2.0; " +

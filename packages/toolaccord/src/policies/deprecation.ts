@@ -49,7 +49,10 @@ function inputWarnings({ tool, calledAs, args }: CallRequest): Warning[] {
   if (tool.deprecated) warnings.push(warnOf(`The tool '${tool.name}'`, tool.deprecated))
   if (former) warnings.push(warnOf(`The name '${calledAs}'`, former))
   for (const [name, facts] of Object.entries(tool.deprecatedArguments ?? {})) {
-    if (given[name] !== undefined) warnings.push(warnOf(`The argument '${name}'`, facts))
+    const value = given[name]
+    // Models that must name every argument send null for those that they leave out.
+    if (value === undefined || value === null) continue
+    warnings.push(warnOf(`The argument '${name}'`, facts))
   }
   for (const [name, values] of Object.entries(tool.deprecatedValues ?? {})) {
     const value = given[name]

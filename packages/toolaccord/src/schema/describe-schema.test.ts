@@ -13,8 +13,20 @@ describe('describeSchema', () => {
     [{ type: 'string', minLength: 0 }, 'string'],
     [{ type: 'string', minLength: 0, maxLength: 9 }, 'string (at most 9 characters)'],
     [{ type: 'string', pattern: '^n\\d+$' }, 'string matching ^n\\d+$'],
-    [{ type: 'string', format: 'date' }, 'date'],
-    [{ type: 'string', format: 'email', pattern: '^(?:[A-Za-z0-9_]+)@(?:[A-Za-z]{2,})$' }, 'email'],
+    [{ type: 'string', format: 'date' }, 'a date, such as 2026-01-31'],
+    [
+      { type: 'string', format: 'email', pattern: '^(?:[A-Za-z0-9_]+)@(?:[A-Za-z]{2,})$' },
+      'an email address, such as ada@example.org',
+    ],
+    [
+      { type: 'string', format: 'uri', maxLength: 99 },
+      'an absolute URL, such as https://example.org (at most 99 characters)',
+    ],
+    [{ type: 'string', format: 'starts_with', pattern: '^n.*' }, 'string matching ^n.*'],
+    [
+      { type: 'string', format: 'jwt', minLength: 9 },
+      'string of the format jwt (at least 9 characters)',
+    ],
     [{ type: 'number' }, 'number'],
     [{ type: 'integer', minimum: 1, maximum: 50 }, 'integer from 1 to 50'],
     [
@@ -35,21 +47,39 @@ describe('describeSchema', () => {
     [{ enum: ['auto', 1, null] }, "'auto', 1 or null"],
     [{ anyOf: [{ type: 'string' }, { type: 'number' }] }, 'string or number'],
     [{ oneOf: [{ type: 'string' }, { type: 'string' }] }, 'string'],
-    [{ type: 'array' }, 'list'],
+    [{ type: 'array' }, 'array'],
     [
       { type: 'array', items: { type: 'string' }, maxItems: 10 },
-      'list of string (at most 10 items)',
+      'array of string (at most 10 items)',
     ],
     [
       { type: 'array', items: { enum: ['a', 'b'] }, minItems: 1 },
-      "list of 'a' or 'b' (at least 1 item)",
+      "array of 'a' or 'b' (at least 1 item)",
     ],
     [
       {
         type: 'array',
         items: { type: 'array', items: { type: 'array', items: { type: 'string' } } },
       },
-      'list of list of list',
+      'array of array of array',
+    ],
+    [
+      { type: 'array', items: { type: 'string', format: 'uri' } },
+      'array of absolute URL, such as https://example.org',
+    ],
+    [
+      {
+        type: 'array',
+        prefixItems: [{ type: 'number' }, { type: 'number' }],
+        items: false,
+        minItems: 2,
+        maxItems: 2,
+      },
+      'array of number (2 items)',
+    ],
+    [
+      { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'number' } },
+      'array of string or number',
     ],
     [{ type: 'object' }, 'object'],
     [{ type: 'object', properties: { x: {}, y: {} }, required: ['x'] }, 'object { x, y? }'],
@@ -90,7 +120,7 @@ describe('describeSchema', () => {
     const shown = toJsonSchema(Tree, 'input')
     expect(describeSchema(shown)).toBe('object { name, children }')
     expect(describeSchema({ $ref: '#/properties/children' }, shown)).toBe(
-      'list of object { name, children }',
+      'array of object { name, children }',
     )
     expect(
       describeSchema({ $ref: '#/$defs/loop' }, { $defs: { loop: { $ref: '#/$defs/loop' } } }),

@@ -1,3 +1,4 @@
+import { describeFormat, findFormat } from './formats.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { deref } from './json-schema.ts'
 import { acceptedTypes } from './json-schema.ts'
@@ -6,7 +7,7 @@ import { viewObject } from './json-schema.ts'
 /** Levels of nested objects and arrays that are described. */
 const maxDepth = 2
 
-/** Says what a schema accepts: `integer from 1 to 50`, `'a' or 'b'`, `list of string`. */
+/** Says what a schema accepts: `integer from 1 to 50`, `'a' or 'b'`, `array of string`. */
 export function describeSchema(schema: JsonSchema, root: JsonSchema = schema, depth = 0): string {
   const target = deref(schema, root)
   if (target.const !== undefined) return quote(target.const)
@@ -20,19 +21,40 @@ export function describeSchema(schema: JsonSchema, root: JsonSchema = schema, de
 }
 
 function describeType(type: string, schema: JsonSchema, root: JsonSchema, depth: number): string {
-  if (type === 'string') return joinWords(schema.format ?? 'string', describeLength(schema))
+  if (type === 'string') return describeString(schema)
   if (type === 'number' || type === 'integer') return joinWords(type, describeRange(schema))
   if (type === 'boolean') return 'true or false'
-  if (type === 'array') return describeList(schema, root, depth)
+  if (type === 'array') return describeArray(schema, root, depth)
   if (type === 'object') return describeObject(schema, root, depth)
   return type
 }
 
-function describeList(schema: JsonSchema, root: JsonSchema, depth: number): string {
-  const count = counted(schema.minItems, schema.maxItems, 'item')
-  if (typeof schema.items !== 'object' || depth >= maxDepth) return `list${count}`
-  return `list of ${describeSchema(schema.items, root, depth + 1)}${count}`
+function describeString(schema: JsonSchema): string {
+  const { format, minLength, maxLength, pattern } = schema
+  const length = counted(minLength, maxLength, 'character')
+  if (format !== undefined) return describeFormatted(format, pattern) + length
+  if (pattern !== undefined) return `string${length} matching ${pattern}`
+  return `string${length}`
 }
+
+/** A format says in a few words what the pattern beside it says in a line. */
+function describeFormatted(name: string, pattern: string | undefined): string {
+  const format = findFormat(name)
+  if (format !== undefined) return describeFormat(format)
+  return pattern === undefined ? `string of the format ${name}` : `string matching ${pattern}`
+}
+
+function describeArray(schema: JsonSchema, root: JsonSchema, depth: number): string {
+  const count = counted(schema.minItems, schema.maxItems, 'item')
+  if (depth >= maxDepth) return `array${count}`
+  const { items, prefixItems = [] } = schema
+  const ofItems = typeof items === 'object' ? [...prefixItems, items] : prefixItems
+  if (ofItems.length === 0) return `array${count}`
+  const words = ofItems.map((item) => describeSchema(item, root, depth + 1))
+  return `array of ${oneOf([...new Set(words.map(withoutArticle))])}${count}`
+}
+
+const withoutArticle = (words: string) => words.replace(/^an? /, '')
 
 function describeObject(schema: JsonSchema, root: JsonSchema, depth: number): string {
   const { properties, required } = viewObject(schema, root)
@@ -40,13 +62,6 @@ function describeObject(schema: JsonSchema, root: JsonSchema, depth: number): st
   if (names.length === 0 || depth >= maxDepth) return 'object'
   const marked = names.map((name) => (required.includes(name) ? name : `${name}?`))
   return `object { ${marked.join(', ')} }`
-}
-
-function describeLength({ format, minLength, maxLength, pattern }: JsonSchema): string {
-  const length = counted(minLength, maxLength, 'character')
-  // A format says in a word what the pattern beside it says in a line.
-  if (pattern === undefined || format !== undefined) return length.trim()
-  return `${length} matching ${pattern}`.trim()
 }
 
 function counted(min: number | undefined, max: number | undefined, unit: string): string {

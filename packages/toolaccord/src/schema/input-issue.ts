@@ -95,7 +95,7 @@ const takesParameters = (shown: JsonSchema, [argument]: readonly PropertyKey[]):
 function nameType(value: unknown): string {
   const type = typeOf(value)
   if (type === 'null') return type
-  if (type === 'array') return 'a list'
+  if (type === 'array') return 'an array'
   if (type === 'object') return 'an object'
   return `a ${type}`
 }

@@ -96,7 +96,7 @@ describe.each(Object.entries(schemas))('isClean along %s', (_, schema) => {
     fc.assert(
       fc.property(value, (given) => {
         if (!isClean(shown, given)) return
-        const walked = walk(shown, given, { repairDepth: 64 })
+        const walked = walk(shown, given, { repairDepth: 64, dropsNulls: true })
         expect(walked.value).toBe(given)
         expect(walk(shown, given).value).toBe(given)
         expect(walked.faults).toEqual([])
@@ -122,6 +122,15 @@ describe('isClean', () => {
     ['anything', [{ a: 1 }]],
   ])('spares the walk along %s: %j', (name, given) => {
     expect(isClean(closeObjects(schemas[name] ?? {}), given)).toBe(true)
+  })
+
+  it.each<[string, unknown]>([
+    ['an object', { id: 'a', tags: null }],
+    ['an object', { id: null }],
+    ['what may be null', { id: 'a', tags: null }],
+    ['a pair', [null, { id: 'a' }]],
+  ])('leaves to the walk a null that %s does not accept: %j', (name, given) => {
+    expect(isClean(closeObjects(schemas[name] ?? {}), given)).toBe(false)
   })
 
   it('leaves to the walk what nests too deep', () => {

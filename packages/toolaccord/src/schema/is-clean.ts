@@ -11,6 +11,7 @@ interface Place {
   readonly takesArray: boolean
   /** False if only an object or array is accepted, because a string may contain it as JSON. */
   readonly takesText: boolean
+  readonly takesNull: boolean
   /** True if a parameter set checks the value. */
   readonly isOpaque: boolean
   readonly branches: readonly Place[] | undefined
@@ -51,7 +52,8 @@ export function isClean(shown: JsonSchema, value: unknown): boolean {
 
 function isCleanAt(place: Place, value: unknown, depth: number): boolean {
   if (typeof value === 'string') return place.takesText
-  if (typeof value !== 'object' || value === null) return isLeaf(value)
+  if (value === null) return place.takesNull
+  if (typeof value !== 'object') return isLeaf(value)
   return isCleanInside(place, value, depth)
 }
 
@@ -138,6 +140,7 @@ function compile(root: JsonSchema): Place {
       takesObject,
       takesArray,
       takesText: isAny || types.has('string') || !(takesObject || takesArray),
+      takesNull: isAny || types.has('null'),
       isOpaque: target[parametersKeyword] === true,
       branches: undefined,
       first: [],

@@ -143,7 +143,7 @@ describe('parseOutput', () => {
     const lenient = type({ style: { 'bold?': 'boolean' } })
     expect(await parse(lenient, { style: [] })).toMatchObject({
       ok: false,
-      issues: [{ path: 'style', message: "'style' must be object { bold? }, not a list." }],
+      issues: [{ path: 'style', message: "'style' must be object { bold? }, not an array." }],
     })
   })
 

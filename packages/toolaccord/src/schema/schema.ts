@@ -53,7 +53,7 @@ export function toJsonSchema(schema: Schema, side: Side): JsonSchema {
   if (known !== undefined) return known
   const convert = schema['~standard'].jsonSchema
   if (convert === undefined) throw new TypeError(missingConverter(schema['~standard'].vendor))
-  const made = inlineRoot(convert[side]({ target: 'draft-2020-12' }))
+  const made = withoutDialect(inlineRoot(convert[side]({ target: 'draft-2020-12' })), schema)
   converted[side].set(schema, made)
   return made
 }
@@ -63,6 +63,16 @@ function inlineRoot(schema: JsonSchema): JsonSchema {
   const { $ref, ...rest } = schema
   if ($ref === undefined) return schema
   return { ...rest, ...resolveRef(schema, $ref) }
+}
+
+/**
+ * Libraries write `$schema` on every schema; it says what MCP takes for granted. One that an author
+ * wrote by hand is left.
+ */
+function withoutDialect(made: JsonSchema, { '~standard': { vendor } }: Schema): JsonSchema {
+  if (vendor === 'toolaccord') return made
+  const { $schema: _, ...schema } = made
+  return schema
 }
 
 function missingConverter(vendor: string): string {

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { parseInput, parseOutput } from '../../test/parse.ts'
+import { isRecord } from '../json/json.ts'
 import { closeObjects } from './close-objects.ts'
 import { fromJsonSchema } from './from-json-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -123,9 +124,11 @@ function toPlain(shape: Shape): JsonSchema {
 
 function mapMembers<T>(
   members: Readonly<Record<string, Member>>,
-  change: (member: Member) => T,
+  change: (member: Member, key: string) => T,
 ): Record<string, T> {
-  return Object.fromEntries(Object.entries(members).map(([key, member]) => [key, change(member)]))
+  return Object.fromEntries(
+    Object.entries(members).map(([key, member]) => [key, change(member, key)]),
+  )
 }
 
 /** Every object inside a value, so that an extra key can be put into any of them. */
@@ -133,6 +136,33 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
   if (Array.isArray(value)) return value.flatMap(objectsIn)
   if (typeof value !== 'object' || value === null) return []
   return [value as Record<string, unknown>, ...Object.values(value).flatMap(objectsIn)]
+}
+
+/** The value as it counts: null for an optional member that does not accept it means absent. */
+function withoutNulls(shape: Shape, value: unknown): unknown {
+  if ('nullable' in shape) return withoutNulls(shape.nullable, value)
+  if ('list' in shape && Array.isArray(value))
+    return value.map((item) => withoutNulls(shape.list, item))
+  if (!('members' in shape) || !isRecord(value)) return value
+  const kept = Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
+    const known = Object.hasOwn(shape.members, key) ? shape.members[key] : undefined
+    if (known === undefined) return [[key, member]]
+    if (member === null && known.optional && !('nullable' in known.shape)) return []
+    return [[key, withoutNulls(known.shape, member)]]
+  })
+  return Object.fromEntries(kept)
+}
+
+/** The value with null for every optional member that it does not have. */
+function withNulls(shape: Shape, value: unknown): unknown {
+  if ('nullable' in shape) return withNulls(shape.nullable, value)
+  if ('list' in shape && Array.isArray(value))
+    return value.map((item) => withNulls(shape.list, item))
+  if (!('members' in shape) || !isRecord(value)) return value
+  return mapMembers(shape.members, (member, key) => {
+    if (!Object.hasOwn(value, key)) return null
+    return withNulls(member.shape, value[key])
+  })
 }
 
 const ajv = new Ajv2020({ strict: false })
@@ -190,6 +220,20 @@ describe.each(Object.entries(libraries))(
       )
     })
 
+    it('takes null for any optional member as if it were absent', async () => {
+      await fc.assert(
+        fc.asyncProperty(shapeAndValue, async ([shape, value]) => {
+          const { schema, shown } = prepare(shape)
+          const given = withNulls(shape, value)
+          expect(await parseInput(schema, shown, given, 64)).toEqual({
+            ok: true,
+            value: withoutNulls(shape, given),
+          })
+        }),
+        { numRuns: 25 },
+      )
+    })
+
     it('agrees about any value at all', async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -197,7 +241,9 @@ describe.each(Object.entries(libraries))(
           fc.dictionary(fc.string(), fc.jsonValue()),
           async (shape, value) => {
             const { schema, shown, isShown } = prepare(shape)
-            expect((await parseInput(schema, shown, value, 0)).ok).toBe(isShown(value))
+            expect((await parseInput(schema, shown, value, 0)).ok).toBe(
+              isShown(withoutNulls(shape, value)),
+            )
           },
         ),
         { numRuns: 25 },
@@ -215,7 +261,9 @@ describe.each(Object.entries(libraries))(
             const names = Object.keys(shape.members)
             const value: Record<string, unknown> = mapMembers(shape.members, () => null)
             value[names[index % names.length] ?? ''] = wrong
-            expect((await parseInput(schema, shown, value, 0)).ok).toBe(isShown(value))
+            expect((await parseInput(schema, shown, value, 0)).ok).toBe(
+              isShown(withoutNulls(shape, value)),
+            )
           },
         ),
         { numRuns: 25 },

@@ -104,6 +104,16 @@ describe.each(Object.entries(libraries))('parseInput with %s', (_, schema) => {
       { id: 'n1', limit: 5, tags: ['a'], where: { x: 1, near: { km: 2 } } },
     ],
     [
+      'null for an optional argument as absent',
+      { id: 'n1', limit: null, tags: null, where: null },
+      { id: 'n1', limit: 20 },
+    ],
+    [
+      'null for an optional property deep inside as absent',
+      { id: 'n1', style: { bold: null } },
+      { id: 'n1', limit: 20, style: {} },
+    ],
+    [
       'null where it is allowed',
       { id: 'n1', where: { x: 1, near: null } },
       { id: 'n1', limit: 20, where: { x: 1, near: null } },
@@ -207,7 +217,18 @@ describe.each(Object.entries(libraries))('parseInput with %s', (_, schema) => {
         {
           reason: 'malformed_input',
           path: 'where',
-          message: "'where' must be object { x, near? }, not a list.",
+          message: "'where' must be object { x, near? }, not an array.",
+        },
+      ],
+    ],
+    [
+      'null in an array',
+      { id: 'n1', tags: [null] },
+      [
+        {
+          reason: 'malformed_input',
+          path: 'tags[0]',
+          message: "'tags[0]' must be string, not null.",
         },
       ],
     ],
@@ -309,7 +330,7 @@ describe.each(Object.entries(libraries))('parseInput with %s', (_, schema) => {
         {
           reason: 'malformed_input',
           path: 'style',
-          message: "'style' must be object { bold? }, not a list.",
+          message: "'style' must be object { bold? }, not an array.",
         },
       ],
     ],
@@ -386,7 +407,7 @@ describe('parseInput', () => {
     const [issue] = await issuesOf(z.object({ id: z.string() }), [])
     expect(issue).toEqual({
       reason: 'malformed_input',
-      message: 'The input must be object { id }, not a list.',
+      message: 'The input must be object { id }, not an array.',
       hint: 'Accepted: object { id }.',
     })
   })

@@ -40,11 +40,12 @@ export interface PreparedInput {
 
 /**
  * Prepares arguments for the schema of a tool: strings that contain JSON are repaired down to
- * `depth` levels, and unknown keys are found by name.
+ * `depth` levels, `null` is removed where it can only mean absent, and unknown keys are found by
+ * name.
  */
 export function prepareInput(shown: JsonSchema, args: unknown, depth: number): PreparedInput {
   if (isClean(shown, args)) return { value: args, faults: noFaults }
-  return walk(shown, args, { repairDepth: depth })
+  return walk(shown, args, { repairDepth: depth, dropsNulls: true })
 }
 
 /** The input that a tool gets, or every reason why it does not get it. */

@@ -15,6 +15,68 @@ const unknownKeys = (schema: JsonSchema, value: unknown) =>
     isUnknownKey(fault) ? [...fault.path, fault.key] : fault,
   )
 
+describe('a walk that drops nulls', () => {
+  const drop = (schema: JsonSchema, value: unknown) => walk(schema, value, { dropsNulls: true })
+  const circle: JsonSchema = {
+    type: 'object',
+    properties: { kind: { const: 'circle' }, r: { type: 'number' }, unit: { const: 'px' } },
+    required: ['kind'],
+  }
+  const square: JsonSchema = {
+    type: 'object',
+    properties: { kind: { const: 'square' }, side: { type: 'number' } },
+    required: ['kind', 'side'],
+  }
+
+  it.each<[string, JsonSchema, unknown, unknown]>([
+    ['an optional property', point, { x: null, y: 2 }, { y: 2 }],
+    [
+      'one inside an array',
+      { type: 'array', items: point },
+      [{ x: null }, { y: 1 }],
+      [{}, { y: 1 }],
+    ],
+    [
+      'one of the branch that the constants choose',
+      { anyOf: [circle, square] },
+      { kind: 'circle', r: null, unit: null },
+      { kind: 'circle' },
+    ],
+    [
+      'one of an intersection',
+      { allOf: [circle, point] },
+      { kind: 'circle', x: null },
+      { kind: 'circle' },
+    ],
+  ])('takes out %s', (_, schema, value, expected) => {
+    expect(drop(schema, value)).toEqual({ value: expected, faults: [] })
+  })
+
+  it.each<[string, JsonSchema, unknown]>([
+    ['a required property', square, { kind: 'square', side: null }],
+    [
+      'a required property of a branch',
+      { anyOf: [circle, square] },
+      { kind: 'square', side: null },
+    ],
+    [
+      'a property that may be null',
+      { properties: { x: { type: ['number', 'null'] } } },
+      { x: null },
+    ],
+    ['a property that may be anything', { properties: { x: {} } }, { x: null }],
+    ['a key of a map', { type: 'object', additionalProperties: { type: 'number' } }, { a: null }],
+    ['an item', { type: 'array', items: { type: 'number' } }, [null]],
+  ])('leaves %s', (_, schema, value) => {
+    expect(drop(schema, value).value).toBe(value)
+  })
+
+  it('is not the walk of an answer, which leaves every null', () => {
+    const value = { x: null }
+    expect(prune(point, value).value).toBe(value)
+  })
+})
+
 describe('walk', () => {
   it('gives back the very same value when nothing has to change', () => {
     const root: JsonSchema = {

@@ -1,6 +1,7 @@
 import { isDeeperThan, isRecord } from '../json/json.ts'
 import {
   type JsonSchema,
+  type ObjectView,
   acceptedTypes,
   deref,
   parametersKeyword,
@@ -41,17 +42,15 @@ export interface WalkOptions {
    * down to this many levels.
    */
   readonly repairDepth?: number
+  /** Remove `null` from an optional property that does not accept it. */
+  readonly dropsNulls?: boolean
 }
 
 type Keys = readonly PropertyKey[]
 
 /** Goes through a value along its JSON Schema and removes the properties that it does not name. */
-export function walk(
-  root: JsonSchema,
-  value: unknown,
-  { repairDepth = 0 }: WalkOptions = {},
-): Walked {
-  const walker = new Walker(root, repairDepth)
+export function walk(root: JsonSchema, value: unknown, options: WalkOptions = {}): Walked {
+  const walker = new Walker(root, options)
   return { value: walker.visit(root, value, []), faults: walker.faults }
 }
 
@@ -66,10 +65,12 @@ class Walker {
   readonly faults: Fault[] = []
   readonly #root: JsonSchema
   readonly #repairDepth: number
+  readonly #dropsNulls: boolean
 
-  constructor(root: JsonSchema, repairDepth: number) {
+  constructor(root: JsonSchema, { repairDepth = 0, dropsNulls = false }: WalkOptions) {
     this.#root = root
     this.#repairDepth = repairDepth
+    this.#dropsNulls = dropsNulls
   }
 
   visit(schema: JsonSchema, given: unknown, path: Keys): unknown {
@@ -104,10 +105,15 @@ class Walker {
     members: Readonly<Record<string, unknown>>,
     path: Keys,
   ): unknown {
-    const { properties, closed, rest } = viewObject(schema, this.#root)
+    const view = viewObject(schema, this.#root)
+    const { properties, closed, rest } = view
     const kept: [string, unknown][] = []
     let isChanged = false
     for (const [key, member] of Object.entries(members)) {
+      if (this.#dropsNulls && member === null && meansAbsent(key, view, this.#root)) {
+        isChanged = true
+        continue
+      }
       const isNamed = Object.hasOwn(properties, key)
       const ofMember = isNamed ? properties[key] : (patternFor(schema, key) ?? rest)
       if (ofMember !== undefined) {
@@ -193,12 +199,20 @@ function couldBe(schema: JsonSchema, value: unknown, root: JsonSchema): boolean 
   const types = typesOf(schema)
   if (types.length > 0 && !types.includes(typeOf(value))) return false
   if (!isRecord(value)) return true
-  return Object.entries(viewObject(schema, root).properties).every(([key, member]) => {
+  const view = viewObject(schema, root)
+  return Object.entries(view.properties).every(([key, member]) => {
     if (!Object.hasOwn(value, key)) return true
+    if (value[key] === null && meansAbsent(key, view, root)) return true
     const { const: only, enum: several } = deref(member, root)
     if (only !== undefined) return value[key] === only
     return several === undefined || several.includes(value[key])
   })
+}
+
+/** True if `null` for a property can only mean that it is not given. */
+function meansAbsent(key: string, { properties, required }: ObjectView, root: JsonSchema): boolean {
+  if (!Object.hasOwn(properties, key) || required.includes(key)) return false
+  return !fitsType(properties[key] ?? {}, null, root)
 }
 
 /** Counts the properties of a value that have another type than the schema names. */

@@ -215,7 +215,7 @@ const examples: Record<string, Example> = {
       [{ o: {} }, { d: 3, o: { x: 1 } }],
     ],
     bad: [
-      [{ d: null }, ['d']],
+      [{ d: 'three' }, ['d']],
       [{ o: { y: 1 } }, ['o.y']],
     ],
   },

@@ -4,11 +4,11 @@ import type { RateLimit } from '../../outcome/outcome.ts'
 import type { Server } from '../../server.ts'
 import type { CallerSignal } from '../../signals/caller-signal.ts'
 import { createCallPlanner } from './protocol/create-call-planner.ts'
+import type { ToolResult } from './protocol/create-call-planner.ts'
 import type { McpOptions } from './protocol/mcp-options.ts'
 import { cacheHints, legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
 import { toInteractive, toServerFacts } from './protocol/to-server-facts.ts'
 import { toToolPages } from './protocol/to-tool-pages.ts'
-import type { ToolResult } from './protocol/to-tool-result.ts'
 import { type Meta, type WrittenCall, toAgent, toClient } from './protocol/tool-call.ts'
 import { areUsualCapabilities, isUsualClient } from './protocol/usual-client.ts'
 
@@ -72,7 +72,7 @@ export function createFastLane(server: Server, options: McpOptions): FastLane {
     const client = toClient(era === 'modern' ? meta[metaKeys.clientInfo] : arrival.client)
     const isLocal = headers === undefined
     const agent = client === undefined ? toAgent(headers?.['user-agent']) : undefined
-    const plan = planCall(name, meta, { client, agent, caller, signal, isLocal })
+    const plan = planCall({ name, args }, meta, { client, agent, caller, signal, isLocal })
     const form = {
       write: plan.write,
       reply(written: WrittenCall) {
@@ -82,7 +82,7 @@ export function createFastLane(server: Server, options: McpOptions): FastLane {
       },
     }
     if (plan.refused !== undefined) return form.reply(plan.write(plan.refused))
-    return server.answer(name, args, plan.options, form)
+    return server.answer(name, plan.args, plan.options, form)
   }
 
   /** The envelope is serialised once and spliced into both fields. */

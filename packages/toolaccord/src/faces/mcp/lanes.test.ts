@@ -78,6 +78,8 @@ const calls = [
   { name: 'add', arguments: { a: 'one', c: 2 } },
   { name: 'add', arguments: {} },
   { name: 'add' },
+  { name: 'add', arguments: { a: 1, wait_for_previous: true } },
+  { name: 'add', arguments: { a: 'one', wait_for_previous: null, toolCallId: 'c1' } },
   { name: 'find', arguments: { hard: true } },
   { name: 'find', arguments: { hard: false } },
   { name: 'crash', arguments: {} },

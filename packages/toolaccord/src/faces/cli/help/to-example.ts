@@ -1,3 +1,4 @@
+import { findFormat } from '../../../schema/formats.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
 import { deref } from '../../../schema/json-schema.ts'
 import { acceptedTypes } from '../../../schema/json-schema.ts'
@@ -57,13 +58,6 @@ function sampleWord(argument: string, schema: JsonSchema, root: JsonSchema): str
   return shellQuote(JSON.stringify(value))
 }
 
-const samples: Readonly<Record<string, string>> = {
-  date: '2026-01-31',
-  'date-time': '2026-01-31T12:00:00Z',
-  email: 'ada@example.org',
-  uri: 'https://example.org',
-}
-
 function sample(name: string, given: JsonSchema, root: JsonSchema): unknown {
   const schema = deref(given, root)
   const examples: readonly unknown[] = Array.isArray(schema.examples) ? schema.examples : []
@@ -71,7 +65,7 @@ function sample(name: string, given: JsonSchema, root: JsonSchema): unknown {
   const [known = schema.default ?? choice] = examples
   if (known !== undefined) return known
   const types = acceptedTypes(schema, root)
-  if (types.has('string')) return samples[schema.format ?? ''] ?? name.toUpperCase()
+  if (types.has('string')) return findFormat(schema.format ?? '')?.example ?? name.toUpperCase()
   if (types.has('number') || types.has('integer')) return sampleNumber(schema)
   if (types.has('boolean')) return true
   if (types.has('array')) return []

@@ -127,14 +127,14 @@ describe('help on a command', () => {
 
       Arguments:
         <query>       What to look for [string (at least 1 character); required; also --query]
-        [folders...]  Where to look [list of string; also --folders]
+        [folders...]  Where to look [array of string; also --folders]
 
       Flags:
         --sort asc|desc            The order ['asc' or 'desc'; default "asc"]
         --archived, --no-archived  Old ones too [true or false; default false]
         --max NUMBER               [integer from 1 to 50; required]
         --filter JSON              [object { since? }]
-        --filter.since TEXT        Not older [date]
+        --filter.since TEXT        Not older [a date, such as 2026-01-31]
 
       Every command has --help, --version, --json, --ndjson, --dialect, --stdin, --quiet, --verbose,
       --timeout, --budget, --request-id, --idempotency-key, --yes, --color too; 'notes --help' explains

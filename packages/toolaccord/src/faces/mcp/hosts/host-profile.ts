@@ -18,8 +18,11 @@ export interface HostProfile {
   readonly client: string
   /** The first version that the profile holds for. Default: every version. */
   readonly since?: string | undefined
-  /** The field that a model sees on success: `structuredContent` if there is one, or `content`. */
-  readonly shows: 'structure' | 'content'
+  /**
+   * The field that a model sees on success: `structuredContent` if there is one, or `content`.
+   * Default: nobody knows.
+   */
+  readonly shows?: 'structure' | 'content' | undefined
   /** The blocks that no model sees if they are beside `structuredContent`. */
   readonly dropsBesideStructure?: readonly ContentBlock['type'][] | undefined
   /** True if a tool with an output schema may answer without `structuredContent`. */

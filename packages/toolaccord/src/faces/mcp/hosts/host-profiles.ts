@@ -52,4 +52,13 @@ export const hostProfiles: readonly HostProfile[] = [
     answerBytes: 39_900,
     seen: { versions: '0.61.0', date, source },
   },
+  {
+    client: '@n8n/n8n-nodes-langchain.mcpClientTool',
+    addsArguments: ['toolCallId'],
+    seen: {
+      versions: '1.119.0',
+      date: '2025-12-05',
+      source: 'https://github.com/n8n-io/n8n/issues/21500',
+    },
+  },
 ]

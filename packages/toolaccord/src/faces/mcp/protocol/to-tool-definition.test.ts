@@ -60,7 +60,7 @@ describe('a description', () => {
         'Arguments:',
         '- id (required): string. As list gives it',
         '- count: integer from 1 to 9, default 1',
-        '- tags: list of string',
+        '- tags: array of string',
         '',
         'Fails with:',
         '- gone: It is not there any more. List again.',

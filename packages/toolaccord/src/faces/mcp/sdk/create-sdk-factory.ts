@@ -12,11 +12,11 @@ import { isRecord } from '../../../json/json.ts'
 import { writeWithin } from '../../../run/write-within.ts'
 import type { Server } from '../../../server.ts'
 import { createCallPlanner } from '../protocol/create-call-planner.ts'
+import type { ToolResult } from '../protocol/create-call-planner.ts'
 import type { McpOptions } from '../protocol/mcp-options.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
 import { toInteractive, toServerFacts } from '../protocol/to-server-facts.ts'
 import { toToolPages } from '../protocol/to-tool-pages.ts'
-import type { ToolResult } from '../protocol/to-tool-result.ts'
 import { toAgent, toClient } from '../protocol/tool-call.ts'
 import { addPrompts } from './add-prompts.ts'
 import { addCompletions, addResources } from './add-resources.ts'
@@ -113,10 +113,10 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
     const { client, caller } = sender
     const isLocal = context.http === undefined
     const agent = toAgent(context.http?.req?.headers.get('user-agent'))
-    const plan = planCall(name, meta, { client, agent, caller, signal, isLocal })
+    const plan = planCall({ name, args }, meta, { client, agent, caller, signal, isLocal })
     if (plan.refused !== undefined) return toCallToolResult(plan.toResult(plan.write(plan.refused)))
     const round = startRound(`tool ${name}`, context, codec, sender.capabilities)
-    const outcome = await server.call(name, args, {
+    const outcome = await server.call(name, plan.args, {
       ...plan.options,
       onProgress: progressFor(context, server.log),
       conversation: round.conversation,

@@ -71,7 +71,7 @@ describe('the page of a server', () => {
     '<td><code>id</code></td><td>string</td><td>required</td>',
     '<td><code>size</code></td><td>integer from 3 to 9</td><td>required</td>',
     "<td><code>unit</code></td><td>'it's' or 'cm'</td><td>required</td>",
-    '<td><code>tags</code></td><td>list of string</td><td>default ["a"]</td>',
+    '<td><code>tags</code></td><td>array of string</td><td>default ["a"]</td>',
     '<td><code>dry</code></td><td>true or false</td><td>optional</td>',
   ])('shows what an argument accepts: %s', (row) => {
     expect(text).toContain(row)

@@ -1,21 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { createProfileFinder } from './create-profile-finder.ts'
+import type { Client } from '../../../define/call.ts'
 import type { HostProfile } from './host-profile.ts'
 import { hostProfiles } from './host-profiles.ts'
+import { findProfile, toProfilesByName } from './profiles-by-name.ts'
+
+const createFind = (own?: readonly HostProfile[]) => {
+  const byName = toProfilesByName(own)
+  return (client: Client) => findProfile(byName.get(client.name) ?? [], client)
+}
 
 const seen = { versions: '1.0.0', date: '2026-11-16', source: 'a test' }
 
 describe('the profile of a host', () => {
   it('is found by the name of the client', () => {
-    const find = createProfileFinder()
+    const find = createFind()
     expect(find({ name: 'claude-code', version: '2.1.325' })?.shows).toBe('structure')
     expect(find({ name: 'claude-code' })?.shows).toBe('structure')
   })
 
-  it.each([undefined, { name: 'nobody' }, { name: '__proto__' }, { name: 'Claude-Code' }])(
+  it.each([{ name: 'nobody' }, { name: '__proto__' }, { name: 'Claude-Code' }])(
     'is not there for %j',
     (client) => {
-      expect(createProfileFinder()(client)).toBe(undefined)
+      expect(createFind()(client)).toBe(undefined)
     },
   )
 
@@ -25,7 +31,7 @@ describe('the profile of a host', () => {
       { client: 'mine', shows: 'structure', seen },
       { client: 'claude-code', shows: 'content', seen },
     ]
-    const find = createProfileFinder(own)
+    const find = createFind(own)
     const shown = ['1.9.0', '1.10.0', '2.0.0', undefined].map(
       (version) => find({ name: 'mine', version })?.shows,
     )

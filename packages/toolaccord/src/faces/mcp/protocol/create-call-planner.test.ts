@@ -6,10 +6,10 @@ import { responseV2Contract } from '../../../contracts/response-v2/contract.ts'
 import type { Codebook } from '../../../outcome/codebook.ts'
 import { failure, rejection } from '../../../outcome/failure.ts'
 import { type Outcome, ok } from '../../../outcome/outcome.ts'
-import { createProfileFinder } from '../hosts/create-profile-finder.ts'
+import { toProfilesByName } from '../hosts/profiles-by-name.ts'
+import { toToolResult as toResult } from './create-call-planner.ts'
 import type { McpOptions } from './mcp-options.ts'
 import { notesKey } from './meta-keys.ts'
-import { toToolResult as toResult } from './to-tool-result.ts'
 import { writeToolCall } from './tool-call.ts'
 
 /** As a server without a budget answers: at once. */
@@ -134,11 +134,11 @@ describe('the form of a result', () => {
       attachments: [image, { type: 'text', text: 'Beside.' }],
     },
   )
-  const findProfile = createProfileFinder()
+  const profiles = toProfilesByName()
   const toForm = (client: string, attaches = false) => ({
     text: undefined,
     attaches,
-    profile: findProfile({ name: client }),
+    profile: profiles.get(client)?.[0],
   })
   const write = (outcome: Outcome) => writeToolCall(outcome, chemigramContract, codes)
 
