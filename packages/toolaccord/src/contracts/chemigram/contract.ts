@@ -5,7 +5,7 @@ import { type Failure, type Outcome, type Problem, ok } from '../../outcome/outc
 import { type Envelope, defineContract } from '../contract/contract.ts'
 import { isErrorLike, readArray, readProblem, readRecord, readString } from '../contract/read.ts'
 import { chemigramCodes, chemigramFramework } from './codes.ts'
-import { chemigramSchema } from './schema.ts'
+import { chemigramLeanSchema, chemigramSchema } from './schema.ts'
 
 /** The properties of `details` that the dialect writes itself. */
 const ownDetails = ['path', 'hint', 'errors'] as const
@@ -18,6 +18,7 @@ export const chemigramContract = defineContract({
   textNotes: [],
   ownDetails,
   schema: chemigramSchema,
+  leanSchema: chemigramLeanSchema,
 
   toBody(outcome, codes) {
     if (outcome.ok) return { body: { success: true, data: outcome.data ?? null, error: null } }

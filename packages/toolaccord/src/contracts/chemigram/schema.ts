@@ -23,7 +23,20 @@ export const chemigramSchema = (data: JsonSchema): JsonSchema =>
         anyOf: [{ type: 'null' }, errorSchema],
         description: 'What went wrong; null on success.',
       },
+      notes: { type: 'object' },
     },
     required: ['success', 'data', 'error'],
     additionalProperties: false,
+  }))
+
+/** Returns the least of that schema that tells success from failure. */
+export const chemigramLeanSchema = (data: JsonSchema): JsonSchema =>
+  embedJsonSchema(data, 'data', (schema) => ({
+    type: 'object',
+    properties: {
+      success: { type: 'boolean' },
+      data: { anyOf: [schema, { type: 'null' }] },
+      error: { type: ['object', 'null'] },
+    },
+    required: ['success', 'data', 'error'],
   }))

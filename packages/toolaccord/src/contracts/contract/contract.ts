@@ -47,6 +47,11 @@ export interface ContractInit {
    * success and failure.
    */
   schema(data: JsonSchema): JsonSchema
+  /**
+   * Returns the least of that schema that tells success from failure, open to properties that later
+   * versions add. MCP lists it, because a list is paid for by the token. Default: `schema`.
+   */
+  leanSchema?(data: JsonSchema): JsonSchema
 }
 
 /** A lossless dialect, with the codes that the framework answers with in its spelling. */
@@ -57,6 +62,8 @@ export interface Contract extends Pick<ContractInit, 'name' | 'codes' | 'is' | '
   decode(wire: Wire, codes?: Codebook): Outcome
   /** Makes a problem of the framework's own, with this contract's code for the reason. */
   problem(reason: Reason, more?: ReasonProblem): Problem
+  /** Returns the least of `schema` that tells success from failure; MCP lists it. */
+  leanSchema(data: JsonSchema): JsonSchema
 }
 
 const nothing: ReasonProblem = Object.freeze({})
@@ -78,6 +85,7 @@ export function defineContract(init: ContractInit): Contract {
     codes: own,
     is: init.is,
     schema: init.schema,
+    leanSchema: init.leanSchema ?? init.schema,
     encode(outcome: Outcome, codes: Codebook = own): Wire {
       const { body, shape } = toBody(outcome, codes)
       const isPromised = textNotes !== undefined && isPlain(outcome, ownDetails)

@@ -12,7 +12,7 @@ import {
 } from '../contract/read.ts'
 import { dtprCodes, dtprFramework } from './codes.ts'
 import { fromDtprMeta, toDtprMeta } from './meta.ts'
-import { dtprSchema } from './schema.ts'
+import { dtprLeanSchema, dtprSchema } from './schema.ts'
 
 /** The dtpr dialect: `ok` and `meta`, with `data` or with `errors`. */
 export const dtprContract = defineContract({
@@ -21,6 +21,7 @@ export const dtprContract = defineContract({
   framework: dtprFramework,
   textNotes: ['version', 'contentHash'],
   schema: dtprSchema,
+  leanSchema: dtprLeanSchema,
 
   toBody(outcome) {
     const meta = toDtprMeta(outcome.notes)

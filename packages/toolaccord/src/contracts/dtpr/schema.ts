@@ -12,6 +12,7 @@ const errorSchema: JsonSchema = {
   additionalProperties: false,
 }
 
+/** `meta` may have further properties. */
 const metaSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -20,7 +21,6 @@ const metaSchema: JsonSchema = {
     next_cursor: { type: ['string', 'null'] },
     warnings: { type: 'array', items: { type: 'string' } },
   },
-  additionalProperties: false,
 }
 
 /** Returns the schema of a dtpr envelope around data. */
@@ -35,4 +35,17 @@ export const dtprSchema = (data: JsonSchema): JsonSchema =>
     },
     required: ['ok', 'meta'],
     additionalProperties: false,
+  }))
+
+/** Returns the least of that schema that tells success from failure. */
+export const dtprLeanSchema = (data: JsonSchema): JsonSchema =>
+  embedJsonSchema(data, 'data', (schema) => ({
+    type: 'object',
+    properties: {
+      ok: { type: 'boolean' },
+      data: schema,
+      errors: { type: 'array', items: { type: 'object' } },
+      meta: { type: 'object' },
+    },
+    required: ['ok', 'meta'],
   }))

@@ -4,7 +4,7 @@ import { type Failure, type Outcome, type Problem, ok } from '../../outcome/outc
 import { type Envelope, defineContract } from '../contract/contract.ts'
 import { readArray, readRecord, readString } from '../contract/read.ts'
 import { mcpGuideCodes, mcpGuideFramework } from './codes.ts'
-import { mcpGuideLaterMembers, mcpGuideSchema } from './schema.ts'
+import { mcpGuideLaterMembers, mcpGuideLeanSchema, mcpGuideSchema } from './schema.ts'
 
 /** The mcp-guide dialect: the JSON of its `Result`. */
 export const mcpGuideContract = defineContract({
@@ -13,6 +13,7 @@ export const mcpGuideContract = defineContract({
   framework: mcpGuideFramework,
   textNotes: ['message', 'instruction'],
   schema: mcpGuideSchema,
+  leanSchema: mcpGuideLeanSchema,
 
   toBody(outcome) {
     const { notes } = outcome

@@ -23,8 +23,17 @@ export const mcpGuideSchema = (data: JsonSchema): JsonSchema =>
       exception_message: string,
       message: { type: 'string', description: 'For the human.' },
       instruction: { type: 'string', description: 'For the agent.' },
+      notes: { type: 'object' },
       ...Object.fromEntries(mcpGuideLaterMembers.map((name) => [name, string])),
     },
     required: ['success'],
     additionalProperties: false,
+  }))
+
+/** Returns the least of that schema that tells success from failure. */
+export const mcpGuideLeanSchema = (data: JsonSchema): JsonSchema =>
+  embedJsonSchema(data, 'value', (schema) => ({
+    type: 'object',
+    properties: { success: { type: 'boolean' }, value: schema, error: string },
+    required: ['success'],
   }))
