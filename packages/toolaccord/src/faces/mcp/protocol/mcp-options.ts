@@ -11,6 +11,11 @@ export interface McpOptions {
    */
   readonly toolsPerPage?: number | undefined
   /**
+   * Whether `tools/list` shows the schema of answers. Models do not see it, and answers have
+   * `structuredContent` either way. Default: true.
+   */
+  readonly outputSchemas?: boolean | undefined
+  /**
    * Seals what travels through clients between the rounds of a call, 32 bytes or more; the same on
    * every machine that serves. Default: random.
    */
