@@ -16,6 +16,12 @@ export interface McpOptions {
    */
   readonly outputSchemas?: boolean | undefined
   /**
+   * How long clients may keep the lists of the server and what it says about itself, in
+   * milliseconds; 0 lets them keep nothing. Clients that listen learn of changes at once, by
+   * `notify`. Default: 5 minutes.
+   */
+  readonly listTtlMs?: number | undefined
+  /**
    * Seals what travels through clients between the rounds of a call, 32 bytes or more; the same on
    * every machine that serves. Default: random.
    */
@@ -25,4 +31,10 @@ export interface McpOptions {
    * they run. Default: off.
    */
   readonly sessions?: boolean | undefined
+}
+
+/** The options of the MCP face, and what a transport knows beside them. */
+export interface LaneOptions extends McpOptions {
+  /** True if anybody may call, so that clients may share what they are told. Default: false. */
+  readonly isOpen?: boolean | undefined
 }

@@ -6,14 +6,16 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   type ServerContext,
+  type ServerOptions,
   createRequestStateCodec,
 } from '@modelcontextprotocol/server'
 import { isRecord } from '../../../json/json.ts'
 import type { Outcome } from '../../../outcome/outcome.ts'
 import { writeWithin } from '../../../run/write-within.ts'
 import type { Server } from '../../../server.ts'
-import type { McpOptions } from '../protocol/mcp-options.ts'
+import type { LaneOptions } from '../protocol/mcp-options.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
+import { toCacheHint } from '../protocol/to-cache-hint.ts'
 import { toInteractive, toServerFacts } from '../protocol/to-server-facts.ts'
 import { toToolPages } from '../protocol/to-tool-pages.ts'
 import {
@@ -46,9 +48,10 @@ export interface SdkFactory {
 }
 
 /** Creates the factory of one server; it counts the work of all that it makes. */
-export function createSdkFactory(server: Server, options: McpOptions): SdkFactory {
+export function createSdkFactory(server: Server, options: LaneOptions): SdkFactory {
   const { serverInfo, capabilities, instructions } = toServerFacts(server)
   const pages = toToolPages(server, options)
+  const cacheHints = toCacheHints(options)
   const interactive = toInteractive(server)
   const codec = createRequestStateCodec<SealedState>({
     key: options.stateKey ?? crypto.getRandomValues(new Uint8Array(32)),
@@ -72,7 +75,7 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
   function createSdkServer(context?: McpRequestContext): SdkServer {
     const sdk = new SdkServer(
       serverInfo,
-      { capabilities, instructions, requestState: { verify: codec.verify } },
+      { capabilities, instructions, cacheHints, requestState: { verify: codec.verify } },
       track,
     )
     if (context?.era === 'legacy' && context.requestInfo !== undefined) {
@@ -139,6 +142,18 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
     if (asked !== undefined) return asked
     const how = { fitter: server.fitter, name, options: called, write }
     return toCallToolResult(toToolResult(await writeWithin(how, outcome), options.text))
+  }
+}
+
+/** A resource may change at any time, so what was read of it is not kept. */
+function toCacheHints(options: LaneOptions): ServerOptions['cacheHints'] {
+  const hint = toCacheHint(options)
+  return {
+    'server/discover': hint,
+    'tools/list': hint,
+    'prompts/list': hint,
+    'resources/list': hint,
+    'resources/templates/list': hint,
   }
 }
 
