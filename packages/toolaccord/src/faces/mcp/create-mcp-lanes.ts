@@ -33,7 +33,8 @@ interface SdkLane {
 }
 
 /** Creates both lanes of a server; the SDK is loaded when a request first needs it. */
-export function createMcpLanes(server: Server, options: LaneOptions = {}): McpLanes {
+export function createMcpLanes(whole: Server, options: LaneOptions = {}): McpLanes {
+  const server = options.tools === undefined ? whole : whole.only(options.tools)
   let sdkLane: Promise<SdkLane> | undefined
   const loadOnce = (): Promise<SdkLane> => (sdkLane ??= loadSdkLane(server, options))
   const methods = options.sessions ? ['GET', 'POST', 'DELETE'] : ['POST']

@@ -22,7 +22,8 @@ const hello = definePrompt({ name: 'hello', summary: 'Say hello.', write: () => 
 const server = defineServer({
   name: 'fixture',
   version: '1.0.0',
-  tools: [ping],
+  tools: [ping, { ...ping, name: 'pong' }],
+  toolSets: { core: ['ping'] },
   prompts: [hello],
   log: silentLog,
 })
@@ -81,15 +82,36 @@ describe.each(lanes)('%s', (_, meta) => {
   it('lists no output schemas if the options say so, and answers with structure anyway', async () => {
     const options = { outputSchemas: false }
     const { tools } = await ask(options, 'tools/list', { meta })
-    expect(tools).toEqual([expect.not.objectContaining({ outputSchema: expect.anything() })])
+    const bare = expect.not.objectContaining({ outputSchema: expect.anything() })
+    expect(tools).toEqual([bare, bare])
     const result = await ask(options, 'tools/call', { meta, name: 'ping' })
     expect(result.structuredContent).toMatchObject({ success: true, data: { up: true } })
+  })
+})
+
+describe.each(lanes)('%s, told to offer some of the tools', (_, meta) => {
+  it.each([['core'], ['ping']])('lists those of %s', async (name) => {
+    const { tools } = await ask({ tools: [name] }, 'tools/list', { meta })
+    expect(tools).toEqual([expect.objectContaining({ name: 'ping' })])
+  })
+
+  it('answers calls of others as calls of unknown tools', async () => {
+    const result = await ask({ tools: ['core'] }, 'tools/call', { meta, name: 'pong' })
+    expect(result.isError).toBe(true)
+    expect(result.structuredContent).toMatchObject({
+      data: { error_code: 'NOT_FOUND' },
+      error: "The server was started without the tool 'pong'.",
+    })
   })
 })
 
 describe('the options of a list', () => {
   it('hold for prompts too, which only the SDK lists', async () => {
     expect(await ask({}, 'prompts/list')).toMatchObject({ ttlMs: 300_000, cacheScope: 'public' })
+  })
+
+  it('cannot be tools that the server does not have', () => {
+    expect(() => createMcpHandler(server, { tools: ['cor'] })).toThrow("Did you mean 'core'?")
   })
 
   it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(

@@ -6,6 +6,11 @@ export interface McpOptions {
    */
   readonly text?: 'full' | 'brief' | undefined
   /**
+   * The tools that MCP offers, by the names of the server's sets and of single tools; a RangeError
+   * is thrown for any other name. Default: all.
+   */
+  readonly tools?: readonly string[] | undefined
+  /**
    * How many tools a page of `tools/list` holds. Default: 1000, because some clients read the first
    * page only.
    */
