@@ -58,6 +58,7 @@ export const folders: readonly Folder[] = [
   { path: 'faces/rest/open-api', reason: 'the OpenAPI document' },
   { path: 'faces/rest/pages', reason: 'what a server says about itself' },
   { path: 'faces/rest', reason: 'tools as HTTP routes; alone knows Hono' },
+  { path: 'faces/mcp/texts', reason: 'what models are told in words, as much as clients keep' },
   { path: 'faces/mcp/protocol', reason: 'the shapes of MCP on the wire' },
   { path: 'faces/mcp/sdk', reason: 'the lane of the official SDK' },
   { path: 'faces/mcp', reason: 'the Model Context Protocol' },

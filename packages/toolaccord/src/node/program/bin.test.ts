@@ -301,6 +301,33 @@ describe('toolaccord serve', () => {
   })
 })
 
+describe('toolaccord cost', () => {
+  it('prints what the tools of a server cost, as a table or as JSON', () => {
+    const { exit, out } = run(['cost', 'examples/notes'])
+    expect([exit, out.split('\n')[0]]).toEqual([
+      0,
+      'tool        description  input  output  offered  listed',
+    ])
+    expect(JSON.parse(run(['cost', 'examples/notes', '--json']).out)).toMatchObject({
+      sets: { all: { tools: 3 } },
+    })
+  })
+
+  it.each([
+    [[], 'The server is missing.'],
+    [['examples/notes', 'more'], "Unexpected argument 'more'"],
+    [['examples/notes', '--tool'], 'Unknown flag --tool.'],
+    [['nowhere'], "There is no server 'nowhere'."],
+  ])('refuses %j', (args, message) => {
+    const { exit, err } = run(['cost', ...args])
+    expect([exit, err]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  it('explains itself', () => {
+    expect(run(['cost', '--help']).out).toContain('toolaccord cost <server>')
+  })
+})
+
 describe('starting fast', () => {
   const toDataUrl = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`
   /** Writes the address of every module that is loaded to stderr. */

@@ -1,7 +1,7 @@
 import { compact } from '../../../json/json.ts'
 import type { Server } from '../../../server.ts'
-import { appendBlock, appendLine, cutText } from './bounded-text.ts'
-import { describeCodes, toSharedCodes } from './shared-codes.ts'
+import { appendBlock, appendLine, cutText } from '../texts/append-block.ts'
+import { describeCodes, toSharedCodes } from '../texts/shared-codes.ts'
 
 /** The facts about a server that both eras show at the beginning. */
 export interface ServerFacts {

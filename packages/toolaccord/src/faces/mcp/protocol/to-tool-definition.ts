@@ -3,10 +3,10 @@ import { compact } from '../../../json/json.ts'
 import { describeDeprecation } from '../../../policies/deprecation.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
 import type { Server } from '../../../server.ts'
-import { appendBlock, appendLine, cutText, joinBlocks } from './bounded-text.ts'
-import { describeStripped } from './describe-stripped.ts'
+import { appendBlock, appendLine, cutText, joinBlocks } from '../texts/append-block.ts'
+import { describeStripped } from '../texts/describe-stripped.ts'
+import { type SharedCodes, describeCodes, toSharedCodes } from '../texts/shared-codes.ts'
 import type { McpOptions } from './mcp-options.ts'
-import { type SharedCodes, describeCodes, toSharedCodes } from './shared-codes.ts'
 import { toPortableSchema } from './to-portable-schema.ts'
 
 /** A tool as `tools/list` shows it. */

@@ -1,6 +1,6 @@
 import type { Server } from '../../../server.ts'
+import { toSharedCodes } from '../texts/shared-codes.ts'
 import type { McpOptions } from './mcp-options.ts'
-import { toSharedCodes } from './shared-codes.ts'
 import { type ToolDefinition, toToolDefinition } from './to-tool-definition.ts'
 
 /** One page of `tools/list`. */
