@@ -62,6 +62,7 @@ export const folders: readonly Folder[] = [
     path: 'faces/mcp/hosts',
     reason: 'what is known about hosts: a table of data and how it is read',
   },
+  { path: 'faces/mcp/texts', reason: 'what models are told in words, as much as clients keep' },
   { path: 'faces/mcp/protocol', reason: 'the shapes of MCP on the wire' },
   { path: 'faces/mcp/sdk', reason: 'the lane of the official SDK' },
   { path: 'faces/mcp', reason: 'the Model Context Protocol' },

@@ -4,11 +4,12 @@ import { type ToolListing, toToolListing } from './compile/to-tool-listing.ts'
 import type { Contract } from './contracts/contract/contract.ts'
 import type { ArgumentsOf, CallRest, NameOf, OutcomeOf } from './define/arguments-of.ts'
 import type { Face } from './define/call.ts'
-import type { ToolsByName } from './define/compiled-tool.ts'
+import type { CompiledTool, ToolsByName } from './define/compiled-tool.ts'
 import type { Limits } from './define/limits.ts'
 import type { Policy } from './define/policy.ts'
 import type { Prompt } from './define/prompt.ts'
 import type { Resource } from './define/resource.ts'
+import { type ToolSets, chooseTools } from './define/tool-sets.ts'
 import type { AnyTool } from './define/tool.ts'
 import { type Fitter, createFitter } from './fidelity/create-fitter.ts'
 import { createFlagPolicy } from './flags/create-flag-policy.ts'
@@ -52,6 +53,13 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   newId(): string
   /** Every tool, in the order of their definition. */
   tools(): readonly ToolListing[]
+  /** The names of the tools in each set; `all` is every tool. */
+  readonly toolSets: ToolSets
+  /**
+   * This server with only some of its tools, by the names of sets and of tools; the tool that
+   * fetches what answers leave out stays. Throws a RangeError for any other name.
+   */
+  only(chosen: readonly string[]): Server<Tools>
   prompts(): readonly Prompt[]
   resources(): readonly Resource[]
   /** Calls a tool in process. It never throws: what went wrong is in the outcome. */
@@ -88,48 +96,65 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
   const { log = consoleLog, flags, fidelity } = init
   const newId = toNewId(init.newId, log)
   const compiled = compileServer(init)
-  const { contract, codes, limits, prefix, prompts, resources } = compiled
-  const listed = compiled.tools.filter(({ tool }) => flags?.isListed(tool) ?? true)
-  const listings = Object.freeze(listed.map((one) => toToolListing(one, prefix)))
-  const plainNames = toToolsByName(compiled.tools, () => '')
-  const mcpNames = toToolsByName(compiled.tools, (tool) => tool.prefix ?? prefix)
-  const tools: Readonly<Record<Face, ToolsByName>> = {
-    direct: plainNames,
-    cli: plainNames,
-    rest: plainNames,
-    mcp: mcpNames,
-  }
+  const { contract, codes, limits, prefix, toolSets, prompts, resources } = compiled
+  const policies = toPolicies(init, codes, log)
+  /** Without these, nobody could fetch what answers leave out. */
+  const kept = fidelity?.tools.map(({ name }) => name) ?? []
 
   function refuse(reason: Reason, problem?: ReasonProblem): Failure {
     return toFailure([contract.problem(reason, problem)])
   }
 
-  const policies = toPolicies(init, codes, log)
-  const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
-  const budgetOf = fitter?.budgetOf
-  const parts = { tools, contract, codes, refuse, policies, limits, log, newId, budgetOf }
-  const callTool = createPipeline(parts)
-  return Object.freeze({
-    name: init.name,
-    version: init.version,
-    summary: init.summary,
-    instructions: init.instructions,
-    contract,
-    contractFor: toContractFor(init.contractFor, contract, log),
-    hasOneContract: init.contractFor === undefined,
-    codes,
-    limits,
-    log,
-    newId,
-    refuse,
-    tools: () => listings,
-    prompts: () => prompts,
-    resources: () => resources,
-    // The cast says what the pipeline checks: the data has the type of the tool's output schema.
-    call: toAsync(callTool) as Server<Tools>['call'],
-    answer: createAnswerer(callTool, fitter),
-    fitter,
-  })
+  function serverOf(offered: readonly CompiledTool[]): Server<Tools> {
+    const chosen = new Set(offered)
+    const tools = toToolsByFace(offered, prefix)
+    const others = compiled.tools.filter((one) => !chosen.has(one))
+    const leftOut = toToolsByFace(others, prefix)
+    const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
+    const budgetOf = fitter?.budgetOf
+    const shared = { contract, codes, refuse, policies, limits, log, newId }
+    const callTool = createPipeline({ ...shared, tools, leftOut, budgetOf })
+    const listed = offered.filter(({ tool }) => flags?.isListed(tool) ?? true)
+    const listings = Object.freeze(listed.map((one) => toToolListing(one, prefix)))
+    return Object.freeze({
+      name: init.name,
+      version: init.version,
+      summary: init.summary,
+      instructions: init.instructions,
+      contract,
+      contractFor: toContractFor(init.contractFor, contract, log),
+      hasOneContract: init.contractFor === undefined,
+      codes,
+      limits,
+      log,
+      newId,
+      refuse,
+      tools: () => listings,
+      toolSets,
+      only(chosen: readonly string[]) {
+        const names = new Set([...chooseTools(chosen, toolSets), ...kept])
+        return serverOf(offered.filter(({ tool }) => names.has(tool.name)))
+      },
+      prompts: () => prompts,
+      resources: () => resources,
+      // The cast says what the pipeline checks: the data has the type of the tool's output schema.
+      call: toAsync(callTool) as Server<Tools>['call'],
+      answer: createAnswerer(callTool, fitter),
+      fitter,
+    })
+  }
+
+  return serverOf(compiled.tools)
+}
+
+/** The tools of every face, by every name that they answer to there. */
+function toToolsByFace(
+  tools: readonly CompiledTool[],
+  prefix: string,
+): Readonly<Record<Face, ToolsByName>> {
+  const plain = toToolsByName(tools, () => '')
+  const mcp = toToolsByName(tools, (tool) => tool.prefix ?? prefix)
+  return { direct: plain, cli: plain, rest: plain, mcp }
 }
 
 type AnyInit = ServerInit<readonly AnyTool[]>

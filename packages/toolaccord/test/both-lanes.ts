@@ -83,7 +83,7 @@ const server = defineServer({
 
 const handler = createMcpHandler(server)
 const lanes = createMcpLanes(server)
-const sdk = createSdkHandler(createSdkFactory(server, {}), {
+const sdk = createSdkHandler(createSdkFactory(server, { isOpen: true }), {
   maxRequestBodySize: server.limits.bodyBytes,
 })
 

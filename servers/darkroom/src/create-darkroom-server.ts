@@ -52,6 +52,19 @@ const instructions = [
   'Write down what is missing with log_vocabulary_gap.',
 ].join(' ')
 
+/** What editing one photo needs; the other tools compare, branch, copy and remember. */
+const core = [
+  'ingest',
+  'read_context',
+  'list_vocabulary',
+  'apply_primitive',
+  'remove_module',
+  'reset',
+  'render_preview',
+  'export_final',
+  'log',
+]
+
 /** Creates a server on workspaces, a vocabulary and an engine; two servers share only files. */
 export function createDarkroomServer(options: DarkroomServerOptions): DarkroomServer {
   const { now = () => new Date(), sessionId = toSessionId(now()), policies = [] } = options
@@ -82,6 +95,7 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
     contract: chemigram,
     limits: { depth: 24, bodyBytes: 1_048_576 },
     tools: [...createTools(darkroom), ...deskTools],
+    toolSets: { core },
     prompts: createPrompts(darkroom),
     resources: createResources(darkroom),
     policies: [...policies, transcripts.policy],

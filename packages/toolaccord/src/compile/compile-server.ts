@@ -5,6 +5,7 @@ import type { Limits } from '../define/limits.ts'
 import type { Prompt } from '../define/prompt.ts'
 import type { Resource } from '../define/resource.ts'
 import { prefixFaults, prefixOf, toMcpName } from '../define/tool-names.ts'
+import { type ToolSets, toToolSets, toolSetFaults } from '../define/tool-sets.ts'
 import type { AnyTool } from '../define/tool.ts'
 import { compact } from '../json/json.ts'
 import { repeated } from '../names/repeated.ts'
@@ -34,6 +35,7 @@ export interface CompiledServer {
   readonly prefix: string
   /** The tools of the author, then those of the framework. */
   readonly tools: readonly CompiledTool[]
+  readonly toolSets: ToolSets
   readonly prompts: readonly Prompt[]
   readonly resources: readonly Resource[]
 }
@@ -53,6 +55,7 @@ const knownOptions: Readonly<Record<keyof ServerInit<readonly AnyTool[]>, true>>
   contractFor: true,
   codes: true,
   tools: true,
+  toolSets: true,
   prompts: true,
   resources: true,
   policies: true,
@@ -75,6 +78,7 @@ export function compileServer(init: AnyInit): CompiledServer {
   const prompts = Object.freeze([...(init.prompts ?? [])])
   const resources = Object.freeze([...(init.resources ?? []), ...(init.fidelity?.resources ?? [])])
   const shape = checkShape(init, contract)
+  const names = shape.tools.map(({ name }) => name)
   const consent = init.consent?.mode ?? 'ask-or-literal'
   const compiled = shape.tools.map((tool) => compileTool(tool, codes, consent))
   const faults = [
@@ -84,6 +88,7 @@ export function compileServer(init: AnyInit): CompiledServer {
     ...limitFaults(limits),
     ...collisionFaults(shape.tools, prefix),
     ...prefixFaults(shape.tools, prefix),
+    ...toolSetFaults(init.toolSets, names),
     ...gateFaults(shape.tools, init.flags),
     ...repeated(prompts.map(({ name }) => name)).map((name) => `two prompts are named '${name}'`),
     ...resourceFaults(resources, shape.tools),
@@ -91,7 +96,8 @@ export function compileServer(init: AnyInit): CompiledServer {
   ]
   if (faults.length > 0) throw new DefinitionError(init.name, faults)
   const tools = compiled.flatMap((one) => one.compiled ?? [])
-  return { contract, codes, limits, prefix, tools, prompts, resources }
+  const toolSets = toToolSets(init.toolSets, names)
+  return { contract, codes, limits, prefix, tools, toolSets, prompts, resources }
 }
 
 /** What a compiler would have refused, and the tools that it would not. */

@@ -1,4 +1,5 @@
 import type { Contract } from '../contracts/contract/contract.ts'
+import type { NameOf } from '../define/arguments-of.ts'
 import type { Limits } from '../define/limits.ts'
 import type { Policy } from '../define/policy.ts'
 import type { Prompt } from '../define/prompt.ts'
@@ -29,6 +30,11 @@ export interface ServerInit<Tools extends readonly AnyTool[]> {
   /** The server's own codes; those of the contract need no mention. */
   readonly codes?: Codebook | undefined
   readonly tools: Tools
+  /**
+   * Names sets of tools, such as `{ core: ['get_note'] }`. Whoever runs the server chooses which of
+   * them MCP offers; `all` is every tool. Default: only `all`.
+   */
+  readonly toolSets?: Readonly<Record<string, readonly NameOf<Tools>[]>> | undefined
   readonly prompts?: readonly Prompt[] | undefined
   readonly resources?: readonly Resource[] | undefined
   /**

@@ -8,8 +8,17 @@ const maxLength = 64
 /** How many names a hint lists. */
 const maxNames = 20
 
-/** Says that there is no such tool, and which one was probably meant. */
-export function describeUnknownTool(name: string, tools: ToolsByName): ReasonProblem {
+/**
+ * Says that there is no such tool, and which one was probably meant; of one that was left out, that
+ * whoever runs the server can offer it.
+ */
+export function describeUnknownTool(
+  name: string,
+  tools: ToolsByName,
+  leftOut: ToolsByName,
+): ReasonProblem {
+  const hidden = leftOut.get(name)
+  if (hidden !== undefined) return describeLeftOut(name, hidden.tool.name)
   if (name.length > maxLength) {
     const message = `A tool name of ${name.length} characters cannot exist; the limit is 64.`
     return { message }
@@ -29,3 +38,8 @@ function listNames(tools: ToolsByName): string {
     .map(([name]) => name)
     .join(', ')
 }
+
+const describeLeftOut = (calledAs: string, name: string): ReasonProblem => ({
+  message: `The server was started without the tool '${calledAs}'.`,
+  hint: `Whoever runs the server can offer it: add ${name} to TOOLACCORD_TOOLS.`,
+})

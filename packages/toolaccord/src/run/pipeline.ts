@@ -20,6 +20,8 @@ import { isWithin, writeWithin } from './write-within.ts'
 export interface PipelineParts {
   /** Names have prefixes on some faces. */
   readonly tools: Readonly<Record<Face, ToolsByName>>
+  /** Tools that the server has and does not offer. */
+  readonly leftOut: Readonly<Record<Face, ToolsByName>>
   readonly contract: Contract
   readonly codes: Codebook
   readonly refuse: CallRequest['refuse']
@@ -94,10 +96,12 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
   return function callTool(name, args = {}, options = noOptions) {
     const id = options.id ?? parts.newId()
-    const tools = parts.tools[options.face ?? 'direct']
+    const { face = 'direct' } = options
+    const tools = parts.tools[face]
     const found = tools.get(name)
     if (found === undefined) {
-      return withId(refuse('unknown_tool', describeUnknownTool(name, tools)), id)
+      const problem = describeUnknownTool(name, tools, parts.leftOut[face])
+      return withId(refuse('unknown_tool', problem), id)
     }
     const { signal } = options
     if (signal?.aborted) return withId(refuse('cancelled'), id)

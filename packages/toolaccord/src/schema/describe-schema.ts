@@ -74,7 +74,8 @@ function counted(min: number | undefined, max: number | undefined, unit: string)
   return ''
 }
 
-function describeRange(schema: JsonSchema): string {
+/** Says between which numbers a value must be; the empty string if the schema does not say. */
+export function describeRange(schema: JsonSchema): string {
   const { minimum: low, maximum: high, exclusiveMinimum: over, exclusiveMaximum: under } = schema
   if (isBound(low) && isBound(high)) return `from ${low} to ${high}`
   const bounds: string[] = []

@@ -6,7 +6,7 @@ import { type Envelope, defineContract } from '../contract/contract.ts'
 import { addNotesMember, readNotesMember } from '../contract/notes-member.ts'
 import { isErrorLike, readArray, readProblem, readRecord, readString } from '../contract/read.ts'
 import { chemigramCodes, chemigramFramework } from './codes.ts'
-import { chemigramSchema } from './schema.ts'
+import { chemigramLeanSchema, chemigramSchema } from './schema.ts'
 
 /** The properties of `details` that the dialect writes itself. */
 const ownDetails = ['path', 'hint', 'errors'] as const
@@ -23,6 +23,7 @@ export const chemigramContract = defineContract({
   addedTextNotes: ['message', 'instruction'],
   ownDetails,
   schema: chemigramSchema,
+  leanSchema: chemigramLeanSchema,
 
   toBody(outcome, codes) {
     if (outcome.ok) return { body: { success: true, data: outcome.data ?? null, error: null } }

@@ -28,3 +28,15 @@ export const chemigramSchema = (data: JsonSchema): JsonSchema =>
     required: ['success', 'data', 'error'],
     additionalProperties: false,
   }))
+
+/** Returns the least of that schema that tells success from failure. */
+export const chemigramLeanSchema = (data: JsonSchema): JsonSchema =>
+  embedJsonSchema(data, 'data', (schema) => ({
+    type: 'object',
+    properties: {
+      success: { type: 'boolean' },
+      data: { anyOf: [schema, { type: 'null' }] },
+      error: { type: ['object', 'null'] },
+    },
+    required: ['success', 'data', 'error'],
+  }))

@@ -54,6 +54,11 @@ export interface ContractInit {
    * success and failure.
    */
   schema(data: JsonSchema): JsonSchema
+  /**
+   * Returns the least of that schema that tells success from failure, open to properties that later
+   * versions add. MCP lists it, because a list is paid for by the token. Default: `schema`.
+   */
+  leanSchema?(data: JsonSchema): JsonSchema
 }
 
 /** A lossless dialect, with the codes that the framework answers with in its spelling. */
@@ -69,6 +74,8 @@ export interface Contract extends Pick<ContractInit, 'name' | 'codes' | 'is' | '
    * travel beside the envelope only, where most hosts do not show them to a model.
    */
   readonly bare: Contract
+  /** Returns the least of `schema` that tells success from failure; MCP lists it. */
+  leanSchema(data: JsonSchema): JsonSchema
 }
 
 const nothing: ReasonProblem = Object.freeze({})
@@ -89,6 +96,7 @@ export function defineContract(init: ContractInit): Contract {
     codes: own,
     is: init.is,
     schema: init.schema,
+    leanSchema: init.leanSchema ?? init.schema,
     decode: createDecoder(init),
     problem(reason: Reason, more: ReasonProblem = nothing): Problem {
       const { message = reasons[reason].message, path, hint, details } = more

@@ -12,7 +12,7 @@ import {
 } from '../contract/read.ts'
 import { dtprCodes, dtprFramework } from './codes.ts'
 import { fromDtprMeta, toAddedMeta, toDtprMeta } from './meta.ts'
-import { dtprSchema } from './schema.ts'
+import { dtprLeanSchema, dtprSchema } from './schema.ts'
 
 /**
  * The dtpr dialect: `ok` and `meta`, with `data` or with `errors`. `meta` also has the notes that a
@@ -25,6 +25,7 @@ export const dtprContract = defineContract({
   textNotes: ['version', 'contentHash'],
   addedTextNotes: ['message', 'instruction'],
   schema: dtprSchema,
+  leanSchema: dtprLeanSchema,
 
   toBody(outcome) {
     const meta = toDtprMeta(outcome.notes)

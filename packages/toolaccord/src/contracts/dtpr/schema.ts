@@ -36,3 +36,16 @@ export const dtprSchema = (data: JsonSchema): JsonSchema =>
     required: ['ok', 'meta'],
     additionalProperties: false,
   }))
+
+/** Returns the least of that schema that tells success from failure. */
+export const dtprLeanSchema = (data: JsonSchema): JsonSchema =>
+  embedJsonSchema(data, 'data', (schema) => ({
+    type: 'object',
+    properties: {
+      ok: { type: 'boolean' },
+      data: schema,
+      errors: { type: 'array', items: { type: 'object' } },
+      meta: { type: 'object' },
+    },
+    required: ['ok', 'meta'],
+  }))

@@ -5,7 +5,7 @@ import { type Envelope, defineContract } from '../contract/contract.ts'
 import { addNotesMember, readNotesMember } from '../contract/notes-member.ts'
 import { readArray, readRecord, readString } from '../contract/read.ts'
 import { mcpGuideCodes, mcpGuideFramework } from './codes.ts'
-import { mcpGuideLaterMembers, mcpGuideSchema } from './schema.ts'
+import { mcpGuideLaterMembers, mcpGuideLeanSchema, mcpGuideSchema } from './schema.ts'
 
 /**
  * The mcp-guide dialect: the JSON of its `Result`, and `notes` if there is something that a model
@@ -17,6 +17,7 @@ export const mcpGuideContract = defineContract({
   framework: mcpGuideFramework,
   textNotes: ['message', 'instruction'],
   schema: mcpGuideSchema,
+  leanSchema: mcpGuideLeanSchema,
 
   toBody(outcome) {
     const { notes } = outcome

@@ -29,3 +29,11 @@ export const mcpGuideSchema = (data: JsonSchema): JsonSchema =>
     required: ['success'],
     additionalProperties: false,
   }))
+
+/** Returns the least of that schema that tells success from failure. */
+export const mcpGuideLeanSchema = (data: JsonSchema): JsonSchema =>
+  embedJsonSchema(data, 'value', (schema) => ({
+    type: 'object',
+    properties: { success: { type: 'boolean' }, value: schema, error: string },
+    required: ['success'],
+  }))

@@ -7,7 +7,7 @@ import { type Envelope, defineContract, kindBeside } from '../contract/contract.
 import { problemsOr, readArray, readRecord, readString } from '../contract/read.ts'
 import { responseV2Codes, responseV2Framework } from './codes.ts'
 import { fromResponseV2Meta, responseV2Version, toResponseV2Meta } from './meta.ts'
-import { responseV2Schema } from './schema.ts'
+import { responseV2LeanSchema, responseV2Schema } from './schema.ts'
 
 /** The properties of `data` that the dialect writes itself on failure. */
 const errorMembers = ['error_code', 'error_type', 'remediation', 'details', 'errors'] as const
@@ -20,6 +20,7 @@ export const responseV2Contract = defineContract({
   textNotes: ['requestId', 'message', 'instruction', 'version', 'contentHash'],
   ownDetails: ['field'],
   schema: responseV2Schema,
+  leanSchema: responseV2LeanSchema,
 
   toBody(outcome, codes) {
     const meta = toMeta(outcome)

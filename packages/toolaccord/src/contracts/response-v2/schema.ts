@@ -93,6 +93,21 @@ export const responseV2Schema = (data: JsonSchema): JsonSchema =>
     additionalProperties: false,
   }))
 
+/** Returns the least of that schema that tells success from failure. */
+export const responseV2LeanSchema = (data: JsonSchema): JsonSchema =>
+  embedJsonSchema(data, 'data', (schema) => ({
+    type: 'object',
+    properties: {
+      success: { type: 'boolean' },
+      data: {
+        anyOf: [wrapSchema(schema, typesOf(data)), { type: 'object', required: ['error_code'] }],
+      },
+      error: { type: ['string', 'null'] },
+      meta: { type: 'object' },
+    },
+    required: ['success', 'data', 'error', 'meta'],
+  }))
+
 /** `data` is always an object, so data of another type is wrapped in one. */
 function wrapSchema(schema: JsonSchema, types: readonly string[]): JsonSchema {
   if (types.length !== 1 || types[0] === 'object') return schema

@@ -36,7 +36,8 @@ export interface McpHandler {
  *   response.status // → 403
  */
 export function createMcpHandler(server: Server, options: McpHandlerOptions = {}): McpHandler {
-  const lanes = createMcpLanes(server, options)
+  const isOpen = options.authenticator === undefined
+  const lanes = createMcpLanes(server, { ...options, isOpen })
   const edge = createEdge(webRequests, mcpEdgeRules, options)
 
   async function serve(request: Request, caller: Caller | undefined): Promise<Response> {

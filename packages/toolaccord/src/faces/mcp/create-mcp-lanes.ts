@@ -4,7 +4,7 @@ import { Refusal } from '../../outcome/refusal.ts'
 import type { Server } from '../../server.ts'
 import { type FastLane, createFastLane } from './fast-lane.ts'
 import { type ScopeCheck, createScopeCheck } from './protocol/create-scope-check.ts'
-import type { McpOptions } from './protocol/mcp-options.ts'
+import type { LaneOptions } from './protocol/mcp-options.ts'
 
 /** The two ways to answer a message that came over HTTP and was let in. */
 export interface McpLanes {
@@ -33,7 +33,8 @@ interface SdkLane {
 }
 
 /** Creates both lanes of a server; the SDK is loaded when a request first needs it. */
-export function createMcpLanes(server: Server, options: McpOptions = {}): McpLanes {
+export function createMcpLanes(whole: Server, options: LaneOptions = {}): McpLanes {
+  const server = options.tools === undefined ? whole : whole.only(options.tools)
   let sdkLane: Promise<SdkLane> | undefined
   const loadOnce = (): Promise<SdkLane> => (sdkLane ??= loadSdkLane(server, options))
   const methods = options.sessions ? ['GET', 'POST', 'DELETE'] : ['POST']
@@ -67,7 +68,7 @@ export function createMcpLanes(server: Server, options: McpOptions = {}): McpLan
 }
 
 /** The official SDK costs more to load than most servers cost to run. */
-async function loadSdkLane(server: Server, options: McpOptions): Promise<SdkLane> {
+async function loadSdkLane(server: Server, options: LaneOptions): Promise<SdkLane> {
   const [sdk, { toAuthInfo }, { createSdkFactory }, { createSessions }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('./sdk/caller.ts'),

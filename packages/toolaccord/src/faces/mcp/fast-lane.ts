@@ -3,10 +3,10 @@ import { isRecord } from '../../json/json.ts'
 import type { RateLimit } from '../../outcome/outcome.ts'
 import type { Server } from '../../server.ts'
 import type { CallerSignal } from '../../signals/caller-signal.ts'
-import { createCallPlanner } from './protocol/create-call-planner.ts'
-import type { ToolResult } from './protocol/create-call-planner.ts'
-import type { McpOptions } from './protocol/mcp-options.ts'
-import { cacheHints, legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
+import { type ToolResult, createCallPlanner } from './protocol/create-call-planner.ts'
+import type { LaneOptions } from './protocol/mcp-options.ts'
+import { legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
+import { toCacheHint } from './protocol/to-cache-hint.ts'
 import { toInteractive, toServerFacts } from './protocol/to-server-facts.ts'
 import { toToolPages } from './protocol/to-tool-pages.ts'
 import { type Meta, type WrittenCall, toAgent, toClient } from './protocol/tool-call.ts'
@@ -46,7 +46,7 @@ interface PlainRequest {
  * Creates the lane that answers plain requests from what was made once per server. Whatever is
  * rare, broken or unusual is left to the SDK.
  */
-export function createFastLane(server: Server, options: McpOptions): FastLane {
+export function createFastLane(server: Server, options: LaneOptions): FastLane {
   const interactive = toInteractive(server)
   const planCall = createCallPlanner(server, options)
   const ready = toReadyAnswers(server, options)
@@ -100,11 +100,11 @@ export function createFastLane(server: Server, options: McpOptions): FastLane {
 }
 
 /** The answers that are the same for every client, serialised once. */
-function toReadyAnswers(server: Server, options: McpOptions) {
+function toReadyAnswers(server: Server, options: LaneOptions) {
   const facts = toServerFacts(server)
   const serverMeta = { [metaKeys.serverInfo]: facts.serverInfo }
   const modernTail = toTail(serverMeta)
-  const cacheTail = `,${toMembers(cacheHints)}${modernTail}`
+  const cacheTail = `,${toMembers(toCacheHint(options))}${modernTail}`
   const firstPage = toMembers(toToolPages(server, options).get(undefined))
   const { capabilities, instructions } = facts
   const discovered = toMembers({

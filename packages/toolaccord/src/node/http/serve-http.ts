@@ -63,7 +63,8 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
     import('./create-node-server.ts'),
   ])
   const guarded = { ...options, hosts: options.hosts ?? ownNames(host) }
-  const lanes = createMcpLanes(server, options.mcp)
+  const isOpen = options.authenticator === undefined
+  const lanes = createMcpLanes(server, { ...options.mcp, isOpen })
   const { bodyBytes } = server.limits
   const { node, close } = createNodeServer({
     serveMcp: createMcpListener(lanes, { ...guarded, bodyBytes }),

@@ -53,13 +53,18 @@ afterAll(() => rm(folder, { recursive: true }))
 
 function run(
   args: readonly string[],
-  options: { readonly input?: string; readonly node?: readonly string[] } = {},
+  options: {
+    readonly input?: string
+    readonly node?: readonly string[]
+    readonly env?: NodeJS.ProcessEnv
+  } = {},
 ) {
-  const { input = '', node = [] } = options
+  const { input = '', node = [], env } = options
   const { status, stdout, stderr } = spawnSync(process.execPath, [...node, bin, ...args], {
     cwd: root,
     encoding: 'utf8',
     input,
+    env,
   })
   return { exit: status, out: stdout, err: stderr }
 }
@@ -269,11 +274,57 @@ describe('toolaccord serve', () => {
     },
   )
 
+  it('offers only the tools that are chosen, by a flag or else by the environment', () => {
+    const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'
+    const namesOf = (args: readonly string[], tools = '') => {
+      const env = { ...process.env, TOOLACCORD_TOOLS: tools }
+      const { out } = run(['serve', 'examples/notes', '--stdio', ...args], { input: list, env })
+      return [...out.matchAll(/"name":"(\w+)","description"/g)].map(([, name]) => name)
+    }
+    expect(namesOf([])).toEqual(['list_notes', 'get_note', 'add_note'])
+    expect(namesOf([], 'get_note, add_note')).toEqual(['get_note', 'add_note'])
+    expect(namesOf(['--tools', 'get_note'], 'add_note')).toEqual(['get_note'])
+    expect(namesOf(['--tools', 'get_note', '--tools=add_note'])).toEqual(['get_note', 'add_note'])
+  })
+
+  it.each([['--stdio'], ['--http']])('refuses tools that there are not: %s', (how) => {
+    const { exit, err } = run(['serve', 'examples/notes', how, '--tools', 'get_nots'])
+    expect(exit).toBe(2)
+    expect(err).toContain("Did you mean 'get_note'? Sets: all. Tools: list_notes, get_note,")
+  })
+
   it('refuses an address that other machines could call', () => {
     expect(run(['serve', 'examples/notes', '--host', '0.0.0.0'])).toMatchObject({
       exit: 2,
       err: expect.stringContaining('Refused to listen on 0.0.0.0'),
     })
+  })
+})
+
+describe('toolaccord cost', () => {
+  it('prints what the tools of a server cost, as a table or as JSON', () => {
+    const { exit, out } = run(['cost', 'examples/notes'])
+    expect([exit, out.split('\n')[0]]).toEqual([
+      0,
+      'tool        description  input  output  offered  listed',
+    ])
+    expect(JSON.parse(run(['cost', 'examples/notes', '--json']).out)).toMatchObject({
+      sets: { all: { tools: 3 } },
+    })
+  })
+
+  it.each([
+    [[], 'The server is missing.'],
+    [['examples/notes', 'more'], "Unexpected argument 'more'"],
+    [['examples/notes', '--tool'], 'Unknown flag --tool.'],
+    [['nowhere'], "There is no server 'nowhere'."],
+  ])('refuses %j', (args, message) => {
+    const { exit, err } = run(['cost', ...args])
+    expect([exit, err]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  it('explains itself', () => {
+    expect(run(['cost', '--help']).out).toContain('toolaccord cost <server>')
   })
 })
 

@@ -20,6 +20,7 @@ async function main(): Promise<number> {
   const problems = [...scan.problems]
   if (problems.length > 0) return endWithUsage(io, readAllGlobals(), problems)
   if (word === 'serve') return serve()
+  if (word === 'cost') return tellCost()
   if (word === undefined || word === 'help') return explain()
   return runScanned(await loadServer(word), scan, { ...io, program: `toolaccord ${word}` })
 }
@@ -40,16 +41,29 @@ async function serve(): Promise<number> {
   if (extra !== undefined) all.push(unexpectedArgument(extra, 1))
   all.push(...problems)
   if (all.length > 0) return endWithUsage(io, globals, all)
-  if (reference === undefined) return endWithUsage(io, globals, [missingServer])
+  if (reference === undefined) return endWithUsage(io, globals, [missingServer('serve')])
   await serveUntilStopped(await loadServer(reference), request, {}, io.signal)
   return 0
 }
 
-const missingServer: UsageProblem = {
+/** Prints what the tools of a server cost a model. */
+async function tellCost(): Promise<number> {
+  const [reference, extra] = scan.readRest()
+  const globals = readAllGlobals()
+  if (globals.help) return print(await toHelp())
+  const all = [...scan.problems]
+  if (extra !== undefined) all.push(unexpectedArgument(extra, 1))
+  if (all.length > 0) return endWithUsage(io, globals, all)
+  if (reference === undefined) return endWithUsage(io, globals, [missingServer('cost')])
+  const { describeCost } = await import('./describe-cost.ts')
+  return print(describeCost(await loadServer(reference), globals.format !== 'human'))
+}
+
+const missingServer = (command: string): UsageProblem => ({
   reason: 'missing_argument',
   message: 'The server is missing.',
-  hint: 'Name it: toolaccord serve <server>.',
-}
+  hint: `Name it: toolaccord ${command} <server>.`,
+})
 
 async function explain(): Promise<number> {
   if (readAllGlobals().version) return print(`toolaccord ${await readVersion()}\n`)
@@ -67,6 +81,7 @@ async function toHelp(): Promise<string> {
       ['toolaccord <server> <command> [flags]', 'Call a tool.'],
       ['toolaccord <server> --help', 'Explain the commands of a server.'],
       ['toolaccord serve <server> [flags]', 'Serve it over HTTP, or MCP over stdio.'],
+      ['toolaccord cost <server> [--json]', 'Print what its tools cost a model, in tokens.'],
     ],
     100,
   )

@@ -9,6 +9,11 @@ export const serveFlags: readonly Flag[] = [
     summary: 'Serve over HTTP: MCP at /mcp, routes, OpenAPI and a page; the default.',
   },
   { name: 'stdio', summary: 'Serve MCP over standard input and output.' },
+  {
+    name: 'tools',
+    placeholder: 'NAMES',
+    summary: 'Offer only these sets and tools on MCP, with commas between them.',
+  },
   { name: 'port', placeholder: 'N', summary: 'The port to listen on; 0 takes a free one.' },
   { name: 'host', placeholder: 'H', summary: 'The address to listen on.' },
   {
@@ -20,6 +25,8 @@ export const serveFlags: readonly Flag[] = [
 /** What the flags of `serve` ask for. */
 export interface ServeRequest {
   readonly stdio: boolean
+  /** The sets and tools that MCP offers; undefined if the flag was not given. */
+  readonly tools?: readonly string[] | undefined
   /** Only what was given, because it overrides what the author of the server set. */
   readonly http: Pick<HttpOptions, 'port' | 'host' | 'allowRemote'>
 }
@@ -39,8 +46,22 @@ export function readServeFlags(given: readonly GivenFlag[]): {
   const problems: UsageProblem[] = []
   if (port !== undefined && !isPort(port)) problems.push(badPort(port))
   if (texts.has('stdio') && texts.has('http')) problems.push(notBoth)
-  return { request: { stdio: texts.has('stdio'), http }, problems }
+  return { request: { stdio: texts.has('stdio'), tools: readTools(given), http }, problems }
 }
+
+/** The flag may be given again, for more of them. */
+function readTools(given: readonly GivenFlag[]): readonly string[] | undefined {
+  const lists = given.filter(({ flag }) => flag.name === 'tools')
+  if (lists.length === 0) return undefined
+  return lists.flatMap(({ text }) => toNames(text))
+}
+
+/** The names in a list with commas. */
+export const toNames = (list: string): readonly string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 
 const isPort = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= 65_535
 

@@ -1,28 +1,34 @@
 import type { Server } from '../../server.ts'
 import type { HttpOptions } from '../http/serve-http.ts'
-import type { ServeRequest } from './serve-flags.ts'
+import { type ServeRequest, toNames } from './serve-flags.ts'
 
 /** Serves until the client goes away, or the process is told to stop. */
 export async function serveUntilStopped(
   server: Server,
-  { stdio, http }: ServeRequest,
+  { stdio, tools = toolsFromEnv(process.env), http }: ServeRequest,
   more: HttpOptions,
   interrupted: AbortSignal,
 ): Promise<void> {
+  const mcp = { ...more.mcp, tools: tools ?? more.mcp?.tools }
   if (stdio) {
     // Standard output belongs to the protocol, so nothing is printed.
     const { serveStdio } = await import('../stdio/serve-stdio.ts')
-    return serveStdio(server, more.mcp)
+    return serveStdio(server, mcp)
   }
   // Loaded here only: a call must start without an HTTP server.
   const { serveHttp } = await import('../http/serve-http.ts')
   const { authenticatorFromEnv, warnOfScopes } = await import('../http/authenticator-from-env.ts')
   const authenticator = more.authenticator ?? (await authenticatorFromEnv(process.env))
-  const served = await serveHttp(server, { ...more, ...http, authenticator })
+  const served = await serveHttp(server, { ...more, ...http, mcp, authenticator })
   process.stderr.write(describeServed(server, served.url))
   if (authenticator === undefined) process.stderr.write(warnOfScopes(server))
   await untilStopped(interrupted)
   await served.close()
+}
+
+/** The sets and tools in the environment; undefined if it names none. */
+function toolsFromEnv({ TOOLACCORD_TOOLS: list }: NodeJS.ProcessEnv): ServeRequest['tools'] {
+  return list === undefined || list.trim() === '' ? undefined : toNames(list)
 }
 
 /** Says where everything is, resources at a fixed path included. */

@@ -19,10 +19,11 @@ type Era = 'modern' | 'legacy'
 
 /** Creates the connection with one client; `write` sends it a line. */
 export function createStdioConnection(
-  server: Server,
+  whole: Server,
   options: McpOptions,
   write: (line: string) => void,
 ): StdioConnection {
+  const server = options.tools === undefined ? whole : whole.only(options.tools)
   const answer = createFastLane(server, options)
   const calls = new Map<unknown, Cancellation>()
   const running = new Set<Promise<unknown>>()

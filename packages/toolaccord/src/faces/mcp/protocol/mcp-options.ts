@@ -8,10 +8,26 @@ export interface McpOptions {
    */
   readonly text?: 'full' | 'brief' | undefined
   /**
+   * The tools that MCP offers, by the names of the server's sets and of single tools; a RangeError
+   * is thrown for any other name. Default: all.
+   */
+  readonly tools?: readonly string[] | undefined
+  /**
    * How many tools a page of `tools/list` holds. Default: 1000, because some clients read the first
    * page only.
    */
   readonly toolsPerPage?: number | undefined
+  /**
+   * Whether `tools/list` shows the schema of answers. Models do not see it, and answers have
+   * `structuredContent` either way. Default: true.
+   */
+  readonly outputSchemas?: boolean | undefined
+  /**
+   * How long clients may keep the lists of the server and what it says about itself, in
+   * milliseconds; 0 lets them keep nothing. Clients that listen learn of changes at once, by
+   * `notify`. Default: 5 minutes.
+   */
+  readonly listTtlMs?: number | undefined
   /**
    * Seals what travels through clients between the rounds of a call, 32 bytes or more; the same on
    * every machine that serves. Default: random.
@@ -27,4 +43,10 @@ export interface McpOptions {
    * own. Default: those of `hostProfiles`.
    */
   readonly profiles?: readonly HostProfile[] | undefined
+}
+
+/** The options of the MCP face, and what a transport knows beside them. */
+export interface LaneOptions extends McpOptions {
+  /** True if anybody may call, so that clients may share what they are told. Default: false. */
+  readonly isOpen?: boolean | undefined
 }

@@ -26,6 +26,3 @@ export const budgetKey = 'dev.toolaccord/budget'
 export const timeoutKey = 'dev.toolaccord/timeout'
 /** Our key of `_meta` for the key of a call that may be retried. */
 export const idempotencyKeyKey = 'dev.toolaccord/idempotency-key'
-
-/** How long a client may keep a list, and with whom it may share it. */
-export const cacheHints = { ttlMs: 0, cacheScope: 'private' } as const

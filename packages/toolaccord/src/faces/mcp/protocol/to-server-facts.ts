@@ -1,5 +1,7 @@
 import { compact } from '../../../json/json.ts'
 import type { Server } from '../../../server.ts'
+import { appendBlock, appendLine, cutText } from '../texts/append-block.ts'
+import { describeCodes, toSharedCodes } from '../texts/shared-codes.ts'
 
 /** The facts about a server that both eras show at the beginning. */
 export interface ServerFacts {
@@ -14,9 +16,19 @@ export interface ServerFacts {
 
 /** The facts about a server, without properties that are undefined. */
 export function toServerFacts(server: Server): ServerFacts {
-  const { name, version, summary, instructions } = server
+  const { name, version, summary } = server
   const serverInfo = compact({ name, version, description: summary })
+  const instructions = toInstructions(server)
   return compact({ serverInfo, capabilities: toCapabilities(server), instructions })
+}
+
+/** The author's instructions and the codes that tools share, as much as clients keep. */
+function toInstructions(server: Server): string | undefined {
+  const { general, several } = toSharedCodes(server)
+  let text = cutText(server.instructions ?? '')
+  if (general.length > 0) text = appendLine(text, `Codes of every tool: ${general.join(', ')}.`)
+  text = appendBlock(text, 'Codes of several tools:', describeCodes(several, server.codes))
+  return text === '' ? undefined : text
 }
 
 function toCapabilities(server: Server): ServerFacts['capabilities'] {

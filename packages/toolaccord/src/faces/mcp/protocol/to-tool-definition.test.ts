@@ -32,10 +32,18 @@ function define(given: Given, codes: Codebook = {}) {
   return toToolDefinition(server, listing)
 }
 
+const ping = defineTool({
+  name: 'ping',
+  summary: 'Answer.',
+  output: z.null(),
+  effect: 'read',
+  run: () => ok(null),
+})
+
 const bytes = (text: string) => new TextEncoder().encode(text).length
 
 describe('a description', () => {
-  it('tells the summary, the description, the arguments and the codes with their hints, in this order', () => {
+  it('tells the summary, the description, what hosts strip, and its codes, in this order', () => {
     const { description } = define(
       {
         description: 'It is done at once.',
@@ -44,11 +52,12 @@ describe('a description', () => {
           count: z.int().min(1).max(9).default(1),
           tags: z.array(z.string()).optional(),
         }),
-        codes: ['gone', 'busy'],
+        codes: ['gone', 'busy', 'odd'],
       },
       {
         gone: { kind: 'not_found', summary: 'It is not there any more.', hint: 'List again.' },
         busy: { kind: 'conflict', message: 'It is in use.' },
+        odd: { kind: 'conflict', hint: 'Try again.' },
       },
     )
     expect(description).toBe(
@@ -57,16 +66,34 @@ describe('a description', () => {
         '',
         'It is done at once.',
         '',
-        'Arguments:',
-        '- id (required): string. As list gives it',
-        '- count: integer from 1 to 9, default 1',
-        '- tags: array of string',
+        'Arguments: count from 1 to 9, default 1.',
         '',
         'Fails with:',
-        '- gone: It is not there any more. List again.',
+        '- gone: It is not there any more.',
         '- busy: It is in use.',
+        '- odd',
       ].join('\n'),
     )
+  })
+
+  it('leaves codes to the instructions if the framework or another tool has them too', () => {
+    const tool = (name: string, codes: readonly string[]) =>
+      defineTool({
+        name,
+        summary: 'Do it.',
+        output: z.null(),
+        effect: 'read',
+        codes,
+        run: () => ok(null),
+      })
+    const server = defineServer({
+      name: 'fixture',
+      version: '1.0.0',
+      codes: { gone: { kind: 'not_found' }, busy: { kind: 'conflict' } },
+      tools: [tool('one', ['gone', 'busy', 'TIMEOUT']), tool('two', ['gone'])],
+    })
+    const texts = server.tools().map((listing) => toToolDefinition(server, listing).description)
+    expect(texts).toEqual(['Do it.\n\nFails with:\n- busy', 'Do it.'])
   })
 
   it('is the summary alone where there is nothing else to tell', () => {
@@ -100,11 +127,11 @@ describe('a description', () => {
     fc.assert(
       fc.property(parts, ({ summary, description, arguments: args, codes }) => {
         const book = Object.fromEntries(
-          codes.map((hint, index) => [`code_${index}`, { kind: 'conflict', hint } as const]),
+          codes.map((message, index) => [`code_${index}`, { kind: 'conflict', message } as const]),
         )
         const input = z.object(
           Object.fromEntries(
-            args.map((text, index) => [`argument_${index}`, z.string().describe(text)]),
+            args.map((text, index) => [`argument_${index}`, z.string().default(text)]),
           ),
         )
         const told = define(
@@ -117,7 +144,7 @@ describe('a description', () => {
           expect(
             told.endsWith('…') && summary.startsWith(told.slice(0, -1)) && bytes(told) > 2040,
           ).toBe(true)
-        expect(told).not.toMatch(/(Arguments|Fails with):$/)
+        expect(told).not.toMatch(/\n\n(Arguments|Fails with):$/)
       }),
       // Texts this long would be shrunk for minutes.
       { numRuns: 100, endOnFailure: true },
@@ -139,31 +166,22 @@ describe('a description', () => {
   })
 
   it('takes as many lines as fit, up to the last byte', () => {
-    const head = 'Do it.\n\nArguments:\n- a: string. '
+    const head = 'Do it.\n\nFails with:\n- aa\n- b: '
     const fitting = 'ü'.repeat((2048 - bytes(head)) / 2)
-    expect(
-      bytes(
-        define({ input: z.object({ a: z.string().optional().describe(fitting) }) }).description,
-      ),
-    ).toBe(2048)
-    expect(
-      define({ input: z.object({ a: z.string().optional().describe(`${fitting}x`) }) }).description,
-    ).toBe('Do it.')
+    const told = (summary: string) =>
+      define({ codes: ['aa', 'b'] }, { aa: { kind: 'conflict' }, b: { kind: 'conflict', summary } })
+        .description
+    expect(bytes(told(fitting))).toBe(2048)
+    expect(told(`${fitting}x`)).toBe('Do it.\n\nFails with:\n- aa')
   })
 
-  it('leaves out what comes after a line that does not fit, but not the codes', () => {
-    const input = z.object({
-      a: z.string().optional(),
-      b: z.string().optional().describe('b'.repeat(3000)),
-      c: z.string().optional(),
-    })
+  it('leaves out arguments that do not fit, but not the codes', () => {
+    const input = z.object({ a: z.string().default('a'.repeat(3000)) })
     const { description } = define(
       { input, codes: ['busy'] },
       { busy: { kind: 'conflict', message: 'It is in use.' } },
     )
-    expect(description).toBe(
-      'Do it.\n\nArguments:\n- a: string\n\nFails with:\n- busy: It is in use.',
-    )
+    expect(description).toBe('Do it.\n\nFails with:\n- busy: It is in use.')
   })
 })
 
@@ -201,6 +219,26 @@ describe('a definition', () => {
     expect(outputSchema).toMatchObject({ type: 'object' })
     expect(outputSchema).not.toHaveProperty('anyOf')
     expect(outputSchema).not.toHaveProperty('oneOf')
+  })
+
+  it('lists the lean schema of the envelope', () => {
+    const { outputSchema } = define({})
+    expect(Object.keys(outputSchema?.properties ?? {})).toEqual([
+      'success',
+      'data',
+      'error',
+      'meta',
+    ])
+    expect(outputSchema?.properties?.meta).toEqual({ type: 'object' })
+  })
+
+  it('has no output schema if the option says so', () => {
+    const server = defineServer({ name: 'fixture', version: '1.0.0', tools: [ping] })
+    const [listing] = server.tools()
+    if (listing === undefined) throw new Error('the server has no tool')
+    expect(toToolDefinition(server, listing, { outputSchemas: false })).not.toHaveProperty(
+      'outputSchema',
+    )
   })
 
   it('has a title only where the tool has one', () => {

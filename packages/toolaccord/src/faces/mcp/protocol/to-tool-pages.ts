@@ -1,4 +1,5 @@
 import type { Server } from '../../../server.ts'
+import { toSharedCodes } from '../texts/shared-codes.ts'
 import type { McpOptions } from './mcp-options.ts'
 import { type ToolDefinition, toToolDefinition } from './to-tool-definition.ts'
 
@@ -14,12 +15,13 @@ export interface ToolPage {
  */
 export function toToolPages(
   server: Server,
-  { toolsPerPage = 1000 }: McpOptions,
+  { toolsPerPage = 1000, outputSchemas }: McpOptions,
 ): ReadonlyMap<string | undefined, ToolPage> {
   if (!Number.isInteger(toolsPerPage) || toolsPerPage < 1) {
     throw new RangeError(`toolsPerPage: ${toolsPerPage} is not a whole number from 1.`)
   }
-  const definitions = server.tools().map((tool) => toToolDefinition(server, tool))
+  const options = { outputSchemas, sharedCodes: toSharedCodes(server) }
+  const definitions = server.tools().map((tool) => toToolDefinition(server, tool, options))
   const pages = new Map<string | undefined, ToolPage>()
   for (let start = 0; start === 0 || start < definitions.length; start += toolsPerPage) {
     const end = start + toolsPerPage

@@ -6,15 +6,16 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   type ServerContext,
+  type ServerOptions,
   createRequestStateCodec,
 } from '@modelcontextprotocol/server'
 import { isRecord } from '../../../json/json.ts'
 import { writeWithin } from '../../../run/write-within.ts'
 import type { Server } from '../../../server.ts'
-import { createCallPlanner } from '../protocol/create-call-planner.ts'
-import type { ToolResult } from '../protocol/create-call-planner.ts'
-import type { McpOptions } from '../protocol/mcp-options.ts'
+import { type ToolResult, createCallPlanner } from '../protocol/create-call-planner.ts'
+import type { LaneOptions } from '../protocol/mcp-options.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
+import { toCacheHint } from '../protocol/to-cache-hint.ts'
 import { toInteractive, toServerFacts } from '../protocol/to-server-facts.ts'
 import { toToolPages } from '../protocol/to-tool-pages.ts'
 import { toAgent, toClient } from '../protocol/tool-call.ts'
@@ -39,9 +40,10 @@ export interface SdkFactory {
 }
 
 /** Creates the factory of one server; it counts the work of all that it makes. */
-export function createSdkFactory(server: Server, options: McpOptions): SdkFactory {
+export function createSdkFactory(server: Server, options: LaneOptions): SdkFactory {
   const { serverInfo, capabilities, instructions } = toServerFacts(server)
   const pages = toToolPages(server, options)
+  const cacheHints = toCacheHints(options)
   const interactive = toInteractive(server)
   const planCall = createCallPlanner(server, options)
   const codec = createRequestStateCodec<SealedState>({
@@ -66,7 +68,7 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
   function createSdkServer(context?: McpRequestContext): SdkServer {
     const sdk = new SdkServer(
       serverInfo,
-      { capabilities, instructions, requestState: { verify: codec.verify } },
+      { capabilities, instructions, cacheHints, requestState: { verify: codec.verify } },
       track,
     )
     if (context?.era === 'legacy' && context.requestInfo !== undefined) {
@@ -126,6 +128,18 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
     if (asked !== undefined) return asked
     const how = { fitter: server.fitter, name, options: plan.options, write: plan.write }
     return toCallToolResult(plan.toResult(await writeWithin(how, outcome)))
+  }
+}
+
+/** A resource may change at any time, so what was read of it is not kept. */
+function toCacheHints(options: LaneOptions): ServerOptions['cacheHints'] {
+  const hint = toCacheHint(options)
+  return {
+    'server/discover': hint,
+    'tools/list': hint,
+    'prompts/list': hint,
+    'resources/list': hint,
+    'resources/templates/list': hint,
   }
 }
 
