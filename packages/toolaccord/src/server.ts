@@ -1,4 +1,9 @@
-import { compileServer, toToolsByName } from './compile/compile-server.ts'
+import {
+  type CompiledServer,
+  compileServer,
+  compileWith,
+  toToolsByName,
+} from './compile/compile-server.ts'
 import type { ServerInit } from './compile/server-init.ts'
 import { type ToolListing, toToolListing } from './compile/to-tool-listing.ts'
 import type { Contract } from './contracts/contract/contract.ts'
@@ -46,6 +51,8 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   /** Every code that this server may answer with. */
   readonly codes: Codebook
   readonly limits: Limits
+  /** Stands before the names of tools on MCP; empty if nothing does. */
+  readonly prefix: string
   /** The log for what callers must not see. */
   readonly log: Logger
   /** A fresh request id. */
@@ -65,6 +72,11 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   readonly fitter?: Fitter
   /** A failure of the framework's own, in the code that the contract has for the reason. */
   refuse(reason: Reason, problem?: ReasonProblem): Failure
+  /**
+   * The same server with more tools, which share its policies and limits. Throws a DefinitionError
+   * if a name is taken.
+   */
+  withTools(more: readonly AnyTool[]): Server
 }
 
 /**
@@ -85,10 +97,32 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
 export function defineServer<const Tools extends readonly AnyTool[]>(
   init: ServerInit<Tools>,
 ): Server<Tools> {
-  const { log = consoleLog, flags, fidelity } = init
-  const newId = toNewId(init.newId, log)
   const compiled = compileServer(init)
+  const log = init.log ?? consoleLog
+  const shared = {
+    init,
+    log,
+    newId: toNewId(init.newId, log),
+    policies: toPolicies(init, compiled.codes, log),
+  }
+  // The cast names the tools that the server was compiled from.
+  return assembleServer(compiled, shared) as Server<Tools>
+}
+
+type AnyInit = ServerInit<readonly AnyTool[]>
+
+/** The parts that a server shares with the same server with more tools. */
+interface SharedParts {
+  readonly init: AnyInit
+  readonly log: Logger
+  readonly newId: () => string
+  readonly policies: readonly Policy[]
+}
+
+function assembleServer(compiled: CompiledServer, shared: SharedParts): Server {
+  const { init, log, newId, policies } = shared
   const { contract, codes, limits, prefix, prompts, resources } = compiled
+  const { flags, fidelity } = init
   const listed = compiled.tools.filter(({ tool }) => flags?.isListed(tool) ?? true)
   const listings = Object.freeze(listed.map((one) => toToolListing(one, prefix)))
   const plainNames = toToolsByName(compiled.tools, () => '')
@@ -104,7 +138,6 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
     return toFailure([contract.problem(reason, problem)])
   }
 
-  const policies = toPolicies(init, codes, log)
   const budget = fidelity?.budget
   const parts = { tools, contract, codes, refuse, policies, limits, log, newId, budget }
   const callTool = createPipeline(parts)
@@ -119,6 +152,7 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
     hasOneContract: init.contractFor === undefined,
     codes,
     limits,
+    prefix,
     log,
     newId,
     refuse,
@@ -126,13 +160,13 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
     prompts: () => prompts,
     resources: () => resources,
     // The cast says what the pipeline checks: the data has the type of the tool's output schema.
-    call: toAsync(callTool) as Server<Tools>['call'],
+    call: toAsync(callTool) as Server['call'],
     answer: createAnswerer(callTool, fitter),
     fitter,
+    withTools: (more: readonly AnyTool[]) =>
+      assembleServer(compileWith(init, compiled, more), shared),
   })
 }
-
-type AnyInit = ServerInit<readonly AnyTool[]>
 
 /** The author's way to make ids; if it throws, the call gets an id of the framework. */
 function toNewId(own: (() => string) | undefined, log: Logger): () => string {
