@@ -35,7 +35,7 @@ describe('a portable schema', () => {
     })
     const server = defineServer({ name: 'fixture', version: '1.0.0', tools: [tool] })
     const [listing] = server.tools()
-    const { outputSchema } = toToolDefinition(
+    const { outputSchema = {} } = toToolDefinition(
       server,
       listing ?? expect.fail('the server has no tool'),
     )

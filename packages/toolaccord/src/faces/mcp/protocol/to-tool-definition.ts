@@ -14,7 +14,7 @@ export interface ToolDefinition {
   readonly title?: string | undefined
   readonly description: string
   readonly inputSchema: JsonSchema
-  readonly outputSchema: JsonSchema
+  readonly outputSchema?: JsonSchema | undefined
   readonly annotations: {
     readonly readOnlyHint: boolean
     readonly destructiveHint: boolean

@@ -12,10 +12,11 @@ import { isRecord } from '../../../json/json.ts'
 import type { Outcome } from '../../../outcome/outcome.ts'
 import { writeWithin } from '../../../run/write-within.ts'
 import type { Server } from '../../../server.ts'
+import { createToolList } from '../gates/create-tool-list.ts'
+import type { CallTarget } from '../protocol/call-target.ts'
 import type { McpOptions } from '../protocol/mcp-options.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
 import { toInteractive, toServerFacts } from '../protocol/to-server-facts.ts'
-import { toToolPages } from '../protocol/to-tool-pages.ts'
 import {
   type ToolResult,
   contractFor,
@@ -46,9 +47,12 @@ export interface SdkFactory {
 }
 
 /** Creates the factory of one server; it counts the work of all that it makes. */
-export function createSdkFactory(server: Server, options: McpOptions): SdkFactory {
+export function createSdkFactory(
+  given: Server,
+  options: McpOptions,
+  { server, pages, toTarget } = createToolList(given, options),
+): SdkFactory {
   const { serverInfo, capabilities, instructions } = toServerFacts(server)
-  const pages = toToolPages(server, options)
   const interactive = toInteractive(server)
   const codec = createRequestStateCodec<SealedState>({
     key: options.stateKey ?? crypto.getRandomValues(new Uint8Array(32)),
@@ -82,7 +86,7 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
     sdk.setRequestHandler('tools/list', ({ params }) => listTools(params?.cursor))
     sdk.setRequestHandler('tools/call', ({ params }, context) =>
       callTool(
-        { name: params.name, args: sdk.argumentsOf(params.arguments, context) },
+        targetOf(params.name, sdk.argumentsOf(params.arguments, context)),
         context,
         senderOf(sdk, context),
       ),
@@ -105,13 +109,17 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
     return page.nextCursor === undefined ? { tools } : { tools, nextCursor: page.nextCursor }
   }
 
+  function targetOf(name: string, args: unknown): CallTarget {
+    return toTarget?.(name, args) ?? { name, args }
+  }
+
   function track<T>(work: Promise<T>): Promise<T> {
     running.add(work)
     return work.finally(() => running.delete(work))
   }
 
   async function callTool(
-    { name, args }: { readonly name: string; readonly args: unknown },
+    { name, args }: CallTarget,
     context: ServerContext,
     sender: Sender,
   ): Promise<CallToolResult | InputRequiredResult> {
