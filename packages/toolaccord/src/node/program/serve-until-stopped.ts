@@ -5,20 +5,21 @@ import type { ServeRequest } from './serve-flags.ts'
 /** Serves until the client goes away, or the process is told to stop. */
 export async function serveUntilStopped(
   server: Server,
-  { stdio, http }: ServeRequest,
+  { stdio, http, mcp: asked }: ServeRequest,
   more: HttpOptions,
   interrupted: AbortSignal,
 ): Promise<void> {
+  const mcp = { ...more.mcp, ...asked }
   if (stdio) {
     // Standard output belongs to the protocol, so nothing is printed.
     const { serveStdio } = await import('../stdio/serve-stdio.ts')
-    return serveStdio(server, more.mcp)
+    return serveStdio(server, mcp)
   }
   // Loaded here only: a call must start without an HTTP server.
   const { serveHttp } = await import('../http/serve-http.ts')
   const { authenticatorFromEnv, warnOfScopes } = await import('../http/authenticator-from-env.ts')
   const authenticator = more.authenticator ?? (await authenticatorFromEnv(process.env))
-  const served = await serveHttp(server, { ...more, ...http, authenticator })
+  const served = await serveHttp(server, { ...more, ...http, mcp, authenticator })
   process.stderr.write(describeServed(server, served.url))
   if (authenticator === undefined) process.stderr.write(warnOfScopes(server))
   await untilStopped(interrupted)

@@ -25,13 +25,10 @@ export interface McpOptions {
    * the others through, one of them for tools that only read. `auto` does so if the list would be
    * over `listBudget`. Default: auto.
    */
-  readonly gates?: GateMode | undefined
+  readonly gates?: 'auto' | 'always' | 'never' | undefined
   /**
    * The tokens that `tools/list` may cost a model before there are gates: names, descriptions and
    * input schemas, four bytes to a token. Default: 20,000, a tenth of what common models read.
    */
   readonly listBudget?: number | undefined
 }
-
-/** When the tools of a server are listed behind gates. */
-export type GateMode = 'auto' | 'always' | 'never'

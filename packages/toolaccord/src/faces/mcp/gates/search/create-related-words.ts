@@ -5,7 +5,7 @@ import { toStem } from './to-stems.ts'
 const verbs: Readonly<Record<Effect, readonly string[]>> = {
   destroy: ['delete remove erase drop destroy discard purge wipe clear trash unlink forget'],
   write: [
-    'create add new make insert register save store write compose append start open',
+    'create add new make insert register save store write compose append start open remember',
     'update edit change modify set alter adjust correct fix patch replace rename amend',
     'send post publish deliver submit notify share forward',
     'copy duplicate clone',
@@ -47,7 +47,7 @@ const verbs: Readonly<Record<Effect, readonly string[]>> = {
 /** Nouns that often name the same thing. */
 const nouns: readonly string[] = [
   'link url bookmark website uri address page',
-  'picture image photo photograph pic screenshot',
+  'picture image photo photograph pic screenshot icon',
   'file document doc attachment',
   'folder directory',
   'user person member account people contact customer client',

@@ -48,7 +48,8 @@ describe('toQueryStems', () => {
     ['get rid of a note', ['delet', 'note']],
     ['look up a user', ['lookup', 'user']],
     ['how many users are active', ['count', 'user', 'activ']],
-  ])('reads verbs of two words in %j as one', (query, stems) => {
+    ['which users are there', ['user', 'list']],
+  ])('reads verbs of several words in %j as one', (query, stems) => {
     expect(toQueryStems(query)).toEqual(stems)
   })
 })

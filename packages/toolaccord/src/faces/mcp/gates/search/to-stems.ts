@@ -7,7 +7,7 @@ const stopWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Verbs of two words, and a verb of one word that tools are named after. */
+/** Verbs of several words, and the verb of one word that tools are named after. */
 const phrases: readonly (readonly [phrase: RegExp, verb: string])[] = [
   [/\blook(ing)? for\b/g, 'find'],
   [/\blook(ing)? up\b/g, 'lookup'],
@@ -17,6 +17,7 @@ const phrases: readonly (readonly [phrase: RegExp, verb: string])[] = [
   [/\bturn on\b/g, 'enable'],
   [/\bturn off\b/g, 'disable'],
   [/\bhow (many|much)\b/g, 'count'],
+  [/\b(are there|exist)\b/g, 'list'],
 ]
 
 /** A Han character is a word; elsewhere letters and digits in a row are one. */
@@ -28,7 +29,7 @@ export function toStems(text: string): readonly string[] {
   return words.filter((word) => !stopWords.has(word)).map(toStem)
 }
 
-/** The stems of what somebody looks for, in which verbs of two words count as one. */
+/** The stems of what somebody looks for, in which verbs of several words count as one. */
 export function toQueryStems(query: string): readonly string[] {
   let text = query.toLowerCase()
   for (const [phrase, verb] of phrases) text = text.replaceAll(phrase, verb)
