@@ -110,7 +110,7 @@ describe('a list of tools', () => {
   it('says what the tools are about, so that a model knows what to search for', () => {
     const names = ['add_bookmark', 'list_bookmarks', 'get_note', 'delete_bookmark']
     const [search] = listOf(serverOf(names.map(defineNamed)), { gates: 'always' })
-    expect(search?.description).toContain('the 4 of this server, about bookmark, note.')
+    expect(search?.description).toContain('the 4 here, about bookmark, note.')
   })
 
   it('adds to the instructions how tools are called that are not listed', () => {

@@ -144,7 +144,7 @@ export const describeDataSchema: Schema<DescribeData> = toOwnSchema(
 /** The arguments of a gate, as JSON Schema. */
 export const gateInputJson: JsonSchema = toObject(
   {
-    name: { type: 'string', description: 'The tool to call' },
+    name: { type: 'string', description: 'A tool that was found' },
     arguments: {
       type: 'object',
       additionalProperties: true,

@@ -18,7 +18,7 @@ export function toGateDefinitions(catalogue: Catalogue): readonly ToolDefinition
     {
       name: names.search,
       description:
-        `Find tools for a task among the ${tools.length} of this server${about}. ` +
+        `Find tools for a task among the ${tools.length} here${about}. ` +
         `They are not listed: search, read their schemas with ${names.describe}, ` +
         'then call them through call_with.',
       inputSchema: toJsonSchema(searchInputSchema, 'input'),

@@ -38,7 +38,7 @@ const saturation = 1.5
 const leastWeight = 1
 
 /** Tools below this part of the best score are not worth the words. */
-const leastPart = 0.25
+const leastPart = 0.4
 
 /** More words do not make a query clearer. */
 const maxStems = 24
