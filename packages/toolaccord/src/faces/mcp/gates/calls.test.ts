@@ -18,6 +18,7 @@ import {
   modernVersion,
   requestIdKey,
 } from '../protocol/meta-keys.ts'
+import { createToolList } from './create-tool-list.ts'
 
 type Args = Readonly<Record<string, unknown>>
 
@@ -199,6 +200,21 @@ describe('the gate for reading', () => {
   it('refuses it under a former name, too', async () => {
     const { server, ran } = createWitness()
     await createCaller(server, 'legacy')('call_read_tool', { name: 'purge' })
+    expect(ran).toEqual([])
+  })
+})
+
+describe('the tool that stands for a gate', () => {
+  it('calls nothing itself, and says so', async () => {
+    const { server, ran } = createWitness()
+    const list = createToolList(server, { gates: 'always' })
+    const answer = await list.server.call('call_write_tool', { name: 'wipe' }, { face: 'mcp' })
+    expect(answer).toMatchObject({
+      ok: false,
+      problems: [
+        { message: "'wipe' was not called.", hint: 'Give name and arguments, and nothing else.' },
+      ],
+    })
     expect(ran).toEqual([])
   })
 })

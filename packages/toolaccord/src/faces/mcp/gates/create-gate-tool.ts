@@ -8,8 +8,8 @@ import { gateDataSchema, gateInputSchema } from './gate-schemas.ts'
 export type Gate = 'read' | 'write'
 
 /**
- * Creates the tool that stands for a gate. A call through a gate becomes a call of the tool behind
- * it before either is run, so this tool runs only if there is a reason to refuse.
+ * Creates the tool that stands for a gate. The lanes turn a call through a gate into a call of the
+ * tool behind it, so this tool runs only if they could not, and says why.
  */
 export function createGateTool(gate: Gate, catalogue: Catalogue): AnyTool {
   return defineTool({
@@ -40,6 +40,10 @@ function toRefusal(gate: Gate, name: string, catalogue: Catalogue): Refusal {
   }
   const found = catalogue.find(name)
   if (found === undefined) return new Refusal('unknown_tool', catalogue.describeUnknown(name))
+  if (isOpenTo(gate, found)) {
+    const hint = 'Give name and arguments, and nothing else.'
+    return new Refusal('malformed_input', { message: `'${name}' was not called.`, hint })
+  }
   const { effect } = found.listing
   return new Refusal('invalid_argument', {
     path: 'name',
