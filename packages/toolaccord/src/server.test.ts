@@ -273,3 +273,39 @@ describe('a tool behind a flag', () => {
     ).toThrow("did you mean 'bulk'")
   })
 })
+
+describe('a server with more tools', () => {
+  const define = (name: string) =>
+    defineTool({
+      name,
+      summary: 'Answer.',
+      output: z.object({ tool: z.string() }),
+      effect: 'read',
+      run: (_, call) => ok({ tool: call.tool }),
+    })
+
+  it('has the policies, the prefix and the tools of the server that it was made from', async () => {
+    const seen: string[] = []
+    const witness: Policy = {
+      name: 'witness',
+      around(request, next) {
+        seen.push(request.tool.name)
+        return next()
+      },
+    }
+    const init = { name: 's', version: '1', tools: [define('ping')], prefix: 'acme', env: {} }
+    const server = defineServer({ ...init, policies: [witness], log: silentLog })
+    const larger = server.withTools([define('pong')])
+    expect(larger.prefix).toBe('acme')
+    expect(larger.tools().map(({ mcpName }) => mcpName)).toEqual(['acme_ping', 'acme_pong'])
+    expect(await larger.call('pong')).toMatchObject({ ok: true, data: { tool: 'pong' } })
+    expect(await larger.call('ping')).toMatchObject({ ok: true, data: { tool: 'ping' } })
+    expect(seen).toEqual(['pong', 'ping'])
+    expect(server.tools()).toHaveLength(1)
+  })
+
+  it('must not give two tools one name', () => {
+    const server = defineServer({ name: 's', version: '1', tools: [define('ping')], env: {} })
+    expect(() => server.withTools([define('ping')])).toThrow("two tools are named 'ping'")
+  })
+})

@@ -1,4 +1,9 @@
-import { compileServer, toToolsByName } from './compile/compile-server.ts'
+import {
+  type CompiledServer,
+  compileServer,
+  compileWith,
+  toToolsByName,
+} from './compile/compile-server.ts'
 import type { ServerInit } from './compile/server-init.ts'
 import { type ToolListing, toToolListing } from './compile/to-tool-listing.ts'
 import type { Contract } from './contracts/contract/contract.ts'
@@ -47,6 +52,8 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   /** Every code that this server may answer with. */
   readonly codes: Codebook
   readonly limits: Limits
+  /** Stands before the names of tools on MCP; empty if nothing does. */
+  readonly prefix: string
   /** The log for what callers must not see. */
   readonly log: Logger
   /** A fresh request id. */
@@ -73,6 +80,11 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   readonly fitter?: Fitter
   /** A failure of the framework's own, in the code that the contract has for the reason. */
   refuse(reason: Reason, problem?: ReasonProblem): Failure
+  /**
+   * The same server with more tools, which share its policies and limits. Throws a DefinitionError
+   * if a name is taken.
+   */
+  withTools(more: readonly AnyTool[]): Server
 }
 
 /**
@@ -93,59 +105,88 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
 export function defineServer<const Tools extends readonly AnyTool[]>(
   init: ServerInit<Tools>,
 ): Server<Tools> {
-  const { log = consoleLog, flags, fidelity } = init
-  const newId = toNewId(init.newId, log)
   const compiled = compileServer(init)
+  const log = init.log ?? consoleLog
+  const shared = {
+    init,
+    log,
+    newId: toNewId(init.newId, log),
+    policies: toPolicies(init, compiled.codes, log),
+  }
+  // The cast names the tools that the server was compiled from.
+  return assembleServer(compiled, compiled.tools, shared) as Server<Tools>
+}
+
+type AnyInit = ServerInit<readonly AnyTool[]>
+
+/** The parts that a server shares with the same server with more tools. */
+interface SharedParts {
+  readonly init: AnyInit
+  readonly log: Logger
+  readonly newId: () => string
+  readonly policies: readonly Policy[]
+}
+
+function assembleServer(
+  compiled: CompiledServer,
+  offered: readonly CompiledTool[],
+  shared: SharedParts,
+): Server {
+  const { init, log, newId, policies } = shared
   const { contract, codes, limits, prefix, toolSets, prompts, resources } = compiled
-  const policies = toPolicies(init, codes, log)
-  /** Without these, nobody could fetch what answers leave out. */
-  const kept = fidelity?.tools.map(({ name }) => name) ?? []
+  const { flags, fidelity } = init
+  const others = compiled.tools.filter((one) => !offered.includes(one))
+  const tools = toToolsByFace(offered, prefix)
+  const leftOut = toToolsByFace(others, prefix)
+  const listed = offered.filter(({ tool }) => flags?.isListed(tool) ?? true)
+  const listings = Object.freeze(listed.map((one) => toToolListing(one, prefix)))
 
   function refuse(reason: Reason, problem?: ReasonProblem): Failure {
     return toFailure([contract.problem(reason, problem)])
   }
 
-  function serverOf(offered: readonly CompiledTool[]): Server<Tools> {
-    const chosen = new Set(offered)
-    const tools = toToolsByFace(offered, prefix)
-    const others = compiled.tools.filter((one) => !chosen.has(one))
-    const leftOut = toToolsByFace(others, prefix)
-    const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
-    const budgetOf = fitter?.budgetOf
-    const shared = { contract, codes, refuse, policies, limits, log, newId }
-    const callTool = createPipeline({ ...shared, tools, leftOut, budgetOf })
-    const listed = offered.filter(({ tool }) => flags?.isListed(tool) ?? true)
-    const listings = Object.freeze(listed.map((one) => toToolListing(one, prefix)))
-    return Object.freeze({
-      name: init.name,
-      version: init.version,
-      summary: init.summary,
-      instructions: init.instructions,
-      contract,
-      contractFor: toContractFor(init.contractFor, contract, log),
-      hasOneContract: init.contractFor === undefined,
-      codes,
-      limits,
-      log,
-      newId,
-      refuse,
-      tools: () => listings,
-      toolSets,
-      only(chosen: readonly string[]) {
-        const names = new Set([...chooseTools(chosen, toolSets), ...kept])
-        return serverOf(offered.filter(({ tool }) => names.has(tool.name)))
-      },
-      prompts: () => prompts,
-      resources: () => resources,
-      // The cast says what the pipeline checks: the data has the type of the tool's output schema.
-      call: toAsync(callTool) as Server<Tools>['call'],
-      answer: createAnswerer(callTool, fitter),
-      fitter,
-    })
-  }
-
-  return serverOf(compiled.tools)
+  const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
+  const budgetOf = fitter?.budgetOf
+  const common = { contract, codes, refuse, policies, limits, log, newId }
+  const callTool = createPipeline({ ...common, tools, leftOut, budgetOf })
+  return Object.freeze({
+    name: init.name,
+    version: init.version,
+    summary: init.summary,
+    instructions: init.instructions,
+    contract,
+    contractFor: toContractFor(init.contractFor, contract, log),
+    hasOneContract: init.contractFor === undefined,
+    codes,
+    limits,
+    prefix,
+    log,
+    newId,
+    refuse,
+    tools: () => listings,
+    toolSets,
+    prompts: () => prompts,
+    resources: () => resources,
+    // The cast says what the pipeline checks: the data has the type of the tool's output schema.
+    call: toAsync(callTool) as Server['call'],
+    answer: createAnswerer(callTool, fitter),
+    fitter,
+    only(chosen: readonly string[]) {
+      const names = new Set([...chooseTools(chosen, toolSets), ...toolsOf(fidelity)])
+      const fewer = offered.filter(({ tool }) => names.has(tool.name))
+      return assembleServer(compiled, fewer, shared)
+    },
+    withTools(more: readonly AnyTool[]) {
+      const wider = compileWith(init, compiled, more)
+      const added = wider.tools.slice(compiled.tools.length)
+      return assembleServer(wider, [...offered, ...added], shared)
+    },
+  })
 }
+
+/** The tools that stay whatever is chosen: they fetch what answers leave out. */
+const toolsOf = (fidelity: AnyInit['fidelity']): readonly string[] =>
+  fidelity?.tools.map(({ name }) => name) ?? []
 
 /** The tools of every face, by every name that they answer to there. */
 function toToolsByFace(
@@ -156,8 +197,6 @@ function toToolsByFace(
   const mcp = toToolsByName(tools, (tool) => tool.prefix ?? prefix)
   return { direct: plain, cli: plain, rest: plain, mcp }
 }
-
-type AnyInit = ServerInit<readonly AnyTool[]>
 
 /** The author's way to make ids; if it throws, the call gets an id of the framework. */
 function toNewId(own: (() => string) | undefined, log: Logger): () => string {

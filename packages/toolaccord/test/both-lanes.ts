@@ -4,10 +4,11 @@ import * as z from 'zod'
 import { defineTool } from '../src/define/tool.ts'
 import { createMcpHandler } from '../src/faces/mcp/create-mcp-handler.ts'
 import { createMcpLanes } from '../src/faces/mcp/create-mcp-lanes.ts'
+import type { McpOptions } from '../src/faces/mcp/protocol/mcp-options.ts'
 import { createSdkFactory } from '../src/faces/mcp/sdk/create-sdk-factory.ts'
 import { silentLog } from '../src/log/log.ts'
 import { ok } from '../src/outcome/outcome.ts'
-import { defineServer } from '../src/server.ts'
+import { type Server, defineServer } from '../src/server.ts'
 
 const add = defineTool({
   name: 'add',
@@ -70,7 +71,8 @@ const show = defineTool({
   },
 })
 
-const server = defineServer({
+/** A server with answers of every kind. */
+export const lanesServer = defineServer({
   name: 'lanes',
   version: '1.0.0',
   summary: 'Two lanes.',
@@ -79,12 +81,6 @@ const server = defineServer({
   tools: [add, find, crash, show],
   log: silentLog,
   newId: () => 'request-1',
-})
-
-const handler = createMcpHandler(server)
-const lanes = createMcpLanes(server)
-const sdk = createSdkHandler(createSdkFactory(server, { isOpen: true }), {
-  maxRequestBodySize: server.limits.bodyBytes,
 })
 
 export interface Sent {
@@ -120,24 +116,36 @@ async function read(response: Response) {
   }
 }
 
-const isFast = ({ headers, body }: Sent) => {
-  const all = new Headers(headers)
-  return lanes.answerFast(body, { headers: Object.fromEntries(all) }) !== undefined
-}
-
 /**
  * Sends one request down both lanes and expects one answer; tells whether the fast lane has given
  * it.
  */
-export async function compare(sent: Sent): Promise<boolean> {
-  const [answer, expected] = await Promise.all([
-    handler.fetch(toRequest(sent)).then(read),
-    sdk.fetch(toRequest(sent)).then(read),
-  ])
-  if (expected.status === 415) expect(answer).toEqual(toEdgeRefusal(expected))
-  else expect(answer).toEqual(expected)
-  return isFast(sent)
+export type Compare = (sent: Sent) => Promise<boolean>
+
+/** Creates the comparison of the lanes of one server. */
+export function createCompare(server: Server, options: McpOptions = {}): Compare {
+  const handler = createMcpHandler(server, options)
+  const lanes = createMcpLanes(server, options)
+  const sdk = createSdkHandler(createSdkFactory(server, { ...options, isOpen: true }), {
+    maxRequestBodySize: server.limits.bodyBytes,
+  })
+  const isFast = ({ headers, body }: Sent) => {
+    const all = new Headers(headers)
+    return lanes.answerFast(body, { headers: Object.fromEntries(all) }) !== undefined
+  }
+  return async (sent) => {
+    const [answer, expected] = await Promise.all([
+      handler.fetch(toRequest(sent)).then(read),
+      sdk.fetch(toRequest(sent)).then(read),
+    ])
+    if (expected.status === 415) expect(answer).toEqual(toEdgeRefusal(expected))
+    else expect(answer).toEqual(expected)
+    return isFast(sent)
+  }
 }
+
+/** Compares the lanes of the server above. */
+export const compare = createCompare(lanesServer)
 
 type Seen = Awaited<ReturnType<typeof read>>
 

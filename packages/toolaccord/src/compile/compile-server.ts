@@ -10,6 +10,7 @@ import type { AnyTool } from '../define/tool.ts'
 import { compact } from '../json/json.ts'
 import { repeated } from '../names/repeated.ts'
 import type { Codebook } from '../outcome/codebook.ts'
+import type { ConsentMode } from '../policies/consent/create-consent.ts'
 import { codeFaults } from './code-faults.ts'
 import { type Compilation, compileTool } from './compile-tool.ts'
 import { DefinitionError } from './definition-error.ts'
@@ -79,8 +80,7 @@ export function compileServer(init: AnyInit): CompiledServer {
   const resources = Object.freeze([...(init.resources ?? []), ...(init.fidelity?.resources ?? [])])
   const shape = checkShape(init, contract)
   const names = shape.tools.map(({ name }) => name)
-  const consent = init.consent?.mode ?? 'ask-or-literal'
-  const compiled = shape.tools.map((tool) => compileTool(tool, codes, consent))
+  const compiled = shape.tools.map((tool) => compileTool(tool, codes, consentModeOf(init)))
   const faults = [
     ...shape.faults,
     ...emptyFaults(init),
@@ -98,6 +98,26 @@ export function compileServer(init: AnyInit): CompiledServer {
   const tools = compiled.flatMap((one) => one.compiled ?? [])
   const toolSets = toToolSets(init.toolSets, names)
   return { contract, codes, limits, prefix, tools, toolSets, prompts, resources }
+}
+
+const consentModeOf = ({ consent }: AnyInit): ConsentMode => consent?.mode ?? 'ask-or-literal'
+
+/** Compiles more tools for a server that was compiled already. */
+export function compileWith(
+  init: AnyInit,
+  server: CompiledServer,
+  more: readonly AnyTool[],
+): CompiledServer {
+  const { codes, prefix } = server
+  const added = more.map((tool) => compileTool(tool, codes, consentModeOf(init)))
+  const all = [...server.tools.map(({ tool }) => tool), ...more]
+  const faults = [
+    ...collisionFaults(all, prefix),
+    ...prefixFaults(more, prefix),
+    ...added.flatMap((one) => one.faults),
+  ]
+  if (faults.length > 0) throw new DefinitionError(init.name, faults)
+  return { ...server, tools: [...server.tools, ...added.flatMap((one) => one.compiled ?? [])] }
 }
 
 /** What a compiler would have refused, and the tools that it would not. */

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../schema/json-schema.ts'
 import type { Schema } from '../schema/schema.ts'
+import { type OwnIssue, toOwnSchema } from '../schema/to-own-schema.ts'
 
 /** The arguments of the tool that fetches the rest. */
 export interface RetrieveInput {
@@ -28,12 +29,6 @@ export interface Retrieved {
 /** How many items can be fetched at a time. */
 const maxIds = 100
 const maxIdLength = 256
-
-/** A problem with an argument. */
-interface Issue {
-  readonly message: string
-  readonly path: readonly string[]
-}
 
 const offset = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description })
 
@@ -89,37 +84,18 @@ const outputSchema: JsonSchema = {
 }
 
 /** The schema of the arguments of the tool that fetches the rest. */
-export const retrieveInputSchema: Schema<RetrieveInput> = toSchema(inputSchema, checkInput)
+export const retrieveInputSchema: Schema<RetrieveInput> = toOwnSchema(inputSchema, checkInput)
 
 /** The schema of its data. The tool alone makes it, so there is nothing to check. */
-export const retrieveOutputSchema: Schema<Retrieved> = toSchema(outputSchema, () => [])
-
-function toSchema<T>(
-  schema: JsonSchema,
-  check: (value: Readonly<Record<string, unknown>>) => readonly Issue[],
-): Schema<T> {
-  return {
-    '~standard': {
-      version: 1,
-      vendor: 'toolaccord',
-      validate(value) {
-        // The casts say what the walk along the JSON Schema and then the check have seen to.
-        const issues = check(value as Readonly<Record<string, unknown>>)
-        if (issues.length > 0) return { issues }
-        return { value: value as T }
-      },
-      jsonSchema: { input: () => ({ ...schema }), output: () => ({ ...schema }) },
-    },
-  }
-}
+export const retrieveOutputSchema: Schema<Retrieved> = toOwnSchema(outputSchema)
 
 function checkInput({
   hash,
   ids,
   start,
   end,
-}: Readonly<Record<string, unknown>>): readonly Issue[] {
-  const issues: Issue[] = []
+}: Readonly<Record<string, unknown>>): readonly OwnIssue[] {
+  const issues: OwnIssue[] = []
   const add = (name: string, message: string) => issues.push({ message, path: [name] })
   if (typeof hash !== 'string') add('hash', 'it must be a hash')
   if (!areIds(ids)) add('ids', `it must be an array of at most ${maxIds} strings`)

@@ -13,6 +13,8 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   let best: string | undefined
   let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1
   for (const candidate of known) {
+    // Two names differ by as many characters as one is longer, at least.
+    if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue
     const distance = editDistance(wanted, normalise(candidate))
     const isRelated = distance < Math.max(wanted.length, candidate.length)
     if (!isRelated || distance >= bestDistance) continue

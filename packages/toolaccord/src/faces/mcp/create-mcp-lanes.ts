@@ -3,6 +3,7 @@ import type { Caller } from '../../define/call.ts'
 import { Refusal } from '../../outcome/refusal.ts'
 import type { Server } from '../../server.ts'
 import { type FastLane, createFastLane } from './fast-lane.ts'
+import { type ToolList, createToolList } from './gates/create-tool-list.ts'
 import { type ScopeCheck, createScopeCheck } from './protocol/create-scope-check.ts'
 import type { LaneOptions } from './protocol/mcp-options.ts'
 
@@ -35,17 +36,18 @@ interface SdkLane {
 /** Creates both lanes of a server; the SDK is loaded when a request first needs it. */
 export function createMcpLanes(whole: Server, options: LaneOptions = {}): McpLanes {
   const server = options.tools === undefined ? whole : whole.only(options.tools)
+  const list = createToolList(server, options)
   let sdkLane: Promise<SdkLane> | undefined
-  const loadOnce = (): Promise<SdkLane> => (sdkLane ??= loadSdkLane(server, options))
+  const loadOnce = (): Promise<SdkLane> => (sdkLane ??= loadSdkLane(server, options, list))
   const methods = options.sessions ? ['GET', 'POST', 'DELETE'] : ['POST']
 
   return {
-    answerFast: createFastLane(server, options),
+    answerFast: createFastLane(server, options, list),
     async answerWithSdk(request, parsedBody, caller) {
       const lane = await loadOnce()
       return lane.fetch(request, parsedBody, caller)
     },
-    findScopeRefusal: createScopeCheck(server),
+    findScopeRefusal: createScopeCheck(server, list.toTarget),
     findMethodRefusal(method = '') {
       if (methods.includes(method)) return undefined
       const message = `MCP does not take ${method}.`
@@ -68,14 +70,14 @@ export function createMcpLanes(whole: Server, options: LaneOptions = {}): McpLan
 }
 
 /** The official SDK costs more to load than most servers cost to run. */
-async function loadSdkLane(server: Server, options: LaneOptions): Promise<SdkLane> {
+async function loadSdkLane(server: Server, options: LaneOptions, list: ToolList): Promise<SdkLane> {
   const [sdk, { toAuthInfo }, { createSdkFactory }, { createSessions }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('./sdk/caller.ts'),
     import('./sdk/create-sdk-factory.ts'),
     import('./sdk/create-sessions.ts'),
   ])
-  const factory = createSdkFactory(server, options)
+  const factory = createSdkFactory(server, options, list)
   const sessions = options.sessions ? createSessions(factory, server.newId) : undefined
   const handler: McpHttpHandler = sdk.createMcpHandler(factory, {
     maxRequestBodySize: server.limits.bodyBytes,

@@ -3,12 +3,13 @@ import { isRecord } from '../../json/json.ts'
 import type { RateLimit } from '../../outcome/outcome.ts'
 import type { Server } from '../../server.ts'
 import type { CallerSignal } from '../../signals/caller-signal.ts'
+import { createToolList } from './gates/create-tool-list.ts'
 import { type ToolResult, createCallPlanner } from './protocol/create-call-planner.ts'
 import type { LaneOptions } from './protocol/mcp-options.ts'
 import { legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
 import { toCacheHint } from './protocol/to-cache-hint.ts'
 import { toInteractive, toServerFacts } from './protocol/to-server-facts.ts'
-import { toToolPages } from './protocol/to-tool-pages.ts'
+import type { ToolPage } from './protocol/to-tool-pages.ts'
 import { type Meta, type WrittenCall, toAgent, toClient } from './protocol/tool-call.ts'
 import { areUsualCapabilities, isUsualClient } from './protocol/usual-client.ts'
 
@@ -46,10 +47,14 @@ interface PlainRequest {
  * Creates the lane that answers plain requests from what was made once per server. Whatever is
  * rare, broken or unusual is left to the SDK.
  */
-export function createFastLane(server: Server, options: LaneOptions): FastLane {
+export function createFastLane(
+  given: Server,
+  options: LaneOptions,
+  { server, pages, toTarget } = createToolList(given, options),
+): FastLane {
   const interactive = toInteractive(server)
   const planCall = createCallPlanner(server, options)
-  const ready = toReadyAnswers(server, options)
+  const ready = toReadyAnswers(server, options, pages.get(undefined))
 
   return function answer(message, arrival) {
     const request = toPlainRequest(message, arrival)
@@ -65,8 +70,11 @@ export function createFastLane(server: Server, options: LaneOptions): FastLane {
 
   function callTool(request: PlainRequest, arrival: Arrival): string | Promise<string> | undefined {
     const { params, meta, era } = request
-    const { name, arguments: args } = params
-    if (typeof name !== 'string' || interactive.has(name)) return undefined
+    if (typeof params.name !== 'string') return undefined
+    let { name } = params
+    let { arguments: args } = params
+    if (toTarget !== undefined) ({ name, args } = toTarget(name, args))
+    if (interactive.has(name)) return undefined
     for (const key in params) if (!isCallKey(key)) return undefined
     const { caller, signal, headers } = arrival
     const client = toClient(era === 'modern' ? meta[metaKeys.clientInfo] : arrival.client)
@@ -100,12 +108,12 @@ export function createFastLane(server: Server, options: LaneOptions): FastLane {
 }
 
 /** The answers that are the same for every client, serialised once. */
-function toReadyAnswers(server: Server, options: LaneOptions) {
+function toReadyAnswers(server: Server, options: LaneOptions, page: ToolPage | undefined) {
   const facts = toServerFacts(server)
   const serverMeta = { [metaKeys.serverInfo]: facts.serverInfo }
   const modernTail = toTail(serverMeta)
   const cacheTail = `,${toMembers(toCacheHint(options))}${modernTail}`
-  const firstPage = toMembers(toToolPages(server, options).get(undefined))
+  const firstPage = toMembers(page)
   const { capabilities, instructions } = facts
   const discovered = toMembers({
     supportedVersions: [modernVersion],

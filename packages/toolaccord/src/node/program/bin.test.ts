@@ -174,6 +174,10 @@ describe('toolaccord without a server', () => {
         '  hint: Name it: toolaccord serve <server>.\n',
     ],
     [
+      ['serve', 'examples/notes', '--gates', 'open'],
+      "error[VALIDATION_ERROR]: --gates must be auto, always or never, not 'open'.\n",
+    ],
+    [
       ['serve', 'examples/notes', '--port', 'high'],
       "error[VALIDATION_ERROR]: --port must be a number from 0 to 65535, not 'high'.\n",
     ],

@@ -1,5 +1,6 @@
 import type { Flag, GivenFlag } from '../../faces/cli/commands/flags.ts'
 import type { UsageProblem } from '../../faces/cli/commands/to-usage-failure.ts'
+import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
 import type { HttpOptions } from '../http/serve-http.ts'
 
 /** The flags of `serve`. */
@@ -20,6 +21,11 @@ export const serveFlags: readonly Flag[] = [
     name: 'allow-remote',
     summary: 'Let other machines call, although callers are not authenticated.',
   },
+  {
+    name: 'gates',
+    placeholder: 'WHEN',
+    summary: 'List four tools to MCP clients instead of many: auto, always or never.',
+  },
 ]
 
 /** What the flags of `serve` ask for. */
@@ -29,6 +35,8 @@ export interface ServeRequest {
   readonly tools?: readonly string[] | undefined
   /** Only what was given, because it overrides what the author of the server set. */
   readonly http: Pick<HttpOptions, 'port' | 'host' | 'allowRemote'>
+  /** The same for the MCP face. */
+  readonly mcp: Pick<McpOptions, 'gates'>
 }
 
 /** Reads the flags of `serve`. */
@@ -46,8 +54,20 @@ export function readServeFlags(given: readonly GivenFlag[]): {
   const problems: UsageProblem[] = []
   if (port !== undefined && !isPort(port)) problems.push(badPort(port))
   if (texts.has('stdio') && texts.has('http')) problems.push(notBoth)
-  return { request: { stdio: texts.has('stdio'), tools: readTools(given), http }, problems }
+  const gates = texts.get('gates')
+  if (gates !== undefined && !isGateMode(gates)) problems.push(badGates(gates))
+  const mcp = isGateMode(gates) ? { gates } : {}
+  const stdio = texts.has('stdio')
+  return { request: { stdio, tools: readTools(given), http, mcp }, problems }
 }
+
+const isGateMode = (text: string | undefined): text is 'auto' | 'always' | 'never' =>
+  text === 'auto' || text === 'always' || text === 'never'
+
+const badGates = (text: string): UsageProblem => ({
+  reason: 'invalid_argument',
+  message: `--gates must be auto, always or never, not '${text}'.`,
+})
 
 /** The flag may be given again, for more of them. */
 function readTools(given: readonly GivenFlag[]): readonly string[] | undefined {

@@ -5,11 +5,11 @@ import { type ServeRequest, toNames } from './serve-flags.ts'
 /** Serves until the client goes away, or the process is told to stop. */
 export async function serveUntilStopped(
   server: Server,
-  { stdio, tools = toolsFromEnv(process.env), http }: ServeRequest,
+  { stdio, tools = toolsFromEnv(process.env), http, mcp: asked }: ServeRequest,
   more: HttpOptions,
   interrupted: AbortSignal,
 ): Promise<void> {
-  const mcp = { ...more.mcp, tools: tools ?? more.mcp?.tools }
+  const mcp = { ...more.mcp, ...asked, tools: tools ?? more.mcp?.tools }
   if (stdio) {
     // Standard output belongs to the protocol, so nothing is printed.
     const { serveStdio } = await import('../stdio/serve-stdio.ts')

@@ -43,6 +43,17 @@ export interface McpOptions {
    * own. Default: those of `hostProfiles`.
    */
   readonly profiles?: readonly HostProfile[] | undefined
+  /**
+   * `always` lists four tools instead of the server's own: search, details, and two gates to call
+   * the others through, one of them for tools that only read. `auto` does so if the list would be
+   * over `listBudget`. Default: auto.
+   */
+  readonly gates?: 'auto' | 'always' | 'never' | undefined
+  /**
+   * The tokens that `tools/list` may cost a model before there are gates: names, descriptions and
+   * input schemas, four bytes to a token. Default: 20,000, a tenth of what common models read.
+   */
+  readonly listBudget?: number | undefined
 }
 
 /** The options of the MCP face, and what a transport knows beside them. */

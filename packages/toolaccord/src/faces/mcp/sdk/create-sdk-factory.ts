@@ -12,12 +12,13 @@ import {
 import { isRecord } from '../../../json/json.ts'
 import { writeWithin } from '../../../run/write-within.ts'
 import type { Server } from '../../../server.ts'
+import { createToolList } from '../gates/create-tool-list.ts'
+import type { CallTarget } from '../protocol/call-target.ts'
 import { type ToolResult, createCallPlanner } from '../protocol/create-call-planner.ts'
 import type { LaneOptions } from '../protocol/mcp-options.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
 import { toCacheHint } from '../protocol/to-cache-hint.ts'
 import { toInteractive, toServerFacts } from '../protocol/to-server-facts.ts'
-import { toToolPages } from '../protocol/to-tool-pages.ts'
 import { toAgent, toClient } from '../protocol/tool-call.ts'
 import { addPrompts } from './add-prompts.ts'
 import { addCompletions, addResources } from './add-resources.ts'
@@ -40,9 +41,12 @@ export interface SdkFactory {
 }
 
 /** Creates the factory of one server; it counts the work of all that it makes. */
-export function createSdkFactory(server: Server, options: LaneOptions): SdkFactory {
+export function createSdkFactory(
+  given: Server,
+  options: LaneOptions,
+  { server, pages, toTarget } = createToolList(given, options),
+): SdkFactory {
   const { serverInfo, capabilities, instructions } = toServerFacts(server)
-  const pages = toToolPages(server, options)
   const cacheHints = toCacheHints(options)
   const interactive = toInteractive(server)
   const planCall = createCallPlanner(server, options)
@@ -78,7 +82,7 @@ export function createSdkFactory(server: Server, options: LaneOptions): SdkFacto
     sdk.setRequestHandler('tools/list', ({ params }) => listTools(params?.cursor))
     sdk.setRequestHandler('tools/call', ({ params }, context) =>
       callTool(
-        { name: params.name, args: sdk.argumentsOf(params.arguments, context) },
+        targetOf(params.name, sdk.argumentsOf(params.arguments, context)),
         context,
         senderOf(sdk, context),
       ),
@@ -101,13 +105,17 @@ export function createSdkFactory(server: Server, options: LaneOptions): SdkFacto
     return page.nextCursor === undefined ? { tools } : { tools, nextCursor: page.nextCursor }
   }
 
+  function targetOf(name: string, args: unknown): CallTarget {
+    return toTarget?.(name, args) ?? { name, args }
+  }
+
   function track<T>(work: Promise<T>): Promise<T> {
     running.add(work)
     return work.finally(() => running.delete(work))
   }
 
   async function callTool(
-    { name, args }: { readonly name: string; readonly args: unknown },
+    { name, args }: CallTarget,
     context: ServerContext,
     sender: Sender,
   ): Promise<CallToolResult | InputRequiredResult> {
