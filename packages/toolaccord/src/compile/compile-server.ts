@@ -8,6 +8,7 @@ import { prefixFaults, prefixOf, toMcpName } from '../define/tool-names.ts'
 import type { AnyTool } from '../define/tool.ts'
 import { compact } from '../json/json.ts'
 import { repeated } from '../names/repeated.ts'
+import { nextFaults } from '../next/next-faults.ts'
 import type { Codebook } from '../outcome/codebook.ts'
 import { codeFaults } from './code-faults.ts'
 import { type Compilation, compileTool } from './compile-tool.ts'
@@ -77,6 +78,7 @@ export function compileServer(init: AnyInit): CompiledServer {
   const shape = checkShape(init, contract)
   const consent = init.consent?.mode ?? 'ask-or-literal'
   const compiled = shape.tools.map((tool) => compileTool(tool, codes, consent))
+  const byName = new Map(shape.tools.map(({ name }, at) => [name, compiled[at]?.compiled]))
   const faults = [
     ...shape.faults,
     ...emptyFaults(init),
@@ -88,6 +90,7 @@ export function compileServer(init: AnyInit): CompiledServer {
     ...repeated(prompts.map(({ name }) => name)).map((name) => `two prompts are named '${name}'`),
     ...resourceFaults(resources, shape.tools),
     ...compiled.flatMap((one) => one.faults),
+    ...nextFaults(init.codes ?? {}, byName),
   ]
   if (faults.length > 0) throw new DefinitionError(init.name, faults)
   const tools = compiled.flatMap((one) => one.compiled ?? [])

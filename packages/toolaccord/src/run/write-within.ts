@@ -1,13 +1,17 @@
 import { type Contract, type Written, writeWhole } from '../contracts/contract/contract.ts'
+import { toNextMembers } from '../contracts/contract/next-members.ts'
 import type { CallOptions } from '../define/call.ts'
 import type { Fitter } from '../fidelity/create-fitter.ts'
 import type { Codebook } from '../outcome/codebook.ts'
-import type { Outcome } from '../outcome/outcome.ts'
+import { type Outcome, hasNext } from '../outcome/outcome.ts'
 
 /** How to fetch what was left out, if the envelope has no field that says so. */
 export function hiddenInstruction({ outcome, overflow }: Written): string | undefined {
   if (outcome.notes.fidelity === undefined) return undefined
-  return overflow?.notes?.instruction ?? undefined
+  const { instruction, next } = overflow?.notes ?? {}
+  const steps = next && toNextMembers(next)
+  if (!steps) return instruction ?? undefined
+  return [instruction, `Next: ${JSON.stringify(steps)}`].filter(Boolean).join(' ')
 }
 
 /** All that the model will see of an answer. */
@@ -53,13 +57,20 @@ export interface Answered {
   readonly outcome: Outcome
   readonly contract: Contract
   readonly options: CallOptions
+  /**
+   * Spells the next steps of the outcome the way of a face. A budget counts them as calls, so that
+   * every face leaves out the same.
+   */
+  readonly spellNext?: ((outcome: Outcome) => Outcome) | undefined
 }
 
 /** Writes the outcome of a call in its contract, within its budget. */
-export function writeEnvelope(
+export async function writeEnvelope(
   { codes, fitter }: { readonly codes: Codebook; readonly fitter?: Fitter | undefined },
-  { name, outcome, contract, options }: Answered,
+  { name, outcome, contract, options, spellNext }: Answered,
 ): Promise<Written> {
   const write = (one: Outcome) => writeWhole(one, contract, codes)
-  return writeWithin({ fitter, name, options, write }, outcome)
+  const written = await writeWithin({ fitter, name, options, write }, outcome)
+  if (spellNext === undefined || !hasNext(written.outcome)) return written
+  return write(spellNext(written.outcome))
 }

@@ -2,6 +2,7 @@ import { compact, isRecord } from '../../json/json.ts'
 import { toFailure } from '../../outcome/failure.ts'
 import { type Outcome, type Problem, ok } from '../../outcome/outcome.ts'
 import { type Envelope, defineContract } from '../contract/contract.ts'
+import { withNextMembers } from '../contract/next-members.ts'
 import {
   type ErrorLike,
   isErrorLike,
@@ -23,7 +24,7 @@ export const dtprContract = defineContract({
   schema: dtprSchema,
 
   toBody(outcome) {
-    const meta = toDtprMeta(outcome.notes)
+    const meta = toDtprMeta(outcome)
     if (outcome.ok) return { body: { ok: true, data: outcome.data ?? null, meta } }
     const errors = outcome.problems.map(toError)
     if (outcome.data === undefined) return { body: { ok: false, errors, meta } }
@@ -31,11 +32,12 @@ export const dtprContract = defineContract({
   },
 
   fromBody(body): Outcome {
-    const notes = fromDtprMeta(readRecord(body.meta) ?? {})
-    if (body.ok === true) return ok(body.data, notes)
+    const meta = readRecord(body.meta) ?? {}
+    const notes = fromDtprMeta(meta)
+    if (body.ok === true) return withNextMembers(ok(body.data, notes), meta.next)
     const found = readArray(body.errors).filter(isErrorLike).map(fromError)
     const problems = problemsOr(found, { code: 'internal_error', message: '' })
-    return toFailure(problems, { data: body.data, notes })
+    return withNextMembers(toFailure(problems, { data: body.data, notes }), meta.next)
   },
 
   is(value: unknown): value is Envelope {

@@ -1,16 +1,27 @@
 import { compact } from '../../json/json.ts'
-import type { Notes, Page, Warning } from '../../outcome/outcome.ts'
+import { nextOf } from '../../outcome/next.ts'
+import {
+  type Notes,
+  type Outcome,
+  type Page,
+  type Warning,
+  hasNext,
+} from '../../outcome/outcome.ts'
 import type { Envelope } from '../contract/contract.ts'
+import { toNextMembers } from '../contract/next-members.ts'
 import { readString, readStrings } from '../contract/read.ts'
 
 /** Writes `meta`, as far as it has fields for the notes. */
-export const toDtprMeta = ({ contentHash, version, page, warnings }: Notes): Envelope =>
-  compact({
+export function toDtprMeta(outcome: Outcome): Envelope {
+  const { contentHash, version, page, warnings } = outcome.notes
+  return compact({
     content_hash: contentHash,
     version,
     next_cursor: page?.cursor,
     warnings: warnings?.map(toLine),
+    next: hasNext(outcome) ? toNextMembers(nextOf(outcome)) : undefined,
   })
+}
 
 /** Reads the notes in `meta`. */
 export const fromDtprMeta = (meta: Envelope): Notes =>

@@ -81,7 +81,7 @@ export function createFastLane(server: Server, options: McpOptions): FastLane {
     const called = toCallOptions(meta, { client, caller, signal, isLocal: headers === undefined })
     const contract = contractFor(meta, server, called)
     const form = {
-      write: (outcome: Outcome) => writeToolCall(outcome, contract, server.codes),
+      write: (outcome: Outcome) => writeToolCall(outcome, contract, server),
       reply(written: WrittenCall) {
         const { rateLimit } = written.outcome.notes
         if (rateLimit !== undefined) arrival.onRateLimit?.(rateLimit)

@@ -16,7 +16,7 @@ const toToolResult = (
   contract: Contract,
   codes: Codebook,
   text: McpOptions['text'],
-) => toResult(writeToolCall(outcome, contract, codes), text)
+) => toResult(writeToolCall(outcome, contract, { codes, tools: () => [] }), text)
 
 const codes = { ...responseV2Contract.codes, missing: { kind: 'not_found' } } as const
 const hard: Outcome = failure('missing', {

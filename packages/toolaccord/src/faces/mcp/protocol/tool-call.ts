@@ -4,9 +4,8 @@ import { dialects } from '../../../contracts/dialects.ts'
 import type { CallOptions, Client } from '../../../define/call.ts'
 import { findBudgetProblem } from '../../../fidelity/budget.ts'
 import { isRecord } from '../../../json/json.ts'
-import type { Codebook } from '../../../outcome/codebook.ts'
 import type { ContentBlock } from '../../../outcome/content.ts'
-import type { Outcome } from '../../../outcome/outcome.ts'
+import { type Outcome, hasNext } from '../../../outcome/outcome.ts'
 import type { ReasonProblem } from '../../../outcome/reasons.ts'
 import { hiddenInstruction } from '../../../run/write-within.ts'
 import type { Server } from '../../../server.ts'
@@ -23,6 +22,7 @@ import {
   requestIdKey,
   timeoutKey,
 } from './meta-keys.ts'
+import { withCalls } from './with-calls.ts'
 
 /** The `_meta` of a request. */
 export type Meta = Readonly<Record<string, unknown>>
@@ -85,8 +85,17 @@ export interface WrittenCall extends Written {
   readonly attachments?: readonly ContentBlock[] | undefined
 }
 
+/** The parts of a server that writing an outcome needs. */
+export type CallWriterParts = Pick<Server, 'codes' | 'tools'>
+
 /** Writes the outcome of a call. */
-export function writeToolCall(outcome: Outcome, contract: Contract, codes: Codebook): WrittenCall {
+export function writeToolCall(
+  given: Outcome,
+  contract: Contract,
+  server: CallWriterParts,
+): WrittenCall {
+  const { codes } = server
+  const outcome = hasNext(given) ? withCalls(given, server) : given
   const { attachments } = outcome.notes
   if (attachments === undefined) return writeWhole(outcome, contract, codes)
   const notes = { ...outcome.notes, attachments: undefined }

@@ -120,7 +120,7 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
     const isLocal = context.http === undefined
     const called = toCallOptions(meta, { client, caller, signal, isLocal })
     const contract = contractFor(meta, server, called)
-    const write = (outcome: Outcome) => writeToolCall(outcome, contract, server.codes)
+    const write = (outcome: Outcome) => writeToolCall(outcome, contract, server)
     const problem = findMetaProblem(meta)
     if (problem !== undefined) {
       const refused = server.refuse('invalid_argument', problem)

@@ -17,6 +17,7 @@ import type { ToolRoute } from '../requests/routes.ts'
 import { matchesETag, toCacheControl, toETag } from './cache-control.ts'
 import { locationOf } from './location-of.ts'
 import { toNotesHeader } from './to-notes-header.ts'
+import { withLinks } from './with-links.ts'
 
 /** A request, and the form that its answer shall have. */
 export interface Exchange {
@@ -103,7 +104,8 @@ async function writeCut(
   const { contract } = representation
   if (route === undefined) return writeWhole(outcome, contract, server.codes)
   const { name } = route.tool
-  return writeEnvelope(server, { name, outcome, contract, options: called })
+  const spellNext = (one: Outcome) => withLinks(one, server)
+  return writeEnvelope(server, { name, outcome, contract, options: called, spellNext })
 }
 
 /** The same content in another dialect, or cut to another budget, is another answer. */
