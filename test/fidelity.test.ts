@@ -270,12 +270,14 @@ describe('what the model sees', () => {
       { budget: 2_000 },
     )
     const { result } = JSON.parse(raw) as { result: { content: { text: string }[] } }
-    expect(result.content[1]?.text).toMatch(
-      new RegExp(
-        '^This answer is not whole\\. Call retrieve_content with hash sha256:\\w{64} for all of it, ' +
-          'or with hash sha256:\\w{64} and ids for single items\\.$',
-      ),
-    )
+    const [instruction, steps = ''] = result.content[1]?.text.split(' Next: ') ?? []
+    const call = (why: string) => ({
+      tool: 'retrieve_content',
+      arguments: { hash: expect.stringMatching(/^sha256:\w{64}$/) },
+      why,
+    })
+    expect(instruction).toBe('This answer is not whole.')
+    expect(JSON.parse(steps)).toEqual([call('for all of it'), call('with ids, for items')])
   })
 
   it('may be counted exactly', async () => {

@@ -41,17 +41,11 @@ export function createFitter({ fidelity, tools, refuse, log: serverLog }: Fitter
   const budgetOf = (name: string, options: CallOptions) =>
     options.budget ?? find(name, options)?.tool.fidelity?.budget ?? fidelity.budget
 
-  /** The name of the tool that fetches the rest, as callers of a face know it. */
-  function retrieveToolOn(face: Face): string {
-    for (const [name, { tool }] of tools[face]) if (tool.name === fidelity.retrieveTool) return name
-    return fidelity.retrieveTool
-  }
-
   return {
     budgetOf,
     fits: (name, options, text) => fidelity.isWithin(text, budgetOf(name, options)),
     async fit({ name, options, outcome, write }) {
-      const { face = 'direct', log = serverLog, caller } = options
+      const { log = serverLog, caller } = options
       const found = find(name, options)
       return fidelity.fit({
         outcome,
@@ -59,7 +53,6 @@ export function createFitter({ fidelity, tools, refuse, log: serverLog }: Fitter
         items: found?.tool.fidelity?.items ?? [],
         budget: budgetOf(name, options),
         owner: ownerOf(caller),
-        retrieveTool: retrieveToolOn(face),
         write,
         refuse,
         log,
