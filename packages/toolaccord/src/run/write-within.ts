@@ -24,6 +24,11 @@ export interface WriteOptions<Answer extends Written> {
   readonly name: string
   readonly options: CallOptions
   readonly write: (outcome: Outcome) => Answer
+  /**
+   * Spells the next steps of the outcome the way of a face. A budget counts them as calls, so that
+   * every face leaves out the same.
+   */
+  readonly spellNext?: ((outcome: Outcome) => Outcome) | undefined
 }
 
 /** Writes the outcome of a call, made to fit the budget of the call if the server counts tokens. */
@@ -33,14 +38,23 @@ export async function writeWithin<Answer extends Written>(
 ): Promise<Answer> {
   const { fitter, name, options, write } = how
   const written = write(outcome)
-  if (fitter === undefined || isWithin(fitter, written, name, options)) return written
+  if (fitter === undefined || isWithin(fitter, written, name, options)) return spell(written, how)
   const fitted = await fitter.fit({
     name,
     options,
     outcome,
     write: (smaller) => toSeen(write(smaller)),
   })
-  return fitted === outcome ? written : write(fitted)
+  return spell(fitted === outcome ? written : write(fitted), how)
+}
+
+/** Writes an answer again if it has next steps and the face spells them in its own way. */
+function spell<Answer extends Written>(
+  written: Answer,
+  { write, spellNext }: WriteOptions<Answer>,
+): Answer {
+  if (spellNext === undefined || !hasNext(written.outcome)) return written
+  return write(spellNext(written.outcome))
 }
 
 /** True if an answer is within the budget of its call. */
@@ -57,20 +71,14 @@ export interface Answered {
   readonly outcome: Outcome
   readonly contract: Contract
   readonly options: CallOptions
-  /**
-   * Spells the next steps of the outcome the way of a face. A budget counts them as calls, so that
-   * every face leaves out the same.
-   */
-  readonly spellNext?: ((outcome: Outcome) => Outcome) | undefined
+  readonly spellNext?: WriteOptions<Written>['spellNext']
 }
 
 /** Writes the outcome of a call in its contract, within its budget. */
-export async function writeEnvelope(
+export function writeEnvelope(
   { codes, fitter }: { readonly codes: Codebook; readonly fitter?: Fitter | undefined },
   { name, outcome, contract, options, spellNext }: Answered,
 ): Promise<Written> {
   const write = (one: Outcome) => writeWhole(one, contract, codes)
-  const written = await writeWithin({ fitter, name, options, write }, outcome)
-  if (spellNext === undefined || !hasNext(written.outcome)) return written
-  return write(spellNext(written.outcome))
+  return writeWithin({ fitter, name, options, write, spellNext }, outcome)
 }

@@ -46,6 +46,8 @@ interface WriterContext {
   readonly log: Logger
   readonly options: RestOptions
   readonly vary: string
+  /** Makes next steps links. */
+  readonly spellNext: (outcome: Outcome) => Outcome
 }
 
 /** Creates the answer writer of a server. */
@@ -54,6 +56,7 @@ export function createAnswerWriter(server: Server, options: RestOptions = {}): A
     server,
     log: guardLog(server.log),
     options,
+    spellNext: (outcome) => withLinks(outcome, server),
     vary: server.fitter === undefined ? 'Accept' : 'Accept, Toolaccord-Budget',
   }
   return {
@@ -97,14 +100,13 @@ function writeRefusal(
 
 /** Writes an outcome within the budget of its call; one of no tool has no budget. */
 async function writeCut(
-  { server }: WriterContext,
+  { server, spellNext }: WriterContext,
   { route, representation, called }: RestCall,
   outcome: Outcome,
 ): Promise<Written> {
   const { contract } = representation
   if (route === undefined) return writeWhole(outcome, contract, server.codes)
   const { name } = route.tool
-  const spellNext = (one: Outcome) => withLinks(one, server)
   return writeEnvelope(server, { name, outcome, contract, options: called, spellNext })
 }
 
