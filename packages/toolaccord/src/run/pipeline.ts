@@ -94,7 +94,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const serverLog = guardLog(parts.log)
   const policiesAround = policiesByTool(parts)
   const runTool = createToolRunner(parts)
-  const checkSteps = createStepCheck(parts.tools.direct, parts.isReachable)
+  const checkSteps = createStepCheck({ ...parts, byName: parts.tools.direct })
 
   return function callTool(name, args = {}, options = noOptions) {
     const id = options.id ?? parts.newId()

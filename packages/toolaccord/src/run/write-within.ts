@@ -37,24 +37,19 @@ export async function writeWithin<Answer extends Written>(
   outcome: Outcome,
 ): Promise<Answer> {
   const { fitter, name, options, write } = how
+  if (fitter === undefined) return write(spell(outcome, how))
   const written = write(outcome)
-  if (fitter === undefined || isWithin(fitter, written, name, options)) return spell(written, how)
-  const fitted = await fitter.fit({
-    name,
-    options,
-    outcome,
-    write: (smaller) => toSeen(write(smaller)),
-  })
-  return spell(fitted === outcome ? written : write(fitted), how)
+  const fitted = isWithin(fitter, written, name, options)
+    ? outcome
+    : await fitter.fit({ name, options, outcome, write: (smaller) => toSeen(write(smaller)) })
+  const spelt = spell(fitted, how)
+  return spelt === outcome ? written : write(spelt)
 }
 
-/** Writes an answer again if it has next steps and the face spells them in its own way. */
-function spell<Answer extends Written>(
-  written: Answer,
-  { write, spellNext }: WriteOptions<Answer>,
-): Answer {
-  if (spellNext === undefined || !hasNext(written.outcome)) return written
-  return write(spellNext(written.outcome))
+/** Spells the next steps of an outcome, if it has some and the face has its own way. */
+function spell(outcome: Outcome, { spellNext }: Pick<Answered, 'spellNext'>): Outcome {
+  if (spellNext === undefined || !hasNext(outcome)) return outcome
+  return spellNext(outcome)
 }
 
 /** True if an answer is within the budget of its call. */
