@@ -29,11 +29,10 @@ export function createStepCheck({ byName, codes, isReachable }: StepCheckParts):
   const tools = new Map([...byName].filter(([name, { tool }]) => name === tool.name))
 
   function isKept(step: NextStep, request: CallRequest): boolean {
-    if (checked.has(step)) return canTake(step, request)
     const { id, tool, log } = request
     const message = `tool ${tool.name} suggests a next step that is left out`
     try {
-      const faults = [...stepFaults(step, tools)]
+      const faults = checked.has(step) ? [] : [...stepFaults(step, tools)]
       if (faults.length === 0) return canTake(step, request)
       log.warn(message, { id, faults })
     } catch (thrown) {

@@ -129,12 +129,15 @@ describe('the next steps of a code', () => {
 })
 
 /** Calls a tool that suggests steps; returns what is left of them, and the log. */
-async function suggest(steps: unknown, caller?: string) {
+async function suggest(steps: unknown, caller?: string, isSuggested = false) {
   const warnings: unknown[] = []
   const suggesting = defineTool({
     ...shared,
     name: 'suggesting',
-    run: () => ok({}, { next: asSteps(steps) }),
+    run(_, call) {
+      if (isSuggested) call.suggest({ tool: 'slow' })
+      return ok({}, { next: asSteps(steps) })
+    },
   })
   const server = defineServer({
     name: 'notes',
@@ -167,6 +170,13 @@ describe('the next steps of an answer', () => {
     expect((await suggest({ tool: 'list_notes' })).left).toBeUndefined()
     expect((await suggest('list_notes')).left).toBeUndefined()
   })
+
+  it.each(['list_notes', { tool: 'none' }, 7])(
+    'keep those that the call suggests beside %j',
+    async (steps) => {
+      expect((await suggest(steps, undefined, true)).left).toEqual([{ tool: 'slow' }])
+    },
+  )
 
   it('say nothing of how a face shows them', async () => {
     const step = { tool: 'list_notes', command: 'rm -rf /', href: '//evil.example', method: 'GET' }

@@ -186,8 +186,9 @@ function mergeNotes(called: Notes | undefined, returned: Notes, requestId: strin
   return compact({ ...merged, warnings, next })
 }
 
+/** Not by spreading: a tool written in JavaScript may return what is not an array. */
 const join = <T>(first: readonly T[] | undefined, second: readonly T[] | undefined) =>
-  first && second ? [...first, ...second] : (first ?? second)
+  first && second ? [first, second].flat() : (first ?? second)
 
 /** The outcome that a tool returned, if it has only codes that the tool declares; else throws. */
 function checkReturned(returned: unknown, tool: AnyTool): Outcome {
