@@ -271,8 +271,8 @@ describe('what the model sees', () => {
   })
 
   const howToFetch = new RegExp(
-    'This answer is not whole\\. Call retrieve_content with hash sha256:\\w{64} for all of it, ' +
-      'or with hash sha256:\\w{64} and ids for single items\\.',
+    'This answer is not whole\\..*' +
+      '"tool":"retrieve_content","arguments":\\{"hash":"sha256:\\w{64}"\\},"why":"for all of it"',
   )
   const readBlocks = async (contract: Contract): Promise<readonly { readonly text: string }[]> => {
     const { call } = createFaceClient(createLongAnswerServer(contract), 'mcp')

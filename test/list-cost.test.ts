@@ -45,13 +45,19 @@ async function listTools(server: Server): Promise<readonly Listed[]> {
   return result.tools
 }
 
+/** The official SDK lists schemas as zod writes them. */
+const toPlainSchema = (schema: object) => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  ...schema,
+})
+
 /** The same tools as the official SDK would list them: no envelope, no codes, no hints. */
 const toPlain = (server: Server): readonly Listed[] =>
   server.tools().map(({ mcpName, summary, description, inputSchema, outputSchema }) => ({
     name: mcpName,
     description: description === undefined ? summary : `${summary}\n\n${description}`,
-    inputSchema,
-    outputSchema,
+    inputSchema: toPlainSchema(inputSchema),
+    outputSchema: toPlainSchema(outputSchema),
   }))
 
 /** What hosts show a model: the output schema is for clients. */

@@ -64,6 +64,11 @@ export const server = defineServer({
   name: 'notes',
   version: '1.0.0',
   summary: 'A small notebook.',
-  codes: { note_not_found: { kind: 'not_found', hint: 'Use list_notes to see every id.' } },
+  codes: {
+    note_not_found: {
+      kind: 'not_found',
+      next: [{ tool: 'list_notes', why: 'to see every id' }],
+    },
+  },
   tools: [listNotes, getNote, addNote],
 })

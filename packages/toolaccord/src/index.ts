@@ -14,6 +14,7 @@ export { nearest } from './names/nearest.ts'
 export { ok } from './outcome/outcome.ts'
 export { Refusal } from './outcome/refusal.ts'
 export { standardWarnings } from './outcome/warnings.ts'
+export { toNextStep } from './define/to-next-step.ts'
 export { withParameters } from './define/with-parameters.ts'
 
 export type {
@@ -55,6 +56,7 @@ export type {
   Deprecation,
   Failure,
   Fidelity,
+  NextStep,
   Notes,
   Outcome,
   Page,

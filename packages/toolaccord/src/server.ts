@@ -18,16 +18,18 @@ import { type ToolSets, chooseTools } from './define/tool-sets.ts'
 import type { AnyTool } from './define/tool.ts'
 import { type Fitter, createFitter } from './fidelity/create-fitter.ts'
 import { createFlagPolicy } from './flags/create-flag-policy.ts'
+import type { Flags } from './flags/create-flags.ts'
 import type { FlagSubject } from './flags/flag.ts'
 import { createRequestIds } from './ids/create-request-ids.ts'
 import { type Logger, consoleLog } from './log/log.ts'
+import type { Reach } from './next/create-step-check.ts'
 import type { Codebook } from './outcome/codebook.ts'
 import { toFailure } from './outcome/failure.ts'
 import type { Failure } from './outcome/outcome.ts'
 import type { Reason, ReasonProblem } from './outcome/reasons.ts'
 import { createConsent } from './policies/consent/create-consent.ts'
 import { createCallLog } from './policies/create-call-log.ts'
-import { createScopes } from './policies/create-scopes.ts'
+import { createScopes, hasScopesOf } from './policies/create-scopes.ts'
 import { createDeprecation } from './policies/deprecation.ts'
 import { type Answerer, createAnswerer } from './run/pipeline.ts'
 import { createPipeline, toAsync } from './run/pipeline.ts'
@@ -145,10 +147,11 @@ function assembleServer(
     return toFailure([contract.problem(reason, problem)])
   }
 
+  const isReachable = toReach(flags)
   const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
   const budgetOf = fitter?.budgetOf
   const common = { contract, codes, refuse, policies, limits, log, newId }
-  const callTool = createPipeline({ ...common, tools, leftOut, budgetOf })
+  const callTool = createPipeline({ ...common, tools, leftOut, budgetOf, isReachable })
   return Object.freeze({
     name: init.name,
     version: init.version,
@@ -228,6 +231,13 @@ function toContractFor(
     }
   }
 }
+
+/** Whom scopes and flags let call a tool; an answer suggests no other tools. */
+const toReach =
+  (flags: Flags | undefined): Reach =>
+  ({ tool }, request) =>
+    hasScopesOf(tool, request) &&
+    (tool.flag === undefined || flags?.isOn(tool.flag, request) === true)
 
 /** The policies of the author around those of the framework; the first is the outermost. */
 function toPolicies({ policies = [], flags, consent = {} }: AnyInit, codes: Codebook, log: Logger) {

@@ -9,6 +9,7 @@ import { type ToolSets, toToolSets, toolSetFaults } from '../define/tool-sets.ts
 import type { AnyTool } from '../define/tool.ts'
 import { compact } from '../json/json.ts'
 import { repeated } from '../names/repeated.ts'
+import { nextFaults } from '../next/next-faults.ts'
 import type { Codebook } from '../outcome/codebook.ts'
 import type { ConsentMode } from '../policies/consent/create-consent.ts'
 import { codeFaults } from './code-faults.ts'
@@ -81,6 +82,7 @@ export function compileServer(init: AnyInit): CompiledServer {
   const shape = checkShape(init, contract)
   const names = shape.tools.map(({ name }) => name)
   const compiled = shape.tools.map((tool) => compileTool(tool, codes, consentModeOf(init)))
+  const byName = new Map(shape.tools.map(({ name }, at) => [name, compiled[at]?.compiled]))
   const faults = [
     ...shape.faults,
     ...emptyFaults(init),
@@ -93,6 +95,7 @@ export function compileServer(init: AnyInit): CompiledServer {
     ...repeated(prompts.map(({ name }) => name)).map((name) => `two prompts are named '${name}'`),
     ...resourceFaults(resources, shape.tools),
     ...compiled.flatMap((one) => one.faults),
+    ...nextFaults(init.codes ?? {}, byName),
   ]
   if (faults.length > 0) throw new DefinitionError(init.name, faults)
   const tools = compiled.flatMap((one) => one.compiled ?? [])

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Codebook } from '../outcome/codebook.ts'
 import { kinds } from '../outcome/kinds.ts'
-import type { Notes, Outcome, Problem } from '../outcome/outcome.ts'
+import type { NextStep, Notes, Outcome, Problem } from '../outcome/outcome.ts'
 import { chemigramContract } from './chemigram/contract.ts'
 import { dtprContract } from './dtpr/contract.ts'
 import { mcpGuideContract } from './mcp-guide/contract.ts'
@@ -24,6 +24,20 @@ const object = fc.dictionary(
 )
 const text = fc.string({ minLength: 0, maxLength: 30, unit: 'grapheme' })
 
+const step: fc.Arbitrary<NextStep> = fc
+  .tuple(
+    fc.record({ tool: text }),
+    optional({
+      args: object,
+      why: text,
+      command: text,
+      method: fc.constantFrom('GET', 'POST', 'DELETE'),
+      href: text,
+    }),
+  )
+  .map(([required, more]) => ({ ...required, ...more }))
+const next = fc.array(step, { maxLength: 3 })
+
 const problem: fc.Arbitrary<Problem> = fc
   .tuple(
     fc.record({
@@ -40,6 +54,7 @@ const problem: fc.Arbitrary<Problem> = fc
       path: text,
       hint: text,
       details: object,
+      next,
       kind: fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])),
       recoverable: fc.boolean(),
       exception: fc.record({ type: text, message: text }),
@@ -63,6 +78,7 @@ const notes: fc.Arbitrary<Notes> = optional({
   message: text,
   instruction: text,
   warnings: fc.array(warning, { maxLength: 3 }),
+  next,
   page: fc
     .tuple(
       fc.record({ cursor: fc.option(text), hasMore: fc.boolean() }),

@@ -1,7 +1,7 @@
 import type { Logger } from '../log/log.ts'
 import type { ContentBlock } from '../outcome/content.ts'
 import type { FailureInit, FailureOptions, ProblemInit } from '../outcome/failure.ts'
-import type { Page } from '../outcome/outcome.ts'
+import type { NextStep, Page } from '../outcome/outcome.ts'
 import type { CallerSignal } from '../signals/caller-signal.ts'
 import type { Conversation } from './conversation.ts'
 
@@ -130,6 +130,8 @@ export interface Call<Code extends string = string> extends Conversation {
   say(message: string): void
   /** Adds an instruction for the agent. */
   instruct(text: string): void
+  /** Suggests calls that may follow; those that the server does not take are left out. */
+  suggest(...steps: readonly NextStep[]): void
   /** Says where the answer is in a list that is cut into pages. */
   page(page: Omit<Page, 'hasMore'>): void
   /** Adds a picture, a sound or a link after the data. */

@@ -32,7 +32,8 @@ describe('an answer that cannot be made small enough', () => {
 
   it('says how to get it if it is kept', () => {
     expect(toOverBudgetProblem({ ...over, hash: 'sha256:00' })).toMatchObject({
-      hint: 'Do not repeat the call: retrieve_content with hash sha256:00 gets its answer.',
+      hint: 'Do not repeat the call.',
+      next: [{ tool: 'retrieve_content', args: { hash: 'sha256:00' }, why: 'to get its answer' }],
       details: { archive_hash: 'sha256:00' },
     })
   })

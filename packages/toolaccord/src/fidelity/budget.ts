@@ -8,7 +8,7 @@ export const defaultBudget = 20_000
 export const minBudget = 512
 
 /** A problem with a budget, beside its code. */
-export type BudgetProblem = Pick<Problem, 'message' | 'hint' | 'details'>
+export type BudgetProblem = Pick<Problem, 'message' | 'hint' | 'details' | 'next'>
 
 /** Finds what is wrong with a budget that a caller asks for; undefined if nothing is. */
 export function findBudgetProblem(budget: unknown): BudgetProblem | undefined {
@@ -41,6 +41,10 @@ export function toOverBudgetProblem(over: OverBudget): BudgetProblem {
     const hint = `Ask for less data at a time, or allow a budget of ${grouped(tokens)} tokens.`
     return { message, hint, details }
   }
-  const hint = `Do not repeat the call: ${retrieveTool} with hash ${hash} gets its answer.`
-  return { message, hint, details: { ...details, archive_hash: hash } }
+  return {
+    message,
+    hint: 'Do not repeat the call.',
+    details: { ...details, archive_hash: hash },
+    next: [{ tool: retrieveTool, args: { hash }, why: 'to get its answer' }],
+  }
 }

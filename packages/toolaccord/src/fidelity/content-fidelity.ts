@@ -37,8 +37,6 @@ export interface LongAnswer {
   readonly answerBytes?: number | undefined
   /** Who may fetch the rest. */
   readonly owner: string
-  /** The name of the tool that fetches the rest, as the caller knows it. */
-  readonly retrieveTool: string
   /** Writes all that the model will see of an outcome. */
   readonly write: (outcome: Outcome) => string
   readonly refuse: (reason: Reason, more: ReasonProblem) => Failure

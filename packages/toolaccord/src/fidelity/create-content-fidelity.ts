@@ -73,7 +73,8 @@ export function createContentFidelity(options: FidelityOptions): ContentFidelity
     resources: Object.freeze([createArchiveResource(archive)]),
     isWithin,
     async fit(answer) {
-      const { outcome, budget, retrieveTool, refuse } = answer
+      const { outcome, budget, refuse } = answer
+      const retrieveTool = retrieveToolName
       const measured = { budget, archiveHashes: placeholderHashes, retrieveTool }
       const fitted = fitOutcome(answer, measured, toMeasure(answer))
       const archiveHashes = await keep(answer, fitted.draft)

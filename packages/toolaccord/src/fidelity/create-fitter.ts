@@ -48,12 +48,6 @@ export function createFitter({ fidelity, tools, refuse, log: serverLog }: Fitter
     return Math.max(minBudget, Math.min(own, toTokens(answerBytes)))
   }
 
-  /** The name of the tool that fetches the rest, as callers of a face know it. */
-  function retrieveToolOn(face: Face): string {
-    for (const [name, { tool }] of tools[face]) if (tool.name === fidelity.retrieveTool) return name
-    return fidelity.retrieveTool
-  }
-
   return {
     budgetOf,
     fits(name, options, text) {
@@ -62,7 +56,7 @@ export function createFitter({ fidelity, tools, refuse, log: serverLog }: Fitter
       return budget === Infinity || fidelity.isWithin(text, budget)
     },
     async fit({ name, options, outcome, write }) {
-      const { face = 'direct', log = serverLog, caller } = options
+      const { log = serverLog, caller } = options
       const found = find(name, options)
       return fidelity.fit({
         outcome,
@@ -71,7 +65,6 @@ export function createFitter({ fidelity, tools, refuse, log: serverLog }: Fitter
         budget: budgetOf(name, options),
         answerBytes: options.answerBytes,
         owner: ownerOf(caller),
-        retrieveTool: retrieveToolOn(face),
         write,
         refuse,
         log,

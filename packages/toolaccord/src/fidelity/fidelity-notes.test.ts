@@ -46,12 +46,13 @@ describe('toFidelityNotes', () => {
           },
         },
       ],
-      instruction: `This answer is not whole. Call ${tool} with hash ${hash} for all of it.`,
+      instruction: 'This answer is not whole.',
+      next: [{ tool, args: { hash }, why: 'for all of it' }],
     })
   })
 
   it('says where single items are', () => {
-    const { instruction } = toFidelityNotes(
+    const { next } = toFidelityNotes(
       draft({ omitted: [{ kind: 'item', path: 'findings[3]', id: 'finding-003', value: 1 }] }),
       {
         budget: 20_000,
@@ -59,11 +60,15 @@ describe('toFidelityNotes', () => {
         retrieveTool: tool,
       },
     )
-    expect(instruction).toContain(`, or with hash ${placeholderHash} and ids for single items.`)
+    expect(next?.[1]).toEqual({
+      tool,
+      args: { hash: placeholderHash },
+      why: 'with ids, for items',
+    })
   })
 
   it('says what else was done, and what to do if nothing is kept', () => {
-    const { warnings, instruction } = toFidelityNotes(
+    const { warnings, instruction, next } = toFidelityNotes(
       draft({
         level: 'summary',
         droppedIds: [],
@@ -78,6 +83,7 @@ describe('toFidelityNotes', () => {
     expect(instruction).toBe(
       'This answer is not whole. Narrow the request or read it in pages to see the rest.',
     )
+    expect(next).toEqual([])
   })
 
   it('lists ids in a small share of the budget, and counts those that are not listed', () => {

@@ -1,5 +1,5 @@
 import { compact } from '../json/json.ts'
-import type { Notes } from '../outcome/outcome.ts'
+import type { NextStep, Notes } from '../outcome/outcome.ts'
 import { toWarning } from '../outcome/warnings.ts'
 import type { Counts, Draft } from './fit/drafter.ts'
 import { grouped } from './fit/grouped.ts'
@@ -31,7 +31,7 @@ export interface FidelityNoteOptions {
   readonly budget: number
   /** The hashes of the archive entries, by name; undefined if nothing could be archived. */
   readonly archiveHashes?: Readonly<Record<string, string>> | undefined
-  /** The name of the tool that fetches the rest, as callers know it. */
+  /** The name of the tool that fetches the rest. */
   readonly retrieveTool?: string | undefined
 }
 
@@ -41,13 +41,13 @@ const maxIds = 100
 const idShare = 1 / 20
 
 /**
- * Returns what an answer says about what was left out of it; nothing if it is whole. The warning
- * and the instruction are added to those that the answer has.
+ * Returns what an answer says about what was left out of it; nothing if it is whole. The warning,
+ * the instruction and the next steps are added to those that the answer has.
  */
 export function toFidelityNotes(
   draft: Draft,
   { budget, archiveHashes: hashes, retrieveTool }: FidelityNoteOptions,
-): Pick<Notes, 'fidelity' | 'warnings' | 'instruction'> {
+): Pick<Notes, 'fidelity' | 'warnings' | 'instruction' | 'next'> {
   const { level, counts } = draft
   if (level === 'full') return {}
   const archiveHashes = hashes && archivesOf(draft, hashes)
@@ -62,6 +62,7 @@ export function toFidelityNotes(
     budget,
   })
   const message = `${describe(counts)} to fit ${grouped(budget)} tokens.`
+  const next = toSteps(archiveHashes, retrieveTool)
   return {
     fidelity: compact({
       level,
@@ -70,7 +71,8 @@ export function toFidelityNotes(
       archiveHashes,
     }),
     warnings: [toWarning('CONTENT_TRUNCATED', message, context)],
-    instruction: toInstruction(archiveHashes, retrieveTool),
+    instruction: next.length > 0 ? 'This answer is not whole.' : narrowDown,
+    next,
   }
 }
 
@@ -104,14 +106,17 @@ function describe({ total, dropped, condensed, cutTexts }: Counts): string {
   return changes.join(', ')
 }
 
-function toInstruction(
+const narrowDown =
+  'This answer is not whole. Narrow the request or read it in pages to see the rest.'
+
+/** The calls that fetch the rest; none if nothing is kept. */
+function toSteps(
   archiveHashes: FidelityNoteOptions['archiveHashes'],
-  retrieveTool: string | undefined,
-): string {
+  tool: string | undefined,
+): readonly NextStep[] {
   const { [answerArchive]: answer, [itemsArchive]: items } = archiveHashes ?? {}
-  if (retrieveTool === undefined || answer === undefined)
-    return 'This answer is not whole. Narrow the request or read it in pages to see the rest.'
-  const whole = `This answer is not whole. Call ${retrieveTool} with hash ${answer} for all of it`
-  if (items === undefined) return `${whole}.`
-  return `${whole}, or with hash ${items} and ids for single items.`
+  if (tool === undefined || answer === undefined) return []
+  const steps: NextStep[] = [{ tool, args: { hash: answer }, why: 'for all of it' }]
+  if (items !== undefined) steps.push({ tool, args: { hash: items }, why: 'with ids, for items' })
+  return steps
 }

@@ -1,5 +1,6 @@
 import { compact } from '../json/json.ts'
-import type { Fidelity, Notes, Outcome } from '../outcome/outcome.ts'
+import { withNextInNotes } from '../outcome/next.ts'
+import { type Fidelity, type Notes, type Outcome, hasNext } from '../outcome/outcome.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
 import type { LongAnswer } from './content-fidelity.ts'
 import { type FidelityNoteOptions, toFidelityNotes } from './fidelity-notes.ts'
@@ -42,10 +43,12 @@ const problemsSchema: JsonSchema = {
  * still too long.
  */
 export function fitOutcome(
-  { outcome, schema, items, budget, write }: LongAnswer,
+  { outcome: whole, schema, items, budget, write }: LongAnswer,
   noted: FidelityNoteOptions,
   estimate: (text: string, limit: number) => number,
 ): FittedOutcome {
+  // Steps are left as they are, whatever is taken out of the problems that they belong to.
+  const outcome = !whole.ok && hasNext(whole) ? withNextInNotes(whole) : whole
   let current = outcome
   let draft: Draft | undefined
   let size = { fits: false, tokens: Infinity }
@@ -121,7 +124,7 @@ function joinDrafts(first: Draft | undefined, second: Draft): Draft {
 }
 
 function withNotes(outcome: Outcome, draft: Draft, options: FidelityNoteOptions): Outcome {
-  const { fidelity, warnings = [], instruction } = toFidelityNotes(draft, options)
+  const { fidelity, warnings = [], instruction, next = [] } = toFidelityNotes(draft, options)
   if (fidelity === undefined) return outcome
   const { notes } = outcome
   const joined: Notes = {
@@ -130,6 +133,8 @@ function withNotes(outcome: Outcome, draft: Draft, options: FidelityNoteOptions)
     instruction: [notes.instruction, instruction].filter(Boolean).join(' '),
     fidelity: joinFidelity(notes.fidelity, fidelity),
   }
+  const steps = [...(notes.next ?? []), ...next]
+  if (steps.length > 0) return { ...outcome, notes: { ...joined, next: steps } }
   return { ...outcome, notes: joined }
 }
 

@@ -1,5 +1,5 @@
 import { type Kind, kinds } from './kinds.ts'
-import type { Deprecation, Outcome, Problem } from './outcome.ts'
+import type { Deprecation, NextStep, Outcome, Problem } from './outcome.ts'
 
 /** The facts that a server publishes about one code. */
 export interface CodeFacts {
@@ -10,6 +10,8 @@ export interface CodeFacts {
   readonly message?: string | undefined
   /** The hint of a problem that brings none. */
   readonly hint?: string | undefined
+  /** The next steps of a problem that brings none. */
+  readonly next?: readonly NextStep[] | undefined
   /** Overrides the HTTP status of its kind. */
   readonly status?: number | undefined
   /** Overrides the exit code, also for a problem of another kind. */
@@ -28,7 +30,7 @@ export interface CodeFacts {
  *     note_not_found: {
  *       kind: 'not_found',
  *       message: 'There is no such note.',
- *       hint: 'Use list_notes to see every id.',
+ *       next: [{ tool: 'list_notes', why: 'to see every id' }],
  *     },
  *   } satisfies Codebook
  */

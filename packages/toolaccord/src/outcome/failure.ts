@@ -1,13 +1,15 @@
 import { type Codebook, factsOf } from './codebook.ts'
-import type { Failure, Notes, Problem } from './outcome.ts'
+import type { Failure, NextStep, Notes, Problem } from './outcome.ts'
 
-/** A problem as an author writes it; the codebook supplies a message and hint that are left out. */
+/** A problem as an author writes it; the codebook supplies a message, hint and steps left out. */
 export interface ProblemInit<Code extends string = string> {
   readonly code: Code
   readonly message?: string | undefined
   readonly path?: string | undefined
   readonly hint?: string | undefined
   readonly details?: Readonly<Record<string, unknown>> | undefined
+  /** The calls that may help; an empty array is none, whatever the codebook says. */
+  readonly next?: readonly NextStep[] | undefined
   readonly recoverable?: boolean | undefined
   /** Shown to the caller by dialects that have a field for it. */
   readonly exception?: Error | undefined
@@ -29,7 +31,7 @@ const nothing: FailureOptions = Object.freeze({})
  * Makes a hard failure, to be returned from `run` or thrown by code that has no `call` at hand.
  *
  * @example
- *   const gone = failure('note_not_found', { path: 'id', hint: 'Use list_notes to see every id.' })
+ *   const gone = failure('note_not_found', { path: 'id', next: [{ tool: 'list_notes' }] })
  *   gone.soft // → false
  *   gone.problems[0].code // → 'note_not_found'
  */
@@ -67,7 +69,7 @@ export function toFailure<Code extends string>(
 /** Written out, because adding to a spread object is many times slower. */
 function toProblem<Code extends string>(
   code: Code,
-  { message = '', path, hint, details, recoverable, exception }: Omit<ProblemInit, 'code'>,
+  { message = '', path, hint, details, next, recoverable, exception }: Omit<ProblemInit, 'code'>,
 ): Problem<Code> {
   return {
     code,
@@ -75,12 +77,13 @@ function toProblem<Code extends string>(
     path,
     hint,
     details,
+    next,
     recoverable,
     exception: exception && { type: exception.name, message: exception.message },
   }
 }
 
-/** Returns the failure with messages and hints from the codebook where the author gave none. */
+/** Returns the failure with what the codebook says where the author said nothing. */
 export function completeFailure(failed: Failure, codes: Codebook): Failure {
   const { problems, soft } = failed
   // Most failures have one problem, which needs no map.
@@ -94,7 +97,8 @@ export function completeFailure(failed: Failure, codes: Codebook): Failure {
 function completeProblem(problem: Problem, codes: Codebook): Problem {
   const facts = factsOf(codes, problem.code)
   const { code, path, hint = facts?.hint, details, kind, recoverable, exception } = problem
+  const next = problem.next ?? facts?.next
   const message =
     problem.message || facts?.message || facts?.summary || `The call failed with ${code}.`
-  return { code, message, path, hint, details, kind, recoverable, exception }
+  return { code, message, path, hint, details, next, kind, recoverable, exception }
 }

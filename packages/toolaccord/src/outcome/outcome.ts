@@ -40,12 +40,36 @@ export interface Problem<Code extends string = string> {
   /** The next step, for a human or an agent. */
   readonly hint?: string | undefined
   readonly details?: Readonly<Record<string, unknown>> | undefined
+  /** The calls that may help. */
+  readonly next?: readonly NextStep[] | undefined
   /** Set only if it is not the kind that the code has in its codebook. */
   readonly kind?: Kind | undefined
   /** Set only if it is not what the kind says. */
   readonly recoverable?: boolean | undefined
   /** An exception that the author chose to show; never one that was masked. */
   readonly exception?: { readonly type: string; readonly message: string } | undefined
+}
+
+/**
+ * A call that the caller may make next. Each face shows it in its own words: a call to a model, a
+ * command on a terminal, a link over HTTP.
+ *
+ * @example
+ *   const step: NextStep = { tool: 'list_notes', args: { limit: 5 }, why: 'to see every id' }
+ */
+export interface NextStep {
+  /** The name of a tool of the same server, without a prefix. */
+  readonly tool: string
+  /** Its arguments, or some of them; the caller fills in the others. */
+  readonly args?: Readonly<Record<string, unknown>> | undefined
+  /** The reason for the call, such as `to see every id`. */
+  readonly why?: string | undefined
+  /** Written by the command line alone: the step as a line for a shell. */
+  readonly command?: string | undefined
+  /** Written by HTTP alone: the method of the request. */
+  readonly method?: string | undefined
+  /** Written by HTTP alone: the path and the query of the request. */
+  readonly href?: string | undefined
 }
 
 /** The facts that travel beside the data. */
@@ -56,6 +80,8 @@ export interface Notes {
   /** For the agent. */
   readonly instruction?: string | undefined
   readonly warnings?: readonly Warning[] | undefined
+  /** The calls that may follow. */
+  readonly next?: readonly NextStep[] | undefined
   readonly page?: Page | undefined
   readonly rateLimit?: RateLimit | undefined
   /** Metrics by name, such as `duration_ms`. */
@@ -137,4 +163,12 @@ export function isFailure(value: unknown): value is Failure {
 export function isOutcome(value: unknown): value is Outcome {
   if (!isRecord(value) || !isRecord(value.notes)) return false
   return value.ok === true || (isFailure(value) && typeof value.soft === 'boolean')
+}
+
+/** True if the notes or the problems of an outcome have next steps. */
+export function hasNext(outcome: Outcome): boolean {
+  if (outcome.notes.next !== undefined) return true
+  if (outcome.ok) return false
+  for (const { next } of outcome.problems) if (next !== undefined) return true
+  return false
 }

@@ -64,4 +64,4 @@ export const reasons = {
 export type Reason = keyof typeof reasons
 
 /** The parts of a problem that a refusal adds to its reason. */
-export type ReasonProblem = Partial<Pick<Problem, 'message' | 'path' | 'hint' | 'details'>>
+export type ReasonProblem = Partial<Pick<Problem, 'message' | 'path' | 'hint' | 'details' | 'next'>>

@@ -6,6 +6,14 @@ import type { AnyTool } from '../define/tool.ts'
 /** The faces whose caller is whoever started the process. */
 const ownFaces: ReadonlySet<Face> = new Set(['cli', 'direct'])
 
+/** True if whoever makes a call has the scopes of a tool. */
+export function hasScopesOf(tool: AnyTool, request: CallRequest): boolean {
+  const { caller } = request
+  const required = scopesOf(tool)
+  if (required.length === 0) return true
+  return caller === undefined ? isTrusted(request) : missingScopes(required, caller).length === 0
+}
+
 /** Creates the policy that refuses callers without the scopes of a tool. */
 export function createScopes(): Policy {
   return {
@@ -30,7 +38,7 @@ export function createScopes(): Policy {
 const scopesOf = ({ scopes = [] }: AnyTool): readonly string[] => scopes
 
 /** True if whoever started the process calls; such a caller needs no token. */
-const isTrusted = ({ isLocal, face }: CallRequest) => isLocal || ownFaces.has(face)
+const isTrusted = ({ isLocal = false, face }: CallRequest) => isLocal || ownFaces.has(face)
 
 const refuseUnknown = ({ refuse }: CallRequest, required: readonly string[]) =>
   refuse('unauthenticated', {

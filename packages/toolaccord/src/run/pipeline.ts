@@ -6,9 +6,10 @@ import type { CallRequest, Next, Policy } from '../define/policy.ts'
 import type { Fitter } from '../fidelity/create-fitter.ts'
 import { isDeeperThan } from '../json/json.ts'
 import { type Logger, guardLog } from '../log/log.ts'
+import { type Reach, createStepCheck } from '../next/create-step-check.ts'
 import { type Codebook, factsOf, kindOf } from '../outcome/codebook.ts'
 import { completeFailure, toFailure } from '../outcome/failure.ts'
-import { type Outcome, isFailure, isOutcome, ok } from '../outcome/outcome.ts'
+import { type Outcome, hasNext, isFailure, isOutcome, ok } from '../outcome/outcome.ts'
 import type { EarlyEnd } from '../signals/start-deadline.ts'
 import { describeUnknownTool } from './describe-unknown-tool.ts'
 import { fromThrown } from './from-thrown.ts'
@@ -29,6 +30,8 @@ export interface PipelineParts {
   readonly limits: Limits
   readonly log: Logger
   readonly newId: () => string
+  /** Tells which tools a caller may be pointed at. */
+  readonly isReachable: Reach
   /** Returns the tokens for an answer; absent if the server does not count them. */
   readonly budgetOf?: ((name: string, options: CallOptions) => number) | undefined
 }
@@ -93,6 +96,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const serverLog = guardLog(parts.log)
   const policiesAround = policiesByTool(parts)
   const runTool = createToolRunner(parts)
+  const checkSteps = createStepCheck({ ...parts, byName: parts.tools.direct })
 
   return function callTool(name, args = {}, options = noOptions) {
     const id = options.id ?? parts.newId()
@@ -128,7 +132,9 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     function finish(ended: Outcome | EarlyEnd): Outcome {
       request.end()
       progress?.close()
-      if (typeof ended !== 'string') return withId(ended, id)
+      if (typeof ended !== 'string') {
+        return withId(hasNext(ended) ? checkSteps(ended, request) : ended, id)
+      }
       log.warn(`tool ${name} was stopped: ${ended}`, { id, timeoutMs })
       if (ended === 'cancelled') return withId(refuse('cancelled'), id)
       const message = `'${name}' did not answer within ${timeoutMs} ms.`

@@ -175,14 +175,20 @@ function checkOutput(parsed: Parsed, tool: AnyTool): unknown {
   throw new TypeError(`${tool.name} returned data that breaks its output schema: ${why}`)
 }
 
-/** The notes of the call and of the outcome: the outcome's win, warnings add up. */
+/** The notes of the call and of the outcome: the outcome's win, warnings and steps add up. */
 function mergeNotes(called: Notes | undefined, returned: Notes, requestId: string): Notes {
   if (called === undefined) return { ...returned, requestId }
   // A note that the outcome leaves undefined does not take the call's away.
   const merged: Notes = { ...called, ...compact({ ...returned }), requestId }
-  if (called.warnings === undefined || returned.warnings === undefined) return merged
-  return { ...merged, warnings: [...called.warnings, ...returned.warnings] }
+  const warnings = join(called.warnings, returned.warnings)
+  const next = join(called.next, returned.next)
+  if (warnings === undefined && next === undefined) return merged
+  return compact({ ...merged, warnings, next })
 }
+
+/** Not by spreading: a tool written in JavaScript may return what is not an array. */
+const join = <T>(first: readonly T[] | undefined, second: readonly T[] | undefined) =>
+  first && second ? [first, second].flat() : (first ?? second)
 
 /** The outcome that a tool returned, if it has only codes that the tool declares; else throws. */
 function checkReturned(returned: unknown, tool: AnyTool): Outcome {

@@ -14,7 +14,7 @@ import type { AnyTool } from '../define/tool.ts'
 import type { Logger } from '../log/log.ts'
 import type { ContentBlock } from '../outcome/content.ts'
 import { type FailureInit, type ProblemInit, failure, rejection } from '../outcome/failure.ts'
-import type { Notes, Page } from '../outcome/outcome.ts'
+import type { NextStep, Notes, Page } from '../outcome/outcome.ts'
 import { toWarning } from '../outcome/warnings.ts'
 import type { CallerSignal } from '../signals/caller-signal.ts'
 import { type Deadline, startDeadline } from '../signals/start-deadline.ts'
@@ -200,6 +200,12 @@ export class RunningCall implements Call {
   }
   get instruct() {
     return (instruction: string) => this.#note({ instruction })
+  }
+  get suggest() {
+    return (...steps: readonly NextStep[]) => {
+      const former = this.#notes?.next ?? []
+      this.#note({ next: [...former, ...steps] })
+    }
   }
   get page() {
     return (page: Omit<Page, 'hasMore'>) =>

@@ -1,13 +1,17 @@
 import { type Contract, type Written, writeWhole } from '../contracts/contract/contract.ts'
+import { toNextMembers } from '../contracts/contract/next-members.ts'
 import type { CallOptions } from '../define/call.ts'
 import type { Fitter } from '../fidelity/create-fitter.ts'
 import type { Codebook } from '../outcome/codebook.ts'
-import type { Outcome } from '../outcome/outcome.ts'
+import { type Outcome, hasNext } from '../outcome/outcome.ts'
 
 /** How to fetch what was left out, if the envelope has no field that says so. */
 export function hiddenInstruction({ outcome, overflow }: Written): string | undefined {
   if (outcome.notes.fidelity === undefined) return undefined
-  return overflow?.notes?.instruction ?? undefined
+  const { instruction, next } = overflow?.notes ?? {}
+  const steps = next && toNextMembers(next)
+  if (!steps) return instruction ?? undefined
+  return [instruction, `Next: ${JSON.stringify(steps)}`].filter(Boolean).join(' ')
 }
 
 /** All that the model will see of an answer. */
@@ -20,6 +24,11 @@ export interface WriteOptions<Answer extends Written> {
   readonly name: string
   readonly options: CallOptions
   readonly write: (outcome: Outcome) => Answer
+  /**
+   * Spells the next steps of the outcome the way of a face. A budget counts them as calls, so that
+   * every face leaves out the same.
+   */
+  readonly spellNext?: ((outcome: Outcome) => Outcome) | undefined
 }
 
 /** Writes the outcome of a call, made to fit the budget of the call if the server counts tokens. */
@@ -28,15 +37,19 @@ export async function writeWithin<Answer extends Written>(
   outcome: Outcome,
 ): Promise<Answer> {
   const { fitter, name, options, write } = how
+  if (fitter === undefined) return write(spell(outcome, how))
   const written = write(outcome)
-  if (fitter === undefined || isWithin(fitter, written, name, options)) return written
-  const fitted = await fitter.fit({
-    name,
-    options,
-    outcome,
-    write: (smaller) => toSeen(write(smaller)),
-  })
-  return fitted === outcome ? written : write(fitted)
+  const fitted = isWithin(fitter, written, name, options)
+    ? outcome
+    : await fitter.fit({ name, options, outcome, write: (smaller) => toSeen(write(smaller)) })
+  const spelt = spell(fitted, how)
+  return spelt === outcome ? written : write(spelt)
+}
+
+/** Spells the next steps of an outcome, if it has some and the face has its own way. */
+function spell(outcome: Outcome, { spellNext }: Pick<Answered, 'spellNext'>): Outcome {
+  if (spellNext === undefined || !hasNext(outcome)) return outcome
+  return spellNext(outcome)
 }
 
 /** True if an answer is within the budget of its call. */
@@ -53,13 +66,14 @@ export interface Answered {
   readonly outcome: Outcome
   readonly contract: Contract
   readonly options: CallOptions
+  readonly spellNext?: WriteOptions<Written>['spellNext']
 }
 
 /** Writes the outcome of a call in its contract, within its budget. */
 export function writeEnvelope(
   { codes, fitter }: { readonly codes: Codebook; readonly fitter?: Fitter | undefined },
-  { name, outcome, contract, options }: Answered,
+  { name, outcome, contract, options, spellNext }: Answered,
 ): Promise<Written> {
   const write = (one: Outcome) => writeWhole(one, contract, codes)
-  return writeWithin({ fitter, name, options, write }, outcome)
+  return writeWithin({ fitter, name, options, write, spellNext }, outcome)
 }

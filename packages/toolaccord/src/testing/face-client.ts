@@ -19,8 +19,9 @@ import {
 import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
 import { compact } from '../json/json.ts'
 import type { ContentBlock } from '../outcome/content.ts'
-import type { Outcome } from '../outcome/outcome.ts'
-import { writeEnvelope } from '../run/write-within.ts'
+import { mapNext } from '../outcome/next.ts'
+import { type Outcome, hasNext } from '../outcome/outcome.ts'
+import { hiddenInstruction, writeEnvelope } from '../run/write-within.ts'
 import type { Server } from '../server.ts'
 import { toCommandLine } from './to-command-line.ts'
 
@@ -121,7 +122,7 @@ async function callCli(
   ]
   const wire: Wire = { body, overflow: beside?.notes }
   return {
-    outcome: contractOf(server, options.dialect).decode(wire, server.codes),
+    outcome: decode(server, wire, options),
     body,
     exit,
     raw: [...stdout.written, ...stderr.written].join(''),
@@ -160,7 +161,7 @@ async function callRest(
   args: unknown,
   options: FaceCallOptions,
 ): Promise<FaceAnswer> {
-  const { caller, dialect } = options
+  const { caller } = options
   const handler = createRestHandler(server, { authenticator: caller && admit(caller) })
   const request = new Request(`http://localhost/api/${encodeURIComponent(tool)}`, {
     method: 'POST',
@@ -174,7 +175,7 @@ async function callRest(
   const body = JSON.parse(text) as Envelope
   const overflow = notes === null ? undefined : (JSON.parse(notes) as Overflow)
   return {
-    outcome: contractOf(server, dialect).decode({ body, overflow }, server.codes),
+    outcome: decode(server, { body, overflow }, options),
     body,
     status: response.status,
     raw: `${JSON.stringify([...response.headers])}\n${text}`,
@@ -204,7 +205,7 @@ async function callMcp(
   args: unknown,
   options: FaceCallOptions,
 ): Promise<FaceAnswer> {
-  const { caller, dialect } = options
+  const { caller } = options
   const name = server.tools().find((listing) => listing.name === tool)?.mcpName ?? tool
   const handler = createMcpHandler(server, { authenticator: caller && admit(caller) })
   const response = await handler.fetch(toMcpRequest(name, args, options))
@@ -222,7 +223,8 @@ async function callMcp(
   }
   const body = structuredContent ?? (JSON.parse(text.text) as Envelope)
   const wire: Wire = { body, overflow: result._meta?.[notesKey] }
-  const outcome = withAttachments(contractOf(server, dialect).decode(wire, server.codes), blocks)
+  const decoded = withOwnNames(decode(server, wire, options), server)
+  const outcome = withAttachments(decoded, blocks, wire)
   return { outcome, body: wire.body, isError: result.isError ?? false, raw }
 }
 
@@ -250,12 +252,17 @@ function toMcpRequest(name: string, args: unknown, options: FaceCallOptions): Re
 }
 
 /**
- * Adds the attachments, which are blocks after the envelope on MCP. An instruction that the dialect
- * has no field for may be the first block.
+ * Adds the attachments, which are blocks after the envelope on MCP. What the dialect has no field
+ * for may be the first block.
  */
-function withAttachments(outcome: Outcome, [first, ...others]: readonly ContentBlock[]): Outcome {
-  const isInstruction = first?.type === 'text' && first.text === outcome.notes.instruction
-  const attachments = first === undefined || isInstruction ? others : [first, ...others]
+function withAttachments(
+  outcome: Outcome,
+  [first, ...others]: readonly ContentBlock[],
+  { overflow }: Wire,
+): Outcome {
+  const hidden = hiddenInstruction({ outcome, envelope: '', overflow })
+  const isHidden = first?.type === 'text' && first.text === hidden
+  const attachments = first === undefined || isHidden ? others : [first, ...others]
   if (attachments.length === 0) return outcome
   return { ...outcome, notes: { ...outcome.notes, attachments } }
 }
@@ -270,3 +277,19 @@ interface McpResult {
 
 const contractOf = (server: Server, dialect: string | undefined): Contract =>
   findDialect(dialect ?? '', server.contract) ?? server.contract
+
+/** Reads the outcome, its next steps without what a face adds to them. */
+function decode(server: Server, wire: Wire, { dialect }: FaceCallOptions): Outcome {
+  const outcome = contractOf(server, dialect).decode(wire, server.codes)
+  if (!hasNext(outcome)) return outcome
+  return mapNext(outcome, ({ tool, args, why }) => ({ tool, args, why }))
+}
+
+/** Names the tools of next steps without the prefix that they have on MCP. */
+function withOwnNames(outcome: Outcome, server: Server): Outcome {
+  if (!hasNext(outcome)) return outcome
+  return mapNext(outcome, (step) => {
+    const listed = server.tools().find(({ mcpName }) => mcpName === step.tool)
+    return listed && { ...step, tool: listed.name }
+  })
+}

@@ -6,10 +6,10 @@ import { quote } from '../names/quote.ts'
 export function findEntry(vocabulary: Vocabulary, name: string, path: string): VocabularyEntry {
   const found = vocabulary.find(name)
   if (found !== undefined) return found
-  const hints = [hintFor(vocabulary, name), 'list_vocabulary shows every entry.']
   throw new DarkroomError('not_found', `The vocabulary has no entry ${quote(name)}.`, {
     path,
-    hint: hints.filter(Boolean).join(' '),
+    hint: hintFor(vocabulary, name),
+    next: [{ tool: 'list_vocabulary', why: 'to see every entry' }],
     details: { primitive_name: name },
   })
 }

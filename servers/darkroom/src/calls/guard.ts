@@ -38,8 +38,8 @@ interface KnownFailure {
 /** Returns the failure for a known error; undefined for faults of the server itself. */
 function toFailure(thrown: unknown): KnownFailure | undefined {
   if (thrown instanceof DarkroomError) {
-    const { code, message, path, hint, details } = thrown
-    return { code, options: { message, path, hint, details } }
+    const { code, message, path, hint, next, details } = thrown
+    return { code, options: { message, path, hint, next, details } }
   }
   if (thrown instanceof EditError) return toEditFailure(thrown)
   const ofDisk = toDiskFailure(thrown instanceof DarktableError ? thrown.cause : thrown)
@@ -48,11 +48,11 @@ function toFailure(thrown: unknown): KnownFailure | undefined {
   return undefined
 }
 
-function toEditFailure({ reason, message, path, hint, details }: EditError): KnownFailure {
+function toEditFailure({ reason, message, path, hint, next, details }: EditError): KnownFailure {
   const hasDetails = Object.keys(details).length > 0
   return {
     code: codesOfEdits[reason],
-    options: { message, path, hint, details: hasDetails ? details : undefined },
+    options: { message, path, hint, next, details: hasDetails ? details : undefined },
   }
 }
 

@@ -78,18 +78,27 @@ export function createProposals(folder: string, now: () => Date): Proposals {
       const found = await read(id)
       // The cast is safe, because the kinds are equal.
       if (found?.kind === kind) return found as ProposalOf<Kind>
-      const hint =
-        found === undefined
-          ? 'Propose it again; a proposal is confirmed once and kept for a week.'
-          : `It waits for confirm_${found.kind}_update.`
-      throw new DarkroomError('not_found', 'There is no such proposal waiting.', {
-        path: 'proposal_id',
-        hint,
-        details: { proposal_id: id },
-      })
+      throw notWaiting(id, found)
     },
     async remove(id) {
       await ifThere(unlink(pathOf(id)))
     },
   }
+}
+
+/** The error for an id under which no proposal of the kind waits; another kind may. */
+function notWaiting(id: string, found: Proposal | undefined): DarkroomError {
+  const message = 'There is no such proposal waiting.'
+  const shared = { path: 'proposal_id', details: { proposal_id: id } }
+  if (found === undefined) {
+    const hint = 'Propose it again; a proposal is confirmed once and kept for a week.'
+    return new DarkroomError('not_found', message, { ...shared, hint })
+  }
+  const tool = `confirm_${found.kind}_update`
+  const next = [{ tool, args: { proposal_id: id }, why: 'if the photographer agrees' }]
+  return new DarkroomError('not_found', message, {
+    ...shared,
+    hint: 'It is of another kind.',
+    next,
+  })
 }

@@ -18,7 +18,7 @@ export async function findSession(
     const scope = image === undefined ? '' : ' of this image'
     throw new DarkroomError('not_found', `There is no session ${quote(session_id)}${scope}.`, {
       path: 'session_id',
-      hint: "'session-log list' shows every session.",
+      next: [{ tool: 'session_log_list', why: 'to see every session' }],
     })
   }
   if (others.length === 0) return found

@@ -1,3 +1,5 @@
+import type { NextStep } from 'toolaccord'
+
 /** The codes of this server's own checks; all of them are codes of the contract. */
 export type DarkroomCode =
   | 'invalid_input'
@@ -12,6 +14,8 @@ export interface DarkroomErrorInit {
   /** The argument that is wrong. */
   readonly path?: string | undefined
   readonly hint?: string | undefined
+  /** The calls that may help. */
+  readonly next?: readonly NextStep[] | undefined
   readonly details?: Readonly<Record<string, unknown>> | undefined
   readonly cause?: unknown
 }
@@ -22,17 +26,19 @@ export class DarkroomError extends Error {
   readonly code: DarkroomCode
   readonly path: string | undefined
   readonly hint: string | undefined
+  readonly next: readonly NextStep[] | undefined
   readonly details: Readonly<Record<string, unknown>> | undefined
 
   constructor(
     code: DarkroomCode,
     message: string,
-    { path, hint, details, cause }: DarkroomErrorInit = {},
+    { path, hint, next, details, cause }: DarkroomErrorInit = {},
   ) {
     super(message, { cause })
     this.code = code
     this.path = path
     this.hint = hint
+    this.next = next
     this.details = details
   }
 }

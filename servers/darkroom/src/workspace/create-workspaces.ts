@@ -223,10 +223,11 @@ const noImageHere = (path: string) =>
 
 function notFound(id: string, ids: readonly string[], path: string): DarkroomError {
   const close = nearest(id, ids)
-  const known = `${describeImages(ids)}; ingest takes a photo in and returns its id.`
+  const known = `${describeImages(ids)}.`
   return new DarkroomError('not_found', `There is no image '${id}'.`, {
     path,
     hint: close === undefined ? known : `Did you mean '${close}'? ${known}`,
+    next: [{ tool: 'ingest', why: 'to take a photo in and get its id' }],
     details: { image_id: id },
   })
 }

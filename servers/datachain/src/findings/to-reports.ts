@@ -21,7 +21,7 @@ function reportsOf(issue: Issue, path: readonly PropertyKey[]): readonly Report[
 const toUnknownKey = (path: readonly PropertyKey[]): Report => ({
   message: 'This property is not known.',
   path: toPath(path),
-  hint: 'Delete it, or correct its name: get_schema shows every property.',
+  hint: 'Delete it, or correct its name.',
 })
 
 /** The branch of a union in which the parser got deepest is the one that was meant. */
@@ -35,7 +35,7 @@ function hintOf(issue: Issue): string {
   if (issue.code === 'too_big') return `At most ${issue.maximum}.`
   if (issue.code === 'too_small') return `At least ${issue.minimum}.`
   if (issue.code === 'invalid_type') return `Give a value of the type ${issue.expected}.`
-  return 'get_schema shows what is accepted.'
+  return 'Compare it with the JSON Schema.'
 }
 
 /** Writes a path as `a.b[0]`; names that are not plain are quoted, and long ones are cut. */

@@ -62,17 +62,17 @@ export const codes = {
   parse_error: {
     kind: 'validation',
     summary: 'The datachain does not have the form of one.',
-    hint: 'get_schema shows the form, as schema_json.',
+    next: [{ tool: 'get_schema', why: 'to see the form, as schema_json' }],
   },
   unknown_version: {
     kind: 'not_found',
     summary: 'There is no such version.',
-    hint: 'Use list_schema_versions to see every version.',
+    next: [{ tool: 'list_schema_versions', why: 'to see every version' }],
   },
   element_not_found: {
     kind: 'not_found',
     summary: 'The version has no such element.',
-    hint: 'Use list_elements to see every element.',
+    next: [{ tool: 'list_elements', why: 'to see every element' }],
   },
   element_ids_too_many: {
     kind: 'validation',

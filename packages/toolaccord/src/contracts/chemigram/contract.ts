@@ -3,6 +3,7 @@ import { type Codebook, recoverableOf } from '../../outcome/codebook.ts'
 import { toFailure } from '../../outcome/failure.ts'
 import { type Failure, type Outcome, type Problem, ok } from '../../outcome/outcome.ts'
 import { type Envelope, defineContract } from '../contract/contract.ts'
+import { withNextMembers } from '../contract/next-members.ts'
 import { addNotesMember, readNotesMember } from '../contract/notes-member.ts'
 import { isErrorLike, readArray, readProblem, readRecord, readString } from '../contract/read.ts'
 import { chemigramCodes, chemigramFramework } from './codes.ts'
@@ -33,9 +34,10 @@ export const chemigramContract = defineContract({
   addNotes: addNotesMember,
 
   fromBody(body, codes): Outcome {
-    const { notes, data } = readNotesMember(body)
-    if (body.success === true) return ok(body.data, notes)
-    return toFailure(fromError(readRecord(body.error) ?? {}, codes), { data, notes })
+    const { notes, data, next } = readNotesMember(body)
+    if (body.success === true) return withNextMembers(ok(body.data, notes), next)
+    const problems = fromError(readRecord(body.error) ?? {}, codes)
+    return withNextMembers(toFailure(problems, { data, notes }), next)
   },
 
   is(value: unknown): value is Envelope {

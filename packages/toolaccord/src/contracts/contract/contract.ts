@@ -99,9 +99,9 @@ export function defineContract(init: ContractInit): Contract {
     leanSchema: init.leanSchema ?? init.schema,
     decode: createDecoder(init),
     problem(reason: Reason, more: ReasonProblem = nothing): Problem {
-      const { message = reasons[reason].message, path, hint, details } = more
+      const { message = reasons[reason].message, path, hint, details, next } = more
       const code = framework[reason]
-      return { code, message, path, hint, details, kind: kindsBeside[reason] }
+      return { code, message, path, hint, details, next, kind: kindsBeside[reason] }
     },
   }
   const bare: Contract = {

@@ -12,6 +12,7 @@ const notes: Required<Notes> = {
   message: 'Done.',
   instruction: 'Go on.',
   warnings: [{ message: 'The cache is old.' }],
+  next: [{ tool: 'list_notes', args: { limit: 5 }, why: 'to see every id' }],
   page: { cursor: 'abc', hasMore: true },
   rateLimit: { limit: 10, remaining: 1 },
   timing: { duration_ms: 5 },
@@ -28,7 +29,7 @@ type Held = Readonly<Record<string, readonly (keyof Notes)[]>>
 /** The notes that the fields of each source document hold. */
 const heldBySource: Held = {
   chemigram: [],
-  dtpr: ['warnings', 'page', 'version', 'contentHash'],
+  dtpr: ['warnings', 'next', 'page', 'version', 'contentHash'],
   'mcp-guide': ['message', 'instruction', 'extra'],
   // The cast restores the key type that Object.keys widens.
   'response-v2': (Object.keys(notes) as (keyof Notes)[]).filter((name) => name !== 'attachments'),

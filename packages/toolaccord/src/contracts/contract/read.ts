@@ -1,6 +1,6 @@
 import { compact, isRecord } from '../../json/json.ts'
 import { isKind } from '../../outcome/kinds.ts'
-import type { Failure, Problem } from '../../outcome/outcome.ts'
+import type { Failure, NextStep, Problem } from '../../outcome/outcome.ts'
 
 /** Returns the value if it is a string, else undefined. */
 export const readString = (value: unknown): string | undefined =>
@@ -43,11 +43,36 @@ export function readProblem(value: ErrorLike): Problem {
     path: readString(value.path),
     hint: readString(value.hint),
     details: readRecord(value.details),
+    next: readSteps(value.next, 'args'),
     kind: isKind(value.kind) ? value.kind : undefined,
     recoverable: readBoolean(value.recoverable),
     exception: readException(value.exception),
   })
 }
+
+/** Reads next steps, whose arguments are under a name; undefined if the value is not an array. */
+export function readSteps(
+  value: unknown,
+  argsName: 'args' | 'arguments',
+): readonly NextStep[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  return value.filter(isStepLike).map((step) => readStep(step, step[argsName]))
+}
+
+type StepLike = Readonly<Record<string, unknown>> & { readonly tool: string }
+
+const isStepLike = (value: unknown): value is StepLike =>
+  isRecord(value) && typeof value.tool === 'string'
+
+const readStep = ({ tool, why, command, method, href }: StepLike, args: unknown): NextStep =>
+  compact({
+    tool,
+    args: readRecord(args),
+    why: readString(why),
+    command: readString(command),
+    method: readString(method),
+    href: readString(href),
+  })
 
 function readException(value: unknown): Problem['exception'] {
   if (!isRecord(value)) return undefined

@@ -1,7 +1,17 @@
 import { compact, compactUnlessEmpty, isRecord } from '../../json/json.ts'
 import { describeBlock } from '../../outcome/describe-block.ts'
-import type { Deprecation, Fidelity, Notes, Page, Warning } from '../../outcome/outcome.ts'
+import { nextOf } from '../../outcome/next.ts'
+import {
+  type Deprecation,
+  type Fidelity,
+  type Notes,
+  type Outcome,
+  type Page,
+  type Warning,
+  hasNext,
+} from '../../outcome/outcome.ts'
 import type { Envelope } from './contract.ts'
+import { toNextMembers } from './next-members.ts'
 import { readBoolean, readNumber, readRecord, readString, readStrings } from './read.ts'
 
 /**
@@ -9,14 +19,16 @@ import { readBoolean, readNumber, readRecord, readString, readStrings } from './
  * property for all of them. Hosts show a model the envelope and hide everything beside it. Returns
  * undefined if there is nothing to say.
  */
-export function toShownNotes(notes: Notes): Envelope | undefined {
-  if (!hasShownNotes(notes)) return undefined
+export function toShownNotes(outcome: Outcome): Envelope | undefined {
+  const { notes } = outcome
+  if (!hasShownNotes(notes) && !hasNext(outcome)) return undefined
   return compactUnlessEmpty({
     message: notes.message || undefined,
     instruction: notes.instruction || undefined,
     warnings: toWarningLines(notes.warnings),
     pagination: notes.page && toPagination(notes.page),
     ...toShownFacts(notes),
+    next: hasNext(outcome) ? toNextMembers(nextOf(outcome)) : undefined,
   })
 }
 
@@ -34,12 +46,12 @@ export function fromShownNotes(shown: Envelope): Notes {
 
 /** Writes the notes that no source document but that of response-v2 has a field for. */
 export function toShownFacts(notes: Notes): Envelope {
-  const { fidelity, deprecation, instruction, warnings = [] } = notes
+  const { fidelity, deprecation, warnings = [] } = notes
   const isAnnounced = warnings.some(({ code }) => code === 'DEPRECATED')
   return {
     content_fidelity: fidelity?.level,
     dropped_content_ids: fidelity?.droppedIds,
-    content_archive_hashes: toUnsaidHashes(fidelity, instruction),
+    content_archive_hashes: toUnsaidHashes(notes),
     deprecated: deprecation && !isAnnounced ? toDeprecated(deprecation) : undefined,
     attachments: toAttachmentLines(notes.attachments),
   }
@@ -76,13 +88,12 @@ export function toAttachmentLines(
   return attachments.map(describeBlock)
 }
 
-/** Writes the hashes that the instruction does not name. */
-function toUnsaidHashes(
-  fidelity: Fidelity | undefined,
-  instruction = '',
-): Fidelity['archiveHashes'] {
+/** Writes the hashes that neither the instruction nor a next step names. */
+function toUnsaidHashes({ fidelity, instruction = '', next = [] }: Notes) {
   const hashes = Object.values(fidelity?.archiveHashes ?? {})
-  if (hashes.every((hash) => instruction.includes(hash))) return undefined
+  if (hashes.length === 0) return undefined
+  const said = instruction + JSON.stringify(next)
+  if (hashes.every((hash) => said.includes(hash))) return undefined
   return fidelity?.archiveHashes
 }
 

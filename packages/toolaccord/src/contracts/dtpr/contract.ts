@@ -2,6 +2,7 @@ import { compact, isRecord } from '../../json/json.ts'
 import { toFailure } from '../../outcome/failure.ts'
 import { type Outcome, type Problem, ok } from '../../outcome/outcome.ts'
 import { type Envelope, defineContract } from '../contract/contract.ts'
+import { withNextMembers } from '../contract/next-members.ts'
 import {
   type ErrorLike,
   isErrorLike,
@@ -35,17 +36,18 @@ export const dtprContract = defineContract({
     return { body: { ok: false, errors, data: outcome.data, meta } }
   },
 
-  addNotes(body, { notes }) {
-    const added = toAddedMeta(notes)
+  addNotes(body, outcome) {
+    const added = toAddedMeta(outcome)
     return added === undefined ? body : { ...body, meta: { ...readRecord(body.meta), ...added } }
   },
 
   fromBody(body): Outcome {
-    const notes = fromDtprMeta(readRecord(body.meta) ?? {})
-    if (body.ok === true) return ok(body.data, notes)
+    const meta = readRecord(body.meta) ?? {}
+    const notes = fromDtprMeta(meta)
+    if (body.ok === true) return withNextMembers(ok(body.data, notes), meta.next)
     const found = readArray(body.errors).filter(isErrorLike).map(fromError)
     const problems = problemsOr(found, { code: 'internal_error', message: '' })
-    return toFailure(problems, { data: body.data, notes })
+    return withNextMembers(toFailure(problems, { data: body.data, notes }), meta.next)
   },
 
   is(value: unknown): value is Envelope {

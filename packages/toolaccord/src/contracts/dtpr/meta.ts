@@ -1,5 +1,5 @@
 import { compact } from '../../json/json.ts'
-import type { Notes, Page } from '../../outcome/outcome.ts'
+import type { Notes, Outcome, Page } from '../../outcome/outcome.ts'
 import type { Envelope } from '../contract/contract.ts'
 import { readString, readStrings } from '../contract/read.ts'
 import {
@@ -10,17 +10,18 @@ import {
 } from '../contract/shown-notes.ts'
 
 /** Writes `meta`, as far as the source has fields for the notes. */
-export const toDtprMeta = ({ contentHash, version, page, warnings }: Notes): Envelope =>
-  compact({
+export function toDtprMeta({ contentHash, version, page, warnings }: Notes): Envelope {
+  return compact({
     content_hash: contentHash,
     version,
     next_cursor: page?.cursor,
     warnings: warnings?.map(toWarningLine),
   })
+}
 
 /** Writes the further properties of `meta`; undefined if there are none. */
-export function toAddedMeta(notes: Notes): Envelope | undefined {
-  const shown = toShownNotes({ ...notes, page: undefined })
+export function toAddedMeta(outcome: Outcome): Envelope | undefined {
+  const shown = toShownNotes({ ...outcome, notes: { ...outcome.notes, page: undefined } })
   if (shown === undefined) return undefined
   const { warnings: _, ...added } = shown
   return added

@@ -1,4 +1,5 @@
 import { type JsonSchema, embedJsonSchema } from '../../schema/json-schema.ts'
+import { nextSchema } from '../contract/next-members.ts'
 
 const errorSchema: JsonSchema = {
   type: 'object',
@@ -20,6 +21,7 @@ const metaSchema: JsonSchema = {
     version: { type: 'string' },
     next_cursor: { type: ['string', 'null'] },
     warnings: { type: 'array', items: { type: 'string' } },
+    next: nextSchema,
   },
 }
 

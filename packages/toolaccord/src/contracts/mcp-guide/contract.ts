@@ -2,6 +2,7 @@ import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.
 import { toFailure } from '../../outcome/failure.ts'
 import { type Failure, type Outcome, type Problem, ok } from '../../outcome/outcome.ts'
 import { type Envelope, defineContract } from '../contract/contract.ts'
+import { withNextMembers } from '../contract/next-members.ts'
 import { addNotesMember, readNotesMember } from '../contract/notes-member.ts'
 import { readArray, readRecord, readString } from '../contract/read.ts'
 import { mcpGuideCodes, mcpGuideFramework } from './codes.ts'
@@ -40,15 +41,15 @@ export const mcpGuideContract = defineContract({
   },
 
   fromBody(body): Outcome {
-    const { notes: added, data } = readNotesMember(body)
+    const { notes: added, data, next } = readNotesMember(body)
     const notes = compact({
       ...added,
       message: readString(body.message),
       instruction: readString(body.instruction),
       extra: compactUnlessEmpty(readLaterMembers(body)),
     })
-    if (body.success === true) return ok(body.value ?? null, notes)
-    return toFailure(fromError(body), { data, notes })
+    if (body.success === true) return withNextMembers(ok(body.value ?? null, notes), next)
+    return withNextMembers(toFailure(fromError(body), { data, notes }), next)
   },
 
   is(value: unknown): value is Envelope {

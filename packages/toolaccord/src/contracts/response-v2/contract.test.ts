@@ -87,6 +87,7 @@ describe('meta of response-v2', () => {
         { message: 'Plain.' },
         { code: 'STALE_CACHE', severity: 'warning', message: 'Old.', context: { age: 1 } },
       ],
+      next: [{ tool: 'list_notes', args: { limit: 5 }, why: 'to see every id' }],
       page: { cursor: 'abc', hasMore: true, size: 10, total: 11 },
       rateLimit: { limit: 10, remaining: 1, resetAt: 1764158400, retryAfterSeconds: 3 },
       timing: { duration_ms: 5 },
@@ -115,6 +116,7 @@ describe('meta of response-v2', () => {
           warning_details: [
             { code: 'STALE_CACHE', severity: 'warning', message: 'Old.', context: { age: 1 } },
           ],
+          next: [{ tool: 'list_notes', arguments: { limit: 5 }, why: 'to see every id' }],
           pagination: { cursor: 'abc', has_more: true, page_size: 10, total_count: 11 },
           rate_limit: { limit: 10, remaining: 1, reset_at: 1764158400, retry_after_seconds: 3 },
           telemetry: { duration_ms: 5, region: 'eu' },

@@ -2,8 +2,16 @@ import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.
 import { type Codebook, kindOf } from '../../outcome/codebook.ts'
 import { toFailure } from '../../outcome/failure.ts'
 import { isKind } from '../../outcome/kinds.ts'
-import { type Failure, type Notes, type Outcome, type Problem, ok } from '../../outcome/outcome.ts'
+import {
+  type Failure,
+  type Notes,
+  type Outcome,
+  type Problem,
+  hasNext,
+  ok,
+} from '../../outcome/outcome.ts'
 import { type Envelope, defineContract, kindBeside } from '../contract/contract.ts'
+import { withNextMembers } from '../contract/next-members.ts'
 import { problemsOr, readArray, readRecord, readString } from '../contract/read.ts'
 import { responseV2Codes, responseV2Framework } from './codes.ts'
 import { fromResponseV2Meta, responseV2Version, toResponseV2Meta } from './meta.ts'
@@ -36,10 +44,11 @@ export const responseV2Contract = defineContract({
     const meta = readRecord(body.meta) ?? {}
     const data = readRecord(body.data) ?? {}
     const notes = fromResponseV2Meta(meta)
-    if (body.success === true) return ok(unwrap(data, shape), notes)
+    if (body.success === true) return withNextMembers(ok(unwrap(data, shape), notes), meta.next)
     const problems = fromErrorData(data, readString(body.error) ?? '', codes)
     const partial = compactUnlessEmpty(without(data, errorMembers))
-    return toFailure(problems, { data: partial, notes }, meta.soft === true)
+    const failed = toFailure(problems, { data: partial, notes }, meta.soft === true)
+    return withNextMembers(failed, meta.next)
   },
 
   is(value: unknown): value is Envelope {
@@ -53,7 +62,8 @@ export const responseV2Contract = defineContract({
 /** Most answers have one note, and writing the others takes most of the time of a small call. */
 function toMeta(outcome: Outcome): Envelope {
   const isSoft = !outcome.ok && outcome.soft
-  if (isSoft || !hasRequestIdOnly(outcome.notes)) return toResponseV2Meta(outcome)
+  const isUsual = !isSoft && hasRequestIdOnly(outcome.notes) && !hasNext(outcome)
+  if (!isUsual) return toResponseV2Meta(outcome)
   return { version: responseV2Version, request_id: outcome.notes.requestId }
 }
 

@@ -1,6 +1,8 @@
 import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.ts'
+import { nextOf } from '../../outcome/next.ts'
 import type { Notes, Outcome, RateLimit, Warning } from '../../outcome/outcome.ts'
 import type { Envelope } from '../contract/contract.ts'
+import { toNextMembers } from '../contract/next-members.ts'
 import { readArray, readNumber, readRecord, readString, readStrings } from '../contract/read.ts'
 import {
   fromDeprecated,
@@ -31,6 +33,7 @@ const metaMembers = [
   'content_archive_hashes',
   'message',
   'instruction',
+  'next',
   'content_hash',
   'content_version',
   'deprecated',
@@ -43,13 +46,14 @@ const rateLimitMembers = ['limit', 'remaining', 'reset_at', 'retry_after_seconds
 /** Writes `meta`: the properties of the source and the documented additions that have values. */
 export function toResponseV2Meta(outcome: Outcome): Envelope {
   const { notes } = outcome
-  const isSoft = !outcome.ok && outcome.soft
-  const known = toKnownMeta(notes, isSoft)
+  const known = toKnownMeta(outcome)
   if (notes.extra === undefined) return { version: responseV2Version, ...known }
   return { version: responseV2Version, ...without(notes.extra, metaMembers), ...known }
 }
 
-function toKnownMeta(notes: Notes, isSoft: boolean): Envelope {
+function toKnownMeta(outcome: Outcome): Envelope {
+  const { notes } = outcome
+  const isSoft = !outcome.ok && outcome.soft
   const { fidelity, deprecation, extra, warnings = [] } = notes
   const details = warnings.filter(({ code, severity, context }) => code ?? severity ?? context)
   return compact({
@@ -65,6 +69,7 @@ function toKnownMeta(notes: Notes, isSoft: boolean): Envelope {
     content_archive_hashes: fidelity?.archiveHashes,
     message: notes.message || undefined,
     instruction: notes.instruction || undefined,
+    next: toNextMembers(nextOf(outcome)),
     content_hash: notes.contentHash,
     content_version: notes.version,
     deprecated: deprecation && toDeprecated(deprecation),

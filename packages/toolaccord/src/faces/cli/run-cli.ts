@@ -3,7 +3,7 @@ import { isRecord } from '../../json/json.ts'
 import { type Logger, silentLog } from '../../log/log.ts'
 import { nearest } from '../../names/nearest.ts'
 import { exitOf } from '../../outcome/codebook.ts'
-import type { Outcome } from '../../outcome/outcome.ts'
+import { type Outcome, hasNext } from '../../outcome/outcome.ts'
 import { writeEnvelope } from '../../run/write-within.ts'
 import type { Server } from '../../server.ts'
 import { askConsent } from './ask-consent.ts'
@@ -27,6 +27,7 @@ import {
 import { type ReadInputLine, readInputLine } from './read/read-input-line.ts'
 import { Scan } from './read/scan.ts'
 import { coloursOf } from './render/colours.ts'
+import { withCommands } from './with-commands.ts'
 import { findOutputProblem, writeOutput } from './write-output.ts'
 
 /** What stays the same while a command line runs. */
@@ -122,9 +123,13 @@ async function call(
   }
   const answered = await server.call(calledAs, args, options)
   const outcome = output === undefined ? answered : await putOut(run, answered, output)
-  if (server.fitter === undefined) return endWith(run, outcome)
+  const spellNext = (one: Outcome) => withCommands(one, server, programOf(server, io))
+  if (server.fitter === undefined) {
+    return endWith(run, hasNext(outcome) ? spellNext(outcome) : outcome)
+  }
   const { contract } = globals
-  const written = await writeEnvelope(server, { name: calledAs, outcome, contract, options })
+  const answer = { name: calledAs, outcome, contract, options, spellNext }
+  const written = await writeEnvelope(server, answer)
   return endWith({ ...run, about: { ...run.about, written } }, written.outcome)
 }
 

@@ -43,7 +43,8 @@ export const vocabShowMask = ({ vocabulary }: Desk) =>
         const near = vocabulary.nearestMask(name)
         throw new DarkroomError('not_found', `The vocabulary has no mask ${quote(name)}.`, {
           path: 'name',
-          hint: near ? `Did you mean '${near}'?` : "'vocab list-masks' shows every mask.",
+          hint: near && `Did you mean '${near}'?`,
+          next: [{ tool: 'vocab_list_masks', why: 'to see every mask' }],
         })
       }),
   })

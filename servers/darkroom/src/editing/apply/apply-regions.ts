@@ -137,7 +137,8 @@ function unknownEntry(name: string, path: string, vocabulary: Vocabulary): EditE
   const close = vocabulary.nearest(name)
   return new EditError('not_found', `No entry is named '${name}'.`, {
     path,
-    hint: close === undefined ? 'See list_vocabulary for the names.' : `Did you mean '${close}'?`,
+    hint: close === undefined ? undefined : `Did you mean '${close}'?`,
+    next: [{ tool: 'list_vocabulary', why: 'to see the names' }],
   })
 }
 

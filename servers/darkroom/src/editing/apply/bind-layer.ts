@@ -22,7 +22,7 @@ export function bindLayer(
       `'${entry.name}' is an ${entry.layer} entry and cannot be bound as ${layer}.`,
       {
         path: `${layer.toLowerCase()}_template`,
-        hint: `list_vocabulary with layer ${layer} shows the entries that can be.`,
+        next: [{ tool: 'list_vocabulary', args: { layer }, why: 'to see entries that can be' }],
       },
     )
   }

@@ -32,9 +32,9 @@ export function resolveNamed(
 }
 
 function unknownMask(name: string, close: string | undefined, path: string): EditError {
-  const didYouMean = `Did you mean '${close}'?`
   return new EditError('not_found', `No mask is named '${name}'.`, {
     path: `${path}.name`,
-    hint: close === undefined ? 'See list_masks_vocabulary for the names.' : didYouMean,
+    hint: close === undefined ? undefined : `Did you mean '${close}'?`,
+    next: [{ tool: 'list_masks_vocabulary', why: 'to see the names' }],
   })
 }

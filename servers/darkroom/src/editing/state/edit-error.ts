@@ -1,3 +1,5 @@
+import type { NextStep } from 'toolaccord'
+
 /** The reason why an edit was refused. */
 export type EditReason = 'invalid_input' | 'masking' | 'not_found' | 'state'
 
@@ -6,6 +8,8 @@ export interface EditErrorOptions {
   /** The place in the caller's input, such as `mask_spec.dt_params.x0`. */
   readonly path?: string | undefined
   readonly hint?: string | undefined
+  /** The calls that may help. */
+  readonly next?: readonly NextStep[] | undefined
   readonly details?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -15,17 +19,19 @@ export class EditError extends Error {
   readonly reason: EditReason
   readonly path: string | undefined
   readonly hint: string | undefined
+  readonly next: readonly NextStep[] | undefined
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(
     reason: EditReason,
     message: string,
-    { path, hint, details = {} }: EditErrorOptions = {},
+    { path, hint, next, details = {} }: EditErrorOptions = {},
   ) {
     super(message)
     this.reason = reason
     this.path = path
     this.hint = hint
+    this.next = next
     this.details = details
   }
 }

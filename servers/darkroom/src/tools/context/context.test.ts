@@ -65,7 +65,7 @@ describeDarkroom(darkroom, 'the context of an image', ({ call, on }) => {
     })
     const proposal_id = proposalOf(proposed)
     expect(await call('confirm_notes_update', { proposal_id })).toMatchObject(
-      refused('not_found', { hint: 'It waits for confirm_taste_update.' }),
+      refused('not_found', { next: [{ tool: 'confirm_taste_update', args: { proposal_id } }] }),
     )
     const path = join(darkroom.tastes, 'portrait.md')
     expect(await call('confirm_taste_update', { proposal_id })).toMatchObject({

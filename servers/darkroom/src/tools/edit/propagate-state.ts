@@ -170,7 +170,8 @@ function nothingLeft(
   if (all.length === 0)
     return new DarkroomError('invalid_input', `'${id}' has no moves to copy.`, {
       path: 'source_image_id',
-      hint: 'Apply some to it first; log shows what was done to an image.',
+      hint: 'Apply some to it first.',
+      next: [{ tool: 'log', args: { image_id: id }, why: 'to see what was done to it' }],
       details,
     })
   const left = opsWithout(excludeOps)

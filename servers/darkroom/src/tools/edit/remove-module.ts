@@ -61,11 +61,11 @@ function removeFrom(state: EditState, name: string, vocabulary: Vocabulary): Edi
     const hints = [
       `'${name}' is an entry, which sets ${entry.touches.join(', ')}.`,
       thrown.hint ?? '',
-      'reset to HEAD~1 undoes only the last move.',
     ]
     throw new DarkroomError('not_found', thrown.message, {
       path: 'module_name',
       hint: hints.join(' '),
+      next: [{ tool: 'reset', args: { ref_or_hash: 'HEAD~1' }, why: 'to undo only the last move' }],
       details: thrown.details,
       cause: thrown,
     })

@@ -47,7 +47,8 @@ export function createObjects(folder: string, drafts: string): Objects {
         )
       if (hashText(text) !== hash)
         throw new DarkroomError('versioning_error', `The snapshot ${hash} is damaged.`, {
-          hint: 'Check out another one; log lists them.',
+          hint: 'Check out another one.',
+          next: [{ tool: 'log', why: 'to see them' }],
         })
       return text
     },

@@ -61,6 +61,6 @@ function parseHead(text: string): Head {
   const branch = /^ref: refs\/heads\/(.+)$/.exec(text)?.[1]
   if (branch !== undefined && isRefName(branch)) return { branch }
   throw new DarkroomError('versioning_error', 'HEAD of the workspace is damaged.', {
-    hint: 'reset puts it back on main.',
+    next: [{ tool: 'reset', why: 'to put it back on main' }],
   })
 }

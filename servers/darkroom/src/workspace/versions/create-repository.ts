@@ -195,9 +195,11 @@ async function currentBranch(refs: Refs): Promise<string> {
     `HEAD is detached at ${head.detachedAt.slice(0, 12)}, ` +
       'so a new snapshot would belong to no branch.',
     {
-      hint:
-        'branch makes one here and checkout goes to it; ' +
-        `or check out a branch that exists: ${branches}.`,
+      hint: `Make a branch here and go to it, or go to one that exists: ${branches}.`,
+      next: [
+        { tool: 'branch', why: 'to make one here' },
+        { tool: 'checkout', why: 'to go to a branch' },
+      ],
       details: { head_hash: head.detachedAt },
     },
   )
@@ -211,7 +213,8 @@ async function checkIsNew(refs: Refs, ref: RefName, what: string): Promise<void>
     `There is already a ${what} '${ref.split('/').at(-1)}', at ${existing.slice(0, 12)}.`,
     {
       path: 'name',
-      hint: 'checkout goes there; or choose another name.',
+      hint: 'Go there, or choose another name.',
+      next: [{ tool: 'checkout', args: { ref_or_hash: ref }, why: 'to go there' }],
       details: { ref, hash: existing },
     },
   )

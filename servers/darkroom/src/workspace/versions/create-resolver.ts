@@ -46,7 +46,8 @@ export function createResolver(refs: Refs, objects: Objects, newest: Journal['ne
       `${quote(text)} goes back beyond the first snapshot.`,
       {
         path,
-        hint: 'log lists the snapshots; baseline is the first.',
+        hint: 'The first snapshot is baseline.',
+        next: [{ tool: 'log', why: 'to see the snapshots' }],
         details: { ref: text.slice(0, 128) },
       },
     )
@@ -95,14 +96,14 @@ async function notFound(refs: Refs, text: string, path: string | undefined): Pro
   const close = nearest(text, [...branches, ...tags])
   const known =
     `Branches: ${listNames(branches)}. Tags: ${listNames(tags)}. ` +
-    'A snapshot can also be named by its hash, which log shows, or its first 4 characters, ' +
-    'and as HEAD~1.'
+    'A snapshot can also be named by its hash, or its first 4 characters, and as HEAD~1.'
   throw new DarkroomError(
     'versioning_error',
     `${quote(text)} is not a branch, tag or snapshot of this image.`,
     {
       path,
       hint: close === undefined ? known : `Did you mean '${close}'? ${known}`,
+      next: [{ tool: 'log', why: 'to see the hashes' }],
       details: { ref: text.slice(0, 128) },
     },
   )

@@ -1,5 +1,12 @@
 import type { ContentBlock } from '../../../outcome/content.ts'
-import type { Deprecation, Failure, Notes, Outcome, Problem } from '../../../outcome/outcome.ts'
+import type {
+  Deprecation,
+  Failure,
+  NextStep,
+  Notes,
+  Outcome,
+  Problem,
+} from '../../../outcome/outcome.ts'
 import { type Command, toArgumentWord } from '../commands/commands.ts'
 import type { Colours } from './colours.ts'
 import { escapeLine, escapeLines, shellQuote } from './escape.ts'
@@ -31,12 +38,13 @@ function renderFailure({ problems, data }: Failure, options: RenderOptions): str
 }
 
 function renderProblem(
-  { code, message, path, hint, details }: Problem,
+  { code, message, path, hint, details, next = [] }: Problem,
   { colours: { red, cyan }, verbose, command }: RenderOptions,
 ): string[] {
   const facts: string[] = []
   if (path !== undefined) facts.push(...labelled('at', toPlace(path, command), cyan))
   if (hint !== undefined) facts.push(...labelled('hint', hint, cyan))
+  for (const step of next) facts.push(...labelled('next', toStepText(step), cyan))
   if (verbose && details !== undefined) {
     facts.push(...labelled('details', JSON.stringify(details), cyan))
   }
@@ -58,6 +66,7 @@ export function renderNotes(notes: Notes, { cyan, yellow }: Colours, verbose: bo
     deprecation,
     page,
     attachments = [],
+    next = [],
     ...others
   } = notes
   const lines: string[] = []
@@ -73,11 +82,17 @@ export function renderNotes(notes: Notes, { cyan, yellow }: Colours, verbose: bo
   for (const block of attachments) {
     lines.push(...labelled('attached', toAttachmentText(block), cyan))
   }
+  for (const step of next) lines.push(...labelled('next', toStepText(step), cyan))
   if (page?.hasMore && page.cursor !== null) {
     lines.push(...labelled('more', `--cursor ${shellQuote(page.cursor)}`, cyan))
   }
   if (verbose) lines.push(...renderOthers(others, cyan))
   return lines
+}
+
+/** The command in a line of its own, so that it can be copied, and below it what it is for. */
+function toStepText({ command = '', why }: NextStep): string {
+  return why === undefined ? command : `${command}\n${why}`
 }
 
 const renderOthers = (notes: Notes, paint: Colours['cyan']): string[] =>

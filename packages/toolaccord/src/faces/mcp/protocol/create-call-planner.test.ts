@@ -20,7 +20,7 @@ const toToolResult = (
   text: McpOptions['text'],
 ) => {
   const form = { text, attaches: false, profile: undefined }
-  return toResult(writeToolCall(outcome, contract, codes), form)
+  return toResult(writeToolCall(outcome, contract, { codes, tools: () => [] }), form)
 }
 
 const codes = { ...responseV2Contract.codes, missing: { kind: 'not_found' } } as const
@@ -140,7 +140,8 @@ describe('the form of a result', () => {
     attaches,
     profile: profiles.get(client)?.[0],
   })
-  const write = (outcome: Outcome) => writeToolCall(outcome, chemigramContract, codes)
+  const write = (outcome: Outcome) =>
+    writeToolCall(outcome, chemigramContract, { codes, tools: () => [] })
 
   it('has both fields for a host that nobody knows', () => {
     const result = toResult(write(noted), toForm('nobody'))

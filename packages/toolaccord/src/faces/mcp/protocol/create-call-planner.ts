@@ -42,7 +42,6 @@ export type CallPlanner = (
 
 /** Creates the planner of a server. */
 export function createCallPlanner(server: Server, { text, profiles }: McpOptions): CallPlanner {
-  const { codes } = server
   const attaching = toAttaching(server)
   const hostArguments = hostArgumentsOf(profiles)
   const filterArguments = createArgumentFilter(server, hostArguments)
@@ -61,7 +60,7 @@ export function createCallPlanner(server: Server, { text, profiles }: McpOptions
       args: filtered?.args ?? args,
       options,
       refused: findRefusal(meta, options),
-      write: (outcome) => writeToolCall(filtered?.note(outcome) ?? outcome, contract, codes),
+      write: (outcome) => writeToolCall(filtered?.note(outcome) ?? outcome, contract, server),
       toResult: (written) => toToolResult(written, form),
     }
   }

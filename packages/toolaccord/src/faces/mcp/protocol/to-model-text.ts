@@ -1,5 +1,6 @@
 import { describeBlock } from '../../../outcome/describe-block.ts'
-import type { Notes, Outcome, Problem } from '../../../outcome/outcome.ts'
+import { nextOf } from '../../../outcome/next.ts'
+import { type Notes, type Outcome, type Problem, hasNext } from '../../../outcome/outcome.ts'
 
 /**
  * Writes an outcome for a model that reads the text of a result: what went wrong or what was found
@@ -7,7 +8,7 @@ import type { Notes, Outcome, Problem } from '../../../outcome/outcome.ts'
  */
 export function toModelText(outcome: Outcome): string {
   const lines = outcome.ok ? [toText(outcome.data)] : toFailureLines(outcome)
-  return [...lines, ...toNoteLines(outcome.notes)].join('\n')
+  return [...lines, ...toNoteLines(outcome.notes), ...toNextLines(outcome)].join('\n')
 }
 
 function toFailureLines({ problems, soft, data }: Extract<Outcome, { ok: false }>): string[] {
@@ -41,6 +42,14 @@ function toNoteLines(notes: Notes): string[] {
   }
   if (instruction) lines.push(`Instruction: ${instruction}`)
   return lines
+}
+
+function toNextLines(outcome: Outcome): string[] {
+  if (!hasNext(outcome)) return []
+  return nextOf(outcome).map(({ tool, args = {}, why }) => {
+    const reason = why === undefined ? '' : ` (${why})`
+    return `Next: ${tool} ${toText(args)}${reason}`
+  })
 }
 
 function toText(data: unknown): string {

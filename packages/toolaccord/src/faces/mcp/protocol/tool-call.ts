@@ -5,9 +5,8 @@ import { findDialect } from '../../../contracts/dialects.ts'
 import type { CallOptions, Client } from '../../../define/call.ts'
 import { findBudgetProblem } from '../../../fidelity/budget.ts'
 import { compactUnlessEmpty, isRecord } from '../../../json/json.ts'
-import type { Codebook } from '../../../outcome/codebook.ts'
 import type { ContentBlock } from '../../../outcome/content.ts'
-import type { Outcome } from '../../../outcome/outcome.ts'
+import { type Outcome, hasNext } from '../../../outcome/outcome.ts'
 import type { ReasonProblem } from '../../../outcome/reasons.ts'
 import type { Server } from '../../../server.ts'
 import { badIdempotencyKey, isIdempotencyKey } from '../../idempotency-key.ts'
@@ -21,6 +20,7 @@ import {
   requestIdKey,
   timeoutKey,
 } from './meta-keys.ts'
+import { withCalls } from './with-calls.ts'
 
 /** The `_meta` of a request. */
 export type Meta = Readonly<Record<string, unknown>>
@@ -94,9 +94,17 @@ export interface WrittenCall extends Written {
   readonly attachments?: readonly ContentBlock[] | undefined
 }
 
+/** The parts of a server that writing an outcome needs. */
+export type CallWriterParts = Pick<Server, 'codes' | 'tools'>
+
 /** Writes the outcome of a call. */
-export function writeToolCall(outcome: Outcome, contract: Contract, codes: Codebook): WrittenCall {
-  const written = writeWhole(outcome, contract, codes)
+export function writeToolCall(
+  given: Outcome,
+  contract: Contract,
+  server: CallWriterParts,
+): WrittenCall {
+  const outcome = hasNext(given) ? withCalls(given, server) : given
+  const written = writeWhole(outcome, contract, server.codes)
   const { attachments } = outcome.notes
   if (attachments === undefined) return written
   return { ...written, overflow: withoutAttachments(written.overflow), attachments }

@@ -17,6 +17,7 @@ import type { ToolRoute } from '../requests/routes.ts'
 import { matchesETag, toCacheControl, toETag } from './cache-control.ts'
 import { locationOf } from './location-of.ts'
 import { toNotesHeader } from './to-notes-header.ts'
+import { withLinks } from './with-links.ts'
 
 /** A request, and the form that its answer shall have. */
 export interface Exchange {
@@ -45,6 +46,8 @@ interface WriterContext {
   readonly log: Logger
   readonly options: RestOptions
   readonly vary: string
+  /** Makes next steps links. */
+  readonly spellNext: (outcome: Outcome) => Outcome
 }
 
 /** Creates the answer writer of a server. */
@@ -53,6 +56,7 @@ export function createAnswerWriter(server: Server, options: RestOptions = {}): A
     server,
     log: guardLog(server.log),
     options,
+    spellNext: (outcome) => withLinks(outcome, server),
     vary: server.fitter === undefined ? 'Accept' : 'Accept, Toolaccord-Budget',
   }
   return {
@@ -96,14 +100,14 @@ function writeRefusal(
 
 /** Writes an outcome within the budget of its call; one of no tool has no budget. */
 async function writeCut(
-  { server }: WriterContext,
+  { server, spellNext }: WriterContext,
   { route, representation, called }: RestCall,
   outcome: Outcome,
 ): Promise<Written> {
   const { contract } = representation
   if (route === undefined) return writeWhole(outcome, contract, server.codes)
   const { name } = route.tool
-  return writeEnvelope(server, { name, outcome, contract, options: called })
+  return writeEnvelope(server, { name, outcome, contract, options: called, spellNext })
 }
 
 /** The same content in another dialect, or cut to another budget, is another answer. */

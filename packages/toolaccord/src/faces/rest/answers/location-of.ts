@@ -30,8 +30,11 @@ function valueAt(data: unknown, path: string): unknown {
   return value
 }
 
-/** Dots alone would lead to another path, and half a character of UTF-16 cannot be in a URL. */
-function toSegment(value: unknown): string | undefined {
+/**
+ * Returns a value as a segment of a path; undefined if it cannot be one. Dots alone would lead to
+ * another path, and half a character of UTF-16 cannot be in a URL.
+ */
+export function toSegment(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text.length > maxLength) return undefined
   if (/^\.{0,2}$|\p{Cs}/u.test(text)) return undefined
