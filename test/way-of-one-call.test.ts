@@ -26,7 +26,7 @@ function readTable(text: string): ReadonlyMap<string, number> {
  */
 function limitOf(way: string): number {
   if (way.startsWith('MCP')) return 16
-  if (way.includes('404')) return 35
+  if (way.includes('404')) return 36
   return way.includes('refused') ? 27 : 22
 }
 

@@ -63,6 +63,7 @@ export const folders: readonly Folder[] = [
     path: 'faces/mcp/hosts',
     reason: 'what is known about hosts: a table of data and how it is read',
   },
+  { path: 'faces/mcp/schemas', reason: 'schemas in a form that every host takes' },
   { path: 'faces/mcp/texts', reason: 'what models are told in words, as much as clients keep' },
   { path: 'faces/mcp/protocol', reason: 'the shapes of MCP on the wire' },
   { path: 'faces/mcp/gates/search', reason: 'tools found by what they do; knows no protocol' },

@@ -29,7 +29,7 @@ type Held = Readonly<Record<string, readonly (keyof Notes)[]>>
 /** The notes that the fields of each source document hold. */
 const heldBySource: Held = {
   chemigram: [],
-  dtpr: ['warnings', 'next', 'page', 'version', 'contentHash'],
+  dtpr: ['warnings', 'page', 'version', 'contentHash'],
   'mcp-guide': ['message', 'instruction', 'extra'],
   // The cast restores the key type that Object.keys widens.
   'response-v2': (Object.keys(notes) as (keyof Notes)[]).filter((name) => name !== 'attachments'),
@@ -43,6 +43,7 @@ const heldByAll: readonly (keyof Notes)[] = [
   'page',
   'fidelity',
   'deprecation',
+  'next',
 ]
 
 const cases = [...dialects.values()].flatMap((contract) => [

@@ -9,7 +9,7 @@ import type { HostProfile } from '../hosts/host-profile.ts'
 import { findProfile, toProfilesByName } from '../hosts/profiles-by-name.ts'
 import type { McpOptions } from './mcp-options.ts'
 import { notesKey } from './meta-keys.ts'
-import { toModelText } from './to-model-text.ts'
+import { toModelText } from '../texts/to-model-text.ts'
 import { toAttaching } from './to-server-facts.ts'
 import { toWireBlock } from './to-wire-block.ts'
 import {

@@ -7,7 +7,7 @@ import { appendBlock, appendLine, cutText, joinBlocks } from '../texts/append-bl
 import { describeStripped } from '../texts/describe-stripped.ts'
 import { type SharedCodes, describeCodes, toSharedCodes } from '../texts/shared-codes.ts'
 import type { McpOptions } from './mcp-options.ts'
-import { toPortableSchema } from './to-portable-schema.ts'
+import { toPortableSchema } from '../schemas/to-portable-schema.ts'
 
 /** A tool as `tools/list` shows it. */
 export interface ToolDefinition {

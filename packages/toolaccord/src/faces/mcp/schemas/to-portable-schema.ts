@@ -6,7 +6,7 @@ import {
   parametersKeyword,
   typesOf,
 } from '../../../schema/json-schema.ts'
-import { isPortablePattern, portableFormat } from '../hosts/portable-format.ts'
+import { isPortablePattern, portableFormat } from './portable-format.ts'
 import { withItems } from './with-items.ts'
 
 /**

@@ -10,7 +10,7 @@ import type { JsonSchema } from '../../../schema/json-schema.ts'
 import { toJsonSchema } from '../../../schema/schema.ts'
 import { defineServer } from '../../../server.ts'
 import { toPortableSchema } from './to-portable-schema.ts'
-import { toToolDefinition } from './to-tool-definition.ts'
+import { toToolDefinition } from '../protocol/to-tool-definition.ts'
 
 const ajv2020 = new Ajv2020({ strict: false, validateFormats: false })
 const ofClients = new AjvJsonSchemaValidator()
