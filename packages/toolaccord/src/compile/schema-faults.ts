@@ -2,6 +2,7 @@ import type { AnyTool } from '../define/tool.ts'
 import { minBudget } from '../fidelity/budget.ts'
 import { planFaults } from '../fidelity/fit/plan-faults.ts'
 import { type JsonSchema, typesOf } from '../schema/json-schema.ts'
+import { paramHeaderFaults } from '../schema/param-headers.ts'
 import { createdFaults } from './created-faults.ts'
 import { flagFaults } from './flag-faults.ts'
 import { pathArguments, routeFaults } from './route-faults.ts'
@@ -26,6 +27,7 @@ export function* inputSchemaFaults(schema: JsonSchema, tool: AnyTool): Iterable<
   const { positionals = [], flags = {}, output } = tool.cli
   yield* flagFaults({ properties, positionals, flags, hasOutput: output !== undefined })
   yield* routeFaults(tool)
+  yield* paramHeaderFaults(schema)
 }
 
 /** Finds arguments that a tool names and does not have. */

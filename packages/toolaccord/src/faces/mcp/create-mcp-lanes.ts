@@ -1,10 +1,15 @@
 import type { McpHttpHandler, ServerNotifier } from '@modelcontextprotocol/server'
 import type { Caller } from '../../define/call.ts'
+import { isRecord } from '../../json/json.ts'
+import { jsonRpcErrors } from '../../outcome/json-rpc-errors.ts'
 import { Refusal } from '../../outcome/refusal.ts'
 import type { Server } from '../../server.ts'
 import { type FastLane, createFastLane } from './fast-lane.ts'
+import { createParamCheck } from './protocol/create-param-check.ts'
 import { type ScopeCheck, createScopeCheck } from './protocol/create-scope-check.ts'
 import type { McpOptions } from './protocol/mcp-options.ts'
+import { metaKeys, modernVersion } from './protocol/meta-keys.ts'
+import { toJsonRpcError } from './protocol/to-refusal-answer.ts'
 
 /** The two ways to answer a message that came over HTTP and was let in. */
 export interface McpLanes {
@@ -18,6 +23,8 @@ export interface McpLanes {
   ): Promise<Response>
   /** The refusal of a message that calls a tool whose scopes the caller does not have. */
   readonly findScopeRefusal: ScopeCheck
+  /** The headers `Mcp-Param-*` that clients send. */
+  readonly paramHeaders: readonly string[]
   /** The refusal of a method that has no meaning here. */
   findMethodRefusal(method: string | undefined): Refusal | undefined
   /** Lets clients that listen know that something changed. */
@@ -36,15 +43,28 @@ interface SdkLane {
 export function createMcpLanes(server: Server, options: McpOptions = {}): McpLanes {
   let sdkLane: Promise<SdkLane> | undefined
   const loadOnce = (): Promise<SdkLane> => (sdkLane ??= loadSdkLane(server, options))
+  const paramCheck = createParamCheck(server)
   const methods = options.sessions ? ['GET', 'POST', 'DELETE'] : ['POST']
 
+  /** The answer to a call whose headers do not repeat its arguments. */
+  function findMismatch({ headers }: Request, message: unknown): Response | undefined {
+    if (paramCheck === undefined || !isModernCall(message)) return undefined
+    const mismatch = paramCheck.findMismatch(message.params, (name) => headers.get(name))
+    if (mismatch === undefined) return undefined
+    const json = toJsonRpcError(jsonRpcErrors.headerMismatch, mismatch, message.id)
+    return new Response(json, { status: 400, headers: { 'Content-Type': 'application/json' } })
+  }
+
   return {
-    answerFast: createFastLane(server, options),
+    answerFast: createFastLane(server, options, paramCheck),
     async answerWithSdk(request, parsedBody, caller) {
+      const mismatch = findMismatch(request, parsedBody)
+      if (mismatch !== undefined) return mismatch
       const lane = await loadOnce()
       return lane.fetch(request, parsedBody, caller)
     },
     findScopeRefusal: createScopeCheck(server),
+    paramHeaders: paramCheck?.headers ?? [],
     findMethodRefusal(method = '') {
       if (methods.includes(method)) return undefined
       const message = `MCP does not take ${method}.`
@@ -64,6 +84,14 @@ export function createMcpLanes(server: Server, options: McpOptions = {}): McpLan
       await lane?.close()
     },
   }
+}
+
+/** True for a `tools/call` of the revision that repeats arguments in headers. */
+function isModernCall(message: unknown): message is Readonly<Record<string, unknown>> {
+  if (!isRecord(message) || message.method !== 'tools/call') return false
+  const { params } = message
+  if (!isRecord(params) || !isRecord(params._meta)) return false
+  return params._meta[metaKeys.version] === modernVersion
 }
 
 /** The official SDK costs more to load than most servers cost to run. */

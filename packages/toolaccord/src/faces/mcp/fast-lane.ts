@@ -4,6 +4,7 @@ import type { Failure, Outcome, RateLimit } from '../../outcome/outcome.ts'
 import type { ReasonProblem } from '../../outcome/reasons.ts'
 import type { Server } from '../../server.ts'
 import type { CallerSignal } from '../../signals/caller-signal.ts'
+import type { ParamCheck } from './protocol/create-param-check.ts'
 import type { McpOptions } from './protocol/mcp-options.ts'
 import { cacheHints, legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
 import { toInteractive, toServerFacts } from './protocol/to-server-facts.ts'
@@ -55,7 +56,11 @@ interface PlainRequest {
  * Creates the lane that answers plain requests from what was made once per server. Whatever is
  * rare, broken or unusual is left to the SDK.
  */
-export function createFastLane(server: Server, options: McpOptions): FastLane {
+export function createFastLane(
+  server: Server,
+  options: McpOptions,
+  paramCheck?: ParamCheck,
+): FastLane {
   const interactive = toInteractive(server)
   const ready = toReadyAnswers(server, options)
 
@@ -77,6 +82,7 @@ export function createFastLane(server: Server, options: McpOptions): FastLane {
     if (typeof name !== 'string' || interactive.has(name)) return undefined
     for (const key in params) if (!isCallKey(key)) return undefined
     const { caller, signal, headers } = arrival
+    if (paramCheck?.isFor(name) && hasMismatch(paramCheck, request, headers)) return undefined
     const client = toClient(era === 'modern' ? meta[metaKeys.clientInfo] : arrival.client)
     const called = toCallOptions(meta, { client, caller, signal, isLocal: headers === undefined })
     const contract = contractFor(meta, server, called)
@@ -108,6 +114,16 @@ export function createFastLane(server: Server, options: McpOptions): FastLane {
     if (meta !== undefined) json += `,"_meta":${JSON.stringify(meta)}`
     return `${json}}}`
   }
+}
+
+/** True if the headers of a request do not repeat its arguments, which only one era wants. */
+function hasMismatch(
+  check: ParamCheck,
+  { era, params }: PlainRequest,
+  headers: Arrival['headers'],
+): boolean {
+  if (era !== 'modern' || headers === undefined) return false
+  return check.findMismatch(params, (name) => headers[name]) !== undefined
 }
 
 /** The answers that are the same for every client, serialised once. */

@@ -6,7 +6,7 @@ import {
   createEdge,
   isOverLimit,
 } from '../../faces/http/create-edge.ts'
-import { mcpEdgeRules } from '../../faces/http/edge-rules.ts'
+import { toMcpEdgeRules } from '../../faces/http/edge-rules.ts'
 import { bodyTooLarge, malformedBody } from '../../faces/http/read-body.ts'
 import { toRateLimitHeaders } from '../../faces/http/to-rate-limit-headers.ts'
 import type { McpLanes } from '../../faces/mcp/create-mcp-lanes.ts'
@@ -44,7 +44,7 @@ export function createMcpListener(
   lanes: McpLanes,
   options: McpListenerOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const edge = createEdge(nodeRequests, mcpEdgeRules, options)
+  const edge = createEdge(nodeRequests, toMcpEdgeRules(lanes.paramHeaders), options)
   const { bodyBytes } = options
 
   function receive(
