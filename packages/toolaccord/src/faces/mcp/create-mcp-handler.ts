@@ -41,7 +41,10 @@ export function createMcpHandler(server: Server, options: McpHandlerOptions = {}
 
   async function serve(request: Request, caller: Caller | undefined): Promise<Response> {
     const isPost = request.method === 'POST'
-    const refusal = isPost ? edge.findTypeRefusal(request) : lanes.findMethodRefusal(request.method)
+    const session = request.headers.get('mcp-session-id') ?? undefined
+    const refusal = isPost
+      ? edge.findTypeRefusal(request)
+      : lanes.findMethodRefusal(request.method, session)
     if (refusal !== undefined) throw refusal
     if (!isPost) return lanes.answerWithSdk(request, undefined, caller)
     const bytes = await readBody(request, server.limits.bodyBytes)

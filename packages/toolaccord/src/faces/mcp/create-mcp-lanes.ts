@@ -9,6 +9,7 @@ import { createParamCheck } from './protocol/create-param-check.ts'
 import { type ScopeCheck, createScopeCheck } from './protocol/create-scope-check.ts'
 import type { McpOptions } from './protocol/mcp-options.ts'
 import { metaKeys, modernVersion } from './protocol/meta-keys.ts'
+import { type SessionRule, opensSession } from './protocol/session-rule.ts'
 import { toJsonRpcError } from './protocol/to-refusal-answer.ts'
 
 /** The two ways to answer a message that came over HTTP and was let in. */
@@ -26,7 +27,7 @@ export interface McpLanes {
   /** The headers `Mcp-Param-*` that clients send. */
   readonly paramHeaders: readonly string[]
   /** The refusal of a method that has no meaning here. */
-  findMethodRefusal(method: string | undefined): Refusal | undefined
+  findMethodRefusal(method: string | undefined, session: string | undefined): Refusal | undefined
   /** Lets clients that listen know that something changed. */
   notify(tell: (notifier: ServerNotifier) => void): Promise<void>
   /** Lets running calls finish, then ends every stream. */
@@ -40,11 +41,15 @@ interface SdkLane {
 }
 
 /** Creates both lanes of a server; the SDK is loaded when a request first needs it. */
-export function createMcpLanes(server: Server, options: McpOptions = {}): McpLanes {
+export function createMcpLanes(
+  server: Server,
+  options: McpOptions = {},
+  sessionRule: SessionRule = options.sessions === true ? 'always' : 'never',
+): McpLanes {
   let sdkLane: Promise<SdkLane> | undefined
-  const loadOnce = (): Promise<SdkLane> => (sdkLane ??= loadSdkLane(server, options))
+  const loadOnce = (): Promise<SdkLane> => (sdkLane ??= loadSdkLane(server, options, sessionRule))
   const paramCheck = createParamCheck(server)
-  const methods = options.sessions ? ['GET', 'POST', 'DELETE'] : ['POST']
+  const methods = sessionRule === 'never' ? ['POST'] : ['GET', 'POST', 'DELETE']
 
   /** The answer to a call whose headers do not repeat its arguments. */
   function findMismatch({ headers }: Request, message: unknown): Response | undefined {
@@ -56,7 +61,7 @@ export function createMcpLanes(server: Server, options: McpOptions = {}): McpLan
   }
 
   return {
-    answerFast: createFastLane(server, options, paramCheck),
+    answerFast: createFastLane(server, options, { paramCheck, sessionRule }),
     async answerWithSdk(request, parsedBody, caller) {
       const mismatch = findMismatch(request, parsedBody)
       if (mismatch !== undefined) return mismatch
@@ -65,9 +70,11 @@ export function createMcpLanes(server: Server, options: McpOptions = {}): McpLan
     },
     findScopeRefusal: createScopeCheck(server),
     paramHeaders: paramCheck?.headers ?? [],
-    findMethodRefusal(method = '') {
-      if (methods.includes(method)) return undefined
-      const message = `MCP does not take ${method}.`
+    findMethodRefusal(method = '', session) {
+      const isTaken = methods.includes(method)
+      // The protocol wants this of a server that has no stream for a client.
+      if (isTaken && (method === 'POST' || session !== undefined)) return undefined
+      const message = `MCP does not take ${method}${isTaken ? ' without a session' : ''}.`
       const allow = methods.join(', ')
       return new Refusal(
         'method_not_allowed',
@@ -94,8 +101,16 @@ function isModernCall(message: unknown): message is Readonly<Record<string, unkn
   return params._meta[metaKeys.version] === modernVersion
 }
 
+/** True for the handshake of a client that gets a session; others are served without one. */
+const isOpening = (message: unknown, rule: SessionRule): boolean =>
+  isRecord(message) && message.method === 'initialize' && opensSession(rule, message.params)
+
 /** The official SDK costs more to load than most servers cost to run. */
-async function loadSdkLane(server: Server, options: McpOptions): Promise<SdkLane> {
+async function loadSdkLane(
+  server: Server,
+  options: McpOptions,
+  sessionRule: SessionRule,
+): Promise<SdkLane> {
   const [sdk, { toAuthInfo }, { createSdkFactory }, { createSessions }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('./sdk/caller.ts'),
@@ -103,7 +118,7 @@ async function loadSdkLane(server: Server, options: McpOptions): Promise<SdkLane
     import('./sdk/create-sessions.ts'),
   ])
   const factory = createSdkFactory(server, options)
-  const sessions = options.sessions ? createSessions(factory, server.newId) : undefined
+  const sessions = sessionRule === 'never' ? undefined : createSessions(factory)
   const handler: McpHttpHandler = sdk.createMcpHandler(factory, {
     maxRequestBodySize: server.limits.bodyBytes,
     onerror: (thrown) => server.log.debug('the MCP SDK reports', { thrown }),
@@ -111,7 +126,9 @@ async function loadSdkLane(server: Server, options: McpOptions): Promise<SdkLane
   return {
     notify: handler.notify,
     async fetch(request, parsedBody, caller) {
-      if (sessions !== undefined && (await sdk.isLegacyRequest(request, parsedBody)))
+      const isOfSession =
+        request.headers.has('mcp-session-id') || isOpening(parsedBody, sessionRule)
+      if (sessions !== undefined && isOfSession && (await sdk.isLegacyRequest(request, parsedBody)))
         return sessions.fetch(request, parsedBody, caller)
       if (caller === undefined) return handler.fetch(request, { parsedBody })
       return handler.fetch(request, { parsedBody, authInfo: toAuthInfo(caller) })

@@ -7,6 +7,7 @@ import type { CallerSignal } from '../../signals/caller-signal.ts'
 import type { ParamCheck } from './protocol/create-param-check.ts'
 import type { McpOptions } from './protocol/mcp-options.ts'
 import { cacheHints, legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
+import { type SessionRule, opensSession } from './protocol/session-rule.ts'
 import { toInteractive, toServerFacts } from './protocol/to-server-facts.ts'
 import { toToolPages } from './protocol/to-tool-pages.ts'
 import {
@@ -41,6 +42,13 @@ export interface Arrival {
  */
 export type FastLane = (message: unknown, arrival: Arrival) => string | Promise<string> | undefined
 
+/** The rules for messages over HTTP. */
+export interface HttpRules {
+  readonly paramCheck?: ParamCheck | undefined
+  /** Default: never. */
+  readonly sessionRule?: SessionRule | undefined
+}
+
 type Era = 'modern' | 'legacy'
 
 interface PlainRequest {
@@ -59,7 +67,7 @@ interface PlainRequest {
 export function createFastLane(
   server: Server,
   options: McpOptions,
-  paramCheck?: ParamCheck,
+  { paramCheck, sessionRule = 'never' }: HttpRules = {},
 ): FastLane {
   const interactive = toInteractive(server)
   const ready = toReadyAnswers(server, options)
@@ -67,11 +75,13 @@ export function createFastLane(
   return function answer(message, arrival) {
     const request = toPlainRequest(message, arrival)
     if (request === undefined) return undefined
-    // A session lives in the SDK, from its first message on.
-    const isHttp = arrival.headers !== undefined
-    if (options.sessions && request.era === 'legacy' && isHttp) return undefined
     if (request.method === 'tools/call') return callTool(request, arrival)
-    if (request.method === 'initialize') return ready.initialize(request)
+    if (request.method === 'initialize') {
+      // A session lives in the SDK, from its first message on.
+      const isHttp = arrival.headers !== undefined
+      if (isHttp && opensSession(sessionRule, request.params)) return undefined
+      return ready.initialize(request)
+    }
     for (const key in request.params) if (key !== '_meta') return undefined
     return ready.answer(request)
   }

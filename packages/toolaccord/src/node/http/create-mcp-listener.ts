@@ -46,6 +46,7 @@ export function createMcpListener(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const edge = createEdge(nodeRequests, toMcpEdgeRules(lanes.paramHeaders), options)
   const { bodyBytes } = options
+  const { headerOf } = nodeRequests
 
   function receive(
     request: IncomingMessage,
@@ -53,7 +54,9 @@ export function createMcpListener(
     caller: Caller | undefined,
   ): void {
     const isPost = request.method === 'POST'
-    const refusal = isPost ? edge.findTypeRefusal(request) : lanes.findMethodRefusal(request.method)
+    const refusal = isPost
+      ? edge.findTypeRefusal(request)
+      : lanes.findMethodRefusal(request.method, headerOf(request, 'mcp-session-id'))
     if (refusal !== undefined) return sendRefusal(response, refusal)
     if (!isPost) return passToSdk(lanes, request, response, { caller })
     readText(request, bodyBytes, (text) => {

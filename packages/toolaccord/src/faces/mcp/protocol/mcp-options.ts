@@ -17,7 +17,8 @@ export interface McpOptions {
   readonly stateKey?: Uint8Array | string | undefined
   /**
    * Keeps sessions for clients of the 2025 revisions over HTTP, so that tools can ask them while
-   * they run. Default: off.
+   * they run, and streams can be resumed. Default of `serveHttp`: for clients that can be asked, if
+   * a tool asks or needs consent; of `createMcpHandler`: off, because its process may not last.
    */
   readonly sessions?: boolean | undefined
 }
