@@ -18,6 +18,12 @@ export type Message = Readonly<Record<string, unknown>> & {
   readonly method?: unknown
 }
 
+/**
+ * The time between progress and a result, in milliseconds. Official clients drop progress that they
+ * read in one piece with the result.
+ */
+const apartMs = 5
+
 /** The official SDK at the other end of a transport in memory. */
 export interface SdkBridge {
   /** Hands a message to the SDK; resolves when it needs no answer, or has it. */
@@ -36,12 +42,16 @@ export async function openSdkBridge(
 ): Promise<SdkBridge> {
   const waiting = new Map<unknown, () => void>()
   const questions = new Set<RequestId>()
+  /** When a request last reported progress. */
+  const reported = new Map<unknown, number>()
   let isDeaf = false
   let isReplaying = handshake !== undefined
   const transport: Transport = {
     start: async () => {},
     close: async () => transport.onclose?.(),
-    send: async (message) => {
+    send: async (message, options) => {
+      if (isJSONRPCNotification(message)) noteProgress(message.method, options?.relatedRequestId)
+      else if (isJSONRPCResponse(message)) await keepApart(message.id)
       if (!isReplaying) write(JSON.stringify(message))
       if ('id' in message && 'method' in message) questions.add(message.id)
       else if ('id' in message) settle(message.id)
@@ -53,7 +63,20 @@ export async function openSdkBridge(
     onerror: (thrown) => server.log.debug('the MCP SDK reports', { thrown }),
   })
 
+  function noteProgress(method: string, id: RequestId | undefined): void {
+    if (method === 'notifications/progress') reported.set(id, performance.now())
+  }
+
+  /** Waits until the client has read the last progress of a request, as far as time can tell. */
+  async function keepApart(id: RequestId | undefined): Promise<void> {
+    const last = reported.get(id)
+    if (last === undefined) return
+    const rest = last + apartMs - performance.now()
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
+  }
+
   function settle(id: unknown): void {
+    reported.delete(id)
     waiting.get(id)?.()
     waiting.delete(id)
   }

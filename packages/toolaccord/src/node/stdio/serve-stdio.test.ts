@@ -5,6 +5,7 @@ import {
   call,
   cancel,
   connect,
+  createCountingServer,
   createFixture,
   initialize,
   initialized,
@@ -325,5 +326,19 @@ describe('a client', () => {
     output.end()
     output.resume()
     await ended
+  })
+})
+
+describe('progress', () => {
+  it('is not written in one piece with the result, because official clients drop it then', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()]
+    const pieces: string[] = []
+    output.setEncoding('utf8').on('data', (piece: string) => pieces.push(piece))
+    const ended = serveStdio(createCountingServer(), { input, output })
+    input.end(`${JSON.stringify(call(1, 'count', { ...modernMeta, progressToken: 1 }))}\n`)
+    await ended
+    expect(pieces.join('').match(/notifications\/progress/g)).toHaveLength(3)
+    const last = pieces.findIndex((piece) => piece.includes('"result"'))
+    expect(pieces[last]).not.toContain('notifications/progress')
   })
 })
