@@ -15,6 +15,14 @@ export const serveFlags: readonly Flag[] = [
     name: 'allow-remote',
     summary: 'Let other machines call, although callers are not authenticated.',
   },
+  {
+    name: 'sessions',
+    summary: 'Keep sessions for all MCP clients of 2025; the default is those that tools can ask.',
+  },
+  {
+    name: 'no-sessions',
+    summary: 'Keep none, as for several processes behind one address; tools cannot ask then.',
+  },
 ]
 
 /** What the flags of `serve` ask for. */
@@ -22,6 +30,8 @@ export interface ServeRequest {
   readonly stdio: boolean
   /** Only what was given, because it overrides what the author of the server set. */
   readonly http: Pick<HttpOptions, 'port' | 'host' | 'allowRemote'>
+  /** Undefined if neither was asked for. */
+  readonly sessions: boolean | undefined
 }
 
 /** Reads the flags of `serve`. */
@@ -38,8 +48,16 @@ export function readServeFlags(given: readonly GivenFlag[]): {
   if (texts.has('allow-remote')) http.allowRemote = true
   const problems: UsageProblem[] = []
   if (port !== undefined && !isPort(port)) problems.push(badPort(port))
-  if (texts.has('stdio') && texts.has('http')) problems.push(notBoth)
-  return { request: { stdio: texts.has('stdio'), http }, problems }
+  if (texts.has('stdio') && texts.has('http')) problems.push(notBoth('--stdio', '--http'))
+  if (texts.has('sessions') && texts.has('no-sessions')) {
+    problems.push(notBoth('--sessions', '--no-sessions'))
+  }
+  return { request: { stdio: texts.has('stdio'), http, sessions: readSessions(texts) }, problems }
+}
+
+function readSessions(texts: ReadonlyMap<string, unknown>): boolean | undefined {
+  if (texts.has('sessions')) return true
+  return texts.has('no-sessions') ? false : undefined
 }
 
 const isPort = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= 65_535
@@ -49,7 +67,7 @@ const badPort = (text: string): UsageProblem => ({
   message: `--port must be a number from 0 to 65535, not '${text}'.`,
 })
 
-const notBoth: UsageProblem = {
+const notBoth = (one: string, other: string): UsageProblem => ({
   reason: 'invalid_argument',
-  message: 'Give --stdio or --http, not both.',
-}
+  message: `Give ${one} or ${other}, not both.`,
+})

@@ -1,24 +1,38 @@
 import type { Server } from '../../server.ts'
 import type { HttpOptions } from '../http/serve-http.ts'
+import { guardStdout } from '../stdio/guard-stdout.ts'
 import type { ServeRequest } from './serve-flags.ts'
 
-/** Serves until the client goes away, or the process is told to stop. */
+/** How a program serves. */
+export interface Serving {
+  /** The options of the server's author; flags win. */
+  readonly options?: HttpOptions | undefined
+  /** Fires when the program is told to stop. */
+  readonly interrupted: AbortSignal
+}
+
+/**
+ * Creates a server and serves it until the client goes away, or the process is told to stop. What
+ * is printed while the server is made for standard input and output goes to stderr already.
+ */
 export async function serveUntilStopped(
-  server: Server,
-  { stdio, http }: ServeRequest,
-  more: HttpOptions,
-  interrupted: AbortSignal,
+  createServer: () => Promise<Server>,
+  { stdio, http, sessions }: ServeRequest,
+  { options = {}, interrupted }: Serving,
 ): Promise<void> {
+  const mcp = sessions === undefined ? options.mcp : { ...options.mcp, sessions }
   if (stdio) {
-    // Standard output belongs to the protocol, so nothing is printed.
-    const { serveStdio } = await import('../stdio/serve-stdio.ts')
-    return serveStdio(server, more.mcp)
+    const send = guardStdout()
+    const server = await createServer()
+    const { serveLines } = await import('../stdio/serve-stdio.ts')
+    return serveLines(server, { ...mcp }, send)
   }
+  const server = await createServer()
   // Loaded here only: a call must start without an HTTP server.
   const { serveHttp } = await import('../http/serve-http.ts')
   const { authenticatorFromEnv, warnOfScopes } = await import('../http/authenticator-from-env.ts')
-  const authenticator = more.authenticator ?? (await authenticatorFromEnv(process.env))
-  const served = await serveHttp(server, { ...more, ...http, authenticator })
+  const authenticator = options.authenticator ?? (await authenticatorFromEnv(process.env))
+  const served = await serveHttp(server, { ...options, ...http, mcp, authenticator })
   process.stderr.write(describeServed(server, served.url))
   if (authenticator === undefined) process.stderr.write(warnOfScopes(server))
   await untilStopped(interrupted)
