@@ -18,12 +18,6 @@ export type Message = Readonly<Record<string, unknown>> & {
   readonly method?: unknown
 }
 
-/**
- * The time between progress and a result, in milliseconds. Official clients drop progress that they
- * read in one piece with the result.
- */
-const apartMs = 5
-
 /** The official SDK at the other end of a transport in memory. */
 export interface SdkBridge {
   /** Hands a message to the SDK; resolves when it needs no answer, or has it. */
@@ -42,17 +36,17 @@ export async function openSdkBridge(
 ): Promise<SdkBridge> {
   const waiting = new Map<unknown, () => void>()
   const questions = new Set<RequestId>()
-  /** When a request last reported progress. */
-  const reported = new Map<unknown, number>()
+  /** Resolves when the client has read the last progress of a request. */
+  const read = new Map<unknown, Promise<void>>()
   let isDeaf = false
   let isReplaying = handshake !== undefined
   const transport: Transport = {
     start: async () => {},
     close: async () => transport.onclose?.(),
     send: async (message, options) => {
-      if (isJSONRPCNotification(message)) noteProgress(message.method, options?.relatedRequestId)
-      else if (isJSONRPCResponse(message)) await keepApart(message.id)
+      if (isJSONRPCResponse(message)) await read.get(message.id)
       if (!isReplaying) write(JSON.stringify(message))
+      if (isProgress(message)) read.set(options?.relatedRequestId, untilRead())
       if ('id' in message && 'method' in message) questions.add(message.id)
       else if ('id' in message) settle(message.id)
       if (isDeaf) hangUp()
@@ -63,20 +57,8 @@ export async function openSdkBridge(
     onerror: (thrown) => server.log.debug('the MCP SDK reports', { thrown }),
   })
 
-  function noteProgress(method: string, id: RequestId | undefined): void {
-    if (method === 'notifications/progress') reported.set(id, performance.now())
-  }
-
-  /** Waits until the client has read the last progress of a request, as far as time can tell. */
-  async function keepApart(id: RequestId | undefined): Promise<void> {
-    const last = reported.get(id)
-    if (last === undefined) return
-    const rest = last + apartMs - performance.now()
-    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
-  }
-
   function settle(id: unknown): void {
-    reported.delete(id)
+    read.delete(id)
     waiting.get(id)?.()
     waiting.delete(id)
   }
@@ -129,4 +111,19 @@ export async function openSdkBridge(
       await connection.close()
     },
   }
+}
+
+const isProgress = (message: Message): boolean => message.method === 'notifications/progress'
+
+/**
+ * How long a client has for reading progress, in milliseconds. Official clients drop what they read
+ * in one piece with the result.
+ */
+const readMs = 20
+
+/** Lines go out at the end of a turn of the event loop, so the time begins after it. */
+function untilRead(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(() => setTimeout(resolve, readMs))
+  })
 }
