@@ -92,6 +92,21 @@ export function createCountingServer(): Server {
   return defineServer({ name: 'counting', version: '1.0.0', tools: [count], log: silentLog })
 }
 
+/** A server with a tool whose answer has a link. */
+export function createLinkingServer(): Server {
+  const link = defineTool({
+    name: 'link',
+    summary: 'Show a link.',
+    output: z.object({}),
+    effect: 'read',
+    run(_, call) {
+      call.attach({ type: 'resource_link', uri: 'notes://n1', name: 'Note' })
+      return ok({})
+    },
+  })
+  return defineServer({ name: 'linking', version: '1.0.0', tools: [link], log: silentLog })
+}
+
 interface Message {
   readonly id?: unknown
   readonly method?: string

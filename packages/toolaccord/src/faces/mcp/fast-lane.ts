@@ -8,6 +8,7 @@ import type { ParamCheck } from './protocol/create-param-check.ts'
 import type { McpOptions } from './protocol/mcp-options.ts'
 import { cacheHints, legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
 import { type SessionRule, opensSession } from './protocol/session-rule.ts'
+import { toKnownBlocks } from './protocol/to-known-blocks.ts'
 import { toInteractive, toServerFacts } from './protocol/to-server-facts.ts'
 import { toToolPages } from './protocol/to-tool-pages.ts'
 import {
@@ -30,6 +31,8 @@ export interface Arrival {
   readonly signal?: CallerSignal
   /** The client of the handshake, on a connection that has one. */
   readonly client?: unknown
+  /** The revision of that handshake. */
+  readonly revision?: unknown
   /** Who sends it, if the server asks for proof. */
   readonly caller?: Caller
   /** Called before the answer to a call that has such a note. */
@@ -101,7 +104,7 @@ export function createFastLane(
       reply(written: WrittenCall) {
         const { rateLimit } = written.outcome.notes
         if (rateLimit !== undefined) arrival.onRateLimit?.(rateLimit)
-        return writeResult(request, toToolResult(written, options.text))
+        return writeResult(request, arrival, toToolResult(written, options.text))
       },
     }
     const problem = findMetaProblem(meta)
@@ -114,10 +117,11 @@ export function createFastLane(
   }
 
   /** The envelope is serialised once and spliced into both fields. */
-  function writeResult({ id, era }: PlainRequest, result: ToolResult): string {
+  function writeResult({ id, era }: PlainRequest, arrival: Arrival, result: ToolResult): string {
     const { envelope, text, isError, meta, attachments } = result
     let json = `${open(id)}"content":[{"type":"text","text":${JSON.stringify(text)}}`
-    for (const block of attachments ?? []) json += `,${JSON.stringify(block)}`
+    const blocks = era === 'modern' ? attachments : toKnownBlocks(attachments, revisionOf(arrival))
+    for (const block of blocks ?? []) json += `,${JSON.stringify(block)}`
     json += `],"structuredContent":${envelope}`
     if (isError) json += ',"isError":true'
     if (era === 'modern') return json + ready.toModernTail(meta)
@@ -125,6 +129,10 @@ export function createFastLane(
     return `${json}}}`
   }
 }
+
+/** The revision of a client with a handshake, over either transport. */
+const revisionOf = ({ headers, revision }: Arrival): unknown =>
+  headers === undefined ? revision : headers['mcp-protocol-version']
 
 /** True if the headers of a request do not repeat its arguments, which only one era wants. */
 function hasMismatch(

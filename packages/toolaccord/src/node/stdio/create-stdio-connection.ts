@@ -28,7 +28,10 @@ export function createStdioConnection(
   const running = new Set<Promise<unknown>>()
   // A connection may speak both eras, and the SDK holds each of its own to one.
   const bridges = new Map<Era, Promise<SdkBridge>>()
+  /** The handshake, if it was answered without the SDK. */
   let handshake: Message | undefined
+  /** What the client said in the last handshake, whoever answered it. */
+  let greeting: Readonly<Record<string, unknown>> = {}
 
   function receive(given: unknown): void {
     if (!isMessage(given)) {
@@ -36,13 +39,13 @@ export function createStdioConnection(
       return
     }
     const { method, params } = given
-    if (method === 'initialize') startOver()
+    if (method === 'initialize') startOver(params)
     if (method === 'notifications/cancelled' && isRecord(params)) {
       calls.get(params.requestId)?.cancel()
     }
     const cancellation = new Cancellation()
-    const client = isRecord(handshake?.params) ? handshake.params.clientInfo : undefined
-    const answered = answer(given, { signal: cancellation, client })
+    const { clientInfo: client, protocolVersion: revision } = greeting
+    const answered = answer(given, { signal: cancellation, client, revision })
     if (answered === undefined) {
       track(handOver(given))
       return
@@ -61,8 +64,9 @@ export function createStdioConnection(
   }
 
   /** A handshake begins the connection of its era anew. */
-  function startOver(): void {
+  function startOver(params: unknown): void {
     handshake = undefined
+    greeting = isRecord(params) ? params : {}
     const former = bridges.get('legacy')
     bridges.delete('legacy')
     if (former !== undefined) track(former.then((bridge) => bridge.close()))

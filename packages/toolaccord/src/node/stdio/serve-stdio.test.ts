@@ -7,6 +7,7 @@ import {
   connect,
   createCountingServer,
   createFixture,
+  createLinkingServer,
   initialize,
   initialized,
   modernMeta,
@@ -28,6 +29,30 @@ describe('a connection with a handshake', () => {
       result: { structuredContent: { data: { text: 'Hello, tester!' } } },
     })
     expect(await finish()).toEqual([])
+  })
+
+  it('remembers the client of a handshake that the SDK has answered', async () => {
+    const { send, next } = connect()
+    send(initialize({ capabilities: { tasks: {} } }), initialized)
+    await next()
+    send(call(1, 'greet'))
+    expect(await next()).toMatchObject({
+      result: { structuredContent: { data: { text: 'Hello, tester!' } } },
+    })
+  })
+
+  it.each([
+    ['2024-11-05', 'text'],
+    ['2025-03-26', 'text'],
+    ['2025-06-18', 'resource_link'],
+  ])('has links for a client of %s as %s', async (protocolVersion, type) => {
+    for (const meta of [{}, { progressToken: 1 }]) {
+      const { send, next } = connect({}, { ...createFixture(), server: createLinkingServer() })
+      send(initialize({ protocolVersion }), initialized)
+      await next()
+      send(call(1, 'link', meta))
+      expect(await next()).toMatchObject({ result: { content: [{}, { type }] } })
+    }
   })
 
   it('goes on in the SDK without a second answer to the handshake', async () => {

@@ -14,6 +14,7 @@ import { writeWithin } from '../../../run/write-within.ts'
 import type { Server } from '../../../server.ts'
 import type { McpOptions } from '../protocol/mcp-options.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
+import { toKnownBlocks } from '../protocol/to-known-blocks.ts'
 import { toInteractive, toServerFacts } from '../protocol/to-server-facts.ts'
 import { toToolPages } from '../protocol/to-tool-pages.ts'
 import {
@@ -126,7 +127,7 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
       const refused = server.refuse('invalid_argument', problem)
       const requestId = called.id ?? server.newId()
       const written = write({ ...refused, notes: { requestId } })
-      return toCallToolResult(toToolResult(written, options.text))
+      return toCallToolResult(toToolResult(written, options.text), sender.revision)
     }
     const round = startRound(`tool ${name}`, context, codec, sender.capabilities)
     const outcome = await server.call(name, args, {
@@ -138,12 +139,14 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
     const asked = round.result()
     if (asked !== undefined) return asked
     const how = { fitter: server.fitter, name, options: called, write }
-    return toCallToolResult(toToolResult(await writeWithin(how, outcome), options.text))
+    const written = await writeWithin(how, outcome)
+    return toCallToolResult(toToolResult(written, options.text), sender.revision)
   }
 }
 
-function toCallToolResult(result: ToolResult): CallToolResult {
-  const { envelope, text, isError, meta, attachments = [] } = result
+function toCallToolResult(result: ToolResult, revision: unknown): CallToolResult {
+  const { envelope, text, isError, meta } = result
+  const attachments = toKnownBlocks(result.attachments, revision) ?? []
   const made: CallToolResult = {
     // The cast widens readonly blocks to the SDK's mutable ones; it only serialises them.
     content: [{ type: 'text', text }, ...attachments] as CallToolResult['content'],
@@ -161,6 +164,8 @@ function senderOf(sdk: SdkServer, { mcpReq, http }: ServerContext): Sender {
   return {
     client: toClient(envelope[metaKeys.clientInfo]) ?? toClient(sdk.getClientVersion()),
     caller: toCaller(http?.authInfo),
+    // A client without a session has no handshake that could be known; only its header tells.
+    revision: sdk.getNegotiatedProtocolVersion() ?? http?.req?.headers.get('mcp-protocol-version'),
     capabilities: isRecord(declared) ? declared : {},
   }
 }
