@@ -15,7 +15,8 @@ const isUnion = (schema: JsonSchema): boolean =>
 
 /** Checks the input schema of a tool, and everything that names its arguments. */
 export function* inputSchemaFaults(schema: JsonSchema, tool: AnyTool): Iterable<string> {
-  if (isUnion(schema) || typesOf(schema)[0] !== 'object') {
+  const isRefused = isUnion(schema) && tool.input.verbatim !== true
+  if (isRefused || typesOf(schema)[0] !== 'object') {
     yield (
       'input: must be one object schema; ' +
         'clients drop every tool of a server that shows a union here'

@@ -3,6 +3,16 @@ import { isRecord, toPath } from '../json/json.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Schema } from './schema.ts'
 
+/** How a JSON Schema becomes the schema of a tool. */
+export interface JsonSchemaOptions {
+  /**
+   * Lists the arguments of a tool as they are written here: with `$schema`, and with `allOf` or
+   * `if` at the root. Some hosts refuse such a tool, and every other one with it. The schema must
+   * say `additionalProperties: false` itself. Default: false.
+   */
+  readonly verbatim?: boolean | undefined
+}
+
 /**
  * Makes a schema for tools of a plain JSON Schema 2020-12. It is compiled at once, so a schema that
  * cannot work throws here.
@@ -16,7 +26,10 @@ import type { Schema } from './schema.ts'
  *     required: ['id'],
  *   })
  */
-export function fromJsonSchema<T = unknown>(schema: JsonSchema): Schema<T> {
+export function fromJsonSchema<T = unknown>(
+  schema: JsonSchema,
+  { verbatim }: JsonSchemaOptions = {},
+): Schema<T> {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: false,
@@ -25,6 +38,7 @@ export function fromJsonSchema<T = unknown>(schema: JsonSchema): Schema<T> {
   })
   const validate = ajv.compile<T>(schema)
   return {
+    verbatim,
     '~standard': {
       version: 1,
       vendor: 'toolaccord',

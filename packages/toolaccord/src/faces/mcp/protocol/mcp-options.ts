@@ -21,4 +21,9 @@ export interface McpOptions {
    * a tool asks or needs consent; of `createMcpHandler`: off, because its process may not last.
    */
   readonly sessions?: boolean | undefined
+  /**
+   * How long a call in a session keeps its connection, in milliseconds; clients of 2025-11-25 come
+   * back for the rest. Helps where a proxy cuts long connections. Default: as long as the call.
+   */
+  readonly streamMs?: number | undefined
 }

@@ -33,7 +33,7 @@ export function toToolDefinition(server: Server, tool: ToolListing): ToolDefinit
     name: tool.mcpName,
     title: tool.title,
     description: describeTool(server, tool),
-    inputSchema: toPortableSchema(tool.inputSchema),
+    inputSchema: toInputSchema(tool),
     outputSchema: toOutputSchema(server, tool),
     annotations: {
       readOnlyHint: tool.effect === 'read',
@@ -44,6 +44,10 @@ export function toToolDefinition(server: Server, tool: ToolListing): ToolDefinit
     _meta: tool.meta,
   })
 }
+
+/** What a verbatim schema says, `$schema` included, is left to its author. */
+const toInputSchema = ({ inputSchema, verbatim }: ToolListing): JsonSchema =>
+  verbatim ? inputSchema : toPortableSchema(inputSchema)
 
 /** The list is the same for every caller; if answers are not, it promises only an object. */
 function toOutputSchema(server: Server, { outputSchema }: ToolListing): JsonSchema {

@@ -130,18 +130,30 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
       return toCallToolResult(toToolResult(written, options.text), sender.revision)
     }
     const round = startRound(`tool ${name}`, context, codec, sender.capabilities)
+    const letGo = startLettingGo(context, options.streamMs)
     const outcome = await server.call(name, args, {
       ...called,
       onProgress: progressFor(context, server.log),
       conversation: round.conversation,
       log: interactive.has(name) ? toMessageLog(context, server.log) : undefined,
     })
+    clearInterval(letGo)
     const asked = round.result()
     if (asked !== undefined) return asked
     const how = { fitter: server.fitter, name, options: called, write }
     const written = await writeWithin(how, outcome)
     return toCallToolResult(toToolResult(written, options.text), sender.revision)
   }
+}
+
+/** Closes the stream of a call from time to time, if its client can come back for the rest. */
+function startLettingGo(
+  { http }: ServerContext,
+  streamMs: number | undefined,
+): ReturnType<typeof setInterval> | undefined {
+  const close = http?.closeSSE
+  if (streamMs === undefined || close === undefined) return undefined
+  return setInterval(close, streamMs)
 }
 
 function toCallToolResult(result: ToolResult, revision: unknown): CallToolResult {
