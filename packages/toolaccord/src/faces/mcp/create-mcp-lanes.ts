@@ -1,6 +1,7 @@
 import type { McpHttpHandler, ServerNotifier } from '@modelcontextprotocol/server'
 import type { Caller } from '../../define/call.ts'
 import { isRecord } from '../../json/json.ts'
+import { wholeFaults } from '../../json/whole-faults.ts'
 import { jsonRpcErrors } from '../../outcome/json-rpc-errors.ts'
 import { Refusal } from '../../outcome/refusal.ts'
 import type { Server } from '../../server.ts'
@@ -46,6 +47,7 @@ export function createMcpLanes(
   options: McpOptions = {},
   sessionRule: SessionRule = options.sessions === true ? 'always' : 'never',
 ): McpLanes {
+  checkStreamMs(options.streamMs)
   let sdkLane: Promise<SdkLane> | undefined
   const loadOnce = (): Promise<SdkLane> => (sdkLane ??= loadSdkLane(server, options, sessionRule))
   const paramCheck = createParamCheck(server)
@@ -91,6 +93,14 @@ export function createMcpLanes(
       await lane?.close()
     },
   }
+}
+
+/** The longest time of a timer, in milliseconds. */
+const maxTimerMs = 2_147_483_647
+
+function checkStreamMs(streamMs = maxTimerMs): void {
+  const [fault] = wholeFaults('streamMs', streamMs, 1, maxTimerMs)
+  if (fault !== undefined) throw new RangeError(fault)
 }
 
 /** True for a `tools/call` of the revision that repeats arguments in headers. */

@@ -300,6 +300,23 @@ describe('a stream of a session', () => {
     ])
   })
 
+  it('lets go of its connection after streamMs, and goes on when the client comes back', async () => {
+    const { steps, goOn } = createSteps()
+    const { url } = await serve([steps], { sessions: true, streamMs: 20 })
+    const session = await openSession(url)
+    const stream = await openStream(url, session, stepsCall(1))
+    const [first, ...seen] = await stream.rest()
+    expect(messagesOf(seen)).toEqual([progress(1, 1)])
+    goOn()
+    const resumed = await openStream(url, { ...session, 'Last-Event-ID': first?.id ?? '' })
+    const all = [1, 2, 3, 4].map((step) => progress(1, step))
+    expect(messagesOf(await resumed.rest())).toEqual([...all, resultOf(1)])
+  })
+
+  it.each([0, -1, 1.5, Number.NaN])('does not take %s as streamMs', async (streamMs) => {
+    await expect(serve([plain], { streamMs })).rejects.toThrow(`streamMs: ${streamMs} is not`)
+  })
+
   it('is kept apart from the other streams of its session', async () => {
     const [one, two] = [createSteps(), createSteps('other')]
     const { url } = await serve([one.steps, two.steps], { sessions: true })
