@@ -3,16 +3,6 @@ import { isRecord, toPath } from '../json/json.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Schema } from './schema.ts'
 
-/** How a JSON Schema becomes the schema of a tool. */
-export interface JsonSchemaOptions {
-  /**
-   * Lists the arguments of a tool as they are written here: with `$schema`, and with `allOf` or
-   * `if` at the root. Some hosts refuse such a tool, and every other one with it. The schema must
-   * say `additionalProperties: false` itself. Default: false.
-   */
-  readonly verbatim?: boolean | undefined
-}
-
 /**
  * Makes a schema for tools of a plain JSON Schema 2020-12. It is compiled at once, so a schema that
  * cannot work throws here.
@@ -52,6 +42,16 @@ export function fromJsonSchema<T = unknown>(
       jsonSchema: { input: () => ({ ...schema }), output: () => ({ ...schema }) },
     },
   }
+}
+
+/** How a JSON Schema becomes the schema of a tool. */
+export interface JsonSchemaOptions {
+  /**
+   * Lists the arguments of a tool as they are written here: with `$schema`, and with `allOf` or
+   * `if` at the root. Some hosts refuse such a tool, and every other one with it. The schema must
+   * say `additionalProperties: false` itself. Default: false.
+   */
+  readonly verbatim?: boolean | undefined
 }
 
 /** Unlike structuredClone it takes any value, also one that the schema will refuse. */

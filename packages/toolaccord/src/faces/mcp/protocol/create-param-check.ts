@@ -6,7 +6,7 @@ import { fromHeaderText } from './from-header-text.ts'
 /** Reads a header by its name in lower case; undefined or null if it was not sent. */
 export type HeaderReader = (name: string) => unknown
 
-/** Holds the headers `Mcp-Param-*` of a call against its arguments, as revision 2026-07-28 wants. */
+/** Holds the headers `Mcp-Param-*` of a call against its arguments, as 2026-07-28 wants. */
 export interface ParamCheck {
   /** The names of all such headers of the server. */
   readonly headers: readonly string[]
