@@ -59,6 +59,7 @@ export const folders: readonly Folder[] = [
   { path: 'faces/rest/pages', reason: 'what a server says about itself' },
   { path: 'faces/rest', reason: 'tools as HTTP routes; alone knows Hono' },
   { path: 'faces/mcp/protocol', reason: 'the shapes of MCP on the wire' },
+  { path: 'faces/mcp/revisions', reason: 'what one revision of MCP asks and another does not' },
   { path: 'faces/mcp/sdk', reason: 'the lane of the official SDK' },
   { path: 'faces/mcp', reason: 'the Model Context Protocol' },
   { path: 'node/http', reason: 'sockets' },

@@ -6,12 +6,12 @@ import { jsonRpcErrors } from '../../outcome/json-rpc-errors.ts'
 import { Refusal } from '../../outcome/refusal.ts'
 import type { Server } from '../../server.ts'
 import { type FastLane, createFastLane } from './fast-lane.ts'
-import { createParamCheck } from './protocol/create-param-check.ts'
 import { type ScopeCheck, createScopeCheck } from './protocol/create-scope-check.ts'
 import type { McpOptions } from './protocol/mcp-options.ts'
 import { metaKeys, modernVersion } from './protocol/meta-keys.ts'
-import { type SessionRule, opensSession } from './protocol/session-rule.ts'
 import { toJsonRpcError } from './protocol/to-refusal-answer.ts'
+import { createParamCheck } from './revisions/create-param-check.ts'
+import { type SessionRule, opensSession } from './revisions/session-rule.ts'
 
 /** The two ways to answer a message that came over HTTP and was let in. */
 export interface McpLanes {

@@ -4,11 +4,8 @@ import type { Failure, Outcome, RateLimit } from '../../outcome/outcome.ts'
 import type { ReasonProblem } from '../../outcome/reasons.ts'
 import type { Server } from '../../server.ts'
 import type { CallerSignal } from '../../signals/caller-signal.ts'
-import type { ParamCheck } from './protocol/create-param-check.ts'
 import type { McpOptions } from './protocol/mcp-options.ts'
 import { cacheHints, legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
-import { type SessionRule, opensSession } from './protocol/session-rule.ts'
-import { toKnownBlocks } from './protocol/to-known-blocks.ts'
 import { toInteractive, toServerFacts } from './protocol/to-server-facts.ts'
 import { toToolPages } from './protocol/to-tool-pages.ts'
 import {
@@ -23,6 +20,9 @@ import {
   writeToolCall,
 } from './protocol/tool-call.ts'
 import { areUsualCapabilities, isUsualClient } from './protocol/usual-client.ts'
+import type { ParamCheck } from './revisions/create-param-check.ts'
+import { type SessionRule, opensSession } from './revisions/session-rule.ts'
+import { toKnownBlocks } from './revisions/to-known-blocks.ts'
 
 /** What the transport knows about a message. */
 export interface Arrival {

@@ -1,6 +1,6 @@
 import type { McpLanes } from '../../faces/mcp/create-mcp-lanes.ts'
 import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
-import { findMutedTools, toSessionRule } from '../../faces/mcp/protocol/session-rule.ts'
+import { findMutedTools, toSessionRule } from '../../faces/mcp/revisions/session-rule.ts'
 import type { RestOptions } from '../../faces/rest/requests/rest-options.ts'
 import { isLoopback } from '../../names/is-loopback.ts'
 import type { Server } from '../../server.ts'

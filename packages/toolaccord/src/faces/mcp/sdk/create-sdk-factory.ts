@@ -14,7 +14,6 @@ import { writeWithin } from '../../../run/write-within.ts'
 import type { Server } from '../../../server.ts'
 import type { McpOptions } from '../protocol/mcp-options.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
-import { toKnownBlocks } from '../protocol/to-known-blocks.ts'
 import { toInteractive, toServerFacts } from '../protocol/to-server-facts.ts'
 import { toToolPages } from '../protocol/to-tool-pages.ts'
 import {
@@ -26,6 +25,7 @@ import {
   toToolResult,
   writeToolCall,
 } from '../protocol/tool-call.ts'
+import { toKnownBlocks } from '../revisions/to-known-blocks.ts'
 import { addPrompts } from './add-prompts.ts'
 import { addCompletions, addResources } from './add-resources.ts'
 import { type Sender, createAsker, progressFor } from './asker.ts'

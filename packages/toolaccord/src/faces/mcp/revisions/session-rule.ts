@@ -1,6 +1,6 @@
 import { isRecord } from '../../../json/json.ts'
 import type { Server } from '../../../server.ts'
-import { toInteractive } from './to-server-facts.ts'
+import { toInteractive } from '../protocol/to-server-facts.ts'
 
 /** Which 2025-era clients get a session over HTTP; `askable` are those that can be asked. */
 export type SessionRule = 'always' | 'askable' | 'never'

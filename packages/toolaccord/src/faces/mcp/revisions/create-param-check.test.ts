@@ -9,8 +9,8 @@ import { ok } from '../../../outcome/outcome.ts'
 import { defineServer } from '../../../server.ts'
 import { createMcpHandler } from '../create-mcp-handler.ts'
 import { createMcpLanes } from '../create-mcp-lanes.ts'
+import { metaKeys, modernVersion } from '../protocol/meta-keys.ts'
 import { createParamCheck } from './create-param-check.ts'
-import { metaKeys, modernVersion } from './meta-keys.ts'
 
 const input = z.object({
   region: z.string().optional().meta({ 'x-mcp-header': 'Region' }),
