@@ -120,8 +120,10 @@ export function createFastLane(
   function writeResult({ id, era }: PlainRequest, arrival: Arrival, result: ToolResult): string {
     const { envelope, text, isError, meta, attachments } = result
     let json = `${open(id)}"content":[{"type":"text","text":${JSON.stringify(text)}}`
-    const blocks = era === 'modern' ? attachments : toKnownBlocks(attachments, revisionOf(arrival))
-    for (const block of blocks ?? []) json += `,${JSON.stringify(block)}`
+    if (attachments !== undefined) {
+      const revision = era === 'modern' ? modernVersion : revisionOf(arrival)
+      for (const block of toKnownBlocks(attachments, revision)) json += `,${JSON.stringify(block)}`
+    }
     json += `],"structuredContent":${envelope}`
     if (isError) json += ',"isError":true'
     if (era === 'modern') return json + ready.toModernTail(meta)

@@ -30,10 +30,6 @@ describe('toKnownBlocks', () => {
       ])
     },
   )
-
-  it('leaves a result without attachments alone', () => {
-    expect(toKnownBlocks(undefined, '2025-03-26')).toBeUndefined()
-  })
 })
 
 describe('a link in a result', () => {

@@ -8,10 +8,9 @@ const firstWithLinks = '2025-06-18'
  * Revisions are dates, which compare as strings; a client that names none is one of the oldest.
  */
 export function toKnownBlocks(
-  blocks: readonly ContentBlock[] | undefined,
+  blocks: readonly ContentBlock[],
   revision: unknown,
-): readonly ContentBlock[] | undefined {
-  if (blocks === undefined) return undefined
+): readonly ContentBlock[] {
   if (typeof revision === 'string' && revision >= firstWithLinks) return blocks
   return blocks.map(toKnownBlock)
 }

@@ -157,11 +157,11 @@ function startLettingGo(
 }
 
 function toCallToolResult(result: ToolResult, revision: unknown): CallToolResult {
-  const { envelope, text, isError, meta } = result
-  const attachments = toKnownBlocks(result.attachments, revision) ?? []
+  const { envelope, text, isError, meta, attachments = [] } = result
+  const blocks = toKnownBlocks(attachments, revision)
   const made: CallToolResult = {
     // The cast widens readonly blocks to the SDK's mutable ones; it only serialises them.
-    content: [{ type: 'text', text }, ...attachments] as CallToolResult['content'],
+    content: [{ type: 'text', text }, ...blocks] as CallToolResult['content'],
     structuredContent: JSON.parse(envelope) as Record<string, unknown>,
   }
   if (isError) made.isError = true
