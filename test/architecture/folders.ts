@@ -68,6 +68,7 @@ export const folders: readonly Folder[] = [
   { path: 'faces/mcp/protocol', reason: 'the shapes of MCP on the wire' },
   { path: 'faces/mcp/gates/search', reason: 'tools found by what they do; knows no protocol' },
   { path: 'faces/mcp/gates', reason: 'a list of constant size for many tools' },
+  { path: 'faces/mcp/revisions', reason: 'what one revision of MCP asks and another does not' },
   { path: 'faces/mcp/sdk', reason: 'the lane of the official SDK' },
   { path: 'faces/mcp', reason: 'the Model Context Protocol' },
   { path: 'node/http', reason: 'sockets' },

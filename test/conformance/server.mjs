@@ -1,5 +1,6 @@
 // The fixture that the official conformance suite expects: its tools, prompts and resources.
 import { definePrompt, defineResource, defineServer, defineTool, ok } from 'toolaccord'
+import { fromJsonSchema } from 'toolaccord/json-schema'
 import { serveHttp } from 'toolaccord/node'
 import * as z from 'zod'
 
@@ -63,6 +64,35 @@ const textOf = ({ content }) => content?.text ?? JSON.stringify(content)
 
 const confirmation = { confirm: form('Confirm?', { ok: { type: 'boolean' } }) }
 
+/** How long a call keeps its connection; longer than any but test_reconnection takes. */
+const streamMs = 500
+
+/** Every kind of keyword that the suite looks for. */
+const schema2020 = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  $defs: {
+    address: {
+      $anchor: 'addressDef',
+      type: 'object',
+      properties: { street: string, city: string },
+    },
+  },
+  properties: {
+    name: string,
+    address: { $ref: '#/$defs/address' },
+    contactMethod: { type: 'string', enum: ['phone', 'email'] },
+    phone: string,
+    email: string,
+  },
+  allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
+  if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },
+  // oxlint-disable-next-line unicorn/no-thenable -- it is a keyword of JSON Schema
+  then: { required: ['phone'] },
+  else: { required: ['email'] },
+  additionalProperties: false,
+}
+
 const content = [
   tool('test_simple_text', () => say('This is a simple text response for testing.')),
   tool('test_image_content', attach(image)),
@@ -85,7 +115,14 @@ const content = [
     return say('Done.')
   }),
   tool('json_schema_2020_12_tool', () => say('Done.'), {
-    input: z.object({ name: z.string().optional() }),
+    input: fromJsonSchema(schema2020, { verbatim: true }),
+  }),
+  tool('test_custom_header', () => say('Done.'), {
+    input: z.object({ region: z.string().meta({ 'x-mcp-header': 'Region' }) }),
+  }),
+  tool('test_reconnection', async () => {
+    await pause(1.5 * streamMs)
+    return say('Done.')
   }),
 ]
 
@@ -332,6 +369,6 @@ const server = defineServer({
 
 const http = await serveHttp(server, {
   port: Number(process.env.PORT ?? 0),
-  mcp: { sessions: true },
+  mcp: { sessions: true, streamMs },
 })
 console.log(`${http.url}/mcp`)

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { defineTool } from '../src/define/tool.ts'
 import { createMcpHandler } from '../src/faces/mcp/create-mcp-handler.ts'
 import { createMcpLanes } from '../src/faces/mcp/create-mcp-lanes.ts'
+import { createToolList } from '../src/faces/mcp/gates/create-tool-list.ts'
 import type { McpOptions } from '../src/faces/mcp/protocol/mcp-options.ts'
 import { createSdkFactory } from '../src/faces/mcp/sdk/create-sdk-factory.ts'
 import { silentLog } from '../src/log/log.ts'
@@ -126,9 +127,12 @@ export type Compare = (sent: Sent) => Promise<boolean>
 export function createCompare(server: Server, options: McpOptions = {}): Compare {
   const handler = createMcpHandler(server, options)
   const lanes = createMcpLanes(server, options)
-  const sdk = createSdkHandler(createSdkFactory(server, { ...options, isOpen: true }), {
-    maxRequestBodySize: server.limits.bodyBytes,
-  })
+  const sdk = createSdkHandler(
+    createSdkFactory(createToolList(server, options), { ...options, isOpen: true }),
+    {
+      maxRequestBodySize: server.limits.bodyBytes,
+    },
+  )
   const isFast = ({ headers, body }: Sent) => {
     const all = new Headers(headers)
     return lanes.answerFast(body, { headers: Object.fromEntries(all) }) !== undefined

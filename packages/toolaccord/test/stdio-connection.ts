@@ -7,7 +7,7 @@ import { metaKeys, modernVersion } from '../src/faces/mcp/protocol/meta-keys.ts'
 import { silentLog } from '../src/log/log.ts'
 import { type StdioOptions, serveStdio } from '../src/node/stdio/serve-stdio.ts'
 import { ok } from '../src/outcome/outcome.ts'
-import { defineServer } from '../src/server.ts'
+import { type Server, defineServer } from '../src/server.ts'
 import { gate } from './gate.ts'
 
 export function createFixture() {
@@ -75,6 +75,36 @@ export function createFixture() {
     newId: () => 'r1',
   })
   return { server, started: started.passed, release: release.open, aborted: aborted.passed }
+}
+
+/** A server with a tool that reports three steps at once. */
+export function createCountingServer(): Server {
+  const count = defineTool({
+    name: 'count',
+    summary: 'Count to three.',
+    output: z.object({ done: z.boolean() }),
+    effect: 'read',
+    run(_, call) {
+      for (const step of [1, 2, 3]) call.progress(step, 3)
+      return ok({ done: true })
+    },
+  })
+  return defineServer({ name: 'counting', version: '1.0.0', tools: [count], log: silentLog })
+}
+
+/** A server with a tool whose answer has a link. */
+export function createLinkingServer(): Server {
+  const link = defineTool({
+    name: 'link',
+    summary: 'Show a link.',
+    output: z.object({}),
+    effect: 'read',
+    run(_, call) {
+      call.attach({ type: 'resource_link', uri: 'notes://n1', name: 'Note' })
+      return ok({})
+    },
+  })
+  return defineServer({ name: 'linking', version: '1.0.0', tools: [link], log: silentLog })
 }
 
 interface Message {

@@ -35,7 +35,8 @@ export function compileTool(tool: AnyTool, codes: Codebook, consent: ConsentMode
   if (faults.length > 0 || typeof input === 'string' || typeof output === 'string') {
     return { faults }
   }
-  const inputSchema = closeObjects(toShown(input, tool, consent))
+  const shown = toShown(input, tool, consent)
+  const inputSchema = tool.input.verbatim === true ? shown : closeObjects(shown)
   const outputSchema = closeObjects(output)
   return { compiled: { tool, calledAs: tool.name, inputSchema, outputSchema }, faults }
 }

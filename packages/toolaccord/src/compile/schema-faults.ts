@@ -2,6 +2,7 @@ import type { AnyTool } from '../define/tool.ts'
 import { minBudget } from '../fidelity/budget.ts'
 import { planFaults } from '../fidelity/fit/plan-faults.ts'
 import { type JsonSchema, typesOf } from '../schema/json-schema.ts'
+import { paramHeaderFaults } from '../schema/param-headers.ts'
 import { createdFaults } from './created-faults.ts'
 import { flagFaults } from './flag-faults.ts'
 import { pathArguments, routeFaults } from './route-faults.ts'
@@ -14,7 +15,8 @@ const isUnion = (schema: JsonSchema): boolean =>
 
 /** Checks the input schema of a tool, and everything that names its arguments. */
 export function* inputSchemaFaults(schema: JsonSchema, tool: AnyTool): Iterable<string> {
-  if (isUnion(schema) || typesOf(schema)[0] !== 'object') {
+  const isRefused = isUnion(schema) && tool.input.verbatim !== true
+  if (isRefused || typesOf(schema)[0] !== 'object') {
     yield (
       'input: must be one object schema; ' +
         'clients drop every tool of a server that shows a union here'
@@ -26,6 +28,7 @@ export function* inputSchemaFaults(schema: JsonSchema, tool: AnyTool): Iterable<
   const { positionals = [], flags = {}, output } = tool.cli
   yield* flagFaults({ properties, positionals, flags, hasOutput: output !== undefined })
   yield* routeFaults(tool)
+  yield* paramHeaderFaults(schema)
 }
 
 /** Finds arguments that a tool names and does not have. */

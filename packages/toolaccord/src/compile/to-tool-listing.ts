@@ -15,6 +15,8 @@ export interface ToolListing {
   readonly codes: readonly string[]
   /** As clients see it and as it runs: objects are closed. */
   readonly inputSchema: JsonSchema
+  /** True if the input schema is shown as its author wrote it. */
+  readonly verbatim?: boolean | undefined
   /** Of the data; the contract puts the envelope around it. */
   readonly outputSchema: JsonSchema
   readonly rest?: Route
@@ -48,6 +50,7 @@ export function toToolListing(
     effect: tool.effect,
     codes: tool.codes,
     inputSchema,
+    verbatim: tool.input.verbatim,
     outputSchema,
     rest: tool.rest,
     cli: tool.cli,

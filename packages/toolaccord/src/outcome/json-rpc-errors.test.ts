@@ -10,5 +10,6 @@ it('is exactly this: clients rely on the numbers', () => {
     internalError: -32_603,
     serverError: -32_000,
     sessionNotFound: -32_001,
+    headerMismatch: -32_020,
   })
 })

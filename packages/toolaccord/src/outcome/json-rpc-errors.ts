@@ -14,4 +14,6 @@ export const jsonRpcErrors = {
   serverError: -32_000,
   /** The session of a message has ended or never existed; the official SDK uses this number. */
   sessionNotFound: -32_001,
+  /** A header of a request and its body do not agree. */
+  headerMismatch: -32_020,
 } as const satisfies Readonly<Record<string, number>>

@@ -16,7 +16,10 @@ import type { Schema } from './schema.ts'
  *     required: ['id'],
  *   })
  */
-export function fromJsonSchema<T = unknown>(schema: JsonSchema): Schema<T> {
+export function fromJsonSchema<T = unknown>(
+  schema: JsonSchema,
+  { verbatim }: JsonSchemaOptions = {},
+): Schema<T> {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: false,
@@ -25,6 +28,7 @@ export function fromJsonSchema<T = unknown>(schema: JsonSchema): Schema<T> {
   })
   const validate = ajv.compile<T>(schema)
   return {
+    verbatim,
     '~standard': {
       version: 1,
       vendor: 'toolaccord',
@@ -38,6 +42,16 @@ export function fromJsonSchema<T = unknown>(schema: JsonSchema): Schema<T> {
       jsonSchema: { input: () => ({ ...schema }), output: () => ({ ...schema }) },
     },
   }
+}
+
+/** How a JSON Schema becomes the schema of a tool. */
+export interface JsonSchemaOptions {
+  /**
+   * Lists the arguments of a tool as they are written here: with `$schema`, and with `allOf` or
+   * `if` at the root. Some hosts refuse such a tool, and every other one with it. The schema must
+   * say `additionalProperties: false` itself. Default: false.
+   */
+  readonly verbatim?: boolean | undefined
 }
 
 /** Unlike structuredClone it takes any value, also one that the schema will refuse. */

@@ -9,6 +9,8 @@ import { type JsonSchema, resolveRef } from './json-schema.ts'
 export interface Schema<Input = unknown, Output = Input> {
   readonly '~standard': StandardSchemaV1.Props<Input, Output> &
     StandardJSONSchemaV1.Props<Input, Output>
+  /** True if clients are shown the JSON Schema as its author wrote it. */
+  readonly verbatim?: boolean | undefined
 }
 
 /**

@@ -1,5 +1,5 @@
-import { type SchemaFinding, lintSchema } from '../faces/mcp/schemas/lint-schema.ts'
 import { toToolDefinition } from '../faces/mcp/protocol/to-tool-definition.ts'
+import { type SchemaFinding, lintSchema } from '../faces/mcp/schemas/lint-schema.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
 import type { Server } from '../server.ts'
 

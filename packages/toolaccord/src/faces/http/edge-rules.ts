@@ -60,3 +60,9 @@ export const mcpEdgeRules: EdgeRules = {
   allowsForeignReads: false,
   bodyTypes: /^application\/json$/,
 }
+
+/** The edge of an MCP face whose clients may send further headers. */
+export const toMcpEdgeRules = (headers: readonly string[]): EdgeRules => ({
+  ...mcpEdgeRules,
+  requestHeaders: [...mcpEdgeRules.requestHeaders, ...headers],
+})

@@ -275,7 +275,8 @@ describe('sessions', () => {
     )
     const opened = await handler.fetch(legacy(initialize))
     const session = opened.headers.get('mcp-session-id') ?? ''
-    expect(session).toMatch(/^id-/)
+    // The ids of requests are the author's, and may be easy to guess.
+    expect(session).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/)
     expect(
       await (await handler.fetch(legacy(call, { 'Mcp-Session-Id': session }))).text(),
     ).toContain('"by":"old"')

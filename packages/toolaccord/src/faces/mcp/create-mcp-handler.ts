@@ -4,7 +4,7 @@ import { Refusal } from '../../outcome/refusal.ts'
 import type { Server } from '../../server.ts'
 import { type EdgeOptions, createEdge, webRequests } from '../http/create-edge.ts'
 import { createGuardedFetch } from '../http/create-guarded-fetch.ts'
-import { mcpEdgeRules } from '../http/edge-rules.ts'
+import { toMcpEdgeRules } from '../http/edge-rules.ts'
 import { parseBody, readBody } from '../http/read-body.ts'
 import { toRateLimitHeaders } from '../http/to-rate-limit-headers.ts'
 import { type McpLanes, createMcpLanes } from './create-mcp-lanes.ts'
@@ -38,11 +38,14 @@ export interface McpHandler {
 export function createMcpHandler(server: Server, options: McpHandlerOptions = {}): McpHandler {
   const isOpen = options.authenticator === undefined
   const lanes = createMcpLanes(server, { ...options, isOpen })
-  const edge = createEdge(webRequests, mcpEdgeRules, options)
+  const edge = createEdge(webRequests, toMcpEdgeRules(lanes.paramHeaders), options)
 
   async function serve(request: Request, caller: Caller | undefined): Promise<Response> {
     const isPost = request.method === 'POST'
-    const refusal = isPost ? edge.findTypeRefusal(request) : lanes.findMethodRefusal(request.method)
+    const session = request.headers.get('mcp-session-id') ?? undefined
+    const refusal = isPost
+      ? edge.findTypeRefusal(request)
+      : lanes.findMethodRefusal(request.method, session)
     if (refusal !== undefined) throw refusal
     if (!isPost) return lanes.answerWithSdk(request, undefined, caller)
     const bytes = await readBody(request, server.limits.bodyBytes)

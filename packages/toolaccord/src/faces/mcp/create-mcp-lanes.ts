@@ -1,11 +1,18 @@
 import type { McpHttpHandler, ServerNotifier } from '@modelcontextprotocol/server'
 import type { Caller } from '../../define/call.ts'
+import { isRecord } from '../../json/json.ts'
+import { wholeFaults } from '../../json/whole-faults.ts'
+import { jsonRpcErrors } from '../../outcome/json-rpc-errors.ts'
 import { Refusal } from '../../outcome/refusal.ts'
 import type { Server } from '../../server.ts'
 import { type FastLane, createFastLane } from './fast-lane.ts'
 import { type ToolList, createToolList } from './gates/create-tool-list.ts'
 import { type ScopeCheck, createScopeCheck } from './protocol/create-scope-check.ts'
 import type { LaneOptions } from './protocol/mcp-options.ts'
+import { metaKeys, modernVersion } from './protocol/meta-keys.ts'
+import { toJsonRpcError } from './protocol/to-refusal-answer.ts'
+import { createParamCheck } from './revisions/create-param-check.ts'
+import { type SessionRule, opensSession } from './revisions/session-rule.ts'
 
 /** The two ways to answer a message that came over HTTP and was let in. */
 export interface McpLanes {
@@ -19,8 +26,10 @@ export interface McpLanes {
   ): Promise<Response>
   /** The refusal of a message that calls a tool whose scopes the caller does not have. */
   readonly findScopeRefusal: ScopeCheck
+  /** The headers `Mcp-Param-*` that clients send. */
+  readonly paramHeaders: readonly string[]
   /** The refusal of a method that has no meaning here. */
-  findMethodRefusal(method: string | undefined): Refusal | undefined
+  findMethodRefusal(method: string | undefined, session: string | undefined): Refusal | undefined
   /** Lets clients that listen know that something changed. */
   notify(tell: (notifier: ServerNotifier) => void): Promise<void>
   /** Lets running calls finish, then ends every stream. */
@@ -34,23 +43,44 @@ interface SdkLane {
 }
 
 /** Creates both lanes of a server; the SDK is loaded when a request first needs it. */
-export function createMcpLanes(whole: Server, options: LaneOptions = {}): McpLanes {
+export function createMcpLanes(
+  whole: Server,
+  options: LaneOptions = {},
+  sessionRule: SessionRule = options.sessions === true ? 'always' : 'never',
+): McpLanes {
+  checkStreamMs(options.streamMs)
   const server = options.tools === undefined ? whole : whole.only(options.tools)
   const list = createToolList(server, options)
+  const paramCheck = createParamCheck(server)
+  const methods = sessionRule === 'never' ? ['POST'] : ['GET', 'POST', 'DELETE']
   let sdkLane: Promise<SdkLane> | undefined
-  const loadOnce = (): Promise<SdkLane> => (sdkLane ??= loadSdkLane(server, options, list))
-  const methods = options.sessions ? ['GET', 'POST', 'DELETE'] : ['POST']
+
+  const loadOnce = (): Promise<SdkLane> => (sdkLane ??= loadSdkLane(list, options, sessionRule))
+
+  /** The answer to a call whose headers do not repeat its arguments. */
+  function findMismatch({ headers }: Request, message: unknown): Response | undefined {
+    if (paramCheck === undefined || !isModernCall(message)) return undefined
+    const mismatch = paramCheck.findMismatch(message.params, (name) => headers.get(name))
+    if (mismatch === undefined) return undefined
+    const json = toJsonRpcError(jsonRpcErrors.headerMismatch, mismatch, message.id)
+    return new Response(json, { status: 400, headers: { 'Content-Type': 'application/json' } })
+  }
 
   return {
-    answerFast: createFastLane(server, options, list),
+    answerFast: createFastLane(list, options, { paramCheck, sessionRule }),
     async answerWithSdk(request, parsedBody, caller) {
+      const mismatch = findMismatch(request, parsedBody)
+      if (mismatch !== undefined) return mismatch
       const lane = await loadOnce()
       return lane.fetch(request, parsedBody, caller)
     },
     findScopeRefusal: createScopeCheck(server, list.toTarget),
-    findMethodRefusal(method = '') {
-      if (methods.includes(method)) return undefined
-      const message = `MCP does not take ${method}.`
+    paramHeaders: paramCheck?.headers ?? [],
+    findMethodRefusal(method = '', session) {
+      const isTaken = methods.includes(method)
+      // The protocol wants this of a server that has no stream for a client.
+      if (isTaken && (method === 'POST' || session !== undefined)) return undefined
+      const message = `MCP does not take ${method}${isTaken ? ' without a session' : ''}.`
       const allow = methods.join(', ')
       return new Refusal(
         'method_not_allowed',
@@ -69,16 +99,41 @@ export function createMcpLanes(whole: Server, options: LaneOptions = {}): McpLan
   }
 }
 
+/** The longest time of a timer, in milliseconds. */
+const maxTimerMs = 2_147_483_647
+
+function checkStreamMs(streamMs = maxTimerMs): void {
+  const [fault] = wholeFaults('streamMs', streamMs, 1, maxTimerMs)
+  if (fault !== undefined) throw new RangeError(fault)
+}
+
+/** True for a `tools/call` of the revision that repeats arguments in headers. */
+function isModernCall(message: unknown): message is Readonly<Record<string, unknown>> {
+  if (!isRecord(message) || message.method !== 'tools/call') return false
+  const { params } = message
+  if (!isRecord(params) || !isRecord(params._meta)) return false
+  return params._meta[metaKeys.version] === modernVersion
+}
+
+/** True for the handshake of a client that gets a session; others are served without one. */
+const isOpening = (message: unknown, rule: SessionRule): boolean =>
+  isRecord(message) && message.method === 'initialize' && opensSession(rule, message.params)
+
 /** The official SDK costs more to load than most servers cost to run. */
-async function loadSdkLane(server: Server, options: LaneOptions, list: ToolList): Promise<SdkLane> {
+async function loadSdkLane(
+  list: ToolList,
+  options: LaneOptions,
+  sessionRule: SessionRule,
+): Promise<SdkLane> {
   const [sdk, { toAuthInfo }, { createSdkFactory }, { createSessions }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('./sdk/caller.ts'),
     import('./sdk/create-sdk-factory.ts'),
     import('./sdk/create-sessions.ts'),
   ])
-  const factory = createSdkFactory(server, options, list)
-  const sessions = options.sessions ? createSessions(factory, server.newId) : undefined
+  const { server } = list
+  const factory = createSdkFactory(list, options)
+  const sessions = sessionRule === 'never' ? undefined : createSessions(factory)
   const handler: McpHttpHandler = sdk.createMcpHandler(factory, {
     maxRequestBodySize: server.limits.bodyBytes,
     onerror: (thrown) => server.log.debug('the MCP SDK reports', { thrown }),
@@ -86,7 +141,9 @@ async function loadSdkLane(server: Server, options: LaneOptions, list: ToolList)
   return {
     notify: handler.notify,
     async fetch(request, parsedBody, caller) {
-      if (sessions !== undefined && (await sdk.isLegacyRequest(request, parsedBody)))
+      const isOfSession =
+        request.headers.has('mcp-session-id') || isOpening(parsedBody, sessionRule)
+      if (sessions !== undefined && isOfSession && (await sdk.isLegacyRequest(request, parsedBody)))
         return sessions.fetch(request, parsedBody, caller)
       if (caller === undefined) return handler.fetch(request, { parsedBody })
       return handler.fetch(request, { parsedBody, authInfo: toAuthInfo(caller) })

@@ -5,7 +5,8 @@ import { silentLog } from '../../log/log.ts'
 import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
 import { type Arrival, createFastLane } from './fast-lane.ts'
-import { dialectKey, metaKeys, modernVersion } from './protocol/meta-keys.ts'
+import { createToolList } from './gates/create-tool-list.ts'
+import { dialectKey, legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
 
 const cyclic: Record<string, unknown> = {}
 cyclic.self = cyclic
@@ -60,7 +61,7 @@ const server = defineServer({
   newId: () => 'r1',
 })
 
-const lane = createFastLane(server, {})
+const lane = createFastLane(createToolList(server, {}), {})
 const message = (method: string, params?: unknown) => ({
   jsonrpc: '2.0',
   id: 'a"b',
@@ -124,7 +125,7 @@ describe('the fast lane', () => {
   })
 
   it('says one line where the text is to be brief', async () => {
-    const brief = createFastLane(server, { text: 'brief' })
+    const brief = createFastLane(createToolList(server, {}), { text: 'brief' })
     expect(await ask(message('tools/call', { name: 'who' }), {}, brief)).toMatchObject({
       result: { content: [{ type: 'text', text: 'Done.' }], structuredContent: { success: true } },
     })
@@ -176,12 +177,18 @@ describe('left to the SDK', () => {
     ).toBe(undefined)
   })
 
-  it('is every request of an older client over HTTP where sessions are kept, and none over stdio', () => {
-    const keeping = createFastLane(server, { sessions: true })
+  it('is the handshake that opens a session, over HTTP only, and nothing else of an older client', () => {
+    const keeping = createFastLane(createToolList(server, {}), {}, { sessionRule: 'always' })
     const headers = { accept: 'application/json, text/event-stream' }
-    expect(keeping(message('ping'), { headers })).toBe(undefined)
-    expect(typeof lane(message('ping'), { headers })).toBe('string')
-    expect(typeof keeping(message('ping'), {})).toBe('string')
+    const handshake = message('initialize', {
+      protocolVersion: legacyVersions[0],
+      capabilities: {},
+      clientInfo: { name: 'old', version: '1' },
+    })
+    expect(keeping(handshake, { headers })).toBe(undefined)
+    expect(typeof keeping(handshake, {})).toBe('string')
+    expect(typeof lane(handshake, { headers })).toBe('string')
+    expect(typeof keeping(message('ping'), { headers })).toBe('string')
   })
 
   it('is a message that is not a request', () => {

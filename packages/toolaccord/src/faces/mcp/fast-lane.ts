@@ -3,7 +3,7 @@ import { isRecord } from '../../json/json.ts'
 import type { RateLimit } from '../../outcome/outcome.ts'
 import type { Server } from '../../server.ts'
 import type { CallerSignal } from '../../signals/caller-signal.ts'
-import { createToolList } from './gates/create-tool-list.ts'
+import type { ToolList } from './gates/create-tool-list.ts'
 import { type ToolResult, createCallPlanner } from './protocol/create-call-planner.ts'
 import type { LaneOptions } from './protocol/mcp-options.ts'
 import { legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
@@ -12,6 +12,9 @@ import { toInteractive, toServerFacts } from './protocol/to-server-facts.ts'
 import type { ToolPage } from './protocol/to-tool-pages.ts'
 import { type Meta, type WrittenCall, toAgent, toClient } from './protocol/tool-call.ts'
 import { areUsualCapabilities, isUsualClient } from './protocol/usual-client.ts'
+import type { ParamCheck } from './revisions/create-param-check.ts'
+import { type SessionRule, opensSession } from './revisions/session-rule.ts'
+import { toKnownBlocks } from './revisions/to-known-blocks.ts'
 
 /** What the transport knows about a message. */
 export interface Arrival {
@@ -20,6 +23,8 @@ export interface Arrival {
   readonly signal?: CallerSignal
   /** The client of the handshake, on a connection that has one. */
   readonly client?: unknown
+  /** The revision of that handshake. */
+  readonly revision?: unknown
   /** Who sends it, if the server asks for proof. */
   readonly caller?: Caller
   /** Called before the answer to a call that has such a note. */
@@ -31,6 +36,13 @@ export interface Arrival {
  * official SDK is to answer.
  */
 export type FastLane = (message: unknown, arrival: Arrival) => string | Promise<string> | undefined
+
+/** The rules for messages over HTTP. */
+export interface HttpRules {
+  readonly paramCheck?: ParamCheck | undefined
+  /** Default: never. */
+  readonly sessionRule?: SessionRule | undefined
+}
 
 type Era = 'modern' | 'legacy'
 
@@ -48,9 +60,9 @@ interface PlainRequest {
  * rare, broken or unusual is left to the SDK.
  */
 export function createFastLane(
-  given: Server,
+  { server, pages, toTarget }: ToolList,
   options: LaneOptions,
-  { server, pages, toTarget } = createToolList(given, options),
+  { paramCheck, sessionRule = 'never' }: HttpRules = {},
 ): FastLane {
   const interactive = toInteractive(server)
   const planCall = createCallPlanner(server, options)
@@ -59,11 +71,13 @@ export function createFastLane(
   return function answer(message, arrival) {
     const request = toPlainRequest(message, arrival)
     if (request === undefined) return undefined
-    // A session lives in the SDK, from its first message on.
-    const isHttp = arrival.headers !== undefined
-    if (options.sessions && request.era === 'legacy' && isHttp) return undefined
     if (request.method === 'tools/call') return callTool(request, arrival)
-    if (request.method === 'initialize') return ready.initialize(request)
+    if (request.method === 'initialize') {
+      // A session lives in the SDK, from its first message on.
+      const isHttp = arrival.headers !== undefined
+      if (isHttp && opensSession(sessionRule, request.params)) return undefined
+      return ready.initialize(request)
+    }
     for (const key in request.params) if (key !== '_meta') return undefined
     return ready.answer(request)
   }
@@ -77,6 +91,8 @@ export function createFastLane(
     if (interactive.has(name)) return undefined
     for (const key in params) if (!isCallKey(key)) return undefined
     const { caller, signal, headers } = arrival
+    if (paramCheck?.isFor(params.name) && hasMismatch(paramCheck, request, headers))
+      return undefined
     const client = toClient(era === 'modern' ? meta[metaKeys.clientInfo] : arrival.client)
     const isLocal = headers === undefined
     const agent = client === undefined ? toAgent(headers?.['user-agent']) : undefined
@@ -86,7 +102,7 @@ export function createFastLane(
       reply(written: WrittenCall) {
         const { rateLimit } = written.outcome.notes
         if (rateLimit !== undefined) arrival.onRateLimit?.(rateLimit)
-        return writeResult(request, plan.toResult(written))
+        return writeResult(request, arrival, plan.toResult(written))
       },
     }
     if (plan.refused !== undefined) return form.reply(plan.write(plan.refused))
@@ -94,10 +110,13 @@ export function createFastLane(
   }
 
   /** The envelope is serialised once and spliced into both fields. */
-  function writeResult({ id, era }: PlainRequest, result: ToolResult): string {
+  function writeResult({ id, era }: PlainRequest, arrival: Arrival, result: ToolResult): string {
     const { envelope, text, isContentOnly, isError, meta, attachments } = result
     let json = `${open(id)}"content":[{"type":"text","text":${JSON.stringify(text)}}`
-    for (const block of attachments ?? []) json += `,${JSON.stringify(block)}`
+    if (attachments !== undefined) {
+      const revision = era === 'modern' ? modernVersion : revisionOf(arrival)
+      for (const block of toKnownBlocks(attachments, revision)) json += `,${JSON.stringify(block)}`
+    }
     json += ']'
     if (!isContentOnly) json += `,"structuredContent":${envelope}`
     if (isError) json += ',"isError":true'
@@ -105,6 +124,20 @@ export function createFastLane(
     if (meta !== undefined) json += `,"_meta":${JSON.stringify(meta)}`
     return `${json}}}`
   }
+}
+
+/** The revision of a client with a handshake, over either transport. */
+const revisionOf = ({ headers, revision }: Arrival): unknown =>
+  headers === undefined ? revision : headers['mcp-protocol-version']
+
+/** True if the headers of a request do not repeat its arguments, which only one era wants. */
+function hasMismatch(
+  check: ParamCheck,
+  { era, params }: PlainRequest,
+  headers: Arrival['headers'],
+): boolean {
+  if (era !== 'modern' || headers === undefined) return false
+  return check.findMismatch(params, (name) => headers[name]) !== undefined
 }
 
 /** The answers that are the same for every client, serialised once. */

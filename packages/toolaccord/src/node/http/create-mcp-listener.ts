@@ -6,7 +6,7 @@ import {
   createEdge,
   isOverLimit,
 } from '../../faces/http/create-edge.ts'
-import { mcpEdgeRules } from '../../faces/http/edge-rules.ts'
+import { toMcpEdgeRules } from '../../faces/http/edge-rules.ts'
 import { bodyTooLarge, malformedBody } from '../../faces/http/read-body.ts'
 import { toRateLimitHeaders } from '../../faces/http/to-rate-limit-headers.ts'
 import type { McpLanes } from '../../faces/mcp/create-mcp-lanes.ts'
@@ -44,8 +44,9 @@ export function createMcpListener(
   lanes: McpLanes,
   options: McpListenerOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const edge = createEdge(nodeRequests, mcpEdgeRules, options)
+  const edge = createEdge(nodeRequests, toMcpEdgeRules(lanes.paramHeaders), options)
   const { bodyBytes } = options
+  const { headerOf } = nodeRequests
 
   function receive(
     request: IncomingMessage,
@@ -53,7 +54,9 @@ export function createMcpListener(
     caller: Caller | undefined,
   ): void {
     const isPost = request.method === 'POST'
-    const refusal = isPost ? edge.findTypeRefusal(request) : lanes.findMethodRefusal(request.method)
+    const refusal = isPost
+      ? edge.findTypeRefusal(request)
+      : lanes.findMethodRefusal(request.method, headerOf(request, 'mcp-session-id'))
     if (refusal !== undefined) return sendRefusal(response, refusal)
     if (!isPost) return passToSdk(lanes, request, response, { caller })
     readText(request, bodyBytes, (text) => {

@@ -1,5 +1,6 @@
 import type { McpLanes } from '../../faces/mcp/create-mcp-lanes.ts'
 import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
+import { findMutedTools, toSessionRule } from '../../faces/mcp/revisions/session-rule.ts'
 import type { RestOptions } from '../../faces/rest/requests/rest-options.ts'
 import { isLoopback } from '../../names/is-loopback.ts'
 import type { Server } from '../../server.ts'
@@ -64,7 +65,11 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
   ])
   const guarded = { ...options, hosts: options.hosts ?? ownNames(host) }
   const isOpen = options.authenticator === undefined
-  const lanes = createMcpLanes(server, { ...options.mcp, isOpen })
+  const offered = options.mcp?.tools === undefined ? server : server.only(options.mcp.tools)
+  const sessionRule = toSessionRule(offered, options.mcp?.sessions)
+  const lanes = createMcpLanes(server, { ...options.mcp, isOpen }, sessionRule)
+  const muted = findMutedTools(offered, sessionRule)
+  if (muted.length > 0) server.log.warn(withoutSessions, { tools: muted })
   const { bodyBytes } = server.limits
   const { node, close } = createNodeServer({
     serveMcp: createMcpListener(lanes, { ...guarded, bodyBytes }),
@@ -97,6 +102,10 @@ function ownNames(host: string): readonly string[] | undefined {
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 const withoutBrackets = (host: string): string => host.replaceAll(/^\[|\]$/g, '')
+
+/** Tells whoever turned sessions off what does not work now. */
+const withoutSessions =
+  'Without sessions, these tools cannot ask clients of the 2025 revisions over HTTP.'
 
 const remoteRefused = (host: string): string =>
   `Refused to listen on ${host}: callers are not authenticated, ` +

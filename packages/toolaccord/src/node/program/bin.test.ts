@@ -36,7 +36,11 @@ const save = defineTool({
   name: 'save', summary: 'Save.', output, effect: 'write', scopes: ['notes:write'],
   run: () => ok([]),
 })
-export const server = defineServer({ name: 'slow', version: '1.0.0', tools: [many, hang, save] })
+const wipe = defineTool({
+  name: 'wipe', summary: 'Destroy.', output, effect: 'destroy', run: () => ok([]),
+})
+const tools = [many, hang, save, wipe]
+export const server = defineServer({ name: 'slow', version: '1.0.0', tools })
 `
 
 let folder = ''
@@ -295,6 +299,14 @@ describe('toolaccord serve', () => {
     const { exit, err } = run(['serve', 'examples/notes', how, '--tools', 'get_nots'])
     expect(exit).toBe(2)
     expect(err).toContain("Did you mean 'get_note'? Sets: all. Tools: list_notes, get_note,")
+  })
+
+  it('says at the start what does not work without sessions', async () => {
+    const args = [bin, 'serve', slow, '--no-sessions', '--port', '0']
+    const child = spawn(process.execPath, args, { cwd: root })
+    const told = await untilStderr(child, '/api/<tool>')
+    child.kill('SIGTERM')
+    expect(told).toMatch(/"Without sessions, these tools cannot ask .* 2025 [^}]*wipe/)
   })
 
   it('refuses an address that other machines could call', () => {

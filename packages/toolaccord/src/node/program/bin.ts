@@ -42,7 +42,7 @@ async function serve(): Promise<number> {
   all.push(...problems)
   if (all.length > 0) return endWithUsage(io, globals, all)
   if (reference === undefined) return endWithUsage(io, globals, [missingServer('serve')])
-  await serveUntilStopped(await loadServer(reference), request, {}, io.signal)
+  await serveUntilStopped(() => loadServer(reference), request, { interrupted: io.signal })
   return 0
 }
 

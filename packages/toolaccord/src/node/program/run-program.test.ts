@@ -98,6 +98,7 @@ describe('a program', () => {
     [['serve', '--port', 'x'], '--port must be a number from 0 to 65535'],
     [['--port', 'x', 'serve'], '--port must be a number from 0 to 65535'],
     [['serve', '--stdio', '--http'], 'Give --stdio or --http, not both.'],
+    [['serve', '--sessions', '--no-sessions'], 'Give --sessions or --no-sessions, not both.'],
     [['serve', 'now'], "Unexpected argument 'now': this command takes no arguments."],
     [['serve', '--prot', '1'], 'Unknown flag --prot.'],
   ])('refuses %j without making a server', async (argv, message) => {

@@ -37,19 +37,29 @@ export async function runProgram<const Options extends Readonly<Record<string, P
   const serving = readServe(rest)
   if (serving?.help) return explainServe(name, options, io)
   if (serving !== undefined && serving.problems.length > 0) return end(serving.problems)
-  try {
+  let close: (() => Promise<void>) | undefined
+  async function createServer(): Promise<Server> {
     const made = await init.createServer({
       options: toValues<Options>(given, init.options),
       serves: serving !== undefined,
       env: io.env,
     })
-    const { server, close } = toClosable(made)
+    const closable = toClosable(made)
+    close = closable.close
+    checkCommands(name, closable.server, options)
+    return closable.server
+  }
+  try {
     try {
-      checkCommands(name, server, options)
       if (serving === undefined) {
+        const server = await createServer()
         return await runCli(server, rest, { ...io, program: name, extras: toExtras(options) })
       }
-      await serveUntilStopped(server, serving.request, init.http ?? {}, io.signal)
+      const { http } = init
+      await serveUntilStopped(createServer, serving.request, {
+        options: http,
+        interrupted: io.signal,
+      })
       return 0
     } finally {
       await close?.()

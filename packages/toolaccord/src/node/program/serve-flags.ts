@@ -1,6 +1,7 @@
 import type { Flag, GivenFlag } from '../../faces/cli/commands/flags.ts'
 import type { UsageProblem } from '../../faces/cli/commands/to-usage-failure.ts'
 import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
+import { compact } from '../../json/json.ts'
 import type { HttpOptions } from '../http/serve-http.ts'
 
 /** The flags of `serve`. */
@@ -26,17 +27,23 @@ export const serveFlags: readonly Flag[] = [
     placeholder: 'WHEN',
     summary: 'List four tools to MCP clients instead of many: auto, always or never.',
   },
+  {
+    name: 'sessions',
+    summary: 'Keep sessions for all MCP clients of 2025; the default is those that tools can ask.',
+  },
+  {
+    name: 'no-sessions',
+    summary: 'Keep none, as for several processes behind one address; tools cannot ask then.',
+  },
 ]
 
 /** What the flags of `serve` ask for. */
 export interface ServeRequest {
   readonly stdio: boolean
-  /** The sets and tools that MCP offers; undefined if the flag was not given. */
-  readonly tools?: readonly string[] | undefined
   /** Only what was given, because it overrides what the author of the server set. */
   readonly http: Pick<HttpOptions, 'port' | 'host' | 'allowRemote'>
-  /** The same for the MCP face. */
-  readonly mcp: Pick<McpOptions, 'gates'>
+  /** The same for the MCP face; a property is absent if its flag was not given. */
+  readonly mcp: Pick<McpOptions, 'gates' | 'tools' | 'sessions'>
 }
 
 /** Reads the flags of `serve`. */
@@ -53,12 +60,23 @@ export function readServeFlags(given: readonly GivenFlag[]): {
   if (texts.has('allow-remote')) http.allowRemote = true
   const problems: UsageProblem[] = []
   if (port !== undefined && !isPort(port)) problems.push(badPort(port))
-  if (texts.has('stdio') && texts.has('http')) problems.push(notBoth)
+  if (texts.has('stdio') && texts.has('http')) problems.push(notBoth('--stdio', '--http'))
+  if (texts.has('sessions') && texts.has('no-sessions')) {
+    problems.push(notBoth('--sessions', '--no-sessions'))
+  }
   const gates = texts.get('gates')
   if (gates !== undefined && !isGateMode(gates)) problems.push(badGates(gates))
-  const mcp = isGateMode(gates) ? { gates } : {}
-  const stdio = texts.has('stdio')
-  return { request: { stdio, tools: readTools(given), http, mcp }, problems }
+  const mcp = compact({
+    gates: isGateMode(gates) ? gates : undefined,
+    tools: readTools(given),
+    sessions: readSessions(texts),
+  })
+  return { request: { stdio: texts.has('stdio'), http, mcp }, problems }
+}
+
+function readSessions(texts: ReadonlyMap<string, unknown>): boolean | undefined {
+  if (texts.has('sessions')) return true
+  return texts.has('no-sessions') ? false : undefined
 }
 
 const isGateMode = (text: string | undefined): text is 'auto' | 'always' | 'never' =>
@@ -90,7 +108,7 @@ const badPort = (text: string): UsageProblem => ({
   message: `--port must be a number from 0 to 65535, not '${text}'.`,
 })
 
-const notBoth: UsageProblem = {
+const notBoth = (one: string, other: string): UsageProblem => ({
   reason: 'invalid_argument',
-  message: 'Give --stdio or --http, not both.',
-}
+  message: `Give ${one} or ${other}, not both.`,
+})

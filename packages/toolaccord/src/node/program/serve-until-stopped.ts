@@ -1,25 +1,39 @@
 import type { Server } from '../../server.ts'
 import type { HttpOptions } from '../http/serve-http.ts'
+import { guardStdout } from '../stdio/guard-stdout.ts'
 import { type ServeRequest, toNames } from './serve-flags.ts'
 
-/** Serves until the client goes away, or the process is told to stop. */
+/** How a program serves. */
+export interface Serving {
+  /** The options of the server's author; flags win. */
+  readonly options?: HttpOptions | undefined
+  /** Fires when the program is told to stop. */
+  readonly interrupted: AbortSignal
+}
+
+/**
+ * Creates a server and serves it until the client goes away, or the process is told to stop. What
+ * is printed while the server is made for standard input and output goes to stderr already.
+ */
 export async function serveUntilStopped(
-  server: Server,
-  { stdio, tools = toolsFromEnv(process.env), http, mcp: asked }: ServeRequest,
-  more: HttpOptions,
-  interrupted: AbortSignal,
+  createServer: () => Promise<Server>,
+  { stdio, http, mcp: asked }: ServeRequest,
+  { options = {}, interrupted }: Serving,
 ): Promise<void> {
-  const mcp = { ...more.mcp, ...asked, tools: tools ?? more.mcp?.tools }
+  const tools = asked.tools ?? toolsFromEnv(process.env) ?? options.mcp?.tools
+  const mcp = { ...options.mcp, ...asked, tools }
   if (stdio) {
-    // Standard output belongs to the protocol, so nothing is printed.
-    const { serveStdio } = await import('../stdio/serve-stdio.ts')
-    return serveStdio(server, mcp)
+    const send = guardStdout()
+    const server = await createServer()
+    const { serveLines } = await import('../stdio/serve-stdio.ts')
+    return serveLines(server, mcp, send)
   }
+  const server = await createServer()
   // Loaded here only: a call must start without an HTTP server.
   const { serveHttp } = await import('../http/serve-http.ts')
   const { authenticatorFromEnv, warnOfScopes } = await import('../http/authenticator-from-env.ts')
-  const authenticator = more.authenticator ?? (await authenticatorFromEnv(process.env))
-  const served = await serveHttp(server, { ...more, ...http, mcp, authenticator })
+  const authenticator = options.authenticator ?? (await authenticatorFromEnv(process.env))
+  const served = await serveHttp(server, { ...options, ...http, mcp, authenticator })
   process.stderr.write(describeServed(server, served.url))
   if (authenticator === undefined) process.stderr.write(warnOfScopes(server))
   await untilStopped(interrupted)
@@ -27,7 +41,9 @@ export async function serveUntilStopped(
 }
 
 /** The sets and tools in the environment; undefined if it names none. */
-function toolsFromEnv({ TOOLACCORD_TOOLS: list }: NodeJS.ProcessEnv): ServeRequest['tools'] {
+function toolsFromEnv({
+  TOOLACCORD_TOOLS: list,
+}: NodeJS.ProcessEnv): readonly string[] | undefined {
   return list === undefined || list.trim() === '' ? undefined : toNames(list)
 }
 

@@ -1,4 +1,5 @@
 import { createFastLane } from '../../faces/mcp/fast-lane.ts'
+import { createToolList } from '../../faces/mcp/gates/create-tool-list.ts'
 import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
 import { metaKeys } from '../../faces/mcp/protocol/meta-keys.ts'
 import { isRecord } from '../../json/json.ts'
@@ -24,12 +25,16 @@ export function createStdioConnection(
   write: (line: string) => void,
 ): StdioConnection {
   const server = options.tools === undefined ? whole : whole.only(options.tools)
-  const answer = createFastLane(server, options)
+  const list = createToolList(server, options)
+  const answer = createFastLane(list, options)
   const calls = new Map<unknown, Cancellation>()
   const running = new Set<Promise<unknown>>()
   // A connection may speak both eras, and the SDK holds each of its own to one.
   const bridges = new Map<Era, Promise<SdkBridge>>()
+  /** The handshake, if it was answered without the SDK. */
   let handshake: Message | undefined
+  /** What the client said in the last handshake, whoever answered it. */
+  let greeting: Readonly<Record<string, unknown>> = {}
 
   function receive(given: unknown): void {
     if (!isMessage(given)) {
@@ -37,13 +42,13 @@ export function createStdioConnection(
       return
     }
     const { method, params } = given
-    if (method === 'initialize') startOver()
+    if (method === 'initialize') startOver(params)
     if (method === 'notifications/cancelled' && isRecord(params)) {
       calls.get(params.requestId)?.cancel()
     }
     const cancellation = new Cancellation()
-    const client = isRecord(handshake?.params) ? handshake.params.clientInfo : undefined
-    const answered = answer(given, { signal: cancellation, client })
+    const { clientInfo: client, protocolVersion: revision } = greeting
+    const answered = answer(given, { signal: cancellation, client, revision })
     if (answered === undefined) {
       track(handOver(given))
       return
@@ -62,8 +67,9 @@ export function createStdioConnection(
   }
 
   /** A handshake begins the connection of its era anew. */
-  function startOver(): void {
+  function startOver(params: unknown): void {
     handshake = undefined
+    greeting = isRecord(params) ? params : {}
     const former = bridges.get('legacy')
     bridges.delete('legacy')
     if (former !== undefined) track(former.then((bridge) => bridge.close()))
@@ -87,7 +93,7 @@ export function createStdioConnection(
   function openBridge(era: Era): Promise<SdkBridge> {
     const opened = era === 'legacy' ? handshake : undefined
     const bridge = import('./open-sdk-bridge.ts').then(({ openSdkBridge }) =>
-      openSdkBridge(server, options, write, opened),
+      openSdkBridge(list, options, write, opened),
     )
     bridges.set(era, bridge)
     return bridge

@@ -6,10 +6,10 @@ import {
   isJSONRPCResponse,
 } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { ToolList } from '../../faces/mcp/gates/create-tool-list.ts'
 import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
 import { createSdkFactory } from '../../faces/mcp/sdk/create-sdk-factory.ts'
 import { jsonRpcErrors } from '../../outcome/json-rpc-errors.ts'
-import type { Server } from '../../server.ts'
 import { toInvalidRequest } from './read-messages.ts'
 
 /** A message of JSON-RPC, as far as a transport looks into it. */
@@ -29,31 +29,36 @@ export interface SdkBridge {
 
 /** Opens the bridge and replays a handshake that was answered without the SDK. */
 export async function openSdkBridge(
-  server: Server,
+  list: ToolList,
   options: McpOptions,
   write: (line: string) => void,
   handshake?: Message,
 ): Promise<SdkBridge> {
   const waiting = new Map<unknown, () => void>()
   const questions = new Set<RequestId>()
+  /** Resolves when the client has read the last progress of a request. */
+  const read = new Map<unknown, Promise<void>>()
   let isDeaf = false
   let isReplaying = handshake !== undefined
   const transport: Transport = {
     start: async () => {},
     close: async () => transport.onclose?.(),
-    send: async (message) => {
+    send: async (message, options) => {
+      if (isJSONRPCResponse(message)) await read.get(message.id)
       if (!isReplaying) write(JSON.stringify(message))
+      if (isProgress(message)) read.set(options?.relatedRequestId, untilRead())
       if ('id' in message && 'method' in message) questions.add(message.id)
       else if ('id' in message) settle(message.id)
       if (isDeaf) hangUp()
     },
   }
-  const connection = serveStdio(createSdkFactory(server, options), {
+  const connection = serveStdio(createSdkFactory(list, options), {
     transport,
-    onerror: (thrown) => server.log.debug('the MCP SDK reports', { thrown }),
+    onerror: (thrown) => list.server.log.debug('the MCP SDK reports', { thrown }),
   })
 
   function settle(id: unknown): void {
+    read.delete(id)
     waiting.get(id)?.()
     waiting.delete(id)
   }
@@ -106,4 +111,19 @@ export async function openSdkBridge(
       await connection.close()
     },
   }
+}
+
+const isProgress = (message: Message): boolean => message.method === 'notifications/progress'
+
+/**
+ * How long a client has for reading progress, in milliseconds. Official clients drop what they read
+ * in one piece with the result.
+ */
+const readMs = 20
+
+/** Lines go out at the end of a turn of the event loop, so the time begins after it. */
+function untilRead(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(() => setTimeout(resolve, readMs))
+  })
 }

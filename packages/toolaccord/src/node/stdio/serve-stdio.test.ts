@@ -5,7 +5,9 @@ import {
   call,
   cancel,
   connect,
+  createCountingServer,
   createFixture,
+  createLinkingServer,
   initialize,
   initialized,
   modernMeta,
@@ -27,6 +29,30 @@ describe('a connection with a handshake', () => {
       result: { structuredContent: { data: { text: 'Hello, tester!' } } },
     })
     expect(await finish()).toEqual([])
+  })
+
+  it('remembers the client of a handshake that the SDK has answered', async () => {
+    const { send, next } = connect()
+    send(initialize({ capabilities: { tasks: {} } }), initialized)
+    await next()
+    send(call(1, 'greet'))
+    expect(await next()).toMatchObject({
+      result: { structuredContent: { data: { text: 'Hello, tester!' } } },
+    })
+  })
+
+  it.each([
+    ['2024-11-05', 'text'],
+    ['2025-03-26', 'text'],
+    ['2025-06-18', 'resource_link'],
+  ])('has links for a client of %s as %s', async (protocolVersion, type) => {
+    for (const meta of [{}, { progressToken: 1 }]) {
+      const { send, next } = connect({}, { ...createFixture(), server: createLinkingServer() })
+      send(initialize({ protocolVersion }), initialized)
+      await next()
+      send(call(1, 'link', meta))
+      expect(await next()).toMatchObject({ result: { content: [{}, { type }] } })
+    }
   })
 
   it('goes on in the SDK without a second answer to the handshake', async () => {
@@ -325,5 +351,19 @@ describe('a client', () => {
     output.end()
     output.resume()
     await ended
+  })
+})
+
+describe('progress', () => {
+  it('is not written in one piece with the result, because official clients drop it then', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()]
+    const pieces: string[] = []
+    output.setEncoding('utf8').on('data', (piece: string) => pieces.push(piece))
+    const ended = serveStdio(createCountingServer(), { input, output })
+    input.end(`${JSON.stringify(call(1, 'count', { ...modernMeta, progressToken: 1 }))}\n`)
+    await ended
+    expect(pieces.join('').match(/notifications\/progress/g)).toHaveLength(3)
+    const last = pieces.findIndex((piece) => piece.includes('"result"'))
+    expect(pieces[last]).not.toContain('notifications/progress')
   })
 })

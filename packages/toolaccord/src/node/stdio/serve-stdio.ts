@@ -1,6 +1,7 @@
 import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
 import type { Server } from '../../server.ts'
 import { createStdioConnection } from './create-stdio-connection.ts'
+import { type Send, guardStdout } from './guard-stdout.ts'
 import { createMessageReader } from './read-messages.ts'
 
 /** How a server is served over stdio, all optional. */
@@ -16,8 +17,14 @@ export interface StdioOptions extends McpOptions {
  * answered.
  */
 export async function serveStdio(server: Server, options: StdioOptions = {}): Promise<void> {
-  const { input = process.stdin, output = process.stdout } = options
-  const { write, flush } = createLineWriter(output)
+  const { output = process.stdout } = options
+  return serveLines(server, options, output === process.stdout ? guardStdout() : toSend(output))
+}
+
+/** Serves like {@link serveStdio}; `send` leads to the client. */
+export async function serveLines(server: Server, options: StdioOptions, send: Send): Promise<void> {
+  const { input = process.stdin } = options
+  const { write, flush } = createLineWriter(send)
   const connection = createStdioConnection(server, options, write)
   const reader = createMessageReader(connection.receive, write)
   input.setEncoding('utf8')
@@ -31,15 +38,15 @@ export async function serveStdio(server: Server, options: StdioOptions = {}): Pr
   await flush()
 }
 
-/**
- * Lines of one turn of the event loop go out in one write. Whatever else is printed goes to stderr,
- * because stdout belongs to the protocol.
- */
-function createLineWriter(output: NodeJS.WritableStream) {
-  const send = output.write.bind(output)
-  if (output === process.stdout) process.stdout.write = process.stderr.write.bind(process.stderr)
-  // A client that stops reading is gone; its input ends as well.
+function toSend(output: NodeJS.WritableStream): Send {
   output.on('error', () => {})
+  return (text, done) => {
+    output.write(text, done)
+  }
+}
+
+/** Lines of one turn of the event loop go out in one write. */
+function createLineWriter(send: Send) {
   let pending = ''
   function takePending(): string {
     const text = pending
@@ -56,7 +63,7 @@ function createLineWriter(output: NodeJS.WritableStream) {
     },
     flush(): Promise<void> {
       return new Promise((resolve) => {
-        send(takePending(), () => resolve())
+        send(takePending(), resolve)
       })
     },
   }

@@ -35,7 +35,8 @@ export interface McpOptions {
   readonly stateKey?: Uint8Array | string | undefined
   /**
    * Keeps sessions for clients of the 2025 revisions over HTTP, so that tools can ask them while
-   * they run. Default: off.
+   * they run, and streams can be resumed. Default of `serveHttp`: for clients that can be asked, if
+   * a tool asks or needs consent; of `createMcpHandler`: off, because its process may not last.
    */
   readonly sessions?: boolean | undefined
   /**
@@ -54,6 +55,11 @@ export interface McpOptions {
    * input schemas, four bytes to a token. Default: 20,000, a tenth of what common models read.
    */
   readonly listBudget?: number | undefined
+  /**
+   * How long a call in a session keeps its connection, in milliseconds; clients of 2025-11-25 come
+   * back for the rest. Helps where a proxy cuts long connections. Default: as long as the call.
+   */
+  readonly streamMs?: number | undefined
 }
 
 /** The options of the MCP face, and what a transport knows beside them. */

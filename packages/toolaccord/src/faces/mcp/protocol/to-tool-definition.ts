@@ -3,11 +3,11 @@ import { compact } from '../../../json/json.ts'
 import { describeDeprecation } from '../../../policies/deprecation.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
 import type { Server } from '../../../server.ts'
+import { toPortableSchema } from '../schemas/to-portable-schema.ts'
 import { appendBlock, appendLine, cutText, joinBlocks } from '../texts/append-block.ts'
 import { describeStripped } from '../texts/describe-stripped.ts'
 import { type SharedCodes, describeCodes, toSharedCodes } from '../texts/shared-codes.ts'
 import type { McpOptions } from './mcp-options.ts'
-import { toPortableSchema } from '../schemas/to-portable-schema.ts'
 
 /** A tool as `tools/list` shows it. */
 export interface ToolDefinition {
@@ -42,7 +42,7 @@ export function toToolDefinition(
     name: tool.mcpName,
     title: tool.title,
     description: describeTool(server, tool, sharedCodes),
-    inputSchema: toPortableSchema(tool.inputSchema),
+    inputSchema: toInputSchema(tool),
     outputSchema: outputSchemas ? toOutputSchema(server, tool) : undefined,
     annotations: {
       readOnlyHint: tool.effect === 'read',
@@ -53,6 +53,10 @@ export function toToolDefinition(
     _meta: tool.meta,
   })
 }
+
+/** What a verbatim schema says, `$schema` included, is left to its author. */
+const toInputSchema = ({ inputSchema, verbatim }: ToolListing): JsonSchema =>
+  verbatim ? inputSchema : toPortableSchema(inputSchema)
 
 /** The list is the same for every caller; if answers are not, it promises only an object. */
 function toOutputSchema(server: Server, tool: ToolListing): JsonSchema | undefined {

@@ -9,8 +9,8 @@ import { fromJsonSchema } from '../../../schema/from-json-schema.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
 import { toJsonSchema } from '../../../schema/schema.ts'
 import { defineServer } from '../../../server.ts'
-import { toPortableSchema } from './to-portable-schema.ts'
 import { toToolDefinition } from '../protocol/to-tool-definition.ts'
+import { toPortableSchema } from './to-portable-schema.ts'
 
 const ajv2020 = new Ajv2020({ strict: false, validateFormats: false })
 const ofClients = new AjvJsonSchemaValidator()

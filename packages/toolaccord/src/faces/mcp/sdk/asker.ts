@@ -19,6 +19,8 @@ export interface Sender {
   readonly client?: Client | undefined
   readonly caller?: Caller | undefined
   readonly capabilities: Readonly<Record<string, unknown>>
+  /** The revision that its client speaks, if it is known. */
+  readonly revision: unknown
 }
 
 /**

@@ -11,15 +11,15 @@ import {
 } from '@modelcontextprotocol/server'
 import { isRecord } from '../../../json/json.ts'
 import { writeWithin } from '../../../run/write-within.ts'
-import type { Server } from '../../../server.ts'
-import { createToolList } from '../gates/create-tool-list.ts'
+import type { ToolList } from '../gates/create-tool-list.ts'
 import type { CallTarget } from '../protocol/call-target.ts'
 import { type ToolResult, createCallPlanner } from '../protocol/create-call-planner.ts'
 import type { LaneOptions } from '../protocol/mcp-options.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
 import { toCacheHint } from '../protocol/to-cache-hint.ts'
 import { toInteractive, toServerFacts } from '../protocol/to-server-facts.ts'
-import { toAgent, toClient } from '../protocol/tool-call.ts'
+import { type WrittenCall, toAgent, toClient } from '../protocol/tool-call.ts'
+import { toKnownBlocks } from '../revisions/to-known-blocks.ts'
 import { addPrompts } from './add-prompts.ts'
 import { addCompletions, addResources } from './add-resources.ts'
 import { type Sender, createAsker, progressFor } from './asker.ts'
@@ -42,9 +42,8 @@ export interface SdkFactory {
 
 /** Creates the factory of one server; it counts the work of all that it makes. */
 export function createSdkFactory(
-  given: Server,
+  { server, pages, toTarget }: ToolList,
   options: LaneOptions,
-  { server, pages, toTarget } = createToolList(given, options),
 ): SdkFactory {
   const { serverInfo, capabilities, instructions } = toServerFacts(server)
   const cacheHints = toCacheHints(options)
@@ -124,18 +123,22 @@ export function createSdkFactory(
     const isLocal = context.http === undefined
     const agent = toAgent(context.http?.req?.headers.get('user-agent'))
     const plan = planCall({ name, args }, meta, { client, agent, caller, signal, isLocal })
-    if (plan.refused !== undefined) return toCallToolResult(plan.toResult(plan.write(plan.refused)))
+    const reply = (written: WrittenCall) =>
+      toCallToolResult(plan.toResult(written), sender.revision)
+    if (plan.refused !== undefined) return reply(plan.write(plan.refused))
     const round = startRound(`tool ${name}`, context, codec, sender.capabilities)
+    const letGo = startLettingGo(context, options.streamMs)
     const outcome = await server.call(name, plan.args, {
       ...plan.options,
       onProgress: progressFor(context, server.log),
       conversation: round.conversation,
       log: interactive.has(name) ? toMessageLog(context, server.log) : undefined,
     })
+    clearInterval(letGo)
     const asked = round.result()
     if (asked !== undefined) return asked
     const how = { fitter: server.fitter, name, options: plan.options, write: plan.write }
-    return toCallToolResult(plan.toResult(await writeWithin(how, outcome)))
+    return reply(await writeWithin(how, outcome))
   }
 }
 
@@ -151,11 +154,22 @@ function toCacheHints(options: LaneOptions): ServerOptions['cacheHints'] {
   }
 }
 
-function toCallToolResult(result: ToolResult): CallToolResult {
+/** Closes the stream of a call from time to time, if its client can come back for the rest. */
+function startLettingGo(
+  { http }: ServerContext,
+  streamMs: number | undefined,
+): ReturnType<typeof setInterval> | undefined {
+  const close = http?.closeSSE
+  if (streamMs === undefined || close === undefined) return undefined
+  return setInterval(close, streamMs)
+}
+
+function toCallToolResult(result: ToolResult, revision: unknown): CallToolResult {
   const { envelope, text, isContentOnly, isError, meta, attachments = [] } = result
+  const blocks = toKnownBlocks(attachments, revision)
   const made: CallToolResult = {
     // The cast widens readonly blocks to the SDK's mutable ones; it only serialises them.
-    content: [{ type: 'text', text }, ...attachments] as CallToolResult['content'],
+    content: [{ type: 'text', text }, ...blocks] as CallToolResult['content'],
   }
   if (!isContentOnly) made.structuredContent = JSON.parse(envelope) as Record<string, unknown>
   if (isError) made.isError = true
@@ -170,6 +184,8 @@ function senderOf(sdk: SdkServer, { mcpReq, http }: ServerContext): Sender {
   return {
     client: toClient(envelope[metaKeys.clientInfo]) ?? toClient(sdk.getClientVersion()),
     caller: toCaller(http?.authInfo),
+    // A client without a session has no handshake that could be known; only its header tells.
+    revision: sdk.getNegotiatedProtocolVersion() ?? http?.req?.headers.get('mcp-protocol-version'),
     capabilities: isRecord(declared) ? declared : {},
   }
 }
