@@ -93,5 +93,15 @@ export type {
   Tool,
   ToolInit,
 } from './define/tool.ts'
+export type {
+  AnswerTo,
+  Completion,
+  FormQuestion,
+  Root,
+  RootsQuestion,
+  SampleQuestion,
+  TypedQuestion,
+  UrlQuestion,
+} from './define/typed-question.ts'
 export type { StandardWarning } from './outcome/warnings.ts'
 export type { ParameterArgument } from './define/with-parameters.ts'

@@ -4,6 +4,7 @@ import type { FailureInit, FailureOptions, ProblemInit } from '../outcome/failur
 import type { Page } from '../outcome/outcome.ts'
 import type { CallerSignal } from '../signals/caller-signal.ts'
 import type { Conversation } from './conversation.ts'
+import type { AnswerTo, TypedQuestion } from './typed-question.ts'
 
 /** A way in. */
 export type Face = 'direct' | 'cli' | 'rest' | 'mcp'
@@ -97,7 +98,7 @@ export interface FailOptions extends FailureOptions {
  *     return id === 'n1' ? 'Buy milk' : call.fail('note_not_found', { path: 'id' })
  *   }
  */
-export interface Call<Code extends string = string> extends Conversation {
+export interface Call<Code extends string = string> {
   readonly id: string
   readonly tool: string
   readonly face: Face
@@ -129,6 +130,20 @@ export interface Call<Code extends string = string> extends Conversation {
   page(page: Omit<Page, 'hasMore'>): void
   /** Adds a picture, a sound or a link after the data. */
   attach(block: ContentBlock): void
+  /** The questions that the caller can be asked: `elicitation`, `sampling`, `roots`. */
+  readonly capabilities: Conversation['capabilities']
+  /**
+   * Asks the caller's side and returns the answer. If it is not there yet, the round ends: it
+   * throws, and the tool is run again from its beginning with the answer. The key is the name of
+   * the question within the tool.
+   */
+  ask<const Asked extends TypedQuestion<Code>>(key: string, question: Asked): AnswerTo<Asked>
+  /** Asks several questions in one round; the answers are under their keys. */
+  askAll<const Asked extends Readonly<Record<string, TypedQuestion<Code>>>>(
+    questions: Asked,
+  ): { readonly [Key in keyof Asked]: AnswerTo<Asked[Key]> }
+  /** Makes a value of JSON in the first round, and returns the same one in every later round. */
+  keep<T>(key: string, make: () => T): T
   /** Reports progress to the caller. */
   progress(done: number, total?: number, message?: string): void
   /** True if a feature flag is on for this caller. */

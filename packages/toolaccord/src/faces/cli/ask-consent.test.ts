@@ -29,14 +29,14 @@ async function run(argv: readonly string[], answer?: boolean) {
     env: {},
   })
   const asked: string[] = []
-  const confirm = async (question: string) => {
+  const prompt = async (question: string) => {
     asked.push(question)
-    return answer === true
+    return answer === true ? 'y' : 'n'
   }
   const hasTerminal = answer !== undefined
   const { exit, out, err } = await runCommand(server, argv, {
     lines: ['n1'],
-    confirm: hasTerminal ? confirm : undefined,
+    prompt: hasTerminal ? prompt : undefined,
   })
   return { exit, ran, asked, written: out + err }
 }

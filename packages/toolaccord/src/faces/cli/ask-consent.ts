@@ -12,9 +12,9 @@ export async function askConsent(
   { yes, stdin }: Globals,
 ): Promise<CallOptions['consent']> {
   if (yes) return 'granted'
-  if (io.confirm === undefined || stdin) return undefined
+  if (io.prompt === undefined || stdin) return undefined
   const action = `${consent} ${escapeLine(JSON.stringify(args))}`
-  const isAgreed = await io.confirm(`${summary}\n${action}\nDo it? [y/N] `)
-  if (isAgreed) return 'granted'
+  const text = await io.prompt(`${summary}\n${action}\nDo it? [y/N] `)
+  if (text !== undefined && /^\s*y(es)?\s*$/i.test(text)) return 'granted'
   return 'declined'
 }

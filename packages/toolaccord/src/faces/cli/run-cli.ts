@@ -1,3 +1,4 @@
+import type { ToolListing } from '../../compile/to-tool-listing.ts'
 import type { CallOptions } from '../../define/call.ts'
 import { isRecord } from '../../json/json.ts'
 import { type Logger, silentLog } from '../../log/log.ts'
@@ -16,6 +17,7 @@ import type { CliIo } from './commands/io.ts'
 import { type UsageProblem, toUsageFailure } from './commands/to-usage-failure.ts'
 import { type About, type Report, createReport } from './create-report.ts'
 import { createStreamLog } from './create-stream-log.ts'
+import type { CallRound } from './questions/call-asking.ts'
 import {
   type CommandLine,
   type Output,
@@ -120,12 +122,26 @@ async function call(
     log,
     onProgress: report.progress,
   }
-  const answered = await server.call(calledAs, args, options)
+  const answered = await callRounds(run, tool, (conversation) =>
+    server.call(calledAs, args, { ...options, conversation }),
+  )
   const outcome = output === undefined ? answered : await putOut(run, answered, output)
   if (server.fitter === undefined) return endWith(run, outcome)
   const { contract } = globals
   const written = await writeEnvelope(server, { name: calledAs, outcome, contract, options })
   return endWith({ ...run, about: { ...run.about, written } }, written.outcome)
+}
+
+/** Makes a call, with the questions of a tool that may have some. */
+async function callRounds(
+  { io, globals }: Run,
+  { interactive, consent }: ToolListing,
+  call: CallRound,
+): Promise<Outcome> {
+  if (!interactive && consent === undefined) return call(undefined)
+  // Loaded only when it is needed: a call must start fast.
+  const { callAsking } = await import('./questions/call-asking.ts')
+  return callAsking(globals.stdin ? undefined : io.prompt, call)
 }
 
 /** Writes the output of an answer; if that is not possible, the failure holds the whole answer. */

@@ -18,10 +18,10 @@ function setUp(consent: ConsentOptions = {}) {
     input: z.strictObject({ id: z.string() }),
     output: z.object({ id: z.string() }),
     effect: 'destroy',
+    interactive: true,
     run: (input, call) => {
       ran.push(input)
-      if (input.id === 'asks' && call.answers.why === undefined)
-        call.ask({ why: { type: 'form', message: 'Why?', schema: {} } }, { step: 1 })
+      if (input.id === 'asks') call.ask('why', { message: 'Why?', schema: z.object({}) })
       return ok(input)
     },
   })

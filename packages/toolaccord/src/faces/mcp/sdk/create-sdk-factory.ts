@@ -8,6 +8,7 @@ import {
   type ServerContext,
   createRequestStateCodec,
 } from '@modelcontextprotocol/server'
+import { maxRounds } from '../../../define/conversation.ts'
 import { isRecord } from '../../../json/json.ts'
 import type { Outcome } from '../../../outcome/outcome.ts'
 import { writeWithin } from '../../../run/write-within.ts'
@@ -72,7 +73,12 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
   function createSdkServer(context?: McpRequestContext): SdkServer {
     const sdk = new SdkServer(
       serverInfo,
-      { capabilities, instructions, requestState: { verify: codec.verify } },
+      {
+        capabilities,
+        instructions,
+        requestState: { verify: codec.verify },
+        inputRequired: { maxRounds },
+      },
       track,
     )
     if (context?.era === 'legacy' && context.requestInfo !== undefined) {
@@ -128,7 +134,7 @@ export function createSdkFactory(server: Server, options: McpOptions): SdkFactor
       const written = write({ ...refused, notes: { requestId } })
       return toCallToolResult(toToolResult(written, options.text))
     }
-    const round = startRound(`tool ${name}`, context, codec, sender.capabilities)
+    const round = startRound(`tool ${name}`, context, codec, sender)
     const outcome = await server.call(name, args, {
       ...called,
       onProgress: progressFor(context, server.log),
@@ -158,9 +164,19 @@ function toCallToolResult(result: ToolResult): CallToolResult {
 function senderOf(sdk: SdkServer, { mcpReq, http }: ServerContext): Sender {
   const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope }
   const declared = envelope[metaKeys.capabilities] ?? sdk.getClientCapabilities()
+  const isForgotten = declared === undefined && http !== undefined
   return {
     client: toClient(envelope[metaKeys.clientInfo]) ?? toClient(sdk.getClientVersion()),
     caller: toCaller(http?.authInfo),
     capabilities: isRecord(declared) ? declared : {},
+    unreachable: isForgotten ? withoutSession : undefined,
   }
+}
+
+/** Without a session a server forgets the handshake, and has no way to send a question. */
+const withoutSession: Sender['unreachable'] = {
+  message:
+    'The tool has a question, and this server cannot put it to a client of the 2025 revisions, ' +
+    'because it keeps no sessions.',
+  hint: 'Tell the user that whoever runs the server can switch sessions on.',
 }
