@@ -23,9 +23,11 @@ export type {
   Client,
   Face,
   FailOptions,
+  PreparingCall,
   Progress,
 } from './define/call.ts'
-export type { ConsentMode, ConsentOptions } from './policies/consent/create-consent.ts'
+export type { ConsentMode } from './policies/consent/read-consent-settings.ts'
+export type { ConsentOptions } from './policies/consent/create-consent.ts'
 export type {
   AudioContent,
   ContentBlock,
@@ -89,6 +91,7 @@ export type {
   Effect,
   FormerName,
   NoInput,
+  Preparation,
   Route,
   Tool,
   ToolInit,

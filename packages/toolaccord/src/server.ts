@@ -23,6 +23,7 @@ import { createConsent } from './policies/consent/create-consent.ts'
 import { createCallLog } from './policies/create-call-log.ts'
 import { createScopes } from './policies/create-scopes.ts'
 import { createDeprecation } from './policies/deprecation.ts'
+import { createToolPreparer } from './run/create-tool-preparer.ts'
 import { type Answerer, createAnswerer } from './run/pipeline.ts'
 import { createPipeline, toAsync } from './run/pipeline.ts'
 
@@ -104,7 +105,11 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
     return toFailure([contract.problem(reason, problem)])
   }
 
-  const policies = toPolicies(init, codes, log)
+  const prepare = createToolPreparer(compiled.tools, { contract, codes, limits })
+  const { mode, unattended, oddities } = compiled.consent
+  for (const oddity of oddities) log.warn(oddity)
+  const consent = createConsent(prepare, { ...init.consent, mode, unattended })
+  const policies = toPolicies(init, codes, log, consent)
   const budget = fidelity?.budget
   const parts = { tools, contract, codes, refuse, policies, limits, log, newId, budget }
   const callTool = createPipeline(parts)
@@ -166,10 +171,15 @@ function toContractFor(
 }
 
 /** The policies of the author around those of the framework; the first is the outermost. */
-function toPolicies({ policies = [], flags, consent = {} }: AnyInit, codes: Codebook, log: Logger) {
+function toPolicies(
+  { policies = [], flags }: AnyInit,
+  codes: Codebook,
+  log: Logger,
+  consent: Policy,
+): readonly Policy[] {
   const all: Policy[] = [...policies, createScopes(), createDeprecation(codes)]
   if (flags !== undefined) all.push(createFlagPolicy(flags))
-  all.push(createConsent(consent))
+  all.push(consent)
   // A log that says it is read gets every call, unless the author logs calls another way.
   const isLogged = policies.some(({ name }) => name === 'call-log')
   if (log.isOn?.('info') === true && !isLogged) all.unshift(createCallLog())

@@ -9,6 +9,10 @@ import type { AnyTool } from '../define/tool.ts'
 import { compact } from '../json/json.ts'
 import { repeated } from '../names/repeated.ts'
 import type { Codebook } from '../outcome/codebook.ts'
+import {
+  type ConsentSettings,
+  readConsentSettings,
+} from '../policies/consent/read-consent-settings.ts'
 import { codeFaults } from './code-faults.ts'
 import { type Compilation, compileTool } from './compile-tool.ts'
 import { DefinitionError } from './definition-error.ts'
@@ -32,6 +36,7 @@ export interface CompiledServer {
   readonly codes: Codebook
   readonly limits: Limits
   readonly prefix: string
+  readonly consent: ConsentSettings
   /** The tools of the author, then those of the framework. */
   readonly tools: readonly CompiledTool[]
   readonly prompts: readonly Prompt[]
@@ -71,17 +76,19 @@ export function compileServer(init: AnyInit): CompiledServer {
   const contract = init.contract ?? responseV2Contract
   const codes: Codebook = Object.freeze({ ...contract.codes, ...init.codes })
   const limits = Object.freeze({ ...defaultLimits, ...compact({ ...init.limits }) })
-  const prefix = prefixOf(init.prefix, init.env ?? globalThis.process?.env ?? {})
+  const env = init.env ?? globalThis.process?.env ?? {}
+  const prefix = prefixOf(init.prefix, env)
   const prompts = Object.freeze([...(init.prompts ?? [])])
   const resources = Object.freeze([...(init.resources ?? []), ...(init.fidelity?.resources ?? [])])
   const shape = checkShape(init, contract)
-  const consent = init.consent?.mode ?? 'ask-or-literal'
-  const compiled = shape.tools.map((tool) => compileTool(tool, codes, consent))
+  const consent = readConsentSettings(init.consent ?? {}, usualMode(contract), shape.tools, env)
+  const compiled = shape.tools.map((tool) => compileTool(tool, codes, consent.mode))
   const faults = [
     ...shape.faults,
     ...emptyFaults(init),
     ...codeFaults(contract, init.codes ?? {}),
     ...limitFaults(limits),
+    ...consent.faults,
     ...collisionFaults(shape.tools, prefix),
     ...prefixFaults(shape.tools, prefix),
     ...gateFaults(shape.tools, init.flags),
@@ -91,8 +98,11 @@ export function compileServer(init: AnyInit): CompiledServer {
   ]
   if (faults.length > 0) throw new DefinitionError(init.name, faults)
   const tools = compiled.flatMap((one) => one.compiled ?? [])
-  return { contract, codes, limits, prefix, tools, prompts, resources }
+  return { contract, codes, limits, prefix, consent, tools, prompts, resources }
 }
+
+/** The source of the mcp-guide contract prescribes the literal. */
+const usualMode = ({ name }: Contract) => (name === 'mcp-guide' ? 'literal' : 'ask-or-code')
 
 /** What a compiler would have refused, and the tools that it would not. */
 interface Shape {

@@ -53,6 +53,11 @@ export interface CallOptions {
   readonly traceparent?: string | undefined
   /** The user's answer, if the face has asked for consent itself. */
   readonly consent?: 'granted' | 'declined' | undefined
+  /**
+   * How a user who cannot be asked agrees through this face, such as `run it again with --yes`.
+   * Default: by the argument `explicit_action`.
+   */
+  readonly agreeBy?: string | undefined
   /** Aborted when the caller goes away. */
   readonly signal?: CallerSignal | undefined
   /** Lowers the time limit of the tool; never raises it. */
@@ -74,7 +79,14 @@ export interface CallContext
     Conversation,
     Pick<
       CallOptions,
-      'client' | 'caller' | 'isLocal' | 'idempotencyKey' | 'traceparent' | 'consent' | 'budget'
+      | 'client'
+      | 'caller'
+      | 'isLocal'
+      | 'idempotencyKey'
+      | 'traceparent'
+      | 'consent'
+      | 'agreeBy'
+      | 'budget'
     > {
   readonly id: string
   readonly face: Face
@@ -149,3 +161,19 @@ export interface Call<Code extends string = string> {
   /** True if a feature flag is on for this caller. */
   flag(name: string): boolean
 }
+
+/** The call that `prepare` of a tool sees: it may end the call, and adds nothing to its answer. */
+export type PreparingCall<Code extends string = string> = Pick<
+  Call<Code>,
+  | 'id'
+  | 'tool'
+  | 'face'
+  | 'client'
+  | 'caller'
+  | 'signal'
+  | 'log'
+  | 'capabilities'
+  | 'fail'
+  | 'reject'
+  | 'flag'
+>

@@ -50,6 +50,7 @@ export class RunningRequest implements CallRequest {
   readonly idempotencyKey: string | undefined
   readonly traceparent: string | undefined
   readonly consent: CallOptions['consent']
+  readonly agreeBy: string | undefined
   readonly budget: number | undefined
   readonly log: Logger
   readonly flag: (name: string) => boolean
@@ -80,6 +81,7 @@ export class RunningRequest implements CallRequest {
     this.idempotencyKey = options.idempotencyKey
     this.traceparent = options.traceparent
     this.consent = options.consent
+    this.agreeBy = options.agreeBy
     this.budget = facts.budget
     this.log = facts.log
     this.flag = noFlags

@@ -23,6 +23,7 @@ import type { Outcome } from '../outcome/outcome.ts'
 import { writeEnvelope } from '../run/write-within.ts'
 import type { Server } from '../server.ts'
 import { toCommandLine } from './to-command-line.ts'
+import { withAgreement } from './with-agreement.ts'
 
 /** The faces that a test can call a server through, without a socket. */
 export const faces = ['direct', 'cli', 'rest', 'mcp'] as const
@@ -37,6 +38,8 @@ export interface FaceCallOptions extends Pick<
 > {
   /** Asks for another dialect than the server's. */
   readonly dialect?: string | undefined
+  /** The user agrees to what the tool destroys, in the way that the face has for it. */
+  readonly consent?: 'granted' | undefined
 }
 
 /** The answer that came back through a face. */
@@ -68,7 +71,12 @@ export function createFaceClient<Tools extends readonly AnyTool[]>(
   server: Server<Tools>,
   face: TestedFace,
 ): FaceClient<Tools> {
-  const call = { direct: callDirect, cli: callCli, rest: callRest, mcp: callMcp }[face]
+  const call = {
+    direct: callDirect,
+    cli: callCli,
+    rest: withAgreement(callRest),
+    mcp: withAgreement(callMcp),
+  }[face]
   // The cast says what the pipeline has checked: the data has the type of the tool's output schema.
   return {
     face,
@@ -104,9 +112,10 @@ async function callCli(
   options: FaceCallOptions,
 ): Promise<FaceAnswer> {
   const { argv, stdin } = toCommandLine(server, tool, args)
+  const agreed = options.consent === undefined ? [] : ['--yes']
   const stdout = createSink()
   const stderr = createSink()
-  const exit = await runCli(server, ['--json', ...toGlobalFlags(options), ...argv], {
+  const exit = await runCli(server, ['--json', ...toGlobalFlags(options), ...argv, ...agreed], {
     stdout,
     stderr,
     async *stdin() {

@@ -7,7 +7,6 @@ import { exitOf } from '../../outcome/codebook.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { writeEnvelope } from '../../run/write-within.ts'
 import type { Server } from '../../server.ts'
-import { askConsent } from './ask-consent.ts'
 import { type ArgumentFile, type FileValues, readFiles } from './commands/argument-files.ts'
 import { builtIns, shells } from './commands/built-ins.ts'
 import { type Command, commandName, isCommand } from './commands/commands.ts'
@@ -110,12 +109,12 @@ async function call(
   output?: Output,
 ): Promise<number> {
   const { server, io, globals, log, report } = run
-  const needsConsent = tool.consent !== undefined
   const options: CallOptions = {
     face: 'cli',
     id: globals.requestId,
     idempotencyKey: globals.idempotencyKey,
-    consent: needsConsent ? await askConsent(tool, args, io, globals) : undefined,
+    consent: globals.yes ? 'granted' : undefined,
+    agreeBy: 'run it again with --yes',
     signal: io.signal,
     timeoutMs: globals.timeoutMs,
     budget: globals.budget,

@@ -93,14 +93,18 @@ function choicesOf(schema: JsonSchema): readonly Choice[] {
   return (schema.enum ?? []).map((value) => ({ value: String(value) }))
 }
 
-/** Such as `Colour, of the frame (red, green) [red]: `. */
+/** Such as `Colour (of the frame), one of red, green [red]: `. */
 function toLabel({ name, schema, isRequired }: Field): string {
   const { title = name, description, default: preset } = schema
-  const said = description === undefined ? title : `${title}, ${description}`
+  const said = description === undefined ? title : `${title} (${description.replace(/\.$/, '')})`
+  return escapeLine(`${said}${toChoiceList(schema)}${toDefault(schema, preset, isRequired)}: `)
+}
+
+function toChoiceList(schema: JsonSchema): string {
   const choices = choicesOf(isRecord(schema.items) ? schema.items : schema)
-  const shown = choices.map((one) => (one.title ? `${one.value}: ${one.title}` : one.value))
-  const among = shown.length === 0 ? '' : ` (${shown.join(', ')})`
-  return escapeLine(`${said}${among}${toDefault(schema, preset, isRequired)}: `)
+  if (choices.length === 0) return ''
+  const shown = choices.map(({ value, title }) => (title ? `${value}: ${title}` : value))
+  return `, ${schema.type === 'array' ? 'any of' : 'one of'} ${shown.join(', ')}`
 }
 
 function toDefault({ type }: JsonSchema, preset: unknown, isRequired: boolean): string {

@@ -87,12 +87,12 @@ describe('a question on a terminal', () => {
       ['Ada', 'large', '3', 'y', 'Ring twice', 'salt, oil'],
     )
     expect(asked).toEqual([
-      'What shall it be?\nname, as on the bell: ',
-      'size (small, large) [small]: ',
+      'What shall it be?\nname (as on the bell): ',
+      'size, one of small, large [small]: ',
       'count: ',
       'A gift [y/N]: ',
       'note [may be empty]: ',
-      'extras (salt, oil) [may be empty]: ',
+      'extras, any of salt, oil [may be empty]: ',
     ])
     expect(JSON.parse(out)).toMatchObject({
       data: {
@@ -125,10 +125,10 @@ describe('a question on a terminal', () => {
       ['A', 'Ada', 'huge', 'small', '12', '2', 'perhaps', 'no', '', 'pepper', 'oil'],
     )
     expect(asked.filter((line) => line.startsWith('It must be'))).toEqual([
-      "It must be 'small' or 'large'.\nsize (small, large) [small]: ",
+      "It must be 'small' or 'large'.\nsize, one of small, large [small]: ",
       'It must be integer from 1 to 9.\ncount: ',
       'It must be true or false.\nA gift [y/N]: ',
-      "It must be list of 'salt' or 'oil'.\nextras (salt, oil) [may be empty]: ",
+      "It must be list of 'salt' or 'oil'.\nextras, any of salt, oil [may be empty]: ",
     ])
     expect(asked[1]).toContain('It must be string (at least 2 characters).\nname')
     expect(exit).toBe(0)
