@@ -151,7 +151,7 @@ describe.each<[string, Connect, boolean]>([
   })
 
   it.each<[Answer['action'], string, string]>([
-    ['decline', 'FORBIDDEN', 'The user declined to answer.'],
+    ['decline', 'FORBIDDEN', 'The question was declined.'],
     ['cancel', 'UNAVAILABLE', 'Nobody answered the question.'],
   ])('is asked once if its user answers %s', async (action, code, message) => {
     const client = await connect(await serve(sessions), form, () => ({ action }))

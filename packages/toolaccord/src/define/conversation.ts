@@ -51,7 +51,7 @@ export const maxRounds = 8
 export const tooManyRounds = (): Refusal =>
   new Refusal('unanswered', {
     message: `The call has asked ${maxRounds} times and still has a question.`,
-    hint: 'Do not call again by yourself. Tell the user that the server asks too much.',
+    hint: 'Do not call again at once. Tell the user that the tool asks too much.',
   })
 
 /** The conversation with a caller that cannot be asked. */

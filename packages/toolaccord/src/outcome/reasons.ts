@@ -43,7 +43,7 @@ export const reasons = {
   unauthenticated: { kind: 'authentication', message: 'Valid credentials are needed.' },
   forbidden: { kind: 'authorization', message: 'The caller may not do this.' },
   consent_required: { kind: 'authorization', message: 'The user has not agreed to this.' },
-  declined: { kind: 'authorization', message: 'The user declined to answer.' },
+  declined: { kind: 'authorization', message: 'The question was declined.' },
   unanswered: { kind: 'unavailable', message: 'Nobody answered the question.' },
   unaskable: { kind: 'not_implemented', message: 'This caller cannot be asked.' },
   feature_disabled: { kind: 'feature_flag', message: 'This feature is not enabled.' },

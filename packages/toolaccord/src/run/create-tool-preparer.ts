@@ -7,8 +7,7 @@ import { type Outcome, isFailure, ok } from '../outcome/outcome.ts'
 import type { PrepareTool } from '../policies/consent/create-consent.ts'
 import { finishInput, prepareInput, validate } from '../schema/validate.ts'
 import { fromThrown } from './from-thrown.ts'
-import { findMalformed, refuseInput } from './refuse-input.ts'
-import { type ToolRunnerParts, checkReturned } from './run-tool.ts'
+import { type ToolRunnerParts, checkReturned, findMalformed, refuseInput } from './run-tool.ts'
 import { RunningCall, changeRequest } from './running-call.ts'
 
 /**
@@ -29,23 +28,27 @@ export function createToolPreparer(
     const prepared = prepareInput(shown, args, limits.depth)
     const parsed = finishInput(shown, prepared, await validate(tool.input, prepared.value))
     if (!parsed.ok) return refuseInput(parsed.issues, contract)
+    return lookAhead(parsed.value, request)
+  }
+
+  async function lookAhead(input: unknown, request: CallRequest): Promise<Outcome<Preparation>> {
+    const { tool } = request
     if (tool.prepare === undefined) return ok({})
-    const call = new RunningCall(request)
-    return ok(checkPreparation(await tool.prepare(parsed.value, call), tool))
+    try {
+      const prepared = await tool.prepare(input, new RunningCall(request))
+      return ok(checkPreparation(prepared, tool))
+    } catch (thrown) {
+      if (!isFailure(thrown)) throw thrown
+      checkReturned(thrown, tool)
+      return completeFailure(thrown, codes)
+    }
   }
 
   return async function prepareTool(request, args) {
-    const { tool } = request
     try {
       return await prepare(changeRequest(request, { args }))
     } catch (thrown) {
-      try {
-        if (!isFailure(thrown)) throw thrown
-        checkReturned(thrown, tool)
-        return completeFailure(thrown, codes)
-      } catch (undeclared) {
-        return fromThrown(undeclared, request, `prepare of tool ${tool.name}`)
-      }
+      return fromThrown(thrown, request, `prepare of tool ${request.tool.name}`)
     }
   }
 }

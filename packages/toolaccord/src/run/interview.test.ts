@@ -135,7 +135,7 @@ describe('a question of a tool', () => {
 
   it('ends the call when the user declines, and is put once', async () => {
     const { outcome, questions } = await talk(greet, () => ({ action: 'decline' }))
-    expect(outcome).toMatchObject(failed('FORBIDDEN', 'The user declined to answer.'))
+    expect(outcome).toMatchObject(failed('FORBIDDEN', 'The question was declined.'))
     expect(questions).toEqual(['Who?'])
   })
 

@@ -133,7 +133,7 @@ export class Interview {
 
 const hints = {
   declined: 'Do not ask again. Go on without it, or tell the user what it is needed for.',
-  unanswered: 'Do not call again by yourself: nobody is there. Tell the user what was asked.',
+  unanswered: 'Call again only if the user is there to answer; tell them what was asked.',
 } as const
 
 const capabilities = {

@@ -3,10 +3,11 @@ import type { CompiledTool } from '../define/compiled-tool.ts'
 import type { Limits } from '../define/limits.ts'
 import type { CallRequest } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
-import { compact, isJson } from '../json/json.ts'
+import { compact, isDeeperThan, isJson, isRecord } from '../json/json.ts'
 import type { Codebook } from '../outcome/codebook.ts'
 import { completeFailure, toFailure } from '../outcome/failure.ts'
 import { type Failure, type Notes, type Outcome, isFailure, isOutcome } from '../outcome/outcome.ts'
+import type { InputIssue } from '../schema/input-issue.ts'
 import {
   type Parsed,
   type PreparedInput,
@@ -17,7 +18,6 @@ import {
   validate,
 } from '../schema/validate.ts'
 import { fromThrown } from './from-thrown.ts'
-import { findMalformed, refuseInput } from './refuse-input.ts'
 import { RunningCall } from './running-call.ts'
 
 /** The parts of a server that running a tool needs. */
@@ -137,6 +137,31 @@ export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): 
     const { problems, soft } = outcome
     return completeFailure(toFailure(problems, { data, notes }, soft), codes)
   }
+}
+
+/** Refuses arguments that are not one object of JSON within the limits. */
+export function findMalformed(
+  { args, refuse }: Pick<CallRequest, 'args' | 'refuse'>,
+  limits: Limits,
+): Failure | undefined {
+  if (!isRecord(args)) {
+    return refuse('malformed_input', {
+      message: 'The arguments must be one JSON object.',
+      hint: 'Send an object whose keys are argument names.',
+    })
+  }
+  if (!isDeeperThan(args, limits.depth)) return undefined
+  const message = `The arguments nest deeper than ${limits.depth} levels.`
+  return refuse('malformed_input', { message })
+}
+
+/** Refuses arguments that a schema does not accept, with one problem per bad argument. */
+export function refuseInput(issues: readonly InputIssue[], contract: Contract): Failure {
+  const [first, ...others] = issues.map(({ reason, ...problem }) =>
+    contract.problem(reason, problem),
+  )
+  const problems: Failure['problems'] = [first ?? contract.problem('invalid_argument'), ...others]
+  return toFailure(problems)
 }
 
 /**

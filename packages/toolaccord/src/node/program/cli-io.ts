@@ -38,16 +38,16 @@ export async function prompt(
   terminal.once('SIGINT', () => controller.abort())
   const stop = () => terminal.close()
   controller.signal.addEventListener('abort', stop, { once: true })
-  try {
-    return await new Promise((resolve) => {
-      terminal.once('close', () => resolve(undefined))
-      if (controller.signal.aborted) stop()
-      else terminal.question(question, resolve)
-    })
-  } finally {
-    controller.signal.removeEventListener('abort', stop)
-    terminal.close()
-  }
+  const answer = await new Promise<string | undefined>((resolve) => {
+    terminal.once('close', () => resolve(undefined))
+    if (controller.signal.aborted) stop()
+    else terminal.question(question, resolve)
+  })
+  controller.signal.removeEventListener('abort', stop)
+  terminal.close()
+  // What comes next must not stand in the line of the question.
+  if (answer === undefined) output.write('\n')
+  return answer
 }
 
 /** Yields the lines of a stream, without their ends; an abort ends them early. */

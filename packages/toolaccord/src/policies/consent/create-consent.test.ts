@@ -22,6 +22,8 @@ function setUp(consent: ConsentOptions = {}) {
     run: (input, call) => {
       ran.push(input)
       if (input.id === 'asks') call.ask('why', { message: 'Why?', schema: z.object({}) })
+      if (input.id === 'where') call.ask('where', { type: 'roots' })
+      if (input.id === 'same key') call.ask('consent', { message: 'Why?', schema: z.object({}) })
       return ok(input)
     },
   })
@@ -84,6 +86,7 @@ describe('a client that cannot ask', () => {
       problems: [
         {
           message: 'The user has not agreed to this yet: DELETE_NOTE {"id":"n1"}',
+          recoverable: true,
           hint:
             'Ask the user. If they agree, call again with the same arguments ' +
             `and explicit_action: '${String(codeIn(refused))}'.`,
@@ -109,6 +112,24 @@ describe('a client that cannot ask', () => {
       expect(await call({ id: 'n1', explicit_action })).toMatchObject(consentRequired)
     }
     expect(ran).toEqual([])
+  })
+
+  it('agrees once for all rounds of a tool that asks something else', async () => {
+    const { call, ran } = setUp()
+    const given = { capabilities: { roots: {} } }
+    const args = { id: 'where', explicit_action: codeIn(await call({ id: 'where' })) }
+    const first = converse(given)
+    await call(args, first.options)
+    expect(first.asked().questions).toHaveProperty('where')
+    const answers = { where: { roots: [] } }
+    const second = converse({ ...given, state: first.asked().state, answers })
+    expect(await call(args, second.options)).toMatchObject({ ok: true })
+    expect(await call(args, second.options)).toMatchObject(consentRequired)
+    expect(ran).toHaveLength(2)
+  })
+
+  it('is refused for what is not JSON as well', async () => {
+    expect(await setUp().call({ id: 1n })).toMatchObject({ problems: [{ code: 'INVALID_FORMAT' }] })
   })
 
   it('is told that its code is wrong, and gets no other one for guessing', async () => {
@@ -308,6 +329,27 @@ describe('a client that can ask', () => {
     expect(await call({ id: 'asks' }, third.options)).toMatchObject({ ok: true })
     expect(await call({ id: 'asks' }, third.options)).toMatchObject(consentRequired)
     expect(ran).toHaveLength(2)
+  })
+
+  it('can be asked by the tool under the same key', async () => {
+    const { call } = setUp()
+    const { state } = await ask(call, { id: 'same key' })
+    const second = converse({ state, answers: agreed })
+    await call({ id: 'same key' }, second.options)
+    expect(second.asked().questions).toMatchObject({ consent: { message: 'Why?' } })
+    const answers = { consent: { action: 'accept', content: {} } }
+    const third = converse({ state: second.asked().state, answers })
+    expect(await call({ id: 'same key' }, third.options)).toMatchObject({ ok: true })
+  })
+
+  it('answers once, however many other calls are refused', async () => {
+    const { call, ran } = setUp()
+    const { state } = await ask(call)
+    const answered = () => call({ id: 'n1' }, converse({ state, answers: agreed }).options)
+    expect(await answered()).toMatchObject({ ok: true })
+    for (let n = 0; n < 10_001; n++) await call({ id: `other${n}` })
+    expect(await answered()).toMatchObject(consentRequired)
+    expect(ran).toHaveLength(1)
   })
 
   it('cannot make up a state', async () => {

@@ -68,54 +68,60 @@ interface Pending {
 /** Creates the policy that runs a destructive tool only if the user agreed to exactly this call. */
 export function createConsent(prepare: PrepareTool, options: ConsentOptions = {}): Policy {
   const { mode = 'ask-or-code', expiresMs = 600_000, unattended = [], now = Date.now } = options
-  const { store = createMemoryStore({ now }) } = options
-  const codes = createCodes(store, expiresMs)
+  const usedAnswers = options.store ?? createMemoryStore({ now })
+  // A store of its own: refused calls, however many, must not push used answers out.
+  const codes = createCodes(options.store ?? createMemoryStore({ now }), expiresMs)
 
   const toState = (subject: Subject, granted: boolean, state?: unknown): ConsentState => ({
     consent: { ...subject, expires: now() + expiresMs, nonce: crypto.randomUUID(), granted },
     state,
   })
 
-  /** Asks the user, or goes on with their answer. */
-  async function converse(pending: Pending): Promise<Outcome> {
-    const { request, next, args } = pending
-    const subject = await toSubject(pending)
-    const given = readState(request.state)
-    if (given === undefined || !matches(given, subject)) {
-      const prepared = await prepare(request, args)
-      if (!prepared.ok) return prepared
-      const message = toQuestion(pending, prepared.data)
-      return request.ask({ consent: toForm(message) }, toState(subject, false))
-    }
-    const { nonce, expires, granted } = given.consent
+  /** Runs the tool; if it asks as well, the next round knows that the user agreed. */
+  function run({ request, next, args }: Pending, subject: Subject, more: Partial<CallRequest>) {
+    const ask: CallRequest['ask'] = (questions, state) =>
+      request.ask(questions, toState(subject, true, state))
+    return next({ args, ask, ...more })
+  }
+
+  /** Goes on with the answer to a question, or after a question of the tool. */
+  async function goOn(pending: Pending, { consent, state }: ConsentState): Promise<Outcome> {
+    const { answers } = pending.request
+    const { nonce, expires, granted } = consent
     if (expires <= now()) return refuse(pending, 'expired')
-    const lack = granted ? undefined : findLack(request.answers.consent)
+    const lack = granted ? undefined : findLack(answers.consent)
     if (lack !== undefined) return refuse(pending, lack)
-    const isFirstUse = await store.add(`consent:${nonce}`, '', expires - now())
+    const isFirstUse = await usedAnswers.add(`consent:${nonce}`, '', expires - now())
     if (!isFirstUse) return refuse(pending, 'used')
-    const { consent: _, ...answers } = request.answers
-    return next({
-      args,
-      state: given.state,
-      answers,
-      ask: (questions, state) => request.ask(questions, toState(subject, true, state)),
-    })
+    // The answer to this policy's own question is not the tool's.
+    const rest = granted ? answers : without(answers, ['consent'])
+    return run(pending, consent, { state, answers: rest })
+  }
+
+  async function askUser(pending: Pending): Promise<Outcome> {
+    const { request, args } = pending
+    const prepared = await prepare(request, args)
+    if (!prepared.ok) return prepared
+    const message = toQuestion(pending, prepared.data)
+    return request.ask({ consent: toForm(message) }, toState(await toSubject(pending), false))
   }
 
   /** Takes the code that a former refusal handed out, or hands one out. */
   async function takeCode(pending: Pending): Promise<Outcome> {
-    const { request, next, args, given } = pending
-    const subject = await toSubject(pending)
+    const { request, args, given } = pending
     if (isGiven(given)) {
+      const subject = await toSubject(pending)
       const redeemed = await codes.redeem(subject, given)
-      if (redeemed === 'good') return next({ args })
+      if (redeemed === 'good') return run(pending, subject, {})
       if (redeemed === 'wrong') return refuse(pending, 'wrong_code')
     }
     const prepared = await prepare(request, args)
     if (!prepared.ok) return prepared
+    const words = toWords(pending, prepared.data)
     // A face with a way of its own has no use for a code.
-    const answer = request.agreeBy === undefined ? await codes.issue(subject) : undefined
-    return refuse(pending, 'missing', { words: toWords(pending, prepared.data), answer })
+    if (request.agreeBy !== undefined) return refuse(pending, 'missing', { words })
+    const answer = await codes.issue(await toSubject(pending))
+    return refuse(pending, 'missing', { words, answer })
   }
 
   /** Takes the literal, which anybody can read in the schema. */
@@ -143,7 +149,9 @@ export function createConsent(prepare: PrepareTool, options: ConsentOptions = {}
       if (request.consent === 'granted') return next({ args: pending.args })
       if (request.consent === 'declined') return refuse(pending, 'declined')
       if (mode === 'literal') return takeLiteral(pending)
-      if (isAskable(request)) return converse(pending)
+      const state = await findState(pending)
+      if (state !== undefined) return goOn(pending, state)
+      if (isAskable(request)) return askUser(pending)
       return mode === 'ask' ? refuse(pending, 'unaskable') : takeCode(pending)
     },
   }
@@ -193,11 +201,13 @@ function findLack(answer: unknown): Lack | undefined {
   return answer.action === 'accept' && isAgreed ? undefined : 'declined'
 }
 
-/** Returns the state of a question about consent; the face has checked that it is one of ours. */
-function readState(state: unknown): ConsentState | undefined {
+/** The state of a former round about this very call; the face has checked that it is ours. */
+async function findState(pending: Pending): Promise<ConsentState | undefined> {
+  const { state } = pending.request
   if (!isRecord(state) || !isRecord(state.consent)) return undefined
   // The cast names what only this policy makes and the seal protects.
-  return state as unknown as ConsentState
+  const given = state as unknown as ConsentState
+  return matches(given, await toSubject(pending)) ? given : undefined
 }
 
 const maxShown = 1000

@@ -38,24 +38,27 @@ export function readConsentSettings(
   tools: readonly AnyTool[],
   env: Env,
 ): ConsentSettings {
-  const { TOOLACCORD_CONSENT: mode, TOOLACCORD_UNATTENDED: names } = env
-  const own = said.unattended ?? []
-  const unattended = names === undefined ? own : toNames(names)
-  const chosen = mode ?? said.mode ?? usual
-  const told = unattended.flatMap((name) => findOddity(name, tools) ?? [])
-  return {
-    mode: isMode(chosen) ? chosen : usual,
-    unattended,
-    faults: [
-      ...modeFaults(mode === undefined ? 'consent.mode' : 'TOOLACCORD_CONSENT', chosen),
-      ...(names === undefined ? told.map((oddity) => `consent.unattended: ${oddity}`) : []),
-    ],
-    oddities: names === undefined ? [] : told.map((oddity) => `TOOLACCORD_UNATTENDED: ${oddity}`),
+  const mode = readMode(said, usual, env)
+  const names = env.TOOLACCORD_UNATTENDED
+  if (names !== undefined) {
+    const unattended = toNames(names)
+    const oddities = findOddities('TOOLACCORD_UNATTENDED', unattended, tools)
+    return { ...mode, unattended, oddities }
   }
+  const unattended = said.unattended ?? []
+  const faults = findOddities('consent.unattended', unattended, tools)
+  return { mode: mode.mode, unattended, faults: [...mode.faults, ...faults], oddities: [] }
 }
 
-function* modeFaults(where: string, mode: string): Iterable<string> {
-  if (!isMode(mode)) yield `${where}: '${mode}' must be one of ${modes.join(', ')}`
+function readMode(
+  said: Said,
+  usual: ConsentMode,
+  { TOOLACCORD_CONSENT: set }: Env,
+): Pick<ConsentSettings, 'mode' | 'faults'> {
+  const mode = set ?? said.mode ?? usual
+  if (isMode(mode)) return { mode, faults: [] }
+  const where = set === undefined ? 'consent.mode' : 'TOOLACCORD_CONSENT'
+  return { mode: usual, faults: [`${where}: '${mode}' must be one of ${modes.join(', ')}`] }
 }
 
 const toNames = (text: string): readonly string[] =>
@@ -64,14 +67,23 @@ const toNames = (text: string): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
+/** Finds names that allow nothing, each with the reason. */
+function findOddities(
+  where: string,
+  names: readonly string[],
+  tools: readonly AnyTool[],
+): readonly string[] {
+  const found = names.map((name) => findOddity(name, tools))
+  return found.flatMap((oddity) => (oddity === undefined ? [] : [`${where}: ${oddity}`]))
+}
+
 function findOddity(name: string, tools: readonly AnyTool[]): string | undefined {
   const tool = tools.find((one) => one.name === name)
-  if (tool === undefined) {
-    const meant = nearest(
-      name,
-      tools.map((one) => one.name),
-    )
-    return `there is no tool '${name}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`
+  if (tool !== undefined) {
+    return consentOf(tool) === undefined ? `the tool '${name}' needs no consent` : undefined
   }
-  return consentOf(tool) === undefined ? `the tool '${name}' needs no consent` : undefined
+  const known = tools.map((one) => one.name)
+  const meant = nearest(name, known)
+  if (meant === undefined) return `there is no tool '${name}'`
+  return `there is no tool '${name}'; did you mean '${meant}'?`
 }

@@ -36,8 +36,15 @@ export function refuseWithoutConsent(request: CallRequest, lack: Lack, facts: La
     ...wordings[lack](request, facts),
     details,
   })
+  const [problem] = refused.problems
+  // Once the user agrees, the same call succeeds.
+  const recoverable = lack === 'missing' || lack === 'wrong_code' ? true : problem.recoverable
   const instruction = 'Do not retry without the explicit agreement of the user.'
-  return { ...refused, notes: { ...refused.notes, instruction } }
+  return {
+    ...refused,
+    problems: [{ ...problem, recoverable }],
+    notes: { ...refused.notes, instruction },
+  }
 }
 
 const wordings: Readonly<Record<Lack, (request: CallRequest, facts: LackFacts) => Words>> = {

@@ -75,12 +75,15 @@ async function answerForm(
 ): Promise<object> {
   const { properties, required } = viewObject(schema, schema)
   const content: Record<string, unknown> = {}
-  let opening = toLines(message)
+  let heading = toLines(message)
+  const promptBelow: Prompt = (label) => {
+    const text = `${heading}${label}`
+    heading = ''
+    return prompt(text)
+  }
   for (const [name, property] of Object.entries(properties)) {
     const field = { name, schema: property, isRequired: required.includes(name) }
-    const heading = opening
-    opening = ''
-    const answered = await askField(field, (label) => prompt(`${heading}${label}`))
+    const answered = await askField(field, promptBelow)
     if (answered === 'cancelled') return cancelled
     if (answered !== 'empty') content[name] = answered.value
   }
