@@ -107,6 +107,7 @@ const covered = defineServer({
   flags: createFlags(
     defineFlags({ fast: { summary: 'Faster.', state: 'beta', owner: 'bench', default: true } }),
   ),
+  consent: { mode: 'literal' },
   tools: [
     defineTool({
       ...read,

@@ -1,4 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as FirstHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { type Logger, defineServer, defineTool, ok } from 'toolaccord'
 import { type HttpServer, serveHttp } from 'toolaccord/node'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -27,6 +30,11 @@ async function serve(sessions = false): Promise<Served> {
     input: z.strictObject({ id: z.string() }),
     output: z.object({ id: z.string() }),
     effect: 'destroy',
+    codes: ['NOT_FOUND'],
+    prepare({ id }, call) {
+      if (id === 'ghost') call.fail('NOT_FOUND', { message: 'There is no such note.' })
+      return { question: `Delete the note '${id}'?` }
+    },
     run({ id }) {
       deleted.push(id)
       return ok({ id })
@@ -47,77 +55,159 @@ type Answer = {
   readonly content?: Record<string, boolean>
 }
 
-/** A client whose user gives the same answer to every question; without one it cannot be asked. */
-async function connect({ url }: HttpServer, mode: Mode, answer?: Answer) {
-  const capabilities = answer && { elicitation: { form: {} } }
-  const info = { name: 'tester', version: '1' }
-  const client = new Client(info, { versionNegotiation: { mode }, capabilities })
+/** What a client says it can do, and how its user answers every question. */
+interface User {
+  readonly capabilities: Readonly<Record<string, object>>
+  readonly answer?: Answer
+}
+
+interface Connected {
+  readonly questions: readonly string[]
+  call(args: Record<string, unknown>): Promise<Result>
+  list(): Promise<readonly { readonly description?: string; readonly inputSchema: object }[]>
+}
+
+interface Result {
+  readonly structuredContent?: unknown
+  readonly isError?: boolean
+}
+
+type Connect = (http: HttpServer, user: User) => Promise<Connected>
+
+const info = { name: 'tester', version: '1' }
+const cancelled: Answer = { action: 'cancel' }
+
+const connectSecond =
+  (mode: Mode): Connect =>
+  async ({ url }, { capabilities, answer = cancelled }) => {
+    const client = new Client(info, { versionNegotiation: { mode }, capabilities })
+    const questions: string[] = []
+    if ('elicitation' in capabilities) {
+      client.setRequestHandler('elicitation/create', ({ params }) => {
+        questions.push(params.message)
+        return { ...answer }
+      })
+    }
+    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url)))
+    open.push(client)
+    return {
+      questions,
+      list: async () => (await client.listTools()).tools,
+      call: (args) => client.callTool({ name: 'delete_note', arguments: args }),
+    }
+  }
+
+const connectFirst: Connect = async ({ url }, { capabilities, answer = cancelled }) => {
+  const client = new FirstClient(info, { capabilities })
   const questions: string[] = []
-  if (answer !== undefined) {
-    client.setRequestHandler('elicitation/create', ({ params }) => {
+  if ('elicitation' in capabilities) {
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
       questions.push(params.message)
       return { ...answer }
     })
   }
-  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url)))
+  await client.connect(new FirstHttpTransport(new URL('/mcp', url)))
   open.push(client)
-  const call = (args: Record<string, unknown>) =>
-    client.callTool({ name: 'delete_note', arguments: args })
-  return { client, questions, call }
+  return {
+    questions,
+    list: async () => (await client.listTools()).tools,
+    // The cast names the wire form of what the client has checked already.
+    call: async (args) =>
+      (await client.callTool({ name: 'delete_note', arguments: args })) as Result,
+  }
 }
 
-const modern: Mode = { pin: '2026-07-28' }
+const modern = connectSecond({ pin: '2026-07-28' })
+const form = { elicitation: { form: {} } }
 const agreed: Answer = { action: 'accept', content: { agree: true } }
-const refused = {
+const refused = (error: string) => ({
   isError: true,
   structuredContent: {
     success: false,
+    error: expect.stringContaining(error),
     data: { error_code: 'CONSENT_REQUIRED', error_type: 'authorization' },
     meta: { instruction: expect.stringContaining('Do not retry') },
   },
-}
+})
+const done = { structuredContent: { success: true } }
 
-describe.each<[string, Mode, boolean]>([
+describe.each<[string, Connect, boolean]>([
   ['of 2026-07-28', modern, false],
-  ['of the 2025 era with a session', 'legacy', true],
-])('a client %s that can ask its user', (_, mode, sessions) => {
+  ['of the 2025 era with a session', connectSecond('legacy'), true],
+  ['of the first generation with a session', connectFirst, true],
+])('a client %s that can ask its user', (_, connect, sessions) => {
   it('deletes when the user agrees', async () => {
     const { http, deleted } = await serve(sessions)
-    const { call, questions } = await connect(http, mode, agreed)
-    expect(await call({ id: 'n1' })).toMatchObject({
-      structuredContent: { success: true, data: { id: 'n1' } },
-    })
+    const { call, questions } = await connect(http, { capabilities: form, answer: agreed })
+    expect(await call({ id: 'n1' })).toMatchObject(done)
     expect(deleted).toEqual(['n1'])
-    expect(questions).toEqual(['Delete a note for good.\n\nDELETE_NOTE {"id":"n1"}'])
+    expect(questions).toEqual([`Delete the note 'n1'?\n\nDELETE_NOTE {"id":"n1"}`])
   })
 
-  it.each<[string, Answer]>([
-    ['declines', { action: 'decline' }],
-    ['cancels', { action: 'cancel' }],
-    ['leaves the box empty', { action: 'accept', content: { agree: false } }],
-  ])('deletes nothing when the user %s, whatever the literal says', async (_, answer) => {
+  it.each<[string, Answer, string]>([
+    ['declines', { action: 'decline' }, 'The client says that the user declined.'],
+    ['cancels', cancelled, 'Nobody answered the question.'],
+    [
+      'leaves the box empty',
+      { action: 'accept', content: { agree: false } },
+      'The client says that the user declined.',
+    ],
+  ])('deletes nothing when the user %s, and asks once', async (_, answer, message) => {
     const { http, deleted } = await serve(sessions)
-    const { call } = await connect(http, mode, answer)
-    expect(await call({ id: 'n1', explicit_action: 'DELETE_NOTE' })).toMatchObject(refused)
-    expect(deleted).toEqual([])
+    const { call, questions } = await connect(http, { capabilities: form, answer })
+    const result = await call({ id: 'n1', explicit_action: 'DELETE_NOTE' })
+    expect(result).toMatchObject(refused(message))
+    expect(JSON.stringify(result)).toContain('TOOLACCORD_UNATTENDED=delete_note')
+    expect([deleted, questions.length]).toEqual([[], 1])
+  })
+
+  it('is not asked about what does not exist, nor about bad arguments', async () => {
+    const { http } = await serve(sessions)
+    const { call, questions } = await connect(http, { capabilities: form, answer: agreed })
+    expect(await call({ id: 'ghost' })).toMatchObject({
+      structuredContent: { error: 'There is no such note.', data: { error_code: 'NOT_FOUND' } },
+    })
+    expect(await call({ id: 1 })).toMatchObject({
+      structuredContent: { data: { error_code: 'INVALID_FORMAT' } },
+    })
+    expect(questions).toEqual([])
   })
 })
 
-describe.each<[string, Mode]>([
-  ['of 2026-07-28', modern],
-  ['of the 2025 era', 'legacy'],
-])('a client %s that cannot ask', (_, mode) => {
-  it('needs the literal', async () => {
-    const { http, deleted } = await serve()
-    const { call, client } = await connect(http, mode)
-    const [tool] = (await client.listTools()).tools
+/** The code in the structure of a refusal. */
+function codeIn({ structuredContent }: Result): string {
+  // The cast names what the contract says of a refusal.
+  const { data } = structuredContent as { data: { details: { explicit_action: string } } }
+  return data.details.explicit_action
+}
+
+describe.each<[string, Connect, boolean, User['capabilities']]>([
+  ['of 2026-07-28 without elicitation', modern, false, {}],
+  ['of 2026-07-28 that takes pages only', modern, false, { elicitation: { url: {} } }],
+  ['of the 2025 era without elicitation', connectSecond('legacy'), false, {}],
+  [
+    'of the 2025 era that takes pages only',
+    connectSecond('legacy'),
+    true,
+    { elicitation: { url: {} } },
+  ],
+  ['of the 2025 era that cannot be reached', connectSecond('legacy'), false, form],
+  ['of the first generation that cannot be reached', connectFirst, false, form],
+])('a client %s', (_, connect, sessions, capabilities) => {
+  it('is refused first, and deletes with the code once the user agreed', async () => {
+    const { http, deleted } = await serve(sessions)
+    const { call, list, questions } = await connect(http, { capabilities })
+    const [tool] = await list()
     expect(tool?.description).toMatch(/^REQUIRES EXPLICIT USER INSTRUCTION/)
-    expect(await call({ id: 'n1' })).toMatchObject(refused)
+    expect(JSON.stringify(tool?.inputSchema)).not.toContain('DELETE_NOTE')
+    const first = await call({ id: 'n1', explicit_action: 'DELETE_NOTE' })
+    expect(first).toMatchObject(refused("Delete the note 'n1'?"))
     expect(deleted).toEqual([])
-    expect(await call({ id: 'n1', explicit_action: 'DELETE_NOTE' })).toMatchObject({
-      structuredContent: { success: true },
-    })
-    expect(deleted).toEqual(['n1'])
+    const explicit_action = codeIn(first)
+    expect(await call({ id: 'n2', explicit_action })).toMatchObject(refused('has not agreed'))
+    expect(await call({ id: 'n1', explicit_action })).toMatchObject(done)
+    expect(await call({ id: 'n1', explicit_action })).toMatchObject(refused('has not agreed'))
+    expect([deleted, questions]).toEqual([['n1'], []])
   })
 })
 

@@ -106,9 +106,8 @@ describeFaces('policies', createServer, ({ call }) => {
       problems: [{ code: 'CONSENT_REQUIRED' }],
       notes: { instruction: expect.stringContaining('Do not retry') },
     })
-    expect(
-      (await call('delete_it', { id: 'x', explicit_action: 'DELETE_IT' })).outcome,
-    ).toMatchObject({ ok: true })
+    const agreed = await call('delete_it', { id: 'x' }, { consent: 'granted' })
+    expect(agreed.outcome).toMatchObject({ ok: true })
   })
 
   it('gate tools by flags, and answer tools that ask for them', async () => {

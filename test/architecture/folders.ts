@@ -49,6 +49,7 @@ export const folders: readonly Folder[] = [
   { path: 'faces/http', reason: 'the one HTTP edge' },
   { path: 'faces/cli/commands', reason: 'tools as commands and flags' },
   { path: 'faces/cli/render', reason: 'answers on a terminal' },
+  { path: 'faces/cli/questions', reason: 'questions of tools on a terminal' },
   { path: 'faces/cli/read', reason: 'the command line as arguments' },
   { path: 'faces/cli/completion', reason: 'scripts for bash, zsh and fish' },
   { path: 'faces/cli/help', reason: 'help that teaches' },

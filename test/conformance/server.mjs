@@ -23,12 +23,11 @@ const tool = (name, run, more = {}) =>
 const asking = (name, run, more = {}) => tool(name, run, { interactive: true, ...more })
 
 const form = (message, properties, required = Object.keys(properties)) => ({
-  type: 'form',
   message,
-  schema: { type: 'object', properties, required },
+  schema: fromJsonSchema({ type: 'object', properties, required }),
 })
 const string = { type: 'string' }
-const askName = { user_name: form('What is your name?', { name: string }) }
+const askName = form('What is your name?', { name: string })
 const sample = (text) => ({
   type: 'sample',
   params: { messages: [{ role: 'user', content: { type: 'text', text } }], maxTokens: 100 },
@@ -52,17 +51,10 @@ const embedded = {
   },
 }
 
-/** The content of an accepted form if it has the string that was asked for. */
-function readForm(answer, property) {
-  const isAccepted = answer?.action === 'accept'
-  if (isAccepted && typeof answer.content?.[property] === 'string') return answer.content
-  return undefined
-}
-
 /** The text of a completion, or all of it. */
 const textOf = ({ content }) => content?.text ?? JSON.stringify(content)
 
-const confirmation = { confirm: form('Confirm?', { ok: { type: 'boolean' } }) }
+const confirmation = form('Confirm?', { ok: { type: 'boolean' } })
 
 /** How long a call keeps its connection; longer than any but test_reconnection takes. */
 const streamMs = 500
@@ -162,89 +154,79 @@ const withEnums = {
 const legacyQuestions = [
   asking(
     'test_sampling',
-    ({ prompt }, call) => {
-      const completion = call.answers.completion ?? call.ask({ completion: sample(prompt) })
-      return say(`LLM response: ${textOf(completion)}`)
-    },
+    ({ prompt }, call) => say(`LLM response: ${textOf(call.ask('completion', sample(prompt)))}`),
     { input: z.object({ prompt: z.string() }) },
   ),
   asking(
     'test_elicitation',
     ({ message }, call) => {
-      const question = form(message, { username: string, email: string })
-      const user = call.answers.user ?? call.ask({ user: question })
+      const user = call.ask('user', form(message, { username: string, email: string }))
       return say(`User response: ${JSON.stringify(user)}`)
     },
     { input: z.object({ message: z.string() }) },
   ),
   asking('test_elicitation_sep1034_defaults', (_, call) => {
-    const question = form('Fill in or keep the defaults.', withDefaults, [])
-    const user = call.answers.user ?? call.ask({ user: question })
+    const user = call.ask('user', form('Fill in or keep the defaults.', withDefaults, []))
     return say(`Elicitation completed: ${JSON.stringify(user)}`)
   }),
   asking('test_elicitation_sep1330_enums', (_, call) => {
-    const user = call.answers.user ?? call.ask({ user: form('Choose.', withEnums, []) })
+    const user = call.ask('user', form('Choose.', withEnums, []))
     return say(`Elicitation completed: ${JSON.stringify(user)}`)
   }),
 ]
 
+/** Asks without looking at what the client declares, so that the protocol answers. */
+const unguarded = {
+  name: 'unguarded',
+  covers: ({ name }) => name === 'test_missing_capability',
+  around: (request) => request.ask({ needed: sample('Anything.') }),
+}
+
 const rounds = [
-  asking('test_missing_capability', (_, call) => {
-    if (call.answers.needed === undefined) return call.ask({ needed: sample('Anything.') })
-    return say('Done.')
-  }),
+  asking('test_missing_capability', () => say('Done.')),
   tool('test_streaming_elicitation', () => say('Done.')),
-  asking('test_input_required_result_elicitation', (_, call) => {
-    const { name } = readForm(call.answers.user_name, 'name') ?? call.ask(askName)
-    return say(`Hello, ${name}!`)
-  }),
+  asking('test_input_required_result_elicitation', (_, call) =>
+    say(`Hello, ${call.ask('user_name', askName).name}!`),
+  ),
   asking('test_input_required_result_sampling', (_, call) => {
-    const question = { capital_question: sample('What is the capital of France?') }
-    const answer = call.answers.capital_question ?? call.ask(question)
+    const answer = call.ask('capital_question', sample('What is the capital of France?'))
     return say(`The model said: ${textOf(answer)}`)
   }),
-  asking('test_input_required_result_list_roots', (_, call) => {
-    const question = { client_roots: { type: 'roots' } }
-    const answer = call.answers.client_roots ?? call.ask(question)
-    return say(`Roots: ${JSON.stringify(answer.roots)}`)
-  }),
+  asking('test_input_required_result_list_roots', (_, call) =>
+    say(`Roots: ${JSON.stringify(call.ask('client_roots', { type: 'roots' }))}`),
+  ),
   asking('test_input_required_result_request_state', (_, call) => {
-    const isConfirmed = call.answers.confirm !== undefined && call.state?.step === 'confirm'
-    if (isConfirmed) return say('state-ok')
-    return call.ask(confirmation, { step: 'confirm' })
+    const state = call.keep('state', () => 'state-ok')
+    call.ask('confirm', confirmation)
+    return say(state)
   }),
   asking('test_input_required_result_multiple_inputs', (_, call) => {
-    const { user_name: user, greeting, client_roots: roots } = call.answers
-    if (user !== undefined && greeting !== undefined && roots !== undefined)
-      return say(`All inputs: ${JSON.stringify({ user, greeting, roots })}`)
-    return call.ask(
-      { ...askName, greeting: sample('Write a greeting.'), client_roots: { type: 'roots' } },
-      { step: 'inputs' },
-    )
+    const inputs = call.askAll({
+      user_name: askName,
+      greeting: sample('Write a greeting.'),
+      client_roots: { type: 'roots' },
+    })
+    return say(`All inputs: ${JSON.stringify(inputs)}`)
   }),
   asking('test_input_required_result_multi_round', (_, call) => {
-    const { step1, step2 } = call.answers
-    if (call.state?.step === 2 && step2 !== undefined)
-      return say(`Done: ${JSON.stringify({ first: call.state.first, second: step2 })}`)
-    if (call.state?.step === 1 && step1 !== undefined)
-      return call.ask({ step2: form('Step 2?', { color: string }) }, { step: 2, first: step1 })
-    return call.ask({ step1: form('Step 1?', { name: string }) }, { step: 1 })
+    const first = call.ask('step1', form('Step 1?', { name: string }))
+    const second = call.ask('step2', form('Step 2?', { color: string }))
+    return say(`Done: ${JSON.stringify({ first, second })}`)
   }),
   asking('test_input_required_result_tampered_state', (_, call) => {
-    const isConfirmed = call.answers.confirm !== undefined && call.state?.sealed === true
-    if (isConfirmed) return say('state-ok')
-    return call.ask(confirmation, { sealed: true })
+    call.ask('confirm', confirmation)
+    return say('state-ok')
   }),
   asking('test_input_required_result_capabilities', (_, call) => {
-    if (Object.keys(call.answers).length > 0) return say('Done.')
-    return call.ask(questionsFor(call.capabilities))
+    call.askAll(questionsFor(call.capabilities))
+    return say('Done.')
   }),
 ]
 
 /** Questions that a client with these capabilities can answer. */
 function questionsFor({ elicitation, sampling, roots }) {
   const questions = {}
-  if (elicitation !== undefined) Object.assign(questions, askName)
+  if (elicitation !== undefined) questions.user_name = askName
   if (sampling !== undefined) questions.greeting = sample('Write a greeting.')
   if (roots !== undefined) questions.client_roots = { type: 'roots' }
   return questions
@@ -319,9 +301,10 @@ const prompts = [
     name: 'test_input_required_result_prompt',
     summary: 'A prompt that asks.',
     write: (_, call) => {
-      const question = { user_context: form('What is the context?', { context: string }) }
-      const { context } = readForm(call.answers.user_context, 'context') ?? call.ask(question)
-      return message({ type: 'text', text: `Context: ${context}` })
+      const schema = { type: 'object', properties: { context: string }, required: ['context'] }
+      const question = { type: 'form', message: 'What is the context?', schema }
+      const { content } = call.answers.user_context ?? call.ask({ user_context: question })
+      return message({ type: 'text', text: `Context: ${content?.context}` })
     },
   }),
 ]
@@ -365,6 +348,7 @@ const server = defineServer({
   tools: [...content, ...logging, ...legacyQuestions, ...rounds, ...changes],
   prompts,
   resources,
+  policies: [unguarded],
 })
 
 const http = await serveHttp(server, {

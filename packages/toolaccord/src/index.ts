@@ -14,7 +14,7 @@ export { nearest } from './names/nearest.ts'
 export { ok } from './outcome/outcome.ts'
 export { Refusal } from './outcome/refusal.ts'
 export { standardWarnings } from './outcome/warnings.ts'
-export { toNextStep } from './define/to-next-step.ts'
+export { toNextStep } from './next/to-next-step.ts'
 export { withParameters } from './define/with-parameters.ts'
 
 export type {
@@ -24,9 +24,11 @@ export type {
   Client,
   Face,
   FailOptions,
+  PreparingCall,
   Progress,
 } from './define/call.ts'
-export type { ConsentMode, ConsentOptions } from './policies/consent/create-consent.ts'
+export type { ConsentMode } from './policies/consent/read-consent-settings.ts'
+export type { ConsentOptions } from './policies/consent/create-consent.ts'
 export type {
   AudioContent,
   ContentBlock,
@@ -91,9 +93,20 @@ export type {
   Effect,
   FormerName,
   NoInput,
+  Preparation,
   Route,
   Tool,
   ToolInit,
 } from './define/tool.ts'
+export type {
+  AnswerTo,
+  Completion,
+  FormQuestion,
+  Root,
+  RootsQuestion,
+  SampleQuestion,
+  TypedQuestion,
+  UrlQuestion,
+} from './define/typed-question.ts'
 export type { StandardWarning } from './outcome/warnings.ts'
 export type { ParameterArgument } from './define/with-parameters.ts'

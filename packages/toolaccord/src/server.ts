@@ -31,6 +31,7 @@ import { createConsent } from './policies/consent/create-consent.ts'
 import { createCallLog } from './policies/create-call-log.ts'
 import { createScopes, hasScopesOf } from './policies/create-scopes.ts'
 import { createDeprecation } from './policies/deprecation.ts'
+import { createToolPreparer } from './run/create-tool-preparer.ts'
 import { type Answerer, createAnswerer } from './run/pipeline.ts'
 import { createPipeline, toAsync } from './run/pipeline.ts'
 
@@ -109,12 +110,8 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
 ): Server<Tools> {
   const compiled = compileServer(init)
   const log = init.log ?? consoleLog
-  const shared = {
-    init,
-    log,
-    newId: toNewId(init.newId, log),
-    policies: toPolicies(init, compiled.codes, log),
-  }
+  const policies = toPolicies(init, compiled.codes, log, toConsent(init, compiled, log))
+  const shared = { init, log, newId: toNewId(init.newId, log), policies }
   // The cast names the tools that the server was compiled from.
   return assembleServer(compiled, compiled.tools, shared) as Server<Tools>
 }
@@ -180,7 +177,7 @@ function assembleServer(
       return assembleServer(compiled, fewer, shared)
     },
     withTools(more: readonly AnyTool[]) {
-      const wider = compileWith(init, compiled, more)
+      const wider = compileWith(init.name, compiled, more)
       const added = wider.tools.slice(compiled.tools.length)
       return assembleServer(wider, [...offered, ...added], shared)
     },
@@ -239,11 +236,24 @@ const toReach =
     hasScopesOf(tool, request) &&
     (tool.flag === undefined || flags?.isOn(tool.flag, request) === true)
 
+/** The policy that asks users; what is odd about its settings is logged once. */
+function toConsent({ consent }: AnyInit, compiled: CompiledServer, log: Logger): Policy {
+  const { mode, unattended, oddities } = compiled.consent
+  for (const oddity of oddities) log.warn(oddity)
+  const prepare = createToolPreparer(compiled.tools, compiled)
+  return createConsent(prepare, { ...consent, mode, unattended })
+}
+
 /** The policies of the author around those of the framework; the first is the outermost. */
-function toPolicies({ policies = [], flags, consent = {} }: AnyInit, codes: Codebook, log: Logger) {
+function toPolicies(
+  { policies = [], flags }: AnyInit,
+  codes: Codebook,
+  log: Logger,
+  consent: Policy,
+): readonly Policy[] {
   const all: Policy[] = [...policies, createScopes(), createDeprecation(codes)]
   if (flags !== undefined) all.push(createFlagPolicy(flags))
-  all.push(createConsent(consent))
+  all.push(consent)
   // A log that says it is read gets every call, unless the author logs calls another way.
   const isLogged = policies.some(({ name }) => name === 'call-log')
   if (log.isOn?.('info') === true && !isLogged) all.unshift(createCallLog())

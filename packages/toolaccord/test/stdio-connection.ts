@@ -47,13 +47,8 @@ export function createFixture() {
       interactive: true,
       async run(_, call) {
         await before()
-        return call.ask({
-          name: {
-            type: 'form',
-            message: 'Who?',
-            schema: { type: 'object', properties: { name: { type: 'string' } } },
-          },
-        })
+        call.ask('name', { message: 'Who?', schema: z.object({ name: z.string() }) })
+        return ok(null)
       },
     })
   const ask = asking('ask', async () => {})

@@ -11,7 +11,10 @@ import { compact } from '../json/json.ts'
 import { repeated } from '../names/repeated.ts'
 import { nextFaults } from '../next/next-faults.ts'
 import type { Codebook } from '../outcome/codebook.ts'
-import type { ConsentMode } from '../policies/consent/create-consent.ts'
+import {
+  type ConsentSettings,
+  readConsentSettings,
+} from '../policies/consent/read-consent-settings.ts'
 import { codeFaults } from './code-faults.ts'
 import { type Compilation, compileTool } from './compile-tool.ts'
 import { DefinitionError } from './definition-error.ts'
@@ -35,6 +38,7 @@ export interface CompiledServer {
   readonly codes: Codebook
   readonly limits: Limits
   readonly prefix: string
+  readonly consent: ConsentSettings
   /** The tools of the author, then those of the framework. */
   readonly tools: readonly CompiledTool[]
   readonly toolSets: ToolSets
@@ -76,18 +80,21 @@ export function compileServer(init: AnyInit): CompiledServer {
   const contract = init.contract ?? responseV2Contract
   const codes: Codebook = Object.freeze({ ...contract.codes, ...init.codes })
   const limits = Object.freeze({ ...defaultLimits, ...compact({ ...init.limits }) })
-  const prefix = prefixOf(init.prefix, init.env ?? globalThis.process?.env ?? {})
+  const env = init.env ?? globalThis.process?.env ?? {}
+  const prefix = prefixOf(init.prefix, env)
   const prompts = Object.freeze([...(init.prompts ?? [])])
   const resources = Object.freeze([...(init.resources ?? []), ...(init.fidelity?.resources ?? [])])
   const shape = checkShape(init, contract)
   const names = shape.tools.map(({ name }) => name)
-  const compiled = shape.tools.map((tool) => compileTool(tool, codes, consentModeOf(init)))
+  const consent = readConsentSettings(init.consent ?? {}, usualMode(contract), shape.tools, env)
+  const compiled = shape.tools.map((tool) => compileTool(tool, codes, consent.mode))
   const byName = new Map(shape.tools.map(({ name }, at) => [name, compiled[at]?.compiled]))
   const faults = [
     ...shape.faults,
     ...emptyFaults(init),
     ...codeFaults(contract, init.codes ?? {}),
     ...limitFaults(limits),
+    ...consent.faults,
     ...collisionFaults(shape.tools, prefix),
     ...prefixFaults(shape.tools, prefix),
     ...toolSetFaults(init.toolSets, names),
@@ -100,28 +107,29 @@ export function compileServer(init: AnyInit): CompiledServer {
   if (faults.length > 0) throw new DefinitionError(init.name, faults)
   const tools = compiled.flatMap((one) => one.compiled ?? [])
   const toolSets = toToolSets(init.toolSets, names)
-  return { contract, codes, limits, prefix, tools, toolSets, prompts, resources }
+  return { contract, codes, limits, prefix, consent, tools, toolSets, prompts, resources }
 }
-
-const consentModeOf = ({ consent }: AnyInit): ConsentMode => consent?.mode ?? 'ask-or-literal'
 
 /** Compiles more tools for a server that was compiled already. */
 export function compileWith(
-  init: AnyInit,
+  name: string,
   server: CompiledServer,
   more: readonly AnyTool[],
 ): CompiledServer {
-  const { codes, prefix } = server
-  const added = more.map((tool) => compileTool(tool, codes, consentModeOf(init)))
+  const { codes, prefix, consent } = server
+  const added = more.map((tool) => compileTool(tool, codes, consent.mode))
   const all = [...server.tools.map(({ tool }) => tool), ...more]
   const faults = [
     ...collisionFaults(all, prefix),
     ...prefixFaults(more, prefix),
     ...added.flatMap((one) => one.faults),
   ]
-  if (faults.length > 0) throw new DefinitionError(init.name, faults)
+  if (faults.length > 0) throw new DefinitionError(name, faults)
   return { ...server, tools: [...server.tools, ...added.flatMap((one) => one.compiled ?? [])] }
 }
+
+/** The source of the mcp-guide contract prescribes the literal. */
+const usualMode = ({ name }: Contract) => (name === 'mcp-guide' ? 'literal' : 'ask-or-code')
 
 /** What a compiler would have refused, and the tools that it would not. */
 interface Shape {

@@ -2,8 +2,8 @@ import type { CompiledTool } from '../define/compiled-tool.ts'
 import type { AnyTool } from '../define/tool.ts'
 import type { Codebook } from '../outcome/codebook.ts'
 import type { Deprecation } from '../outcome/outcome.ts'
-import type { ConsentMode } from '../policies/consent/create-consent.ts'
-import { consentOf, withLiteral } from '../policies/consent/literal.ts'
+import { consentOf, withCode, withLiteral } from '../policies/consent/literal.ts'
+import type { ConsentMode } from '../policies/consent/read-consent-settings.ts'
 import { describeDeprecation } from '../policies/deprecation.ts'
 import { closeObjects } from '../schema/close-objects.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
@@ -67,12 +67,12 @@ function convert(schema: Schema, side: Side): JsonSchema | string {
   }
 }
 
-/** The arguments as clients see them, with the marks of deprecation and the literal of consent. */
+/** The arguments as clients see them, with the marks of deprecation and the one of consent. */
 function toShown(input: JsonSchema, tool: AnyTool, mode: ConsentMode): JsonSchema {
   const marked = markDeprecated(input, tool.deprecatedArguments)
   const literal = consentOf(tool)
   if (literal === undefined || mode === 'ask') return marked
-  return withLiteral(marked, literal, mode === 'literal')
+  return mode === 'literal' ? withLiteral(marked, literal) : withCode(marked)
 }
 
 function markDeprecated(

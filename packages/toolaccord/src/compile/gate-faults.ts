@@ -34,7 +34,12 @@ function findFlagFault(
 /** Checks what the user must agree to; `input` is undefined if it could not be converted. */
 export function* consentFaults(tool: AnyTool, input: JsonSchema | undefined): Iterable<string> {
   const literal = consentOf(tool)
-  if (literal === undefined) return
+  if (literal === undefined) {
+    if (tool.prepare !== undefined) {
+      yield 'prepare: runs before the user is asked, and the tool needs no consent; give it one'
+    }
+    return
+  }
   if (!/^[A-Z][A-Z0-9_]*$/.test(literal)) {
     yield `consent: '${literal}' must be made of capitals, digits and '_', such as DELETE_NOTE`
   }

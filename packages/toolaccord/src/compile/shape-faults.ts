@@ -18,6 +18,7 @@ const toolProperties: Readonly<Record<keyof ToolInit<string, Schema, Schema, str
   timeoutMs: true,
   fidelity: true,
   consent: true,
+  prepare: true,
   flag: true,
   scopes: true,
   prefix: true,
@@ -111,7 +112,7 @@ export function toolShapeFaults(tool: AnyTool): string[] {
 
 // The properties are looked at as what JavaScript may have put there.
 function* shapeFaults(tool: { readonly [Name in keyof AnyTool]: unknown }): Iterable<string> {
-  const { name, summary, input, output, effect, run } = tool
+  const { name, summary, input, output, effect, prepare, run } = tool
   yield* unknownProperties(tool, toolProperties, 'property')
   yield* stringFaults({ name, summary })
   yield* standardSchemaFaults('input', input)
@@ -123,6 +124,9 @@ function* shapeFaults(tool: { readonly [Name in keyof AnyTool]: unknown }): Iter
   if (effect !== 'read' && effect !== 'write' && effect !== 'destroy') {
     const given = typeof effect === 'string' ? `'${effect}'` : describeType(effect)
     yield `effect: must be 'read', 'write' or 'destroy', not ${given}`
+  }
+  if (prepare !== undefined && typeof prepare !== 'function') {
+    yield `prepare: must be a function, not ${describeType(prepare)}`
   }
   if (typeof run !== 'function') yield `run: must be a function, not ${describeType(run)}`
 }

@@ -4,6 +4,7 @@ import type { FailureInit, FailureOptions, ProblemInit } from '../outcome/failur
 import type { NextStep, Page } from '../outcome/outcome.ts'
 import type { CallerSignal } from '../signals/caller-signal.ts'
 import type { Conversation } from './conversation.ts'
+import type { AnswerTo, TypedQuestion } from './typed-question.ts'
 
 /** A way in. */
 export type Face = 'direct' | 'cli' | 'rest' | 'mcp'
@@ -52,6 +53,11 @@ export interface CallOptions {
   readonly traceparent?: string | undefined
   /** The user's answer, if the face has asked for consent itself. */
   readonly consent?: 'granted' | 'declined' | undefined
+  /**
+   * How a user who cannot be asked agrees through this face, such as `run it again with --yes`.
+   * Default: by the argument `explicit_action`.
+   */
+  readonly agreeBy?: string | undefined
   /** Aborted when the caller goes away. */
   readonly signal?: CallerSignal | undefined
   /** Lowers the time limit of the tool; never raises it. */
@@ -78,7 +84,14 @@ export interface CallContext
     Conversation,
     Pick<
       CallOptions,
-      'client' | 'caller' | 'isLocal' | 'idempotencyKey' | 'traceparent' | 'consent' | 'budget'
+      | 'client'
+      | 'caller'
+      | 'isLocal'
+      | 'idempotencyKey'
+      | 'traceparent'
+      | 'consent'
+      | 'agreeBy'
+      | 'budget'
     > {
   readonly id: string
   readonly face: Face
@@ -102,7 +115,7 @@ export interface FailOptions extends FailureOptions {
  *     return id === 'n1' ? 'Buy milk' : call.fail('note_not_found', { path: 'id' })
  *   }
  */
-export interface Call<Code extends string = string> extends Conversation {
+export interface Call<Code extends string = string> {
   readonly id: string
   readonly tool: string
   readonly face: Face
@@ -136,8 +149,38 @@ export interface Call<Code extends string = string> extends Conversation {
   page(page: Omit<Page, 'hasMore'>): void
   /** Adds a picture, a sound or a link after the data. */
   attach(block: ContentBlock): void
+  /** The questions that the caller can be asked: `elicitation`, `sampling`, `roots`. */
+  readonly capabilities: Conversation['capabilities']
+  /**
+   * Asks the caller's side and returns the answer. If it is not there yet, the round ends: it
+   * throws, and the tool is run again from its beginning with the answer. The key is the name of
+   * the question within the tool.
+   */
+  ask<const Asked extends TypedQuestion<Code>>(key: string, question: Asked): AnswerTo<Asked>
+  /** Asks several questions in one round; the answers are under their keys. */
+  askAll<const Asked extends Readonly<Record<string, TypedQuestion<Code>>>>(
+    questions: Asked,
+  ): { readonly [Key in keyof Asked]: AnswerTo<Asked[Key]> }
+  /** Makes a value of JSON in the first round, and returns the same one in every later round. */
+  keep<T>(key: string, make: () => T): T
   /** Reports progress to the caller. */
   progress(done: number, total?: number, message?: string): void
   /** True if a feature flag is on for this caller. */
   flag(name: string): boolean
 }
+
+/** The call that `prepare` of a tool sees: it may end the call, and adds nothing to its answer. */
+export type PreparingCall<Code extends string = string> = Pick<
+  Call<Code>,
+  | 'id'
+  | 'tool'
+  | 'face'
+  | 'client'
+  | 'caller'
+  | 'signal'
+  | 'log'
+  | 'capabilities'
+  | 'fail'
+  | 'reject'
+  | 'flag'
+>

@@ -1,7 +1,7 @@
 // Checked by the compiler alone: nothing in this file runs.
 import * as z from 'zod'
+import { toNextStep } from '../next/to-next-step.ts'
 import { ok } from '../outcome/outcome.ts'
-import { toNextStep } from './to-next-step.ts'
 import { defineTool } from './tool.ts'
 
 const shared = {

@@ -11,6 +11,7 @@ import { type Server, defineServer } from '../server.ts'
 import type { Call } from './call.ts'
 import { defineParameters } from './parameters.ts'
 import { type AnyTool, type Tool, defineTool } from './tool.ts'
+import type { Completion, Root } from './typed-question.ts'
 import { withParameters } from './with-parameters.ts'
 
 type Equal<A, B> =
@@ -451,5 +452,33 @@ export function routesAndCommandsNameArguments() {
     // @ts-expect-error a file for no argument
     cli: { files: { ids: JSON.parse } },
     run: () => ok(note),
+  })
+}
+
+export function answersAreTyped() {
+  const message = 'Who?'
+  defineTool({
+    ...base,
+    output: Note,
+    codes: ['kept'],
+    interactive: true,
+    run(_, call) {
+      const schema = z.object({ name: z.string(), age: z.int().default(1) })
+      expectType<{ name: string; age: number }>()(call.ask('a', { message, schema }))
+      const inArkType = type({ name: 'string' })
+      expectType<{ name: string }>()(call.ask('b', { message, schema: inArkType }))
+      expectType<undefined>()(call.ask('c', { type: 'url', message, url: 'https://a.example' }))
+      expectType<readonly Root[]>()(call.ask('d', { type: 'roots', declined: 'kept' }))
+      expectType<Completion>()(call.ask('e', { type: 'sample', params: {} }))
+      const both = call.askAll({ who: { message, schema }, where: { type: 'roots' } })
+      expectType<{ name: string; age: number }>()(both.who)
+      expectType<readonly Root[]>()(both.where)
+      expectType<number>()(call.keep('f', () => 1))
+      // @ts-expect-error The code is not one of the tool's.
+      call.ask('g', { type: 'roots', declined: 'gone' })
+      // @ts-expect-error A form needs a schema.
+      call.ask('h', { message })
+      return ok(note)
+    },
   })
 }

@@ -1,6 +1,6 @@
 import type { Deprecation, Outcome } from '../outcome/outcome.ts'
 import type { DataOf, InputOf, OutputOf, Schema } from '../schema/schema.ts'
-import type { Call } from './call.ts'
+import type { Call, PreparingCall } from './call.ts'
 import type { ItemPlan, ToolFidelity } from './fidelity-plan.ts'
 
 /** The effect of a call: it reads, writes or destroys. */
@@ -69,6 +69,12 @@ type ArgumentOf<Input> = Extract<
   string
 >
 
+/** What a tool says before its user is asked. */
+export interface Preparation {
+  /** The words of the question, such as `Delete 'Buy milk'?`. Default: the summary of the tool. */
+  readonly question?: string | undefined
+}
+
 /** One capability, as its author writes it. */
 export interface ToolInit<
   Name extends string,
@@ -101,6 +107,14 @@ export interface ToolInit<
    * tool's name if its effect is destroy. `false` asks nobody.
    */
   readonly consent?: string | false | undefined
+  /**
+   * Looks ahead before the user is asked: it ends the call if there is nothing to agree to, and
+   * gives the question its words. It changes nothing, and may run without `run` after it.
+   */
+  prepare?(
+    input: OutputOf<Input>,
+    call: PreparingCall<NoInfer<Code>>,
+  ): Preparation | Promise<Preparation>
   /** The flag that must be on for it to run. */
   readonly flag?: string | undefined
   /** Scopes that a caller must have, all of them. */
@@ -153,6 +167,7 @@ export interface Tool<
     | 'fidelity'
     | 'deprecatedArguments'
     | 'deprecatedValues'
+    | 'prepare'
     | 'run'
   >
 > {
@@ -163,6 +178,7 @@ export interface Tool<
   readonly codes: readonly Code[]
   readonly rest?: Route
   readonly cli: CommandInit
+  prepare?(input: OutputOf<Input>, call: PreparingCall<Code>): Preparation | Promise<Preparation>
   run(
     input: OutputOf<Input>,
     call: Call<Code>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { Call, CallOptions } from '../define/call.ts'
-import { Asked, type Conversation, noConversation } from '../define/conversation.ts'
+import { Asked, type Conversation, tooManyRounds } from '../define/conversation.ts'
 import type { Policy } from '../define/policy.ts'
 import { defineTool } from '../define/tool.ts'
 import { silentLog } from '../log/log.ts'
@@ -105,6 +105,7 @@ describe('the end of a call', () => {
       summary: 'Answer.',
       output: z.object({ up: z.boolean() }),
       effect: 'read',
+      interactive: true,
       codes: ['no', 'gone'],
       run: (_, call) => run(call) as Outcome<{ up: boolean }, 'no'>,
     })
@@ -119,7 +120,10 @@ describe('the end of a call', () => {
     }).call('ping', {}, { conversation })
     return ends.join()
   }
-  const question = (call: Call) => call.ask({ sure: { type: 'roots' } })
+  const question = (call: Call) => {
+    call.ask('sure', { type: 'roots' })
+    return up
+  }
 
   it('is success, a soft failure or a failure', async () => {
     expect(
@@ -132,10 +136,15 @@ describe('the end of a call', () => {
   })
 
   it('is a question where the caller can be asked, and a failure where not', async () => {
+    const conversation = { answers: {}, state: undefined, capabilities: { roots: {} } }
     const ask = () => {
       throw new Asked()
     }
-    expect(await endOf(question, { ...noConversation, ask })).toBe('question')
+    expect(await endOf(question, { ...conversation, ask })).toBe('question')
     expect(await endOf(question)).toBe('failure')
+    const refuse = () => {
+      throw tooManyRounds()
+    }
+    expect(await endOf(question, { ...conversation, ask: refuse })).toBe('failure')
   })
 })

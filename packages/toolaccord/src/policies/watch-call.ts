@@ -1,4 +1,4 @@
-import { noConversation } from '../define/conversation.ts'
+import { Asked, noConversation } from '../define/conversation.ts'
 import type { CallRequest, Next } from '../define/policy.ts'
 import type { Failure, Outcome } from '../outcome/outcome.ts'
 
@@ -28,8 +28,12 @@ export async function watchCall({ request, next, changes, onEnd }: WatchedCall):
   let hasAsked = false
   let hasEnded = false
   const ask: CallRequest['ask'] = (questions, state) => {
-    hasAsked = true
-    return request.ask(questions, state)
+    try {
+      return request.ask(questions, state)
+    } catch (thrown) {
+      hasAsked = thrown instanceof Asked
+      throw thrown
+    }
   }
   const end = (outcome: Outcome) => {
     if (hasEnded) return

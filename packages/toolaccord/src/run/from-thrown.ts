@@ -11,8 +11,7 @@ export function fromThrown(thrown: unknown, request: CallRequest, from: string):
   const { id, log, refuse } = request
   if (thrown instanceof Refusal) return refuse(thrown.reason, thrown.problem)
   if (thrown instanceof Asked) {
-    const message = 'The tool has a question, and this caller cannot be asked.'
-    return refuse('not_implemented', { message })
+    return refuse('unaskable', request.unreachable)
   }
   // A tool that throws the reason of its signal was stopped; whoever stopped it has logged that.
   if (request.signal.aborted && thrown === request.signal.reason) return refuse('cancelled')

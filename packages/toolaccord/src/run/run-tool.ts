@@ -49,7 +49,7 @@ export function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T>
 export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): ToolRunner {
   return function runTool(found, request) {
     try {
-      const malformed = findMalformed(request)
+      const malformed = findMalformed(request, limits)
       if (malformed !== undefined) return malformed
       const prepared = prepareInput(found.inputSchema, request.args, limits.depth)
       const result = validate(found.tool.input, prepared.value)
@@ -86,7 +86,7 @@ export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): 
     found: CompiledTool,
     request: CallRequest,
   ): Outcome | PromiseLike<Outcome> {
-    if (!parsed.ok) return refuseInput(parsed.issues)
+    if (!parsed.ok) return refuseInput(parsed.issues, contract)
     const call = new RunningCall(request)
     let returned: unknown
     try {
@@ -95,15 +95,6 @@ export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): 
       returned = failureOrThrow(thrown)
     }
     return isPromise(returned) ? endLater(returned, call, found) : end(returned, call, found)
-  }
-
-  /** One problem per bad argument. */
-  function refuseInput(issues: readonly InputIssue[]): Failure {
-    const [first, ...others] = issues.map(({ reason, ...problem }) =>
-      contract.problem(reason, problem),
-    )
-    const problems: Failure['problems'] = [first ?? contract.problem('invalid_argument'), ...others]
-    return toFailure(problems)
   }
 
   async function endLater(
@@ -146,18 +137,31 @@ export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): 
     const { problems, soft } = outcome
     return completeFailure(toFailure(problems, { data, notes }, soft), codes)
   }
+}
 
-  function findMalformed({ args, refuse }: CallRequest): Failure | undefined {
-    if (!isRecord(args)) {
-      return refuse('malformed_input', {
-        message: 'The arguments must be one JSON object.',
-        hint: 'Send an object whose keys are argument names.',
-      })
-    }
-    if (!isDeeperThan(args, limits.depth)) return undefined
-    const message = `The arguments nest deeper than ${limits.depth} levels.`
-    return refuse('malformed_input', { message })
+/** Refuses arguments that are not one object of JSON within the limits. */
+export function findMalformed(
+  { args, refuse }: Pick<CallRequest, 'args' | 'refuse'>,
+  limits: Limits,
+): Failure | undefined {
+  if (!isRecord(args)) {
+    return refuse('malformed_input', {
+      message: 'The arguments must be one JSON object.',
+      hint: 'Send an object whose keys are argument names.',
+    })
   }
+  if (!isDeeperThan(args, limits.depth)) return undefined
+  const message = `The arguments nest deeper than ${limits.depth} levels.`
+  return refuse('malformed_input', { message })
+}
+
+/** Refuses arguments that a schema does not accept, with one problem per bad argument. */
+export function refuseInput(issues: readonly InputIssue[], contract: Contract): Failure {
+  const [first, ...others] = issues.map(({ reason, ...problem }) =>
+    contract.problem(reason, problem),
+  )
+  const problems: Failure['problems'] = [first ?? contract.problem('invalid_argument'), ...others]
+  return toFailure(problems)
 }
 
 /**
@@ -191,7 +195,7 @@ const join = <T>(first: readonly T[] | undefined, second: readonly T[] | undefin
   first && second ? [first, second].flat() : (first ?? second)
 
 /** The outcome that a tool returned, if it has only codes that the tool declares; else throws. */
-function checkReturned(returned: unknown, tool: AnyTool): Outcome {
+export function checkReturned(returned: unknown, tool: AnyTool): Outcome {
   if (!isOutcome(returned)) {
     throw new TypeError(
       `${tool.name} returned neither ok() nor a failure; return ok({ … }) with the data`,

@@ -11,6 +11,7 @@ import type { CompiledTool } from '../define/compiled-tool.ts'
 import { type Conversation, noConversation } from '../define/conversation.ts'
 import type { CallRequest } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
+import type { TypedQuestion } from '../define/typed-question.ts'
 import type { Logger } from '../log/log.ts'
 import type { ContentBlock } from '../outcome/content.ts'
 import { type FailureInit, type ProblemInit, failure, rejection } from '../outcome/failure.ts'
@@ -18,6 +19,7 @@ import type { NextStep, Notes, Page } from '../outcome/outcome.ts'
 import { toWarning } from '../outcome/warnings.ts'
 import type { CallerSignal } from '../signals/caller-signal.ts'
 import { type Deadline, startDeadline } from '../signals/start-deadline.ts'
+import { Interview } from './interview.ts'
 
 /** The facts about a call that its options do not hold. */
 export interface RequestFacts extends Pick<CallRequest, 'refuse' | 'kindOf' | 'log' | 'budget'> {
@@ -48,6 +50,7 @@ export class RunningRequest implements CallRequest {
   readonly idempotencyKey: string | undefined
   readonly traceparent: string | undefined
   readonly consent: CallOptions['consent']
+  readonly agreeBy: string | undefined
   readonly budget: number | undefined
   readonly log: Logger
   readonly flag: (name: string) => boolean
@@ -55,6 +58,7 @@ export class RunningRequest implements CallRequest {
   readonly answers: Conversation['answers']
   readonly state: unknown
   readonly capabilities: Conversation['capabilities']
+  readonly unreachable: Conversation['unreachable']
   readonly ask: Conversation['ask']
   readonly refuse: CallRequest['refuse']
   readonly kindOf: CallRequest['kindOf']
@@ -77,6 +81,7 @@ export class RunningRequest implements CallRequest {
     this.idempotencyKey = options.idempotencyKey
     this.traceparent = options.traceparent
     this.consent = options.consent
+    this.agreeBy = options.agreeBy
     this.budget = facts.budget
     this.log = facts.log
     this.flag = noFlags
@@ -84,6 +89,7 @@ export class RunningRequest implements CallRequest {
     this.answers = conversation.answers
     this.state = conversation.state
     this.capabilities = conversation.capabilities
+    this.unreachable = conversation.unreachable
     this.ask = conversation.ask
     this.refuse = facts.refuse
     this.kindOf = facts.kindOf
@@ -128,6 +134,7 @@ export class RunningCall implements Call {
   readonly tool: string
   readonly #request: CallRequest
   #notes: Notes | undefined
+  #interview: Interview | undefined
 
   constructor(request: CallRequest) {
     this.tool = request.tool.name
@@ -160,17 +167,21 @@ export class RunningCall implements Call {
   get log() {
     return this.#request.log
   }
-  get answers() {
-    return this.#request.answers
-  }
-  get state() {
-    return this.#request.state
-  }
   get capabilities() {
     return this.#request.capabilities
   }
-  get ask() {
-    return this.#request.ask
+  get ask(): Call['ask'] {
+    // The casts here and below say what the schema of each question has checked.
+    return (key: string, question: TypedQuestion) =>
+      this.#interviewer().ask({ [key]: question })[key] as never
+  }
+  get askAll(): Call['askAll'] {
+    return (questions: Readonly<Record<string, TypedQuestion>>) =>
+      this.#interviewer().ask(questions) as never
+  }
+  get keep(): Call['keep'] {
+    // The cast holds because the state is sealed: what is kept is what was made.
+    return (key: string, make: () => unknown) => this.#interviewer().keep(key, make) as never
   }
   get flag() {
     return this.#request.flag
@@ -220,6 +231,12 @@ export class RunningCall implements Call {
   get progress() {
     return (done: number, total?: number, message?: string) =>
       this.#request.onProgress({ done, total, message })
+  }
+
+  /** Made when a tool first asks: most never do. */
+  #interviewer(): Interview {
+    this.#interview ??= new Interview(this.#request)
+    return this.#interview
   }
 
   #note(more: Notes): void {

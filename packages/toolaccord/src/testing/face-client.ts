@@ -7,23 +7,16 @@ import type { CallOptions, Caller } from '../define/call.ts'
 import type { AnyTool } from '../define/tool.ts'
 import { runCli } from '../faces/cli/run-cli.ts'
 import { createMcpHandler } from '../faces/mcp/create-mcp-handler.ts'
-import {
-  budgetKey,
-  dialectKey,
-  idempotencyKeyKey,
-  metaKeys,
-  modernVersion,
-  notesKey,
-  requestIdKey,
-} from '../faces/mcp/protocol/meta-keys.ts'
+import { notesKey } from '../faces/mcp/protocol/meta-keys.ts'
 import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
-import { compact } from '../json/json.ts'
 import type { ContentBlock } from '../outcome/content.ts'
 import { mapNext } from '../outcome/next.ts'
 import { type Outcome, hasNext } from '../outcome/outcome.ts'
 import { hiddenInstruction, writeEnvelope } from '../run/write-within.ts'
 import type { Server } from '../server.ts'
 import { toCommandLine } from './to-command-line.ts'
+import { toMcpRequest } from './to-mcp-request.ts'
+import { withAgreement } from './with-agreement.ts'
 
 /** The faces that a test can call a server through, without a socket. */
 export const faces = ['direct', 'cli', 'rest', 'mcp'] as const
@@ -38,6 +31,8 @@ export interface FaceCallOptions extends Pick<
 > {
   /** Asks for another dialect than the server's. */
   readonly dialect?: string | undefined
+  /** The user agrees to what the tool destroys, in the way that the face has for it. */
+  readonly consent?: 'granted' | undefined
 }
 
 /** The answer that came back through a face. */
@@ -69,7 +64,12 @@ export function createFaceClient<Tools extends readonly AnyTool[]>(
   server: Server<Tools>,
   face: TestedFace,
 ): FaceClient<Tools> {
-  const call = { direct: callDirect, cli: callCli, rest: callRest, mcp: callMcp }[face]
+  const call = {
+    direct: callDirect,
+    cli: callCli,
+    rest: withAgreement(callRest),
+    mcp: withAgreement(callMcp),
+  }[face]
   // The cast says what the pipeline has checked: the data has the type of the tool's output schema.
   return {
     face,
@@ -105,9 +105,10 @@ async function callCli(
   options: FaceCallOptions,
 ): Promise<FaceAnswer> {
   const { argv, stdin } = toCommandLine(server, tool, args)
+  const agreed = options.consent === undefined ? [] : ['--yes']
   const stdout = createSink()
   const stderr = createSink()
-  const exit = await runCli(server, ['--json', ...toGlobalFlags(options), ...argv], {
+  const exit = await runCli(server, ['--json', ...toGlobalFlags(options), ...argv, ...agreed], {
     stdout,
     stderr,
     async *stdin() {
@@ -226,29 +227,6 @@ async function callMcp(
   const decoded = withOwnNames(decode(server, wire, options), server)
   const outcome = withAttachments(decoded, blocks, wire)
   return { outcome, body: wire.body, isError: result.isError ?? false, raw }
-}
-
-function toMcpRequest(name: string, args: unknown, options: FaceCallOptions): Request {
-  const { id, idempotencyKey, budget, dialect } = options
-  const _meta = compact({
-    [metaKeys.version]: modernVersion,
-    [metaKeys.capabilities]: {},
-    [requestIdKey]: id,
-    [idempotencyKeyKey]: idempotencyKey,
-    [budgetKey]: budget,
-    [dialectKey]: dialect,
-  })
-  const params = { name, arguments: args, _meta }
-  return new Request('http://localhost/mcp', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'mcp-protocol-version': modernVersion,
-      'mcp-method': 'tools/call',
-      'mcp-name': name,
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
-  })
 }
 
 /**

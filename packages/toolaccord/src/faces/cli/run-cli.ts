@@ -1,3 +1,4 @@
+import type { ToolListing } from '../../compile/to-tool-listing.ts'
 import type { CallOptions } from '../../define/call.ts'
 import { isRecord } from '../../json/json.ts'
 import { type Logger, silentLog } from '../../log/log.ts'
@@ -6,7 +7,6 @@ import { exitOf } from '../../outcome/codebook.ts'
 import { type Outcome, hasNext } from '../../outcome/outcome.ts'
 import { writeEnvelope } from '../../run/write-within.ts'
 import type { Server } from '../../server.ts'
-import { askConsent } from './ask-consent.ts'
 import { type ArgumentFile, type FileValues, readFiles } from './commands/argument-files.ts'
 import { builtIns, shells } from './commands/built-ins.ts'
 import { type Command, commandName, isCommand } from './commands/commands.ts'
@@ -16,6 +16,7 @@ import type { CliIo } from './commands/io.ts'
 import { type UsageProblem, toUsageFailure } from './commands/to-usage-failure.ts'
 import { type About, type Report, createReport } from './create-report.ts'
 import { createStreamLog } from './create-stream-log.ts'
+import type { CallRound } from './questions/call-asking.ts'
 import {
   type CommandLine,
   type Output,
@@ -109,19 +110,21 @@ async function call(
   output?: Output,
 ): Promise<number> {
   const { server, io, globals, log, report } = run
-  const needsConsent = tool.consent !== undefined
   const options: CallOptions = {
     face: 'cli',
     id: globals.requestId,
     idempotencyKey: globals.idempotencyKey,
-    consent: needsConsent ? await askConsent(tool, args, io, globals) : undefined,
+    consent: globals.yes ? 'granted' : undefined,
+    agreeBy: 'run it again with --yes',
     signal: io.signal,
     timeoutMs: globals.timeoutMs,
     budget: globals.budget,
     log,
     onProgress: report.progress,
   }
-  const answered = await server.call(calledAs, args, options)
+  const answered = await callRounds(run, tool, (conversation) =>
+    server.call(calledAs, args, { ...options, conversation }),
+  )
   const outcome = output === undefined ? answered : await putOut(run, answered, output)
   const spellNext = (one: Outcome) => withCommands(one, server, programOf(server, io))
   if (server.fitter === undefined) {
@@ -131,6 +134,18 @@ async function call(
   const answer = { name: calledAs, outcome, contract, options, spellNext }
   const written = await writeEnvelope(server, answer)
   return endWith({ ...run, about: { ...run.about, written } }, written.outcome)
+}
+
+/** Makes a call, with the questions of a tool that may have some. */
+async function callRounds(
+  { io, globals }: Run,
+  { interactive, consent }: ToolListing,
+  call: CallRound,
+): Promise<Outcome> {
+  if (!interactive && consent === undefined) return call(undefined)
+  // Loaded only when it is needed: a call must start fast.
+  const { callAsking } = await import('./questions/call-asking.ts')
+  return callAsking(globals.stdin ? undefined : io.prompt, call)
 }
 
 /** Writes the output of an answer; if that is not possible, the failure holds the whole answer. */

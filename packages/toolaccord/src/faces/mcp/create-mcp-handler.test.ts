@@ -21,6 +21,7 @@ function createFixture(options?: McpOptions) {
       return ok({ by })
     },
   })
+  let rounds = 0
   const seal = (name: string) =>
     defineTool({
       name,
@@ -28,10 +29,11 @@ function createFixture(options?: McpOptions) {
       output: z.object({ kept: z.string() }),
       effect: 'read',
       interactive: true,
-      run: (_, call) =>
-        call.state === undefined
-          ? call.ask({}, `kept by ${name}`)
-          : ok({ kept: String(call.state) }),
+      run(_, call) {
+        const kept = call.keep('kept', () => `kept by ${name}, round ${++rounds}`)
+        call.ask('go', { type: 'roots' })
+        return ok({ kept })
+      },
     })
   const server = defineServer({
     name: 'fixture',
@@ -46,7 +48,7 @@ function createFixture(options?: McpOptions) {
 
 const modernMeta = {
   [metaKeys.version]: modernVersion,
-  [metaKeys.capabilities]: {},
+  [metaKeys.capabilities]: { roots: {} },
   [metaKeys.clientInfo]: { name: 'tester', version: '1' },
 }
 const accept = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
@@ -200,7 +202,9 @@ describe('what a tool keeps between two rounds', () => {
     name: string,
     requestState?: string,
   ) => {
-    const response = await handler.fetch(modern('tools/call', { name, requestState }))
+    const inputResponses = requestState === undefined ? {} : { go: { roots: [] } }
+    const params = { name, requestState, inputResponses }
+    const response = await handler.fetch(modern('tools/call', params))
     // The cast names what an answer to a call may hold.
     return (await response.json()) as {
       readonly result?: { readonly requestState?: string; readonly structuredContent?: unknown }
@@ -213,7 +217,7 @@ describe('what a tool keeps between two rounds', () => {
     const { result } = await ask(handler, 'one')
     expect(result).toMatchObject({ resultType: 'input_required' })
     expect(await ask(handler, 'one', result?.requestState)).toMatchObject({
-      result: { structuredContent: { data: { kept: 'kept by one' } } },
+      result: { structuredContent: { data: { kept: 'kept by one, round 1' } } },
     })
     expect(JSON.stringify(await ask(handler, 'other', result?.requestState))).not.toContain(
       'kept by one',
@@ -236,7 +240,7 @@ describe('what a tool keeps between two rounds', () => {
     const { handler: other } = createFixture({ stateKey })
     expect(await ask(other, 'one', (await ask(handler, 'one')).result?.requestState)).toMatchObject(
       {
-        result: { structuredContent: { data: { kept: 'kept by one' } } },
+        result: { structuredContent: { data: { kept: 'kept by one, round 1' } } },
       },
     )
   })

@@ -31,7 +31,10 @@ const ask = defineTool({
   output,
   effect: 'read',
   interactive: true,
-  run: (_, call) => call.ask({ roots: { type: 'roots' } }),
+  run(_, call) {
+    call.ask('roots', { type: 'roots' })
+    return ok({ done: true })
+  },
 })
 const wipe = defineTool({
   name: 'wipe',

@@ -12,35 +12,42 @@ export function createCliIo(program?: string): CliIo & { readonly signal: AbortS
   // A reader such as `head` may go away before all is written; that does not fail the run.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const hasTerminal = process.stdin.isTTY && process.stderr.isTTY
-  const ask = (question: string) => confirm(question, controller.signal)
+  const ask = (question: string) => prompt(question, controller)
   return {
     program,
     stdout: process.stdout,
     stderr: process.stderr,
     stdin: () => readLines(process.stdin, controller.signal),
-    confirm: hasTerminal ? ask : undefined,
+    prompt: hasTerminal ? ask : undefined,
     files: createCliFiles(controller.signal),
     env: process.env,
     signal: controller.signal,
   }
 }
 
-/** Asks a question on the terminal; an interrupt answers it with no. */
-export async function confirm(
+/** Asks for one line on the terminal; undefined if an interrupt or the end of input comes first. */
+export async function prompt(
   question: string,
-  signal: AbortSignal,
+  controller: AbortController,
   input: Readable = process.stdin,
   output: Writable = process.stderr,
-): Promise<boolean> {
-  const { createInterface } = await import('node:readline/promises')
+): Promise<string | undefined> {
+  const { createInterface } = await import('node:readline')
   const terminal = createInterface({ input, output })
-  try {
-    return /^\s*y(es)?\s*$/i.test(await terminal.question(question, { signal }))
-  } catch {
-    return false
-  } finally {
-    terminal.close()
-  }
+  // A terminal in raw mode sends an interrupt here instead of to the process.
+  terminal.once('SIGINT', () => controller.abort())
+  const stop = () => terminal.close()
+  controller.signal.addEventListener('abort', stop, { once: true })
+  const answer = await new Promise<string | undefined>((resolve) => {
+    terminal.once('close', () => resolve(undefined))
+    if (controller.signal.aborted) stop()
+    else terminal.question(question, resolve)
+  })
+  controller.signal.removeEventListener('abort', stop)
+  terminal.close()
+  // What comes next must not stand in the line of the question.
+  if (answer === undefined) output.write('\n')
+  return answer
 }
 
 /** Yields the lines of a stream, without their ends; an abort ends them early. */

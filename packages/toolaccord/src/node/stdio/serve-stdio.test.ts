@@ -188,7 +188,9 @@ describe('the end of the input', () => {
     send(initialize({ capabilities: { elicitation: {} } }), initialized, call(1, 'ask'))
     await next()
     expect(await next()).toMatchObject({ method: 'elicitation/create' })
-    await finish()
+    expect(await finish()).toMatchObject([
+      { id: 1, result: { structuredContent: { error: 'Nobody answered the question.' } } },
+    ])
   })
 
   it('does not wait for a user who is asked only then', async () => {

@@ -1,18 +1,16 @@
-import type { CallContext } from '../../define/call.ts'
+import { type Question, canBeAsked } from '../../define/conversation.ts'
 import type { CallRequest, Next, Policy } from '../../define/policy.ts'
+import type { Preparation } from '../../define/tool.ts'
 import { hashJson } from '../../json/hash-json.ts'
 import { isRecord, without } from '../../json/json.ts'
 import { toHex } from '../../json/to-hex.ts'
-import type { Failure, Outcome } from '../../outcome/outcome.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
 import { createMemoryStore } from '../../stores/create-memory-store.ts'
 import type { Store } from '../../stores/store.ts'
+import { type Subject, createCodes } from './create-codes.ts'
 import { consentOf, literalArgument } from './literal.ts'
-
-/**
- * How users agree. `ask-or-literal`: they are asked if the client can ask, else the literal must be
- * among the arguments. `literal`: the literal only. `ask`: an answer only.
- */
-export type ConsentMode = 'ask-or-literal' | 'literal' | 'ask'
+import type { ConsentMode } from './read-consent-settings.ts'
+import { type Lack, type LackFacts, refuseWithoutConsent } from './refuse-without-consent.ts'
 
 /**
  * How a server asks its users before a tool destroys something.
@@ -21,25 +19,33 @@ export type ConsentMode = 'ask-or-literal' | 'literal' | 'ask'
  *   const consent: ConsentOptions = { mode: 'ask', expiresMs: 60_000 }
  */
 export interface ConsentOptions {
-  /** Default: `ask-or-literal`. */
+  /**
+   * Default: `ask-or-code`; `literal` for a server with the contract mcp-guide. The environment
+   * variable TOOLACCORD_CONSENT wins.
+   */
   readonly mode?: ConsentMode | undefined
-  /** How long a question can be answered, in milliseconds. Default: ten minutes. */
+  /** How long a question can be answered and a code be used, in ms. Default: ten minutes. */
   readonly expiresMs?: number | undefined
   /**
-   * Remembers used answers. With a store that processes share, an answer is good once for all of
-   * them. Default: the memory of this process.
+   * The names of tools that run without consent, because nobody is there to ask; each such call is
+   * logged. The environment variable TOOLACCORD_UNATTENDED wins. Default: none.
+   */
+  readonly unattended?: readonly string[] | undefined
+  /**
+   * Remembers codes and used answers. With a store that processes share, they are good once for all
+   * of them. Default: the memory of this process.
    */
   readonly store?: Store | undefined
   /** Default: Date.now. */
   readonly now?: (() => number) | undefined
 }
 
+/** Checks the arguments of a call and lets its tool look ahead, before the user is asked. */
+export type PrepareTool = (request: CallRequest, args: unknown) => Promise<Outcome<Preparation>>
+
 /** The state that comes back with the answer to a question; the face seals it. */
 interface ConsentState {
-  readonly consent: {
-    readonly tool: string
-    readonly args: string
-    readonly caller: string
+  readonly consent: Subject & {
     readonly expires: number
     readonly nonce: string
     readonly granted: boolean
@@ -48,74 +54,132 @@ interface ConsentState {
   readonly state?: unknown
 }
 
-/** The call that an answer is good for. */
-type Subject = Pick<ConsentState['consent'], 'tool' | 'args' | 'caller'>
+/** A call on its way, with what the user must agree to. */
+interface Pending {
+  readonly request: CallRequest
+  readonly next: Next
+  readonly literal: string
+  /** Without `explicit_action`. */
+  readonly args: unknown
+  /** The `explicit_action` of the caller. */
+  readonly given: unknown
+}
 
 /** Creates the policy that runs a destructive tool only if the user agreed to exactly this call. */
-export function createConsent(options: ConsentOptions = {}): Policy {
-  const {
-    mode = 'ask-or-literal',
-    expiresMs = 600_000,
-    store = createMemoryStore(),
-    now = Date.now,
-  } = options
+export function createConsent(prepare: PrepareTool, options: ConsentOptions = {}): Policy {
+  const { mode = 'ask-or-code', expiresMs = 600_000, unattended = [], now = Date.now } = options
+  const usedAnswers = options.store ?? createMemoryStore({ now })
+  // A store of its own: refused calls, however many, must not push used answers out.
+  const codes = createCodes(options.store ?? createMemoryStore({ now }), expiresMs)
 
   const toState = (subject: Subject, granted: boolean, state?: unknown): ConsentState => ({
     consent: { ...subject, expires: now() + expiresMs, nonce: crypto.randomUUID(), granted },
     state,
   })
 
-  /** Asks the user, or goes on with their answer. */
-  async function converse(
-    request: CallRequest,
-    next: Next,
-    literal: string,
-    args: unknown,
-  ): Promise<Outcome> {
-    const subject = {
-      tool: request.tool.name,
-      args: toHex(await hashJson(args)),
-      caller: request.caller?.id ?? '',
+  /** Runs the tool; if it asks as well, the next round knows that the user agreed. */
+  function run({ request, next, args }: Pending, subject: Subject, more: Partial<CallRequest>) {
+    const ask: CallRequest['ask'] = (questions, state) =>
+      request.ask(questions, toState(subject, true, state))
+    return next({ args, ask, ...more })
+  }
+
+  /** Goes on with the answer to a question, or after a question of the tool. */
+  async function goOn(pending: Pending, { consent, state }: ConsentState): Promise<Outcome> {
+    const { answers } = pending.request
+    const { nonce, expires, granted } = consent
+    if (expires <= now()) return refuse(pending, 'expired')
+    const lack = granted ? undefined : findLack(answers.consent)
+    if (lack !== undefined) return refuse(pending, lack)
+    const isFirstUse = await usedAnswers.add(`consent:${nonce}`, '', expires - now())
+    if (!isFirstUse) return refuse(pending, 'used')
+    // The answer to this policy's own question is not the tool's.
+    const rest = granted ? answers : without(answers, ['consent'])
+    return run(pending, consent, { state, answers: rest })
+  }
+
+  async function askUser(pending: Pending): Promise<Outcome> {
+    const { request, args } = pending
+    const prepared = await prepare(request, args)
+    if (!prepared.ok) return prepared
+    const message = toQuestion(pending, prepared.data)
+    return request.ask({ consent: toForm(message) }, toState(await toSubject(pending), false))
+  }
+
+  /** Takes the code that a former refusal handed out, or hands one out. */
+  async function takeCode(pending: Pending): Promise<Outcome> {
+    const { request, args, given } = pending
+    if (isGiven(given)) {
+      const subject = await toSubject(pending)
+      const redeemed = await codes.redeem(subject, given)
+      if (redeemed === 'good') return run(pending, subject, {})
+      if (redeemed === 'wrong') return refuse(pending, 'wrong_code')
     }
-    const given = readState(request.state)
-    if (given === undefined || !matches(given, subject)) {
-      const message = toQuestion(request.tool.summary, literal, args)
-      const question = { type: 'form', message, schema: answerSchema } as const
-      return request.ask({ consent: question }, toState(subject, false))
-    }
-    const { nonce, expires, granted } = given.consent
-    if (expires <= now()) return refuse(request, literal, 'expired')
-    if (!granted && !isAgreed(request.answers)) return refuse(request, literal, 'declined')
-    const isFirstUse = await store.add(`consent:${nonce}`, '', expires - now())
-    if (!isFirstUse) return refuse(request, literal, 'used')
-    const { consent: _, ...answers } = request.answers
-    return next({
-      args,
-      state: given.state,
-      answers,
-      ask: (questions, state) => request.ask(questions, toState(subject, true, state)),
-    })
+    const prepared = await prepare(request, args)
+    if (!prepared.ok) return prepared
+    const words = toWords(pending, prepared.data)
+    // A face with a way of its own has no use for a code.
+    if (request.agreeBy !== undefined) return refuse(pending, 'missing', { words })
+    const answer = await codes.issue(await toSubject(pending))
+    return refuse(pending, 'missing', { words, answer })
+  }
+
+  /** Takes the literal, which anybody can read in the schema. */
+  async function takeLiteral(pending: Pending): Promise<Outcome> {
+    const { request, next, literal, args, given } = pending
+    if (given === literal) return next({ args })
+    const prepared = await prepare(request, args)
+    if (!prepared.ok) return prepared
+    return refuse(pending, 'missing', { words: toWords(pending, prepared.data), answer: literal })
+  }
+
+  function runUnattended({ request, next, args, literal }: Pending): Promise<Outcome> {
+    const { id, tool, client, caller } = request
+    const message = `${tool.name} runs without the consent of a user, as its server is set to`
+    request.log.warn(message, { id, action: literal, client, caller: caller?.id })
+    return next({ args })
   }
 
   return {
     name: 'consent',
     covers: (tool) => consentOf(tool) !== undefined,
     async around(request, next) {
-      const literal = consentOf(request.tool) ?? ''
-      const args = isRecord(request.args) ? without(request.args, [literalArgument]) : request.args
-      if (request.consent === 'granted') return next({ args })
-      if (request.consent === 'declined') return refuse(request, literal, 'declined')
-      if (mode !== 'literal' && canBeAsked(request)) return converse(request, next, literal, args)
-      if (mode === 'ask') return refuse(request, literal, 'unaskable')
-      const isGiven = isRecord(request.args) && request.args[literalArgument] === literal
-      if (!isGiven) return refuse(request, literal, 'missing')
-      return next({ args })
+      const pending = toPending(request, next)
+      if (unattended.includes(request.tool.name)) return runUnattended(pending)
+      if (request.consent === 'granted') return next({ args: pending.args })
+      if (request.consent === 'declined') return refuse(pending, 'declined')
+      if (mode === 'literal') return takeLiteral(pending)
+      const state = await findState(pending)
+      if (state !== undefined) return goOn(pending, state)
+      if (isAskable(request)) return askUser(pending)
+      return mode === 'ask' ? refuse(pending, 'unaskable') : takeCode(pending)
     },
   }
 }
 
+function toPending(request: CallRequest, next: Next): Pending {
+  const literal = consentOf(request.tool) ?? ''
+  const { args } = request
+  if (!isRecord(args)) return { request, next, literal, args, given: undefined }
+  const given = args[literalArgument]
+  return { request, next, literal, args: without(args, [literalArgument]), given }
+}
+
+async function toSubject({ request, args }: Pending): Promise<Subject> {
+  const hash = toHex(await hashJson(args))
+  return { tool: request.tool.name, args: hash, caller: request.caller?.id ?? '' }
+}
+
+/** Some models fill every argument in; an empty one says nothing. */
+const isGiven = (given: unknown) => given !== undefined && given !== null && given !== ''
+
 const matches = ({ consent }: ConsentState, { tool, args, caller }: Subject) =>
   consent.tool === tool && consent.args === args && consent.caller === caller
+
+const isAskable = ({ capabilities, unreachable }: CallRequest) =>
+  unreachable === undefined && canBeAsked(capabilities, toForm(''))
+
+const toForm = (message: string): Question => ({ type: 'form', message, schema: answerSchema })
 
 const answerSchema = {
   type: 'object',
@@ -130,61 +194,38 @@ const answerSchema = {
   required: ['agree'],
 }
 
-const canBeAsked = ({ capabilities }: CallContext) => isRecord(capabilities.elicitation)
-
-function isAgreed(answers: CallContext['answers']): boolean {
-  const answer = answers.consent
-  return (
-    isRecord(answer) &&
-    answer.action === 'accept' &&
-    isRecord(answer.content) &&
-    answer.content.agree === true
-  )
+/** What is lacking in the answer of a user; undefined if they agreed. */
+function findLack(answer: unknown): Lack | undefined {
+  if (!isRecord(answer) || answer.action === 'cancel') return 'unanswered'
+  const isAgreed = isRecord(answer.content) && answer.content.agree === true
+  return answer.action === 'accept' && isAgreed ? undefined : 'declined'
 }
 
-/** Returns the state of a question about consent; the face has checked that it is one of ours. */
-function readState(state: unknown): ConsentState | undefined {
+/** The state of a former round about this very call; the face has checked that it is ours. */
+async function findState(pending: Pending): Promise<ConsentState | undefined> {
+  const { state } = pending.request
   if (!isRecord(state) || !isRecord(state.consent)) return undefined
   // The cast names what only this policy makes and the seal protects.
-  return state as unknown as ConsentState
+  const given = state as unknown as ConsentState
+  return matches(given, await toSubject(pending)) ? given : undefined
 }
 
-/** The question for the user. It shows the arguments, because the user agrees to these only. */
-function toQuestion(summary: string, literal: string, args: unknown): string {
+const maxShown = 1000
+
+/** The arguments are always shown, because the user agrees to these only. */
+function toAction({ literal, args }: Pending): string {
   const json = JSON.stringify(args)
-  const shown = json.length > 1000 ? `${json.slice(0, 1000)}…` : json
-  return `${summary}\n\n${literal} ${shown}`
+  return `${literal} ${json.length > maxShown ? `${json.slice(0, maxShown)}…` : json}`
 }
 
-const refusals = {
-  missing: (literal: string) => ({
-    hint:
-      `Ask the user. When they agree, call again with ${literalArgument}: '${literal}' ` +
-      '(on a command line, with --yes).',
-  }),
-  unaskable: () => ({ hint: 'Use a client that can ask its user.' }),
-  declined: () => ({ message: 'The user did not agree.' }),
-  expired: () => ({
-    message: 'The question was answered too late.',
-    hint: 'Call again to ask the user anew.',
-  }),
-  used: () => ({
-    message: 'This answer of the user was used already.',
-    hint: 'Call again to ask the user anew.',
-  }),
-} as const
+const toQuestion = (pending: Pending, { question }: Preparation): string =>
+  `${question ?? pending.request.tool.summary}\n\n${toAction(pending)}`
 
-function refuse(request: CallRequest, literal: string, why: keyof typeof refusals): Failure {
-  const refused = request.refuse('consent_required', {
-    message: `The user has not agreed to ${literal}.`,
-    ...refusals[why](literal),
-    details: { action: literal },
-  })
-  return {
-    ...refused,
-    notes: {
-      ...refused.notes,
-      instruction: 'Do not retry without the explicit agreement of the user.',
-    },
-  }
-}
+const toWords = (pending: Pending, { question }: Preparation): string =>
+  question === undefined ? toAction(pending) : `${question} ${toAction(pending)}`
+
+const refuse = (
+  { request, literal }: Pending,
+  lack: Lack,
+  facts: Omit<LackFacts, 'literal'> = {},
+): Outcome => refuseWithoutConsent(request, lack, { literal, ...facts })

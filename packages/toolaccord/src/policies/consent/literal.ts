@@ -23,14 +23,25 @@ const toLiteral = (name: string) =>
     .replaceAll('-', '_')
     .toUpperCase()
 
-/** Returns the schema of a tool's arguments with the literal among them. */
-export function withLiteral(schema: JsonSchema, literal: string, isRequired: boolean): JsonSchema {
+/** Returns the schema of a tool's arguments with the literal among them, which is required. */
+export function withLiteral(schema: JsonSchema, literal: string): JsonSchema {
   const argument: JsonSchema = {
     type: 'string',
     const: literal,
     description: `Must be '${literal}', to confirm that the user asked for exactly this`,
   }
-  const properties = { ...schema.properties, [literalArgument]: argument }
-  if (!isRequired) return { ...schema, properties }
-  return { ...schema, properties, required: [...(schema.required ?? []), literalArgument] }
+  const required = [...(schema.required ?? []), literalArgument]
+  return { ...withArgument(schema, argument), required }
 }
+
+/** Returns the schema of a tool's arguments with the code among them. */
+export const withCode = (schema: JsonSchema): JsonSchema =>
+  withArgument(schema, {
+    type: 'string',
+    description: 'Leave out; a refusal gives the code to put here after the user agreed',
+  })
+
+const withArgument = (schema: JsonSchema, argument: JsonSchema): JsonSchema => ({
+  ...schema,
+  properties: { ...schema.properties, [literalArgument]: argument },
+})

@@ -53,8 +53,11 @@ export interface CliIo {
   readonly stderr: CliOutput
   /** Returns the lines of standard input; called only with `--stdin`. */
   readonly stdin: () => AsyncIterable<string>
-  /** Asks the user a yes-or-no question; absent if there is no terminal. */
-  readonly confirm?: ((question: string) => Promise<boolean>) | undefined
+  /**
+   * Writes a question and returns the line that the user answers with, or undefined if they give
+   * none; absent if there is no terminal.
+   */
+  readonly prompt?: ((question: string) => Promise<string | undefined>) | undefined
   /** Absent if there are no files. */
   readonly files?: CliFiles | undefined
   readonly env: Readonly<Record<string, string | undefined>>

@@ -8,17 +8,17 @@ import {
 import type { CallContext, Caller, Client } from '../../../define/call.ts'
 import { Asked } from '../../../define/conversation.ts'
 import type { Logger } from '../../../log/log.ts'
+import { Refusal } from '../../../outcome/refusal.ts'
 import type { Server } from '../../../server.ts'
 import { startDeadline } from '../../../signals/start-deadline.ts'
 import { plausibleTraceparent } from '../../plausible.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
-import { type SealedState, startRound } from './start-round.ts'
+import { type Askable, type SealedState, startRound } from './start-round.ts'
 
 /** Who sent a request, and what it can be asked. */
-export interface Sender {
+export interface Sender extends Askable {
   readonly client?: Client | undefined
   readonly caller?: Caller | undefined
-  readonly capabilities: Readonly<Record<string, unknown>>
   /** The revision that its client speaks, if it is known. */
   readonly revision: unknown
 }
@@ -47,8 +47,9 @@ export function createAsker(
 
   return async function ask(context, subject, answer) {
     const id = server.newId()
-    const { client, caller, capabilities } = senderOf(context)
-    const round = startRound(subject, context, codec, capabilities)
+    const sender = senderOf(context)
+    const { client, caller } = sender
+    const round = startRound(subject, context, codec, sender)
     const { signal, _meta: meta } = context.mcpReq
     const deadline = startDeadline(timeoutMs, signal)
     const call: CallContext = {
@@ -82,6 +83,9 @@ export function createAsker(
   }
 
   function mask(subject: string, id: string, thrown: unknown): ProtocolError {
+    if (thrown instanceof Refusal) {
+      return new ProtocolError(ProtocolErrorCode.InternalError, thrown.message)
+    }
     log.error(`${subject} threw`, { id, thrown })
     const message = `The server failed to answer this request. Report request id ${id}.`
     return new ProtocolError(ProtocolErrorCode.InternalError, message)

@@ -42,10 +42,11 @@ const keep = defineTool({
   output: z.object({ kept: z.string() }),
   effect: 'read',
   interactive: true,
-  run: (_, call) =>
-    call.state === undefined
-      ? call.ask({}, `kept for ${call.caller?.id ?? 'nobody'}`)
-      : ok({ kept: String(call.state) }),
+  run(_, call) {
+    const kept = call.keep('kept', () => `kept for ${call.caller?.id ?? 'nobody'}`)
+    call.ask('go', { type: 'roots' })
+    return ok({ kept })
+  },
 })
 const greet = definePrompt({
   name: 'greet',
@@ -75,7 +76,7 @@ function createHandler(options: McpOptions = {}, isOpen = false) {
 }
 
 type Caller = keyof typeof keys
-const modernMeta = { [metaKeys.version]: modernVersion, [metaKeys.capabilities]: {} }
+const modernMeta = { [metaKeys.version]: modernVersion, [metaKeys.capabilities]: { roots: {} } }
 const accept = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
 const bearer = (caller: Caller | undefined): Record<string, string> =>
   caller === undefined ? {} : { Authorization: `Bearer ${keys[caller]}` }
@@ -224,7 +225,7 @@ describe('what a tool keeps between two rounds', () => {
     const response = await handler.fetch(
       modern(caller, 'tools/call', {
         name: 'my_keep',
-        ...(requestState !== undefined && { requestState }),
+        ...(requestState !== undefined && { requestState, inputResponses: { go: { roots: [] } } }),
       }),
     )
     // The cast names what an answer to a call may hold.

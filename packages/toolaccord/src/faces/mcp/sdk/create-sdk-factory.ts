@@ -9,6 +9,7 @@ import {
   type ServerOptions,
   createRequestStateCodec,
 } from '@modelcontextprotocol/server'
+import { maxRounds } from '../../../define/conversation.ts'
 import { isRecord } from '../../../json/json.ts'
 import { writeWithin } from '../../../run/write-within.ts'
 import type { ToolList } from '../gates/create-tool-list.ts'
@@ -71,7 +72,13 @@ export function createSdkFactory(
   function createSdkServer(context?: McpRequestContext): SdkServer {
     const sdk = new SdkServer(
       serverInfo,
-      { capabilities, instructions, cacheHints, requestState: { verify: codec.verify } },
+      {
+        capabilities,
+        instructions,
+        cacheHints,
+        requestState: { verify: codec.verify },
+        inputRequired: { maxRounds },
+      },
       track,
     )
     if (context?.era === 'legacy' && context.requestInfo !== undefined) {
@@ -126,7 +133,7 @@ export function createSdkFactory(
     const reply = (written: WrittenCall) =>
       toCallToolResult(plan.toResult(written), sender.revision)
     if (plan.refused !== undefined) return reply(plan.write(plan.refused))
-    const round = startRound(`tool ${name}`, context, codec, sender.capabilities)
+    const round = startRound(`tool ${name}`, context, codec, sender)
     const letGo = startLettingGo(context, options.streamMs)
     const outcome = await server.call(name, plan.args, {
       ...plan.options,
@@ -181,11 +188,21 @@ function toCallToolResult(result: ToolResult, revision: unknown): CallToolResult
 function senderOf(sdk: SdkServer, { mcpReq, http }: ServerContext): Sender {
   const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope }
   const declared = envelope[metaKeys.capabilities] ?? sdk.getClientCapabilities()
+  const isForgotten = declared === undefined && http !== undefined
   return {
     client: toClient(envelope[metaKeys.clientInfo]) ?? toClient(sdk.getClientVersion()),
     caller: toCaller(http?.authInfo),
     // A client without a session has no handshake that could be known; only its header tells.
     revision: sdk.getNegotiatedProtocolVersion() ?? http?.req?.headers.get('mcp-protocol-version'),
     capabilities: isRecord(declared) ? declared : {},
+    unreachable: isForgotten ? withoutSession : undefined,
   }
+}
+
+/** Without a session a server forgets the handshake, and has no way to send a question. */
+const withoutSession: Sender['unreachable'] = {
+  message:
+    'The tool has a question, and this server cannot put it to a client of the 2025 revisions, ' +
+    'because it keeps no sessions.',
+  hint: 'Tell the user that whoever runs the server can switch sessions on.',
 }

@@ -1,23 +1,26 @@
 import {
   type Implementation,
+  type InputRequiredResult,
   type JSONRPCRequest,
   Server as OfficialServer,
   type Result,
   type ServerContext,
   type ServerOptions,
+  isInputRequiredResult,
 } from '@modelcontextprotocol/server'
 import { isRecord } from '../../../json/json.ts'
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
 
 /**
- * The SDK's server, which also reports work that is running, and lets tools judge whatever was sent
- * as their arguments.
+ * The SDK's server, which also reports work that is running, lets tools judge whatever was sent as
+ * their arguments, and lets them answer if a question could not be put.
  */
 export class SdkServer extends OfficialServer {
   readonly #track: <T>(work: Promise<T>) => Promise<T>
   /** By the signal of their request, the one thing that stays the same over its rounds. */
   readonly #oddArguments = new WeakMap<AbortSignal, unknown>()
+  readonly #verifyState: NonNullable<ServerOptions['requestState']>['verify'] | undefined
 
   constructor(
     info: Implementation,
@@ -26,6 +29,7 @@ export class SdkServer extends OfficialServer {
   ) {
     super(info, options)
     this.#track = track
+    this.#verifyState = options.requestState?.verify
   }
 
   /** The arguments of a call as they were sent. */
@@ -38,11 +42,46 @@ export class SdkServer extends OfficialServer {
    * handler itself is work.
    */
   protected override _wrapHandler(method: string, handler: Handler): Handler {
-    const wrapped = super._wrapHandler(method, (request, context) =>
-      this.#track(handler(request, context)),
-    )
-    if (method !== 'tools/call') return wrapped
-    return (request, context) => wrapped(this.#withObject(request, context), context)
+    const work: Handler = (request, context) => this.#track(handler(request, context))
+    if (method !== 'tools/call') return super._wrapHandler(method, work)
+    return (request, context) =>
+      this.#callTool(this.#withObject(request, context), context, {
+        work,
+        wrap: (watched) => super._wrapHandler(method, watched),
+      })
+  }
+
+  /**
+   * The SDK answers in place of a tool whose question it could not put to a client of the 2025 era.
+   * The tool then answers after all, as if nobody had answered the question.
+   */
+  async #callTool(
+    request: JSONRPCRequest,
+    context: ServerContext,
+    { work, wrap }: { readonly work: Handler; readonly wrap: (handler: Handler) => Handler },
+  ): Promise<Result> {
+    let own: Result = {}
+    const watched: Handler = async (...given) => (own = await work(...given))
+    const result = await wrap(watched)(request, context)
+    if (isInputRequiredResult(result) || !isInputRequiredResult(own)) return result
+    // It ends, because the rounds of a call are counted in its state.
+    while (isInputRequiredResult(own)) {
+      own = await work(request, await this.#withoutAnswers(context, own))
+    }
+    return own
+  }
+
+  /** The context of a round whose questions nobody answered. */
+  async #withoutAnswers(
+    context: ServerContext,
+    { inputRequests = {}, requestState = '' }: InputRequiredResult,
+  ): Promise<ServerContext> {
+    const state = await this.#verifyState?.(requestState, context)
+    const cancelled = Object.keys(inputRequests).map((key) => [key, { action: 'cancel' }])
+    const inputResponses = Object.fromEntries(cancelled)
+    // The cast says what the type parameter of the SDK's own accessor claims of the same state.
+    const accessor = (() => state) as ServerContext['mcpReq']['requestState']
+    return { ...context, mcpReq: { ...context.mcpReq, inputResponses, requestState: accessor } }
   }
 
   /**

@@ -6,7 +6,13 @@ import {
   type ServerContext,
   inputRequired,
 } from '@modelcontextprotocol/server'
-import { Asked, type Conversation, type Question } from '../../../define/conversation.ts'
+import {
+  Asked,
+  type Conversation,
+  type Question,
+  maxRounds,
+  tooManyRounds,
+} from '../../../define/conversation.ts'
 import { compact } from '../../../json/json.ts'
 
 /** One round of a conversation over MCP. */
@@ -20,7 +26,12 @@ export interface Round {
 export interface SealedState {
   readonly subject: string
   readonly state: unknown
+  /** How many rounds there were before this one. */
+  readonly rounds: number
 }
+
+/** What is known about the sender of a request before it is asked. */
+export type Askable = Pick<Conversation, 'capabilities' | 'unreachable'>
 
 /**
  * Starts a round of the conversation with a subject; its state travels through the client, sealed.
@@ -29,10 +40,11 @@ export function startRound(
   subject: string,
   context: ServerContext,
   codec: RequestStateCodec<SealedState>,
-  capabilities: Conversation['capabilities'],
+  { capabilities, unreachable }: Askable,
 ): Round {
   const { mcpReq } = context
   const sealed = mcpReq.requestState<SealedState>()
+  const rounds = sealed?.rounds ?? 0
   let asked:
     | { readonly questions: Readonly<Record<string, Question>>; readonly state: unknown }
     | undefined
@@ -41,7 +53,9 @@ export function startRound(
       answers: mcpReq.inputResponses ?? {},
       state: sealed?.subject === subject ? sealed.state : undefined,
       capabilities,
+      unreachable,
       ask(questions, state) {
+        if (rounds >= maxRounds) throw tooManyRounds()
         asked = { questions, state }
         throw new Asked()
       },
@@ -49,7 +63,7 @@ export function startRound(
     result() {
       if (asked === undefined) return undefined
       const { questions, state } = asked
-      const sealed = state === undefined ? undefined : codec.mint({ subject, state }, context)
+      const sealed = codec.mint({ subject, state, rounds: rounds + 1 }, context)
       return toResult(questions, sealed)
     },
   }
@@ -57,7 +71,7 @@ export function startRound(
 
 async function toResult(
   questions: Readonly<Record<string, Question>>,
-  sealed: Promise<string> | undefined,
+  sealed: Promise<string>,
 ): Promise<InputRequiredResult> {
   const inputRequests = Object.fromEntries(
     Object.entries(questions).map(([key, question]) => [key, toInputRequest(question)]),

@@ -15,7 +15,7 @@ export interface ThrownContext {
 export function toRefusal(thrown: unknown, { log, id, message, fields }: ThrownContext): Refusal {
   if (thrown instanceof Refusal) return thrown
   if (thrown instanceof Asked)
-    return new Refusal('not_implemented', {
+    return new Refusal('unaskable', {
       message: 'The resource has a question, and this caller cannot be asked.',
     })
   log.error(message, { id, ...fields, thrown })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { runCommand } from '../../../test/run-command.ts'
-import { defineTool } from '../../define/tool.ts'
-import { silentLog } from '../../log/log.ts'
-import { ok } from '../../outcome/outcome.ts'
-import { defineServer } from '../../server.ts'
+import { runCommand } from '../../../../test/run-command.ts'
+import { defineTool } from '../../../define/tool.ts'
+import { silentLog } from '../../../log/log.ts'
+import { ok } from '../../../outcome/outcome.ts'
+import { defineServer } from '../../../server.ts'
 
 /** Runs one command line, with a terminal that answers when there is one. */
-async function run(argv: readonly string[], answer?: boolean) {
+async function run(argv: readonly string[], answer?: boolean | 'nothing') {
   const ran: unknown[] = []
   const deleteNote = defineTool({
     name: 'delete_note',
@@ -29,14 +29,15 @@ async function run(argv: readonly string[], answer?: boolean) {
     env: {},
   })
   const asked: string[] = []
-  const confirm = async (question: string) => {
+  const prompt = async (question: string) => {
     asked.push(question)
-    return answer === true
+    if (answer === 'nothing') return undefined
+    return answer === true ? 'y' : 'n'
   }
   const hasTerminal = answer !== undefined
   const { exit, out, err } = await runCommand(server, argv, {
     lines: ['n1'],
-    confirm: hasTerminal ? confirm : undefined,
+    prompt: hasTerminal ? prompt : undefined,
   })
   return { exit, ran, asked, written: out + err }
 }
@@ -45,14 +46,17 @@ describe('a command that destroys', () => {
   it('asks on a terminal, and shows what is agreed to', async () => {
     const { exit, ran, asked } = await run(['delete-note', 'n1'], true)
     expect([exit, ran]).toEqual([0, [{ id: 'n1' }]])
-    expect(asked).toEqual(['Delete a note for good.\nDELETE_NOTE {"id":"n1"}\nDo it? [y/N] '])
+    expect(asked).toEqual([
+      'Delete a note for good.\n\nDELETE_NOTE {"id":"n1"}\n' +
+        'Do it (It may not be possible to undo this) [y/N]: ',
+    ])
   })
 
   it('does nothing when the user says no', async () => {
     expect(await run(['delete-note', 'n1'], false)).toMatchObject({
       exit: 9,
       ran: [],
-      written: expect.stringContaining('The user did not agree.'),
+      written: expect.stringContaining('The user declined.'),
     })
   })
 
@@ -68,8 +72,19 @@ describe('a command that destroys', () => {
     expect(await run(['delete-note', 'n1'])).toMatchObject({
       exit: 9,
       ran: [],
-      written: expect.stringContaining('--yes'),
+      written: expect.stringContaining('Ask the user. If they agree, run it again with --yes.'),
     })
+  })
+
+  it('does nothing when nobody answers', async () => {
+    const { exit, ran, written } = await run(['delete-note', 'n1'], 'nothing')
+    expect([exit, ran]).toEqual([9, []])
+    expect(written).toContain('Nobody answered the question.')
+    expect(written).not.toMatch(/explicit_action|TOOLACCORD/)
+  })
+
+  it('does not ask about arguments that it would refuse', async () => {
+    expect(await run(['delete-note', 'n1', '--nope', 'x'], true)).toMatchObject({ asked: [] })
   })
 
   it('never asks in the middle of lines from standard input', async () => {

@@ -1,0 +1,63 @@
+import type { CompiledTool } from '../define/compiled-tool.ts'
+import type { CallRequest } from '../define/policy.ts'
+import type { AnyTool, Preparation } from '../define/tool.ts'
+import { isRecord } from '../json/json.ts'
+import { completeFailure } from '../outcome/failure.ts'
+import { type Outcome, isFailure, ok } from '../outcome/outcome.ts'
+import type { PrepareTool } from '../policies/consent/create-consent.ts'
+import { finishInput, prepareInput, validate } from '../schema/validate.ts'
+import { fromThrown } from './from-thrown.ts'
+import { type ToolRunnerParts, checkReturned, findMalformed, refuseInput } from './run-tool.ts'
+import { RunningCall, changeRequest } from './running-call.ts'
+
+/**
+ * Creates what happens to a call before its user is asked: bad arguments are refused, and the tool
+ * may look ahead. It never throws.
+ */
+export function createToolPreparer(
+  tools: readonly CompiledTool[],
+  { contract, codes, limits }: ToolRunnerParts,
+): PrepareTool {
+  const byTool = new Map(tools.map((one) => [one.tool, one]))
+
+  async function prepare(request: CallRequest): Promise<Outcome<Preparation>> {
+    const { tool, args } = request
+    const shown = byTool.get(tool)?.inputSchema ?? {}
+    const malformed = findMalformed(request, limits)
+    if (malformed !== undefined) return malformed
+    const prepared = prepareInput(shown, args, limits.depth)
+    const parsed = finishInput(shown, prepared, await validate(tool.input, prepared.value))
+    if (!parsed.ok) return refuseInput(parsed.issues, contract)
+    return lookAhead(parsed.value, request)
+  }
+
+  async function lookAhead(input: unknown, request: CallRequest): Promise<Outcome<Preparation>> {
+    const { tool } = request
+    if (tool.prepare === undefined) return ok({})
+    try {
+      const prepared = await tool.prepare(input, new RunningCall(request))
+      return ok(checkPreparation(prepared, tool))
+    } catch (thrown) {
+      if (!isFailure(thrown)) throw thrown
+      checkReturned(thrown, tool)
+      return completeFailure(thrown, codes)
+    }
+  }
+
+  return async function prepareTool(request, args) {
+    try {
+      return await prepare(changeRequest(request, { args }))
+    } catch (thrown) {
+      return fromThrown(thrown, request, `prepare of tool ${request.tool.name}`)
+    }
+  }
+}
+
+/** JavaScript may have returned anything. */
+function checkPreparation(prepared: unknown, { name }: AnyTool): Preparation {
+  if (isRecord(prepared)) {
+    const { question } = prepared
+    if (question === undefined || typeof question === 'string') return { question }
+  }
+  throw new TypeError(`prepare of ${name} must return { question: '…' }, or fail`)
+}
