@@ -216,11 +216,14 @@ describe('a call that does not reach its tool', () => {
   })
 
   it('is cancelled before it starts when the caller is gone already', async () => {
-    expect(await call(never, {}, { signal: AbortSignal.abort() })).toMatchObject({
+    let runs = 0
+    const run: Run = () => (runs++, note)
+    expect(await call(run, {}, { signal: AbortSignal.abort() })).toMatchObject({
       ok: false,
       problems: [{ code: 'CANCELLED' }],
       notes: { requestId: 'r1' },
     })
+    expect(runs).toBe(0)
   })
 })
 
