@@ -34,6 +34,14 @@ describe('a call to a tool that does not exist', () => {
     expect(hint).not.toContain('note_20')
   })
 
+  it('names the tool that was meant if only its prefix is missing', async () => {
+    const tools = [toolOf('ping')]
+    const server = defineServer({ name: 'notes', version: '1', tools, prefix: 'office_notes' })
+    expect(await server.call<string>('ping', {}, { face: 'mcp' })).toMatchObject({
+      problems: [{ hint: "Did you mean 'office_notes_ping'?" }],
+    })
+  })
+
   it('repeats a name of 64 characters, the most that a tool can have, and none that is longer', async () => {
     const longest = 'x'.repeat(64)
     expect(await problemOf(longest, [toolOf('ping')])).toMatchObject({

@@ -129,6 +129,13 @@ describe('the pipeline', () => {
     ])
   })
 
+  it('gives the tool the log of the call, if the call has one', async () => {
+    const lines: string[] = []
+    const log = { ...silentLog, info: (message: string) => lines.push(message) }
+    await call((_, { log }) => (log.info('Reading.'), note), {}, { log })
+    expect(lines).toEqual(['Reading.'])
+  })
+
   it('gives the same outcome for the same call, byte for byte', async () => {
     const server = serverOf((_, call) => (call.warn('old', 'Old data'), note))
     const [first, second] = await Promise.all([

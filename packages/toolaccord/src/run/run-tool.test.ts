@@ -81,6 +81,17 @@ describe('the notes of an answer', () => {
     expect(both.notes.warnings).toMatchObject([{ code: 'OLD' }, warning])
   })
 
+  it.each([
+    ['c2', true],
+    [null, false],
+  ])('say whether there is a page after the cursor %j', async (cursor, hasMore) => {
+    const { notes } = await answerOf((call) => {
+      call.page({ cursor, total: 5 })
+      return ok({ title: 'Milk' })
+    })
+    expect(notes.page).toEqual({ cursor, total: 5, hasMore })
+  })
+
   it('have what the tool attached, in its order', async () => {
     const blocks = [
       { type: 'text', text: 'One.' },
@@ -91,6 +102,32 @@ describe('the notes of an answer', () => {
       return ok({ title: 'Milk' })
     })
     expect(notes.attachments).toEqual(blocks)
+  })
+})
+
+describe('a failure', () => {
+  it('keeps the data that it has, without what the tool does not declare', async () => {
+    const data = { title: 'Milk', secret: 'SECRET-123' }
+    expect(await answerOf(() => failure('gone', { data }))).toMatchObject({
+      ok: false,
+      data: { title: 'Milk' },
+    })
+    const outcome = await answerOf(() => failure('gone', { data }))
+    expect(JSON.stringify(outcome)).not.toContain('SECRET-123')
+  })
+
+  it('is soft if the tool rejects, with every problem', async () => {
+    const outcome = await answerOf((call) =>
+      call.reject([
+        { code: 'gone', path: 'a' },
+        { code: 'gone', path: 'b' },
+      ]),
+    )
+    expect(outcome).toMatchObject({
+      ok: false,
+      soft: true,
+      problems: [{ path: 'a' }, { path: 'b' }],
+    })
   })
 })
 
