@@ -15,7 +15,7 @@ function setUp(consent: ConsentOptions = {}) {
     defineTool({
       name,
       summary: 'Delete something for good.',
-      input: z.object({ id: z.string() }),
+      input: z.strictObject({ id: z.string() }),
       output: z.object({}),
       effect: 'destroy',
       run: (input) => (ran.push(input), ok({})),
