@@ -16,5 +16,7 @@ export default defineConfig({
     ],
     exclude: [...configDefaults.exclude, '**/stores.test.ts'],
     testTimeout: 120_000,
+    // Each mutant runs in a worker of its own, so its test files may share what they import.
+    isolate: false,
   },
 })

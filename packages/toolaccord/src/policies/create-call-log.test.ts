@@ -37,7 +37,7 @@ function createMemory(from: LogLevel | 'silent' = 'trace') {
 }
 
 type Answer = Outcome<{ secret_data: string }, 'shut' | 'broken'>
-type Ask = 'succeed' | 'wait' | 'reject' | 'fail' | 'break' | 'throw' | 'hang'
+type Ask = 'succeed' | 'wait' | 'reject' | 'doubt' | 'fail' | 'break' | 'throw' | 'hang'
 
 function createOffice(options: CallLogOptions, log: Logger = silentLog) {
   const office = defineTool({
@@ -53,6 +53,7 @@ function createOffice(options: CallLogOptions, log: Logger = silentLog) {
     codes: ['shut', 'broken'],
     run({ ask }, call): Answer | Promise<Answer> {
       if (ask === 'reject') return call.reject([{ code: 'shut' }])
+      if (ask === 'doubt') return call.reject([{ code: 'broken' }])
       if (ask === 'fail') return call.fail('shut')
       if (ask === 'break') return call.fail('broken')
       if (ask === 'throw') throw new Error('boom')
@@ -85,6 +86,7 @@ describe('createCallLog', () => {
     ['succeed', 'debug', { outcome: 'success' }],
     ['wait', 'debug', { outcome: 'success' }],
     ['reject', 'info', { outcome: 'soft_failure', code: 'shut' }],
+    ['doubt', 'info', { outcome: 'soft_failure', code: 'broken' }],
     ['fail', 'info', { outcome: 'failure', code: 'shut' }],
     ['break', 'error', { outcome: 'failure', code: 'broken' }],
     ['throw', 'error', { outcome: 'failure', code: 'INTERNAL_ERROR' }],
@@ -124,6 +126,30 @@ describe('createCallLog', () => {
     const times = [100, 112.34567]
     await createOffice({ log, now: () => times.shift() ?? 0 }).ask('wait')
     expect(lines[0]?.[2]).toMatchObject({ duration_ms: 12.35 })
+  })
+
+  it('measures by the clock of the process if it has none', async () => {
+    const { lines, log } = createMemory('debug')
+    await createOffice({ log, now: undefined }).ask('wait')
+    expect(lines[0]?.[2]?.['duration_ms']).toBeGreaterThanOrEqual(0)
+  })
+
+  it('takes a log that does not say which levels it writes for one that writes all', async () => {
+    const { lines, log } = createMemory()
+    const change: Policy = {
+      name: 'other-log',
+      around: (_, next) => next({ log: { ...log, isOn: undefined } }),
+    }
+    const ping = defineTool({
+      name: 'ping',
+      summary: 'Answer.',
+      output: z.object({}),
+      effect: 'read',
+      run: () => ok({}),
+    })
+    const policies = [change, createCallLog()]
+    await defineServer({ name: 'a', version: '1', tools: [ping], policies }).call('ping')
+    expect(lines.map(([level]) => level)).toEqual(['trace', 'debug'])
   })
 
   it('logs neither arguments nor data, until it is asked to log arguments', async () => {

@@ -65,6 +65,7 @@ describe('a tool with scopes', () => {
     const problem = {
       code: 'UNAUTHORIZED',
       hint: 'Send a token with the scope notes:read notes:write.',
+      details: { required_scopes: ['notes:read', 'notes:write'] },
     }
     expect(await call('write_note', face)).toMatchObject({ ok: false, problems: [problem] })
   })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { defineTool } from '../define/tool.ts'
+import { type AnyTool, defineTool } from '../define/tool.ts'
 import { silentLog } from '../log/log.ts'
 import { ok } from '../outcome/outcome.ts'
 import { defineServer } from '../server.ts'
-import { describeDeprecation } from './deprecation.ts'
+import { createDeprecation, describeDeprecation } from './deprecation.ts'
 
 const getNote = defineTool({
   name: 'get_note',
@@ -20,7 +20,10 @@ const getNote = defineTool({
   formerly: [{ name: 'read_note', since: '1.1', removeIn: '2.0' }],
   deprecatedArguments: { key: { since: '1.2', use: 'id' } },
   deprecatedValues: { form: { brief: { use: 'short', removeIn: '3.0' } } },
-  run: ({ id }, call) => (id === 'lost' ? call.fail('lost') : ok({})),
+  run({ id }, call) {
+    if (id === 'gone' || id === 'lost') return call.fail(id)
+    return ok({})
+  },
 })
 const findNote = defineTool({
   name: 'find_note',
@@ -54,11 +57,22 @@ const warningsOf = async (name: string, args: unknown = {}, face: 'direct' | 'mc
 describe('deprecation', () => {
   it('says nothing about what stays', async () => {
     expect(await warningsOf('get_note', { id: 'n1', form: 'short' })).toEqual([])
+    expect((await server.call('get_note', { id: 'n1' })).notes).not.toHaveProperty('deprecation')
+    const gone = await server.call('get_note', { id: 'gone' })
+    expect(gone).toMatchObject({ problems: [{ code: 'gone' }] })
+    expect(gone.notes).not.toHaveProperty('warnings')
   })
 
   it('says nothing about an argument that is null, because it is not used', async () => {
     expect(await warningsOf('get_note', { id: 'n1', key: null })).toEqual([])
   })
+
+  it.each([['constructor'], [['brief']], [{ brief: 1 }]])(
+    'takes only a string for a deprecated value, and only one that is listed: %j',
+    async (form) => {
+      expect(await warningsOf('get_note', { form })).toEqual([])
+    },
+  )
 
   it('warns of a tool that will go, and says what to use', async () => {
     expect(await warningsOf('find_note')).toEqual([
@@ -90,6 +104,25 @@ describe('deprecation', () => {
     expect(await warningsOf('get_note', { id: 'lost' })).toEqual([
       "DEPRECATED warning: The code 'lost' is deprecated; use gone.",
     ])
+  })
+
+  it('gives programs the facts of a warning', async () => {
+    const { notes } = await server.call('get_note', { key: 'k' })
+    expect(notes.warnings).toMatchObject([{ context: { since: '1.2', use: 'id' } }])
+  })
+
+  it.each<[string, Partial<AnyTool>]>([
+    ['it', { deprecated: {} }],
+    ['one of its arguments', { deprecatedArguments: { key: {} } }],
+    ['a value of an argument', { deprecatedValues: { form: { brief: {} } } }],
+    ['a former name of it', { formerly: [{ name: 'read_note' }] }],
+    ['one of its codes', { codes: ['gone', 'lost'] }],
+  ])('is looked for at a tool if %s is deprecated, and at no other', (_, more) => {
+    const { covers } = createDeprecation(codes)
+    const plain: AnyTool = { ...findNote, deprecated: undefined, codes: ['gone'] }
+    expect(covers?.(plain)).toBe(false)
+    expect(covers?.({ ...plain, formerly: [] })).toBe(false)
+    expect(covers?.({ ...plain, ...more })).toBe(true)
   })
 
   it('is in the schema that clients see', () => {

@@ -75,6 +75,16 @@ describe('watchCall', () => {
     expect(seen).toEqual(['CANCELLED'])
   })
 
+  it('shows that a caller went away while the tool began', async () => {
+    const leave = new AbortController()
+    const { seen, callPing } = watchedServer(() => {
+      leave.abort()
+      return new Promise(() => {})
+    })
+    await callPing({ signal: leave.signal })
+    expect(seen).toEqual(['CANCELLED'])
+  })
+
   it('shows that the time ran out', async () => {
     const { seen, callPing } = watchedServer(() => new Promise(() => {}), 5)
     expect(await callPing()).toMatchObject({ problems: [{ code: seen[0] }] })

@@ -82,6 +82,8 @@ describe('a call that must end early', () => {
     ['the tool before the server', { limits: { timeoutMs: 60_000 }, timeoutMs: 5 }, {}, 5],
     ['the caller when it is lower', { timeoutMs: 60_000 }, { timeoutMs: 5 }, 5],
     ['the tool when the caller asks for more', { timeoutMs: 5 }, { timeoutMs: 60_000 }, 5],
+    ['the tool when the caller asks for none', { timeoutMs: 5 }, { timeoutMs: 0 }, 5],
+    ['the tool when the caller asks for less than none', { timeoutMs: 5 }, { timeoutMs: -1 }, 5],
   ])('takes the time limit of %s', async (_, init, options, ms) => {
     expect(await serverOf(hang, init).call('slow', {}, options)).toMatchObject({
       problems: [{ message: `'slow' did not answer within ${ms} ms.` }],

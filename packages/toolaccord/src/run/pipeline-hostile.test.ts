@@ -249,19 +249,17 @@ describe('anything a tool returns that is not an outcome', () => {
 })
 
 describe('what stands around a call', () => {
-  it('does not fail it by throwing: progress that cannot be told', async () => {
+  it('does not fail it by throwing: progress that cannot be told, which the log names', async () => {
+    const { log, lines } = recorder()
+    const thrown = new Error('gone')
+    const onProgress = () => {
+      throw thrown
+    }
     const run = (_: never, call: Parameters<Run>[1]) => (call.progress(1), ok({ title: 'x' }))
-    expect(
-      await serverOf(run).call(
-        'hostile',
-        {},
-        {
-          onProgress: () => {
-            throw new Error('gone')
-          },
-        },
-      ),
-    ).toMatchObject({ ok: true })
+    expect(await serverOf(run, { log }).call('hostile', {}, { onProgress })).toMatchObject({
+      ok: true,
+    })
+    expect(lines).toEqual([['progress could not be passed on', { thrown }]])
   })
 
   it('does not fail it by throwing: a log that is full', async () => {
@@ -301,10 +299,26 @@ describe('what stands around a call', () => {
   })
 
   it('is a policy that fails with a code which the server does not have', async () => {
+    const { log, lines } = recorder()
     const policies: Policy[] = [
       { name: 'p', around: async () => failure('unheard_of', { message: 'SECRET-123' }) },
     ]
-    expect(await serverOf(() => ok({ title: 'x' }), { policies }).call('hostile')).toEqual(masked)
+    const server = serverOf(() => ok({ title: 'x' }), { policies, log })
+    expect(await server.call('hostile')).toEqual(masked)
+    const thrown = new TypeError(
+      "policy p failed with 'unheard_of', which is not a code of this server: SECRET-123",
+    )
+    expect(lines).toEqual([['policy p threw', { id: 'r1', thrown }]])
+  })
+
+  it('is a policy that gives no outcome', async () => {
+    const { log, lines } = recorder()
+    // The cast lets a policy return what the compiler would have refused.
+    const policies: Policy[] = [{ name: 'p', around: async () => undefined as never }]
+    const server = serverOf(() => ok({ title: 'x' }), { policies, log })
+    expect(await server.call('hostile')).toEqual(masked)
+    const thrown = new TypeError('policy p gave neither ok() nor a failure')
+    expect(lines).toEqual([['policy p threw', { id: 'r1', thrown }]])
   })
 
   it('is a policy whose failure takes the message of its code', async () => {

@@ -129,6 +129,13 @@ describe('the pipeline', () => {
     ])
   })
 
+  it('gives the tool the log of the call, if the call has one', async () => {
+    const lines: string[] = []
+    const log = { ...silentLog, info: (message: string) => lines.push(message) }
+    await call((_, { log }) => (log.info('Reading.'), note), {}, { log })
+    expect(lines).toEqual(['Reading.'])
+  })
+
   it('gives the same outcome for the same call, byte for byte', async () => {
     const server = serverOf((_, call) => (call.warn('old', 'Old data'), note))
     const [first, second] = await Promise.all([
@@ -216,11 +223,14 @@ describe('a call that does not reach its tool', () => {
   })
 
   it('is cancelled before it starts when the caller is gone already', async () => {
-    expect(await call(never, {}, { signal: AbortSignal.abort() })).toMatchObject({
+    let runs = 0
+    const run: Run = () => (runs++, note)
+    expect(await call(run, {}, { signal: AbortSignal.abort() })).toMatchObject({
       ok: false,
       problems: [{ code: 'CANCELLED' }],
       notes: { requestId: 'r1' },
     })
+    expect(runs).toBe(0)
   })
 })
 

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
+import type { CallOptions } from '../define/call.ts'
 import type { CompiledTool } from '../define/compiled-tool.ts'
 import { defineTool } from '../define/tool.ts'
-import { silentLog } from '../log/log.ts'
+import { type Logger, silentLog } from '../log/log.ts'
 import { failure } from '../outcome/failure.ts'
 import { ok } from '../outcome/outcome.ts'
-import { RunningRequest, changeRequest } from './running-call.ts'
+import { RunningCall, RunningRequest, changeRequest } from './running-call.ts'
 
 const tool = defineTool({
   name: 'ping',
@@ -16,19 +17,19 @@ const tool = defineTool({
 })
 const found: CompiledTool = { tool, calledAs: 'ping', inputSchema: {}, outputSchema: {} }
 
-const createRequest = () =>
+const createRequest = (options: CallOptions = {}, log: Logger = silentLog) =>
   new RunningRequest(
     {
       id: 'r1',
       found,
       args: {},
       timeoutMs: 50,
-      log: silentLog,
+      log,
       onProgress: () => {},
       refuse: () => failure('refused'),
       kindOf: () => 'internal',
     },
-    {},
+    options,
   )
 
 beforeEach(() => {
@@ -81,5 +82,39 @@ describe('a request with some of it changed', () => {
     const request = createRequest()
     expect(changeRequest(request, { signal }).signal).toBe(signal)
     expect(changeRequest(changeRequest(request, { signal }), { args: {} }).signal).toBe(signal)
+  })
+
+  it('keeps its signal if it is copied', () => {
+    const request = createRequest()
+    const changed = changeRequest(request, { args: {} })
+    expect({ ...changed }.signal).toBe(request.signal)
+  })
+})
+
+describe('the call that a tool sees', () => {
+  it('has what the face said about the caller', () => {
+    const caller = { id: 'ada', scopes: [] }
+    const conversation = {
+      answers: { name: 'Ada' },
+      state: 5,
+      capabilities: { roots: {} },
+      ask: () => expect.unreachable(),
+    }
+    const call = new RunningCall(createRequest({ caller, conversation }))
+    expect(call.caller).toBe(caller)
+    expect(call.answers).toEqual({ name: 'Ada' })
+    expect(call.state).toBe(5)
+    expect(call.capabilities).toEqual({ roots: {} })
+  })
+
+  it('logs the cause of a failure, and nothing if it has none', () => {
+    const lines: unknown[][] = []
+    const log = { ...silentLog, debug: (...line: unknown[]) => lines.push(line) }
+    const { fail } = new RunningCall(createRequest({}, log))
+    const cause = new Error('disk full')
+    expect(() => fail('gone', { message: 'Gone.' })).toThrow()
+    expect(lines).toEqual([])
+    expect(() => fail('gone', { cause })).toThrow()
+    expect(lines).toEqual([['tool ping fails with gone', { id: 'r1', cause }]])
   })
 })

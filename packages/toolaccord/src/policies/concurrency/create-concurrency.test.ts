@@ -206,6 +206,14 @@ describe('the limit of running calls', () => {
     expect(numbers(started)).toEqual([0, 2])
   })
 
+  it('leaves a call its slot until the call ends, however many others wait', async () => {
+    const { begin, started, warnings } = serverOf({ calls: 1, graceMs: 0 })
+    for (const number of [0, 1]) begin('draw', { number })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(numbers(started)).toEqual([0])
+    expect(warnings).toEqual([])
+  })
+
   it('holds the slot of a tool that goes on after its call ended, but not for ever', async () => {
     const { server, begin, started, warnings } = serverOf({ calls: 1, graceMs: 20 })
     const first = server.call('draw', { number: 0 }, { timeoutMs: 5 })

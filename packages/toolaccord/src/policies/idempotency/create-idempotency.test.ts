@@ -163,16 +163,17 @@ describe('a second call under an idempotency key', () => {
       under('k1'),
       under('k2'),
       under('k1', ann),
+      under('k1', { caller: { id: 'bob', scopes: [] } }),
       under('k1', { client: { name: 'ann' } }),
       under('k1', { client: { name: 'bob' } }),
     ]
     for (const options of others)
       expect((await server.call('send', {}, options)).notes.warnings).not.toContainEqual(replay)
     await server.call('wipe', {}, under('k1'))
-    expect(runs()).toBe(6)
+    expect(runs()).toBe(7)
     for (const options of [...others, under('k1', { ...ann, client: { name: 'bob' } })])
       expect((await server.call('send', {}, options)).notes.warnings).toContainEqual(replay)
-    expect(runs()).toBe(6)
+    expect(runs()).toBe(7)
   })
 
   it('runs where the tool only reads', async () => {
@@ -284,6 +285,7 @@ describe('an idempotency key', () => {
             path: 'idempotencyKey',
             message:
               'The idempotency key must be 1 to 255 visible ASCII characters, without spaces.',
+            hint: expect.stringContaining('Use a random UUID'),
           },
         ],
       })
@@ -367,6 +369,7 @@ describe('a store that fails', () => {
             hint:
               'Wait 1 second and call again with the same key and arguments; ' +
               'wait longer each time.',
+            details: { retry_after_seconds: 1 },
           },
         ],
         notes: { rateLimit: { retryAfterSeconds: 1 } },
@@ -378,6 +381,30 @@ describe('a store that fails', () => {
       'idempotency keys cannot be looked up; until they can, the policy is to refuse calls',
     ])
     expect(await server.call('send')).toMatchObject({ ok: true })
+  })
+
+  it('is logged again if it was back meanwhile', async () => {
+    const store = { ...createMemoryStore() }
+    const { add } = store
+    const { server, lines } = serverOf({ store })
+    for (const [key, current] of [
+      ['k1', down],
+      ['k2', add],
+      ['k3', down],
+    ] as const) {
+      store.add = current
+      await server.call('send', {}, under(key))
+    }
+    expect(lines).toHaveLength(2)
+  })
+
+  it('fails if its entries come and go too fast to be read', async () => {
+    const store = { ...createMemoryStore(), add: async () => false, get: async () => undefined }
+    const { server, runs } = serverOf({ store })
+    expect(await server.call('send', {}, under('k1'))).toMatchObject({
+      problems: [{ code: 'UNAVAILABLE' }],
+    })
+    expect(runs()).toBe(0)
   })
 
   it('lets calls run where that is chosen', async () => {

@@ -8,7 +8,7 @@ describe('the options of idempotency', () => {
 
   it('are refused with every fault named', () => {
     const options = {
-      store: { get: 1 },
+      store: { get: () => {}, set: 1 },
       ttlMs: 999,
       waitMs: -1,
       leaseMs: 0.5,

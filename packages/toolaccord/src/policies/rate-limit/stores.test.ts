@@ -175,36 +175,3 @@ describe.each([
     },
   )
 })
-
-describe('a store that keeps silent', () => {
-  const silence = () => new Promise<never>(() => {})
-
-  it('is not waited for longer than configured, and then left alone for a while', async () => {
-    const query = vi.fn(silence)
-    const { passed, warnings } = processOf({
-      limit: { calls: 1, perSeconds: 600 },
-      store: { postgres: { query } },
-      storeTimeoutMs: 5,
-    })
-    for (let call = 0; call < 3; call++) expect(await passed()).toBe(true)
-    expect(query).toHaveBeenCalledTimes(1)
-    expect(warnings).toMatchObject([
-      [{}, { thrown: new Error('The store did not answer within 5 ms.') }],
-    ])
-  })
-
-  it('does not start a tool whose call has ended meanwhile', async () => {
-    const caller = new AbortController()
-    const query = async () => {
-      caller.abort()
-      throw new Error('gone')
-    }
-    const { passed, run } = processOf({
-      limit: { calls: 1, perSeconds: 600 },
-      store: { postgres: { query } },
-    })
-    expect(await passed({ signal: caller.signal })).toBe(false)
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(run).not.toHaveBeenCalled()
-  })
-})

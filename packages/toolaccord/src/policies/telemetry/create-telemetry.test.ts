@@ -20,7 +20,7 @@ import {
   InMemorySpanExporter,
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { Policy } from '../../define/policy.ts'
 import { defineTool } from '../../define/tool.ts'
@@ -69,15 +69,15 @@ function createSdk() {
     spanProcessors: [new SimpleSpanProcessor(exporter)],
   })
   const meterProvider = new MeterProvider({ readers: [reader] })
+  const scopes = async () => (await reader.collect()).resourceMetrics.scopeMetrics
   const points = async (name: string) => {
-    const { resourceMetrics } = await reader.collect()
-    const found = resourceMetrics.scopeMetrics
+    const found = (await scopes())
       .flatMap(({ metrics }) => metrics)
       .find(({ descriptor }) => descriptor.name === name)
     // The cast leaves the kind of value to the test, which knows its instrument.
     return (found?.dataPoints ?? []) as DataPoint<number | Histogram>[]
   }
-  return { tracerProvider, meterProvider, spans: () => exporter.getFinishedSpans(), points }
+  return { tracerProvider, meterProvider, spans: () => exporter.getFinishedSpans(), points, scopes }
 }
 
 type Ask = 'succeed' | 'wait' | 'reject' | 'fail' | 'throw' | 'hang' | 'work'
@@ -195,6 +195,43 @@ describe('createTelemetry', () => {
     expect(await sdk.points('toolaccord.call.duration')).toMatchObject([{ value: { sum: 2.5 } }])
   })
 
+  it('says of what it makes who makes it, what it counts, and in which unit', async () => {
+    const sdk = createSdk()
+    await createOffice(sdk).ask('succeed')
+    expect(sdk.spans()[0]?.instrumentationScope.name).toBe('toolaccord')
+    const [made, ...others] = await sdk.scopes()
+    expect(others).toEqual([])
+    expect(made?.scope.name).toBe('toolaccord')
+    const described = made?.metrics.map(({ descriptor: { name, unit, description } }) => [
+      name,
+      unit,
+      description,
+    ])
+    expect(described).toEqual([
+      ['toolaccord.calls', '{call}', 'Calls that have ended.'],
+      ['toolaccord.call.duration', 's', 'How long calls took.'],
+      ['toolaccord.active_calls', '{call}', 'Calls that are running.'],
+    ])
+  })
+
+  it('tells calls of hundredths of a second from calls of minutes', async () => {
+    const sdk = createSdk()
+    await createOffice(sdk).ask('succeed')
+    const [{ value } = expect.unreachable()] = await sdk.points('toolaccord.call.duration')
+    expect(value).toMatchObject({
+      buckets: { boundaries: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300] },
+    })
+  })
+
+  it('makes its instruments once', async () => {
+    const { tracerProvider, meterProvider } = createSdk()
+    const getMeter = vi.spyOn(meterProvider, 'getMeter')
+    const { ask } = createOffice({ tracerProvider, meterProvider })
+    await ask('succeed')
+    await ask('succeed')
+    expect(getMeter).toHaveBeenCalledTimes(1)
+  })
+
   it('is part of the trace that the call brings', async () => {
     const sdk = createSdk()
     await createOffice(sdk).ask('succeed', { traceparent })
@@ -237,18 +274,36 @@ describe('createTelemetry', () => {
     expect(new Set(calls.map((call) => call.spanContext().spanId)).size).toBe(2)
   })
 
-  it('gives the policies further in the span that they are part of', async () => {
-    const sdk = createSdk()
-    const seen: (string | undefined)[] = []
-    const look: Policy = {
-      name: 'look',
-      around(request, next) {
-        seen.push(request.traceparent)
-        return next({ ...request })
-      },
+  describe('gives the policies further in', () => {
+    /** The trace that a policy inside sees. */
+    async function seenBy(options: TelemetryOptions, given?: string) {
+      const seen: (string | undefined)[] = []
+      const look: Policy = {
+        name: 'look',
+        around(request, next) {
+          seen.push(request.traceparent)
+          return next({ ...request })
+        },
+      }
+      await createOffice(options, look).ask('succeed', { traceparent: given })
+      return seen
     }
-    await createOffice(sdk, look).ask('succeed', { traceparent })
-    expect(seen).toEqual([`00-${traceId}-${sdk.spans()[0]?.spanContext().spanId}-01`])
+
+    it('the span that they are part of', async () => {
+      const sdk = createSdk()
+      const seen = await seenBy(sdk, traceparent)
+      expect(seen).toEqual([`00-${traceId}-${sdk.spans()[0]?.spanContext().spanId}-01`])
+    })
+
+    it('a span that is not sampled if that of the caller is not', async () => {
+      const [seen] = await seenBy(createSdk(), `00-${traceId}-${spanId}-00`)
+      expect(seen).toMatch(new RegExp(`^00-${traceId}-.{16}-00$`))
+    })
+
+    it('what the caller gave if there is no SDK', async () => {
+      expect(await seenBy({}, traceparent)).toEqual([traceparent])
+      expect(await seenBy({})).toEqual([undefined])
+    })
   })
 
   it('counts what is running, and ends a call that its caller left', async () => {

@@ -92,8 +92,9 @@ const faceAttributes: Readonly<Record<Face, Attributes>> = {
 /** A soft failure is an answer, so it has a code and is not an error. */
 function describeEnd({ name, problem }: End): Attributes {
   const attributes: Attributes = { 'toolaccord.outcome': name }
-  if (problem !== undefined) attributes['toolaccord.code'] = problem.code
-  if (problem !== undefined && name === 'failure') attributes['error.type'] = problem.code
+  if (problem === undefined) return attributes
+  attributes['toolaccord.code'] = problem.code
+  if (name === 'failure') attributes['error.type'] = problem.code
   return attributes
 }
 
