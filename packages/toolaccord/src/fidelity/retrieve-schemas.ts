@@ -103,8 +103,9 @@ function checkInput({
   const isEnd = isOffset(end)
   if (!isStart) add('start', 'it must be a whole number from 0 on')
   if (!isEnd) add('end', 'it must be a whole number from 0 on')
-  const isEmpty = Number(end ?? Infinity) <= Number(start ?? 0)
-  if (isStart && isEnd && isEmpty) add('end', 'it must be after start')
+  // An object without a prototype cannot be made a number, so only offsets are compared.
+  const isEmpty = isStart && isEnd && Number(end ?? Infinity) <= Number(start ?? 0)
+  if (isEmpty) add('end', 'it must be after start')
   return issues
 }
 

@@ -26,6 +26,7 @@ async function callOf(run: (input: unknown, call: Call) => never, options: CallO
     summary: 'Break.',
     output: z.object({}),
     effect: 'read',
+    interactive: true,
     run,
   })
   const init = { name: 'a', version: '1', tools: [tool], newId: () => 'r1' }
@@ -45,7 +46,10 @@ describe('what a tool throws', () => {
   })
 
   it('says that the caller cannot be asked, if it is a question', async () => {
-    const { outcome, errors } = await callOf((_, call) => call.ask({ where: { type: 'roots' } }))
+    const { outcome, errors } = await callOf((_, call) => {
+      call.ask('where', { type: 'roots' })
+      return expect.unreachable()
+    })
     expect(outcome).toMatchObject({
       problems: [
         {

@@ -10,6 +10,7 @@ import { createContentFidelity } from '../fidelity/create-content-fidelity.ts'
 import { silentLog } from '../log/log.ts'
 import { ok } from '../outcome/outcome.ts'
 import { type Server, defineServer } from '../server.ts'
+import { hiddenInstruction } from './write-within.ts'
 
 const init = { name: 'a', version: '1', log: silentLog }
 const sentence = 'A sentence of an answer that is too long for its budget.'
@@ -49,8 +50,8 @@ function countingServer(contract: Contract = responseV2Contract) {
 }
 
 /** Everything that a model sees of an answer. */
-const textOf = ({ envelope, overflow }: Written) =>
-  [envelope, overflow?.notes?.instruction].filter(Boolean).join('\n')
+const textOf = (written: Written) =>
+  [written.envelope, hiddenInstruction(written)].filter(Boolean).join('\n')
 
 const write = (server: Server, name: string, count: number, budget?: number) =>
   server.answer(
@@ -106,16 +107,18 @@ describe('an answer within a budget', () => {
     expect(outcome.notes).not.toHaveProperty('fidelity')
   })
 
-  it.each([responseV2Contract, dtprContract, mcpGuideContract])(
-    'counts how to fetch the rest, where the envelope has no field for it: $name',
-    async (contract) => {
-      const server = countingServer(contract)
-      for (let budget = 1_500; budget < 1_560; budget++) {
-        const written = await write(server, 'list', 100, budget)
-        expect(written.outcome).toMatchObject({ ok: true, notes: { fidelity: {} } })
-        expect(textOf(written)).toContain('Call retrieve_content')
-        expect(textOf(written).length).toBeLessThanOrEqual(budget)
-      }
-    },
-  )
+  it.each([
+    { shape: 'response-v2', contract: responseV2Contract },
+    { shape: 'dtpr', contract: dtprContract },
+    { shape: 'bare dtpr', contract: dtprContract.bare },
+    { shape: 'bare mcp-guide', contract: mcpGuideContract.bare },
+  ])('counts how to fetch the rest, in the envelope or beside it: $shape', async ({ contract }) => {
+    const server = countingServer(contract)
+    for (let budget = 1_500; budget < 1_560; budget++) {
+      const written = await write(server, 'list', 100, budget)
+      expect(written.outcome).toMatchObject({ ok: true, notes: { fidelity: {} } })
+      expect(textOf(written)).toContain('retrieve_content')
+      expect(textOf(written).length).toBeLessThanOrEqual(budget)
+    }
+  })
 })

@@ -101,7 +101,7 @@ describe('the agreement of a user', () => {
   })
 
   it('has a literal without hyphens', async () => {
-    const { call, ran } = setUp()
+    const { call, ran } = setUp({ mode: 'literal' })
     await call({ id: 'l1', explicit_action: 'DELETE_LIST' }, {}, 'delete-list')
     expect(ran).toEqual([{ id: 'l1' }])
   })
