@@ -103,6 +103,15 @@ const all = [
   },
   {
     name: 'wipe',
+    contracts: asking,
+    call: { tool: 'wipe', args: { folder: 'f' } },
+    facts: { ...unanswered(consentCode), 'not done': hidden(new RegExp(words.data)) },
+  },
+  {
+    // The literal is required with this contract, and Gemini CLI itself refuses a call without it.
+    name: 'wipe, without the literal',
+    contracts: ['mcp-guide'],
+    hosts: passing,
     call: { tool: 'wipe', args: { folder: 'f' } },
     facts: { ...unanswered(consentCode), 'not done': hidden(new RegExp(words.data)) },
   },
