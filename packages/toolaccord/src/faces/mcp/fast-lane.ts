@@ -4,7 +4,7 @@ import type { RateLimit } from '../../outcome/outcome.ts'
 import type { Server } from '../../server.ts'
 import type { CallerSignal } from '../../signals/caller-signal.ts'
 import type { ToolList } from './gates/create-tool-list.ts'
-import { type ToolResult, createCallPlanner } from './protocol/create-call-planner.ts'
+import { type ToolResult, createCallPlanner, toToolResult } from './protocol/create-call-planner.ts'
 import type { LaneOptions } from './protocol/mcp-options.ts'
 import { legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
 import { toCacheHint } from './protocol/to-cache-hint.ts'
@@ -102,7 +102,7 @@ export function createFastLane(
       reply(written: WrittenCall) {
         const { rateLimit } = written.outcome.notes
         if (rateLimit !== undefined) arrival.onRateLimit?.(rateLimit)
-        return writeResult(request, arrival, plan.toResult(written))
+        return writeResult(request, arrival, toToolResult(written, plan.form))
       },
     }
     if (plan.refused !== undefined) return form.reply(plan.write(plan.refused))

@@ -29,8 +29,9 @@ export interface CallPlan {
   readonly options: CallOptions
   /** The answer, if the call cannot be made the way that its `_meta` asks. */
   readonly refused: Failure | undefined
+  /** The form that `toToolResult` gives the answer. */
+  readonly form: ResultForm
   write(outcome: Outcome): WrittenCall
-  toResult(written: WrittenCall): ToolResult
 }
 
 /** Plans the call of a tool. */
@@ -60,8 +61,8 @@ export function createCallPlanner(server: Server, { text, profiles }: McpOptions
       args: filtered?.args ?? args,
       options,
       refused: findRefusal(meta, options),
+      form,
       write: (outcome) => writeToolCall(filtered?.note(outcome) ?? outcome, contract, server),
-      toResult: (written) => toToolResult(written, form),
     }
   }
 

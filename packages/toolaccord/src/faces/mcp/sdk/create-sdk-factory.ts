@@ -14,7 +14,11 @@ import { isRecord } from '../../../json/json.ts'
 import { writeWithin } from '../../../run/write-within.ts'
 import type { ToolList } from '../gates/create-tool-list.ts'
 import type { CallTarget } from '../protocol/call-target.ts'
-import { type ToolResult, createCallPlanner } from '../protocol/create-call-planner.ts'
+import {
+  type ToolResult,
+  createCallPlanner,
+  toToolResult,
+} from '../protocol/create-call-planner.ts'
 import type { LaneOptions } from '../protocol/mcp-options.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
 import { toCacheHint } from '../protocol/to-cache-hint.ts'
@@ -131,7 +135,7 @@ export function createSdkFactory(
     const agent = toAgent(context.http?.req?.headers.get('user-agent'))
     const plan = planCall({ name, args }, meta, { client, agent, caller, signal, isLocal })
     const reply = (written: WrittenCall) =>
-      toCallToolResult(plan.toResult(written), sender.revision)
+      toCallToolResult(toToolResult(written, plan.form), sender.revision)
     if (plan.refused !== undefined) return reply(plan.write(plan.refused))
     const round = startRound(`tool ${name}`, context, codec, sender)
     const letGo = startLettingGo(context, options.streamMs)
