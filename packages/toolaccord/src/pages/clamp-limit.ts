@@ -1,4 +1,5 @@
 import type { Warning } from '../outcome/outcome.ts'
+import { toWarning } from '../outcome/warnings.ts'
 
 /** The number of items that a page may hold. */
 export interface ClampedLimit {
@@ -11,13 +12,9 @@ export interface ClampedLimit {
 export function clampLimit(asked: number, maxLimit: number): ClampedLimit {
   const limit = Math.min(Math.max(Math.floor(asked) || 1, 1), maxLimit)
   if (limit === asked) return { limit }
-  const warning: Warning = {
-    code: 'LIMIT_CLAMPED',
-    severity: 'warning',
-    message:
-      `The limit ${asked} was changed to ${limit}: ` +
-      `a page holds a whole number of items, from 1 to ${maxLimit}.`,
-    context: { limit, max_limit: maxLimit },
-  }
+  const message =
+    `The limit ${asked} was changed to ${limit}: ` +
+    `a page holds a whole number of items, from 1 to ${maxLimit}.`
+  const warning = toWarning('LIMIT_CLAMPED', message, { limit, max_limit: maxLimit })
   return { limit, warnings: [warning] }
 }

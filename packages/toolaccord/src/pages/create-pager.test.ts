@@ -56,7 +56,7 @@ describe('a page', () => {
     expect(page.notes.warnings).toEqual([
       {
         code: 'LIMIT_CLAMPED',
-        severity: 'warning',
+        severity: 'info',
         message: `${change}: a page holds a whole number of items, from 1 to 3.`,
         context: { limit: ids.length, max_limit: 3 },
       },
