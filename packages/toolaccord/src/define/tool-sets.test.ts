@@ -89,7 +89,7 @@ describe('a server with only some of its tools', () => {
         {
           code: 'NOT_FOUND',
           message: "The server was started without the tool 'add_note'.",
-          hint: 'Whoever runs the server can offer it: add add_note to TOOLACCORD_TOOLS.',
+          hint: 'Whoever runs the server can offer it: add add_note to --tools or TOOLACCORD_TOOLS.',
         },
       ],
     })

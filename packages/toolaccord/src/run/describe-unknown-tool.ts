@@ -41,5 +41,5 @@ function listNames(tools: ToolsByName): string {
 
 const describeLeftOut = (calledAs: string, name: string): ReasonProblem => ({
   message: `The server was started without the tool '${calledAs}'.`,
-  hint: `Whoever runs the server can offer it: add ${name} to TOOLACCORD_TOOLS.`,
+  hint: `Whoever runs the server can offer it: add ${name} to --tools or TOOLACCORD_TOOLS.`,
 })

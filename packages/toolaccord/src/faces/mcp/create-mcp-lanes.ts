@@ -51,7 +51,8 @@ export function createMcpLanes(
   checkStreamMs(options.streamMs)
   const server = options.tools === undefined ? whole : whole.only(options.tools)
   const list = createToolList(server, options)
-  const paramCheck = createParamCheck(server)
+  // A client cannot know the headers of a tool that is not listed.
+  const paramCheck = list.toTarget === undefined ? createParamCheck(server) : undefined
   const methods = sessionRule === 'never' ? ['POST'] : ['GET', 'POST', 'DELETE']
   let sdkLane: Promise<SdkLane> | undefined
 

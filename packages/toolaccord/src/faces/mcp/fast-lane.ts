@@ -60,12 +60,12 @@ interface PlainRequest {
  * rare, broken or unusual is left to the SDK.
  */
 export function createFastLane(
-  { server, pages, toTarget }: ToolList,
+  { server, pages, toTarget, throughGate }: ToolList,
   options: LaneOptions,
   { paramCheck, sessionRule = 'never' }: HttpRules = {},
 ): FastLane {
   const interactive = toInteractive(server)
-  const planCall = createCallPlanner(server, options)
+  const planCall = createCallPlanner(server, options, throughGate)
   const ready = toReadyAnswers(server, options, pages.get(undefined))
 
   return function answer(message, arrival) {

@@ -63,6 +63,19 @@ describe('the agreement of a user', () => {
     expect(ran).toEqual([])
   })
 
+  it.each([[{}], [{ foo: 1 }], [{ agree: 'yes' }], [undefined]])(
+    'is neither given nor refused by a form that has no answer: %j',
+    async (content) => {
+      const { call, ran } = setUp()
+      const state = await stateOf(call, { id: 'n1' })
+      const answers = { consent: { action: 'accept', content } }
+      expect(await call({ id: 'n1' }, converse({ state, answers }).options)).toMatchObject({
+        problems: [{ code: 'CONSENT_REQUIRED', message: 'Nobody answered the question.' }],
+      })
+      expect(ran).toEqual([])
+    },
+  )
+
   it('is good for one tool, and not for another with the same arguments', async () => {
     const { call, ran } = setUp()
     const state = await stateOf(call, { id: 'n1' })

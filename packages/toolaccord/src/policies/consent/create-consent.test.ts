@@ -270,7 +270,7 @@ describe('a client that can ask', () => {
     [
       'sends something else',
       { consent: { action: 'accept', content: { agree: 'true' } } },
-      declined,
+      unanswered,
     ],
     ['sends nothing', {}, unanswered],
   ])('does not run it when the user %s, and says so', async (_, answers, message) => {

@@ -197,8 +197,11 @@ const answerSchema = {
 /** What is lacking in the answer of a user; undefined if they agreed. */
 function findLack(answer: unknown): Lack | undefined {
   if (!isRecord(answer) || answer.action === 'cancel') return 'unanswered'
-  const isAgreed = isRecord(answer.content) && answer.content.agree === true
-  return answer.action === 'accept' && isAgreed ? undefined : 'declined'
+  if (answer.action !== 'accept') return 'declined'
+  const agree = isRecord(answer.content) ? answer.content.agree : undefined
+  if (agree === true) return undefined
+  // A form without its field says neither yes nor no.
+  return agree === false ? 'declined' : 'unanswered'
 }
 
 /** The state of a former round about this very call; the face has checked that it is ours. */

@@ -231,6 +231,43 @@ describe('policies', () => {
   })
 })
 
+describe('a next step', () => {
+  it.each(['modern', 'legacy'])('is a call through the gate of its tool, %s', async (era) => {
+    const output = z.object({})
+    const list = defineTool({
+      name: 'list_notes',
+      summary: 'List notes.',
+      output,
+      effect: 'read',
+      run(_, call) {
+        call.suggest({ tool: 'list_notes' }, { tool: 'add_note', args: { title: 'Milk' } })
+        return ok({})
+      },
+    })
+    const add = defineTool({
+      name: 'add_note',
+      summary: 'Add a note.',
+      input: z.object({ title: z.string() }),
+      output,
+      effect: 'write',
+      run: () => ok({}),
+    })
+    const server = defineServer({ name: 'a', version: '1', tools: [list, add], prefix: 'n' })
+    const call = createCaller(server, era)
+    expect(envelopeOf(await call('n_list_notes', {}))).toMatchObject({
+      meta: {
+        next: [
+          { tool: 'n_call_read_tool', arguments: { name: 'n_list_notes', arguments: {} } },
+          {
+            tool: 'n_call_write_tool',
+            arguments: { name: 'n_add_note', arguments: { title: 'Milk' } },
+          },
+        ],
+      },
+    })
+  })
+})
+
 describe('the budget of an answer', () => {
   it('is that of the tool behind the gate', async () => {
     const long = defineTool({

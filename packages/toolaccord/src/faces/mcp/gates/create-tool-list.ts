@@ -7,6 +7,7 @@ import type { CallTarget } from '../protocol/call-target.ts'
 import type { McpOptions } from '../protocol/mcp-options.ts'
 import type { ToolDefinition } from '../protocol/to-tool-definition.ts'
 import { type ToolPage, toToolPages } from '../protocol/to-tool-pages.ts'
+import type { ThroughGate } from '../protocol/with-calls.ts'
 import { Catalogue } from './catalogue.ts'
 import { createDescribeTool } from './create-describe-tool.ts'
 import { type Gate, createGateTool, isOpenTo } from './create-gate-tool.ts'
@@ -23,6 +24,8 @@ export interface ToolList {
   readonly pages: ReadonlyMap<string | undefined, ToolPage>
   /** Returns the call that a call through a gate stands for. Undefined if there are no gates. */
   readonly toTarget?: ((name: string, args: unknown) => CallTarget) | undefined
+  /** Makes a next step a call through a gate. Undefined if there are no gates. */
+  readonly throughGate?: ThroughGate | undefined
 }
 
 /** The default of `listBudget`: a tenth of the 200,000 tokens that common models read. */
@@ -99,6 +102,10 @@ function toGatedList(
     toTarget(name, args) {
       const gate = gates.get(name)
       return (gate && findTarget(gate, args)) ?? { name, args }
+    },
+    throughGate({ args = {}, ...step }, { mcpName, effect }) {
+      const tool = effect === 'read' ? names.read : names.write
+      return { ...step, tool, args: { name: mcpName, arguments: args } }
     },
   }
 

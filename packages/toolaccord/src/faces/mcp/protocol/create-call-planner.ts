@@ -21,6 +21,7 @@ import {
   toCallOptions,
   writeToolCall,
 } from './tool-call.ts'
+import type { ThroughGate } from './with-calls.ts'
 
 /** How one `tools/call` is made and answered, whichever lane does it. */
 export interface CallPlan {
@@ -42,7 +43,12 @@ export type CallPlanner = (
 ) => CallPlan
 
 /** Creates the planner of a server. */
-export function createCallPlanner(server: Server, { text, profiles }: McpOptions): CallPlanner {
+export function createCallPlanner(
+  server: Server,
+  { text, profiles }: McpOptions,
+  throughGate?: ThroughGate,
+): CallPlanner {
+  const writer = { codes: server.codes, tools: server.tools, throughGate }
   const attaching = toAttaching(server)
   const hostArguments = hostArgumentsOf(profiles)
   const filterArguments = createArgumentFilter(server, hostArguments)
@@ -62,7 +68,7 @@ export function createCallPlanner(server: Server, { text, profiles }: McpOptions
       options,
       refused: findRefusal(meta, options),
       form,
-      write: (outcome) => writeToolCall(filtered?.note(outcome) ?? outcome, contract, server),
+      write: (outcome) => writeToolCall(filtered?.note(outcome) ?? outcome, contract, writer),
     }
   }
 

@@ -20,7 +20,7 @@ import {
   requestIdKey,
   timeoutKey,
 } from './meta-keys.ts'
-import { withCalls } from './with-calls.ts'
+import { type CallNames, withCalls } from './with-calls.ts'
 
 /** The `_meta` of a request. */
 export type Meta = Readonly<Record<string, unknown>>
@@ -95,7 +95,7 @@ export interface WrittenCall extends Written {
 }
 
 /** The parts of a server that writing an outcome needs. */
-export type CallWriterParts = Pick<Server, 'codes' | 'tools'>
+export type CallWriterParts = Pick<Server, 'codes'> & CallNames
 
 /** Writes the outcome of a call. */
 export function writeToolCall(

@@ -81,7 +81,18 @@ describe('the events of a session', () => {
     const events = open()
     const id = await events.storeEvent('a', note('1'))
     expect(events.isKnown(id)).toBe(true)
-    for (const other of ['', 'x', '2.a', '0.a', '-1.a', '1e0.a', '.a', '9'.repeat(400)])
+    for (const other of [
+      '',
+      'x',
+      '1.b',
+      '1.ax',
+      '2.a',
+      '0.a',
+      '-1.a',
+      '1e0.a',
+      '.a',
+      '9'.repeat(400),
+    ])
       expect(events.isKnown(other), other).toBe(false)
   })
 })

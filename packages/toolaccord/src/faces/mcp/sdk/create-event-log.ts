@@ -46,14 +46,32 @@ class EventShelf {
   }
 }
 
+/** The numbers of the first and the last event of a stream. */
+interface NumberRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** A bound on memory: so many streams of a session can be told from invented ones. */
+const maxStreams = 1000
+
 /** Creates the log of one server. */
 export function createEventLog(limits: EventLimits = defaultLimits): EventLog {
   const shelves = new Map<string | undefined, EventShelf>()
 
   function open(owner: string | undefined): SessionEvents {
     const own = new EventShelf()
+    const streams = new Map<string, NumberRange>()
     let last = 0
     let isClosed = false
+
+    /** Remembers which ids a stream has; the stream that began first is forgotten first. */
+    function remember(streamId: string): void {
+      const first = streams.get(streamId)?.first ?? last
+      streams.set(streamId, { first, last })
+      const [oldest] = streams.keys()
+      if (streams.size > maxStreams && oldest !== undefined) streams.delete(oldest)
+    }
 
     function keep(event: KeptEvent): void {
       const shared = shelves.get(owner) ?? new EventShelf()
@@ -74,6 +92,7 @@ export function createEventLog(limits: EventLimits = defaultLimits): EventLog {
       // The SDK awaits it, and may replay the event before it goes on.
       async storeEvent(streamId, message) {
         last += 1
+        remember(streamId)
         // A call may outlive its session.
         if (!isClosed)
           keep({ number: last, streamId, json: JSON.stringify(message), siblings: own })
@@ -90,8 +109,9 @@ export function createEventLog(limits: EventLimits = defaultLimits): EventLog {
         return after.streamId
       },
       isKnown(eventId) {
-        const { number } = fromEventId(eventId)
-        return number > 0 && number <= last
+        const { number, streamId } = fromEventId(eventId)
+        const range = streams.get(streamId)
+        return range !== undefined && number >= range.first && number <= range.last
       },
       close() {
         isClosed = true

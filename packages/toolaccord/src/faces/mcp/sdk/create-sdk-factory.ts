@@ -47,13 +47,13 @@ export interface SdkFactory {
 
 /** Creates the factory of one server; it counts the work of all that it makes. */
 export function createSdkFactory(
-  { server, pages, toTarget }: ToolList,
+  { server, pages, toTarget, throughGate }: ToolList,
   options: LaneOptions,
 ): SdkFactory {
   const { serverInfo, capabilities, instructions } = toServerFacts(server)
   const cacheHints = toCacheHints(options)
   const interactive = toInteractive(server)
-  const planCall = createCallPlanner(server, options)
+  const planCall = createCallPlanner(server, options, throughGate)
   const codec = createRequestStateCodec<SealedState>({
     key: options.stateKey ?? crypto.getRandomValues(new Uint8Array(32)),
     bind: bindingOf,
