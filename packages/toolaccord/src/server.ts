@@ -240,8 +240,8 @@ const toReach =
 function toConsent({ consent }: AnyInit, compiled: CompiledServer, log: Logger): Policy {
   const { mode, unattended, oddities } = compiled.consent
   for (const oddity of oddities) log.warn(oddity)
-  const prepare = createToolPreparer(compiled.tools, compiled)
-  return createConsent(prepare, { ...consent, mode, unattended })
+  const preparer = createToolPreparer(compiled.tools, compiled)
+  return createConsent(preparer, { ...consent, mode, unattended })
 }
 
 /** The policies of the author around those of the framework; the first is the outermost. */

@@ -4,7 +4,7 @@ import type { AnyTool, Preparation } from '../define/tool.ts'
 import { isRecord } from '../json/json.ts'
 import { completeFailure } from '../outcome/failure.ts'
 import { type Outcome, isFailure, ok } from '../outcome/outcome.ts'
-import type { PrepareTool } from '../policies/consent/create-consent.ts'
+import type { ToolPreparer } from '../policies/consent/create-consent.ts'
 import { finishInput, prepareInput, validate } from '../schema/validate.ts'
 import { fromThrown } from './from-thrown.ts'
 import { type ToolRunnerParts, checkReturned, findMalformed, refuseInput } from './run-tool.ts'
@@ -17,12 +17,13 @@ import { RunningCall, changeRequest } from './running-call.ts'
 export function createToolPreparer(
   tools: readonly CompiledTool[],
   { contract, codes, limits }: ToolRunnerParts,
-): PrepareTool {
+): ToolPreparer {
   const byTool = new Map(tools.map((one) => [one.tool, one]))
+  const shownOf = (tool: AnyTool) => byTool.get(tool)?.inputSchema ?? {}
 
   async function prepare(request: CallRequest): Promise<Outcome<Preparation>> {
     const { tool, args } = request
-    const shown = byTool.get(tool)?.inputSchema ?? {}
+    const shown = shownOf(tool)
     const malformed = findMalformed(request, limits)
     if (malformed !== undefined) return malformed
     const prepared = prepareInput(shown, args, limits.depth)
@@ -44,12 +45,15 @@ export function createToolPreparer(
     }
   }
 
-  return async function prepareTool(request, args) {
-    try {
-      return await prepare(changeRequest(request, { args }))
-    } catch (thrown) {
-      return fromThrown(thrown, request, `prepare of tool ${request.tool.name}`)
-    }
+  return {
+    async prepare(request, args) {
+      try {
+        return await prepare(changeRequest(request, { args }))
+      } catch (thrown) {
+        return fromThrown(thrown, request, `prepare of tool ${request.tool.name}`)
+      }
+    },
+    repair: ({ tool }, args) => prepareInput(shownOf(tool), args, limits.depth).value,
   }
 }
 

@@ -126,6 +126,32 @@ describe('the agreement of a user', () => {
   })
 })
 
+describe('the code for a second call', () => {
+  it.each([
+    ['null for absent', { id: 'n1', tags: null }, { id: 'n1' }],
+    ['absent for null', { id: 'n1' }, { id: 'n1', tags: null }],
+    ['JSON in a string', { id: 'n1', tags: ['a'] }, { id: 'n1', tags: '["a"]' }],
+  ])('is good for the same call in another spelling: %s', async (_, first, second) => {
+    const wipe = defineTool({
+      name: 'wipe',
+      summary: 'Wipe.',
+      input: z.object({ id: z.string(), tags: z.array(z.string()).optional() }),
+      output: z.object({}),
+      effect: 'destroy',
+      run: () => ok({}),
+    })
+    const server = defineServer({ name: 'a', version: '1', tools: [wipe], log: silentLog })
+    const refused = await server.call<string>('wipe', first)
+    const [, code] = /explicit_action: '(\w{8})'/.exec(JSON.stringify(refused)) ?? []
+    expect(
+      await server.call<string>('wipe', { ...second, explicit_action: 'WRONGONE' }),
+    ).toMatchObject({ ok: false })
+    expect(await server.call<string>('wipe', { ...second, explicit_action: code })).toMatchObject({
+      ok: true,
+    })
+  })
+})
+
 describe('the question for the user', () => {
   it.each([
     [991, (json: string) => json],

@@ -40,8 +40,13 @@ export interface ConsentOptions {
   readonly now?: (() => number) | undefined
 }
 
-/** Checks the arguments of a call and lets its tool look ahead, before the user is asked. */
-export type PrepareTool = (request: CallRequest, args: unknown) => Promise<Outcome<Preparation>>
+/** Looks at a call before its user is asked. */
+export interface ToolPreparer {
+  /** Checks the arguments of a call and lets its tool look ahead. */
+  prepare(request: CallRequest, args: unknown): Promise<Outcome<Preparation>>
+  /** The arguments as the tool will see them: two spellings of the same call are one. */
+  repair(request: CallRequest, args: unknown): unknown
+}
 
 /** The state that comes back with the answer to a question; the face seals it. */
 interface ConsentState {
@@ -66,7 +71,7 @@ interface Pending {
 }
 
 /** Creates the policy that runs a destructive tool only if the user agreed to exactly this call. */
-export function createConsent(prepare: PrepareTool, options: ConsentOptions = {}): Policy {
+export function createConsent(preparer: ToolPreparer, options: ConsentOptions = {}): Policy {
   const { mode = 'ask-or-code', expiresMs = 600_000, unattended = [], now = Date.now } = options
   const usedAnswers = options.store ?? createMemoryStore({ now })
   // A store of its own: refused calls, however many, must not push used answers out.
@@ -76,6 +81,20 @@ export function createConsent(prepare: PrepareTool, options: ConsentOptions = {}
     consent: { ...subject, expires: now() + expiresMs, nonce: crypto.randomUUID(), granted },
     state,
   })
+
+  async function toSubject({ request, args }: Pending): Promise<Subject> {
+    const hash = toHex(await hashJson(preparer.repair(request, args)))
+    return { tool: request.tool.name, args: hash, caller: request.caller?.id ?? '' }
+  }
+
+  /** The state of a former round about this very call; the face has checked that it is ours. */
+  async function findState(pending: Pending): Promise<ConsentState | undefined> {
+    const { state } = pending.request
+    if (!isRecord(state) || !isRecord(state.consent)) return undefined
+    // The cast names what only this policy makes and the seal protects.
+    const given = state as unknown as ConsentState
+    return matches(given, await toSubject(pending)) ? given : undefined
+  }
 
   /** Runs the tool; if it asks as well, the next round knows that the user agreed. */
   function run({ request, next, args }: Pending, subject: Subject, more: Partial<CallRequest>) {
@@ -100,7 +119,7 @@ export function createConsent(prepare: PrepareTool, options: ConsentOptions = {}
 
   async function askUser(pending: Pending): Promise<Outcome> {
     const { request, args } = pending
-    const prepared = await prepare(request, args)
+    const prepared = await preparer.prepare(request, args)
     if (!prepared.ok) return prepared
     const message = toQuestion(pending, prepared.data)
     return request.ask({ consent: toForm(message) }, toState(await toSubject(pending), false))
@@ -115,7 +134,7 @@ export function createConsent(prepare: PrepareTool, options: ConsentOptions = {}
       if (redeemed === 'good') return run(pending, subject, {})
       if (redeemed === 'wrong') return refuse(pending, 'wrong_code')
     }
-    const prepared = await prepare(request, args)
+    const prepared = await preparer.prepare(request, args)
     if (!prepared.ok) return prepared
     const words = toWords(pending, prepared.data)
     // A face with a way of its own has no use for a code.
@@ -128,7 +147,7 @@ export function createConsent(prepare: PrepareTool, options: ConsentOptions = {}
   async function takeLiteral(pending: Pending): Promise<Outcome> {
     const { request, next, literal, args, given } = pending
     if (given === literal) return next({ args })
-    const prepared = await prepare(request, args)
+    const prepared = await preparer.prepare(request, args)
     if (!prepared.ok) return prepared
     return refuse(pending, 'missing', { words: toWords(pending, prepared.data), answer: literal })
   }
@@ -165,11 +184,6 @@ function toPending(request: CallRequest, next: Next): Pending {
   return { request, next, literal, args: without(args, [literalArgument]), given }
 }
 
-async function toSubject({ request, args }: Pending): Promise<Subject> {
-  const hash = toHex(await hashJson(args))
-  return { tool: request.tool.name, args: hash, caller: request.caller?.id ?? '' }
-}
-
 /** Some models fill every argument in; an empty one says nothing. */
 const isGiven = (given: unknown) => given !== undefined && given !== null && given !== ''
 
@@ -202,15 +216,6 @@ function findLack(answer: unknown): Lack | undefined {
   if (agree === true) return undefined
   // A form without its field says neither yes nor no.
   return agree === false ? 'declined' : 'unanswered'
-}
-
-/** The state of a former round about this very call; the face has checked that it is ours. */
-async function findState(pending: Pending): Promise<ConsentState | undefined> {
-  const { state } = pending.request
-  if (!isRecord(state) || !isRecord(state.consent)) return undefined
-  // The cast names what only this policy makes and the seal protects.
-  const given = state as unknown as ConsentState
-  return matches(given, await toSubject(pending)) ? given : undefined
 }
 
 const maxShown = 1000
