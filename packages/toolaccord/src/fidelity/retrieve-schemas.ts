@@ -39,7 +39,7 @@ const inputSchema: JsonSchema = {
       type: 'string',
       maxLength: 80,
       description:
-        'From content_archive_hashes, or from the instruction of the answer: ' +
+        'From the next steps of the answer, or its content_archive_hashes: ' +
         'sha256: and 64 hex digits.',
     },
     ids: {

@@ -25,8 +25,14 @@ export const bindLayers = ({ workspaces, vocabulary }: Darkroom) =>
     ].join(' '),
     input: z.object({
       image_id: imageArgument,
-      l1_template: entryArgument.optional().describe('An entry of layer L1'),
-      l2_template: entryArgument.optional().describe('An entry of layer L2'),
+      l1_template: entryArgument
+        .meta({ examples: [] })
+        .optional()
+        .describe('An entry of layer L1; there is none unless a pack brings some'),
+      l2_template: entryArgument
+        .meta({ examples: ['look_neutral'] })
+        .optional()
+        .describe('An entry of layer L2'),
     }),
     output: Edited.extend({ applied: z.array(z.string()).describe('The entries that were bound') }),
     effect: 'write',
