@@ -22,8 +22,18 @@ const nextStep = /(remediation|hint|instruction)[\\":\s]+(?!null)\w{2,}/i
 const consentCode = /\b(CONSENT_REQUIRED|permission_error|consent_required|safeguard_prevented)\b/
 
 /** The same for a question that was declined, not answered, or could not be asked. */
-const questionCode =
-  /\b(FORBIDDEN|UNAVAILABLE|NOT_IMPLEMENTED|permission_error|security_error|state_error|forbidden|unavailable|not_implemented)\b/
+const questionCodes = [
+  'FORBIDDEN',
+  'UNAVAILABLE',
+  'NOT_IMPLEMENTED',
+  'permission_error',
+  'security_error',
+  'state_error',
+  'forbidden',
+  'unavailable',
+  'not_implemented',
+]
+const questionCode = new RegExp(`\\b(${questionCodes.join('|')})\\b`)
 
 /** The answer to a question that nobody can answer. */
 const unanswered = (code) => ({
