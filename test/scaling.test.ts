@@ -98,7 +98,7 @@ describe.skipIf(!canRun)('two processes behind a proxy, as docs/scaling.md says'
     expect(fetched.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
 
-  const connect = async (mode: 'legacy' | 'latest') => {
+  const connect = async (mode: 'legacy' | 'auto') => {
     const client = new Client(clientInfo, {
       capabilities: { elicitation: { form: {} } },
       versionNegotiation: { mode },
@@ -108,7 +108,7 @@ describe.skipIf(!canRun)('two processes behind a proxy, as docs/scaling.md says'
   }
 
   it('asks a user at one process and takes the answer at the other', async () => {
-    const client = await connect('latest')
+    const client = await connect('auto')
     let asked = 0
     client.setRequestHandler('elicitation/create', () => {
       asked += 1
@@ -136,7 +136,7 @@ describe.skipIf(!canRun)('two processes behind a proxy, as docs/scaling.md says'
     expect(counted).toHaveLength(10 - 3)
   })
 
-  it.each(['legacy', 'latest'] as const)('serves the official client: %s', async (mode) => {
+  it.each(['legacy', 'auto'] as const)('serves the official client: %s', async (mode) => {
     const client = await connect(mode)
     const seen: number[] = []
     const pids = new Set<unknown>()
