@@ -80,7 +80,8 @@ const wordings: Readonly<Record<Lack, (request: CallRequest, facts: LackFacts) =
 
 function howToAgree({ agreeBy }: CallRequest, answer: string | undefined): string {
   if (agreeBy !== undefined) return agreeBy
-  return `call again with the same arguments and ${literalArgument}: '${answer}'`
+  // Behind a gate, arguments is an object of its own, and the code belongs into it.
+  return `call again with ${literalArgument}: '${answer}' added to the same arguments`
 }
 
 /** True if the face has asked by itself; a client may answer for a user who is not there. */

@@ -88,6 +88,11 @@ describe('the flags of every command', () => {
     ])
   })
 
+  it('print JSON if they name a dialect, because people are not shown envelopes', () => {
+    expect(read('--dialect', 'dtpr').globals.format).toBe('json')
+    expect(read('--dialect', 'dtpr', '--ndjson').globals.format).toBe('ndjson')
+  })
+
   it.each([['511'], ['0'], ['-600'], ['many'], ['']])('refuse %j as a budget', (text) => {
     expect(read(`--budget=${text}`).problems).toMatchObject([
       { reason: 'invalid_argument', message: expect.stringContaining('at least 512') },

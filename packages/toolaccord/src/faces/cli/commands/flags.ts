@@ -1,7 +1,6 @@
 import type { Contract } from '../../../contracts/contract/contract.ts'
-import { dialects, findDialect } from '../../../contracts/dialects.ts'
+import { dialects, findDialect, toUnknownDialect } from '../../../contracts/dialects.ts'
 import { findBudgetProblem } from '../../../fidelity/budget.ts'
-import { nearest } from '../../../names/nearest.ts'
 import { toBudget } from '../../plausible.ts'
 import type { UsageProblem } from './to-usage-failure.ts'
 
@@ -44,7 +43,7 @@ export const globalFlags = [
     name: 'dialect',
     placeholder: 'NAME',
     choices: [...dialects.keys()],
-    summary: 'The dialect of the envelope.',
+    summary: 'The dialect of the envelope; prints JSON.',
   },
   {
     name: 'stdin',
@@ -122,11 +121,14 @@ export function readGlobals(given: readonly GivenFlag[], contract: Contract): Re
     if (text === undefined) return undefined
     return convert(text)
   }
+  const named = findContract(texts.get('dialect'), contract)
+  // People read data, not envelopes, so a dialect is for programs.
+  const isForPrograms = texts.has('dialect') && named !== undefined
   const globals: Globals = {
     help: isOn('help'),
     version: isOn('version'),
-    format: formatOf(isOn('json'), isOn('ndjson')),
-    contract: findContract(texts.get('dialect'), contract) ?? contract,
+    format: formatOf(isOn('json') || isForPrograms, isOn('ndjson')),
+    contract: named ?? contract,
     stdin: isOn('stdin'),
     quiet: isOn('quiet'),
     verbose: isOn('verbose'),
@@ -149,7 +151,7 @@ function globalProblems(
   const budget = texts.get('budget')
   const problems: UsageProblem[] = []
   if (dialect !== undefined && findContract(dialect, contract) === undefined) {
-    problems.push(unknownDialect(dialect, contract))
+    problems.push({ reason: 'invalid_argument', ...toUnknownDialect(dialect, contract) })
   }
   if (timeout !== undefined && !(Number(timeout) > 0)) problems.push(badTimeout(timeout))
   const budgetProblem = budget !== undefined && findBudgetProblem(toBudget(budget))
@@ -171,17 +173,6 @@ function formatOf(isJson: boolean, isNdjson: boolean): Format {
 const emptyRequestId: UsageProblem = {
   reason: 'invalid_argument',
   message: '--request-id is empty.',
-}
-
-function unknownDialect(name: string, contract: Contract): UsageProblem {
-  const known = [...new Set([contract.name, ...dialects.keys()])]
-  const close = nearest(name, known)
-  const guess = close === undefined ? '' : `Did you mean '${close}'? `
-  return {
-    reason: 'invalid_argument',
-    message: `There is no dialect '${name}'.`,
-    hint: `${guess}Accepted: ${known.join(', ')}.`,
-  }
 }
 
 const badTimeout = (text: string): UsageProblem => ({

@@ -93,7 +93,8 @@ describe('help on a server', () => {
         -V, --version          Print the version of the server and stop.
         --json                 Print the answer as one envelope.
         --ndjson               Print events, one JSON object per line; the last holds the envelope.
-        --dialect NAME         The dialect of the envelope. [chemigram, dtpr, mcp-guide, response-v2]
+        --dialect NAME         The dialect of the envelope; prints JSON. [chemigram, dtpr, mcp-guide,
+                               response-v2]
         --stdin                Make one call per line of standard input: a JSON object of arguments, or
                                text for the first argument.
         -q, --quiet            Print no notes and no progress.

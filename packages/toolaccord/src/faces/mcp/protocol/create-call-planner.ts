@@ -80,7 +80,7 @@ export function createCallPlanner(
   }
 
   function findRefusal(meta: Meta, { id }: CallOptions): Failure | undefined {
-    const problem = findMetaProblem(meta)
+    const problem = findMetaProblem(meta, server.contract)
     if (problem === undefined) return undefined
     const requestId = id ?? server.newId()
     return { ...server.refuse('invalid_argument', problem), notes: { requestId } }

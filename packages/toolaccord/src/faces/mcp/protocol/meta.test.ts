@@ -5,7 +5,7 @@ import { defineTool } from '../../../define/tool.ts'
 import { ok } from '../../../outcome/outcome.ts'
 import { defineServer } from '../../../server.ts'
 import { createMcpHandler } from '../create-mcp-handler.ts'
-import { metaKeys, modernVersion } from './meta-keys.ts'
+import { dialectKey, metaKeys, modernVersion } from './meta-keys.ts'
 
 const ui = { resourceUri: 'ui://pages/view.html' }
 const show = defineTool({
@@ -48,7 +48,7 @@ const handler = createMcpHandler(
   }),
 )
 
-async function ask(method: string, params: object = {}): Promise<unknown> {
+async function ask(method: string, params: object = {}, meta: object = {}): Promise<unknown> {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
@@ -56,13 +56,14 @@ async function ask(method: string, params: object = {}): Promise<unknown> {
     'mcp-method': method,
   }
   if ('uri' in params) headers['mcp-name'] = String(params.uri)
+  if ('name' in params) headers['mcp-name'] = String(params.name)
   const body = JSON.stringify({
     jsonrpc: '2.0',
     id: 1,
     method,
     params: {
       ...params,
-      _meta: { [metaKeys.version]: modernVersion, [metaKeys.capabilities]: {} },
+      _meta: { [metaKeys.version]: modernVersion, [metaKeys.capabilities]: {}, ...meta },
     },
   })
   const response = await handler.fetch(
@@ -112,5 +113,15 @@ describe('metadata of the author', () => {
     expect(await ask('resources/read', { uri: 'pages://a' })).toMatchObject({
       contents: [{ uri: 'pages://a', mimeType: 'text/plain', blob: 'YQ==', _meta: { order: 1 } }],
     })
+  })
+})
+
+describe('a dialect that is not known', () => {
+  it.each(['respons-v2', 7])('is refused, and says which are: %s', async (dialect) => {
+    const called = { name: 'plain', arguments: {} }
+    const answer = await ask('tools/call', called, { [dialectKey]: dialect })
+    const text = JSON.stringify(answer)
+    expect(text).toContain(`There is no dialect '${dialect}'.`)
+    expect(text).toContain('Accepted: response-v2, chemigram, dtpr, mcp-guide.')
   })
 })

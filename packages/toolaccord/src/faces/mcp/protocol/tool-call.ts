@@ -1,7 +1,7 @@
 import type { Contract } from '../../../contracts/contract/contract.ts'
 import { type Written, writeWhole } from '../../../contracts/contract/contract.ts'
 import type { Overflow } from '../../../contracts/contract/overflow.ts'
-import { findDialect } from '../../../contracts/dialects.ts'
+import { findDialect, toUnknownDialect } from '../../../contracts/dialects.ts'
 import type { CallOptions, Client } from '../../../define/call.ts'
 import { findBudgetProblem } from '../../../fidelity/budget.ts'
 import { compactUnlessEmpty, isRecord } from '../../../json/json.ts'
@@ -59,11 +59,13 @@ export function contractFor(meta: Meta, server: Server, { caller, client }: Send
 
 /**
  * Says why a call cannot be made the way its `_meta` asks: without its key, a retried call would
- * run twice.
+ * run twice, and in another dialect its answer would not be understood.
  */
-export function findMetaProblem(meta: Meta): ReasonProblem | undefined {
-  const { [idempotencyKeyKey]: key, [budgetKey]: budget } = meta
+export function findMetaProblem(meta: Meta, own: Contract): ReasonProblem | undefined {
+  const { [idempotencyKeyKey]: key, [budgetKey]: budget, [dialectKey]: dialect } = meta
   if (key !== undefined && !isIdempotencyKey(key)) return badIdempotencyKey
+  const isKnown = typeof dialect === 'string' && findDialect(dialect, own) !== undefined
+  if (dialect !== undefined && !isKnown) return toUnknownDialect(String(dialect), own)
   if (budget !== undefined) return findBudgetProblem(budget)
   return undefined
 }
