@@ -32,12 +32,20 @@ export type CountTokens = (text: string) => number
 export function toListCost(server: Server, count: CountTokens = estimateTokens): ListCost {
   const sharedCodes = toSharedCodes(server)
   const definitions = server.tools().map((tool) => toToolDefinition(server, tool, { sharedCodes }))
+  const instructions = count(toServerFacts(server).instructions ?? '')
+  return { ...toDefinitionsCost(definitions, count), instructions }
+}
+
+/** Returns what tools cost, as they are listed. */
+export function toDefinitionsCost(
+  definitions: readonly ToolDefinition[],
+  count: CountTokens = estimateTokens,
+): Omit<ListCost, 'instructions'> {
   const tools = definitions.map((definition) => toToolCost(definition, count))
   return {
     tools,
     offered: sum(tools.map(({ offered }) => offered)),
     listed: sum(tools.map(({ listed }) => listed)),
-    instructions: count(toServerFacts(server).instructions ?? ''),
   }
 }
 

@@ -48,6 +48,16 @@ describe('the cost of a server', () => {
     expect(text).toContain('never fewer than the tokenizer o200k counts')
   })
 
+  it('says what gates cost if the list is too long, and nothing of them if not', () => {
+    const many = Array.from({ length: 200 }, (_, n) => tool(`tool_${n}`, 'So it is. '.repeat(40)))
+    const large = defineServer({ name: 'large', version: '1.0.0', tools: many })
+    expect(describeCost(server, false)).not.toContain('gates')
+    expect(describeCost(large, false)).toMatch(/four gates to these tools: \d+ offered, \d+ listed/)
+    expect(JSON.parse(describeCost(large, true))).toMatchObject({
+      gates: { offered: expect.any(Number), listed: expect.any(Number) },
+    })
+  })
+
   it('is the same as JSON', () => {
     const cost: unknown = JSON.parse(describeCost(server, true))
     const { tools, offered, listed, instructions } = toListCost(server)

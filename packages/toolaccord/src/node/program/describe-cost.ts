@@ -1,9 +1,12 @@
-import { type ListCost, toListCost } from '../../faces/mcp/to-list-cost.ts'
+import { createToolList } from '../../faces/mcp/gates/create-tool-list.ts'
+import { type ListCost, toDefinitionsCost, toListCost } from '../../faces/mcp/to-list-cost.ts'
 import type { Server } from '../../server.ts'
 
 /** The tokens of a server's tools, and of each of its sets. */
 interface ServerCost extends ListCost {
   readonly sets: Readonly<Record<string, SetCost>>
+  /** The tokens of the gates that are listed instead by default; absent if all tools are. */
+  readonly gates?: Pick<ListCost, 'offered' | 'listed'>
 }
 
 interface SetCost extends Pick<ListCost, 'offered' | 'listed' | 'instructions'> {
@@ -12,7 +15,11 @@ interface SetCost extends Pick<ListCost, 'offered' | 'listed' | 'instructions'> 
 
 function toServerCost(server: Server): ServerCost {
   const sets = Object.keys(server.toolSets).map((set) => [set, toSetCost(server, set)] as const)
-  return { ...toListCost(server), sets: Object.fromEntries(sets) }
+  const cost: ServerCost = { ...toListCost(server), sets: Object.fromEntries(sets) }
+  const { pages, toTarget } = createToolList(server, {})
+  if (toTarget === undefined) return cost
+  const { offered, listed } = toDefinitionsCost([...pages.values()].flatMap(({ tools }) => tools))
+  return { ...cost, gates: { offered, listed } }
 }
 
 function toSetCost(server: Server, set: string): SetCost {
@@ -32,7 +39,17 @@ export function describeCost(server: Server, asJson: boolean): string {
   ])
   const perTool = toLines([['tool', ...toolColumns], ...toolRows, ['sum', ...sums]])
   const perSet = toLines([['set', ...setColumns], ...setRows])
-  return [...perTool, '', ...perSet, '', ...legend, ''].join('\n')
+  return [...perTool, '', ...perSet, '', ...toGateLines(cost), ...legend, ''].join('\n')
+}
+
+/** Says what models are offered instead, if the list is too long for them. */
+function toGateLines({ gates }: ServerCost): readonly string[] {
+  if (gates === undefined) return []
+  const { offered, listed } = gates
+  return [
+    `By default models are offered four gates to these tools: ${offered} offered, ${listed} listed.`,
+    'They search for a tool and call it through a gate; the option gates and --tools change that.',
+  ]
 }
 
 const toolColumns = ['description', 'input', 'output', 'offered', 'listed'] as const

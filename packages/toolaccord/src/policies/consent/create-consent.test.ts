@@ -88,8 +88,8 @@ describe('a client that cannot ask', () => {
           message: 'The user has not agreed to this yet: DELETE_NOTE {"id":"n1"}',
           recoverable: true,
           hint:
-            'Ask the user. If they agree, call again with the same arguments ' +
-            `and explicit_action: '${String(codeIn(refused))}'.`,
+            'Ask the user. If they agree, call again with ' +
+            `explicit_action: '${String(codeIn(refused))}' added to the same arguments.`,
         },
       ],
     })

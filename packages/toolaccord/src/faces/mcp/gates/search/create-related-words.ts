@@ -3,7 +3,9 @@ import { toStem } from './to-stems.ts'
 
 /** Verbs that mean much the same to whoever looks for a tool, by the effect that they ask for. */
 const verbs: Readonly<Record<Effect, readonly string[]>> = {
-  destroy: ['delete remove erase drop destroy discard purge wipe clear trash unlink forget'],
+  destroy: [
+    'delete remove erase drop destroy discard purge wipe clear trash unlink forget cancel off',
+  ],
   write: [
     'create add new make insert register save store write compose append start open remember',
     'update edit change modify set alter adjust correct fix patch replace rename amend',
@@ -19,7 +21,7 @@ const verbs: Readonly<Record<Effect, readonly string[]>> = {
     'apply use put',
     'tag label mark',
     'assign give grant',
-    'schedule plan book',
+    'schedule plan book create add',
     'merge combine join unite',
     'close finish complete resolve',
     'approve accept confirm',
@@ -56,7 +58,7 @@ const nouns: readonly string[] = [
   'note memo',
   'tag label category keyword',
   'comment remark reply',
-  'meeting appointment calendar',
+  'meeting appointment calendar event slot booking reservation',
   'invoice bill payment',
   'setting config configuration preference option',
   'version revision snapshot',

@@ -50,6 +50,20 @@ describe('a search in four tools', () => {
     },
   )
 
+  it.each([
+    ['cancel an appointment', 'delete_event'],
+    ['call off the meeting', 'delete_event'],
+    ['book a slot with Ada', 'create_event'],
+    ['show my calendar', 'list_events'],
+  ])('finds in a calendar for %j first %s', (query, name) => {
+    const calendar: readonly Searchable[] = [
+      { name: 'create_event', summary: 'Add an event.', effect: 'write', arguments: ['start'] },
+      { name: 'list_events', summary: 'List the events.', effect: 'read', arguments: [] },
+      { name: 'delete_event', summary: 'Delete an event.', effect: 'destroy', arguments: ['id'] },
+    ]
+    expect(namesFor(calendar, query)[0]).toBe(name)
+  })
+
   it('leaves out what fits much less', () => {
     expect(namesFor(bookmarks, 'remove')).toEqual(['delete_bookmark'])
   })
