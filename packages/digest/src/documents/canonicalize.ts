@@ -39,7 +39,7 @@ export async function canonicalize(
     const pages = await toPdfPages(toBytes(content), allowed, pace)
     return toPagedDocument(pages, pace)
   }
-  const text = canonicalText(await toRawText(type, toText(content)))
+  const text = canonicalText(await toRawText(type, toText(content), pace))
   return Object.freeze({ text, chars: countCodePoints(text), hash: await toTextHash(text) })
 }
 
@@ -52,9 +52,9 @@ function toTypedSource(source: DocumentSource): TypedSource {
 const toMediaType = (contentType: string): string =>
   (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
 
-async function toRawText(type: string, content: string): Promise<string> {
-  if (type === 'text/html') return toHtmlText(content)
-  if (type === 'application/xhtml+xml') return toHtmlText(content, { selfClosing: true })
+async function toRawText(type: string, content: string, pace: Pace): Promise<string> {
+  if (type === 'text/html') return toHtmlText(content, { pace })
+  if (type === 'application/xhtml+xml') return toHtmlText(content, { selfClosing: true, pace })
   if (type.startsWith('text/')) return content
   if (type === digestContentType)
     throw new DigestError('already_digested', 'The document is a digest already.')

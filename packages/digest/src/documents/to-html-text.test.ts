@@ -120,3 +120,24 @@ describe('toHtmlText', () => {
     )
   })
 })
+
+describe('a long page', () => {
+  const tail = '<p title="a > b">a &amp; b&nbsp;c</p><script>"</p>"</script><!-- x --><b>d</b>'
+
+  it('reads the same wherever its slices are cut', async () => {
+    const short = await toHtmlText(`x${tail}`)
+    for (let cut = 0; cut <= tail.length; cut++) {
+      const head = 'x'.repeat(65_536 - cut)
+      expect(await toHtmlText(head + tail)).toBe(head + short.slice(1))
+    }
+  })
+
+  it('lets other work run between its slices', async () => {
+    let steps = 0
+    const pace = async () => {
+      steps++
+    }
+    await toHtmlText('<'.repeat(1_000_000), { pace })
+    expect(steps).toBe(16)
+  })
+})

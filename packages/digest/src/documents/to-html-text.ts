@@ -1,4 +1,5 @@
 import type { TokenizerCallbacks } from 'htmlparser2'
+import type { Pace } from '../pace/create-pace.ts'
 import { DigestError } from '../pace/digest-error.ts'
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '))
@@ -19,7 +20,12 @@ const afterNav = names('main article')
 export interface HtmlOptions {
   /** True if `<x/>` closes itself, as in XHTML. */
   readonly selfClosing?: boolean | undefined
+  /** Awaited between slices of the page. Default: the page is read at once. */
+  readonly pace?: Pace | undefined
 }
+
+/** How many characters are read between two steps: a few milliseconds of work. */
+const sliceLength = 65_536
 
 /**
  * Returns the text of a page with an empty line between blocks, not yet canonical. It reads tokens
@@ -27,13 +33,16 @@ export interface HtmlOptions {
  */
 export async function toHtmlText(
   html: string,
-  { selfClosing = false }: HtmlOptions = {},
+  { selfClosing = false, pace }: HtmlOptions = {},
 ): Promise<string> {
   const { Tokenizer } = await loadParser()
   const reader = new HtmlReader(html, selfClosing)
   const options = { decodeEntities: true, recognizeSelfClosing: selfClosing }
   const tokenizer = new Tokenizer(options, reader)
-  tokenizer.write(html)
+  for (let start = 0; start < html.length; start += sliceLength) {
+    await pace?.()
+    tokenizer.write(html.slice(start, start + sliceLength))
+  }
   tokenizer.end()
   return reader.text()
 }
