@@ -1,0 +1,12 @@
+/** What a tool that may take long says about itself. */
+export interface LongInit {
+  /** How long it may run, in milliseconds. Default: an hour. */
+  readonly maxMs?: number | undefined
+  /** How long its answer can be fetched after it has ended, in milliseconds. Default: a day. */
+  readonly keepMs?: number | undefined
+  /**
+   * True if it may run again from the start after its process has died. A run that made a
+   * checkpoint goes on from there in any case. Default: true if the tool only reads.
+   */
+  readonly repeatable?: boolean | undefined
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { JobStore } from '../../jobs/job-store.ts'
+import type { Job } from '../../jobs/job.ts'
+import { failedWith } from '../archive/failed-with.ts'
+import { makeFolder, namesInFolder, syncFolders } from '../archive/folders.ts'
+import { claimFolder, existsFile } from './claim-folder.ts'
+import { writeWhole } from './write-whole.ts'
+
+/** The file in the folder of a job that asks whoever runs it to stop. */
+const stopFile = 'stop'
+
+/** Creates a store of one folder for each job, which the processes of one user may share. */
+export function createFolderJobStore(folder: string): JobStore {
+  const folderOf = (id: string) => join(folder, toFileName(id))
+  const fileOf = (id: string) => join(folderOf(id), 'job.json')
+
+  async function read(path: string): Promise<Job | undefined> {
+    try {
+      // The cast names what `writeJob` has written.
+      return JSON.parse(await readFile(path, 'utf8')) as Job
+    } catch (thrown) {
+      if (failedWith(thrown, 'ENOENT')) return undefined
+      throw thrown
+    }
+  }
+
+  const writeJob = (job: Job) => writeWhole(fileOf(job.order.id), JSON.stringify(job))
+
+  return {
+    async add(job) {
+      await makeFolder(folder)
+      try {
+        await mkdir(folderOf(job.order.id), { mode: 0o700 })
+      } catch (thrown) {
+        if (failedWith(thrown, 'EEXIST')) return false
+        throw thrown
+      }
+      await writeJob(job)
+      await syncFolders([folderOf(job.order.id), folder])
+      return true
+    },
+    save: writeJob,
+    find: (id) => read(fileOf(id)),
+    async all() {
+      const names = await namesInFolder(folder)
+      const jobs = await Promise.all(names.map((name) => read(join(folder, name, 'job.json'))))
+      return jobs.filter((job) => job !== undefined)
+    },
+    delete: (id) => rm(folderOf(id), { recursive: true, force: true }),
+    async claim(id) {
+      const claim = await claimFolder(folderOf(id), randomUUID())
+      if (claim === undefined) return undefined
+      return {
+        async renew() {
+          if (!(await claim.renew())) return 'lost'
+          return (await existsFile(join(folderOf(id), stopFile))) ? 'stop' : 'held'
+        },
+        release: claim.release,
+      }
+    },
+    async askToStop(id) {
+      if (await existsFile(fileOf(id))) await writeFile(join(folderOf(id), stopFile), '')
+    },
+  }
+}
+
+/** Ids come from callers, who must not choose where a file is. */
+function toFileName(id: string): string {
+  if (/^[A-Za-z0-9_-]{1,128}$/.test(id)) return id
+  return '-'
+}
