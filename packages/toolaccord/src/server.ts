@@ -21,9 +21,13 @@ import { createFlagPolicy } from './flags/create-flag-policy.ts'
 import type { Flags } from './flags/create-flags.ts'
 import type { FlagSubject } from './flags/flag.ts'
 import { createRequestIds } from './ids/create-request-ids.ts'
+import { createEmbeddedEngine } from './jobs/create-embedded-engine.ts'
+import { createMemoryJobStore } from './jobs/create-memory-job-store.ts'
+import type { JobEngine } from './jobs/job-engine.ts'
+import { resultToolName } from './jobs/to-pending.ts'
 import { type Logger, consoleLog } from './log/log.ts'
 import type { Reach } from './next/create-step-check.ts'
-import type { Codebook } from './outcome/codebook.ts'
+import { type Codebook, kindOf } from './outcome/codebook.ts'
 import { toFailure } from './outcome/failure.ts'
 import type { Failure } from './outcome/outcome.ts'
 import type { Reason, ReasonProblem } from './outcome/reasons.ts'
@@ -31,9 +35,12 @@ import { createConsent } from './policies/consent/create-consent.ts'
 import { createCallLog } from './policies/create-call-log.ts'
 import { createScopes, hasScopesOf } from './policies/create-scopes.ts'
 import { createDeprecation } from './policies/deprecation.ts'
+import { type JobDesk, createJobDesk } from './run/create-job-desk.ts'
+import { type JobRunnerParts, createJobHost } from './run/create-job-host.ts'
 import { createToolPreparer } from './run/create-tool-preparer.ts'
 import { type Answerer, createAnswerer } from './run/pipeline.ts'
 import { createPipeline, toAsync } from './run/pipeline.ts'
+import type { ToolRunner } from './run/run-tool.ts'
 
 /**
  * A named, versioned set of tools, ready to be served by any face.
@@ -81,6 +88,8 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   readonly answer: Answerer
   /** Makes answers fit a budget of tokens; undefined if the server does not count them. */
   readonly fitter?: Fitter
+  /** Where long tools run; undefined if no tool is long. */
+  readonly jobs?: JobDesk | undefined
   /** A failure of the framework's own, in the code that the contract has for the reason. */
   refuse(reason: Reason, problem?: ReasonProblem): Failure
   /**
@@ -148,7 +157,10 @@ function assembleServer(
   const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
   const budgetOf = fitter?.budgetOf
   const common = { contract, codes, refuse, policies, limits, log, newId }
-  const callTool = createPipeline({ ...common, tools, leftOut, budgetOf, isReachable })
+  const jobs = toDesk({ ...common, version: init.version, tools: tools.direct }, init.jobs)
+  const ownRunners = jobs && toOwnRunners(offered, jobs)
+  const parts = { ...common, tools, leftOut, budgetOf, isReachable, ownRunners }
+  const callTool = createPipeline(parts)
   return Object.freeze({
     name: init.name,
     version: init.version,
@@ -171,6 +183,7 @@ function assembleServer(
     call: toAsync(callTool) as Server['call'],
     answer: createAnswerer(callTool, fitter),
     fitter,
+    jobs,
     only(chosen: readonly string[]) {
       const names = new Set([...chooseTools(chosen, toolSets), ...toolsOf(fidelity)])
       const fewer = offered.filter(({ tool }) => names.has(tool.name))
@@ -187,6 +200,31 @@ function assembleServer(
 /** The tools that stay whatever is chosen: they fetch what answers leave out. */
 const toolsOf = (fidelity: AnyInit['fidelity']): readonly string[] =>
   fidelity?.tools.map(({ name }) => name) ?? []
+
+/** Where the long tools of a server run; undefined if it has none. */
+function toDesk(
+  parts: Omit<JobRunnerParts, 'kindOf'>,
+  engine: JobEngine | undefined,
+): JobDesk | undefined {
+  const { codes, tools } = parts
+  if (![...tools.values()].some(({ tool }) => tool.long !== undefined)) return undefined
+  const host = createJobHost({ ...parts, kindOf: (problem) => kindOf(codes, problem) })
+  const used = engine ?? createEmbeddedEngine(createMemoryJobStore(), {})
+  return createJobDesk({ ...parts, engine: used, host, newJobId: () => crypto.randomUUID() })
+}
+
+/** The tools that the desk runs: the long ones, and the one that fetches what they gave. */
+function toOwnRunners(
+  tools: readonly CompiledTool[],
+  desk: JobDesk,
+): ReadonlyMap<AnyTool, ToolRunner> {
+  const runners = new Map<AnyTool, ToolRunner>()
+  for (const { tool } of tools) {
+    if (tool.long !== undefined) runners.set(tool, desk.run)
+    if (tool.name === resultToolName) runners.set(tool, desk.fetch)
+  }
+  return runners
+}
 
 /** The tools of every face, by every name that they answer to there. */
 function toToolsByFace(

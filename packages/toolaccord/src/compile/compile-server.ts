@@ -7,6 +7,7 @@ import type { Resource } from '../define/resource.ts'
 import { prefixFaults, prefixOf, toMcpName } from '../define/tool-names.ts'
 import { type ToolSets, toToolSets, toolSetFaults } from '../define/tool-sets.ts'
 import type { AnyTool } from '../define/tool.ts'
+import { createResultTool } from '../jobs/create-result-tool.ts'
 import { compact } from '../json/json.ts'
 import { repeated } from '../names/repeated.ts'
 import { nextFaults } from '../next/next-faults.ts'
@@ -69,6 +70,7 @@ const knownOptions: Readonly<Record<keyof ServerInit<readonly AnyTool[]>, true>>
   consent: true,
   flags: true,
   fidelity: true,
+  jobs: true,
   limits: true,
   log: true,
   newId: true,
@@ -140,7 +142,7 @@ interface Shape {
 /** Looks for what is not a tool first, because that cannot be looked at further. */
 function checkShape(init: AnyInit, contract: Contract): Shape {
   const { name, version, tools, policies = [], fidelity } = init
-  const given = Array.isArray(tools) ? [...tools, ...(fidelity?.tools ?? [])] : []
+  const given = Array.isArray(tools) ? withOwnTools(tools, fidelity) : []
   const checked: readonly (Compilation & { readonly tool: AnyTool })[] = given
     .filter(isTool)
     .map((tool) => ({ tool, faults: toolShapeFaults(tool) }))
@@ -162,6 +164,16 @@ function checkShape(init: AnyInit, contract: Contract): Shape {
   ]
   const sound = checked.filter((one) => one.faults.length === 0)
   return { faults, tools: sound.map(({ tool }) => tool) }
+}
+
+/** The tools of the author, then those of the framework. */
+function withOwnTools(
+  tools: readonly AnyTool[],
+  fidelity: AnyInit['fidelity'],
+): readonly AnyTool[] {
+  const own = [...(fidelity?.tools ?? [])]
+  if (tools.some((tool) => tool?.long !== undefined)) own.push(createResultTool())
+  return [...tools, ...own]
 }
 
 function* emptyFaults({ name, version }: AnyInit): Iterable<string> {

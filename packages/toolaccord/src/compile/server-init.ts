@@ -8,6 +8,7 @@ import type { AnyTool } from '../define/tool.ts'
 import type { ContentFidelity } from '../fidelity/content-fidelity.ts'
 import type { Flags } from '../flags/create-flags.ts'
 import type { FlagSubject } from '../flags/flag.ts'
+import type { JobEngine } from '../jobs/job-engine.ts'
 import type { Logger } from '../log/log.ts'
 import type { Codebook } from '../outcome/codebook.ts'
 import type { ConsentOptions } from '../policies/consent/create-consent.ts'
@@ -56,6 +57,11 @@ export interface ServerInit<Tools extends readonly AnyTool[]> {
    * Default: answers go out as they are.
    */
   readonly fidelity?: ContentFidelity | undefined
+  /**
+   * Runs tools that may take long; `createJobs` of toolaccord/jobs makes one that outlives the
+   * process. Default: jobs run in this process, and are gone with it.
+   */
+  readonly jobs?: JobEngine | undefined
   readonly limits?: Partial<Limits> | undefined
   /** Default: warnings and errors to stderr. */
   readonly log?: Logger | undefined

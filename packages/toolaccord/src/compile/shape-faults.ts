@@ -16,6 +16,7 @@ const toolProperties: Readonly<Record<keyof ToolInit<string, Schema, Schema, str
   rest: true,
   cli: true,
   timeoutMs: true,
+  long: true,
   fidelity: true,
   consent: true,
   prepare: true,

@@ -1,6 +1,7 @@
 import type { CompiledTool } from '../define/compiled-tool.ts'
 import { toolNamesOf, toMcpName } from '../define/tool-names.ts'
 import type { CommandInit, Effect, FormerName, Route } from '../define/tool.ts'
+import { orPendingSchema } from '../jobs/result-schemas.ts'
 import type { Deprecation } from '../outcome/outcome.ts'
 import { consentOf } from '../policies/consent/literal.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
@@ -51,7 +52,7 @@ export function toToolListing(
     codes: tool.codes,
     inputSchema,
     verbatim: tool.input.verbatim,
-    outputSchema,
+    outputSchema: tool.long === undefined ? outputSchema : orPendingSchema(outputSchema),
     rest: tool.rest,
     cli: tool.cli,
     openWorld: tool.openWorld ?? false,

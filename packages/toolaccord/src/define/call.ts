@@ -63,6 +63,11 @@ export interface CallOptions {
   /** Lowers the time limit of the tool; never raises it. */
   readonly timeoutMs?: number | undefined
   /**
+   * How long to wait for a tool that may take long, in milliseconds; after that the answer is a
+   * handle to its job. Default: until it has ended.
+   */
+  readonly waitMs?: number | undefined
+  /**
    * The tokens that the answer may have. Default: as many as the tool or the server allows.
    */
   readonly budget?: number | undefined
@@ -92,6 +97,7 @@ export interface CallContext
       | 'consent'
       | 'agreeBy'
       | 'budget'
+      | 'waitMs'
     > {
   readonly id: string
   readonly face: Face
@@ -165,6 +171,13 @@ export interface Call<Code extends string = string> {
   keep<T>(key: string, make: () => T): T
   /** Reports progress to the caller. */
   progress(done: number, total?: number, message?: string): void
+  /**
+   * Keeps the state of a long tool, as JSON, so that it can go on from there if its process dies;
+   * resolves when it is kept. For a tool that is not long nothing happens.
+   */
+  checkpoint(state: unknown): Promise<void>
+  /** What an earlier attempt gave last to `checkpoint`; undefined if this is the first. */
+  readonly resumed: unknown
   /** True if a feature flag is on for this caller. */
   flag(name: string): boolean
 }

@@ -2,6 +2,7 @@ import type { Kind } from '../outcome/kinds.ts'
 import type { Failure, Outcome, Problem } from '../outcome/outcome.ts'
 import type { Reason, ReasonProblem } from '../outcome/reasons.ts'
 import type { CallContext } from './call.ts'
+import type { RunningJob } from './long.ts'
 import type { AnyTool } from './tool.ts'
 
 /** One call on its way through the policies. */
@@ -15,6 +16,8 @@ export interface CallRequest extends CallContext {
   readonly refuse: (reason: Reason, more?: ReasonProblem) => Failure
   /** The kind of a problem, as the codes of the server have it. */
   readonly kindOf: (problem: Problem) => Kind
+  /** The job that the tool runs in; absent if it does not run as one. */
+  readonly job?: RunningJob | undefined
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Deprecation, Outcome } from '../outcome/outcome.ts'
 import type { DataOf, InputOf, OutputOf, Schema } from '../schema/schema.ts'
 import type { Call, PreparingCall } from './call.ts'
 import type { ItemPlan, ToolFidelity } from './fidelity-plan.ts'
+import type { LongInit } from './long.ts'
 
 /** The effect of a call: it reads, writes or destroys. */
 export type Effect = 'read' | 'write' | 'destroy'
@@ -100,6 +101,11 @@ export interface ToolInit<
   readonly cli?: CommandInit<ArgumentOf<InputOf<Input>>> | undefined
   /** Replaces the server's time limit. */
   readonly timeoutMs?: number | undefined
+  /**
+   * Says that it may take long. It then runs as a job: a caller that cannot wait gets a handle, and
+   * fetches the answer later. Its time limit is that of the job. Default: it answers soon.
+   */
+  readonly long?: true | LongInit | undefined
   /** How its answers are made to fit, on a server that counts tokens. */
   readonly fidelity?: ToolFidelity<DataOf<Output>> | undefined
   /**

@@ -1,16 +1,13 @@
 import type { Progress } from '../define/call.ts'
+import type { RunningJob } from '../define/long.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import type { Job, JobOrder } from './job.ts'
 
 /** What the tool of a job sees of its engine. */
-export interface JobRun {
-  /** Aborted when the job is cancelled or its time is up. */
+export interface JobRun extends RunningJob {
+  /** Aborted when the job is cancelled. */
   readonly signal: AbortSignal
-  /** What an earlier attempt gave to `checkpoint`; undefined if this is the first. */
-  readonly resumed?: unknown
   progress(progress: Progress): void
-  /** Keeps the state of the work; resolves when it is kept. */
-  checkpoint(state: unknown): Promise<void>
 }
 
 /** Runs the tool of a job. It never rejects, and resolves soon after its signal is aborted. */

@@ -5,9 +5,10 @@ import { isRecord } from '../json/json.ts'
 import { completeFailure } from '../outcome/failure.ts'
 import { type Outcome, isFailure, ok } from '../outcome/outcome.ts'
 import type { ToolPreparer } from '../policies/consent/create-consent.ts'
-import { finishInput, prepareInput, validate } from '../schema/validate.ts'
+import { prepareInput } from '../schema/validate.ts'
 import { fromThrown } from './from-thrown.ts'
-import { type ToolRunnerParts, checkReturned, findMalformed, refuseInput } from './run-tool.ts'
+import { parseInput } from './parse-input.ts'
+import { type ToolRunnerParts, checkReturned } from './run-tool.ts'
 import { RunningCall, changeRequest } from './running-call.ts'
 
 /**
@@ -16,20 +17,16 @@ import { RunningCall, changeRequest } from './running-call.ts'
  */
 export function createToolPreparer(
   tools: readonly CompiledTool[],
-  { contract, codes, limits }: ToolRunnerParts,
+  parts: ToolRunnerParts,
 ): ToolPreparer {
+  const { codes, limits } = parts
   const byTool = new Map(tools.map((one) => [one.tool, one]))
   const shownOf = (tool: AnyTool) => byTool.get(tool)?.inputSchema ?? {}
 
   async function prepare(request: CallRequest): Promise<Outcome<Preparation>> {
-    const { tool, args } = request
-    const shown = shownOf(tool)
-    const malformed = findMalformed(request, limits)
-    if (malformed !== undefined) return malformed
-    const prepared = prepareInput(shown, args, limits.depth)
-    const parsed = finishInput(shown, prepared, await validate(tool.input, prepared.value))
-    if (!parsed.ok) return refuseInput(parsed.issues, contract)
-    return lookAhead(parsed.value, request)
+    const { tool } = request
+    const parsed = await parseInput({ tool, inputSchema: shownOf(tool) }, request, parts)
+    return parsed.ok ? lookAhead(parsed.value, request) : parsed.refused
   }
 
   async function lookAhead(input: unknown, request: CallRequest): Promise<Outcome<Preparation>> {

@@ -3,6 +3,7 @@ import type { CallOptions, Face, Progress } from '../define/call.ts'
 import type { CompiledTool, ToolsByName } from '../define/compiled-tool.ts'
 import type { Limits } from '../define/limits.ts'
 import type { CallRequest, Next, Policy } from '../define/policy.ts'
+import type { AnyTool } from '../define/tool.ts'
 import type { Fitter } from '../fidelity/create-fitter.ts'
 import { isDeeperThan } from '../json/json.ts'
 import { type Logger, guardLog } from '../log/log.ts'
@@ -13,7 +14,7 @@ import { type Outcome, hasNext, isFailure, isOutcome, ok } from '../outcome/outc
 import type { EarlyEnd } from '../signals/start-deadline.ts'
 import { describeUnknownTool } from './describe-unknown-tool.ts'
 import { fromThrown } from './from-thrown.ts'
-import { createToolRunner, isPromise } from './run-tool.ts'
+import { type ToolRunner, createToolRunner, isPromise } from './run-tool.ts'
 import { RunningRequest, changeRequest } from './running-call.ts'
 import { isWithin, writeWithin } from './write-within.ts'
 
@@ -34,6 +35,8 @@ export interface PipelineParts {
   readonly isReachable: Reach
   /** Returns the tokens for an answer; absent if the server does not count them. */
   readonly budgetOf?: ((name: string, options: CallOptions) => number) | undefined
+  /** Runs the tools that are not simply run, such as long ones. */
+  readonly ownRunners?: ReadonlyMap<AnyTool, ToolRunner> | undefined
 }
 
 /**
@@ -88,6 +91,9 @@ export function createAnswerer(callTool: Pipeline, fitter: Fitter | undefined): 
 }
 
 const ignoreProgress = () => {}
+
+/** The longest that a timer takes; a long tool has a limit of its own, in its job. */
+const longestMs = 2_147_483_647
 const noOptions: CallOptions = {}
 
 /** Creates the pipeline of a server: lookup, policies, tool, request id. */
@@ -95,7 +101,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const { codes, limits, refuse } = parts
   const serverLog = guardLog(parts.log)
   const policiesAround = policiesByTool(parts)
-  const runTool = createToolRunner(parts)
+  const runTool = withOwnRunners(createToolRunner(parts), parts.ownRunners)
   const checkSteps = createStepCheck({ ...parts, byName: parts.tools.direct })
 
   return function callTool(name, args = {}, options = noOptions) {
@@ -185,7 +191,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
   /** A caller may lower the time limit of a tool, never raise it. */
   function timeoutOf({ tool }: CompiledTool, { timeoutMs = Infinity }: CallOptions): number {
-    const own = tool.timeoutMs ?? limits.timeoutMs
+    const own = tool.long === undefined ? (tool.timeoutMs ?? limits.timeoutMs) : longestMs
     return timeoutMs > 0 ? Math.min(own, timeoutMs) : own
   }
 
@@ -193,6 +199,15 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const budget = parts.budgetOf?.(name, options)
     return budget === Infinity ? undefined : budget
   }
+}
+
+/** Runs some tools in a way of their own. */
+function withOwnRunners(
+  runTool: ToolRunner,
+  own: ReadonlyMap<AnyTool, ToolRunner> | undefined,
+): ToolRunner {
+  if (own === undefined) return runTool
+  return (found, request) => (own.get(found.tool) ?? runTool)(found, request)
 }
 
 /** The policies that cover each tool. */

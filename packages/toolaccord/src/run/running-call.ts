@@ -9,6 +9,7 @@ import type {
 } from '../define/call.ts'
 import type { CompiledTool } from '../define/compiled-tool.ts'
 import { type Conversation, noConversation } from '../define/conversation.ts'
+import type { RunningJob } from '../define/long.ts'
 import type { CallRequest } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
 import type { TypedQuestion } from '../define/typed-question.ts'
@@ -29,6 +30,7 @@ export interface RequestFacts extends Pick<CallRequest, 'refuse' | 'kindOf' | 'l
   /** The time limit, counted from the construction of the request. */
   readonly timeoutMs: number
   readonly onProgress: (progress: Progress) => void
+  readonly job?: RunningJob | undefined
 }
 
 /** The flags of a server without any; the flag policy replaces this. */
@@ -63,6 +65,8 @@ export class RunningRequest implements CallRequest {
   readonly refuse: CallRequest['refuse']
   readonly kindOf: CallRequest['kindOf']
   readonly timeoutMs: number
+  readonly waitMs: number | undefined
+  readonly job: RunningJob | undefined
   readonly #callerSignal: CallerSignal | undefined
   readonly #beganAt = performance.now()
   #deadline: Deadline | undefined
@@ -94,6 +98,8 @@ export class RunningRequest implements CallRequest {
     this.refuse = facts.refuse
     this.kindOf = facts.kindOf
     this.timeoutMs = facts.timeoutMs
+    this.waitMs = options.waitMs
+    this.job = facts.job
     this.#callerSignal = options.signal
   }
 
@@ -231,6 +237,14 @@ export class RunningCall implements Call {
   get progress() {
     return (done: number, total?: number, message?: string) =>
       this.#request.onProgress({ done, total, message })
+  }
+  get resumed() {
+    return this.#request.job?.resumed
+  }
+  get checkpoint() {
+    return async (state: unknown) => {
+      await this.#request.job?.checkpoint(state)
+    }
   }
 
   /** Made when a tool first asks: most never do. */
