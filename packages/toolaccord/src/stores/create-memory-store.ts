@@ -4,7 +4,7 @@ import { type Store, checkStoreEntry, checkStoreKey } from './store.ts'
 export interface MemoryStoreOptions {
   /** Entries at a time; beyond it, the one written longest ago is removed. Default: 10000. */
   readonly maxEntries?: number | undefined
-  /** Default: Date.now. */
+  /** Milliseconds of a clock that nobody sets. Default: performance.now. */
   readonly now?: (() => number) | undefined
 }
 
@@ -16,7 +16,7 @@ interface Entry {
 /** Creates a store of one process. It has no timer: a write removes the entries that expired. */
 export function createMemoryStore({
   maxEntries = 10_000,
-  now = Date.now,
+  now = () => performance.now(),
 }: MemoryStoreOptions = {}): Store {
   if (!Number.isInteger(maxEntries) || maxEntries < 1)
     throw new TypeError(`maxEntries: ${maxEntries} is not a whole number from 1`)

@@ -1,9 +1,9 @@
 import type { CallRequest, Policy } from '../../define/policy.ts'
 import type { Outcome, RateLimit } from '../../outcome/outcome.ts'
 import { toWarning, withWarning } from '../../outcome/warnings.ts'
+import { createPatience } from '../../stores/create-patience.ts'
 import { type Count, createCounter } from './create-counter.ts'
 import { createKeys } from './create-keys.ts'
-import { createPatience } from './create-patience.ts'
 import {
   type CallLimit,
   type RateLimitOptions,
