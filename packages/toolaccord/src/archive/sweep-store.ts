@@ -77,7 +77,7 @@ async function evict(
   return evicted
 }
 
-/** Sums up who holds how much. Content that somebody has pinned would stay, so it is not evicted. */
+/** Sums up who holds how much. Content that somebody has pinned is not evicted. */
 function toHoldings(contents: ReadonlyMap<string, Content>): readonly Holding[] {
   const holdings = new Map<string, Holding>()
   for (const { references } of contents.values()) {

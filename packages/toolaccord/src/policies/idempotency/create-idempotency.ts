@@ -1,6 +1,7 @@
 import type { CallRequest, Next, Policy } from '../../define/policy.ts'
 import type { Kind } from '../../outcome/kinds.ts'
 import type { Outcome, Problem } from '../../outcome/outcome.ts'
+import { createRoom } from './create-room.ts'
 import { keepEnd } from './keep-end.ts'
 import { type Lease, noLease, takeLease } from './lease.ts'
 import {
@@ -19,7 +20,6 @@ import {
   refuseRunning,
   refuseWithoutStore,
 } from './refusals.ts'
-import { createRoom } from './room.ts'
 import { type IdempotencyOptions, toIdempotencyPlan } from './to-idempotency-plan.ts'
 import { toReplay } from './to-replay.ts'
 import { warnOfOutcome } from './warn-of-outcome.ts'
@@ -31,7 +31,7 @@ interface Ended {
   readonly answer: Outcome
   /** The outcome for other calls with the same key and arguments; undefined if they run again. */
   readonly shared?: Outcome | undefined
-  /** Resolves when this process need not remember the outcome any more; undefined if that is now. */
+  /** Resolves when this process need not remember the outcome; undefined if that is now. */
   readonly remembered?: Promise<unknown> | undefined
 }
 

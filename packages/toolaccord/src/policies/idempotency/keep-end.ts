@@ -1,7 +1,7 @@
 import type { CallRequest } from '../../define/policy.ts'
+import type { Room } from './create-room.ts'
 import type { Lease } from './lease.ts'
 import { repeat } from './repeat.ts'
-import type { Room } from './room.ts'
 import type { IdempotencyPlan } from './to-idempotency-plan.ts'
 import type { UnkeptReason } from './warn-of-outcome.ts'
 
@@ -19,7 +19,7 @@ export interface CallEnd {
 export interface Keeping {
   /** Why the store does not have it; undefined if it does. */
   readonly unkept?: UnkeptReason | undefined
-  /** Resolves when this process need not remember the outcome any more; undefined if that is now. */
+  /** Resolves when this process need not remember the outcome; undefined if that is now. */
   readonly remembered?: Promise<unknown> | undefined
 }
 
