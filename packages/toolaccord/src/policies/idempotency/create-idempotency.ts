@@ -65,6 +65,8 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
   const plan = toIdempotencyPlan(options)
   const runs = new Map<string, Run>()
   const room = createRoom()
+  /** The outcomes that the store has not taken. */
+  const unkept = new Set<Promise<unknown>>()
   let isDown = false
 
   async function answer(request: CallRequest, next: Next, identity: Identity): Promise<Outcome> {
@@ -100,12 +102,19 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
         return ended
       } finally {
         if (remembered === undefined) forget()
-        else remembered.finally(forget)
+        else remember(remembered, forget)
       }
     }
     const run: Run = { args: identity.args, lease: leaseOf(claim), ended: finish() }
     runs.set(identity.slot, run)
     return run
+  }
+
+  async function remember(remembered: Promise<unknown>, forget: () => void): Promise<void> {
+    unkept.add(remembered)
+    await remembered
+    unkept.delete(remembered)
+    forget()
   }
 
   /** Runs the tool, and keeps its outcome or frees its key. */
@@ -169,6 +178,9 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
       const refused = findFormRefusal(request)
       if (refused !== undefined) return refused
       return answer(request, next, await identify(request))
+    },
+    async drain() {
+      await Promise.allSettled(unkept)
     },
   }
 }
