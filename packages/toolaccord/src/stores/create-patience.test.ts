@@ -60,6 +60,15 @@ describe('patience with a store', () => {
     expect(await endOf(ask(async () => 'yes'))).toBe(leftAlone)
   })
 
+  it('hands on what is thrown at once, and leaves no timer behind', async () => {
+    const ask = createPatience(100)
+    const thrown = () => {
+      throw new Error('at once')
+    }
+    expect(await endOf(ask(thrown))).toBe('at once')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('takes a failure in time for an answer', async () => {
     const ask = createPatience(100)
     const first = endOf(ask(silence))

@@ -35,6 +35,7 @@ export function createPatience(timeoutMs: number): Patience {
         reject(new Error(`The store did not answer within ${timeoutMs} ms and is left alone.`))
         return
       }
+      const answer = ask()
       isProbed = isSilent
       let isLate = false
       const giveUp = () => {
@@ -52,7 +53,6 @@ export function createPatience(timeoutMs: number): Patience {
         // A client that gives up late says nothing new about a store that is silent.
         if (!isLate) noteAnswer()
       }
-      const answer = ask()
       answer.then(onAnswer, onFailure)
       answer.then(resolve, reject)
     })

@@ -33,8 +33,13 @@ export function createShares({ maxEntries, maxBytes }: Bounds): Shares {
 
   function findLargest(): Share | undefined {
     let largest: Share | undefined
-    for (const share of shares.values())
-      if (largest === undefined || usedBy(share) > usedBy(largest)) largest = share
+    let most = 0
+    for (const share of shares.values()) {
+      const used = usedBy(share)
+      if (used <= most) continue
+      largest = share
+      most = used
+    }
     return largest
   }
 

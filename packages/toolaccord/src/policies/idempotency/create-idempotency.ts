@@ -65,8 +65,8 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
   const plan = toIdempotencyPlan(options)
   const runs = new Map<string, Run>()
   const room = createRoom()
-  /** The outcomes that the store has not taken. */
-  const unkept = new Set<Promise<unknown>>()
+  /** Each resolves when the store has taken an outcome. */
+  const pending = new Set<Promise<unknown>>()
   let isDown = false
 
   async function answer(request: CallRequest, next: Next, identity: Identity): Promise<Outcome> {
@@ -111,9 +111,9 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
   }
 
   async function remember(remembered: Promise<unknown>, forget: () => void): Promise<void> {
-    unkept.add(remembered)
+    pending.add(remembered)
     await remembered
-    unkept.delete(remembered)
+    pending.delete(remembered)
     forget()
   }
 
@@ -180,7 +180,7 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
       return answer(request, next, await identify(request))
     },
     async drain() {
-      await Promise.allSettled(unkept)
+      await Promise.allSettled(pending)
     },
   }
 }

@@ -36,33 +36,33 @@ export async function takeLease(
   claim: string,
   request: CallRequest,
 ): Promise<Lease | undefined> {
-  const { leaseMs, now } = plan
-  const heldUntil = now() + leaseMs
-  if (!(await takeKey(plan, slot, claim))) return undefined
-  return createLease(plan, { slot, claim, heldUntil }, request)
-}
-
-/** Adds a claim; one that goes through after nobody waits for it any more is removed again. */
-async function takeKey(plan: IdempotencyPlan, slot: string, text: string): Promise<boolean> {
-  const { store, ask, leaseMs, now } = plan
-  const heldUntil = now() + leaseMs
-  let adding: Promise<boolean> | undefined
-  try {
-    return await ask(() => {
-      adding = store.add(slot, text, leaseMs)
-      return adding
-    })
-  } catch (thrown) {
-    const isOver = () => now() >= heldUntil
-    if (adding !== undefined) freeKey(plan, { slot, text, writes: [adding], isOver })
-    throw thrown
-  }
+  const hold = { slot, claim, heldUntil: plan.now() + plan.leaseMs }
+  if (!(await takeKey(plan, hold))) return undefined
+  return createLease(plan, hold, request)
 }
 
 interface Hold {
   readonly slot: string
+  /** What stands under the slot; no two are the same. */
   readonly claim: string
   readonly heldUntil: number
+}
+
+/** Adds a claim; one that goes through after nobody waits for it any more is removed again. */
+async function takeKey(plan: IdempotencyPlan, hold: Hold): Promise<boolean> {
+  const { store, ask, leaseMs, now } = plan
+  const { slot, claim, heldUntil } = hold
+  let adding: Promise<boolean> | undefined
+  try {
+    return await ask(() => {
+      adding = store.add(slot, claim, leaseMs)
+      return adding
+    })
+  } catch (thrown) {
+    const isOver = () => now() >= heldUntil
+    if (adding !== undefined) freeKey(plan, { slot, text: claim, writes: [adding], isOver })
+    throw thrown
+  }
 }
 
 function createLease(plan: IdempotencyPlan, hold: Hold, request: CallRequest): Lease {
