@@ -81,6 +81,11 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   readonly answer: Answerer
   /** Makes answers fit a budget of tokens; undefined if the server does not count them. */
   readonly fitter?: Fitter
+  /**
+   * Resolves when the policies have nothing left to do for calls that have ended, such as an
+   * outcome that its store does not take. It has no limit of time.
+   */
+  drain(): Promise<void>
   /** A failure of the framework's own, in the code that the contract has for the reason. */
   refuse(reason: Reason, problem?: ReasonProblem): Failure
   /**
@@ -171,6 +176,9 @@ function assembleServer(
     call: toAsync(callTool) as Server['call'],
     answer: createAnswerer(callTool, fitter),
     fitter,
+    async drain() {
+      await Promise.allSettled(policies.map((policy) => policy.drain?.()))
+    },
     only(chosen: readonly string[]) {
       const names = new Set([...chooseTools(chosen, toolSets), ...toolsOf(fidelity)])
       const fewer = offered.filter(({ tool }) => names.has(tool.name))

@@ -161,6 +161,22 @@ export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
       })
     })
 
+    it('evicts only content of the owner who holds most', async () => {
+      let time = 0
+      const { archive } = open({ now: () => time++, quotaBytes: 1000 })
+      const own = await archive.put('mine'.repeat(20), ada)
+      for (let put = 0; put < 40; put++) await archive.put(`${put}`.padEnd(99, '-'), bob)
+      const shared = await archive.put('both'.repeat(20), ada)
+      await archive.put('both'.repeat(20), bob)
+      await archive.sweep()
+      expect([await archive.has(own, ada), await archive.has(shared, ada)]).toEqual([true, true])
+      const { bytes } = await archive.stats()
+      expect(bytes).toBeLessThanOrEqual(1000)
+      expect(bytes).toBeGreaterThan(900)
+      const last = await hashContent('39'.padEnd(99, '-'))
+      expect(await archive.has(last, bob)).toBe(true)
+    })
+
     it('leaves pinned content until it is unpinned or expires', async () => {
       let time = 0
       const { archive } = open({ now: () => time, quotaBytes: 100 })

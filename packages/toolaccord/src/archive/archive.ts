@@ -19,8 +19,8 @@ export interface Archive {
   /** Removes the entry of an owner, and the content with its last entry; false if there is none. */
   delete(hash: string, options: OwnerOptions): Promise<boolean>
   /**
-   * Removes expired entries, then the oldest unpinned content until the rest is within the quota.
-   * Content that is being read stays.
+   * Removes expired entries, then unpinned ones until the rest is within the quota: each time the
+   * oldest of the owner who holds most. Content that is being read stays.
    */
   sweep(): Promise<SweepResult>
   /** Counts what the archive holds. */
@@ -79,7 +79,10 @@ export interface ArchiveStats {
 export interface ArchiveOptions {
   /** How long an entry lives if its put does not say. Default: 7 days. */
   readonly ttlMs?: number | undefined
-  /** Stored bytes that a sweep leaves at most, pinned ones aside. Default: 1 GB. */
+  /**
+   * Stored bytes of all owners that a sweep leaves at most, pinned ones aside. Default: 1 GB, or 64
+   * MB in memory.
+   */
   readonly quotaBytes?: number | undefined
   /**
    * A put starts a sweep if the last one is this long ago, or if a tenth of the quota was written

@@ -15,6 +15,7 @@ export const standardWarnings = {
   FLAG_EXPIRED: 'warning',
   IDEMPOTENT_REPLAY: 'info',
   LIMIT_CLAMPED: 'info',
+  OUTCOME_NOT_KEPT: 'warning',
   PARTIAL_FAILURE: 'warning',
   RATE_LIMIT_APPROACHING: 'warning',
   STALE_CACHE: 'warning',

@@ -6,6 +6,7 @@ import { unexpectedArgument } from '../../faces/cli/read/read-command-line.ts'
 import { Scan } from '../../faces/cli/read/scan.ts'
 import { runScanned } from '../../faces/cli/run-cli.ts'
 import { createCliIo } from './cli-io.ts'
+import { drainInTime } from './drain-in-time.ts'
 import { endProcess } from './end-process.ts'
 import { endWithThrown, endWithUsage } from './end-with-usage.ts'
 import { loadServer } from './load-server.ts'
@@ -22,7 +23,10 @@ async function main(): Promise<number> {
   if (word === 'serve') return serve()
   if (word === 'cost') return tellCost()
   if (word === undefined || word === 'help') return explain()
-  return runScanned(await loadServer(word), scan, { ...io, program: `toolaccord ${word}` })
+  const server = await loadServer(word)
+  const exit = await runScanned(server, scan, { ...io, program: `toolaccord ${word}` })
+  await drainInTime(server)
+  return exit
 }
 
 /** Reads what is left of the command line, and returns its global flags whatever else is wrong. */

@@ -2,8 +2,12 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod'
 import { chemigramContract } from '../../contracts/chemigram/contract.ts'
 import { defineTool } from '../../define/tool.ts'
+import { silentLog } from '../../log/log.ts'
 import { ok } from '../../outcome/outcome.ts'
+import { createIdempotency } from '../../policies/idempotency/create-idempotency.ts'
 import { defineServer } from '../../server.ts'
+import { createMemoryStore } from '../../stores/create-memory-store.ts'
+import type { Store } from '../../stores/store.ts'
 import type { ProgramInit } from './program.ts'
 import { runProgram } from './run-program.ts'
 
@@ -48,6 +52,43 @@ const writeTo = (texts: string[]) => ({
   write(text: string) {
     texts.push(text)
   },
+})
+
+describe('a program whose store does not take the outcome of a keyed call', () => {
+  it('ends when the store has taken it, before its resources are released', async () => {
+    const steps: string[] = []
+    const memory = createMemoryStore()
+    const set: Store['set'] = async (...entry) => {
+      if (!steps.includes('refused')) {
+        steps.push('refused')
+        throw new Error('away')
+      }
+      steps.push('kept')
+      return memory.set(...entry)
+    }
+    const send = defineTool({
+      name: 'send',
+      summary: 'Send.',
+      output: z.string(),
+      effect: 'write',
+      run: () => ok('sent'),
+    })
+    const policies = [createIdempotency({ store: { ...memory, set } })]
+    const server = defineServer({
+      name: 'places',
+      version: '1.0.0',
+      tools: [send],
+      log: silentLog,
+      policies,
+    })
+    const close = async () => {
+      steps.push('closed')
+    }
+    const init = { ...program, createServer: () => ({ server, close }) }
+    const { exit, out } = await run(['send', '--idempotency-key', 'k1'], init)
+    expect([exit, out]).toEqual([0, 'sent\n'])
+    expect(steps).toEqual(['refused', 'kept', 'closed'])
+  })
 })
 
 describe('a program', () => {

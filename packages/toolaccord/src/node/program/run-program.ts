@@ -14,6 +14,7 @@ import { unexpectedArgument } from '../../faces/cli/read/read-command-line.ts'
 import { Scan } from '../../faces/cli/read/scan.ts'
 import { runCli } from '../../faces/cli/run-cli.ts'
 import type { Server } from '../../server.ts'
+import { drainInTime } from './drain-in-time.ts'
 import { endWithThrown, endWithUsage } from './end-with-usage.ts'
 import type { ClosableServer, OptionValues, ProgramInit, ProgramOption } from './program.ts'
 import { type ServeRequest, readServeFlags, serveFlags } from './serve-flags.ts'
@@ -53,7 +54,9 @@ export async function runProgram<const Options extends Readonly<Record<string, P
     try {
       if (serving === undefined) {
         const server = await createServer()
-        return await runCli(server, rest, { ...io, program: name, extras: toExtras(options) })
+        const exit = await runCli(server, rest, { ...io, program: name, extras: toExtras(options) })
+        await drainInTime(server)
+        return exit
       }
       const { http } = init
       await serveUntilStopped(createServer, serving.request, {

@@ -1,6 +1,7 @@
 import type { Server } from '../../server.ts'
 import type { HttpOptions } from '../http/serve-http.ts'
 import { guardStdout } from '../stdio/guard-stdout.ts'
+import { drainInTime } from './drain-in-time.ts'
 import { type ServeRequest, toNames } from './serve-flags.ts'
 
 /** How a program serves. */
@@ -26,7 +27,8 @@ export async function serveUntilStopped(
     const send = guardStdout()
     const server = await createServer()
     const { serveLines } = await import('../stdio/serve-stdio.ts')
-    return serveLines(server, mcp, send)
+    await serveLines(server, mcp, send)
+    return drainInTime(server)
   }
   const server = await createServer()
   // Loaded here only: a call must start without an HTTP server.
@@ -38,6 +40,7 @@ export async function serveUntilStopped(
   if (authenticator === undefined) process.stderr.write(warnOfScopes(server))
   await untilStopped(interrupted)
   await served.close()
+  await drainInTime(server)
 }
 
 /** The sets and tools in the environment; undefined if it names none. */
