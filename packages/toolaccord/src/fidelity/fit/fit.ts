@@ -19,9 +19,10 @@ import { toWholePaths } from './whole-paths.ts'
  * What must fit is not the data but the whole answer as the model sees it, with its envelope and
  * the notes about what is gone. Its size is known only after a draft is written, so the allowance
  * is searched for, between the least draft of a level, which is taken if nothing more fits, and the
- * budget: each round corrects it by how far the written drafts were off. The levels are tried in the order `partial` (items are whole or gone), `summary` (items
- * are condensed) and `reference_only` (items are reduced to what the schema requires). The first
- * level with a draft that fits wins. If none has one, the result is the smallest draft there is.
+ * budget: each round corrects it by how far the written drafts were off. The levels are tried in
+ * the order `partial` (items are whole or gone), `summary` (items are condensed) and
+ * `reference_only` (items are reduced to what the schema requires). The first level with a draft
+ * that fits wins. If none has one, the result is the smallest draft there is.
  */
 
 /** The answer within its budget, or the smallest one that its schema allows. */

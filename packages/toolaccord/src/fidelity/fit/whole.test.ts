@@ -130,7 +130,7 @@ describe('an array', () => {
             const answer = { note: words(noteLength), findings }
             const fitted = fitTo(budget, answer, by)
             if ((fitted.data as Answer).findings.length > 0) return
-            // The same answer with its first item alone, and with the notes of the one that is empty.
+            // The same answer with its first item, and with the notes of the empty one.
             const data = { ...(fitted.data as Answer), findings: findings.slice(0, 1) }
             expect(measureFor(budget)({ ...fitted, data })).toBeGreaterThan(budget)
           },
