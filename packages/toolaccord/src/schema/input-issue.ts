@@ -42,6 +42,23 @@ export const inputIssueFromLibrary = (
 export const keysOf = ({ path = [] }: StandardSchemaV1.Issue): readonly PropertyKey[] =>
   path.map((segment) => (typeof segment === 'object' ? segment.key : segment))
 
+/**
+ * Says what is wrong with one place of a value, in the words in which arguments are refused. For
+ * documents that a tool checks itself.
+ *
+ * @example
+ *   const found = Report.safeParse(document)
+ *   const schema = z.toJSONSchema(Report, { io: 'input' })
+ *   const problems = found.error?.issues.map((issue) =>
+ *     describeIssue(issue, { value: document, schema }),
+ *   )
+ *   problems?.[0]?.message // → "'pages' must be integer, not a string."
+ */
+export const describeIssue = (
+  issue: StandardSchemaV1.Issue,
+  { value, schema }: { readonly value: unknown; readonly schema: JsonSchema },
+): InputIssue => inputIssueFromLibrary(issue, { value, shown: schema })
+
 function unknownIssue({ path, key, known }: UnknownKey): InputIssue {
   const where = path.length === 0 ? 'argument' : 'key'
   return {
