@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { describeIssue } from './input-issue.ts'
-import type { JsonSchema } from './json-schema.ts'
 
 const Report = z.object({
   pages: z.int(),
   author: z.object({ name: z.string() }),
   lines: z.array(z.string().max(3, 'Three characters at most.')),
 })
-// The cast names what the library emits: a JSON Schema.
-const schema = z.toJSONSchema(Report, { io: 'input' }) as JsonSchema
+const schema = z.toJSONSchema(Report, { io: 'input' })
 const describeAll = (value: unknown) =>
   (Report.safeParse(value).error?.issues ?? []).map((issue) =>
     describeIssue(issue, { value, schema }),

@@ -44,20 +44,20 @@ export const keysOf = ({ path = [] }: StandardSchemaV1.Issue): readonly Property
 
 /**
  * Says what is wrong with one place of a value, in the words in which arguments are refused. For
- * documents that a tool checks itself.
+ * documents that a tool checks itself; `schema` is a JSON Schema of what is accepted.
  *
  * @example
- *   const found = Report.safeParse(document)
- *   const schema = z.toJSONSchema(Report, { io: 'input' })
- *   const problems = found.error?.issues.map((issue) =>
- *     describeIssue(issue, { value: document, schema }),
- *   )
- *   problems?.[0]?.message // → "'pages' must be integer, not a string."
+ *   const schema = { type: 'object', properties: { pages: { type: 'integer' } } }
+ *   const issue = { message: 'Invalid input', path: ['pages'] }
+ *   describeIssue(issue, { value: { pages: 'ten' }, schema }).hint // → 'Accepted: integer.'
  */
-export const describeIssue = (
+export function describeIssue(
   issue: StandardSchemaV1.Issue,
-  { value, schema }: { readonly value: unknown; readonly schema: JsonSchema },
-): InputIssue => inputIssueFromLibrary(issue, { value, shown: schema })
+  { value, schema }: { readonly value: unknown; readonly schema: object },
+): InputIssue {
+  // The cast takes a JSON Schema from any library: their types of it are not assignable.
+  return inputIssueFromLibrary(issue, { value, shown: schema as JsonSchema })
+}
 
 function unknownIssue({ path, key, known }: UnknownKey): InputIssue {
   const where = path.length === 0 ? 'argument' : 'key'
