@@ -80,9 +80,9 @@ function* rootFaults(schema: JsonSchema): Iterable<string> {
 }
 
 function* fidelityFaults(schema: JsonSchema, { fidelity = {} }: AnyTool): Iterable<string> {
-  const { budget = minBudget, items = [] } = fidelity
+  const { budget = minBudget, items = [], whole = [] } = fidelity
   if (!Number.isSafeInteger(budget) || budget < minBudget) {
     yield `fidelity.budget: ${budget} is not a whole number of tokens from ${minBudget} on`
   }
-  yield* planFaults({ items }, schema)
+  yield* planFaults({ items, whole }, schema)
 }

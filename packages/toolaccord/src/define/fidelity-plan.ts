@@ -1,6 +1,8 @@
 /** The parts of a tool's answer that may be condensed or left out. */
 export interface FidelityPlan {
   readonly items: readonly ItemPlan<never>[]
+  /** The paths of what is in the answer unchanged or not at all. */
+  readonly whole?: readonly string[] | undefined
 }
 
 /**
@@ -45,7 +47,33 @@ export interface ToolFidelity<Data> {
    * shortened.
    */
   readonly items?: readonly PlanOf<Data>[]
+  /**
+   * The paths of what means something only if it is complete, such as a schema or a document to be
+   * stored, as `report.document`. It is in the answer unchanged, or it is left out and its path is
+   * among the dropped ids; nothing inside is ever shortened. Each is optional in the output schema.
+   * `''` is all of the data: an answer over its budget is then refused, with the hash to fetch it.
+   */
+  readonly whole?: readonly ('' | WholeIn<Data>)[] | undefined
 }
+
+/** The paths of all properties of an answer that may be left out. */
+type WholeIn<
+  Data,
+  Path extends string = '',
+  Depth extends readonly unknown[] = [],
+> = Depth['length'] extends 5
+  ? never
+  : Data extends readonly (infer Item)[]
+    ? WholeIn<Item, Path, [...Depth, 0]>
+    : Data extends object
+      ? {
+          [Name in keyof Data & string]-?:
+            | (undefined extends Data[Name] ? Joined<Path, Name> : never)
+            | WholeIn<NonNullable<Data[Name]>, Joined<Path, Name>, [...Depth, 0]>
+        }[keyof Data & string]
+      : never
+
+type Joined<Path extends string, Name extends string> = Path extends '' ? Name : `${Path}.${Name}`
 
 /** A plan for any list of an answer: the path says which, and so what its items are. */
 type PlanOf<
@@ -60,7 +88,7 @@ type PlanOf<
       ? {
           [Name in keyof Data & string]: PlanOf<
             NonNullable<Data[Name]>,
-            Path extends '' ? Name : `${Path}.${Name}`,
+            Joined<Path, Name>,
             [...Depth, 0]
           >
         }[keyof Data & string]

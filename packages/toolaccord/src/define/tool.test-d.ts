@@ -364,7 +364,10 @@ export type Checks = [
 ]
 
 const Report = z.object({
-  report: z.object({ findings: z.array(z.object({ key: z.string(), weight: z.number() })) }),
+  report: z.object({
+    findings: z.array(z.object({ key: z.string(), weight: z.number() })),
+    document: z.string().optional(),
+  }),
   groups: z.array(z.object({ hits: z.array(z.string()) })),
   total: z.int(),
 })
@@ -401,6 +404,15 @@ export function plansAreHeldToTheOutput() {
   defineTool({ ...answer, fidelity: { items: [{ path: 'findings', id: 'key' }] } })
   // @ts-expect-error Its items have no such member.
   defineTool({ ...answer, fidelity: { items: [{ path: 'report.findings', id: 'name' }] } })
+  defineTool({
+    ...answer,
+    fidelity: { items: [{ path: 'report.findings', id: 'key' }], whole: ['report.document', ''] },
+  })
+  defineTool({
+    ...answer,
+    // @ts-expect-error The answer must have a report, so it cannot be left out.
+    fidelity: { whole: ['report'] },
+  })
   const tools: readonly AnyTool[] = [
     defineTool({
       ...answer,

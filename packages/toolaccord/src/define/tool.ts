@@ -172,7 +172,11 @@ export interface Tool<
   >
 > {
   readonly input: Input
-  readonly fidelity?: { readonly budget?: number; readonly items?: readonly ItemPlan<never>[] }
+  readonly fidelity?: {
+    readonly budget?: number
+    readonly items?: readonly ItemPlan<never>[]
+    readonly whole?: readonly string[] | undefined
+  }
   readonly deprecatedArguments?: Readonly<Record<string, Deprecation>>
   readonly deprecatedValues?: Readonly<Record<string, Readonly<Record<string, Deprecation>>>>
   readonly codes: readonly Code[]

@@ -1,5 +1,5 @@
 import type { Face } from '../define/call.ts'
-import type { ItemPlan } from '../define/fidelity-plan.ts'
+import type { FidelityPlan } from '../define/fidelity-plan.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyTool } from '../define/tool.ts'
 import type { Logger } from '../log/log.ts'
@@ -31,7 +31,7 @@ export interface LongAnswer {
   readonly outcome: Outcome
   /** The schema of the data. */
   readonly schema: JsonSchema
-  readonly items: readonly ItemPlan<never>[]
+  readonly plan: FidelityPlan
   readonly budget: number
   /** The bytes that the answer may have; undefined if only tokens count. */
   readonly answerBytes?: number | undefined

@@ -58,10 +58,11 @@ export function createFitter({ fidelity, tools, refuse, log: serverLog }: Fitter
     async fit({ name, options, outcome, write }) {
       const { log = serverLog, caller } = options
       const found = find(name, options)
+      const plan = found?.tool.fidelity
       return fidelity.fit({
         outcome,
         schema: found?.outputSchema ?? {},
-        items: found?.tool.fidelity?.items ?? [],
+        plan: { items: plan?.items ?? [], whole: plan?.whole },
         budget: budgetOf(name, options),
         answerBytes: options.answerBytes,
         owner: ownerOf(caller),

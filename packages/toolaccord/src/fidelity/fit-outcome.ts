@@ -1,3 +1,4 @@
+import type { FidelityPlan } from '../define/fidelity-plan.ts'
 import { compact } from '../json/json.ts'
 import { withNextInNotes } from '../outcome/next.ts'
 import { type Fidelity, type Notes, type Outcome, hasNext } from '../outcome/outcome.ts'
@@ -22,7 +23,7 @@ export interface FittedOutcome {
 interface Stage {
   readonly value: unknown
   readonly schema: JsonSchema
-  readonly items: LongAnswer['items']
+  readonly plan: FidelityPlan
   /** Returns the outcome with a smaller value in the place of this part. */
   put(outcome: Outcome, value: unknown): Outcome
 }
@@ -43,7 +44,7 @@ const problemsSchema: JsonSchema = {
  * still too long.
  */
 export function fitOutcome(
-  { outcome: whole, schema, items, budget, write }: LongAnswer,
+  { outcome: whole, schema, plan, budget, write }: LongAnswer,
   noted: FidelityNoteOptions,
   estimate: (text: string, limit: number) => number,
 ): FittedOutcome {
@@ -52,14 +53,14 @@ export function fitOutcome(
   let current = outcome
   let draft: Draft | undefined
   let size = { fits: false, tokens: Infinity }
-  for (const stage of stagesOf(outcome, schema, items)) {
+  for (const stage of stagesOf(outcome, schema, plan)) {
     const base = current
     const before = draft
     const toNoted = (next: Draft) =>
       withNotes(stage.put(base, next.data), joinDrafts(before, next), noted)
     const fitted = fit(stage.value, {
       schema: stage.schema,
-      plan: { items: stage.items },
+      plan: stage.plan,
       budget,
       isOver: before === undefined,
       measure: (next) => estimate(write(toNoted(next)), budget * 4),
@@ -74,22 +75,18 @@ export function fitOutcome(
   return { draft: joined, ...size, toOutcome: (notes) => withNotes(last, joined, notes) }
 }
 
-function stagesOf(
-  outcome: Outcome,
-  schema: JsonSchema,
-  items: LongAnswer['items'],
-): readonly Stage[] {
+function stagesOf(outcome: Outcome, schema: JsonSchema, plan: FidelityPlan): readonly Stage[] {
   const data: Stage = {
     value: outcome.data,
     schema,
-    items,
+    plan,
     put: (one, value) => ({ ...one, data: value }),
   }
   if (outcome.ok) return [data]
   const problems: Stage = {
     value: outcome.problems,
     schema: problemsSchema,
-    items: [],
+    plan: { items: [] },
     // The cast names what fitting keeps to: the schema of problems.
     put: (one, value) => ({ ...one, problems: value }) as Outcome,
   }
@@ -101,7 +98,7 @@ const nothingGone: Draft = {
   data: undefined,
   level: 'full',
   droppedIds: [],
-  counts: { total: 0, dropped: 0, condensed: 0, cutTexts: 0 },
+  counts: { total: 0, dropped: 0, condensed: 0, cutTexts: 0, wholes: 0 },
   omitted: [],
 }
 
@@ -118,6 +115,7 @@ function joinDrafts(first: Draft | undefined, second: Draft): Draft {
       dropped: sum('dropped'),
       condensed: sum('condensed'),
       cutTexts: sum('cutTexts'),
+      wholes: sum('wholes'),
     },
     omitted: [...first.omitted, ...second.omitted],
   }

@@ -42,6 +42,23 @@ export const inputIssueFromLibrary = (
 export const keysOf = ({ path = [] }: StandardSchemaV1.Issue): readonly PropertyKey[] =>
   path.map((segment) => (typeof segment === 'object' ? segment.key : segment))
 
+/**
+ * Says what is wrong with one place of a value, in the words in which arguments are refused. For
+ * documents that a tool checks itself; `schema` is a JSON Schema of what is accepted.
+ *
+ * @example
+ *   const schema = { type: 'object', properties: { pages: { type: 'integer' } } }
+ *   const issue = { message: 'Invalid input', path: ['pages'] }
+ *   describeIssue(issue, { value: { pages: 'ten' }, schema }).hint // → 'Accepted: integer.'
+ */
+export function describeIssue(
+  issue: StandardSchemaV1.Issue,
+  { value, schema }: { readonly value: unknown; readonly schema: object },
+): InputIssue {
+  // The cast takes a JSON Schema from any library: their types of it are not assignable.
+  return inputIssueFromLibrary(issue, { value, shown: schema as JsonSchema })
+}
+
 function unknownIssue({ path, key, known }: UnknownKey): InputIssue {
   const where = path.length === 0 ? 'argument' : 'key'
   return {

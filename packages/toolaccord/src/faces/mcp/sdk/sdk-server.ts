@@ -3,12 +3,15 @@ import {
   type InputRequiredResult,
   type JSONRPCRequest,
   Server as OfficialServer,
+  ProtocolError,
+  ProtocolErrorCode,
   type Result,
   type ServerContext,
   type ServerOptions,
   isInputRequiredResult,
 } from '@modelcontextprotocol/server'
 import { isRecord } from '../../../json/json.ts'
+import { findParamFault } from './find-param-fault.ts'
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
 
@@ -43,12 +46,13 @@ export class SdkServer extends OfficialServer {
    */
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const work: Handler = (request, context) => this.#track(handler(request, context))
-    if (method !== 'tools/call') return super._wrapHandler(method, work)
-    return (request, context) =>
+    if (method !== 'tools/call') return withGoodParams(method, super._wrapHandler(method, work))
+    return withGoodParams(method, (request, context) =>
       this.#callTool(this.#withObject(request, context), context, {
         work,
         wrap: (watched) => super._wrapHandler(method, watched),
-      })
+      }),
+    )
   }
 
   /**
@@ -96,3 +100,12 @@ export class SdkServer extends OfficialServer {
     return { ...request, params: { ...params, arguments: {} } }
   }
 }
+
+/** Refuses requests whose parameters the SDK would answer for with a dump of its validator. */
+const withGoodParams =
+  (method: string, handler: Handler): Handler =>
+  async (request, context) => {
+    const fault = findParamFault(method, request.params)
+    if (fault !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, fault)
+    return handler(request, context)
+  }
