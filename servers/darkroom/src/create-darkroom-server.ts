@@ -47,8 +47,9 @@ const summary =
 const instructions = [
   'Take a photo in with ingest and read read_context. list_vocabulary shows the moves;',
   'apply them with apply_primitive and look at each with render_preview.',
-  'Every move is a snapshot: log, diff and compare show what changed, reset to HEAD~1 undoes',
-  'a move, checkout goes elsewhere, branch tries something else.',
+  'Every move is a snapshot: log, diff and compare show what changed. reset to HEAD~1 undoes',
+  'the last move, again the one before; reset to redo brings it back.',
+  'checkout goes elsewhere, branch tries something else.',
   'Write down what is missing with log_vocabulary_gap.',
 ].join(' ')
 

@@ -90,7 +90,7 @@ describeDarkroom(darkroom, 'versions', ({ on }) => {
     expect(await on('log', { limit: 0 })).toMatchObject(refused('invalid_input', { path: 'limit' }))
   })
 
-  it('undo one move, and undo the undoing', async () => {
+  it('undo move after move, and redo them', async () => {
     const hashOf = async (name: string, value: number) =>
       dataOf<{ readonly snapshot_hash: string }>(await apply(name, value)).snapshot_hash
     const first = await hashOf('exposure', 1)
@@ -101,8 +101,16 @@ describeDarkroom(darkroom, 'versions', ({ on }) => {
     })
     expect(await on('reset', { ref_or_hash: 'HEAD~1' })).toMatchObject({
       ok: true,
-      data: { head_hash: second },
+      data: stateWith(0),
     })
+    for (const head_hash of [first, second])
+      expect(await on('reset', { ref_or_hash: 'redo' })).toMatchObject({
+        ok: true,
+        data: { head_hash },
+      })
+    expect(await on('reset', { ref_or_hash: 'redo' })).toMatchObject(
+      refused('versioning_error', { path: 'ref_or_hash', details: { ref: 'redo' } }),
+    )
     expect(await on('reset', { ref_or_hash: 'HEAD~99' })).toMatchObject(
       refused('versioning_error', { path: 'ref_or_hash', details: { ref: 'HEAD~99' } }),
     )

@@ -148,7 +148,8 @@ async function tag(
   await checkIsNew(refs, ref, 'tag')
   const { hash } = await resolve(given ?? 'HEAD', 'hash')
   const parent = (await headHash(refs)) ?? null
-  await record({ op: 'tag', hash, ref, parent, label: null, metadata: {} })
+  const metadata = given === undefined ? {} : { asked: given }
+  await record({ op: 'tag', hash, ref, parent, label: null, metadata })
   return ref
 }
 
