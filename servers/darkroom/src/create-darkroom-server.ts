@@ -25,6 +25,8 @@ export interface DarkroomServerOptions
   /** The folders from which callers may name files. Default: all that the process may read. */
   readonly photoFolders?: readonly string[] | undefined
   readonly previews?: PreviewOptions | undefined
+  /** The time that one call may render. Default: 2 minutes; compare has 4, and an export 10. */
+  readonly renderMs?: number | undefined
   /** True to add the commands of the operator, such as status and session-log. Default: false. */
   readonly desk?: boolean | undefined
   /** The name of the transcripts. Default: the time, and something random. */
@@ -80,6 +82,7 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
     proposals: createProposals(join(options.roots[0], '.proposals'), now),
     tastesFolder: options.tastesFolder,
     photoFolders: options.photoFolders ?? [],
+    renderMs: options.renderMs,
     sessionId,
     now,
     newProposalId: options.newProposalId ?? (() => randomBytes(16).toString('hex')),

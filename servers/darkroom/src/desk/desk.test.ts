@@ -35,6 +35,8 @@ describe('the desk', () => {
   it('shows what the darkroom works with, and what is missing', async () => {
     expect(await data('status')).toMatchObject({
       darktable: null,
+      opencl: false,
+      render_seconds: null,
       workspaces: [darkroom.root],
       image_count: 2,
       packs: [{ pack: 'base' }, { pack: 'looks' }],

@@ -5,10 +5,12 @@ import type { Darkroom } from '../calls/darkroom.ts'
 import { guard } from '../calls/guard.ts'
 import { ingest } from '../workspace/ingest.ts'
 import { ExifSummary } from '../workspace/photo/image-facts.ts'
+import { callLimitMs, whileRendering } from './render/while-rendering.ts'
 
 /** Creates the tool that takes a photo in. */
-export const ingestPhoto = (darkroom: Darkroom) =>
-  defineTool({
+export const ingestPhoto = (darkroom: Darkroom) => {
+  const { renderMs = 120_000 } = darkroom
+  return defineTool({
     name: 'ingest',
     summary: 'Take a photo in, so that it can be edited; the file itself is never written to.',
     description: [
@@ -39,14 +41,14 @@ export const ingestPhoto = (darkroom: Darkroom) =>
         .describe('Corrections for exactly this camera and lens; bind_layers takes their names'),
     }),
     effect: 'write',
-    codes: ['invalid_input', 'not_found', 'state_error'],
+    codes: ['invalid_input', 'not_found', 'state_error', 'darktable_error'],
     cli: { positionals: ['raw_path'] },
-    timeoutMs: 120_000,
+    timeoutMs: callLimitMs(renderMs),
     run: ({ raw_path, image_id, workspace_root }, call) =>
       guard(call, async () => {
-        const { workspace, bindings } = await ingest(
-          { path: raw_path, imageId: image_id, root: workspace_root, signal: call.signal },
-          darkroom,
+        const request = { path: raw_path, imageId: image_id, root: workspace_root }
+        const { workspace, bindings } = await whileRendering(call, renderMs, (watch) =>
+          ingest({ ...request, ...watch }, darkroom),
         )
         return ok({
           image_id: workspace.id,
@@ -56,3 +58,4 @@ export const ingestPhoto = (darkroom: Darkroom) =>
         })
       }),
   })
+}

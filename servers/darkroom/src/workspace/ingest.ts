@@ -4,6 +4,7 @@ import {
   type Darktable,
   type EditState,
   type PhotoKind,
+  type RenderRequest,
   type Vocabulary,
   type VocabularyEntry,
   EditError,
@@ -26,6 +27,7 @@ export interface IngestRequest {
   /** One of the roots of the workspaces; the default is the first. */
   readonly root?: string | undefined
   readonly signal?: AbortSignal | undefined
+  readonly onProgress?: RenderRequest['onProgress']
 }
 
 /** The parts of the server that a photo is taken in with. */
@@ -49,11 +51,11 @@ export interface Ingested {
  * empty.
  */
 export async function ingest(
-  { path, imageId, root, signal }: IngestRequest,
+  { path, imageId, root, ...watch }: IngestRequest,
   { workspaces, vocabulary, darktable, photoFolders }: IngestPlace,
 ): Promise<Ingested> {
   const into = pickRoot(root, workspaces.roots)
-  const photo = await withBorder(await inspectPhoto(path, photoFolders), darktable, signal)
+  const photo = await withBorder(await inspectPhoto(path, photoFolders), darktable, watch)
   const id = imageId === undefined ? toImageId(photo.facts.file) : checkImageId(imageId)
   if ((await workspaces.folderOf(id)) !== undefined)
     throw await alreadyIngested(id, photo, workspaces)
@@ -100,12 +102,14 @@ function bindOnly(
 async function withBorder(
   photo: Photo,
   darktable: Darktable,
-  signal: AbortSignal | undefined,
+  watch: Pick<RenderRequest, 'signal' | 'onProgress'>,
 ): Promise<Photo> {
   const { frame, kind } = photo.facts
   if (frame === null || kind !== 'raw') return photo
-  const inspected = await darktable.inspect({ original: photo.path, signal }).catch(() => undefined)
-  signal?.throwIfAborted()
+  const inspected = await darktable
+    .inspect({ original: photo.path, ...watch })
+    .catch(() => undefined)
+  watch.signal?.throwIfAborted()
   if (inspected === undefined) return photo
   const { border } = inspected
   return { ...photo, facts: { ...photo.facts, frame: { ...frame, border } } }
