@@ -6,6 +6,7 @@ import { findEntry } from '../../calls/find-entry.ts'
 import { guard } from '../../calls/guard.ts'
 import { Edited, editState } from '../../calls/state-after.ts'
 import { type EditState, MaskSpec, applyEntry, changesNothing } from '../../editing/index.ts'
+import { describeMove } from './describe-move.ts'
 import { warnIdle } from './warn-idle.ts'
 
 const input = z.object({
@@ -62,7 +63,9 @@ export const applyPrimitive = ({ workspaces, vocabulary }: Darkroom) =>
           isIdle = changesNothing(entry, values, state, after)
           return after
         }
-        const edited = await editState(workspace, `apply ${entry.name}`, apply, call.signal)
+        const move = describeMove({ entry, values, strength, mask })
+        const about = { label: `apply ${entry.name}`, metadata: { move }, signal: call.signal }
+        const edited = await editState(workspace, about, apply)
         if (isIdle) warnIdle(call, entry)
         return ok(edited)
       }),

@@ -64,9 +64,8 @@ export const applySpot = ({ workspaces }: Darkroom) =>
           })
         const edited = await editState(
           workspace,
-          label ?? `${spot.kind} a spot`,
+          { label: label ?? `${spot.kind} a spot`, metadata: { spot }, signal: call.signal },
           (state) => addSpot(state, spot, frame),
-          call.signal,
         )
         const { kind, x, y, radius } = spot
         return ok({ ...edited, kind, coordinates: { x, y, radius } })

@@ -54,7 +54,10 @@ export const bindLayers = ({ workspaces, vocabulary }: Darkroom) =>
             state = bindLayer(state, entry, { layer, frame, vocabulary })
           return writeXmp(state)
         }
-        const head = await repository.edit(`bind ${applied.join(' and ')}`, bind, call.signal)
+        const head = await repository.edit(`bind ${applied.join(' and ')}`, bind, {
+          metadata: { bound: applied },
+          signal: call.signal,
+        })
         return ok({ state_after: describeHead(head), snapshot_hash: head.hash, applied })
       }),
   })

@@ -42,9 +42,12 @@ export const removeModule = ({ workspaces, vocabulary }: Darkroom) =>
         const workspace = await workspaces.open(image_id)
         const edited = await editState(
           workspace,
-          `remove ${module_name}`,
+          {
+            label: `remove ${module_name}`,
+            metadata: { removed: module_name },
+            signal: call.signal,
+          },
           (state) => removeFrom(state, module_name, vocabulary),
-          call.signal,
         )
         return ok(edited)
       }),

@@ -22,7 +22,9 @@ export const snapshot = ({ workspaces }: Darkroom) =>
     run: ({ image_id, label }, call) =>
       guard(call, async () => {
         const { repository } = await workspaces.open(image_id)
-        const { hash } = await repository.edit(label ?? null, (text) => text, call.signal)
+        const { hash } = await repository.edit(label ?? null, (text) => text, {
+          signal: call.signal,
+        })
         return ok({ hash })
       }),
   })
