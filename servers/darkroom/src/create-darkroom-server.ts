@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { type Server, type ServerInit, defineServer } from 'toolaccord'
+import { type Server, type ServerInit, type ToolListing, defineServer } from 'toolaccord'
 import { chemigram } from 'toolaccord/contracts'
 import { createFidelity, createFileArchive } from 'toolaccord/fidelity'
+import { createStepCompleter } from './calls/create-step-completer.ts'
 import type { Darkroom } from './calls/darkroom.ts'
 import { createProposals } from './context/create-proposals.ts'
 import { createTranscripts } from './context/create-transcripts.ts'
@@ -90,6 +91,8 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
   const callTool: Desk['callTool'] = (name, args, signal) =>
     server.call(name, args, { face: 'cli', signal })
   const deskTools = options.desk ? createDeskTools({ ...darkroom, callTool }) : []
+  const tools = [...createTools(darkroom), ...deskTools]
+  const takesImage = (name: string) => server.tools().some(isAboutImage(name))
   const archive = createFileArchive({ folder: join(options.roots[0], '.archive') })
   const server: Server = defineServer({
     name: 'darkroom',
@@ -98,11 +101,11 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
     instructions,
     contract: chemigram,
     limits: { depth: 24, bodyBytes: 1_048_576 },
-    tools: [...createTools(darkroom), ...deskTools],
+    tools,
     toolSets: { core },
     prompts: createPrompts(darkroom),
     resources: createResources(darkroom),
-    policies: [...policies, transcripts.policy],
+    policies: [...policies, transcripts.policy, createStepCompleter(takesImage)],
     fidelity: createFidelity({ archive, faces: ['mcp'] }),
     log: options.log,
     newId: options.newId,
@@ -116,6 +119,11 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
     },
   }
 }
+
+const isAboutImage =
+  (wanted: string) =>
+  ({ name, inputSchema: { properties = {} } }: ToolListing) =>
+    name === wanted && 'image_id' in properties
 
 const toSessionId = (now: Date): string =>
   `${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`

@@ -16,7 +16,6 @@ export const ingestPhoto = (darkroom: Darkroom) => {
     description: [
       'The first snapshot is the sidecar beside the photo, or the photo as it is;',
       'the only correction for exactly this camera and lens is bound.',
-      'Details of failures: image_id (state_error, if the id is in use).',
     ].join(' '),
     input: z.object({
       raw_path: pathArgument

@@ -61,8 +61,6 @@ const output = Edited.extend({
 const description = [
   'Either one move for all regions (primitive_name, with parameter_values per region,',
   'at most 32 regions), or moves per region (ops, at most 64 in all).',
-  'Details of failures: image_id or primitive_name (not_found),',
-  'head_hash (versioning_error, if HEAD is detached).',
 ].join(' ')
 
 /** The most moves of one call that the log describes. */

@@ -32,8 +32,6 @@ const description = [
   '"dt_params":{"center_x":0.5,"center_y":0.4,"radius_x":0.2,"radius_y":0.3}},',
   'or {"range_filter":{"kind":"luminance","min":0.7,"max":1}};',
   'coordinates are shares of the picture as it is shown.',
-  'Details of failures: image_id or primitive_name (not_found),',
-  'head_hash (versioning_error, if HEAD is detached).',
 ].join(' ')
 
 /** Creates the tool that applies a move. */

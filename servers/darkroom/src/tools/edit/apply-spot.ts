@@ -40,7 +40,6 @@ const output = Edited.extend({
 const description = [
   'Coordinates are shares of the picture as it is shown, from the top left corner:',
   '0.5, 0.5 is its middle. Without a source, heal finds one nearby.',
-  'Details of failures: image_id (not_found), head_hash (versioning_error, if HEAD is detached).',
 ].join(' ')
 
 /** Creates the tool that heals or clones a spot. */

@@ -18,11 +18,7 @@ export const bindLayers = ({ workspaces, vocabulary }: Darkroom) =>
     name: 'bind_layers',
     summary:
       'Set the correction (L1) and the look (L2) of an image, as one snapshot; single moves stay.',
-    description: [
-      'Without either nothing is written.',
-      'Details of failures: image_id or primitive_name (not_found),',
-      'head_hash (versioning_error, if HEAD is detached).',
-    ].join(' '),
+    description: 'Without either nothing is written.',
     input: z.object({
       image_id: imageArgument,
       l1_template: entryArgument

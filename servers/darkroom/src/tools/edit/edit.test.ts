@@ -143,12 +143,14 @@ describeDarkroom(darkroom, 'an edit', ({ call, on }) => {
         }),
       )
     const group = (member: object) => ({ dt_form: 'group', dt_params: { members: [member] } })
-    expect(await masked(group({ dt_form: 'circle', dt_params: { centre_x: 0.5 } }))).toMatchObject(
+    const misspelt = await masked(group({ dt_form: 'circle', dt_params: { centre_x: 0.5 } }))
+    expect(misspelt).toMatchObject(
       refused('invalid_input', {
         path: 'mask_spec.dt_params.members[0].dt_params',
         message: expect.stringContaining("Unknown key 'centre_x'. Accepted: anchor_x"),
       }),
     )
+    expect(JSON.stringify(misspelt)).not.toContain('any JSON value')
     expect(await masked(group({ dt_form: 'star' }))).toMatchObject(
       refused('invalid_input', { message: expect.stringContaining('"ellipse"') }),
     )

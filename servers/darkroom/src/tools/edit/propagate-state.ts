@@ -45,8 +45,6 @@ const output = z.object({
 const description = [
   'Crop, perspective, spots, lens and drawn masks belong to one image and are not copied,',
   'unless include_per_image is true. All targets are checked before any is written.',
-  'Details of failures: image_id (not_found, or the image that is wrong),',
-  'head_hash (versioning_error, if a HEAD is detached).',
 ].join(' ')
 
 /** Creates the tool that copies moves to other images. */

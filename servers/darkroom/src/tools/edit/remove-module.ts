@@ -17,11 +17,7 @@ export const removeModule = ({ workspaces, vocabulary }: Darkroom) =>
   defineTool({
     name: 'remove_module',
     summary: "Remove the moves of one of darktable's operations from an image, as one snapshot.",
-    description: [
-      'Corrections (L1) and looks (L2) stay.',
-      'Details of failures: image_id or module_name (not_found),',
-      'head_hash (versioning_error, if HEAD is detached).',
-    ].join(' '),
+    description: 'Corrections (L1) and looks (L2) stay.',
     input: z.object({
       image_id: imageArgument,
       module_name: z

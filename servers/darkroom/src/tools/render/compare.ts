@@ -20,12 +20,7 @@ const input = z.object({
 })
 type Input = z.output<typeof input>
 
-const description = [
-  'Each picture has a caption with the name that was given and the hash.',
-  'On MCP the picture follows the answer.',
-  'Details of failures: image_id (not_found), ref (versioning_error),',
-  'stderr and reason (darktable_error), file (state_error, if the original is gone).',
-].join(' ')
+const description = 'Each picture has a caption with the name that was given and the hash.'
 
 /** Creates the tool that shows snapshots side by side. */
 export const compare = ({ workspaces, previews, renderMs = 240_000 }: Darkroom) =>

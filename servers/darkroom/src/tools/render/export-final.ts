@@ -14,10 +14,6 @@ export const exportFinal = ({ workspaces, darktable, renderMs = 600_000 }: Darkr
   defineTool({
     name: 'export_final',
     summary: 'Render an image in full quality into a file; an earlier export is never overwritten.',
-    description: [
-      'Details of failures: image_id (not_found), ref (versioning_error),',
-      'stderr and reason (darktable_error), file (state_error, if the original is gone).',
-    ].join(' '),
     input: z.object({
       image_id: imageArgument,
       ref_or_hash: refArgument.default('HEAD'),

@@ -12,11 +12,6 @@ export const renderPreview = ({ workspaces, previews, renderMs = 120_000 }: Dark
   defineTool({
     name: 'render_preview',
     summary: 'Render an image as it is, or as it was at a snapshot, and look at it.',
-    description: [
-      'On MCP the picture follows the answer.',
-      'Details of failures: image_id (not_found), ref (versioning_error),',
-      'stderr and reason (darktable_error), file (state_error, if the original is gone).',
-    ].join(' '),
     input: z.object({
       image_id: imageArgument,
       size: sizeArgument,

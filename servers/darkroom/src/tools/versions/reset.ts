@@ -17,7 +17,6 @@ export const reset = ({ workspaces }: Darkroom) =>
       'The branch goes to the snapshot, and the next move goes on from there.',
       'Without ref_or_hash it goes back to the tag baseline, the image as it was ingested,',
       'and a detached HEAD goes to main.',
-      'Details of failures: image_id (not_found), ref or head_hash (versioning_error).',
     ].join(' '),
     input: z.object({
       image_id: imageArgument,

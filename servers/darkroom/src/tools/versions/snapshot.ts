@@ -9,11 +9,7 @@ export const snapshot = ({ workspaces }: Darkroom) =>
   defineTool({
     name: 'snapshot',
     summary: 'Write the current state into the log under a label.',
-    description: [
-      'Every move is already a snapshot; this one has a label.',
-      'Details of failures: image_id (not_found),',
-      'head_hash (versioning_error, if HEAD is detached).',
-    ].join(' '),
+    description: 'Every move is already a snapshot; this one has a label.',
     input: z.object({ image_id: imageArgument, label: labelArgument }),
     output: z.object({ hash: z.string() }),
     effect: 'write',

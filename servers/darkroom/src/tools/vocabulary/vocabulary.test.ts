@@ -67,9 +67,47 @@ describeDarkroom(darkroom, 'the vocabulary', ({ call }) => {
     })
   })
 
-  it('is short by default, with the value of each entry, its sign, and if it needs a raw', async () => {
+  it('has every name by default, in as much room as every host has, and how to go on', async () => {
+    const named = await call('list_vocabulary')
+    const entries = dataOf<Entry[]>(named)
+    const all = dataOf<Entry[]>(await call('list_vocabulary', { detail: 'full' }))
+    expect(entries.map(({ name }) => name)).toEqual(all.map(({ name }) => name))
+    expect(JSON.stringify(entries).length).toBeLessThan(11_000)
+    const find = (name: string) => entries.find((entry) => entry.name === name)
+    expect(find('exposure')).toEqual({
+      name: 'exposure',
+      layer: 'L3',
+      description: 'Make the picture brighter or darker, in stops',
+      value: 'ev -3 to 3',
+    })
+    expect(find('rotate')).toMatchObject({ value: 'degrees -180 to 180: Counter-clockwise' })
+    expect(find('white_balance')).toMatchObject({ value: 'red, green, blue' })
+    expect(find('look_neutral')).not.toHaveProperty('value')
+    for (const args of [{ names: ['exposure', 'black_level'] }, { tags: ['tone'] }]) {
+      expect(named.notes.next).toContainEqual(
+        expect.objectContaining({ tool: 'list_vocabulary', args }),
+      )
+      const [first] = dataOf<Entry[]>(await call('list_vocabulary', args))
+      expect(first).toMatchObject({ name: 'exposure', value: expect.stringContaining('default') })
+    }
+  })
+
+  it('asks if another tag was meant', async () => {
+    expect(await call('list_vocabulary', { tags: ['colr'] })).toMatchObject({
+      notes: {
+        warnings: [
+          {
+            code: 'UNKNOWN_TAG',
+            message: expect.stringContaining("Did you mean 'colour'? There are tone"),
+          },
+        ],
+      },
+    })
+  })
+
+  it('has the value of each entry in short, its sign, and if it needs a raw', async () => {
     const full = await call('list_vocabulary', { detail: 'full' })
-    const short = await call('list_vocabulary')
+    const short = await call('list_vocabulary', { detail: 'short' })
     const entries = dataOf<Entry[]>(short)
     expect(JSON.stringify(short.data).length).toBeLessThan(JSON.stringify(full.data).length / 2)
     const find = (name: string) => entries.find((entry) => entry.name === name)

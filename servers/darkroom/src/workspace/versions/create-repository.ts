@@ -198,6 +198,7 @@ async function currentBranch(refs: Refs): Promise<string> {
   const head = await refs.readHead()
   if ('branch' in head) return head.branch
   const branches = listNames(await refs.names('heads'))
+  const here = `from-${head.detachedAt.slice(0, 8)}`
   throw new DarkroomError(
     'versioning_error',
     `HEAD is detached at ${head.detachedAt.slice(0, 12)}, ` +
@@ -205,8 +206,8 @@ async function currentBranch(refs: Refs): Promise<string> {
     {
       hint: `Make a branch here and go to it, or go to one that exists: ${branches}.`,
       next: [
-        { tool: 'branch', why: 'to make one here' },
-        { tool: 'checkout', why: 'to go to a branch' },
+        { tool: 'branch', args: { name: here }, why: 'to make one here' },
+        { tool: 'checkout', args: { ref_or_hash: here }, why: 'to go to it' },
       ],
       details: { head_hash: head.detachedAt },
     },
