@@ -22,6 +22,7 @@ describe('a move that changes nothing', () => {
     const colours = [
       'white_balance',
       'white_balance_kelvin',
+      'temperature',
       'hue',
       'hsl_saturation',
       'hsl_hue',
