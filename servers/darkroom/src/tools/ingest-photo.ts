@@ -7,6 +7,10 @@ import { ingest } from '../workspace/ingest.ts'
 import { ExifSummary } from '../workspace/photo/image-facts.ts'
 import { callLimitMs, whileRendering } from './render/while-rendering.ts'
 
+const notChecked =
+  'The photo is taken in, but darktable could not look at it, so that drawn masks may lie beside ' +
+  'their places.'
+
 /** Creates the tool that takes a photo in. */
 export const ingestPhoto = (darkroom: Darkroom) => {
   const { renderMs = 120_000 } = darkroom
@@ -46,9 +50,10 @@ export const ingestPhoto = (darkroom: Darkroom) => {
     run: ({ raw_path, image_id, workspace_root }, call) =>
       guard(call, async () => {
         const request = { path: raw_path, imageId: image_id, root: workspace_root }
-        const { workspace, bindings } = await whileRendering(call, renderMs, (watch) =>
+        const { workspace, bindings, unchecked } = await whileRendering(call, renderMs, (watch) =>
           ingest({ ...request, ...watch }, darkroom),
         )
+        if (unchecked !== undefined) call.warn('NOT_CHECKED', `${notChecked} ${unchecked}`)
         return ok({
           image_id: workspace.id,
           root: workspace.folder,
