@@ -80,6 +80,9 @@ async function call(tool: string, args: unknown): Promise<unknown> {
 const one = 'Expected one number: ev from -3 to 3 EV (default 0).'
 const several =
   'Expected an object: { temp from -1 to 1 (default 0), tint from -1 to 1 (default 0.5) }.'
+const flags =
+  'Expected --param temp=NUMBER --param tint=NUMBER, each of them if wanted: ' +
+  'temp from -1 to 1 (default 0), tint from -1 to 1 (default 0.5).'
 
 describe.each([
   ['a fixed set of one', 'expose', { image: 'i' }],
@@ -142,7 +145,7 @@ describe.each([
       'the scalar flag',
       new ParameterFlags(0.4, {}),
       'value',
-      `One value was given for the 2 parameters. ${several}`,
+      `One value was given for the 2 parameters. ${flags}`,
     ],
     [
       'an unknown name',

@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { clip, toPath } from '../json/json.ts'
 import { nearest } from '../names/nearest.ts'
-import { describeSchema } from './describe-schema.ts'
+import { anyValue, describeSchema } from './describe-schema.ts'
 import { type JsonSchema, parametersKeyword, typeOf, viewObject } from './json-schema.ts'
 import {
   type Fault,
@@ -88,7 +88,8 @@ function invalidIssue(
   if (takesParameters(shown, keys))
     return { reason: isMissing ? 'missing_argument' : 'invalid_argument', message: said, path }
   const accepted = schema && describeSchema(schema, shown)
-  const hint = accepted && `Accepted: ${accepted}.`
+  // A check beyond the schema has refused what the schema would take, and says why itself.
+  const hint = accepted && accepted !== anyValue ? `Accepted: ${accepted}.` : undefined
   if (isMissing && !optional && path !== undefined)
     return {
       reason: 'missing_argument',
