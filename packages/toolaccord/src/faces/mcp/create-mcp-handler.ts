@@ -21,7 +21,7 @@ export interface McpHandler {
   /** Lets clients that listen know that something changed. */
   readonly notify: McpLanes['notify']
   /** Lets running calls finish, then ends every stream. */
-  readonly close: McpLanes['close']
+  close(): Promise<void>
 }
 
 /**
@@ -76,7 +76,7 @@ export function createMcpHandler(server: Server, options: McpHandlerOptions = {}
   return {
     fetch: createGuardedFetch(edge, { serve, rescue }),
     notify: lanes.notify,
-    close: lanes.close,
+    close: () => lanes.close(),
   }
 }
 

@@ -32,14 +32,14 @@ export interface McpLanes {
   findMethodRefusal(method: string | undefined, session: string | undefined): Refusal | undefined
   /** Lets clients that listen know that something changed. */
   notify(tell: (notifier: ServerNotifier) => void): Promise<void>
-  /** Lets running calls finish, then ends every stream. */
-  close(): Promise<void>
+  /** Lets running calls finish, until the signal fires, then ends every stream. */
+  close(deadline?: AbortSignal): Promise<void>
 }
 
 interface SdkLane {
   readonly notify: ServerNotifier
   fetch(request: Request, parsedBody: unknown, caller: Caller | undefined): Promise<Response>
-  close(): Promise<void>
+  close(deadline?: AbortSignal): Promise<void>
 }
 
 /** Creates both lanes of a server; the SDK is loaded when a request first needs it. */
@@ -93,9 +93,9 @@ export function createMcpLanes(
       const lane = await loadOnce()
       tell(lane.notify)
     },
-    async close() {
+    async close(deadline) {
       const lane = await sdkLane
-      await lane?.close()
+      await lane?.close(deadline)
     },
   }
 }
@@ -149,10 +149,16 @@ async function loadSdkLane(
       if (caller === undefined) return handler.fetch(request, { parsedBody })
       return handler.fetch(request, { parsedBody, authInfo: toAuthInfo(caller) })
     },
-    async close() {
+    async close(deadline) {
       // The SDK aborts what is running when it closes, so it is closed when nothing is.
-      await factory.idle()
+      await Promise.race([factory.idle(), untilAborted(deadline)])
       await Promise.all([handler.close(), sessions?.close(), factory.close()])
     },
   }
 }
+
+const untilAborted = (signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted === true) resolve()
+    signal?.addEventListener('abort', () => resolve())
+  })

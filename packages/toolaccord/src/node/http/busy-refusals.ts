@@ -1,0 +1,12 @@
+import { Refusal } from '../../outcome/refusal.ts'
+
+/** The refusal of a request that comes while the server closes. */
+export const serverCloses = (): Refusal =>
+  new Refusal(
+    'unavailable',
+    {
+      message: 'The server is closing and takes no new requests.',
+      hint: 'Send the request again in a moment; it was not run.',
+    },
+    { 'Retry-After': '1' },
+  )
