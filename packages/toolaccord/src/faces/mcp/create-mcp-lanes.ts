@@ -1,5 +1,4 @@
 import type { McpHttpHandler, ServerNotifier } from '@modelcontextprotocol/server'
-import type { Caller } from '../../define/call.ts'
 import { isRecord } from '../../json/json.ts'
 import { wholeFaults } from '../../json/whole-faults.ts'
 import { jsonRpcErrors } from '../../outcome/json-rpc-errors.ts'
@@ -13,17 +12,14 @@ import { metaKeys, modernVersion } from './protocol/meta-keys.ts'
 import { toJsonRpcError } from './protocol/to-refusal-answer.ts'
 import { createParamCheck } from './revisions/create-param-check.ts'
 import { type SessionRule, opensSession } from './revisions/session-rule.ts'
+import type { SessionSender } from './sdk/create-sessions.ts'
 
 /** The two ways to answer a message that came over HTTP and was let in. */
 export interface McpLanes {
   /** Answers a parsed message as JSON text; undefined if the SDK must answer it. */
   readonly answerFast: FastLane
   /** Answers a request through the official SDK; a POST comes with its parsed body. */
-  answerWithSdk(
-    request: Request,
-    parsedBody: unknown,
-    caller: Caller | undefined,
-  ): Promise<Response>
+  answerWithSdk(request: Request, parsedBody: unknown, sender: SessionSender): Promise<Response>
   /** The refusal of a message that calls a tool whose scopes the caller does not have. */
   readonly findScopeRefusal: ScopeCheck
   /** The headers `Mcp-Param-*` that clients send. */
@@ -38,7 +34,7 @@ export interface McpLanes {
 
 interface SdkLane {
   readonly notify: ServerNotifier
-  fetch(request: Request, parsedBody: unknown, caller: Caller | undefined): Promise<Response>
+  fetch(request: Request, parsedBody: unknown, sender: SessionSender): Promise<Response>
   close(deadline?: AbortSignal): Promise<void>
 }
 
@@ -69,11 +65,11 @@ export function createMcpLanes(
 
   return {
     answerFast: createFastLane(list, options, { paramCheck, sessionRule }),
-    async answerWithSdk(request, parsedBody, caller) {
+    async answerWithSdk(request, parsedBody, sender) {
       const mismatch = findMismatch(request, parsedBody)
       if (mismatch !== undefined) return mismatch
       const lane = await loadOnce()
-      return lane.fetch(request, parsedBody, caller)
+      return lane.fetch(request, parsedBody, sender)
     },
     findScopeRefusal: createScopeCheck(server, list.toTarget),
     paramHeaders: paramCheck?.headers ?? [],
@@ -141,11 +137,12 @@ async function loadSdkLane(
   })
   return {
     notify: handler.notify,
-    async fetch(request, parsedBody, caller) {
+    async fetch(request, parsedBody, sender) {
       const isOfSession =
         request.headers.has('mcp-session-id') || isOpening(parsedBody, sessionRule)
       if (sessions !== undefined && isOfSession && (await sdk.isLegacyRequest(request, parsedBody)))
-        return sessions.fetch(request, parsedBody, caller)
+        return sessions.fetch(request, parsedBody, sender)
+      const { caller } = sender
       if (caller === undefined) return handler.fetch(request, { parsedBody })
       return handler.fetch(request, { parsedBody, authInfo: toAuthInfo(caller) })
     },

@@ -129,7 +129,10 @@ function passToSdk(
   const controller = new AbortController()
   response.once('close', () => controller.abort())
   lanes
-    .answerWithSdk(toRequest(request, controller.signal), message, caller)
+    .answerWithSdk(toRequest(request, controller.signal), message, {
+      caller,
+      address: request.socket.remoteAddress,
+    })
     .then((answered) => writeResponse(response, answered))
     .catch(() => response.destroy())
 }
