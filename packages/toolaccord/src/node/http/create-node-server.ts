@@ -5,8 +5,13 @@ import {
   createServer,
 } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Logger } from '../../log/log.ts'
 import type { Refusal } from '../../outcome/refusal.ts'
-import { serverCloses } from './busy-refusals.ts'
+import { serverCloses, serverIsFull } from './busy-refusals.ts'
+import { Connection } from './connection.ts'
+import { createDoorkeeper } from './create-doorkeeper.ts'
+import { createLoadWatch } from './create-load-watch.ts'
+import type { FullHttpLimits } from './http-limits.ts'
 import type { NodeFace } from './node-face.ts'
 
 /** The parts of a server that answers over HTTP. */
@@ -16,6 +21,10 @@ export interface NodeServerInit {
   /** Answers everywhere else. */
   readonly rest: NodeFace
   readonly requestTimeoutMs: number
+  readonly limits: FullHttpLimits
+  /** The largest body that is read. */
+  readonly bodyBytes: number
+  readonly log: Logger
 }
 
 /** Node's server, and how to stop it. */
@@ -33,33 +42,42 @@ export interface ClosableServer {
 
 /** Creates Node's server, which does not listen yet. */
 export function createNodeServer(init: NodeServerInit): ClosableServer {
-  const { mcp, rest, requestTimeoutMs } = init
-  const latest = new Map<Socket, ServerResponse | undefined>()
+  const { mcp, rest, requestTimeoutMs, limits } = init
+  const connections = new Map<Socket, Connection>()
+  const isLetIn = createDoorkeeper(limits)
+  const load = createLoadWatch({ ...init, connections })
   let isClosing = false
   const node = createServer(toTimeouts(requestTimeoutMs), (request, response) => {
-    latest.set(request.socket, response)
+    connections.get(request.socket)?.take(request, response)
+  })
+  node.on('connection', (socket) => {
+    if (!isLetIn(socket)) return
+    connections.set(socket, new Connection(socket, answer))
+    socket.once('close', () => connections.delete(socket))
+  })
+  node.on('timeout', load.endSilent)
+  node.once('listening', load.start)
+  node.once('close', load.stop)
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
     const face = isMcp(request.url) ? mcp : rest
     const refusal = findRefusal(request)
     if (isClosing) response.setHeader('Connection', 'close')
     if (refusal === undefined) face.serve(request, response)
     else face.refuse(request, response, refusal)
-  })
-  node.on('connection', (socket) => {
-    latest.set(socket, undefined)
-    socket.once('close', () => latest.delete(socket))
-  })
+  }
 
   function findRefusal({ url, headers }: IncomingMessage): Refusal | undefined {
-    if (!isClosing || isHealth(url)) return undefined
+    if (isHealth(url)) return undefined
     // A call of a session may wait for what its client says now.
-    if (headers['mcp-session-id'] !== undefined) return undefined
-    return serverCloses()
+    if (isClosing && headers['mcp-session-id'] === undefined) return serverCloses()
+    return load.isFull() ? serverIsFull() : undefined
   }
 
   /** Resolves when the answers that are on their way now are with the operating system. */
   async function untilAnswered(): Promise<void> {
     const answers: Promise<void>[] = []
-    for (const [socket, response] of latest) {
+    for (const [socket, { latest: response }] of connections) {
       if (response === undefined || response.writableFinished) continue
       if (!response.headersSent) response.setHeader('Connection', 'close')
       answers.push(untilClosed(socket, response))
@@ -68,11 +86,12 @@ export function createNodeServer(init: NodeServerInit): ClosableServer {
   }
 
   function endSilent(): void {
-    for (const socket of latest.keys()) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
   }
 
   function endStalled(): void {
-    for (const [socket, response] of latest) if (response?.req.complete !== true) socket.destroy()
+    for (const [socket, { latest }] of connections)
+      if (latest?.req.complete !== true) socket.destroy()
   }
 
   return {

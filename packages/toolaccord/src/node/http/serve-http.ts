@@ -5,6 +5,7 @@ import type { RestOptions } from '../../faces/rest/requests/rest-options.ts'
 import { wholeFaults } from '../../json/whole-faults.ts'
 import { isLoopback } from '../../names/is-loopback.ts'
 import type { Server } from '../../server.ts'
+import { type HttpLimits, toFullLimits } from './http-limits.ts'
 import { listen } from './listen.ts'
 
 /** Options of a server that listens, all optional. */
@@ -27,6 +28,8 @@ export interface HttpOptions extends RestOptions {
    * then is cut off. Default: 10 seconds.
    */
   readonly closeMs?: number | undefined
+  /** What clients may take up: connections, bytes that wait to be sent, time to read them. */
+  readonly limits?: HttpLimits | undefined
 }
 
 /** A listening server. */
@@ -57,6 +60,7 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
   const { port, allowRemote = false, requestTimeoutMs = 30_000, closeMs = 10_000 } = options
   const [fault] = wholeFaults('closeMs', closeMs, 0, 2_147_483_647)
   if (fault !== undefined) throw new RangeError(fault)
+  const limits = toFullLimits(options.limits)
   const host = withoutBrackets(options.host ?? '127.0.0.1')
   if (!isLoopback(host) && !allowRemote && options.authenticator === undefined)
     throw new Error(remoteRefused(host))
@@ -89,6 +93,9 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
     mcp: createMcpListener(lanes, { ...guarded, bodyBytes, isClosing }),
     rest: createRestListener(face, inUrl(host)),
     requestTimeoutMs,
+    limits,
+    bodyBytes,
+    log: server.log,
   })
   const bound = await listen(http.node, port, host)
   let closed: Promise<void> | undefined
