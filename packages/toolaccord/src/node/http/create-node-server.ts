@@ -11,6 +11,7 @@ import { serverCloses, serverIsFull } from './busy-refusals.ts'
 import { Connection } from './connection.ts'
 import { createDoorkeeper } from './create-doorkeeper.ts'
 import { createLoadWatch } from './create-load-watch.ts'
+import { createTargetCheck, isHealth } from './create-target-check.ts'
 import type { FullHttpLimits } from './http-limits.ts'
 import type { NodeFace } from './node-face.ts'
 
@@ -46,8 +47,9 @@ export function createNodeServer(init: NodeServerInit): ClosableServer {
   const connections = new Map<Socket, Connection>()
   const isLetIn = createDoorkeeper(limits)
   const load = createLoadWatch({ ...init, connections })
+  const findBadTarget = createTargetCheck()
   let isClosing = false
-  const node = createServer(toTimeouts(requestTimeoutMs), (request, response) => {
+  const node = createServer(toNodeOptions(requestTimeoutMs), (request, response) => {
     connections.get(request.socket)?.take(request, response)
   })
   node.on('connection', (socket) => {
@@ -60,8 +62,9 @@ export function createNodeServer(init: NodeServerInit): ClosableServer {
   node.once('close', load.stop)
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
+    // It may shorten the URL, by which the face is chosen.
+    const refusal = findBadTarget(request) ?? findRefusal(request)
     const face = isMcp(request.url) ? mcp : rest
-    const refusal = findRefusal(request)
     if (isClosing) response.setHeader('Connection', 'close')
     if (refusal === undefined) face.serve(request, response)
     else face.refuse(request, response, refusal)
@@ -127,9 +130,9 @@ function untilClosed(socket: Socket, response: ServerResponse): Promise<void> {
 const isMcp = (url: string | undefined): boolean =>
   url === '/mcp' || url?.startsWith('/mcp?') === true
 
-const isHealth = (url: string | undefined): boolean => url === '/healthz' || url === '/readyz'
-
-const toTimeouts = (requestTimeoutMs: number) => ({
+const toNodeOptions = (requestTimeoutMs: number) => ({
+  // Else the first of two hosts or tokens would count, and whoever is in front may see the second.
+  joinDuplicateHeaders: true,
   headersTimeout: Math.min(10_000, requestTimeoutMs),
   requestTimeout: requestTimeoutMs,
   connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
