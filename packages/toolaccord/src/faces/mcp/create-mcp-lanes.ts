@@ -49,7 +49,7 @@ export function createMcpLanes(
   const list = createToolList(server, options)
   // A client cannot know the headers of a tool that is not listed.
   const paramCheck = list.toTarget === undefined ? createParamCheck(server) : undefined
-  const methods = sessionRule === 'never' ? ['POST'] : ['GET', 'POST', 'DELETE']
+  const sessionMethods = sessionRule === 'never' ? ['POST'] : ['GET', 'POST', 'DELETE']
   let sdkLane: Promise<SdkLane> | undefined
 
   const loadOnce = (): Promise<SdkLane> => (sdkLane ??= loadSdkLane(list, options, sessionRule))
@@ -74,14 +74,14 @@ export function createMcpLanes(
     findScopeRefusal: createScopeCheck(server, list.toTarget),
     paramHeaders: paramCheck?.headers ?? [],
     findMethodRefusal(method = '', session) {
-      const isTaken = methods.includes(method)
       // The protocol wants this of a server that has no stream for a client.
-      if (isTaken && (method === 'POST' || session !== undefined)) return undefined
-      const message = `MCP does not take ${method}${isTaken ? ' without a session' : ''}.`
-      const allow = methods.join(', ')
+      const taken = session === undefined ? ['POST'] : sessionMethods
+      if (taken.includes(method)) return undefined
+      const lacks = sessionMethods.includes(method) ? ' without a session' : ''
+      const allow = taken.join(', ')
       return new Refusal(
         'method_not_allowed',
-        { message, hint: `It takes ${allow}.` },
+        { message: `MCP does not take ${method}${lacks}.`, hint: `It takes ${allow}.` },
         { Allow: allow },
       )
     },
