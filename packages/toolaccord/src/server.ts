@@ -31,6 +31,7 @@ import { createConsent } from './policies/consent/create-consent.ts'
 import { createCallLog } from './policies/create-call-log.ts'
 import { createScopes, hasScopesOf } from './policies/create-scopes.ts'
 import { createDeprecation } from './policies/deprecation.ts'
+import { Activity } from './run/activity.ts'
 import { createToolPreparer } from './run/create-tool-preparer.ts'
 import { type Answerer, createAnswerer } from './run/pipeline.ts'
 import { createPipeline, toAsync } from './run/pipeline.ts'
@@ -63,6 +64,8 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   newId(): string
   /** Every tool, in the order of their definition. */
   tools(): readonly ToolListing[]
+  /** The names of the tools that are running, and of the one that was called last. */
+  runningTools(): readonly string[]
   /** The names of the tools in each set; `all` is every tool. */
   readonly toolSets: ToolSets
   /**
@@ -116,7 +119,8 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
   const compiled = compileServer(init)
   const log = init.log ?? consoleLog
   const policies = toPolicies(init, compiled.codes, log, toConsent(init, compiled, log))
-  const shared = { init, log, newId: toNewId(init.newId, log), policies }
+  const activity = new Activity()
+  const shared = { init, log, newId: toNewId(init.newId, log), policies, activity }
   // The cast names the tools that the server was compiled from.
   return assembleServer(compiled, compiled.tools, shared) as Server<Tools>
 }
@@ -129,6 +133,7 @@ interface SharedParts {
   readonly log: Logger
   readonly newId: () => string
   readonly policies: readonly Policy[]
+  readonly activity: Activity
 }
 
 function assembleServer(
@@ -136,7 +141,7 @@ function assembleServer(
   offered: readonly CompiledTool[],
   shared: SharedParts,
 ): Server {
-  const { init, log, newId, policies } = shared
+  const { init, log, newId, policies, activity } = shared
   const { contract, codes, limits, prefix, toolSets, prompts, resources } = compiled
   const { flags, fidelity } = init
   const others = compiled.tools.filter((one) => !offered.includes(one))
@@ -152,7 +157,7 @@ function assembleServer(
   const isReachable = toReach(flags)
   const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
   const budgetOf = fitter?.budgetOf
-  const common = { contract, codes, refuse, policies, limits, log, newId }
+  const common = { contract, codes, refuse, policies, limits, log, newId, activity }
   const callTool = createPipeline({ ...common, tools, leftOut, budgetOf, isReachable })
   return Object.freeze({
     name: init.name,
@@ -169,6 +174,7 @@ function assembleServer(
     newId,
     refuse,
     tools: () => listings,
+    runningTools: () => activity.tools(),
     toolSets,
     prompts: () => prompts,
     resources: () => resources,

@@ -11,6 +11,7 @@ import { type Codebook, factsOf, kindOf } from '../outcome/codebook.ts'
 import { completeFailure, toFailure } from '../outcome/failure.ts'
 import { type Outcome, hasNext, isFailure, isOutcome, ok } from '../outcome/outcome.ts'
 import type { EarlyEnd } from '../signals/start-deadline.ts'
+import type { Activity } from './activity.ts'
 import { describeUnknownTool } from './describe-unknown-tool.ts'
 import { fromThrown } from './from-thrown.ts'
 import { createToolRunner, isPromise } from './run-tool.ts'
@@ -30,6 +31,7 @@ export interface PipelineParts {
   readonly limits: Limits
   readonly log: Logger
   readonly newId: () => string
+  readonly activity: Activity
   /** Tells which tools a caller may be pointed at. */
   readonly isReachable: Reach
   /** Returns the tokens for an answer; absent if the server does not count them. */
@@ -92,7 +94,7 @@ const noOptions: CallOptions = {}
 
 /** Creates the pipeline of a server: lookup, policies, tool, request id. */
 export function createPipeline(parts: PipelineParts): Pipeline {
-  const { codes, limits, refuse } = parts
+  const { codes, limits, refuse, activity } = parts
   const serverLog = guardLog(parts.log)
   const policiesAround = policiesByTool(parts)
   const runTool = createToolRunner(parts)
@@ -124,6 +126,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       kindOf: kindOfProblem,
     }
     const request = new RunningRequest(facts, options)
+    activity.latest = found.tool.name
     const policies = policiesAround.get(found) ?? []
     // Policies hash and log arguments, so arguments that nest too deep are refused before them.
     const skipsPolicies = policies.length === 0 || isDeeperThan(args, limits.depth)
@@ -131,6 +134,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
     function finish(ended: Outcome | EarlyEnd): Outcome {
       request.end()
+      activity.end(request)
       progress?.close()
       if (typeof ended !== 'string') {
         return withId(hasNext(ended) ? checkSteps(ended, request) : ended, id)
@@ -141,7 +145,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       return withId(refuse('timeout', { message }), id)
     }
 
-    if (isPromise(work)) return Promise.race([work, request.startDeadline().ended]).then(finish)
+    if (isPromise(work)) {
+      activity.begin(request)
+      return Promise.race([work, request.startDeadline().ended]).then(finish)
+    }
     // A synchronous tool cannot be timed out; its caller may have gone meanwhile.
     return finish(signal?.aborted ? 'cancelled' : work)
   }

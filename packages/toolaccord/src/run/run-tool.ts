@@ -3,7 +3,7 @@ import type { CompiledTool } from '../define/compiled-tool.ts'
 import type { Limits } from '../define/limits.ts'
 import type { CallRequest } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
-import { compact, isDeeperThan, isJson, isRecord } from '../json/json.ts'
+import { compact, findFormFault, findNonJson, isJson, isRecord, toPath } from '../json/json.ts'
 import type { Codebook } from '../outcome/codebook.ts'
 import { completeFailure, toFailure } from '../outcome/failure.ts'
 import { type Failure, type Notes, type Outcome, isFailure, isOutcome } from '../outcome/outcome.ts'
@@ -150,9 +150,20 @@ export function findMalformed(
       hint: 'Send an object whose keys are argument names.',
     })
   }
-  if (!isDeeperThan(args, limits.depth)) return undefined
+  const fault = findFormFault(args, limits.depth)
+  if (fault === undefined) return undefined
+  if (fault === 'number') return refuseNumber(args, refuse)
   const message = `The arguments nest deeper than ${limits.depth} levels.`
   return refuse('malformed_input', { message })
+}
+
+function refuseNumber(args: unknown, refuse: CallRequest['refuse']): Failure {
+  const path = toPath(findNonJson(args) ?? [])
+  return refuse('invalid_argument', {
+    message: `'${path}' must be a number that is finite.`,
+    path,
+    hint: 'Send a number between -1.7e308 and 1.7e308.',
+  })
 }
 
 /** Refuses arguments that a schema does not accept, with one problem per bad argument. */

@@ -40,8 +40,11 @@ export function createGuardedFetch(
   }
 }
 
-/** `Vary` adds to the header of the answer; any other header is left as the face has set it. */
-function addHeaders(headers: Headers, more: HeaderList): void {
+/**
+ * Adds headers to those of an answer. `Vary` adds to the header of the answer; any other is left as
+ * the face has set it.
+ */
+export function addHeaders(headers: Headers, more: HeaderList): void {
   for (const [name, value] of more)
     if (name === 'Vary') headers.append(name, value)
     else if (!headers.has(name)) headers.set(name, value)

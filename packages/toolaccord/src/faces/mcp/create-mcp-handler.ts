@@ -21,7 +21,7 @@ export interface McpHandler {
   /** Lets clients that listen know that something changed. */
   readonly notify: McpLanes['notify']
   /** Lets running calls finish, then ends every stream. */
-  readonly close: McpLanes['close']
+  close(): Promise<void>
 }
 
 /**
@@ -47,7 +47,7 @@ export function createMcpHandler(server: Server, options: McpHandlerOptions = {}
       ? edge.findTypeRefusal(request)
       : lanes.findMethodRefusal(request.method, session)
     if (refusal !== undefined) throw refusal
-    if (!isPost) return lanes.answerWithSdk(request, undefined, caller)
+    if (!isPost) return lanes.answerWithSdk(request, undefined, { caller })
     const bytes = await readBody(request, server.limits.bodyBytes)
     const message = parseBody(new TextDecoder().decode(bytes))
     const lacking = caller && lanes.findScopeRefusal(message, caller)
@@ -59,7 +59,7 @@ export function createMcpHandler(server: Server, options: McpHandlerOptions = {}
       caller,
       onRateLimit: (limit) => addRateLimit(headers, limit),
     })
-    if (answer === undefined) return lanes.answerWithSdk(request, message, caller)
+    if (answer === undefined) return lanes.answerWithSdk(request, message, { caller })
     return new Response(await answer, { headers })
   }
 
@@ -76,7 +76,7 @@ export function createMcpHandler(server: Server, options: McpHandlerOptions = {}
   return {
     fetch: createGuardedFetch(edge, { serve, rescue }),
     notify: lanes.notify,
-    close: lanes.close,
+    close: () => lanes.close(),
   }
 }
 

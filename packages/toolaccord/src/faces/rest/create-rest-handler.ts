@@ -7,7 +7,7 @@ import type { FlagSubject } from '../../flags/flag.ts'
 import { Refusal } from '../../outcome/refusal.ts'
 import type { Server } from '../../server.ts'
 import { type Edge, createEdge, webRequests } from '../http/create-edge.ts'
-import { createGuardedFetch } from '../http/create-guarded-fetch.ts'
+import { addHeaders, createGuardedFetch } from '../http/create-guarded-fetch.ts'
 import { restEdgeRules } from '../http/edge-rules.ts'
 import { type AnswerWriter, createAnswerWriter } from './answers/create-answer-writer.ts'
 import { unknownContents, unknownRoute } from './answers/unknown-route.ts'
@@ -21,7 +21,7 @@ import {
   type Representation,
   representationsOf,
 } from './requests/representations-of.ts'
-import type { RestOptions } from './requests/rest-options.ts'
+import type { RestFaceOptions, RestOptions } from './requests/rest-options.ts'
 import { type ToolRoute, byPrecedence, formerRoutesOf, routesOf } from './requests/routes.ts'
 import { toRefusal } from './requests/to-refusal.ts'
 import { readResource } from './resources/read-resource.ts'
@@ -31,8 +31,15 @@ import { writeResource } from './resources/write-resource.ts'
 /** A server as a web-standard function. */
 export type RestHandler = (request: Request) => Promise<Response>
 
+/** A REST face, and what a transport in front of it needs. */
+export interface RestFace {
+  readonly fetch: RestHandler
+  /** Writes the refusal of a request that the transport does not take. */
+  refuse(request: Request, refusal: Refusal): Response
+}
+
 /** What the routes of one server share. */
-interface RestFace {
+interface RestParts {
   readonly server: Server
   readonly edge: Edge<Request>
   readonly writer: AnswerWriter
@@ -69,7 +76,12 @@ const openPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
  *   response.status // → 200
  */
 export function createRestHandler(server: Server, options: RestOptions = {}): RestHandler {
-  const face: RestFace = {
+  return createRestFace(server, options).fetch
+}
+
+/** Creates the REST face of a server for a transport that may refuse requests by itself. */
+export function createRestFace(server: Server, options: RestFaceOptions): RestFace {
+  const face: RestParts = {
     server,
     edge: createEdge(webRequests, restEdgeRules, options),
     writer: createAnswerWriter(server, options),
@@ -83,10 +95,18 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
     serve: async (request, caller) => app.fetch(request, { request, caller }),
     rescue: (request, thrown) => rescue(face, request, thrown),
   })
-  return async (request) => answerMetadata?.(request) ?? guardedFetch(request)
+  return {
+    fetch: async (request) => answerMetadata?.(request) ?? guardedFetch(request),
+    refuse(request, refusal) {
+      const id = requestIdOf(request) ?? server.newId()
+      const response = answerRefusal(face, request, refusal, id)
+      addHeaders(response.headers, face.edge.headersFor(request))
+      return response
+    },
+  }
 }
 
-function createApp(face: RestFace, options: RestOptions): Hono<RestEnv> {
+function createApp(face: RestParts, options: RestFaceOptions): Hono<RestEnv> {
   const { server, routes } = face
   const app = new Hono<RestEnv>()
   for (const [path, page] of infoPagesOf(server, options)) app.get(path, ({ req }) => page(req.raw))
@@ -106,7 +126,7 @@ function createApp(face: RestFace, options: RestOptions): Hono<RestEnv> {
 }
 
 async function callTool(
-  face: RestFace,
+  face: RestParts,
   route: ToolRoute,
   { request, caller }: Entered,
   pathTexts: Readonly<Record<string, string>>,
@@ -123,7 +143,7 @@ async function callTool(
 }
 
 async function showResource(
-  face: RestFace,
+  face: RestParts,
   { path, resource }: ResourceRoute,
   { request, caller }: Entered,
 ): Promise<Response> {
@@ -146,7 +166,7 @@ async function showResource(
 }
 
 async function answerUnknown(
-  face: RestFace,
+  face: RestParts,
   { request, caller }: Entered,
   path: string,
   methods: readonly string[],
@@ -170,7 +190,7 @@ function answerMethod(request: Request, path: string, allow: string): Response {
 }
 
 /** Answers a request on whose way something was thrown. */
-function rescue(face: RestFace, request: Request, thrown: unknown): Response {
+function rescue(face: RestParts, request: Request, thrown: unknown): Response {
   const { newId, log } = face.server
   const id = requestIdOf(request) ?? newId()
   const fields = { method: request.method, path: new URL(request.url).pathname }
@@ -178,14 +198,14 @@ function rescue(face: RestFace, request: Request, thrown: unknown): Response {
   return answerRefusal(face, request, refusal, id)
 }
 
-function answerRefusal(face: RestFace, request: Request, refusal: Refusal, id: string): Response {
+function answerRefusal(face: RestParts, request: Request, refusal: Refusal, id: string): Response {
   const representation = preferredRepresentation(face, request, {})
   return face.writer.writeRefusal({ request, representation }, refusal, id)
 }
 
 /** The form that a request asks for; throws a Refusal if the server has no such form. */
 function chooseRepresentation(
-  face: RestFace,
+  face: RestParts,
   request: Request,
   subject: FlagSubject,
 ): Representation {
@@ -198,7 +218,7 @@ function chooseRepresentation(
 
 /** The form that a request asks for, else plain JSON: a refusal must have some form. */
 function preferredRepresentation(
-  face: RestFace,
+  face: RestParts,
   request: Request,
   subject: FlagSubject,
 ): Representation {
@@ -206,7 +226,7 @@ function preferredRepresentation(
   return negotiate(request.headers.get('accept'), offered) ?? offered[0]
 }
 
-function offersFor({ server, offers }: RestFace, subject: FlagSubject): Offered {
+function offersFor({ server, offers }: RestParts, subject: FlagSubject): Offered {
   const contract = server.contractFor(subject)
   const offered = offers.get(contract) ?? representationsOf(contract)
   offers.set(contract, offered)

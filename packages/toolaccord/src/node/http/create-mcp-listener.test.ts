@@ -74,7 +74,7 @@ async function listen(options: Partial<McpListenerOptions> = {}) {
       bodyBytes: server.limits.bodyBytes,
       hosts: ['127.0.0.1', 'localhost', '[::1]'],
       ...options,
-    }),
+    }).serve,
   ).listen(0, '127.0.0.1')
   await once(node, 'listening')
   closers.push(async () => {

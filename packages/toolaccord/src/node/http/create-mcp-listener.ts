@@ -12,15 +12,20 @@ import { toRateLimitHeaders } from '../../faces/http/to-rate-limit-headers.ts'
 import type { McpLanes } from '../../faces/mcp/create-mcp-lanes.ts'
 import { type Arrival, parseMessage } from '../../faces/mcp/fast-lane.ts'
 import { toRefusalAnswer } from '../../faces/mcp/protocol/to-refusal-answer.ts'
+import { isRecord } from '../../json/json.ts'
 import type { RateLimit } from '../../outcome/outcome.ts'
 import { Refusal } from '../../outcome/refusal.ts'
 import type { CallerSignal } from '../../signals/caller-signal.ts'
+import { serverCloses } from './busy-refusals.ts'
+import type { NodeFace } from './node-face.ts'
 import { writeResponse } from './write-response.ts'
 
 /** Options of the listener at `/mcp`. */
 export interface McpListenerOptions extends EdgeOptions {
   /** The largest body that is read. */
   readonly bodyBytes: number
+  /** True if no new call is taken. Default: never. */
+  readonly isClosing?: (() => boolean) | undefined
 }
 
 /** Reads Node's own requests. */
@@ -40,12 +45,9 @@ function toText(value: string | readonly string[]): string {
 }
 
 /** Serves `/mcp` straight from Node's request: a plain message never becomes a web Request. */
-export function createMcpListener(
-  lanes: McpLanes,
-  options: McpListenerOptions,
-): (request: IncomingMessage, response: ServerResponse) => void {
+export function createMcpListener(lanes: McpLanes, options: McpListenerOptions): NodeFace {
   const edge = createEdge(nodeRequests, toMcpEdgeRules(lanes.paramHeaders), options)
-  const { bodyBytes } = options
+  const { bodyBytes, isClosing = () => false } = options
   const { headerOf } = nodeRequests
 
   function receive(
@@ -75,19 +77,20 @@ export function createMcpListener(
   ): void {
     const lacking = caller && lanes.findScopeRefusal(message, caller)
     if (lacking !== undefined) return sendRefusal(response, edge.toRefusal(lacking))
+    if (isClosing() && asksForMore(message)) return sendRefusal(response, serverCloses())
     const json = lanes.answerFast(message, new NodeArrival(request, response, caller))
     if (json === undefined) return passToSdk(lanes, request, response, { message, caller })
     if (typeof json === 'string') return send(response, 200, json)
     json.then((text) => send(response, 200, text)).then(undefined, () => response.destroy())
   }
 
-  return (request, response) => {
+  function serve(request: IncomingMessage, response: ServerResponse): void {
     const foreign = edge.findForeign(request)
     if (foreign === undefined && edge.isPreflight(request)) {
       response.writeHead(204, Object.fromEntries(edge.preflightHeadersFor(request))).end()
       return
     }
-    for (const [name, value] of edge.headersFor(request)) response.appendHeader(name, value)
+    addHeaders(request, response)
     if (foreign !== undefined) return sendRefusal(response, foreign)
     if (!edge.isProtected) return receive(request, response, undefined)
     // Nobody reads the request meanwhile, so Node keeps the body back.
@@ -96,6 +99,24 @@ export function createMcpListener(
       .then((caller) => receive(request, response, caller))
       .catch((thrown: unknown) => sendRefusal(response, thrown))
   }
+
+  function addHeaders(request: IncomingMessage, response: ServerResponse): void {
+    for (const [name, value] of edge.headersFor(request)) response.appendHeader(name, value)
+  }
+
+  return {
+    serve,
+    refuse(request, response, refusal) {
+      addHeaders(request, response)
+      sendRefusal(response, refusal)
+    },
+  }
+}
+
+/** True for a batch or a request; anything else may be what a running call waits for. */
+function asksForMore(message: unknown): boolean {
+  if (Array.isArray(message)) return true
+  return isRecord(message) && message.method !== undefined && message.id !== undefined
 }
 
 /** Lets the official SDK answer a request, whose message is undefined if it has no body. */
@@ -108,7 +129,10 @@ function passToSdk(
   const controller = new AbortController()
   response.once('close', () => controller.abort())
   lanes
-    .answerWithSdk(toRequest(request, controller.signal), message, caller)
+    .answerWithSdk(toRequest(request, controller.signal), message, {
+      caller,
+      address: request.socket.remoteAddress,
+    })
     .then((answered) => writeResponse(response, answered))
     .catch(() => response.destroy())
 }

@@ -41,10 +41,8 @@ afterEach(async () => {
 
 async function listen(options: Partial<McpListenerOptions> = {}) {
   const lanes = createMcpLanes(server)
-  const node = createServer(createMcpListener(lanes, { bodyBytes: 2_000_000, ...options })).listen(
-    0,
-    '127.0.0.1',
-  )
+  const { serve } = createMcpListener(lanes, { bodyBytes: 2_000_000, ...options })
+  const node = createServer(serve).listen(0, '127.0.0.1')
   await once(node, 'listening')
   closers.push(async () => {
     node.closeAllConnections()

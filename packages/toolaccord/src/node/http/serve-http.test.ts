@@ -157,17 +157,6 @@ describe('a served server', () => {
 })
 
 describe('closing', () => {
-  it('lets a running call finish and then takes no more', async () => {
-    const { url, started, release, close } = await serve()
-    const call = fetch(`${url}/api/wait`, { method: 'POST' })
-    await started
-    const closed = close()
-    await expect(fetch(`${url}/healthz`)).rejects.toThrow()
-    release()
-    expect(await (await call).json()).toMatchObject({ success: true, data: { done: true } })
-    await closed
-  })
-
   it('is done once, however often it is asked for', async () => {
     const { close } = await serve()
     expect(close()).toBe(close())

@@ -2,8 +2,10 @@ import type { McpLanes } from '../../faces/mcp/create-mcp-lanes.ts'
 import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
 import { findMutedTools, toSessionRule } from '../../faces/mcp/revisions/session-rule.ts'
 import type { RestOptions } from '../../faces/rest/requests/rest-options.ts'
+import { wholeFaults } from '../../json/whole-faults.ts'
 import { isLoopback } from '../../names/is-loopback.ts'
 import type { Server } from '../../server.ts'
+import { type HttpLimits, toFullLimits } from './http-limits.ts'
 import { listen } from './listen.ts'
 
 /** Options of a server that listens, all optional. */
@@ -21,6 +23,13 @@ export interface HttpOptions extends RestOptions {
   readonly allowRemote?: boolean | undefined
   /** Time for a request to arrive, body included. Default: 30 seconds. */
   readonly requestTimeoutMs?: number | undefined
+  /**
+   * How long `close` waits for calls to end and for clients to read, in milliseconds; what is left
+   * then is cut off. Default: 10 seconds.
+   */
+  readonly closeMs?: number | undefined
+  /** What clients may take up: connections, bytes that wait to be sent, time to read them. */
+  readonly limits?: HttpLimits | undefined
 }
 
 /** A listening server. */
@@ -28,7 +37,10 @@ export interface HttpServer {
   readonly url: string
   /** Lets MCP clients that listen know that something changed. */
   readonly notify: McpLanes['notify']
-  /** Stops accepting, lets running calls finish, then resolves. */
+  /**
+   * Takes no new requests, lets running calls finish and their answers arrive, then resolves, after
+   * `closeMs` at the latest. `/readyz` says 503 meanwhile.
+   */
   close(): Promise<void>
 }
 
@@ -45,23 +57,26 @@ export interface HttpServer {
  *   await http.close()
  */
 export async function serveHttp(server: Server, options: HttpOptions = {}): Promise<HttpServer> {
-  const { port, allowRemote = false, requestTimeoutMs = 30_000 } = options
+  const { port, allowRemote = false, requestTimeoutMs = 30_000, closeMs = 10_000 } = options
+  const [fault] = wholeFaults('closeMs', closeMs, 0, 2_147_483_647)
+  if (fault !== undefined) throw new RangeError(fault)
+  const limits = toFullLimits(options.limits)
   const host = withoutBrackets(options.host ?? '127.0.0.1')
   if (!isLoopback(host) && !allowRemote && options.authenticator === undefined)
     throw new Error(remoteRefused(host))
   // Loaded here only: importing this module for its neighbours must not load an HTTP server.
   const [
-    { getRequestListener },
-    { createRestHandler },
+    { createRestFace },
     { createMcpLanes },
     { createMcpListener },
     { createNodeServer },
+    { createRestListener },
   ] = await Promise.all([
-    import('@hono/node-server'),
     import('../../faces/rest/create-rest-handler.ts'),
     import('../../faces/mcp/create-mcp-lanes.ts'),
     import('./create-mcp-listener.ts'),
     import('./create-node-server.ts'),
+    import('./create-rest-listener.ts'),
   ])
   const guarded = { ...options, hosts: options.hosts ?? ownNames(host) }
   const isOpen = options.authenticator === undefined
@@ -71,19 +86,24 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
   const muted = findMutedTools(offered, sessionRule)
   if (muted.length > 0) server.log.warn(withoutSessions, { tools: muted })
   const { bodyBytes } = server.limits
-  const { node, close } = createNodeServer({
-    serveMcp: createMcpListener(lanes, { ...guarded, bodyBytes }),
-    serveRest: getRequestListener(createRestHandler(server, guarded), {
-      hostname: inUrl(host),
-      // The override would replace Request and Response of the whole process.
-      overrideGlobalObjects: false,
-    }),
+  // Both faces ask it only once there are requests.
+  const isClosing = (): boolean => http.isClosing()
+  const face = createRestFace(server, { ...guarded, isClosing })
+  const http = createNodeServer({
+    mcp: createMcpListener(lanes, { ...guarded, bodyBytes, isClosing }),
+    rest: createRestListener(face, inUrl(host)),
     requestTimeoutMs,
+    limits,
+    bodyBytes,
+    log: server.log,
   })
-  const bound = await listen(node, port, host)
+  const bound = await listen(http.node, port, host)
   let closed: Promise<void> | undefined
   async function closeAll(): Promise<void> {
-    await Promise.all([lanes.close(), close()])
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), closeMs)
+    await Promise.all([lanes.close(deadline.signal), http.close(deadline.signal)])
+    clearTimeout(timer)
   }
   return {
     url: `http://${inUrl(host)}:${bound}`,

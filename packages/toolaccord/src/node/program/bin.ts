@@ -46,8 +46,7 @@ async function serve(): Promise<number> {
   all.push(...problems)
   if (all.length > 0) return endWithUsage(io, globals, all)
   if (reference === undefined) return endWithUsage(io, globals, [missingServer('serve')])
-  await serveUntilStopped(() => loadServer(reference), request, { interrupted: io.signal })
-  return 0
+  return serveUntilStopped(() => loadServer(reference), request, { interrupted: io.signal })
 }
 
 /** Prints what the tools of a server cost a model. */

@@ -59,11 +59,8 @@ export async function runProgram<const Options extends Readonly<Record<string, P
         return exit
       }
       const { http } = init
-      await serveUntilStopped(createServer, serving.request, {
-        options: http,
-        interrupted: io.signal,
-      })
-      return 0
+      const serve = { options: http, interrupted: io.signal }
+      return await serveUntilStopped(createServer, serving.request, serve)
     } finally {
       await close?.()
     }

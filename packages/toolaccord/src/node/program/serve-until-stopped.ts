@@ -3,6 +3,7 @@ import type { HttpOptions } from '../http/serve-http.ts'
 import { guardStdout } from '../stdio/guard-stdout.ts'
 import { drainInTime } from './drain-in-time.ts'
 import { type ServeRequest, toNames } from './serve-flags.ts'
+import { watchProcess } from './watch-process.ts'
 
 /** How a program serves. */
 export interface Serving {
@@ -13,22 +14,25 @@ export interface Serving {
 }
 
 /**
- * Creates a server and serves it until the client goes away, or the process is told to stop. What
- * is printed while the server is made for standard input and output goes to stderr already.
+ * Creates a server and serves it until the client goes away, the process is told to stop, or an
+ * error comes up that no call caught; resolves to the exit code. What is printed while the server
+ * is made for standard input and output goes to stderr already.
  */
 export async function serveUntilStopped(
   createServer: () => Promise<Server>,
   { stdio, http, mcp: asked }: ServeRequest,
   { options = {}, interrupted }: Serving,
-): Promise<void> {
+): Promise<number> {
   const tools = asked.tools ?? toolsFromEnv(process.env) ?? options.mcp?.tools
   const mcp = { ...options.mcp, ...asked, tools }
   if (stdio) {
     const send = guardStdout()
     const server = await createServer()
     const { serveLines } = await import('../stdio/serve-stdio.ts')
-    await serveLines(server, mcp, send)
-    return drainInTime(server)
+    const watch = watchProcess(server, interrupted)
+    await serveLines(server, { ...mcp, stopped: watch.stopped, closeMs: options.closeMs }, send)
+    await drainInTime(server)
+    return watch.end()
   }
   const server = await createServer()
   // Loaded here only: a call must start without an HTTP server.
@@ -38,9 +42,11 @@ export async function serveUntilStopped(
   const served = await serveHttp(server, { ...options, ...http, mcp, authenticator })
   process.stderr.write(describeServed(server, served.url))
   if (authenticator === undefined) process.stderr.write(warnOfScopes(server))
-  await untilStopped(interrupted)
+  const watch = watchProcess(server, interrupted)
+  await watch.stopped
   await served.close()
   await drainInTime(server)
+  return watch.end()
 }
 
 /** The sets and tools in the environment; undefined if it names none. */
@@ -64,10 +70,3 @@ function describeServed(server: Server, url: string): string {
   const lines = places.map(([name, path]) => `  ${name.padEnd(8)}  ${url}${path}\n`)
   return `${server.name} ${server.version} is served at ${url}\n${lines.join('')}`
 }
-
-const untilStopped = (interrupted: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (interrupted.aborted) resolve()
-    interrupted.addEventListener('abort', () => resolve())
-    process.once('SIGTERM', () => resolve())
-  })

@@ -2,6 +2,7 @@ import {
   type Implementation,
   type InputRequiredResult,
   type JSONRPCRequest,
+  type RequestId,
   Server as OfficialServer,
   ProtocolError,
   ProtocolErrorCode,
@@ -21,6 +22,7 @@ type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Resu
  */
 export class SdkServer extends OfficialServer {
   readonly #track: <T>(work: Promise<T>) => Promise<T>
+  readonly #open = new Set<RequestId>()
   /** By the signal of their request, the one thing that stays the same over its rounds. */
   readonly #oddArguments = new WeakMap<AbortSignal, unknown>()
   readonly #verifyState: NonNullable<ServerOptions['requestState']>['verify'] | undefined
@@ -35,16 +37,35 @@ export class SdkServer extends OfficialServer {
     this.#verifyState = options.requestState?.verify
   }
 
+  /** The requests without an answer so far, also those that wait for a user. */
+  get openRequests(): ReadonlySet<RequestId> {
+    return this.#open
+  }
+
   /** The arguments of a call as they were sent. */
   argumentsOf(given: unknown, { mcpReq: { signal } }: ServerContext): unknown {
     return this.#oddArguments.has(signal) ? this.#oddArguments.get(signal) : given
   }
 
-  /**
-   * The SDK calls this for every handler. What it puts around one may wait for a user; only the
-   * handler itself is work.
-   */
+  /** The SDK calls this for every handler. */
   protected override _wrapHandler(method: string, handler: Handler): Handler {
+    const wrapped = this.wrapWork(method, handler)
+    return async (request, context) => {
+      const { id } = context.mcpReq
+      this.#open.add(id)
+      try {
+        return await wrapped(request, context)
+      } finally {
+        this.#open.delete(id)
+      }
+    }
+  }
+
+  /**
+   * What the SDK puts around a handler may wait for a user; only the handler itself is work. Not
+   * private by `#`, because the SDK wraps its own handlers before this class has such members.
+   */
+  protected wrapWork(method: string, handler: Handler): Handler {
     const work: Handler = (request, context) => this.#track(handler(request, context))
     if (method !== 'tools/call') return withGoodParams(method, super._wrapHandler(method, work))
     return withGoodParams(method, (request, context) =>

@@ -1,7 +1,7 @@
 import type { Server } from '../../../server.ts'
 import { toOpenApi } from '../open-api/to-open-api.ts'
 import { requestIdOf } from '../requests/read-call.ts'
-import type { RestOptions } from '../requests/rest-options.ts'
+import type { RestFaceOptions, RestOptions } from '../requests/rest-options.ts'
 import { toolPage } from './tool-page.ts'
 
 /** Answers a GET of one path. */
@@ -13,14 +13,14 @@ export type Page = (request: Request) => Response | Promise<Response>
  */
 export function infoPagesOf(
   server: Server,
-  { ready = () => true, authenticator }: RestOptions,
+  { ready = () => true, isClosing = () => false, authenticator }: RestFaceOptions,
 ): ReadonlyMap<string, Page> {
   const openApi = JSON.stringify(toOpenApi(server, { isProtected: authenticator !== undefined }))
   return new Map<string, Page>([
     ['/', (request) => showTools(request, server)],
     ['/openapi.json', (request) => toJson(request, openApi)],
     ['/healthz', (request) => toJson(request, '{"status":"ok"}')],
-    ['/readyz', (request) => showReadiness(request, ready)],
+    ['/readyz', (request) => showReadiness(request, ready, isClosing)],
   ])
 }
 
@@ -49,7 +49,9 @@ async function showTools(request: Request, server: Server): Promise<Response> {
 async function showReadiness(
   request: Request,
   ready: NonNullable<RestOptions['ready']>,
+  isClosing: () => boolean,
 ): Promise<Response> {
+  if (isClosing()) return toJson(request, '{"status":"draining"}', 503)
   const isReady = await asksReady(ready)
   if (isReady) return toJson(request, '{"status":"ok"}')
   return toJson(request, '{"status":"not ready"}', 503)

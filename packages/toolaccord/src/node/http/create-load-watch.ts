@@ -1,0 +1,102 @@
+import type { Socket } from 'node:net'
+import { getHeapStatistics } from 'node:v8'
+import type { Logger } from '../../log/log.ts'
+import type { Connection } from './connection.ts'
+import type { FullHttpLimits } from './http-limits.ts'
+
+/** What a load watch looks at. */
+export interface LoadWatchInit {
+  readonly connections: ReadonlyMap<Socket, Connection>
+  readonly limits: FullHttpLimits
+  /** The largest body that is read. */
+  readonly bodyBytes: number
+  readonly log: Logger
+}
+
+/** Watches what clients make a server hold. */
+export interface LoadWatch {
+  /** True if requests must be refused until clients have read more. */
+  isFull(): boolean
+  /** Ends a connection that Node reports as silent, unless its call is running. */
+  endSilent(socket: Socket): void
+  /** Looks for clients that do not read, once a second, until it is stopped. */
+  start(): void
+  stop(): void
+}
+
+/** How old a measurement may be, in milliseconds: adding it up for every request would cost. */
+const freshMs = 50
+
+/** Under load, clients that read nothing have only so long. */
+const hurryMs = 2000
+
+/** Creates the watch of a server. */
+export function createLoadWatch(init: LoadWatchInit): LoadWatch {
+  const { connections, limits, bodyBytes, log } = init
+  let measuredAt = -Infinity
+  let isFull = false
+
+  function measure(): boolean {
+    const now = performance.now()
+    if (now - measuredAt < freshMs) return isFull
+    measuredAt = now
+    const held = bytesHeld()
+    const wasFull = isFull
+    isFull = held > limits.bytes || isHeapFull(limits.heapBytes)
+    if (isFull && !wasFull) log.warn('requests are refused until clients have read more', { held })
+    return isFull
+  }
+
+  function bytesHeld(): number {
+    let held = 0
+    for (const [socket, { latest }] of connections) {
+      held += socket.writableLength
+      if (latest?.req.complete === false) held += bytesToCome(latest.req.headers['content-length'])
+    }
+    return held
+  }
+
+  /** A body without a length may have as many as are read. */
+  function bytesToCome(length: string | undefined): number {
+    if (length === undefined) return bodyBytes
+    return Math.min(Number(length), bodyBytes)
+  }
+
+  /** Lets Node time those whose clients have something to read; it sees partial progress. */
+  function look(): void {
+    const allowedMs = measure() ? Math.min(hurryMs, limits.stallMs) : limits.stallMs
+    for (const [socket, connection] of connections) {
+      if (socket.writableLength > 0) watch(socket, connection, allowedMs)
+      else if (connection.watchedMs > 0) unwatch(socket, connection)
+    }
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  return {
+    isFull: measure,
+    endSilent(socket) {
+      const isRunning = connections.get(socket)?.isAnswering === true
+      if (socket.writableLength > 0 || !isRunning) socket.destroy()
+    },
+    start() {
+      timer = setInterval(look, Math.min(1000, limits.stallMs)).unref()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+function watch(socket: Socket, connection: Connection, allowedMs: number): void {
+  if (connection.watchedMs > 0 && connection.watchedMs <= allowedMs) return
+  connection.watchedMs = allowedMs
+  socket.setTimeout(allowedMs)
+}
+
+function unwatch(socket: Socket, connection: Connection): void {
+  connection.watchedMs = 0
+  // Between two requests the time is Node's own, for connections that are kept alive.
+  if (connection.isAnswering) socket.setTimeout(0)
+}
+
+function isHeapFull(limit: number): boolean {
+  return limit !== Infinity && getHeapStatistics().used_heap_size > limit
+}
