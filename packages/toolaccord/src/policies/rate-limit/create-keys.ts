@@ -1,5 +1,6 @@
 import type { CallRequest } from '../../define/policy.ts'
 import { toHex } from '../../json/to-hex.ts'
+import { toCallerKey } from '../../names/to-caller-key.ts'
 
 /** How many names clients may invent at a time; calls under further names are counted as one. */
 const maxClaims = 10_000
@@ -14,7 +15,7 @@ export function createKeys(lifeMs: number): (request: Who) => Promise<string> {
   const admit = createGate(lifeMs)
   return async ({ caller, client }) => {
     // Kept apart, so that nobody uses up the calls of a caller by claiming its id as a client name.
-    if (caller !== undefined) return toKey('caller', caller.id)
+    if (caller !== undefined) return toKey('caller', toCallerKey(caller))
     if (client === undefined) return 'anonymous'
     return admit(await toKey('client', client.name))
   }

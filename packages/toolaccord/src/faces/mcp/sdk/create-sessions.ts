@@ -3,6 +3,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import type { Caller } from '../../../define/call.ts'
+import { toCallerKey } from '../../../names/to-caller-key.ts'
 import { jsonRpcErrors } from '../../../outcome/json-rpc-errors.ts'
 import { toJsonRpcError } from '../protocol/to-refusal-answer.ts'
 import { toAuthInfo } from './caller.ts'
@@ -80,8 +81,9 @@ export function createSessions(createServer: () => SdkServer): Sessions {
   return {
     async fetch(request, parsedBody, caller) {
       const id = request.headers.get('mcp-session-id')
-      const known = id === null ? await open(caller?.id) : sessions.get(id)
-      if (known === undefined || known.owner !== caller?.id) return notFound()
+      const owner = caller && toCallerKey(caller)
+      const known = id === null ? await open(owner) : sessions.get(id)
+      if (known === undefined || known.owner !== owner) return notFound()
       if (id !== null) {
         // Moved to the end, so that the first of the map is the one idle longest.
         sessions.delete(id)
