@@ -37,6 +37,8 @@ export interface LongAnswer {
   readonly answerBytes?: number | undefined
   /** Who may fetch the rest. */
   readonly owner: string
+  /** The scopes of the tool, which whoever fetches the rest needs as well. */
+  readonly scopes?: readonly string[] | undefined
   /** Writes all that the model will see of an outcome. */
   readonly write: (outcome: Outcome) => string
   readonly refuse: (reason: Reason, more: ReasonProblem) => Failure

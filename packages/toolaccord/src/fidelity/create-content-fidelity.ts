@@ -28,11 +28,11 @@ export function createContentFidelity(options: FidelityOptions): ContentFidelity
    * fetched by their ids. Returns their hashes; undefined if the archive fails.
    */
   async function keep(
-    { outcome, owner, log }: LongAnswer,
+    { outcome, owner, scopes, log }: LongAnswer,
     draft: Draft,
   ): Promise<Readonly<Record<string, string>> | undefined> {
     const put = (value: unknown, type: string) =>
-      archive.put(toCanonicalJson(value), compact({ owner, type, ttlMs }))
+      archive.put(toCanonicalJson(value), compact({ owner, type, ttlMs, scopes }))
     const items = missingItems(draft)
     try {
       const [answer, missing] = await Promise.all([

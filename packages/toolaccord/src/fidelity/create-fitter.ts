@@ -65,6 +65,7 @@ export function createFitter({ fidelity, tools, refuse, log: serverLog }: Fitter
         budget: budgetOf(name, options),
         answerBytes: options.answerBytes,
         owner: ownerOf(caller),
+        scopes: found?.tool.scopes,
         write,
         refuse,
         log,

@@ -5,7 +5,6 @@ import { ok } from '../outcome/outcome.ts'
 import { Refusal } from '../outcome/refusal.ts'
 import { defaultBudget } from './budget.ts'
 import { itemsArchive, itemsType } from './fidelity-notes.ts'
-import { ownerOf } from './owner-of.ts'
 import { isText, readArchive } from './read-archive.ts'
 import { type Retrieved, retrieveInputSchema, retrieveOutputSchema } from './retrieve-schemas.ts'
 import { type ByteRange, sliceContent } from './slice-content.ts'
@@ -43,8 +42,9 @@ export function createRetrieveTool(
     output: retrieveOutputSchema,
     rest: { method: 'GET', path: '/archive/:hash' },
     cli: { positionals: ['hash'] },
-    async run({ hash, ids, start = 0, end = Infinity }, { caller, budget = defaultBudget }) {
-      const entry = await readArchive(archive, hash, ownerOf(caller))
+    async run({ hash, ids, start = 0, end = Infinity }, call) {
+      const { budget = defaultBudget } = call
+      const entry = await readArchive(archive, hash, call)
       const { content: bytes, type = 'application/octet-stream' } = entry
       const content = ids === undefined ? { bytes, type } : pickItems(bytes, type, ids)
       return ok(toPiece(hash, content, { start, end }, budget))

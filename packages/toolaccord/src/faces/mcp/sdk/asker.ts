@@ -8,6 +8,7 @@ import {
 import type { CallContext, Caller, Client } from '../../../define/call.ts'
 import { Asked } from '../../../define/conversation.ts'
 import type { Logger } from '../../../log/log.ts'
+import { jsonRpcErrors } from '../../../outcome/json-rpc-errors.ts'
 import { Refusal } from '../../../outcome/refusal.ts'
 import type { Server } from '../../../server.ts'
 import { startDeadline } from '../../../signals/start-deadline.ts'
@@ -57,6 +58,7 @@ export function createAsker(
       face: 'mcp',
       client,
       caller,
+      isLocal: context.http === undefined,
       traceparent: plausibleTraceparent(meta?.[metaKeys.traceparent]),
       log,
       flag: () => false,
@@ -84,12 +86,18 @@ export function createAsker(
 
   function mask(subject: string, id: string, thrown: unknown): ProtocolError {
     if (thrown instanceof Refusal) {
-      return new ProtocolError(ProtocolErrorCode.InternalError, thrown.message)
+      return new ProtocolError(codeOf(thrown), thrown.message, thrown.problem.details)
     }
     log.error(`${subject} threw`, { id, thrown })
     const message = `The server failed to answer this request. Report request id ${id}.`
     return new ProtocolError(ProtocolErrorCode.InternalError, message)
   }
+}
+
+/** A caller that may not have an answer is told so; the server did not fail. */
+function codeOf({ reason }: Refusal): number {
+  if (reason === 'forbidden' || reason === 'unauthenticated') return jsonRpcErrors.serverError
+  return ProtocolErrorCode.InternalError
 }
 
 /**
