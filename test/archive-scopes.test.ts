@@ -107,7 +107,7 @@ describe('what an answer left out, as a resource', () => {
   it('is refused over MCP without the scopes of its tool', async () => {
     const hash = await findHash()
     const refused = await readOverMcp(`archive://${hash}`, keys.narrow)
-    expect(refused).toContain(`"message":"${forbidden.message}"`)
+    expect(refused).toContain(`"message":"${forbidden.message} `)
     expect(refused).toContain(`"data":${JSON.stringify(forbidden.details)}`)
     expect(refused).not.toContain('SECRET')
     expect(await readOverMcp(`archive://${hash}`, keys.wide)).toContain('SECRET 2999')

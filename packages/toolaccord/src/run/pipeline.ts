@@ -13,7 +13,7 @@ import { type Outcome, hasNext, isFailure, isOutcome, ok } from '../outcome/outc
 import type { EarlyEnd } from '../signals/start-deadline.ts'
 import { describeUnknownTool } from './describe-unknown-tool.ts'
 import { fromThrown } from './from-thrown.ts'
-import { createToolRunner, isPromise } from './run-tool.ts'
+import { type ToolRunner, createToolRunner, isPromise } from './run-tool.ts'
 import { RunningRequest, changeRequest } from './running-call.ts'
 import { isWithin, writeWithin } from './write-within.ts'
 
@@ -34,6 +34,8 @@ export interface PipelineParts {
   readonly isReachable: Reach
   /** Returns the tokens for an answer; absent if the server does not count them. */
   readonly budgetOf?: ((name: string, options: CallOptions) => number) | undefined
+  /** Runs what was found. Default: as a tool. */
+  readonly run?: ToolRunner | undefined
 }
 
 /**
@@ -95,7 +97,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const { codes, limits, refuse } = parts
   const serverLog = guardLog(parts.log)
   const policiesAround = policiesByTool(parts)
-  const runTool = createToolRunner(parts)
+  const runTool = parts.run ?? createToolRunner(parts)
   const checkSteps = createStepCheck({ ...parts, byName: parts.tools.direct })
 
   return function callTool(name, args = {}, options = noOptions) {
