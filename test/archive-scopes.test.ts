@@ -1,7 +1,7 @@
 import { defineServer, defineTool, ok } from 'toolaccord'
 import { createMemoryArchive } from 'toolaccord/archive'
 import { createAuthenticator, hashKey } from 'toolaccord/auth'
-import { createFidelity } from 'toolaccord/fidelity'
+import { createFidelity, estimateTokens } from 'toolaccord/fidelity'
 import { createMcpHandler } from 'toolaccord/mcp'
 import { createRestHandler } from 'toolaccord/rest'
 import { createFaceClient } from 'toolaccord/testing'
@@ -119,4 +119,15 @@ it('is read without scopes by whoever started the process', async () => {
   const { outcome } = await client.call('secret')
   const hash = outcome.notes.fidelity?.archiveHashes?.answer
   expect((await client.call('retrieve_content', { hash })).raw).toContain('SECRET')
+})
+
+it('comes back in pieces that use up the budget', async () => {
+  const server = createServer()
+  const client = createFaceClient(server, 'mcp')
+  const { outcome } = await client.call('open', {}, { budget: 2_000 })
+  const hash = outcome.notes.fidelity?.archiveHashes?.answer
+  const piece = await client.call('retrieve_content', { hash }, { budget: 4_000 })
+  const tokens = estimateTokens(JSON.stringify(piece.body))
+  expect(tokens).toBeGreaterThan(3_600)
+  expect(tokens).toBeLessThanOrEqual(4_000)
 })
