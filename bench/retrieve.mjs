@@ -1,5 +1,5 @@
-// Fetching 5 MB back in pieces that fit a budget against reading them once as a whole, as a client of
-// resources does: CPU time, the least of some rounds, ratios only.
+// Fetching 5 MB back in pieces that fit a budget against reading them once as a whole, as a client
+// of resources does: CPU time, the least of some rounds, ratios only.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -33,6 +33,8 @@ export interface LongAnswer {
   readonly schema: JsonSchema
   readonly items: readonly ItemPlan<never>[]
   readonly budget: number
+  /** The characters of the whole answer, if they are known. */
+  readonly length?: number | undefined
   /** The bytes that the answer may have; undefined if only tokens count. */
   readonly answerBytes?: number | undefined
   /** Who may fetch the rest. */

@@ -3,8 +3,10 @@ import type { CallRequest, Policy } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
 
 /** True if whoever makes a call has the scopes of a tool. */
-export const hasScopesOf = (tool: AnyTool, request: CallRequest): boolean =>
-  findScopeLack(scopesOf(tool), request) === undefined
+export function hasScopesOf(tool: AnyTool, request: CallRequest): boolean {
+  const required = scopesOf(tool)
+  return required.length === 0 || findScopeLack(required, request) === undefined
+}
 
 /** Creates the policy that refuses callers without the scopes of a tool. */
 export function createScopes(): Policy {

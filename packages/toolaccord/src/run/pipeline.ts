@@ -80,11 +80,11 @@ export function createAnswerer(callTool: Pipeline, fitter: Fitter | undefined): 
     if (fitter === undefined || isWithin(fitter, written, name, options)) {
       return form.reply(written)
     }
-    return answerLater(outcome)
+    return answerLater(outcome, written.envelope.length)
 
-    async function answerLater(calling: Outcome | Promise<Outcome>) {
-      const whole = await calling
-      return form.reply(await writeWithin({ fitter, name, options, write: form.write }, whole))
+    async function answerLater(calling: Outcome | Promise<Outcome>, overLength?: number) {
+      const how = { fitter, name, options, write: form.write }
+      return form.reply(await writeWithin(how, await calling, overLength))
     }
   }
 }
