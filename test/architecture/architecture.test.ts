@@ -149,6 +149,15 @@ describe('what each part may know', () => {
     expect(asking.map(({ path }) => path).filter((path) => !path.includes('/faces/'))).toEqual([])
   })
 
+  it('is the bare id of a caller only in logs and flags: two issuers may give out the same', () => {
+    const naming = framework.filter(({ text }) => /\bcaller\??\.id\b/.test(text))
+    expect(naming.map(({ path }) => path).sort()).toEqual([
+      `${base}/flags/flag.ts`,
+      `${base}/policies/consent/create-consent.ts`,
+      `${base}/policies/create-call-log.ts`,
+    ])
+  })
+
   it('is the framework by its public names only', () => {
     const users = everything.filter(({ path }) => !path.startsWith('packages/'))
     const reaching = users.filter(({ text }) =>

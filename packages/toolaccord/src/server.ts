@@ -8,7 +8,7 @@ import type { ServerInit } from './compile/server-init.ts'
 import { type ToolListing, toToolListing } from './compile/to-tool-listing.ts'
 import type { Contract } from './contracts/contract/contract.ts'
 import type { ArgumentsOf, CallRest, NameOf, OutcomeOf } from './define/arguments-of.ts'
-import type { Face } from './define/call.ts'
+import type { CallOptions, Face } from './define/call.ts'
 import type { CompiledTool, ToolsByName } from './define/compiled-tool.ts'
 import type { Limits } from './define/limits.ts'
 import type { Policy } from './define/policy.ts'
@@ -25,7 +25,7 @@ import { type Logger, consoleLog } from './log/log.ts'
 import type { Reach } from './next/create-step-check.ts'
 import type { Codebook } from './outcome/codebook.ts'
 import { toFailure } from './outcome/failure.ts'
-import type { Failure } from './outcome/outcome.ts'
+import type { Failure, Outcome } from './outcome/outcome.ts'
 import type { Reason, ReasonProblem } from './outcome/reasons.ts'
 import { createConsent } from './policies/consent/create-consent.ts'
 import { createCallLog } from './policies/create-call-log.ts'
@@ -35,6 +35,7 @@ import { Activity } from './run/activity.ts'
 import { createToolPreparer } from './run/create-tool-preparer.ts'
 import { type Answerer, createAnswerer } from './run/pipeline.ts'
 import { createPipeline, toAsync } from './run/pipeline.ts'
+import { toReadables } from './run/to-readables.ts'
 
 /**
  * A named, versioned set of tools, ready to be served by any face.
@@ -75,6 +76,15 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   only(chosen: readonly string[]): Server<Tools>
   prompts(): readonly Prompt[]
   resources(): readonly Resource[]
+  /**
+   * Reads a resource, or writes a prompt, for a face. Policies are asked as around a call. It never
+   * throws; the data is null if there is nothing.
+   */
+  read(
+    what: Resource | Prompt,
+    args: Readonly<Record<string, string>>,
+    options?: CallOptions,
+  ): Promise<Outcome>
   /** Calls a tool in process. It never throws: what went wrong is in the outcome. */
   call<Name extends NameOf<Tools>>(
     name: Name,
@@ -159,6 +169,16 @@ function assembleServer(
   const budgetOf = fitter?.budgetOf
   const common = { contract, codes, refuse, policies, limits, log, newId, activity }
   const callTool = createPipeline({ ...common, tools, leftOut, budgetOf, isReachable })
+  const readables = toReadables(resources, prompts)
+  const readOne = toAsync(
+    createPipeline({
+      ...common,
+      tools: readables.byFace,
+      leftOut: readables.byFace,
+      isReachable,
+      run: readables.run,
+    }),
+  )
   return Object.freeze({
     name: init.name,
     version: init.version,
@@ -178,6 +198,11 @@ function assembleServer(
     toolSets,
     prompts: () => prompts,
     resources: () => resources,
+    read: (
+      what: Resource | Prompt,
+      args: Readonly<Record<string, string>>,
+      options?: CallOptions,
+    ) => readOne(readables.nameOf(what), args, options),
     // The cast says what the pipeline checks: the data has the type of the tool's output schema.
     call: toAsync(callTool) as Server['call'],
     answer: createAnswerer(callTool, fitter),

@@ -97,6 +97,65 @@ export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
     })
   })
 
+  describe('scopes', () => {
+    const scopesOf = async (...puts: readonly (readonly string[] | undefined)[]) => {
+      const { store, archive } = open()
+      let hash = ''
+      for (const scopes of puts) hash = await archive.put('x', { ...ada, scopes, type: 'a/b' })
+      // Another archive over the same store knows no more than the store does.
+      const entry = await openArchive(store).get(hash, ada)
+      expect(entry?.type).toBe('a/b')
+      return entry?.scopes
+    }
+
+    it.each([
+      [['notes:read']],
+      [['https://example.com/auth/notes.readonly', '~', 'a.b=c', 'x/y?z']],
+      [Array.from({ length: 100 }, (_, n) => `a-scope-with-a-long-name-${n}`)],
+    ])('come back as they were put: %j', async (scopes) => {
+      expect(await scopesOf(scopes)).toEqual(scopes)
+    })
+
+    it('are absent if there are none', async () => {
+      expect(await scopesOf(undefined)).toBeUndefined()
+      expect(await scopesOf([])).toBeUndefined()
+    })
+
+    it('are those of the last put, unless fewer were enough before', async () => {
+      expect(await scopesOf(['a', 'b'], ['c'])).toEqual(['c'])
+      expect(await scopesOf(['a'], ['b', 'a'])).toEqual(['a'])
+      expect(await scopesOf(['a', 'b'], ['b'])).toEqual(['b'])
+      expect(await scopesOf(undefined, ['a'])).toBeUndefined()
+      expect(await scopesOf(['a'], undefined)).toBeUndefined()
+    })
+
+    it('are of one owner', async () => {
+      const { archive } = open()
+      const hash = await archive.put(long, { ...ada, scopes: ['a'] })
+      await archive.put(long, { ...bob, scopes: ['b'] })
+      expect((await archive.get(hash, ada))?.scopes).toEqual(['a'])
+      expect((await archive.get(hash, bob))?.scopes).toEqual(['b'])
+    })
+
+    it('stay when an entry is pinned, and do not keep it from being swept', async () => {
+      let time = 0
+      const { archive } = open({ now: () => time })
+      const hash = await archive.put('x', { ...ada, scopes: ['a'], ttlMs: 10 })
+      await archive.pin(hash, ada)
+      expect(await archive.get(hash, ada)).toMatchObject({ pinned: true, scopes: ['a'] })
+      time = 20
+      expect(await archive.sweep()).toEqual({ expired: 1, evicted: 0 })
+    })
+
+    it.each([[['']], [['a b']], [['é']], [['a'.repeat(5_000)]]])(
+      'may not be %j',
+      async (scopes) => {
+        const { archive } = open()
+        await expect(archive.put('x', { ...ada, scopes })).rejects.toThrow('scopes: must be')
+      },
+    )
+  })
+
   describe('owners', () => {
     it('see the same for what others put and for what is not there', async () => {
       const { archive } = open()

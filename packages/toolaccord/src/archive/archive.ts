@@ -29,7 +29,7 @@ export interface Archive {
 
 /** The owner of an entry. */
 export interface OwnerOptions {
-  /** 1 to 256 characters. */
+  /** 1 to 1024 characters. */
   readonly owner: string
 }
 
@@ -41,6 +41,8 @@ export interface PutOptions extends OwnerOptions {
   readonly pinned?: boolean | undefined
   /** The media type without parameters, as `application/json`. */
   readonly type?: string | undefined
+  /** The scopes that a reader must have; an archive only keeps them. Default: none. */
+  readonly scopes?: readonly string[] | undefined
 }
 
 /** Content as one owner put it. */
@@ -48,6 +50,8 @@ export interface ArchiveEntry {
   readonly hash: string
   readonly content: Uint8Array
   readonly type?: string | undefined
+  /** The scopes that a reader must have, as they were put; absent if there are none. */
+  readonly scopes?: readonly string[] | undefined
   readonly pinned: boolean
   /** When its owner last put it, in milliseconds since 1970. */
   readonly createdAt: number

@@ -24,7 +24,7 @@ export function createArchive(
 
   async function put(content: Uint8Array | string, putOptions: PutOptions): Promise<string> {
     checkPut(putOptions)
-    const { owner: name, ttlMs = defaultTtlMs, pinned = false, type } = putOptions
+    const { owner: name, ttlMs = defaultTtlMs, pinned = false, type, scopes = [] } = putOptions
     const bytes = toContentBytes(content)
     // Most content is new, so it is packed while its hash is made.
     const packing = pack(bytes, codec)
@@ -32,7 +32,8 @@ export function createArchive(
     const draft = store.draft()
     try {
       const [hash, owner] = await Promise.all([hashHex(bytes), hashHex(name)])
-      const entry = { hash, owner, ttlMs, pinned, type, packing, draft }
+      const needed = scopes.length === 0 ? undefined : Object.freeze([...new Set(scopes)])
+      const entry = { hash, owner, ttlMs, pinned, type, scopes: needed, packing, draft }
       sweeper.noteWritten(await entries.put(entry))
       return toHash(hash)
     } catch (thrown) {

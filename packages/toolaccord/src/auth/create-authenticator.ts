@@ -1,3 +1,4 @@
+import { compact } from '../json/json.ts'
 import { type Logger, consoleLog, guardLog } from '../log/log.ts'
 import { type AuthRefusal, type Authentication, invalidToken, uncheckable } from './auth-refusal.ts'
 import type { AuthenticatorOptions, FindKey } from './authenticator-options.ts'
@@ -60,8 +61,10 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 function createKeySearch(find: FindKey, log: Logger) {
   return async (digest: Uint8Array): Promise<Authentication | undefined> => {
     try {
-      const caller = await find(toHash(digest))
-      return caller && { ok: true, caller: { id: caller.id, scopes: caller.scopes } }
+      const found = await find(toHash(digest))
+      if (!found) return undefined
+      const { id, issuer, scopes } = found
+      return { ok: true, caller: compact({ id, issuer, scopes }) }
     } catch (thrown) {
       log.warn('keys of callers cannot be looked up', { thrown })
       return uncheckable

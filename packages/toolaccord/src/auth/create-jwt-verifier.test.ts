@@ -69,7 +69,7 @@ const refused = (description: string) => ({
   error: 'invalid_token',
   description,
 })
-const accepted = { ok: true, caller: { id: 'ada', scopes: ['notes:read', 'notes:write'] } }
+const accepted = { ok: true, caller: { id: 'ada', issuer, scopes: ['notes:read', 'notes:write'] } }
 const unavailable = {
   ok: false,
   reason: 'unavailable',
@@ -114,7 +114,10 @@ describe('an access token', () => {
     ['no scope', { scope: undefined }, []],
     ['a scope that is neither', { scope: 7 }, []],
   ])('gives scopes from %s', async (_, claims, scopes) => {
-    expect(await create()(await sign(claims))).toEqual({ ok: true, caller: { id: 'ada', scopes } })
+    expect(await create()(await sign(claims))).toEqual({
+      ok: true,
+      caller: { id: 'ada', issuer, scopes },
+    })
   })
 
   it('can name its holder in another claim', async () => {

@@ -18,7 +18,7 @@ import {
 import { codeFaults } from './code-faults.ts'
 import { type Compilation, compileTool } from './compile-tool.ts'
 import { DefinitionError } from './definition-error.ts'
-import { gateFaults } from './gate-faults.ts'
+import { gateFaults, scopeFaults } from './gate-faults.ts'
 import { limitFaults } from './limit-faults.ts'
 import { collisionFaults } from './name-faults.ts'
 import { resourceFaults } from './resource-faults.ts'
@@ -100,6 +100,8 @@ export function compileServer(init: AnyInit): CompiledServer {
     ...toolSetFaults(init.toolSets, names),
     ...gateFaults(shape.tools, init.flags),
     ...repeated(prompts.map(({ name }) => name)).map((name) => `two prompts are named '${name}'`),
+    ...prompts.flatMap((prompt) => scopeFaultsOf(`prompt ${prompt.name}`, prompt)),
+    ...resources.flatMap((resource) => scopeFaultsOf(`resource ${resource.uri}`, resource)),
     ...resourceFaults(resources, shape.tools),
     ...compiled.flatMap((one) => one.faults),
     ...nextFaults(init.codes ?? {}, byName),
@@ -163,6 +165,9 @@ function checkShape(init: AnyInit, contract: Contract): Shape {
   const sound = checked.filter((one) => one.faults.length === 0)
   return { faults, tools: sound.map(({ tool }) => tool) }
 }
+
+const scopeFaultsOf = (subject: string, of: Pick<AnyTool, 'scopes'>) =>
+  [...scopeFaults(of)].map((fault) => `${subject}: ${fault}`)
 
 function* emptyFaults({ name, version }: AnyInit): Iterable<string> {
   if (`${name}`.trim() === '') yield 'it needs a name'

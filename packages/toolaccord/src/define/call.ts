@@ -18,6 +18,8 @@ export interface Client {
 /** Who calls, as authentication has proved it. */
 export interface Caller {
   readonly id: string
+  /** The authorization server that vouches for the id; absent for a key of the server's own. */
+  readonly issuer?: string | undefined
   readonly scopes: readonly string[]
 }
 
@@ -122,6 +124,8 @@ export interface Call<Code extends string = string> {
   readonly client?: Client | undefined
   /** Who calls, if the server asks for proof. */
   readonly caller?: Caller | undefined
+  /** True if the call comes from whoever started the process, who needs no scopes. */
+  readonly isLocal?: boolean | undefined
   /**
    * The tokens that the answer may have before some of it is left out; undefined if the server does
    * not count them.

@@ -33,10 +33,14 @@ export interface LongAnswer {
   readonly schema: JsonSchema
   readonly plan: FidelityPlan
   readonly budget: number
+  /** The characters of the whole answer, if they are known. */
+  readonly length?: number | undefined
   /** The bytes that the answer may have; undefined if only tokens count. */
   readonly answerBytes?: number | undefined
   /** Who may fetch the rest. */
   readonly owner: string
+  /** The scopes of the tool, which whoever fetches the rest needs as well. */
+  readonly scopes?: readonly string[] | undefined
   /** Writes all that the model will see of an outcome. */
   readonly write: (outcome: Outcome) => string
   readonly refuse: (reason: Reason, more: ReasonProblem) => Failure

@@ -42,14 +42,18 @@ const problemsSchema: JsonSchema = {
 /**
  * Makes an outcome fit: first its data is made smaller, and then the problems of a failure if it is
  * still too long.
+ *
+ * @param trimmed What was taken out of a huge answer before.
  */
 export function fitOutcome(
   { outcome: whole, schema, plan, budget, write }: LongAnswer,
   noted: FidelityNoteOptions,
   estimate: (text: string, limit: number) => number,
+  trimmed?: Draft,
 ): FittedOutcome {
   // Steps are left as they are, whatever is taken out of the problems that they belong to.
-  const outcome = !whole.ok && hasNext(whole) ? withNextInNotes(whole) : whole
+  const stepped = !whole.ok && hasNext(whole) ? withNextInNotes(whole) : whole
+  const outcome = trimmed === undefined ? stepped : { ...stepped, data: trimmed.data }
   let current = outcome
   let draft: Draft | undefined
   let size = { fits: false, tokens: Infinity }
@@ -57,7 +61,7 @@ export function fitOutcome(
     const base = current
     const before = draft
     const toNoted = (next: Draft) =>
-      withNotes(stage.put(base, next.data), joinDrafts(before, next), noted)
+      withNotes(stage.put(base, next.data), withTrimmed(joinDrafts(before, next), trimmed), noted)
     const fitted = fit(stage.value, {
       schema: stage.schema,
       plan: stage.plan,
@@ -71,7 +75,7 @@ export function fitOutcome(
     if (fitted.fits) break
   }
   const last = current
-  const joined = draft ?? nothingGone
+  const joined = withTrimmed(draft ?? nothingGone, trimmed)
   return { draft: joined, ...size, toOutcome: (notes) => withNotes(last, joined, notes) }
 }
 
@@ -109,7 +113,7 @@ function joinDrafts(first: Draft | undefined, second: Draft): Draft {
   return {
     data: second.data,
     level: first.level === 'full' ? second.level : first.level,
-    droppedIds: [...first.droppedIds, ...second.droppedIds],
+    droppedIds: first.droppedIds.concat(second.droppedIds),
     counts: {
       total: sum('total'),
       dropped: sum('dropped'),
@@ -117,8 +121,14 @@ function joinDrafts(first: Draft | undefined, second: Draft): Draft {
       cutTexts: sum('cutTexts'),
       wholes: sum('wholes'),
     },
-    omitted: [...first.omitted, ...second.omitted],
+    omitted: first.omitted.concat(second.omitted),
   }
+}
+
+/** Adds what was taken out of a huge answer before it was fitted. */
+function withTrimmed(draft: Draft, trimmed: Draft | undefined): Draft {
+  if (trimmed === undefined) return draft
+  return { ...joinDrafts(draft, trimmed), data: draft.data }
 }
 
 function withNotes(outcome: Outcome, draft: Draft, options: FidelityNoteOptions): Outcome {

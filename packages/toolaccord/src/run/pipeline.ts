@@ -14,7 +14,7 @@ import type { EarlyEnd } from '../signals/start-deadline.ts'
 import type { Activity } from './activity.ts'
 import { describeUnknownTool } from './describe-unknown-tool.ts'
 import { fromThrown } from './from-thrown.ts'
-import { createToolRunner, isPromise } from './run-tool.ts'
+import { type ToolRunner, createToolRunner, isPromise } from './run-tool.ts'
 import { RunningRequest, changeRequest } from './running-call.ts'
 import { isWithin, writeWithin } from './write-within.ts'
 
@@ -36,6 +36,8 @@ export interface PipelineParts {
   readonly isReachable: Reach
   /** Returns the tokens for an answer; absent if the server does not count them. */
   readonly budgetOf?: ((name: string, options: CallOptions) => number) | undefined
+  /** Runs what was found. Default: as a tool. */
+  readonly run?: ToolRunner | undefined
 }
 
 /**
@@ -80,11 +82,11 @@ export function createAnswerer(callTool: Pipeline, fitter: Fitter | undefined): 
     if (fitter === undefined || isWithin(fitter, written, name, options)) {
       return form.reply(written)
     }
-    return answerLater(outcome)
+    return answerLater(outcome, written.envelope.length)
 
-    async function answerLater(calling: Outcome | Promise<Outcome>) {
-      const whole = await calling
-      return form.reply(await writeWithin({ fitter, name, options, write: form.write }, whole))
+    async function answerLater(calling: Outcome | Promise<Outcome>, overLength?: number) {
+      const how = { fitter, name, options, write: form.write }
+      return form.reply(await writeWithin(how, await calling, overLength))
     }
   }
 }
@@ -97,7 +99,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const { codes, limits, refuse, activity } = parts
   const serverLog = guardLog(parts.log)
   const policiesAround = policiesByTool(parts)
-  const runTool = createToolRunner(parts)
+  const runTool = parts.run ?? createToolRunner(parts)
   const checkSteps = createStepCheck({ ...parts, byName: parts.tools.direct })
 
   return function callTool(name, args = {}, options = noOptions) {

@@ -158,6 +158,9 @@ export class RunningCall implements Call {
   get caller() {
     return this.#request.caller
   }
+  get isLocal() {
+    return this.#request.isLocal
+  }
   get budget() {
     return this.#request.budget
   }

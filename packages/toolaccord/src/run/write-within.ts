@@ -31,17 +31,26 @@ export interface WriteOptions<Answer extends Written> {
   readonly spellNext?: ((outcome: Outcome) => Outcome) | undefined
 }
 
-/** Writes the outcome of a call, made to fit the budget of the call if the server counts tokens. */
+/**
+ * Writes the outcome of a call, made to fit the budget of the call if the server counts tokens.
+ *
+ * @param overLength The characters of the answer, if it is known to be over its budget.
+ */
 export async function writeWithin<Answer extends Written>(
   how: WriteOptions<Answer>,
   outcome: Outcome,
+  overLength?: number,
 ): Promise<Answer> {
   const { fitter, name, options, write } = how
   if (fitter === undefined) return write(spell(outcome, how))
+  const fitTo = (length: number) => {
+    const writeSeen = (smaller: Outcome) => toSeen(write(smaller))
+    return fitter.fit({ name, options, outcome, length, write: writeSeen })
+  }
+  if (overLength !== undefined) return write(spell(await fitTo(overLength), how))
   const written = write(outcome)
-  const fitted = isWithin(fitter, written, name, options)
-    ? outcome
-    : await fitter.fit({ name, options, outcome, write: (smaller) => toSeen(write(smaller)) })
+  const isFitting = isWithin(fitter, written, name, options)
+  const fitted = isFitting ? outcome : await fitTo(written.envelope.length)
   const spelt = spell(fitted, how)
   return spelt === outcome ? written : write(spelt)
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { findScopeRefusal } from '../../auth/scopes.ts'
 import type { Contract } from '../../contracts/contract/contract.ts'
 import type { Caller } from '../../define/call.ts'
-import { matchTemplate, toPathTemplate } from '../../define/resource.ts'
+import { type ResourceBody, matchResource, toPathTemplate } from '../../define/resource.ts'
 import type { FlagSubject } from '../../flags/flag.ts'
 import { Refusal } from '../../outcome/refusal.ts'
 import type { Server } from '../../server.ts'
@@ -24,7 +24,6 @@ import {
 import type { RestFaceOptions, RestOptions } from './requests/rest-options.ts'
 import { type ToolRoute, byPrecedence, formerRoutesOf, routesOf } from './requests/routes.ts'
 import { toRefusal } from './requests/to-refusal.ts'
-import { readResource } from './resources/read-resource.ts'
 import { type ResourceRoute, resourceRoutesOf, toPattern } from './resources/resource-routes.ts'
 import { writeResource } from './resources/write-resource.ts'
 
@@ -109,7 +108,8 @@ export function createRestFace(server: Server, options: RestFaceOptions): RestFa
 function createApp(face: RestParts, options: RestFaceOptions): Hono<RestEnv> {
   const { server, routes } = face
   const app = new Hono<RestEnv>()
-  for (const [path, page] of infoPagesOf(server, options)) app.get(path, ({ req }) => page(req.raw))
+  for (const [path, page] of infoPagesOf(server, options))
+    app.get(path, ({ req, env }) => page(req.raw, env.caller))
   for (const route of byPrecedence([...routes, ...server.tools().flatMap(formerRoutesOf)])) {
     const pattern = toPattern(route.path)
     if ('tool' in route)
@@ -147,22 +147,27 @@ async function showResource(
   { path, resource }: ResourceRoute,
   { request, caller }: Entered,
 ): Promise<Response> {
-  const { server, edge } = face
+  const { server, edge, writer } = face
+  const lacking = caller && findScopeRefusal(resource.scopes ?? [], caller)
+  if (lacking !== undefined) throw edge.toRefusal(lacking)
   const called = readCallOptions(request, caller)
   const id = called.id ?? server.newId()
   const { pathname } = new URL(request.url)
-  const variables = matchTemplate(toPathTemplate(path), pathname)
-  const found = variables && (await readResource(server, resource, variables, { ...called, id }))
-  if (found instanceof Refusal) return answerRefusal(face, request, found, id)
-  if (found === undefined)
-    return answerRefusal(
-      face,
-      request,
-      new Refusal('not_found', unknownContents(path, pathname)),
-      id,
-    )
+  const variables = matchResource(resource, toPathTemplate(path), pathname)
+  const outcome = variables && (await server.read(resource, variables, { ...called, id }))
+  if (outcome?.ok === false) {
+    const representation = preferredRepresentation(face, request, called)
+    return writer.writeOutcome({ request, representation, called }, outcome)
+  }
+  // The cast names what a resource gives; policies pass it on.
+  const body = (outcome?.data ?? undefined) as ResourceBody | undefined
+  if (outcome === undefined || body === undefined) {
+    const unknown = new Refusal('not_found', unknownContents(path, pathname))
+    return answerRefusal(face, request, unknown, id)
+  }
+  const { rateLimit } = outcome.notes
   const { isProtected } = edge
-  return writeResource({ request, resource, body: found, requestId: id, isProtected })
+  return writeResource({ request, resource, body, requestId: id, isProtected, rateLimit })
 }
 
 async function answerUnknown(

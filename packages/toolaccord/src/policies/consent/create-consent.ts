@@ -4,6 +4,7 @@ import type { Preparation } from '../../define/tool.ts'
 import { hashJson } from '../../json/hash-json.ts'
 import { isRecord, without } from '../../json/json.ts'
 import { toHex } from '../../json/to-hex.ts'
+import { toCallerKey } from '../../names/to-caller-key.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { createMemoryStore } from '../../stores/create-memory-store.ts'
 import { createPatientStore } from '../../stores/create-patient-store.ts'
@@ -90,7 +91,8 @@ export function createConsent(preparer: ToolPreparer, options: ConsentOptions = 
 
   async function toSubject({ request, args }: Pending): Promise<Subject> {
     const hash = toHex(await hashJson(preparer.repair(request, args)))
-    return { tool: request.tool.name, args: hash, caller: request.caller?.id ?? '' }
+    const caller = request.caller && toCallerKey(request.caller)
+    return { tool: request.tool.name, args: hash, caller: caller ?? '' }
   }
 
   /** The state of a former round about this very call; the face has checked that it is ours. */

@@ -2,6 +2,7 @@ import type { CallRequest } from '../../define/policy.ts'
 import { hashJson } from '../../json/hash-json.ts'
 import { isRecord } from '../../json/json.ts'
 import { toHex } from '../../json/to-hex.ts'
+import { toCallerKey } from '../../names/to-caller-key.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { isStorable, toSharedKey } from '../../stores/store.ts'
 
@@ -35,7 +36,8 @@ export async function identify({
   args,
 }: CallRequest): Promise<Identity> {
   // Kept apart, so that nobody gets the outcomes of a caller by claiming its id as a client name.
-  const who = caller === undefined ? { client: client?.name ?? null } : { caller: caller.id }
+  const who =
+    caller === undefined ? { client: client?.name ?? null } : { caller: toCallerKey(caller) }
   const [share, slot, hash] = await Promise.all([
     hashJson(who),
     hashJson([who, tool.name, idempotencyKey]),

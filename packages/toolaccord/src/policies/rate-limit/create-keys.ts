@@ -1,5 +1,6 @@
 import type { CallRequest } from '../../define/policy.ts'
 import { toHex } from '../../json/to-hex.ts'
+import { toCallerKey } from '../../names/to-caller-key.ts'
 
 /** How many names clients may have at a time; further ones share a count with some others. */
 const maxClaims = 10_000
@@ -17,7 +18,7 @@ export function createKeys(lifeMs: number): (request: Who) => Promise<string> {
   const admit = createGate(lifeMs)
   return async ({ caller, client }) => {
     // Kept apart, so that nobody uses up the calls of a caller by claiming its id as a client name.
-    if (caller !== undefined) return toKey('caller', caller.id)
+    if (caller !== undefined) return toKey('caller', toCallerKey(caller))
     if (client === undefined) return 'anonymous'
     return admit(await toKey('client', client.name))
   }

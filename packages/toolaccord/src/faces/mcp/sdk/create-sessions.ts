@@ -1,6 +1,7 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import type { Caller } from '../../../define/call.ts'
 import { isRecord } from '../../../json/json.ts'
+import { toCallerKey } from '../../../names/to-caller-key.ts'
 import { jsonRpcErrors } from '../../../outcome/json-rpc-errors.ts'
 import { toJsonRpcError } from '../protocol/to-refusal-answer.ts'
 import { toAuthInfo } from './caller.ts'
@@ -82,7 +83,7 @@ export function createSessions(
   const log = createEventLog()
 
   async function open(sender: SessionSender): Promise<Session> {
-    const owner = sender.caller?.id
+    const owner = ownerOf(sender)
     const events = log.open(owner)
     const sdk = createServer()
     // Whoever knows the id of a session without an owner can use it.
@@ -154,7 +155,7 @@ export function createSessions(
       const id = request.headers.get('mcp-session-id')
       if (id === null) return greet(request, parsedBody, sender)
       const session = sessions.get(id)
-      if (session === undefined || session.owner !== sender.caller?.id) return notFound()
+      if (session === undefined || session.owner !== ownerOf(sender)) return notFound()
       session.usedAt = now()
       sessions.delete(id)
       sessions.set(id, session)
@@ -183,9 +184,11 @@ export function createSessions(
 }
 
 /** Whose share a session counts against; those that nobody can tell apart have one together. */
+const ownerOf = ({ caller }: SessionSender): string | undefined => caller && toCallerKey(caller)
+
 function toHolder({ caller, address = '' }: SessionSender): Place['holder'] {
   if (caller === undefined) return { name: `address ${address}`, isCaller: false }
-  return { name: `caller ${caller.id}`, isCaller: true }
+  return { name: `caller ${toCallerKey(caller)}`, isCaller: true }
 }
 
 const toExtra = (parsedBody: unknown, { caller }: SessionSender) => ({

@@ -1,11 +1,13 @@
+import type { Caller } from '../../../define/call.ts'
 import type { Server } from '../../../server.ts'
+import { createViews } from '../../create-views.ts'
 import { toOpenApi } from '../open-api/to-open-api.ts'
 import { requestIdOf } from '../requests/read-call.ts'
 import type { RestFaceOptions, RestOptions } from '../requests/rest-options.ts'
 import { toolPage } from './tool-page.ts'
 
 /** Answers a GET of one path. */
-export type Page = (request: Request) => Response | Promise<Response>
+export type Page = (request: Request, caller: Caller | undefined) => Response | Promise<Response>
 
 /**
  * The pages about a server itself, by path. They are not answers of tools, so they have no
@@ -15,10 +17,12 @@ export function infoPagesOf(
   server: Server,
   { ready = () => true, isClosing = () => false, authenticator }: RestFaceOptions,
 ): ReadonlyMap<string, Page> {
-  const openApi = JSON.stringify(toOpenApi(server, { isProtected: authenticator !== undefined }))
+  const isProtected = authenticator !== undefined
+  const viewFor = createViews(server, (view) => view)
+  const openApiFor = createViews(server, (view) => JSON.stringify(toOpenApi(view, { isProtected })))
   return new Map<string, Page>([
-    ['/', (request) => showTools(request, server)],
-    ['/openapi.json', (request) => toJson(request, openApi)],
+    ['/', (request, caller) => showTools(request, viewFor(caller))],
+    ['/openapi.json', (request, caller) => toJson(request, openApiFor(caller))],
     ['/healthz', (request) => toJson(request, '{"status":"ok"}')],
     ['/readyz', (request) => showReadiness(request, ready, isClosing)],
   ])
