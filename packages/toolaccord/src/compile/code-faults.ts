@@ -45,7 +45,7 @@ export function* declaredCodeFaults(code: string, codes: Codebook): Iterable<str
       `declares the code '${code}', which neither the server nor its contract has; ` +
         'add it to codes of the server'
     )
-  } else if (facts.reserved) {
+  } else if (facts.reserved === true) {
     yield (
       `declares the code '${code}', which is reserved: it stays in the table, ` +
         'and no tool may answer with it'

@@ -192,6 +192,11 @@ describe('a tool that cannot work', () => {
     ).toEqual([fault('mine')])
   })
 
+  it('may declare a code that is reserved for stubs', () => {
+    const stub = tool({ codes: ['not_implemented'] })
+    expect(faultsOf([stub], { contract: chemigramContract })).toEqual([])
+  })
+
   it('gives arguments to the command line that it does not have', () => {
     expect(toolFaults({ cli: { positionals: ['id', 'nmae'], flags: { titel: 't' } } })).toEqual([
       "cli.positionals: there is no argument 'nmae'; it has id",

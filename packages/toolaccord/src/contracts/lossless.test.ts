@@ -18,6 +18,7 @@ const object = fc.dictionary(
   fc.oneof(
     fc.string(),
     fc.constantFrom('path', 'hint', 'field', 'errors', 'error_code', 'validation_errors'),
+    fc.constantFrom('feature', 'retry_after_seconds'),
   ),
   fc.jsonValue(),
   { maxKeys: 4 },
@@ -47,6 +48,8 @@ const problem: fc.Arbitrary<Problem> = fc
         'invalid_input',
         'not_in_any_book',
         'constructor',
+        'FEATURE_DISABLED',
+        'RATE_LIMIT_EXCEEDED',
       ),
       message: text,
     }),

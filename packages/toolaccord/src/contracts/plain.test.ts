@@ -20,8 +20,9 @@ const notes: fc.Arbitrary<Notes> = fc.record(
   },
   { requiredKeys: [] },
 )
+const code = fc.oneof(text, fc.constantFrom('FEATURE_DISABLED', 'UNAVAILABLE'))
 const problem: fc.Arbitrary<Problem> = fc.record(
-  { code: text, message: text, path: maybe, hint: maybe, details: absent },
+  { code, message: text, path: maybe, hint: maybe, details: absent },
   { requiredKeys: ['code', 'message'] },
 )
 const outcome: fc.Arbitrary<Outcome> = fc.oneof(
@@ -53,7 +54,10 @@ describe.each([...dialects.values()])('a plain outcome in the $name dialect', (c
 
 describe.each([...dialects.values()])('a problem with details in the $name dialect', (contract) => {
   const details = fc.dictionary(
-    fc.constantFrom('field', 'path', 'hint', 'errors', 'at', 'validation_errors'),
+    fc.oneof(
+      fc.constantFrom('field', 'path', 'hint', 'errors', 'at', 'validation_errors'),
+      fc.constantFrom('feature', 'retry_after_seconds'),
+    ),
     fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)),
   )
 

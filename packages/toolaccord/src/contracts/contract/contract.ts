@@ -22,6 +22,8 @@ export interface ContractInit {
   readonly codes: Codebook
   /** The code for each of the framework's own reasons. */
   readonly framework: Readonly<Record<Reason, string>>
+  /** The details of a problem of the framework's own that brings none, by its reason. */
+  readonly reasonDetails?: Readonly<Partial<Record<Reason, NonNullable<Problem['details']>>>>
   /** Writes the envelope; `shape` says how data was wrapped, if it was. */
   toBody(
     outcome: Outcome,
@@ -89,7 +91,7 @@ const nothing: ReasonProblem = Object.freeze({})
  * notes without a field overflow. `plain.test.ts` holds every dialect to its promise.
  */
 export function defineContract(init: ContractInit): Contract {
-  const { codes: own, framework, addNotes, textNotes, addedTextNotes = [] } = init
+  const { codes: own, framework, reasonDetails, addNotes, textNotes, addedTextNotes = [] } = init
   const kindsBeside = toKindsBeside(own, framework)
   const shared = {
     name: init.name,
@@ -99,7 +101,8 @@ export function defineContract(init: ContractInit): Contract {
     leanSchema: init.leanSchema ?? init.schema,
     decode: createDecoder(init),
     problem(reason: Reason, more: ReasonProblem = nothing): Problem {
-      const { message = reasons[reason].message, path, hint, details, next } = more
+      const { message = reasons[reason].message, path, hint, next } = more
+      const details = more.details ?? reasonDetails?.[reason]
       const code = framework[reason]
       return { code, message, path, hint, details, next, kind: kindsBeside[reason] }
     },

@@ -41,6 +41,7 @@ export type McpGuideCode = keyof typeof mcpGuideCodes
 export const mcpGuideFramework = {
   invalid_argument: 'validation_error',
   missing_argument: 'validation_error',
+  wrong_type: 'validation_error',
   malformed_input: 'request_error',
   too_large: 'too_large',
   invalid_cursor: 'validation_error',
