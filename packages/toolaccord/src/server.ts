@@ -1,3 +1,4 @@
+import { spellingOddities } from './compile/code-faults.ts'
 import {
   type CompiledServer,
   compileServer,
@@ -110,6 +111,7 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
 ): Server<Tools> {
   const compiled = compileServer(init)
   const log = init.log ?? consoleLog
+  for (const oddity of spellingOddities(compiled.contract, init.codes ?? {})) log.warn(oddity)
   const policies = toPolicies(init, compiled.codes, log, toConsent(init, compiled, log))
   const shared = { init, log, newId: toNewId(init.newId, log), policies }
   // The cast names the tools that the server was compiled from.

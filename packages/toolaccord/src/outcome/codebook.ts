@@ -32,7 +32,7 @@ export interface CodeFacts {
  *
  * @example
  *   const codes = {
- *     note_not_found: {
+ *     NOTE_NOT_FOUND: {
  *       kind: 'not_found',
  *       message: 'There is no such note.',
  *       next: [{ tool: 'list_notes', why: 'to see every id' }],

@@ -15,11 +15,16 @@ export interface Wire {
   readonly overflow?: Overflow
 }
 
+/** How the source of a dialect spells its codes. */
+export type CodeSpelling = 'SCREAMING_SNAKE_CASE' | 'snake_case'
+
 /** A dialect as its author writes it; `defineContract` makes it lossless. */
 export interface ContractInit {
   readonly name: string
   /** Every code of the contract, reserved ones included. */
   readonly codes: Codebook
+  /** Servers are warned of codes that are spelt another way. Default: any spelling. */
+  readonly spelling?: CodeSpelling | undefined
   /** The code for each of the framework's own reasons. */
   readonly framework: Readonly<Record<Reason, string>>
   /** The details of a problem of the framework's own that brings none, by its reason. */
@@ -64,7 +69,10 @@ export interface ContractInit {
 }
 
 /** A lossless dialect, with the codes that the framework answers with in its spelling. */
-export interface Contract extends Pick<ContractInit, 'name' | 'codes' | 'is' | 'schema'> {
+export interface Contract extends Pick<
+  ContractInit,
+  'name' | 'codes' | 'spelling' | 'is' | 'schema'
+> {
   /** Writes an outcome. Nothing is lost: `decode(encode(outcome))` is the outcome. */
   encode(outcome: Outcome, codes?: Codebook): Wire
   /** Reads an outcome; throws a TypeError for a body that is not an envelope of this dialect. */
@@ -96,6 +104,7 @@ export function defineContract(init: ContractInit): Contract {
   const shared = {
     name: init.name,
     codes: own,
+    spelling: init.spelling,
     is: init.is,
     schema: init.schema,
     leanSchema: init.leanSchema ?? init.schema,

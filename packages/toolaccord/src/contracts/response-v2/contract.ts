@@ -27,6 +27,7 @@ const noDetails: Envelope = Object.freeze({})
 export const responseV2Contract = defineContract({
   name: 'response-v2',
   codes: responseV2Codes,
+  spelling: 'SCREAMING_SNAKE_CASE',
   framework: responseV2Framework,
   reasonDetails: responseV2ReasonDetails,
   textNotes: ['requestId', 'message', 'instruction', 'version', 'contentHash'],
