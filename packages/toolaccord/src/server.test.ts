@@ -178,7 +178,7 @@ describe('defineServer', () => {
     const init = { name: 'a', version: '1', tools: [ping], contract }
     const server = defineServer({ ...init, codes, log: { ...silentLog, warn } })
     server.only(['ping']).withTools([])
-    expect(warn.mock.calls).toEqual([[line]])
+    expect(warn.mock.calls).toEqual([[line, undefined]])
   })
 
   it.each([

@@ -22,7 +22,7 @@ import { createFlagPolicy } from './flags/create-flag-policy.ts'
 import type { Flags } from './flags/create-flags.ts'
 import type { FlagSubject } from './flags/flag.ts'
 import { createRequestIds } from './ids/create-request-ids.ts'
-import { type Logger, consoleLog } from './log/log.ts'
+import { type Logger, consoleLog, guardLog } from './log/log.ts'
 import type { Reach } from './next/create-step-check.ts'
 import type { Codebook } from './outcome/codebook.ts'
 import { toFailure } from './outcome/failure.ts'
@@ -111,7 +111,9 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
 ): Server<Tools> {
   const compiled = compileServer(init)
   const log = init.log ?? consoleLog
-  for (const oddity of spellingOddities(compiled.contract, init.codes ?? {})) log.warn(oddity)
+  for (const oddity of spellingOddities(compiled.contract, init.codes ?? {})) {
+    guardLog(log).warn(oddity)
+  }
   const policies = toPolicies(init, compiled.codes, log, toConsent(init, compiled, log))
   const shared = { init, log, newId: toNewId(init.newId, log), policies }
   // The cast names the tools that the server was compiled from.

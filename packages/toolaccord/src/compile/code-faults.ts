@@ -60,7 +60,8 @@ export function* spellingOddities(contract: Contract, codes: Codebook): Iterable
   if (spelling === undefined) return
   const others = Object.keys(codes).filter((code) => !spellings[spelling].test(code))
   if (others.length === 0) return
-  const renamed = others.map((code) => `${spell(code, spelling)} instead of ${code}`)
+  const renamed = others.slice(0, 3).map((code) => `${spell(code, spelling)} instead of ${code}`)
+  if (others.length > renamed.length) renamed.push(`and ${others.length - renamed.length} more`)
   yield `codes of the ${name} contract are in ${spelling}: write ${renamed.join(', ')}`
 }
 

@@ -54,6 +54,8 @@ export interface ContractInit {
    * to hold every other one verbatim if its value is a string, number, boolean or null.
    */
   readonly ownDetails?: readonly string[]
+  /** The hints that the dialect writes itself, for a problem that brings none. */
+  readonly ownHints?: readonly string[]
   /** True if a value is an envelope of this dialect. */
   is(value: unknown): value is Envelope
   /**
@@ -137,13 +139,14 @@ export function defineContract(init: ContractInit): Contract {
 
 /** Creates the writer of a dialect; `held` are the notes that it holds verbatim. */
 function createEncoder(
-  { codes: own, ownDetails, fromBody }: ContractInit,
+  init: ContractInit,
   toBody: ContractInit['toBody'],
   held: ContractInit['textNotes'],
 ): Contract['encode'] {
+  const { codes: own, fromBody } = init
   return function encode(outcome, codes = own) {
     const { body, shape } = toBody(outcome, codes)
-    const isPromised = held !== undefined && isPlain(outcome, ownDetails)
+    const isPromised = held !== undefined && isPlain(outcome, init)
     const overflow = isPromised
       ? plainOverflow(outcome, held)
       : toOverflow(outcome, fromBody(body, codes, shape), shape)
@@ -196,13 +199,18 @@ const textMembers: readonly string[] = [
 
 /**
  * True for outcomes that every dialect stores verbatim: object data or exactly one hard problem,
- * and only string notes. `ownDetails` are the details that the dialect writes itself.
+ * and only string notes. The dialect says which details and hints it writes itself.
  */
-export function isPlain(outcome: Outcome, ownDetails: readonly string[] | undefined): boolean {
+export function isPlain(
+  outcome: Outcome,
+  { ownDetails, ownHints }: Pick<ContractInit, 'ownDetails' | 'ownHints'>,
+): boolean {
   if (!hasTextsOnly(outcome.notes, textNotes)) return false
   if (outcome.ok) return isRecord(outcome.data)
   const { problems, soft, data } = outcome
   if (problems.length !== 1 || soft || data !== undefined) return false
+  const [{ hint }] = problems
+  if (hint !== undefined && ownHints?.includes(hint) === true) return false
   return isPlainProblem(problems[0], ownDetails)
 }
 

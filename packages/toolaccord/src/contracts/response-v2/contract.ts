@@ -1,7 +1,7 @@
 import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.ts'
-import { type Codebook, kindOf } from '../../outcome/codebook.ts'
+import { type Codebook, kindInCodebook, kindOf } from '../../outcome/codebook.ts'
 import { toFailure } from '../../outcome/failure.ts'
-import { isKind } from '../../outcome/kinds.ts'
+import { type Kind, isKind, kinds } from '../../outcome/kinds.ts'
 import {
   type Failure,
   type Notes,
@@ -32,6 +32,7 @@ export const responseV2Contract = defineContract({
   reasonDetails: responseV2ReasonDetails,
   textNotes: ['requestId', 'message', 'instruction', 'version', 'contentHash'],
   ownDetails: ['field'],
+  ownHints: Object.values(kinds).map(({ retry }) => retry),
   schema: responseV2Schema,
   leanSchema: responseV2LeanSchema,
 
@@ -96,7 +97,7 @@ function unwrap(data: Envelope, shape: string | undefined): unknown {
 }
 
 function toErrorData({ problems, data }: Failure, codes: Codebook): Envelope {
-  const error = toError(problems[0], codes)
+  const error = toError(problems[0], codes, kinds[kindOf(codes, problems[0])].retry)
   if (problems.length === 1 && data === undefined) return error
   const partial = isRecord(data) ? without(data, errorMembers) : {}
   if (problems.length === 1) return { ...partial, ...error }
@@ -104,14 +105,15 @@ function toErrorData({ problems, data }: Failure, codes: Codebook): Envelope {
   return { ...partial, ...error, errors }
 }
 
-function toError(problem: Problem, codes: Codebook): Envelope {
+/** `advice` is what a problem without a hint says. */
+function toError(problem: Problem, codes: Codebook, advice?: string): Envelope {
   const { code, path, hint, details = noDetails } = problem
   const inData = dataMembersOf(code)
   return compact({
     ...only(details, inData),
     error_code: code,
     error_type: kindOf(codes, problem),
-    remediation: hint,
+    remediation: hint ?? advice,
     details: compactUnlessEmpty({ field: path, ...without(details, inData) }),
   })
 }
@@ -139,8 +141,13 @@ function fromError(error: Envelope, message: string, codes: Codebook): Problem {
     code,
     message,
     path,
-    hint: readString(error.remediation),
+    hint: readHint(error.remediation, kind ?? kindInCodebook(codes, code)),
     details: compactUnlessEmpty(others),
     kind,
   })
+}
+
+/** The advice that every problem of a kind has is the hint of none of them. */
+function readHint(remediation: unknown, kind: Kind): string | undefined {
+  return remediation === kinds[kind].retry ? undefined : readString(remediation)
 }
