@@ -245,7 +245,14 @@ describe('a refusal of a running server', () => {
   describe.each([
     [chemigram, { error: { code: 'invalid_input' } }],
     [dtpr, { errors: [{ code: 'invalid_arguments' }, { code: 'invalid_arguments' }] }],
-    [mcpGuide, { error_type: 'validation_error' }],
+    [
+      mcpGuide,
+      {
+        error_type: 'validation_error',
+        error_data: { validation_errors: [{ field: 'spec_id' }, { field: 'limit' }] },
+        instruction: expect.stringMatching(/^Correct the arguments/),
+      },
+    ],
     [responseV2, { data: { error_code: 'INVALID_FORMAT' } }],
   ])('in $name', (contract, refused) => {
     it.each(ways)(

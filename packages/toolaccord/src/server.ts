@@ -8,6 +8,7 @@ import {
 import type { ServerInit } from './compile/server-init.ts'
 import { type ToolListing, toToolListing } from './compile/to-tool-listing.ts'
 import type { Contract } from './contracts/contract/contract.ts'
+import { toRefusalFailure } from './contracts/contract/to-refusal-failure.ts'
 import type { ArgumentsOf, CallRest, NameOf, OutcomeOf } from './define/arguments-of.ts'
 import type { Face } from './define/call.ts'
 import type { CompiledTool, ToolsByName } from './define/compiled-tool.ts'
@@ -25,7 +26,6 @@ import { createRequestIds } from './ids/create-request-ids.ts'
 import { type Logger, consoleLog, guardLog } from './log/log.ts'
 import type { Reach } from './next/create-step-check.ts'
 import type { Codebook } from './outcome/codebook.ts'
-import { toFailure } from './outcome/failure.ts'
 import type { Failure } from './outcome/outcome.ts'
 import type { Reason, ReasonProblem } from './outcome/reasons.ts'
 import { createConsent } from './policies/consent/create-consent.ts'
@@ -145,7 +145,7 @@ function assembleServer(
   const listings = Object.freeze(listed.map((one) => toToolListing(one, prefix)))
 
   function refuse(reason: Reason, problem?: ReasonProblem): Failure {
-    return toFailure([contract.problem(reason, problem)])
+    return toRefusalFailure(contract, [{ ...problem, reason }])
   }
 
   const isReachable = toReach(flags)

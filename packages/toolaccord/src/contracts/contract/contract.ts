@@ -29,6 +29,8 @@ export interface ContractInit {
   readonly framework: Readonly<Record<Reason, string>>
   /** The details of a problem of the framework's own that brings none, by its reason. */
   readonly reasonDetails?: Readonly<Partial<Record<Reason, NonNullable<Problem['details']>>>>
+  /** What the model is told to do about a failure of the framework's own, by its reason. */
+  readonly instructions?: Readonly<Partial<Record<Reason, string>>>
   /** Writes the envelope; `shape` says how data was wrapped, if it was. */
   toBody(
     outcome: Outcome,
@@ -81,6 +83,8 @@ export interface Contract extends Pick<
   decode(wire: Wire, codes?: Codebook): Outcome
   /** Makes a problem of the framework's own, with this contract's code for the reason. */
   problem(reason: Reason, more?: ReasonProblem): Problem
+  /** Returns what the model is told to do about a problem of the framework's own. */
+  instructionFor(reason: Reason): string | undefined
   /**
    * The same contract in the bare shape of its source. Notes that the source has no field for then
    * travel beside the envelope only, where most hosts do not show them to a model.
@@ -111,6 +115,7 @@ export function defineContract(init: ContractInit): Contract {
     schema: init.schema,
     leanSchema: init.leanSchema ?? init.schema,
     decode: createDecoder(init),
+    instructionFor: (reason: Reason) => init.instructions?.[reason],
     problem(reason: Reason, more: ReasonProblem = nothing): Problem {
       const { message = reasons[reason].message, path, hint, next } = more
       const details = more.details ?? reasonDetails?.[reason]
