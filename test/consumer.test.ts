@@ -37,7 +37,7 @@ describe('a project that depends on the built package', () => {
     expect(tools).toMatch(
       /getNote: import\("toolaccord"\)\.Tool<"get_note", z\.ZodObject<\{\s+id: z\.ZodString;/,
     )
-    expect(tools).toMatch(/\}, z\.core\.\$strip>, "note_not_found">;/)
+    expect(tools).toMatch(/\}, z\.core\.\$strip>, "NOTE_NOT_FOUND">;/)
     expect(tools).toContain('ping: import("toolaccord").Tool<"ping", import("toolaccord").NoInput,')
     expect(tools).toContain('colour: import("toolaccord").ParameterSet<"temp" | "tint">')
   })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { chemigramContract } from './contracts/chemigram/contract.ts'
+import { chemigram, dtpr, mcpGuide, responseV2 } from './contracts/index.ts'
 import type { Policy } from './define/policy.ts'
 import { defineTool } from './define/tool.ts'
 import { createFlags } from './flags/create-flags.ts'
@@ -17,7 +18,7 @@ const getNote = defineTool({
   input: z.object({ id: z.string(), part: z.object({ line: z.int() }).optional() }),
   output: z.object({ title: z.string() }),
   effect: 'read',
-  codes: ['note_not_found'],
+  codes: ['NOTE_NOT_FOUND'],
   rest: { method: 'GET', path: '/notes/:id' },
   cli: { positionals: ['id'] },
   run: ({ id }) => ok({ title: id }),
@@ -30,7 +31,7 @@ const ping = defineTool({
   effect: 'read',
   run: () => ok({}),
 })
-const codes = { note_not_found: { kind: 'not_found', hint: 'Use list_notes.' } } as const
+const codes = { NOTE_NOT_FOUND: { kind: 'not_found', hint: 'Use list_notes.' } } as const
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -55,7 +56,7 @@ describe('defineServer', () => {
     })
     expect(Object.keys(server.codes)).toEqual([
       ...Object.keys(server.contract.codes),
-      'note_not_found',
+      'NOTE_NOT_FOUND',
     ])
   })
 
@@ -71,7 +72,7 @@ describe('defineServer', () => {
         summary: 'Read one note.',
         description: 'By its id.',
         effect: 'read',
-        codes: ['note_not_found'],
+        codes: ['NOTE_NOT_FOUND'],
         inputSchema: {
           type: 'object',
           properties: {
@@ -158,6 +159,44 @@ describe('defineServer', () => {
     expect(stderr.mock.calls).toEqual([[expect.stringContaining('SECRET-123')]])
   })
 
+  it.each([
+    [
+      'response-v2',
+      responseV2,
+      { note_gone: { kind: 'not_found' }, NoteLocked: { kind: 'conflict' } },
+      'codes of the response-v2 contract are in SCREAMING_SNAKE_CASE: ' +
+        'write NOTE_GONE instead of note_gone, NOTE_LOCKED instead of NoteLocked',
+    ],
+    [
+      'chemigram',
+      chemigram,
+      { NOTE_GONE: { kind: 'not_found' } },
+      'codes of the chemigram contract are in snake_case: write note_gone instead of NOTE_GONE',
+    ],
+  ] as const)('warns once of codes that %s spells another way', (_, contract, codes, line) => {
+    const warn = vi.fn()
+    const init = { name: 'a', version: '1', tools: [ping], contract }
+    const server = defineServer({ ...init, codes, log: { ...silentLog, warn } })
+    server.only(['ping']).withTools([])
+    expect(warn.mock.calls).toEqual([[line, undefined]])
+  })
+
+  it.each([
+    [
+      'response-v2',
+      responseV2,
+      { NOTE_GONE: { kind: 'not_found' }, HTTP2ERROR: { kind: 'internal' } },
+    ],
+    ['chemigram', chemigram, { note_gone: { kind: 'not_found' } }],
+    ['mcp-guide', mcpGuide, { NotFoundError: { kind: 'not_found' } }],
+    ['dtpr', dtpr, { CATEGORY_MISSING: { kind: 'validation' } }],
+  ] as const)('warns of no code that %s could have', (_, contract, codes) => {
+    const warn = vi.fn()
+    const log = { ...silentLog, warn }
+    defineServer({ name: 'a', version: '1', tools: [], contract, codes, log })
+    expect(warn).not.toHaveBeenCalled()
+  })
+
   it('makes a new request id for every call unless it is told how', async () => {
     const ids = await Promise.all([server.call('ping'), server.call('ping')])
     const [first, second] = ids.map(({ notes }) => notes.requestId)
@@ -204,7 +243,7 @@ describe('two servers in one process', () => {
       problems: [{ message: "There is no tool 'get_note'." }],
     })
     expect(seen).toEqual(['a: ping', 'b: ping'])
-    expect([a.tools().length, b.tools().length, 'note_not_found' in b.codes]).toEqual([2, 1, false])
+    expect([a.tools().length, b.tools().length, 'NOTE_NOT_FOUND' in b.codes]).toEqual([2, 1, false])
   })
 
   it('do not share the schemas that they show', () => {

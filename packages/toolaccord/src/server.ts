@@ -1,3 +1,4 @@
+import { spellingOddities } from './compile/code-faults.ts'
 import {
   type CompiledServer,
   compileServer,
@@ -7,6 +8,7 @@ import {
 import type { ServerInit } from './compile/server-init.ts'
 import { type ToolListing, toToolListing } from './compile/to-tool-listing.ts'
 import type { Contract } from './contracts/contract/contract.ts'
+import { toRefusalFailure } from './contracts/contract/to-refusal-failure.ts'
 import type { ArgumentsOf, CallRest, NameOf, OutcomeOf } from './define/arguments-of.ts'
 import type { CallOptions, Face } from './define/call.ts'
 import type { CompiledTool, ToolsByName } from './define/compiled-tool.ts'
@@ -21,10 +23,9 @@ import { createFlagPolicy } from './flags/create-flag-policy.ts'
 import type { Flags } from './flags/create-flags.ts'
 import type { FlagSubject } from './flags/flag.ts'
 import { createRequestIds } from './ids/create-request-ids.ts'
-import { type Logger, consoleLog } from './log/log.ts'
+import { type Logger, consoleLog, guardLog } from './log/log.ts'
 import type { Reach } from './next/create-step-check.ts'
 import type { Codebook } from './outcome/codebook.ts'
-import { toFailure } from './outcome/failure.ts'
 import type { Failure, Outcome } from './outcome/outcome.ts'
 import type { Reason, ReasonProblem } from './outcome/reasons.ts'
 import { createConsent } from './policies/consent/create-consent.ts'
@@ -128,6 +129,9 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
 ): Server<Tools> {
   const compiled = compileServer(init)
   const log = init.log ?? consoleLog
+  for (const oddity of spellingOddities(compiled.contract, init.codes ?? {})) {
+    guardLog(log).warn(oddity)
+  }
   const policies = toPolicies(init, compiled.codes, log, toConsent(init, compiled, log))
   const activity = new Activity()
   const shared = { init, log, newId: toNewId(init.newId, log), policies, activity }
@@ -161,7 +165,7 @@ function assembleServer(
   const listings = Object.freeze(listed.map((one) => toToolListing(one, prefix)))
 
   function refuse(reason: Reason, problem?: ReasonProblem): Failure {
-    return toFailure([contract.problem(reason, problem)])
+    return toRefusalFailure(contract, [{ ...problem, reason }])
   }
 
   const isReachable = toReach(flags)

@@ -29,7 +29,7 @@ export type {
   ChemigramFailure,
   ChemigramSuccess,
 } from './chemigram/builders.ts'
-export type { Contract, ContractInit, Envelope, Wire } from './contract/contract.ts'
+export type { CodeSpelling, Contract, ContractInit, Envelope, Wire } from './contract/contract.ts'
 export type { ReasonProblem } from '../outcome/reasons.ts'
 export type {
   DtprErrorInit,

@@ -113,8 +113,8 @@ export interface FailOptions extends FailureOptions {
  * The call that a running tool sees.
  *
  * @example
- *   function findNote(id: string, call: Call<'note_not_found'>): string {
- *     return id === 'n1' ? 'Buy milk' : call.fail('note_not_found', { path: 'id' })
+ *   function findNote(id: string, call: Call<'NOTE_NOT_FOUND'>): string {
+ *     return id === 'n1' ? 'Buy milk' : call.fail('NOTE_NOT_FOUND', { path: 'id' })
  *   }
  */
 export interface Call<Code extends string = string> {

@@ -217,9 +217,9 @@ const noInput: NoInput = {
  *     input: z.object({ id: z.string() }),
  *     output: z.object({ title: z.string() }),
  *     effect: 'read',
- *     codes: ['note_not_found'],
+ *     codes: ['NOTE_NOT_FOUND'],
  *     run({ id }, call) {
- *       const title = notes.get(id) ?? call.fail('note_not_found', { path: 'id' })
+ *       const title = notes.get(id) ?? call.fail('NOTE_NOT_FOUND', { path: 'id' })
  *       return ok({ title })
  *     },
  *   })

@@ -79,10 +79,10 @@ export function createContentFidelity(options: FidelityOptions): ContentFidelity
     resources: Object.freeze([createArchiveResource(archive)]),
     isWithin,
     async fit(answer) {
-      const { outcome, schema, items, budget, length, refuse } = answer
+      const { outcome, schema, plan, budget, length, refuse } = answer
       const retrieveTool = retrieveToolName
       const measured = { budget, archiveHashes: placeholderHashes, retrieveTool }
-      const huge = { data: outcome.data, schema, plan: { items }, budget }
+      const huge = { data: outcome.data, schema, plan, budget }
       const trimmed = isHugeLength(length) ? await trimAnswer(huge) : undefined
       const fitted = fitOutcome(answer, measured, toMeasure(answer), trimmed)
       const archiveHashes = await keep(answer, fitted.draft)

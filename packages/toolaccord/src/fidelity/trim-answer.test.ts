@@ -64,6 +64,10 @@ describe('trimming a huge answer', () => {
     expect(await trim(toSchema(list))).toBeUndefined()
   })
 
+  it('takes nothing of an answer with parts that are whole or not there', async () => {
+    expect(await trim(toSchema(objects), { items: [], whole: ['rows'] })).toBeUndefined()
+  })
+
   it('takes nothing if ids are places, which would change', async () => {
     const places = { path: 'rows', id: 'none' } as FidelityPlan['items'][number]
     expect(await trim(toSchema(objects), { items: [places] })).toBeUndefined()
@@ -87,7 +91,7 @@ describe('a huge answer that is fitted', () => {
     fidelity.fit({
       outcome: ok(whole),
       schema,
-      items,
+      plan: { items },
       budget,
       length,
       owner: 'anyone',

@@ -35,6 +35,8 @@ const sliceItems = 4_096
  */
 export async function trimAnswer(answer: HugeAnswer): Promise<Draft | undefined> {
   const { data, schema, plan, budget } = answer
+  // Nothing inside of what is there whole or not at all may be trimmed.
+  if (plan.whole !== undefined && plan.whole.length > 0) return undefined
   const planned = findPlannedArrays(data, plan)
   // An array inside of another would lose its place if the outer one were trimmed.
   const isNested = [...planned.values()].some(({ path }) => path.some(isIndex))

@@ -31,9 +31,9 @@ const nothing: FailureOptions = Object.freeze({})
  * Makes a hard failure, to be returned from `run` or thrown by code that has no `call` at hand.
  *
  * @example
- *   const gone = failure('note_not_found', { path: 'id', next: [{ tool: 'list_notes' }] })
+ *   const gone = failure('NOTE_NOT_FOUND', { path: 'id', next: [{ tool: 'list_notes' }] })
  *   gone.soft // → false
- *   gone.problems[0].code // → 'note_not_found'
+ *   gone.problems[0].code // → 'NOTE_NOT_FOUND'
  */
 export const failure = <const Code extends string>(
   code: Code,
@@ -44,7 +44,7 @@ export const failure = <const Code extends string>(
  * Makes a soft failure: the call ran and the answer is no.
  *
  * @example
- *   const refused = rejection([{ code: 'title_too_long', path: 'title' }], { data: { saved: 0 } })
+ *   const refused = rejection([{ code: 'TITLE_TOO_LONG', path: 'title' }], { data: { saved: 0 } })
  *   refused.soft // → true
  */
 export function rejection<const Code extends string>(

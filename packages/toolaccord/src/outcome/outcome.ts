@@ -126,7 +126,8 @@ export interface RateLimit {
 
 /** How much of the content is in the answer, and where the rest is. */
 export interface Fidelity {
-  readonly level: 'full' | 'partial' | 'summary' | 'reference_only'
+  /** Absent only in an answer of another server that does not tell it. */
+  readonly level?: 'full' | 'partial' | 'summary' | 'reference_only' | undefined
   readonly schemaVersion?: string | undefined
   readonly droppedIds?: readonly string[] | undefined
   readonly archiveHashes?: Readonly<Record<string, string>> | undefined

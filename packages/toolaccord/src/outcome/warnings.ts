@@ -26,6 +26,13 @@ export type StandardWarning = keyof typeof standardWarnings
 
 const isStandard = (code: string): code is StandardWarning => Object.hasOwn(standardWarnings, code)
 
+/** Returns a warning with the severity that its code has everywhere, unless it brings one. */
+export function withSeverity(warning: Warning): Warning {
+  const { code, severity } = warning
+  if (severity !== undefined || code === undefined || !isStandard(code)) return warning
+  return { ...warning, severity: standardWarnings[code] }
+}
+
 /** Makes a warning with the severity of its code; a server's own code is a plain warning. */
 export function toWarning(
   code: string,

@@ -109,6 +109,9 @@ describe('deprecation', () => {
   it('gives programs the facts of a warning', async () => {
     const { notes } = await server.call('get_note', { key: 'k' })
     expect(notes.warnings).toMatchObject([{ context: { since: '1.2', use: 'id' } }])
+    const brief = await server.call('get_note', { form: 'brief' })
+    expect(brief.notes.warnings).toMatchObject([{ context: { use: 'short', remove_in: '3.0' } }])
+    expect(brief.notes.warnings?.[0]?.context).not.toHaveProperty('removeIn')
   })
 
   it.each<[string, Partial<AnyTool>]>([

@@ -10,12 +10,12 @@ import { type Outcome, ok } from '../outcome/outcome.ts'
 import { defineServer } from '../server.ts'
 
 const Output = z.object({ title: z.string() })
-type Run = ToolInit<'hostile', never, typeof Output, 'note_gone'>['run']
+type Run = ToolInit<'hostile', never, typeof Output, 'NOTE_GONE'>['run']
 
 const codes = {
-  note_gone: { kind: 'not_found' },
-  undeclared: { kind: 'conflict' },
-  kept: { kind: 'conflict', reserved: true },
+  NOTE_GONE: { kind: 'not_found' },
+  UNDECLARED: { kind: 'conflict' },
+  KEPT: { kind: 'conflict', reserved: true },
 } as const
 
 /** A tool whose `run` the compiler has not seen. */
@@ -29,7 +29,7 @@ function serverOf(
     summary: 'Means no good.',
     output: Output,
     effect: 'read',
-    codes: ['note_gone'],
+    codes: ['NOTE_GONE'],
     run: run as Run,
   })
   return defineServer({
@@ -96,7 +96,7 @@ describe('anything a tool throws without declaring it', () => {
     ['nothing', undefined],
     ['a number', 0],
     ['a bigint', 10n],
-    ['an object', { code: 'note_gone', message: 'SECRET-123' }],
+    ['an object', { code: 'NOTE_GONE', message: 'SECRET-123' }],
     ['an object in a cycle', cyclic()],
     ['something like a failure without problems', { ok: false, problems: [] }],
     ['something like a failure with a broken problem', { ok: false, problems: [null], notes: {} }],
@@ -113,16 +113,16 @@ describe('anything a tool throws without declaring it', () => {
     ],
     [
       'a failure with a code it does not declare',
-      failure('undeclared', { message: 'SECRET-123', details: { key: 'SECRET-123' } }),
+      failure('UNDECLARED', { message: 'SECRET-123', details: { key: 'SECRET-123' } }),
     ],
-    ['a failure with a reserved code', failure('kept', { message: 'SECRET-123' })],
+    ['a failure with a reserved code', failure('KEPT', { message: 'SECRET-123' })],
     [
       'a failure with a code of the contract that it does not declare',
       failure('NOT_FOUND', { message: 'SECRET-123' }),
     ],
     [
       'a failure in which only the second code is undeclared',
-      rejection([{ code: 'note_gone' }, { code: 'undeclared', message: 'SECRET-123' }]),
+      rejection([{ code: 'NOTE_GONE' }, { code: 'UNDECLARED', message: 'SECRET-123' }]),
     ],
   ])('is masked and logged: %s', async (_, thrown) => {
     for (const run of [
@@ -152,7 +152,7 @@ describe('anything a tool throws without declaring it', () => {
 
   it('names an undeclared code, and what it said, in the log alone', async () => {
     const { log, lines } = recorder()
-    const outcome = await serverOf(() => failure('undeclared', { message: 'SECRET-123' }), {
+    const outcome = await serverOf(() => failure('UNDECLARED', { message: 'SECRET-123' }), {
       log,
     }).call('hostile')
     expect(JSON.stringify(outcome)).not.toMatch(/SECRET|undeclared/)
@@ -162,7 +162,7 @@ describe('anything a tool throws without declaring it', () => {
         {
           id: 'r1',
           thrown: new TypeError(
-            "hostile failed with 'undeclared', which is not in its codes: SECRET-123",
+            "hostile failed with 'UNDECLARED', which is not in its codes: SECRET-123",
           ),
         },
       ],
@@ -383,7 +383,7 @@ describe('the pipeline never throws', () => {
       .tuple(anything, anything)
       .map(([problem, notes]) => ({ ok: false, problems: [problem], notes })),
     fc.constant(ok({ title: 'x' })),
-    fc.constant(failure('note_gone')),
+    fc.constant(failure('NOTE_GONE')),
   )
   const behaviour = fc.record({ value: returned, throws: fc.boolean(), waits: fc.boolean() })
   const act = ({

@@ -10,10 +10,10 @@ import { defineServer } from '../server.ts'
 
 const Input = z.object({ id: z.string().default('n1'), items: z.array(z.any()).optional() })
 const Output = z.object({ title: z.string(), line: z.int().optional() })
-type Run = ToolInit<'get_note', typeof Input, typeof Output, 'note_gone'>['run']
+type Run = ToolInit<'get_note', typeof Input, typeof Output, 'NOTE_GONE'>['run']
 
 const codes = {
-  note_gone: { kind: 'not_found', message: 'The note is gone.', hint: 'Use list_notes.' },
+  NOTE_GONE: { kind: 'not_found', message: 'The note is gone.', hint: 'Use list_notes.' },
 } as const
 
 function serverOf(run: Run, policies: readonly Policy[] = []) {
@@ -23,7 +23,7 @@ function serverOf(run: Run, policies: readonly Policy[] = []) {
     input: Input,
     output: Output,
     effect: 'read',
-    codes: ['note_gone'],
+    codes: ['NOTE_GONE'],
     run,
   })
   return defineServer({
@@ -305,12 +305,12 @@ describe('a policy', () => {
         seen.push(request.tool.name, request.args, outcome)
         return outcome
       },
-      (_, call) => call.fail('note_gone'),
+      (_, call) => call.fail('NOTE_GONE'),
     )
     expect(seen).toMatchObject([
       'get_note',
       { id: 'n1' },
-      { ok: false, problems: [{ code: 'note_gone' }] },
+      { ok: false, problems: [{ code: 'NOTE_GONE' }] },
     ])
   })
 

@@ -1,4 +1,5 @@
 import type { Contract } from '../contracts/contract/contract.ts'
+import { type ReasonedProblem, toRefusalFailure } from '../contracts/contract/to-refusal-failure.ts'
 import type { CompiledTool } from '../define/compiled-tool.ts'
 import type { Limits } from '../define/limits.ts'
 import type { CallRequest } from '../define/policy.ts'
@@ -166,13 +167,12 @@ function refuseNumber(args: unknown, refuse: CallRequest['refuse']): Failure {
   })
 }
 
+const invalid: ReasonedProblem = { reason: 'invalid_argument' }
+
 /** Refuses arguments that a schema does not accept, with one problem per bad argument. */
 export function refuseInput(issues: readonly InputIssue[], contract: Contract): Failure {
-  const [first, ...others] = issues.map(({ reason, ...problem }) =>
-    contract.problem(reason, problem),
-  )
-  const problems: Failure['problems'] = [first ?? contract.problem('invalid_argument'), ...others]
-  return toFailure(problems)
+  const [first = invalid, ...others] = issues
+  return toRefusalFailure(contract, [first, ...others])
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 
 /** One reason why a schema does not accept an input. */
 export interface InputIssue {
-  readonly reason: 'missing_argument' | 'malformed_input' | 'invalid_argument'
+  readonly reason: 'missing_argument' | 'wrong_type' | 'malformed_input' | 'invalid_argument'
   readonly message: string
   readonly path?: string | undefined
   readonly hint?: string | undefined
@@ -100,7 +100,7 @@ function invalidIssue(
   if (!isMissing && schema !== undefined && !fitsType(schema, given, shown)) {
     const where = path === undefined ? 'The input' : `'${path}'`
     const message = `${where} must be ${accepted}, not ${nameType(given)}.`
-    return { reason: 'malformed_input', message, path, hint }
+    return { reason: 'wrong_type', message, path, hint }
   }
   return { reason: 'invalid_argument', message: toSentence(said, path), path, hint }
 }

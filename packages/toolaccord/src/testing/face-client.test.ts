@@ -1,6 +1,11 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod'
+import { chemigram, dtpr, responseV2 } from '../contracts/index.ts'
 import { defineTool } from '../define/tool.ts'
+import { contractByFlag, contractFlag } from '../flags/contract-flag.ts'
+import { createFlags } from '../flags/create-flags.ts'
+import { defineFlags } from '../flags/define-flags.ts'
+import { silentLog } from '../log/log.ts'
 import { ok } from '../outcome/outcome.ts'
 import { defineServer } from '../server.ts'
 import { describeFaces } from './describe-faces.ts'
@@ -59,6 +64,38 @@ describeFaces('a server that attaches', createServer, ({ call }) => {
       instruction: 'Look at it.',
       attachments: [{ text: 'A dot.' }, { data: 'AAAA' }],
     })
+  })
+})
+
+const flags = createFlags(defineFlags({ ...contractFlag }), {
+  overrides: { clients: { ada: { response_contract_v2: true } } },
+  log: silentLog,
+})
+const createRollout = () =>
+  defineServer({
+    name: 'notes',
+    version: '1.0.0',
+    tools: [whoami, show],
+    flags,
+    contractFor: contractByFlag(flags, { on: responseV2, off: chemigram }),
+    env: {},
+  })
+
+describeFaces('a server that chooses the contract by a flag', createRollout, ({ call, face }) => {
+  it('is read in the contract that it chose', async () => {
+    const { outcome, body } = await call('show')
+    expect(outcome).toMatchObject({ ok: true, data: { id: 'n1' } })
+    expect(chemigram.is(body)).toBe(true)
+  })
+
+  it('is read in the contract that it chose for a caller; a command has none', async () => {
+    const { body } = await call('show', {}, { caller: ada })
+    expect(responseV2.is(body)).toBe(face !== 'cli')
+  })
+
+  it('is read in the dialect that was asked for', async () => {
+    const { body } = await call('show', {}, { dialect: 'dtpr' })
+    expect(dtpr.is(body)).toBe(true)
   })
 })
 

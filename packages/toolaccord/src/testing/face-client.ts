@@ -88,7 +88,7 @@ async function callDirect(
   const { outcome, envelope, overflow } = await writeEnvelope(server, {
     name: tool,
     outcome: await server.call(tool, args, options),
-    contract: contractOf(server, dialect),
+    contract: contractOf(server, { dialect, caller: options.caller }),
     options,
   })
   return {
@@ -123,7 +123,8 @@ async function callCli(
   ]
   const wire: Wire = { body, overflow: beside?.notes }
   return {
-    outcome: decode(server, wire, options),
+    // A command has no caller.
+    outcome: decode(server, wire, { ...options, caller: undefined }),
     body,
     exit,
     raw: [...stdout.written, ...stderr.written].join(''),
@@ -253,12 +254,15 @@ interface McpResult {
   readonly _meta?: { readonly [notesKey]?: Overflow }
 }
 
-const contractOf = (server: Server, dialect: string | undefined): Contract =>
-  findDialect(dialect ?? '', server.contract) ?? server.contract
+/** The contract that a call asks for, else the one that the server chooses for its caller. */
+function contractOf(server: Server, { dialect, caller }: FaceCallOptions): Contract {
+  if (dialect === undefined) return server.contractFor({ caller })
+  return findDialect(dialect, server.contract) ?? server.contract
+}
 
 /** Reads the outcome, its next steps without what a face adds to them. */
-function decode(server: Server, wire: Wire, { dialect }: FaceCallOptions): Outcome {
-  const outcome = contractOf(server, dialect).decode(wire, server.codes)
+function decode(server: Server, wire: Wire, options: FaceCallOptions): Outcome {
+  const outcome = contractOf(server, options).decode(wire, server.codes)
   if (!hasNext(outcome)) return outcome
   return mapNext(outcome, ({ tool, args, why }) => ({ tool, args, why }))
 }

@@ -19,6 +19,7 @@ const ownDetails = ['path', 'hint', 'errors'] as const
 export const chemigramContract = defineContract({
   name: 'chemigram',
   codes: chemigramCodes,
+  spelling: 'snake_case',
   framework: chemigramFramework,
   textNotes: [],
   addedTextNotes: ['message', 'instruction'],

@@ -15,13 +15,22 @@ export interface Wire {
   readonly overflow?: Overflow
 }
 
+/** How the source of a dialect spells its codes. */
+export type CodeSpelling = 'SCREAMING_SNAKE_CASE' | 'snake_case'
+
 /** A dialect as its author writes it; `defineContract` makes it lossless. */
 export interface ContractInit {
   readonly name: string
   /** Every code of the contract, reserved ones included. */
   readonly codes: Codebook
+  /** Servers are warned of codes that are spelt another way. Default: any spelling. */
+  readonly spelling?: CodeSpelling | undefined
   /** The code for each of the framework's own reasons. */
   readonly framework: Readonly<Record<Reason, string>>
+  /** The details of a problem of the framework's own that brings none, by its reason. */
+  readonly reasonDetails?: Readonly<Partial<Record<Reason, NonNullable<Problem['details']>>>>
+  /** What the model is told to do about a failure of the framework's own, by its reason. */
+  readonly instructions?: Readonly<Partial<Record<Reason, string>>>
   /** Writes the envelope; `shape` says how data was wrapped, if it was. */
   toBody(
     outcome: Outcome,
@@ -47,6 +56,8 @@ export interface ContractInit {
    * to hold every other one verbatim if its value is a string, number, boolean or null.
    */
   readonly ownDetails?: readonly string[]
+  /** The hints that the dialect writes itself, for a problem that brings none. */
+  readonly ownHints?: readonly string[]
   /** True if a value is an envelope of this dialect. */
   is(value: unknown): value is Envelope
   /**
@@ -62,13 +73,18 @@ export interface ContractInit {
 }
 
 /** A lossless dialect, with the codes that the framework answers with in its spelling. */
-export interface Contract extends Pick<ContractInit, 'name' | 'codes' | 'is' | 'schema'> {
+export interface Contract extends Pick<
+  ContractInit,
+  'name' | 'codes' | 'spelling' | 'is' | 'schema'
+> {
   /** Writes an outcome. Nothing is lost: `decode(encode(outcome))` is the outcome. */
   encode(outcome: Outcome, codes?: Codebook): Wire
   /** Reads an outcome; throws a TypeError for a body that is not an envelope of this dialect. */
   decode(wire: Wire, codes?: Codebook): Outcome
   /** Makes a problem of the framework's own, with this contract's code for the reason. */
   problem(reason: Reason, more?: ReasonProblem): Problem
+  /** Returns what the model is told to do about a problem of the framework's own. */
+  instructionFor(reason: Reason): string | undefined
   /**
    * The same contract in the bare shape of its source. Notes that the source has no field for then
    * travel beside the envelope only, where most hosts do not show them to a model.
@@ -89,17 +105,20 @@ const nothing: ReasonProblem = Object.freeze({})
  * notes without a field overflow. `plain.test.ts` holds every dialect to its promise.
  */
 export function defineContract(init: ContractInit): Contract {
-  const { codes: own, framework, addNotes, textNotes, addedTextNotes = [] } = init
+  const { codes: own, framework, reasonDetails, addNotes, textNotes, addedTextNotes = [] } = init
   const kindsBeside = toKindsBeside(own, framework)
   const shared = {
     name: init.name,
     codes: own,
+    spelling: init.spelling,
     is: init.is,
     schema: init.schema,
     leanSchema: init.leanSchema ?? init.schema,
     decode: createDecoder(init),
+    instructionFor: (reason: Reason) => init.instructions?.[reason],
     problem(reason: Reason, more: ReasonProblem = nothing): Problem {
-      const { message = reasons[reason].message, path, hint, details, next } = more
+      const { message = reasons[reason].message, path, hint, next } = more
+      const details = more.details ?? reasonDetails?.[reason]
       const code = framework[reason]
       return { code, message, path, hint, details, next, kind: kindsBeside[reason] }
     },
@@ -125,13 +144,14 @@ export function defineContract(init: ContractInit): Contract {
 
 /** Creates the writer of a dialect; `held` are the notes that it holds verbatim. */
 function createEncoder(
-  { codes: own, ownDetails, fromBody }: ContractInit,
+  init: ContractInit,
   toBody: ContractInit['toBody'],
   held: ContractInit['textNotes'],
 ): Contract['encode'] {
+  const { codes: own, fromBody } = init
   return function encode(outcome, codes = own) {
     const { body, shape } = toBody(outcome, codes)
-    const isPromised = held !== undefined && isPlain(outcome, ownDetails)
+    const isPromised = held !== undefined && isPlain(outcome, init)
     const overflow = isPromised
       ? plainOverflow(outcome, held)
       : toOverflow(outcome, fromBody(body, codes, shape), shape)
@@ -184,13 +204,18 @@ const textMembers: readonly string[] = [
 
 /**
  * True for outcomes that every dialect stores verbatim: object data or exactly one hard problem,
- * and only string notes. `ownDetails` are the details that the dialect writes itself.
+ * and only string notes. The dialect says which details and hints it writes itself.
  */
-export function isPlain(outcome: Outcome, ownDetails: readonly string[] | undefined): boolean {
+export function isPlain(
+  outcome: Outcome,
+  { ownDetails, ownHints }: Pick<ContractInit, 'ownDetails' | 'ownHints'>,
+): boolean {
   if (!hasTextsOnly(outcome.notes, textNotes)) return false
   if (outcome.ok) return isRecord(outcome.data)
   const { problems, soft, data } = outcome
   if (problems.length !== 1 || soft || data !== undefined) return false
+  const [{ hint }] = problems
+  if (hint !== undefined && ownHints?.includes(hint) === true) return false
   return isPlainProblem(problems[0], ownDetails)
 }
 

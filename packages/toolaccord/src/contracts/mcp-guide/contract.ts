@@ -5,7 +5,7 @@ import { type Envelope, defineContract } from '../contract/contract.ts'
 import { withNextMembers } from '../contract/next-members.ts'
 import { addNotesMember, readNotesMember } from '../contract/notes-member.ts'
 import { readArray, readRecord, readString } from '../contract/read.ts'
-import { mcpGuideCodes, mcpGuideFramework } from './codes.ts'
+import { mcpGuideCodes, mcpGuideFramework, mcpGuideInstructions } from './codes.ts'
 import { mcpGuideLaterMembers, mcpGuideLeanSchema, mcpGuideSchema } from './schema.ts'
 
 /**
@@ -16,6 +16,7 @@ export const mcpGuideContract = defineContract({
   name: 'mcp-guide',
   codes: mcpGuideCodes,
   framework: mcpGuideFramework,
+  instructions: mcpGuideInstructions,
   textNotes: ['message', 'instruction'],
   schema: mcpGuideSchema,
   leanSchema: mcpGuideLeanSchema,

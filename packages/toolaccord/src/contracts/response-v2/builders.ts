@@ -10,6 +10,7 @@ import {
   type Warning,
   ok,
 } from '../../outcome/outcome.ts'
+import { withSeverity } from '../../outcome/warnings.ts'
 import type { Envelope } from '../contract/contract.ts'
 import type { ResponseV2Code } from './codes.ts'
 import { responseV2Contract } from './contract.ts'
@@ -52,6 +53,7 @@ export interface ResponseV2Options {
 
 /** The options of `successResponse`. */
 export interface ResponseV2SuccessOptions extends ResponseV2Options {
+  /** A warning with a standard code has the severity of the code unless it brings one. */
   readonly warnings?: readonly (string | Warning)[]
   readonly pagination?: Page
   /** Default, when content was dropped or archived: `partial`. */
@@ -209,7 +211,7 @@ function toNotes(options: ResponseV2SuccessOptions): Notes {
 }
 
 const toWarning = (warning: string | Warning): Warning =>
-  typeof warning === 'string' ? { message: warning } : warning
+  typeof warning === 'string' ? { message: warning } : withSeverity(warning)
 
 function toFidelity({
   contentFidelity,

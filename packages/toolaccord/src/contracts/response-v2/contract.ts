@@ -1,7 +1,7 @@
 import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.ts'
-import { type Codebook, kindOf } from '../../outcome/codebook.ts'
+import { type Codebook, kindInCodebook, kindOf } from '../../outcome/codebook.ts'
 import { toFailure } from '../../outcome/failure.ts'
-import { isKind } from '../../outcome/kinds.ts'
+import { type Kind, isKind, kinds } from '../../outcome/kinds.ts'
 import {
   type Failure,
   type Notes,
@@ -13,20 +13,26 @@ import {
 import { type Envelope, defineContract, kindBeside } from '../contract/contract.ts'
 import { withNextMembers } from '../contract/next-members.ts'
 import { problemsOr, readArray, readRecord, readString } from '../contract/read.ts'
-import { responseV2Codes, responseV2Framework } from './codes.ts'
+import { responseV2Codes, responseV2Framework, responseV2ReasonDetails } from './codes.ts'
+import { dataMembersOf } from './data-members.ts'
 import { fromResponseV2Meta, responseV2Version, toResponseV2Meta } from './meta.ts'
 import { responseV2LeanSchema, responseV2Schema } from './schema.ts'
 
 /** The properties of `data` that the dialect writes itself on failure. */
 const errorMembers = ['error_code', 'error_type', 'remediation', 'details', 'errors'] as const
 
+const noDetails: Envelope = Object.freeze({})
+
 /** The response-v2 dialect: `success`, `data`, `error` and `meta`, always all four. */
 export const responseV2Contract = defineContract({
   name: 'response-v2',
   codes: responseV2Codes,
+  spelling: 'SCREAMING_SNAKE_CASE',
   framework: responseV2Framework,
+  reasonDetails: responseV2ReasonDetails,
   textNotes: ['requestId', 'message', 'instruction', 'version', 'contentHash'],
   ownDetails: ['field'],
+  ownHints: Object.values(kinds).map(({ retry }) => retry),
   schema: responseV2Schema,
   leanSchema: responseV2LeanSchema,
 
@@ -46,7 +52,8 @@ export const responseV2Contract = defineContract({
     const notes = fromResponseV2Meta(meta)
     if (body.success === true) return withNextMembers(ok(unwrap(data, shape), notes), meta.next)
     const problems = fromErrorData(data, readString(body.error) ?? '', codes)
-    const partial = compactUnlessEmpty(without(data, errorMembers))
+    const own = [...errorMembers, ...dataMembersOf(problems[0].code)]
+    const partial = compactUnlessEmpty(without(data, own))
     const failed = toFailure(problems, { data: partial, notes }, meta.soft === true)
     return withNextMembers(failed, meta.next)
   },
@@ -90,7 +97,7 @@ function unwrap(data: Envelope, shape: string | undefined): unknown {
 }
 
 function toErrorData({ problems, data }: Failure, codes: Codebook): Envelope {
-  const error = toError(problems[0], codes)
+  const error = toError(problems[0], codes, kinds[kindOf(codes, problems[0])].retry)
   if (problems.length === 1 && data === undefined) return error
   const partial = isRecord(data) ? without(data, errorMembers) : {}
   if (problems.length === 1) return { ...partial, ...error }
@@ -98,18 +105,24 @@ function toErrorData({ problems, data }: Failure, codes: Codebook): Envelope {
   return { ...partial, ...error, errors }
 }
 
-function toError(problem: Problem, codes: Codebook): Envelope {
+/** `advice` is what a problem without a hint says. */
+function toError(problem: Problem, codes: Codebook, advice?: string): Envelope {
+  const { code, path, hint, details = noDetails } = problem
+  const inData = dataMembersOf(code)
   return compact({
-    error_code: problem.code,
+    ...only(details, inData),
+    error_code: code,
     error_type: kindOf(codes, problem),
-    remediation: problem.hint,
-    details: toDetails(problem),
+    remediation: hint ?? advice,
+    details: compactUnlessEmpty({ field: path, ...without(details, inData) }),
   })
 }
 
-function toDetails({ path, details }: Problem): Envelope | undefined {
-  if (path !== undefined) return compactUnlessEmpty({ field: path, ...details })
-  return details && compactUnlessEmpty(details)
+/** Returns the named properties of an object, as far as it has them. */
+function only(object: Envelope, names: readonly string[]): Envelope {
+  const found: Record<string, unknown> = {}
+  for (const name of names) if (Object.hasOwn(object, name)) found[name] = object[name]
+  return found
 }
 
 function fromErrorData(data: Envelope, message: string, codes: Codebook): Failure['problems'] {
@@ -121,15 +134,20 @@ function fromErrorData(data: Envelope, message: string, codes: Codebook): Failur
 function fromError(error: Envelope, message: string, codes: Codebook): Problem {
   const code = readString(error.error_code) ?? 'INTERNAL_ERROR'
   const kind = isKind(error.error_type) ? kindBeside(codes, code, error.error_type) : undefined
-  const details = readRecord(error.details) ?? {}
+  const details = { ...only(error, dataMembersOf(code)), ...readRecord(error.details) }
   const path = readString(details.field)
   const others = path === undefined ? details : without(details, ['field'])
   return compact({
     code,
     message,
     path,
-    hint: readString(error.remediation),
+    hint: readHint(error.remediation, kind ?? kindInCodebook(codes, code)),
     details: compactUnlessEmpty(others),
     kind,
   })
+}
+
+/** The advice that every problem of a kind has is the hint of none of them. */
+function readHint(remediation: unknown, kind: Kind): string | undefined {
+  return remediation === kinds[kind].retry ? undefined : readString(remediation)
 }

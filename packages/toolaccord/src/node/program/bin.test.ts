@@ -106,7 +106,7 @@ describe('toolaccord <server> <command>', () => {
     expect(run(['examples/notes', 'get-note', 'n9'])).toMatchObject({
       exit: 3,
       out: '',
-      err: expect.stringContaining('error[note_not_found]'),
+      err: expect.stringContaining('error[NOTE_NOT_FOUND]'),
     })
   })
 

@@ -16,9 +16,11 @@ interface SetCost extends Pick<ListCost, 'offered' | 'listed' | 'instructions'> 
 function toServerCost(server: Server): ServerCost {
   const sets = Object.keys(server.toolSets).map((set) => [set, toSetCost(server, set)] as const)
   const cost: ServerCost = { ...toListCost(server), sets: Object.fromEntries(sets) }
-  const { pages, toTarget } = createToolList(server, {})
+  const { pagesFor, toTarget } = createToolList(server, {})
   if (toTarget === undefined) return cost
-  const { offered, listed } = toDefinitionsCost([...pages.values()].flatMap(({ tools }) => tools))
+  const { offered, listed } = toDefinitionsCost(
+    [...pagesFor(undefined).values()].flatMap(({ tools }) => tools),
+  )
   return { ...cost, gates: { offered, listed } }
 }
 

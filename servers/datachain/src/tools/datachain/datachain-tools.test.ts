@@ -107,7 +107,7 @@ describeFaces('the tools that take a datachain', createServer, (client) => {
       [{ version }, { code: 'invalid_arguments', path: 'datachain' }],
       [
         { version, datachain: [1] },
-        { code: 'bad_request', path: 'datachain' },
+        { code: 'invalid_arguments', path: 'datachain' },
       ],
     ] as const
     for (const tool of [...unresolvedTools, 'validate_resolved']) {

@@ -137,6 +137,7 @@ function toOwnDefinitions({ tool, positionals, flags, outputFlags }: Command): D
 const commonReasons = [
   'missing_argument',
   'invalid_argument',
+  'wrong_type',
   'malformed_input',
   'timeout',
   'internal',
