@@ -47,10 +47,7 @@ export const VocabularyItem = z.object({
     .boolean()
     .optional()
     .describe('True if it works on raw files only; the short form leaves false out'),
-  value: z
-    .string()
-    .optional()
-    .describe('What apply_primitive takes as value; not in the full form'),
+  value: z.string().optional().describe('In the short form: what apply_primitive takes as value'),
 })
 
 const Detail = z.enum(['names', 'short', 'full'])
@@ -113,33 +110,20 @@ function stepsInto(entries: readonly VocabularyEntry[]): readonly NextStep[] {
 }
 
 /** The most characters of a description in a list of names. */
-const longestPhrase = 60
+const longestPhrase = 45
 
 /** Converts a move to a line of a list that has room for all of them. */
-function toName(entry: VocabularyEntry) {
-  const { name, layer, parameters } = entry
-  const item = { name, layer, description: toPhrase(entry.description) }
-  return parameters === null ? item : { ...item, value: nameValues(parameters) }
-}
+const toName = ({ name, layer, description }: VocabularyEntry) => ({
+  name,
+  layer,
+  description: toPhrase(description),
+})
 
 /** The first sentence or clause of a description, without its end if it is long. */
 function toPhrase(description: string): string {
   const [first = ''] = description.split(/[.:;](?: |$)/)
   if (first.length <= longestPhrase) return first
   return `${first.slice(0, first.lastIndexOf(' ', longestPhrase))} …`
-}
-
-function nameValues(parameters: readonly EntryParameter[]): string {
-  const [first, ...others] = parameters
-  if (first !== undefined && others.length === 0) return nameOne(first)
-  if (parameters.length > mostExplained) return `${parameters.length} numbers by name`
-  return parameters.map(({ name }) => name).join(', ')
-}
-
-/** A ° alone does not say which way. */
-function nameOne({ name, range: [low, high], unit, summary }: EntryParameter): string {
-  const range = `${name} ${low} to ${high}`
-  return unit === '°' ? `${range}: ${summary}` : range
 }
 
 function toShort(entry: VocabularyEntry) {

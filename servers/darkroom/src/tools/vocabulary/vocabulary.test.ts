@@ -1,3 +1,4 @@
+import { estimateTokens } from 'toolaccord/fidelity'
 import { afterAll, expect, it } from 'vitest'
 import { dataOf, describeDarkroom, refused } from '../../testing/describe-darkroom.ts'
 import { openDarkroom } from '../../testing/open-darkroom.ts'
@@ -72,17 +73,16 @@ describeDarkroom(darkroom, 'the vocabulary', ({ call }) => {
     const entries = dataOf<Entry[]>(named)
     const all = dataOf<Entry[]>(await call('list_vocabulary', { detail: 'full' }))
     expect(entries.map(({ name }) => name)).toEqual(all.map(({ name }) => name))
-    expect(JSON.stringify(entries).length).toBeLessThan(11_000)
-    const find = (name: string) => entries.find((entry) => entry.name === name)
-    expect(find('exposure')).toEqual({
-      name: 'exposure',
-      layer: 'L3',
-      description: 'Make the picture brighter or darker, in stops',
-      value: 'ev -3 to 3',
-    })
-    expect(find('rotate')).toMatchObject({ value: 'degrees -180 to 180: Counter-clockwise' })
-    expect(find('white_balance')).toMatchObject({ value: 'red, green, blue' })
-    expect(find('look_neutral')).not.toHaveProperty('value')
+    // Codex has room for 2,975 tokens, of which the envelope and the steps take about 150.
+    expect(estimateTokens(JSON.stringify(entries))).toBeLessThan(2800)
+    expect(entries.slice(0, 2)).toEqual([
+      {
+        name: 'exposure',
+        layer: 'L3',
+        description: 'Make the picture brighter or darker, in stops',
+      },
+      { name: 'black_level', layer: 'L3', description: 'Move the black point' },
+    ])
     for (const args of [{ names: ['exposure', 'black_level'] }, { tags: ['tone'] }]) {
       expect(named.notes.next).toContainEqual(
         expect.objectContaining({ tool: 'list_vocabulary', args }),
