@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { toPath } from '../findings/to-reports.ts'
-import { Datachain, Placement } from '../model/index.ts'
+import { Datachain, Placement, mostPlacements } from '../model/index.ts'
 
 /** What could be read of a datachain whose form is wrong. */
 export interface Salvaged {
@@ -19,16 +19,19 @@ export function salvageDatachain(document: object, version: string): Salvaged {
   const { elements: _, ...others } = Datachain.shape
   const lost: string[] = []
   const members = salvage(others, document, [], lost)
-  const given: unknown = Object.hasOwn(document, 'elements')
-    ? (document as { readonly elements: unknown }).elements
-    : undefined
-  if (!Array.isArray(given)) lost.push('elements')
-  const elements = Array.isArray(given)
-    ? given.map((one, at) => salvagePlacement(one, at, lost))
-    : []
+  const given = readElements(document)
+  if (given === undefined) lost.push('elements')
+  const elements = given?.map((one, at) => salvagePlacement(one, at, lost)) ?? []
   const standIns = { id: '', schema_version: version, created_at: '' }
   // The cast holds because every member was parsed, has its default or is filled in.
   return { datachain: { ...standIns, ...members, elements } as unknown as Datachain, lost }
+}
+
+/** The elements of a datachain if they are an array that is not too long to be looked at. */
+function readElements(document: object): readonly unknown[] | undefined {
+  if (!Object.hasOwn(document, 'elements') || !('elements' in document)) return undefined
+  const { elements } = document
+  return Array.isArray(elements) && elements.length <= mostPlacements ? elements : undefined
 }
 
 /** An element without an id stands for a placement that cannot be read. */

@@ -37,6 +37,12 @@ describe('a datachain whose form is wrong', () => {
     ])
   })
 
+  test('is not looked at if it has too many elements', () => {
+    const elements = Array.from({ length: 501 }, () => ({ element_id: 'nobody' }))
+    const datachain = { ...tinyDatachain(), elements, authoring_provenance: undefined }
+    expect(findingsIn({ ...datachain, subchain_instances: [] })).toEqual([])
+  })
+
   test('is read without its prototype', () => {
     const inherited = Object.create({ elements: [{ element_id: 'nobody' }] }) as object
     expect(findingsIn(inherited)).toEqual([])

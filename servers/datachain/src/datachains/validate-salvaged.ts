@@ -25,11 +25,18 @@ export function validateSalvaged(
   version: SchemaVersion,
 ): readonly Finding<InstanceCode>[] {
   const { datachain, lost } = salvageDatachain(document, version.manifest.version)
+  const places = new Set(lost)
+  const unsure = new Set<string>()
+  for (const [code, place] of Object.entries(lookedFor)) {
+    if (lost.some((one) => place.test(one))) unsure.add(code)
+  }
   const isKnown = ({ code, path }: Finding<InstanceCode>) =>
-    !lost.some((place) => isAt(path, place) || lookedFor[code]?.test(place) === true)
+    !unsure.has(code) && !placesOf(path).some((place) => places.has(place))
   return validateDatachain(datachain, version).filter(isKnown)
 }
 
-/** True if a path is a place or leads further into it. */
-const isAt = (path: string, place: string): boolean =>
-  path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`)
+/** A path and every place on the way to it, as `a`, `a[0]` and `a[0].b`. */
+function placesOf(path: string): readonly string[] {
+  const ends = [...path.matchAll(/[.[]/g)].map(({ index }) => index)
+  return [...ends.map((end) => path.slice(0, end)), path]
+}
