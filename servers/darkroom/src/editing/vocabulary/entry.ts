@@ -1,5 +1,4 @@
 import { defineParameters, type ParameterSet } from 'toolaccord'
-import { quote } from '../../names/quote.ts'
 import type { MaskSpec } from '../masks/mask-spec.ts'
 import { findLayout } from '../modules/find-layout.ts'
 import type { Layer } from '../state/edit-state.ts'
@@ -68,8 +67,8 @@ export function toEntry(entry: ManifestEntry, { pack }: Manifest): VocabularyEnt
   })
 }
 
-function toParameterSet(parameters: readonly ManifestParameter[]): ParameterSet {
-  const set = defineParameters(
+const toParameterSet = (parameters: readonly ManifestParameter[]): ParameterSet =>
+  defineParameters(
     Object.fromEntries(
       parameters.map(({ name, range, default: initial, unit, summary }) => [
         name,
@@ -77,25 +76,6 @@ function toParameterSet(parameters: readonly ManifestParameter[]): ParameterSet 
       ]),
     ),
   )
-  const [only, ...others] = parameters
-  return only === undefined || others.length > 0 ? set : takingName(set, only.name)
-}
-
-/** A set of one parameter that also takes an object with its name, which is not ambiguous. */
-const takingName = (set: ParameterSet, name: string): ParameterSet => ({
-  ...set,
-  resolve(given) {
-    if (!isPlainObject(given)) return set.resolve(given)
-    const wrong = Object.keys(given).find((key) => key !== name)
-    if (wrong === undefined) return set.resolve(given[name])
-    const message = `Unknown parameter ${quote(wrong)}. Expected ${set.expected}.`
-    return { ok: false, issues: [{ message, parameter: name }] }
-  },
-})
-
-/** True for an object of JSON; flags of a command line are of a class of their own. */
-const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /** Converts a mask of a manifest that has no faults. */
 export const toMaskEntry = (

@@ -42,13 +42,9 @@ describeDarkroom(darkroom, 'an edit', ({ call, on }) => {
     expect(await apply({ value: 4 })).toMatchObject(
       refused('invalid_input', { path: 'value', message: expect.stringMatching(/ev.*4.*-3 to 3/) }),
     )
-    expect(await apply({ value: { gain: 1 } })).toMatchObject(
-      refused('invalid_input', {
-        path: 'value',
-        message: 'Unknown parameter "gain". Expected one number: ev from -3 to 3 EV (default 0).',
-      }),
+    expect(await apply({ value: { ev: 1 } })).toMatchObject(
+      refused('invalid_input', { path: 'value' }),
     )
-    expect(await apply({ value: { ev: 4 } })).toMatchObject(refused('invalid_input'))
     expect(await apply({ value: true })).toMatchObject(refused('invalid_input'))
     expect(await apply({ strength: 1.5 })).toMatchObject(
       refused('invalid_input', { path: 'strength' }),
@@ -204,10 +200,6 @@ describeDarkroom(darkroom, 'an edit', ({ call, on }) => {
     expect(await on('reset')).toMatchObject({ ok: true })
     const move = { primitive_name: 'exposure', value: { ev: 0.4 }, mask_spec: circle }
     expect(await on('apply_primitive', { ...move, value: 0.4 })).toMatchObject({ ok: true })
-    expect(await on('apply_primitive', move)).toMatchObject({
-      ok: true,
-      notes: { warnings: [{ code: 'NOTHING_CHANGED' }] },
-    })
     const vertices = Array.from({ length: 50 }, (_, index) => [index / 50, (index * 7) % 1])
     const path = { dt_form: 'path', dt_params: { vertices } }
     const regions = [{ mask_spec: path, parameter_values: { degrees: 5 } }]
