@@ -122,7 +122,7 @@ describe('defineServer', () => {
       codes,
       tools: [getNote],
     })
-    expect(await other.call<string>('nowhere')).toMatchObject({
+    expect(await other.callByName('nowhere')).toMatchObject({
       ok: false,
       problems: [{ code: 'not_found' }],
     })
@@ -196,7 +196,7 @@ describe('two servers in one process', () => {
     const [fromA, fromB, missing] = await Promise.all([
       a.call('ping'),
       b.call('ping'),
-      b.call<string>('get_note', { id: 'n1' }),
+      b.callByName('get_note', { id: 'n1' }),
     ])
     expect([fromA.notes.requestId, fromB.notes.requestId]).toEqual(['from a', 'from b'])
     expect(missing).toMatchObject({

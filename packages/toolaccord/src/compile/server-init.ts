@@ -1,5 +1,4 @@
 import type { Contract } from '../contracts/contract/contract.ts'
-import type { NameOf } from '../define/arguments-of.ts'
 import type { Limits } from '../define/limits.ts'
 import type { Policy } from '../define/policy.ts'
 import type { Prompt } from '../define/prompt.ts'
@@ -9,11 +8,20 @@ import type { ContentFidelity } from '../fidelity/content-fidelity.ts'
 import type { Flags } from '../flags/create-flags.ts'
 import type { FlagSubject } from '../flags/flag.ts'
 import type { Logger } from '../log/log.ts'
-import type { Codebook } from '../outcome/codebook.ts'
+import type { CodeFacts } from '../outcome/codebook.ts'
 import type { ConsentOptions } from '../policies/consent/create-consent.ts'
 
+/** Any name, because the framework may add tools; editors offer those of the author. */
+type SetMember<Tools extends readonly AnyTool[]> =
+  | Tools[number]['name']
+  | (string & Record<never, never>)
+
 /** A named, versioned set of tools with one contract and one set of policies. */
-export interface ServerInit<Tools extends readonly AnyTool[]> {
+export interface ServerInit<
+  Tools extends readonly AnyTool[],
+  Code extends string = string,
+  OwnCode extends string = string,
+> {
   readonly name: string
   readonly version: string
   /** What the server is for, for agents and people. */
@@ -21,20 +29,20 @@ export interface ServerInit<Tools extends readonly AnyTool[]> {
   /** How to use the tools together; MCP clients show it to the model. */
   readonly instructions?: string | undefined
   /** Default: response-v2. */
-  readonly contract?: Contract | undefined
+  readonly contract?: Contract<Code> | undefined
   /**
    * Chooses the contract of an answer by who asks; a call that names its dialect wins. Default:
    * that of the server, for all.
    */
   readonly contractFor?: ((subject: FlagSubject) => Contract) | undefined
   /** The server's own codes; those of the contract need no mention. */
-  readonly codes?: Codebook | undefined
+  readonly codes?: Readonly<Record<OwnCode, CodeFacts>> | undefined
   readonly tools: Tools
   /**
    * Names sets of tools, such as `{ core: ['get_note'] }`. Whoever runs the server chooses which of
    * them MCP offers; `all` is every tool. Default: only `all`.
    */
-  readonly toolSets?: Readonly<Record<string, readonly NameOf<Tools>[]>> | undefined
+  readonly toolSets?: Readonly<Record<string, readonly SetMember<Tools>[]>> | undefined
   readonly prompts?: readonly Prompt[] | undefined
   readonly resources?: readonly Resource[] | undefined
   /**

@@ -1,5 +1,5 @@
 import { compact, isLeaf, isRecord, without } from '../../json/json.ts'
-import { type Codebook, kindInCodebook } from '../../outcome/codebook.ts'
+import { type CodeFacts, type Codebook, kindInCodebook } from '../../outcome/codebook.ts'
 import type { Kind } from '../../outcome/kinds.ts'
 import type { Notes, Outcome, Problem } from '../../outcome/outcome.ts'
 import { type Reason, type ReasonProblem, reasons } from '../../outcome/reasons.ts'
@@ -16,12 +16,12 @@ export interface Wire {
 }
 
 /** A dialect as its author writes it; `defineContract` makes it lossless. */
-export interface ContractInit {
+export interface ContractInit<Code extends string = string> {
   readonly name: string
   /** Every code of the contract, reserved ones included. */
-  readonly codes: Codebook
+  readonly codes: Readonly<Record<Code, CodeFacts>>
   /** The code for each of the framework's own reasons. */
-  readonly framework: Readonly<Record<Reason, string>>
+  readonly framework: Readonly<Record<Reason, NoInfer<Code>>>
   /** Writes the envelope; `shape` says how data was wrapped, if it was. */
   toBody(
     outcome: Outcome,
@@ -62,7 +62,10 @@ export interface ContractInit {
 }
 
 /** A lossless dialect, with the codes that the framework answers with in its spelling. */
-export interface Contract extends Pick<ContractInit, 'name' | 'codes' | 'is' | 'schema'> {
+export interface Contract<Code extends string = string> extends Pick<
+  ContractInit<Code>,
+  'name' | 'codes' | 'is' | 'schema'
+> {
   /** Writes an outcome. Nothing is lost: `decode(encode(outcome))` is the outcome. */
   encode(outcome: Outcome, codes?: Codebook): Wire
   /** Reads an outcome; throws a TypeError for a body that is not an envelope of this dialect. */
@@ -73,7 +76,7 @@ export interface Contract extends Pick<ContractInit, 'name' | 'codes' | 'is' | '
    * The same contract in the bare shape of its source. Notes that the source has no field for then
    * travel beside the envelope only, where most hosts do not show them to a model.
    */
-  readonly bare: Contract
+  readonly bare: Contract<Code>
   /** Returns the least of `schema` that tells success from failure; MCP lists it. */
   leanSchema(data: JsonSchema): JsonSchema
 }
@@ -88,7 +91,9 @@ const nothing: ReasonProblem = Object.freeze({})
  * call: the dialect promises by `textNotes` and `ownDetails` to hold it verbatim, and only its
  * notes without a field overflow. `plain.test.ts` holds every dialect to its promise.
  */
-export function defineContract(init: ContractInit): Contract {
+export function defineContract<const Code extends string>(
+  init: ContractInit<Code>,
+): Contract<Code> {
   const { codes: own, framework, addNotes, textNotes, addedTextNotes = [] } = init
   const kindsBeside = toKindsBeside(own, framework)
   const shared = {
@@ -104,7 +109,7 @@ export function defineContract(init: ContractInit): Contract {
       return { code, message, path, hint, details, next, kind: kindsBeside[reason] }
     },
   }
-  const bare: Contract = {
+  const bare: Contract<Code> = {
     ...shared,
     encode: createEncoder(init, init.toBody, textNotes),
     get bare() {
