@@ -4,7 +4,7 @@ import {
   compileWith,
   toToolsByName,
 } from './compile/compile-server.ts'
-import type { ServerInit } from './compile/server-init.ts'
+import type { ServerInit } from './compile/forms/server-init.ts'
 import { type ToolListing, toToolListing } from './compile/to-tool-listing.ts'
 import type { Contract } from './contracts/contract/contract.ts'
 import type { ResponseV2Code } from './contracts/response-v2/codes.ts'

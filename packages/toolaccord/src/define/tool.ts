@@ -1,3 +1,4 @@
+import { isRecord } from '../json/json.ts'
 import type { Deprecation, Outcome } from '../outcome/outcome.ts'
 import type { DataOf, InputOf, OutputOf, Schema } from '../schema/schema.ts'
 import type { Call, PreparingCall } from './call.ts'
@@ -230,32 +231,28 @@ export function defineTool<
     ...init,
     // Without an input the type parameter is its default, which this is.
     input: init.input ?? (noInput as Schema as Input),
-    codes: Object.freeze([...(init.codes ?? [])]),
+    codes: freezeCopy(init.codes ?? []),
     // The casts forget which arguments and lists there are; the definition is checked against them.
     deprecatedArguments: init.deprecatedArguments as Tool['deprecatedArguments'],
     deprecatedValues: init.deprecatedValues as Tool['deprecatedValues'],
     fidelity: init.fidelity as Tool['fidelity'],
-    scopes: freezeArray(init.scopes),
-    formerly: freezeArray(init.formerly),
-    rest: freezeObject(init.rest),
+    scopes: freezeCopy(init.scopes),
+    formerly: freezeCopy(init.formerly),
+    rest: freezeCopy(init.rest),
     cli: freezeCommand(init.cli ?? {}),
   })
 }
 
-const freezeCommand = (command: CommandInit): CommandInit =>
-  Object.freeze({
-    group: command.group,
-    positionals: freezeArray(command.positionals),
-    flags: freezeObject(command.flags),
-    files: freezeObject(command.files),
-    output: command.output,
-    outputArguments: freezeObject(command.outputArguments),
-  })
-
-function freezeArray<T>(items: readonly T[] | undefined): readonly T[] | undefined {
-  return items === undefined ? undefined : Object.freeze([...items])
+/** Freezes a copy; what JavaScript may give instead is left for `defineServer` to name. */
+function freezeCopy<T>(value: T): T {
+  // The casts hold because a copy has the type of what it was made from.
+  if (Array.isArray(value)) return Object.freeze([...value]) as T
+  return isRecord(value) ? (Object.freeze({ ...value }) as T) : value
 }
 
-function freezeObject<T extends object>(object: T | undefined): Readonly<T> | undefined {
-  return object === undefined ? undefined : Object.freeze({ ...object })
+/** A command is two levels deep. */
+function freezeCommand(command: CommandInit): CommandInit {
+  if (!isRecord(command)) return command
+  const members = Object.entries(command).map(([name, value]) => [name, freezeCopy(value)])
+  return Object.freeze(Object.fromEntries(members))
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import type { ServerInit } from '../compile/server-init.ts'
+import type { ServerInit } from '../compile/forms/server-init.ts'
 import type { Policy } from '../define/policy.ts'
 import { type AnyTool, type ToolInit, defineTool } from '../define/tool.ts'
 import { type Logger, silentLog } from '../log/log.ts'
