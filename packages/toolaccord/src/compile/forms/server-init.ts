@@ -70,5 +70,5 @@ export interface ServerInit<
   /** Makes request ids. Default: UUIDs of version 7, which sort by time. */
   readonly newId?: (() => string) | undefined
   /** Default: the environment of the process. */
-  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
 }

@@ -39,14 +39,14 @@ export interface ContractInit<Code extends string = string> {
    * promises to hold plain outcomes verbatim: data that is an object, or one hard problem whose
    * properties are strings. Plain outcomes are then not read back.
    */
-  readonly textNotes?: readonly (keyof Notes)[]
+  readonly textNotes?: readonly (keyof Notes)[] | undefined
   /** The same for the notes that `addNotes` adds. */
-  readonly addedTextNotes?: readonly (keyof Notes)[]
+  readonly addedTextNotes?: readonly (keyof Notes)[] | undefined
   /**
    * The properties of `details` that the dialect writes itself. A dialect that lists them promises
    * to hold every other one verbatim if its value is a string, number, boolean or null.
    */
-  readonly ownDetails?: readonly string[]
+  readonly ownDetails?: readonly string[] | undefined
   /** True if a value is an envelope of this dialect. */
   is(value: unknown): value is Envelope
   /**

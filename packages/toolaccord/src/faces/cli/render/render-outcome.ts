@@ -20,7 +20,7 @@ export interface RenderOptions {
   /** True if details are shown too. */
   readonly verbose: boolean
   /** The command whose arguments the paths of problems name. */
-  readonly command?: Command
+  readonly command?: Command | undefined
 }
 
 /** Shows an outcome to people: the data, or every problem and then the partial answer. */
