@@ -9,6 +9,7 @@ import { createCliIo } from './cli-io.ts'
 import { endProcess } from './end-process.ts'
 import { endWithThrown, endWithUsage } from './end-with-usage.ts'
 import { loadServer } from './load-server.ts'
+import type { ProgramServer } from './program.ts'
 import { readServeFlags, serveFlags } from './serve-flags.ts'
 import { serveUntilStopped } from './serve-until-stopped.ts'
 
@@ -21,8 +22,23 @@ async function main(): Promise<number> {
   if (problems.length > 0) return endWithUsage(io, readAllGlobals(), problems)
   if (word === 'serve') return serve()
   if (word === 'cost') return tellCost()
+  if (word === 'key') return makeKey()
   if (word === undefined || word === 'help') return explain()
-  return runScanned(await loadServer(word), scan, { ...io, program: `toolaccord ${word}` })
+  const program = `toolaccord ${word}`
+  return withServer(word, ({ server }) => runScanned(server, scan, { ...io, program }))
+}
+
+/** Uses a server, and closes what it holds whatever comes of it. */
+async function withServer(
+  reference: string,
+  use: (loaded: ProgramServer) => Promise<number>,
+): Promise<number> {
+  const loaded = await loadServer(reference)
+  try {
+    return await use(loaded)
+  } finally {
+    await loaded.close?.()
+  }
 }
 
 /** Reads what is left of the command line, and returns its global flags whatever else is wrong. */
@@ -42,7 +58,16 @@ async function serve(): Promise<number> {
   all.push(...problems)
   if (all.length > 0) return endWithUsage(io, globals, all)
   if (reference === undefined) return endWithUsage(io, globals, [missingServer('serve')])
-  await serveUntilStopped(() => loadServer(reference), request, { interrupted: io.signal })
+  let loaded: ProgramServer | undefined
+  async function load(from: string): Promise<ProgramServer> {
+    loaded = await loadServer(from)
+    return loaded
+  }
+  try {
+    await serveUntilStopped(() => load(reference), request, { interrupted: io.signal })
+  } finally {
+    await loaded?.close?.()
+  }
   return 0
 }
 
@@ -56,7 +81,19 @@ async function tellCost(): Promise<number> {
   if (all.length > 0) return endWithUsage(io, globals, all)
   if (reference === undefined) return endWithUsage(io, globals, [missingServer('cost')])
   const { describeCost } = await import('./describe-cost.ts')
-  return print(describeCost(await loadServer(reference), globals.format !== 'human'))
+  const isJson = globals.format !== 'human'
+  return withServer(reference, async ({ server }) => print(describeCost(server, isJson)))
+}
+
+/** Prints a new key, with the line that lets its holder in. */
+async function makeKey(): Promise<number> {
+  const [id, ...scopes] = scan.readRest()
+  const globals = readAllGlobals()
+  if (globals.help) return print(await toHelp())
+  const { describeKey, keyProblems } = await import('./describe-key.ts')
+  const problems = [...scan.problems, ...keyProblems(id, scopes)]
+  if (problems.length > 0) return endWithUsage(io, globals, problems)
+  return print(await describeKey(id ?? '', scopes, globals.format !== 'human'))
 }
 
 const missingServer = (command: string): UsageProblem => ({
@@ -82,6 +119,7 @@ async function toHelp(): Promise<string> {
       ['toolaccord <server> --help', 'Explain the commands of a server.'],
       ['toolaccord serve <server> [flags]', 'Serve it over HTTP, or MCP over stdio.'],
       ['toolaccord cost <server> [--json]', 'Print what its tools cost a model, in tokens.'],
+      ['toolaccord key <id> [scope…] [--json]', 'Make a key for callers over HTTP.'],
     ],
     100,
   )
