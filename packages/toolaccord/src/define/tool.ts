@@ -93,11 +93,18 @@ export interface ToolInit<
   readonly description?: string | undefined
   /** An object schema; a tool without one takes no arguments. */
   readonly input?: Input | undefined
+  /** The schema of the data; what it does not name is removed from answers. */
   readonly output: Output
+  /**
+   * `read` changes nothing, `write` changes or adds, `destroy` removes for good. GET routes must
+   * read, and users are asked before a tool destroys.
+   */
   readonly effect: Effect
   /** The codes it may fail with, each in the codebook of the server or its contract. */
   readonly codes?: readonly Code[] | undefined
+  /** A route beside `POST /api/<tool>`, such as `{ method: 'GET', path: '/notes/:id' }`. */
   readonly rest?: Route<ArgumentOf<InputOf<Input>>> | undefined
+  /** How it looks as a command. Default: every argument is a flag of its name. */
   readonly cli?: CommandInit<ArgumentOf<InputOf<Input>>> | undefined
   /** Replaces the server's time limit. */
   readonly timeoutMs?: number | undefined
@@ -145,7 +152,8 @@ export interface ToolInit<
   readonly attaches?: boolean | undefined
   /** The `_meta` of the tool in the lists of MCP. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined
-  /** Codes are never inferred from here, so that returning an undeclared one does not compile. */
+  // Codes are never inferred from here, so that returning an undeclared one does not compile.
+  /** Does the work: returns `ok(data)`, or ends with a code by `call.fail` or `call.reject`. */
   run(
     input: OutputOf<Input>,
     call: Call<NoInfer<Code>>,

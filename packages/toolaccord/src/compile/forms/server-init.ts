@@ -22,13 +22,15 @@ export interface ServerInit<
   Code extends string = string,
   OwnCode extends string = string,
 > {
+  /** Its name, as clients and logs show it. */
   readonly name: string
+  /** Its version, as clients show it. */
   readonly version: string
   /** What the server is for, for agents and people. */
   readonly summary?: string | undefined
   /** How to use the tools together; MCP clients show it to the model. */
   readonly instructions?: string | undefined
-  /** Default: response-v2. */
+  /** The dialect that it answers in. Default: response-v2. */
   readonly contract?: Contract<Code> | undefined
   /**
    * Chooses the contract of an answer by who asks; a call that names its dialect wins. Default:
@@ -37,13 +39,16 @@ export interface ServerInit<
   readonly contractFor?: ((subject: FlagSubject) => Contract) | undefined
   /** The server's own codes; those of the contract need no mention. */
   readonly codes?: Readonly<Record<OwnCode, CodeFacts>> | undefined
+  /** What `defineTool` gives, in the order of lists. */
   readonly tools: Tools
   /**
    * Names sets of tools, such as `{ core: ['get_note'] }`. Whoever runs the server chooses which of
    * them MCP offers; `all` is every tool. Default: only `all`.
    */
   readonly toolSets?: Readonly<Record<string, readonly SetMember<Tools>[]>> | undefined
+  /** What `definePrompt` gives; MCP clients show them to users. */
   readonly prompts?: readonly Prompt[] | undefined
+  /** What `defineResource` gives; those with a `path` are routes too. */
   readonly resources?: readonly Resource[] | undefined
   /**
    * Around every call, the first outermost; scopes, deprecation, flags and consent stand inside
@@ -64,6 +69,7 @@ export interface ServerInit<
    * Default: answers go out as they are.
    */
   readonly fidelity?: ContentFidelity | undefined
+  /** Default: 30 seconds, 64 levels of arguments, bodies of 1 MiB. */
   readonly limits?: Partial<Limits> | undefined
   /** Default: warnings and errors to stderr. */
   readonly log?: Logger | undefined
