@@ -6,6 +6,7 @@ import type { DtprCode } from '../contracts/dtpr/codes.ts'
 import { dtpr } from '../contracts/index.ts'
 import type { ResponseV2Code } from '../contracts/response-v2/codes.ts'
 import type { Codebook } from '../outcome/codebook.ts'
+import { failure } from '../outcome/failure.ts'
 import { type Outcome, ok } from '../outcome/outcome.ts'
 import { type Server, defineServer } from '../server.ts'
 import { createFaceClient } from '../testing/face-client.ts'
@@ -122,4 +123,17 @@ export async function serversOfAnyToolsTakeAnyName(any: Server, tools: readonly 
 export function anyServerIsAServer(): Server[] {
   const chosen = defineServer({ name: 'a', version: '1', tools: [] })
   return [server, chosen]
+}
+
+export async function partialAnswersHaveTheTypeOfTheData() {
+  const outcome = await server.call('get_note', { id: 'n1' })
+  if (!outcome.ok) expectType<{ title: string; page: number } | undefined>()(outcome.data)
+  defineTool({
+    ...base,
+    output: Note,
+    codes: ['gone'],
+    run: () => failure('gone', { data: { title: 'Half' } }),
+  })
+  // @ts-expect-error a partial answer that breaks the schema
+  defineTool({ ...base, output: Note, codes: ['gone'], run: () => failure('gone', { data: 5 }) })
 }
