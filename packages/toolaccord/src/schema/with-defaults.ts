@@ -1,12 +1,17 @@
 import { isRecord } from '../json/json.ts'
 import type { JsonSchema } from './json-schema.ts'
-import type { Schema } from './schema.ts'
+
+/** A schema, with its own form if it is one of ArkType. */
+interface Described {
+  readonly '~standard': { readonly vendor: string }
+  readonly json?: unknown
+}
 
 /**
  * Adds the defaults of arguments that ArkType leaves out of its JSON Schema. They are in its own
  * form, as `{ optional: [{ key, default }] }`; other libraries write them themselves.
  */
-export function withDefaults(made: JsonSchema, schema: Schema): JsonSchema {
+export function withDefaults(made: JsonSchema, schema: Described): JsonSchema {
   if (schema['~standard'].vendor !== 'arktype') return made
   const properties = { ...made.properties }
   for (const { key, default: value } of optionalsOf(schema)) {
@@ -22,9 +27,7 @@ interface Optional {
   readonly default?: unknown
 }
 
-function optionalsOf(schema: Schema): readonly Optional[] {
-  // The cast names the property that the next line checks.
-  const { json } = schema as { readonly json?: unknown }
+function optionalsOf({ json }: Described): readonly Optional[] {
   return isRecord(json) && Array.isArray(json.optional) ? json.optional.filter(isRecord) : []
 }
 
