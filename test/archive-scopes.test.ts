@@ -56,11 +56,11 @@ describe.each(['rest', 'mcp'] as const)('what an answer left out, over %s', (fac
     const { outcome } = await client.call('secret', {}, { caller: wide })
     const hash = outcome.notes.fidelity?.archiveHashes?.[name]
     const args = name === 'items' ? { hash, ids: ['r2999'] } : { hash }
-    const refused = await client.call('retrieve_content', args, { caller: narrow })
+    const refused = await client.callByName('retrieve_content', args, { caller: narrow })
     expect(refused.outcome).toMatchObject({ ok: false, problems: [forbidden] })
     expect(refused.raw).not.toContain('SECRET')
     if (face === 'rest') expect(refused.status).toBe(403)
-    const given = await client.call('retrieve_content', args, { caller: wide })
+    const given = await client.callByName('retrieve_content', args, { caller: wide })
     expect(given.raw).toContain('SECRET')
   })
 
@@ -68,7 +68,7 @@ describe.each(['rest', 'mcp'] as const)('what an answer left out, over %s', (fac
     const client = createFaceClient(createServer(), face)
     const { outcome } = await client.call('open', {}, { caller: wide })
     const hash = outcome.notes.fidelity?.archiveHashes?.answer
-    const given = await client.call('retrieve_content', { hash }, { caller: narrow })
+    const given = await client.callByName('retrieve_content', { hash }, { caller: narrow })
     expect(given.raw).toContain('OPEN')
   })
 })
@@ -118,7 +118,7 @@ it('is read without scopes by whoever started the process', async () => {
   const client = createFaceClient(createServer(), 'cli')
   const { outcome } = await client.call('secret')
   const hash = outcome.notes.fidelity?.archiveHashes?.answer
-  expect((await client.call('retrieve_content', { hash })).raw).toContain('SECRET')
+  expect((await client.callByName('retrieve_content', { hash })).raw).toContain('SECRET')
 })
 
 it('comes back in pieces that use up the budget', async () => {
@@ -126,7 +126,7 @@ it('comes back in pieces that use up the budget', async () => {
   const client = createFaceClient(server, 'mcp')
   const { outcome } = await client.call('open', {}, { budget: 2_000 })
   const hash = outcome.notes.fidelity?.archiveHashes?.answer
-  const piece = await client.call('retrieve_content', { hash }, { budget: 4_000 })
+  const piece = await client.callByName('retrieve_content', { hash }, { budget: 4_000 })
   const tokens = estimateTokens(JSON.stringify(piece.body))
   expect(tokens).toBeGreaterThan(3_600)
   expect(tokens).toBeLessThanOrEqual(4_000)

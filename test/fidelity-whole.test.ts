@@ -37,7 +37,7 @@ const serve = (contract: Contract) =>
 
 describe.each([chemigram, responseV2, mcpGuide, dtpr])('in the $name contract', (contract) => {
   it('a whole part is left out, named, and fetched by its path', async () => {
-    const { call } = createFaceClient(serve(contract), 'mcp')
+    const { call, callByName } = createFaceClient(serve(contract), 'mcp')
     const { outcome, raw } = await call('read_manual', {}, { budget: 1_000 })
     expect(outcome.data).toEqual({ pages: 12 })
     const { droppedIds, archiveHashes } = outcome.notes.fidelity ?? {}
@@ -46,7 +46,10 @@ describe.each([chemigram, responseV2, mcpGuide, dtpr])('in the $name contract', 
       '1 part left out as a whole to fit 1,000 tokens.',
     )
     expect(raw).toContain('with ids from dropped_content_ids, for just these')
-    const fetched = await call('retrieve_content', { hash: archiveHashes?.items, ids: ['manual'] })
+    const fetched = await callByName('retrieve_content', {
+      hash: archiveHashes?.items,
+      ids: ['manual'],
+    })
     const { content } = fetched.outcome.data as { readonly content: string }
     expect(JSON.parse(content)).toEqual([{ id: 'manual', item: document }])
   })
@@ -57,12 +60,12 @@ describe.each([chemigram, responseV2, mcpGuide, dtpr])('in the $name contract', 
   })
 
   it('an answer that is whole is refused with the hash to fetch it', async () => {
-    const { call } = createFaceClient(serve(contract), 'mcp')
+    const { call, callByName } = createFaceClient(serve(contract), 'mcp')
     const { outcome } = await call('export_manual', {}, { budget: 1_000 })
     expect(outcome.ok).toBe(false)
     const [problem] = outcome.ok ? [] : outcome.problems
     const { hash } = (problem?.next?.[0] ?? outcome.notes.next?.[0])?.args ?? {}
-    const fetched = await call('retrieve_content', { hash })
+    const fetched = await callByName('retrieve_content', { hash })
     const { content } = fetched.outcome.data as { readonly content: string }
     expect(JSON.parse(content)).toEqual(document)
   })

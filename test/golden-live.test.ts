@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import {
   type AnyTool,
+  type Failure,
   type Outcome,
   createFlags,
   defineFlags,
@@ -52,7 +53,9 @@ function toTool(contract: Contract, example: Envelope, at: number): AnyTool {
   const named = { ...base, name: `example_${at}` }
   if (!outcome.ok) {
     const codes = outcome.problems.map(({ code }) => code)
-    return defineTool({ ...named, codes, output: z.looseObject({}), run: () => outcome })
+    // The cast says what every example keeps to: its partial answers are objects.
+    const failed = outcome as Failure<string, Readonly<Record<string, unknown>>>
+    return defineTool({ ...named, codes, output: z.looseObject({}), run: () => failed })
   }
   const { data, notes } = outcome
   if (Array.isArray(data)) {

@@ -250,7 +250,7 @@ describe('what a face writes', () => {
   it('reaches the tool with the arguments, as a call', async () => {
     for (const given of samples.slice(0, 50)) {
       const { tool, arguments: body }: RestStep = await suggestOn('mcp', given)
-      const { outcome } = await createFaceClient(server, 'mcp').call(tool.slice(5), body)
+      const { outcome } = await createFaceClient(server, 'mcp').callByName(tool.slice(5), body)
       expect(gotIn(JSON.stringify(outcome))).toEqual(given)
     }
   })

@@ -42,6 +42,7 @@ export const folders: readonly Folder[] = [
   { path: 'policies/rate-limit', reason: 'calls per time; alone knows rate-limiter-flexible' },
   { path: 'policies/telemetry', reason: 'spans and metrics; alone knows OpenTelemetry' },
   { path: 'next', reason: 'calls that answers suggest, checked against the tools of the server' },
+  { path: 'compile/forms', reason: 'what every property of a definition must be, as tables' },
   { path: 'compile', reason: 'definitions checked, and made ready to run' },
   { path: 'run', reason: 'the one way of every call; decides if it has to be waited for' },
   { path: '.', reason: 'server.ts and index.ts: what everything above is given' },

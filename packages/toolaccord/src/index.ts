@@ -86,7 +86,7 @@ export type { InputIssue } from './schema/input-issue.ts'
 export type { InputOf, OutputOf, Schema } from './schema/schema.ts'
 export type { Resource, ResourceBody } from './define/resource.ts'
 export type { Server } from './server.ts'
-export type { ServerInit } from './compile/server-init.ts'
+export type { ServerInit } from './compile/forms/server-init.ts'
 export type { ToolListing } from './compile/to-tool-listing.ts'
 export type { Store } from './stores/store.ts'
 export type {

@@ -7,6 +7,7 @@ import { defineTool } from './define/tool.ts'
 import { createFlags } from './flags/create-flags.ts'
 import { defineFlags } from './flags/define-flags.ts'
 import { silentLog } from './log/log.ts'
+import type { Codebook } from './outcome/codebook.ts'
 import { ok } from './outcome/outcome.ts'
 import { defineServer } from './server.ts'
 
@@ -123,7 +124,7 @@ describe('defineServer', () => {
       codes,
       tools: [getNote],
     })
-    expect(await other.call<string>('nowhere')).toMatchObject({
+    expect(await other.callByName('nowhere')).toMatchObject({
       ok: false,
       problems: [{ code: 'not_found' }],
     })
@@ -173,7 +174,8 @@ describe('defineServer', () => {
       { NOTE_GONE: { kind: 'not_found' } },
       'codes of the chemigram contract are in snake_case: write note_gone instead of NOTE_GONE',
     ],
-  ] as const)('warns once of codes that %s spells another way', (_, contract, codes, line) => {
+  ] as const)('warns once of codes that %s spells another way', (_, contract, own, line) => {
+    const codes: Codebook = own
     const warn = vi.fn()
     const init = { name: 'a', version: '1', tools: [ping], contract }
     const server = defineServer({ ...init, codes, log: { ...silentLog, warn } })
@@ -190,7 +192,8 @@ describe('defineServer', () => {
     ['chemigram', chemigram, { note_gone: { kind: 'not_found' } }],
     ['mcp-guide', mcpGuide, { NotFoundError: { kind: 'not_found' } }],
     ['dtpr', dtpr, { CATEGORY_MISSING: { kind: 'validation' } }],
-  ] as const)('warns of no code that %s could have', (_, contract, codes) => {
+  ] as const)('warns of no code that %s could have', (_, contract, own) => {
+    const codes: Codebook = own
     const warn = vi.fn()
     const log = { ...silentLog, warn }
     defineServer({ name: 'a', version: '1', tools: [], contract, codes, log })
@@ -235,7 +238,7 @@ describe('two servers in one process', () => {
     const [fromA, fromB, missing] = await Promise.all([
       a.call('ping'),
       b.call('ping'),
-      b.call<string>('get_note', { id: 'n1' }),
+      b.callByName('get_note', { id: 'n1' }),
     ])
     expect([fromA.notes.requestId, fromB.notes.requestId]).toEqual(['from a', 'from b'])
     expect(missing).toMatchObject({

@@ -5,11 +5,12 @@ import {
   compileWith,
   toToolsByName,
 } from './compile/compile-server.ts'
-import type { ServerInit } from './compile/server-init.ts'
+import type { ServerInit } from './compile/forms/server-init.ts'
 import { type ToolListing, toToolListing } from './compile/to-tool-listing.ts'
 import type { Contract } from './contracts/contract/contract.ts'
 import { toRefusalFailure } from './contracts/contract/to-refusal-failure.ts'
-import type { ArgumentsOf, CallRest, NameOf, OutcomeOf } from './define/arguments-of.ts'
+import type { ResponseV2Code } from './contracts/response-v2/codes.ts'
+import type { AnswerOf, ArgumentsOf, CallRest, CodeOf, NameOf } from './define/arguments-of.ts'
 import type { CallOptions, Face } from './define/call.ts'
 import type { CompiledTool, ToolsByName } from './define/compiled-tool.ts'
 import type { Limits } from './define/limits.ts'
@@ -45,7 +46,10 @@ import { toReadables } from './run/to-readables.ts'
  *   const toolNames = (server: Server) => server.tools().map(({ name }) => name)
  *   toolNames(defineServer({ name: 'office', version: '1.0.0', tools: [] })) // → []
  */
-export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
+export interface Server<
+  Tools extends readonly AnyTool[] = readonly AnyTool[],
+  Code extends string = string,
+> {
   readonly name: string
   readonly version: string
   readonly summary?: string
@@ -74,7 +78,7 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
    * This server with only some of its tools, by the names of sets and of tools; the tool that
    * fetches what answers leave out stays. Throws a RangeError for any other name.
    */
-  only(chosen: readonly string[]): Server<Tools>
+  only(chosen: readonly string[]): Server<Tools, Code>
   prompts(): readonly Prompt[]
   resources(): readonly Resource[]
   /**
@@ -86,11 +90,16 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
     args: Readonly<Record<string, string>>,
     options?: CallOptions,
   ): Promise<Outcome>
-  /** Calls a tool in process. It never throws: what went wrong is in the outcome. */
+  /**
+   * Calls a tool in process. It never throws: what went wrong is in the outcome. Names and
+   * arguments that the server does not have do not compile.
+   */
   call<Name extends NameOf<Tools>>(
     name: Name,
     ...rest: CallRest<ArgumentsOf<Tools, Name>>
-  ): Promise<OutcomeOf<Tools, Name>>
+  ): Promise<Outcome<AnswerOf<Tools, Name>, Code | CodeOf<Tools, Name>>>
+  /** The same for a name and arguments that are known only when it runs. */
+  callByName(name: string, args?: unknown, options?: CallOptions): Promise<Outcome>
   /** Calls a tool for a face, which writes the outcome in its own form. */
   readonly answer: Answerer
   /** Makes answers fit a budget of tokens; undefined if the server does not count them. */
@@ -124,9 +133,13 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
  *   const outcome = await server.call('ping')
  *   outcome.ok && outcome.data // → { up: true }
  */
-export function defineServer<const Tools extends readonly AnyTool[]>(
-  init: ServerInit<Tools>,
-): Server<Tools> {
+export function defineServer<
+  const Tools extends readonly AnyTool[],
+  Code extends string = ResponseV2Code,
+  OwnCode extends string = never,
+>(
+  init: ServerInit<Tools, Code, OwnCode>,
+): Server<Tools, Code | Exclude<OwnCode, Tools[number]['codes'][number]>> {
   const compiled = compileServer(init)
   const log = init.log ?? consoleLog
   for (const oddity of spellingOddities(compiled.contract, init.codes ?? {})) {
@@ -135,8 +148,10 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
   const policies = toPolicies(init, compiled.codes, log, toConsent(init, compiled, log))
   const activity = new Activity()
   const shared = { init, log, newId: toNewId(init.newId, log), policies, activity }
-  // The cast names the tools that the server was compiled from.
-  return assembleServer(compiled, compiled.tools, shared) as Server<Tools>
+  // The cast names the tools and codes that the server was compiled from.
+  return assembleServer(compiled, compiled.tools, shared) as ReturnType<
+    typeof defineServer<Tools, Code, OwnCode>
+  >
 }
 
 type AnyInit = ServerInit<readonly AnyTool[]>
@@ -183,6 +198,7 @@ function assembleServer(
       run: readables.run,
     }),
   )
+  const callByName = toAsync(callTool)
   return Object.freeze({
     name: init.name,
     version: init.version,
@@ -208,7 +224,8 @@ function assembleServer(
       options?: CallOptions,
     ) => readOne(readables.nameOf(what), args, options),
     // The cast says what the pipeline checks: the data has the type of the tool's output schema.
-    call: toAsync(callTool) as Server['call'],
+    call: callByName as Server['call'],
+    callByName,
     answer: createAnswerer(callTool, fitter),
     fitter,
     async drain() {

@@ -73,7 +73,7 @@ const server = defineServer({
 
 /** The values that the tool saw, or the problems that the caller sees. */
 async function call(tool: string, args: unknown): Promise<unknown> {
-  const outcome = await server.call<string>(tool, args)
+  const outcome = await server.callByName(tool, args)
   return outcome.ok ? outcome.data : outcome.problems.map(({ path, message }) => [path, message])
 }
 
@@ -204,7 +204,7 @@ describe('withParameters', () => {
 
   it('tells a missing parameter from a bad one by its code', async () => {
     const codes = async (value: unknown) => {
-      const outcome = await server.call<string>('level', { value })
+      const outcome = await server.callByName('level', { value })
       return outcome.ok ? [] : outcome.problems.map(({ code }) => code)
     }
     expect(await codes({ low: 0 })).toEqual(['MISSING_REQUIRED'])
@@ -289,7 +289,7 @@ describe('withParameters', () => {
       ok: true,
       data: { values: { ev: 1 } },
     })
-    expect(await plain.call<string>('plain', { value: 1 })).toMatchObject({
+    expect(await plain.callByName('plain', { value: 1 })).toMatchObject({
       ok: false,
       problems: [{ path: 'image' }],
     })

@@ -11,7 +11,7 @@ import type { Kind } from './kinds.ts'
  *   }
  *   describe(ok({ title: 'Buy milk' })) // → 'Buy milk'
  */
-export type Outcome<T = unknown, Code extends string = string> = Success<T> | Failure<Code>
+export type Outcome<T = unknown, Code extends string = string> = Success<T> | Failure<Code, T>
 
 /** The outcome of a call that did what it was asked to do. */
 export interface Success<T = unknown> {
@@ -21,13 +21,13 @@ export interface Success<T = unknown> {
 }
 
 /** The outcome of a call that did not do what it was asked to do. */
-export interface Failure<Code extends string = string> {
+export interface Failure<Code extends string = string, T = unknown> {
   readonly ok: false
   readonly problems: readonly [Problem<Code>, ...Problem<Code>[]]
   /** The call ran and the answer is no; not an error of the call. */
   readonly soft: boolean
-  /** A partial answer, if there is one. */
-  readonly data?: unknown
+  /** A partial answer, if there is one; the output schema of the tool holds for it too. */
+  readonly data?: T | undefined
   readonly notes: Notes
 }
 

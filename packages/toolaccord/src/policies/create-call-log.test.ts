@@ -75,7 +75,7 @@ function createOffice(options: CallLogOptions, log: Logger = silentLog) {
   return {
     server,
     ask: (ask: Ask, more?: CallOptions, args = {}) =>
-      server.call<string>('office', { ask, ...args }, more),
+      server.callByName('office', { ask, ...args }, more),
   }
 }
 

@@ -58,7 +58,7 @@ async function callWith(prepare: Prepare, args: unknown, canAsk = true) {
         throw new Asked()
       },
     }
-    return server.call<string>('delete_note', args, { conversation })
+    return server.callByName('delete_note', args, { conversation })
   }
   return { round, ran, first: await round({}), question: asked.consent }
 }

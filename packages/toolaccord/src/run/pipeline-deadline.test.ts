@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import type { ServerInit } from '../compile/server-init.ts'
+import type { ServerInit } from '../compile/forms/server-init.ts'
 import type { Call, CallOptions, Progress } from '../define/call.ts'
 import type { Policy } from '../define/policy.ts'
 import { type AnyTool, type NoInput, type ToolInit, defineTool } from '../define/tool.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import type { ServerInit } from '../compile/server-init.ts'
+import type { ServerInit } from '../compile/forms/server-init.ts'
 import type { Policy } from '../define/policy.ts'
 import { type AnyTool, type ToolInit, defineTool } from '../define/tool.ts'
 import { type Logger, silentLog } from '../log/log.ts'
@@ -334,7 +334,7 @@ describe('arguments made to be expensive', () => {
     const args = Object.fromEntries(
       Array.from({ length: 50_000 }, (_, index) => [`unknown_${index}`, 1]),
     )
-    const outcome = await serverOf(() => ok({ title: 'x' })).call<string>('hostile', args)
+    const outcome = await serverOf(() => ok({ title: 'x' })).callByName('hostile', args)
     expect(outcome.ok || outcome.problems.length).toBeLessThanOrEqual(100)
     expect(outcome.ok || outcome.problems.at(-1)?.message).toBe('There are 49901 more problems.')
   })
@@ -346,7 +346,7 @@ describe('arguments that nest too deep', () => {
   it('are refused before a policy looks at them', async () => {
     const around = vi.fn<Policy['around']>((_, next) => next())
     const server = serverOf(() => ok({ title: 'x' }), { policies: [{ name: 'hash', around }] })
-    expect(await server.call<string>('hostile', deep)).toMatchObject({
+    expect(await server.callByName('hostile', deep)).toMatchObject({
       problems: [{ code: 'INVALID_FORMAT' }],
     })
     expect(around).not.toHaveBeenCalled()
@@ -361,7 +361,7 @@ describe('functions of the author that throw', () => {
   it('cost a call neither its id nor its contract', async () => {
     const { log, lines } = recorder()
     const server = serverOf(() => ok({ title: 'x' }), { newId: boom, contractFor: boom, log })
-    const { notes } = await server.call<string>('hostile')
+    const { notes } = await server.callByName('hostile')
     expect(notes.requestId).toMatch(/^[\da-f-]{36}$/)
     expect(server.contractFor({})).toBe(server.contract)
     expect(lines.map(([message]) => message)).toEqual(['newId threw', 'contractFor threw'])
@@ -417,7 +417,7 @@ describe('the pipeline never throws', () => {
             })),
           })
           for (const called of ['hostile', name]) {
-            const outcome = await server.call<string>(called, args)
+            const outcome = await server.callByName(called, args)
             expect(outcome.notes.requestId).toBe('r1')
             if (!outcome.ok)
               expect(outcome).toMatchObject({

@@ -24,6 +24,8 @@ export interface InputIssue {
 export interface ShownInput {
   readonly value: unknown
   readonly shown: JsonSchema
+  /** True for the data of a tool, which has no arguments. Default: false. */
+  readonly isOutput?: boolean
 }
 
 /** Describes a fault that walking a value along its schema found. */
@@ -80,7 +82,7 @@ function hintForUnknown(key: string, known: readonly string[]): string {
 function invalidIssue(
   said: string,
   keys: readonly PropertyKey[],
-  { value, shown }: ShownInput,
+  { value, shown, isOutput = false }: ShownInput,
 ): InputIssue {
   const { given, schema, optional } = findPlace(keys, { value, shown })
   const path = toPath(keys) || undefined
@@ -93,12 +95,13 @@ function invalidIssue(
   if (isMissing && !optional && path !== undefined)
     return {
       reason: 'missing_argument',
-      message: `Missing required argument '${path}'.`,
+      message: isOutput ? `The data lacks '${path}'.` : `Missing required argument '${path}'.`,
       path,
       hint,
     }
   if (!isMissing && schema !== undefined && !fitsType(schema, given, shown)) {
-    const where = path === undefined ? 'The input' : `'${path}'`
+    const whole = isOutput ? 'The data' : 'The input'
+    const where = path === undefined ? whole : `'${path}'`
     const message = `${where} must be ${accepted}, not ${nameType(given)}.`
     return { reason: 'wrong_type', message, path, hint }
   }

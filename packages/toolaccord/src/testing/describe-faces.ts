@@ -14,10 +14,10 @@ import {
  * Runs one test body over every face, each with a server of its own, then asserts that all faces
  * gave the same outcomes.
  */
-export function describeFaces<const Tools extends readonly AnyTool[]>(
+export function describeFaces<const Tools extends readonly AnyTool[], Code extends string>(
   subject: string,
-  createServer: () => Server<Tools>,
-  body: (client: FaceClient<Tools>) => void,
+  createServer: () => Server<Tools, Code>,
+  body: (client: FaceClient<Tools, Code>) => void,
 ): void {
   const answers = new Map<TestedFace, FaceAnswer[]>()
   let consentCode = ''
@@ -42,21 +42,18 @@ export function describeFaces<const Tools extends readonly AnyTool[]>(
 }
 
 /** Calls are numbered so that their request ids are the same on every face. */
-function recordAnswers<Tools extends readonly AnyTool[]>(
-  client: FaceClient<Tools>,
+function recordAnswers<Tools extends readonly AnyTool[], Code extends string>(
+  { face, ...client }: FaceClient<Tools, Code>,
   recorded: FaceAnswer[],
-): FaceClient<Tools> {
-  return {
-    face: client.face,
-    async call(tool, args, options) {
-      const answer = await client.call(tool, args, {
-        id: `call-${recorded.length + 1}`,
-        ...options,
-      })
-      recorded.push(answer)
-      return answer
-    },
+): FaceClient<Tools, Code> {
+  const callByName: FaceClient['callByName'] = async (tool, args, options) => {
+    const id = `call-${recorded.length + 1}`
+    const answer = await client.callByName(tool, args, { id, ...options })
+    recorded.push(answer)
+    return answer
   }
+  // The cast says what the client does: both ways to call are one.
+  return { face, call: callByName, callByName } as FaceClient<Tools, Code>
 }
 
 /** How a user agrees is a matter of the face: by a code of its own for each call, or by a flag. */

@@ -2,7 +2,7 @@ import type { Authenticator } from '../auth/create-authenticator.ts'
 import type { Contract, Envelope, Wire } from '../contracts/contract/contract.ts'
 import type { Overflow } from '../contracts/contract/overflow.ts'
 import { findDialect } from '../contracts/dialects.ts'
-import type { NameOf, OutcomeOf } from '../define/arguments-of.ts'
+import type { AnswerOf, CodeOf, NameOf } from '../define/arguments-of.ts'
 import type { CallOptions, Caller } from '../define/call.ts'
 import type { AnyTool } from '../define/tool.ts'
 import { runCli } from '../faces/cli/run-cli.ts'
@@ -49,33 +49,36 @@ export interface FaceAnswer<Of extends Outcome = Outcome> {
 }
 
 /** A client of a server in this process that goes all the way through one face, bytes included. */
-export interface FaceClient<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
+export interface FaceClient<
+  Tools extends readonly AnyTool[] = readonly AnyTool[],
+  Code extends string = string,
+> {
   readonly face: TestedFace
   /** The arguments may be wrong ones; the outcome is that of the tool. */
   call<Name extends NameOf<Tools>>(
     tool: Name,
     args?: unknown,
     options?: FaceCallOptions,
-  ): Promise<FaceAnswer<OutcomeOf<Tools, Name>>>
+  ): Promise<FaceAnswer<Outcome<AnswerOf<Tools, Name>, Code | CodeOf<Tools, Name>>>>
+  /** The same for a name that the types do not have, such as a former one. */
+  callByName(tool: string, args?: unknown, options?: FaceCallOptions): Promise<FaceAnswer>
 }
 
 /** Creates a client that calls the tools of a server through one face, without a port. */
-export function createFaceClient<Tools extends readonly AnyTool[]>(
-  server: Server<Tools>,
+export function createFaceClient<Tools extends readonly AnyTool[], Code extends string>(
+  server: Server<Tools, Code>,
   face: TestedFace,
-): FaceClient<Tools> {
-  const call = {
+): FaceClient<Tools, Code> {
+  const callFace = {
     direct: callDirect,
     cli: callCli,
     rest: withAgreement(callRest),
     mcp: withAgreement(callMcp),
   }[face]
+  const callByName: FaceClient['callByName'] = (tool, args = {}, options = {}) =>
+    callFace(server, tool, args, options)
   // The cast says what the pipeline has checked: the data has the type of the tool's output schema.
-  return {
-    face,
-    call: (tool: string, args: unknown = {}, options: FaceCallOptions = {}) =>
-      call(server, tool, args, options),
-  } as FaceClient<Tools>
+  return { face, call: callByName, callByName } as FaceClient<Tools, Code>
 }
 
 /** In process nothing is written; it is written here so that all faces can be compared. */
@@ -87,7 +90,7 @@ async function callDirect(
 ): Promise<FaceAnswer> {
   const { outcome, envelope, overflow } = await writeEnvelope(server, {
     name: tool,
-    outcome: await server.call(tool, args, options),
+    outcome: await server.callByName(tool, args, options),
     contract: contractOf(server, { dialect, caller: options.caller }),
     options,
   })

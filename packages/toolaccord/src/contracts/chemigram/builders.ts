@@ -25,8 +25,8 @@ export type ChemigramFailure<Code extends ChemigramCode = ChemigramCode> = {
 export interface ChemigramErrorInit<Code extends ChemigramCode> {
   readonly code: Code
   readonly message: string
-  readonly details?: Details
-  readonly recoverable?: boolean
+  readonly details?: Details | undefined
+  readonly recoverable?: boolean | undefined
 }
 
 /** The constructors of the source: `ok`, `fail` and three that keep call sites short. */

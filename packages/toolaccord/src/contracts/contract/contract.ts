@@ -1,5 +1,5 @@
 import { compact, isLeaf, isRecord, without } from '../../json/json.ts'
-import { type Codebook, kindInCodebook } from '../../outcome/codebook.ts'
+import { type CodeFacts, type Codebook, kindInCodebook } from '../../outcome/codebook.ts'
 import type { Kind } from '../../outcome/kinds.ts'
 import type { Notes, Outcome, Problem } from '../../outcome/outcome.ts'
 import { type Reason, type ReasonProblem, reasons } from '../../outcome/reasons.ts'
@@ -19,18 +19,20 @@ export interface Wire {
 export type CodeSpelling = 'SCREAMING_SNAKE_CASE' | 'snake_case'
 
 /** A dialect as its author writes it; `defineContract` makes it lossless. */
-export interface ContractInit {
+export interface ContractInit<Code extends string = string> {
   readonly name: string
   /** Every code of the contract, reserved ones included. */
-  readonly codes: Codebook
+  readonly codes: Readonly<Record<Code, CodeFacts>>
   /** Servers are warned of codes that are spelt another way. Default: any spelling. */
   readonly spelling?: CodeSpelling | undefined
   /** The code for each of the framework's own reasons. */
-  readonly framework: Readonly<Record<Reason, string>>
+  readonly framework: Readonly<Record<Reason, NoInfer<Code>>>
   /** The details of a problem of the framework's own that brings none, by its reason. */
-  readonly reasonDetails?: Readonly<Partial<Record<Reason, NonNullable<Problem['details']>>>>
+  readonly reasonDetails?:
+    | Readonly<Partial<Record<Reason, NonNullable<Problem['details']>>>>
+    | undefined
   /** What the model is told to do about a failure of the framework's own, by its reason. */
-  readonly instructions?: Readonly<Partial<Record<Reason, string>>>
+  readonly instructions?: Readonly<Partial<Record<Reason, string>>> | undefined
   /** Writes the envelope; `shape` says how data was wrapped, if it was. */
   toBody(
     outcome: Outcome,
@@ -48,16 +50,16 @@ export interface ContractInit {
    * promises to hold plain outcomes verbatim: data that is an object, or one hard problem whose
    * properties are strings. Plain outcomes are then not read back.
    */
-  readonly textNotes?: readonly (keyof Notes)[]
+  readonly textNotes?: readonly (keyof Notes)[] | undefined
   /** The same for the notes that `addNotes` adds. */
-  readonly addedTextNotes?: readonly (keyof Notes)[]
+  readonly addedTextNotes?: readonly (keyof Notes)[] | undefined
   /**
    * The properties of `details` that the dialect writes itself. A dialect that lists them promises
    * to hold every other one verbatim if its value is a string, number, boolean or null.
    */
-  readonly ownDetails?: readonly string[]
+  readonly ownDetails?: readonly string[] | undefined
   /** The hints that the dialect writes itself, for a problem that brings none. */
-  readonly ownHints?: readonly string[]
+  readonly ownHints?: readonly string[] | undefined
   /** True if a value is an envelope of this dialect. */
   is(value: unknown): value is Envelope
   /**
@@ -73,10 +75,12 @@ export interface ContractInit {
 }
 
 /** A lossless dialect, with the codes that the framework answers with in its spelling. */
-export interface Contract extends Pick<
+export interface Contract<Code extends string = string> extends Pick<
   ContractInit,
   'name' | 'codes' | 'spelling' | 'is' | 'schema'
 > {
+  /** Never set: it carries the codes in the type, so that one of several contracts can be given. */
+  readonly '~code'?: Code | undefined
   /** Writes an outcome. Nothing is lost: `decode(encode(outcome))` is the outcome. */
   encode(outcome: Outcome, codes?: Codebook): Wire
   /** Reads an outcome; throws a TypeError for a body that is not an envelope of this dialect. */
@@ -89,7 +93,7 @@ export interface Contract extends Pick<
    * The same contract in the bare shape of its source. Notes that the source has no field for then
    * travel beside the envelope only, where most hosts do not show them to a model.
    */
-  readonly bare: Contract
+  readonly bare: Contract<Code>
   /** Returns the least of `schema` that tells success from failure; MCP lists it. */
   leanSchema(data: JsonSchema): JsonSchema
 }
@@ -104,7 +108,9 @@ const nothing: ReasonProblem = Object.freeze({})
  * call: the dialect promises by `textNotes` and `ownDetails` to hold it verbatim, and only its
  * notes without a field overflow. `plain.test.ts` holds every dialect to its promise.
  */
-export function defineContract(init: ContractInit): Contract {
+export function defineContract<const Code extends string>(
+  init: ContractInit<Code>,
+): Contract<Code> {
   const { codes: own, framework, reasonDetails, addNotes, textNotes, addedTextNotes = [] } = init
   const kindsBeside = toKindsBeside(own, framework)
   const shared = {
@@ -123,7 +129,7 @@ export function defineContract(init: ContractInit): Contract {
       return { code, message, path, hint, details, next, kind: kindsBeside[reason] }
     },
   }
-  const bare: Contract = {
+  const bare: Contract<Code> = {
     ...shared,
     encode: createEncoder(init, init.toBody, textNotes),
     get bare() {

@@ -1,4 +1,5 @@
 import type { McpHttpHandler, ServerNotifier } from '@modelcontextprotocol/server'
+import { loadSdk } from '#load-sdk'
 import { isRecord } from '../../json/json.ts'
 import { wholeFaults } from '../../json/whole-faults.ts'
 import { jsonRpcErrors } from '../../outcome/json-rpc-errors.ts'
@@ -116,21 +117,15 @@ function isModernCall(message: unknown): message is Readonly<Record<string, unkn
 const isOpening = (message: unknown, rule: SessionRule): boolean =>
   isRecord(message) && message.method === 'initialize' && opensSession(rule, message.params)
 
-/** The official SDK costs more to load than most servers cost to run. */
 async function loadSdkLane(
   list: ToolList,
   options: LaneOptions,
   sessionRule: SessionRule,
 ): Promise<SdkLane> {
-  const [sdk, { toAuthInfo }, { createSdkFactory }, { createSessions }] = await Promise.all([
-    import('@modelcontextprotocol/server'),
-    import('./sdk/caller.ts'),
-    import('./sdk/create-sdk-factory.ts'),
-    import('./sdk/create-sessions.ts'),
-  ])
+  const sdk = await loadSdk()
   const { server } = list
-  const factory = createSdkFactory(list, options)
-  const sessions = sessionRule === 'never' ? undefined : createSessions(factory)
+  const factory = sdk.createSdkFactory(list, options)
+  const sessions = sessionRule === 'never' ? undefined : sdk.createSessions(factory)
   const handler: McpHttpHandler = sdk.createMcpHandler(factory, {
     maxRequestBodySize: server.limits.bodyBytes,
     onerror: (thrown) => server.log.debug('the MCP SDK reports', { thrown }),
@@ -144,7 +139,7 @@ async function loadSdkLane(
         return sessions.fetch(request, parsedBody, sender)
       const { caller } = sender
       if (caller === undefined) return handler.fetch(request, { parsedBody })
-      return handler.fetch(request, { parsedBody, authInfo: toAuthInfo(caller) })
+      return handler.fetch(request, { parsedBody, authInfo: sdk.toAuthInfo(caller) })
     },
     async close(deadline) {
       // The SDK aborts what is running when it closes, so it is closed when nothing is.

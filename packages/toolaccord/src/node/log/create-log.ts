@@ -23,7 +23,7 @@ export interface LogOptions {
   /** How much of one entry is kept. */
   readonly limits?: RedactOptions['limits'] | undefined
   /** Default: the environment of the process. */
-  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
   /** Default: stderr. */
   readonly stream?: LogStream | undefined
   /** Milliseconds since the epoch. Default: the clock. */

@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it } from 'vitest'
+import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import * as z from 'zod'
 import { chemigramContract } from '../../contracts/chemigram/contract.ts'
 import { defineTool } from '../../define/tool.ts'
@@ -167,6 +167,26 @@ describe('a program', () => {
       success: false,
       error: 'There is no folder.',
     })
+  })
+
+  it('asks how to listen once its server is there, with its options and environment', async () => {
+    const seen: unknown[] = []
+    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const init: ProgramInit<typeof options> = {
+      ...program,
+      createServer(start) {
+        seen.push('server')
+        return program.createServer(start)
+      },
+      http({ options: { data }, env, serves }) {
+        seen.push([data, env.HOME, serves])
+        throw new Error('There is no issuer.')
+      },
+    }
+    const { exit, err } = await run(['serve', '--port', '0', '--data', 'a'], init)
+    told.mockRestore()
+    expect(seen).toEqual(['server', ['a', 'home', true]])
+    expect([exit, err]).toEqual([2, expect.stringContaining('There is no issuer.')])
   })
 
   it('ends what its server holds, also when a call fails', async () => {

@@ -1,14 +1,16 @@
 import type { Server } from '../../server.ts'
+import { defaultPort } from '../http/listen.ts'
 import type { HttpOptions } from '../http/serve-http.ts'
 import { guardStdout } from '../stdio/guard-stdout.ts'
 import { drainInTime } from './drain-in-time.ts'
+import type { ProgramServer } from './program.ts'
 import { type ServeRequest, toNames } from './serve-flags.ts'
 import { watchProcess } from './watch-process.ts'
 
 /** How a program serves. */
 export interface Serving {
-  /** The options of the server's author; flags win. */
-  readonly options?: HttpOptions | undefined
+  /** Gives the options of the server's author, once the server is there; flags win. */
+  readonly options?: (() => HttpOptions | Promise<HttpOptions>) | undefined
   /** Fires when the program is told to stop. */
   readonly interrupted: AbortSignal
 }
@@ -19,34 +21,42 @@ export interface Serving {
  * is made for standard input and output goes to stderr already.
  */
 export async function serveUntilStopped(
-  createServer: () => Promise<Server>,
+  createServer: () => Promise<ProgramServer>,
   { stdio, http, mcp: asked }: ServeRequest,
-  { options = {}, interrupted }: Serving,
+  { options: readOptions = () => ({}), interrupted }: Serving,
 ): Promise<number> {
+  const send = stdio ? guardStdout() : undefined
+  const { server, ready } = await createServer()
+  const options = { ready, ...(await readOptions()) }
   const tools = asked.tools ?? toolsFromEnv(process.env) ?? options.mcp?.tools
   const mcp = { ...options.mcp, ...asked, tools }
-  if (stdio) {
-    const send = guardStdout()
-    const server = await createServer()
+  if (send !== undefined) {
     const { serveLines } = await import('../stdio/serve-stdio.ts')
     const watch = watchProcess(server, interrupted)
     await serveLines(server, { ...mcp, stopped: watch.stopped, closeMs: options.closeMs }, send)
     await drainInTime(server)
     return watch.end()
   }
-  const server = await createServer()
   // Loaded here only: a call must start without an HTTP server.
   const { serveHttp } = await import('../http/serve-http.ts')
   const { authenticatorFromEnv, warnOfScopes } = await import('../http/authenticator-from-env.ts')
   const authenticator = options.authenticator ?? (await authenticatorFromEnv(process.env))
   const served = await serveHttp(server, { ...options, ...http, mcp, authenticator })
   process.stderr.write(describeServed(server, served.url))
+  process.stderr.write(describePort({ ...options, ...http }, served.url))
   if (authenticator === undefined) process.stderr.write(warnOfScopes(server))
   const watch = watchProcess(server, interrupted)
   await watch.stopped
   await served.close()
   await drainInTime(server)
   return watch.end()
+}
+
+/** Says why the port is not the usual one; '' if it is, or if a port was asked for. */
+function describePort({ port }: HttpOptions, url: string): string {
+  if (port !== undefined || new URL(url).port === String(defaultPort)) return ''
+  const taken = `Port ${defaultPort} is taken by another program`
+  return `note: ${taken}, so this one is free and may differ next time. Choose one with --port.\n`
 }
 
 /** The sets and tools in the environment; undefined if it names none. */

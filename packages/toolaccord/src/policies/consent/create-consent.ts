@@ -5,7 +5,7 @@ import { hashJson } from '../../json/hash-json.ts'
 import { isRecord, without } from '../../json/json.ts'
 import { toHex } from '../../json/to-hex.ts'
 import { toCallerKey } from '../../names/to-caller-key.ts'
-import type { Outcome } from '../../outcome/outcome.ts'
+import type { Failure, Outcome, Success } from '../../outcome/outcome.ts'
 import { createMemoryStore } from '../../stores/create-memory-store.ts'
 import { createPatientStore } from '../../stores/create-patient-store.ts'
 import { type Store, toSharedKey } from '../../stores/store.ts'
@@ -46,7 +46,7 @@ export interface ConsentOptions {
 /** Looks at a call before its user is asked. */
 export interface ToolPreparer {
   /** Checks the arguments of a call and lets its tool look ahead. */
-  prepare(request: CallRequest, args: unknown): Promise<Outcome<Preparation>>
+  prepare(request: CallRequest, args: unknown): Promise<Success<Preparation> | Failure>
   /** The arguments as the tool will see them: two spellings of the same call are one. */
   repair(request: CallRequest, args: unknown): unknown
 }

@@ -31,7 +31,7 @@ function processOf(store: Store) {
   /** Calls, and checks that the answer says whether the tool ran. */
   async function call(args: unknown): Promise<Outcome> {
     const before = ran.length
-    const outcome = await server.call<string>('delete_note', args)
+    const outcome = await server.callByName('delete_note', args)
     if (!outcome.ok) expect(['UNAVAILABLE', 'CONSENT_REQUIRED']).toContain(outcome.problems[0].code)
     expect(ran.length - before).toBe(outcome.ok ? 1 : 0)
     return outcome
