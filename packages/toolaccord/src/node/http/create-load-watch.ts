@@ -75,8 +75,16 @@ export function createLoadWatch(init: LoadWatchInit): LoadWatch {
   return {
     isFull: measure,
     endSilent(socket) {
-      const isRunning = connections.get(socket)?.isAnswering === true
-      if (socket.writableLength > 0 || !isRunning) socket.destroy()
+      if (socket.writableLength > 0) {
+        socket.destroy()
+        return
+      }
+      const { bytesRead } = socket
+      // A busy process may see the time pass before it reads a request that came in time.
+      setImmediate(() => {
+        const isRunning = connections.get(socket)?.isAnswering === true
+        if (!isRunning && socket.bytesRead === bytesRead) socket.destroy()
+      })
     },
     start() {
       timer = setInterval(look, Math.min(1000, limits.stallMs)).unref()
