@@ -33,10 +33,10 @@ import { createConsent } from './policies/consent/create-consent.ts'
 import { createCallLog } from './policies/create-call-log.ts'
 import { createScopes, hasScopesOf } from './policies/create-scopes.ts'
 import { createDeprecation } from './policies/deprecation.ts'
-import { Activity } from './run/activity.ts'
 import { createToolPreparer } from './run/create-tool-preparer.ts'
 import { type Answerer, createAnswerer } from './run/pipeline.ts'
 import { createPipeline, toAsync } from './run/pipeline.ts'
+import { RunningCalls } from './run/running-call.ts'
 import { toReadables } from './run/to-readables.ts'
 
 /**
@@ -146,8 +146,8 @@ export function defineServer<
     guardLog(log).warn(oddity)
   }
   const policies = toPolicies(init, compiled.codes, log, toConsent(init, compiled, log))
-  const activity = new Activity()
-  const shared = { init, log, newId: toNewId(init.newId, log), policies, activity }
+  const running = new RunningCalls()
+  const shared = { init, log, newId: toNewId(init.newId, log), policies, running }
   // The cast names the tools and codes that the server was compiled from.
   return assembleServer(compiled, compiled.tools, shared) as ReturnType<
     typeof defineServer<Tools, Code, OwnCode>
@@ -162,7 +162,7 @@ interface SharedParts {
   readonly log: Logger
   readonly newId: () => string
   readonly policies: readonly Policy[]
-  readonly activity: Activity
+  readonly running: RunningCalls
 }
 
 function assembleServer(
@@ -170,7 +170,7 @@ function assembleServer(
   offered: readonly CompiledTool[],
   shared: SharedParts,
 ): Server {
-  const { init, log, newId, policies, activity } = shared
+  const { init, log, newId, policies, running } = shared
   const { contract, codes, limits, prefix, toolSets, prompts, resources } = compiled
   const { flags, fidelity } = init
   const others = compiled.tools.filter((one) => !offered.includes(one))
@@ -186,7 +186,7 @@ function assembleServer(
   const isReachable = toReach(flags)
   const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
   const budgetOf = fitter?.budgetOf
-  const common = { contract, codes, refuse, policies, limits, log, newId, activity }
+  const common = { contract, codes, refuse, policies, limits, log, newId, running }
   const callTool = createPipeline({ ...common, tools, leftOut, budgetOf, isReachable })
   const readables = toReadables(resources, prompts)
   const readOne = toAsync(
@@ -214,7 +214,7 @@ function assembleServer(
     newId,
     refuse,
     tools: () => listings,
-    runningTools: () => activity.tools(),
+    runningTools: () => running.tools(),
     toolSets,
     prompts: () => prompts,
     resources: () => resources,

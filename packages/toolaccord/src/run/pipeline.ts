@@ -11,11 +11,10 @@ import { type Codebook, factsOf, kindOf } from '../outcome/codebook.ts'
 import { completeFailure, toFailure } from '../outcome/failure.ts'
 import { type Outcome, hasNext, isFailure, isOutcome, ok } from '../outcome/outcome.ts'
 import type { EarlyEnd } from '../signals/start-deadline.ts'
-import type { Activity } from './activity.ts'
 import { describeUnknownTool } from './describe-unknown-tool.ts'
 import { fromThrown } from './from-thrown.ts'
 import { type ToolRunner, createToolRunner, isPromise } from './run-tool.ts'
-import { RunningRequest, changeRequest } from './running-call.ts'
+import { type RunningCalls, RunningRequest, changeRequest } from './running-call.ts'
 import { isWithin, writeWithin } from './write-within.ts'
 
 /** The parts of a server that its calls run through. */
@@ -31,7 +30,7 @@ export interface PipelineParts {
   readonly limits: Limits
   readonly log: Logger
   readonly newId: () => string
-  readonly activity: Activity
+  readonly running: RunningCalls
   /** Tells which tools a caller may be pointed at. */
   readonly isReachable: Reach
   /** Returns the tokens for an answer; absent if the server does not count them. */
@@ -96,7 +95,7 @@ const noOptions: CallOptions = {}
 
 /** Creates the pipeline of a server: lookup, policies, tool, request id. */
 export function createPipeline(parts: PipelineParts): Pipeline {
-  const { codes, limits, refuse, activity } = parts
+  const { codes, limits, refuse, running } = parts
   const serverLog = guardLog(parts.log)
   const policiesAround = policiesByTool(parts)
   const runTool = parts.run ?? createToolRunner(parts)
@@ -128,7 +127,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       kindOf: kindOfProblem,
     }
     const request = new RunningRequest(facts, options)
-    activity.latest = found.tool.name
+    running.latest = found.tool.name
     const policies = policiesAround.get(found) ?? []
     // Policies hash and log arguments, so arguments that nest too deep are refused before them.
     const skipsPolicies = policies.length === 0 || isDeeperThan(args, limits.depth)
@@ -136,7 +135,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
     function finish(ended: Outcome | EarlyEnd): Outcome {
       request.end()
-      activity.end(request)
+      running.end(request)
       progress?.close()
       if (typeof ended !== 'string') {
         return withId(hasNext(ended) ? checkSteps(ended, request) : ended, id)
@@ -148,7 +147,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
 
     if (isPromise(work)) {
-      activity.begin(request)
+      running.begin(request)
       return Promise.race([work, request.startDeadline().ended]).then(finish)
     }
     // A synchronous tool cannot be timed out; its caller may have gone meanwhile.

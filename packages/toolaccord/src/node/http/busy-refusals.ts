@@ -1,23 +1,16 @@
 import { Refusal } from '../../outcome/refusal.ts'
 
-/** The refusal of a request that comes while the server closes. */
-export const serverCloses = (): Refusal =>
-  new Refusal(
-    'unavailable',
-    {
-      message: 'The server is closing and takes no new requests.',
-      hint: 'Send the request again in a moment; it was not run.',
-    },
-    { 'Retry-After': '1' },
-  )
+/** The refusals of requests that come at a bad time; none of them was run. */
+export const busyRefusals = {
+  /** The server closes. */
+  closing: (): Refusal => toRefusal('The server is closing and takes no new requests.'),
+  /** The server holds all that it may. */
+  full: (): Refusal => toRefusal('The server has too much to send and takes no new requests.'),
+} as const
 
-/** The refusal of a request that comes while the server holds all it may. */
-export const serverIsFull = (): Refusal =>
+const toRefusal = (message: string): Refusal =>
   new Refusal(
     'unavailable',
-    {
-      message: 'The server has too much to send and takes no new requests.',
-      hint: 'Send the request again in a moment; it was not run.',
-    },
+    { message, hint: 'Send the request again in a moment; it was not run.' },
     { 'Retry-After': '1' },
   )

@@ -4,7 +4,8 @@ import type { Socket } from 'node:net'
 /** Answers a request whose turn it is. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-interface Turn {
+/** A request, and where its answer goes. */
+export interface Turn {
   readonly request: IncomingMessage
   readonly response: ServerResponse
 }
@@ -36,15 +37,8 @@ export class Connection {
     return this.latest !== undefined && !this.latest.writableFinished
   }
 
-  /** Answers a request, at once or when those before it are answered. */
-  take(request: IncomingMessage, response: ServerResponse): void {
-    const former = this.latest
-    this.latest = response
-    if (former === undefined || former.writableFinished) this.#answer(request, response)
-    else this.#wait(former, { request, response })
-  }
-
-  #wait(former: ServerResponse, turn: Turn): void {
+  /** Has a request answered when the response before it is sent. */
+  answerAfter(former: ServerResponse, turn: Turn): void {
     this.#waiting ??= []
     if (this.#waiting.length === 0) former.once('close', () => this.#goOn())
     this.#waiting.push(turn)

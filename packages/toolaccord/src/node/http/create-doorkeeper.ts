@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { FullHttpLimits } from './http-limits.ts'
+import type { FullHttpLimits } from './to-http-limits.ts'
 
 /** Lets connections in as long as there are not too many; returns false for one that is not. */
 export type Doorkeeper = (socket: Socket) => boolean

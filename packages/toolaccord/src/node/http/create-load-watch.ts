@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { getHeapStatistics } from 'node:v8'
 import type { Logger } from '../../log/log.ts'
 import type { Connection } from './connection.ts'
-import type { FullHttpLimits } from './http-limits.ts'
+import type { FullHttpLimits } from './to-http-limits.ts'
 
 /** What a load watch looks at. */
 export interface LoadWatchInit {
@@ -15,36 +15,27 @@ export interface LoadWatchInit {
 
 /** Watches what clients make a server hold. */
 export interface LoadWatch {
-  /** True if requests must be refused until clients have read more. */
-  isFull(): boolean
+  /** True if requests must be refused until clients have read more; read for every request. */
+  readonly isFull: boolean
   /** Ends a connection that Node reports as silent, unless its call is running. */
   endSilent(socket: Socket): void
-  /** Looks for clients that do not read, once a second, until it is stopped. */
-  start(): void
-  stop(): void
+  /** Measures, and has clients timed that have something to read. */
+  look(): void
 }
-
-/** How old a measurement may be, in milliseconds: adding it up for every request would cost. */
-const freshMs = 50
 
 /** Under load, clients that read nothing have only so long. */
 const hurryMs = 2000
 
-/** Creates the watch of a server. */
+/** Creates the watch of a server, which looks when it is told to. */
 export function createLoadWatch(init: LoadWatchInit): LoadWatch {
   const { connections, limits, bodyBytes, log } = init
-  let measuredAt = -Infinity
-  let isFull = false
-
-  function measure(): boolean {
-    const now = performance.now()
-    if (now - measuredAt < freshMs) return isFull
-    measuredAt = now
+  function measure(): void {
     const held = bytesHeld()
-    const wasFull = isFull
-    isFull = held > limits.bytes || isHeapFull(limits.heapBytes)
-    if (isFull && !wasFull) log.warn('requests are refused until clients have read more', { held })
-    return isFull
+    const wasFull = watch.isFull
+    watch.isFull = held > limits.bytes || isHeapFull(limits.heapBytes)
+    if (watch.isFull && !wasFull) {
+      log.warn('requests are refused until clients have read more', { held })
+    }
   }
 
   function bytesHeld(): number {
@@ -64,34 +55,42 @@ export function createLoadWatch(init: LoadWatchInit): LoadWatch {
 
   /** Lets Node time those whose clients have something to read; it sees partial progress. */
   function look(): void {
-    const allowedMs = measure() ? Math.min(hurryMs, limits.stallMs) : limits.stallMs
+    measure()
+    const allowedMs = watch.isFull ? Math.min(hurryMs, limits.stallMs) : limits.stallMs
     for (const [socket, connection] of connections) {
-      if (socket.writableLength > 0) watch(socket, connection, allowedMs)
-      else if (connection.watchedMs > 0) unwatch(socket, connection)
+      if (socket.writableLength > 0) time(socket, connection, allowedMs)
+      else if (connection.watchedMs > 0) stopTiming(socket, connection)
     }
   }
 
-  let timer: NodeJS.Timeout | undefined
-  return {
-    isFull: measure,
-    endSilent(socket) {
+  function endSilent(socket: Socket): void {
+    if (socket.writableLength > 0) {
+      socket.destroy()
+      return
+    }
+    const { bytesRead } = socket
+    // A busy process may see the time pass before it reads a request that came in time.
+    setImmediate(() => {
       const isRunning = connections.get(socket)?.isAnswering === true
-      if (socket.writableLength > 0 || !isRunning) socket.destroy()
-    },
-    start() {
-      timer = setInterval(look, Math.min(1000, limits.stallMs)).unref()
-    },
-    stop: () => clearInterval(timer),
+      if (!isRunning && socket.bytesRead === bytesRead) socket.destroy()
+    })
   }
+
+  const watch = {
+    isFull: isHeapFull(limits.heapBytes),
+    look,
+    endSilent,
+  }
+  return watch
 }
 
-function watch(socket: Socket, connection: Connection, allowedMs: number): void {
+function time(socket: Socket, connection: Connection, allowedMs: number): void {
   if (connection.watchedMs > 0 && connection.watchedMs <= allowedMs) return
   connection.watchedMs = allowedMs
   socket.setTimeout(allowedMs)
 }
 
-function unwatch(socket: Socket, connection: Connection): void {
+function stopTiming(socket: Socket, connection: Connection): void {
   connection.watchedMs = 0
   // Between two requests the time is Node's own, for connections that are kept alive.
   if (connection.isAnswering) socket.setTimeout(0)

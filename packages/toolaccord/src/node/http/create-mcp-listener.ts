@@ -16,7 +16,7 @@ import { isRecord } from '../../json/json.ts'
 import type { RateLimit } from '../../outcome/outcome.ts'
 import { Refusal } from '../../outcome/refusal.ts'
 import type { CallerSignal } from '../../signals/caller-signal.ts'
-import { serverCloses } from './busy-refusals.ts'
+import { busyRefusals } from './busy-refusals.ts'
 import type { NodeFace } from './node-face.ts'
 import { writeResponse } from './write-response.ts'
 
@@ -69,6 +69,11 @@ export function createMcpListener(lanes: McpLanes, options: McpListenerOptions):
     })
   }
 
+  /** True for a new call of a session while the server closes; without one it does not get here. */
+  function isTooLate({ headers }: IncomingMessage, message: unknown): boolean {
+    return headers['mcp-session-id'] !== undefined && isClosing() && asksForMore(message)
+  }
+
   function answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -77,7 +82,7 @@ export function createMcpListener(lanes: McpLanes, options: McpListenerOptions):
   ): void {
     const lacking = caller && lanes.findScopeRefusal(message, caller)
     if (lacking !== undefined) return sendRefusal(response, edge.toRefusal(lacking))
-    if (isClosing() && asksForMore(message)) return sendRefusal(response, serverCloses())
+    if (isTooLate(request, message)) return sendRefusal(response, busyRefusals.closing())
     const json = lanes.answerFast(message, new NodeArrival(request, response, caller))
     if (json === undefined) return passToSdk(lanes, request, response, { message, caller })
     if (typeof json === 'string') return send(response, 200, json)

@@ -7,13 +7,13 @@ import {
 import type { Socket } from 'node:net'
 import type { Logger } from '../../log/log.ts'
 import type { Refusal } from '../../outcome/refusal.ts'
-import { serverCloses, serverIsFull } from './busy-refusals.ts'
+import { busyRefusals } from './busy-refusals.ts'
 import { Connection } from './connection.ts'
 import { createDoorkeeper } from './create-doorkeeper.ts'
 import { createLoadWatch } from './create-load-watch.ts'
-import { createTargetCheck, isHealth } from './create-target-check.ts'
-import type { FullHttpLimits } from './http-limits.ts'
+import { findBadTarget, isHealth } from './find-bad-target.ts'
 import type { NodeFace } from './node-face.ts'
+import type { FullHttpLimits } from './to-http-limits.ts'
 
 /** The parts of a server that answers over HTTP. */
 export interface NodeServerInit {
@@ -41,16 +41,24 @@ export interface ClosableServer {
   close(deadline: AbortSignal): Promise<void>
 }
 
+/** How often what is held for clients is measured, in milliseconds. */
+const lookEveryMs = 100
+
 /** Creates Node's server, which does not listen yet. */
 export function createNodeServer(init: NodeServerInit): ClosableServer {
   const { mcp, rest, requestTimeoutMs, limits } = init
   const connections = new Map<Socket, Connection>()
   const isLetIn = createDoorkeeper(limits)
   const load = createLoadWatch({ ...init, connections })
-  const findBadTarget = createTargetCheck()
   let isClosing = false
+  let knownHost: string | undefined
   const node = createServer(toNodeOptions(requestTimeoutMs), (request, response) => {
-    connections.get(request.socket)?.take(request, response)
+    const connection = connections.get(request.socket)
+    if (connection === undefined) return
+    const former = connection.latest
+    connection.latest = response
+    if (former === undefined || former.writableFinished) answer(request, response)
+    else connection.answerAfter(former, { request, response })
   })
   node.on('connection', (socket) => {
     if (!isLetIn(socket)) return
@@ -58,23 +66,44 @@ export function createNodeServer(init: NodeServerInit): ClosableServer {
     socket.once('close', () => connections.delete(socket))
   })
   node.on('timeout', load.endSilent)
-  node.once('listening', load.start)
-  node.once('close', load.stop)
+  node.once('listening', () => {
+    // Adding up for every request would cost.
+    const timer = setInterval(look, lookEveryMs).unref()
+    node.once('close', () => clearInterval(timer))
+  })
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
-    // It may shorten the URL, by which the face is chosen.
-    const refusal = findBadTarget(request) ?? findRefusal(request)
+    const refusal = checkTarget(request) ?? findRefusal(request)
     const face = isMcp(request.url) ? mcp : rest
     if (isClosing) response.setHeader('Connection', 'close')
     if (refusal === undefined) face.serve(request, response)
     else face.refuse(request, response, refusal)
   }
 
+  /** Looks closer only if there is something to see. */
+  function look(): void {
+    let isQuiet = !load.isFull && limits.heapBytes === Infinity
+    for (const [socket, { latest, watchedMs }] of connections) {
+      if (socket.writableLength > 0 || watchedMs > 0) isQuiet = false
+      if (latest?.req.complete === false) isQuiet = false
+    }
+    if (!isQuiet) load.look()
+  }
+
+  /** The last good host is nearly always that of the next request too. */
+  function checkTarget(request: IncomingMessage): Refusal | undefined {
+    const { host } = request.headers
+    if (host === knownHost && host !== undefined && request.url?.[0] === '/') return undefined
+    const refusal = findBadTarget(request)
+    if (refusal === undefined) knownHost = host
+    return refusal
+  }
+
   function findRefusal({ url, headers }: IncomingMessage): Refusal | undefined {
-    if (isHealth(url)) return undefined
+    if ((!isClosing && !load.isFull) || isHealth(url)) return undefined
+    if (!isClosing) return busyRefusals.full()
     // A call of a session may wait for what its client says now.
-    if (isClosing && headers['mcp-session-id'] === undefined) return serverCloses()
-    return load.isFull() ? serverIsFull() : undefined
+    return headers['mcp-session-id'] === undefined ? busyRefusals.closing() : undefined
   }
 
   /** Resolves when the answers that are on their way now are with the operating system. */

@@ -5,8 +5,8 @@ import type { RestOptions } from '../../faces/rest/requests/rest-options.ts'
 import { wholeFaults } from '../../json/whole-faults.ts'
 import { isLoopback } from '../../names/is-loopback.ts'
 import type { Server } from '../../server.ts'
-import { type HttpLimits, toFullLimits } from './http-limits.ts'
 import { listen } from './listen.ts'
+import { type HttpLimits, toHttpLimits } from './to-http-limits.ts'
 
 /** Options of a server that listens, all optional. */
 export interface HttpOptions extends RestOptions {
@@ -60,7 +60,7 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
   const { port, allowRemote = false, requestTimeoutMs = 30_000, closeMs = 10_000 } = options
   const [fault] = wholeFaults('closeMs', closeMs, 0, 2_147_483_647)
   if (fault !== undefined) throw new RangeError(fault)
-  const limits = toFullLimits(options.limits)
+  const limits = toHttpLimits(options.limits)
   const host = withoutBrackets(options.host ?? '127.0.0.1')
   if (!isLoopback(host) && !allowRemote && options.authenticator === undefined)
     throw new Error(remoteRefused(host))

@@ -6,13 +6,8 @@ import { jsonRpcErrors } from '../../../outcome/json-rpc-errors.ts'
 import { toJsonRpcError } from '../protocol/to-refusal-answer.ts'
 import { toAuthInfo } from './caller.ts'
 import { type SessionEvents, createEventLog } from './create-event-log.ts'
+import { type Place, type SessionLimits, defaultSessionLimits, findPlace } from './find-place.ts'
 import type { SdkServer } from './sdk-server.ts'
-import {
-  type Place,
-  type SessionLimits,
-  defaultSessionLimits,
-  findPlace,
-} from './session-places.ts'
 
 /** Who sends a request: a caller that has proved it, or what a transport can tell of others. */
 export interface SessionSender {

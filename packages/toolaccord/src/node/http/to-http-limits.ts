@@ -30,7 +30,7 @@ export interface FullHttpLimits {
 }
 
 /** Returns the limits with their defaults; throws a RangeError for one that cannot be. */
-export function toFullLimits(given: HttpLimits = {}): FullHttpLimits {
+export function toHttpLimits(given: HttpLimits = {}): FullHttpLimits {
   const { connections = 5000, bytes = 268_435_456, heapBytes = Infinity, stallMs = 30_000 } = given
   const { connectionsPerAddress = Math.ceil(connections / 2) } = given
   const faults = [

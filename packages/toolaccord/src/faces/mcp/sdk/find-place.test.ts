@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Place, findPlace } from './session-places.ts'
+import { type Place, findPlace } from './find-place.ts'
 
 const limits = { total: 6, perCaller: 3, perAddress: 4, idleMs: 1000 }
 

@@ -1,21 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '../../outcome/refusal.ts'
 
-/** Finds out whether a request says where it is sent, in one way only. */
-export type TargetCheck = (request: IncomingMessage) => Refusal | undefined
-
-/** Creates the check of a server. It remembers the last host, which is nearly always the next. */
-export function createTargetCheck(): TargetCheck {
-  let known: string | undefined
-  return (request) => {
-    const { host } = request.headers
-    if (request.url?.startsWith('/') !== true && !hasOwnUrl(request)) return badUrl()
-    if (host === known && host !== undefined) return undefined
-    if (host === undefined) return isHealth(request.url) ? undefined : badHost()
-    if (!isAuthority(host)) return badHost()
-    known = host
-    return undefined
-  }
+/**
+ * Finds out whether a request names one host in one way, and returns a refusal if not. The whole
+ * URL that a client may send becomes a path.
+ */
+export function findBadTarget(request: IncomingMessage): Refusal | undefined {
+  const { host } = request.headers
+  if (request.url?.startsWith('/') !== true && !hasOwnUrl(request)) return badUrl()
+  if (host === undefined) return isHealth(request.url) ? undefined : badHost()
+  return isAuthority(host) ? undefined : badHost()
 }
 
 /** True for the paths that whatever starts and watches a server asks for, also without a host. */
