@@ -151,7 +151,8 @@ function assembleServer(
   const isReachable = toReach(flags)
   const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
   const budgetOf = fitter?.budgetOf
-  const common = { contract, codes, refuse, policies, limits, log, newId }
+  const isTimed = init.timing ?? contract.isTimed
+  const common = { contract, codes, refuse, policies, limits, log, newId, isTimed }
   const callTool = createPipeline({ ...common, tools, leftOut, budgetOf, isReachable })
   return Object.freeze({
     name: init.name,

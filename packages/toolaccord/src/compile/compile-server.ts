@@ -70,6 +70,7 @@ const knownOptions: Readonly<Record<keyof ServerInit<readonly AnyTool[]>, true>>
   flags: true,
   fidelity: true,
   limits: true,
+  timing: true,
   log: true,
   newId: true,
   env: true,

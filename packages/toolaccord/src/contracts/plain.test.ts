@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toFailure } from '../outcome/failure.ts'
 import { kinds } from '../outcome/kinds.ts'
 import { type Notes, type Outcome, type Problem, ok } from '../outcome/outcome.ts'
-import { isPlain } from './contract/contract.ts'
+import { isPlain } from './contract/is-plain.ts'
 import { dialects } from './index.ts'
 
 const text = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
@@ -17,6 +17,9 @@ const notes: fc.Arbitrary<Notes> = fc.record(
     instruction: maybe,
     version: maybe,
     contentHash: maybe,
+    timing: fc.option(fc.dictionary(text, fc.nat(), { minKeys: 1, maxKeys: 2 }), {
+      nil: undefined,
+    }),
     page: absent,
   },
   { requiredKeys: [] },
@@ -80,6 +83,8 @@ describe('isPlain', () => {
   it.each<[string, Outcome]>([
     ['data that is not an object', ok([1])],
     ['an empty note', ok({}, { message: '' })],
+    ['no metric', ok({}, { timing: {} })],
+    ['a metric that JSON does not have', ok({}, { timing: { x: Number.NaN } })],
     ['a note that is more than a string', ok({}, { warnings: [] })],
     ['a soft failure', toFailure([said], {}, true)],
     ['a failure with data', toFailure([said], { data: {} })],

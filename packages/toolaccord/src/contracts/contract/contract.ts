@@ -1,9 +1,10 @@
-import { compact, isLeaf, isRecord, without } from '../../json/json.ts'
+import { compact, without } from '../../json/json.ts'
 import { type Codebook, kindInCodebook } from '../../outcome/codebook.ts'
 import type { Kind } from '../../outcome/kinds.ts'
 import type { Notes, Outcome, Problem } from '../../outcome/outcome.ts'
 import { type Reason, type ReasonProblem, reasons } from '../../outcome/reasons.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
+import { isPlain } from './is-plain.ts'
 import { type Overflow, applyOverflow, toOverflow } from './overflow.ts'
 
 /** A JSON object on the wire. */
@@ -25,6 +26,8 @@ export interface ContractInit {
   readonly codes: Codebook
   /** Servers are warned of codes that are spelt another way. Default: any spelling. */
   readonly spelling?: CodeSpelling | undefined
+  /** True if answers say how long their tools ran, as `timing.duration_ms` of the notes. */
+  readonly isTimed?: boolean | undefined
   /** The code for each of the framework's own reasons. */
   readonly framework: Readonly<Record<Reason, string>>
   /** The details of a problem of the framework's own that brings none, by its reason. */
@@ -44,9 +47,9 @@ export interface ContractInit {
   /** Reads as much of the outcome as the envelope contains, added notes included. */
   fromBody(body: Envelope, codes: Codebook, shape?: string): Outcome
   /**
-   * The notes of one string that the envelope holds verbatim. A dialect that lists them, even none,
-   * promises to hold plain outcomes verbatim: data that is an object, or one hard problem whose
-   * properties are strings. Plain outcomes are then not read back.
+   * The notes of one string, and `timing`, that the envelope holds verbatim. A dialect that lists
+   * them, even none, promises to hold plain outcomes verbatim: data that is an object, or one hard
+   * problem whose properties are strings. Plain outcomes are then not read back.
    */
   readonly textNotes?: readonly (keyof Notes)[]
   /** The same for the notes that `addNotes` adds. */
@@ -75,7 +78,7 @@ export interface ContractInit {
 /** A lossless dialect, with the codes that the framework answers with in its spelling. */
 export interface Contract extends Pick<
   ContractInit,
-  'name' | 'codes' | 'spelling' | 'is' | 'schema'
+  'name' | 'codes' | 'spelling' | 'isTimed' | 'is' | 'schema'
 > {
   /** Writes an outcome. Nothing is lost: `decode(encode(outcome))` is the outcome. */
   encode(outcome: Outcome, codes?: Codebook): Wire
@@ -111,6 +114,7 @@ export function defineContract(init: ContractInit): Contract {
     name: init.name,
     codes: own,
     spelling: init.spelling,
+    isTimed: init.isTimed,
     is: init.is,
     schema: init.schema,
     leanSchema: init.leanSchema ?? init.schema,
@@ -184,80 +188,6 @@ function toKindsBeside(codes: Codebook, framework: ContractInit['framework']): K
 /** Returns the kind that a problem carries: undefined if it is the kind of its code. */
 export const kindBeside = (codes: Codebook, code: string, kind: Kind): Kind | undefined =>
   kindInCodebook(codes, code) === kind ? undefined : kind
-
-/** The notes that are one string; a dialect has a field for such a note or has none. */
-const textNotes: readonly string[] = [
-  'requestId',
-  'message',
-  'instruction',
-  'version',
-  'contentHash',
-] satisfies readonly (keyof Notes)[]
-
-/** The properties of a problem that are one string. */
-const textMembers: readonly string[] = [
-  'code',
-  'message',
-  'path',
-  'hint',
-] satisfies readonly (keyof Problem)[]
-
-/**
- * True for outcomes that every dialect stores verbatim: object data or exactly one hard problem,
- * and only string notes. The dialect says which details and hints it writes itself.
- */
-export function isPlain(
-  outcome: Outcome,
-  { ownDetails, ownHints }: Pick<ContractInit, 'ownDetails' | 'ownHints'>,
-): boolean {
-  if (!hasTextsOnly(outcome.notes, textNotes)) return false
-  if (outcome.ok) return isRecord(outcome.data)
-  const { problems, soft, data } = outcome
-  if (problems.length !== 1 || soft || data !== undefined) return false
-  const [{ hint }] = problems
-  if (hint !== undefined && ownHints?.includes(hint) === true) return false
-  return isPlainProblem(problems[0], ownDetails)
-}
-
-function isPlainProblem(problem: Problem, ownDetails: readonly string[] | undefined): boolean {
-  const { details } = problem
-  if (details !== undefined) {
-    if (ownDetails === undefined || !areHeldDetails(details, ownDetails)) return false
-  }
-  return hasTextsOnly(problem, textMembers, 'details')
-}
-
-/**
- * True if the details are leaves that the dialect does not write itself; false if there are none.
- */
-function areHeldDetails(
-  details: Readonly<Record<string, unknown>>,
-  own: readonly string[],
-): boolean {
-  let isEmpty = true
-  for (const name in details) {
-    const value = details[name]
-    if (value === undefined || !isLeaf(value) || own.includes(name)) return false
-    isEmpty = false
-  }
-  return !isEmpty
-}
-
-/**
- * True if all properties are non-empty strings of these names; undefined ones and `other` aside.
- */
-function hasTextsOnly<T extends object>(
-  object: T,
-  names: readonly string[],
-  other?: string,
-): boolean {
-  for (const name in object) {
-    const value = object[name]
-    if (value === undefined || name === other) continue
-    if (typeof value !== 'string' || value === '' || !names.includes(name)) return false
-  }
-  return true
-}
 
 /** Returns the overflow of a plain outcome: the notes that the dialect does not hold. */
 function plainOverflow({ notes }: Outcome, held: readonly (keyof Notes)[]): Overflow | undefined {

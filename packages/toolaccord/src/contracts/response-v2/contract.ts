@@ -30,7 +30,8 @@ export const responseV2Contract = defineContract({
   spelling: 'SCREAMING_SNAKE_CASE',
   framework: responseV2Framework,
   reasonDetails: responseV2ReasonDetails,
-  textNotes: ['requestId', 'message', 'instruction', 'version', 'contentHash'],
+  isTimed: true,
+  textNotes: ['requestId', 'message', 'instruction', 'version', 'contentHash', 'timing'],
   ownDetails: ['field'],
   ownHints: Object.values(kinds).map(({ retry }) => retry),
   schema: responseV2Schema,
@@ -66,18 +67,21 @@ export const responseV2Contract = defineContract({
   },
 })
 
-/** Most answers have one note, and writing the others takes most of the time of a small call. */
+/** Most answers have two notes, and writing the others takes most of the time of a small call. */
 function toMeta(outcome: Outcome): Envelope {
   const isSoft = !outcome.ok && outcome.soft
-  const isUsual = !isSoft && hasRequestIdOnly(outcome.notes) && !hasNext(outcome)
+  const isUsual = !isSoft && hasUsualNotesOnly(outcome.notes) && !hasNext(outcome)
   if (!isUsual) return toResponseV2Meta(outcome)
-  return { version: responseV2Version, request_id: outcome.notes.requestId }
+  const { requestId, timing } = outcome.notes
+  if (timing === undefined) return { version: responseV2Version, request_id: requestId }
+  return { version: responseV2Version, request_id: requestId, telemetry: timing }
 }
 
-function hasRequestIdOnly(notes: Notes): boolean {
+function hasUsualNotesOnly(notes: Notes): boolean {
   for (const name in notes) {
+    if (name === 'requestId' || name === 'timing') continue
     // The cast names the properties that the loop visits.
-    if (name !== 'requestId' && notes[name as keyof Notes] !== undefined) return false
+    if (notes[name as keyof Notes] !== undefined) return false
   }
   return Boolean(notes.requestId)
 }
