@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toFailure } from '../outcome/failure.ts'
 import { kinds } from '../outcome/kinds.ts'
 import { type Notes, type Outcome, type Problem, ok } from '../outcome/outcome.ts'
-import { isPlain } from './contract/is-plain.ts'
+import { isPlain } from './contract/contract.ts'
 import { dialects } from './index.ts'
 
 const text = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
@@ -50,7 +50,7 @@ describe.each([...dialects.values()])('a plain outcome in the $name dialect', (c
   it('comes back as it was, though it is not read back when it is encoded', () => {
     fc.assert(
       fc.property(outcome, (given) => {
-        expect(isPlain(given, {})).toBe(true)
+        expect(isPlain(given)).toBe(true)
         expect(contract.decode(overTheWire(contract.encode(given)))).toEqual(overTheWire(given))
       }),
     )
@@ -95,6 +95,6 @@ describe('isPlain', () => {
     ['a hint that the dialect writes itself', failed({ hint: 'Retry.' })],
     ['a problem of another kind', failed({ kind: 'conflict' })],
   ])('is false for %s', (_, given) => {
-    expect(isPlain(given, { ownDetails: ['field'], ownHints: ['Retry.'] })).toBe(false)
+    expect(isPlain(given, ['field'], ['Retry.'])).toBe(false)
   })
 })

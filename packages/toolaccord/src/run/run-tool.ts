@@ -1,5 +1,8 @@
-import type { Contract } from '../contracts/contract/contract.ts'
-import { type ReasonedProblem, toRefusalFailure } from '../contracts/contract/to-refusal-failure.ts'
+import {
+  type Contract,
+  type ReasonedProblem,
+  toRefusalFailure,
+} from '../contracts/contract/contract.ts'
 import type { Face } from '../define/call.ts'
 import type { CompiledTool } from '../define/compiled-tool.ts'
 import type { Limits } from '../define/limits.ts'

@@ -1,5 +1,6 @@
 import type { Authenticator } from '../auth/create-authenticator.ts'
-import type { Contract, Envelope, Wire } from '../contracts/contract/contract.ts'
+import type { Envelope } from '../contracts/contract/contract-init.ts'
+import type { Contract, Wire } from '../contracts/contract/contract.ts'
 import type { Overflow } from '../contracts/contract/overflow.ts'
 import { findDialect } from '../contracts/dialects.ts'
 import type { NameOf, OutcomeOf } from '../define/arguments-of.ts'

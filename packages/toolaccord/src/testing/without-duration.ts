@@ -1,4 +1,5 @@
-import type { Envelope, Wire } from '../contracts/contract/contract.ts'
+import type { Envelope } from '../contracts/contract/contract-init.ts'
+import type { Wire } from '../contracts/contract/contract.ts'
 import { compact, compactUnlessEmpty, isRecord, without } from '../json/json.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 

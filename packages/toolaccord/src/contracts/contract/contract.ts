@@ -1,78 +1,17 @@
-import { compact, without } from '../../json/json.ts'
+import { compact, isLeaf, isRecord, without } from '../../json/json.ts'
 import { type Codebook, kindInCodebook } from '../../outcome/codebook.ts'
+import { toFailure } from '../../outcome/failure.ts'
 import type { Kind } from '../../outcome/kinds.ts'
-import type { Notes, Outcome, Problem } from '../../outcome/outcome.ts'
+import type { Failure, Notes, Outcome, Problem } from '../../outcome/outcome.ts'
 import { type Reason, type ReasonProblem, reasons } from '../../outcome/reasons.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
-import { isPlain } from './is-plain.ts'
+import type { ContractInit, Envelope } from './contract-init.ts'
 import { type Overflow, applyOverflow, toOverflow } from './overflow.ts'
-
-/** A JSON object on the wire. */
-export type Envelope = Readonly<Record<string, unknown>>
 
 /** An outcome on the wire: the envelope, and everything that it has no field for. */
 export interface Wire {
   readonly body: Envelope
   readonly overflow?: Overflow
-}
-
-/** How the source of a dialect spells its codes. */
-export type CodeSpelling = 'SCREAMING_SNAKE_CASE' | 'snake_case'
-
-/** A dialect as its author writes it; `defineContract` makes it lossless. */
-export interface ContractInit {
-  readonly name: string
-  /** Every code of the contract, reserved ones included. */
-  readonly codes: Codebook
-  /** Servers are warned of codes that are spelt another way. Default: any spelling. */
-  readonly spelling?: CodeSpelling | undefined
-  /** True if answers say how long their tools ran, as `timing.duration_ms` of the notes. */
-  readonly isTimed?: boolean | undefined
-  /** The code for each of the framework's own reasons. */
-  readonly framework: Readonly<Record<Reason, string>>
-  /** The details of a problem of the framework's own that brings none, by its reason. */
-  readonly reasonDetails?: Readonly<Partial<Record<Reason, NonNullable<Problem['details']>>>>
-  /** What the model is told to do about a failure of the framework's own, by its reason. */
-  readonly instructions?: Readonly<Partial<Record<Reason, string>>>
-  /** Writes the envelope; `shape` says how data was wrapped, if it was. */
-  toBody(
-    outcome: Outcome,
-    codes: Codebook,
-  ): { readonly body: Envelope; readonly shape?: string | undefined }
-  /**
-   * Adds the notes that a model must know and that the source of the dialect has no field for. A
-   * dialect without it has a field for each of them.
-   */
-  addNotes?(body: Envelope, outcome: Outcome): Envelope
-  /** Reads as much of the outcome as the envelope contains, added notes included. */
-  fromBody(body: Envelope, codes: Codebook, shape?: string): Outcome
-  /**
-   * The notes of one string, and `timing`, that the envelope holds verbatim. A dialect that lists
-   * them, even none, promises to hold plain outcomes verbatim: data that is an object, or one hard
-   * problem whose properties are strings. Plain outcomes are then not read back.
-   */
-  readonly textNotes?: readonly (keyof Notes)[]
-  /** The same for the notes that `addNotes` adds. */
-  readonly addedTextNotes?: readonly (keyof Notes)[]
-  /**
-   * The properties of `details` that the dialect writes itself. A dialect that lists them promises
-   * to hold every other one verbatim if its value is a string, number, boolean or null.
-   */
-  readonly ownDetails?: readonly string[]
-  /** The hints that the dialect writes itself, for a problem that brings none. */
-  readonly ownHints?: readonly string[]
-  /** True if a value is an envelope of this dialect. */
-  is(value: unknown): value is Envelope
-  /**
-   * Returns the schema of an envelope around data. Its root is an object without a union, valid for
-   * success and failure.
-   */
-  schema(data: JsonSchema): JsonSchema
-  /**
-   * Returns the least of that schema that tells success from failure, open to properties that later
-   * versions add. MCP lists it, because a list is paid for by the token. Default: `schema`.
-   */
-  leanSchema?(data: JsonSchema): JsonSchema
 }
 
 /** A lossless dialect, with the codes that the framework answers with in its spelling. */
@@ -152,10 +91,10 @@ function createEncoder(
   toBody: ContractInit['toBody'],
   held: ContractInit['textNotes'],
 ): Contract['encode'] {
-  const { codes: own, fromBody } = init
+  const { codes: own, ownDetails, ownHints, fromBody } = init
   return function encode(outcome, codes = own) {
     const { body, shape } = toBody(outcome, codes)
-    const isPromised = held !== undefined && isPlain(outcome, init)
+    const isPromised = held !== undefined && isPlain(outcome, ownDetails, ownHints)
     const overflow = isPromised
       ? plainOverflow(outcome, held)
       : toOverflow(outcome, fromBody(body, codes, shape), shape)
@@ -189,6 +128,97 @@ function toKindsBeside(codes: Codebook, framework: ContractInit['framework']): K
 export const kindBeside = (codes: Codebook, code: string, kind: Kind): Kind | undefined =>
   kindInCodebook(codes, code) === kind ? undefined : kind
 
+/** The notes that are one string; a dialect has a field for such a note or has none. */
+const textNotes: readonly string[] = [
+  'requestId',
+  'message',
+  'instruction',
+  'version',
+  'contentHash',
+] satisfies readonly (keyof Notes)[]
+
+/** The properties of a problem that are one string. */
+const textMembers: readonly string[] = [
+  'code',
+  'message',
+  'path',
+  'hint',
+] satisfies readonly (keyof Problem)[]
+
+/**
+ * True for outcomes that every dialect stores verbatim: object data or exactly one hard problem,
+ * and only string notes. The dialect says which details and hints it writes itself.
+ */
+export function isPlain(
+  outcome: Outcome,
+  ownDetails?: readonly string[],
+  ownHints?: readonly string[],
+): boolean {
+  if (!hasPlainNotes(outcome.notes)) return false
+  if (outcome.ok) return isRecord(outcome.data)
+  const { problems, soft, data } = outcome
+  if (problems.length !== 1 || soft || data !== undefined) return false
+  const [{ hint }] = problems
+  if (hint !== undefined && ownHints?.includes(hint) === true) return false
+  return isPlainProblem(problems[0], ownDetails)
+}
+
+/** True if all notes are non-empty strings, or metrics. */
+function hasPlainNotes(notes: Notes): boolean {
+  if (!hasTextsOnly(notes, textNotes, 'timing')) return false
+  return notes.timing === undefined || areMetrics(notes.timing)
+}
+
+/** True if there is a metric, and each is a number that JSON has. */
+function areMetrics(timing: NonNullable<Notes['timing']>): boolean {
+  let isEmpty = true
+  for (const name in timing) {
+    if (!Number.isFinite(timing[name])) return false
+    isEmpty = false
+  }
+  return !isEmpty
+}
+
+function isPlainProblem(problem: Problem, ownDetails: readonly string[] | undefined): boolean {
+  const { details } = problem
+  if (details !== undefined) {
+    if (ownDetails === undefined || !areHeldDetails(details, ownDetails)) return false
+  }
+  return hasTextsOnly(problem, textMembers, 'details')
+}
+
+/**
+ * True if the details are leaves that the dialect does not write itself; false if there are none.
+ */
+function areHeldDetails(
+  details: Readonly<Record<string, unknown>>,
+  own: readonly string[],
+): boolean {
+  let isEmpty = true
+  for (const name in details) {
+    const value = details[name]
+    if (value === undefined || !isLeaf(value) || own.includes(name)) return false
+    isEmpty = false
+  }
+  return !isEmpty
+}
+
+/**
+ * True if all properties are non-empty strings of these names; undefined ones and `other` aside.
+ */
+function hasTextsOnly<T extends object>(
+  object: T,
+  names: readonly string[],
+  other?: string,
+): boolean {
+  for (const name in object) {
+    const value = object[name]
+    if (value === undefined || name === other) continue
+    if (typeof value !== 'string' || value === '' || !names.includes(name)) return false
+  }
+  return true
+}
+
 /** Returns the overflow of a plain outcome: the notes that the dialect does not hold. */
 function plainOverflow({ notes }: Outcome, held: readonly (keyof Notes)[]): Overflow | undefined {
   for (const name in notes) {
@@ -198,6 +228,31 @@ function plainOverflow({ notes }: Outcome, held: readonly (keyof Notes)[]): Over
     return { notes: compact(without({ ...notes }, held)) }
   }
   return undefined
+}
+
+/** A problem of the framework's own, before a contract spells its code. */
+export interface ReasonedProblem extends ReasonProblem {
+  readonly reason: Reason
+}
+
+/**
+ * Makes a failure of the framework's own. Its instruction, if the contract has one, is that of the
+ * first reason.
+ */
+export function toRefusalFailure(
+  contract: Contract,
+  problems: readonly [ReasonedProblem, ...ReasonedProblem[]],
+  given: Notes = {},
+): Failure {
+  const [first, ...others] = problems
+  const instruction = contract.instructionFor(first.reason)
+  const notes = instruction === undefined ? given : { ...given, instruction }
+  const further = others.map((other) => toProblem(contract, other))
+  return toFailure([toProblem(contract, first), ...further], { notes })
+}
+
+function toProblem(contract: Contract, { reason, ...problem }: ReasonedProblem) {
+  return contract.problem(reason, problem)
 }
 
 /** An outcome in its envelope, serialised once. */

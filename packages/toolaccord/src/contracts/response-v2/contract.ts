@@ -10,11 +10,16 @@ import {
   hasNext,
   ok,
 } from '../../outcome/outcome.ts'
-import { type Envelope, defineContract, kindBeside } from '../contract/contract.ts'
+import type { Envelope } from '../contract/contract-init.ts'
+import { defineContract, kindBeside } from '../contract/contract.ts'
 import { withNextMembers } from '../contract/next-members.ts'
 import { problemsOr, readArray, readRecord, readString } from '../contract/read.ts'
-import { responseV2Codes, responseV2Framework, responseV2ReasonDetails } from './codes.ts'
-import { dataMembersOf } from './data-members.ts'
+import {
+  responseV2Codes,
+  responseV2DataMembers,
+  responseV2Framework,
+  responseV2ReasonDetails,
+} from './codes.ts'
 import { fromResponseV2Meta, responseV2Version, toResponseV2Meta } from './meta.ts'
 import { responseV2LeanSchema, responseV2Schema } from './schema.ts'
 
@@ -22,6 +27,10 @@ import { responseV2LeanSchema, responseV2Schema } from './schema.ts'
 const errorMembers = ['error_code', 'error_type', 'remediation', 'details', 'errors'] as const
 
 const noDetails: Envelope = Object.freeze({})
+const noMembers: readonly string[] = []
+const membersByCode: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(responseV2DataMembers),
+)
 
 /** The response-v2 dialect: `success`, `data`, `error` and `meta`, always all four. */
 export const responseV2Contract = defineContract({
@@ -108,6 +117,9 @@ function toErrorData({ problems, data }: Failure, codes: Codebook): Envelope {
   const errors = problems.map((one) => ({ message: one.message, ...toError(one, codes) }))
   return { ...partial, ...error, errors }
 }
+
+/** Returns the names of the details that a code has in `data` itself. */
+const dataMembersOf = (code: string): readonly string[] => membersByCode.get(code) ?? noMembers
 
 /** `advice` is what a problem without a hint says. */
 function toError(problem: Problem, codes: Codebook, advice?: string): Envelope {
