@@ -120,11 +120,14 @@ class Live {
 /** Both ways to call a server over HTTP. */
 const ways = ['callMcp', 'callRest'] as const
 
-/** What a server adds to an example: every call has an id. */
-const withId = (contract: Contract, example: Envelope): Envelope =>
-  contract === responseV2
-    ? { ...example, meta: { ...(example.meta as Envelope), request_id: requestId } }
-    : example
+/** What a server adds to an example in response-v2: an id, and how long the tool ran. */
+function asAnswered(contract: Contract, example: Envelope): Envelope {
+  if (contract !== responseV2) return example
+  const telemetry = { duration_ms: expect.any(Number) }
+  // The cast names what every envelope of this dialect has.
+  const meta = { telemetry, ...(example.meta as Envelope), request_id: requestId }
+  return { ...example, meta }
+}
 
 describe.each(sources)('a running server of $0.name', (contract, examples) => {
   const listed = Object.entries(examples)
@@ -150,7 +153,7 @@ describe.each(sources)('a running server of $0.name', (contract, examples) => {
     it.each(listed.map(([section, example], at) => ({ section, example, at })))(
       '$section',
       async ({ example, at }) => {
-        expect(await live[way](`example_${at}`)).toEqual(withId(contract, example))
+        expect(await live[way](`example_${at}`)).toEqual(asAnswered(contract, example))
       },
     )
   })

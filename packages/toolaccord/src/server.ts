@@ -7,8 +7,7 @@ import {
 } from './compile/compile-server.ts'
 import type { ServerInit } from './compile/forms/server-init.ts'
 import { type ToolListing, toToolListing } from './compile/to-tool-listing.ts'
-import type { Contract } from './contracts/contract/contract.ts'
-import { toRefusalFailure } from './contracts/contract/to-refusal-failure.ts'
+import { type Contract, toRefusalFailure } from './contracts/contract/contract.ts'
 import type { ResponseV2Code } from './contracts/response-v2/codes.ts'
 import type { AnswerOf, ArgumentsOf, CallRest, CodeOf, NameOf } from './define/arguments-of.ts'
 import type { CallOptions, Face } from './define/call.ts'
@@ -186,7 +185,8 @@ function assembleServer(
   const isReachable = toReach(flags)
   const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
   const budgetOf = fitter?.budgetOf
-  const common = { contract, codes, refuse, policies, limits, log, newId, running }
+  const isTimed = init.timing ?? contract.isTimed
+  const common = { contract, codes, refuse, policies, limits, log, newId, running, isTimed }
   const callTool = createPipeline({ ...common, tools, leftOut, budgetOf, isReachable })
   const readables = toReadables(resources, prompts)
   const readOne = toAsync(

@@ -1,4 +1,5 @@
-import type { CodeSpelling, Contract } from '../contracts/contract/contract.ts'
+import type { CodeSpelling } from '../contracts/contract/contract-init.ts'
+import type { Contract } from '../contracts/contract/contract.ts'
 import { toKebab } from '../names/to-kebab.ts'
 import { type CodeFacts, type Codebook, factsOf } from '../outcome/codebook.ts'
 import { isKind, kinds } from '../outcome/kinds.ts'

@@ -36,7 +36,7 @@ function createMemory(from: LogLevel | 'silent' = 'trace') {
   return { lines, log }
 }
 
-type Answer = Outcome<{ secret_data: string }, 'shut' | 'broken'>
+type Answer = Outcome<{ secret_data: string }, 'SHUT' | 'BROKEN'>
 type Ask = 'succeed' | 'wait' | 'reject' | 'doubt' | 'fail' | 'break' | 'throw' | 'hang'
 
 function createOffice(options: CallLogOptions, log: Logger = silentLog) {
@@ -50,12 +50,12 @@ function createOffice(options: CallLogOptions, log: Logger = silentLog) {
     }),
     output: z.object({ secret_data: z.string() }),
     effect: 'read',
-    codes: ['shut', 'broken'],
+    codes: ['SHUT', 'BROKEN'],
     run({ ask }, call): Answer | Promise<Answer> {
-      if (ask === 'reject') return call.reject([{ code: 'shut' }])
-      if (ask === 'doubt') return call.reject([{ code: 'broken' }])
-      if (ask === 'fail') return call.fail('shut')
-      if (ask === 'break') return call.fail('broken')
+      if (ask === 'reject') return call.reject([{ code: 'SHUT' }])
+      if (ask === 'doubt') return call.reject([{ code: 'BROKEN' }])
+      if (ask === 'fail') return call.fail('SHUT')
+      if (ask === 'break') return call.fail('BROKEN')
       if (ask === 'throw') throw new Error('boom')
       if (ask === 'hang') return new Promise(() => {})
       return ask === 'wait'
@@ -66,7 +66,7 @@ function createOffice(options: CallLogOptions, log: Logger = silentLog) {
   const server = defineServer({
     name: 'a',
     version: '1',
-    codes: { shut: { kind: 'conflict' }, broken: { kind: 'internal' } },
+    codes: { SHUT: { kind: 'conflict' }, BROKEN: { kind: 'internal' } },
     tools: [office],
     policies: [createCallLog({ now: () => 0, ...options })],
     log,
@@ -85,10 +85,10 @@ describe('createCallLog', () => {
   it.each([
     ['succeed', 'debug', { outcome: 'success' }],
     ['wait', 'debug', { outcome: 'success' }],
-    ['reject', 'info', { outcome: 'soft_failure', code: 'shut' }],
-    ['doubt', 'info', { outcome: 'soft_failure', code: 'broken' }],
-    ['fail', 'info', { outcome: 'failure', code: 'shut' }],
-    ['break', 'error', { outcome: 'failure', code: 'broken' }],
+    ['reject', 'info', { outcome: 'soft_failure', code: 'SHUT' }],
+    ['doubt', 'info', { outcome: 'soft_failure', code: 'BROKEN' }],
+    ['fail', 'info', { outcome: 'failure', code: 'SHUT' }],
+    ['break', 'error', { outcome: 'failure', code: 'BROKEN' }],
     ['throw', 'error', { outcome: 'failure', code: 'INTERNAL_ERROR' }],
   ] as const)('logs a call that is to %s, and at the end at level %s', async (ask, level, end) => {
     const { lines, log } = createMemory()

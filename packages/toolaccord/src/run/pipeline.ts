@@ -28,6 +28,8 @@ export interface PipelineParts {
   readonly refuse: CallRequest['refuse']
   readonly policies: readonly Policy[]
   readonly limits: Limits
+  /** True if outcomes say how long their tools ran. */
+  readonly isTimed?: boolean | undefined
   readonly log: Logger
   readonly newId: () => string
   readonly running: RunningCalls

@@ -133,6 +133,7 @@ export function changeRequest(request: CallRequest, changes: Partial<CallRequest
 export class RunningCall implements Call {
   readonly tool: string
   readonly #request: CallRequest
+  readonly #beganAt = performance.now()
   #notes: Notes | undefined
   #interview: Interview | undefined
 
@@ -144,6 +145,11 @@ export class RunningCall implements Call {
   /** The notes that a tool has made on its call so far. */
   static notesOf(call: RunningCall): Notes | undefined {
     return call.#notes
+  }
+
+  /** How long a call has been running, in milliseconds. */
+  static durationOf(call: RunningCall): number {
+    return performance.now() - call.#beganAt
   }
 
   get id() {

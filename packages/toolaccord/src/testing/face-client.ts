@@ -1,5 +1,6 @@
 import type { Authenticator } from '../auth/create-authenticator.ts'
-import type { Contract, Envelope, Wire } from '../contracts/contract/contract.ts'
+import type { Envelope } from '../contracts/contract/contract-init.ts'
+import type { Contract, Wire } from '../contracts/contract/contract.ts'
 import type { Overflow } from '../contracts/contract/overflow.ts'
 import { findDialect } from '../contracts/dialects.ts'
 import type { AnswerOf, CodeOf, NameOf } from '../define/arguments-of.ts'
@@ -17,6 +18,7 @@ import type { Server } from '../server.ts'
 import { toCommandLine } from './to-command-line.ts'
 import { toMcpRequest } from './to-mcp-request.ts'
 import { withAgreement } from './with-agreement.ts'
+import { outcomeWithoutDuration, wireWithoutDuration } from './without-duration.ts'
 
 /** The faces that a test can call a server through, without a socket. */
 export const faces = ['direct', 'cli', 'rest', 'mcp'] as const
@@ -37,8 +39,9 @@ export interface FaceCallOptions extends Pick<
 
 /** The answer that came back through a face. */
 export interface FaceAnswer<Of extends Outcome = Outcome> {
+  /** Without the `duration_ms` of its timing, which differs from run to run. */
   readonly outcome: Of
-  /** The envelope. */
+  /** The envelope, without that time; `raw` has it. */
   readonly body?: Envelope
   readonly status?: number
   readonly exit?: number
@@ -90,7 +93,7 @@ async function callDirect(
 ): Promise<FaceAnswer> {
   const { outcome, envelope, overflow } = await writeEnvelope(server, {
     name: tool,
-    outcome: await server.callByName(tool, args, options),
+    outcome: outcomeWithoutDuration(await server.callByName(tool, args, options)),
     contract: contractOf(server, { dialect, caller: options.caller }),
     options,
   })
@@ -124,11 +127,11 @@ async function callCli(
     Envelope,
     { readonly notes: Overflow }?,
   ]
-  const wire: Wire = { body, overflow: beside?.notes }
+  const wire = wireWithoutDuration({ body, overflow: beside?.notes })
   return {
     // A command has no caller.
     outcome: decode(server, wire, { ...options, caller: undefined }),
-    body,
+    body: wire.body,
     exit,
     raw: [...stdout.written, ...stderr.written].join(''),
   }
@@ -179,9 +182,10 @@ async function callRest(
   // The casts name what the face writes there.
   const body = JSON.parse(text) as Envelope
   const overflow = notes === null ? undefined : (JSON.parse(notes) as Overflow)
+  const wire = wireWithoutDuration({ body, overflow })
   return {
-    outcome: decode(server, { body, overflow }, options),
-    body,
+    outcome: decode(server, wire, options),
+    body: wire.body,
     status: response.status,
     raw: `${JSON.stringify([...response.headers])}\n${text}`,
   }
@@ -227,7 +231,7 @@ async function callMcp(
     throw new Error('structuredContent and the text block differ')
   }
   const body = structuredContent ?? (JSON.parse(text.text) as Envelope)
-  const wire: Wire = { body, overflow: result._meta?.[notesKey] }
+  const wire = wireWithoutDuration({ body, overflow: result._meta?.[notesKey] })
   const decoded = withOwnNames(decode(server, wire, options), server)
   const outcome = withAttachments(decoded, blocks, wire)
   return { outcome, body: wire.body, isError: result.isError ?? false, raw }

@@ -146,6 +146,7 @@ const server: Members<AnyInit> = {
   flags: optional(formOf(hasFunction('isOn'), 'what createFlags(…) makes')),
   fidelity: optional(formOf(hasFunction('fit'), 'what createFidelity(…) makes')),
   limits: optional(objectOf(limits)),
+  timing: optional(boolean),
   log: optional(openObjectOf(log)),
   newId: optional(callable),
   env: optional(recordOf(anything)),

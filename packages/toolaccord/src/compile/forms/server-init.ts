@@ -71,6 +71,11 @@ export interface ServerInit<
   readonly fidelity?: ContentFidelity | undefined
   /** Default: 30 seconds, 64 levels of arguments, bodies of 1 MiB. */
   readonly limits?: Partial<Limits> | undefined
+  /**
+   * Whether answers say how long their tools ran, as `duration_ms`; calls in process have none.
+   * Default: as the contract does; response-v2 does.
+   */
+  readonly timing?: boolean | undefined
   /** Default: warnings and errors to stderr. */
   readonly log?: Logger | undefined
   /** Makes request ids. Default: UUIDs of version 7, which sort by time. */

@@ -1,6 +1,6 @@
 import { failure } from '../../outcome/failure.ts'
 import { type Outcome, ok } from '../../outcome/outcome.ts'
-import type { Envelope } from '../contract/contract.ts'
+import type { Envelope } from '../contract/contract-init.ts'
 import type { ChemigramCode } from './codes.ts'
 import { chemigramContract } from './contract.ts'
 

@@ -1,13 +1,12 @@
 import { compact, isLeaf, isRecord, without } from '../../json/json.ts'
-import { type CodeFacts, type Codebook, kindInCodebook } from '../../outcome/codebook.ts'
+import { type Codebook, kindInCodebook } from '../../outcome/codebook.ts'
+import { toFailure } from '../../outcome/failure.ts'
 import type { Kind } from '../../outcome/kinds.ts'
-import type { Notes, Outcome, Problem } from '../../outcome/outcome.ts'
+import type { Failure, Notes, Outcome, Problem } from '../../outcome/outcome.ts'
 import { type Reason, type ReasonProblem, reasons } from '../../outcome/reasons.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
+import type { ContractInit, Envelope } from './contract-init.ts'
 import { type Overflow, applyOverflow, toOverflow } from './overflow.ts'
-
-/** A JSON object on the wire. */
-export type Envelope = Readonly<Record<string, unknown>>
 
 /** An outcome on the wire: the envelope, and everything that it has no field for. */
 export interface Wire {
@@ -15,69 +14,10 @@ export interface Wire {
   readonly overflow?: Overflow
 }
 
-/** How the source of a dialect spells its codes. */
-export type CodeSpelling = 'SCREAMING_SNAKE_CASE' | 'snake_case'
-
-/** A dialect as its author writes it; `defineContract` makes it lossless. */
-export interface ContractInit<Code extends string = string> {
-  readonly name: string
-  /** Every code of the contract, reserved ones included. */
-  readonly codes: Readonly<Record<Code, CodeFacts>>
-  /** Servers are warned of codes that are spelt another way. Default: any spelling. */
-  readonly spelling?: CodeSpelling | undefined
-  /** The code for each of the framework's own reasons. */
-  readonly framework: Readonly<Record<Reason, NoInfer<Code>>>
-  /** The details of a problem of the framework's own that brings none, by its reason. */
-  readonly reasonDetails?:
-    | Readonly<Partial<Record<Reason, NonNullable<Problem['details']>>>>
-    | undefined
-  /** What the model is told to do about a failure of the framework's own, by its reason. */
-  readonly instructions?: Readonly<Partial<Record<Reason, string>>> | undefined
-  /** Writes the envelope; `shape` says how data was wrapped, if it was. */
-  toBody(
-    outcome: Outcome,
-    codes: Codebook,
-  ): { readonly body: Envelope; readonly shape?: string | undefined }
-  /**
-   * Adds the notes that a model must know and that the source of the dialect has no field for. A
-   * dialect without it has a field for each of them.
-   */
-  addNotes?(body: Envelope, outcome: Outcome): Envelope
-  /** Reads as much of the outcome as the envelope contains, added notes included. */
-  fromBody(body: Envelope, codes: Codebook, shape?: string): Outcome
-  /**
-   * The notes of one string that the envelope holds verbatim. A dialect that lists them, even none,
-   * promises to hold plain outcomes verbatim: data that is an object, or one hard problem whose
-   * properties are strings. Plain outcomes are then not read back.
-   */
-  readonly textNotes?: readonly (keyof Notes)[] | undefined
-  /** The same for the notes that `addNotes` adds. */
-  readonly addedTextNotes?: readonly (keyof Notes)[] | undefined
-  /**
-   * The properties of `details` that the dialect writes itself. A dialect that lists them promises
-   * to hold every other one verbatim if its value is a string, number, boolean or null.
-   */
-  readonly ownDetails?: readonly string[] | undefined
-  /** The hints that the dialect writes itself, for a problem that brings none. */
-  readonly ownHints?: readonly string[] | undefined
-  /** True if a value is an envelope of this dialect. */
-  is(value: unknown): value is Envelope
-  /**
-   * Returns the schema of an envelope around data. Its root is an object without a union, valid for
-   * success and failure.
-   */
-  schema(data: JsonSchema): JsonSchema
-  /**
-   * Returns the least of that schema that tells success from failure, open to properties that later
-   * versions add. MCP lists it, because a list is paid for by the token. Default: `schema`.
-   */
-  leanSchema?(data: JsonSchema): JsonSchema
-}
-
 /** A lossless dialect, with the codes that the framework answers with in its spelling. */
 export interface Contract<Code extends string = string> extends Pick<
   ContractInit,
-  'name' | 'codes' | 'spelling' | 'is' | 'schema'
+  'name' | 'codes' | 'spelling' | 'isTimed' | 'is' | 'schema'
 > {
   /** Never set: it carries the codes in the type, so that one of several contracts can be given. */
   readonly '~code'?: Code | undefined
@@ -117,6 +57,7 @@ export function defineContract<const Code extends string>(
     name: init.name,
     codes: own,
     spelling: init.spelling,
+    isTimed: init.isTimed,
     is: init.is,
     schema: init.schema,
     leanSchema: init.leanSchema ?? init.schema,
@@ -154,10 +95,10 @@ function createEncoder(
   toBody: ContractInit['toBody'],
   held: ContractInit['textNotes'],
 ): Contract['encode'] {
-  const { codes: own, fromBody } = init
+  const { codes: own, ownDetails, ownHints, fromBody } = init
   return function encode(outcome, codes = own) {
     const { body, shape } = toBody(outcome, codes)
-    const isPromised = held !== undefined && isPlain(outcome, init)
+    const isPromised = held !== undefined && isPlain(outcome, ownDetails, ownHints)
     const overflow = isPromised
       ? plainOverflow(outcome, held)
       : toOverflow(outcome, fromBody(body, codes, shape), shape)
@@ -214,15 +155,32 @@ const textMembers: readonly string[] = [
  */
 export function isPlain(
   outcome: Outcome,
-  { ownDetails, ownHints }: Pick<ContractInit, 'ownDetails' | 'ownHints'>,
+  ownDetails?: readonly string[],
+  ownHints?: readonly string[],
 ): boolean {
-  if (!hasTextsOnly(outcome.notes, textNotes)) return false
+  if (!hasPlainNotes(outcome.notes)) return false
   if (outcome.ok) return isRecord(outcome.data)
   const { problems, soft, data } = outcome
   if (problems.length !== 1 || soft || data !== undefined) return false
   const [{ hint }] = problems
   if (hint !== undefined && ownHints?.includes(hint) === true) return false
   return isPlainProblem(problems[0], ownDetails)
+}
+
+/** True if all notes are non-empty strings, or metrics. */
+function hasPlainNotes(notes: Notes): boolean {
+  if (!hasTextsOnly(notes, textNotes, 'timing')) return false
+  return notes.timing === undefined || areMetrics(notes.timing)
+}
+
+/** True if there is a metric, and each is a number that JSON has. */
+function areMetrics(timing: NonNullable<Notes['timing']>): boolean {
+  let isEmpty = true
+  for (const name in timing) {
+    if (!Number.isFinite(timing[name])) return false
+    isEmpty = false
+  }
+  return !isEmpty
 }
 
 function isPlainProblem(problem: Problem, ownDetails: readonly string[] | undefined): boolean {
@@ -274,6 +232,31 @@ function plainOverflow({ notes }: Outcome, held: readonly (keyof Notes)[]): Over
     return { notes: compact(without({ ...notes }, held)) }
   }
   return undefined
+}
+
+/** A problem of the framework's own, before a contract spells its code. */
+export interface ReasonedProblem extends ReasonProblem {
+  readonly reason: Reason
+}
+
+/**
+ * Makes a failure of the framework's own. Its instruction, if the contract has one, is that of the
+ * first reason.
+ */
+export function toRefusalFailure(
+  contract: Contract,
+  problems: readonly [ReasonedProblem, ...ReasonedProblem[]],
+  given: Notes = {},
+): Failure {
+  const [first, ...others] = problems
+  const instruction = contract.instructionFor(first.reason)
+  const notes = instruction === undefined ? given : { ...given, instruction }
+  const further = others.map((other) => toProblem(contract, other))
+  return toFailure([toProblem(contract, first), ...further], { notes })
+}
+
+function toProblem(contract: Contract, { reason, ...problem }: ReasonedProblem) {
+  return contract.problem(reason, problem)
 }
 
 /** An outcome in its envelope, serialised once. */

@@ -10,7 +10,7 @@ import {
   type Warning,
   hasNext,
 } from '../../outcome/outcome.ts'
-import type { Envelope } from './contract.ts'
+import type { Envelope } from './contract-init.ts'
 import { toNextMembers } from './next-members.ts'
 import { readBoolean, readNumber, readRecord, readString, readStrings } from './read.ts'
 

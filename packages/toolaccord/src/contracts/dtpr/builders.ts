@@ -1,7 +1,7 @@
 import { compact } from '../../json/json.ts'
 import { toFailure } from '../../outcome/failure.ts'
 import { type Notes, type Outcome, type Page, type Problem, ok } from '../../outcome/outcome.ts'
-import type { Envelope } from '../contract/contract.ts'
+import type { Envelope } from '../contract/contract-init.ts'
 import { dtprContract } from './contract.ts'
 
 /** One error as an author writes it; `fixHint` is `fix_hint` on the wire. */

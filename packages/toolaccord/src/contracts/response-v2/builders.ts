@@ -11,7 +11,7 @@ import {
   ok,
 } from '../../outcome/outcome.ts'
 import { withSeverity } from '../../outcome/warnings.ts'
-import type { Envelope } from '../contract/contract.ts'
+import type { Envelope } from '../contract/contract-init.ts'
 import type { ResponseV2Code } from './codes.ts'
 import { responseV2Contract } from './contract.ts'
 import { fromResponseV2Meta, type responseV2Version } from './meta.ts'

@@ -10,11 +10,16 @@ import {
   hasNext,
   ok,
 } from '../../outcome/outcome.ts'
-import { type Envelope, defineContract, kindBeside } from '../contract/contract.ts'
+import type { Envelope } from '../contract/contract-init.ts'
+import { defineContract, kindBeside } from '../contract/contract.ts'
 import { withNextMembers } from '../contract/next-members.ts'
 import { problemsOr, readArray, readRecord, readString } from '../contract/read.ts'
-import { responseV2Codes, responseV2Framework, responseV2ReasonDetails } from './codes.ts'
-import { dataMembersOf } from './data-members.ts'
+import {
+  responseV2Codes,
+  responseV2DataMembers,
+  responseV2Framework,
+  responseV2ReasonDetails,
+} from './codes.ts'
 import { fromResponseV2Meta, responseV2Version, toResponseV2Meta } from './meta.ts'
 import { responseV2LeanSchema, responseV2Schema } from './schema.ts'
 
@@ -22,6 +27,10 @@ import { responseV2LeanSchema, responseV2Schema } from './schema.ts'
 const errorMembers = ['error_code', 'error_type', 'remediation', 'details', 'errors'] as const
 
 const noDetails: Envelope = Object.freeze({})
+const noMembers: readonly string[] = []
+const membersByCode: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(responseV2DataMembers),
+)
 
 /** The response-v2 dialect: `success`, `data`, `error` and `meta`, always all four. */
 export const responseV2Contract = defineContract({
@@ -30,7 +39,8 @@ export const responseV2Contract = defineContract({
   spelling: 'SCREAMING_SNAKE_CASE',
   framework: responseV2Framework,
   reasonDetails: responseV2ReasonDetails,
-  textNotes: ['requestId', 'message', 'instruction', 'version', 'contentHash'],
+  isTimed: true,
+  textNotes: ['requestId', 'message', 'instruction', 'version', 'contentHash', 'timing'],
   ownDetails: ['field'],
   ownHints: Object.values(kinds).map(({ retry }) => retry),
   schema: responseV2Schema,
@@ -66,18 +76,21 @@ export const responseV2Contract = defineContract({
   },
 })
 
-/** Most answers have one note, and writing the others takes most of the time of a small call. */
+/** Most answers have two notes, and writing the others takes most of the time of a small call. */
 function toMeta(outcome: Outcome): Envelope {
   const isSoft = !outcome.ok && outcome.soft
-  const isUsual = !isSoft && hasRequestIdOnly(outcome.notes) && !hasNext(outcome)
+  const isUsual = !isSoft && hasUsualNotesOnly(outcome.notes) && !hasNext(outcome)
   if (!isUsual) return toResponseV2Meta(outcome)
-  return { version: responseV2Version, request_id: outcome.notes.requestId }
+  const { requestId, timing } = outcome.notes
+  if (timing === undefined) return { version: responseV2Version, request_id: requestId }
+  return { version: responseV2Version, request_id: requestId, telemetry: timing }
 }
 
-function hasRequestIdOnly(notes: Notes): boolean {
+function hasUsualNotesOnly(notes: Notes): boolean {
   for (const name in notes) {
+    if (name === 'requestId' || name === 'timing') continue
     // The cast names the properties that the loop visits.
-    if (name !== 'requestId' && notes[name as keyof Notes] !== undefined) return false
+    if (notes[name as keyof Notes] !== undefined) return false
   }
   return Boolean(notes.requestId)
 }
@@ -104,6 +117,9 @@ function toErrorData({ problems, data }: Failure, codes: Codebook): Envelope {
   const errors = problems.map((one) => ({ message: one.message, ...toError(one, codes) }))
   return { ...partial, ...error, errors }
 }
+
+/** Returns the names of the details that a code has in `data` itself. */
+const dataMembersOf = (code: string): readonly string[] => membersByCode.get(code) ?? noMembers
 
 /** `advice` is what a problem without a hint says. */
 function toError(problem: Problem, codes: Codebook, advice?: string): Envelope {

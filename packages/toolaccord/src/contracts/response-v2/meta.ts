@@ -1,7 +1,7 @@
 import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.ts'
 import { nextOf } from '../../outcome/next.ts'
 import type { Notes, Outcome, RateLimit, Warning } from '../../outcome/outcome.ts'
-import type { Envelope } from '../contract/contract.ts'
+import type { Envelope } from '../contract/contract-init.ts'
 import { toNextMembers } from '../contract/next-members.ts'
 import { readArray, readNumber, readRecord, readString, readStrings } from '../contract/read.ts'
 import {

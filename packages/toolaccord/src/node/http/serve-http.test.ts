@@ -41,6 +41,7 @@ function createFixture() {
     name: 'fixture',
     version: '1.0.0',
     tools: [echo, wait],
+    timing: false,
     log: silentLog,
     limits: { bodyBytes: 1000 },
   })

@@ -1,6 +1,7 @@
 import type { ToolListing } from '../../../compile/to-tool-listing.ts'
+import type { CommandInit } from '../../../define/tool.ts'
 import { isRecord } from '../../../json/json.ts'
-import { isReservedFlag, toFlagNames } from '../../../names/to-flag-names.ts'
+import { outputFlags, reservedFlags } from '../../../names/to-flag-names.ts'
 import { toKebab } from '../../../names/to-kebab.ts'
 import { literalArgument } from '../../../policies/consent/literal.ts'
 import { type JsonSchema, parametersKeyword } from '../../../schema/json-schema.ts'
@@ -137,23 +138,22 @@ interface FlagSource {
 function toArgumentFlags(tool: ToolListing): readonly ArgumentFlag[] {
   const { inputSchema: root, cli } = tool
   const { properties, required } = viewObject(root, root)
-  const { flags = {}, positionals = [], output } = cli
-  const hasOutput = output !== undefined
-  const names = toFlagNames({ properties: Object.keys(properties), flags, hasOutput })
-  return [...names].flatMap(([argument, name]) => {
-    const schema = properties[argument] ?? {}
+  return Object.entries(properties).flatMap(([argument, schema]) => {
+    const own = toKebab(argument)
+    const name = cli.flags?.[argument] ?? own
     // On a command line consent is given with --yes.
     const isConsent = tool.consent !== undefined && argument === literalArgument
-    // A positional whose flag would be a reserved one is given by position alone.
-    const isReserved = isReservedFlag(flags[argument] ?? toKebab(argument), hasOutput)
-    const isByPosition = isReserved && positionals.includes(argument)
-    if (isByPosition || isConsent) return []
+    if (isReserved(name, cli) || isConsent) return []
     const source = { name, argument, schema, required: required.includes(argument), root }
     const [flag, ...others] = toFlagsOf(tool, source)
     if (flag === undefined) return []
-    return [isReserved ? sayArgument(flag, argument) : flag, ...others]
+    return [isReserved(own, cli) ? sayArgument(flag, argument) : flag, ...others]
   })
 }
+
+/** Only a positional may be named like a reserved flag; it is then given by position alone. */
+const isReserved = (name: string, { output }: CommandInit) =>
+  reservedFlags.includes(name) || (output !== undefined && outputFlags.includes(name))
 
 function toFlagsOf(tool: ToolListing, source: FlagSource): readonly ArgumentFlag[] {
   if (isFile(tool, source.argument)) return [toFileFlag(source)]

@@ -1,8 +1,8 @@
-import type { Contract } from '../../../contracts/contract/contract.ts'
 import {
+  type Contract,
   type ReasonedProblem,
   toRefusalFailure,
-} from '../../../contracts/contract/to-refusal-failure.ts'
+} from '../../../contracts/contract/contract.ts'
 import type { Failure } from '../../../outcome/outcome.ts'
 
 /** Something wrong with the command line itself; the contract spells its code. */

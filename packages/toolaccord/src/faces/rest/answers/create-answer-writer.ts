@@ -1,6 +1,5 @@
 import type { ToolListing } from '../../../compile/to-tool-listing.ts'
-import { type Written, writeWhole } from '../../../contracts/contract/contract.ts'
-import { toRefusalFailure } from '../../../contracts/contract/to-refusal-failure.ts'
+import { type Written, writeWhole, toRefusalFailure } from '../../../contracts/contract/contract.ts'
 import type { CallOptions } from '../../../define/call.ts'
 import { type Logger, guardLog } from '../../../log/log.ts'
 import { statusOf } from '../../../outcome/codebook.ts'
