@@ -21,14 +21,16 @@ import { createFlagPolicy } from './flags/create-flag-policy.ts'
 import type { Flags } from './flags/create-flags.ts'
 import type { FlagSubject } from './flags/flag.ts'
 import { createRequestIds } from './ids/create-request-ids.ts'
-import { type Logger, consoleLog } from './log/log.ts'
+import { createDefaultLog } from './log/create-default-log.ts'
+import { type Logger, guardLog } from './log/log.ts'
 import type { Reach } from './next/create-step-check.ts'
 import type { Codebook } from './outcome/codebook.ts'
 import { toFailure } from './outcome/failure.ts'
 import type { Failure } from './outcome/outcome.ts'
 import type { Reason, ReasonProblem } from './outcome/reasons.ts'
 import { createConsent } from './policies/consent/create-consent.ts'
-import { createCallLog } from './policies/create-call-log.ts'
+import { type CallLines, createCallLines } from './policies/create-call-lines.ts'
+import { callLogName } from './policies/create-call-log.ts'
 import { createScopes, hasScopesOf } from './policies/create-scopes.ts'
 import { createDeprecation } from './policies/deprecation.ts'
 import { createToolPreparer } from './run/create-tool-preparer.ts'
@@ -109,9 +111,10 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
   init: ServerInit<Tools>,
 ): Server<Tools> {
   const compiled = compileServer(init)
-  const log = init.log ?? consoleLog
-  const policies = toPolicies(init, compiled.codes, log, toConsent(init, compiled, log))
-  const shared = { init, log, newId: toNewId(init.newId, log), policies }
+  const log = init.log ?? createDefaultLog(init.env)
+  const policies = toPolicies(init, compiled.codes, toConsent(init, compiled, log))
+  const callLines = toCallLines(init)
+  const shared = { init, log, newId: toNewId(init.newId, log), policies, callLines }
   // The cast names the tools that the server was compiled from.
   return assembleServer(compiled, compiled.tools, shared) as Server<Tools>
 }
@@ -124,6 +127,7 @@ interface SharedParts {
   readonly log: Logger
   readonly newId: () => string
   readonly policies: readonly Policy[]
+  readonly callLines: CallLines | undefined
 }
 
 function assembleServer(
@@ -131,7 +135,7 @@ function assembleServer(
   offered: readonly CompiledTool[],
   shared: SharedParts,
 ): Server {
-  const { init, log, newId, policies } = shared
+  const { init, log, newId, policies, callLines } = shared
   const { contract, codes, limits, prefix, toolSets, prompts, resources } = compiled
   const { flags, fidelity } = init
   const others = compiled.tools.filter((one) => !offered.includes(one))
@@ -147,7 +151,7 @@ function assembleServer(
   const isReachable = toReach(flags)
   const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
   const budgetOf = fitter?.budgetOf
-  const common = { contract, codes, refuse, policies, limits, log, newId }
+  const common = { contract, codes, refuse, policies, limits, log, newId, callLines }
   const callTool = createPipeline({ ...common, tools, leftOut, budgetOf, isReachable })
   return Object.freeze({
     name: init.name,
@@ -241,21 +245,23 @@ function toConsent({ consent }: AnyInit, compiled: CompiledServer, log: Logger):
   const { mode, unattended, oddities } = compiled.consent
   for (const oddity of oddities) log.warn(oddity)
   const preparer = createToolPreparer(compiled.tools, compiled)
-  return createConsent(preparer, { ...consent, mode, unattended })
+  return createConsent(preparer, { ...consent, mode, unattended }, guardLog(log))
 }
 
 /** The policies of the author around those of the framework; the first is the outermost. */
 function toPolicies(
   { policies = [], flags }: AnyInit,
   codes: Codebook,
-  log: Logger,
   consent: Policy,
 ): readonly Policy[] {
   const all: Policy[] = [...policies, createScopes(), createDeprecation(codes)]
   if (flags !== undefined) all.push(createFlagPolicy(flags))
   all.push(consent)
-  // A log that says it is read gets every call, unless the author logs calls another way.
-  const isLogged = policies.some(({ name }) => name === 'call-log')
-  if (log.isOn?.('info') === true && !isLogged) all.unshift(createCallLog())
   return all
+}
+
+/** The lines about calls, unless the author logs calls another way. */
+function toCallLines({ policies = [] }: AnyInit): CallLines | undefined {
+  if (policies.some(({ name }) => name === callLogName)) return undefined
+  return createCallLines()
 }

@@ -4,6 +4,7 @@ import type { Preparation } from '../../define/tool.ts'
 import { hashJson } from '../../json/hash-json.ts'
 import { isRecord, without } from '../../json/json.ts'
 import { toHex } from '../../json/to-hex.ts'
+import type { Logger } from '../../log/log.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { createMemoryStore } from '../../stores/create-memory-store.ts'
 import type { Store } from '../../stores/store.ts'
@@ -70,8 +71,15 @@ interface Pending {
   readonly given: unknown
 }
 
-/** Creates the policy that runs a destructive tool only if the user agreed to exactly this call. */
-export function createConsent(preparer: ToolPreparer, options: ConsentOptions = {}): Policy {
+/**
+ * Creates the policy that runs a destructive tool only if the user agreed to exactly this call.
+ * What runs without consent is told to `log`, even if the log of the call is not shown.
+ */
+export function createConsent(
+  preparer: ToolPreparer,
+  options: ConsentOptions = {},
+  log?: Logger,
+): Policy {
   const { mode = 'ask-or-code', expiresMs = 600_000, unattended = [], now = Date.now } = options
   const usedAnswers = options.store ?? createMemoryStore({ now })
   // A store of its own: refused calls, however many, must not push used answers out.
@@ -155,7 +163,8 @@ export function createConsent(preparer: ToolPreparer, options: ConsentOptions = 
   function runUnattended({ request, next, args, literal }: Pending): Promise<Outcome> {
     const { id, tool, client, caller } = request
     const message = `${tool.name} runs without the consent of a user, as its server is set to`
-    request.log.warn(message, { id, action: literal, client, caller: caller?.id })
+    const to = log ?? request.log
+    to.warn(message, { id, action: literal, client, caller: caller?.id })
     return next({ args })
   }
 
