@@ -1,3 +1,4 @@
+import { createRefusalLog } from './auth/create-refusal-log.ts'
 import {
   type CompiledServer,
   compileServer,
@@ -112,7 +113,7 @@ export function defineServer<const Tools extends readonly AnyTool[]>(
 ): Server<Tools> {
   const compiled = compileServer(init)
   const log = init.log ?? createDefaultLog(init.env)
-  const policies = toPolicies(init, compiled.codes, toConsent(init, compiled, log))
+  const policies = toPolicies(init, compiled.codes, log, toConsent(init, compiled, log))
   const callLines = toCallLines(init)
   const shared = { init, log, newId: toNewId(init.newId, log), policies, callLines }
   // The cast names the tools that the server was compiled from.
@@ -252,9 +253,10 @@ function toConsent({ consent }: AnyInit, compiled: CompiledServer, log: Logger):
 function toPolicies(
   { policies = [], flags }: AnyInit,
   codes: Codebook,
+  log: Logger,
   consent: Policy,
 ): readonly Policy[] {
-  const all: Policy[] = [...policies, createScopes(), createDeprecation(codes)]
+  const all: Policy[] = [...policies, createScopes(createRefusalLog(log)), createDeprecation(codes)]
   if (flags !== undefined) all.push(createFlagPolicy(flags))
   all.push(consent)
   return all

@@ -29,5 +29,6 @@ export function findScopeRefusal(
     error: 'insufficient_scope',
     description: describeMissing(missing),
     scopes: required,
+    missing,
   })
 }

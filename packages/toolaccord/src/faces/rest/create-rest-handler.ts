@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { type RefusalLog, createRefusalLog } from '../../auth/create-refusal-log.ts'
 import { findScopeRefusal } from '../../auth/scopes.ts'
 import type { Contract } from '../../contracts/contract/contract.ts'
 import type { Caller } from '../../define/call.ts'
@@ -7,8 +8,9 @@ import type { FlagSubject } from '../../flags/flag.ts'
 import { Refusal } from '../../outcome/refusal.ts'
 import type { Server } from '../../server.ts'
 import { type Edge, createEdge, webRequests } from '../http/create-edge.ts'
-import { createGuardedFetch } from '../http/create-guarded-fetch.ts'
+import { type NodeArrival, type Sender, createGuardedFetch } from '../http/create-guarded-fetch.ts'
 import { restEdgeRules } from '../http/edge-rules.ts'
+import { toRefusedCaller } from '../http/to-refused-caller.ts'
 import { type AnswerWriter, createAnswerWriter } from './answers/create-answer-writer.ts'
 import { unknownContents, unknownRoute } from './answers/unknown-route.ts'
 import { createAllowedMethods } from './create-allowed-methods.ts'
@@ -28,14 +30,15 @@ import { readResource } from './resources/read-resource.ts'
 import { type ResourceRoute, resourceRoutesOf, toPattern } from './resources/resource-routes.ts'
 import { writeResource } from './resources/write-resource.ts'
 
-/** A server as a web-standard function. */
-export type RestHandler = (request: Request) => Promise<Response>
+/** A server as a web-standard function; Node's server may say beside a request where it is from. */
+export type RestHandler = (request: Request, arrival?: NodeArrival) => Promise<Response>
 
 /** What the routes of one server share. */
 interface RestFace {
   readonly server: Server
   readonly edge: Edge<Request>
   readonly writer: AnswerWriter
+  readonly logRefused: RefusalLog
   /** The routes that are shown. */
   readonly routes: readonly (ToolRoute | ResourceRoute)[]
   /** The forms of an answer, by the contract that the server has for the caller. */
@@ -73,6 +76,7 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
     server,
     edge: createEdge(webRequests, restEdgeRules, options),
     writer: createAnswerWriter(server, options),
+    logRefused: createRefusalLog(server.log),
     routes: [...server.tools().flatMap(routesOf), ...resourceRoutesOf(server.resources())],
     offers: new Map(),
   }
@@ -81,9 +85,9 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
   const guardedFetch = createGuardedFetch(face.edge, {
     isOpen: ({ url }) => openPaths.has(new URL(url).pathname),
     serve: async (request, caller) => app.fetch(request, { request, caller }),
-    rescue: (request, thrown) => rescue(face, request, thrown),
+    rescue: (request, thrown, sender) => rescue(face, request, thrown, sender),
   })
-  return async (request) => answerMetadata?.(request) ?? guardedFetch(request)
+  return async (request, arrival) => answerMetadata?.(request) ?? guardedFetch(request, arrival)
 }
 
 function createApp(face: RestFace, options: RestOptions): Hono<RestEnv> {
@@ -170,11 +174,12 @@ function answerMethod(request: Request, path: string, allow: string): Response {
 }
 
 /** Answers a request on whose way something was thrown. */
-function rescue(face: RestFace, request: Request, thrown: unknown): Response {
+function rescue(face: RestFace, request: Request, thrown: unknown, sender: Sender): Response {
   const { newId, log } = face.server
   const id = requestIdOf(request) ?? newId()
   const fields = { method: request.method, path: new URL(request.url).pathname }
   const refusal = toRefusal(thrown, { log, id, message: 'the REST face threw', fields })
+  face.logRefused(toRefusedCaller(refusal, { id, face: 'rest' }, sender))
   return answerRefusal(face, request, refusal, id)
 }
 
