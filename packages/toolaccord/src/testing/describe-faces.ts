@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnyTool } from '../define/tool.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import type { Server } from '../server.ts'
-import {
-  type FaceAnswer,
-  type FaceClient,
-  type TestedFace,
-  createFaceClient,
-  faces,
-} from './face-client.ts'
+import { type FaceClient, type TestedFace, createFaceClient, faces } from './face-client.ts'
 
 /**
  * Runs one test body over every face, each with a server of its own, then asserts that all faces
@@ -19,41 +13,53 @@ export function describeFaces<const Tools extends readonly AnyTool[]>(
   createServer: () => Server<Tools>,
   body: (client: FaceClient<Tools>) => void,
 ): void {
-  const answers = new Map<TestedFace, FaceAnswer[]>()
+  const answers = new Map<TestedFace, Recorded>()
   let consentCode = ''
   describe(subject, () => {
     for (const face of faces) {
-      const recorded: FaceAnswer[] = []
+      const recorded: Recorded = new Map()
       answers.set(face, recorded)
       const server = createServer()
-      describe(`through the ${face} face`, () =>
-        body(recordAnswers(createFaceClient(server, face), recorded)))
+      const through = `through the ${face} face`
+      describe(through, () =>
+        body(recordAnswers(createFaceClient(server, face), recorded, through)),
+      )
       consentCode = server.contract.problem('consent_required').code
     }
     it('has the same outcomes on every face', () => {
-      const [reference, ...others] = faces.map((face) =>
-        (answers.get(face) ?? []).map(({ outcome }) =>
-          withoutUndefined(withoutWay(outcome, consentCode)),
-        ),
-      )
-      for (const other of others) expect(other).toEqual(reference)
+      const tests = new Set([...answers.values()].flatMap((recorded) => [...recorded.keys()]))
+      for (const test of tests) {
+        // A test may be skipped on a face.
+        const ran = [...answers.values()].flatMap((recorded) => recorded.get(test) ?? [])
+        const [reference, ...others] = ran.map(({ outcomes }) =>
+          outcomes.map((outcome) => withoutUndefined(withoutWay(outcome, consentCode))),
+        )
+        for (const other of others) expect(other, test).toEqual(reference)
+      }
     })
   })
 }
 
-/** Calls are numbered so that their request ids are the same on every face. */
+/** The outcomes of one face, by the test that they belong to. */
+type Recorded = Map<string, { readonly outcomes: Outcome[] }>
+
+/** Calls are numbered in each test so that their request ids are the same on every face. */
 function recordAnswers<Tools extends readonly AnyTool[]>(
   client: FaceClient<Tools>,
-  recorded: FaceAnswer[],
+  recorded: Recorded,
+  through: string,
 ): FaceClient<Tools> {
   return {
     face: client.face,
     async call(tool, args, options) {
+      const test = expect.getState().currentTestName?.replace(through, '') ?? ''
+      const { outcomes } = recorded.get(test) ?? { outcomes: [] }
+      recorded.set(test, { outcomes })
       const answer = await client.call(tool, args, {
-        id: `call-${recorded.length + 1}`,
+        id: `call-${outcomes.length + 1}`,
         ...options,
       })
-      recorded.push(answer)
+      outcomes.push(answer.outcome)
       return answer
     },
   }

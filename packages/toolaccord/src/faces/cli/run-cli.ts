@@ -113,6 +113,7 @@ async function call(
   const options: CallOptions = {
     face: 'cli',
     id: globals.requestId,
+    caller: io.caller,
     idempotencyKey: globals.idempotencyKey,
     consent: globals.yes ? 'granted' : undefined,
     agreeBy: 'run it again with --yes',
