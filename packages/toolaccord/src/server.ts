@@ -1,4 +1,3 @@
-import { createRefusalLog } from './auth/create-refusal-log.ts'
 import {
   type CompiledServer,
   compileServer,
@@ -32,6 +31,7 @@ import type { Reason, ReasonProblem } from './outcome/reasons.ts'
 import { createConsent } from './policies/consent/create-consent.ts'
 import { type CallLines, createCallLines } from './policies/create-call-lines.ts'
 import { callLogName } from './policies/create-call-log.ts'
+import { createRefusalLog } from './policies/create-refusal-log.ts'
 import { createScopes, hasScopesOf } from './policies/create-scopes.ts'
 import { createDeprecation } from './policies/deprecation.ts'
 import { createToolPreparer } from './run/create-tool-preparer.ts'

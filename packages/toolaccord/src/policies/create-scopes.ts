@@ -1,11 +1,11 @@
 import type { AuthReason } from '../auth/auth-refusal.ts'
-import type { RefusalLog } from '../auth/create-refusal-log.ts'
 import { describeMissing, missingScopes } from '../auth/scopes.ts'
 import type { Face } from '../define/call.ts'
 import type { CallRequest, Policy } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
 import type { Failure } from '../outcome/outcome.ts'
 import type { ReasonProblem } from '../outcome/reasons.ts'
+import type { RefusalLog } from './create-refusal-log.ts'
 
 /** The faces whose caller is whoever started the process. */
 const ownFaces: ReadonlySet<Face> = new Set(['cli', 'direct'])

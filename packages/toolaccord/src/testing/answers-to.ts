@@ -1,4 +1,4 @@
-import type { FaceCallOptions } from './face-client.ts'
+import type { FaceCallOptions } from './face-call-options.ts'
 
 const cancelled = { action: 'cancel' }
 const agreed = { action: 'accept', content: { agree: true } }

@@ -2,7 +2,7 @@ import { Asked, type Conversation, maxRounds, tooManyRounds } from '../define/co
 import type { Outcome } from '../outcome/outcome.ts'
 import type { Server } from '../server.ts'
 import { answersTo } from './answers-to.ts'
-import type { FaceCallOptions } from './face-client.ts'
+import type { FaceCallOptions } from './face-call-options.ts'
 import { capabilitiesOf } from './to-mcp-request.ts'
 
 /** Calls a tool in process, and answers its questions until it has an outcome. */

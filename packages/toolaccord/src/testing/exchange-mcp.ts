@@ -5,7 +5,7 @@ import { createMcpHandler } from '../faces/mcp/create-mcp-handler.ts'
 import { isRecord } from '../json/json.ts'
 import type { Server } from '../server.ts'
 import { answersTo } from './answers-to.ts'
-import type { FaceCallOptions } from './face-client.ts'
+import type { FaceCallOptions } from './face-call-options.ts'
 import { type McpCall, toMcpRequest } from './to-mcp-request.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -27,7 +27,7 @@ export const admit = (caller: Caller): Authenticator => ({
   metadataPaths: [],
 })
 
-/** Sends a request over MCP, tells its progress, and answers its questions until it has a result. */
+/** Sends a request over MCP, tells its progress and answers its questions, to the result. */
 export async function exchangeMcp(
   server: Server,
   call: McpCall,

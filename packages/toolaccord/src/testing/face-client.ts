@@ -2,7 +2,6 @@ import type { Contract, Envelope, Wire } from '../contracts/contract/contract.ts
 import type { Overflow } from '../contracts/contract/overflow.ts'
 import { findDialect } from '../contracts/dialects.ts'
 import type { NameOf, OutcomeOf } from '../define/arguments-of.ts'
-import type { CallOptions } from '../define/call.ts'
 import type { AnyTool } from '../define/tool.ts'
 import { runCli } from '../faces/cli/run-cli.ts'
 import { notesKey } from '../faces/mcp/protocol/meta-keys.ts'
@@ -14,8 +13,9 @@ import { hiddenInstruction, writeEnvelope } from '../run/write-within.ts'
 import type { Server } from '../server.ts'
 import { callInProcess } from './call-in-process.ts'
 import { admit, exchangeMcp } from './exchange-mcp.ts'
-import { toMcpFailure } from './read-mcp.ts'
+import type { FaceCallOptions } from './face-call-options.ts'
 import { toCommandLine } from './to-command-line.ts'
+import { toMcpOutcome } from './to-mcp-outcome.ts'
 import { withAgreement } from './with-agreement.ts'
 
 /** The faces that a test can call a server through, without a socket. */
@@ -23,22 +23,6 @@ export const faces = ['direct', 'cli', 'rest', 'mcp'] as const
 
 /** One of the faces that a test can call a server through. */
 export type TestedFace = (typeof faces)[number]
-
-/** The options of a call through a face. */
-export interface FaceCallOptions extends Pick<
-  CallOptions,
-  'id' | 'idempotencyKey' | 'budget' | 'caller' | 'onProgress'
-> {
-  /**
-   * The answers to questions by their keys, as the protocol has them: `{ who: { action: 'accept',
-   * content: { name: 'Ada' } } }`. In process and over MCP; other faces cannot be asked here.
-   */
-  readonly answers?: Readonly<Record<string, unknown>> | undefined
-  /** Asks for another dialect than the server's. */
-  readonly dialect?: string | undefined
-  /** The user agrees to what the tool destroys, in the way that the face has for it. */
-  readonly consent?: 'granted' | undefined
-}
 
 /** The answer that came back through a face. */
 export interface FaceAnswer<Of extends Outcome = Outcome> {
@@ -210,7 +194,7 @@ async function callMcp(
   const { status, raw, answer } = exchange
   // The cast names the properties that the checks below rely on; another shape fails them.
   const { result } = answer as { readonly result?: McpResult }
-  if (result === undefined) return { outcome: toMcpFailure(answer.error), status, raw }
+  if (result === undefined) return { outcome: toMcpOutcome(answer), status, raw }
   const [text, ...blocks] = result.content
   const { structuredContent } = result
   if (structuredContent !== undefined && text.text !== JSON.stringify(structuredContent)) {

@@ -8,7 +8,7 @@ import {
   requestIdKey,
 } from '../faces/mcp/protocol/meta-keys.ts'
 import { compact } from '../json/json.ts'
-import type { FaceCallOptions } from './face-client.ts'
+import type { FaceCallOptions } from './face-call-options.ts'
 
 /** A request over MCP, before its options are added. */
 export interface McpCall {

@@ -1,5 +1,5 @@
-import type { RefusedCaller } from '../../auth/create-refusal-log.ts'
 import type { Refusal } from '../../outcome/refusal.ts'
+import type { RefusedCaller } from '../../policies/create-refusal-log.ts'
 import type { Sender } from './create-guarded-fetch.ts'
 
 /** What the log of refused callers holds about a refusal of the edge. */
