@@ -157,7 +157,10 @@ describe('defineServer', () => {
     await defineServer({ name: 'a', version: '1', tools: [broken], log: silentLog }).call('broken')
     expect(stderr).not.toHaveBeenCalled()
     await defineServer({ name: 'a', version: '1', tools: [broken] }).call('broken')
-    expect(stderr.mock.calls).toEqual([[expect.stringContaining('SECRET-123')]])
+    expect(stderr.mock.calls).toEqual([
+      [expect.stringContaining('SECRET-123')],
+      [expect.stringMatching(/"tool ended".*"tool":"broken"/)],
+    ])
   })
 
   it.each([

@@ -23,13 +23,16 @@ import { createFlagPolicy } from './flags/create-flag-policy.ts'
 import type { Flags } from './flags/create-flags.ts'
 import type { FlagSubject } from './flags/flag.ts'
 import { createRequestIds } from './ids/create-request-ids.ts'
-import { type Logger, consoleLog, guardLog } from './log/log.ts'
+import { createDefaultLog } from './log/create-default-log.ts'
+import { type Logger, guardLog } from './log/log.ts'
 import type { Reach } from './next/create-step-check.ts'
 import type { Codebook } from './outcome/codebook.ts'
 import type { Failure, Outcome } from './outcome/outcome.ts'
 import type { Reason, ReasonProblem } from './outcome/reasons.ts'
 import { createConsent } from './policies/consent/create-consent.ts'
-import { createCallLog } from './policies/create-call-log.ts'
+import { type CallLines, createCallLines } from './policies/create-call-lines.ts'
+import { callLogName } from './policies/create-call-log.ts'
+import { createRefusalLog } from './policies/create-refusal-log.ts'
 import { createScopes, hasScopesOf } from './policies/create-scopes.ts'
 import { createDeprecation } from './policies/deprecation.ts'
 import { createToolPreparer } from './run/create-tool-preparer.ts'
@@ -140,13 +143,14 @@ export function defineServer<
   init: ServerInit<Tools, Code, OwnCode>,
 ): Server<Tools, Code | Exclude<OwnCode, Tools[number]['codes'][number]>> {
   const compiled = compileServer(init)
-  const log = init.log ?? consoleLog
+  const log = init.log ?? createDefaultLog(init.env)
   for (const oddity of spellingOddities(compiled.contract, init.codes ?? {})) {
     guardLog(log).warn(oddity)
   }
   const policies = toPolicies(init, compiled.codes, log, toConsent(init, compiled, log))
   const running = new RunningCalls()
-  const shared = { init, log, newId: toNewId(init.newId, log), policies, running }
+  const newId = toNewId(init.newId, log)
+  const shared = { init, log, newId, policies, running, callLines: toCallLines(init) }
   // The cast names the tools and codes that the server was compiled from.
   return assembleServer(compiled, compiled.tools, shared) as ReturnType<
     typeof defineServer<Tools, Code, OwnCode>
@@ -162,6 +166,7 @@ interface SharedParts {
   readonly newId: () => string
   readonly policies: readonly Policy[]
   readonly running: RunningCalls
+  readonly callLines: CallLines | undefined
 }
 
 function assembleServer(
@@ -169,7 +174,7 @@ function assembleServer(
   offered: readonly CompiledTool[],
   shared: SharedParts,
 ): Server {
-  const { init, log, newId, policies, running } = shared
+  const { init, log, newId, policies, running, callLines } = shared
   const { contract, codes, limits, prefix, toolSets, prompts, resources } = compiled
   const { flags, fidelity } = init
   const others = compiled.tools.filter((one) => !offered.includes(one))
@@ -186,7 +191,8 @@ function assembleServer(
   const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
   const budgetOf = fitter?.budgetOf
   const isTimed = init.timing ?? contract.isTimed
-  const common = { contract, codes, refuse, policies, limits, log, newId, running, isTimed }
+  const given = { policies, limits, log, newId, running, callLines, isTimed }
+  const common = { contract, codes, refuse, ...given }
   const callTool = createPipeline({ ...common, tools, leftOut, budgetOf, isReachable })
   const readables = toReadables(resources, prompts)
   const readOne = toAsync(
@@ -301,7 +307,7 @@ function toConsent({ consent }: AnyInit, compiled: CompiledServer, log: Logger):
   const { mode, unattended, oddities } = compiled.consent
   for (const oddity of oddities) log.warn(oddity)
   const preparer = createToolPreparer(compiled.tools, compiled)
-  return createConsent(preparer, { ...consent, mode, unattended })
+  return createConsent(preparer, { ...consent, mode, unattended }, guardLog(log))
 }
 
 /** The policies of the author around those of the framework; the first is the outermost. */
@@ -311,11 +317,14 @@ function toPolicies(
   log: Logger,
   consent: Policy,
 ): readonly Policy[] {
-  const all: Policy[] = [...policies, createScopes(), createDeprecation(codes)]
+  const all: Policy[] = [...policies, createScopes(createRefusalLog(log)), createDeprecation(codes)]
   if (flags !== undefined) all.push(createFlagPolicy(flags))
   all.push(consent)
-  // A log that says it is read gets every call, unless the author logs calls another way.
-  const isLogged = policies.some(({ name }) => name === 'call-log')
-  if (log.isOn?.('info') === true && !isLogged) all.unshift(createCallLog())
   return all
+}
+
+/** The lines about calls, unless the author logs calls another way. */
+function toCallLines({ policies = [] }: AnyInit): CallLines | undefined {
+  if (policies.some(({ name }) => name === callLogName)) return undefined
+  return createCallLines()
 }

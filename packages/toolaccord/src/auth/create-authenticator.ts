@@ -1,5 +1,6 @@
 import { compact } from '../json/json.ts'
-import { type Logger, consoleLog, guardLog } from '../log/log.ts'
+import { createDefaultLog } from '../log/create-default-log.ts'
+import { type Logger, guardLog } from '../log/log.ts'
 import { type AuthRefusal, type Authentication, invalidToken, uncheckable } from './auth-refusal.ts'
 import type { AuthenticatorOptions, FindKey } from './authenticator-options.ts'
 import { readBearer, toChallenge } from './bearer.ts'
@@ -36,7 +37,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     throw new TypeError(`The authenticator cannot be made:\n${lines.join('\n')}`)
   }
   const { keys = [], jwt, resource, realm = 'toolaccord', now = () => Date.now() } = options
-  const log = guardLog(options.log ?? consoleLog)
+  const log = guardLog(options.log ?? createDefaultLog())
   const findHolder = typeof keys === 'function' ? createKeySearch(keys, log) : createKeyRing(keys)
   const verify = jwt && createJwtVerifier(jwt, log, now)
   const metadata = toResourceMetadata(options)

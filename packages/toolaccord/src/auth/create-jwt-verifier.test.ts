@@ -1,8 +1,9 @@
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { SignJWT, UnsecuredJWT, exportJWK, exportSPKI, generateKeyPair } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Logger, toLine } from '../log/log.ts'
+import type { Logger } from '../log/log.ts'
 import type { JwtOptions } from './authenticator-options.ts'
 import { createAuthenticator } from './create-authenticator.ts'
 
@@ -21,7 +22,7 @@ let jwksUrl = ''
 let lines: string[] = []
 
 const keep = (message: string, fields?: Readonly<Record<string, unknown>>) => {
-  lines.push(toLine('error', message, fields))
+  lines.push(inspect([message, fields], { depth: 9 }))
 }
 const log: Logger = { trace: keep, debug: keep, info: keep, warn: keep, error: keep }
 

@@ -30,6 +30,7 @@ export function findScopeRefusal(
     error: 'insufficient_scope',
     description: describeMissing(missing),
     scopes: required,
+    missing,
   })
 }
 

@@ -234,35 +234,3 @@ describe('createCallLog', () => {
     expect(await createOffice({ log }).ask('wait')).toMatchObject({ ok: true })
   })
 })
-
-describe('a server', () => {
-  const tool = defineTool({
-    name: 'ping',
-    summary: 'Answer.',
-    output: z.object({}),
-    effect: 'read',
-    run: () => ok({}),
-  })
-  const linesOf = async (level: 'debug' | 'warn', policies: Policy[] = []) => {
-    const lines: string[] = []
-    const note = (message: string) => {
-      lines.push(message)
-    }
-    const log: Logger = {
-      trace: note,
-      debug: note,
-      info: note,
-      warn: note,
-      error: note,
-      isOn: (asked) => level === 'debug' || asked === 'warn' || asked === 'error',
-    }
-    await defineServer({ name: 's', version: '1', tools: [tool], log, policies }).call('ping')
-    return lines.filter((line) => line === 'tool ended')
-  }
-
-  it('logs its calls by itself where the log is read, and once', async () => {
-    expect(await linesOf('debug')).toHaveLength(1)
-    expect(await linesOf('debug', [createCallLog()])).toHaveLength(1)
-    expect(await linesOf('warn')).toHaveLength(0)
-  })
-})

@@ -1,6 +1,10 @@
+import type { AuthReason } from '../auth/auth-refusal.ts'
 import { findScopeLack } from '../auth/scopes.ts'
 import type { CallRequest, Policy } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
+import type { Failure } from '../outcome/outcome.ts'
+import type { ReasonProblem } from '../outcome/reasons.ts'
+import type { RefusalLog } from './create-refusal-log.ts'
 
 /** True if whoever makes a call has the scopes of a tool. */
 export function hasScopesOf(tool: AnyTool, request: CallRequest): boolean {
@@ -8,15 +12,23 @@ export function hasScopesOf(tool: AnyTool, request: CallRequest): boolean {
   return required.length === 0 || findScopeLack(required, request) === undefined
 }
 
-/** Creates the policy that refuses callers without the scopes of a tool. */
-export function createScopes(): Policy {
+/** Creates the policy that refuses callers without the scopes of a tool, and logs whom. */
+export function createScopes(logRefused: RefusalLog = () => {}): Policy {
+  function end(reason: AuthReason, request: CallRequest, problem: ReasonProblem): Failure {
+    const { id, face, caller } = request
+    const failed = request.refuse(reason, problem)
+    const [{ message }] = failed.problems
+    const missingScopes = problem.details?.missing_scopes
+    logRefused({ id, reason, message, face, caller: caller?.id, missingScopes })
+    return failed
+  }
+
   return {
     name: 'scopes',
     covers: (tool) => scopesOf(tool).length > 0,
     async around(request, next) {
       const lack = findScopeLack(scopesOf(request.tool), request)
-      if (lack === undefined) return next()
-      return request.refuse(lack.reason, lack.problem)
+      return lack === undefined ? next() : end(lack.reason, request, lack.problem)
     },
   }
 }

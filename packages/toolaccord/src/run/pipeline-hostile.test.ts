@@ -187,7 +187,8 @@ describe('anything a tool throws without declaring it', () => {
         { log: undefined },
       ).call('hostile'),
     ).toEqual(masked)
-    expect(stderr).toHaveBeenCalledTimes(1)
+    const lines = stderr.mock.calls.map(([line]) => JSON.parse(String(line)).message)
+    expect(lines).toEqual(['tool hostile threw', 'tool ended'])
     stderr.mockRestore()
   })
 })

@@ -9,12 +9,22 @@ import { type Logger, guardLog } from '../log/log.ts'
 import { type Reach, createStepCheck } from '../next/create-step-check.ts'
 import { type Codebook, factsOf, kindOf } from '../outcome/codebook.ts'
 import { completeFailure, toFailure } from '../outcome/failure.ts'
-import { type Outcome, hasNext, isFailure, isOutcome, ok } from '../outcome/outcome.ts'
+import {
+  type Failure,
+  type Outcome,
+  hasNext,
+  isFailure,
+  isOutcome,
+  ok,
+} from '../outcome/outcome.ts'
+import type { CallLines } from '../policies/create-call-lines.ts'
+import { toEnd } from '../policies/watch-call.ts'
 import type { EarlyEnd } from '../signals/start-deadline.ts'
 import { describeUnknownTool } from './describe-unknown-tool.ts'
 import { fromThrown } from './from-thrown.ts'
 import { type ToolRunner, createToolRunner, isPromise } from './run-tool.ts'
 import { type RunningCalls, RunningRequest, changeRequest } from './running-call.ts'
+import { watchConversation } from './watch-conversation.ts'
 import { isWithin, writeWithin } from './write-within.ts'
 
 /** The parts of a server that its calls run through. */
@@ -33,6 +43,8 @@ export interface PipelineParts {
   readonly log: Logger
   readonly newId: () => string
   readonly running: RunningCalls
+  /** Logs every call; absent if a policy does. */
+  readonly callLines?: CallLines | undefined
   /** Tells which tools a caller may be pointed at. */
   readonly isReachable: Reach
   /** Returns the tokens for an answer; absent if the server does not count them. */
@@ -97,7 +109,7 @@ const noOptions: CallOptions = {}
 
 /** Creates the pipeline of a server: lookup, policies, tool, request id. */
 export function createPipeline(parts: PipelineParts): Pipeline {
-  const { codes, limits, refuse, running } = parts
+  const { codes, limits, refuse, running, callLines } = parts
   const serverLog = guardLog(parts.log)
   const policiesAround = policiesByTool(parts)
   const runTool = parts.run ?? createToolRunner(parts)
@@ -110,11 +122,11 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const found = tools.get(name)
     if (found === undefined) {
       const problem = describeUnknownTool(name, tools, parts.leftOut[face])
-      return withId(refuse('unknown_tool', problem), id)
+      return endUnrun(name, refuse('unknown_tool', problem), id, options)
     }
     const { signal } = options
-    if (signal?.aborted) return withId(refuse('cancelled'), id)
-    const log = options.log === undefined ? serverLog : guardLog(options.log)
+    if (signal?.aborted) return endUnrun(found.tool.name, refuse('cancelled'), id, options)
+    const log = logOf(options)
     const progress = options.onProgress && gateProgress(options.onProgress, log)
     const timeoutMs = timeoutOf(found, options)
     const facts = {
@@ -128,8 +140,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       refuse,
       kindOf: kindOfProblem,
     }
-    const request = new RunningRequest(facts, options)
+    const conversation = options.conversation && watchConversation(options.conversation)
+    const request = new RunningRequest(facts, options, conversation)
     running.latest = found.tool.name
+    callLines?.began(request)
     const policies = policiesAround.get(found) ?? []
     // Policies hash and log arguments, so arguments that nest too deep are refused before them.
     const skipsPolicies = policies.length === 0 || isDeeperThan(args, limits.depth)
@@ -139,13 +153,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       request.end()
       running.end(request)
       progress?.close()
-      if (typeof ended !== 'string') {
-        return withId(hasNext(ended) ? checkSteps(ended, request) : ended, id)
-      }
-      log.warn(`tool ${name} was stopped: ${ended}`, { id, timeoutMs })
-      if (ended === 'cancelled') return withId(refuse('cancelled'), id)
-      const message = `'${name}' did not answer within ${timeoutMs} ms.`
-      return withId(refuse('timeout', { message }), id)
+      const ending = typeof ended === 'string' ? stop(ended, name, request) : ended
+      const outcome = withId(hasNext(ending) ? checkSteps(ending, request) : ending, id)
+      callLines?.ended(request, toEnd(outcome, conversation?.hasAsked === true), request)
+      return outcome
     }
 
     if (isPromise(work)) {
@@ -154,6 +165,25 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
     // A synchronous tool cannot be timed out; its caller may have gone meanwhile.
     return finish(signal?.aborted ? 'cancelled' : work)
+  }
+
+  /** The failure of a call that was stopped. */
+  function stop(why: EarlyEnd, name: string, { id, log, timeoutMs }: RunningRequest): Failure {
+    log.warn(`tool ${name} was stopped: ${why}`, { id, timeoutMs })
+    if (why === 'cancelled') return refuse('cancelled')
+    return refuse('timeout', { message: `'${name}' did not answer within ${timeoutMs} ms.` })
+  }
+
+  function logOf({ log }: CallOptions): Logger {
+    return log === undefined ? serverLog : guardLog(log)
+  }
+
+  /** Ends a call before it begins. */
+  function endUnrun(tool: string, failed: Failure, id: string, options: CallOptions): Outcome {
+    const { face = 'direct', traceparent, client, caller } = options
+    const facts = { id, face, traceparent, client, caller, tool: { name: tool } }
+    callLines?.refused({ ...facts, log: logOf(options) }, failed)
+    return withId(failed, id)
   }
 
   /** Runs the policy at a place, or the tool after the last policy. It never rejects. */

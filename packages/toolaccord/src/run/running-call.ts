@@ -68,8 +68,11 @@ export class RunningRequest implements CallRequest {
   #deadline: Deadline | undefined
   #isOver = false
 
-  constructor(facts: RequestFacts, options: CallOptions) {
-    const conversation = options.conversation ?? noConversation
+  constructor(
+    facts: RequestFacts,
+    options: CallOptions,
+    conversation: Conversation = options.conversation ?? noConversation,
+  ) {
     this.id = facts.id
     this.face = options.face ?? 'direct'
     this.tool = facts.found.tool
@@ -101,10 +104,13 @@ export class RunningRequest implements CallRequest {
     return this.startDeadline().signal
   }
 
+  get elapsedMs(): number {
+    return performance.now() - this.#beganAt
+  }
+
   /** Starts the deadline when it is first needed: a call that waits for nothing has no timer. */
   startDeadline(): Deadline {
-    const elapsedMs = performance.now() - this.#beganAt
-    this.#deadline ??= startDeadline(this.timeoutMs, this.#callerSignal, elapsedMs)
+    this.#deadline ??= startDeadline(this.timeoutMs, this.#callerSignal, this.elapsedMs)
     // Work that a call leaves behind may still read the signal.
     if (this.#isOver) this.#deadline.clear()
     return this.#deadline

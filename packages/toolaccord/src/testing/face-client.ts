@@ -1,13 +1,10 @@
-import type { Authenticator } from '../auth/create-authenticator.ts'
 import type { Envelope } from '../contracts/contract/contract-init.ts'
 import type { Contract, Wire } from '../contracts/contract/contract.ts'
 import type { Overflow } from '../contracts/contract/overflow.ts'
 import { findDialect } from '../contracts/dialects.ts'
 import type { AnswerOf, CodeOf, NameOf } from '../define/arguments-of.ts'
-import type { CallOptions, Caller } from '../define/call.ts'
 import type { AnyTool } from '../define/tool.ts'
 import { runCli } from '../faces/cli/run-cli.ts'
-import { createMcpHandler } from '../faces/mcp/create-mcp-handler.ts'
 import { notesKey } from '../faces/mcp/protocol/meta-keys.ts'
 import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
 import type { ContentBlock } from '../outcome/content.ts'
@@ -15,8 +12,11 @@ import { mapNext } from '../outcome/next.ts'
 import { type Outcome, hasNext } from '../outcome/outcome.ts'
 import { hiddenInstruction, writeEnvelope } from '../run/write-within.ts'
 import type { Server } from '../server.ts'
+import { callInProcess } from './call-in-process.ts'
+import { admit, exchangeMcp } from './exchange-mcp.ts'
+import type { FaceCallOptions } from './face-call-options.ts'
 import { toCommandLine } from './to-command-line.ts'
-import { toMcpRequest } from './to-mcp-request.ts'
+import { toMcpOutcome } from './to-mcp-outcome.ts'
 import { withAgreement } from './with-agreement.ts'
 import { outcomeWithoutDuration, wireWithoutDuration } from './without-duration.ts'
 
@@ -25,17 +25,6 @@ export const faces = ['direct', 'cli', 'rest', 'mcp'] as const
 
 /** One of the faces that a test can call a server through. */
 export type TestedFace = (typeof faces)[number]
-
-/** The options of a call through a face; a command has no `caller`, because its user is trusted. */
-export interface FaceCallOptions extends Pick<
-  CallOptions,
-  'id' | 'idempotencyKey' | 'budget' | 'caller'
-> {
-  /** Asks for another dialect than the server's. */
-  readonly dialect?: string | undefined
-  /** The user agrees to what the tool destroys, in the way that the face has for it. */
-  readonly consent?: 'granted' | undefined
-}
 
 /** The answer that came back through a face. */
 export interface FaceAnswer<Of extends Outcome = Outcome> {
@@ -93,7 +82,7 @@ async function callDirect(
 ): Promise<FaceAnswer> {
   const { outcome, envelope, overflow } = await writeEnvelope(server, {
     name: tool,
-    outcome: outcomeWithoutDuration(await server.callByName(tool, args, options)),
+    outcome: outcomeWithoutDuration(await callInProcess(server, tool, args, options)),
     contract: contractOf(server, { dialect, caller: options.caller }),
     options,
   })
@@ -121,6 +110,7 @@ async function callCli(
       yield* stdin
     },
     env: {},
+    caller: options.caller,
   })
   // The cast names what `--json` writes: the envelope, and beside it the overflow.
   const [body, beside] = [...lines(stdout.written), ...lines(stderr.written)] as [
@@ -200,31 +190,19 @@ function toRestHeaders({ id, idempotencyKey, budget, dialect }: FaceCallOptions)
   return headers
 }
 
-/** Lets every request in as one caller. */
-const admit = (caller: Caller): Authenticator => ({
-  authenticate: async () => ({ ok: true, caller }),
-  challenge: () => undefined,
-  metadata: () => undefined,
-  metadataPaths: [],
-})
-
 async function callMcp(
   server: Server,
   tool: string,
   args: unknown,
   options: FaceCallOptions,
 ): Promise<FaceAnswer> {
-  const { caller } = options
   const name = server.tools().find((listing) => listing.name === tool)?.mcpName ?? tool
-  const handler = createMcpHandler(server, { authenticator: caller && admit(caller) })
-  const response = await handler.fetch(toMcpRequest(name, args, options))
-  const raw = await response.text()
+  const params = { name, arguments: args }
+  const exchange = await exchangeMcp(server, { method: 'tools/call', name, params }, options)
+  const { status, raw, answer } = exchange
   // The cast names the properties that the checks below rely on; another shape fails them.
-  const { result } = JSON.parse(raw) as { readonly result?: McpResult }
-  if (result === undefined) {
-    const challenge = response.headers.get('www-authenticate') ?? ''
-    throw new Error(`MCP answered ${response.status} without a result: ${raw} ${challenge}`)
-  }
+  const { result } = answer as { readonly result?: McpResult }
+  if (result === undefined) return { outcome: toMcpOutcome(answer), status, raw }
   const [text, ...blocks] = result.content
   const { structuredContent } = result
   if (structuredContent !== undefined && text.text !== JSON.stringify(structuredContent)) {

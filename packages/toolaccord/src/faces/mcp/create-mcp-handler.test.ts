@@ -108,7 +108,15 @@ describe('a handler', () => {
       expect(await response.json()).toEqual({
         jsonrpc: '2.0',
         id: null,
-        error: { code: -32_000, message: `MCP does not take ${method}.` },
+        error: {
+          code: -32_000,
+          message: `MCP does not take ${method}.`,
+          data: {
+            code: 'METHOD_NOT_ALLOWED',
+            hint: `It takes ${allow}.`,
+            request_id: expect.any(String),
+          },
+        },
       })
     }
     expect(ran).toEqual([])
@@ -127,6 +135,7 @@ describe('a handler', () => {
         error: {
           code: -32_700,
           message: 'The body is not JSON: it breaks at line 1, column 7, before "}".',
+          data: { code: 'INVALID_FORMAT', request_id: expect.any(String) },
         },
       },
     ])
@@ -146,8 +155,12 @@ describe('a handler', () => {
       500,
       {
         jsonrpc: '2.0',
-        id: null,
-        error: { code: -32_603, message: 'The server failed to answer this call.' },
+        id: 1,
+        error: {
+          code: -32_603,
+          message: 'The server failed to answer this call.',
+          data: { code: 'INTERNAL_ERROR', request_id: expect.any(String) },
+        },
       },
     ])
     expect(lines).toEqual([['the MCP face threw', { thrown: expect.any(Error) }]])

@@ -4,13 +4,21 @@ import { isRecord } from '../../json/json.ts'
 import { wholeFaults } from '../../json/whole-faults.ts'
 import { jsonRpcErrors } from '../../outcome/json-rpc-errors.ts'
 import { Refusal } from '../../outcome/refusal.ts'
+import { createRefusalLog } from '../../policies/create-refusal-log.ts'
 import type { Server } from '../../server.ts'
+import type { Sender } from '../http/create-guarded-fetch.ts'
+import { toRefusedCaller } from '../http/to-refused-caller.ts'
 import { type FastLane, createFastLane } from './fast-lane.ts'
 import { type ToolList, createToolList } from './gates/create-tool-list.ts'
 import { type ScopeCheck, createScopeCheck } from './protocol/create-scope-check.ts'
 import type { LaneOptions } from './protocol/mcp-options.ts'
 import { metaKeys, modernVersion } from './protocol/meta-keys.ts'
-import { toJsonRpcError } from './protocol/to-refusal-answer.ts'
+import {
+  type RefusalAnswer,
+  requestIdIn,
+  toJsonRpcError,
+  toRefusalAnswer,
+} from './protocol/to-refusal-answer.ts'
 import { createParamCheck } from './revisions/create-param-check.ts'
 import { type SessionRule, opensSession } from './revisions/session-rule.ts'
 import type { SessionSender } from './sdk/create-sessions.ts'
@@ -27,6 +35,8 @@ export interface McpLanes {
   readonly paramHeaders: readonly string[]
   /** The refusal of a method that has no meaning here. */
   findMethodRefusal(method: string | undefined, session: string | undefined): Refusal | undefined
+  /** Writes the refusal of a request, and logs a caller that is refused. */
+  refuse(refusal: Refusal, message: unknown, sender: Sender): RefusalAnswer
   /** Lets clients that listen know that something changed. */
   notify(tell: (notifier: ServerNotifier) => void): Promise<void>
   /** Lets running calls finish, until the signal fires, then ends every stream. */
@@ -51,6 +61,7 @@ export function createMcpLanes(
   // A client cannot know the headers of a tool that is not listed.
   const paramCheck = list.toTarget === undefined ? createParamCheck(server) : undefined
   const sessionMethods = sessionRule === 'never' ? ['POST'] : ['GET', 'POST', 'DELETE']
+  const logRefused = createRefusalLog(server.log)
   let sdkLane: Promise<SdkLane> | undefined
 
   const loadOnce = (): Promise<SdkLane> => (sdkLane ??= loadSdkLane(list, options, sessionRule))
@@ -85,6 +96,12 @@ export function createMcpLanes(
         { message: `MCP does not take ${method}${lacks}.`, hint: `It takes ${allow}.` },
         { Allow: allow },
       )
+    },
+    refuse(refusal, message, sender) {
+      const id = requestIdIn(message) ?? server.newId()
+      logRefused(toRefusedCaller(refusal, { id, face: 'mcp' }, sender))
+      const contract = server.contractFor({ caller: sender.caller })
+      return toRefusalAnswer(refusal, { message, contract, requestId: id })
     },
     async notify(tell) {
       const lane = await loadOnce()

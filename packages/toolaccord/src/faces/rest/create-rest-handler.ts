@@ -5,10 +5,17 @@ import type { Caller } from '../../define/call.ts'
 import { type ResourceBody, matchResource, toPathTemplate } from '../../define/resource.ts'
 import type { FlagSubject } from '../../flags/flag.ts'
 import { Refusal } from '../../outcome/refusal.ts'
+import { type RefusalLog, createRefusalLog } from '../../policies/create-refusal-log.ts'
 import type { Server } from '../../server.ts'
 import { type Edge, createEdge, webRequests } from '../http/create-edge.ts'
-import { addHeaders, createGuardedFetch } from '../http/create-guarded-fetch.ts'
+import {
+  type NodeArrival,
+  type Sender,
+  addHeaders,
+  createGuardedFetch,
+} from '../http/create-guarded-fetch.ts'
 import { restEdgeRules } from '../http/edge-rules.ts'
+import { toRefusedCaller } from '../http/to-refused-caller.ts'
 import { type AnswerWriter, createAnswerWriter } from './answers/create-answer-writer.ts'
 import { unknownContents, unknownRoute } from './answers/unknown-route.ts'
 import { createAllowedMethods } from './create-allowed-methods.ts'
@@ -27,8 +34,8 @@ import { toRefusal } from './requests/to-refusal.ts'
 import { type ResourceRoute, resourceRoutesOf, toPattern } from './resources/resource-routes.ts'
 import { writeResource } from './resources/write-resource.ts'
 
-/** A server as a web-standard function. */
-export type RestHandler = (request: Request) => Promise<Response>
+/** A server as a web-standard function; Node's server may say beside a request where it is from. */
+export type RestHandler = (request: Request, arrival?: NodeArrival) => Promise<Response>
 
 /** A REST face, and what a transport in front of it needs. */
 export interface RestFace {
@@ -42,6 +49,7 @@ interface RestParts {
   readonly server: Server
   readonly edge: Edge<Request>
   readonly writer: AnswerWriter
+  readonly logRefused: RefusalLog
   /** The routes that are shown. */
   readonly routes: readonly (ToolRoute | ResourceRoute)[]
   /** The forms of an answer, by the contract that the server has for the caller. */
@@ -84,6 +92,7 @@ export function createRestFace(server: Server, options: RestFaceOptions): RestFa
     server,
     edge: createEdge(webRequests, restEdgeRules, options),
     writer: createAnswerWriter(server, options),
+    logRefused: createRefusalLog(server.log),
     routes: [...server.tools().flatMap(routesOf), ...resourceRoutesOf(server.resources())],
     offers: new Map(),
   }
@@ -92,10 +101,10 @@ export function createRestFace(server: Server, options: RestFaceOptions): RestFa
   const guardedFetch = createGuardedFetch(face.edge, {
     isOpen: ({ url }) => openPaths.has(new URL(url).pathname),
     serve: async (request, caller) => app.fetch(request, { request, caller }),
-    rescue: (request, thrown) => rescue(face, request, thrown),
+    rescue: (request, thrown, sender) => rescue(face, request, thrown, sender),
   })
   return {
-    fetch: async (request) => answerMetadata?.(request) ?? guardedFetch(request),
+    fetch: async (request, arrival) => answerMetadata?.(request) ?? guardedFetch(request, arrival),
     refuse(request, refusal) {
       const id = requestIdOf(request) ?? server.newId()
       const response = answerRefusal(face, request, refusal, id)
@@ -195,11 +204,12 @@ function answerMethod(request: Request, path: string, allow: string): Response {
 }
 
 /** Answers a request on whose way something was thrown. */
-function rescue(face: RestParts, request: Request, thrown: unknown): Response {
+function rescue(face: RestParts, request: Request, thrown: unknown, sender: Sender): Response {
   const { newId, log } = face.server
   const id = requestIdOf(request) ?? newId()
   const fields = { method: request.method, path: new URL(request.url).pathname }
   const refusal = toRefusal(thrown, { log, id, message: 'the REST face threw', fields })
+  face.logRefused(toRefusedCaller(refusal, { id, face: 'rest' }, sender))
   return answerRefusal(face, request, refusal, id)
 }
 

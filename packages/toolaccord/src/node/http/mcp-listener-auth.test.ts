@@ -113,10 +113,11 @@ describe('a request to a server that asks who calls', () => {
       ]).toEqual([401, 'Bearer realm="toolaccord"', 'Authorization'])
       expect(await response.json()).toEqual({
         jsonrpc: '2.0',
-        id: null,
+        id: method === 'POST' ? 1 : null,
         error: {
           code: -32_000,
           message: 'A token is needed. Send it in the header as Authorization: Bearer <token>.',
+          data: { code: 'UNAUTHORIZED', request_id: expect.any(String) },
         },
       })
     },

@@ -243,7 +243,12 @@ describe('toolaccord without a server', () => {
 
   it('shows where it failed only if it is asked to', () => {
     expect(run(['nowhere', 'list']).err).not.toContain('    at ')
-    expect(run(['nowhere', 'list', '--verbose']).err).toContain('LoadError: There is no server')
+    const [line = ''] = run(['nowhere', 'list', '--verbose']).err.split('\n')
+    expect(JSON.parse(line).thrown).toMatchObject({
+      type: 'LoadError',
+      message: "There is no server 'nowhere'.",
+      stack: expect.arrayContaining([expect.stringMatching(/^at /)]),
+    })
   })
 })
 

@@ -4,6 +4,7 @@ import type { Preparation } from '../../define/tool.ts'
 import { hashJson } from '../../json/hash-json.ts'
 import { isRecord, without } from '../../json/json.ts'
 import { toHex } from '../../json/to-hex.ts'
+import type { Logger } from '../../log/log.ts'
 import { toCallerKey } from '../../names/to-caller-key.ts'
 import type { Failure, Outcome, Success } from '../../outcome/outcome.ts'
 import { createMemoryStore } from '../../stores/create-memory-store.ts'
@@ -76,8 +77,15 @@ interface Pending {
 /** How long to wait for a store. */
 const storeTimeoutMs = 5000
 
-/** Creates the policy that runs a destructive tool only if the user agreed to exactly this call. */
-export function createConsent(preparer: ToolPreparer, options: ConsentOptions = {}): Policy {
+/**
+ * Creates the policy that runs a destructive tool only if the user agreed to exactly this call.
+ * What runs without consent is told to `log`, even if the log of the call is not shown.
+ */
+export function createConsent(
+  preparer: ToolPreparer,
+  options: ConsentOptions = {},
+  log?: Logger,
+): Policy {
   const { mode = 'ask-or-code', expiresMs = 600_000, unattended = [], now = Date.now } = options
   const shared = options.store && createPatientStore(options.store, storeTimeoutMs)
   const usedAnswers = shared ?? createMemoryStore({ now })
@@ -167,7 +175,8 @@ export function createConsent(preparer: ToolPreparer, options: ConsentOptions = 
   function runUnattended({ request, next, args, literal }: Pending): Promise<Outcome> {
     const { id, tool, client, caller } = request
     const message = `${tool.name} runs without the consent of a user, as its server is set to`
-    request.log.warn(message, { id, action: literal, client, caller: caller?.id })
+    const to = log ?? request.log
+    to.warn(message, { id, action: literal, client, caller: caller?.id })
     return next({ args })
   }
 

@@ -29,5 +29,7 @@ export function toMessageLog({ mcpReq }: ServerContext, log: Logger): Logger {
     info: write('info'),
     warn: write('warn'),
     error: write('error'),
+    // Lines that only the framework writes are made if the server's log wants them.
+    isOn: (level) => log.isOn?.(level) ?? true,
   }
 }

@@ -2,18 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { chooseLogLevel, logThresholds } from './log-level.ts'
 
 describe('chooseLogLevel', () => {
-  it('takes the environment before the option before info', () => {
-    expect([
-      chooseLogLevel('debug', 'error'),
-      chooseLogLevel(undefined, 'error'),
-      chooseLogLevel(undefined, undefined),
-    ]).toEqual(['debug', 'error', 'info'])
+  it('takes the environment before the option', () => {
+    expect([chooseLogLevel('debug', 'error'), chooseLogLevel(undefined, 'error')]).toEqual([
+      'debug',
+      'error',
+    ])
   })
 
   it.each(logThresholds)('knows %s in upper and lower case', (level) => {
     expect([
-      chooseLogLevel(level.toUpperCase(), undefined),
-      chooseLogLevel(` ${level} `, undefined),
+      chooseLogLevel(level.toUpperCase(), 'info'),
+      chooseLogLevel(` ${level} `, 'info'),
       chooseLogLevel(undefined, level),
     ]).toEqual([level, level, level])
   })

@@ -1,10 +1,17 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
-import { consoleLog, silentLog, toLine } from './log.ts'
+import { describe, expect, it } from 'vitest'
+import { createLineLog } from './create-line-log.ts'
+import type { LogLevel } from './log.ts'
 
 const read = (line: string): unknown => JSON.parse(line)
 
-describe('toLine', () => {
+function toLine(level: LogLevel, message: string, fields?: Readonly<Record<string, unknown>>) {
+  const lines: string[] = []
+  createLineLog((line) => lines.push(line))[level](message, fields)
+  return lines.join('\n')
+}
+
+describe('a line of createLineLog', () => {
   it('is one JSON object with level, message and fields', () => {
     expect(read(toLine('warn', 'slow', { id: 'r1', ms: 12 }))).toEqual({
       level: 'warn',
@@ -18,7 +25,11 @@ describe('toLine', () => {
   it('keeps the stack of an error', () => {
     const thrown = new Error('SECRET-123')
     expect(read(toLine('error', 'threw', { thrown }))).toMatchObject({
-      thrown: expect.stringContaining('SECRET-123\n    at '),
+      thrown: {
+        type: 'Error',
+        message: 'SECRET-123',
+        stack: expect.arrayContaining([expect.stringMatching(/^at /)]),
+      },
     })
   })
 
@@ -92,27 +103,39 @@ function selfCaused(): Error {
   return error
 }
 
-describe('consoleLog', () => {
-  it('writes warnings and errors to stderr and nothing else anywhere', () => {
-    const stderr = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const stdout = vi.spyOn(console, 'log').mockImplementation(() => {})
-    for (const level of ['trace', 'debug', 'info', 'warn', 'error'] as const)
-      consoleLog[level](`at ${level}`, { level })
-    const lines = stderr.mock.calls.map(([line]) => read(String(line)))
-    vi.restoreAllMocks()
-    expect(lines).toEqual([
-      { level: 'warn', message: 'at warn' },
-      { level: 'error', message: 'at error' },
-    ])
-    expect(stdout).not.toHaveBeenCalled()
+describe('createLineLog', () => {
+  it('redacts messages, fields and errors', () => {
+    const thrown = new Error('password=hunter2', { cause: { token: 'hunter2' } })
+    const line = toLine('error', 'Bearer hunter2', { thrown, url: 'postgres://u:hunter2@host/db' })
+    expect(line).not.toContain('hunter2')
+    expect(line).toContain('[redacted]')
   })
-})
 
-describe('silentLog', () => {
-  it('writes nothing', () => {
-    const stderr = vi.spyOn(console, 'error').mockImplementation(() => {})
-    silentLog.error('nobody hears this')
-    expect(stderr).not.toHaveBeenCalled()
-    vi.restoreAllMocks()
+  it('writes from its level on, and knows which levels those are', () => {
+    const lines: unknown[] = []
+    const log = createLineLog((line) => lines.push(read(line)), { level: 'warn' })
+    const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const
+    for (const level of levels) log[level]('x')
+    expect(lines).toEqual([
+      { level: 'warn', message: 'x' },
+      { level: 'error', message: 'x' },
+    ])
+    expect(levels.filter((level) => log.isOn(level))).toEqual(['warn', 'error'])
+  })
+
+  it('has the time of a line if it has a clock', () => {
+    const lines: unknown[] = []
+    createLineLog((line) => lines.push(read(line)), { now: () => 0 }).info('x')
+    expect(lines).toEqual([{ level: 'info', time: '1970-01-01T00:00:00.000Z', message: 'x' }])
+  })
+
+  it('does not let a field pass for a part of the line', () => {
+    expect(read(toLine('error', 'x', { level: 'info', message: 'y', time: 'now' }))).toEqual({
+      level: 'error',
+      message: 'x',
+      level_: 'info',
+      message_: 'y',
+      time_: 'now',
+    })
   })
 })
