@@ -152,9 +152,11 @@ describe('what each part may know', () => {
   it('is the bare id of a caller only in logs and flags: two issuers may give out the same', () => {
     const naming = framework.filter(({ text }) => /\bcaller\??\.id\b/.test(text))
     expect(naming.map(({ path }) => path).sort()).toEqual([
+      `${base}/faces/http/to-refused-caller.ts`,
       `${base}/flags/flag.ts`,
       `${base}/policies/consent/create-consent.ts`,
-      `${base}/policies/create-call-log.ts`,
+      `${base}/policies/create-call-lines.ts`,
+      `${base}/policies/create-scopes.ts`,
     ])
   })
 

@@ -75,9 +75,11 @@ export const folders: readonly Folder[] = [
   { path: 'faces/mcp', reason: 'the Model Context Protocol' },
   { path: 'node/http', reason: 'sockets' },
   { path: 'node/stdio', reason: 'standard input and output' },
+  { path: 'node/program/describe', reason: 'what the binary says about a server and its keys' },
   { path: 'node/program', reason: 'binaries: argv, signals, exit codes' },
   { path: 'node/log', reason: 'the log of a process; alone knows pino' },
   { path: 'node/archive', reason: 'an archive in files' },
   { path: 'node', reason: 'alone imports node:*' },
+  { path: 'testing/faces', reason: 'one call through each face, without a socket' },
   { path: 'testing', reason: 'one test body over every face' },
 ]

@@ -19,7 +19,6 @@ import type { Resource } from './define/resource.ts'
 import { type ToolSets, chooseTools } from './define/tool-sets.ts'
 import type { AnyTool } from './define/tool.ts'
 import { type Fitter, createFitter } from './fidelity/create-fitter.ts'
-import { createFlagPolicy } from './flags/create-flag-policy.ts'
 import type { Flags } from './flags/create-flags.ts'
 import type { FlagSubject } from './flags/flag.ts'
 import { createRequestIds } from './ids/create-request-ids.ts'
@@ -29,16 +28,12 @@ import type { Reach } from './next/create-step-check.ts'
 import type { Codebook } from './outcome/codebook.ts'
 import type { Failure, Outcome } from './outcome/outcome.ts'
 import type { Reason, ReasonProblem } from './outcome/reasons.ts'
-import { createConsent } from './policies/consent/create-consent.ts'
-import { type CallLines, createCallLines } from './policies/create-call-lines.ts'
-import { callLogName } from './policies/create-call-log.ts'
-import { createRefusalLog } from './policies/create-refusal-log.ts'
-import { createScopes, hasScopesOf } from './policies/create-scopes.ts'
-import { createDeprecation } from './policies/deprecation.ts'
-import { createToolPreparer } from './run/create-tool-preparer.ts'
+import type { CallLines } from './policies/create-call-lines.ts'
+import { hasScopesOf } from './policies/create-scopes.ts'
 import { type Answerer, createAnswerer } from './run/pipeline.ts'
 import { createPipeline, toAsync } from './run/pipeline.ts'
 import { RunningCalls } from './run/running-call.ts'
+import { toCallLines, toPolicies } from './run/to-policies.ts'
 import { toReadables } from './run/to-readables.ts'
 
 /**
@@ -147,7 +142,7 @@ export function defineServer<
   for (const oddity of spellingOddities(compiled.contract, init.codes ?? {})) {
     guardLog(log).warn(oddity)
   }
-  const policies = toPolicies(init, compiled.codes, log, toConsent(init, compiled, log))
+  const policies = toPolicies(init, compiled, log)
   const running = new RunningCalls()
   const newId = toNewId(init.newId, log)
   const shared = { init, log, newId, policies, running, callLines: toCallLines(init) }
@@ -301,30 +296,3 @@ const toReach =
   ({ tool }, request) =>
     hasScopesOf(tool, request) &&
     (tool.flag === undefined || flags?.isOn(tool.flag, request) === true)
-
-/** The policy that asks users; what is odd about its settings is logged once. */
-function toConsent({ consent }: AnyInit, compiled: CompiledServer, log: Logger): Policy {
-  const { mode, unattended, oddities } = compiled.consent
-  for (const oddity of oddities) log.warn(oddity)
-  const preparer = createToolPreparer(compiled.tools, compiled)
-  return createConsent(preparer, { ...consent, mode, unattended }, guardLog(log))
-}
-
-/** The policies of the author around those of the framework; the first is the outermost. */
-function toPolicies(
-  { policies = [], flags }: AnyInit,
-  codes: Codebook,
-  log: Logger,
-  consent: Policy,
-): readonly Policy[] {
-  const all: Policy[] = [...policies, createScopes(createRefusalLog(log)), createDeprecation(codes)]
-  if (flags !== undefined) all.push(createFlagPolicy(flags))
-  all.push(consent)
-  return all
-}
-
-/** The lines about calls, unless the author logs calls another way. */
-function toCallLines({ policies = [] }: AnyInit): CallLines | undefined {
-  if (policies.some(({ name }) => name === callLogName)) return undefined
-  return createCallLines()
-}

@@ -1,9 +1,9 @@
 import type { Outcome } from '../outcome/outcome.ts'
 import type { Server } from '../server.ts'
-import { exchangeMcp } from './exchange-mcp.ts'
-import type { FaceCallOptions } from './face-call-options.ts'
-import { toMcpOutcome } from './to-mcp-outcome.ts'
-import type { McpCall } from './to-mcp-request.ts'
+import { exchangeMcp } from './faces/exchange-mcp.ts'
+import type { FaceCallOptions } from './faces/face-call-options.ts'
+import { toMcpOutcome } from './faces/to-mcp-outcome.ts'
+import type { McpCall } from './faces/to-mcp-request.ts'
 
 /**
  * Reads a resource through MCP, without a port: the result of the protocol, or a failure.

@@ -84,7 +84,7 @@ async function tellCost(): Promise<number> {
   if (extra !== undefined) all.push(unexpectedArgument(extra, 1))
   if (all.length > 0) return endWithUsage(io, globals, all)
   if (reference === undefined) return endWithUsage(io, globals, [missingServer('cost')])
-  const { describeCost } = await import('./describe-cost.ts')
+  const { describeCost } = await import('./describe/describe-cost.ts')
   const isJson = globals.format !== 'human'
   return withServer(reference, async ({ server }) => print(describeCost(server, isJson)))
 }
@@ -94,7 +94,7 @@ async function makeKey(): Promise<number> {
   const [id, ...scopes] = scan.readRest()
   const globals = readAllGlobals()
   if (globals.help) return print(await toHelp())
-  const { describeKey, keyProblems } = await import('./describe-key.ts')
+  const { describeKey, keyProblems } = await import('./describe/describe-key.ts')
   const problems = [...scan.problems, ...keyProblems(id, scopes)]
   if (problems.length > 0) return endWithUsage(io, globals, problems)
   return print(await describeKey(id ?? '', scopes, globals.format !== 'human'))

@@ -1,11 +1,11 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { defineTool } from '../../define/tool.ts'
-import { toListCost } from '../../faces/mcp/to-list-cost.ts'
-import { isRecord } from '../../json/json.ts'
-import { ok } from '../../outcome/outcome.ts'
-import { defineServer } from '../../server.ts'
+import { defineTool } from '../../../define/tool.ts'
+import { toListCost } from '../../../faces/mcp/to-list-cost.ts'
+import { isRecord } from '../../../json/json.ts'
+import { ok } from '../../../outcome/outcome.ts'
+import { defineServer } from '../../../server.ts'
 import { describeCost } from './describe-cost.ts'
 
 const tool = (name: string, description: string) =>

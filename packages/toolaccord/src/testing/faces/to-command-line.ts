@@ -1,7 +1,7 @@
-import { type CommandLine, toCommandLine as toLine } from '../faces/cli/to-command-line.ts'
-import { isRecord, without } from '../json/json.ts'
-import { literalArgument } from '../policies/consent/literal.ts'
-import type { Server } from '../server.ts'
+import { type CommandLine, toCommandLine as toLine } from '../../faces/cli/to-command-line.ts'
+import { isRecord, without } from '../../json/json.ts'
+import { literalArgument } from '../../policies/consent/literal.ts'
+import type { Server } from '../../server.ts'
 
 /** Writes a call as a command line, also one whose arguments are wrong. */
 export function toCommandLine(server: Server, tool: string, args: unknown): CommandLine {

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../define/call.ts'
+import type { CallOptions } from '../../define/call.ts'
 import {
   budgetKey,
   dialectKey,
@@ -6,8 +6,8 @@ import {
   metaKeys,
   modernVersion,
   requestIdKey,
-} from '../faces/mcp/protocol/meta-keys.ts'
-import { compact } from '../json/json.ts'
+} from '../../faces/mcp/protocol/meta-keys.ts'
+import { compact } from '../../json/json.ts'
 import type { FaceCallOptions } from './face-call-options.ts'
 
 /** A request over MCP, before its options are added. */

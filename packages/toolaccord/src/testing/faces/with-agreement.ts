@@ -1,7 +1,7 @@
-import { isRecord } from '../json/json.ts'
-import type { Outcome } from '../outcome/outcome.ts'
-import { literalArgument } from '../policies/consent/literal.ts'
-import type { Server } from '../server.ts'
+import { isRecord } from '../../json/json.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
+import { literalArgument } from '../../policies/consent/literal.ts'
+import type { Server } from '../../server.ts'
 
 /** Calls a tool of a server through a face. */
 type CallFace<Options, Answer> = (

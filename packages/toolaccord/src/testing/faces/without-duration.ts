@@ -1,7 +1,7 @@
-import type { Envelope } from '../contracts/contract/contract-init.ts'
-import type { Wire } from '../contracts/contract/contract.ts'
-import { compact, compactUnlessEmpty, isRecord, without } from '../json/json.ts'
-import type { Outcome } from '../outcome/outcome.ts'
+import type { Envelope } from '../../contracts/contract/contract-init.ts'
+import type { Wire } from '../../contracts/contract/contract.ts'
+import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
 
 /**
  * Returns an outcome without the time that its tool ran, which differs from run to run. Other

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../define/call.ts'
+import type { CallOptions } from '../../define/call.ts'
 
 /** The options of a call through a face. */
 export interface FaceCallOptions extends Pick<

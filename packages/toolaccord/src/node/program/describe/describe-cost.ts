@@ -1,6 +1,6 @@
-import { createToolList } from '../../faces/mcp/gates/create-tool-list.ts'
-import { type ListCost, toDefinitionsCost, toListCost } from '../../faces/mcp/to-list-cost.ts'
-import type { Server } from '../../server.ts'
+import { createToolList } from '../../../faces/mcp/gates/create-tool-list.ts'
+import { type ListCost, toDefinitionsCost, toListCost } from '../../../faces/mcp/to-list-cost.ts'
+import type { Server } from '../../../server.ts'
 
 /** The tokens of a server's tools, and of each of its sets. */
 interface ServerCost extends ListCost {

@@ -1,6 +1,6 @@
-import { isRecord } from '../json/json.ts'
-import { failure } from '../outcome/failure.ts'
-import { type Failure, type Outcome, ok } from '../outcome/outcome.ts'
+import { isRecord } from '../../json/json.ts'
+import { failure } from '../../outcome/failure.ts'
+import { type Failure, type Outcome, ok } from '../../outcome/outcome.ts'
 
 /** The result in an answer of JSON-RPC, or the failure that the protocol reports. */
 export function toMcpOutcome({ result, error }: Readonly<Record<string, unknown>>): Outcome {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { hashKey } from '../../auth/hash-key.ts'
-import { isScope } from '../../auth/scopes.ts'
-import type { UsageProblem } from '../../faces/cli/commands/to-usage-failure.ts'
+import { hashKey } from '../../../auth/hash-key.ts'
+import { isScope } from '../../../auth/scopes.ts'
+import type { UsageProblem } from '../../../faces/cli/commands/to-usage-failure.ts'
 
 /** Finds out why an entry of TOOLACCORD_API_KEYS cannot be made; empty if it can. */
 export function keyProblems(
