@@ -3,7 +3,7 @@ import { chooseLogLevel, isSet, logLevelVariable } from './log-level.ts'
 import type { Logger } from './log.ts'
 
 /** The log of a server whose author gives none. */
-export interface DefaultLog extends Logger {
+export interface DefaultLog extends Required<Logger> {
   /** True if the environment names its level; a command that nobody asked for a log prints none. */
   readonly isAsked: boolean
 }

@@ -5,7 +5,7 @@ import type { Limits } from '../define/limits.ts'
 import type { CallRequest, Next, Policy } from '../define/policy.ts'
 import type { Fitter } from '../fidelity/create-fitter.ts'
 import { isDeeperThan } from '../json/json.ts'
-import { type Logger, guardLog } from '../log/log.ts'
+import { type Logger, guardLog, silentLog } from '../log/log.ts'
 import { type Reach, createStepCheck } from '../next/create-step-check.ts'
 import { type Codebook, factsOf, kindOf } from '../outcome/codebook.ts'
 import { completeFailure, toFailure } from '../outcome/failure.ts'
@@ -45,6 +45,8 @@ export interface PipelineParts {
   readonly running: RunningCalls
   /** Logs every call; absent if a policy does. */
   readonly callLines?: CallLines | undefined
+  /** True if the log of the server takes none of these lines; that of a call may. */
+  readonly isQuiet?: boolean | undefined
   /** Tells which tools a caller may be pointed at. */
   readonly isReachable: Reach
   /** Returns the tokens for an answer; absent if the server does not count them. */
@@ -109,7 +111,7 @@ const noOptions: CallOptions = {}
 
 /** Creates the pipeline of a server: lookup, policies, tool, request id. */
 export function createPipeline(parts: PipelineParts): Pipeline {
-  const { codes, limits, refuse, running, callLines } = parts
+  const { codes, limits, refuse, running, callLines, isQuiet = false } = parts
   const serverLog = guardLog(parts.log)
   const policiesAround = policiesByTool(parts)
   const runTool = parts.run ?? createToolRunner(parts)
@@ -143,7 +145,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const conversation = options.conversation && watchConversation(options.conversation)
     const request = new RunningRequest(facts, options, conversation)
     running.latest = found.tool.name
-    callLines?.began(request)
+    const lines = linesFor(options)
+    lines?.began(request)
     const policies = policiesAround.get(found) ?? []
     // Policies hash and log arguments, so arguments that nest too deep are refused before them.
     const skipsPolicies = policies.length === 0 || isDeeperThan(args, limits.depth)
@@ -155,7 +158,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       progress?.close()
       const ending = typeof ended === 'string' ? stop(ended, name, request) : ended
       const outcome = withId(hasNext(ending) ? checkSteps(ending, request) : ending, id)
-      callLines?.ended(request, toEnd(outcome, conversation?.hasAsked === true), request)
+      lines?.ended(request, toEnd(outcome, conversation?.hasAsked === true), request)
       return outcome
     }
 
@@ -172,6 +175,12 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     log.warn(`tool ${name} was stopped: ${why}`, { id, timeoutMs })
     if (why === 'cancelled') return refuse('cancelled')
     return refuse('timeout', { message: `'${name}' did not answer within ${timeoutMs} ms.` })
+  }
+
+  /** Most logs take no line about a call, and a small call has little time to find that out. */
+  function linesFor({ log }: CallOptions): CallLines | undefined {
+    const isUnheard = log === undefined ? isQuiet : log === silentLog
+    return isUnheard ? undefined : callLines
   }
 
   function logOf({ log }: CallOptions): Logger {
