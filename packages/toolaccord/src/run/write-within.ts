@@ -4,6 +4,7 @@ import type { CallOptions } from '../define/call.ts'
 import type { Fitter } from '../fidelity/create-fitter.ts'
 import type { Codebook } from '../outcome/codebook.ts'
 import { type Outcome, hasNext } from '../outcome/outcome.ts'
+import { withoutDuration } from '../outcome/without-duration.ts'
 
 /** How to fetch what was left out, if the envelope has no field that says so. */
 export function hiddenInstruction({ outcome, overflow }: Written): string | undefined {
@@ -39,11 +40,20 @@ export async function writeWithin<Answer extends Written>(
   const { fitter, name, options, write } = how
   if (fitter === undefined) return write(spell(outcome, how))
   const written = write(outcome)
-  const fitted = isWithin(fitter, written, name, options)
-    ? outcome
-    : await fitter.fit({ name, options, outcome, write: (smaller) => toSeen(write(smaller)) })
+  const isWhole = isWithin(fitter, written, name, options)
+  const fitted = isWhole ? outcome : await fitBare(fitter, how, withoutDuration(outcome))
   const spelt = spell(fitted, how)
   return spelt === outcome ? written : write(spelt)
+}
+
+/** Every face leaves out the same, so what is cut does not depend on how long a tool ran. */
+async function fitBare<Answer extends Written>(
+  fitter: Fitter,
+  { name, options, write }: WriteOptions<Answer>,
+  outcome: Outcome,
+): Promise<Outcome> {
+  if (isWithin(fitter, write(outcome), name, options)) return outcome
+  return fitter.fit({ name, options, outcome, write: (smaller) => toSeen(write(smaller)) })
 }
 
 /** Spells the next steps of an outcome, if it has some and the face has its own way. */

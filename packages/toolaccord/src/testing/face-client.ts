@@ -13,12 +13,13 @@ import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
 import type { ContentBlock } from '../outcome/content.ts'
 import { mapNext } from '../outcome/next.ts'
 import { type Outcome, hasNext } from '../outcome/outcome.ts'
+import { withoutDuration } from '../outcome/without-duration.ts'
 import { hiddenInstruction, writeEnvelope } from '../run/write-within.ts'
 import type { Server } from '../server.ts'
 import { toCommandLine } from './to-command-line.ts'
 import { toMcpRequest } from './to-mcp-request.ts'
+import { wireWithoutDuration } from './wire-without-duration.ts'
 import { withAgreement } from './with-agreement.ts'
-import { outcomeWithoutDuration, wireWithoutDuration } from './without-duration.ts'
 
 /** The faces that a test can call a server through, without a socket. */
 export const faces = ['direct', 'cli', 'rest', 'mcp'] as const
@@ -90,7 +91,7 @@ async function callDirect(
 ): Promise<FaceAnswer> {
   const { outcome, envelope, overflow } = await writeEnvelope(server, {
     name: tool,
-    outcome: outcomeWithoutDuration(await server.call(tool, args, options)),
+    outcome: withoutDuration(await server.call(tool, args, options)),
     contract: contractOf(server, { dialect, caller: options.caller }),
     options,
   })
