@@ -84,6 +84,15 @@ describe('toFidelityNotes', () => {
     expect(next?.[1]?.why).toBe('with ids of condensed items, for these whole')
   })
 
+  it('suggests the whole answer alone in the lowest budgets, where each hash counts', () => {
+    const omitted = [{ kind: 'item', path: 'findings[3]', id: 'finding-003', value: 1 }] as const
+    const archiveHashes = { answer: hash, items: placeholderHash }
+    const options = { budget: 512, archiveHashes, retrieveTool: tool }
+    const { next, fidelity } = toFidelityNotes(draft({ omitted }), options)
+    expect(next).toEqual([{ tool, args: { hash }, why: 'for all of it' }])
+    expect(fidelity?.archiveHashes).toEqual(archiveHashes)
+  })
+
   it('says what else was done, and what to do if nothing is kept', () => {
     const { warnings, instruction, next } = toFidelityNotes(
       draft({

@@ -39,6 +39,8 @@ export interface FidelityNoteOptions {
 const maxIds = 100
 /** The list of ids takes at most this share of the budget. */
 const idShare = 1 / 20
+/** Below this budget only the call for the whole answer is suggested. */
+const roomyBudget = 600
 
 /**
  * Returns what an answer says about what was left out of it; nothing if it is whole. The warning,
@@ -63,7 +65,8 @@ export function toFidelityNotes(
     budget,
   })
   const message = `${describe(counts)} to fit ${grouped(budget)} tokens.`
-  const next = toSteps(archiveHashes, retrieveTool, droppedIds)
+  const steps = toSteps(archiveHashes, retrieveTool, droppedIds)
+  const next = steps.slice(0, budget < roomyBudget ? 1 : 2)
   return {
     fidelity: compact({
       level,

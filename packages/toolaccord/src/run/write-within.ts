@@ -4,6 +4,7 @@ import type { CallOptions } from '../define/call.ts'
 import type { Fitter } from '../fidelity/create-fitter.ts'
 import type { Codebook } from '../outcome/codebook.ts'
 import { type Outcome, hasNext } from '../outcome/outcome.ts'
+import { withoutDuration } from '../outcome/without-duration.ts'
 
 /** How to fetch what was left out, if the envelope has no field that says so. */
 export function hiddenInstruction({ outcome, overflow }: Written): string | undefined {
@@ -43,16 +44,35 @@ export async function writeWithin<Answer extends Written>(
 ): Promise<Answer> {
   const { fitter, name, options, write } = how
   if (fitter === undefined) return write(spell(outcome, how))
-  const fitTo = (length: number) => {
-    const writeSeen = (smaller: Outcome) => toSeen(write(smaller))
-    return fitter.fit({ name, options, outcome, length, write: writeSeen })
-  }
-  if (overLength !== undefined) return write(spell(await fitTo(overLength), how))
+  if (overLength !== undefined) return writeCut(fitter, how, outcome, overLength)
   const written = write(outcome)
-  const isFitting = isWithin(fitter, written, name, options)
-  const fitted = isFitting ? outcome : await fitTo(written.envelope.length)
-  const spelt = spell(fitted, how)
+  if (!isWithin(fitter, written, name, options)) {
+    return writeCut(fitter, how, outcome, written.envelope.length)
+  }
+  const spelt = spell(outcome, how)
   return spelt === outcome ? written : write(spelt)
+}
+
+/** Answers of more characters are far over any budget, and are not written once more to see that. */
+const writableLength = 1_000_000
+
+/**
+ * Writes an outcome that is over its budget. Every face leaves out the same, so what is cut does
+ * not depend on how long a tool ran.
+ */
+async function writeCut<Answer extends Written>(
+  fitter: Fitter,
+  how: WriteOptions<Answer>,
+  whole: Outcome,
+  length: number,
+): Promise<Answer> {
+  const { name, options, write } = how
+  const outcome = withoutDuration(whole)
+  const isEnough = length < writableLength && isWithin(fitter, write(outcome), name, options)
+  if (isEnough) return write(spell(outcome, how))
+  const writeSeen = (smaller: Outcome) => toSeen(write(smaller))
+  const fitted = await fitter.fit({ name, options, outcome, length, write: writeSeen })
+  return write(spell(fitted, how))
 }
 
 /** Spells the next steps of an outcome, if it has some and the face has its own way. */

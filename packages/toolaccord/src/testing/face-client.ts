@@ -10,6 +10,7 @@ import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
 import type { ContentBlock } from '../outcome/content.ts'
 import { mapNext } from '../outcome/next.ts'
 import { type Outcome, hasNext } from '../outcome/outcome.ts'
+import { withoutDuration } from '../outcome/without-duration.ts'
 import { hiddenInstruction, writeEnvelope } from '../run/write-within.ts'
 import type { Server } from '../server.ts'
 import { callInProcess } from './faces/call-in-process.ts'
@@ -17,8 +18,8 @@ import { admit, exchangeMcp } from './faces/exchange-mcp.ts'
 import type { FaceCallOptions } from './faces/face-call-options.ts'
 import { toCommandLine } from './faces/to-command-line.ts'
 import { toMcpOutcome } from './faces/to-mcp-outcome.ts'
+import { wireWithoutDuration } from './faces/wire-without-duration.ts'
 import { withAgreement } from './faces/with-agreement.ts'
-import { outcomeWithoutDuration, wireWithoutDuration } from './faces/without-duration.ts'
 
 /** The faces that a test can call a server through, without a socket. */
 export const faces = ['direct', 'cli', 'rest', 'mcp'] as const
@@ -82,7 +83,7 @@ async function callDirect(
 ): Promise<FaceAnswer> {
   const { outcome, envelope, overflow } = await writeEnvelope(server, {
     name: tool,
-    outcome: outcomeWithoutDuration(await callInProcess(server, tool, args, options)),
+    outcome: withoutDuration(await callInProcess(server, tool, args, options)),
     contract: contractOf(server, { dialect, caller: options.caller }),
     options,
   })

@@ -1,17 +1,6 @@
 import type { Envelope } from '../../contracts/contract/contract-init.ts'
 import type { Wire } from '../../contracts/contract/contract.ts'
 import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.ts'
-import type { Outcome } from '../../outcome/outcome.ts'
-
-/**
- * Returns an outcome without the time that its tool ran, which differs from run to run. Other
- * metrics stay.
- */
-export function outcomeWithoutDuration<Of extends Outcome>(outcome: Of): Of {
-  const { timing } = outcome.notes
-  if (timing === undefined) return outcome
-  return { ...outcome, notes: compact({ ...outcome.notes, timing: withoutDuration(timing) }) }
-}
 
 /** Returns what came over a wire without the time that the tool ran. */
 export function wireWithoutDuration({ body, overflow }: Wire): Wire {
