@@ -100,12 +100,17 @@ export function createAnswerer(callTool: Pipeline, fitter: Fitter | undefined): 
 }
 
 const ignoreProgress = () => {}
+
+/** True if a log wants to know of calls; the most important line about most of them is info. */
+const isWanted = (log: Logger): boolean => log.isOn?.('info') !== false
 const noOptions: CallOptions = {}
 
 /** Creates the pipeline of a server: lookup, policies, tool, request id. */
 export function createPipeline(parts: PipelineParts): Pipeline {
   const { codes, limits, refuse, callLines } = parts
   const serverLog = guardLog(parts.log)
+  // Asked once: a log that wants no calls must cost them nothing.
+  const isWatched = isWanted(serverLog)
   const policiesAround = policiesByTool(parts)
   const runTool = createToolRunner(parts)
   const checkSteps = createStepCheck({ ...parts, byName: parts.tools.direct })
@@ -137,7 +142,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
     const conversation = options.conversation && watchConversation(options.conversation)
     const request = new RunningRequest(facts, options, conversation)
-    callLines?.began(request)
+    const isLogged = options.log === undefined ? isWatched : isWanted(log)
+    if (isLogged) callLines?.began(request)
     const policies = policiesAround.get(found) ?? []
     // Policies hash and log arguments, so arguments that nest too deep are refused before them.
     const skipsPolicies = policies.length === 0 || isDeeperThan(args, limits.depth)
@@ -148,7 +154,9 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       progress?.close()
       const ending = typeof ended === 'string' ? stop(ended, name, request) : ended
       const outcome = withId(hasNext(ending) ? checkSteps(ending, request) : ending, id)
-      callLines?.ended(request, toEnd(outcome, conversation?.hasAsked === true), request)
+      if (isLogged || isOwnFault(outcome)) {
+        callLines?.ended(request, toEnd(outcome, conversation?.hasAsked === true), request)
+      }
       return outcome
     }
 
@@ -170,9 +178,12 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
   /** Ends a call before it begins. */
   function endUnrun(tool: string, failed: Failure, id: string, options: CallOptions): Outcome {
-    const { face = 'direct', traceparent, client, caller } = options
-    const facts = { id, face, traceparent, client, caller, tool: { name: tool } }
-    callLines?.refused({ ...facts, log: logOf(options) }, failed)
+    const log = logOf(options)
+    if (isWanted(log)) {
+      const { face = 'direct', traceparent, client, caller } = options
+      const facts = { id, face, traceparent, client, caller, log }
+      callLines?.refused({ ...facts, tool: { name: tool } }, failed)
+    }
     return withId(failed, id)
   }
 
@@ -207,6 +218,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       if (isFailure(thrown)) return thrown
       throw thrown
     }
+  }
+
+  function isOwnFault(outcome: Outcome): boolean {
+    return !outcome.ok && kindOf(codes, outcome.problems[0]) === 'internal'
   }
 
   function kindOfProblem(problem: Parameters<CallRequest['kindOf']>[0]) {
