@@ -22,7 +22,7 @@ import { type Fitter, createFitter } from './fidelity/create-fitter.ts'
 import type { Flags } from './flags/create-flags.ts'
 import type { FlagSubject } from './flags/flag.ts'
 import { createRequestIds } from './ids/create-request-ids.ts'
-import { createDefaultLog, isDefaultLog } from './log/create-default-log.ts'
+import { createDefaultLog } from './log/create-default-log.ts'
 import { type Logger, guardLog } from './log/log.ts'
 import type { Reach } from './next/create-step-check.ts'
 import type { Codebook } from './outcome/codebook.ts'
@@ -186,9 +186,7 @@ function assembleServer(
   const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
   const budgetOf = fitter?.budgetOf
   const isTimed = init.timing ?? contract.isTimed
-  // A line that says no more than an error before it is not worth a look at the log per call.
-  const isQuiet = isDefaultLog(log) && !log.isOn('info')
-  const given = { policies, limits, log, newId, running, callLines, isQuiet, isTimed }
+  const given = { policies, limits, log, newId, running, callLines, isTimed }
   const common = { contract, codes, refuse, ...given }
   const callTool = createPipeline({ ...common, tools, leftOut, budgetOf, isReachable })
   const readables = toReadables(resources, prompts)

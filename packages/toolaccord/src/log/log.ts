@@ -17,7 +17,10 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error'
 export interface Logger extends Readonly<
   Record<LogLevel, (message: string, fields?: Readonly<Record<string, unknown>>) => void>
 > {
-  /** True if lines of a level are written. Without it, every line is made and handed over. */
+  /**
+   * True if lines of a level are written. Without it, every line is made and handed over. A server
+   * asks once for `info`: a log that does not want that is not told of calls.
+   */
   isOn?(level: LogLevel): boolean
 }
 
@@ -32,6 +35,15 @@ export const silentLog: Logger = {
   error: silent,
   isOn: () => false,
 }
+
+/** The log of a server whose author gives none. */
+export interface DefaultLog extends Logger {
+  /** True if the environment names its level; a command that nobody asked for a log prints none. */
+  readonly isAsked: boolean
+}
+
+/** True for a log that no author gave. */
+export const isDefaultLog = (log: Logger): log is DefaultLog => 'isAsked' in log
 
 /** Returns a log that cannot throw: losing a line is better than losing the answer. */
 export function guardLog(log: Logger): Logger {

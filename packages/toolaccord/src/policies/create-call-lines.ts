@@ -54,8 +54,6 @@ export function createCallLines({ log, args, redact }: CallLinesOptions = {}): C
     },
     ended(request, end, clock) {
       const to = log ?? request.log
-      // Most calls are reads that succeed, under a log that does not want them.
-      if (end.name === 'success' && !isOn(to, 'info')) return
       const level = levelOf(end, request)
       if (!isOn(to, level)) return
       const { name, problem } = end

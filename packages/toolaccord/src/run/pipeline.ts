@@ -5,7 +5,7 @@ import type { Limits } from '../define/limits.ts'
 import type { CallRequest, Next, Policy } from '../define/policy.ts'
 import type { Fitter } from '../fidelity/create-fitter.ts'
 import { isDeeperThan } from '../json/json.ts'
-import { type Logger, guardLog, silentLog } from '../log/log.ts'
+import { type Logger, guardLog } from '../log/log.ts'
 import { type Reach, createStepCheck } from '../next/create-step-check.ts'
 import { type Codebook, factsOf, kindOf } from '../outcome/codebook.ts'
 import { completeFailure, toFailure } from '../outcome/failure.ts'
@@ -45,8 +45,6 @@ export interface PipelineParts {
   readonly running: RunningCalls
   /** Logs every call; absent if a policy does. */
   readonly callLines?: CallLines | undefined
-  /** True if the log of the server takes none of these lines; that of a call may. */
-  readonly isQuiet?: boolean | undefined
   /** Tells which tools a caller may be pointed at. */
   readonly isReachable: Reach
   /** Returns the tokens for an answer; absent if the server does not count them. */
@@ -107,12 +105,17 @@ export function createAnswerer(callTool: Pipeline, fitter: Fitter | undefined): 
 }
 
 const ignoreProgress = () => {}
+
+/** True if a log wants to know of calls; the most important line about most of them is info. */
+const isWanted = (log: Logger): boolean => log.isOn?.('info') !== false
 const noOptions: CallOptions = {}
 
 /** Creates the pipeline of a server: lookup, policies, tool, request id. */
 export function createPipeline(parts: PipelineParts): Pipeline {
-  const { codes, limits, refuse, running, callLines, isQuiet = false } = parts
+  const { codes, limits, refuse, running, callLines } = parts
   const serverLog = guardLog(parts.log)
+  // Asked once: a log that wants no calls must cost them nothing.
+  const isWatched = isWanted(serverLog)
   const policiesAround = policiesByTool(parts)
   const runTool = parts.run ?? createToolRunner(parts)
   const checkSteps = createStepCheck({ ...parts, byName: parts.tools.direct })
@@ -145,8 +148,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const conversation = options.conversation && watchConversation(options.conversation)
     const request = new RunningRequest(facts, options, conversation)
     running.latest = found.tool.name
-    const lines = linesFor(options)
-    lines?.began(request)
+    const isLogged = options.log === undefined ? isWatched : isWanted(log)
+    if (isLogged) callLines?.began(request)
     const policies = policiesAround.get(found) ?? []
     // Policies hash and log arguments, so arguments that nest too deep are refused before them.
     const skipsPolicies = policies.length === 0 || isDeeperThan(args, limits.depth)
@@ -158,7 +161,9 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       progress?.close()
       const ending = typeof ended === 'string' ? stop(ended, name, request) : ended
       const outcome = withId(hasNext(ending) ? checkSteps(ending, request) : ending, id)
-      lines?.ended(request, toEnd(outcome, conversation?.hasAsked === true), request)
+      if (isLogged || isOwnFault(outcome)) {
+        callLines?.ended(request, toEnd(outcome, conversation?.hasAsked === true), request)
+      }
       return outcome
     }
 
@@ -177,21 +182,18 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return refuse('timeout', { message: `'${name}' did not answer within ${timeoutMs} ms.` })
   }
 
-  /** Most logs take no line about a call, and a small call has little time to find that out. */
-  function linesFor({ log }: CallOptions): CallLines | undefined {
-    const isUnheard = log === undefined ? isQuiet : log === silentLog
-    return isUnheard ? undefined : callLines
-  }
-
   function logOf({ log }: CallOptions): Logger {
     return log === undefined ? serverLog : guardLog(log)
   }
 
   /** Ends a call before it begins. */
   function endUnrun(tool: string, failed: Failure, id: string, options: CallOptions): Outcome {
-    const { face = 'direct', traceparent, client, caller } = options
-    const facts = { id, face, traceparent, client, caller, tool: { name: tool } }
-    callLines?.refused({ ...facts, log: logOf(options) }, failed)
+    const log = logOf(options)
+    if (isWanted(log)) {
+      const { face = 'direct', traceparent, client, caller } = options
+      const facts = { id, face, traceparent, client, caller, log }
+      callLines?.refused({ ...facts, tool: { name: tool } }, failed)
+    }
     return withId(failed, id)
   }
 
@@ -226,6 +228,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       if (isFailure(thrown)) return thrown
       throw thrown
     }
+  }
+
+  function isOwnFault(outcome: Outcome): boolean {
+    return !outcome.ok && kindOf(codes, outcome.problems[0]) === 'internal'
   }
 
   function kindOfProblem(problem: Parameters<CallRequest['kindOf']>[0]) {

@@ -24,19 +24,32 @@ export interface RefusedMessage {
 
 /**
  * Writes a refusal as the protocol wants it: a JSON-RPC error with the id of its request, if that
- * is known. Its data has what an envelope would have.
+ * is known. If it is the caller who is refused, its data has what an envelope would have.
  */
 export function toRefusalAnswer(refusal: Refusal, refused: RefusedMessage): RefusalAnswer {
   const { reason, message, headers } = refusal
-  const { code, hint, details } = refused.contract.problem(reason, refusal.problem)
-  const data = compact({ code, hint, details, request_id: refused.requestId })
-  const error = { code: codeOf(reason), message, data }
+  const error = compact({ code: codeOf(reason), message, data: dataOf(refusal, refused) })
   return {
     status: statusOfReason(reason),
     headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...headers },
     json: JSON.stringify({ jsonrpc: '2.0', id: idOf(refused.message), error }),
   }
 }
+
+/** Other refusals are about the form of a request, and are as the protocol's own SDK has them. */
+function dataOf({ reason, problem }: Refusal, { contract, requestId }: RefusedMessage) {
+  if (!aboutCallers.has(reason)) return undefined
+  const { code, hint, details } = contract.problem(reason, problem)
+  return compact({ code, hint, details, request_id: requestId })
+}
+
+/** The reasons that say something about the caller rather than about its request. */
+const aboutCallers: ReadonlySet<Reason> = new Set([
+  'unauthenticated',
+  'forbidden',
+  'rate_limited',
+  'unavailable',
+])
 
 /** The id of a request; null, as JSON-RPC wants it, if there is none or nobody knows it. */
 function idOf(message: unknown): string | number | null {
