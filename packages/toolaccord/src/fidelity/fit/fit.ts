@@ -104,7 +104,10 @@ function search(
     const isSameDraft = size === fits.size
     if (isSameDraft && over === undefined) break
     const tokens = isSameDraft ? fits.tokens : measure(sized.draft)
+    let isStuck = false
     if (tokens > budget) {
+      // Drafts grow in steps: as long as the same one comes back, guessing leads nowhere.
+      isStuck = tokens === over?.tokens
       // A draft may use less than it is allowed, and then even that is too much.
       over = { size, allowance: Math.min(allowance, size), tokens }
     } else {
@@ -113,7 +116,7 @@ function search(
       if (sized.isEnough && isBetter) best = { ...sized.draft, fits: true, tokens }
       if (tokens >= budget * goodShare) break
     }
-    allowance = nextAllowance(fits, over, budget)
+    allowance = isStuck && over ? halfway(fits, over) : nextAllowance(fits, over, budget)
   }
   return best
 }
@@ -126,5 +129,7 @@ function nextAllowance(fits: Tried, over: Tried | undefined, budget: number): nu
   const slope = (over.allowance - fits.allowance) / (over.tokens - fits.tokens)
   const guess = fits.allowance + (target - fits.tokens) * slope
   if (guess > fits.allowance && guess < over.allowance) return guess
-  return (fits.allowance + over.allowance) / 2
+  return halfway(fits, over)
 }
+
+const halfway = (fits: Tried, over: Tried): number => (fits.allowance + over.allowance) / 2
