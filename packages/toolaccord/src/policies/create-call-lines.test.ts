@@ -18,8 +18,8 @@ const tools = [
     ...plain,
     name: 'fail',
     effect: 'write',
-    codes: ['shut'],
-    run: (_, call) => call.fail('shut'),
+    codes: ['SHUT'],
+    run: (_, call) => call.fail('SHUT'),
   }),
   defineTool({
     ...plain,
@@ -63,7 +63,7 @@ function createMemory() {
 
 function createOffice(more: Partial<Parameters<typeof defineServer>[0]> = {}) {
   const { lines, log } = createMemory()
-  const codes = { shut: { kind: 'conflict' } } as const
+  const codes = { SHUT: { kind: 'conflict' } } as const
   const server = defineServer({ name: 'a', version: '1', codes, tools, log, env: {}, ...more })
   return { lines, call: server.call<string> }
 }
@@ -99,7 +99,7 @@ describe('a server with any logger of five methods', () => {
     await call('fail')
     await call('throw')
     expect(lines.filter(([level]) => level !== 'trace')).toMatchObject([
-      ['info', 'tool ended', { tool: 'fail', outcome: 'failure', code: 'shut' }],
+      ['info', 'tool ended', { tool: 'fail', outcome: 'failure', code: 'SHUT' }],
       ['error', 'tool throw threw', { thrown: new Error('boom') }],
       ['error', 'tool ended', { tool: 'throw', outcome: 'failure', code: 'INTERNAL_ERROR' }],
     ])

@@ -24,6 +24,7 @@ import { describeUnknownTool } from './describe-unknown-tool.ts'
 import { fromThrown } from './from-thrown.ts'
 import { type ToolRunner, createToolRunner, isPromise } from './run-tool.ts'
 import { type RunningCalls, RunningRequest, changeRequest } from './running-call.ts'
+import { policiesByTool } from './to-policies.ts'
 import { watchConversation } from './watch-conversation.ts'
 import { isWithin, writeWithin } from './write-within.ts'
 
@@ -116,7 +117,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const serverLog = guardLog(parts.log)
   // Asked once: a log that wants no calls must cost them nothing.
   const isWatched = isWanted(serverLog)
-  const policiesAround = policiesByTool(parts)
+  const policiesAround = policiesByTool(parts.tools, parts.policies)
   const runTool = parts.run ?? createToolRunner(parts)
   const checkSteps = createStepCheck({ ...parts, byName: parts.tools.direct })
 
@@ -248,17 +249,6 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const budget = parts.budgetOf?.(name, options)
     return budget === Infinity ? undefined : budget
   }
-}
-
-/** The policies that cover each tool. */
-function policiesByTool({
-  tools,
-  policies,
-}: PipelineParts): ReadonlyMap<CompiledTool, readonly Policy[]> {
-  const all = Object.values(tools).flatMap((byName) => [...byName.values()])
-  return new Map(
-    all.map((found) => [found, policies.filter((one) => one.covers?.(found.tool) ?? true)]),
-  )
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { CompiledServer } from '../compile/compile-server.ts'
 import type { ServerInit } from '../compile/forms/server-init.ts'
+import type { Face } from '../define/call.ts'
+import type { CompiledTool, ToolsByName } from '../define/compiled-tool.ts'
 import type { Policy } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
 import { createFlagPolicy } from '../flags/create-flag-policy.ts'
@@ -40,4 +42,15 @@ function toConsent({ consent }: AnyInit, compiled: CompiledServer, log: Logger):
 export function toCallLines({ policies = [] }: AnyInit): CallLines | undefined {
   if (policies.some(({ name }) => name === callLogName)) return undefined
   return createCallLines()
+}
+
+/** The policies that cover each tool. */
+export function policiesByTool(
+  tools: Readonly<Record<Face, ToolsByName>>,
+  policies: readonly Policy[],
+): ReadonlyMap<CompiledTool, readonly Policy[]> {
+  const all = Object.values(tools).flatMap((byName) => [...byName.values()])
+  return new Map(
+    all.map((found) => [found, policies.filter((one) => one.covers?.(found.tool) ?? true)]),
+  )
 }

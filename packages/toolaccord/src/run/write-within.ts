@@ -53,7 +53,7 @@ export async function writeWithin<Answer extends Written>(
   return spelt === outcome ? written : write(spelt)
 }
 
-/** Answers of more characters are far over any budget, and are not written once more to see that. */
+/** Answers of more characters are far over any budget; that need not be measured. */
 const writableLength = 1_000_000
 
 /**

@@ -17,7 +17,7 @@ describe('describeIssue', () => {
   it('says of each place of a document what is wrong and what is accepted', () => {
     expect(describeAll({ pages: 'ten', author: {}, lines: ['a', 'long line'] })).toEqual([
       {
-        reason: 'malformed_input',
+        reason: 'wrong_type',
         path: 'pages',
         message: "'pages' must be integer, not a string.",
         hint: 'Accepted: integer.',

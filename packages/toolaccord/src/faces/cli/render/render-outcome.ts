@@ -54,7 +54,10 @@ function renderProblem(
 
 /** The details that fit into one line, such as `existing_id: b-1, limit: 3`; '' if none does. */
 function toShortDetails(details: Readonly<Record<string, unknown>>, room: number): string {
-  const plain = Object.entries(details).filter(([, value]) => isLeaf(value) && value !== null)
+  const plain = Object.entries(details).filter(
+    // The message says what the constraint is.
+    ([name, value]) => name !== 'constraint' && isLeaf(value) && value !== null,
+  )
   const text = plain.map(([name, value]) => `${name}: ${String(value)}`).join(', ')
   return cut(escapeLine(text), indented(room) - 'details: '.length)
 }
