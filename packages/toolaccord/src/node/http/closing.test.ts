@@ -152,6 +152,18 @@ describe('while a call keeps the server from closing', () => {
     await expect(fetch(`${url}/readyz`)).rejects.toThrow()
   })
 
+  it('goes on to take requests for drainMs, on connections that end with their answers', async () => {
+    const http = await serve({ drainMs: 400 })
+    const closed = http.close()
+    const ready = await fetch(`${http.url}/readyz`)
+    const health = await fetch(`${http.url}/healthz`)
+    const page = await fetch(`${http.url}/`)
+    expect([ready.status, health.status, page.status]).toEqual([503, 200, 200])
+    expect(page.headers.get('connection')).toBe('close')
+    await closed
+    await expect(fetch(`${http.url}/healthz`)).rejects.toThrow()
+  })
+
   it('lets the client cancel that call, and takes no new call of its session', async () => {
     const { url, started, close } = await serve({ mcp: { sessions: true } })
     const session: Record<string, string> = {

@@ -31,7 +31,10 @@ export interface NodeServerInit {
 /** Node's server, and how to stop it. */
 export interface ClosableServer {
   readonly node: NodeServer
-  /** True once the server is told to close. */
+  /** From now on, connections end with their answers. */
+  drain(): void
+  isDraining(): boolean
+  /** True once new requests are refused. */
   isClosing(): boolean
   /**
    * Refuses new requests, and resolves when all answers are with the operating system and all
@@ -50,6 +53,7 @@ export function createNodeServer(init: NodeServerInit): ClosableServer {
   const connections = new Map<Socket, Connection>()
   const isLetIn = createDoorkeeper(limits)
   const load = createLoadWatch({ ...init, connections })
+  let isDraining = false
   let isClosing = false
   let knownHost: string | undefined
   const node = createServer(toNodeOptions(requestTimeoutMs), (request, response) => {
@@ -75,7 +79,7 @@ export function createNodeServer(init: NodeServerInit): ClosableServer {
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const refusal = checkTarget(request) ?? findRefusal(request)
     const face = isMcp(request.url) ? mcp : rest
-    if (isClosing) response.setHeader('Connection', 'close')
+    if (isDraining) response.setHeader('Connection', 'close')
     if (refusal === undefined) face.serve(request, response)
     else face.refuse(request, response, refusal)
   }
@@ -128,8 +132,13 @@ export function createNodeServer(init: NodeServerInit): ClosableServer {
 
   return {
     node,
+    drain() {
+      isDraining = true
+    },
+    isDraining: () => isDraining,
     isClosing: () => isClosing,
     async close(deadline) {
+      isDraining = true
       isClosing = true
       const timer = setTimeout(endStalled, requestTimeoutMs)
       const endAll = () => node.closeAllConnections()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { McpLanes } from '../../faces/mcp/create-mcp-lanes.ts'
 import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
 import { findMutedTools, toSessionRule } from '../../faces/mcp/revisions/session-rule.ts'
@@ -28,6 +29,11 @@ export interface HttpOptions extends RestOptions {
    * then is cut off. Default: 10 seconds.
    */
   readonly closeMs?: number | undefined
+  /**
+   * How long `close` goes on to take requests while `/readyz` says 503, in milliseconds, so that a
+   * balancer takes this process out before requests are refused. Default: 0.
+   */
+  readonly drainMs?: number | undefined
   /** What clients may take up: connections, bytes that wait to be sent, time to read them. */
   readonly limits?: HttpLimits | undefined
 }
@@ -38,8 +44,8 @@ export interface HttpServer {
   /** Lets MCP clients that listen know that something changed. */
   readonly notify: McpLanes['notify']
   /**
-   * Takes no new requests, lets running calls finish and their answers arrive, then resolves, after
-   * `closeMs` at the latest. `/readyz` says 503 meanwhile.
+   * Says 503 at `/readyz`, and after `drainMs` takes no new requests. It lets running calls finish
+   * and their answers arrive, then resolves, after `closeMs` more at the latest.
    */
   close(): Promise<void>
 }
@@ -57,8 +63,12 @@ export interface HttpServer {
  *   await http.close()
  */
 export async function serveHttp(server: Server, options: HttpOptions = {}): Promise<HttpServer> {
-  const { port, allowRemote = false, requestTimeoutMs = 30_000, closeMs = 10_000 } = options
-  const [fault] = wholeFaults('closeMs', closeMs, 0, 2_147_483_647)
+  const { port, allowRemote = false, requestTimeoutMs = 30_000 } = options
+  const { drainMs = 0, closeMs = 10_000 } = options
+  const [fault] = [
+    ...wholeFaults('closeMs', closeMs, 0, longestMs),
+    ...wholeFaults('drainMs', drainMs, 0, longestMs),
+  ]
   if (fault !== undefined) throw new RangeError(fault)
   const limits = toHttpLimits(options.limits)
   const host = withoutBrackets(options.host ?? '127.0.0.1')
@@ -86,9 +96,10 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
   const muted = findMutedTools(offered, sessionRule)
   if (muted.length > 0) server.log.warn(withoutSessions, { tools: muted })
   const { bodyBytes } = server.limits
-  // Both faces ask it only once there are requests.
+  // Both faces ask these only once there are requests.
   const isClosing = (): boolean => http.isClosing()
-  const face = createRestFace(server, { ...guarded, isClosing })
+  const isDraining = (): boolean => http.isDraining()
+  const face = createRestFace(server, { ...guarded, isDraining })
   const http = createNodeServer({
     mcp: createMcpListener(lanes, { ...guarded, bodyBytes, isClosing }),
     rest: createRestListener(face, inUrl(host)),
@@ -100,9 +111,15 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
   const bound = await listen(http.node, port, host)
   let closed: Promise<void> | undefined
   async function closeAll(): Promise<void> {
+    http.drain()
+    if (drainMs > 0) await sleep(drainMs)
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), closeMs)
+    const isOver = new Promise((resolve) => {
+      deadline.signal.addEventListener('abort', resolve)
+    })
     await Promise.all([lanes.close(deadline.signal), http.close(deadline.signal)])
+    await Promise.race([server.drain(), isOver])
     clearTimeout(timer)
   }
   return {
@@ -111,6 +128,9 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
     close: () => (closed ??= closeAll()),
   }
 }
+
+/** The longest that a timer takes. */
+const longestMs = 2_147_483_647
 
 /** The names of a server that only this machine can call; undefined for any other. */
 function ownNames(host: string): readonly string[] | undefined {

@@ -15,7 +15,7 @@ export type Page = (request: Request, caller: Caller | undefined) => Response | 
  */
 export function infoPagesOf(
   server: Server,
-  { ready = () => true, isClosing = () => false, authenticator }: RestFaceOptions,
+  { ready = () => true, isDraining = () => false, authenticator }: RestFaceOptions,
 ): ReadonlyMap<string, Page> {
   const isProtected = authenticator !== undefined
   const viewFor = createViews(server, (view) => view)
@@ -24,7 +24,7 @@ export function infoPagesOf(
     ['/', (request, caller) => showTools(request, viewFor(caller))],
     ['/openapi.json', (request, caller) => toJson(request, openApiFor(caller))],
     ['/healthz', (request) => toJson(request, '{"status":"ok"}')],
-    ['/readyz', (request) => showReadiness(request, ready, isClosing)],
+    ['/readyz', (request) => showReadiness(request, ready, isDraining)],
   ])
 }
 
@@ -53,9 +53,9 @@ async function showTools(request: Request, server: Server): Promise<Response> {
 async function showReadiness(
   request: Request,
   ready: NonNullable<RestOptions['ready']>,
-  isClosing: () => boolean,
+  isDraining: () => boolean,
 ): Promise<Response> {
-  if (isClosing()) return toJson(request, '{"status":"draining"}', 503)
+  if (isDraining()) return toJson(request, '{"status":"draining"}', 503)
   const isReady = await asksReady(ready)
   if (isReady) return toJson(request, '{"status":"ok"}')
   return toJson(request, '{"status":"not ready"}', 503)

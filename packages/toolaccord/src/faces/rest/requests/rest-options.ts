@@ -18,6 +18,6 @@ export interface RestOptions extends EdgeOptions {
 
 /** The options of the REST face, and what a transport knows beside them. */
 export interface RestFaceOptions extends RestOptions {
-  /** True if the server takes no new requests; `/readyz` says so. Default: never. */
-  readonly isClosing?: (() => boolean) | undefined
+  /** True if the server is about to close; `/readyz` says so. Default: never. */
+  readonly isDraining?: (() => boolean) | undefined
 }
