@@ -84,7 +84,7 @@ export function createContentFidelity(options: FidelityOptions): ContentFidelity
       const measured = { budget, archiveHashes: placeholderHashes, retrieveTool }
       const huge = { data: outcome.data, schema, plan, budget }
       const trimmed = isHugeLength(length) ? await trimAnswer(huge) : undefined
-      const fitted = fitOutcome(answer, measured, toMeasure(answer), trimmed)
+      const fitted = await fitOutcome(answer, measured, toMeasure(answer), trimmed)
       const archiveHashes = await keep(answer, fitted.draft)
       if (fitted.fits) return fitted.toOutcome({ budget, archiveHashes, retrieveTool })
       const { tokens } = fitted

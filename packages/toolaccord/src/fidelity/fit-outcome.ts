@@ -3,10 +3,11 @@ import { compact } from '../json/json.ts'
 import { withNextInNotes } from '../outcome/next.ts'
 import { type Fidelity, type Notes, type Outcome, hasNext } from '../outcome/outcome.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
+import { pause } from '../signals/pause.ts'
 import type { LongAnswer } from './content-fidelity.ts'
 import { type FidelityNoteOptions, toFidelityNotes } from './fidelity-notes.ts'
 import type { Draft } from './fit/drafter.ts'
-import { fit } from './fit/fit.ts'
+import { fitInSteps } from './fit/fit.ts'
 
 /** An outcome that was made smaller. */
 export interface FittedOutcome {
@@ -45,12 +46,12 @@ const problemsSchema: JsonSchema = {
  *
  * @param trimmed What was taken out of a huge answer before.
  */
-export function fitOutcome(
+export async function fitOutcome(
   { outcome: whole, schema, plan, budget, write }: LongAnswer,
   noted: FidelityNoteOptions,
   estimate: (text: string, limit: number) => number,
   trimmed?: Draft,
-): FittedOutcome {
+): Promise<FittedOutcome> {
   // Steps are left as they are, whatever is taken out of the problems that they belong to.
   const stepped = !whole.ok && hasNext(whole) ? withNextInNotes(whole) : whole
   const outcome = trimmed === undefined ? stepped : { ...stepped, data: trimmed.data }
@@ -62,13 +63,14 @@ export function fitOutcome(
     const before = draft
     const toNoted = (next: Draft) =>
       withNotes(stage.put(base, next.data), withTrimmed(joinDrafts(before, next), trimmed), noted)
-    const fitted = fit(stage.value, {
+    const steps = fitInSteps(stage.value, {
       schema: stage.schema,
       plan: stage.plan,
       budget,
       isOver: before === undefined,
       measure: (next) => estimate(write(toNoted(next)), budget * 4),
     })
+    const fitted = await inTurns(steps)
     current = stage.put(base, fitted.data)
     draft = joinDrafts(before, fitted)
     size = { fits: fitted.fits, tokens: fitted.tokens }
@@ -77,6 +79,16 @@ export function fitOutcome(
   const last = current
   const joined = withTrimmed(draft ?? nothingGone, trimmed)
   return { draft: joined, ...size, toOutcome: (notes) => withNotes(last, joined, notes) }
+}
+
+/** Takes steps to their end, and lets others have their turn between them. */
+async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
+  let step = steps.next()
+  while (step.done !== true) {
+    await pause()
+    step = steps.next()
+  }
+  return step.value
 }
 
 function stagesOf(outcome: Outcome, schema: JsonSchema, plan: FidelityPlan): readonly Stage[] {

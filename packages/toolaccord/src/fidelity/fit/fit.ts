@@ -58,6 +58,14 @@ const maxRounds = 6
 
 /** Fits an answer into a budget. An answer that fits comes back as the very same value. */
 export function fit(data: unknown, options: FitOptions): Fitted {
+  const steps = fitInSteps(data, options)
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value
+}
+
+/** Does the same, and stops after each step that takes a while, so that others get their turn. */
+export function* fitInSteps(data: unknown, options: FitOptions): Generator<void, Fitted> {
   const { schema, plan, budget, isOver = false, measure } = options
   if (!isOver) {
     const whole = toDraft(data, 'full', [], 0)
@@ -65,10 +73,12 @@ export function fit(data: unknown, options: FitOptions): Fitted {
     if (tokens <= budget) return { ...whole, fits: true, tokens }
   }
   const planned = { arrays: findPlannedArrays(data, plan), whole: toWholePaths(plan?.whole) }
+  yield
   const part = measureParts(data, allowedBy(schema), planned)
+  yield
   const drafter = new Drafter(part)
   for (const level of drafter.levels) {
-    const found = search(drafter, level, options)
+    const found = yield* search(drafter, level, options)
     if (found !== undefined) return found
   }
   const { draft } = drafter.draft(drafter.levels.at(-1) ?? 'partial', 0)
@@ -86,11 +96,11 @@ interface Tried {
 }
 
 /** Returns the largest draft of a level that is found in a few rounds; undefined if none fits. */
-function search(
+function* search(
   drafter: Drafter,
   level: Fidelity['level'],
   { budget, measure }: FitOptions,
-): Fitted | undefined {
+): Generator<void, Fitted | undefined> {
   const least = drafter.least(level)
   const leastTokens = measure(least.draft)
   if (leastTokens > budget) return undefined
@@ -99,6 +109,7 @@ function search(
   let over: Tried | undefined
   let allowance = budget
   for (let round = 0; round < maxRounds; round++) {
+    yield
     const sized = drafter.draft(level, allowance)
     const { tokens: size } = sized
     const isSameDraft = size === fits.size
