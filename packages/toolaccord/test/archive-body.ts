@@ -39,6 +39,12 @@ export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
   }
 
   describe('putting and getting', () => {
+    it('keeps the same content however often one owner puts it at once', async () => {
+      const { archive } = open()
+      const puts = Array.from({ length: 64 }, () => archive.put(long, ada))
+      expect(new Set(await Promise.all(puts))).toEqual(new Set([await hashContent(long)]))
+    })
+
     it.each([
       ['nothing', new Uint8Array()],
       ['every byte', Uint8Array.from({ length: 256 }, (_, index) => index)],

@@ -35,6 +35,12 @@ export interface CallLines {
   refused(call: UnrunCall, failed: Failure): void
 }
 
+const called = 'tool called'
+const ended = 'tool ended'
+
+/** The messages of the lines about calls, which are for whoever runs the server. */
+export const callMessages: ReadonlySet<string> = new Set([called, ended])
+
 const limits = { values: 200, text: 1024, total: 16_384 }
 
 /** Creates the writer of the lines about calls, which never hold data. */
@@ -50,7 +56,7 @@ export function createCallLines({ log, args, redact }: CallLinesOptions = {}): C
   return {
     began(request) {
       const to = log ?? request.log
-      if (isOn(to, 'trace')) to.trace('tool called', fieldsOf(request, {}))
+      if (isOn(to, 'trace')) to.trace(called, fieldsOf(request, {}))
     },
     ended(request, end, clock) {
       const to = log ?? request.log
@@ -62,12 +68,12 @@ export function createCallLines({ log, args, redact }: CallLinesOptions = {}): C
         outcome: name,
         code: problem?.code,
       }
-      to[level]('tool ended', fieldsOf(request, facts))
+      to[level](ended, fieldsOf(request, facts))
     },
     refused(call, { problems: [{ code }] }) {
       const to = log ?? call.log
       if (!isOn(to, 'info')) return
-      to.info('tool ended', redactor.fields({ ...describeCall(call), outcome: 'failure', code }))
+      to.info(ended, redactor.fields({ ...describeCall(call), outcome: 'failure', code }))
     },
   }
 }

@@ -87,7 +87,8 @@ export function createLoadWatch(init: LoadWatchInit): LoadWatch {
 function time(socket: Socket, connection: Connection, allowedMs: number): void {
   if (connection.watchedMs > 0 && connection.watchedMs <= allowedMs) return
   connection.watchedMs = allowedMs
-  socket.setTimeout(allowedMs)
+  // Node takes what it handed to the system for progress, and waits once more.
+  socket.setTimeout(Math.ceil(allowedMs / 2))
 }
 
 function stopTiming(socket: Socket, connection: Connection): void {

@@ -210,6 +210,8 @@ function senderOf(sdk: SdkServer, { mcpReq, http }: ServerContext): Sender {
 const withoutSession: Sender['unreachable'] = {
   message:
     'The tool has a question, and this server cannot put it to a client of the 2025 revisions, ' +
-    'because it keeps no sessions.',
-  hint: 'Tell the user that whoever runs the server can switch sessions on.',
+    'because the call is not in a session.',
+  hint:
+    'Tell the user that the client must keep the session which it is given, ' +
+    'and that whoever runs the server can switch sessions on.',
 }
