@@ -154,10 +154,10 @@ describe.skipIf(!canRun)('two processes behind a proxy, as docs/scaling.md says'
   })
 
   it('loses no call when one process after the other is replaced', async () => {
-    let isOver = false
+    const over = new AbortController()
     const statuses: number[] = []
     const callOn = async () => {
-      while (!isOver) statuses.push((await post('book_room', { guest: 'Bo' })).status)
+      while (!over.signal.aborted) statuses.push((await post('book_room', { guest: 'Bo' })).status)
     }
     const callers = times(4, callOn)
     for (const [index, port] of [ports[1], ports[2]].entries()) {
@@ -168,7 +168,7 @@ describe.skipIf(!canRun)('two processes behind a proxy, as docs/scaling.md says'
       // The proxy looks every half second whether the new one is ready.
       await sleep(2000)
     }
-    isOver = true
+    over.abort()
     await callers
     expect(new Set(statuses)).toEqual(new Set([200]))
   }, 60_000)
