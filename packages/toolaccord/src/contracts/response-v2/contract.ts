@@ -26,7 +26,6 @@ import { responseV2LeanSchema, responseV2Schema } from './schema.ts'
 /** The properties of `data` that the dialect writes itself on failure. */
 const errorMembers = ['error_code', 'error_type', 'remediation', 'details', 'errors'] as const
 
-const noDetails: Envelope = Object.freeze({})
 const noMembers: readonly string[] = []
 const membersByCode: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(responseV2DataMembers),
@@ -123,15 +122,24 @@ const dataMembersOf = (code: string): readonly string[] => membersByCode.get(cod
 
 /** `advice` is what a problem without a hint says. */
 function toError(problem: Problem, codes: Codebook, advice?: string): Envelope {
-  const { code, path, hint, details = noDetails } = problem
-  const inData = dataMembersOf(code)
-  return compact({
-    ...only(details, inData),
+  const { code, hint, details } = problem
+  const error = {
     error_code: code,
     error_type: kindOf(codes, problem),
     remediation: hint ?? advice,
-    details: compactUnlessEmpty({ field: path, ...without(details, inData) }),
-  })
+  }
+  const inData = dataMembersOf(code)
+  // Most codes have no details in `data` itself, and a failing call has little time to find none.
+  if (inData.length === 0 || details === undefined) {
+    return compact({ ...error, details: toDetails(problem, details) })
+  }
+  const others = toDetails(problem, without(details, inData))
+  return compact({ ...only(details, inData), ...error, details: others })
+}
+
+function toDetails({ path }: Problem, details: Envelope | undefined): Envelope | undefined {
+  if (path !== undefined) return compactUnlessEmpty({ field: path, ...details })
+  return details && compactUnlessEmpty(details)
 }
 
 /** Returns the named properties of an object, as far as it has them. */
