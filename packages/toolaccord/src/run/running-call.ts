@@ -13,6 +13,7 @@ import type { CallRequest } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
 import type { TypedQuestion } from '../define/typed-question.ts'
 import type { Logger } from '../log/log.ts'
+import { withFields } from '../log/with-fields.ts'
 import type { ContentBlock } from '../outcome/content.ts'
 import { type FailureInit, type ProblemInit, failure, rejection } from '../outcome/failure.ts'
 import type { NextStep, Notes, Page } from '../outcome/outcome.ts'
@@ -141,6 +142,7 @@ export class RunningCall implements Call {
   readonly #request: CallRequest
   readonly #beganAt = performance.now()
   #notes: Notes | undefined
+  #log: Logger | undefined
   #interview: Interview | undefined
 
   constructor(request: CallRequest) {
@@ -180,7 +182,9 @@ export class RunningCall implements Call {
     return this.#request.signal
   }
   get log() {
-    return this.#request.log
+    const { id, log } = this.#request
+    this.#log ??= withFields(log, { id, tool: this.tool })
+    return this.#log
   }
   get capabilities() {
     return this.#request.capabilities
@@ -205,7 +209,7 @@ export class RunningCall implements Call {
     return (code: string, options: FailOptions = {}): never => {
       const { cause } = options
       if (cause !== undefined) {
-        this.log.debug(`tool ${this.tool} fails with ${code}`, { id: this.id, cause })
+        this.#request.log.debug(`tool ${this.tool} fails with ${code}`, { id: this.id, cause })
       }
       throw failure(code, options)
     }
