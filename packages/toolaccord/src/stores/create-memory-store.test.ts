@@ -99,7 +99,8 @@ describe('the shares of callers in a store in memory', () => {
     time = 10
     await store.set('eve/1', '', 1000)
     await store.set('eve/2', '', 1000)
-    for (const key of ['ada/1', 'eve/1', 'eve/2']) expect(await store.get(key)).toBeDefined()
+    const kept = await Promise.all(['ada/1', 'eve/1', 'eve/2'].map((key) => store.get(key)))
+    expect(kept).toEqual([megabyte, '', ''])
   })
 
   it('keep those who take least, whatever the order', async () => {

@@ -24,8 +24,14 @@ const states: Readonly<Record<string, ReferenceState>> = {
   q: 'quarantined',
 }
 
-const form =
-  /^(?<createdAt>[0-9a-z]{1,11})\.(?<expiresAt>[0-9a-z]{1,11})\.(?<bytes>[0-9a-z]{1,7})\.(?<letter>[kpq])(?:\.(?<type>[a-z0-9.+_-]+=[a-z0-9.+_-]+))?(?:~(?<scopes>[\x21-\x7e]+(?: [\x21-\x7e]+)*))?$/
+/** The parts of a reference as text, in their order; type and scopes may be missing. */
+const parts = [
+  String.raw`(?<createdAt>[0-9a-z]{1,11})\.(?<expiresAt>[0-9a-z]{1,11})`,
+  String.raw`\.(?<bytes>[0-9a-z]{1,7})\.(?<letter>[kpq])`,
+  String.raw`(?:\.(?<type>[a-z0-9.+_-]+=[a-z0-9.+_-]+))?`,
+  String.raw`(?:~(?<scopes>[\x21-\x7e]+(?: [\x21-\x7e]+)*))?`,
+]
+const form = new RegExp(`^${parts.join('')}$`)
 
 /**
  * Writes everything of a reference but hash and owner, as the name of a file can contain it if
