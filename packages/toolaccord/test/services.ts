@@ -45,6 +45,8 @@ export async function startRedis(port?: number): Promise<Service | undefined> {
     dir: folder,
     save: '',
     appendonly: 'yes',
+    // Otherwise what was just answered may be lost if the program is killed.
+    appendfsync: 'always',
   })
   const service = await startService(program, args, { folder, signal: 'KILL' })
   return { url: `redis://127.0.0.1:${at}`, port: at, ...service }
