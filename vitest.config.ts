@@ -30,6 +30,8 @@ export default defineConfig({
     ],
     exclude: [...configDefaults.exclude, ...(isDarktableMissing ? rendering : [])],
     testTimeout: 20_000,
+    // Processes, browsers and sockets are real: on a loaded machine one may be late. It is printed.
+    retry: process.env.CI ? 1 : 0,
     // On two cores vitest would use one, although most tests wait for processes of their own.
     maxWorkers: 2,
   },

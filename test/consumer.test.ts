@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import manifest from '../packages/toolaccord/package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
 const emitted = mkdtempSync(join(tmpdir(), 'toolaccord-consumer-'))
@@ -15,6 +16,40 @@ function compile(...args: readonly string[]): string {
 }
 
 const readDeclarations = (file: string) => readFileSync(join(emitted, file), 'utf8')
+
+const entries = Object.keys(manifest.exports).filter((entry) => !entry.endsWith('.json'))
+
+describe('a project without the types of browsers that checks those of its libraries', () => {
+  const project = mkdtempSync(join(tmpdir(), 'toolaccord-strict-'))
+
+  afterAll(() => {
+    rmSync(project, { recursive: true, force: true })
+  })
+
+  it('compiles with every entry point', { timeout: 120_000 }, () => {
+    const imports = entries.map((entry, index) => {
+      const name = join('toolaccord', entry)
+      return `import * as entry${index} from '${name}'\nconsole.log(entry${index})`
+    })
+    symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'), 'dir')
+    writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
+    writeFileSync(join(project, 'all.ts'), imports.join('\n'))
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: withoutDom }))
+    expect(compile('-b', 'packages/toolaccord') + compile('-p', project)).toBe('')
+    expect(entries.length).toBeGreaterThan(10)
+  })
+})
+
+const withoutDom = {
+  noEmit: true,
+  strict: true,
+  skipLibCheck: false,
+  exactOptionalPropertyTypes: true,
+  lib: ['es2023'],
+  target: 'es2023',
+  module: 'nodenext',
+  types: ['node'],
+}
 
 describe('a project that depends on the built package', () => {
   let complaints = ''
@@ -37,7 +72,7 @@ describe('a project that depends on the built package', () => {
     expect(tools).toMatch(
       /getNote: import\("toolaccord"\)\.Tool<"get_note", z\.ZodObject<\{\s+id: z\.ZodString;/,
     )
-    expect(tools).toMatch(/\}, z\.core\.\$strip>, "note_not_found">;/)
+    expect(tools).toMatch(/\}, z\.core\.\$strip>, "NOTE_NOT_FOUND">;/)
     expect(tools).toContain('ping: import("toolaccord").Tool<"ping", import("toolaccord").NoInput,')
     expect(tools).toContain('colour: import("toolaccord").ParameterSet<"temp" | "tint">')
   })

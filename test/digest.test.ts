@@ -32,5 +32,6 @@ it('a digest in a tool takes the log of the call, and its warnings are notes', a
     data: { summary: 'Warm water harms corals.' },
     notes: { warnings: [{ code: 'FALLBACK_USED', context: { reason: 'failed' } }] },
   })
-  expect(warn).toHaveBeenCalledWith('the summariser failed', { error: expect.any(Error) })
+  const fields = { id: outcome.notes.requestId, tool: 'condense', error: expect.any(Error) }
+  expect(warn).toHaveBeenCalledWith('the summariser failed', fields)
 })

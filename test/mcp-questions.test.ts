@@ -201,7 +201,7 @@ describe.each<[string, Connect]>([
     expect(await client.call('greet')).toMatchObject({
       isError: true,
       structuredContent: {
-        error: expect.stringContaining('because it keeps no sessions'),
+        error: expect.stringContaining('because the call is not in a session'),
         data: {
           error_code: 'NOT_IMPLEMENTED',
           remediation: expect.stringContaining('switch sessions on'),

@@ -135,6 +135,8 @@ const nasty = [
   ['%2F', 'a/b', '?', '#', '&', '+', 'recent', '*', '~', '!', 'ü', '😀', '\ud800', 'list'],
 ].flat()
 const text = fc.oneof(fc.constantFrom(...nasty), fc.string(), fc.string({ unit: 'binary' }))
+// Zod leaves this one key out of records.
+const key = text.filter((name) => name !== '__proto__')
 const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
 const args = fc.record(
   {
@@ -149,7 +151,7 @@ const args = fc.record(
     either: fc.oneof(text, number),
     maybe: fc.option(text),
     where: fc.record({ x: number, label: text }, { requiredKeys: ['x'] }),
-    labels: fc.dictionary(text, text, { maxKeys: 2 }),
+    labels: fc.dictionary(key, text, { maxKeys: 2 }),
   },
   { requiredKeys: [] },
 )
@@ -250,7 +252,7 @@ describe('what a face writes', () => {
   it('reaches the tool with the arguments, as a call', async () => {
     for (const given of samples.slice(0, 50)) {
       const { tool, arguments: body }: RestStep = await suggestOn('mcp', given)
-      const { outcome } = await createFaceClient(server, 'mcp').call(tool.slice(5), body)
+      const { outcome } = await createFaceClient(server, 'mcp').callByName(tool.slice(5), body)
       expect(gotIn(JSON.stringify(outcome))).toEqual(given)
     }
   })

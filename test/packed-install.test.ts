@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -55,6 +55,15 @@ describe('the packed package, installed into an empty project', () => {
     const needed = ['LICENSE', 'README.md', 'dist/index.js', 'dist/index.d.ts', 'src/index.ts']
     expect(files).toEqual(expect.arrayContaining(needed))
     expect(files.filter((file) => /\.test|golden|snapshot|tsbuildinfo/.test(file))).toEqual([])
+  })
+
+  it('has every file that its manifest names, whatever the condition', () => {
+    const manifest = readFileSync(join(installed, 'package.json'), 'utf8')
+    const { exports, imports, bin } = JSON.parse(manifest) as Readonly<Record<string, object>>
+    const named = JSON.stringify([exports, imports, bin]).matchAll(/:"(?:\.\/)?([^"]+)"/g)
+    const files = [...named].map(([, file = '']) => file)
+    expect(files.length).toBeGreaterThan(40)
+    expect(files.filter((file) => !filesIn(installed).includes(file))).toEqual([])
   })
 
   it('has a map for every built file, so that editors and debuggers show the sources', () => {

@@ -81,9 +81,7 @@ describe.each(faces)('through the %s face', (face) => {
     const { call } = createFaceClient(createServer([], log), face)
     await call('fail', {}, { id: 'r1' })
     const ended = { id: 'r1', tool: 'fail', face, outcome: 'failure', code: 'CONFLICT' }
-    // The command line shows its log only if it is asked to.
-    if (face === 'cli') expect(lines).toEqual([])
-    else expect(lines).toEqual([expect.objectContaining(ended)])
+    expect(lines).toEqual([expect.objectContaining(ended)])
   })
 
   it('every call is one span, whose outcome is that of the call', async () => {

@@ -99,7 +99,7 @@ function createServer() {
   })
 }
 
-describeFaces('policies', createServer, ({ call }) => {
+describeFaces('policies', createServer, ({ call, callByName }) => {
   it('ask for consent before anything is destroyed', async () => {
     expect((await call('delete_it', { id: 'x' })).outcome).toMatchObject({
       ok: false,
@@ -119,7 +119,7 @@ describeFaces('policies', createServer, ({ call }) => {
   })
 
   it('answer to former names', async () => {
-    expect((await call('old_name')).outcome).toMatchObject({
+    expect((await callByName('old_name')).outcome).toMatchObject({
       ok: true,
       notes: {
         warnings: [{ code: 'DEPRECATED', message: expect.stringContaining('use renamed') }],

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startRedis } from '../packages/toolaccord/test/services.ts'
@@ -151,4 +152,24 @@ describe.skipIf(!canRun)('two processes behind a proxy, as docs/scaling.md says'
     // A session comes back to its process; calls without one go round.
     expect(pids.size).toBe(mode === 'legacy' ? 1 : 2)
   })
+
+  it('loses no call when one process after the other is replaced', async () => {
+    const over = new AbortController()
+    const statuses: number[] = []
+    const callOn = async () => {
+      while (!over.signal.aborted) statuses.push((await post('book_room', { guest: 'Bo' })).status)
+    }
+    const callers = times(4, callOn)
+    for (const [index, port] of [ports[1], ports[2]].entries()) {
+      const old = processes[index]
+      old?.child.kill('SIGTERM')
+      expect(await old?.ended).toBe(0)
+      processes[index] = await startProcess(port ?? 0)
+      // The proxy looks every half second whether the new one is ready.
+      await sleep(2000)
+    }
+    over.abort()
+    await callers
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  }, 60_000)
 })

@@ -14,6 +14,7 @@ type Reasons = Readonly<Record<string, string>>
 
 const anyDatachain = 'a datachain is checked by the tool itself, which says all that is wrong'
 const byName = 'the names of parameters depend on the move'
+const shownOnce = 'the properties are shown once, because a long schema loses its descriptions'
 
 const servers: readonly (readonly [name: string, server: Server, notStrict: Reasons])[] = [
   ['notes', notes, {}],
@@ -33,6 +34,10 @@ const servers: readonly (readonly [name: string, server: Server, notStrict: Reas
     await createDarkroom({ DARKROOM_WORKSPACE: '/nowhere' }),
     {
       'apply_primitive value: open-map': byName,
+      'apply_primitive mask_spec.dt_params.members: open-map': shownOnce,
+      'apply_primitive mask_spec.range_filter: open-map': shownOnce,
+      'apply_per_region regions.mask_spec.dt_params.members: open-map': shownOnce,
+      'apply_per_region regions.mask_spec.range_filter: open-map': shownOnce,
       'apply_per_region regions.parameter_values: open-map': byName,
       'apply_per_region regions.ops.parameter_values: open-map': byName,
       'log_vocabulary_gap satisfaction: enum-type': 'the choices are the numbers -1, 0 and 1',

@@ -8,8 +8,10 @@ rmSync(new URL('dist/chunks', import.meta.url), { recursive: true, force: true }
 const sources = Object.values(manifest.exports).flatMap(
   (target) => target['toolaccord-source'] ?? [],
 )
+// The files that `imports` of the manifest chooses from.
+const chosen = ['./src/faces/mcp/load-sdk.ts', './src/faces/mcp/sdk/load-sdk.ts']
 const input = Object.fromEntries(
-  [...sources, './src/node/program/bin.ts'].map((file) => [
+  [...sources, ...chosen, './src/node/program/bin.ts'].map((file) => [
     file.slice('./src/'.length, -'.ts'.length),
     file,
   ]),

@@ -119,7 +119,7 @@ describe('what each part may know', () => {
   })
 
   it('is each outside package in one place', () => {
-    const outside = specifiers.filter(({ to }) => !to.startsWith('.') && !to.startsWith('node:'))
+    const outside = specifiers.filter(({ to }) => !/^[.#]/.test(to) && !to.startsWith('node:'))
     const uses = outside.map(({ from, to }) => `${/^(@[^/]+\/)?[^/]+/.exec(to)?.[0]} in ${from}`)
     expect([...new Set(uses)].sort()).toEqual([
       '@hono/node-server in node/http',
@@ -147,6 +147,17 @@ describe('what each part may know', () => {
   it('is the face of a call in faces/ only', () => {
     const asking = framework.filter(({ text }) => /\bface [!=]==/.test(text))
     expect(asking.map(({ path }) => path).filter((path) => !path.includes('/faces/'))).toEqual([])
+  })
+
+  it('is the bare id of a caller only in logs and flags: two issuers may give out the same', () => {
+    const naming = framework.filter(({ text }) => /\bcaller\??\.id\b/.test(text))
+    expect(naming.map(({ path }) => path).sort()).toEqual([
+      `${base}/faces/http/to-refused-caller.ts`,
+      `${base}/flags/flag.ts`,
+      `${base}/policies/consent/create-consent.ts`,
+      `${base}/policies/create-call-lines.ts`,
+      `${base}/policies/create-scopes.ts`,
+    ])
   })
 
   it('is the framework by its public names only', () => {

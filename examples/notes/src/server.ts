@@ -30,13 +30,13 @@ export const getNote = defineTool({
   input: z.object({ id: z.string().describe('Note id, as list_notes gives it') }),
   output: z.object({ note: Note }),
   effect: 'read',
-  codes: ['note_not_found'],
+  codes: ['NOTE_NOT_FOUND'],
   rest: { method: 'GET', path: '/notes/:id' },
   cli: { positionals: ['id'] },
   run({ id }, call) {
     const note =
       notes.get(id) ??
-      call.fail('note_not_found', { message: `There is no note '${id}'.`, path: 'id' })
+      call.fail('NOTE_NOT_FOUND', { message: `There is no note '${id}'.`, path: 'id' })
     return ok({ note })
   },
 })
@@ -65,7 +65,7 @@ export const server = defineServer({
   version: '1.0.0',
   summary: 'A small notebook.',
   codes: {
-    note_not_found: {
+    NOTE_NOT_FOUND: {
       kind: 'not_found',
       next: [{ tool: 'list_notes', why: 'to see every id' }],
     },

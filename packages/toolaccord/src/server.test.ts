@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { chemigramContract } from './contracts/chemigram/contract.ts'
+import { chemigram, dtpr, mcpGuide, responseV2 } from './contracts/index.ts'
 import type { Policy } from './define/policy.ts'
 import { defineTool } from './define/tool.ts'
 import { createFlags } from './flags/create-flags.ts'
 import { defineFlags } from './flags/define-flags.ts'
 import { silentLog } from './log/log.ts'
+import type { Codebook } from './outcome/codebook.ts'
 import { ok } from './outcome/outcome.ts'
 import { defineServer } from './server.ts'
 
@@ -17,7 +19,7 @@ const getNote = defineTool({
   input: z.object({ id: z.string(), part: z.object({ line: z.int() }).optional() }),
   output: z.object({ title: z.string() }),
   effect: 'read',
-  codes: ['note_not_found'],
+  codes: ['NOTE_NOT_FOUND'],
   rest: { method: 'GET', path: '/notes/:id' },
   cli: { positionals: ['id'] },
   run: ({ id }) => ok({ title: id }),
@@ -30,7 +32,7 @@ const ping = defineTool({
   effect: 'read',
   run: () => ok({}),
 })
-const codes = { note_not_found: { kind: 'not_found', hint: 'Use list_notes.' } } as const
+const codes = { NOTE_NOT_FOUND: { kind: 'not_found', hint: 'Use list_notes.' } } as const
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -55,7 +57,7 @@ describe('defineServer', () => {
     })
     expect(Object.keys(server.codes)).toEqual([
       ...Object.keys(server.contract.codes),
-      'note_not_found',
+      'NOTE_NOT_FOUND',
     ])
   })
 
@@ -71,7 +73,7 @@ describe('defineServer', () => {
         summary: 'Read one note.',
         description: 'By its id.',
         effect: 'read',
-        codes: ['note_not_found'],
+        codes: ['NOTE_NOT_FOUND'],
         inputSchema: {
           type: 'object',
           properties: {
@@ -122,7 +124,7 @@ describe('defineServer', () => {
       codes,
       tools: [getNote],
     })
-    expect(await other.call<string>('nowhere')).toMatchObject({
+    expect(await other.callByName('nowhere')).toMatchObject({
       ok: false,
       problems: [{ code: 'not_found' }],
     })
@@ -155,7 +157,50 @@ describe('defineServer', () => {
     await defineServer({ name: 'a', version: '1', tools: [broken], log: silentLog }).call('broken')
     expect(stderr).not.toHaveBeenCalled()
     await defineServer({ name: 'a', version: '1', tools: [broken] }).call('broken')
-    expect(stderr.mock.calls).toEqual([[expect.stringContaining('SECRET-123')]])
+    expect(stderr.mock.calls).toEqual([
+      [expect.stringContaining('SECRET-123')],
+      [expect.stringMatching(/"tool ended".*"tool":"broken"/)],
+    ])
+  })
+
+  it.each([
+    [
+      'response-v2',
+      responseV2,
+      { note_gone: { kind: 'not_found' }, NoteLocked: { kind: 'conflict' } },
+      'codes of the response-v2 contract are in SCREAMING_SNAKE_CASE: ' +
+        'write NOTE_GONE instead of note_gone, NOTE_LOCKED instead of NoteLocked',
+    ],
+    [
+      'chemigram',
+      chemigram,
+      { NOTE_GONE: { kind: 'not_found' } },
+      'codes of the chemigram contract are in snake_case: write note_gone instead of NOTE_GONE',
+    ],
+  ] as const)('warns once of codes that %s spells another way', (_, contract, own, line) => {
+    const codes: Codebook = own
+    const warn = vi.fn()
+    const init = { name: 'a', version: '1', tools: [ping], contract }
+    const server = defineServer({ ...init, codes, log: { ...silentLog, warn } })
+    server.only(['ping']).withTools([])
+    expect(warn.mock.calls).toEqual([[line, undefined]])
+  })
+
+  it.each([
+    [
+      'response-v2',
+      responseV2,
+      { NOTE_GONE: { kind: 'not_found' }, HTTP2ERROR: { kind: 'internal' } },
+    ],
+    ['chemigram', chemigram, { note_gone: { kind: 'not_found' } }],
+    ['mcp-guide', mcpGuide, { NotFoundError: { kind: 'not_found' } }],
+    ['dtpr', dtpr, { CATEGORY_MISSING: { kind: 'validation' } }],
+  ] as const)('warns of no code that %s could have', (_, contract, own) => {
+    const codes: Codebook = own
+    const warn = vi.fn()
+    const log = { ...silentLog, warn }
+    defineServer({ name: 'a', version: '1', tools: [], contract, codes, log })
+    expect(warn).not.toHaveBeenCalled()
   })
 
   it('makes a new request id for every call unless it is told how', async () => {
@@ -196,7 +241,7 @@ describe('two servers in one process', () => {
     const [fromA, fromB, missing] = await Promise.all([
       a.call('ping'),
       b.call('ping'),
-      b.call<string>('get_note', { id: 'n1' }),
+      b.callByName('get_note', { id: 'n1' }),
     ])
     expect([fromA.notes.requestId, fromB.notes.requestId]).toEqual(['from a', 'from b'])
     expect(missing).toMatchObject({
@@ -204,7 +249,7 @@ describe('two servers in one process', () => {
       problems: [{ message: "There is no tool 'get_note'." }],
     })
     expect(seen).toEqual(['a: ping', 'b: ping'])
-    expect([a.tools().length, b.tools().length, 'note_not_found' in b.codes]).toEqual([2, 1, false])
+    expect([a.tools().length, b.tools().length, 'NOTE_NOT_FOUND' in b.codes]).toEqual([2, 1, false])
   })
 
   it('do not share the schemas that they show', () => {

@@ -1,14 +1,16 @@
+import { spellingOddities } from './compile/code-faults.ts'
 import {
   type CompiledServer,
   compileServer,
   compileWith,
   toToolsByName,
 } from './compile/compile-server.ts'
-import type { ServerInit } from './compile/server-init.ts'
+import type { ServerInit } from './compile/forms/server-init.ts'
 import { type ToolListing, toToolListing } from './compile/to-tool-listing.ts'
-import type { Contract } from './contracts/contract/contract.ts'
-import type { ArgumentsOf, CallRest, NameOf, OutcomeOf } from './define/arguments-of.ts'
-import type { Face } from './define/call.ts'
+import { type Contract, toRefusalFailure } from './contracts/contract/contract.ts'
+import type { ResponseV2Code } from './contracts/response-v2/codes.ts'
+import type { AnswerOf, ArgumentsOf, CallRest, CodeOf, NameOf } from './define/arguments-of.ts'
+import type { CallOptions, Face } from './define/call.ts'
 import type { CompiledTool, ToolsByName } from './define/compiled-tool.ts'
 import type { Limits } from './define/limits.ts'
 import type { Policy } from './define/policy.ts'
@@ -17,30 +19,27 @@ import type { Resource } from './define/resource.ts'
 import { type ToolSets, chooseTools } from './define/tool-sets.ts'
 import type { AnyTool } from './define/tool.ts'
 import { type Fitter, createFitter } from './fidelity/create-fitter.ts'
-import { createFlagPolicy } from './flags/create-flag-policy.ts'
 import type { Flags } from './flags/create-flags.ts'
 import type { FlagSubject } from './flags/flag.ts'
 import { createRequestIds } from './ids/create-request-ids.ts'
-import { createEmbeddedEngine } from './jobs/create-embedded-engine.ts'
-import { createMemoryJobStore } from './jobs/create-memory-job-store.ts'
+import { createMemoryJobs } from './jobs/create-memory-jobs.ts'
 import type { JobEngine } from './jobs/job-engine.ts'
 import { resultToolName } from './jobs/to-pending.ts'
-import { type Logger, consoleLog } from './log/log.ts'
+import { createDefaultLog } from './log/create-default-log.ts'
+import { type Logger, guardLog } from './log/log.ts'
 import type { Reach } from './next/create-step-check.ts'
-import { type Codebook, kindOf } from './outcome/codebook.ts'
-import { toFailure } from './outcome/failure.ts'
-import type { Failure } from './outcome/outcome.ts'
+import type { Codebook } from './outcome/codebook.ts'
+import type { Failure, Outcome } from './outcome/outcome.ts'
 import type { Reason, ReasonProblem } from './outcome/reasons.ts'
-import { createConsent } from './policies/consent/create-consent.ts'
-import { createCallLog } from './policies/create-call-log.ts'
-import { createScopes, hasScopesOf } from './policies/create-scopes.ts'
-import { createDeprecation } from './policies/deprecation.ts'
-import { type JobDesk, createJobDesk } from './run/create-job-desk.ts'
-import { type JobRunnerParts, createJobHost } from './run/create-job-host.ts'
-import { createToolPreparer } from './run/create-tool-preparer.ts'
+import type { CallLines } from './policies/create-call-lines.ts'
+import { hasScopesOf } from './policies/create-scopes.ts'
+import type { JobDesk } from './run/jobs/create-job-desk.ts'
+import { toJobDesk, toJobRunner } from './run/jobs/to-job-desk.ts'
 import { type Answerer, createAnswerer } from './run/pipeline.ts'
 import { createPipeline, toAsync } from './run/pipeline.ts'
-import type { ToolRunner } from './run/run-tool.ts'
+import { RunningCalls } from './run/running-call.ts'
+import { toCallLines, toPolicies } from './run/to-policies.ts'
+import { toReadables } from './run/to-readables.ts'
 
 /**
  * A named, versioned set of tools, ready to be served by any face.
@@ -49,7 +48,10 @@ import type { ToolRunner } from './run/run-tool.ts'
  *   const toolNames = (server: Server) => server.tools().map(({ name }) => name)
  *   toolNames(defineServer({ name: 'office', version: '1.0.0', tools: [] })) // → []
  */
-export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
+export interface Server<
+  Tools extends readonly AnyTool[] = readonly AnyTool[],
+  Code extends string = string,
+> {
   readonly name: string
   readonly version: string
   readonly summary?: string
@@ -70,26 +72,47 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   newId(): string
   /** Every tool, in the order of their definition. */
   tools(): readonly ToolListing[]
+  /** The names of the tools that are running, and of the one that was called last. */
+  runningTools(): readonly string[]
   /** The names of the tools in each set; `all` is every tool. */
   readonly toolSets: ToolSets
   /**
    * This server with only some of its tools, by the names of sets and of tools; the tool that
    * fetches what answers leave out stays. Throws a RangeError for any other name.
    */
-  only(chosen: readonly string[]): Server<Tools>
+  only(chosen: readonly string[]): Server<Tools, Code>
   prompts(): readonly Prompt[]
   resources(): readonly Resource[]
-  /** Calls a tool in process. It never throws: what went wrong is in the outcome. */
+  /**
+   * Reads a resource, or writes a prompt, for a face. Policies are asked as around a call. It never
+   * throws; the data is null if there is nothing.
+   */
+  read(
+    what: Resource | Prompt,
+    args: Readonly<Record<string, string>>,
+    options?: CallOptions,
+  ): Promise<Outcome>
+  /**
+   * Calls a tool in process. It never throws: what went wrong is in the outcome. Names and
+   * arguments that the server does not have do not compile.
+   */
   call<Name extends NameOf<Tools>>(
     name: Name,
     ...rest: CallRest<ArgumentsOf<Tools, Name>>
-  ): Promise<OutcomeOf<Tools, Name>>
+  ): Promise<Outcome<AnswerOf<Tools, Name>, Code | CodeOf<Tools, Name>>>
+  /** The same for a name and arguments that are known only when it runs. */
+  callByName(name: string, args?: unknown, options?: CallOptions): Promise<Outcome>
   /** Calls a tool for a face, which writes the outcome in its own form. */
   readonly answer: Answerer
   /** Makes answers fit a budget of tokens; undefined if the server does not count them. */
   readonly fitter?: Fitter
   /** Where long tools run; undefined if no tool is long. */
   readonly jobs?: JobDesk | undefined
+  /**
+   * Resolves when the policies have nothing left to do for calls that have ended, such as an
+   * outcome that its store does not take. It has no limit of time.
+   */
+  drain(): Promise<void>
   /** A failure of the framework's own, in the code that the contract has for the reason. */
   refuse(reason: Reason, problem?: ReasonProblem): Failure
   /**
@@ -114,15 +137,27 @@ export interface Server<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
  *   const outcome = await server.call('ping')
  *   outcome.ok && outcome.data // → { up: true }
  */
-export function defineServer<const Tools extends readonly AnyTool[]>(
-  init: ServerInit<Tools>,
-): Server<Tools> {
+export function defineServer<
+  const Tools extends readonly AnyTool[],
+  Code extends string = ResponseV2Code,
+  OwnCode extends string = never,
+>(
+  init: ServerInit<Tools, Code, OwnCode>,
+): Server<Tools, Code | Exclude<OwnCode, Tools[number]['codes'][number]>> {
   const compiled = compileServer(init)
-  const log = init.log ?? consoleLog
-  const policies = toPolicies(init, compiled.codes, log, toConsent(init, compiled, log))
-  const shared = { init, log, newId: toNewId(init.newId, log), policies }
-  // The cast names the tools that the server was compiled from.
-  return assembleServer(compiled, compiled.tools, shared) as Server<Tools>
+  const log = init.log ?? createDefaultLog(init.env)
+  for (const oddity of spellingOddities(compiled.contract, init.codes ?? {})) {
+    guardLog(log).warn(oddity)
+  }
+  const policies = toPolicies(init, compiled, log)
+  const running = new RunningCalls()
+  const newId = toNewId(init.newId, log)
+  const engine = init.jobs ?? createMemoryJobs()
+  const shared = { init, log, newId, policies, running, callLines: toCallLines(init), engine }
+  // The cast names the tools and codes that the server was compiled from.
+  return assembleServer(compiled, compiled.tools, shared) as ReturnType<
+    typeof defineServer<Tools, Code, OwnCode>
+  >
 }
 
 type AnyInit = ServerInit<readonly AnyTool[]>
@@ -133,6 +168,10 @@ interface SharedParts {
   readonly log: Logger
   readonly newId: () => string
   readonly policies: readonly Policy[]
+  readonly running: RunningCalls
+  readonly callLines: CallLines | undefined
+  /** Runs the jobs of the server, whatever tools it offers. */
+  readonly engine: JobEngine
 }
 
 function assembleServer(
@@ -140,7 +179,7 @@ function assembleServer(
   offered: readonly CompiledTool[],
   shared: SharedParts,
 ): Server {
-  const { init, log, newId, policies } = shared
+  const { init, log, newId, policies, running, callLines, engine } = shared
   const { contract, codes, limits, prefix, toolSets, prompts, resources } = compiled
   const { flags, fidelity } = init
   const others = compiled.tools.filter((one) => !offered.includes(one))
@@ -150,17 +189,29 @@ function assembleServer(
   const listings = Object.freeze(listed.map((one) => toToolListing(one, prefix)))
 
   function refuse(reason: Reason, problem?: ReasonProblem): Failure {
-    return toFailure([contract.problem(reason, problem)])
+    return toRefusalFailure(contract, [{ ...problem, reason }])
   }
 
   const isReachable = toReach(flags)
   const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
   const budgetOf = fitter?.budgetOf
-  const common = { contract, codes, refuse, policies, limits, log, newId }
-  const jobs = toDesk({ ...common, version: init.version, tools: tools.direct }, init.jobs)
-  const ownRunners = jobs && toOwnRunners(offered, jobs)
-  const parts = { ...common, tools, leftOut, budgetOf, isReachable, ownRunners }
-  const callTool = createPipeline(parts)
+  const isTimed = init.timing ?? contract.isTimed
+  const given = { policies, limits, log, newId, running, callLines, isTimed }
+  const common = { contract, codes, refuse, ...given }
+  const jobs = toJobDesk({ ...common, init, tools: compiled.tools, engine })
+  const run = jobs && toJobRunner(jobs, common)
+  const callTool = createPipeline({ ...common, tools, leftOut, budgetOf, isReachable, run })
+  const readables = toReadables(resources, prompts)
+  const readOne = toAsync(
+    createPipeline({
+      ...common,
+      tools: readables.byFace,
+      leftOut: readables.byFace,
+      isReachable,
+      run: readables.run,
+    }),
+  )
+  const callByName = toAsync(callTool)
   return Object.freeze({
     name: init.name,
     version: init.version,
@@ -176,14 +227,24 @@ function assembleServer(
     newId,
     refuse,
     tools: () => listings,
+    runningTools: () => running.tools(),
     toolSets,
     prompts: () => prompts,
     resources: () => resources,
+    read: (
+      what: Resource | Prompt,
+      args: Readonly<Record<string, string>>,
+      options?: CallOptions,
+    ) => readOne(readables.nameOf(what), args, options),
     // The cast says what the pipeline checks: the data has the type of the tool's output schema.
-    call: toAsync(callTool) as Server['call'],
+    call: callByName as Server['call'],
+    callByName,
     answer: createAnswerer(callTool, fitter),
     fitter,
     jobs,
+    async drain() {
+      await Promise.allSettled(policies.map((policy) => policy.drain?.()))
+    },
     only(chosen: readonly string[]) {
       const names = new Set([...chooseTools(chosen, toolSets), ...toolsOf(fidelity)])
       const fewer = offered.filter(({ tool }) => names.has(tool.name))
@@ -198,33 +259,10 @@ function assembleServer(
 }
 
 /** The tools that stay whatever is chosen: they fetch what answers leave out. */
-const toolsOf = (fidelity: AnyInit['fidelity']): readonly string[] =>
-  fidelity?.tools.map(({ name }) => name) ?? []
-
-/** Where the long tools of a server run; undefined if it has none. */
-function toDesk(
-  parts: Omit<JobRunnerParts, 'kindOf'>,
-  engine: JobEngine | undefined,
-): JobDesk | undefined {
-  const { codes, tools } = parts
-  if (![...tools.values()].some(({ tool }) => tool.long !== undefined)) return undefined
-  const host = createJobHost({ ...parts, kindOf: (problem) => kindOf(codes, problem) })
-  const used = engine ?? createEmbeddedEngine(createMemoryJobStore(), {})
-  return createJobDesk({ ...parts, engine: used, host, newJobId: () => crypto.randomUUID() })
-}
-
-/** The tools that the desk runs: the long ones, and the one that fetches what they gave. */
-function toOwnRunners(
-  tools: readonly CompiledTool[],
-  desk: JobDesk,
-): ReadonlyMap<AnyTool, ToolRunner> {
-  const runners = new Map<AnyTool, ToolRunner>()
-  for (const { tool } of tools) {
-    if (tool.long !== undefined) runners.set(tool, desk.run)
-    if (tool.name === resultToolName) runners.set(tool, desk.fetch)
-  }
-  return runners
-}
+const toolsOf = (fidelity: AnyInit['fidelity']): readonly string[] => [
+  ...(fidelity?.tools.map(({ name }) => name) ?? []),
+  resultToolName,
+]
 
 /** The tools of every face, by every name that they answer to there. */
 function toToolsByFace(
@@ -273,27 +311,3 @@ const toReach =
   ({ tool }, request) =>
     hasScopesOf(tool, request) &&
     (tool.flag === undefined || flags?.isOn(tool.flag, request) === true)
-
-/** The policy that asks users; what is odd about its settings is logged once. */
-function toConsent({ consent }: AnyInit, compiled: CompiledServer, log: Logger): Policy {
-  const { mode, unattended, oddities } = compiled.consent
-  for (const oddity of oddities) log.warn(oddity)
-  const preparer = createToolPreparer(compiled.tools, compiled)
-  return createConsent(preparer, { ...consent, mode, unattended })
-}
-
-/** The policies of the author around those of the framework; the first is the outermost. */
-function toPolicies(
-  { policies = [], flags }: AnyInit,
-  codes: Codebook,
-  log: Logger,
-  consent: Policy,
-): readonly Policy[] {
-  const all: Policy[] = [...policies, createScopes(), createDeprecation(codes)]
-  if (flags !== undefined) all.push(createFlagPolicy(flags))
-  all.push(consent)
-  // A log that says it is read gets every call, unless the author logs calls another way.
-  const isLogged = policies.some(({ name }) => name === 'call-log')
-  if (log.isOn?.('info') === true && !isLogged) all.unshift(createCallLog())
-  return all
-}

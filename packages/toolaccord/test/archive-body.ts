@@ -39,6 +39,12 @@ export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
   }
 
   describe('putting and getting', () => {
+    it('keeps the same content however often one owner puts it at once', async () => {
+      const { archive } = open()
+      const puts = Array.from({ length: 64 }, () => archive.put(long, ada))
+      expect(new Set(await Promise.all(puts))).toEqual(new Set([await hashContent(long)]))
+    })
+
     it.each([
       ['nothing', new Uint8Array()],
       ['every byte', Uint8Array.from({ length: 256 }, (_, index) => index)],
@@ -95,6 +101,65 @@ export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
       await archive.put('x', { ...ada, ttlMs: 200, type: 'text/csv' })
       expect(await archive.get(hash, ada)).toMatchObject({ expiresAt: 210, type: 'text/csv' })
     })
+  })
+
+  describe('scopes', () => {
+    const scopesOf = async (...puts: readonly (readonly string[] | undefined)[]) => {
+      const { store, archive } = open()
+      let hash = ''
+      for (const scopes of puts) hash = await archive.put('x', { ...ada, scopes, type: 'a/b' })
+      // Another archive over the same store knows no more than the store does.
+      const entry = await openArchive(store).get(hash, ada)
+      expect(entry?.type).toBe('a/b')
+      return entry?.scopes
+    }
+
+    it.each([
+      [['notes:read']],
+      [['https://example.com/auth/notes.readonly', '~', 'a.b=c', 'x/y?z']],
+      [Array.from({ length: 100 }, (_, n) => `a-scope-with-a-long-name-${n}`)],
+    ])('come back as they were put: %j', async (scopes) => {
+      expect(await scopesOf(scopes)).toEqual(scopes)
+    })
+
+    it('are absent if there are none', async () => {
+      expect(await scopesOf(undefined)).toBeUndefined()
+      expect(await scopesOf([])).toBeUndefined()
+    })
+
+    it('are those of the last put, unless fewer were enough before', async () => {
+      expect(await scopesOf(['a', 'b'], ['c'])).toEqual(['c'])
+      expect(await scopesOf(['a'], ['b', 'a'])).toEqual(['a'])
+      expect(await scopesOf(['a', 'b'], ['b'])).toEqual(['b'])
+      expect(await scopesOf(undefined, ['a'])).toBeUndefined()
+      expect(await scopesOf(['a'], undefined)).toBeUndefined()
+    })
+
+    it('are of one owner', async () => {
+      const { archive } = open()
+      const hash = await archive.put(long, { ...ada, scopes: ['a'] })
+      await archive.put(long, { ...bob, scopes: ['b'] })
+      expect((await archive.get(hash, ada))?.scopes).toEqual(['a'])
+      expect((await archive.get(hash, bob))?.scopes).toEqual(['b'])
+    })
+
+    it('stay when an entry is pinned, and do not keep it from being swept', async () => {
+      let time = 0
+      const { archive } = open({ now: () => time })
+      const hash = await archive.put('x', { ...ada, scopes: ['a'], ttlMs: 10 })
+      await archive.pin(hash, ada)
+      expect(await archive.get(hash, ada)).toMatchObject({ pinned: true, scopes: ['a'] })
+      time = 20
+      expect(await archive.sweep()).toEqual({ expired: 1, evicted: 0 })
+    })
+
+    it.each([[['']], [['a b']], [['é']], [['a'.repeat(5_000)]]])(
+      'may not be %j',
+      async (scopes) => {
+        const { archive } = open()
+        await expect(archive.put('x', { ...ada, scopes })).rejects.toThrow('scopes: must be')
+      },
+    )
   })
 
   describe('owners', () => {
@@ -159,6 +224,22 @@ export function testArchive({ openStore, openArchive }: ArchiveSubject): void {
         bytes: 200,
         quotaBytes: 250,
       })
+    })
+
+    it('evicts only content of the owner who holds most', async () => {
+      let time = 0
+      const { archive } = open({ now: () => time++, quotaBytes: 1000 })
+      const own = await archive.put('mine'.repeat(20), ada)
+      for (let put = 0; put < 40; put++) await archive.put(`${put}`.padEnd(99, '-'), bob)
+      const shared = await archive.put('both'.repeat(20), ada)
+      await archive.put('both'.repeat(20), bob)
+      await archive.sweep()
+      expect([await archive.has(own, ada), await archive.has(shared, ada)]).toEqual([true, true])
+      const { bytes } = await archive.stats()
+      expect(bytes).toBeLessThanOrEqual(1000)
+      expect(bytes).toBeGreaterThan(900)
+      const last = await hashContent('39'.padEnd(99, '-'))
+      expect(await archive.has(last, bob)).toBe(true)
     })
 
     it('leaves pinned content until it is unpinned or expires', async () => {

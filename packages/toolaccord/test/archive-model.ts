@@ -45,25 +45,48 @@ class Model {
   sweep(): { expired: number; evicted: number } {
     const gone = [...this.held.keys()].filter((key) => this.live(key) === undefined)
     for (const key of gone) this.held.delete(key)
-    const keysOf = (content: string) =>
-      [...this.held.keys()].filter((key) => key.endsWith(`|${content}`))
-    const stored = contents.filter((content) => keysOf(content).length > 0)
-    const age = (content: string) =>
-      Math.max(...keysOf(content).map((key) => this.held.get(key)?.createdAt ?? 0))
-    const isPinned = (content: string) =>
-      keysOf(content).some((key) => this.held.get(key)?.pinned === true)
-    const unpinned = stored.filter((content) => !isPinned(content))
-    let bytes = storedBytes(stored)
+    const shared = new Set(contents.filter((content) => this.#keysOf(content).length > 1))
+    const left = new Set(this.held.keys())
     let evicted = 0
-    for (const content of unpinned.sort((a, b) => age(a) - age(b))) {
-      if (bytes <= quotaBytes) break
-      for (const key of keysOf(content)) this.held.delete(key)
-      bytes -= content.length + 1
-      evicted++
+    while (storedBytes(this.#stored()) > quotaBytes) {
+      const key = this.#findEvictable(left, shared)
+      if (key === undefined) break
+      left.delete(key)
+      this.held.delete(key)
+      if (this.#keysOf(contentOf(key)).length === 0) evicted++
     }
     return { expired: gone.length, evicted }
   }
+
+  /** Of the owner who holds most: what nobody else held, and of that the oldest. */
+  #findEvictable(left: ReadonlySet<string>, shared: ReadonlySet<string>): string | undefined {
+    const isPinned = (content: string) =>
+      this.#keysOf(content).some((key) => this.held.get(key)?.pinned === true)
+    const bytesOf = (owner: string) =>
+      storedBytes([...this.held.keys()].filter((key) => ownerOf(key) === owner).map(contentOf))
+    const age = (key: string) => this.held.get(key)?.createdAt ?? 0
+    const candidates = owners.flatMap((owner) => {
+      const own = [...left].filter((key) => ownerOf(key) === owner && !isPinned(contentOf(key)))
+      const rank = (key: string) => Number(shared.has(contentOf(key)))
+      return own.sort((a, b) => rank(a) - rank(b) || age(a) - age(b)).slice(0, 1)
+    })
+    const [first] = candidates.sort(
+      (a, b) => bytesOf(ownerOf(b)) - bytesOf(ownerOf(a)) || age(a) - age(b),
+    )
+    return first
+  }
+
+  #keysOf(content: string): readonly string[] {
+    return [...this.held.keys()].filter((key) => contentOf(key) === content)
+  }
+
+  #stored(): readonly string[] {
+    return contents.filter((content) => this.#keysOf(content).length > 0)
+  }
 }
+
+const ownerOf = (key: string) => key.split('|')[0] ?? ''
+const contentOf = (key: string) => key.split('|')[1] ?? ''
 
 /** Each content is stored with one byte before it. */
 const storedBytes = (stored: Iterable<string>) =>

@@ -81,6 +81,8 @@ export const lanesServer = defineServer({
   codes: { missing: { kind: 'not_found', message: 'It is missing.', hint: 'Look elsewhere.' } },
   tools: [add, find, crash, show],
   log: silentLog,
+  // Two runs take two times.
+  timing: false,
   newId: () => 'request-1',
 })
 

@@ -93,6 +93,8 @@ export const server = defineServer({
   codes,
   tools: [listItems, fail, check, leak, work],
   newId: () => 'made-id',
+  // How long a tool ran differs from run to run.
+  timing: false,
 })
 
 /** Runs one command line without colour on 80 columns, against the server above by default. */

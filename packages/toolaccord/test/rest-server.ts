@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ServerInit } from '../src/compile/server-init.ts'
+import type { ServerInit } from '../src/compile/forms/server-init.ts'
 import type { Call } from '../src/define/call.ts'
 import { type AnyTool, defineTool } from '../src/define/tool.ts'
 import { createRestHandler } from '../src/faces/rest/create-rest-handler.ts'

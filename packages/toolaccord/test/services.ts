@@ -1,5 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -10,6 +18,11 @@ export interface Service {
   readonly port: number
   /** Ends the program at once and removes its files. */
   stop(): Promise<void>
+  /** Stops the program without a word to its clients, until `thaw`. */
+  freeze(): void
+  thaw(): void
+  /** Ends the program at once, and starts it again with its data after so many milliseconds. */
+  restart(afterMs: number): Promise<void>
 }
 
 interface Identity {
@@ -31,23 +44,19 @@ export async function startRedis(port?: number): Promise<Service | undefined> {
     bind: '127.0.0.1',
     dir: folder,
     save: '',
-    appendonly: 'no',
+    appendonly: 'yes',
+    // Otherwise what was just answered may be lost if the program is killed.
+    appendfsync: 'always',
   })
-  const stop = await startProgram(program, args, { folder, signal: 'KILL' })
-  return { url: `redis://127.0.0.1:${at}`, port: at, stop }
+  const service = await startService(program, args, { folder, signal: 'KILL' })
+  return { url: `redis://127.0.0.1:${at}`, port: at, ...service }
 }
 
 const toFlags = (values: Readonly<Record<string, string>>): string[] =>
   Object.entries(values).flatMap(([name, value]) => [`--${name}`, value])
 
-/** Settings that trade the safety of data for speed. */
-const fastSettings = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'autovacuum=off',
-  'shared_buffers=16MB',
-]
+/** Settings that trade the safety of data for speed; what is committed survives the program. */
+const fastSettings = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'shared_buffers=16MB']
 
 /**
  * Starts an empty PostgreSQL on a free port, or on the one given. Returns undefined, with one loud
@@ -79,8 +88,8 @@ export async function startPostgres(port?: number): Promise<Service | undefined>
   })
   const settings = fastSettings.flatMap((setting) => ['-c', setting])
   const args = ['-D', data, '-h', '127.0.0.1', '-p', String(at), '-k', folder, ...settings]
-  const stop = await startProgram(postgres, args, { folder, signal: 'QUIT', ...identity })
-  return { url: `postgres://postgres@127.0.0.1:${at}/postgres`, port: at, stop }
+  const service = await startService(postgres, args, { folder, signal: 'QUIT', ...identity })
+  return { url: `postgres://postgres@127.0.0.1:${at}/postgres`, port: at, ...service }
 }
 
 function skipped(program: string): undefined {
@@ -144,31 +153,69 @@ interface ProgramInit extends Identity {
 }
 
 /**
- * Runs a program until it ends or stdin does, and removes its folder. Stdin ends with the test run,
- * even if that is killed.
+ * Runs a program until it ends or stdin does, and removes its folder unless that is to be kept.
+ * Stdin ends with the test run, even if that is killed.
  */
 const untilStdinEnds = `
 signal=$1; folder=$2; shift 2
 exec 3<&0
 "$@" </dev/null 3<&- &
 program=$!
+echo "pid $program"
 exec >/dev/null 2>&1
 { cat; kill -s "$signal" "$program"; } <&3 &
 wait "$program"
 code=$?
-rm -rf "$folder"
+[ -e "$folder/keep" ] || rm -rf "$folder"
 exit "$code"
 `
 
+interface Program {
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+type RunningService = Omit<Service, 'url' | 'port'>
+
+/** Starts a program that can be frozen, and started again. */
+async function startService(
+  path: string,
+  args: readonly string[],
+  init: ProgramInit,
+): Promise<RunningService> {
+  let program = await startProgram(path, args, init)
+  const mark = join(init.folder, 'keep')
+  return {
+    stop: () => program.stop(),
+    freeze: () => signalAll(program.pid, 'SIGSTOP'),
+    thaw: () => signalAll(program.pid, 'SIGCONT'),
+    async restart(afterMs) {
+      writeFileSync(mark, '')
+      await program.stop()
+      await new Promise((resolve) => setTimeout(resolve, afterMs))
+      rmSync(mark)
+      program = await startProgram(path, args, init)
+    },
+  }
+}
+
+/** PostgreSQL has a process for each connection. */
+function signalAll(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  process.kill(pid, signal)
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  for (const child of children === '' ? [] : children.split(' '))
+    process.kill(Number(child), signal)
+}
+
 /**
- * Starts a program, and resolves with a function that stops it when the program says that it is
- * ready; both programs use the same words.
+ * Starts a program, and resolves when the program says that it is ready; both programs use the same
+ * words.
  */
 function startProgram(
   program: string,
   args: readonly string[],
   { folder, signal, ...identity }: ProgramInit,
-): Promise<() => Promise<void>> {
+): Promise<Program> {
   const child = spawn('/bin/sh', ['-c', untilStdinEnds, 'sh', signal, folder, program, ...args], {
     cwd: folder,
     ...identity,
@@ -182,9 +229,11 @@ function startProgram(
   }
   return new Promise((resolve, reject) => {
     let said = ''
+    let pid = 0
     const listen = (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-10_000)
-      if (/ready to accept connections/i.test(said)) resolve(stop)
+      pid ||= Number(/^pid (\d+)$/m.exec(said)?.[1] ?? 0)
+      if (/ready to accept connections/i.test(said)) resolve({ pid, stop })
     }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)

@@ -61,7 +61,7 @@ export function createFixture() {
     summary: 'Say hello.',
     write: () => [{ role: 'user', content: { type: 'text', text: 'Hello!' } }],
   })
-  const server = defineServer({
+  const server: Server = defineServer({
     name: 'fixture',
     version: '1.0.0',
     tools: [greet, wait, unwritable, ask, askLate],

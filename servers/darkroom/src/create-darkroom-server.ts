@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { type Server, type ServerInit, defineServer } from 'toolaccord'
+import { type Server, type ServerInit, type ToolListing, defineServer } from 'toolaccord'
 import { chemigram } from 'toolaccord/contracts'
 import { createFidelity, createFileArchive } from 'toolaccord/fidelity'
+import { createStepCompleter } from './calls/create-step-completer.ts'
 import type { Darkroom } from './calls/darkroom.ts'
 import { createProposals } from './context/create-proposals.ts'
 import { createTranscripts } from './context/create-transcripts.ts'
@@ -25,6 +26,8 @@ export interface DarkroomServerOptions
   /** The folders from which callers may name files. Default: all that the process may read. */
   readonly photoFolders?: readonly string[] | undefined
   readonly previews?: PreviewOptions | undefined
+  /** The time that one call may render. Default: 2 minutes; compare has 4, and an export 10. */
+  readonly renderMs?: number | undefined
   /** True to add the commands of the operator, such as status and session-log. Default: false. */
   readonly desk?: boolean | undefined
   /** The name of the transcripts. Default: the time, and something random. */
@@ -47,8 +50,9 @@ const summary =
 const instructions = [
   'Take a photo in with ingest and read read_context. list_vocabulary shows the moves;',
   'apply them with apply_primitive and look at each with render_preview.',
-  'Every move is a snapshot: log, diff and compare show what changed, reset to HEAD~1 undoes',
-  'a move, checkout goes elsewhere, branch tries something else.',
+  'Every move is a snapshot: log, diff and compare show what changed. reset to HEAD~1 undoes',
+  'the last move, again the one before; reset to redo brings it back.',
+  'checkout goes elsewhere, branch tries something else.',
   'Write down what is missing with log_vocabulary_gap.',
 ].join(' ')
 
@@ -79,6 +83,7 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
     proposals: createProposals(join(options.roots[0], '.proposals'), now),
     tastesFolder: options.tastesFolder,
     photoFolders: options.photoFolders ?? [],
+    renderMs: options.renderMs,
     sessionId,
     now,
     newProposalId: options.newProposalId ?? (() => randomBytes(16).toString('hex')),
@@ -86,6 +91,8 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
   const callTool: Desk['callTool'] = (name, args, signal) =>
     server.call(name, args, { face: 'cli', signal })
   const deskTools = options.desk ? createDeskTools({ ...darkroom, callTool }) : []
+  const tools = [...createTools(darkroom), ...deskTools]
+  const takesImage = (name: string) => server.tools().some(isAboutImage(name))
   const archive = createFileArchive({ folder: join(options.roots[0], '.archive') })
   const server: Server = defineServer({
     name: 'darkroom',
@@ -94,11 +101,11 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
     instructions,
     contract: chemigram,
     limits: { depth: 24, bodyBytes: 1_048_576 },
-    tools: [...createTools(darkroom), ...deskTools],
+    tools,
     toolSets: { core },
     prompts: createPrompts(darkroom),
     resources: createResources(darkroom),
-    policies: [...policies, transcripts.policy],
+    policies: [...policies, transcripts.policy, createStepCompleter(takesImage)],
     fidelity: createFidelity({ archive, faces: ['mcp'] }),
     log: options.log,
     newId: options.newId,
@@ -112,6 +119,11 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
     },
   }
 }
+
+const isAboutImage =
+  (wanted: string) =>
+  ({ name, inputSchema: { properties = {} } }: ToolListing) =>
+    name === wanted && 'image_id' in properties
 
 const toSessionId = (now: Date): string =>
   `${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`

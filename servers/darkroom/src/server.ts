@@ -29,7 +29,11 @@ export async function createDarkroomFromEnv(
   const vocabulary = await loadVocabulary([...ownPacks, ...foldersIn(env.DARKROOM_PACKS)])
   return createDarkroomServer({
     vocabulary,
-    darktable: createDarktable({ binary: env.DARKTABLE_CLI || undefined }),
+    darktable: createDarktable({
+      binary: env.DARKTABLE_CLI || undefined,
+      opencl: isOn(env.DARKROOM_OPENCL, 'DARKROOM_OPENCL'),
+    }),
+    renderMs: renderMsOf(env),
     roots: rootsOf(env, here),
     here: here === undefined ? undefined : basename(here),
     tastesFolder: env.DARKROOM_TASTES || join(homedir(), '.darkroom', 'tastes'),
@@ -51,6 +55,22 @@ function rootsOf(env: Env, here: string | undefined): readonly [string, ...strin
 /** The folders of a variable that is written like PATH. */
 const foldersIn = (list = ''): readonly string[] =>
   list.split(delimiter).filter((folder) => folder !== '')
+
+/** The most seconds that a render may have: a day. */
+const mostSeconds = 86_400
+
+function renderMsOf({ DARKROOM_TIMEOUT: given }: Env): number | undefined {
+  if (given === undefined || given === '') return undefined
+  const seconds = Number(given)
+  if (seconds >= 1 && seconds <= mostSeconds) return Math.round(seconds * 1000)
+  throw new TypeError(`DARKROOM_TIMEOUT must be a number of seconds from 1 to ${mostSeconds}.`)
+}
+
+function isOn(given: string | undefined, name: string): boolean {
+  if (given === undefined || given === '' || given === '0') return false
+  if (given === '1') return true
+  throw new TypeError(`${name} must be 1 or 0.`)
+}
 
 function sessionOf({ DARKROOM_SESSION: session }: Env): string | undefined {
   if (session === undefined || session === '') return undefined

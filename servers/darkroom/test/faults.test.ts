@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDarktable } from '../src/editing/index.ts'
-import { greyDng, openDarkroom } from '../src/testing/open-darkroom.ts'
+import { greyDng, noDarktable, openDarkroom } from '../src/testing/open-darkroom.ts'
 
 const darkroom = await openDarkroom()
 const image_id = 'grey'
@@ -111,7 +111,8 @@ describe('darktable', { timeout: 60_000 }, () => {
 
   it('reports that a raw file that was cut short cannot be read', async () => {
     await writeFile(join(darkroom.photos, 'grey.dng'), greyDng(640, 480).subarray(0, 4000))
-    const server = await openServer()
+    await openServer({ darktable: noDarktable })
+    const { server } = darkroom.create({ darktable })
     expect(await server.call('render_preview', { image_id })).toMatchObject({
       ok: false,
       problems: [

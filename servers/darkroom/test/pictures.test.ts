@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { createRestHandler } from 'toolaccord/rest'
@@ -30,6 +31,28 @@ describe('the picture of an image', () => {
     }
     expect(levels).toEqual([expect.closeTo(118, 0), expect.closeTo(162, 0)])
   }, 60_000)
+})
+
+describe('a raw file that darktable cannot read', () => {
+  it.each([
+    ['is cut', 'cut.dng', (whole: Uint8Array) => whole.subarray(0, whole.length / 2)],
+    ['is only a header', 'header.nef', () => Buffer.from('49492a000800000000000000', 'hex')],
+  ])(
+    'is not taken in if it %s, and its id stays free',
+    async (_, name, toFile) => {
+      const raw_path = join(darkroom.photos, name)
+      const whole = await readFile(join(darkroom.photos, 'grey.dng'))
+      await writeFile(raw_path, toFile(whole))
+      expect(await server.call('ingest', { raw_path, image_id: 'damaged' })).toMatchObject({
+        ok: false,
+        problems: [
+          { code: 'invalid_input', path: 'raw_path', message: `darktable cannot read ${name}.` },
+        ],
+      })
+      expect(await server.call('get_state', { image_id: 'damaged' })).toMatchObject({ ok: false })
+    },
+    60_000,
+  )
 })
 
 describe('vocab validate', () => {

@@ -11,6 +11,7 @@ import { renderDatachain } from './tools/datachain/render-datachain.ts'
 import { resolveDatachain } from './tools/datachain/resolve-datachain.ts'
 import { validateDatachain } from './tools/datachain/validate-datachain.ts'
 import { validateResolved } from './tools/datachain/validate-resolved.ts'
+import { noteVersion } from './tools/note-version.ts'
 import { getElement } from './tools/taxonomy/get-element.ts'
 import { getElements } from './tools/taxonomy/get-elements.ts'
 import { getIconUrl } from './tools/taxonomy/get-icon-url.ts'
@@ -33,7 +34,7 @@ export interface DatachainServerOptions extends Pick<
 /** Creates a server for the versions of a catalogue; two servers share nothing. */
 export function createDatachainServer(
   catalogue: Catalogue,
-  { archive, example, ...options }: DatachainServerOptions = {},
+  { archive, example, policies = [], ...options }: DatachainServerOptions = {},
 ): Server {
   const domain = createDomain(catalogue, archive, example)
   return defineServer({
@@ -67,6 +68,7 @@ export function createDatachainServer(
     prompts: createPrompts(catalogue),
     resources: createResources(domain),
     fidelity: createFidelity({ archive: archive ?? createMemoryArchive(), faces: ['mcp'] }),
+    policies: [noteVersion(catalogue), ...policies],
     ...options,
   })
 }

@@ -5,6 +5,7 @@ import { countTerms } from '../terms/count-terms.ts'
 import type { Terms } from '../terms/terms.ts'
 import { toQuery } from '../terms/to-query.ts'
 import type { Span } from '../text/span.ts'
+import { preferExact } from './prefer-exact.ts'
 import { scoreRelevance } from './score-relevance.ts'
 import { scoreSalience } from './score-salience.ts'
 
@@ -36,6 +37,7 @@ export async function scorePassages(
   const wanted = toQuery(query, language, stem, letters)
   const terms = await countTerms(passages, { text, query: wanted, letters, pace })
   const relevance = scoreRelevance(terms, wanted.size)
+  preferExact(relevance, passages, { text, words: wanted.words })
   const salience = scoreSalience(terms, relevance)
   return { terms, relevance, salience }
 }

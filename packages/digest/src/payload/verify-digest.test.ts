@@ -37,6 +37,24 @@ describe('verifyDigest', () => {
     ])
   })
 
+  it('refuses sizes, a ratio and spans that contradict each other', async () => {
+    const { digest_chars: chars } = payload
+    expect(await issuesOf({ ...payload, digest_chars: chars + 1 })).toEqual(['digest_chars sum'])
+    expect(await issuesOf({ ...payload, compression_ratio: 0.5 })).toEqual([
+      'compression_ratio ratio',
+    ])
+    const rounded = Math.round(payload.compression_ratio * 100) / 100
+    expect(await issuesOf({ ...payload, compression_ratio: rounded })).toEqual([])
+    const short = withSnippets(() => ({ locator: 'char:0-5' }))
+    expect(await issuesOf(short)).toEqual(['evidence_snippets[0].locator locator'])
+    const late = withSnippets(() => ({ locator: 'char:100-139' }))
+    expect(await verifyDigest(late, text)).toMatchObject({
+      issues: [
+        { message: expect.stringContaining('ends at 139, after the end of the text at 71') },
+      ],
+    })
+  })
+
   it('refuses a snippet that was changed or moved', async () => {
     const changed = withSnippets((one) => ({ text: one.text.replace('warm', 'cold') }))
     expect(await issuesOf(changed)).toEqual(['evidence_snippets[0].text text'])

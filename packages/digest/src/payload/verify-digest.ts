@@ -1,7 +1,17 @@
 import type { CanonicalDocument } from '../text/canonical-document.ts'
-import { type CodePointIndex, createCodePointIndex, sliceCodePoints } from '../text/code-points.ts'
+import {
+  type CodePointIndex,
+  countCodePoints,
+  createCodePointIndex,
+  sliceCodePoints,
+} from '../text/code-points.ts'
 import { toTextHash } from '../text/sha256.ts'
-import type { DigestPayload, EvidenceSnippet } from './digest-payload.ts'
+import {
+  type DigestPayload,
+  type EvidenceSnippet,
+  countDigestChars,
+  toRatio,
+} from './digest-payload.ts'
 import { type DigestCheck, IssueList } from './issue-list.ts'
 import { parseLocator } from './locator.ts'
 import { validateDigest } from './validate-digest.ts'
@@ -13,9 +23,13 @@ interface Source {
   readonly pages: CanonicalDocument['pages']
 }
 
+/** Half of a hundredth, because other programs round the ratio to two digits. */
+const ratioTolerance = 0.005 + 1e-9
+
 /**
- * Checks a payload against the canonical text that it was made from: the hash, the length, and
- * every snippet at its place. Pages are checked if a document is given.
+ * Checks a payload against the schema, its properties against each other, and all of it against the
+ * canonical text that it was made from: the hash, the length, and every snippet at its place. Pages
+ * are checked if a document is given.
  */
 export async function verifyDigest(
   payload: DigestPayload,
@@ -24,6 +38,10 @@ export async function verifyDigest(
   const valid = validateDigest(payload)
   if (!valid.ok) return valid
   const issues = new IssueList()
+  checkSizes(valid.payload, issues)
+  for (const [at, snippet] of valid.payload.evidence_snippets.entries())
+    checkSpan(`evidence_snippets[${at}].locator`, snippet, { payload: valid.payload, issues })
+  if (issues.all.length > 0) return { ok: false, issues: issues.all }
   const { text, index, pages } = toSource(source)
   if ((await toTextHash(text)) !== payload.source_text_hash)
     issues.add('source_text_hash', 'hash', 'is not the hash of this text')
@@ -64,3 +82,34 @@ function checkSnippet(
 
 const pageName = (page: number | undefined): string =>
   page === undefined ? 'no page' : `page ${page}`
+
+/** Checks the sizes and the ratio against the parts. */
+function checkSizes(payload: DigestPayload, issues: IssueList): void {
+  const { original_chars, digest_chars, compression_ratio } = payload
+  const sum = countDigestChars(payload)
+  if (digest_chars !== sum) {
+    const fault = `is ${digest_chars}, but summary, key points and snippets have ${sum} characters`
+    issues.add('digest_chars', 'sum', fault)
+  }
+  const ratio = toRatio(digest_chars, original_chars)
+  if (Math.abs(compression_ratio - ratio) > ratioTolerance) {
+    const share = `${digest_chars} of ${original_chars} characters are ${ratio}`
+    issues.add('compression_ratio', 'ratio', `is ${compression_ratio}, but ${share}`)
+  }
+}
+
+/** Checks the span of a locator against the lengths of the snippet and of the whole text. */
+function checkSpan(
+  path: string,
+  { text, locator }: EvidenceSnippet,
+  { payload, issues }: { readonly payload: DigestPayload; readonly issues: IssueList },
+): void {
+  const { start = 0, end = 0 } = parseLocator(locator) ?? {}
+  const span = end - start
+  const chars = countCodePoints(text)
+  const total = payload.original_chars
+  if (span !== chars)
+    issues.add(path, 'locator', `spans ${span} characters, but the text has ${chars}`)
+  if (end > total)
+    issues.add(path, 'locator', `ends at ${end}, after the end of the text at ${total}`)
+}

@@ -8,6 +8,8 @@ import { type FindTerm, createTermFinder } from './create-term-finder.ts'
 /** What a query asks for, as terms numbered from 0. */
 export interface Query {
   readonly size: number
+  /** The words that were asked for, as they were written, in lower case. */
+  readonly words: readonly string[]
   readonly find: FindTerm
   /** The terms of scripts that are read as n-grams. */
   readonly ngrams: ReadonlyMap<string, number>
@@ -43,6 +45,7 @@ export function toQuery(text: string, language: string, stem: Stem, letters: Let
   }
   return {
     size: countAll(),
+    words: asked,
     ngrams,
     parts,
     common: [...common].filter((word) => !asked.includes(word)),

@@ -25,6 +25,7 @@ export interface EntryInit {
   readonly ttlMs: number
   readonly pinned: boolean
   readonly type: string | undefined
+  readonly scopes: readonly string[] | undefined
   /** The content as it is stored. */
   readonly packing: Promise<Uint8Array>
   readonly draft: Draft
@@ -109,10 +110,11 @@ export class ArchiveEntries {
     throw tooBusy()
   }
 
-  #toReference({ hash, owner, ttlMs, pinned, type }: EntryInit): Reference {
+  #toReference({ hash, owner, ttlMs, pinned, type, scopes }: EntryInit): Reference {
     const createdAt = this.#time()
     const state = pinned ? 'pinned' : 'kept'
-    return { hash, owner, createdAt, expiresAt: createdAt + ttlMs, bytes: 0, state, type }
+    const expiresAt = createdAt + ttlMs
+    return { hash, owner, createdAt, expiresAt, bytes: 0, state, type, scopes }
   }
 
   #checkQuota({ length }: Uint8Array): void {
@@ -154,18 +156,26 @@ function merge(held: Reference, wanted: Reference): Reference {
     state: held.state === 'pinned' ? 'pinned' : wanted.state,
     expiresAt: Math.max(held.expiresAt, wanted.expiresAt),
     type: wanted.type ?? held.type,
+    scopes: mergeScopes(held.scopes, wanted.scopes),
   }
+}
+
+/** Whoever could read the content with fewer scopes still can; else the last put decides. */
+function mergeScopes(held: Reference['scopes'] = [], wanted: Reference['scopes'] = []) {
+  const scopes = held.every((scope) => wanted.includes(scope)) ? held : wanted
+  return scopes.length === 0 ? undefined : scopes
 }
 
 /** Copies the content: it may be part of what a store keeps, or of a buffer with other things. */
 function toEntry(
-  { hash, type, state, createdAt, expiresAt }: Reference,
+  { hash, type, scopes, state, createdAt, expiresAt }: Reference,
   content: Uint8Array,
 ): ArchiveEntry {
   return {
     hash: toHash(hash),
     content: new Uint8Array(content),
     type,
+    scopes,
     pinned: state === 'pinned',
     createdAt,
     expiresAt,

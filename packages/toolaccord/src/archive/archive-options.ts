@@ -3,7 +3,9 @@ import type { ArchiveOptions, PutOptions } from './archive.ts'
 
 /** The most bytes that one content may have. */
 export const maxContentBytes = 67_108_864
-const maxOwnerLength = 256
+const maxOwnerLength = 1_024
+/** The characters of all scopes of an entry together. */
+const maxScopesLength = 4_096
 const maxTypeLength = 80
 /** A year. */
 const maxTtlMs = 31_536_000_000
@@ -34,13 +36,18 @@ export function checkOwner(owner: string): void {
 }
 
 /** Throws for options that `put` does not accept. */
-export function checkPut({ owner, ttlMs, type }: PutOptions): void {
+export function checkPut({ owner, ttlMs, type, scopes }: PutOptions): void {
   checkOwner(owner)
   const faults = ttlMs === undefined ? [] : ttlFaults(ttlMs)
   if (type !== undefined && !isType(type))
     faults.push(
       `type: must be a media type of at most ${maxTypeLength} characters ` +
         "in lower case and without parameters, as 'application/json'",
+    )
+  if (scopes !== undefined && !areScopes(scopes))
+    faults.push(
+      'scopes: must be strings of printable ASCII without a space, ' +
+        `of at most ${maxScopesLength} characters together`,
     )
   if (faults.length > 0) throw new TypeError(`The content cannot be put: ${faults.join('; ')}.`)
 }
@@ -69,5 +76,9 @@ function ttlFaults(ttlMs: number): string[] {
 
 const isType = (type: string) =>
   type.length <= maxTypeLength && /^[a-z0-9][a-z0-9.+_-]*\/[a-z0-9][a-z0-9.+_-]*$/.test(type)
+
+const areScopes = (scopes: readonly string[]) =>
+  scopes.every((scope) => /^[\x21-\x7e]+$/.test(scope)) &&
+  scopes.join(' ').length <= maxScopesLength
 
 const isTorn = (text: string) => /\p{Surrogate}/u.test(text)

@@ -19,8 +19,8 @@ export interface Archive {
   /** Removes the entry of an owner, and the content with its last entry; false if there is none. */
   delete(hash: string, options: OwnerOptions): Promise<boolean>
   /**
-   * Removes expired entries, then the oldest unpinned content until the rest is within the quota.
-   * Content that is being read stays.
+   * Removes expired entries, then unpinned ones until the rest is within the quota: each time the
+   * oldest of the owner who holds most. Content that is being read stays.
    */
   sweep(): Promise<SweepResult>
   /** Counts what the archive holds. */
@@ -29,7 +29,7 @@ export interface Archive {
 
 /** The owner of an entry. */
 export interface OwnerOptions {
-  /** 1 to 256 characters. */
+  /** 1 to 1024 characters. */
   readonly owner: string
 }
 
@@ -41,6 +41,8 @@ export interface PutOptions extends OwnerOptions {
   readonly pinned?: boolean | undefined
   /** The media type without parameters, as `application/json`. */
   readonly type?: string | undefined
+  /** The scopes that a reader must have; an archive only keeps them. Default: none. */
+  readonly scopes?: readonly string[] | undefined
 }
 
 /** Content as one owner put it. */
@@ -48,6 +50,8 @@ export interface ArchiveEntry {
   readonly hash: string
   readonly content: Uint8Array
   readonly type?: string | undefined
+  /** The scopes that a reader must have, as they were put; absent if there are none. */
+  readonly scopes?: readonly string[] | undefined
   readonly pinned: boolean
   /** When its owner last put it, in milliseconds since 1970. */
   readonly createdAt: number
@@ -79,7 +83,10 @@ export interface ArchiveStats {
 export interface ArchiveOptions {
   /** How long an entry lives if its put does not say. Default: 7 days. */
   readonly ttlMs?: number | undefined
-  /** Stored bytes that a sweep leaves at most, pinned ones aside. Default: 1 GB. */
+  /**
+   * Stored bytes of all owners that a sweep leaves at most, pinned ones aside. Default: 1 GB, or 64
+   * MB in memory.
+   */
   readonly quotaBytes?: number | undefined
   /**
    * A put starts a sweep if the last one is this long ago, or if a tenth of the quota was written

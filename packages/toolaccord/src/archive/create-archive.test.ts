@@ -114,9 +114,9 @@ describe('an archive', () => {
 
   it('refuses owners that are empty, too long or torn', async () => {
     const archive = createMemoryArchive()
-    for (const owner of ['', 'x'.repeat(257)]) {
+    for (const owner of ['', 'x'.repeat(1_025)]) {
       await allReject([archive.put('x', { owner }), archive.get(hash, { owner })], {
-        message: `The owner of an entry has ${owner.length} characters; it may have 1 to 256.`,
+        message: `The owner of an entry has ${owner.length} characters; it may have 1 to 1024.`,
       })
     }
     await expect(archive.put('x', { owner: 'a\ud800' })).rejects.toThrow(
@@ -167,6 +167,16 @@ describe('an archive', () => {
   })
 })
 
+describe('an archive in memory', () => {
+  it('has a quota of 64 MB unless it is given another', async () => {
+    const quotas = [undefined, 1000].map(async (quotaBytes) => {
+      const { quotaBytes: quota } = await createMemoryArchive({ quotaBytes }).stats()
+      return quota
+    })
+    expect(await Promise.all(quotas)).toEqual([67_108_864, 1000])
+  })
+})
+
 describe('an archive that sweeps by itself', () => {
   const count = async (archive: { stats(): Promise<{ references: number }> }) =>
     (await archive.stats()).references
@@ -190,6 +200,18 @@ describe('an archive that sweeps by itself', () => {
     time = 10
     await archive.put('y'.repeat(60), ada)
     await vi.waitFor(async () => expect(await count(archive)).toBe(1))
+  })
+
+  it('keeps the content of an owner while another fills it again and again', async () => {
+    const archive = createMemoryArchive({ quotaBytes: 100_000 })
+    const kept = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => archive.put(`answer ${n}`.padEnd(3000), ada)),
+    )
+    for (let put = 0; put < 200; put++)
+      await archive.put(crypto.getRandomValues(new Uint8Array(3000)), { owner: 'eve' })
+    await archive.sweep()
+    for (const one of kept) expect(await archive.has(one, ada)).toBe(true)
+    expect((await archive.stats()).bytes).toBeLessThanOrEqual(100_000)
   })
 
   it('puts although the sweep fails', async () => {

@@ -5,6 +5,7 @@ import type { Archive, ArchiveOptions, OwnerOptions, PutOptions } from './archiv
 import type { BlobStore } from './blobs/blob-store.ts'
 import { countStore } from './count-store.ts'
 import { createLeases } from './create-leases.ts'
+import { createLine } from './create-line.ts'
 import { createSweeper } from './create-sweeper.ts'
 import { hashHex, readHash, toHash } from './hash-content.ts'
 import { deflate } from './pack/deflate.ts'
@@ -19,12 +20,13 @@ export function createArchive(
   const { ttlMs: defaultTtlMs, quotaBytes, sweepEveryMs, now } = checkArchiveOptions(options)
   const time = () => Math.max(0, Math.floor(now()))
   const leases = createLeases()
+  const inLine = createLine()
   const entries = new ArchiveEntries({ store, codec, quotaBytes, time })
   const sweeper = createSweeper({ store, quotaBytes, sweepEveryMs, time, isRead: leases.isHeld })
 
   async function put(content: Uint8Array | string, putOptions: PutOptions): Promise<string> {
     checkPut(putOptions)
-    const { owner: name, ttlMs = defaultTtlMs, pinned = false, type } = putOptions
+    const { owner: name, ttlMs = defaultTtlMs, pinned = false, type, scopes = [] } = putOptions
     const bytes = toContentBytes(content)
     // Most content is new, so it is packed while its hash is made.
     const packing = pack(bytes, codec)
@@ -32,8 +34,11 @@ export function createArchive(
     const draft = store.draft()
     try {
       const [hash, owner] = await Promise.all([hashHex(bytes), hashHex(name)])
-      const entry = { hash, owner, ttlMs, pinned, type, packing, draft }
-      sweeper.noteWritten(await entries.put(entry))
+      const needed = scopes.length === 0 ? undefined : Object.freeze([...new Set(scopes)])
+      const entry = { hash, owner, ttlMs, pinned, type, scopes: needed, packing, draft }
+      // The same answer may be put many times at once; each would change the entry under the other.
+      const written = await inLine(`${hash} ${owner}`, () => entries.put(entry))
+      sweeper.noteWritten(written)
       return toHash(hash)
     } catch (thrown) {
       throw toUnavailable(thrown)

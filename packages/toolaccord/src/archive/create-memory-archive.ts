@@ -2,6 +2,15 @@ import type { Archive, ArchiveOptions } from './archive.ts'
 import { createMemoryBlobs } from './blobs/create-memory-blobs.ts'
 import { createArchive } from './create-archive.ts'
 
-/** Creates an archive of one process; its content is gone when the process ends. */
-export const createMemoryArchive = (options?: ArchiveOptions): Archive =>
-  createArchive(createMemoryBlobs(), options)
+/** The memory of a process is scarcer than a disk. */
+const defaultQuotaBytes = 67_108_864
+
+/**
+ * Creates an archive of one process; its content is gone when the process ends. Its quota is 64 MB
+ * unless the options give another.
+ */
+export const createMemoryArchive = (options: ArchiveOptions = {}): Archive =>
+  createArchive(createMemoryBlobs(), {
+    ...options,
+    quotaBytes: options.quotaBytes ?? defaultQuotaBytes,
+  })

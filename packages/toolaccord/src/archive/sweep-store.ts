@@ -11,15 +11,22 @@ export interface SweepOptions {
 }
 
 interface Content {
-  readonly hash: string
   readonly references: Reference[]
   bytes: number
-  /** When it was last put by anybody. */
-  createdAt: number
-  isPinned: boolean
 }
 
-/** Removes expired references, then the oldest unpinned content until the rest is in the quota. */
+/** What one owner holds. */
+interface Holding {
+  /** The content of every reference, also if others hold it too. */
+  bytes: number
+  /** What may be evicted: at the end what nobody else holds, and there the oldest. */
+  readonly evictable: Reference[]
+}
+
+/**
+ * Removes expired references, then unpinned ones until the rest is within the quota: each time the
+ * oldest of the owner who holds most, so that nobody evicts the content of those who hold less.
+ */
 export async function sweepStore(store: BlobStore, options: SweepOptions): Promise<SweepResult> {
   const { now, isRead } = options
   const contents = new Map<string, Content>()
@@ -28,41 +35,78 @@ export async function sweepStore(store: BlobStore, options: SweepOptions): Promi
     if (reference.expiresAt > now || isRead(reference.hash)) count(contents, reference)
     else if (await store.remove(reference)) expired++
   }
-  const evicted = await evict(store, [...contents.values()], options)
+  const evicted = await evict(store, contents, options)
   await store.tidy?.(now)
   return { expired, evicted }
 }
 
 function count(contents: Map<string, Content>, reference: Reference): void {
-  const { hash, bytes, createdAt, state } = reference
-  const isPinned = state === 'pinned'
+  const { hash, bytes } = reference
   const content = contents.get(hash)
   if (content === undefined) {
-    contents.set(hash, { hash, references: [reference], bytes, createdAt, isPinned })
+    contents.set(hash, { references: [reference], bytes })
     return
   }
   content.references.push(reference)
   content.bytes = Math.max(content.bytes, bytes)
-  content.createdAt = Math.max(content.createdAt, createdAt)
-  content.isPinned ||= isPinned
 }
 
 async function evict(
   store: BlobStore,
-  contents: readonly Content[],
+  contents: ReadonlyMap<string, Content>,
   { quotaBytes, isRead }: SweepOptions,
 ): Promise<number> {
   let excess = -quotaBytes
-  for (const { bytes } of contents) excess += bytes
+  for (const { bytes } of contents.values()) excess += bytes
   if (excess <= 0) return 0
-  const unpinned = contents.filter(({ isPinned }) => !isPinned)
+  const holdings = toHoldings(contents)
   let evicted = 0
-  for (const { hash, references, bytes } of unpinned.sort((a, b) => a.createdAt - b.createdAt)) {
-    if (excess <= 0) break
-    if (isRead(hash)) continue
-    for (const reference of references) await store.remove(reference)
-    excess -= bytes
+  while (excess > 0) {
+    const holding = findLargest(holdings)
+    const reference = holding?.evictable.pop()
+    const content = reference && contents.get(reference.hash)
+    if (holding === undefined || reference === undefined || content === undefined) break
+    if (isRead(reference.hash)) continue
+    await store.remove(reference)
+    holding.bytes -= reference.bytes
+    content.references.splice(content.references.indexOf(reference), 1)
+    if (content.references.length > 0) continue
+    excess -= content.bytes
     evicted++
   }
   return evicted
+}
+
+/** Sums up who holds how much. Content that somebody has pinned is not evicted. */
+function toHoldings(contents: ReadonlyMap<string, Content>): readonly Holding[] {
+  const holdings = new Map<string, Holding>()
+  for (const { references } of contents.values()) {
+    const isPinned = references.some(({ state }) => state === 'pinned')
+    for (const reference of references) {
+      const holding = holdings.get(reference.owner) ?? { bytes: 0, evictable: [] }
+      holdings.set(reference.owner, holding)
+      holding.bytes += reference.bytes
+      if (!isPinned) holding.evictable.push(reference)
+    }
+  }
+  const isShared = ({ hash }: Reference) => (contents.get(hash)?.references.length ?? 0) > 1
+  for (const { evictable } of holdings.values()) {
+    evictable.sort((a, b) => Number(isShared(b)) - Number(isShared(a)) || b.createdAt - a.createdAt)
+  }
+  return [...holdings.values()]
+}
+
+/** Of owners who hold the same, it is the one with the older content. */
+function findLargest(holdings: readonly Holding[]): Holding | undefined {
+  let largest: Holding | undefined
+  for (const holding of holdings) {
+    if (holding.evictable.length === 0) continue
+    if (largest === undefined || isBefore(holding, largest)) largest = holding
+  }
+  return largest
+}
+
+function isBefore(a: Holding, b: Holding): boolean {
+  if (a.bytes !== b.bytes) return a.bytes > b.bytes
+  return (a.evictable.at(-1)?.createdAt ?? 0) < (b.evictable.at(-1)?.createdAt ?? 0)
 }

@@ -22,6 +22,8 @@ export interface AuthRefusal {
   readonly description: string
   /** All scopes that the request needs, if they are known. */
   readonly scopes?: readonly string[] | undefined
+  /** Those of them that the caller does not have. */
+  readonly missing?: readonly string[] | undefined
 }
 
 /** Makes a refusal with the status of its reason. */

@@ -3,8 +3,31 @@ import type { Logger } from '../log/log.ts'
 import type { Algorithm } from './algorithms.ts'
 import type { ApiKey } from './create-key-ring.ts'
 
-/** A public key as a JSON Web Key. */
-export type PublicJwk = Readonly<JsonWebKey> & { readonly kid?: string | undefined }
+/**
+ * A public key as a JSON Web Key. The types of browsers have one too, and a project for Node alone
+ * does not have those.
+ */
+export interface PublicJwk {
+  readonly kty?: string | undefined
+  readonly kid?: string | undefined
+  readonly alg?: string | undefined
+  readonly use?: string | undefined
+  readonly key_ops?: readonly string[] | undefined
+  readonly ext?: boolean | undefined
+  readonly crv?: string | undefined
+  readonly x?: string | undefined
+  readonly y?: string | undefined
+  readonly n?: string | undefined
+  readonly e?: string | undefined
+}
+
+/** A `CryptoKey`, for the same reason by what it has. */
+export interface WebKey {
+  readonly type: 'public' | 'private' | 'secret'
+  readonly extractable: boolean
+  readonly algorithm: { readonly name: string }
+  readonly usages: readonly string[]
+}
 
 /** Which access tokens are accepted. Exactly one of `jwksUrl`, `jwks` and `publicKey` is given. */
 export interface JwtOptions {
@@ -14,9 +37,10 @@ export interface JwtOptions {
   readonly audience: string | readonly string[]
   /** The URL of the authorization server's keys: https, or a loopback address. */
   readonly jwksUrl?: string | undefined
+  /** The keys themselves. */
   readonly jwks?: { readonly keys: readonly PublicJwk[] } | undefined
   /** One key. A key in PEM (`BEGIN PUBLIC KEY`) needs exactly one of `algorithms`. */
-  readonly publicKey?: CryptoKey | PublicJwk | string | undefined
+  readonly publicKey?: WebKey | PublicJwk | string | undefined
   /** Default: every asymmetric one. */
   readonly algorithms?: readonly Algorithm[] | undefined
   /** The claim that becomes the id of the caller. Default: `sub`. */

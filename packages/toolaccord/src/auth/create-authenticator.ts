@@ -1,4 +1,6 @@
-import { type Logger, consoleLog, guardLog } from '../log/log.ts'
+import { compact } from '../json/json.ts'
+import { createDefaultLog } from '../log/create-default-log.ts'
+import { type Logger, guardLog } from '../log/log.ts'
 import { type AuthRefusal, type Authentication, invalidToken, uncheckable } from './auth-refusal.ts'
 import type { AuthenticatorOptions, FindKey } from './authenticator-options.ts'
 import { readBearer, toChallenge } from './bearer.ts'
@@ -35,7 +37,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     throw new TypeError(`The authenticator cannot be made:\n${lines.join('\n')}`)
   }
   const { keys = [], jwt, resource, realm = 'toolaccord', now = () => Date.now() } = options
-  const log = guardLog(options.log ?? consoleLog)
+  const log = guardLog(options.log ?? createDefaultLog())
   const findHolder = typeof keys === 'function' ? createKeySearch(keys, log) : createKeyRing(keys)
   const verify = jwt && createJwtVerifier(jwt, log, now)
   const metadata = toResourceMetadata(options)
@@ -60,8 +62,10 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 function createKeySearch(find: FindKey, log: Logger) {
   return async (digest: Uint8Array): Promise<Authentication | undefined> => {
     try {
-      const caller = await find(toHash(digest))
-      return caller && { ok: true, caller: { id: caller.id, scopes: caller.scopes } }
+      const found = await find(toHash(digest))
+      if (!found) return undefined
+      const { id, issuer, scopes } = found
+      return { ok: true, caller: compact({ id, issuer, scopes }) }
     } catch (thrown) {
       log.warn('keys of callers cannot be looked up', { thrown })
       return uncheckable

@@ -1,8 +1,9 @@
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { SignJWT, UnsecuredJWT, exportJWK, exportSPKI, generateKeyPair } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Logger, toLine } from '../log/log.ts'
+import type { Logger } from '../log/log.ts'
 import type { JwtOptions } from './authenticator-options.ts'
 import { createAuthenticator } from './create-authenticator.ts'
 
@@ -21,7 +22,7 @@ let jwksUrl = ''
 let lines: string[] = []
 
 const keep = (message: string, fields?: Readonly<Record<string, unknown>>) => {
-  lines.push(toLine('error', message, fields))
+  lines.push(inspect([message, fields], { depth: 9 }))
 }
 const log: Logger = { trace: keep, debug: keep, info: keep, warn: keep, error: keep }
 
@@ -69,7 +70,7 @@ const refused = (description: string) => ({
   error: 'invalid_token',
   description,
 })
-const accepted = { ok: true, caller: { id: 'ada', scopes: ['notes:read', 'notes:write'] } }
+const accepted = { ok: true, caller: { id: 'ada', issuer, scopes: ['notes:read', 'notes:write'] } }
 const unavailable = {
   ok: false,
   reason: 'unavailable',
@@ -114,7 +115,10 @@ describe('an access token', () => {
     ['no scope', { scope: undefined }, []],
     ['a scope that is neither', { scope: 7 }, []],
   ])('gives scopes from %s', async (_, claims, scopes) => {
-    expect(await create()(await sign(claims))).toEqual({ ok: true, caller: { id: 'ada', scopes } })
+    expect(await create()(await sign(claims))).toEqual({
+      ok: true,
+      caller: { id: 'ada', issuer, scopes },
+    })
   })
 
   it('can name its holder in another claim', async () => {

@@ -1,5 +1,6 @@
 import type { JWTPayload } from 'jose'
 import type { Caller } from '../define/call.ts'
+import { compact } from '../json/json.ts'
 import type { Logger } from '../log/log.ts'
 import { algorithms } from './algorithms.ts'
 import { type Authentication, invalidToken, uncheckable } from './auth-refusal.ts'
@@ -73,7 +74,8 @@ async function loadVerify(options: JwtOptions, log: Logger, now: () => number): 
 function toCaller(payload: JWTPayload, idClaim: string): Caller | undefined {
   const id = payload[idClaim]
   if (typeof id !== 'string' || id === '' || id.length > maxIdLength) return undefined
-  return Object.freeze({ id, scopes: Object.freeze(toScopes(payload.scope ?? payload.scp)) })
+  const scopes = Object.freeze(toScopes(payload.scope ?? payload.scp))
+  return Object.freeze(compact({ id, issuer: payload.iss, scopes }))
 }
 
 /** Authorization servers write a string with spaces, or an array. */

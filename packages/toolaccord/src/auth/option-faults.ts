@@ -1,7 +1,12 @@
 import { isLoopback } from '../names/is-loopback.ts'
 import { repeated } from '../names/repeated.ts'
 import { algorithms } from './algorithms.ts'
-import type { AuthenticatorOptions, JwtOptions, PublicJwk } from './authenticator-options.ts'
+import type {
+  AuthenticatorOptions,
+  JwtOptions,
+  PublicJwk,
+  WebKey,
+} from './authenticator-options.ts'
 import type { ApiKey } from './create-key-ring.ts'
 import { isHash } from './hash-key.ts'
 import { isScope } from './scopes.ts'
@@ -105,8 +110,10 @@ function jwksFaults({ keys }: NonNullable<JwtOptions['jwks']>): string[] {
 
 function publicKeyFaults({ publicKey, algorithms: chosen = [] }: JwtOptions): string[] {
   if (publicKey === undefined) return []
-  if (publicKey instanceof CryptoKey) return cryptoKeyFaults(publicKey)
-  if (typeof publicKey !== 'string') return jwkFaults('jwt.publicKey', publicKey)
+  if (typeof publicKey !== 'string') {
+    const isWebKey = 'extractable' in publicKey
+    return isWebKey ? webKeyFaults(publicKey) : jwkFaults('jwt.publicKey', publicKey)
+  }
   const faults: string[] = []
   if (!/^\s*-----BEGIN PUBLIC KEY-----/.test(publicKey)) {
     faults.push('jwt.publicKey: a string must be PEM that starts with BEGIN PUBLIC KEY')
@@ -119,12 +126,18 @@ function publicKeyFaults({ publicKey, algorithms: chosen = [] }: JwtOptions): st
   return faults
 }
 
-function cryptoKeyFaults({ type }: CryptoKey): string[] {
+function webKeyFaults({ type }: WebKey): string[] {
   if (type === 'public') return []
   return [`jwt.publicKey: is a ${type} key; give the public half of a pair`]
 }
 
-function jwkFaults(name: string, { kty, d, k }: PublicJwk): string[] {
+/** What a JSON Web Key has if it is not public. */
+interface Secrets {
+  readonly d?: unknown
+  readonly k?: unknown
+}
+
+function jwkFaults(name: string, { kty, d, k }: PublicJwk & Secrets): string[] {
   if (kty === undefined) return [`${name}: has no kty`]
   const isSecret = kty === 'oct' || d !== undefined || k !== undefined
   return isSecret ? [`${name}: holds a secret; give the public half of a pair`] : []

@@ -1,4 +1,5 @@
-import type { Caller } from '../define/call.ts'
+import type { CallContext, Caller } from '../define/call.ts'
+import type { ReasonProblem } from '../outcome/reasons.ts'
 import { type AuthRefusal, toAuthRefusal } from './auth-refusal.ts'
 
 /** True if a string is one scope: the `scope-token` of RFC 6749 section 3.3. */
@@ -29,5 +30,44 @@ export function findScopeRefusal(
     error: 'insufficient_scope',
     description: describeMissing(missing),
     scopes: required,
+    missing,
   })
+}
+
+/** Who asks for something that needs scopes. */
+export type ScopeHolder = Pick<CallContext, 'caller' | 'isLocal' | 'face'>
+
+/** Why something that needs scopes is refused. */
+export interface ScopeLack {
+  readonly reason: 'unauthenticated' | 'forbidden'
+  readonly problem: ReasonProblem
+}
+
+/** The faces whose caller is whoever started the process. */
+const ownFaces: ReadonlySet<CallContext['face']> = new Set(['cli', 'direct'])
+
+/**
+ * Finds why somebody does not get what needs these scopes; undefined if nothing is missing. Whoever
+ * started the process needs none.
+ */
+export function findScopeLack(
+  required: readonly string[],
+  { caller, isLocal = false, face }: ScopeHolder,
+): ScopeLack | undefined {
+  if (required.length === 0) return undefined
+  if (caller === undefined) {
+    if (isLocal || ownFaces.has(face)) return undefined
+    const hint = `Send a token with the scope ${required.join(' ')}.`
+    return { reason: 'unauthenticated', problem: { hint, details: { required_scopes: required } } }
+  }
+  const missing = missingScopes(required, caller)
+  if (missing.length === 0) return undefined
+  return {
+    reason: 'forbidden',
+    problem: {
+      message: describeMissing(missing),
+      hint: `Get a token with ${required.join(' ')} and call again.`,
+      details: { required_scopes: required, missing_scopes: missing },
+    },
+  }
 }

@@ -1,4 +1,6 @@
+import type { CodeSpelling } from '../contracts/contract/contract-init.ts'
 import type { Contract } from '../contracts/contract/contract.ts'
+import { toKebab } from '../names/to-kebab.ts'
 import { type CodeFacts, type Codebook, factsOf } from '../outcome/codebook.ts'
 import { isKind, kinds } from '../outcome/kinds.ts'
 
@@ -45,10 +47,31 @@ export function* declaredCodeFaults(code: string, codes: Codebook): Iterable<str
       `declares the code '${code}', which neither the server nor its contract has; ` +
         'add it to codes of the server'
     )
-  } else if (facts.reserved) {
+  } else if (facts.reserved === true) {
     yield (
       `declares the code '${code}', which is reserved: it stays in the table, ` +
         'and no tool may answer with it'
     )
   }
+}
+
+/** Says which codes of a server are spelt otherwise than its contract spells its own. */
+export function* spellingOddities(contract: Contract, codes: Codebook): Iterable<string> {
+  const { name, spelling } = contract
+  if (spelling === undefined) return
+  const others = Object.keys(codes).filter((code) => !spellings[spelling].test(code))
+  if (others.length === 0) return
+  const renamed = others.slice(0, 3).map((code) => `${spell(code, spelling)} instead of ${code}`)
+  if (others.length > renamed.length) renamed.push(`and ${others.length - renamed.length} more`)
+  yield `codes of the ${name} contract are in ${spelling}: write ${renamed.join(', ')}`
+}
+
+const spellings: Readonly<Record<CodeSpelling, RegExp>> = {
+  SCREAMING_SNAKE_CASE: /^[A-Z0-9_]+$/,
+  snake_case: /^[a-z0-9_]+$/,
+}
+
+function spell(code: string, spelling: CodeSpelling): string {
+  const snake = toKebab(code).replaceAll('-', '_')
+  return spelling === 'snake_case' ? snake : snake.toUpperCase()
 }

@@ -12,14 +12,14 @@ import {
 } from '../define/tool.ts'
 import { createFlags } from '../flags/create-flags.ts'
 import { defineFlags } from '../flags/define-flags.ts'
+import { reservedFlags } from '../names/to-flag-names.ts'
 import type { CodeFacts } from '../outcome/codebook.ts'
 import { ok } from '../outcome/outcome.ts'
 import { fromJsonSchema } from '../schema/from-json-schema.ts'
 import type { Schema } from '../schema/schema.ts'
 import { defineServer } from '../server.ts'
 import { DefinitionError } from './definition-error.ts'
-import { reservedFlags } from './flag-faults.ts'
-import type { ServerInit } from './server-init.ts'
+import type { ServerInit } from './forms/server-init.ts'
 
 /**
  * What a test changes about a tool that works; the command line is not held to the arguments here.
@@ -104,13 +104,20 @@ describe('a tool that cannot work', () => {
   it.each<[string, Schema]>([
     ['a union', z.union([z.object({ a: z.string() }), z.object({ b: z.string() })])],
     ['an intersection of named parts', z.intersection(Part, z.object({ b: z.string() }))],
-    ['a text', z.string()],
-    ['a list', z.array(z.string())],
     ['an object that may be null', z.object({}).nullable()],
-    ['anything', z.any()],
   ])('has an input that is not one object: %s', (_, input) => {
     expect(toolFaults({ input })).toEqual([
       'input: must be one object schema; clients drop every tool of a server that shows a union here',
+    ])
+  })
+
+  it.each<[string, Schema]>([
+    ['is of type string', z.string()],
+    ['is of type array', z.array(z.string())],
+    ['has no type', z.any()],
+  ])('has an input whose root %s', (found, input) => {
+    expect(toolFaults({ input })).toEqual([
+      `input: its root ${found}; arguments have names, so use an object schema such as z.object({ … })`,
     ])
   })
 
@@ -192,6 +199,11 @@ describe('a tool that cannot work', () => {
     ).toEqual([fault('mine')])
   })
 
+  it('may declare a code that is reserved for stubs', () => {
+    const stub = tool({ codes: ['not_implemented'] })
+    expect(faultsOf([stub], { contract: chemigramContract })).toEqual([])
+  })
+
   it('gives arguments to the command line that it does not have', () => {
     expect(toolFaults({ cli: { positionals: ['id', 'nmae'], flags: { titel: 't' } } })).toEqual([
       "cli.positionals: there is no argument 'nmae'; it has id",
@@ -219,22 +231,16 @@ describe('a tool that cannot work', () => {
     ])
   })
 
-  it.each(reservedFlags)('has an argument that would be the flag --%s of every command', (flag) => {
-    const name = flag.replaceAll('-', '_')
-    const message = `argument '${name}' would be the flag --${flag}, which every command has; rename it with cli: { flags: { ${name}: '…' } }`
-    expect(toolFaults({ input: z.object({ [name]: z.string() }) })).toEqual([message])
-    expect(
-      toolFaults({ input: z.object({ [name]: z.string() }), cli: { flags: { [name]: 'other' } } }),
-    ).toEqual([])
-    expect(
-      toolFaults({ input: z.object({ [name]: z.string() }), cli: { positionals: [name] } }),
-    ).toEqual([])
+  it.each(reservedFlags)('renames an argument to the flag --%s of every command', (flag) => {
+    const input = z.object({ id: z.string() })
+    const message = `cli.flags: 'id' cannot be --${flag}, which every command has; choose another name`
+    expect(toolFaults({ input, cli: { flags: { id: flag } } })).toEqual([message])
+    expect(toolFaults({ input, cli: { flags: { id: flag }, positionals: ['id'] } })).toEqual([])
   })
 
-  it('has an argument in camel case that would be a flag of every command', () => {
-    expect(toolFaults({ input: z.object({ requestId: z.string() }) }).join()).toContain(
-      "'requestId' would be the flag --request-id, which every",
-    )
+  it.each(reservedFlags)('may have an argument that is named like the flag --%s', (flag) => {
+    const input = z.object({ [flag.replaceAll('-', '_')]: z.string() })
+    expect(toolFaults({ input })).toEqual([])
   })
 
   it.each(['--tag', 'two words', '', 'a=b', 'ä'])(
@@ -403,23 +409,23 @@ describe('a server that cannot work', () => {
     const codes: Record<string, CodeFacts> = { CONFLICT: { kind: 'internal' } }
     expect(() => server([bad, other, other], { version: '', codes, limits: { depth: 0 } }))
       .toThrowErrorMatchingInlineSnapshot(`
-      [DefinitionError: Server 'notes' cannot be defined:
-        - it needs a version
-        - code 'CONFLICT' is of kind conflict in the response-v2 contract and cannot be made internal
-        - limits.depth: 0 is not a whole number from 1 to 256
-        - two tools are named 'b'
-        - two tools declare the route GET /healthz
-        - tool '1st' has a bad name: it must start with a letter and hold only letters, digits, '_' and '-'
-        - tool '1st' needs a summary: it is what an agent chooses by
-        - tool '1st' declares the code 'nowhere', which neither the server nor its contract has; add it to codes of the server
-        - tool '1st' input: must be one object schema; clients drop every tool of a server that shows a union here
-        - tool '1st' output: its root has no type; use an object schema
-        - tool '1st' timeoutMs: -1 is not a time in milliseconds from 1 to 2147483647
-        - tool 'b' rest.path: '/healthz' belongs to the framework
-        - tool 'b' rest.method: a GET must not destroy; use POST, PUT, PATCH or DELETE
-        - tool 'b' rest.path: '/healthz' belongs to the framework
-        - tool 'b' rest.method: a GET must not destroy; use POST, PUT, PATCH or DELETE]
-    `)
+        [DefinitionError: Server 'notes' cannot be defined:
+          - it needs a version
+          - code 'CONFLICT' is of kind conflict in the response-v2 contract and cannot be made internal
+          - limits.depth: 0 is not a whole number from 1 to 256
+          - two tools are named 'b'
+          - two tools declare the route GET /healthz
+          - tool '1st' has a bad name: it must start with a letter and hold only letters, digits, '_' and '-'
+          - tool '1st' needs a summary: it is what an agent chooses by
+          - tool '1st' declares the code 'nowhere', which neither the server nor its contract has; add it to codes of the server
+          - tool '1st' input: its root is of type string; arguments have names, so use an object schema such as z.object({ … })
+          - tool '1st' output: its root has no type; use an object schema
+          - tool '1st' timeoutMs: -1 is not a time in milliseconds from 1 to 2147483647
+          - tool 'b' rest.path: '/healthz' belongs to the framework
+          - tool 'b' rest.method: a GET must not destroy; use POST, PUT, PATCH or DELETE
+          - tool 'b' rest.path: '/healthz' belongs to the framework
+          - tool 'b' rest.method: a GET must not destroy; use POST, PUT, PATCH or DELETE]
+      `)
   })
 })
 

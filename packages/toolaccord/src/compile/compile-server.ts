@@ -17,21 +17,15 @@ import {
   readConsentSettings,
 } from '../policies/consent/read-consent-settings.ts'
 import { codeFaults } from './code-faults.ts'
-import { type Compilation, compileTool } from './compile-tool.ts'
+import { compileTool } from './compile-tool.ts'
 import { DefinitionError } from './definition-error.ts'
-import { gateFaults } from './gate-faults.ts'
+import { checkInit } from './forms/check-init.ts'
+import { type CheckedTool, checkTool, isTool } from './forms/check-tool.ts'
+import type { ServerInit } from './forms/server-init.ts'
+import { gateFaults, scopeFaults } from './gate-faults.ts'
 import { limitFaults } from './limit-faults.ts'
 import { collisionFaults } from './name-faults.ts'
 import { resourceFaults } from './resource-faults.ts'
-import type { ServerInit } from './server-init.ts'
-import {
-  contractFaults,
-  isTool,
-  listFaults,
-  stringFaults,
-  toolShapeFaults,
-  unknownProperties,
-} from './shape-faults.ts'
 
 /** A server whose definition was checked, ready to be served. */
 export interface CompiledServer {
@@ -52,33 +46,9 @@ type AnyInit = ServerInit<readonly AnyTool[]>
 /** The limits of a server whose author sets none. */
 export const defaultLimits: Limits = { timeoutMs: 30_000, depth: 64, bodyBytes: 1_048_576 }
 
-/** Every option of a server; the compiler keeps the list whole. */
-const knownOptions: Readonly<Record<keyof ServerInit<readonly AnyTool[]>, true>> = {
-  name: true,
-  version: true,
-  summary: true,
-  instructions: true,
-  contract: true,
-  contractFor: true,
-  codes: true,
-  tools: true,
-  toolSets: true,
-  prompts: true,
-  resources: true,
-  policies: true,
-  prefix: true,
-  consent: true,
-  flags: true,
-  fidelity: true,
-  jobs: true,
-  limits: true,
-  log: true,
-  newId: true,
-  env: true,
-}
-
 /** Checks a definition as a whole; throws one DefinitionError that names every fault. */
-export function compileServer(init: AnyInit): CompiledServer {
+export function compileServer(given: AnyInit): CompiledServer {
+  const { init, faults: found } = checkInit(given)
   const contract = init.contract ?? responseV2Contract
   const codes: Codebook = Object.freeze({ ...contract.codes, ...init.codes })
   const limits = Object.freeze({ ...defaultLimits, ...compact({ ...init.limits }) })
@@ -86,27 +56,30 @@ export function compileServer(init: AnyInit): CompiledServer {
   const prefix = prefixOf(init.prefix, env)
   const prompts = Object.freeze([...(init.prompts ?? [])])
   const resources = Object.freeze([...(init.resources ?? []), ...(init.fidelity?.resources ?? [])])
-  const shape = checkShape(init, contract)
-  const names = shape.tools.map(({ name }) => name)
-  const consent = readConsentSettings(init.consent ?? {}, usualMode(contract), shape.tools, env)
-  const compiled = shape.tools.map((tool) => compileTool(tool, codes, consent.mode))
-  const byName = new Map(shape.tools.map(({ name }, at) => [name, compiled[at]?.compiled]))
+  const checked = checkTools(given.tools, ownTools(given.tools, init))
+  const named = namedIn(checked)
+  const names = named.map(({ name }) => name)
+  const consent = readConsentSettings(init.consent ?? {}, usualMode(contract), named, env)
+  const compiled = checked.map((one) => compileTool(one, codes, consent.mode))
+  const byName = new Map(checked.map(({ tool }, at) => [tool.name, compiled[at]?.compiled]))
   const faults = [
-    ...shape.faults,
+    ...found,
     ...emptyFaults(init),
     ...codeFaults(contract, init.codes ?? {}),
     ...limitFaults(limits),
     ...consent.faults,
-    ...collisionFaults(shape.tools, prefix),
-    ...prefixFaults(shape.tools, prefix),
+    ...collisionFaults(named, prefix),
+    ...prefixFaults(named, prefix),
     ...toolSetFaults(init.toolSets, names),
-    ...gateFaults(shape.tools, init.flags),
+    ...gateFaults(named, init.flags),
     ...repeated(prompts.map(({ name }) => name)).map((name) => `two prompts are named '${name}'`),
-    ...resourceFaults(resources, shape.tools),
+    ...prompts.flatMap((prompt) => scopeFaultsOf(`prompt ${prompt.name}`, prompt)),
+    ...resources.flatMap((resource) => scopeFaultsOf(`resource ${resource.uri}`, resource)),
+    ...resourceFaults(resources, named),
     ...compiled.flatMap((one) => one.faults),
     ...nextFaults(init.codes ?? {}, byName),
   ]
-  if (faults.length > 0) throw new DefinitionError(init.name, faults)
+  if (faults.length > 0) throw new DefinitionError(String(given.name), faults)
   const tools = compiled.flatMap((one) => one.compiled ?? [])
   const toolSets = toToolSets(init.toolSets, names)
   return { contract, codes, limits, prefix, consent, tools, toolSets, prompts, resources }
@@ -119,66 +92,55 @@ export function compileWith(
   more: readonly AnyTool[],
 ): CompiledServer {
   const { codes, prefix, consent } = server
-  const added = more.map((tool) => compileTool(tool, codes, consent.mode))
-  const all = [...server.tools.map(({ tool }) => tool), ...more]
+  const checked = checkTools(more, isFirstLong(server, more) ? [createResultTool()] : [])
+  const added = checked.map((one) => compileTool(one, codes, consent.mode))
+  const named = namedIn(checked)
   const faults = [
-    ...collisionFaults(all, prefix),
-    ...prefixFaults(more, prefix),
+    ...collisionFaults([...server.tools.map(({ tool }) => tool), ...named], prefix),
+    ...prefixFaults(named, prefix),
     ...added.flatMap((one) => one.faults),
   ]
   if (faults.length > 0) throw new DefinitionError(name, faults)
   return { ...server, tools: [...server.tools, ...added.flatMap((one) => one.compiled ?? [])] }
 }
 
+/** Checks the tools of the author, then those of the framework; what is not a tool is left out. */
+function checkTools(
+  tools: readonly AnyTool[],
+  more: readonly AnyTool[] = [],
+): readonly CheckedTool[] {
+  const own = Array.isArray(tools) ? tools : []
+  return [...own, ...more].flatMap((tool: unknown, index) =>
+    isTool(tool) ? [checkTool(tool, `tools[${index}]`)] : [],
+  )
+}
+
+/** The tools that the framework adds: they fetch what answers leave out, and what jobs give. */
+function ownTools(tools: readonly AnyTool[], { fidelity }: AnyInit): readonly AnyTool[] {
+  const own = fidelity?.tools ?? []
+  return isAnyLong(tools) ? [...own, createResultTool()] : own
+}
+
+const isAnyLong = (tools: readonly AnyTool[]): boolean =>
+  Array.isArray(tools) && tools.some((tool) => isTool(tool) && tool.long !== undefined)
+
+/** True if the first long tools of a server are among those that are added. */
+const isFirstLong = ({ tools }: CompiledServer, more: readonly AnyTool[]): boolean =>
+  isAnyLong(more) && !isAnyLong(tools.map(({ tool }) => tool))
+
+/** The tools that have names, which are compared with each other. */
+const namedIn = (checked: readonly CheckedTool[]): readonly AnyTool[] =>
+  checked.filter(({ isNamed }) => isNamed).map(({ tool }) => tool)
+
 /** The source of the mcp-guide contract prescribes the literal. */
 const usualMode = ({ name }: Contract) => (name === 'mcp-guide' ? 'literal' : 'ask-or-code')
 
-/** What a compiler would have refused, and the tools that it would not. */
-interface Shape {
-  readonly faults: readonly string[]
-  readonly tools: readonly AnyTool[]
-}
+const scopeFaultsOf = (subject: string, of: Pick<AnyTool, 'scopes'>) =>
+  [...scopeFaults(of)].map((fault) => `${subject}: ${fault}`)
 
-/** Looks for what is not a tool first, because that cannot be looked at further. */
-function checkShape(init: AnyInit, contract: Contract): Shape {
-  const { name, version, tools, policies = [], fidelity } = init
-  const given = Array.isArray(tools) ? withOwnTools(tools, fidelity) : []
-  const checked: readonly (Compilation & { readonly tool: AnyTool })[] = given
-    .filter(isTool)
-    .map((tool) => ({ tool, faults: toolShapeFaults(tool) }))
-  const faults = [
-    ...unknownProperties(init, knownOptions, 'option').map((fault) => `it ${fault}`),
-    ...stringFaults({ name, version }),
-    ...contractFaults(contract),
-    ...listFaults('policies', policies, {
-      isOne: (policy) => 'around' in policy,
-      one: 'a policy',
-      advice: 'give it a name and around(request, next)',
-    }),
-    ...listFaults('tools', tools, {
-      isOne: isTool,
-      one: 'a tool',
-      advice: 'make it with defineTool',
-    }),
-    ...checked.flatMap((one) => one.faults),
-  ]
-  const sound = checked.filter((one) => one.faults.length === 0)
-  return { faults, tools: sound.map(({ tool }) => tool) }
-}
-
-/** The tools of the author, then those of the framework. */
-function withOwnTools(
-  tools: readonly AnyTool[],
-  fidelity: AnyInit['fidelity'],
-): readonly AnyTool[] {
-  const own = [...(fidelity?.tools ?? [])]
-  if (tools.some((tool) => tool?.long !== undefined)) own.push(createResultTool())
-  return [...tools, ...own]
-}
-
-function* emptyFaults({ name, version }: AnyInit): Iterable<string> {
-  if (`${name}`.trim() === '') yield 'it needs a name'
-  if (`${version}`.trim() === '') yield 'it needs a version'
+function* emptyFaults({ name, version }: Partial<AnyInit>): Iterable<string> {
+  if (name?.trim() === '') yield 'it needs a name'
+  if (version?.trim() === '') yield 'it needs a version'
 }
 
 /** Tools by every name that they answer to, former names included. */

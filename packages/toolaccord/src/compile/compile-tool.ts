@@ -9,6 +9,7 @@ import { closeObjects } from '../schema/close-objects.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
 import { type Schema, type Side, toJsonSchema } from '../schema/schema.ts'
 import { declaredCodeFaults } from './code-faults.ts'
+import type { CheckedTool } from './forms/check-tool.ts'
 import { consentFaults, scopeFaults } from './gate-faults.ts'
 import { timeoutFaults } from './limit-faults.ts'
 import { groupFaults, nameFaults } from './name-faults.ts'
@@ -20,21 +21,29 @@ export interface Compilation {
   readonly faults: readonly string[]
 }
 
-/** The JSON Schemas of a tool; one that could not be converted is a reason instead. */
+/**
+ * The JSON Schemas of a tool. One that could not be converted is a reason instead; one that is not
+ * a schema is undefined.
+ */
 interface Schemas {
-  readonly input: JsonSchema | string
-  readonly output: JsonSchema | string
+  readonly input: JsonSchema | string | undefined
+  readonly output: JsonSchema | string | undefined
 }
 
+const isConverted = (schema: JsonSchema | string | undefined): schema is JsonSchema =>
+  typeof schema === 'object'
+
 /** Checks a tool and converts its schemas, once per server. */
-export function compileTool(tool: AnyTool, codes: Codebook, consent: ConsentMode): Compilation {
+export function compileTool(
+  { tool, label, faults: known }: CheckedTool,
+  codes: Codebook,
+  consent: ConsentMode,
+): Compilation {
   const input = convert(tool.input, 'input')
   const output = convert(tool.output, 'output')
   const found = [...toolFaults(tool, codes, { input, output })]
-  const faults = found.map((fault) => `tool '${tool.name}' ${fault}`)
-  if (faults.length > 0 || typeof input === 'string' || typeof output === 'string') {
-    return { faults }
-  }
+  const faults = [...known, ...found.map((fault) => `${label} ${fault}`)]
+  if (faults.length > 0 || !isConverted(input) || !isConverted(output)) return { faults }
   const shown = toShown(input, tool, consent)
   const inputSchema = tool.input.verbatim === true ? shown : closeObjects(shown)
   const outputSchema = closeObjects(output)
@@ -47,17 +56,18 @@ function* toolFaults(tool: AnyTool, codes: Codebook, { input, output }: Schemas)
   if (tool.summary.trim() === '') yield 'needs a summary: it is what an agent chooses by'
   for (const code of tool.codes) yield* declaredCodeFaults(code, codes)
   if (typeof input === 'string') yield `input: ${input}`
-  else yield* inputSchemaFaults(input, tool)
+  else if (input !== undefined) yield* inputSchemaFaults(input, tool)
   if (typeof output === 'string') yield `output: ${output}`
-  else yield* outputSchemaFaults(output, tool)
+  else if (output !== undefined) yield* outputSchemaFaults(output, tool)
   yield* timeoutFaults('timeoutMs', tool.timeoutMs)
-  yield* consentFaults(tool, typeof input === 'string' ? undefined : input)
+  yield* consentFaults(tool, isConverted(input) ? input : undefined)
   for (const { name } of tool.formerly ?? []) yield* nameFaults(name)
   yield* scopeFaults(tool)
 }
 
 /** The JSON Schema of one side, or why it cannot be made. */
-function convert(schema: Schema, side: Side): JsonSchema | string {
+function convert(schema: Schema | undefined, side: Side): JsonSchema | string | undefined {
+  if (schema === undefined) return undefined
   try {
     return toJsonSchema(schema, side)
   } catch (error) {

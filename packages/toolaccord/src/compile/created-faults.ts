@@ -15,7 +15,7 @@ export function* createdFaults({ rest, effect }: AnyTool, output: JsonSchema): I
     )
     return
   }
-  if (method !== 'POST' && method !== 'PUT') {
+  if (method !== undefined && method !== 'POST' && method !== 'PUT') {
     yield `rest.created: a ${method} does not answer with 201; use POST or PUT`
   }
   if (effect === 'read') {

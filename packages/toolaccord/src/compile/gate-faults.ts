@@ -51,8 +51,8 @@ export function* consentFaults(tool: AnyTool, input: JsonSchema | undefined): It
   }
 }
 
-/** Checks the scopes that a tool asks for. */
-export function* scopeFaults({ scopes = [] }: AnyTool): Iterable<string> {
+/** Checks the scopes that a tool, a resource or a prompt asks for. */
+export function* scopeFaults({ scopes = [] }: Pick<AnyTool, 'scopes'>): Iterable<string> {
   for (const scope of scopes) {
     if (isScope(scope)) continue
     yield (

@@ -56,6 +56,6 @@ function* commandCollisions(tools: readonly AnyTool[]): Iterable<string> {
 
 /** A route as a router sees it: the names of its arguments make no difference. */
 function toRouteShape({ rest }: AnyTool): readonly string[] {
-  if (rest === undefined) return []
+  if (rest?.method === undefined || rest.path === undefined) return []
   return [`${rest.method} ${rest.path.replaceAll(/:\w+/g, ':')}`]
 }

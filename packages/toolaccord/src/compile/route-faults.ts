@@ -12,7 +12,16 @@ export const isFrameworkPath = (path: string): boolean =>
 /** Checks the route that a tool asks for. */
 export function* routeFaults({ rest, effect }: AnyTool): Iterable<string> {
   if (rest === undefined) return
-  const { method, path } = rest
+  const { method } = rest
+  // One that is not a string was told already.
+  if (rest.path !== undefined) yield* pathFaults(rest.path)
+  if (method === 'GET' && effect !== 'read') {
+    yield `rest.method: a GET must not ${effect}; use POST, PUT, PATCH or DELETE`
+  }
+  yield* bodyFaults(rest)
+}
+
+function* pathFaults(path: string): Iterable<string> {
   if (!/^(\/(:\w+|[\w.~-]+))+$/.test(path)) {
     yield (
       `rest.path: '${path}' must be made of plain segments and ':name' segments, ` +
@@ -23,13 +32,9 @@ export function* routeFaults({ rest, effect }: AnyTool): Iterable<string> {
     yield `rest.path: '${path}' takes '${name}' twice`
   }
   if (isFrameworkPath(path)) yield `rest.path: '${path}' belongs to the framework`
-  if (method === 'GET' && effect !== 'read') {
-    yield `rest.method: a GET must not ${effect}; use POST, PUT, PATCH or DELETE`
-  }
-  yield* bodyFaults(rest)
 }
 
-function* bodyFaults({ method, path, body }: Route): Iterable<string> {
+function* bodyFaults({ method, path = '', body }: Partial<Route>): Iterable<string> {
   if (body === undefined) return
   if (method === 'GET' || method === 'DELETE') {
     yield `rest.body: a ${method} has no body; use POST, PUT or PATCH`

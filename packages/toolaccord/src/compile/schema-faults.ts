@@ -15,12 +15,9 @@ const isUnion = (schema: JsonSchema): boolean =>
 
 /** Checks the input schema of a tool, and everything that names its arguments. */
 export function* inputSchemaFaults(schema: JsonSchema, tool: AnyTool): Iterable<string> {
-  const isRefused = isUnion(schema) && tool.input.verbatim !== true
-  if (isRefused || typesOf(schema)[0] !== 'object') {
-    yield (
-      'input: must be one object schema; ' +
-        'clients drop every tool of a server that shows a union here'
-    )
+  const fault = findInputFault(schema, tool)
+  if (fault !== undefined) {
+    yield `input: ${fault}`
     return
   }
   const properties = Object.keys(schema.properties ?? {})
@@ -29,6 +26,16 @@ export function* inputSchemaFaults(schema: JsonSchema, tool: AnyTool): Iterable<
   yield* flagFaults({ properties, positionals, flags, hasOutput: output !== undefined })
   yield* routeFaults(tool)
   yield* paramHeaderFaults(schema)
+}
+
+function findInputFault(schema: JsonSchema, { input }: AnyTool): string | undefined {
+  if (isUnion(schema) && input.verbatim !== true) {
+    return 'must be one object schema; clients drop every tool of a server that shows a union here'
+  }
+  const [type] = typesOf(schema)
+  if (type === 'object') return undefined
+  const found = type === undefined ? 'has no type' : `is of type ${type}`
+  return `its root ${found}; arguments have names, so use an object schema such as z.object({ … })`
 }
 
 /** Finds arguments that a tool names and does not have. */
@@ -80,9 +87,9 @@ function* rootFaults(schema: JsonSchema): Iterable<string> {
 }
 
 function* fidelityFaults(schema: JsonSchema, { fidelity = {} }: AnyTool): Iterable<string> {
-  const { budget = minBudget, items = [] } = fidelity
+  const { budget = minBudget, items = [], whole = [] } = fidelity
   if (!Number.isSafeInteger(budget) || budget < minBudget) {
     yield `fidelity.budget: ${budget} is not a whole number of tokens from ${minBudget} on`
   }
-  yield* planFaults({ items }, schema)
+  yield* planFaults({ items, whole }, schema)
 }

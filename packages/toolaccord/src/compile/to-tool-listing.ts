@@ -2,6 +2,8 @@ import type { CompiledTool } from '../define/compiled-tool.ts'
 import { toolNamesOf, toMcpName } from '../define/tool-names.ts'
 import type { CommandInit, Effect, FormerName, Route } from '../define/tool.ts'
 import { orPendingSchema } from '../jobs/result-schemas.ts'
+import { toFlagNames } from '../names/to-flag-names.ts'
+import { toKebab } from '../names/to-kebab.ts'
 import type { Deprecation } from '../outcome/outcome.ts'
 import { consentOf } from '../policies/consent/literal.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
@@ -54,7 +56,7 @@ export function toToolListing(
     verbatim: tool.input.verbatim,
     outputSchema: tool.long === undefined ? outputSchema : orPendingSchema(outputSchema),
     rest: tool.rest,
-    cli: tool.cli,
+    cli: toCommandInit(tool.cli, inputSchema),
     openWorld: tool.openWorld ?? false,
     interactive: tool.interactive ?? false,
     attaches: tool.attaches ?? false,
@@ -66,4 +68,19 @@ export function toToolListing(
     formerly: tool.formerly ?? [],
     deprecated: tool.deprecated,
   })
+}
+
+/** The command of a tool, with a flag for each argument that could not be named after it. */
+function toCommandInit(cli: CommandInit, { properties = {} }: JsonSchema): CommandInit {
+  const { flags = {}, positionals = [], output } = cli
+  const given = { properties: Object.keys(properties), flags, hasOutput: output !== undefined }
+  const renamed = [...toFlagNames(given)].filter(
+    ([argument, flag]) =>
+      flags[argument] === undefined &&
+      flag !== toKebab(argument) &&
+      // It is given by position alone.
+      !positionals.includes(argument),
+  )
+  if (renamed.length === 0) return cli
+  return Object.freeze({ ...cli, flags: { ...flags, ...Object.fromEntries(renamed) } })
 }

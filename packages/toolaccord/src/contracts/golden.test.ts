@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import type { Contract, Envelope } from './contract/contract.ts'
+import type { Envelope } from './contract/contract-init.ts'
+import type { Contract } from './contract/contract.ts'
 import { chemigram, dialects, dtpr, mcpGuide, responseV2 } from './index.ts'
 
 interface ToolResult {

@@ -29,7 +29,8 @@ export type {
   ChemigramFailure,
   ChemigramSuccess,
 } from './chemigram/builders.ts'
-export type { Contract, ContractInit, Envelope, Wire } from './contract/contract.ts'
+export type { CodeSpelling, ContractInit, Envelope } from './contract/contract-init.ts'
+export type { Contract, Wire } from './contract/contract.ts'
 export type { ReasonProblem } from '../outcome/reasons.ts'
 export type {
   DtprErrorInit,

@@ -18,6 +18,7 @@ const object = fc.dictionary(
   fc.oneof(
     fc.string(),
     fc.constantFrom('path', 'hint', 'field', 'errors', 'error_code', 'validation_errors'),
+    fc.constantFrom('feature', 'retry_after_seconds'),
   ),
   fc.jsonValue(),
   { maxKeys: 4 },
@@ -47,12 +48,14 @@ const problem: fc.Arbitrary<Problem> = fc
         'invalid_input',
         'not_in_any_book',
         'constructor',
+        'FEATURE_DISABLED',
+        'RATE_LIMIT_EXCEEDED',
       ),
       message: text,
     }),
     optional({
       path: text,
-      hint: text,
+      hint: fc.oneof(text, fc.constantFrom(...Object.values(kinds).map(({ retry }) => retry))),
       details: object,
       next,
       kind: fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])),
@@ -92,28 +95,22 @@ const notes: fc.Arbitrary<Notes> = optional({
     retryAfterSeconds: fc.nat(),
   }),
   timing: fc.dictionary(text, fc.nat(), { maxKeys: 3 }),
-  fidelity: fc
-    .tuple(
-      fc.record({
-        level: fc.constantFrom(
-          'full' as const,
-          'partial' as const,
-          'summary' as const,
-          'reference_only' as const,
-        ),
-      }),
-      optional({
-        schemaVersion: text,
-        droppedIds: fc.array(text, { maxLength: 3 }),
-        archiveHashes: fc.dictionary(text, text, { maxKeys: 2 }),
-      }),
-    )
-    .map(([required, more]) => ({ ...required, ...more })),
+  fidelity: optional({
+    level: fc.constantFrom(
+      'full' as const,
+      'partial' as const,
+      'summary' as const,
+      'reference_only' as const,
+    ),
+    schemaVersion: text,
+    droppedIds: fc.array(text, { maxLength: 3 }),
+    archiveHashes: fc.dictionary(text, text, { maxKeys: 2 }),
+  }),
   version: text,
   contentHash: text,
   deprecation: optional({ since: text, use: text, removeIn: text }),
   extra: fc.dictionary(
-    fc.oneof(text, fc.constantFrom('pagination', 'disposition', 'version')),
+    fc.oneof(text, fc.constantFrom('pagination', 'disposition', 'version', 'warnings')),
     fc.jsonValue(),
     { maxKeys: 3 },
   ),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toFailure } from '../outcome/failure.ts'
+import { kinds } from '../outcome/kinds.ts'
 import { type Notes, type Outcome, type Problem, ok } from '../outcome/outcome.ts'
 import { isPlain } from './contract/contract.ts'
 import { dialects } from './index.ts'
@@ -16,12 +17,17 @@ const notes: fc.Arbitrary<Notes> = fc.record(
     instruction: maybe,
     version: maybe,
     contentHash: maybe,
+    timing: fc.option(fc.dictionary(text, fc.nat(), { minKeys: 1, maxKeys: 2 }), {
+      nil: undefined,
+    }),
     page: absent,
   },
   { requiredKeys: [] },
 )
+const code = fc.oneof(text, fc.constantFrom('FEATURE_DISABLED', 'UNAVAILABLE'))
+const hint = fc.oneof(maybe, fc.constantFrom(...Object.values(kinds).map(({ retry }) => retry)))
 const problem: fc.Arbitrary<Problem> = fc.record(
-  { code: text, message: text, path: maybe, hint: maybe, details: absent },
+  { code, message: text, path: maybe, hint, details: absent },
   { requiredKeys: ['code', 'message'] },
 )
 const outcome: fc.Arbitrary<Outcome> = fc.oneof(
@@ -44,7 +50,7 @@ describe.each([...dialects.values()])('a plain outcome in the $name dialect', (c
   it('comes back as it was, though it is not read back when it is encoded', () => {
     fc.assert(
       fc.property(outcome, (given) => {
-        expect(isPlain(given, [])).toBe(true)
+        expect(isPlain(given)).toBe(true)
         expect(contract.decode(overTheWire(contract.encode(given)))).toEqual(overTheWire(given))
       }),
     )
@@ -53,7 +59,10 @@ describe.each([...dialects.values()])('a plain outcome in the $name dialect', (c
 
 describe.each([...dialects.values()])('a problem with details in the $name dialect', (contract) => {
   const details = fc.dictionary(
-    fc.constantFrom('field', 'path', 'hint', 'errors', 'at', 'validation_errors'),
+    fc.oneof(
+      fc.constantFrom('field', 'path', 'hint', 'errors', 'at', 'validation_errors'),
+      fc.constantFrom('feature', 'retry_after_seconds'),
+    ),
     fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)),
   )
 
@@ -74,6 +83,8 @@ describe('isPlain', () => {
   it.each<[string, Outcome]>([
     ['data that is not an object', ok([1])],
     ['an empty note', ok({}, { message: '' })],
+    ['no metric', ok({}, { timing: {} })],
+    ['a metric that JSON does not have', ok({}, { timing: { x: Number.NaN } })],
     ['a note that is more than a string', ok({}, { warnings: [] })],
     ['a soft failure', toFailure([said], {}, true)],
     ['a failure with data', toFailure([said], { data: {} })],
@@ -81,8 +92,9 @@ describe('isPlain', () => {
     ['empty details', failed({ details: {} })],
     ['details that nest', failed({ details: { at: [1] } })],
     ['a detail that the dialect writes itself', failed({ details: { field: 'x' } })],
+    ['a hint that the dialect writes itself', failed({ hint: 'Retry.' })],
     ['a problem of another kind', failed({ kind: 'conflict' })],
   ])('is false for %s', (_, given) => {
-    expect(isPlain(given, ['field'])).toBe(false)
+    expect(isPlain(given, ['field'], ['Retry.'])).toBe(false)
   })
 })

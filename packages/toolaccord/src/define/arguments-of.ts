@@ -1,24 +1,42 @@
-import type { Outcome } from '../outcome/outcome.ts'
 import type { InputOf, OutputOf } from '../schema/schema.ts'
 import type { CallOptions } from './call.ts'
-import type { AnyTool, Tool } from './tool.ts'
+import type { AnyTool } from './tool.ts'
 
-/** Any name; editors offer those of the tools. */
-export type NameOf<Tools extends readonly AnyTool[]> =
-  | Tools[number]['name']
-  | (string & Record<never, never>)
+/** The name of one of the tools; any string if they are not known when compiling. */
+export type NameOf<Tools extends readonly AnyTool[]> = Tools[number]['name']
 
-/** The tool of a name; never for a name that is not known when compiling. */
-type Named<Tools extends readonly AnyTool[], Name extends string> = string extends Name
-  ? never
-  : Extract<Tools[number], { readonly name: Name }>
+/** The arguments of every tool by its name; made once for all calls of a server. */
+type Inputs<Tools extends readonly AnyTool[]> = {
+  readonly [One in Tools[number] as One['name']]: WithAgreement<InputOf<One['input']>>
+}
 
-/** The arguments of a tool by its name; unknown for a name that is not known when compiling. */
-export type ArgumentsOf<Tools extends readonly AnyTool[], Name extends string> = [
-  Named<Tools, Name>,
-] extends [never]
+/** The same for the data. */
+type Outputs<Tools extends readonly AnyTool[]> = {
+  readonly [One in Tools[number] as One['name']]: OutputOf<One['output']>
+}
+
+/** The same for the codes. */
+type Codes<Tools extends readonly AnyTool[]> = {
+  readonly [One in Tools[number] as One['name']]: One['codes'][number]
+}
+
+/** The argument by which a caller passes on that its user agrees. */
+interface Agreement {
+  readonly explicit_action?: string | undefined
+}
+
+/** Any tool may ask for consent; one without arguments then takes only this. */
+type WithAgreement<Arguments> = unknown extends Arguments
   ? unknown
-  : InputOf<Named<Tools, Name>['input']>
+  : string extends keyof Arguments
+    ? Arguments | Agreement
+    : Arguments & Agreement
+
+/** The arguments of a tool by its name. */
+export type ArgumentsOf<
+  Tools extends readonly AnyTool[],
+  Name extends NameOf<Tools>,
+> = Inputs<Tools>[Name]
 
 /** What follows the name in a call; arguments may be left out where none is required. */
 export type CallRest<Arguments> =
@@ -26,11 +44,14 @@ export type CallRest<Arguments> =
     ? [args?: Arguments, options?: CallOptions]
     : [args: Arguments, options?: CallOptions]
 
-/** The outcome of a tool by its name. */
-export type OutcomeOf<Tools extends readonly AnyTool[], Name extends string> = [
-  Named<Tools, Name>,
-] extends [never]
-  ? Outcome
-  : Named<Tools, Name> extends Tool<Name, infer _Input, infer Output, string>
-    ? Outcome<OutputOf<Output>>
-    : Outcome
+/** The data that a tool answers with, by its name. */
+export type AnswerOf<
+  Tools extends readonly AnyTool[],
+  Name extends NameOf<Tools>,
+> = Outputs<Tools>[Name]
+
+/** The codes that a tool declares, by its name. */
+export type CodeOf<Tools extends readonly AnyTool[], Name extends NameOf<Tools>> = Extract<
+  Codes<Tools>[Name],
+  string
+>

@@ -18,6 +18,8 @@ export interface Client {
 /** Who calls, as authentication has proved it. */
 export interface Caller {
   readonly id: string
+  /** The authorization server that vouches for the id; absent for a key of the server's own. */
+  readonly issuer?: string | undefined
   readonly scopes: readonly string[]
 }
 
@@ -117,8 +119,8 @@ export interface FailOptions extends FailureOptions {
  * The call that a running tool sees.
  *
  * @example
- *   function findNote(id: string, call: Call<'note_not_found'>): string {
- *     return id === 'n1' ? 'Buy milk' : call.fail('note_not_found', { path: 'id' })
+ *   function findNote(id: string, call: Call<'NOTE_NOT_FOUND'>): string {
+ *     return id === 'n1' ? 'Buy milk' : call.fail('NOTE_NOT_FOUND', { path: 'id' })
  *   }
  */
 export interface Call<Code extends string = string> {
@@ -128,6 +130,8 @@ export interface Call<Code extends string = string> {
   readonly client?: Client | undefined
   /** Who calls, if the server asks for proof. */
   readonly caller?: Caller | undefined
+  /** True if the call comes from whoever started the process, who needs no scopes. */
+  readonly isLocal?: boolean | undefined
   /**
    * The tokens that the answer may have before some of it is left out; undefined if the server does
    * not count them.

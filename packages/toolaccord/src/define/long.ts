@@ -5,11 +5,21 @@ export interface LongInit {
   /** How long its answer can be fetched after it has ended, in milliseconds. Default: a day. */
   readonly keepMs?: number | undefined
   /**
-   * True if it may run again from the start after its process has died. A run that made a
-   * checkpoint goes on from there in any case. Default: true if the tool only reads.
+   * True if it may run again from the start after its process has died, or after a failure that may
+   * pass. A run that made a checkpoint goes on from there in any case. Default: true if the tool
+   * only reads.
    */
   readonly repeatable?: boolean | undefined
+  /** How often it is tried again after a failure that may pass, if it may run again. Default: 2. */
+  readonly retries?: number | undefined
+  /** How many of it run at a time in one process. Default: as many as the engine runs. */
+  readonly concurrency?: number | undefined
+  /** What runs first if several wait. Default: `normal`. */
+  readonly priority?: JobPriority | undefined
 }
+
+/** What runs first if several jobs wait. */
+export type JobPriority = 'low' | 'normal' | 'high'
 
 /** What a long tool can do for the time after its process has died. */
 export interface RunningJob {

@@ -139,18 +139,21 @@ describe('a set of several parameters', () => {
 
   const expected =
     'Expected an object: { temp from -1 to 1 (default 0), tint from -1 to 1 (default 0.5) }.'
+  const flags =
+    'Expected --param temp=NUMBER --param tint=NUMBER, each of them if wanted: ' +
+    'temp from -1 to 1 (default 0), tint from -1 to 1 (default 0.5).'
 
   it.each([
     ['a scalar', 0.4, [`One value was given for the 2 parameters. ${expected}`]],
     [
       'the flag of the scalar',
       new ParameterFlags(0.4, {}),
-      [`One value was given for the 2 parameters. ${expected}`],
+      [`One value was given for the 2 parameters. ${flags}`],
     ],
     [
       'the flag of the scalar beside names',
       new ParameterFlags(0.4, { temp: 0.4, tint: 0.4 }),
-      [`One value was given for the 2 parameters. ${expected}`],
+      [`One value was given for the 2 parameters. ${flags}`],
     ],
     [
       'an unknown name',

@@ -86,11 +86,12 @@ export function defineParameters<const Name extends string>(
     expected,
     resolve(given: unknown): ResolvedParameters<Name> {
       const named = toNamed(given, entries)
+      const wanted = given instanceof ParameterFlags ? describeFlags(entries) : expected
       if (typeof named === 'string') {
-        return { ok: false, issues: [{ message: `${named} Expected ${expected}.` }] }
+        return { ok: false, issues: [{ message: `${named} Expected ${wanted}.` }] }
       }
       const issues = [
-        ...unknownNames(named, entries),
+        ...unknownNames(named, entries, wanted),
         ...entries.flatMap((entry) => issuesOf(entry, named)),
       ]
       if (issues.length > 0) return { ok: false, issues }
@@ -133,13 +134,13 @@ function valueOf([name, parameter]: Entries[number], named: Named): unknown {
   return given === undefined ? parameter.default : given
 }
 
-function unknownNames(named: Named, entries: Entries): ParameterIssue[] {
+function unknownNames(named: Named, entries: Entries, wanted: string): ParameterIssue[] {
   const known = entries.map(([name]) => name)
   const unknown = Object.keys(named).filter((name) => !known.includes(name))
   return unknown.map((name) => {
     const close = nearest(name, known)
     const offer = close === undefined ? '' : ` Did you mean '${close}'?`
-    const message = `Unknown parameter '${clip(name)}'.${offer} Expected ${describe(entries)}.`
+    const message = `Unknown parameter '${clip(name)}'.${offer} Expected ${wanted}.`
     return { message, parameter: clip(name) }
   })
 }
@@ -182,6 +183,13 @@ function describe(entries: Entries): string {
   if (first === undefined) return 'no value'
   if (entries.length === 1) return `one number: ${describeOne(first)}`
   return `an object: { ${entries.map(describeOne).join(', ')} }`
+}
+
+/** What to give on a command line, where several parameters are several flags. */
+function describeFlags(entries: Entries): string {
+  if (entries.length < 2) return describe(entries)
+  const flags = entries.map(([name]) => `--param ${name}=NUMBER`).join(' ')
+  return `${flags}, each of them if wanted: ${entries.map(describeOne).join(', ')}`
 }
 
 function describeOne([name, parameter]: Entries[number]): string {

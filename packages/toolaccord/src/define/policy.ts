@@ -46,4 +46,6 @@ export interface Policy {
   covers?(tool: AnyTool): boolean
   /** Answers the call itself, or awaits `next` and returns its outcome, changed or as it is. */
   around(request: CallRequest, next: Next): Outcome | Promise<Outcome>
+  /** Resolves when nothing is left to do for calls that have ended; a program asks at its end. */
+  drain?(): Promise<void>
 }

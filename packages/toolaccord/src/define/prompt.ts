@@ -40,6 +40,8 @@ export interface Prompt<
   readonly title?: string | undefined
   readonly summary: string
   readonly arguments?: Arguments | undefined
+  /** The scopes that a caller must have, all of them. Default: none. */
+  readonly scopes?: readonly string[] | undefined
   write(
     args: PromptValues<Arguments>,
     context: CallContext,

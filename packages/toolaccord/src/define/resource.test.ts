@@ -1,12 +1,39 @@
+import { posix, win32 } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import {
   type VariableOf,
   defineResource,
   isTemplate,
+  matchResource,
   matchTemplate,
   toContents,
 } from './resource.ts'
+
+describe('a resource', () => {
+  const match = (value: string, unsafeVariables?: boolean) =>
+    matchResource({ unsafeVariables }, 'files://{name}', `files://${encodeURIComponent(value)}`)
+  const odd = fc.string({ unit: fc.constantFrom('.', '/', '\\', '\0', ' ', 'a'), minLength: 1 })
+
+  it('has no variables that lead out of a folder', () => {
+    fc.assert(
+      fc.property(odd, (value) => {
+        const name = match(value)?.name ?? 'nothing'
+        expect(name).not.toContain('\0')
+        expect(posix.dirname(posix.resolve('/folder', name))).toBe('/folder')
+        expect(win32.dirname(win32.resolve('C:\\folder', name))).toBe('C:\\folder')
+      }),
+    )
+  })
+
+  it('has any variables if it asks for that', () => {
+    fc.assert(
+      fc.property(odd, (name) => {
+        expect(match(name, true)).toEqual({ name })
+      }),
+    )
+  })
+})
 
 describe('a template', () => {
   it('gives the variables that a URI fills in, decoded', () => {

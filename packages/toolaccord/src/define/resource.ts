@@ -15,6 +15,13 @@ export interface Resource<Uri extends string = string> {
   readonly title?: string | undefined
   readonly summary?: string | undefined
   readonly mimeType?: string | undefined
+  /** The scopes that a reader must have, all of them. Default: none. */
+  readonly scopes?: readonly string[] | undefined
+  /**
+   * True if variables may hold any text: `/`, `\\`, NUL, `.` and `..` as well, with which a path
+   * that is made of them leaves its folder. Default: false, and such a URI is not found.
+   */
+  readonly unsafeVariables?: boolean | undefined
   /** What MCP shows as its `_meta`, in lists and beside the contents. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined
   /** Values of template variables that start with what was typed so far. */
@@ -83,6 +90,21 @@ export function uriFaults(uri: string): string[] {
   const isPlain = !/[{}]/.test(uri.replaceAll(/\{\w+\}/g, ''))
   if (isPlain && new Set(variables).size === variables.length) return []
   return [`resource ${uri}: a variable is '{name}', and each may be there once`]
+}
+
+/** True if a value could lead out of the folder that it is looked up in. */
+const leavesFolder = (value: string): boolean =>
+  /[/\\]/.test(value) || value.includes('\0') || /^\.[. ]*$/.test(value)
+
+/** The variables of a resource under a URI, or a path; undefined if it has nothing there. */
+export function matchResource(
+  { unsafeVariables = false }: Pick<Resource, 'unsafeVariables'>,
+  template: string,
+  uri: string,
+): Readonly<Record<string, string>> | undefined {
+  const variables = matchTemplate(template, uri)
+  if (variables === undefined || unsafeVariables) return variables
+  return Object.values(variables).some(leavesFolder) ? undefined : variables
 }
 
 /**

@@ -43,14 +43,14 @@ describe('the prefix of tool names on MCP', () => {
 
   it('stands on MCP only: other faces keep bare names', async () => {
     const server = define('notes')
-    expect(await server.call<string>('get_note', {}, { face: 'rest' })).toMatchObject({ ok: true })
-    expect(await server.call<string>('notes_get_note', {}, { face: 'mcp' })).toMatchObject({
+    expect(await server.callByName('get_note', {}, { face: 'rest' })).toMatchObject({ ok: true })
+    expect(await server.callByName('notes_get_note', {}, { face: 'mcp' })).toMatchObject({
       ok: true,
     })
-    expect(await server.call<string>('notes_get_note', {}, { face: 'cli' })).toMatchObject({
+    expect(await server.callByName('notes_get_note', {}, { face: 'cli' })).toMatchObject({
       ok: false,
     })
-    expect(await server.call<string>('get_note', {}, { face: 'mcp' })).toMatchObject({
+    expect(await server.callByName('get_note', {}, { face: 'mcp' })).toMatchObject({
       ok: false,
       problems: [{ hint: "Did you mean 'notes_get_note'?" }],
     })

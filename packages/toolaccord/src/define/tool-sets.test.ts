@@ -93,7 +93,7 @@ describe('a server with only some of its tools', () => {
         },
       ],
     })
-    expect(await narrow.call<string>('get_nots')).toMatchObject({
+    expect(await narrow.callByName('get_nots')).toMatchObject({
       problems: [{ message: "There is no tool 'get_nots'.", hint: "Did you mean 'get_note'?" }],
     })
   })

@@ -3,22 +3,17 @@ import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import { type } from 'arktype'
 import * as v from 'valibot'
 import * as z from 'zod'
+import { type Equal, expectType } from '../../test/expect-type.ts'
 import { failure, rejection } from '../outcome/failure.ts'
 import { type Failure, type Outcome, type Success, ok } from '../outcome/outcome.ts'
 import { fromJsonSchema } from '../schema/from-json-schema.ts'
 import type { InputOf, OutputOf } from '../schema/schema.ts'
-import { type Server, defineServer } from '../server.ts'
 import type { Call } from './call.ts'
 import { defineParameters } from './parameters.ts'
 import { type AnyTool, type Tool, defineTool } from './tool.ts'
 import type { Completion, Root } from './typed-question.ts'
 import { withParameters } from './with-parameters.ts'
 
-type Equal<A, B> =
-  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
-const expectType =
-  <T>() =>
-  <U>(_value: U, ..._equal: Equal<T, U> extends true ? [] : [never]): void => {}
 type Expect<T extends true> = T
 
 const Input = z.object({
@@ -291,50 +286,6 @@ export function definitionsKeepTheirTypes() {
   return { anyTool, data, failed }
 }
 
-const Paged = z.object({ title: z.string(), page: z.int().default(1) })
-const getNote = defineTool({
-  ...base,
-  input: Input,
-  output: Paged,
-  codes: ['NOT_FOUND'],
-  run: () => ok({ title: 'x' }),
-})
-const ping = defineTool({
-  name: 'ping',
-  summary: 'Ping.',
-  output: z.object({ pong: z.boolean() }),
-  effect: 'read',
-  run: () => ok({ pong: true }),
-})
-const server = defineServer({ name: 'notes', version: '1', tools: [getNote, ping] })
-
-export async function serversKnowTheirTools(name: string, args: unknown) {
-  const outcome = await server.call('get_note', { id: 'n1' })
-  if (outcome.ok) expectType<{ title: string; page: number }>()(outcome.data)
-  const pong = await server.call('ping')
-  if (pong.ok) expectType<{ pong: boolean }>()(pong.data)
-  const dynamic = await server.call(name, args)
-  expectType<Outcome>()(dynamic)
-  const unknown = await server.call('nowhere', args)
-  expectType<Outcome>()(unknown)
-
-  // @ts-expect-error a wrong type
-  await server.call('get_note', { id: 5 })
-  // @ts-expect-error a forgotten argument
-  await server.call('get_note', { limit: 5 })
-  // @ts-expect-error an argument that is not there
-  await server.call('get_note', { id: 'n1', titel: 'x' })
-  // @ts-expect-error no arguments for a tool that needs some
-  await server.call('get_note')
-  // @ts-expect-error arguments for a tool that takes none
-  await server.call('ping', { id: 'n1' })
-}
-
-export function anyServerIsAServer(): Server[] {
-  const chosen = defineServer({ name: 'a', version: '1', tools: [] })
-  return [server, chosen]
-}
-
 export function parametersAreTyped() {
   const ev = defineParameters({ ev: { range: [-3, 3], default: 0 } })
   const colour = defineParameters({ temp: { range: [-1, 1] }, tint: { range: [-1, 1] } })
@@ -364,7 +315,10 @@ export type Checks = [
 ]
 
 const Report = z.object({
-  report: z.object({ findings: z.array(z.object({ key: z.string(), weight: z.number() })) }),
+  report: z.object({
+    findings: z.array(z.object({ key: z.string(), weight: z.number() })),
+    document: z.string().optional(),
+  }),
   groups: z.array(z.object({ hits: z.array(z.string()) })),
   total: z.int(),
 })
@@ -401,6 +355,15 @@ export function plansAreHeldToTheOutput() {
   defineTool({ ...answer, fidelity: { items: [{ path: 'findings', id: 'key' }] } })
   // @ts-expect-error Its items have no such member.
   defineTool({ ...answer, fidelity: { items: [{ path: 'report.findings', id: 'name' }] } })
+  defineTool({
+    ...answer,
+    fidelity: { items: [{ path: 'report.findings', id: 'key' }], whole: ['report.document', ''] },
+  })
+  defineTool({
+    ...answer,
+    // @ts-expect-error The answer must have a report, so it cannot be left out.
+    fidelity: { whole: ['report'] },
+  })
   const tools: readonly AnyTool[] = [
     defineTool({
       ...answer,

@@ -1,3 +1,4 @@
+import { isRecord } from '../json/json.ts'
 import type { Deprecation, Outcome } from '../outcome/outcome.ts'
 import type { DataOf, InputOf, OutputOf, Schema } from '../schema/schema.ts'
 import type { Call, PreparingCall } from './call.ts'
@@ -93,11 +94,18 @@ export interface ToolInit<
   readonly description?: string | undefined
   /** An object schema; a tool without one takes no arguments. */
   readonly input?: Input | undefined
+  /** The schema of the data; what it does not name is removed from answers. */
   readonly output: Output
+  /**
+   * `read` changes nothing, `write` changes or adds, `destroy` removes for good. GET routes must
+   * read, and users are asked before a tool destroys.
+   */
   readonly effect: Effect
   /** The codes it may fail with, each in the codebook of the server or its contract. */
   readonly codes?: readonly Code[] | undefined
+  /** A route beside `POST /api/<tool>`, such as `{ method: 'GET', path: '/notes/:id' }`. */
   readonly rest?: Route<ArgumentOf<InputOf<Input>>> | undefined
+  /** How it looks as a command. Default: every argument is a flag of its name. */
   readonly cli?: CommandInit<ArgumentOf<InputOf<Input>>> | undefined
   /** Replaces the server's time limit. */
   readonly timeoutMs?: number | undefined
@@ -150,7 +158,8 @@ export interface ToolInit<
   readonly attaches?: boolean | undefined
   /** The `_meta` of the tool in the lists of MCP. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined
-  /** Codes are never inferred from here, so that returning an undeclared one does not compile. */
+  // Codes are never inferred from here, so that returning an undeclared one does not compile.
+  /** Does the work: returns `ok(data)`, or ends with a code by `call.fail` or `call.reject`. */
   run(
     input: OutputOf<Input>,
     call: Call<NoInfer<Code>>,
@@ -178,7 +187,11 @@ export interface Tool<
   >
 > {
   readonly input: Input
-  readonly fidelity?: { readonly budget?: number; readonly items?: readonly ItemPlan<never>[] }
+  readonly fidelity?: {
+    readonly budget?: number
+    readonly items?: readonly ItemPlan<never>[]
+    readonly whole?: readonly string[] | undefined
+  }
   readonly deprecatedArguments?: Readonly<Record<string, Deprecation>>
   readonly deprecatedValues?: Readonly<Record<string, Readonly<Record<string, Deprecation>>>>
   readonly codes: readonly Code[]
@@ -219,9 +232,9 @@ const noInput: NoInput = {
  *     input: z.object({ id: z.string() }),
  *     output: z.object({ title: z.string() }),
  *     effect: 'read',
- *     codes: ['note_not_found'],
+ *     codes: ['NOTE_NOT_FOUND'],
  *     run({ id }, call) {
- *       const title = notes.get(id) ?? call.fail('note_not_found', { path: 'id' })
+ *       const title = notes.get(id) ?? call.fail('NOTE_NOT_FOUND', { path: 'id' })
  *       return ok({ title })
  *     },
  *   })
@@ -236,32 +249,28 @@ export function defineTool<
     ...init,
     // Without an input the type parameter is its default, which this is.
     input: init.input ?? (noInput as Schema as Input),
-    codes: Object.freeze([...(init.codes ?? [])]),
+    codes: freezeCopy(init.codes ?? []),
     // The casts forget which arguments and lists there are; the definition is checked against them.
     deprecatedArguments: init.deprecatedArguments as Tool['deprecatedArguments'],
     deprecatedValues: init.deprecatedValues as Tool['deprecatedValues'],
     fidelity: init.fidelity as Tool['fidelity'],
-    scopes: freezeArray(init.scopes),
-    formerly: freezeArray(init.formerly),
-    rest: freezeObject(init.rest),
+    scopes: freezeCopy(init.scopes),
+    formerly: freezeCopy(init.formerly),
+    rest: freezeCopy(init.rest),
     cli: freezeCommand(init.cli ?? {}),
   })
 }
 
-const freezeCommand = (command: CommandInit): CommandInit =>
-  Object.freeze({
-    group: command.group,
-    positionals: freezeArray(command.positionals),
-    flags: freezeObject(command.flags),
-    files: freezeObject(command.files),
-    output: command.output,
-    outputArguments: freezeObject(command.outputArguments),
-  })
-
-function freezeArray<T>(items: readonly T[] | undefined): readonly T[] | undefined {
-  return items === undefined ? undefined : Object.freeze([...items])
+/** Freezes a copy; what JavaScript may give instead is left for `defineServer` to name. */
+function freezeCopy<T>(value: T): T {
+  // The casts hold because a copy has the type of what it was made from.
+  if (Array.isArray(value)) return Object.freeze([...value]) as T
+  return isRecord(value) ? (Object.freeze({ ...value }) as T) : value
 }
 
-function freezeObject<T extends object>(object: T | undefined): Readonly<T> | undefined {
-  return object === undefined ? undefined : Object.freeze({ ...object })
+/** A command is two levels deep. */
+function freezeCommand(command: CommandInit): CommandInit {
+  if (!isRecord(command)) return command
+  const members = Object.entries(command).map(([name, value]) => [name, freezeCopy(value)])
+  return Object.freeze(Object.fromEntries(members))
 }

@@ -73,13 +73,16 @@ const server = defineServer({
 
 /** The values that the tool saw, or the problems that the caller sees. */
 async function call(tool: string, args: unknown): Promise<unknown> {
-  const outcome = await server.call<string>(tool, args)
+  const outcome = await server.callByName(tool, args)
   return outcome.ok ? outcome.data : outcome.problems.map(({ path, message }) => [path, message])
 }
 
 const one = 'Expected one number: ev from -3 to 3 EV (default 0).'
 const several =
   'Expected an object: { temp from -1 to 1 (default 0), tint from -1 to 1 (default 0.5) }.'
+const flags =
+  'Expected --param temp=NUMBER --param tint=NUMBER, each of them if wanted: ' +
+  'temp from -1 to 1 (default 0), tint from -1 to 1 (default 0.5).'
 
 describe.each([
   ['a fixed set of one', 'expose', { image: 'i' }],
@@ -142,7 +145,7 @@ describe.each([
       'the scalar flag',
       new ParameterFlags(0.4, {}),
       'value',
-      `One value was given for the 2 parameters. ${several}`,
+      `One value was given for the 2 parameters. ${flags}`,
     ],
     [
       'an unknown name',
@@ -201,7 +204,7 @@ describe('withParameters', () => {
 
   it('tells a missing parameter from a bad one by its code', async () => {
     const codes = async (value: unknown) => {
-      const outcome = await server.call<string>('level', { value })
+      const outcome = await server.callByName('level', { value })
       return outcome.ok ? [] : outcome.problems.map(({ code }) => code)
     }
     expect(await codes({ low: 0 })).toEqual(['MISSING_REQUIRED'])
@@ -286,7 +289,7 @@ describe('withParameters', () => {
       ok: true,
       data: { values: { ev: 1 } },
     })
-    expect(await plain.call<string>('plain', { value: 1 })).toMatchObject({
+    expect(await plain.callByName('plain', { value: 1 })).toMatchObject({
       ok: false,
       problems: [{ path: 'image' }],
     })

@@ -1,5 +1,5 @@
 import type { Face } from '../define/call.ts'
-import type { ItemPlan } from '../define/fidelity-plan.ts'
+import type { FidelityPlan } from '../define/fidelity-plan.ts'
 import type { Resource } from '../define/resource.ts'
 import type { AnyTool } from '../define/tool.ts'
 import type { Logger } from '../log/log.ts'
@@ -31,12 +31,16 @@ export interface LongAnswer {
   readonly outcome: Outcome
   /** The schema of the data. */
   readonly schema: JsonSchema
-  readonly items: readonly ItemPlan<never>[]
+  readonly plan: FidelityPlan
   readonly budget: number
+  /** The characters of the whole answer, if they are known. */
+  readonly length?: number | undefined
   /** The bytes that the answer may have; undefined if only tokens count. */
   readonly answerBytes?: number | undefined
   /** Who may fetch the rest. */
   readonly owner: string
+  /** The scopes of the tool, which whoever fetches the rest needs as well. */
+  readonly scopes?: readonly string[] | undefined
   /** Writes all that the model will see of an outcome. */
   readonly write: (outcome: Outcome) => string
   readonly refuse: (reason: Reason, more: ReasonProblem) => Failure

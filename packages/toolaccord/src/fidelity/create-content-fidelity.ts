@@ -1,8 +1,10 @@
 import { ArchiveError } from '../archive/archive-error.ts'
 import type { Face } from '../define/call.ts'
 import { compact } from '../json/json.ts'
+import { toCanonicalBytes } from '../json/to-canonical-bytes.ts'
 import { toCanonicalJson } from '../json/to-canonical-json.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import { pause } from '../signals/pause.ts'
 import { defaultBudget, findBudgetProblem, toOverBudgetProblem } from './budget.ts'
 import type { ContentFidelity, LongAnswer } from './content-fidelity.ts'
 import { createArchiveResource } from './create-archive-resource.ts'
@@ -13,6 +15,7 @@ import { fitOutcome } from './fit-outcome.ts'
 import type { Draft } from './fit/drafter.ts'
 import { bytesOf } from './tokens/bytes-of.ts'
 import { createIsWithin, estimateTokens, isSurelyWithin } from './tokens/estimate-tokens.ts'
+import { hugeLength, trimAnswer } from './trim-answer.ts'
 
 const allFaces: readonly Face[] = ['direct', 'cli', 'rest', 'mcp']
 
@@ -28,11 +31,14 @@ export function createContentFidelity(options: FidelityOptions): ContentFidelity
    * fetched by their ids. Returns their hashes; undefined if the archive fails.
    */
   async function keep(
-    { outcome, owner, log }: LongAnswer,
+    { outcome, owner, scopes, length, log }: LongAnswer,
     draft: Draft,
   ): Promise<Readonly<Record<string, string>> | undefined> {
-    const put = (value: unknown, type: string) =>
-      archive.put(toCanonicalJson(value), compact({ owner, type, ttlMs }))
+    const isHuge = isHugeLength(length)
+    const put = async (value: unknown, type: string) => {
+      const content = isHuge ? await toCanonicalBytes(value, pause) : toCanonicalJson(value)
+      return archive.put(content, compact({ owner, type, ttlMs, scopes }))
+    }
     const items = missingItems(draft)
     try {
       const [answer, missing] = await Promise.all([
@@ -73,10 +79,12 @@ export function createContentFidelity(options: FidelityOptions): ContentFidelity
     resources: Object.freeze([createArchiveResource(archive)]),
     isWithin,
     async fit(answer) {
-      const { outcome, budget, refuse } = answer
+      const { outcome, schema, plan, budget, length, refuse } = answer
       const retrieveTool = retrieveToolName
       const measured = { budget, archiveHashes: placeholderHashes, retrieveTool }
-      const fitted = fitOutcome(answer, measured, toMeasure(answer))
+      const huge = { data: outcome.data, schema, plan, budget }
+      const trimmed = isHugeLength(length) ? await trimAnswer(huge) : undefined
+      const fitted = await fitOutcome(answer, measured, toMeasure(answer), trimmed)
       const archiveHashes = await keep(answer, fitted.draft)
       if (fitted.fits) return fitted.toOutcome({ budget, archiveHashes, retrieveTool })
       const { tokens } = fitted
@@ -86,6 +94,8 @@ export function createContentFidelity(options: FidelityOptions): ContentFidelity
     },
   })
 }
+
+const isHugeLength = (length = 0): boolean => length > hugeLength
 
 /** The items of planned arrays that are missing from a draft or condensed in it. */
 function missingItems(draft: Draft): readonly { readonly id: string; readonly item: unknown }[] {

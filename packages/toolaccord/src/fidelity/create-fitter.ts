@@ -13,6 +13,8 @@ export interface AnswerToFit {
   readonly name: string
   readonly options: CallOptions
   readonly outcome: Outcome
+  /** The characters of the whole answer, if they are known. */
+  readonly length?: number | undefined
   /** Writes all that the model will see of an outcome. */
   readonly write: (outcome: Outcome) => string
 }
@@ -55,16 +57,19 @@ export function createFitter({ fidelity, tools, refuse, log: serverLog }: Fitter
       const budget = budgetOf(name, options)
       return budget === Infinity || fidelity.isWithin(text, budget)
     },
-    async fit({ name, options, outcome, write }) {
+    async fit({ name, options, outcome, length, write }) {
       const { log = serverLog, caller } = options
       const found = find(name, options)
+      const plan = found?.tool.fidelity
       return fidelity.fit({
         outcome,
         schema: found?.outputSchema ?? {},
-        items: found?.tool.fidelity?.items ?? [],
+        plan: { items: plan?.items ?? [], whole: plan?.whole },
         budget: budgetOf(name, options),
+        length,
         answerBytes: options.answerBytes,
         owner: ownerOf(caller),
+        scopes: found?.tool.scopes,
         write,
         refuse,
         log,

@@ -4,11 +4,12 @@ import { compact } from '../json/json.ts'
 import { ok } from '../outcome/outcome.ts'
 import { Refusal } from '../outcome/refusal.ts'
 import { defaultBudget } from './budget.ts'
+import { createArchiveReader } from './create-archive-reader.ts'
 import { itemsArchive, itemsType } from './fidelity-notes.ts'
-import { ownerOf } from './owner-of.ts'
-import { isText, readArchive } from './read-archive.ts'
+import { isText } from './read-archive.ts'
 import { type Retrieved, retrieveInputSchema, retrieveOutputSchema } from './retrieve-schemas.ts'
 import { type ByteRange, sliceContent } from './slice-content.ts'
+import { estimateTokens } from './tokens/estimate-tokens.ts'
 
 /** The name of the tool that fetches the rest. */
 export const retrieveToolName = 'retrieve_content'
@@ -30,6 +31,8 @@ export function createRetrieveTool(
   archive: Archive,
   estimate: (text: string, limit: number) => number,
 ): AnyTool {
+  const read = createArchiveReader(archive)
+  const isOwnEstimate = estimate === estimateTokens
   return defineTool({
     name: retrieveToolName,
     title: 'Fetch left-out content',
@@ -43,8 +46,9 @@ export function createRetrieveTool(
     output: retrieveOutputSchema,
     rest: { method: 'GET', path: '/archive/:hash' },
     cli: { positionals: ['hash'] },
-    async run({ hash, ids, start = 0, end = Infinity }, { caller, budget = defaultBudget }) {
-      const entry = await readArchive(archive, hash, ownerOf(caller))
+    async run({ hash, ids, start = 0, end = Infinity }, call) {
+      const { budget = defaultBudget } = call
+      const entry = await read(hash, call)
       const { content: bytes, type = 'application/octet-stream' } = entry
       const content = ids === undefined ? { bytes, type } : pickItems(bytes, type, ids)
       return ok(toPiece(hash, content, { start, end }, budget))
@@ -59,8 +63,10 @@ export function createRetrieveTool(
   ): Retrieved {
     const missingTokens = missing === undefined ? 0 : estimate(JSON.stringify(missing), budget)
     const allowed = Math.max(minContentTokens, budget - frameTokens - missingTokens)
+    // Text is sliced by the same count, so counting it again would find nothing.
+    const isCounted = isOwnEstimate && isText(type)
     const isOver = (text: string, tokens: number) =>
-      estimate(JSON.stringify(text), tokens * 2) > allowed
+      !isCounted && estimate(JSON.stringify(text), tokens * 2) > allowed
     let tokens = allowed
     let slice = sliceContent(bytes, isText(type), range, tokens)
     // An estimate that the server was given may count more than the one that slices.

@@ -7,7 +7,7 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
   data: {},
   level: 'partial',
   droppedIds: ['finding-003', 'source-015'],
-  counts: { total: 5, dropped: 2, condensed: 0, cutTexts: 0 },
+  counts: { total: 5, dropped: 2, condensed: 0, cutTexts: 0, wholes: 0 },
   omitted: [],
   ...more,
 })
@@ -46,7 +46,8 @@ describe('toFidelityNotes', () => {
           },
         },
       ],
-      instruction: 'This answer is not whole.',
+      instruction:
+        'This answer is not whole. If you need what is missing, take a next step to get it.',
       next: [{ tool, args: { hash }, why: 'for all of it' }],
     })
   })
@@ -63,8 +64,33 @@ describe('toFidelityNotes', () => {
     expect(next?.[1]).toEqual({
       tool,
       args: { hash: placeholderHash },
-      why: 'with ids, for items',
+      why: 'with ids from dropped_content_ids, for just these',
     })
+  })
+
+  it('says whose ids fetch single items if all are there, condensed', () => {
+    const { next } = toFidelityNotes(
+      draft({
+        level: 'summary',
+        droppedIds: [],
+        omitted: [{ kind: 'condensed', path: 'findings[3]', id: 'finding-003', value: 1 }],
+      }),
+      {
+        budget: 20_000,
+        archiveHashes: { answer: hash, items: placeholderHash },
+        retrieveTool: tool,
+      },
+    )
+    expect(next?.[1]?.why).toBe('with ids of condensed items, for these whole')
+  })
+
+  it('suggests the whole answer alone in the lowest budgets, where each hash counts', () => {
+    const omitted = [{ kind: 'item', path: 'findings[3]', id: 'finding-003', value: 1 }] as const
+    const archiveHashes = { answer: hash, items: placeholderHash }
+    const options = { budget: 512, archiveHashes, retrieveTool: tool }
+    const { next, fidelity } = toFidelityNotes(draft({ omitted }), options)
+    expect(next).toEqual([{ tool, args: { hash }, why: 'for all of it' }])
+    expect(fidelity?.archiveHashes).toEqual(archiveHashes)
   })
 
   it('says what else was done, and what to do if nothing is kept', () => {
@@ -72,13 +98,15 @@ describe('toFidelityNotes', () => {
       draft({
         level: 'summary',
         droppedIds: [],
-        counts: { total: 1_500, dropped: 1_200, condensed: 300, cutTexts: 1 },
+        counts: { total: 1_500, dropped: 1_200, condensed: 300, cutTexts: 1, wholes: 2 },
       }),
       { budget: 600 },
     )
     expect(warnings?.[0]).toMatchObject({
-      message: '1,200 of 1,500 items left out, 300 items condensed, 1 text cut to fit 600 tokens.',
-      context: { condensed_count: 300, cut_text_count: 1 },
+      message:
+        '2 parts left out as a whole, 1,200 of 1,500 items left out, 300 items condensed, ' +
+        '1 text cut to fit 600 tokens.',
+      context: { condensed_count: 300, cut_text_count: 1, dropped_whole_count: 2 },
     })
     expect(instruction).toBe(
       'This answer is not whole. Narrow the request or read it in pages to see the rest.',

@@ -11,7 +11,7 @@ export const fidelityVersion = '1.0'
 /** The name of the archive entry with the whole answer. */
 export const answerArchive = 'answer'
 
-/** The name of the archive entry with the items that are missing from the answer. */
+/** The name of the archive entry with the items and wholes that are missing from the answer. */
 export const itemsArchive = 'items'
 
 /** The media type of that entry: an array of `{ id, item }`. */
@@ -39,6 +39,8 @@ export interface FidelityNoteOptions {
 const maxIds = 100
 /** The list of ids takes at most this share of the budget. */
 const idShare = 1 / 20
+/** Below this budget only the call for the whole answer is suggested. */
+const roomyBudget = 600
 
 /**
  * Returns what an answer says about what was left out of it; nothing if it is whole. The warning,
@@ -58,11 +60,13 @@ export function toFidelityNotes(
     total_count: counts.total,
     condensed_count: counts.condensed || undefined,
     cut_text_count: counts.cutTexts || undefined,
+    dropped_whole_count: counts.wholes || undefined,
     unlisted_id_count: draft.droppedIds.length - droppedIds.length || undefined,
     budget,
   })
   const message = `${describe(counts)} to fit ${grouped(budget)} tokens.`
-  const next = toSteps(archiveHashes, retrieveTool)
+  const steps = toSteps(archiveHashes, retrieveTool, droppedIds)
+  const next = steps.slice(0, budget < roomyBudget ? 1 : 2)
   return {
     fidelity: compact({
       level,
@@ -71,12 +75,12 @@ export function toFidelityNotes(
       archiveHashes,
     }),
     warnings: [toWarning('CONTENT_TRUNCATED', message, context)],
-    instruction: next.length > 0 ? 'This answer is not whole.' : narrowDown,
+    instruction: next.length > 0 ? takeSteps : narrowDown,
     next,
   }
 }
 
-/** Items are archived separately only if some of them are missing or condensed. */
+/** What has an id is archived separately only if something of it is missing or condensed. */
 function archivesOf(
   { omitted }: Draft,
   hashes: Readonly<Record<string, string>>,
@@ -97,8 +101,10 @@ function listIds(ids: readonly string[], tokens: number): readonly string[] {
   return listed
 }
 
-function describe({ total, dropped, condensed, cutTexts }: Counts): string {
+function describe({ total, dropped, condensed, cutTexts, wholes }: Counts): string {
   const changes: string[] = []
+  if (wholes === 1) changes.push('1 part left out as a whole')
+  if (wholes > 1) changes.push(`${grouped(wholes)} parts left out as a whole`)
   if (dropped > 0) changes.push(`${grouped(dropped)} of ${grouped(total)} items left out`)
   if (condensed > 0) changes.push(`${grouped(condensed)} items condensed`)
   if (cutTexts === 1) changes.push('1 text cut')
@@ -106,17 +112,25 @@ function describe({ total, dropped, condensed, cutTexts }: Counts): string {
   return changes.join(', ')
 }
 
+const takeSteps =
+  'This answer is not whole. If you need what is missing, take a next step to get it.'
+
 const narrowDown =
   'This answer is not whole. Narrow the request or read it in pages to see the rest.'
+
+const byDroppedIds = 'with ids from dropped_content_ids, for just these'
+const byOwnIds = 'with ids of condensed items, for these whole'
 
 /** The calls that fetch the rest; none if nothing is kept. */
 function toSteps(
   archiveHashes: FidelityNoteOptions['archiveHashes'],
   tool: string | undefined,
+  droppedIds: readonly string[],
 ): readonly NextStep[] {
   const { [answerArchive]: answer, [itemsArchive]: items } = archiveHashes ?? {}
   if (tool === undefined || answer === undefined) return []
   const steps: NextStep[] = [{ tool, args: { hash: answer }, why: 'for all of it' }]
-  if (items !== undefined) steps.push({ tool, args: { hash: items }, why: 'with ids, for items' })
-  return steps
+  if (items === undefined) return steps
+  const why = droppedIds.length > 0 ? byDroppedIds : byOwnIds
+  return [...steps, { tool, args: { hash: items }, why }]
 }

@@ -1,11 +1,13 @@
+import type { FidelityPlan } from '../define/fidelity-plan.ts'
 import { compact } from '../json/json.ts'
 import { withNextInNotes } from '../outcome/next.ts'
 import { type Fidelity, type Notes, type Outcome, hasNext } from '../outcome/outcome.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
+import { pause } from '../signals/pause.ts'
 import type { LongAnswer } from './content-fidelity.ts'
 import { type FidelityNoteOptions, toFidelityNotes } from './fidelity-notes.ts'
 import type { Draft } from './fit/drafter.ts'
-import { fit } from './fit/fit.ts'
+import { fitInSteps } from './fit/fit.ts'
 
 /** An outcome that was made smaller. */
 export interface FittedOutcome {
@@ -22,7 +24,7 @@ export interface FittedOutcome {
 interface Stage {
   readonly value: unknown
   readonly schema: JsonSchema
-  readonly items: LongAnswer['items']
+  readonly plan: FidelityPlan
   /** Returns the outcome with a smaller value in the place of this part. */
   put(outcome: Outcome, value: unknown): Outcome
 }
@@ -41,55 +43,66 @@ const problemsSchema: JsonSchema = {
 /**
  * Makes an outcome fit: first its data is made smaller, and then the problems of a failure if it is
  * still too long.
+ *
+ * @param trimmed What was taken out of a huge answer before.
  */
-export function fitOutcome(
-  { outcome: whole, schema, items, budget, write }: LongAnswer,
+export async function fitOutcome(
+  { outcome: whole, schema, plan, budget, write }: LongAnswer,
   noted: FidelityNoteOptions,
   estimate: (text: string, limit: number) => number,
-): FittedOutcome {
+  trimmed?: Draft,
+): Promise<FittedOutcome> {
   // Steps are left as they are, whatever is taken out of the problems that they belong to.
-  const outcome = !whole.ok && hasNext(whole) ? withNextInNotes(whole) : whole
+  const stepped = !whole.ok && hasNext(whole) ? withNextInNotes(whole) : whole
+  const outcome = trimmed === undefined ? stepped : { ...stepped, data: trimmed.data }
   let current = outcome
   let draft: Draft | undefined
   let size = { fits: false, tokens: Infinity }
-  for (const stage of stagesOf(outcome, schema, items)) {
+  for (const stage of stagesOf(outcome, schema, plan)) {
     const base = current
     const before = draft
     const toNoted = (next: Draft) =>
-      withNotes(stage.put(base, next.data), joinDrafts(before, next), noted)
-    const fitted = fit(stage.value, {
+      withNotes(stage.put(base, next.data), withTrimmed(joinDrafts(before, next), trimmed), noted)
+    const steps = fitInSteps(stage.value, {
       schema: stage.schema,
-      plan: { items: stage.items },
+      plan: stage.plan,
       budget,
       isOver: before === undefined,
       measure: (next) => estimate(write(toNoted(next)), budget * 4),
     })
+    const fitted = await inTurns(steps)
     current = stage.put(base, fitted.data)
     draft = joinDrafts(before, fitted)
     size = { fits: fitted.fits, tokens: fitted.tokens }
     if (fitted.fits) break
   }
   const last = current
-  const joined = draft ?? nothingGone
+  const joined = withTrimmed(draft ?? nothingGone, trimmed)
   return { draft: joined, ...size, toOutcome: (notes) => withNotes(last, joined, notes) }
 }
 
-function stagesOf(
-  outcome: Outcome,
-  schema: JsonSchema,
-  items: LongAnswer['items'],
-): readonly Stage[] {
+/** Takes steps to their end, and lets others have their turn between them. */
+async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
+  let step = steps.next()
+  while (step.done !== true) {
+    await pause()
+    step = steps.next()
+  }
+  return step.value
+}
+
+function stagesOf(outcome: Outcome, schema: JsonSchema, plan: FidelityPlan): readonly Stage[] {
   const data: Stage = {
     value: outcome.data,
     schema,
-    items,
+    plan,
     put: (one, value) => ({ ...one, data: value }),
   }
   if (outcome.ok) return [data]
   const problems: Stage = {
     value: outcome.problems,
     schema: problemsSchema,
-    items: [],
+    plan: { items: [] },
     // The cast names what fitting keeps to: the schema of problems.
     put: (one, value) => ({ ...one, problems: value }) as Outcome,
   }
@@ -101,7 +114,7 @@ const nothingGone: Draft = {
   data: undefined,
   level: 'full',
   droppedIds: [],
-  counts: { total: 0, dropped: 0, condensed: 0, cutTexts: 0 },
+  counts: { total: 0, dropped: 0, condensed: 0, cutTexts: 0, wholes: 0 },
   omitted: [],
 }
 
@@ -112,15 +125,22 @@ function joinDrafts(first: Draft | undefined, second: Draft): Draft {
   return {
     data: second.data,
     level: first.level === 'full' ? second.level : first.level,
-    droppedIds: [...first.droppedIds, ...second.droppedIds],
+    droppedIds: first.droppedIds.concat(second.droppedIds),
     counts: {
       total: sum('total'),
       dropped: sum('dropped'),
       condensed: sum('condensed'),
       cutTexts: sum('cutTexts'),
+      wholes: sum('wholes'),
     },
-    omitted: [...first.omitted, ...second.omitted],
+    omitted: first.omitted.concat(second.omitted),
   }
+}
+
+/** Adds what was taken out of a huge answer before it was fitted. */
+function withTrimmed(draft: Draft, trimmed: Draft | undefined): Draft {
+  if (trimmed === undefined) return draft
+  return { ...joinDrafts(draft, trimmed), data: draft.data }
 }
 
 function withNotes(outcome: Outcome, draft: Draft, options: FidelityNoteOptions): Outcome {

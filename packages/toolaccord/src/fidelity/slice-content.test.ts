@@ -31,6 +31,20 @@ describe('sliceContent', () => {
     )
   })
 
+  it.each([
+    ['digits', '7'.repeat(90_000)],
+    ['words', 'international communication '.repeat(4_000)],
+    ['spaces', ' '.repeat(90_000)],
+  ])('gives pieces that use up their tokens: %s', (_, text) => {
+    const found = [...pieces(encode(text), true, 1_000)].slice(0, -1)
+    for (const { content } of found) {
+      const isLongest = content.length >= 16_000
+      const tokens = estimateTokens(JSON.stringify(content))
+      expect(isLongest || tokens > 980).toBe(true)
+    }
+    expect(found.length).toBeGreaterThan(0)
+  })
+
   it('gives bytes that are not text as base64', () => {
     const bytes = Uint8Array.from({ length: 1_000 }, (_, index) => (index * 37) % 256)
     const found = [...pieces(bytes, false, 50)]

@@ -13,8 +13,14 @@ export interface Slice extends ByteRange {
   readonly content: string
 }
 
-/** So many bytes are looked at for each token; few texts have longer tokens. */
-const bytesPerToken = 16
+/** So many bytes are looked at first for each token, and more if all of these fit. */
+const usualBytesPerToken = 3
+
+/** So many bytes are looked at for each token at most; few texts have longer tokens. */
+const mostBytesPerToken = 16
+
+/** More than a count can depend on what follows. */
+const seamLength = 128
 
 /** A token of base64 has at least this many bytes. */
 const binaryBytesPerToken = 0.75
@@ -35,13 +41,25 @@ export function sliceContent(
 
 function sliceText(bytes: Uint8Array, range: ByteRange, tokens: number): Slice {
   const start = characterStart(bytes, Math.min(range.start, bytes.length))
-  const wanted = Math.min(range.end, bytes.length, start + tokens * bytesPerToken)
-  const end = characterStart(bytes, Math.max(characterEnd(bytes, start), wanted))
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start, end))
+  const most = Math.min(range.end, bytes.length, start + tokens * mostBytesPerToken)
+  let wanted = start + tokens * usualBytesPerToken
+  let text = textBetween(bytes, start, Math.min(most, wanted))
+  let within = lengthWithin(text, tokens)
+  while (wanted < most && within > text.length - seamLength) {
+    wanted = start + (wanted - start) * 2
+    text = textBetween(bytes, start, Math.min(most, wanted))
+    within = lengthWithin(text, tokens)
+  }
   const firstLength = (text.codePointAt(0) ?? 0) > 0xffff ? 2 : 1
-  const content = text.slice(0, Math.max(lengthWithin(text, tokens), firstLength))
+  const content = text.slice(0, Math.max(within, firstLength))
   const length = new TextEncoder().encode(content).length
   return { encoding: 'utf-8', content, start, end: start + length }
+}
+
+/** Returns the text from one byte to another, without half a character, and at least one. */
+function textBetween(bytes: Uint8Array, start: number, wanted: number): string {
+  const end = characterStart(bytes, Math.max(characterEnd(bytes, start), wanted))
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start, end))
 }
 
 function sliceBytes(bytes: Uint8Array, range: ByteRange, tokens: number): Slice {

@@ -14,7 +14,7 @@ export interface FlagSources<Name extends string = string> {
   /** The content of a JSON file of overrides, as `readFlagFile` returns it. */
   readonly file?: FlagOverrides | undefined
   /** The environment that has `TOOLACCORD_FLAGS`, such as `process.env`. */
-  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
 }
 
 /** The switches of one flag by client; that of the server has no client. */

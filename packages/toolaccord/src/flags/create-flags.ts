@@ -1,5 +1,6 @@
 import { clip, compact } from '../json/json.ts'
-import { type Logger, consoleLog, guardLog } from '../log/log.ts'
+import { createDefaultLog } from '../log/create-default-log.ts'
+import { type Logger, guardLog } from '../log/log.ts'
 import { bucketOf } from './bucket-of.ts'
 import { type FlagSources, collectSwitches } from './collect-switches.ts'
 import { didYouMean } from './flag-faults.ts'
@@ -84,7 +85,7 @@ export function createFlags<const Name extends string>(
   options: FlagOptions<NoInfer<Name>> = {},
 ): Flags<Name> {
   const { gated = 'refuse', now = Date.now } = options
-  const log = guardLog(options.log ?? consoleLog)
+  const log = guardLog(options.log ?? createDefaultLog())
   const flags = new Map(Object.entries<FlagDefinition>(definitions))
   const switches = collectSwitches([...flags.keys()], options, log)
   const scoped: { readonly name: string; readonly on: boolean }[] = []

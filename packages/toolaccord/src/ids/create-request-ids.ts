@@ -1,9 +1,9 @@
 /** The sources of time and chance for request ids. */
 export interface RequestIdOptions {
   /** Milliseconds since the epoch. Default: the clock. */
-  readonly now?: () => number
+  readonly now?: (() => number) | undefined
   /** Fills the bytes. Default: `crypto.getRandomValues`. */
-  readonly random?: (bytes: Uint8Array<ArrayBuffer>) => void
+  readonly random?: ((bytes: Uint8Array<ArrayBuffer>) => void) | undefined
 }
 
 const bytesPerId = 10

@@ -1,53 +1,91 @@
-/** Lets a few go at a time, and nobody take all places. */
+import type { JobTicket } from './job-queue.ts'
+
+/** Lets a few go at a time; nobody takes all places, nor does one tool. */
 export interface Turns {
-  /** Resolves when it is the owner's turn, to a function that gives the place back. */
-  take(owner: string): Promise<() => void>
-  /** Nobody else gets a place. */
+  /** Resolves when it is the ticket's turn, to a function that gives the place back. */
+  take(ticket: Seat): Promise<() => void>
+  /** The same at once; undefined if there is no place. */
+  tryTake(ticket: Seat): (() => void) | undefined
+  /** Nobody who waits gets a place any more. */
   close(): void
 }
 
-interface Waiting {
-  readonly owner: string
-  go(): void
+/** Whose turn it is. */
+export type Seat = Pick<JobTicket, 'tool' | 'owner' | 'priority' | 'concurrency'>
+
+/** How many go at a time. */
+export interface TurnsOptions {
+  readonly concurrency: number
+  readonly concurrencyPerCaller: number
 }
 
+interface Waiting {
+  readonly seat: Seat
+  go(giveBack: () => void): void
+}
+
+const ranks = { high: 0, normal: 1, low: 2 } as const
+
 /** Creates places for so many at a time, and for so many of one owner. */
-export function createTurns(places: number, perOwner: number): Turns {
-  const taken = new Map<string, number>()
-  /** In the order in which they came. */
-  const waiting = new Set<Waiting>()
-  let free = places
+export function createTurns({ concurrency, concurrencyPerCaller }: TurnsOptions): Turns {
+  const byOwner = createCounts()
+  const byTool = createCounts()
+  /** Each in the order in which they came. */
+  const waiting: readonly Set<Waiting>[] = [new Set(), new Set(), new Set()]
+  let free = concurrency
   let isClosed = false
 
-  const takenBy = (owner: string) => taken.get(owner) ?? 0
+  const hasPlace = ({ owner, tool, concurrency: most = Infinity }: Seat) =>
+    free > 0 && byOwner.of(owner) < concurrencyPerCaller && byTool.of(tool) < most
+
+  function tryTake(seat: Seat): (() => void) | undefined {
+    if (isClosed || !hasPlace(seat)) return undefined
+    free--
+    byOwner.add(seat.owner, 1)
+    byTool.add(seat.tool, 1)
+    return () => giveBack(seat)
+  }
 
   function letGo(): void {
-    for (const one of waiting) {
-      if (isClosed || free === 0) return
-      if (takenBy(one.owner) >= perOwner) continue
-      waiting.delete(one)
-      free--
-      taken.set(one.owner, takenBy(one.owner) + 1)
-      one.go()
+    for (const line of waiting) {
+      for (const one of line) {
+        const giveBackOne = tryTake(one.seat)
+        if (giveBackOne === undefined) continue
+        line.delete(one)
+        one.go(giveBackOne)
+      }
     }
   }
 
-  function giveBack(owner: string): void {
+  function giveBack({ owner, tool }: Seat): void {
     free++
-    const left = takenBy(owner) - 1
-    if (left === 0) taken.delete(owner)
-    else taken.set(owner, left)
+    byOwner.add(owner, -1)
+    byTool.add(tool, -1)
     letGo()
   }
 
   return {
-    take: (owner) =>
-      new Promise((resolve) => {
-        waiting.add({ owner, go: () => resolve(() => giveBack(owner)) })
+    take: (seat) =>
+      new Promise((go) => {
+        waiting[ranks[seat.priority]]?.add({ seat, go })
         letGo()
       }),
+    tryTake,
     close() {
       isClosed = true
+    },
+  }
+}
+
+function createCounts() {
+  const counts = new Map<string, number>()
+  const of = (name: string) => counts.get(name) ?? 0
+  return {
+    of,
+    add(name: string, by: number) {
+      const sum = of(name) + by
+      if (sum === 0) counts.delete(name)
+      else counts.set(name, sum)
     },
   }
 }

@@ -1,27 +1,43 @@
 import type { Job } from './job.ts'
 
-/** Keeps jobs for the engine that runs them in its own process. */
+/** Keeps jobs, and says who may run one. Several processes may share one. */
 export interface JobStore {
+  /** True if jobs outlive the process. */
+  readonly isDurable: boolean
   /** Keeps a new job; false if there is one with its id. */
   add(job: Job): Promise<boolean>
-  /** Replaces a job that is kept. */
-  save(job: Job): Promise<void>
+  /** A job that has not expired. */
   find(id: string): Promise<Job | undefined>
-  /** Every job that is kept, of any process that shares the store. */
-  all(): Promise<readonly Job[]>
-  delete(id: string): Promise<void>
-  /** Takes the right to run a job; undefined if a living process has it. */
+  /** Jobs that have not expired, the newest first. */
+  list(filter: JobFilter): Promise<readonly Job[]>
+  /** Takes the right to change a job; undefined if a living process has it, or there is none. */
   claim(id: string): Promise<JobClaim | undefined>
   /** Leaves a mark that whoever runs the job should stop. */
   askToStop(id: string): Promise<void>
+  /** Removes the jobs that have expired. */
+  sweep(): Promise<void>
+  close?(): Promise<void>
 }
 
-/** The right to run a job, which ends with the process. */
+/** Which jobs are wanted. */
+export interface JobFilter {
+  /** The name of the server that took them. */
+  readonly server: string
+  /** Default: of any owner. */
+  readonly owner?: string | undefined
+  /** Default: both. */
+  readonly hasEnded?: boolean | undefined
+  readonly limit: number
+}
+
+/** The right to change a job, which ends with the process that has it. */
 export interface JobClaim {
   /** Says that the process lives, and hears how the run should go on. */
   renew(): Promise<ClaimState>
+  /** Replaces the job; false if another process has the right now, and then nothing changes. */
+  save(job: Job): Promise<boolean>
   release(): Promise<void>
 }
 
-/** `stop`: somebody asked the job to end. `lost`: another process runs it, so this one must not. */
+/** `stop`: somebody asked the job to end. `lost`: another process has the right. */
 export type ClaimState = 'held' | 'stop' | 'lost'

@@ -61,7 +61,7 @@ const pendingSchema: JsonSchema = {
   properties: {
     job_id: { type: 'string' },
     tool: { type: 'string' },
-    state: { type: 'string', enum: ['waiting', 'running', 'completed', 'cancelled'] },
+    state: { type: 'string', enum: ['waiting', 'running', 'asking'] },
     done: { type: 'number' },
     total: { type: 'number' },
     message: { type: 'string' },

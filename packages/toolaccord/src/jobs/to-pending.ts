@@ -1,6 +1,6 @@
 import { compact } from '../json/json.ts'
 import { type Success, ok } from '../outcome/outcome.ts'
-import type { Job } from './job.ts'
+import type { Job, JobState } from './job.ts'
 
 /** The name of the tool that fetches what a job gave. */
 export const resultToolName = 'get_result'
@@ -9,7 +9,7 @@ export const resultToolName = 'get_result'
 export interface Pending {
   readonly job_id: string
   readonly tool: string
-  readonly state: 'waiting' | 'running' | 'completed' | 'cancelled'
+  readonly state: JobState
   readonly done?: number | undefined
   readonly total?: number | undefined
   readonly message?: string | undefined

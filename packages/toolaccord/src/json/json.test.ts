@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isDeeperThan, isRecord, sameJson, toPath } from './json.ts'
+import { findFormFault, isDeeperThan, isRecord, sameJson, toPath } from './json.ts'
 
 const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
@@ -127,6 +127,21 @@ describe('toPath', () => {
     fc.assert(
       fc.property(fc.array(key, { maxLength: 4 }), fc.array(key, { maxLength: 4 }), (a, b) => {
         expect(toPath(a) === toPath(b)).toBe(fc.stringify(a) === fc.stringify(b))
+      }),
+    )
+  })
+})
+
+describe('findFormFault', () => {
+  it('agrees with isDeeperThan about depth, and with JSON.stringify about numbers', () => {
+    const value = fc.jsonValue({ maxDepth: 5 })
+    fc.assert(
+      fc.property(value, fc.nat(6), (json, limit) => {
+        const expected = isDeeperThan(json, limit) ? 'depth' : undefined
+        expect(findFormFault(json, limit)).toBe(expected)
+        for (const odd of [Infinity, -Infinity, Number.NaN]) {
+          expect(findFormFault({ json: [json, odd] }, 9)).toBe('number')
+        }
       }),
     )
   })

@@ -35,6 +35,29 @@ export function isDeeperThan(value: unknown, limit: number): boolean {
   return false
 }
 
+/** What keeps a value from being arguments: its depth, or a number that is not finite. */
+export type FormFault = 'depth' | 'number'
+
+/**
+ * Finds what keeps a value from being arguments, in one walk. JSON that was parsed holds an
+ * infinite number if it was written with one that is too large, such as 1e400.
+ */
+export function findFormFault(value: unknown, limit: number): FormFault | undefined {
+  if (typeof value !== 'object' || value === null) {
+    return typeof value === 'number' && !Number.isFinite(value) ? 'number' : undefined
+  }
+  if (limit === 0) return 'depth'
+  let fault: FormFault | undefined
+  if (Array.isArray(value)) {
+    for (const child of value) fault ??= findFormFault(child, limit - 1)
+    return fault
+  }
+  // The cast names the properties that the loop visits.
+  const members = value as Readonly<Record<string, unknown>>
+  for (const name in members) fault ??= findFormFault(members[name], limit - 1)
+  return fault
+}
+
 /** True if a value is a JSON string, number, boolean or null; undefined counts as absent. */
 export const isLeaf = (value: unknown): boolean =>
   value === null ||

@@ -2,7 +2,8 @@
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error'
 
 /**
- * The log of a server, which callers do not see; any common logger fits.
+ * The log of a server, which callers do not see; any common logger fits. Every call is logged to
+ * it.
  *
  * @example
  *   const log: Logger = {
@@ -16,7 +17,10 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error'
 export interface Logger extends Readonly<
   Record<LogLevel, (message: string, fields?: Readonly<Record<string, unknown>>) => void>
 > {
-  /** True if lines of a level are written; asked before work that only a line needs. */
+  /**
+   * True if lines of a level are written. Without it, every line is made and handed over. A server
+   * asks once for `info`: a log that does not want that is not told of calls.
+   */
   isOn?(level: LogLevel): boolean
 }
 
@@ -32,13 +36,14 @@ export const silentLog: Logger = {
   isOn: () => false,
 }
 
-/** A log of warnings and errors on stderr, one JSON line each. */
-export const consoleLog: Logger = {
-  ...silentLog,
-  warn: (message, fields) => console.error(toLine('warn', message, fields)),
-  error: (message, fields) => console.error(toLine('error', message, fields)),
-  isOn: (level) => level === 'warn' || level === 'error',
+/** The log of a server whose author gives none. */
+export interface DefaultLog extends Logger {
+  /** True if the environment names its level; a command that nobody asked for a log prints none. */
+  readonly isAsked: boolean
 }
+
+/** True for a log that no author gave. */
+export const isDefaultLog = (log: Logger): log is DefaultLog => 'isAsked' in log
 
 /** Returns a log that cannot throw: losing a line is better than losing the answer. */
 export function guardLog(log: Logger): Logger {
@@ -49,7 +54,13 @@ export function guardLog(log: Logger): Logger {
         log[level](message, fields)
       } catch {}
     }
-  const isOn = (level: LogLevel) => log.isOn?.(level) ?? true
+  function isOn(level: LogLevel): boolean {
+    try {
+      return log.isOn?.(level) ?? true
+    } catch {
+      return true
+    }
+  }
   return {
     trace: guard('trace'),
     debug: guard('debug'),
@@ -58,36 +69,4 @@ export function guardLog(log: Logger): Logger {
     error: guard('error'),
     isOn,
   }
-}
-
-/**
- * Writes one log line as JSON. Errors keep their stack and cause, which belong in the log and
- * nowhere else.
- */
-export function toLine(
-  level: LogLevel,
-  message: string,
-  fields: Readonly<Record<string, unknown>> = {},
-): string {
-  const members = Object.entries({ level, message, ...fields }).map(
-    ([key, value]) => `${JSON.stringify(key)}:${toJson(value)}`,
-  )
-  return `{${members.join()}}`
-}
-
-/** Anything can be thrown, and a log that throws would hide it. */
-function toJson(value: unknown): string {
-  try {
-    return JSON.stringify(value, toPlain) ?? JSON.stringify(String(value))
-  } catch {
-    return '"cannot be written as JSON"'
-  }
-}
-
-function toPlain(_: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return String(value)
-  if (!(value instanceof Error)) return value
-  const stack = value.stack ?? value.message
-  if (value.cause === undefined) return stack
-  return { stack, cause: value.cause }
 }

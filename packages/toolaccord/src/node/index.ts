@@ -11,5 +11,6 @@ export type {
   ProgramOption,
   ProgramStart,
 } from './program/program.ts'
+export type { HttpLimits } from './http/to-http-limits.ts'
 export type { HttpOptions, HttpServer } from './http/serve-http.ts'
 export type { StdioOptions } from './stdio/serve-stdio.ts'

@@ -53,6 +53,12 @@ describe('whether a problem is recoverable', () => {
     expect(recoverableOf(codes, problem('gone', { kind: kind as Kind }))).toBe(facts.recoverable)
   })
 
+  it('is what the code says, whatever the kind', () => {
+    const book: Codebook = { denied: { kind: 'authorization', recoverable: true } }
+    expect(recoverableOf(book, problem('denied'))).toBe(true)
+    expect(recoverableOf(book, problem('denied', { kind: 'feature_flag' }))).toBe(true)
+  })
+
   it.each([true, false])('is %s if the problem says so', (recoverable) => {
     expect(recoverableOf(codes, problem('gone', { recoverable }))).toBe(recoverable)
   })

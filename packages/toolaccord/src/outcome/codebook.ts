@@ -16,10 +16,15 @@ export interface CodeFacts {
   readonly status?: number | undefined
   /** Overrides the exit code, also for a problem of another kind. */
   readonly exit?: number | undefined
+  /** Overrides whether a caller can do something about it, also for a problem of another kind. */
+  readonly recoverable?: boolean | undefined
   /** Announces its removal, and what is answered instead. */
   readonly deprecated?: Deprecation | undefined
-  /** Stays in the table for ever; no tool may declare it. */
-  readonly reserved?: true | undefined
+  /**
+   * Stays in the table for ever, and no tool may declare it. With `stubs` only tools may that are
+   * listed before they work.
+   */
+  readonly reserved?: true | 'stubs' | undefined
 }
 
 /**
@@ -27,7 +32,7 @@ export interface CodeFacts {
  *
  * @example
  *   const codes = {
- *     note_not_found: {
+ *     NOTE_NOT_FOUND: {
  *       kind: 'not_found',
  *       message: 'There is no such note.',
  *       next: [{ tool: 'list_notes', why: 'to see every id' }],
@@ -53,7 +58,9 @@ export const kindInCodebook = (codes: Codebook, code: string): Kind =>
 
 /** True if the caller can do something about a problem and call again. */
 export const recoverableOf = (codes: Codebook, problem: Problem): boolean =>
-  problem.recoverable ?? kinds[kindOf(codes, problem)].recoverable
+  problem.recoverable ??
+  factsOf(codes, problem.code)?.recoverable ??
+  kinds[kindOf(codes, problem)].recoverable
 
 /** Returns the HTTP status of an outcome; soft failures are answers, so they are 200. */
 export const statusOf = (codes: Codebook, outcome: Outcome): number =>

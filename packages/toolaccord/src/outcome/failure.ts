@@ -16,52 +16,52 @@ export interface ProblemInit<Code extends string = string> {
 }
 
 /** The parts of a failure beside its problems. */
-export interface FailureInit {
+export interface FailureInit<T = unknown> {
   /** A partial answer. */
-  readonly data?: unknown
+  readonly data?: T | undefined
   readonly notes?: Notes | undefined
 }
 
 /** The one problem of a hard failure, and the parts beside it. */
-export interface FailureOptions extends Omit<ProblemInit, 'code'>, FailureInit {}
+export interface FailureOptions<T = unknown> extends Omit<ProblemInit, 'code'>, FailureInit<T> {}
 
-const nothing: FailureOptions = Object.freeze({})
+const nothing: FailureOptions<never> = Object.freeze({})
 
 /**
  * Makes a hard failure, to be returned from `run` or thrown by code that has no `call` at hand.
  *
  * @example
- *   const gone = failure('note_not_found', { path: 'id', next: [{ tool: 'list_notes' }] })
+ *   const gone = failure('NOTE_NOT_FOUND', { path: 'id', next: [{ tool: 'list_notes' }] })
  *   gone.soft // → false
- *   gone.problems[0].code // → 'note_not_found'
+ *   gone.problems[0].code // → 'NOTE_NOT_FOUND'
  */
-export const failure = <const Code extends string>(
+export const failure = <const Code extends string, const T = never>(
   code: Code,
-  options: FailureOptions = nothing,
-): Failure<Code> => toFailure([toProblem(code, options)], options)
+  options: FailureOptions<T> = nothing,
+): Failure<Code, T> => toFailure([toProblem(code, options)], options)
 
 /**
  * Makes a soft failure: the call ran and the answer is no.
  *
  * @example
- *   const refused = rejection([{ code: 'title_too_long', path: 'title' }], { data: { saved: 0 } })
+ *   const refused = rejection([{ code: 'TITLE_TOO_LONG', path: 'title' }], { data: { saved: 0 } })
  *   refused.soft // → true
  */
-export function rejection<const Code extends string>(
+export function rejection<const Code extends string, const T = never>(
   problems: readonly [ProblemInit<Code>, ...ProblemInit<Code>[]],
-  init: FailureInit = nothing,
-): Failure<Code> {
+  init: FailureInit<T> = nothing,
+): Failure<Code, T> {
   const whole = problems.map((one) => toProblem(one.code, one))
   // The cast holds because a map has as many items as the array it was made from.
   return toFailure(whole as [Problem<Code>, ...Problem<Code>[]], init, true)
 }
 
 /** Makes a failure of problems that are complete; hard unless it is said to be soft. */
-export function toFailure<Code extends string>(
+export function toFailure<Code extends string, T = never>(
   problems: Failure<Code>['problems'],
-  { data, notes = {} }: FailureInit = nothing,
+  { data, notes = {} }: FailureInit<T> = nothing,
   soft = false,
-): Failure<Code> {
+): Failure<Code, T> {
   if (data === undefined) return { ok: false, problems, soft, notes }
   return { ok: false, problems, soft, data, notes }
 }

@@ -11,7 +11,7 @@ import type { Kind } from './kinds.ts'
  *   }
  *   describe(ok({ title: 'Buy milk' })) // → 'Buy milk'
  */
-export type Outcome<T = unknown, Code extends string = string> = Success<T> | Failure<Code>
+export type Outcome<T = unknown, Code extends string = string> = Success<T> | Failure<Code, T>
 
 /** The outcome of a call that did what it was asked to do. */
 export interface Success<T = unknown> {
@@ -21,13 +21,13 @@ export interface Success<T = unknown> {
 }
 
 /** The outcome of a call that did not do what it was asked to do. */
-export interface Failure<Code extends string = string> {
+export interface Failure<Code extends string = string, T = unknown> {
   readonly ok: false
   readonly problems: readonly [Problem<Code>, ...Problem<Code>[]]
   /** The call ran and the answer is no; not an error of the call. */
   readonly soft: boolean
-  /** A partial answer, if there is one. */
-  readonly data?: unknown
+  /** A partial answer, if there is one; the output schema of the tool holds for it too. */
+  readonly data?: T | undefined
   readonly notes: Notes
 }
 
@@ -126,7 +126,8 @@ export interface RateLimit {
 
 /** How much of the content is in the answer, and where the rest is. */
 export interface Fidelity {
-  readonly level: 'full' | 'partial' | 'summary' | 'reference_only'
+  /** Absent only in an answer of another server that does not tell it. */
+  readonly level?: 'full' | 'partial' | 'summary' | 'reference_only' | undefined
   readonly schemaVersion?: string | undefined
   readonly droppedIds?: readonly string[] | undefined
   readonly archiveHashes?: Readonly<Record<string, string>> | undefined

@@ -19,6 +19,7 @@ export interface ReasonFacts {
 export const reasons = {
   invalid_argument: { kind: 'validation', message: 'An argument is not acceptable.' },
   missing_argument: { kind: 'validation', message: 'A required argument is missing.' },
+  wrong_type: { kind: 'validation', message: 'An argument has the wrong type.' },
   malformed_input: { kind: 'validation', message: 'The input does not have the expected form.' },
   too_large: {
     kind: 'validation',

@@ -15,6 +15,7 @@ export const standardWarnings = {
   FLAG_EXPIRED: 'warning',
   IDEMPOTENT_REPLAY: 'info',
   LIMIT_CLAMPED: 'info',
+  OUTCOME_NOT_KEPT: 'warning',
   PARTIAL_FAILURE: 'warning',
   RATE_LIMIT_APPROACHING: 'warning',
   STALE_CACHE: 'warning',
@@ -24,6 +25,13 @@ export const standardWarnings = {
 export type StandardWarning = keyof typeof standardWarnings
 
 const isStandard = (code: string): code is StandardWarning => Object.hasOwn(standardWarnings, code)
+
+/** Returns a warning with the severity that its code has everywhere, unless it brings one. */
+export function withSeverity(warning: Warning): Warning {
+  const { code, severity } = warning
+  if (severity !== undefined || code === undefined || !isStandard(code)) return warning
+  return { ...warning, severity: standardWarnings[code] }
+}
 
 /** Makes a warning with the severity of its code; a server's own code is a plain warning. */
 export function toWarning(

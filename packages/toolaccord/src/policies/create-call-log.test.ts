@@ -36,7 +36,7 @@ function createMemory(from: LogLevel | 'silent' = 'trace') {
   return { lines, log }
 }
 
-type Answer = Outcome<{ secret_data: string }, 'shut' | 'broken'>
+type Answer = Outcome<{ secret_data: string }, 'SHUT' | 'BROKEN'>
 type Ask = 'succeed' | 'wait' | 'reject' | 'doubt' | 'fail' | 'break' | 'throw' | 'hang'
 
 function createOffice(options: CallLogOptions, log: Logger = silentLog) {
@@ -50,12 +50,12 @@ function createOffice(options: CallLogOptions, log: Logger = silentLog) {
     }),
     output: z.object({ secret_data: z.string() }),
     effect: 'read',
-    codes: ['shut', 'broken'],
+    codes: ['SHUT', 'BROKEN'],
     run({ ask }, call): Answer | Promise<Answer> {
-      if (ask === 'reject') return call.reject([{ code: 'shut' }])
-      if (ask === 'doubt') return call.reject([{ code: 'broken' }])
-      if (ask === 'fail') return call.fail('shut')
-      if (ask === 'break') return call.fail('broken')
+      if (ask === 'reject') return call.reject([{ code: 'SHUT' }])
+      if (ask === 'doubt') return call.reject([{ code: 'BROKEN' }])
+      if (ask === 'fail') return call.fail('SHUT')
+      if (ask === 'break') return call.fail('BROKEN')
       if (ask === 'throw') throw new Error('boom')
       if (ask === 'hang') return new Promise(() => {})
       return ask === 'wait'
@@ -66,7 +66,7 @@ function createOffice(options: CallLogOptions, log: Logger = silentLog) {
   const server = defineServer({
     name: 'a',
     version: '1',
-    codes: { shut: { kind: 'conflict' }, broken: { kind: 'internal' } },
+    codes: { SHUT: { kind: 'conflict' }, BROKEN: { kind: 'internal' } },
     tools: [office],
     policies: [createCallLog({ now: () => 0, ...options })],
     log,
@@ -75,7 +75,7 @@ function createOffice(options: CallLogOptions, log: Logger = silentLog) {
   return {
     server,
     ask: (ask: Ask, more?: CallOptions, args = {}) =>
-      server.call<string>('office', { ask, ...args }, more),
+      server.callByName('office', { ask, ...args }, more),
   }
 }
 
@@ -85,10 +85,10 @@ describe('createCallLog', () => {
   it.each([
     ['succeed', 'debug', { outcome: 'success' }],
     ['wait', 'debug', { outcome: 'success' }],
-    ['reject', 'info', { outcome: 'soft_failure', code: 'shut' }],
-    ['doubt', 'info', { outcome: 'soft_failure', code: 'broken' }],
-    ['fail', 'info', { outcome: 'failure', code: 'shut' }],
-    ['break', 'error', { outcome: 'failure', code: 'broken' }],
+    ['reject', 'info', { outcome: 'soft_failure', code: 'SHUT' }],
+    ['doubt', 'info', { outcome: 'soft_failure', code: 'BROKEN' }],
+    ['fail', 'info', { outcome: 'failure', code: 'SHUT' }],
+    ['break', 'error', { outcome: 'failure', code: 'BROKEN' }],
     ['throw', 'error', { outcome: 'failure', code: 'INTERNAL_ERROR' }],
   ] as const)('logs a call that is to %s, and at the end at level %s', async (ask, level, end) => {
     const { lines, log } = createMemory()
@@ -232,37 +232,5 @@ describe('createCallLog', () => {
     }
     const log: Logger = { trace: broken, debug: broken, info: broken, warn: broken, error: broken }
     expect(await createOffice({ log }).ask('wait')).toMatchObject({ ok: true })
-  })
-})
-
-describe('a server', () => {
-  const tool = defineTool({
-    name: 'ping',
-    summary: 'Answer.',
-    output: z.object({}),
-    effect: 'read',
-    run: () => ok({}),
-  })
-  const linesOf = async (level: 'debug' | 'warn', policies: Policy[] = []) => {
-    const lines: string[] = []
-    const note = (message: string) => {
-      lines.push(message)
-    }
-    const log: Logger = {
-      trace: note,
-      debug: note,
-      info: note,
-      warn: note,
-      error: note,
-      isOn: (asked) => level === 'debug' || asked === 'warn' || asked === 'error',
-    }
-    await defineServer({ name: 's', version: '1', tools: [tool], log, policies }).call('ping')
-    return lines.filter((line) => line === 'tool ended')
-  }
-
-  it('logs its calls by itself where the log is read, and once', async () => {
-    expect(await linesOf('debug')).toHaveLength(1)
-    expect(await linesOf('debug', [createCallLog()])).toHaveLength(1)
-    expect(await linesOf('warn')).toHaveLength(0)
   })
 })

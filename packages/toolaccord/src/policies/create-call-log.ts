@@ -1,8 +1,7 @@
-import type { CallRequest, Policy } from '../define/policy.ts'
-import { traceIdOf } from '../ids/trace-context.ts'
-import { createRedactor } from '../log/create-redactor.ts'
-import { type LogLevel, type Logger, guardLog } from '../log/log.ts'
-import { type End, watchCall } from './watch-call.ts'
+import type { Policy } from '../define/policy.ts'
+import { type Logger, guardLog } from '../log/log.ts'
+import { createCallLines } from './create-call-lines.ts'
+import { watchCall } from './watch-call.ts'
 
 /** What a call log writes about calls, and where. */
 export interface CallLogOptions {
@@ -16,59 +15,31 @@ export interface CallLogOptions {
   readonly now?: (() => number) | undefined
 }
 
-const limits = { values: 200, text: 1024, total: 16_384 }
+/** The name by which a server knows that its author logs calls another way. */
+export const callLogName = 'call-log'
 
 /**
- * Creates the policy that logs every call and how it ended, on every face. It never logs data, and
- * logs arguments only if it is asked to.
+ * Creates the policy that logs every call and how it ended, on every face. A server does that by
+ * itself; this policy, in its place, can log arguments and write elsewhere. It never logs data.
  */
 export function createCallLog(options: CallLogOptions = {}): Policy {
-  const { log, args = false, redact, now = () => performance.now() } = options
+  const { log, args, redact, now = () => performance.now() } = options
   const own = log && guardLog(log)
-  const redactor = createRedactor({ paths: redact, limits })
-
+  const lines = createCallLines({ log: own, args, redact })
   return {
-    name: 'call-log',
+    name: callLogName,
     async around(request, next) {
       const to = own ?? request.log
-      const isOn = (level: LogLevel) => to.isOn?.(level) ?? true
       // No line of this policy has a higher level.
-      if (!isOn('error')) return next(request)
-      const write = (level: LogLevel, message: string, more: Readonly<Record<string, unknown>>) => {
-        const shown = args ? request.args : undefined
-        to[level](message, redactor.fields({ ...describeCall(request), ...more, args: shown }))
-      }
-      if (isOn('trace')) write('trace', 'tool called', {})
+      if (to.isOn?.('error') === false) return next(request)
+      lines.began(request)
       const beganAt = now()
-      const onEnd = (end: End) => {
-        const level = levelOf(end, request)
-        if (!isOn(level)) return
-        write(level, 'tool ended', {
-          duration_ms: toHundredths(now() - beganAt),
-          outcome: end.name,
-          code: end.problem?.code,
-        })
+      const clock = {
+        get elapsedMs() {
+          return now() - beganAt
+        },
       }
-      return watchCall({ request, next, onEnd })
+      return watchCall({ request, next, onEnd: (end) => lines.ended(request, end, clock) })
     },
   }
 }
-
-const describeCall = ({ id, traceparent, tool, face, client, caller }: CallRequest) => ({
-  id,
-  trace_id: traceIdOf(traceparent),
-  tool: tool.name,
-  face,
-  client: client?.name,
-  caller: caller?.id,
-})
-
-/** A declared failure is an answer like another; only the server's own fault is an error. */
-function levelOf({ name, problem }: End, request: CallRequest): LogLevel {
-  if (problem === undefined) return 'debug'
-  const isOwnFault = name === 'failure' && request.kindOf(problem) === 'internal'
-  if (isOwnFault) return 'error'
-  return 'info'
-}
-
-const toHundredths = (ms: number) => Math.round(ms * 100) / 100

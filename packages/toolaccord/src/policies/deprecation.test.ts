@@ -48,7 +48,7 @@ const server = defineServer({
   env: {},
 })
 const warningsOf = async (name: string, args: unknown = {}, face: 'direct' | 'mcp' = 'direct') => {
-  const { notes } = await server.call<string>(name, args, { face })
+  const { notes } = await server.callByName(name, args, { face })
   return (notes.warnings ?? []).map(
     ({ code, severity, message }) => `${code} ${severity}: ${message}`,
   )
@@ -90,7 +90,7 @@ describe('deprecation', () => {
       "DEPRECATED warning: The name 'read_note' is deprecated since 1.1 and goes in 2.0; use get_note."
     expect(await warningsOf('read_note')).toEqual([warning])
     expect(await warningsOf('my_read_note', {}, 'mcp')).toEqual([warning])
-    expect(await server.call<string>('read_note', {})).toMatchObject({
+    expect(await server.callByName('read_note', {})).toMatchObject({
       ok: true,
       notes: { deprecation: { use: 'get_note' } },
     })
@@ -109,6 +109,9 @@ describe('deprecation', () => {
   it('gives programs the facts of a warning', async () => {
     const { notes } = await server.call('get_note', { key: 'k' })
     expect(notes.warnings).toMatchObject([{ context: { since: '1.2', use: 'id' } }])
+    const brief = await server.call('get_note', { form: 'brief' })
+    expect(brief.notes.warnings).toMatchObject([{ context: { use: 'short', remove_in: '3.0' } }])
+    expect(brief.notes.warnings?.[0]?.context).not.toHaveProperty('removeIn')
   })
 
   it.each<[string, Partial<AnyTool>]>([

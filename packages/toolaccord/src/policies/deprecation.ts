@@ -1,6 +1,6 @@
 import type { CallRequest, Policy } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
-import { isRecord } from '../json/json.ts'
+import { compact, isRecord } from '../json/json.ts'
 import { type Codebook, factsOf } from '../outcome/codebook.ts'
 import type { Deprecation, Outcome, Warning } from '../outcome/outcome.ts'
 import { toWarning, withWarning } from '../outcome/warnings.ts'
@@ -73,8 +73,12 @@ function codeWarnings(outcome: Outcome, codes: Codebook): Warning[] {
   return warnings
 }
 
-const warnOf = (what: string, facts: Deprecation): Warning =>
-  toWarning('DEPRECATED', `${what} ${describeDeprecation(facts)}`, { ...facts })
+/** Its context has the names of the wire, because envelopes carry it as it is. */
+function warnOf(what: string, facts: Deprecation): Warning {
+  const { since, use, removeIn } = facts
+  const context = compact({ since, use, remove_in: removeIn })
+  return toWarning('DEPRECATED', `${what} ${describeDeprecation(facts)}`, context)
+}
 
 /** Describes a deprecation, as `is deprecated since 1.2 and goes in 2.0; use x.` */
 export function describeDeprecation({ since, use, removeIn }: Deprecation): string {

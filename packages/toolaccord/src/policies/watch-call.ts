@@ -1,4 +1,4 @@
-import { Asked, noConversation } from '../define/conversation.ts'
+import { Asked } from '../define/conversation.ts'
 import type { CallRequest, Next } from '../define/policy.ts'
 import type { Failure, Outcome } from '../outcome/outcome.ts'
 
@@ -43,7 +43,7 @@ export async function watchCall({ request, next, changes, onEnd }: WatchedCall):
   const stop = () => end(request.refuse(reasonOf(signal)))
 
   // If the caller cannot be asked, a question is a failure like any other.
-  const canAsk = request.ask !== noConversation.ask
+  const canAsk = request.unreachable === undefined
   const work = next(canAsk ? { ...changes, ask } : changes)
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop)
@@ -53,14 +53,19 @@ export async function watchCall({ request, next, changes, onEnd }: WatchedCall):
   return outcome
 }
 
-function toEnd(outcome: Outcome, hasAsked: boolean): End {
-  if (outcome.ok) return { name: 'success' }
-  if (hasAsked) return { name: 'question' }
+const success: End = { name: 'success' }
+const question: End = { name: 'question' }
+
+/** How a call with this outcome ended; `hasAsked` if a question of it is on its way. */
+export function toEnd(outcome: Outcome, hasAsked: boolean): End {
+  if (outcome.ok) return success
+  if (hasAsked) return question
   const [problem] = outcome.problems
   return { name: outcome.soft ? 'soft_failure' : 'failure', problem }
 }
 
-function reasonOf({ reason }: AbortSignal): 'timeout' | 'cancelled' {
+/** Why a signal was aborted. */
+export function reasonOf({ reason }: AbortSignal): 'timeout' | 'cancelled' {
   const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError'
   if (isTimeout) return 'timeout'
   return 'cancelled'

@@ -10,12 +10,12 @@ import { defineServer } from '../server.ts'
 
 type Prepare = (
   input: { readonly id: string },
-  call: PreparingCall<'note_not_found'>,
+  call: PreparingCall<'NOTE_NOT_FOUND'>,
 ) => Preparation | Promise<Preparation>
 
 const notes = new Map([['n1', 'Buy milk']])
 const lookUp: Prepare = ({ id }, call) => {
-  const title = notes.get(id) ?? call.fail('note_not_found', { path: 'id' })
+  const title = notes.get(id) ?? call.fail('NOTE_NOT_FOUND', { path: 'id' })
   return { question: `Delete '${title}'?` }
 }
 
@@ -29,7 +29,7 @@ async function callWith(prepare: Prepare, args: unknown, canAsk = true) {
     input: z.object({ id: z.string() }),
     output: z.object({}),
     effect: 'destroy',
-    codes: ['note_not_found'],
+    codes: ['NOTE_NOT_FOUND'],
     prepare(input, call) {
       ran.push('prepare')
       return prepare(input, call)
@@ -42,7 +42,7 @@ async function callWith(prepare: Prepare, args: unknown, canAsk = true) {
   const server = defineServer({
     name: 'notes',
     version: '1',
-    codes: { note_not_found: { kind: 'not_found', summary: 'There is no such note.' } },
+    codes: { NOTE_NOT_FOUND: { kind: 'not_found', summary: 'There is no such note.' } },
     tools: [deleteNote],
     log: silentLog,
   })
@@ -58,7 +58,7 @@ async function callWith(prepare: Prepare, args: unknown, canAsk = true) {
         throw new Asked()
       },
     }
-    return server.call<string>('delete_note', args, { conversation })
+    return server.callByName('delete_note', args, { conversation })
   }
   return { round, ran, first: await round({}), question: asked.consent }
 }
@@ -87,7 +87,7 @@ describe('the preparation of a tool that destroys', () => {
     for (const canAsk of [true, false]) {
       const { first, question } = await callWith(lookUp, { id: 'ghost' }, canAsk)
       expect(first).toMatchObject({
-        problems: [{ code: 'note_not_found', message: 'There is no such note.', path: 'id' }],
+        problems: [{ code: 'NOTE_NOT_FOUND', message: 'There is no such note.', path: 'id' }],
       })
       expect(question).toBe(undefined)
     }

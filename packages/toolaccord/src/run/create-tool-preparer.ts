@@ -3,7 +3,7 @@ import type { CallRequest } from '../define/policy.ts'
 import type { AnyTool, Preparation } from '../define/tool.ts'
 import { isRecord } from '../json/json.ts'
 import { completeFailure } from '../outcome/failure.ts'
-import { type Outcome, isFailure, ok } from '../outcome/outcome.ts'
+import { type Failure, type Success, isFailure, ok } from '../outcome/outcome.ts'
 import type { ToolPreparer } from '../policies/consent/create-consent.ts'
 import { prepareInput } from '../schema/validate.ts'
 import { fromThrown } from './from-thrown.ts'
@@ -23,13 +23,16 @@ export function createToolPreparer(
   const byTool = new Map(tools.map((one) => [one.tool, one]))
   const shownOf = (tool: AnyTool) => byTool.get(tool)?.inputSchema ?? {}
 
-  async function prepare(request: CallRequest): Promise<Outcome<Preparation>> {
+  async function prepare(request: CallRequest): Promise<Success<Preparation> | Failure> {
     const { tool } = request
     const parsed = await parseInput({ tool, inputSchema: shownOf(tool) }, request, parts)
     return parsed.ok ? lookAhead(parsed.value, request) : parsed.refused
   }
 
-  async function lookAhead(input: unknown, request: CallRequest): Promise<Outcome<Preparation>> {
+  async function lookAhead(
+    input: unknown,
+    request: CallRequest,
+  ): Promise<Success<Preparation> | Failure> {
     const { tool } = request
     if (tool.prepare === undefined) return ok({})
     try {

@@ -17,7 +17,7 @@ const toolOf = (name: string, former: readonly string[] = []) =>
 /** The problem of a call to a tool that a server does not have. */
 async function problemOf(name: string, tools: readonly ReturnType<typeof toolOf>[]) {
   const server = defineServer({ name: 'notes', version: '1', tools })
-  const outcome = await server.call<string>(name)
+  const outcome = await server.callByName(name)
   return outcome.ok ? expect.unreachable() : outcome.problems[0]
 }
 
@@ -37,7 +37,7 @@ describe('a call to a tool that does not exist', () => {
   it('names the tool that was meant if only its prefix is missing', async () => {
     const tools = [toolOf('ping')]
     const server = defineServer({ name: 'notes', version: '1', tools, prefix: 'office_notes' })
-    expect(await server.call<string>('ping', {}, { face: 'mcp' })).toMatchObject({
+    expect(await server.callByName('ping', {}, { face: 'mcp' })).toMatchObject({
       problems: [{ hint: "Did you mean 'office_notes_ping'?" }],
     })
   })

@@ -2,6 +2,7 @@ import { Asked } from '../define/conversation.ts'
 import type { CallRequest } from '../define/policy.ts'
 import type { Failure } from '../outcome/outcome.ts'
 import { Refusal } from '../outcome/refusal.ts'
+import { reasonOf } from '../policies/watch-call.ts'
 
 /**
  * The one funnel: turns anything that a tool or a policy threw into a failure. What nobody declared
@@ -13,10 +14,17 @@ export function fromThrown(thrown: unknown, request: CallRequest, from: string):
   if (thrown instanceof Asked) {
     return refuse('unaskable', request.unreachable)
   }
-  // A tool that throws the reason of its signal was stopped; whoever stopped it has logged that.
-  if (request.signal.aborted && thrown === request.signal.reason) return refuse('cancelled')
+  // A tool that heeds its signal was stopped; whoever stopped it has logged that.
+  if (isStop(thrown, request.signal)) return refuse(reasonOf(request.signal))
   log.error(`${from} threw`, { id, thrown })
   return refuse('internal', {
     hint: `Retry later; if it happens again, report request id ${id}.`,
   })
+}
+
+/** True if something was thrown because the call was stopped, as what takes a signal does. */
+function isStop(thrown: unknown, { aborted, reason }: AbortSignal): boolean {
+  if (!aborted) return false
+  if (thrown === reason) return true
+  return thrown instanceof Error && (thrown.name === 'AbortError' || thrown.cause === reason)
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import type { ServerInit } from '../compile/server-init.ts'
+import type { ServerInit } from '../compile/forms/server-init.ts'
 import type { Call, CallOptions, Progress } from '../define/call.ts'
 import type { Policy } from '../define/policy.ts'
 import { type AnyTool, type NoInput, type ToolInit, defineTool } from '../define/tool.ts'
@@ -10,7 +10,7 @@ import { ok } from '../outcome/outcome.ts'
 import { defineServer } from '../server.ts'
 
 const Output = z.object({ title: z.string() })
-type Run = ToolInit<'slow', NoInput, typeof Output, 'note_gone'>['run']
+type Run = ToolInit<'slow', NoInput, typeof Output, 'NOTE_GONE'>['run']
 type Init = Partial<ServerInit<readonly AnyTool[]>> & { readonly timeoutMs?: number }
 
 function serverOf(run: Run, { timeoutMs, ...init }: Init = {}) {
@@ -19,14 +19,14 @@ function serverOf(run: Run, { timeoutMs, ...init }: Init = {}) {
     summary: 'Takes its time.',
     output: Output,
     effect: 'read',
-    codes: ['note_gone'],
+    codes: ['NOTE_GONE'],
     timeoutMs,
     run,
   })
   return defineServer({
     name: 'notes',
     version: '1',
-    codes: { note_gone: { kind: 'not_found' } },
+    codes: { NOTE_GONE: { kind: 'not_found' } },
     tools: [tool],
     log: silentLog,
     newId: () => 'r1',
@@ -148,7 +148,7 @@ describe('a call that must end early', () => {
       'a failure',
       (release) =>
         release.then(() => {
-          throw failure('note_gone')
+          throw failure('NOTE_GONE')
         }),
     ],
     [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import type { ServerInit } from '../compile/server-init.ts'
+import type { ServerInit } from '../compile/forms/server-init.ts'
 import type { Policy } from '../define/policy.ts'
 import { type AnyTool, type ToolInit, defineTool } from '../define/tool.ts'
 import { type Logger, silentLog } from '../log/log.ts'
@@ -10,12 +10,12 @@ import { type Outcome, ok } from '../outcome/outcome.ts'
 import { defineServer } from '../server.ts'
 
 const Output = z.object({ title: z.string() })
-type Run = ToolInit<'hostile', never, typeof Output, 'note_gone'>['run']
+type Run = ToolInit<'hostile', never, typeof Output, 'NOTE_GONE'>['run']
 
 const codes = {
-  note_gone: { kind: 'not_found' },
-  undeclared: { kind: 'conflict' },
-  kept: { kind: 'conflict', reserved: true },
+  NOTE_GONE: { kind: 'not_found' },
+  UNDECLARED: { kind: 'conflict' },
+  KEPT: { kind: 'conflict', reserved: true },
 } as const
 
 /** A tool whose `run` the compiler has not seen. */
@@ -29,7 +29,7 @@ function serverOf(
     summary: 'Means no good.',
     output: Output,
     effect: 'read',
-    codes: ['note_gone'],
+    codes: ['NOTE_GONE'],
     run: run as Run,
   })
   return defineServer({
@@ -96,7 +96,7 @@ describe('anything a tool throws without declaring it', () => {
     ['nothing', undefined],
     ['a number', 0],
     ['a bigint', 10n],
-    ['an object', { code: 'note_gone', message: 'SECRET-123' }],
+    ['an object', { code: 'NOTE_GONE', message: 'SECRET-123' }],
     ['an object in a cycle', cyclic()],
     ['something like a failure without problems', { ok: false, problems: [] }],
     ['something like a failure with a broken problem', { ok: false, problems: [null], notes: {} }],
@@ -113,16 +113,16 @@ describe('anything a tool throws without declaring it', () => {
     ],
     [
       'a failure with a code it does not declare',
-      failure('undeclared', { message: 'SECRET-123', details: { key: 'SECRET-123' } }),
+      failure('UNDECLARED', { message: 'SECRET-123', details: { key: 'SECRET-123' } }),
     ],
-    ['a failure with a reserved code', failure('kept', { message: 'SECRET-123' })],
+    ['a failure with a reserved code', failure('KEPT', { message: 'SECRET-123' })],
     [
       'a failure with a code of the contract that it does not declare',
       failure('NOT_FOUND', { message: 'SECRET-123' }),
     ],
     [
       'a failure in which only the second code is undeclared',
-      rejection([{ code: 'note_gone' }, { code: 'undeclared', message: 'SECRET-123' }]),
+      rejection([{ code: 'NOTE_GONE' }, { code: 'UNDECLARED', message: 'SECRET-123' }]),
     ],
   ])('is masked and logged: %s', async (_, thrown) => {
     for (const run of [
@@ -152,7 +152,7 @@ describe('anything a tool throws without declaring it', () => {
 
   it('names an undeclared code, and what it said, in the log alone', async () => {
     const { log, lines } = recorder()
-    const outcome = await serverOf(() => failure('undeclared', { message: 'SECRET-123' }), {
+    const outcome = await serverOf(() => failure('UNDECLARED', { message: 'SECRET-123' }), {
       log,
     }).call('hostile')
     expect(JSON.stringify(outcome)).not.toMatch(/SECRET|undeclared/)
@@ -162,7 +162,7 @@ describe('anything a tool throws without declaring it', () => {
         {
           id: 'r1',
           thrown: new TypeError(
-            "hostile failed with 'undeclared', which is not in its codes: SECRET-123",
+            "hostile failed with 'UNDECLARED', which is not in its codes: SECRET-123",
           ),
         },
       ],
@@ -187,7 +187,8 @@ describe('anything a tool throws without declaring it', () => {
         { log: undefined },
       ).call('hostile'),
     ).toEqual(masked)
-    expect(stderr).toHaveBeenCalledTimes(1)
+    const lines = stderr.mock.calls.map(([line]) => JSON.parse(String(line)).message)
+    expect(lines).toEqual(['tool hostile threw', 'tool ended'])
     stderr.mockRestore()
   })
 })
@@ -334,7 +335,7 @@ describe('arguments made to be expensive', () => {
     const args = Object.fromEntries(
       Array.from({ length: 50_000 }, (_, index) => [`unknown_${index}`, 1]),
     )
-    const outcome = await serverOf(() => ok({ title: 'x' })).call<string>('hostile', args)
+    const outcome = await serverOf(() => ok({ title: 'x' })).callByName('hostile', args)
     expect(outcome.ok || outcome.problems.length).toBeLessThanOrEqual(100)
     expect(outcome.ok || outcome.problems.at(-1)?.message).toBe('There are 49901 more problems.')
   })
@@ -346,7 +347,7 @@ describe('arguments that nest too deep', () => {
   it('are refused before a policy looks at them', async () => {
     const around = vi.fn<Policy['around']>((_, next) => next())
     const server = serverOf(() => ok({ title: 'x' }), { policies: [{ name: 'hash', around }] })
-    expect(await server.call<string>('hostile', deep)).toMatchObject({
+    expect(await server.callByName('hostile', deep)).toMatchObject({
       problems: [{ code: 'INVALID_FORMAT' }],
     })
     expect(around).not.toHaveBeenCalled()
@@ -361,7 +362,7 @@ describe('functions of the author that throw', () => {
   it('cost a call neither its id nor its contract', async () => {
     const { log, lines } = recorder()
     const server = serverOf(() => ok({ title: 'x' }), { newId: boom, contractFor: boom, log })
-    const { notes } = await server.call<string>('hostile')
+    const { notes } = await server.callByName('hostile')
     expect(notes.requestId).toMatch(/^[\da-f-]{36}$/)
     expect(server.contractFor({})).toBe(server.contract)
     expect(lines.map(([message]) => message)).toEqual(['newId threw', 'contractFor threw'])
@@ -383,7 +384,7 @@ describe('the pipeline never throws', () => {
       .tuple(anything, anything)
       .map(([problem, notes]) => ({ ok: false, problems: [problem], notes })),
     fc.constant(ok({ title: 'x' })),
-    fc.constant(failure('note_gone')),
+    fc.constant(failure('NOTE_GONE')),
   )
   const behaviour = fc.record({ value: returned, throws: fc.boolean(), waits: fc.boolean() })
   const act = ({
@@ -417,7 +418,7 @@ describe('the pipeline never throws', () => {
             })),
           })
           for (const called of ['hostile', name]) {
-            const outcome = await server.call<string>(called, args)
+            const outcome = await server.callByName(called, args)
             expect(outcome.notes.requestId).toBe('r1')
             if (!outcome.ok)
               expect(outcome).toMatchObject({

@@ -10,10 +10,10 @@ import { defineServer } from '../server.ts'
 
 const Input = z.object({ id: z.string().default('n1'), items: z.array(z.any()).optional() })
 const Output = z.object({ title: z.string(), line: z.int().optional() })
-type Run = ToolInit<'get_note', typeof Input, typeof Output, 'note_gone'>['run']
+type Run = ToolInit<'get_note', typeof Input, typeof Output, 'NOTE_GONE'>['run']
 
 const codes = {
-  note_gone: { kind: 'not_found', message: 'The note is gone.', hint: 'Use list_notes.' },
+  NOTE_GONE: { kind: 'not_found', message: 'The note is gone.', hint: 'Use list_notes.' },
 } as const
 
 function serverOf(run: Run, policies: readonly Policy[] = []) {
@@ -23,7 +23,7 @@ function serverOf(run: Run, policies: readonly Policy[] = []) {
     input: Input,
     output: Output,
     effect: 'read',
-    codes: ['note_gone'],
+    codes: ['NOTE_GONE'],
     run,
   })
   return defineServer({
@@ -38,7 +38,7 @@ function serverOf(run: Run, policies: readonly Policy[] = []) {
 }
 
 const call = (run: Run, args?: unknown, options?: CallOptions): Promise<Outcome> =>
-  serverOf(run).call<string>('get_note', args, options)
+  serverOf(run).callByName('get_note', args, options)
 
 const note = ok({ title: 'Milk' })
 const policy = (name: string, around: Policy['around']): Policy => ({ name, around })
@@ -81,7 +81,7 @@ describe('the pipeline', () => {
       policies: [watch('outer'), watch('inner')],
       log: silentLog,
     })
-    await server.call<string>('nowhere', { id: 'n1' })
+    await server.callByName('nowhere', { id: 'n1' })
     expect(order).toEqual([])
     await server.call('traced', { id: 'n1' })
     expect(order).toEqual([
@@ -139,8 +139,8 @@ describe('the pipeline', () => {
   it('gives the same outcome for the same call, byte for byte', async () => {
     const server = serverOf((_, call) => (call.warn('old', 'Old data'), note))
     const [first, second] = await Promise.all([
-      server.call<string>('get_note'),
-      server.call<string>('get_note'),
+      server.callByName('get_note'),
+      server.callByName('get_note'),
     ])
     expect(JSON.stringify(first)).toBe(JSON.stringify(second))
   })
@@ -150,7 +150,7 @@ describe('a call that does not reach its tool', () => {
   const never: Run = () => expect.unreachable('the tool must not run')
 
   it('names an unknown tool and the nearest one', async () => {
-    expect(await serverOf(never).call<string>('get_nte')).toEqual({
+    expect(await serverOf(never).callByName('get_nte')).toEqual({
       ok: false,
       problems: [
         {
@@ -162,20 +162,20 @@ describe('a call that does not reach its tool', () => {
       soft: false,
       notes: { requestId: 'r1' },
     })
-    expect(await serverOf(never).call<string>('weather')).toMatchObject({
+    expect(await serverOf(never).callByName('weather')).toMatchObject({
       problems: [{ hint: 'Known tools: get_note.' }],
     })
   })
 
   it.each(['', 'constructor', '__proto__', 'toString'])('knows no tool named %j', async (name) => {
-    expect(await serverOf(never).call<string>(name)).toMatchObject({
+    expect(await serverOf(never).callByName(name)).toMatchObject({
       ok: false,
       problems: [{ code: 'NOT_FOUND' }],
     })
   })
 
   it('does not repeat a name of more than 64 characters', async () => {
-    const outcome = await serverOf(never).call<string>('x'.repeat(100_000))
+    const outcome = await serverOf(never).callByName('x'.repeat(100_000))
     expect(outcome).toMatchObject({
       ok: false,
       problems: [
@@ -236,7 +236,7 @@ describe('a call that does not reach its tool', () => {
 
 describe('a policy', () => {
   const through = (around: Policy['around'], run: Run = () => note) =>
-    serverOf(run, [policy('p', around)]).call<string>('get_note', { id: 'n1' })
+    serverOf(run, [policy('p', around)]).callByName('get_note', { id: 'n1' })
 
   it('can refuse', async () => {
     const refusal = failure('FORBIDDEN', { message: 'Not you.' })
@@ -305,12 +305,12 @@ describe('a policy', () => {
         seen.push(request.tool.name, request.args, outcome)
         return outcome
       },
-      (_, call) => call.fail('note_gone'),
+      (_, call) => call.fail('NOTE_GONE'),
     )
     expect(seen).toMatchObject([
       'get_note',
       { id: 'n1' },
-      { ok: false, problems: [{ code: 'note_gone' }] },
+      { ok: false, problems: [{ code: 'NOTE_GONE' }] },
     ])
   })
 

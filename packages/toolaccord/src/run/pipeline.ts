@@ -3,19 +3,29 @@ import type { CallOptions, Face, Progress } from '../define/call.ts'
 import type { CompiledTool, ToolsByName } from '../define/compiled-tool.ts'
 import type { Limits } from '../define/limits.ts'
 import type { CallRequest, Next, Policy } from '../define/policy.ts'
-import type { AnyTool } from '../define/tool.ts'
 import type { Fitter } from '../fidelity/create-fitter.ts'
 import { isDeeperThan } from '../json/json.ts'
 import { type Logger, guardLog } from '../log/log.ts'
 import { type Reach, createStepCheck } from '../next/create-step-check.ts'
 import { type Codebook, factsOf, kindOf } from '../outcome/codebook.ts'
 import { completeFailure, toFailure } from '../outcome/failure.ts'
-import { type Outcome, hasNext, isFailure, isOutcome, ok } from '../outcome/outcome.ts'
+import {
+  type Failure,
+  type Outcome,
+  hasNext,
+  isFailure,
+  isOutcome,
+  ok,
+} from '../outcome/outcome.ts'
+import type { CallLines } from '../policies/create-call-lines.ts'
+import { toEnd } from '../policies/watch-call.ts'
 import type { EarlyEnd } from '../signals/start-deadline.ts'
 import { describeUnknownTool } from './describe-unknown-tool.ts'
 import { fromThrown } from './from-thrown.ts'
 import { type ToolRunner, createToolRunner, isPromise } from './run-tool.ts'
-import { RunningRequest, changeRequest } from './running-call.ts'
+import { type RunningCalls, RunningRequest, changeRequest } from './running-call.ts'
+import { policiesByTool } from './to-policies.ts'
+import { watchConversation } from './watch-conversation.ts'
 import { isWithin, writeWithin } from './write-within.ts'
 
 /** The parts of a server that its calls run through. */
@@ -29,14 +39,19 @@ export interface PipelineParts {
   readonly refuse: CallRequest['refuse']
   readonly policies: readonly Policy[]
   readonly limits: Limits
+  /** True if outcomes say how long their tools ran. */
+  readonly isTimed?: boolean | undefined
   readonly log: Logger
   readonly newId: () => string
+  readonly running: RunningCalls
+  /** Logs every call; absent if a policy does. */
+  readonly callLines?: CallLines | undefined
   /** Tells which tools a caller may be pointed at. */
   readonly isReachable: Reach
   /** Returns the tokens for an answer; absent if the server does not count them. */
   readonly budgetOf?: ((name: string, options: CallOptions) => number) | undefined
-  /** Runs the tools that are not simply run, such as long ones. */
-  readonly ownRunners?: ReadonlyMap<AnyTool, ToolRunner> | undefined
+  /** Runs what was found. Default: as a tool. */
+  readonly run?: ToolRunner | undefined
 }
 
 /**
@@ -81,11 +96,11 @@ export function createAnswerer(callTool: Pipeline, fitter: Fitter | undefined): 
     if (fitter === undefined || isWithin(fitter, written, name, options)) {
       return form.reply(written)
     }
-    return answerLater(outcome)
+    return answerLater(outcome, written.envelope.length)
 
-    async function answerLater(calling: Outcome | Promise<Outcome>) {
-      const whole = await calling
-      return form.reply(await writeWithin({ fitter, name, options, write: form.write }, whole))
+    async function answerLater(calling: Outcome | Promise<Outcome>, overLength?: number) {
+      const how = { fitter, name, options, write: form.write }
+      return form.reply(await writeWithin(how, await calling, overLength))
     }
   }
 }
@@ -94,14 +109,18 @@ const ignoreProgress = () => {}
 
 /** The longest that a timer takes; a long tool has a limit of its own, in its job. */
 const longestMs = 2_147_483_647
+/** True if a log wants to know of calls; the most important line about most of them is info. */
+const isWanted = (log: Logger): boolean => log.isOn?.('info') !== false
 const noOptions: CallOptions = {}
 
 /** Creates the pipeline of a server: lookup, policies, tool, request id. */
 export function createPipeline(parts: PipelineParts): Pipeline {
-  const { codes, limits, refuse } = parts
+  const { codes, limits, refuse, running, callLines } = parts
   const serverLog = guardLog(parts.log)
-  const policiesAround = policiesByTool(parts)
-  const runTool = withOwnRunners(createToolRunner(parts), parts.ownRunners)
+  // Asked once: a log that wants no calls must cost them nothing.
+  const isWatched = isWanted(serverLog)
+  const policiesAround = policiesByTool(parts.tools, parts.policies)
+  const runTool = parts.run ?? createToolRunner(parts)
   const checkSteps = createStepCheck({ ...parts, byName: parts.tools.direct })
 
   return function callTool(name, args = {}, options = noOptions) {
@@ -111,11 +130,11 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const found = tools.get(name)
     if (found === undefined) {
       const problem = describeUnknownTool(name, tools, parts.leftOut[face])
-      return withId(refuse('unknown_tool', problem), id)
+      return endUnrun(name, refuse('unknown_tool', problem), id, options)
     }
     const { signal } = options
-    if (signal?.aborted) return withId(refuse('cancelled'), id)
-    const log = options.log === undefined ? serverLog : guardLog(options.log)
+    if (signal?.aborted) return endUnrun(found.tool.name, refuse('cancelled'), id, options)
+    const log = logOf(options)
     const progress = options.onProgress && gateProgress(options.onProgress, log)
     const timeoutMs = timeoutOf(found, options)
     const facts = {
@@ -129,7 +148,11 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       refuse,
       kindOf: kindOfProblem,
     }
-    const request = new RunningRequest(facts, options)
+    const conversation = options.conversation && watchConversation(options.conversation)
+    const request = new RunningRequest(facts, options, conversation)
+    running.latest = found.tool.name
+    const isLogged = options.log === undefined ? isWatched : isWanted(log)
+    if (isLogged) callLines?.began(request)
     const policies = policiesAround.get(found) ?? []
     // Policies hash and log arguments, so arguments that nest too deep are refused before them.
     const skipsPolicies = policies.length === 0 || isDeeperThan(args, limits.depth)
@@ -137,19 +160,44 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
     function finish(ended: Outcome | EarlyEnd): Outcome {
       request.end()
+      running.end(request)
       progress?.close()
-      if (typeof ended !== 'string') {
-        return withId(hasNext(ended) ? checkSteps(ended, request) : ended, id)
+      const ending = typeof ended === 'string' ? stop(ended, name, request) : ended
+      const outcome = withId(hasNext(ending) ? checkSteps(ending, request) : ending, id)
+      if (isLogged || isOwnFault(outcome)) {
+        callLines?.ended(request, toEnd(outcome, conversation?.hasAsked === true), request)
       }
-      log.warn(`tool ${name} was stopped: ${ended}`, { id, timeoutMs })
-      if (ended === 'cancelled') return withId(refuse('cancelled'), id)
-      const message = `'${name}' did not answer within ${timeoutMs} ms.`
-      return withId(refuse('timeout', { message }), id)
+      return outcome
     }
 
-    if (isPromise(work)) return Promise.race([work, request.startDeadline().ended]).then(finish)
+    if (isPromise(work)) {
+      running.begin(request)
+      return Promise.race([work, request.startDeadline().ended]).then(finish)
+    }
     // A synchronous tool cannot be timed out; its caller may have gone meanwhile.
     return finish(signal?.aborted ? 'cancelled' : work)
+  }
+
+  /** The failure of a call that was stopped. */
+  function stop(why: EarlyEnd, name: string, { id, log, timeoutMs }: RunningRequest): Failure {
+    log.warn(`tool ${name} was stopped: ${why}`, { id, timeoutMs })
+    if (why === 'cancelled') return refuse('cancelled')
+    return refuse('timeout', { message: `'${name}' did not answer within ${timeoutMs} ms.` })
+  }
+
+  function logOf({ log }: CallOptions): Logger {
+    return log === undefined ? serverLog : guardLog(log)
+  }
+
+  /** Ends a call before it begins. */
+  function endUnrun(tool: string, failed: Failure, id: string, options: CallOptions): Outcome {
+    const log = logOf(options)
+    if (isWanted(log)) {
+      const { face = 'direct', traceparent, client, caller } = options
+      const facts = { id, face, traceparent, client, caller, log }
+      callLines?.refused({ ...facts, tool: { name: tool } }, failed)
+    }
+    return withId(failed, id)
   }
 
   /** Runs the policy at a place, or the tool after the last policy. It never rejects. */
@@ -185,6 +233,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
   }
 
+  function isOwnFault(outcome: Outcome): boolean {
+    return !outcome.ok && kindOf(codes, outcome.problems[0]) === 'internal'
+  }
+
   function kindOfProblem(problem: Parameters<CallRequest['kindOf']>[0]) {
     return kindOf(codes, problem)
   }
@@ -199,26 +251,6 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const budget = parts.budgetOf?.(name, options)
     return budget === Infinity ? undefined : budget
   }
-}
-
-/** Runs some tools in a way of their own. */
-function withOwnRunners(
-  runTool: ToolRunner,
-  own: ReadonlyMap<AnyTool, ToolRunner> | undefined,
-): ToolRunner {
-  if (own === undefined) return runTool
-  return (found, request) => (own.get(found.tool) ?? runTool)(found, request)
-}
-
-/** The policies that cover each tool. */
-function policiesByTool({
-  tools,
-  policies,
-}: PipelineParts): ReadonlyMap<CompiledTool, readonly Policy[]> {
-  const all = Object.values(tools).flatMap((byName) => [...byName.values()])
-  return new Map(
-    all.map((found) => [found, policies.filter((one) => one.covers?.(found.tool) ?? true)]),
-  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import type { ServerInit } from '../compile/server-init.ts'
+import type { ServerInit } from '../compile/forms/server-init.ts'
 import type { Call } from '../define/call.ts'
 import { type AnyTool, defineTool } from '../define/tool.ts'
 import { type Logger, silentLog } from '../log/log.ts'

@@ -1,9 +1,14 @@
-import type { Contract } from '../contracts/contract/contract.ts'
+import {
+  type Contract,
+  type ReasonedProblem,
+  toRefusalFailure,
+} from '../contracts/contract/contract.ts'
+import type { Face } from '../define/call.ts'
 import type { CompiledTool } from '../define/compiled-tool.ts'
 import type { Limits } from '../define/limits.ts'
 import type { CallRequest } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
-import { compact, isDeeperThan, isJson, isRecord } from '../json/json.ts'
+import { compact, findFormFault, findNonJson, isJson, isRecord, toPath } from '../json/json.ts'
 import type { Codebook } from '../outcome/codebook.ts'
 import { completeFailure, toFailure } from '../outcome/failure.ts'
 import { type Failure, type Notes, type Outcome, isFailure, isOutcome } from '../outcome/outcome.ts'
@@ -25,6 +30,8 @@ export interface ToolRunnerParts {
   readonly contract: Contract
   readonly codes: Codebook
   readonly limits: Limits
+  /** True if outcomes say how long their tools ran. */
+  readonly isTimed?: boolean | undefined
 }
 
 /**
@@ -46,7 +53,8 @@ export function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T>
  * Creates the tool runner of a server. A call goes runTool → start → end → complete; a step whose
  * name ends in Later waits for a promise first.
  */
-export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): ToolRunner {
+export function createToolRunner(parts: ToolRunnerParts): ToolRunner {
+  const { contract, codes, limits, isTimed = false } = parts
   return function runTool(found, request) {
     try {
       const malformed = findMalformed(request, limits)
@@ -118,7 +126,9 @@ export function createToolRunner({ contract, codes, limits }: ToolRunnerParts): 
     { tool, outputSchema }: CompiledTool,
   ): Outcome | PromiseLike<Outcome> {
     const outcome = checkReturned(returned, tool)
-    const notes = mergeNotes(RunningCall.notesOf(call), outcome.notes, call.id)
+    const { timing: own } = outcome.notes
+    const timing = isTimed && timedFaces[call.face] ? toTiming(call, own) : own
+    const notes = mergeNotes(RunningCall.notesOf(call), outcome.notes, call.id, timing)
     checkJson(outcome, notes, tool)
     if (!outcome.ok && outcome.data === undefined) return complete(outcome, undefined, notes)
     const result = validate(tool.output, outcome.data)
@@ -150,18 +160,28 @@ export function findMalformed(
       hint: 'Send an object whose keys are argument names.',
     })
   }
-  if (!isDeeperThan(args, limits.depth)) return undefined
+  const fault = findFormFault(args, limits.depth)
+  if (fault === undefined) return undefined
+  if (fault === 'number') return refuseNumber(args, refuse)
   const message = `The arguments nest deeper than ${limits.depth} levels.`
   return refuse('malformed_input', { message })
 }
 
+function refuseNumber(args: unknown, refuse: CallRequest['refuse']): Failure {
+  const path = toPath(findNonJson(args) ?? [])
+  return refuse('invalid_argument', {
+    message: `'${path}' must be a number that is finite.`,
+    path,
+    hint: 'Send a number between -1.7e308 and 1.7e308.',
+  })
+}
+
+const invalid: ReasonedProblem = { reason: 'invalid_argument' }
+
 /** Refuses arguments that a schema does not accept, with one problem per bad argument. */
 export function refuseInput(issues: readonly InputIssue[], contract: Contract): Failure {
-  const [first, ...others] = issues.map(({ reason, ...problem }) =>
-    contract.problem(reason, problem),
-  )
-  const problems: Failure['problems'] = [first ?? contract.problem('invalid_argument'), ...others]
-  return toFailure(problems)
+  const [first = invalid, ...others] = issues
+  return toRefusalFailure(contract, [first, ...others])
 }
 
 /**
@@ -179,11 +199,30 @@ function checkOutput(parsed: Parsed, tool: AnyTool): unknown {
   throw new TypeError(`${tool.name} returned data that breaks its output schema: ${why}`)
 }
 
+/** A call in process has no envelope that could tell a time. */
+const timedFaces: Readonly<Record<Face, boolean>> = {
+  direct: false,
+  cli: true,
+  rest: true,
+  mcp: true,
+}
+
+/** How long the tool ran, in whole milliseconds, and what it measured itself. */
+function toTiming(call: RunningCall, own: Notes['timing']): NonNullable<Notes['timing']> {
+  const duration_ms = Math.round(RunningCall.durationOf(call))
+  return own === undefined ? { duration_ms } : { duration_ms, ...own }
+}
+
 /** The notes of the call and of the outcome: the outcome's win, warnings and steps add up. */
-function mergeNotes(called: Notes | undefined, returned: Notes, requestId: string): Notes {
-  if (called === undefined) return { ...returned, requestId }
+function mergeNotes(
+  called: Notes | undefined,
+  returned: Notes,
+  requestId: string,
+  timing: Notes['timing'],
+): Notes {
+  if (called === undefined) return { ...returned, requestId, timing }
   // A note that the outcome leaves undefined does not take the call's away.
-  const merged: Notes = { ...called, ...compact({ ...returned }), requestId }
+  const merged: Notes = { ...called, ...compact({ ...returned, timing }), requestId }
   const warnings = join(called.warnings, returned.warnings)
   const next = join(called.next, returned.next)
   if (warnings === undefined && next === undefined) return merged

@@ -106,6 +106,18 @@ describe('the call that a tool sees', () => {
     expect(call.capabilities).toEqual({ roots: {} })
   })
 
+  it('names itself in the lines of its tool, which may name something else', () => {
+    const lines: unknown[][] = []
+    const warn = (...line: unknown[]) => lines.push(line)
+    const call = new RunningCall(createRequest({}, { ...silentLog, warn }))
+    call.log.warn('Slow.', { ms: 7 })
+    call.log.warn('Odd.', { tool: 'of my own' })
+    expect(lines).toEqual([
+      ['Slow.', { id: 'r1', tool: 'ping', ms: 7 }],
+      ['Odd.', { id: 'r1', tool: 'of my own' }],
+    ])
+  })
+
   it('logs the cause of a failure, and nothing if it has none', () => {
     const lines: unknown[][] = []
     const log = { ...silentLog, debug: (...line: unknown[]) => lines.push(line) }

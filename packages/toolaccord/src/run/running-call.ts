@@ -14,6 +14,7 @@ import type { CallRequest } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
 import type { TypedQuestion } from '../define/typed-question.ts'
 import type { Logger } from '../log/log.ts'
+import { withFields } from '../log/with-fields.ts'
 import type { ContentBlock } from '../outcome/content.ts'
 import { type FailureInit, type ProblemInit, failure, rejection } from '../outcome/failure.ts'
 import type { NextStep, Notes, Page } from '../outcome/outcome.ts'
@@ -31,6 +32,8 @@ export interface RequestFacts extends Pick<CallRequest, 'refuse' | 'kindOf' | 'l
   readonly timeoutMs: number
   readonly onProgress: (progress: Progress) => void
   readonly job?: RunningJob | undefined
+  /** Default: every flag is off. */
+  readonly flag?: ((name: string) => boolean) | undefined
 }
 
 /** The flags of a server without any; the flag policy replaces this. */
@@ -72,8 +75,11 @@ export class RunningRequest implements CallRequest {
   #deadline: Deadline | undefined
   #isOver = false
 
-  constructor(facts: RequestFacts, options: CallOptions) {
-    const conversation = options.conversation ?? noConversation
+  constructor(
+    facts: RequestFacts,
+    options: CallOptions,
+    conversation: Conversation = options.conversation ?? noConversation,
+  ) {
     this.id = facts.id
     this.face = options.face ?? 'direct'
     this.tool = facts.found.tool
@@ -88,7 +94,7 @@ export class RunningRequest implements CallRequest {
     this.agreeBy = options.agreeBy
     this.budget = facts.budget
     this.log = facts.log
-    this.flag = noFlags
+    this.flag = facts.flag ?? noFlags
     this.onProgress = facts.onProgress
     this.answers = conversation.answers
     this.state = conversation.state
@@ -107,10 +113,13 @@ export class RunningRequest implements CallRequest {
     return this.startDeadline().signal
   }
 
+  get elapsedMs(): number {
+    return performance.now() - this.#beganAt
+  }
+
   /** Starts the deadline when it is first needed: a call that waits for nothing has no timer. */
   startDeadline(): Deadline {
-    const elapsedMs = performance.now() - this.#beganAt
-    this.#deadline ??= startDeadline(this.timeoutMs, this.#callerSignal, elapsedMs)
+    this.#deadline ??= startDeadline(this.timeoutMs, this.#callerSignal, this.elapsedMs)
     // Work that a call leaves behind may still read the signal.
     if (this.#isOver) this.#deadline.clear()
     return this.#deadline
@@ -139,7 +148,9 @@ export function changeRequest(request: CallRequest, changes: Partial<CallRequest
 export class RunningCall implements Call {
   readonly tool: string
   readonly #request: CallRequest
+  readonly #beganAt = performance.now()
   #notes: Notes | undefined
+  #log: Logger | undefined
   #interview: Interview | undefined
 
   constructor(request: CallRequest) {
@@ -150,6 +161,11 @@ export class RunningCall implements Call {
   /** The notes that a tool has made on its call so far. */
   static notesOf(call: RunningCall): Notes | undefined {
     return call.#notes
+  }
+
+  /** How long a call has been running, in milliseconds. */
+  static durationOf(call: RunningCall): number {
+    return performance.now() - call.#beganAt
   }
 
   get id() {
@@ -164,6 +180,9 @@ export class RunningCall implements Call {
   get caller() {
     return this.#request.caller
   }
+  get isLocal() {
+    return this.#request.isLocal
+  }
   get budget() {
     return this.#request.budget
   }
@@ -171,7 +190,9 @@ export class RunningCall implements Call {
     return this.#request.signal
   }
   get log() {
-    return this.#request.log
+    const { id, log } = this.#request
+    this.#log ??= withFields(log, { id, tool: this.tool })
+    return this.#log
   }
   get capabilities() {
     return this.#request.capabilities
@@ -196,7 +217,7 @@ export class RunningCall implements Call {
     return (code: string, options: FailOptions = {}): never => {
       const { cause } = options
       if (cause !== undefined) {
-        this.log.debug(`tool ${this.tool} fails with ${code}`, { id: this.id, cause })
+        this.#request.log.debug(`tool ${this.tool} fails with ${code}`, { id: this.id, cause })
       }
       throw failure(code, options)
     }
@@ -255,5 +276,27 @@ export class RunningCall implements Call {
 
   #note(more: Notes): void {
     this.#notes = { ...this.#notes, ...more }
+  }
+}
+
+/** The calls of a server that are running; one more costs a small call next to nothing. */
+export class RunningCalls {
+  readonly #running = new Set<CallRequest>()
+  /** The tool that was called last. Work that it left behind may outlive its call. */
+  latest: string | undefined
+
+  begin(request: CallRequest): void {
+    this.#running.add(request)
+  }
+
+  end(request: CallRequest): void {
+    this.#running.delete(request)
+  }
+
+  /** The names of the tools that are running, and of the one that was called last. */
+  tools(): readonly string[] {
+    const names = new Set([...this.#running].map(({ tool }) => tool.name))
+    if (this.latest !== undefined) names.add(this.latest)
+    return [...names]
   }
 }

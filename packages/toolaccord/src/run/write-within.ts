@@ -4,6 +4,7 @@ import type { CallOptions } from '../define/call.ts'
 import type { Fitter } from '../fidelity/create-fitter.ts'
 import type { Codebook } from '../outcome/codebook.ts'
 import { type Outcome, hasNext } from '../outcome/outcome.ts'
+import { withoutDuration } from '../outcome/without-duration.ts'
 
 /** How to fetch what was left out, if the envelope has no field that says so. */
 export function hiddenInstruction({ outcome, overflow }: Written): string | undefined {
@@ -31,19 +32,47 @@ export interface WriteOptions<Answer extends Written> {
   readonly spellNext?: ((outcome: Outcome) => Outcome) | undefined
 }
 
-/** Writes the outcome of a call, made to fit the budget of the call if the server counts tokens. */
+/**
+ * Writes the outcome of a call, made to fit the budget of the call if the server counts tokens.
+ *
+ * @param overLength The characters of the answer, if it is known to be over its budget.
+ */
 export async function writeWithin<Answer extends Written>(
   how: WriteOptions<Answer>,
   outcome: Outcome,
+  overLength?: number,
 ): Promise<Answer> {
   const { fitter, name, options, write } = how
   if (fitter === undefined) return write(spell(outcome, how))
+  if (overLength !== undefined) return writeCut(fitter, how, outcome, overLength)
   const written = write(outcome)
-  const fitted = isWithin(fitter, written, name, options)
-    ? outcome
-    : await fitter.fit({ name, options, outcome, write: (smaller) => toSeen(write(smaller)) })
-  const spelt = spell(fitted, how)
+  if (!isWithin(fitter, written, name, options)) {
+    return writeCut(fitter, how, outcome, written.envelope.length)
+  }
+  const spelt = spell(outcome, how)
   return spelt === outcome ? written : write(spelt)
+}
+
+/** Answers of more characters are far over any budget; that need not be measured. */
+const writableLength = 1_000_000
+
+/**
+ * Writes an outcome that is over its budget. Every face leaves out the same, so what is cut does
+ * not depend on how long a tool ran.
+ */
+async function writeCut<Answer extends Written>(
+  fitter: Fitter,
+  how: WriteOptions<Answer>,
+  whole: Outcome,
+  length: number,
+): Promise<Answer> {
+  const { name, options, write } = how
+  const outcome = withoutDuration(whole)
+  const isEnough = length < writableLength && isWithin(fitter, write(outcome), name, options)
+  if (isEnough) return write(spell(outcome, how))
+  const writeSeen = (smaller: Outcome) => toSeen(write(smaller))
+  const fitted = await fitter.fit({ name, options, outcome, length, write: writeSeen })
+  return write(spell(fitted, how))
 }
 
 /** Spells the next steps of an outcome, if it has some and the face has its own way. */

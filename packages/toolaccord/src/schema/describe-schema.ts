@@ -7,6 +7,9 @@ import { viewObject } from './json-schema.ts'
 /** Levels of nested objects and arrays that are described. */
 const maxDepth = 2
 
+/** What a schema without any rule accepts. */
+export const anyValue = 'any JSON value'
+
 /** Says what a schema accepts: `integer from 1 to 50`, `'a' or 'b'`, `array of string`. */
 export function describeSchema(schema: JsonSchema, root: JsonSchema = schema, depth = 0): string {
   const target = deref(schema, root)
@@ -16,7 +19,7 @@ export function describeSchema(schema: JsonSchema, root: JsonSchema = schema, de
   if (branches !== undefined)
     return oneOf([...new Set(branches.map((branch) => describeSchema(branch, root, depth)))])
   const types = acceptedTypes(target, root)
-  if (types.has('any')) return 'any JSON value'
+  if (types.has('any')) return anyValue
   return oneOf([...types].map((type) => describeType(type, target, root, depth)))
 }
 

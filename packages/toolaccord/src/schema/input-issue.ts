@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { clip, toPath } from '../json/json.ts'
 import { nearest } from '../names/nearest.ts'
-import { describeSchema } from './describe-schema.ts'
+import { anyValue, describeSchema } from './describe-schema.ts'
 import { type JsonSchema, parametersKeyword, typeOf, viewObject } from './json-schema.ts'
 import {
   type Fault,
@@ -14,7 +14,7 @@ import {
 
 /** One reason why a schema does not accept an input. */
 export interface InputIssue {
-  readonly reason: 'missing_argument' | 'malformed_input' | 'invalid_argument'
+  readonly reason: 'missing_argument' | 'wrong_type' | 'malformed_input' | 'invalid_argument'
   readonly message: string
   readonly path?: string | undefined
   readonly hint?: string | undefined
@@ -24,6 +24,8 @@ export interface InputIssue {
 export interface ShownInput {
   readonly value: unknown
   readonly shown: JsonSchema
+  /** True for the data of a tool, which has no arguments. Default: false. */
+  readonly isOutput?: boolean
 }
 
 /** Describes a fault that walking a value along its schema found. */
@@ -41,6 +43,23 @@ export const inputIssueFromLibrary = (
 /** Returns the keys that lead to the place of a library's issue. */
 export const keysOf = ({ path = [] }: StandardSchemaV1.Issue): readonly PropertyKey[] =>
   path.map((segment) => (typeof segment === 'object' ? segment.key : segment))
+
+/**
+ * Says what is wrong with one place of a value, in the words in which arguments are refused. For
+ * documents that a tool checks itself; `schema` is a JSON Schema of what is accepted.
+ *
+ * @example
+ *   const schema = { type: 'object', properties: { pages: { type: 'integer' } } }
+ *   const issue = { message: 'Invalid input', path: ['pages'] }
+ *   describeIssue(issue, { value: { pages: 'ten' }, schema }).hint // → 'Accepted: integer.'
+ */
+export function describeIssue(
+  issue: StandardSchemaV1.Issue,
+  { value, schema }: { readonly value: unknown; readonly schema: object },
+): InputIssue {
+  // The cast takes a JSON Schema from any library: their types of it are not assignable.
+  return inputIssueFromLibrary(issue, { value, shown: schema as JsonSchema })
+}
 
 function unknownIssue({ path, key, known }: UnknownKey): InputIssue {
   const where = path.length === 0 ? 'argument' : 'key'
@@ -63,7 +82,7 @@ function hintForUnknown(key: string, known: readonly string[]): string {
 function invalidIssue(
   said: string,
   keys: readonly PropertyKey[],
-  { value, shown }: ShownInput,
+  { value, shown, isOutput = false }: ShownInput,
 ): InputIssue {
   const { given, schema, optional } = findPlace(keys, { value, shown })
   const path = toPath(keys) || undefined
@@ -71,18 +90,20 @@ function invalidIssue(
   if (takesParameters(shown, keys))
     return { reason: isMissing ? 'missing_argument' : 'invalid_argument', message: said, path }
   const accepted = schema && describeSchema(schema, shown)
-  const hint = accepted && `Accepted: ${accepted}.`
+  // A check beyond the schema has refused what the schema would take, and says why itself.
+  const hint = accepted && accepted !== anyValue ? `Accepted: ${accepted}.` : undefined
   if (isMissing && !optional && path !== undefined)
     return {
       reason: 'missing_argument',
-      message: `Missing required argument '${path}'.`,
+      message: isOutput ? `The data lacks '${path}'.` : `Missing required argument '${path}'.`,
       path,
       hint,
     }
   if (!isMissing && schema !== undefined && !fitsType(schema, given, shown)) {
-    const where = path === undefined ? 'The input' : `'${path}'`
+    const whole = isOutput ? 'The data' : 'The input'
+    const where = path === undefined ? whole : `'${path}'`
     const message = `${where} must be ${accepted}, not ${nameType(given)}.`
-    return { reason: 'malformed_input', message, path, hint }
+    return { reason: 'wrong_type', message, path, hint }
   }
   return { reason: 'invalid_argument', message: toSentence(said, path), path, hint }
 }

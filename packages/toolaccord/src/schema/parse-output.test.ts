@@ -73,6 +73,11 @@ describe.each(Object.entries(libraries))('parseOutput with %s', (_, schema) => {
     expect(await parse(schema, data)).toMatchObject({ ok: false })
   })
 
+  it('speaks of data, not of arguments', async () => {
+    const issues = [{ message: "The data lacks 'tags[0].name'." }]
+    expect(await parse(schema, { id: 'n1', tags: [{}] })).toMatchObject({ ok: false, issues })
+  })
+
   it.each([
     ['null', null],
     ['nothing', undefined],

@@ -19,6 +19,9 @@ function countedSchema(shown: JsonSchema) {
   return { schema, input, output }
 }
 
+/** Its default is made by a function. */
+const list = type('string[]').default(() => [])
+
 describe('toJsonSchema', () => {
   it('calls the converter of a schema once per side, with the draft it needs', () => {
     const { schema, input, output } = countedSchema({ type: 'object' })
@@ -75,6 +78,16 @@ describe('toJsonSchema', () => {
   ])('says what to do about a schema without a converter: %s', (_, schema, message) => {
     // The cast hands over a value that the compiler would have refused.
     expect(() => toJsonSchema(schema as Schema, 'input')).toThrow(message)
+  })
+
+  it('shows the defaults that ArkType has', () => {
+    const schema = type({ n: 'number = 3', s: "string = 'x'", 'm?': 'number', l: list })
+    expect(toJsonSchema(schema, 'input').properties).toEqual({
+      n: { type: 'number', default: 3 },
+      s: { type: 'string', default: 'x' },
+      m: { type: 'number' },
+      l: { type: 'array', items: { type: 'string' } },
+    })
   })
 
   it('does not remember a conversion that failed', () => {

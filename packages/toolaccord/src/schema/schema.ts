@@ -1,6 +1,7 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec'
 import { isRecord } from '../json/json.ts'
 import { type JsonSchema, resolveRef } from './json-schema.ts'
+import { withDefaults } from './with-defaults.ts'
 
 /**
  * Any Standard Schema that can be converted to JSON Schema: those of Zod and ArkType as they are,
@@ -55,7 +56,8 @@ export function toJsonSchema(schema: Schema, side: Side): JsonSchema {
   if (known !== undefined) return known
   const convert = schema['~standard'].jsonSchema
   if (convert === undefined) throw new TypeError(missingConverter(schema['~standard'].vendor))
-  const made = withoutDialect(inlineRoot(convert[side]({ target: 'draft-2020-12' })), schema)
+  const written = withoutDialect(inlineRoot(convert[side]({ target: 'draft-2020-12' })), schema)
+  const made = side === 'input' ? withDefaults(written, schema) : written
   converted[side].set(schema, made)
   return made
 }

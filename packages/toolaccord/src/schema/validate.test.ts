@@ -193,7 +193,7 @@ describe.each(Object.entries(libraries))('parseInput with %s', (_, schema) => {
       { id: 7 },
       [
         {
-          reason: 'malformed_input',
+          reason: 'wrong_type',
           path: 'id',
           message: "'id' must be string (at least 1 character), not a number.",
         },
@@ -204,7 +204,7 @@ describe.each(Object.entries(libraries))('parseInput with %s', (_, schema) => {
       { id: 'n1', tags: ['a', 2] },
       [
         {
-          reason: 'malformed_input',
+          reason: 'wrong_type',
           path: 'tags[1]',
           message: "'tags[1]' must be string, not a number.",
         },
@@ -215,7 +215,7 @@ describe.each(Object.entries(libraries))('parseInput with %s', (_, schema) => {
       { id: 'n1', where: [] },
       [
         {
-          reason: 'malformed_input',
+          reason: 'wrong_type',
           path: 'where',
           message: "'where' must be object { x, near? }, not an array.",
         },
@@ -226,7 +226,7 @@ describe.each(Object.entries(libraries))('parseInput with %s', (_, schema) => {
       { id: 'n1', tags: [null] },
       [
         {
-          reason: 'malformed_input',
+          reason: 'wrong_type',
           path: 'tags[0]',
           message: "'tags[0]' must be string, not null.",
         },
@@ -237,7 +237,7 @@ describe.each(Object.entries(libraries))('parseInput with %s', (_, schema) => {
       { id: null },
       [
         {
-          reason: 'malformed_input',
+          reason: 'wrong_type',
           path: 'id',
           message: "'id' must be string (at least 1 character), not null.",
         },
@@ -248,7 +248,7 @@ describe.each(Object.entries(libraries))('parseInput with %s', (_, schema) => {
       { id: 'n1', limit: '5' },
       [
         {
-          reason: 'malformed_input',
+          reason: 'wrong_type',
           path: 'limit',
           message: "'limit' must be integer from 1 to 50, not a string.",
         },
@@ -285,7 +285,7 @@ describe.each(Object.entries(libraries))('parseInput with %s', (_, schema) => {
       { id: 'n1', where: '{x:1}' },
       [
         {
-          reason: 'malformed_input',
+          reason: 'wrong_type',
           path: 'where',
           message: "'where' must be object { x, near? }, not a string.",
         },
@@ -301,7 +301,7 @@ describe.each(Object.entries(libraries))('parseInput with %s', (_, schema) => {
       { id: 'n1', where: { x: 1, near: { km: 'far' } } },
       [
         {
-          reason: 'malformed_input',
+          reason: 'wrong_type',
           path: 'where.near.km',
           message: "'where.near.km' must be number at most 10, not a string.",
         },
@@ -317,7 +317,7 @@ describe.each(Object.entries(libraries))('parseInput with %s', (_, schema) => {
       { id: 'n1', where: { x: 1, near: 1 } },
       [
         {
-          reason: 'malformed_input',
+          reason: 'wrong_type',
           path: 'where.near',
           message: "'where.near' must be object { km } or null, not a number.",
         },
@@ -328,7 +328,7 @@ describe.each(Object.entries(libraries))('parseInput with %s', (_, schema) => {
       { id: 'n1', style: [] },
       [
         {
-          reason: 'malformed_input',
+          reason: 'wrong_type',
           path: 'style',
           message: "'style' must be object { bold? }, not an array.",
         },
@@ -406,7 +406,7 @@ describe('parseInput', () => {
   it('refuses an input that is not an object, without a path', async () => {
     const [issue] = await issuesOf(z.object({ id: z.string() }), [])
     expect(issue).toEqual({
-      reason: 'malformed_input',
+      reason: 'wrong_type',
       message: 'The input must be object { id }, not an array.',
       hint: 'Accepted: object { id }.',
     })

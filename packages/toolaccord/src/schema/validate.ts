@@ -97,7 +97,8 @@ const moreIssues = (count: number): InputIssue => ({
  */
 export function finishOutput(shown: JsonSchema, data: unknown, result: Validated): Parsed {
   if (result.issues) {
-    const issues = result.issues.map((one) => inputIssueFromLibrary(one, { value: data, shown }))
+    const output = { value: data, shown, isOutput: true }
+    const issues = result.issues.map((one) => inputIssueFromLibrary(one, output))
     return { ok: false, issues }
   }
   if (isClean(shown, result.value)) return { ok: true, value: result.value }
@@ -108,7 +109,8 @@ function pruneOutput(shown: JsonSchema, data: unknown): Parsed {
   const { value, faults } = walk(shown, data)
   const misplaced = faults.filter((fault) => !isUnknownKey(fault))
   if (misplaced.length > 0) {
-    const issues = misplaced.map((fault) => inputIssueFromFault(fault, { value, shown }))
+    const output = { value, shown, isOutput: true }
+    const issues = misplaced.map((fault) => inputIssueFromFault(fault, output))
     return { ok: false, issues }
   }
   const path = findNonJson(value)

@@ -41,9 +41,9 @@ export interface WalkOptions {
    * Parse a string that contains JSON if the schema accepts an object or array and not a string,
    * down to this many levels.
    */
-  readonly repairDepth?: number
+  readonly repairDepth?: number | undefined
   /** Remove `null` from an optional property that does not accept it. */
-  readonly dropsNulls?: boolean
+  readonly dropsNulls?: boolean | undefined
 }
 
 type Keys = readonly PropertyKey[]

@@ -1,10 +1,17 @@
+import { wholeFaults } from '../json/whole-faults.ts'
+import { createShares } from './create-shares.ts'
 import { type Store, checkStoreEntry, checkStoreKey } from './store.ts'
 
-/** The options of a store in memory. */
+/**
+ * The options of a store in memory. If it is full, the caller with the most in it gives way, with
+ * the entry that was written longest ago. The caller of an entry is what its key has before `/`.
+ */
 export interface MemoryStoreOptions {
-  /** Entries at a time; beyond it, the one written longest ago is removed. Default: 10000. */
+  /** Entries at a time. Default: 10000. */
   readonly maxEntries?: number | undefined
-  /** Default: Date.now. */
+  /** Bytes of all keys and values at a time, two for each character. Default: 64 MB. */
+  readonly maxBytes?: number | undefined
+  /** Milliseconds of a clock that nobody sets. Default: performance.now. */
   readonly now?: (() => number) | undefined
 }
 
@@ -13,15 +20,22 @@ interface Entry {
   readonly expiresAt: number
 }
 
+/** The largest entry takes a little over half of it. */
+const leastBytes = 4_194_304
+
 /** Creates a store of one process. It has no timer: a write removes the entries that expired. */
 export function createMemoryStore({
   maxEntries = 10_000,
-  now = Date.now,
+  maxBytes = 67_108_864,
+  now = () => performance.now(),
 }: MemoryStoreOptions = {}): Store {
-  if (!Number.isInteger(maxEntries) || maxEntries < 1)
-    throw new TypeError(`maxEntries: ${maxEntries} is not a whole number from 1`)
-  /** In the order in which they were written. */
+  const faults = [
+    ...wholeFaults('maxEntries', maxEntries, 1, 100_000_000),
+    ...wholeFaults('maxBytes', maxBytes, leastBytes, Number.MAX_SAFE_INTEGER),
+  ]
+  if (faults.length > 0) throw new TypeError(faults.join('; '))
   const entries = new Map<string, Entry>()
+  const shares = createShares({ maxEntries, maxBytes })
   /** No entry expires before this time. */
   let earliest = Infinity
 
@@ -34,11 +48,17 @@ export function createMemoryStore({
   function write(key: string, value: string, ttlMs: number): void {
     sweep()
     const expiresAt = now() + ttlMs
-    entries.delete(key)
+    remove(key)
     entries.set(key, { value, expiresAt })
+    shares.add(key, 2 * (key.length + value.length))
     earliest = Math.min(earliest, expiresAt)
-    const [oldest] = entries.keys()
-    if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest)
+    for (let excess = shares.findExcess(); excess !== undefined; excess = shares.findExcess())
+      remove(excess)
+  }
+
+  function remove(key: string): void {
+    entries.delete(key)
+    shares.remove(key)
   }
 
   function sweep(): void {
@@ -46,7 +66,7 @@ export function createMemoryStore({
     if (time < earliest) return
     earliest = Infinity
     for (const [key, { expiresAt }] of entries) {
-      if (expiresAt <= time) entries.delete(key)
+      if (expiresAt <= time) remove(key)
       else earliest = Math.min(earliest, expiresAt)
     }
   }
@@ -68,7 +88,7 @@ export function createMemoryStore({
     },
     async delete(key) {
       checkStoreKey(key)
-      entries.delete(key)
+      remove(key)
     },
   }
 }

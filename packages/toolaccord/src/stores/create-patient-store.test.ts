@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryStore } from './create-memory-store.ts'
 import { createPatientStore } from './create-patient-store.ts'
+import type { Store } from './store.ts'
 
 describe('a patient store', () => {
   it('does what the store behind it does', async () => {
@@ -16,14 +17,15 @@ describe('a patient store', () => {
   it('fails if that does not answer', async () => {
     const silence = () => new Promise<never>(() => {})
     const silent = { get: silence, set: silence, add: silence, delete: silence }
-    const store = createPatientStore(silent, 5)
-    const calls = [
-      store.get('k'),
-      store.set('k', 'v', 1),
-      store.add('k', 'v', 1),
-      store.delete('k'),
+    const calls: readonly ((store: Store) => Promise<unknown>)[] = [
+      (store) => store.get('k'),
+      (store) => store.set('k', 'v', 1),
+      (store) => store.add('k', 'v', 1),
+      (store) => store.delete('k'),
     ]
     for (const call of calls)
-      await expect(call).rejects.toThrow('The store did not answer within 5 ms.')
+      await expect(call(createPatientStore(silent, 5))).rejects.toThrow(
+        'The store did not answer within 5 ms.',
+      )
   })
 })

@@ -24,6 +24,13 @@ const maxValueBytes = 1_048_576
 /** A year. */
 const maxTtlMs = 31_536_000_000
 
+/**
+ * Makes the key of an entry that belongs to a caller. What stands before its first slash is the
+ * share that a store in memory counts it for.
+ */
+export const toSharedKey = (kind: string, caller: string, rest: string): string =>
+  `${kind}:${caller.slice(0, 32)}/${rest}`
+
 /** Throws for a key that not every store can hold. */
 export function checkStoreKey(key: string): void {
   if (key.length < 1 || key.length > maxKeyLength)

@@ -1,6 +1,11 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod'
+import { chemigram, dtpr, responseV2 } from '../contracts/index.ts'
 import { defineTool } from '../define/tool.ts'
+import { contractByFlag, contractFlag } from '../flags/contract-flag.ts'
+import { createFlags } from '../flags/create-flags.ts'
+import { defineFlags } from '../flags/define-flags.ts'
+import { silentLog } from '../log/log.ts'
 import { ok } from '../outcome/outcome.ts'
 import { defineServer } from '../server.ts'
 import { describeFaces } from './describe-faces.ts'
@@ -45,10 +50,27 @@ const createServer = () =>
 
 const ada = { id: 'ada', scopes: ['notes:write'] }
 
-describeFaces('a server whose tools need scopes', createServer, ({ call }) => {
+describeFaces('a server whose tools need scopes', createServer, ({ face, call }) => {
   it('is called by a caller who has them', async () => {
     const { outcome } = await call('save', {}, { caller: ada })
     expect(outcome).toMatchObject({ ok: true, data: { id: 'n1' } })
+  })
+
+  it('refuses a caller who lacks them', async () => {
+    const { outcome } = await call('save', {}, { caller: { id: 'eve', scopes: [] } })
+    expect(outcome).toMatchObject({
+      ok: false,
+      problems: [
+        {
+          code: 'FORBIDDEN',
+          details: { required_scopes: ['notes:write'], missing_scopes: ['notes:write'] },
+        },
+      ],
+    })
+  })
+
+  it.skipIf(face === 'cli')('can be tested on some faces only', async () => {
+    expect((await call('whoami')).outcome).toMatchObject({ data: { id: 'nobody' } })
   })
 })
 
@@ -62,23 +84,46 @@ describeFaces('a server that attaches', createServer, ({ call }) => {
   })
 })
 
+const flags = createFlags(defineFlags({ ...contractFlag }), {
+  overrides: { clients: { ada: { response_contract_v2: true } } },
+  log: silentLog,
+})
+const createRollout = () =>
+  defineServer({
+    name: 'notes',
+    version: '1.0.0',
+    tools: [whoami, show],
+    flags,
+    contractFor: contractByFlag(flags, { on: responseV2, off: chemigram }),
+    env: {},
+  })
+
+describeFaces('a server that chooses the contract by a flag', createRollout, ({ call, face }) => {
+  it('is read in the contract that it chose', async () => {
+    const { outcome, body } = await call('show')
+    expect(outcome).toMatchObject({ ok: true, data: { id: 'n1' } })
+    expect(chemigram.is(body)).toBe(true)
+  })
+
+  it('is read in the contract that it chose for a caller; a command has none', async () => {
+    const { body } = await call('show', {}, { caller: ada })
+    expect(responseV2.is(body)).toBe(face !== 'cli')
+  })
+
+  it('is read in the dialect that was asked for', async () => {
+    const { body } = await call('show', {}, { dialect: 'dtpr' })
+    expect(dtpr.is(body)).toBe(true)
+  })
+})
+
 describe('a client of a face', () => {
-  it.each(faces.filter((face) => face !== 'cli'))('calls as whom it is told: %s', async (face) => {
+  it.each(faces)('calls as whom it is told: %s', async (face) => {
     const { outcome } = await createFaceClient(createServer(), face).call(
       'whoami',
       {},
       { caller: ada },
     )
     expect(outcome).toMatchObject({ data: { id: 'ada' } })
-  })
-
-  it('is nobody on the command line, which knows no callers', async () => {
-    const { outcome } = await createFaceClient(createServer(), 'cli').call(
-      'whoami',
-      {},
-      { caller: ada },
-    )
-    expect(outcome).toMatchObject({ data: { id: 'nobody' } })
   })
 
   it('is refused by the scopes that its caller lacks', async () => {
@@ -93,13 +138,16 @@ describe('a client of a face', () => {
     })
   })
 
-  it('tells what MCP says where it gives no result', async () => {
-    const call = createFaceClient(createServer(), 'mcp').call(
+  it('gives the outcome and the status where MCP gives no result', async () => {
+    const answer = await createFaceClient(createServer(), 'mcp').call(
       'save',
       {},
-      { caller: { id: 'bob', scopes: [] } },
+      { caller: { id: 'bob', scopes: [] }, id: 'r1' },
     )
-    await expect(call).rejects.toThrow(/^MCP answered 403 without a result: .*notes:write/)
+    expect(answer).toMatchObject({
+      status: 403,
+      outcome: { ok: false, problems: [{ code: 'FORBIDDEN' }], notes: { requestId: 'r1' } },
+    })
   })
 
   it('knows the data of a tool by its name', async () => {

@@ -1,22 +1,25 @@
-import type { Authenticator } from '../auth/create-authenticator.ts'
-import type { Contract, Envelope, Wire } from '../contracts/contract/contract.ts'
+import type { Envelope } from '../contracts/contract/contract-init.ts'
+import type { Contract, Wire } from '../contracts/contract/contract.ts'
 import type { Overflow } from '../contracts/contract/overflow.ts'
 import { findDialect } from '../contracts/dialects.ts'
-import type { NameOf, OutcomeOf } from '../define/arguments-of.ts'
-import type { CallOptions, Caller } from '../define/call.ts'
+import type { AnswerOf, CodeOf, NameOf } from '../define/arguments-of.ts'
 import type { AnyTool } from '../define/tool.ts'
 import { runCli } from '../faces/cli/run-cli.ts'
-import { createMcpHandler } from '../faces/mcp/create-mcp-handler.ts'
 import { notesKey } from '../faces/mcp/protocol/meta-keys.ts'
 import { createRestHandler } from '../faces/rest/create-rest-handler.ts'
 import type { ContentBlock } from '../outcome/content.ts'
 import { mapNext } from '../outcome/next.ts'
 import { type Outcome, hasNext } from '../outcome/outcome.ts'
+import { withoutDuration } from '../outcome/without-duration.ts'
 import { hiddenInstruction, writeEnvelope } from '../run/write-within.ts'
 import type { Server } from '../server.ts'
-import { toCommandLine } from './to-command-line.ts'
-import { toMcpRequest } from './to-mcp-request.ts'
-import { withAgreement } from './with-agreement.ts'
+import { callInProcess } from './faces/call-in-process.ts'
+import { admit, exchangeMcp } from './faces/exchange-mcp.ts'
+import type { FaceCallOptions } from './faces/face-call-options.ts'
+import { toCommandLine } from './faces/to-command-line.ts'
+import { toMcpOutcome } from './faces/to-mcp-outcome.ts'
+import { wireWithoutDuration } from './faces/wire-without-duration.ts'
+import { withAgreement } from './faces/with-agreement.ts'
 
 /** The faces that a test can call a server through, without a socket. */
 export const faces = ['direct', 'cli', 'rest', 'mcp'] as const
@@ -24,21 +27,11 @@ export const faces = ['direct', 'cli', 'rest', 'mcp'] as const
 /** One of the faces that a test can call a server through. */
 export type TestedFace = (typeof faces)[number]
 
-/** The options of a call through a face; a command has no `caller`, because its user is trusted. */
-export interface FaceCallOptions extends Pick<
-  CallOptions,
-  'id' | 'idempotencyKey' | 'budget' | 'caller'
-> {
-  /** Asks for another dialect than the server's. */
-  readonly dialect?: string | undefined
-  /** The user agrees to what the tool destroys, in the way that the face has for it. */
-  readonly consent?: 'granted' | undefined
-}
-
 /** The answer that came back through a face. */
 export interface FaceAnswer<Of extends Outcome = Outcome> {
+  /** Without the `duration_ms` of its timing, which differs from run to run. */
   readonly outcome: Of
-  /** The envelope. */
+  /** The envelope, without that time; `raw` has it. */
   readonly body?: Envelope
   readonly status?: number
   readonly exit?: number
@@ -49,33 +42,36 @@ export interface FaceAnswer<Of extends Outcome = Outcome> {
 }
 
 /** A client of a server in this process that goes all the way through one face, bytes included. */
-export interface FaceClient<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
+export interface FaceClient<
+  Tools extends readonly AnyTool[] = readonly AnyTool[],
+  Code extends string = string,
+> {
   readonly face: TestedFace
   /** The arguments may be wrong ones; the outcome is that of the tool. */
   call<Name extends NameOf<Tools>>(
     tool: Name,
     args?: unknown,
     options?: FaceCallOptions,
-  ): Promise<FaceAnswer<OutcomeOf<Tools, Name>>>
+  ): Promise<FaceAnswer<Outcome<AnswerOf<Tools, Name>, Code | CodeOf<Tools, Name>>>>
+  /** The same for a name that the types do not have, such as a former one. */
+  callByName(tool: string, args?: unknown, options?: FaceCallOptions): Promise<FaceAnswer>
 }
 
 /** Creates a client that calls the tools of a server through one face, without a port. */
-export function createFaceClient<Tools extends readonly AnyTool[]>(
-  server: Server<Tools>,
+export function createFaceClient<Tools extends readonly AnyTool[], Code extends string>(
+  server: Server<Tools, Code>,
   face: TestedFace,
-): FaceClient<Tools> {
-  const call = {
+): FaceClient<Tools, Code> {
+  const callFace = {
     direct: callDirect,
     cli: callCli,
     rest: withAgreement(callRest),
     mcp: withAgreement(callMcp),
   }[face]
+  const callByName: FaceClient['callByName'] = (tool, args = {}, options = {}) =>
+    callFace(server, tool, args, options)
   // The cast says what the pipeline has checked: the data has the type of the tool's output schema.
-  return {
-    face,
-    call: (tool: string, args: unknown = {}, options: FaceCallOptions = {}) =>
-      call(server, tool, args, options),
-  } as FaceClient<Tools>
+  return { face, call: callByName, callByName } as FaceClient<Tools, Code>
 }
 
 /** In process nothing is written; it is written here so that all faces can be compared. */
@@ -87,8 +83,8 @@ async function callDirect(
 ): Promise<FaceAnswer> {
   const { outcome, envelope, overflow } = await writeEnvelope(server, {
     name: tool,
-    outcome: await server.call(tool, args, options),
-    contract: contractOf(server, dialect),
+    outcome: withoutDuration(await callInProcess(server, tool, args, options)),
+    contract: contractOf(server, { dialect, caller: options.caller }),
     options,
   })
   return {
@@ -115,16 +111,18 @@ async function callCli(
       yield* stdin
     },
     env: {},
+    caller: options.caller,
   })
   // The cast names what `--json` writes: the envelope, and beside it the overflow.
   const [body, beside] = [...lines(stdout.written), ...lines(stderr.written)] as [
     Envelope,
     { readonly notes: Overflow }?,
   ]
-  const wire: Wire = { body, overflow: beside?.notes }
+  const wire = wireWithoutDuration({ body, overflow: beside?.notes })
   return {
-    outcome: decode(server, wire, options),
-    body,
+    // A command has no caller.
+    outcome: decode(server, wire, { ...options, caller: undefined }),
+    body: wire.body,
     exit,
     raw: [...stdout.written, ...stderr.written].join(''),
   }
@@ -175,9 +173,10 @@ async function callRest(
   // The casts name what the face writes there.
   const body = JSON.parse(text) as Envelope
   const overflow = notes === null ? undefined : (JSON.parse(notes) as Overflow)
+  const wire = wireWithoutDuration({ body, overflow })
   return {
-    outcome: decode(server, { body, overflow }, options),
-    body,
+    outcome: decode(server, wire, options),
+    body: wire.body,
     status: response.status,
     raw: `${JSON.stringify([...response.headers])}\n${text}`,
   }
@@ -192,38 +191,26 @@ function toRestHeaders({ id, idempotencyKey, budget, dialect }: FaceCallOptions)
   return headers
 }
 
-/** Lets every request in as one caller. */
-const admit = (caller: Caller): Authenticator => ({
-  authenticate: async () => ({ ok: true, caller }),
-  challenge: () => undefined,
-  metadata: () => undefined,
-  metadataPaths: [],
-})
-
 async function callMcp(
   server: Server,
   tool: string,
   args: unknown,
   options: FaceCallOptions,
 ): Promise<FaceAnswer> {
-  const { caller } = options
   const name = server.tools().find((listing) => listing.name === tool)?.mcpName ?? tool
-  const handler = createMcpHandler(server, { authenticator: caller && admit(caller) })
-  const response = await handler.fetch(toMcpRequest(name, args, options))
-  const raw = await response.text()
+  const params = { name, arguments: args }
+  const exchange = await exchangeMcp(server, { method: 'tools/call', name, params }, options)
+  const { status, raw, answer } = exchange
   // The cast names the properties that the checks below rely on; another shape fails them.
-  const { result } = JSON.parse(raw) as { readonly result?: McpResult }
-  if (result === undefined) {
-    const challenge = response.headers.get('www-authenticate') ?? ''
-    throw new Error(`MCP answered ${response.status} without a result: ${raw} ${challenge}`)
-  }
+  const { result } = answer as { readonly result?: McpResult }
+  if (result === undefined) return { outcome: toMcpOutcome(answer), status, raw }
   const [text, ...blocks] = result.content
   const { structuredContent } = result
   if (structuredContent !== undefined && text.text !== JSON.stringify(structuredContent)) {
     throw new Error('structuredContent and the text block differ')
   }
   const body = structuredContent ?? (JSON.parse(text.text) as Envelope)
-  const wire: Wire = { body, overflow: result._meta?.[notesKey] }
+  const wire = wireWithoutDuration({ body, overflow: result._meta?.[notesKey] })
   const decoded = withOwnNames(decode(server, wire, options), server)
   const outcome = withAttachments(decoded, blocks, wire)
   return { outcome, body: wire.body, isError: result.isError ?? false, raw }
@@ -253,12 +240,15 @@ interface McpResult {
   readonly _meta?: { readonly [notesKey]?: Overflow }
 }
 
-const contractOf = (server: Server, dialect: string | undefined): Contract =>
-  findDialect(dialect ?? '', server.contract) ?? server.contract
+/** The contract that a call asks for, else the one that the server chooses for its caller. */
+function contractOf(server: Server, { dialect, caller }: FaceCallOptions): Contract {
+  if (dialect === undefined) return server.contractFor({ caller })
+  return findDialect(dialect, server.contract) ?? server.contract
+}
 
 /** Reads the outcome, its next steps without what a face adds to them. */
-function decode(server: Server, wire: Wire, { dialect }: FaceCallOptions): Outcome {
-  const outcome = contractOf(server, dialect).decode(wire, server.codes)
+function decode(server: Server, wire: Wire, options: FaceCallOptions): Outcome {
+  const outcome = contractOf(server, options).decode(wire, server.codes)
   if (!hasNext(outcome)) return outcome
   return mapNext(outcome, ({ tool, args, why }) => ({ tool, args, why }))
 }

@@ -14,7 +14,8 @@ export const refArgument = z
   .min(1)
   .max(200)
   .describe(
-    'HEAD, a branch, a tag, a hash or its first 4 characters; ~1 after it is the move before',
+    'HEAD, a branch, a tag, a hash or its first 4 characters; ~1 after it is the move before, ' +
+      'redo the undone move',
   )
   .meta({ examples: ['HEAD~1'] })
 

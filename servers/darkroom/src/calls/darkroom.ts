@@ -13,6 +13,8 @@ export interface Darkroom {
   readonly tastesFolder: string
   /** The folders from which callers may name files; empty if they may be anywhere. */
   readonly photoFolders: readonly string[]
+  /** The time that one call may render; absent for the limits of the tools. */
+  readonly renderMs?: number | undefined
   readonly sessionId: string
   readonly now: () => Date
   /** Returns 32 hexadecimal digits. */

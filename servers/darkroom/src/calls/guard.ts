@@ -56,12 +56,16 @@ function toEditFailure({ reason, message, path, hint, next, details }: EditError
   }
 }
 
+const moreTime =
+  'Ask for a smaller size. Whoever runs this server can give renders more time ' +
+  'with the environment variable DARKROOM_TIMEOUT, in seconds.'
+
 function toDarktableFailure({ reason, message, stderr }: DarktableError): KnownFailure {
   return {
     code: 'darktable_error',
     options: {
       message,
-      hint: reason === 'timeout' ? 'Ask for a smaller size.' : undefined,
+      hint: reason === 'timeout' ? moreTime : undefined,
       details: { stderr: stderr.slice(-stderrLength), reason },
     },
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type EditState, describeState, readXmp, writeXmp } from '../editing/index.ts'
 import type { Workspace } from '../workspace/create-workspaces.ts'
-import type { HeadState } from '../workspace/versions/create-repository.ts'
+import type { EditOptions, HeadState } from '../workspace/versions/create-repository.ts'
 
 /** The schema of a state in numbers. */
 export const StateAfter = z.object({
@@ -35,9 +35,8 @@ export const describeHead = ({ hash, text }: HeadState): StateAfter =>
 /** Changes the state of HEAD, and keeps the result as a new snapshot. */
 export async function editState(
   workspace: Workspace,
-  label: string | null,
+  { label, ...options }: EditOptions & { readonly label: string },
   change: (state: EditState) => EditState,
-  signal?: AbortSignal | undefined,
 ): Promise<z.output<typeof Edited>> {
   let after: EditState | undefined
   const { hash, text } = await workspace.repository.edit(
@@ -46,7 +45,7 @@ export async function editState(
       after = change(readXmp(before))
       return writeXmp(after)
     },
-    signal,
+    options,
   )
   return { state_after: toStateAfter(hash, after ?? readXmp(text)), snapshot_hash: hash }
 }

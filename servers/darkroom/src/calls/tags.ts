@@ -1,4 +1,4 @@
-import type { Call } from 'toolaccord'
+import { type Call, nearest } from 'toolaccord'
 import * as z from 'zod'
 
 interface Tagged {
@@ -27,6 +27,10 @@ export function warnUnknownTags(
   const unknown = (tags ?? []).filter((tag) => !known.includes(tag))
   if (unknown.length === 0) return
   const quoted = unknown.map((tag) => `'${tag}'`).join(', ')
-  const message = `Nothing has the tag ${quoted}. There are ${known.join(', ')}.`
+  const [first = ''] = unknown
+  // A shorter word is near to too many others.
+  const close = first.length > 3 ? nearest(first, known) : undefined
+  const guess = close === undefined ? '' : ` Did you mean '${close}'?`
+  const message = `Nothing has the tag ${quoted}.${guess} There are ${known.join(', ')}.`
   call.warn('UNKNOWN_TAG', message, { tags: unknown })
 }

@@ -29,13 +29,28 @@ describe('a transcript', () => {
     expect((await readLines()).at(-1)).toEqual({
       kind: 'footer',
       ended_at: expect.any(String),
-      entry_count: 3,
+      entry_count: 4,
     })
     const second = darkroom.create()
     await second.server.call('log', { image_id })
     expect((await readLines()).slice(-2)).toMatchObject([
       { kind: 'tool_call', tool: 'log', args: { image_id } },
       { kind: 'tool_result', tool: 'log', success: true },
+    ])
+  })
+
+  it.each([undefined, 'night'])('begins with the call of ingest, as %s', async (id = 'grey') => {
+    const { server } = darkroom.create()
+    const given = { raw_path: join(darkroom.photos, 'grey.dng') }
+    const args = id === 'grey' ? given : { ...given, image_id: id }
+    await server.call('ingest', args)
+    await server.call('get_state', { image_id: 'none' })
+    const text = await readFile(join(darkroom.root, id, 'sessions', 'test.jsonl'), 'utf8')
+    const lines = text.trim().split('\n')
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { kind: 'header', image_id: id },
+      { kind: 'tool_call', tool: 'ingest', args },
+      { kind: 'tool_result', tool: 'ingest', success: true },
     ])
   })
 

@@ -26,8 +26,8 @@ type Line = Readonly<Record<string, unknown>> & {
   readonly kind: 'header' | 'tool_call' | 'tool_result' | 'proposal' | 'confirmation' | 'footer'
 }
 
-/** Writes a line to the transcript of an image, if the image is known. */
-type Note = (request: CallRequest, image: unknown, line: Line) => Promise<void>
+/** Writes a line to the transcript of an image; gives false if it has no transcript yet. */
+type Note = (request: CallRequest, image: unknown, line: Line) => Promise<boolean>
 
 /**
  * Writes every call about an image into that image's folder, one JSON object per line. A transcript
@@ -56,18 +56,19 @@ export function createTranscripts({ workspaces, sessionId, now }: TranscriptOpti
   }
 
   const note: Note = async ({ log, id }, image, line) => {
-    if (typeof image !== 'string') return
+    if (typeof image !== 'string') return false
     let folder: string | undefined
     try {
       folder = await workspaces.folderOf(image)
-      if (folder === undefined) return
+      if (folder === undefined) return false
       await write(folder, image, line)
       unwritten.delete(folder)
     } catch (thrown) {
-      if (folder !== undefined && unwritten.has(folder)) return
+      if (folder !== undefined && unwritten.has(folder)) return true
       if (folder !== undefined) unwritten.add(folder)
       log.warn('the transcript could not be written', { id, thrown })
     }
+    return true
   }
 
   return {
@@ -90,11 +91,13 @@ const createPolicy = (note: Note): Policy => ({
     const { args } = request
     const tool = request.tool.name
     const image = propertyOf(args, 'image_id') ?? propertyOf(args, 'source_image_id')
-    const begun = note(request, image, { kind: 'tool_call', tool, args: shorten(args) })
+    const began: Line = { kind: 'tool_call', tool, args: shorten(args) }
+    const noting = note(request, image, began)
     const outcome = await next()
-    await begun
     const data = outcome.ok ? outcome.data : undefined
     const about = image ?? propertyOf(data, 'image_id')
+    // A photo that was just ingested has its transcript only now.
+    if (!(await noting)) await note(request, about, began)
     await note(request, about, toResult(tool, outcome))
     if (!outcome.ok) return outcome
     const id = propertyOf(data, 'proposal_id') ?? propertyOf(args, 'proposal_id')

@@ -35,6 +35,8 @@ describe('the desk', () => {
   it('shows what the darkroom works with, and what is missing', async () => {
     expect(await data('status')).toMatchObject({
       darktable: null,
+      opencl: false,
+      render_seconds: null,
       workspaces: [darkroom.root],
       image_count: 2,
       packs: [{ pack: 'base' }, { pack: 'looks' }],
@@ -195,7 +197,7 @@ describe('session-log', () => {
     ])
     expect(await data('session_log_show', { session_id: 'test', image: 'one' })).toMatchObject({
       calls: [
-        { tool: 'ingest', args: null, success: true },
+        { tool: 'ingest', args: { raw_path: expect.any(String) }, success: true },
         { tool: 'apply_primitive', args: { value: 1 }, success: true },
         { success: false, error_code: 'invalid_input' },
       ],

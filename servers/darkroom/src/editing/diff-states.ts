@@ -41,6 +41,32 @@ export function diffStates(a: EditState, b: EditState): readonly StateChange[] {
   return found
 }
 
+/** One module of an edit. */
+export interface EditedModule {
+  readonly operation: string
+  readonly multi_priority: number
+  readonly layer: Layer | null
+  /** The move that set it last; null if it came with a sidecar. */
+  readonly primitive_name: string | null
+  readonly enabled: boolean
+  /** The fields that differ from what the module begins with, masks and blending included. */
+  readonly values: Values
+}
+
+/** Lists the modules of a state with what was set in them. */
+export const listModules = (state: EditState): readonly EditedModule[] =>
+  state.entries.map((entry) => {
+    const { enabled: _, ...values } = setValues(entry, state)
+    return {
+      operation: entry.operation,
+      multi_priority: entry.multiPriority,
+      layer: entry.layer ?? null,
+      primitive_name: entry.source ?? null,
+      enabled: entry.enabled,
+      values,
+    }
+  })
+
 type Values = Readonly<Record<string, unknown>>
 
 const toChange = (

@@ -11,7 +11,13 @@ export { type Spot, applySpot } from './apply/apply-spot.ts'
 export { type PropagateOptions, type Propagated, propagate } from './apply/propagate.ts'
 export { removeModule } from './apply/remove-module.ts'
 export { type StateDescription, describeState } from './state/describe-state.ts'
-export { type FieldChange, type StateChange, diffStates } from './diff-states.ts'
+export {
+  type EditedModule,
+  type FieldChange,
+  type StateChange,
+  diffStates,
+  listModules,
+} from './diff-states.ts'
 export { EditError, type EditErrorOptions, type EditReason } from './state/edit-error.ts'
 export type { EditState, HistoryEntry, Layer, MaskForm, PhotoKind } from './state/edit-state.ts'
 export { createBaseline } from './state/create-baseline.ts'

@@ -12,11 +12,14 @@ export const isShortHash = (text: string): boolean => /^[0-9a-f]{4,63}$/.test(te
 export const isRefName = (name: string): boolean =>
   isPlainName(name) && name !== 'HEAD' && !isHash(name)
 
-/** Returns the name of a branch or tag; throws an error with the rule if it is not valid. */
+/** The name of the snapshot that an undone move led to. */
+export const redo = 'redo'
+
+/** Returns the name of a new branch or tag; throws an error with the rule if it is not valid. */
 export function checkRefName(name: string, path = 'name'): string {
-  if (isRefName(name)) return name
+  if (isRefName(name) && name !== redo) return name
   throw new DarkroomError('invalid_input', `${quote(name)} is not a valid branch or tag name.`, {
     path,
-    hint: `A name ${plainNameRule}, and is neither HEAD nor a hash.`,
+    hint: `A name ${plainNameRule}, and is neither HEAD nor redo nor a hash.`,
   })
 }

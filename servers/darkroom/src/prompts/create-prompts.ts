@@ -17,7 +17,8 @@ const steps: readonly (readonly string[])[] = [
     'and look at each with render_preview. A mask_spec limits a move to a part of the picture.',
   ],
   [
-    'Undo what did not help: apply the move again with another value, remove_module, or checkout.',
+    'Undo what did not help with reset to HEAD~1, and redo it with reset to redo;',
+    'or apply the move again with another value.',
     'For another idea, make a branch. compare shows two states side by side.',
   ],
   ['If a move is missing, write it down with log_vocabulary_gap, and say what you did instead.'],

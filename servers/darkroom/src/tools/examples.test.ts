@@ -62,3 +62,23 @@ describe('the example in the help', () => {
     expect(await run([command, ...rest])).not.toContain('error[invalid_input]')
   })
 })
+
+describe('apply-primitive', () => {
+  const apply = (...words: readonly string[]) => run(['apply-primitive', 'IMG_1234', ...words])
+
+  it('takes several parameters by their names', async () => {
+    const flags = ['--param', 'temp=+0.4', '--param', 'tint=-0.1']
+    expect(await apply('--entry', 'temperature', ...flags)).toContain('snapshot_hash')
+    expect(await server.call('log', { image_id: 'IMG_1234', limit: 1 })).toMatchObject({
+      data: [
+        { metadata: { move: { primitive_name: 'temperature', value: { temp: 0.4, tint: -0.1 } } } },
+      ],
+    })
+  })
+
+  it('says which flags it wants instead of one value for three parameters', async () => {
+    expect(await apply('--entry', 'white_balance', '--value', '0.7')).toContain(
+      'Expected --param red=NUMBER --param green=NUMBER --param blue=NUMBER',
+    )
+  })
+})

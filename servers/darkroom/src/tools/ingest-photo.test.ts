@@ -30,6 +30,9 @@ describeFaces(
           },
           suggested_bindings: [],
         },
+        notes: {
+          warnings: [{ code: 'NOT_CHECKED', message: expect.stringContaining('is not installed') }],
+        },
       })
     })
 

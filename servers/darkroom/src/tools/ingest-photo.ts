@@ -5,16 +5,21 @@ import type { Darkroom } from '../calls/darkroom.ts'
 import { guard } from '../calls/guard.ts'
 import { ingest } from '../workspace/ingest.ts'
 import { ExifSummary } from '../workspace/photo/image-facts.ts'
+import { callLimitMs, whileRendering } from './render/while-rendering.ts'
+
+const notChecked =
+  'The photo is taken in, but darktable could not look at it, so that drawn masks may lie beside ' +
+  'their places.'
 
 /** Creates the tool that takes a photo in. */
-export const ingestPhoto = (darkroom: Darkroom) =>
-  defineTool({
+export const ingestPhoto = (darkroom: Darkroom) => {
+  const { renderMs = 120_000 } = darkroom
+  return defineTool({
     name: 'ingest',
     summary: 'Take a photo in, so that it can be edited; the file itself is never written to.',
     description: [
       'The first snapshot is the sidecar beside the photo, or the photo as it is;',
       'the only correction for exactly this camera and lens is bound.',
-      'Details of failures: image_id (state_error, if the id is in use).',
     ].join(' '),
     input: z.object({
       raw_path: pathArgument
@@ -39,15 +44,16 @@ export const ingestPhoto = (darkroom: Darkroom) =>
         .describe('Corrections for exactly this camera and lens; bind_layers takes their names'),
     }),
     effect: 'write',
-    codes: ['invalid_input', 'not_found', 'state_error'],
+    codes: ['invalid_input', 'not_found', 'state_error', 'darktable_error'],
     cli: { positionals: ['raw_path'] },
-    timeoutMs: 120_000,
+    timeoutMs: callLimitMs(renderMs),
     run: ({ raw_path, image_id, workspace_root }, call) =>
       guard(call, async () => {
-        const { workspace, bindings } = await ingest(
-          { path: raw_path, imageId: image_id, root: workspace_root, signal: call.signal },
-          darkroom,
+        const request = { path: raw_path, imageId: image_id, root: workspace_root }
+        const { workspace, bindings, unchecked } = await whileRendering(call, renderMs, (watch) =>
+          ingest({ ...request, ...watch }, darkroom),
         )
+        if (unchecked !== undefined) call.warn('NOT_CHECKED', `${notChecked} ${unchecked}`)
         return ok({
           image_id: workspace.id,
           root: workspace.folder,
@@ -56,3 +62,4 @@ export const ingestPhoto = (darkroom: Darkroom) =>
         })
       }),
   })
+}

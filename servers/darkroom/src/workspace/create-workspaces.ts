@@ -223,11 +223,10 @@ const noImageHere = (path: string) =>
 
 function notFound(id: string, ids: readonly string[], path: string): DarkroomError {
   const close = nearest(id, ids)
-  const known = `${describeImages(ids)}.`
+  const known = `${describeImages(ids)}. A photo gets an id when it is ingested by its path.`
   return new DarkroomError('not_found', `There is no image '${id}'.`, {
     path,
     hint: close === undefined ? known : `Did you mean '${close}'? ${known}`,
-    next: [{ tool: 'ingest', why: 'to take a photo in and get its id' }],
     details: { image_id: id },
   })
 }

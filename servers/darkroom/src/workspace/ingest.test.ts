@@ -168,7 +168,9 @@ describe('ingesting', () => {
     expect((await open().open('grey')).facts.file).toBe('grey.dng')
     await expect(open().open('gray')).rejects.toMatchObject({
       code: 'not_found',
-      hint: expect.stringMatching(/^Did you mean 'grey'\? There is grey\.$/),
+      hint: expect.stringMatching(
+        /^Did you mean 'grey'\? There is grey\. A photo gets an id when it is ingested/,
+      ),
       details: { image_id: 'gray' },
     })
   })

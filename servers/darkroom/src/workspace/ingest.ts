@@ -2,8 +2,10 @@ import { resolve } from 'node:path'
 import { readText } from '../disk/read-text.ts'
 import {
   type Darktable,
+  DarktableError,
   type EditState,
   type PhotoKind,
+  type RenderRequest,
   type Vocabulary,
   type VocabularyEntry,
   EditError,
@@ -26,6 +28,7 @@ export interface IngestRequest {
   /** One of the roots of the workspaces; the default is the first. */
   readonly root?: string | undefined
   readonly signal?: AbortSignal | undefined
+  readonly onProgress?: RenderRequest['onProgress']
 }
 
 /** The parts of the server that a photo is taken in with. */
@@ -42,6 +45,8 @@ export interface Ingested {
   readonly workspace: Workspace
   /** The corrections for exactly this camera and lens. */
   readonly bindings: readonly VocabularyEntry[]
+  /** Why darktable could not look at the photo, if so. */
+  readonly unchecked?: string | undefined
 }
 
 /**
@@ -49,11 +54,12 @@ export interface Ingested {
  * empty.
  */
 export async function ingest(
-  { path, imageId, root, signal }: IngestRequest,
+  { path, imageId, root, ...watch }: IngestRequest,
   { workspaces, vocabulary, darktable, photoFolders }: IngestPlace,
 ): Promise<Ingested> {
   const into = pickRoot(root, workspaces.roots)
-  const photo = await withBorder(await inspectPhoto(path, photoFolders), darktable, signal)
+  const found = await inspectPhoto(path, photoFolders)
+  const { photo, unchecked } = await inspectRaw(found, darktable, watch)
   const id = imageId === undefined ? toImageId(photo.facts.file) : checkImageId(imageId)
   if ((await workspaces.folderOf(id)) !== undefined)
     throw await alreadyIngested(id, photo, workspaces)
@@ -65,7 +71,8 @@ export async function ingest(
   })
   const sidecar = await readSidecar(photo.path, photo.facts.kind)
   const text = writeXmp(bindOnly(sidecar, bindings, vocabulary))
-  return { workspace: await workspaces.create({ id, photo, text, root: into }), bindings }
+  const workspace = await workspaces.create({ id, photo, text, root: into })
+  return { workspace, bindings, unchecked }
 }
 
 async function alreadyIngested(
@@ -93,23 +100,41 @@ function bindOnly(
   return bindLayer(state, only, { layer: 'L1', vocabulary })
 }
 
+/** A photo, and why darktable could not look at it, if so. */
+interface InspectedPhoto {
+  readonly photo: Photo
+  readonly unchecked?: string | undefined
+}
+
 /**
- * Adds the border of the sensor, without which masks would be displaced. A photo is taken in
- * without darktable too.
+ * Lets darktable look at a raw file, and adds the border of the sensor, without which masks would
+ * be displaced. A photo is taken in without darktable too, but not one that darktable cannot read.
  */
-async function withBorder(
+async function inspectRaw(
   photo: Photo,
   darktable: Darktable,
-  signal: AbortSignal | undefined,
-): Promise<Photo> {
-  const { frame, kind } = photo.facts
-  if (frame === null || kind !== 'raw') return photo
-  const inspected = await darktable.inspect({ original: photo.path, signal }).catch(() => undefined)
-  signal?.throwIfAborted()
-  if (inspected === undefined) return photo
-  const { border } = inspected
-  return { ...photo, facts: { ...photo.facts, frame: { ...frame, border } } }
+  watch: Pick<RenderRequest, 'signal' | 'onProgress'>,
+): Promise<InspectedPhoto> {
+  const { facts } = photo
+  if (facts.kind !== 'raw') return { photo }
+  try {
+    const { border } = await darktable.inspect({ original: photo.path, ...watch })
+    const frame = facts.frame && { ...facts.frame, border }
+    return { photo: { ...photo, facts: { ...facts, frame } } }
+  } catch (thrown) {
+    watch.signal?.throwIfAborted()
+    if (!(thrown instanceof DarktableError)) throw thrown
+    if (thrown.reason === 'unreadable') throw unreadable(photo, thrown)
+    return { photo, unchecked: thrown.message }
+  }
 }
+
+const unreadable = ({ facts }: Photo, cause: DarktableError) =>
+  new DarkroomError('invalid_input', `darktable cannot read ${facts.file}.`, {
+    path: 'raw_path',
+    hint: 'The file is damaged, or of a camera that darktable does not know. Give another file.',
+    cause,
+  })
 
 /** darktable writes its sidecars beside the photo, with `.xmp` after the whole name. */
 async function readSidecar(path: string, kind: PhotoKind): Promise<EditState> {

@@ -104,6 +104,8 @@ export const moves: readonly Move[] = [
   move('white_balance', of('blue', [0.7, 1.1, 1.6]), stat.warmth, 'down'),
   move('white_balance_kelvin', of('kelvin', [3500, 5500, 8000]), stat.warmth),
   move('white_balance_kelvin', of('tint', [-60, 10, 60]), stat.greennessOf(3), 'down'),
+  move('temperature', of('temp', [-0.5, 0.4, 0.9]), stat.warmth),
+  move('temperature', of('tint', [-0.5, -0.1, 0.5]), stat.greennessOf(3), 'down'),
   move('saturation', [-0.6, 0.1, 0.6], stat.colourfulness),
   move('vibrance', [-0.6, 0.1, 0.6], stat.colourfulness),
   move('chroma', [-0.6, 0.1, 0.6], stat.colourfulness),

@@ -3,6 +3,7 @@ import type { Finding } from '../findings/finding.ts'
 import { toReports } from '../findings/to-reports.ts'
 import { parseYaml } from '../json/parse-yaml.ts'
 import { Category, DatachainType, ElementFile, type IconSymbol, Manifest } from '../model/index.ts'
+import { toJsonSchema } from '../model/to-json-schema.ts'
 import type { Filed, VersionDraft } from './version-draft.ts'
 
 /** The files of one version by their paths, such as `elements/health.yaml`. */
@@ -55,7 +56,8 @@ function readAll<Schema extends z.ZodType>(
       all.push({ file, content: parsed.data })
       continue
     }
-    for (const { message, path, hint } of toReports(parsed.error))
+    const refused = { value: yaml.value, schema: toJsonSchema(schema) }
+    for (const { message, path, hint } of toReports(parsed.error, refused))
       findings.push(unreadable(`${file}: ${path}`, message, hint))
   }
   return all

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nameIds, nearestIds, quote } from './name-ids.ts'
+import { nameIds, nearestIds, quote, sayNearest } from './name-ids.ts'
 
 describe('ids in a message', () => {
   test('are those most like the wanted one, also if words are swapped', () => {
@@ -13,6 +13,15 @@ describe('ids in a message', () => {
   test('are few, and the others are counted', () => {
     expect(nameIds(['a', 'b', 'c'], '', 2)).toBe('a, b and 1 more')
     expect(nameIds([])).toBe('none')
+  })
+
+  test('are named as near only if they are', () => {
+    const ids = ['employment', 'measurements', 'removing_names', 'camera', 'video_camera']
+    expect(sayNearest(ids, 'camara')).toBe('Nearest: camera.')
+    expect(sayNearest(ids, 'camera_video')).toBe('Nearest: video_camera, camera.')
+    expect(sayNearest(ids, 'cam')).toBe('Nearest: camera.')
+    expect(sayNearest(ids, 'missing_element')).toBeUndefined()
+    expect(sayNearest(ids, 'zzz')).toBeUndefined()
   })
 
   test('are found among very many', () => {

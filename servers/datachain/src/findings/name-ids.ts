@@ -1,3 +1,6 @@
+/** Two ids that share fewer pairs of letters than this are not alike. */
+const nearLikeness = 0.45
+
 /** Lists a few ids for a message, those most like the wanted one first. */
 export function nameIds(ids: Iterable<string>, wanted = '', most = 8): string {
   const all = [...ids]
@@ -6,6 +9,15 @@ export function nameIds(ids: Iterable<string>, wanted = '', most = 8): string {
   const listed = named.join(', ')
   const left = all.length - named.length
   return left > 0 ? `${listed} and ${left} more` : listed
+}
+
+/** Says which ids are like the wanted one, at most three; undefined if none is. */
+export function sayNearest(ids: Iterable<string>, wanted: string): string | undefined {
+  const pairs = pairsOf(wanted)
+  const near = nearestIds(wanted, [...ids], 3).filter(
+    (id) => likeness(pairs, pairsOf(id)) >= nearLikeness,
+  )
+  return near.length > 0 ? `Nearest: ${near.join(', ')}.` : undefined
 }
 
 /** The ids most like the wanted one, in that order; the first ids if none is wanted. */

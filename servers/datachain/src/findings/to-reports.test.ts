@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Datachain } from '../model/index.ts'
+import { toJsonSchema } from '../model/to-json-schema.ts'
 import { tinyDatachain, withPlacement } from '../testing/tiny-datachain.ts'
 import { toPath, toReports } from './to-reports.ts'
 
@@ -8,6 +9,7 @@ const reportsOf = (value: unknown) =>
     Datachain.safeParse(value).error as NonNullable<
       ReturnType<typeof Datachain.safeParse>['error']
     >,
+    { value, schema: toJsonSchema(Datachain) },
   )
 
 describe('what a parser did not accept', () => {
@@ -18,17 +20,35 @@ describe('what a parser did not accept', () => {
         message: expect.stringContaining('type@YYYY-MM-DD'),
         hint: expect.any(String),
       },
-      { path: 'elements', message: expect.any(String), hint: 'At least 1.' },
+      {
+        path: 'elements',
+        message: "'elements' has too few items.",
+        hint: expect.stringMatching(/^Accepted: array of .*1 to 500 items/),
+      },
     ])
     expect(
       reportsOf(withPlacement(2, { actions: [{ type: 'fax', label: [], target: 'x' }] })),
     ).toEqual([
       {
         path: 'elements[2].actions[0].type',
-        message: expect.any(String),
-        hint: 'Use one of: email, url, phone, form, postal.',
+        message: "'elements[2].actions[0].type' has a value that is not accepted.",
+        hint: "Accepted: 'email', 'url', 'phone', 'form' or 'postal'.",
       },
     ])
+  })
+
+  test('is told in plain words, never in those of a library', () => {
+    const reports = reportsOf({ wrong: 'shape', created_at: 'yesterday', elements: [{}] })
+    expect(reports.map(({ path, message }) => [path, message])).toEqual([
+      ['id', "'id' is missing."],
+      ['schema_version', "'schema_version' is missing."],
+      ['created_at', "'created_at' has a value that is not accepted."],
+      ['elements[0].element_id', "'elements[0].element_id' is missing."],
+      ['wrong', 'This property is not known.'],
+    ])
+    for (const { hint } of reports.slice(0, 4)) expect(hint).toMatch(/^Accepted: .*(string|date)/)
+    expect(JSON.stringify(reports)).not.toMatch(/Invalid input|undefined|Too small/)
+    expect(reportsOf({ ...tinyDatachain(), titel: [] })[0]?.hint).toBe("Did you mean 'title'?")
   })
 
   test('is a report for each unknown key', () => {
@@ -42,8 +62,8 @@ describe('what a parser did not accept', () => {
       [
         {
           path: 'elements[1].variables[0].value',
-          message: 'an array of {locale, value}, or an array of option ids',
-          hint: expect.any(String),
+          message: expect.stringMatching(/^'elements\[1\].*' must be array .*, not a string\.$/),
+          hint: expect.stringMatching(/^Accepted: array of object { locale, value }/),
         },
       ],
     )

@@ -1,4 +1,4 @@
-export { Datachain, SubchainInstance } from './datachain/datachain.ts'
+export { Datachain, SubchainInstance, mostPlacements } from './datachain/datachain.ts'
 export { Action, Placement, VariableValue } from './datachain/placement.ts'
 export { ElementProvenance } from './datachain/provenance.ts'
 export { ResolvedDatachain } from './datachain/resolved-datachain.ts'

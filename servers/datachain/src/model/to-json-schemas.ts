@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import {
   Category,
   Datachain,
@@ -8,17 +7,15 @@ import {
   ResolvedDatachain,
   Variable,
 } from './index.ts'
-
-const emit = (schema: z.ZodType): Readonly<Record<string, unknown>> =>
-  z.toJSONSchema(schema, { io: 'input', reused: 'ref', target: 'draft-2020-12' })
+import { toJsonSchema } from './to-json-schema.ts'
 
 /** The schemas of versions and datachains as JSON Schema 2020-12, for those who write them. */
 export const toJsonSchemas = () => ({
-  manifest: emit(Manifest),
-  datachain_type: emit(DatachainType),
-  category: emit(Category),
-  variable: emit(Variable),
-  element: emit(Element),
-  datachain: emit(Datachain),
-  resolved_datachain: emit(ResolvedDatachain),
+  manifest: toJsonSchema(Manifest),
+  datachain_type: toJsonSchema(DatachainType),
+  category: toJsonSchema(Category),
+  variable: toJsonSchema(Variable),
+  element: toJsonSchema(Element),
+  datachain: toJsonSchema(Datachain),
+  resolved_datachain: toJsonSchema(ResolvedDatachain),
 })

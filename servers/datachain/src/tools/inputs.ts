@@ -67,6 +67,17 @@ export const inputs = {
     .optional()
     .describe('Keep only texts in these languages, such as ["en", "fr"]'),
 
+  /** How many items a page has at most. */
+  limit: z.int().min(1).max(200).default(50).describe('How many at most'),
+
+  /** Where a page begins. */
+  cursor: z
+    .string()
+    .min(1)
+    .max(1024)
+    .optional()
+    .describe('The next_cursor of the page before, with the same filters'),
+
   elementId: z.string().min(1).max(128).describe('An element id, as list_elements gives it'),
 
   /** The properties of elements that are wanted. */
@@ -78,5 +89,5 @@ export const inputs = {
   /** Any object: the tool parses it, so that faults of a datachain are soft failures. */
   datachain: z
     .record(z.string(), z.unknown())
-    .describe('The datachain; get_schema shows its form as schema_json'),
+    .describe('The datachain; get_schema shows its form as schema_json.datachain'),
 } as const

@@ -16,17 +16,18 @@ const references = fc.record(
     bytes: fc.integer({ min: 1, max: maxContentBytes + 1 }),
     state: fc.constantFrom('kept', 'pinned', 'quarantined'),
     type: fc.tuple(name, name).map((names) => names.join('/')),
+    scopes: fc.array(fc.stringMatching(/^[\x21-\x7e]{1,20}$/), { minLength: 1, maxLength: 4 }),
   },
   { requiredKeys: ['hash', 'owner', 'createdAt', 'expiresAt', 'bytes', 'state'] },
 )
 
 describe('the text of a reference', () => {
-  it('gives the same reference back, and fits into the name of a file', () => {
+  it('gives the same reference back, and without scopes fits into the name of a file', () => {
     fc.assert(
       fc.property(references, (reference) => {
         const text = toReferenceText(reference)
         expect(fromReferenceText(hash, owner, text)).toEqual(reference)
-        expect(text).toMatch(/^[a-z0-9.+_=-]{7,120}$/)
+        if (reference.scopes === undefined) expect(text).toMatch(/^[a-z0-9.+_=-]{7,120}$/)
       }),
     )
   })
@@ -42,6 +43,8 @@ describe('the text of a reference', () => {
     '1.2.3.k.../x',
     '-1.2.3.k',
     '1.2.3.k\n',
+    '1.2.3.k~',
+    '1.2.3.k~a  b',
   ])('is not %j', (text) => {
     expect(fromReferenceText(hash, owner, text)).toBeUndefined()
   })

@@ -10,6 +10,8 @@ export interface Reference {
   readonly bytes: number
   readonly state: ReferenceState
   readonly type?: string | undefined
+  /** What readers need, never empty; absent if they need nothing. */
+  readonly scopes?: readonly string[] | undefined
 }
 
 /** `quarantined`: found corrupt; kept for whoever looks into it, and never served. */
@@ -22,15 +24,26 @@ const states: Readonly<Record<string, ReferenceState>> = {
   q: 'quarantined',
 }
 
-const form =
-  /^(?<createdAt>[0-9a-z]{1,11})\.(?<expiresAt>[0-9a-z]{1,11})\.(?<bytes>[0-9a-z]{1,7})\.(?<letter>[kpq])(?:\.(?<type>[a-z0-9.+_-]+=[a-z0-9.+_-]+))?$/
+/** The parts of a reference as text, in their order; type and scopes may be missing. */
+const parts = [
+  String.raw`(?<createdAt>[0-9a-z]{1,11})\.(?<expiresAt>[0-9a-z]{1,11})`,
+  String.raw`\.(?<bytes>[0-9a-z]{1,7})\.(?<letter>[kpq])`,
+  String.raw`(?:\.(?<type>[a-z0-9.+_-]+=[a-z0-9.+_-]+))?`,
+  String.raw`(?:~(?<scopes>[\x21-\x7e]+(?: [\x21-\x7e]+)*))?`,
+]
+const form = new RegExp(`^${parts.join('')}$`)
 
-/** Writes everything of a reference but hash and owner, as the name of a file can contain it. */
+/**
+ * Writes everything of a reference but hash and owner, as the name of a file can contain it if
+ * there are no scopes.
+ */
 export function toReferenceText(reference: Reference): string {
-  const { createdAt, expiresAt, bytes, state, type } = reference
+  const { createdAt, expiresAt, bytes, state, type, scopes } = reference
   const numbers = [createdAt, expiresAt, bytes].map((number) => number.toString(36))
-  const text = `${numbers.join('.')}.${letters[state]}`
-  return type === undefined ? text : `${text}.${type.replace('/', '=')}`
+  let text = `${numbers.join('.')}.${letters[state]}`
+  if (type !== undefined) text += `.${type.replace('/', '=')}`
+  if (scopes !== undefined) text += `~${scopes.join(' ')}`
+  return text
 }
 
 /** Reads what `toReferenceText` writes; returns undefined for any other string. */
@@ -41,7 +54,7 @@ export function fromReferenceText(
 ): Reference | undefined {
   const groups = form.exec(text)?.groups
   if (groups === undefined) return undefined
-  const { createdAt = '', expiresAt = '', bytes = '', letter = '', type } = groups
+  const { createdAt = '', expiresAt = '', bytes = '', letter = '', type, scopes } = groups
   const state = states[letter]
   if (state === undefined) return undefined
   return {
@@ -52,5 +65,6 @@ export function fromReferenceText(
     bytes: Number.parseInt(bytes, 36),
     state,
     type: type?.replace('=', '/'),
+    scopes: scopes?.split(' '),
   }
 }

@@ -1,6 +1,6 @@
 import { failure } from '../../outcome/failure.ts'
 import { type Outcome, ok } from '../../outcome/outcome.ts'
-import type { Envelope } from '../contract/contract.ts'
+import type { Envelope } from '../contract/contract-init.ts'
 import type { ChemigramCode } from './codes.ts'
 import { chemigramContract } from './contract.ts'
 
@@ -25,8 +25,8 @@ export type ChemigramFailure<Code extends ChemigramCode = ChemigramCode> = {
 export interface ChemigramErrorInit<Code extends ChemigramCode> {
   readonly code: Code
   readonly message: string
-  readonly details?: Details
-  readonly recoverable?: boolean
+  readonly details?: Details | undefined
+  readonly recoverable?: boolean | undefined
 }
 
 /** The constructors of the source: `ok`, `fail` and three that keep call sites short. */

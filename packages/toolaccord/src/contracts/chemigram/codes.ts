@@ -37,6 +37,7 @@ export const chemigramCodes = {
     kind: 'authorization',
     exit: 9,
     reserved: true,
+    recoverable: true,
     summary: 'The operation was refused.',
   },
   state_error: {
@@ -47,7 +48,7 @@ export const chemigramCodes = {
   not_implemented: {
     kind: 'not_implemented',
     exit: 10,
-    reserved: true,
+    reserved: 'stubs',
     summary: 'The path is deferred.',
   },
   internal_error: {
@@ -64,6 +65,7 @@ export type ChemigramCode = keyof typeof chemigramCodes
 export const chemigramFramework = {
   invalid_argument: 'invalid_input',
   missing_argument: 'invalid_input',
+  wrong_type: 'invalid_input',
   malformed_input: 'invalid_input',
   too_large: 'invalid_input',
   invalid_cursor: 'invalid_input',

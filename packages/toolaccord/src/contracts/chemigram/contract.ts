@@ -2,7 +2,8 @@ import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.
 import { type Codebook, recoverableOf } from '../../outcome/codebook.ts'
 import { toFailure } from '../../outcome/failure.ts'
 import { type Failure, type Outcome, type Problem, ok } from '../../outcome/outcome.ts'
-import { type Envelope, defineContract } from '../contract/contract.ts'
+import type { Envelope } from '../contract/contract-init.ts'
+import { defineContract } from '../contract/contract.ts'
 import { withNextMembers } from '../contract/next-members.ts'
 import { addNotesMember, readNotesMember } from '../contract/notes-member.ts'
 import { isErrorLike, readArray, readProblem, readRecord, readString } from '../contract/read.ts'
@@ -19,6 +20,7 @@ const ownDetails = ['path', 'hint', 'errors'] as const
 export const chemigramContract = defineContract({
   name: 'chemigram',
   codes: chemigramCodes,
+  spelling: 'snake_case',
   framework: chemigramFramework,
   textNotes: [],
   addedTextNotes: ['message', 'instruction'],

@@ -1,13 +1,12 @@
 import { compact, isLeaf, isRecord, without } from '../../json/json.ts'
 import { type Codebook, kindInCodebook } from '../../outcome/codebook.ts'
+import { toFailure } from '../../outcome/failure.ts'
 import type { Kind } from '../../outcome/kinds.ts'
-import type { Notes, Outcome, Problem } from '../../outcome/outcome.ts'
+import type { Failure, Notes, Outcome, Problem } from '../../outcome/outcome.ts'
 import { type Reason, type ReasonProblem, reasons } from '../../outcome/reasons.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
+import type { ContractInit, Envelope } from './contract-init.ts'
 import { type Overflow, applyOverflow, toOverflow } from './overflow.ts'
-
-/** A JSON object on the wire. */
-export type Envelope = Readonly<Record<string, unknown>>
 
 /** An outcome on the wire: the envelope, and everything that it has no field for. */
 export interface Wire {
@@ -15,65 +14,26 @@ export interface Wire {
   readonly overflow?: Overflow
 }
 
-/** A dialect as its author writes it; `defineContract` makes it lossless. */
-export interface ContractInit {
-  readonly name: string
-  /** Every code of the contract, reserved ones included. */
-  readonly codes: Codebook
-  /** The code for each of the framework's own reasons. */
-  readonly framework: Readonly<Record<Reason, string>>
-  /** Writes the envelope; `shape` says how data was wrapped, if it was. */
-  toBody(
-    outcome: Outcome,
-    codes: Codebook,
-  ): { readonly body: Envelope; readonly shape?: string | undefined }
-  /**
-   * Adds the notes that a model must know and that the source of the dialect has no field for. A
-   * dialect without it has a field for each of them.
-   */
-  addNotes?(body: Envelope, outcome: Outcome): Envelope
-  /** Reads as much of the outcome as the envelope contains, added notes included. */
-  fromBody(body: Envelope, codes: Codebook, shape?: string): Outcome
-  /**
-   * The notes of one string that the envelope holds verbatim. A dialect that lists them, even none,
-   * promises to hold plain outcomes verbatim: data that is an object, or one hard problem whose
-   * properties are strings. Plain outcomes are then not read back.
-   */
-  readonly textNotes?: readonly (keyof Notes)[]
-  /** The same for the notes that `addNotes` adds. */
-  readonly addedTextNotes?: readonly (keyof Notes)[]
-  /**
-   * The properties of `details` that the dialect writes itself. A dialect that lists them promises
-   * to hold every other one verbatim if its value is a string, number, boolean or null.
-   */
-  readonly ownDetails?: readonly string[]
-  /** True if a value is an envelope of this dialect. */
-  is(value: unknown): value is Envelope
-  /**
-   * Returns the schema of an envelope around data. Its root is an object without a union, valid for
-   * success and failure.
-   */
-  schema(data: JsonSchema): JsonSchema
-  /**
-   * Returns the least of that schema that tells success from failure, open to properties that later
-   * versions add. MCP lists it, because a list is paid for by the token. Default: `schema`.
-   */
-  leanSchema?(data: JsonSchema): JsonSchema
-}
-
 /** A lossless dialect, with the codes that the framework answers with in its spelling. */
-export interface Contract extends Pick<ContractInit, 'name' | 'codes' | 'is' | 'schema'> {
+export interface Contract<Code extends string = string> extends Pick<
+  ContractInit,
+  'name' | 'codes' | 'spelling' | 'isTimed' | 'is' | 'schema'
+> {
+  /** Never set: it carries the codes in the type, so that one of several contracts can be given. */
+  readonly '~code'?: Code | undefined
   /** Writes an outcome. Nothing is lost: `decode(encode(outcome))` is the outcome. */
   encode(outcome: Outcome, codes?: Codebook): Wire
   /** Reads an outcome; throws a TypeError for a body that is not an envelope of this dialect. */
   decode(wire: Wire, codes?: Codebook): Outcome
   /** Makes a problem of the framework's own, with this contract's code for the reason. */
   problem(reason: Reason, more?: ReasonProblem): Problem
+  /** Returns what the model is told to do about a problem of the framework's own. */
+  instructionFor(reason: Reason): string | undefined
   /**
    * The same contract in the bare shape of its source. Notes that the source has no field for then
    * travel beside the envelope only, where most hosts do not show them to a model.
    */
-  readonly bare: Contract
+  readonly bare: Contract<Code>
   /** Returns the least of `schema` that tells success from failure; MCP lists it. */
   leanSchema(data: JsonSchema): JsonSchema
 }
@@ -88,23 +48,29 @@ const nothing: ReasonProblem = Object.freeze({})
  * call: the dialect promises by `textNotes` and `ownDetails` to hold it verbatim, and only its
  * notes without a field overflow. `plain.test.ts` holds every dialect to its promise.
  */
-export function defineContract(init: ContractInit): Contract {
-  const { codes: own, framework, addNotes, textNotes, addedTextNotes = [] } = init
+export function defineContract<const Code extends string>(
+  init: ContractInit<Code>,
+): Contract<Code> {
+  const { codes: own, framework, reasonDetails, addNotes, textNotes, addedTextNotes = [] } = init
   const kindsBeside = toKindsBeside(own, framework)
   const shared = {
     name: init.name,
     codes: own,
+    spelling: init.spelling,
+    isTimed: init.isTimed,
     is: init.is,
     schema: init.schema,
     leanSchema: init.leanSchema ?? init.schema,
     decode: createDecoder(init),
+    instructionFor: (reason: Reason) => init.instructions?.[reason],
     problem(reason: Reason, more: ReasonProblem = nothing): Problem {
-      const { message = reasons[reason].message, path, hint, details, next } = more
+      const { message = reasons[reason].message, path, hint, next } = more
+      const details = more.details ?? reasonDetails?.[reason]
       const code = framework[reason]
       return { code, message, path, hint, details, next, kind: kindsBeside[reason] }
     },
   }
-  const bare: Contract = {
+  const bare: Contract<Code> = {
     ...shared,
     encode: createEncoder(init, init.toBody, textNotes),
     get bare() {
@@ -125,13 +91,14 @@ export function defineContract(init: ContractInit): Contract {
 
 /** Creates the writer of a dialect; `held` are the notes that it holds verbatim. */
 function createEncoder(
-  { codes: own, ownDetails, fromBody }: ContractInit,
+  init: ContractInit,
   toBody: ContractInit['toBody'],
   held: ContractInit['textNotes'],
 ): Contract['encode'] {
+  const { codes: own, ownDetails, ownHints, fromBody } = init
   return function encode(outcome, codes = own) {
     const { body, shape } = toBody(outcome, codes)
-    const isPromised = held !== undefined && isPlain(outcome, ownDetails)
+    const isPromised = held !== undefined && isPlain(outcome, ownDetails, ownHints)
     const overflow = isPromised
       ? plainOverflow(outcome, held)
       : toOverflow(outcome, fromBody(body, codes, shape), shape)
@@ -184,14 +151,36 @@ const textMembers: readonly string[] = [
 
 /**
  * True for outcomes that every dialect stores verbatim: object data or exactly one hard problem,
- * and only string notes. `ownDetails` are the details that the dialect writes itself.
+ * and only string notes. The dialect says which details and hints it writes itself.
  */
-export function isPlain(outcome: Outcome, ownDetails: readonly string[] | undefined): boolean {
-  if (!hasTextsOnly(outcome.notes, textNotes)) return false
+export function isPlain(
+  outcome: Outcome,
+  ownDetails?: readonly string[],
+  ownHints?: readonly string[],
+): boolean {
+  if (!hasPlainNotes(outcome.notes)) return false
   if (outcome.ok) return isRecord(outcome.data)
   const { problems, soft, data } = outcome
   if (problems.length !== 1 || soft || data !== undefined) return false
+  const [{ hint }] = problems
+  if (hint !== undefined && ownHints?.includes(hint) === true) return false
   return isPlainProblem(problems[0], ownDetails)
+}
+
+/** True if all notes are non-empty strings, or metrics. */
+function hasPlainNotes(notes: Notes): boolean {
+  if (!hasTextsOnly(notes, textNotes, 'timing')) return false
+  return notes.timing === undefined || areMetrics(notes.timing)
+}
+
+/** True if there is a metric, and each is a number that JSON has. */
+function areMetrics(timing: NonNullable<Notes['timing']>): boolean {
+  let isEmpty = true
+  for (const name in timing) {
+    if (!Number.isFinite(timing[name])) return false
+    isEmpty = false
+  }
+  return !isEmpty
 }
 
 function isPlainProblem(problem: Problem, ownDetails: readonly string[] | undefined): boolean {
@@ -243,6 +232,31 @@ function plainOverflow({ notes }: Outcome, held: readonly (keyof Notes)[]): Over
     return { notes: compact(without({ ...notes }, held)) }
   }
   return undefined
+}
+
+/** A problem of the framework's own, before a contract spells its code. */
+export interface ReasonedProblem extends ReasonProblem {
+  readonly reason: Reason
+}
+
+/**
+ * Makes a failure of the framework's own. Its instruction, if the contract has one, is that of the
+ * first reason.
+ */
+export function toRefusalFailure(
+  contract: Contract,
+  problems: readonly [ReasonedProblem, ...ReasonedProblem[]],
+  given: Notes = {},
+): Failure {
+  const [first, ...others] = problems
+  const instruction = contract.instructionFor(first.reason)
+  const notes = instruction === undefined ? given : { ...given, instruction }
+  const further = others.map((other) => toProblem(contract, other))
+  return toFailure([toProblem(contract, first), ...further], { notes })
+}
+
+function toProblem(contract: Contract, { reason, ...problem }: ReasonedProblem) {
+  return contract.problem(reason, problem)
 }
 
 /** An outcome in its envelope, serialised once. */

@@ -1,6 +1,6 @@
 import { compact } from '../../json/json.ts'
 import type { Notes, Outcome } from '../../outcome/outcome.ts'
-import type { Envelope } from './contract.ts'
+import type { Envelope } from './contract-init.ts'
 import { readRecord } from './read.ts'
 import { fromShownNotes, toShownNotes } from './shown-notes.ts'
 

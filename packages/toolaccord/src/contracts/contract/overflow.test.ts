@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Codebook } from '../../outcome/codebook.ts'
 import { failure, rejection, toFailure } from '../../outcome/failure.ts'
+import { kinds } from '../../outcome/kinds.ts'
 import { type Notes, type Problem, ok } from '../../outcome/outcome.ts'
 import { chemigram, dialects, dtpr, mcpGuide, responseV2 } from '../index.ts'
 import { applyOverflow, toOverflow } from './overflow.ts'
@@ -143,7 +144,12 @@ describe('data', () => {
     const { body, overflow } = responseV2.encode(
       failure('NOT_FOUND', { message: 'No.', data: { details: 1, kept: 1 } }),
     )
-    expect(body.data).toEqual({ kept: 1, error_code: 'NOT_FOUND', error_type: 'not_found' })
+    expect(body.data).toEqual({
+      kept: 1,
+      error_code: 'NOT_FOUND',
+      error_type: 'not_found',
+      remediation: kinds.not_found.retry,
+    })
     expect(overflow).toEqual({ data: { value: { details: 1, kept: 1 } } })
   })
 

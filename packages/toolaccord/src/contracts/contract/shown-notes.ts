@@ -10,7 +10,7 @@ import {
   type Warning,
   hasNext,
 } from '../../outcome/outcome.ts'
-import type { Envelope } from './contract.ts'
+import type { Envelope } from './contract-init.ts'
 import { toNextMembers } from './next-members.ts'
 import { readBoolean, readNumber, readRecord, readString, readStrings } from './read.ts'
 
@@ -145,10 +145,8 @@ const levels = ['full', 'partial', 'summary', 'reference_only'] as const
 
 /** Reads how much of the content is in an answer. */
 export function fromFidelity(shown: Envelope): Fidelity | undefined {
-  const level = levels.find((known) => known === shown.content_fidelity)
-  if (level === undefined) return undefined
-  return compact({
-    level,
+  return compactUnlessEmpty({
+    level: levels.find((known) => known === shown.content_fidelity),
     schemaVersion: readString(shown.content_fidelity_schema_version),
     droppedIds: readStrings(shown.dropped_content_ids),
     archiveHashes: readHashes(shown.content_archive_hashes),

@@ -1,7 +1,7 @@
 import { compact } from '../../json/json.ts'
 import { toFailure } from '../../outcome/failure.ts'
 import { type Notes, type Outcome, type Page, type Problem, ok } from '../../outcome/outcome.ts'
-import type { Envelope } from '../contract/contract.ts'
+import type { Envelope } from '../contract/contract-init.ts'
 import { dtprContract } from './contract.ts'
 
 /** One error as an author writes it; `fixHint` is `fix_hint` on the wire. */
@@ -9,18 +9,18 @@ export interface DtprErrorInit {
   readonly code: string
   readonly message: string
   /** The place in the caller's payload, as `elements[0].element_id`. */
-  readonly path?: string
+  readonly path?: string | undefined
   /** The next step, for a human or an agent. */
-  readonly fixHint?: string
+  readonly fixHint?: string | undefined
 }
 
 /** Metadata as an author writes it; the wire has the same names in snake case. */
 export interface DtprMetaInit {
-  readonly contentHash?: string
-  readonly version?: string
+  readonly contentHash?: string | undefined
+  readonly version?: string | undefined
   /** Null on the last page. */
-  readonly nextCursor?: string | null
-  readonly warnings?: readonly string[]
+  readonly nextCursor?: string | null | undefined
+  readonly warnings?: readonly string[] | undefined
 }
 
 /** Metadata on the wire. */

@@ -54,6 +54,7 @@ export type DtprCode = keyof typeof dtprCodes
 export const dtprFramework = {
   invalid_argument: 'invalid_arguments',
   missing_argument: 'invalid_arguments',
+  wrong_type: 'invalid_arguments',
   malformed_input: 'bad_request',
   too_large: 'payload_too_large',
   invalid_cursor: 'bad_request',

@@ -1,7 +1,8 @@
 import { compact, isRecord } from '../../json/json.ts'
 import { toFailure } from '../../outcome/failure.ts'
 import { type Outcome, type Problem, ok } from '../../outcome/outcome.ts'
-import { type Envelope, defineContract } from '../contract/contract.ts'
+import type { Envelope } from '../contract/contract-init.ts'
+import { defineContract } from '../contract/contract.ts'
 import { withNextMembers } from '../contract/next-members.ts'
 import {
   type ErrorLike,

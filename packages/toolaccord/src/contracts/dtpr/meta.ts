@@ -1,6 +1,6 @@
 import { compact } from '../../json/json.ts'
 import type { Notes, Outcome, Page } from '../../outcome/outcome.ts'
-import type { Envelope } from '../contract/contract.ts'
+import type { Envelope } from '../contract/contract-init.ts'
 import { readString, readStrings } from '../contract/read.ts'
 import {
   fromShownFacts,

@@ -1,6 +1,6 @@
 import { failure } from '../../outcome/failure.ts'
 import { type Outcome, ok } from '../../outcome/outcome.ts'
-import type { Envelope } from '../contract/contract.ts'
+import type { Envelope } from '../contract/contract-init.ts'
 import { mcpGuideContract } from './contract.ts'
 
 /** A success on the wire; a value of null is left out. */
@@ -34,18 +34,18 @@ export interface McpGuideResult<Body extends Envelope> {
 /** The notes of a Result. */
 export interface McpGuideOptions {
   /** For the human. */
-  readonly message?: string
+  readonly message?: string | undefined
   /** For the agent: any text; `instructions` has the recommended sentences. */
-  readonly instruction?: string
+  readonly instruction?: string | undefined
 }
 
 /** The options of a Result that is a failure. */
 export interface McpGuideFailureOptions extends McpGuideOptions {
   /** Default: `unknown`. */
-  readonly errorType?: string
-  readonly errorData?: Readonly<Record<string, unknown>>
+  readonly errorType?: string | undefined
+  readonly errorData?: Readonly<Record<string, unknown>> | undefined
   /** Its name and message are shown to the caller. */
-  readonly exception?: Error
+  readonly exception?: Error | undefined
 }
 
 /** The two factories of the source's Result. */

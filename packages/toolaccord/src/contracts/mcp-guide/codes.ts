@@ -41,6 +41,7 @@ export type McpGuideCode = keyof typeof mcpGuideCodes
 export const mcpGuideFramework = {
   invalid_argument: 'validation_error',
   missing_argument: 'validation_error',
+  wrong_type: 'validation_error',
   malformed_input: 'request_error',
   too_large: 'too_large',
   invalid_cursor: 'validation_error',
@@ -64,3 +65,38 @@ export const mcpGuideFramework = {
   timeout: 'timeout',
   cancelled: 'cancelled',
 } as const satisfies Readonly<Record<Reason, McpGuideCode>>
+
+const fixArguments =
+  'Correct the arguments as error_data says, then call again. ' +
+  'Ask the user for clarification on what you do not know.'
+const present = 'Present this error to the user and take no further action.'
+const later = 'Call again after the time that error_data says; do NOT call in a loop.'
+
+/** What the agent is told to do about each failure of the framework's own. */
+export const mcpGuideInstructions = {
+  invalid_argument: fixArguments,
+  missing_argument: fixArguments,
+  wrong_type: fixArguments,
+  malformed_input: fixArguments,
+  too_large: 'Send less at a time, then call again.',
+  invalid_cursor: 'Begin again without a cursor.',
+  method_not_allowed: present,
+  not_acceptable: present,
+  unsupported_media_type: present,
+  unauthenticated: 'Ask the user to authenticate. Do NOT retry without new credentials.',
+  forbidden: present,
+  consent_required: 'Require explicit user consent before proceeding.',
+  declined: 'The user declined. Do NOT ask again, and do NOT look for another way.',
+  unanswered: 'Tell the user what was asked, and wait for an answer before calling again.',
+  unaskable: 'Tell the user what was asked; this client cannot ask by itself.',
+  feature_disabled: `${present} Do NOT attempt to enable the feature.`,
+  unknown_tool: 'Use a tool that the server lists. Do NOT guess names.',
+  not_found: 'Present this error to the user. Do NOT create what is missing by yourself.',
+  conflict: 'Read the current state first, then decide whether to call again.',
+  rate_limited: later,
+  internal: present,
+  not_implemented: `${present} Do NOT attempt to fix this automatically.`,
+  unavailable: later,
+  timeout: 'Call again once with less work at a time; if it fails again, present this to the user.',
+  cancelled: 'Take no further action: the call was cancelled.',
+} as const satisfies Readonly<Record<Reason, string>>

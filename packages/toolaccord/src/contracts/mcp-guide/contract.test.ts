@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { failure, toFailure } from '../../outcome/failure.ts'
 import { ok } from '../../outcome/outcome.ts'
+import { type Reason, reasons } from '../../outcome/reasons.ts'
+import { chemigramContract } from '../chemigram/contract.ts'
+import { toRefusalFailure } from '../contract/contract.ts'
+import { dtprContract } from '../dtpr/contract.ts'
+import { responseV2Contract } from '../response-v2/contract.ts'
 import { mcpGuideContract } from './contract.ts'
 
 const { encode, decode, is, schema } = mcpGuideContract
@@ -133,4 +138,20 @@ describe('mcp-guide', () => {
       required: ['success'],
     })
   })
+})
+
+describe('a failure of the framework in mcp-guide', () => {
+  // The cast restores the key type that Object.keys widens.
+  it.each(Object.keys(reasons) as Reason[])('tells the agent what to do: %s', (reason) => {
+    const { body, overflow } = encode(toRefusalFailure(mcpGuideContract, [{ reason }]))
+    expect(body.instruction).toMatch(/^[A-Z].+\.$/)
+    expect(overflow?.notes).toBeUndefined()
+  })
+
+  it.each([chemigramContract, dtprContract, responseV2Contract])(
+    'is told by no other contract: $name',
+    (contract) => {
+      expect(toRefusalFailure(contract, [{ reason: 'internal' }]).notes).toEqual({})
+    },
+  )
 })

@@ -1,11 +1,12 @@
 import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.ts'
 import { toFailure } from '../../outcome/failure.ts'
 import { type Failure, type Outcome, type Problem, ok } from '../../outcome/outcome.ts'
-import { type Envelope, defineContract } from '../contract/contract.ts'
+import type { Envelope } from '../contract/contract-init.ts'
+import { defineContract } from '../contract/contract.ts'
 import { withNextMembers } from '../contract/next-members.ts'
 import { addNotesMember, readNotesMember } from '../contract/notes-member.ts'
 import { readArray, readRecord, readString } from '../contract/read.ts'
-import { mcpGuideCodes, mcpGuideFramework } from './codes.ts'
+import { mcpGuideCodes, mcpGuideFramework, mcpGuideInstructions } from './codes.ts'
 import { mcpGuideLaterMembers, mcpGuideLeanSchema, mcpGuideSchema } from './schema.ts'
 
 /**
@@ -16,6 +17,7 @@ export const mcpGuideContract = defineContract({
   name: 'mcp-guide',
   codes: mcpGuideCodes,
   framework: mcpGuideFramework,
+  instructions: mcpGuideInstructions,
   textNotes: ['message', 'instruction'],
   schema: mcpGuideSchema,
   leanSchema: mcpGuideLeanSchema,

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { kinds } from '../../outcome/kinds.ts'
 import { responseV2 } from '../index.ts'
 
 const meta = { version: 'response-v2' }
@@ -69,11 +70,30 @@ describe('the meta option', () => {
   })
 })
 
+describe('a warning', () => {
+  it('has the severity of its standard code unless it brings one', () => {
+    const warnings = [
+      { code: 'STALE_CACHE', message: 'Old.' },
+      { code: 'STALE_CACHE', severity: 'error', message: 'Very old.' },
+      { code: 'MINE', message: 'Mine.' },
+    ] as const
+    expect(responseV2.successResponse({}, { warnings }).meta.warning_details).toEqual([
+      { code: 'STALE_CACHE', severity: 'warning', message: 'Old.' },
+      { code: 'STALE_CACHE', severity: 'error', message: 'Very old.' },
+      { code: 'MINE', message: 'Mine.' },
+    ])
+  })
+})
+
 describe('errorResponse', () => {
   it('is an internal error unless it is given another code', () => {
     expect(responseV2.errorResponse('No.')).toEqual({
       success: false,
-      data: { error_code: 'INTERNAL_ERROR', error_type: 'internal' },
+      data: {
+        error_code: 'INTERNAL_ERROR',
+        error_type: 'internal',
+        remediation: kinds.internal.retry,
+      },
       error: 'No.',
       meta,
     })
@@ -84,10 +104,11 @@ describe('errorResponse', () => {
     ['RATE_LIMIT_EXCEEDED', 'rate_limit'],
     ['A_CODE_OF_MY_OWN', 'internal'],
     ['constructor', 'internal'],
-  ])('gives the code %s the type %s', (errorCode, type) => {
+  ] as const)('gives the code %s the type %s and its advice', (errorCode, type) => {
     expect(responseV2.errorResponse('No.', { errorCode }).data).toEqual({
       error_code: errorCode,
       error_type: type,
+      remediation: kinds[type].retry,
     })
   })
 
@@ -96,6 +117,7 @@ describe('errorResponse', () => {
     expect(responseV2.errorResponse('No.', options).data).toEqual({
       error_code: 'AMBIGUOUS',
       error_type: 'conflict',
+      remediation: kinds.conflict.retry,
     })
   })
 
@@ -105,6 +127,7 @@ describe('errorResponse', () => {
       feature: 'tree_view',
       error_code: 'INTERNAL_ERROR',
       error_type: 'internal',
+      remediation: kinds.internal.retry,
     })
   })
 
@@ -131,6 +154,7 @@ describe('the specialised errors', () => {
     expect(responseV2.validationError('No.', { field: 'id' }).data).toEqual({
       error_code: 'VALIDATION_ERROR',
       error_type: 'validation',
+      remediation: kinds.validation.retry,
       details: { field: 'id' },
     })
     const options = { field: 'id', details: { field: 'ids[0]' } }
@@ -138,6 +162,7 @@ describe('the specialised errors', () => {
     expect(responseV2.validationError('No.').data).toEqual({
       error_code: 'VALIDATION_ERROR',
       error_type: 'validation',
+      remediation: kinds.validation.retry,
     })
   })
 
@@ -185,7 +210,8 @@ describe('the specialised errors', () => {
   })
 
   it('forbiddenError names the permission that is missing, if there is one', () => {
-    const data = { error_code: 'FORBIDDEN', error_type: 'authorization' }
+    const remediation = kinds.authorization.retry
+    const data = { error_code: 'FORBIDDEN', error_type: 'authorization', remediation }
     expect(responseV2.forbiddenError('No.', { requiredPermission: 'spec:write' }).data).toEqual({
       required_permission: 'spec:write',
       ...data,
@@ -197,6 +223,7 @@ describe('the specialised errors', () => {
     expect(responseV2.conflictError('No.', { details: { state: 'done' } }).data).toEqual({
       error_code: 'CONFLICT',
       error_type: 'conflict',
+      remediation: kinds.conflict.retry,
       details: { state: 'done' },
     })
   })

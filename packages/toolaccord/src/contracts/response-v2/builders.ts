@@ -10,7 +10,8 @@ import {
   type Warning,
   ok,
 } from '../../outcome/outcome.ts'
-import type { Envelope } from '../contract/contract.ts'
+import { withSeverity } from '../../outcome/warnings.ts'
+import type { Envelope } from '../contract/contract-init.ts'
 import type { ResponseV2Code } from './codes.ts'
 import { responseV2Contract } from './contract.ts'
 import { fromResponseV2Meta, type responseV2Version } from './meta.ts'
@@ -42,39 +43,40 @@ export type ResponseV2Failure = {
 
 /** The options that go into `meta` of any response. */
 export interface ResponseV2Options {
-  readonly requestId?: string
-  readonly rateLimit?: RateLimit
+  readonly requestId?: string | undefined
+  readonly rateLimit?: RateLimit | undefined
   /** Metrics by their name on the wire, such as `duration_ms`. */
-  readonly telemetry?: Readonly<Record<string, number>>
+  readonly telemetry?: Readonly<Record<string, number>> | undefined
   /** More of `meta`, by names on the wire; the options above win and `version` stays. */
-  readonly meta?: Members
+  readonly meta?: Members | undefined
 }
 
 /** The options of `successResponse`. */
 export interface ResponseV2SuccessOptions extends ResponseV2Options {
-  readonly warnings?: readonly (string | Warning)[]
-  readonly pagination?: Page
+  /** A warning with a standard code has the severity of the code unless it brings one. */
+  readonly warnings?: readonly (string | Warning)[] | undefined
+  readonly pagination?: Page | undefined
   /** Default, when content was dropped or archived: `partial`. */
-  readonly contentFidelity?: Fidelity['level']
-  readonly droppedContentIds?: Fidelity['droppedIds']
-  readonly contentArchiveHashes?: Fidelity['archiveHashes']
+  readonly contentFidelity?: Fidelity['level'] | undefined
+  readonly droppedContentIds?: Fidelity['droppedIds'] | undefined
+  readonly contentArchiveHashes?: Fidelity['archiveHashes'] | undefined
 }
 
 /** The options of every specialised error. */
 export interface ResponseV2ErrorDetails extends ResponseV2Options {
   /** The next step for the caller. */
-  readonly remediation?: string
+  readonly remediation?: string | undefined
   /** Context in `data` beside the error's own properties, which it cannot replace. */
-  readonly data?: Members
-  readonly details?: Members
+  readonly data?: Members | undefined
+  readonly details?: Members | undefined
 }
 
 /** The options of `errorResponse`. */
 export interface ResponseV2ErrorOptions extends ResponseV2ErrorDetails {
   /** Default: `INTERNAL_ERROR`. */
-  readonly errorCode?: ResponseV2Code | (string & {})
+  readonly errorCode?: ResponseV2Code | (string & {}) | undefined
   /** Default: the type that the contract gives the code, or `internal` for a code of your own. */
-  readonly errorType?: Kind
+  readonly errorType?: Kind | undefined
 }
 
 /** The limit that `rateLimitError` reports. */
@@ -209,7 +211,7 @@ function toNotes(options: ResponseV2SuccessOptions): Notes {
 }
 
 const toWarning = (warning: string | Warning): Warning =>
-  typeof warning === 'string' ? { message: warning } : warning
+  typeof warning === 'string' ? { message: warning } : withSeverity(warning)
 
 function toFidelity({
   contentFidelity,

@@ -60,10 +60,27 @@ export const responseV2Codes = {
 /** A code of the response-v2 contract. */
 export type ResponseV2Code = keyof typeof responseV2Codes
 
+/**
+ * The details that the source puts into `data` itself, by code. Details of other names, and of
+ * other codes, are under `data.details`.
+ */
+export const responseV2DataMembers: Readonly<Partial<Record<ResponseV2Code, readonly string[]>>> = {
+  NOT_FOUND: ['resource_type', 'resource_id'],
+  CONFLICT: ['retry_after_seconds'],
+  FORBIDDEN: ['required_permission'],
+  FEATURE_DISABLED: ['feature'],
+  RATE_LIMIT_EXCEEDED: ['retry_after_seconds'],
+  UNAVAILABLE: ['retry_after_seconds'],
+}
+
+/** The source says of an argument that is missing which rule it breaks. */
+export const responseV2ReasonDetails = { missing_argument: { constraint: 'required' } }
+
 /** The code for each of the framework's own reasons. */
 export const responseV2Framework = {
   invalid_argument: 'VALIDATION_ERROR',
   missing_argument: 'MISSING_REQUIRED',
+  wrong_type: 'INVALID_FORMAT',
   malformed_input: 'INVALID_FORMAT',
   too_large: 'PAYLOAD_TOO_LARGE',
   invalid_cursor: 'INVALID_CURSOR',

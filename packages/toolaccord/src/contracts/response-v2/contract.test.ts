@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import type { Codebook } from '../../outcome/codebook.ts'
 import { failure, rejection } from '../../outcome/failure.ts'
+import { type Kind, kinds } from '../../outcome/kinds.ts'
 import { type Notes, ok } from '../../outcome/outcome.ts'
 import { responseV2Contract } from './contract.ts'
 
@@ -32,6 +33,36 @@ describe('data of response-v2', () => {
     expect(decode({ body })).toEqual(outcome)
   })
 
+  it.each(Object.entries(kinds))(
+    'advises what the kind %s advises if a problem brings no hint',
+    (kind, { retry }) => {
+      const codes = { gone: { kind: kind as Kind } }
+      const outcome = failure('gone', { message: 'No.' })
+      const wire = encode(outcome, codes)
+      expect(wire.body.data).toHaveProperty('remediation', retry)
+      expect(decode(wire, codes)).toEqual(outcome)
+      expect(wire).not.toHaveProperty('overflow')
+    },
+  )
+
+  it('gives the advice of a kind back as a hint if it was one', () => {
+    const outcome = failure('NOT_FOUND', { message: 'No.', hint: kinds.not_found.retry })
+    expect(decode(encode(outcome))).toEqual(outcome)
+  })
+
+  it.each([
+    ['FEATURE_DISABLED', { feature: 'tree_view' }],
+    ['RATE_LIMIT_EXCEEDED', { retry_after_seconds: 45 }],
+    ['UNAVAILABLE', { retry_after_seconds: 1 }],
+    ['NOT_FOUND', { resource_type: 'Spec', resource_id: 'auth-001' }],
+    ['FORBIDDEN', { required_permission: 'spec:write' }],
+  ])('has the details of %s that the source puts there', (code, details) => {
+    const outcome = failure(code, { message: 'No.', details: { ...details, more: 1 } })
+    const { body } = encode(outcome)
+    expect(body.data).toMatchObject({ ...details, error_code: code, details: { more: 1 } })
+    expect(decode({ body })).toEqual(outcome)
+  })
+
   it('lists the errors when there are several, the first included', () => {
     const outcome = rejection([
       { code: 'NOT_FOUND', message: 'First.' },
@@ -41,6 +72,7 @@ describe('data of response-v2', () => {
     expect(body.data).toEqual({
       error_code: 'NOT_FOUND',
       error_type: 'not_found',
+      remediation: kinds.not_found.retry,
       errors: [
         { message: 'First.', error_code: 'NOT_FOUND', error_type: 'not_found' },
         {
@@ -155,6 +187,21 @@ describe('meta of response-v2', () => {
       { message: 'Plain.' },
       { code: 'B', message: 'Alone.' },
     ])
+  })
+
+  it.each([
+    { warning_details: [{ code: 'A', severity: 'info', message: 'm' }] },
+    { dropped_content_ids: ['a'], content_archive_hashes: { x: 'sha256:1' } },
+    { content_archive_hashes: { x: 'sha256:1' } },
+  ])('comes back as it was with %j alone', (more) => {
+    const body = { success: true, data: {}, error: null, meta: { version, ...more } }
+    expect(encode(decode({ body }))).toEqual({ body })
+  })
+
+  it('gives the ids and hashes of an answer that tells no level', () => {
+    const meta = { version, dropped_content_ids: ['a'], content_archive_hashes: { x: 'h' } }
+    const { notes } = decode({ body: { success: true, data: {}, error: null, meta } })
+    expect(notes.fidelity).toEqual({ droppedIds: ['a'], archiveHashes: { x: 'h' } })
   })
 
   it('is read without the properties that have a wrong type', () => {

@@ -1,7 +1,7 @@
 import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.ts'
-import { type Codebook, kindOf } from '../../outcome/codebook.ts'
+import { type Codebook, kindInCodebook, kindOf } from '../../outcome/codebook.ts'
 import { toFailure } from '../../outcome/failure.ts'
-import { isKind } from '../../outcome/kinds.ts'
+import { type Kind, isKind, kinds } from '../../outcome/kinds.ts'
 import {
   type Failure,
   type Notes,
@@ -10,23 +10,38 @@ import {
   hasNext,
   ok,
 } from '../../outcome/outcome.ts'
-import { type Envelope, defineContract, kindBeside } from '../contract/contract.ts'
+import type { Envelope } from '../contract/contract-init.ts'
+import { defineContract, kindBeside } from '../contract/contract.ts'
 import { withNextMembers } from '../contract/next-members.ts'
 import { problemsOr, readArray, readRecord, readString } from '../contract/read.ts'
-import { responseV2Codes, responseV2Framework } from './codes.ts'
+import {
+  responseV2Codes,
+  responseV2DataMembers,
+  responseV2Framework,
+  responseV2ReasonDetails,
+} from './codes.ts'
 import { fromResponseV2Meta, responseV2Version, toResponseV2Meta } from './meta.ts'
 import { responseV2LeanSchema, responseV2Schema } from './schema.ts'
 
 /** The properties of `data` that the dialect writes itself on failure. */
 const errorMembers = ['error_code', 'error_type', 'remediation', 'details', 'errors'] as const
 
+const noMembers: readonly string[] = []
+const membersByCode: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(responseV2DataMembers),
+)
+
 /** The response-v2 dialect: `success`, `data`, `error` and `meta`, always all four. */
 export const responseV2Contract = defineContract({
   name: 'response-v2',
   codes: responseV2Codes,
+  spelling: 'SCREAMING_SNAKE_CASE',
   framework: responseV2Framework,
-  textNotes: ['requestId', 'message', 'instruction', 'version', 'contentHash'],
+  reasonDetails: responseV2ReasonDetails,
+  isTimed: true,
+  textNotes: ['requestId', 'message', 'instruction', 'version', 'contentHash', 'timing'],
   ownDetails: ['field'],
+  ownHints: Object.values(kinds).map(({ retry }) => retry),
   schema: responseV2Schema,
   leanSchema: responseV2LeanSchema,
 
@@ -46,7 +61,8 @@ export const responseV2Contract = defineContract({
     const notes = fromResponseV2Meta(meta)
     if (body.success === true) return withNextMembers(ok(unwrap(data, shape), notes), meta.next)
     const problems = fromErrorData(data, readString(body.error) ?? '', codes)
-    const partial = compactUnlessEmpty(without(data, errorMembers))
+    const own = [...errorMembers, ...dataMembersOf(problems[0].code)]
+    const partial = compactUnlessEmpty(without(data, own))
     const failed = toFailure(problems, { data: partial, notes }, meta.soft === true)
     return withNextMembers(failed, meta.next)
   },
@@ -59,18 +75,21 @@ export const responseV2Contract = defineContract({
   },
 })
 
-/** Most answers have one note, and writing the others takes most of the time of a small call. */
+/** Most answers have two notes, and writing the others takes most of the time of a small call. */
 function toMeta(outcome: Outcome): Envelope {
   const isSoft = !outcome.ok && outcome.soft
-  const isUsual = !isSoft && hasRequestIdOnly(outcome.notes) && !hasNext(outcome)
+  const isUsual = !isSoft && hasUsualNotesOnly(outcome.notes) && !hasNext(outcome)
   if (!isUsual) return toResponseV2Meta(outcome)
-  return { version: responseV2Version, request_id: outcome.notes.requestId }
+  const { requestId, timing } = outcome.notes
+  if (timing === undefined) return { version: responseV2Version, request_id: requestId }
+  return { version: responseV2Version, request_id: requestId, telemetry: timing }
 }
 
-function hasRequestIdOnly(notes: Notes): boolean {
+function hasUsualNotesOnly(notes: Notes): boolean {
   for (const name in notes) {
+    if (name === 'requestId' || name === 'timing') continue
     // The cast names the properties that the loop visits.
-    if (name !== 'requestId' && notes[name as keyof Notes] !== undefined) return false
+    if (notes[name as keyof Notes] !== undefined) return false
   }
   return Boolean(notes.requestId)
 }
@@ -90,7 +109,7 @@ function unwrap(data: Envelope, shape: string | undefined): unknown {
 }
 
 function toErrorData({ problems, data }: Failure, codes: Codebook): Envelope {
-  const error = toError(problems[0], codes)
+  const error = toError(problems[0], codes, kinds[kindOf(codes, problems[0])].retry)
   if (problems.length === 1 && data === undefined) return error
   const partial = isRecord(data) ? without(data, errorMembers) : {}
   if (problems.length === 1) return { ...partial, ...error }
@@ -98,18 +117,36 @@ function toErrorData({ problems, data }: Failure, codes: Codebook): Envelope {
   return { ...partial, ...error, errors }
 }
 
-function toError(problem: Problem, codes: Codebook): Envelope {
-  return compact({
-    error_code: problem.code,
+/** Returns the names of the details that a code has in `data` itself. */
+const dataMembersOf = (code: string): readonly string[] => membersByCode.get(code) ?? noMembers
+
+/** `advice` is what a problem without a hint says. */
+function toError(problem: Problem, codes: Codebook, advice?: string): Envelope {
+  const { code, hint, details } = problem
+  const error = {
+    error_code: code,
     error_type: kindOf(codes, problem),
-    remediation: problem.hint,
-    details: toDetails(problem),
-  })
+    remediation: hint ?? advice,
+  }
+  const inData = dataMembersOf(code)
+  // Most codes have no details in `data` itself, and a failing call has little time to find none.
+  if (inData.length === 0 || details === undefined) {
+    return compact({ ...error, details: toDetails(problem, details) })
+  }
+  const others = toDetails(problem, without(details, inData))
+  return compact({ ...only(details, inData), ...error, details: others })
 }
 
-function toDetails({ path, details }: Problem): Envelope | undefined {
+function toDetails({ path }: Problem, details: Envelope | undefined): Envelope | undefined {
   if (path !== undefined) return compactUnlessEmpty({ field: path, ...details })
   return details && compactUnlessEmpty(details)
+}
+
+/** Returns the named properties of an object, as far as it has them. */
+function only(object: Envelope, names: readonly string[]): Envelope {
+  const found: Record<string, unknown> = {}
+  for (const name of names) if (Object.hasOwn(object, name)) found[name] = object[name]
+  return found
 }
 
 function fromErrorData(data: Envelope, message: string, codes: Codebook): Failure['problems'] {
@@ -121,15 +158,20 @@ function fromErrorData(data: Envelope, message: string, codes: Codebook): Failur
 function fromError(error: Envelope, message: string, codes: Codebook): Problem {
   const code = readString(error.error_code) ?? 'INTERNAL_ERROR'
   const kind = isKind(error.error_type) ? kindBeside(codes, code, error.error_type) : undefined
-  const details = readRecord(error.details) ?? {}
+  const details = { ...only(error, dataMembersOf(code)), ...readRecord(error.details) }
   const path = readString(details.field)
   const others = path === undefined ? details : without(details, ['field'])
   return compact({
     code,
     message,
     path,
-    hint: readString(error.remediation),
+    hint: readHint(error.remediation, kind ?? kindInCodebook(codes, code)),
     details: compactUnlessEmpty(others),
     kind,
   })
+}
+
+/** The advice that every problem of a kind has is the hint of none of them. */
+function readHint(remediation: unknown, kind: Kind): string | undefined {
+  return remediation === kinds[kind].retry ? undefined : readString(remediation)
 }

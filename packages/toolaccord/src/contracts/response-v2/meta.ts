@@ -1,7 +1,7 @@
 import { compact, compactUnlessEmpty, isRecord, without } from '../../json/json.ts'
 import { nextOf } from '../../outcome/next.ts'
 import type { Notes, Outcome, RateLimit, Warning } from '../../outcome/outcome.ts'
-import type { Envelope } from '../contract/contract.ts'
+import type { Envelope } from '../contract/contract-init.ts'
 import { toNextMembers } from '../contract/next-members.ts'
 import { readArray, readNumber, readRecord, readString, readStrings } from '../contract/read.ts'
 import {
@@ -40,6 +40,8 @@ const metaMembers = [
   'attachments',
   'soft',
 ] as const
+/** Stands for `warnings` in the extra notes if an envelope has only `warning_details`. */
+const noLines = null
 const paginationMembers = ['cursor', 'has_more', 'page_size', 'total_count'] as const
 const rateLimitMembers = ['limit', 'remaining', 'reset_at', 'retry_after_seconds'] as const
 
@@ -56,9 +58,10 @@ function toKnownMeta(outcome: Outcome): Envelope {
   const isSoft = !outcome.ok && outcome.soft
   const { fidelity, deprecation, extra, warnings = [] } = notes
   const details = warnings.filter(({ code, severity, context }) => code ?? severity ?? context)
+  const hasLines = warnings.length > 0 && extra?.warnings !== noLines
   return compact({
     request_id: notes.requestId || undefined,
-    warnings: warnings.length > 0 ? warnings.map(({ message }) => message) : undefined,
+    warnings: hasLines ? warnings.map(({ message }) => message) : undefined,
     warning_details: details.length > 0 ? details : undefined,
     pagination: merge(notes.page && toPagination(notes.page), extra?.pagination),
     rate_limit: merge(notes.rateLimit && toRateLimit(notes.rateLimit), extra?.rate_limit),
@@ -105,11 +108,16 @@ function readExtra(meta: Envelope): Envelope | undefined {
   const telemetry = readRecord(meta.telemetry)
   return compactUnlessEmpty({
     ...without(meta, metaMembers),
+    warnings: hasDetailsOnly(meta) ? noLines : undefined,
     pagination: othersOf(readRecord(meta.pagination), paginationMembers),
     rate_limit: othersOf(readRecord(meta.rate_limit), rateLimitMembers),
     telemetry: telemetry && othersOf(telemetry, Object.keys(readMetrics(telemetry))),
   })
 }
+
+/** The source lets details stand instead of lines; an envelope that has them so stays so. */
+const hasDetailsOnly = (meta: Envelope): boolean =>
+  meta.warnings === undefined && readArray(meta.warning_details).some(isWarning)
 
 function othersOf(object: Envelope | undefined, known: readonly string[]): Envelope | undefined {
   return object && compactUnlessEmpty(without(object, known))

@@ -38,10 +38,12 @@ describe('a call', () => {
   })
 
   it.each(kindNames)('exits with the number of %s when it fails so', async (kind) => {
-    expect(await run(['fail', `test_${kind}`])).toEqual({
+    const code = `test_${kind}`
+    const facts = [`  at: <code>`, `  hint: About ${kind}.`, `  details: asked: ${code}`]
+    expect(await run(['fail', code])).toEqual({
       exit: kinds[kind].exit,
       out: '',
-      err: `error[test_${kind}]: It failed.\n  at: <code>\n  hint: About ${kind}.\n`,
+      err: [`error[${code}]: It failed.`, ...facts, ''].join('\n'),
     })
   })
 

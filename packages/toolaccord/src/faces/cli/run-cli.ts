@@ -1,7 +1,7 @@
 import type { ToolListing } from '../../compile/to-tool-listing.ts'
 import type { CallOptions } from '../../define/call.ts'
 import { isRecord } from '../../json/json.ts'
-import { type Logger, silentLog } from '../../log/log.ts'
+import { type Logger, isDefaultLog, silentLog } from '../../log/log.ts'
 import { nearest } from '../../names/nearest.ts'
 import { exitOf } from '../../outcome/codebook.ts'
 import { type Outcome, hasNext } from '../../outcome/outcome.ts'
@@ -15,7 +15,7 @@ import { isGroup } from './commands/group.ts'
 import type { CliIo } from './commands/io.ts'
 import { type UsageProblem, toUsageFailure } from './commands/to-usage-failure.ts'
 import { type About, type Report, createReport } from './create-report.ts'
-import { createStreamLog } from './create-stream-log.ts'
+import { createVerboseLog } from './create-verbose-log.ts'
 import type { CallRound } from './questions/call-asking.ts'
 import {
   type CommandLine,
@@ -57,7 +57,7 @@ export async function runCli(server: Server, argv: readonly string[], io: CliIo)
 export async function runScanned(server: Server, scan: Scan, io: CliIo): Promise<number> {
   const line = readCommandLine(server, scan)
   const { globals } = line
-  const log = globals.verbose ? createStreamLog(io.stderr) : silentLog
+  const log = globals.verbose ? createVerboseLog(server.log, io.stderr) : quietLogOf(server)
   const run: Run = { server, io, globals, log, report: createReport(io, globals, server.codes) }
   return perform(run, line)
     .catch((thrown: unknown) => {
@@ -66,6 +66,10 @@ export async function runScanned(server: Server, scan: Scan, io: CliIo): Promise
     })
     .catch(() => 1)
 }
+
+/** The log of a server; if no author gave it, a command that nobody asked for a log prints none. */
+const quietLogOf = ({ log }: Server): Logger =>
+  isDefaultLog(log) && !log.isAsked ? silentLog : log
 
 async function perform(run: Run, line: CommandLine): Promise<number> {
   const { globals, word, target, words, problems } = line
@@ -113,6 +117,7 @@ async function call(
   const options: CallOptions = {
     face: 'cli',
     id: globals.requestId,
+    caller: io.caller,
     idempotencyKey: globals.idempotencyKey,
     consent: globals.yes ? 'granted' : undefined,
     agreeBy: 'run it again with --yes',

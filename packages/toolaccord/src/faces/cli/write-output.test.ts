@@ -196,25 +196,28 @@ describe('what help and completion say about it', () => {
 })
 
 describe('a definition', () => {
-  it('names a property of the data, and has no argument of these names', () => {
+  it('names a property of the data, and no argument after these flags', () => {
     const broken = defineTool({
       name: 'broken',
       summary: 'No.',
-      input: z.object({ force: z.boolean(), output: z.string() }),
+      input: z.object({ mode: z.boolean(), output: z.string() }),
       output: z.object({ a: z.string(), b: z.string() }),
       effect: 'read',
-      cli: { output: 'html', outputArguments: { inlin: true } as object, positionals: ['output'] },
+      cli: {
+        output: 'html',
+        outputArguments: { inlin: true } as object,
+        positionals: ['output'],
+        flags: { mode: 'force' },
+      },
       run: () => ok({ a: '', b: '' }),
     })
     const define = () => defineServer({ name: 'x', version: '1', tools: [broken] })
     expect(define).toThrow(DefinitionError)
     expect(define).toThrow("cli.output: the data has no property 'html'; it has a, b")
+    expect(define).toThrow("cli.outputArguments: there is no argument 'inlin'; it has mode, output")
     expect(define).toThrow(
-      "cli.outputArguments: there is no argument 'inlin'; it has force, output",
-    )
-    expect(define).toThrow(
-      "argument 'force' would be the flag --force, which a command with cli.output has; " +
-        "rename it with cli: { flags: { force: '…' } }",
+      "cli.flags: 'mode' cannot be --force, which a command with cli.output has; " +
+        'choose another name',
     )
   })
 })

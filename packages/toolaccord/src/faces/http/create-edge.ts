@@ -83,14 +83,15 @@ export function createEdge<R>(
   }
 
   function toRefusal(refused: AuthRefusal): Refusal {
-    const { status, description: message, scopes } = refused
+    const { status, description: message, scopes, missing = scopes } = refused
     const reason = reasonOfStatus[status]
     const headers: Record<string, string> = {}
     const challenge = authenticator?.challenge(refused)
     if (challenge !== undefined) headers['WWW-Authenticate'] = challenge
     if (scopes === undefined) return new Refusal(reason, { message }, headers)
     const hint = `Get a token with ${scopes.join(' ')} and call again.`
-    return new Refusal(reason, { message, hint, details: { required_scopes: scopes } }, headers)
+    const details = { required_scopes: scopes, missing_scopes: missing }
+    return new Refusal(reason, { message, hint, details }, headers)
   }
 
   return {

@@ -3,6 +3,9 @@ import { Refusal } from '../../outcome/refusal.ts'
 import { isOverLimit } from './create-edge.ts'
 import { findJsonBreak } from './find-json-break.ts'
 
+/** How much is read of a body that is refused anyway: enough to find the id of a usual call. */
+export const refusedBodyBytes = 65_536
+
 /** The refusal of a body that is larger than the server accepts. */
 export const bodyTooLarge = (limit: number): Refusal =>
   new Refusal('too_large', { message: `The body is over the limit of ${limit} bytes.` })

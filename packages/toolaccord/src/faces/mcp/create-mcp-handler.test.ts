@@ -97,11 +97,14 @@ describe('a handler', () => {
   })
 
   it.each([
-    ['POST', undefined, ['GET', 'DELETE', 'PUT', 'OPTIONS']],
-    ['GET, POST, DELETE', { sessions: true }, ['PUT', 'OPTIONS']],
-  ] as const)('takes only %s', async (allow, options, refused) => {
+    ['POST', 'without sessions', undefined, ['GET', 'DELETE', 'PUT', 'OPTIONS']],
+    ['POST', 'outside of a session', { sessions: true }, ['PUT', 'OPTIONS']],
+    ['GET, POST, DELETE', 'in a session', { sessions: true }, ['PUT', 'OPTIONS']],
+  ] as const)('takes only %s %s', async (allow, where, options, refused) => {
     const { ran, handler } = createFixture(options)
-    const { headers } = modern('tools/call', { name: 'note' })
+    const { headers: given } = modern('tools/call', { name: 'note' })
+    const headers = new Headers(given)
+    if (where === 'in a session') headers.set('Mcp-Session-Id', 'some')
     for (const method of refused) {
       const response = await handler.fetch(new Request('http://localhost/mcp', { method, headers }))
       expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
@@ -146,7 +149,7 @@ describe('a handler', () => {
       500,
       {
         jsonrpc: '2.0',
-        id: null,
+        id: 1,
         error: { code: -32_603, message: 'The server failed to answer this call.' },
       },
     ])

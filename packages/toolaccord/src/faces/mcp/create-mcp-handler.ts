@@ -3,13 +3,12 @@ import type { RateLimit } from '../../outcome/outcome.ts'
 import { Refusal } from '../../outcome/refusal.ts'
 import type { Server } from '../../server.ts'
 import { type EdgeOptions, createEdge, webRequests } from '../http/create-edge.ts'
-import { createGuardedFetch } from '../http/create-guarded-fetch.ts'
+import { type Sender, createGuardedFetch } from '../http/create-guarded-fetch.ts'
 import { toMcpEdgeRules } from '../http/edge-rules.ts'
-import { parseBody, readBody } from '../http/read-body.ts'
+import { parseBody, readBody, refusedBodyBytes } from '../http/read-body.ts'
 import { toRateLimitHeaders } from '../http/to-rate-limit-headers.ts'
 import { type McpLanes, createMcpLanes } from './create-mcp-lanes.ts'
 import type { McpOptions } from './protocol/mcp-options.ts'
-import { toRefusalAnswer } from './protocol/to-refusal-answer.ts'
 
 /** Options of the MCP face over HTTP, all optional. */
 export interface McpHandlerOptions extends McpOptions, EdgeOptions {}
@@ -21,7 +20,7 @@ export interface McpHandler {
   /** Lets clients that listen know that something changed. */
   readonly notify: McpLanes['notify']
   /** Lets running calls finish, then ends every stream. */
-  readonly close: McpLanes['close']
+  close(): Promise<void>
 }
 
 /**
@@ -47,36 +46,61 @@ export function createMcpHandler(server: Server, options: McpHandlerOptions = {}
       ? edge.findTypeRefusal(request)
       : lanes.findMethodRefusal(request.method, session)
     if (refusal !== undefined) throw refusal
-    if (!isPost) return lanes.answerWithSdk(request, undefined, caller)
+    if (!isPost) return lanes.answerWithSdk(request, undefined, { caller })
     const bytes = await readBody(request, server.limits.bodyBytes)
     const message = parseBody(new TextDecoder().decode(bytes))
+    try {
+      return await answer(request, message, caller)
+    } catch (thrown) {
+      return refuse(thrown, message, { caller })
+    }
+  }
+
+  async function answer(
+    request: Request,
+    message: unknown,
+    caller: Caller | undefined,
+  ): Promise<Response> {
     const lacking = caller && lanes.findScopeRefusal(message, caller)
     if (lacking !== undefined) throw edge.toRefusal(lacking)
     const headers = new Headers({ 'Content-Type': 'application/json' })
-    const answer = lanes.answerFast(message, {
+    const fast = lanes.answerFast(message, {
       headers: Object.fromEntries(request.headers),
       signal: request.signal,
       caller,
       onRateLimit: (limit) => addRateLimit(headers, limit),
     })
-    if (answer === undefined) return lanes.answerWithSdk(request, message, caller)
-    return new Response(await answer, { headers })
+    if (fast === undefined) return lanes.answerWithSdk(request, message, { caller })
+    return new Response(await fast, { headers })
   }
 
-  function rescue(_: Request, thrown: unknown): Response {
+  function refuse(thrown: unknown, message: unknown, sender: Sender): Response {
     if (!(thrown instanceof Refusal)) server.log.error('the MCP face threw', { thrown })
     const refusal = thrown instanceof Refusal ? thrown : new Refusal('internal')
-    const { status, headers, json } = toRefusalAnswer(refusal)
+    const { status, headers, json } = lanes.refuse(refusal, message, sender)
     return new Response(json, {
       status,
       headers: { ...headers, 'Content-Type': 'application/json' },
     })
   }
 
+  /** The message in a body that nobody has read yet; undefined if it cannot be known. */
+  async function readRefused(request: Request): Promise<unknown> {
+    if (request.bodyUsed || edge.findTypeRefusal(request) !== undefined) return undefined
+    try {
+      return parseBody(new TextDecoder().decode(await readBody(request, refusedBodyBytes)))
+    } catch {
+      return undefined
+    }
+  }
+
   return {
-    fetch: createGuardedFetch(edge, { serve, rescue }),
+    fetch: createGuardedFetch(edge, {
+      serve,
+      rescue: async (request, thrown, sender) => refuse(thrown, await readRefused(request), sender),
+    }),
     notify: lanes.notify,
-    close: lanes.close,
+    close: () => lanes.close(),
   }
 }
 

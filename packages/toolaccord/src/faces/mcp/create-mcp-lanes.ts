@@ -1,45 +1,52 @@
 import type { McpHttpHandler, ServerNotifier } from '@modelcontextprotocol/server'
-import type { Caller } from '../../define/call.ts'
+import { loadSdk } from '#load-sdk'
 import { isRecord } from '../../json/json.ts'
 import { wholeFaults } from '../../json/whole-faults.ts'
 import { jsonRpcErrors } from '../../outcome/json-rpc-errors.ts'
 import { Refusal } from '../../outcome/refusal.ts'
+import { createRefusalLog } from '../../policies/create-refusal-log.ts'
 import type { Server } from '../../server.ts'
+import type { Sender } from '../http/create-guarded-fetch.ts'
+import { toRefusedCaller } from '../http/to-refused-caller.ts'
 import { type FastLane, createFastLane } from './fast-lane.ts'
 import { type ToolList, createToolList } from './gates/create-tool-list.ts'
 import { type ScopeCheck, createScopeCheck } from './protocol/create-scope-check.ts'
 import type { LaneOptions } from './protocol/mcp-options.ts'
 import { metaKeys, modernVersion } from './protocol/meta-keys.ts'
-import { toJsonRpcError } from './protocol/to-refusal-answer.ts'
+import {
+  type RefusalAnswer,
+  requestIdIn,
+  toJsonRpcError,
+  toRefusalAnswer,
+} from './protocol/to-refusal-answer.ts'
 import { createParamCheck } from './revisions/create-param-check.ts'
 import { type SessionRule, opensSession } from './revisions/session-rule.ts'
+import type { SessionSender } from './sdk/create-sessions.ts'
 
 /** The two ways to answer a message that came over HTTP and was let in. */
 export interface McpLanes {
   /** Answers a parsed message as JSON text; undefined if the SDK must answer it. */
   readonly answerFast: FastLane
   /** Answers a request through the official SDK; a POST comes with its parsed body. */
-  answerWithSdk(
-    request: Request,
-    parsedBody: unknown,
-    caller: Caller | undefined,
-  ): Promise<Response>
+  answerWithSdk(request: Request, parsedBody: unknown, sender: SessionSender): Promise<Response>
   /** The refusal of a message that calls a tool whose scopes the caller does not have. */
   readonly findScopeRefusal: ScopeCheck
   /** The headers `Mcp-Param-*` that clients send. */
   readonly paramHeaders: readonly string[]
   /** The refusal of a method that has no meaning here. */
   findMethodRefusal(method: string | undefined, session: string | undefined): Refusal | undefined
+  /** Writes the refusal of a request, and logs a caller that is refused. */
+  refuse(refusal: Refusal, message: unknown, sender: Sender): RefusalAnswer
   /** Lets clients that listen know that something changed. */
   notify(tell: (notifier: ServerNotifier) => void): Promise<void>
-  /** Lets running calls finish, then ends every stream. */
-  close(): Promise<void>
+  /** Lets running calls finish, until the signal fires, then ends every stream. */
+  close(deadline?: AbortSignal): Promise<void>
 }
 
 interface SdkLane {
   readonly notify: ServerNotifier
-  fetch(request: Request, parsedBody: unknown, caller: Caller | undefined): Promise<Response>
-  close(): Promise<void>
+  fetch(request: Request, parsedBody: unknown, sender: SessionSender): Promise<Response>
+  close(deadline?: AbortSignal): Promise<void>
 }
 
 /** Creates both lanes of a server; the SDK is loaded when a request first needs it. */
@@ -53,7 +60,8 @@ export function createMcpLanes(
   const list = createToolList(server, options)
   // A client cannot know the headers of a tool that is not listed.
   const paramCheck = list.toTarget === undefined ? createParamCheck(server) : undefined
-  const methods = sessionRule === 'never' ? ['POST'] : ['GET', 'POST', 'DELETE']
+  const sessionMethods = sessionRule === 'never' ? ['POST'] : ['GET', 'POST', 'DELETE']
+  const logRefused = createRefusalLog(server.log)
   let sdkLane: Promise<SdkLane> | undefined
 
   const loadOnce = (): Promise<SdkLane> => (sdkLane ??= loadSdkLane(list, options, sessionRule))
@@ -69,33 +77,39 @@ export function createMcpLanes(
 
   return {
     answerFast: createFastLane(list, options, { paramCheck, sessionRule }),
-    async answerWithSdk(request, parsedBody, caller) {
+    async answerWithSdk(request, parsedBody, sender) {
       const mismatch = findMismatch(request, parsedBody)
       if (mismatch !== undefined) return mismatch
       const lane = await loadOnce()
-      return lane.fetch(request, parsedBody, caller)
+      return lane.fetch(request, parsedBody, sender)
     },
     findScopeRefusal: createScopeCheck(server, list.toTarget),
     paramHeaders: paramCheck?.headers ?? [],
     findMethodRefusal(method = '', session) {
-      const isTaken = methods.includes(method)
       // The protocol wants this of a server that has no stream for a client.
-      if (isTaken && (method === 'POST' || session !== undefined)) return undefined
-      const message = `MCP does not take ${method}${isTaken ? ' without a session' : ''}.`
-      const allow = methods.join(', ')
+      const taken = session === undefined ? ['POST'] : sessionMethods
+      if (taken.includes(method)) return undefined
+      const lacks = sessionMethods.includes(method) ? ' without a session' : ''
+      const allow = taken.join(', ')
       return new Refusal(
         'method_not_allowed',
-        { message, hint: `It takes ${allow}.` },
+        { message: `MCP does not take ${method}${lacks}.`, hint: `It takes ${allow}.` },
         { Allow: allow },
       )
+    },
+    refuse(refusal, message, sender) {
+      const id = requestIdIn(message) ?? server.newId()
+      logRefused(toRefusedCaller(refusal, { id, face: 'mcp' }, sender))
+      const contract = server.contractFor({ caller: sender.caller })
+      return toRefusalAnswer(refusal, { message, contract, requestId: id })
     },
     async notify(tell) {
       const lane = await loadOnce()
       tell(lane.notify)
     },
-    async close() {
+    async close(deadline) {
       const lane = await sdkLane
-      await lane?.close()
+      await lane?.close(deadline)
     },
   }
 }
@@ -120,39 +134,40 @@ function isModernCall(message: unknown): message is Readonly<Record<string, unkn
 const isOpening = (message: unknown, rule: SessionRule): boolean =>
   isRecord(message) && message.method === 'initialize' && opensSession(rule, message.params)
 
-/** The official SDK costs more to load than most servers cost to run. */
 async function loadSdkLane(
   list: ToolList,
   options: LaneOptions,
   sessionRule: SessionRule,
 ): Promise<SdkLane> {
-  const [sdk, { toAuthInfo }, { createSdkFactory }, { createSessions }] = await Promise.all([
-    import('@modelcontextprotocol/server'),
-    import('./sdk/caller.ts'),
-    import('./sdk/create-sdk-factory.ts'),
-    import('./sdk/create-sessions.ts'),
-  ])
+  const sdk = await loadSdk()
   const { server } = list
-  const factory = createSdkFactory(list, options)
-  const sessions = sessionRule === 'never' ? undefined : createSessions(factory)
+  const factory = sdk.createSdkFactory(list, options)
+  const sessions = sessionRule === 'never' ? undefined : sdk.createSessions(factory)
   const handler: McpHttpHandler = sdk.createMcpHandler(factory, {
     maxRequestBodySize: server.limits.bodyBytes,
     onerror: (thrown) => server.log.debug('the MCP SDK reports', { thrown }),
   })
   return {
     notify: handler.notify,
-    async fetch(request, parsedBody, caller) {
+    async fetch(request, parsedBody, sender) {
       const isOfSession =
         request.headers.has('mcp-session-id') || isOpening(parsedBody, sessionRule)
       if (sessions !== undefined && isOfSession && (await sdk.isLegacyRequest(request, parsedBody)))
-        return sessions.fetch(request, parsedBody, caller)
+        return sessions.fetch(request, parsedBody, sender)
+      const { caller } = sender
       if (caller === undefined) return handler.fetch(request, { parsedBody })
-      return handler.fetch(request, { parsedBody, authInfo: toAuthInfo(caller) })
+      return handler.fetch(request, { parsedBody, authInfo: sdk.toAuthInfo(caller) })
     },
-    async close() {
+    async close(deadline) {
       // The SDK aborts what is running when it closes, so it is closed when nothing is.
-      await factory.idle()
+      await Promise.race([factory.idle(), untilAborted(deadline)])
       await Promise.all([handler.close(), sessions?.close(), factory.close()])
     },
   }
 }
+
+const untilAborted = (signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted === true) resolve()
+    signal?.addEventListener('abort', () => resolve())
+  })

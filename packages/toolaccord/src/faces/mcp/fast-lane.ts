@@ -9,7 +9,7 @@ import type { LaneOptions } from './protocol/mcp-options.ts'
 import { legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
 import { toCacheHint } from './protocol/to-cache-hint.ts'
 import { toInteractive, toServerFacts } from './protocol/to-server-facts.ts'
-import type { ToolPage } from './protocol/to-tool-pages.ts'
+import type { ToolPages } from './protocol/to-tool-pages.ts'
 import { type Meta, type WrittenCall, toAgent, toClient } from './protocol/tool-call.ts'
 import { areUsualCapabilities, isUsualClient } from './protocol/usual-client.ts'
 import type { ParamCheck } from './revisions/create-param-check.ts'
@@ -60,13 +60,13 @@ interface PlainRequest {
  * rare, broken or unusual is left to the SDK.
  */
 export function createFastLane(
-  { server, pages, toTarget, throughGate }: ToolList,
+  { server, pagesFor, toTarget, throughGate }: ToolList,
   options: LaneOptions,
   { paramCheck, sessionRule = 'never' }: HttpRules = {},
 ): FastLane {
   const interactive = toInteractive(server)
   const planCall = createCallPlanner(server, options, throughGate)
-  const ready = toReadyAnswers(server, options, pages.get(undefined))
+  const ready = toReadyAnswers(server, options, pagesFor)
 
   return function answer(message, arrival) {
     const request = toPlainRequest(message, arrival)
@@ -79,7 +79,7 @@ export function createFastLane(
       return ready.initialize(request)
     }
     for (const key in request.params) if (key !== '_meta') return undefined
-    return ready.answer(request)
+    return ready.answer(request, arrival.caller)
   }
 
   function callTool(request: PlainRequest, arrival: Arrival): string | Promise<string> | undefined {
@@ -140,19 +140,26 @@ function hasMismatch(
   return check.findMismatch(params, (name) => headers[name]) !== undefined
 }
 
-/** The answers that are the same for every client, serialised once. */
-function toReadyAnswers(server: Server, options: LaneOptions, page: ToolPage | undefined) {
+/** The answers that need no call, serialised once; lists once for each set of scopes. */
+function toReadyAnswers(server: Server, options: LaneOptions, pagesFor: ToolList['pagesFor']) {
   const facts = toServerFacts(server)
   const serverMeta = { [metaKeys.serverInfo]: facts.serverInfo }
   const modernTail = toTail(serverMeta)
   const cacheTail = `,${toMembers(toCacheHint(options))}${modernTail}`
-  const firstPage = toMembers(page)
+  const firstPages = new WeakMap<ToolPages, string>()
   const { capabilities, instructions } = facts
   const discovered = toMembers({
     supportedVersions: [modernVersion],
     capabilities,
     instructions,
   })
+
+  function firstPageFor(caller: Caller | undefined): string {
+    const pages = pagesFor(caller)
+    const first = firstPages.get(pages) ?? toMembers(pages.get(undefined))
+    firstPages.set(pages, first)
+    return first
+  }
 
   return {
     /** The end of a modern result, with the `_meta` of the server and that of the answer. */
@@ -166,13 +173,13 @@ function toReadyAnswers(server: Server, options: LaneOptions, page: ToolPage | u
       if (!areUsualCapabilities(capabilities) || !isUsualClient(clientInfo)) return undefined
       return `${open(id)}${toMembers({ protocolVersion, ...facts })}}}`
     },
-    answer({ id, method, era }: PlainRequest): string | undefined {
+    answer({ id, method, era }: PlainRequest, caller: Caller | undefined): string | undefined {
       if (era === 'modern') {
-        if (method === 'tools/list') return `${open(id)}${firstPage}${cacheTail}`
+        if (method === 'tools/list') return `${open(id)}${firstPageFor(caller)}${cacheTail}`
         if (method === 'server/discover') return `${open(id)}${discovered}${cacheTail}`
         return undefined
       }
-      if (method === 'tools/list') return `${open(id)}${firstPage}}}`
+      if (method === 'tools/list') return `${open(id)}${firstPageFor(caller)}}}`
       return method === 'ping' ? `${open(id)}}}` : undefined
     },
   }

@@ -12,7 +12,11 @@ describe('a route', () => {
       success: true,
       data: { tool: 'find_things', args: { tags: ['a'], limit: 5 } },
       error: null,
-      meta: { version: 'response-v2', request_id: 'made-id' },
+      meta: {
+        version: 'response-v2',
+        request_id: 'made-id',
+        telemetry: { duration_ms: expect.any(Number) },
+      },
     })
     expect((await send('POST', '/api/find_things')).json).toMatchObject({
       data: { args: { limit: 5 } },

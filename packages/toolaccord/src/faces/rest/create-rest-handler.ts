@@ -2,13 +2,20 @@ import { Hono } from 'hono'
 import { findScopeRefusal } from '../../auth/scopes.ts'
 import type { Contract } from '../../contracts/contract/contract.ts'
 import type { Caller } from '../../define/call.ts'
-import { matchTemplate, toPathTemplate } from '../../define/resource.ts'
+import { type ResourceBody, matchResource, toPathTemplate } from '../../define/resource.ts'
 import type { FlagSubject } from '../../flags/flag.ts'
 import { Refusal } from '../../outcome/refusal.ts'
+import { type RefusalLog, createRefusalLog } from '../../policies/create-refusal-log.ts'
 import type { Server } from '../../server.ts'
 import { type Edge, createEdge, webRequests } from '../http/create-edge.ts'
-import { createGuardedFetch } from '../http/create-guarded-fetch.ts'
+import {
+  type NodeArrival,
+  type Sender,
+  addHeaders,
+  createGuardedFetch,
+} from '../http/create-guarded-fetch.ts'
 import { restEdgeRules } from '../http/edge-rules.ts'
+import { toRefusedCaller } from '../http/to-refused-caller.ts'
 import { type AnswerWriter, createAnswerWriter } from './answers/create-answer-writer.ts'
 import { unknownContents, unknownRoute } from './answers/unknown-route.ts'
 import { createAllowedMethods } from './create-allowed-methods.ts'
@@ -21,21 +28,28 @@ import {
   type Representation,
   representationsOf,
 } from './requests/representations-of.ts'
-import type { RestOptions } from './requests/rest-options.ts'
+import type { RestFaceOptions, RestOptions } from './requests/rest-options.ts'
 import { type ToolRoute, byPrecedence, formerRoutesOf, routesOf } from './requests/routes.ts'
 import { toRefusal } from './requests/to-refusal.ts'
-import { readResource } from './resources/read-resource.ts'
 import { type ResourceRoute, resourceRoutesOf, toPattern } from './resources/resource-routes.ts'
 import { writeResource } from './resources/write-resource.ts'
 
-/** A server as a web-standard function. */
-export type RestHandler = (request: Request) => Promise<Response>
+/** A server as a web-standard function; Node's server may say beside a request where it is from. */
+export type RestHandler = (request: Request, arrival?: NodeArrival) => Promise<Response>
+
+/** A REST face, and what a transport in front of it needs. */
+export interface RestFace {
+  readonly fetch: RestHandler
+  /** Writes the refusal of a request that the transport does not take. */
+  refuse(request: Request, refusal: Refusal): Response
+}
 
 /** What the routes of one server share. */
-interface RestFace {
+interface RestParts {
   readonly server: Server
   readonly edge: Edge<Request>
   readonly writer: AnswerWriter
+  readonly logRefused: RefusalLog
   /** The routes that are shown. */
   readonly routes: readonly (ToolRoute | ResourceRoute)[]
   /** The forms of an answer, by the contract that the server has for the caller. */
@@ -69,10 +83,16 @@ const openPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
  *   response.status // → 200
  */
 export function createRestHandler(server: Server, options: RestOptions = {}): RestHandler {
-  const face: RestFace = {
+  return createRestFace(server, options).fetch
+}
+
+/** Creates the REST face of a server for a transport that may refuse requests by itself. */
+export function createRestFace(server: Server, options: RestFaceOptions): RestFace {
+  const face: RestParts = {
     server,
     edge: createEdge(webRequests, restEdgeRules, options),
     writer: createAnswerWriter(server, options),
+    logRefused: createRefusalLog(server.log),
     routes: [...server.tools().flatMap(routesOf), ...resourceRoutesOf(server.resources())],
     offers: new Map(),
   }
@@ -81,15 +101,24 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
   const guardedFetch = createGuardedFetch(face.edge, {
     isOpen: ({ url }) => openPaths.has(new URL(url).pathname),
     serve: async (request, caller) => app.fetch(request, { request, caller }),
-    rescue: (request, thrown) => rescue(face, request, thrown),
+    rescue: (request, thrown, sender) => rescue(face, request, thrown, sender),
   })
-  return async (request) => answerMetadata?.(request) ?? guardedFetch(request)
+  return {
+    fetch: async (request, arrival) => answerMetadata?.(request) ?? guardedFetch(request, arrival),
+    refuse(request, refusal) {
+      const id = requestIdOf(request) ?? server.newId()
+      const response = answerRefusal(face, request, refusal, id)
+      addHeaders(response.headers, face.edge.headersFor(request))
+      return response
+    },
+  }
 }
 
-function createApp(face: RestFace, options: RestOptions): Hono<RestEnv> {
+function createApp(face: RestParts, options: RestFaceOptions): Hono<RestEnv> {
   const { server, routes } = face
   const app = new Hono<RestEnv>()
-  for (const [path, page] of infoPagesOf(server, options)) app.get(path, ({ req }) => page(req.raw))
+  for (const [path, page] of infoPagesOf(server, options))
+    app.get(path, ({ req, env }) => page(req.raw, env.caller))
   for (const route of byPrecedence([...routes, ...server.tools().flatMap(formerRoutesOf)])) {
     const pattern = toPattern(route.path)
     if ('tool' in route)
@@ -106,7 +135,7 @@ function createApp(face: RestFace, options: RestOptions): Hono<RestEnv> {
 }
 
 async function callTool(
-  face: RestFace,
+  face: RestParts,
   route: ToolRoute,
   { request, caller }: Entered,
   pathTexts: Readonly<Record<string, string>>,
@@ -123,30 +152,35 @@ async function callTool(
 }
 
 async function showResource(
-  face: RestFace,
+  face: RestParts,
   { path, resource }: ResourceRoute,
   { request, caller }: Entered,
 ): Promise<Response> {
-  const { server, edge } = face
+  const { server, edge, writer } = face
+  const lacking = caller && findScopeRefusal(resource.scopes ?? [], caller)
+  if (lacking !== undefined) throw edge.toRefusal(lacking)
   const called = readCallOptions(request, caller)
   const id = called.id ?? server.newId()
   const { pathname } = new URL(request.url)
-  const variables = matchTemplate(toPathTemplate(path), pathname)
-  const found = variables && (await readResource(server, resource, variables, { ...called, id }))
-  if (found instanceof Refusal) return answerRefusal(face, request, found, id)
-  if (found === undefined)
-    return answerRefusal(
-      face,
-      request,
-      new Refusal('not_found', unknownContents(path, pathname)),
-      id,
-    )
+  const variables = matchResource(resource, toPathTemplate(path), pathname)
+  const outcome = variables && (await server.read(resource, variables, { ...called, id }))
+  if (outcome?.ok === false) {
+    const representation = preferredRepresentation(face, request, called)
+    return writer.writeOutcome({ request, representation, called }, outcome)
+  }
+  // The cast names what a resource gives; policies pass it on.
+  const body = (outcome?.data ?? undefined) as ResourceBody | undefined
+  if (outcome === undefined || body === undefined) {
+    const unknown = new Refusal('not_found', unknownContents(path, pathname))
+    return answerRefusal(face, request, unknown, id)
+  }
+  const { rateLimit } = outcome.notes
   const { isProtected } = edge
-  return writeResource({ request, resource, body: found, requestId: id, isProtected })
+  return writeResource({ request, resource, body, requestId: id, isProtected, rateLimit })
 }
 
 async function answerUnknown(
-  face: RestFace,
+  face: RestParts,
   { request, caller }: Entered,
   path: string,
   methods: readonly string[],
@@ -170,22 +204,23 @@ function answerMethod(request: Request, path: string, allow: string): Response {
 }
 
 /** Answers a request on whose way something was thrown. */
-function rescue(face: RestFace, request: Request, thrown: unknown): Response {
+function rescue(face: RestParts, request: Request, thrown: unknown, sender: Sender): Response {
   const { newId, log } = face.server
   const id = requestIdOf(request) ?? newId()
   const fields = { method: request.method, path: new URL(request.url).pathname }
   const refusal = toRefusal(thrown, { log, id, message: 'the REST face threw', fields })
+  face.logRefused(toRefusedCaller(refusal, { id, face: 'rest' }, sender))
   return answerRefusal(face, request, refusal, id)
 }
 
-function answerRefusal(face: RestFace, request: Request, refusal: Refusal, id: string): Response {
+function answerRefusal(face: RestParts, request: Request, refusal: Refusal, id: string): Response {
   const representation = preferredRepresentation(face, request, {})
   return face.writer.writeRefusal({ request, representation }, refusal, id)
 }
 
 /** The form that a request asks for; throws a Refusal if the server has no such form. */
 function chooseRepresentation(
-  face: RestFace,
+  face: RestParts,
   request: Request,
   subject: FlagSubject,
 ): Representation {
@@ -198,7 +233,7 @@ function chooseRepresentation(
 
 /** The form that a request asks for, else plain JSON: a refusal must have some form. */
 function preferredRepresentation(
-  face: RestFace,
+  face: RestParts,
   request: Request,
   subject: FlagSubject,
 ): Representation {
@@ -206,7 +241,7 @@ function preferredRepresentation(
   return negotiate(request.headers.get('accept'), offered) ?? offered[0]
 }
 
-function offersFor({ server, offers }: RestFace, subject: FlagSubject): Offered {
+function offersFor({ server, offers }: RestParts, subject: FlagSubject): Offered {
   const contract = server.contractFor(subject)
   const offered = offers.get(contract) ?? representationsOf(contract)
   offers.set(contract, offered)

@@ -244,7 +244,7 @@ describe('an answer that is made smaller', () => {
       fc.property(answerCase, plans, fc.nat(3_000), ({ schema, data }, plan, allowance) => {
         const validate = ajv.compile(schema)
         fc.pre(validate(data))
-        const planned = findPlannedArrays(data, plan)
+        const planned = { arrays: findPlannedArrays(data, plan) }
         const drafter = new Drafter(measureParts(data, allowedBy(schema), planned))
         for (const level of drafter.levels)
           expect(

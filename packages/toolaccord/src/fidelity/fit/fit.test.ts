@@ -89,7 +89,7 @@ describe('an answer with a plan', () => {
     expect(fitted).toMatchObject({
       level: 'partial',
       fits: true,
-      counts: { total: 100, dropped: 100 - kept.length, condensed: 0, cutTexts: 0 },
+      counts: { total: 100, dropped: 100 - kept.length, condensed: 0, cutTexts: 0, wholes: 0 },
     })
     expect(kept.length).toBeGreaterThan(10)
     expect(kept).toEqual(data.findings.filter((one) => kept.includes(one)))

@@ -3,6 +3,7 @@ import { scanTokens } from '../tokens/estimate-tokens.ts'
 import type { AllowedChanges } from './allowed-changes.ts'
 import { isWorthCutting, markerTokens } from './cut-text.ts'
 import type { FixedPart, Part, PlannedArray, PropertyPart } from './part.ts'
+import type { WholePaths } from './whole-paths.ts'
 
 /** The tokens of the brackets around an array or object. */
 const bracketTokens = 1
@@ -11,48 +12,66 @@ const propertyTokens = 2
 /** The tokens between two items of an array. */
 export const separatorTokens = 1
 
-/**
- * Measures a value and everything in it, from the leaves up.
- *
- * @param planned The arrays inside that a plan names.
- */
+/** What a plan names inside of an answer. */
+export interface PlannedNames {
+  /** The arrays whose items may go. */
+  readonly arrays: ReadonlyMap<unknown, PlannedArray>
+  /** The paths of what is there whole or not at all. */
+  readonly whole?: WholePaths | undefined
+}
+
+/** Measures a value and everything in it, from the leaves up. */
 export function measureParts(
   value: unknown,
   allowed: AllowedChanges,
-  planned: ReadonlyMap<unknown, PlannedArray> = new Map(),
+  planned: PlannedNames = { arrays: new Map() },
 ): Part {
   // The same names come again and again.
   const nameTokens = new Map<string, number>()
-  /** Grows with each planned array, so that a caller sees if there was one inside of a value. */
+  /** Grows with each part that the plan names, so that a caller sees if one was inside. */
   let plannedSoFar = 0
-  return measure(value, allowed)
+  /** How many planned arrays are around the value. */
+  let plannedAround = 0
+  return measure(value, allowed, planned.whole)
 
-  function measure(value: unknown, bySchema: AllowedChanges): Part {
+  function measure(value: unknown, bySchema: AllowedChanges, whole?: WholePaths): Part {
     const leafTokens = tokensOfLeaf(value)
     if (leafTokens !== undefined) return fixed(value, leafTokens)
+    if (whole?.isWhole === true) return fixed(value, tokensOf(JSON.stringify(value)))
     const allowed = bySchema.forValue(value)
     if (typeof value === 'string') return measureString(value, allowed)
     if (allowed.isFixed) return fixed(value, tokensOf(JSON.stringify(value)))
-    if (isRecord(value)) return measureObject(value, allowed)
+    if (isRecord(value)) return measureObject(value, allowed, whole)
     // The cast says what is left: an object that is not a record is an array.
-    return measureArray(value as readonly unknown[], allowed)
+    return measureArray(value as readonly unknown[], allowed, whole)
   }
 
-  function measureArray(value: readonly unknown[], allowed: AllowedChanges): Part {
+  function measureArray(
+    value: readonly unknown[],
+    allowed: AllowedChanges,
+    whole: WholePaths | undefined,
+  ): Part {
     const plannedBefore = plannedSoFar
-    const items = value.map((item, index) => measure(item, allowed.ofItem(index)))
+    const plan = planned.arrays.get(value)
+    if (plan !== undefined) plannedAround++
+    const items = value.map((item, index) => measure(item, allowed.ofItem(index), whole))
+    if (plan !== undefined) plannedAround--
     const holdsPlanned = plannedSoFar > plannedBefore
     const mayDrop = allowed.mayDropItems && !holdsPlanned
     const minItems = mayDrop ? Math.min(allowed.minItems, value.length) : value.length
-    const plan = planned.get(value)
     if (plan === undefined) return toArrayPart(value, items, minItems, { allowed, holdsPlanned })
     plannedSoFar++
     const size = { tokens: bracketTokens, minTokens: bracketTokens }
     return { kind: 'planned', value, ...size, items, minItems, allowed, ...plan }
   }
 
-  function measureObject(value: Readonly<Record<string, unknown>>, allowed: AllowedChanges): Part {
+  function measureObject(
+    value: Readonly<Record<string, unknown>>,
+    allowed: AllowedChanges,
+    whole: WholePaths | undefined,
+  ): Part {
     const properties: PropertyPart[] = []
+    const wholes: PropertyPart[] = []
     const plannedBefore = plannedSoFar
     let tokens = bracketTokens
     let minTokens = bracketTokens
@@ -61,22 +80,31 @@ export function measureParts(
       if (given === undefined) continue
       const frameTokens = propertyTokens + tokensOfName(name)
       const isNamed = allowed.names(name)
-      const leafTokens = isNamed ? tokensOfLeaf(given) : undefined
+      const below = whole?.below.get(name)
+      const isWhole = below?.isWhole === true && !allowed.needs(name)
+      if (isWhole && plannedAround === 0) {
+        const part = measure(given, allowed.ofProperty(name), below)
+        wholes.push({ name, part, frameTokens, mayDrop: true })
+        plannedSoFar++
+        continue
+      }
+      const leafTokens = isNamed && !isWhole ? tokensOfLeaf(given) : undefined
       if (leafTokens !== undefined) {
         tokens += frameTokens + leafTokens
         minTokens += frameTokens + leafTokens
         continue
       }
       const plannedHere = plannedSoFar
-      const part = measure(given, allowed.ofProperty(name))
-      const mayDrop = !isNamed && !allowed.needs(name) && plannedSoFar === plannedHere
+      const part = measure(given, allowed.ofProperty(name), below)
+      const isUnnamed = !isNamed && !allowed.needs(name) && plannedSoFar === plannedHere
+      const mayDrop = isWhole || isUnnamed
       tokens += frameTokens + part.tokens
       if (!mayDrop) minTokens += frameTokens + part.minTokens
       if (mayDrop || part.kind !== 'fixed') properties.push({ name, part, frameTokens, mayDrop })
     }
-    if (properties.length === 0) return fixed(value, tokens)
+    if (properties.length === 0 && wholes.length === 0) return fixed(value, tokens)
     const holdsPlanned = plannedSoFar > plannedBefore
-    return { kind: 'object', value, tokens, minTokens, properties, holdsPlanned }
+    return { kind: 'object', value, tokens, minTokens, properties, wholes, holdsPlanned }
   }
 
   function tokensOfName(name: string): number {

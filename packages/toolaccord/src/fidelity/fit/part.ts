@@ -31,7 +31,7 @@ export interface ArrayPart extends Measured<readonly unknown[]> {
   readonly items: readonly Part[]
   /** How many items must stay. */
   readonly minItems: number
-  /** True if there is a planned array inside. */
+  /** True if there is a planned array or a whole property inside. */
   readonly holdsPlanned: boolean
 }
 
@@ -40,7 +40,9 @@ export interface ObjectPart extends Measured<Readonly<Record<string, unknown>>> 
   readonly kind: 'object'
   /** The properties that may change or go; the others are in the tokens only. */
   readonly properties: readonly PropertyPart[]
-  /** True if there is a planned array inside. */
+  /** The properties that are there whole or not at all; they are not in the tokens. */
+  readonly wholes: readonly PropertyPart[]
+  /** True if there is a planned array or a whole property inside. */
   readonly holdsPlanned: boolean
 }
 
@@ -52,7 +54,7 @@ export interface PropertyPart {
   readonly frameTokens: number
   /**
    * True if the property may be left out when nothing else helps: one of many whose names the
-   * schema does not know.
+   * schema does not know, or one of an item that is there whole or not at all.
    */
   readonly mayDrop: boolean
 }

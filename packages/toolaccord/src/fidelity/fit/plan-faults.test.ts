@@ -18,6 +18,7 @@ const schema: JsonSchema = {
       ],
     },
   },
+  required: ['total', 'report'],
   $defs: {
     report: {
       type: 'object',
@@ -61,6 +62,30 @@ describe('planFaults', () => {
       `fidelity 'total': ${noArray}`,
       "fidelity 'report.findings': its items have no property 'name' for an id; they have id, text",
       "fidelity 'maybe': atLeast is -1, and must be a whole number from 0 on",
+    ])
+  })
+
+  it('finds none if what is whole may be left out', () => {
+    const items = [{ path: 'report.findings', id: 'id' }]
+    const whole = ['maybe', 'report.findings.text']
+    expect(planFaults({ items, whole }, schema)).toEqual([])
+    expect(planFaults({ items: [], whole: [''] }, schema)).toEqual([])
+  })
+
+  it('names every fault of what is whole', () => {
+    const items = [{ path: 'maybe', id: 'key' }]
+    const whole = ['note', 'report', 'groups.hits', 'maybe']
+    expect(planFaults({ items, whole }, schema)).toEqual([
+      "fidelity.whole 'note': there is no property at this path of the output; " +
+        "name properties with dots between them, as 'report.document'",
+      "fidelity.whole 'report': the output schema requires it; " +
+        'make it optional, because it may be left out',
+      "fidelity.whole 'groups.hits': 'groups' is an array without a plan; " +
+        'name it in items too, so that what is left out has an id',
+      "fidelity 'maybe': it is part of 'maybe', which is whole",
+    ])
+    expect(planFaults({ items, whole: [''] }, schema)).toEqual([
+      "fidelity 'maybe': it is part of '', which is whole",
     ])
   })
 })

@@ -6,8 +6,13 @@ import { flattenSchemas, propertySchemas } from './flat-schema.ts'
 const maxDepth = 8
 
 /** Returns every reason why a plan cannot work with an output schema. */
-export const planFaults = (plan: FidelityPlan, schema: JsonSchema): readonly string[] =>
-  plan.items.flatMap((one) => itemPlanFaults(one, schema))
+export const planFaults = (plan: FidelityPlan, schema: JsonSchema): readonly string[] => [
+  ...plan.items.flatMap((one) => itemPlanFaults(one, schema)),
+  ...(plan.whole ?? []).flatMap((path) => [
+    ...wholeFaults(path, plan, schema),
+    ...insideFaults(path, plan),
+  ]),
+]
 
 function itemPlanFaults(
   { path, id, atLeast = 0 }: ItemPlan<never>,
@@ -18,7 +23,7 @@ function itemPlanFaults(
   if (!Number.isSafeInteger(atLeast) || atLeast < 0) {
     faults.push(`${name}: atLeast is ${atLeast}, and must be a whole number from 0 on`)
   }
-  const items = itemsAt(root, path === '' ? [] : path.split('.'))
+  const items = itemsAt(root, toNames(path))
   if (items === undefined) {
     faults.push(
       `${name}: there is no array at this path of the output; ` +
@@ -33,6 +38,49 @@ function itemPlanFaults(
   )
   return faults
 }
+
+/** Finds why a part of the output cannot be there whole or not at all. */
+function wholeFaults(
+  path: string,
+  { items: planned }: FidelityPlan,
+  root: JsonSchema,
+): readonly string[] {
+  const place = `fidelity.whole '${path}'`
+  const names = toNames(path)
+  let parts = readAll(root, [root])
+  let isRequired = false
+  for (const [index, name] of names.entries()) {
+    const pathSoFar = names.slice(0, index).join('.')
+    const items = readItems(root, parts)
+    const isPlanned = planned.some((one) => one.path === pathSoFar)
+    if (items !== undefined && !isPlanned) return [`${place}: '${pathSoFar}' ${noPlan}`]
+    const owners = items ?? parts
+    isRequired = owners.some(({ required = [] }) => required.includes(name))
+    const schemas = owners.flatMap((part) => propertySchemas(part, name))
+    parts = readAll(root, schemas)
+  }
+  if (parts.length === 0) return [`${place}: ${noProperty}`]
+  if (isRequired) return [`${place}: ${required}`]
+  return []
+}
+
+const noPlan =
+  'is an array without a plan; name it in items too, so that what is left out has an id'
+const noProperty =
+  'there is no property at this path of the output; ' +
+  "name properties with dots between them, as 'report.document'"
+const required = 'the output schema requires it; make it optional, because it may be left out'
+
+/** Finds what a plan names inside of a part that it calls whole. */
+function insideFaults(path: string, { items, whole = [] }: FidelityPlan): readonly string[] {
+  const isInside = (other: string) => path === '' || other.startsWith(`${path}.`)
+  const paths = [...items.map((one) => one.path), ...whole.filter((other) => other !== path)]
+  return paths
+    .filter((other) => other === path || isInside(other))
+    .map((other) => `fidelity '${other}': it is part of '${path}', which is whole`)
+}
+
+const toNames = (path: string): readonly string[] => (path === '' ? [] : path.split('.'))
 
 /** The schemas of the items of an array; undefined if there is no array. */
 function itemsAt(root: JsonSchema, names: readonly string[]): readonly JsonSchema[] | undefined {

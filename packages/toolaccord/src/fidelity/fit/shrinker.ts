@@ -13,6 +13,13 @@ export type Omission =
       readonly id: string
       readonly value: unknown
     }
+  /** A property that is there whole or not at all, and is gone; its id is its path. */
+  | {
+      readonly kind: 'whole'
+      readonly path: string
+      readonly id: string
+      readonly value: unknown
+    }
   /** A string that was cut, as it was before. */
   | { readonly kind: 'text'; readonly path: string; readonly value: string }
   /** The end of an array, from its path on, or properties of an object; how many of how many. */
@@ -32,10 +39,16 @@ export class Shrinker {
   readonly omissions: Omission[] = []
   /** What replaces each planned array. */
   readonly #arrays: ReadonlyMap<PlannedPart, readonly unknown[]>
+  /** The properties that stay, among those that are there whole or not at all. */
+  readonly #wholes: ReadonlySet<PropertyPart>
   readonly #path: PropertyKey[] = []
 
-  constructor(arrays: ReadonlyMap<PlannedPart, readonly unknown[]> = new Map()) {
+  constructor(
+    arrays: ReadonlyMap<PlannedPart, readonly unknown[]> = new Map(),
+    wholes: ReadonlySet<PropertyPart> = new Set(),
+  ) {
     this.#arrays = arrays
+    this.#wholes = wholes
   }
 
   /**
@@ -81,7 +94,7 @@ export class Shrinker {
     return shrunk
   }
 
-  #shrinkObject({ value, tokens, properties }: ObjectPart, allowance: number): unknown {
+  #shrinkObject({ value, tokens, properties, wholes }: ObjectPart, allowance: number): unknown {
     const propertiesTokens = properties.reduce(
       (sum, { part, frameTokens }) => sum + part.tokens + frameTokens,
       0,
@@ -101,6 +114,7 @@ export class Shrinker {
       for (const { name } of properties) if (!shrunk.has(name)) gone.add(name)
     }
     if (gone.size > 0) this.#omitProperties(value, gone)
+    for (const whole of wholes) if (this.#omitWhole(whole)) gone.add(whole.name)
     const isUnchanged =
       gone.size === 0 && kept.every(({ name }) => shrunk.get(name) === value[name])
     if (isUnchanged) return value
@@ -112,6 +126,14 @@ export class Shrinker {
     const value = this.shrink(part, allowance)
     this.#path.pop()
     return value
+  }
+
+  /** Leaves a property out that is not among those that stay; returns true if it did. */
+  #omitWhole(whole: PropertyPart): boolean {
+    if (this.#wholes.has(whole)) return false
+    const path = toPath([...this.#path, whole.name])
+    this.omissions.push({ kind: 'whole', path, id: path, value: whole.part.value })
+    return true
   }
 
   #omitProperties(object: ObjectPart['value'], gone: ReadonlySet<string>): void {
@@ -138,14 +160,15 @@ function replaceProperties(
 
 /**
  * Returns how many of the first items fit, if none takes more than its share or than is worth
- * reading.
+ * reading. The first takes what there is, so that an array is not empty if any of it fits.
  */
 function countFitting(items: readonly Part[], minItems: number, allowance: number): number {
   const share = Math.max(shortItemTokens, allowance / items.length - separatorTokens)
   let left = allowance
   let count = 0
   for (const { tokens, minTokens } of items) {
-    left -= Math.max(minTokens, Math.min(share, tokens)) + separatorTokens
+    const most = count === 0 ? Math.min(share, left - separatorTokens) : share
+    left -= Math.max(minTokens, Math.min(most, tokens)) + separatorTokens
     if (left < -roundingError && count >= minItems) break
     count++
   }

@@ -8,6 +8,7 @@ import {
   toReferenceText,
 } from '../../archive/blobs/reference.ts'
 import { createFileDraft } from './create-file-draft.ts'
+import { createFileFacts, toFactsHash } from './create-file-facts.ts'
 import { failedWith } from './failed-with.ts'
 import { makeFolder, namesInFolder, syncFolders } from './folders.ts'
 import { readFileBytes } from './read-file-bytes.ts'
@@ -25,6 +26,7 @@ const hexPairs = Array.from({ length: 256 }, (_, value) => value.toString(16).pa
 export function createFileBlobs(folder: string): BlobStore {
   const scratch = join(folder, 'tmp')
   const marker = join(folder, 'swept')
+  const facts = createFileFacts(join(folder, 'facts'), scratch)
   /** Folders whose own names this process knows to be durable. */
   const durable = new Set<string>()
   // 256 folders: more would soon take more room and time than the files in them.
@@ -34,13 +36,14 @@ export function createFileBlobs(folder: string): BlobStore {
   return {
     async find(hash, owner = '') {
       const names = await namesInFolder(folderOf(hash))
-      return names.filter((name) => name.startsWith(`${hash}.${owner}`)).flatMap(fromName)
+      return fromNames(names.filter((name) => name.startsWith(`${hash}.${owner}`)))
     },
     // One byte more is for the mark of the codec; a longer file fails its check.
     read: (reference) => readFileBytes(pathOf(reference), maxContentBytes + 1),
     draft() {
       const draft = createFileDraft(scratch, remakeFolder)
       const write: Draft['write'] = async (reference, bytes) => {
+        if (reference.scopes !== undefined) await facts.keep(reference)
         await draft.finish(pathOf(reference), bytes)
         await syncFrom(folderOf(reference.hash))
         return true
@@ -48,6 +51,7 @@ export function createFileBlobs(folder: string): BlobStore {
       return { write, discard: draft.discard }
     },
     async refer(reference, source) {
+      if (reference.scopes !== undefined) await facts.keep(reference)
       try {
         if (reference.owner === source.owner) await rename(pathOf(source), pathOf(reference))
         else await link(pathOf(source), pathOf(reference))
@@ -69,8 +73,7 @@ export function createFileBlobs(folder: string): BlobStore {
       }
     },
     async *list() {
-      for (const start of hexPairs)
-        for (const name of await namesInFolder(folderOf(start))) yield* fromName(name)
+      for (const start of hexPairs) yield* await fromNames(await namesInFolder(folderOf(start)))
     },
     async tidy(now) {
       for (const name of await namesInFolder(scratch)) {
@@ -87,9 +90,22 @@ export function createFileBlobs(folder: string): BlobStore {
     },
   }
 
+  /** Returns the references of names, without those of another origin. */
+  async function fromNames(names: readonly string[]): Promise<readonly Reference[]> {
+    const references: Reference[] = []
+    for (const name of names) {
+      const { reference, factsHash } = fromName(name)
+      const more = factsHash === undefined ? {} : await facts.find(factsHash)
+      // An entry whose scopes are lost is nobody's.
+      if (reference !== undefined && more !== undefined) references.push({ ...reference, ...more })
+    }
+    return references
+  }
+
   /** Whoever removed one folder may have removed them all. */
   function remakeFolder(path: string): Promise<unknown> {
     durable.clear()
+    facts.forget()
     return makeFolder(path)
   }
 
@@ -101,16 +117,22 @@ export function createFileBlobs(folder: string): BlobStore {
   }
 }
 
-const toName = (reference: Reference) =>
-  `${reference.hash}.${reference.owner}.${toReferenceText(reference)}`
+/** Scopes can be longer than a name, so their place is taken by a hash. */
+function toName(reference: Reference): string {
+  const { hash, owner, scopes } = reference
+  const start = `${hash}.${owner}.`
+  if (scopes === undefined) return start + toReferenceText(reference)
+  const shorter = { ...reference, type: undefined, scopes: undefined }
+  return `${start}${toReferenceText(shorter)}~${toFactsHash(reference)}`
+}
 
-const nameForm = /^(?<hash>[0-9a-f]{64})\.(?<owner>[0-9a-f]{64})\.(?<text>.+)$/
+const nameForm =
+  /^(?<hash>[0-9a-f]{64})\.(?<owner>[0-9a-f]{64})\.(?<text>[^~]+)(?:~(?<factsHash>[0-9a-f]{64}))?$/
 
-/** Returns nothing for a name of another origin. */
-function fromName(name: string): readonly Reference[] {
-  const { hash = '', owner = '', text = '' } = nameForm.exec(name)?.groups ?? {}
-  const reference = fromReferenceText(hash, owner, text)
-  return reference === undefined ? [] : [reference]
+/** Reads a name; the reference is undefined for a name of another origin. */
+function fromName(name: string) {
+  const { hash = '', owner = '', text = '', factsHash } = nameForm.exec(name)?.groups ?? {}
+  return { reference: fromReferenceText(hash, owner, text), factsHash }
 }
 
 /** Returns the time of the last change of a file, or -Infinity if it is not there. */

@@ -74,7 +74,7 @@ async function listen(options: Partial<McpListenerOptions> = {}) {
       bodyBytes: server.limits.bodyBytes,
       hosts: ['127.0.0.1', 'localhost', '[::1]'],
       ...options,
-    }),
+    }).serve,
   ).listen(0, '127.0.0.1')
   await once(node, 'listening')
   closers.push(async () => {
@@ -216,7 +216,11 @@ describe('the host and the origin', () => {
     const { port } = await listen()
     const { status, body } = await call(port, { host })
     expect(status).toBe(403)
-    expect(JSON.parse(body)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_000 } })
+    expect(JSON.parse(body)).toMatchObject({
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: -32_000, data: { code: 'FORBIDDEN' } },
+    })
   })
 
   it.each(['localhost:99999', 'localhost:00000000000000000080', 'localhost:'])(

@@ -6,21 +6,26 @@ import {
   createEdge,
   isOverLimit,
 } from '../../faces/http/create-edge.ts'
+import type { Sender } from '../../faces/http/create-guarded-fetch.ts'
 import { toMcpEdgeRules } from '../../faces/http/edge-rules.ts'
-import { bodyTooLarge, malformedBody } from '../../faces/http/read-body.ts'
+import { bodyTooLarge, malformedBody, refusedBodyBytes } from '../../faces/http/read-body.ts'
 import { toRateLimitHeaders } from '../../faces/http/to-rate-limit-headers.ts'
 import type { McpLanes } from '../../faces/mcp/create-mcp-lanes.ts'
 import { type Arrival, parseMessage } from '../../faces/mcp/fast-lane.ts'
-import { toRefusalAnswer } from '../../faces/mcp/protocol/to-refusal-answer.ts'
+import { isRecord } from '../../json/json.ts'
 import type { RateLimit } from '../../outcome/outcome.ts'
 import { Refusal } from '../../outcome/refusal.ts'
 import type { CallerSignal } from '../../signals/caller-signal.ts'
+import { busyRefusals } from './busy-refusals.ts'
+import type { NodeFace } from './node-face.ts'
 import { writeResponse } from './write-response.ts'
 
 /** Options of the listener at `/mcp`. */
 export interface McpListenerOptions extends EdgeOptions {
   /** The largest body that is read. */
   readonly bodyBytes: number
+  /** True if no new call is taken. Default: never. */
+  readonly isClosing?: (() => boolean) | undefined
 }
 
 /** Reads Node's own requests. */
@@ -40,12 +45,9 @@ function toText(value: string | readonly string[]): string {
 }
 
 /** Serves `/mcp` straight from Node's request: a plain message never becomes a web Request. */
-export function createMcpListener(
-  lanes: McpLanes,
-  options: McpListenerOptions,
-): (request: IncomingMessage, response: ServerResponse) => void {
+export function createMcpListener(lanes: McpLanes, options: McpListenerOptions): NodeFace {
   const edge = createEdge(nodeRequests, toMcpEdgeRules(lanes.paramHeaders), options)
-  const { bodyBytes } = options
+  const { bodyBytes, isClosing = () => false } = options
   const { headerOf } = nodeRequests
 
   function receive(
@@ -57,14 +59,19 @@ export function createMcpListener(
     const refusal = isPost
       ? edge.findTypeRefusal(request)
       : lanes.findMethodRefusal(request.method, headerOf(request, 'mcp-session-id'))
-    if (refusal !== undefined) return sendRefusal(response, refusal)
+    if (refusal !== undefined) return refuse(response, refusal, undefined, { caller })
     if (!isPost) return passToSdk(lanes, request, response, { caller })
     readText(request, bodyBytes, (text) => {
-      if (text === undefined) return sendRefusal(response, bodyTooLarge(bodyBytes))
+      if (text === undefined) return refuse(response, bodyTooLarge(bodyBytes))
       const message = parseMessage(text)
-      if (message === undefined) return sendRefusal(response, malformedBody(text))
+      if (message === undefined) return refuse(response, malformedBody(text))
       answer(request, response, message, caller)
     })
+  }
+
+  /** True for a new call of a session while the server closes; without one it does not get here. */
+  function isTooLate({ headers }: IncomingMessage, message: unknown): boolean {
+    return headers['mcp-session-id'] !== undefined && isClosing() && asksForMore(message)
   }
 
   function answer(
@@ -74,28 +81,77 @@ export function createMcpListener(
     caller: Caller | undefined,
   ): void {
     const lacking = caller && lanes.findScopeRefusal(message, caller)
-    if (lacking !== undefined) return sendRefusal(response, edge.toRefusal(lacking))
+    const remote = request.socket.remoteAddress
+    if (lacking !== undefined) {
+      return refuse(response, edge.toRefusal(lacking), message, { caller, remote })
+    }
+    if (isTooLate(request, message)) {
+      return refuse(response, busyRefusals.closing(), message, { caller, remote })
+    }
     const json = lanes.answerFast(message, new NodeArrival(request, response, caller))
     if (json === undefined) return passToSdk(lanes, request, response, { message, caller })
     if (typeof json === 'string') return send(response, 200, json)
     json.then((text) => send(response, 200, text)).then(undefined, () => response.destroy())
   }
 
-  return (request, response) => {
+  function refuse(
+    response: ServerResponse,
+    refusal: Refusal,
+    message?: unknown,
+    sender: Sender = {},
+  ): void {
+    const { status, headers, json } = lanes.refuse(refusal, message, sender)
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    send(response, status, json)
+  }
+
+  /** Refuses a request whose body nobody has read; the answer needs its id. */
+  function refuseUnread(request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
+    if (!(thrown instanceof Refusal)) {
+      response.destroy()
+      return
+    }
+    const remote = request.socket.remoteAddress
+    const isMessage = request.method === 'POST' && edge.findTypeRefusal(request) === undefined
+    if (!isMessage) return refuse(response, thrown, undefined, { remote })
+    readText(request, refusedBodyBytes, (text = '') =>
+      refuse(response, thrown, parseMessage(text), { remote }),
+    )
+  }
+
+  function serve(request: IncomingMessage, response: ServerResponse): void {
     const foreign = edge.findForeign(request)
     if (foreign === undefined && edge.isPreflight(request)) {
       response.writeHead(204, Object.fromEntries(edge.preflightHeadersFor(request))).end()
       return
     }
-    for (const [name, value] of edge.headersFor(request)) response.appendHeader(name, value)
-    if (foreign !== undefined) return sendRefusal(response, foreign)
+    addHeaders(request, response)
+    if (foreign !== undefined) return refuseUnread(request, response, foreign)
     if (!edge.isProtected) return receive(request, response, undefined)
     // Nobody reads the request meanwhile, so Node keeps the body back.
     edge
       .authenticate(request)
       .then((caller) => receive(request, response, caller))
-      .catch((thrown: unknown) => sendRefusal(response, thrown))
+      .catch((thrown: unknown) => refuseUnread(request, response, thrown))
   }
+
+  function addHeaders(request: IncomingMessage, response: ServerResponse): void {
+    for (const [name, value] of edge.headersFor(request)) response.appendHeader(name, value)
+  }
+
+  return {
+    serve,
+    refuse(request, response, refusal) {
+      addHeaders(request, response)
+      refuse(response, refusal, undefined, { remote: request.socket.remoteAddress })
+    },
+  }
+}
+
+/** True for a batch or a request; anything else may be what a running call waits for. */
+function asksForMore(message: unknown): boolean {
+  if (Array.isArray(message)) return true
+  return isRecord(message) && message.method !== undefined && message.id !== undefined
 }
 
 /** Lets the official SDK answer a request, whose message is undefined if it has no body. */
@@ -108,7 +164,10 @@ function passToSdk(
   const controller = new AbortController()
   response.once('close', () => controller.abort())
   lanes
-    .answerWithSdk(toRequest(request, controller.signal), message, caller)
+    .answerWithSdk(toRequest(request, controller.signal), message, {
+      caller,
+      address: request.socket.remoteAddress,
+    })
     .then((answered) => writeResponse(response, answered))
     .catch(() => response.destroy())
 }
@@ -177,17 +236,6 @@ function readText(
     const body = chunks === undefined ? first : Buffer.concat(chunks)
     done(body?.toString('utf8') ?? '')
   })
-}
-
-/** Answers with a Refusal; a connection on which anything else was thrown is ended. */
-function sendRefusal(response: ServerResponse, thrown: unknown): void {
-  if (!(thrown instanceof Refusal)) {
-    response.destroy()
-    return
-  }
-  const { status, headers, json } = toRefusalAnswer(thrown)
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  send(response, status, json)
 }
 
 function send(response: ServerResponse, status: number, json: string): void {

@@ -1,6 +1,7 @@
 import type { Server as NodeServer } from 'node:http'
 
-const defaultPort = 8808
+/** The port of a server that is not told another. */
+export const defaultPort = 8808
 
 /**
  * Binds a server to a port and returns the port: 8808 or, if that is taken, a free one, unless a

@@ -41,10 +41,8 @@ afterEach(async () => {
 
 async function listen(options: Partial<McpListenerOptions> = {}) {
   const lanes = createMcpLanes(server)
-  const node = createServer(createMcpListener(lanes, { bodyBytes: 2_000_000, ...options })).listen(
-    0,
-    '127.0.0.1',
-  )
+  const { serve } = createMcpListener(lanes, { bodyBytes: 2_000_000, ...options })
+  const node = createServer(serve).listen(0, '127.0.0.1')
   await once(node, 'listening')
   closers.push(async () => {
     node.closeAllConnections()
@@ -115,10 +113,11 @@ describe('a request to a server that asks who calls', () => {
       ]).toEqual([401, 'Bearer realm="toolaccord"', 'Authorization'])
       expect(await response.json()).toEqual({
         jsonrpc: '2.0',
-        id: null,
+        id: method === 'POST' ? 1 : null,
         error: {
           code: -32_000,
           message: 'A token is needed. Send it in the header as Authorization: Bearer <token>.',
+          data: { code: 'UNAUTHORIZED', request_id: expect.any(String) },
         },
       })
     },

@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { McpLanes } from '../../faces/mcp/create-mcp-lanes.ts'
 import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
 import { findMutedTools, toSessionRule } from '../../faces/mcp/revisions/session-rule.ts'
 import type { RestOptions } from '../../faces/rest/requests/rest-options.ts'
+import { wholeFaults } from '../../json/whole-faults.ts'
 import { isLoopback } from '../../names/is-loopback.ts'
 import type { Server } from '../../server.ts'
 import { listen } from './listen.ts'
+import { type HttpLimits, toHttpLimits } from './to-http-limits.ts'
 
 /** Options of a server that listens, all optional. */
 export interface HttpOptions extends RestOptions {
@@ -21,6 +24,18 @@ export interface HttpOptions extends RestOptions {
   readonly allowRemote?: boolean | undefined
   /** Time for a request to arrive, body included. Default: 30 seconds. */
   readonly requestTimeoutMs?: number | undefined
+  /**
+   * How long `close` waits for calls to end and for clients to read, in milliseconds; what is left
+   * then is cut off. Default: 10 seconds.
+   */
+  readonly closeMs?: number | undefined
+  /**
+   * How long `close` goes on to take requests while `/readyz` says 503, in milliseconds, so that a
+   * balancer takes this process out before requests are refused. Default: 0.
+   */
+  readonly drainMs?: number | undefined
+  /** What clients may take up: connections, bytes that wait to be sent, time to read them. */
+  readonly limits?: HttpLimits | undefined
 }
 
 /** A listening server. */
@@ -28,7 +43,10 @@ export interface HttpServer {
   readonly url: string
   /** Lets MCP clients that listen know that something changed. */
   readonly notify: McpLanes['notify']
-  /** Stops accepting, lets running calls finish, then resolves. */
+  /**
+   * Says 503 at `/readyz`, and after `drainMs` takes no new requests. It lets running calls finish
+   * and their answers arrive, then resolves, after `closeMs` more at the latest.
+   */
   close(): Promise<void>
 }
 
@@ -46,22 +64,29 @@ export interface HttpServer {
  */
 export async function serveHttp(server: Server, options: HttpOptions = {}): Promise<HttpServer> {
   const { port, allowRemote = false, requestTimeoutMs = 30_000 } = options
+  const { drainMs = 0, closeMs = 10_000 } = options
+  const [fault] = [
+    ...wholeFaults('closeMs', closeMs, 0, longestMs),
+    ...wholeFaults('drainMs', drainMs, 0, longestMs),
+  ]
+  if (fault !== undefined) throw new RangeError(fault)
+  const limits = toHttpLimits(options.limits)
   const host = withoutBrackets(options.host ?? '127.0.0.1')
   if (!isLoopback(host) && !allowRemote && options.authenticator === undefined)
     throw new Error(remoteRefused(host))
   // Loaded here only: importing this module for its neighbours must not load an HTTP server.
   const [
-    { getRequestListener },
-    { createRestHandler },
+    { createRestFace },
     { createMcpLanes },
     { createMcpListener },
     { createNodeServer },
+    { createRestListener },
   ] = await Promise.all([
-    import('@hono/node-server'),
     import('../../faces/rest/create-rest-handler.ts'),
     import('../../faces/mcp/create-mcp-lanes.ts'),
     import('./create-mcp-listener.ts'),
     import('./create-node-server.ts'),
+    import('./create-rest-listener.ts'),
   ])
   const guarded = { ...options, hosts: options.hosts ?? ownNames(host) }
   const isOpen = options.authenticator === undefined
@@ -71,19 +96,31 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
   const muted = findMutedTools(offered, sessionRule)
   if (muted.length > 0) server.log.warn(withoutSessions, { tools: muted })
   const { bodyBytes } = server.limits
-  const { node, close } = createNodeServer({
-    serveMcp: createMcpListener(lanes, { ...guarded, bodyBytes }),
-    serveRest: getRequestListener(createRestHandler(server, guarded), {
-      hostname: inUrl(host),
-      // The override would replace Request and Response of the whole process.
-      overrideGlobalObjects: false,
-    }),
+  // Both faces ask these only once there are requests.
+  const isClosing = (): boolean => http.isClosing()
+  const isDraining = (): boolean => http.isDraining()
+  const face = createRestFace(server, { ...guarded, isDraining })
+  const http = createNodeServer({
+    mcp: createMcpListener(lanes, { ...guarded, bodyBytes, isClosing }),
+    rest: createRestListener(face, inUrl(host)),
     requestTimeoutMs,
+    limits,
+    bodyBytes,
+    log: server.log,
   })
-  const bound = await listen(node, port, host)
+  const bound = await listen(http.node, port, host)
   let closed: Promise<void> | undefined
   async function closeAll(): Promise<void> {
-    await Promise.all([lanes.close(), close()])
+    http.drain()
+    if (drainMs > 0) await sleep(drainMs)
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), closeMs)
+    const isOver = new Promise((resolve) => {
+      deadline.signal.addEventListener('abort', resolve)
+    })
+    await Promise.all([lanes.close(deadline.signal), http.close(deadline.signal)])
+    await Promise.race([server.drain(), isOver])
+    clearTimeout(timer)
   }
   return {
     url: `http://${inUrl(host)}:${bound}`,
@@ -91,6 +128,9 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
     close: () => (closed ??= closeAll()),
   }
 }
+
+/** The longest that a timer takes. */
+const longestMs = 2_147_483_647
 
 /** The names of a server that only this machine can call; undefined for any other. */
 function ownNames(host: string): readonly string[] | undefined {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JobStore } from '../../jobs/job-store.ts'
-import type { Job } from '../../jobs/job.ts'
+import { type Job, hasEnded } from '../../jobs/job.ts'
 import { failedWith } from '../archive/failed-with.ts'
 import { makeFolder, namesInFolder, syncFolders } from '../archive/folders.ts'
 import { claimFolder, existsFile } from './claim-folder.ts'
@@ -12,7 +12,8 @@ import { writeWhole } from './write-whole.ts'
 const stopFile = 'stop'
 
 /** Creates a store of one folder for each job, which the processes of one user may share. */
-export function createFolderJobStore(folder: string): JobStore {
+export function createFolderJobStore(folder: string, now: () => number = Date.now): JobStore {
+  const isExpired = ({ expiresAt = Infinity }: Job) => expiresAt <= now()
   const folderOf = (id: string) => join(folder, toFileName(id))
   const fileOf = (id: string) => join(folderOf(id), 'job.json')
 
@@ -28,7 +29,18 @@ export function createFolderJobStore(folder: string): JobStore {
 
   const writeJob = (job: Job) => writeWhole(fileOf(job.order.id), JSON.stringify(job))
 
+  async function readAll(): Promise<readonly Job[]> {
+    const jobs: Job[] = []
+    // One after the other: there may be more folders than files that a process may open.
+    for (const name of await namesInFolder(folder)) {
+      const job = await read(join(folder, name, 'job.json'))
+      if (job !== undefined) jobs.push(job)
+    }
+    return jobs
+  }
+
   return {
+    isDurable: true,
     async add(job) {
       await makeFolder(folder)
       try {
@@ -41,14 +53,20 @@ export function createFolderJobStore(folder: string): JobStore {
       await syncFolders([folderOf(job.order.id), folder])
       return true
     },
-    save: writeJob,
-    find: (id) => read(fileOf(id)),
-    async all() {
-      const names = await namesInFolder(folder)
-      const jobs = await Promise.all(names.map((name) => read(join(folder, name, 'job.json'))))
-      return jobs.filter((job) => job !== undefined)
+    async find(id) {
+      const job = await read(fileOf(id))
+      return job === undefined || isExpired(job) ? undefined : job
     },
-    delete: (id) => rm(folderOf(id), { recursive: true, force: true }),
+    async list({ server, owner, hasEnded: wanted, limit }) {
+      const found = (await readAll()).filter(
+        (job) =>
+          !isExpired(job) &&
+          job.order.server === server &&
+          (owner === undefined || job.order.owner === owner) &&
+          (wanted === undefined || hasEnded(job) === wanted),
+      )
+      return found.sort((a, b) => b.createdAt - a.createdAt).slice(0, limit)
+    },
     async claim(id) {
       const claim = await claimFolder(folderOf(id), randomUUID())
       if (claim === undefined) return undefined
@@ -57,11 +75,21 @@ export function createFolderJobStore(folder: string): JobStore {
           if (!(await claim.renew())) return 'lost'
           return (await existsFile(join(folderOf(id), stopFile))) ? 'stop' : 'held'
         },
+        async save(job) {
+          if (!(await claim.renew())) return false
+          await writeJob(job)
+          return true
+        },
         release: claim.release,
       }
     },
     async askToStop(id) {
       if (await existsFile(fileOf(id))) await writeFile(join(folderOf(id), stopFile), '')
+    },
+    async sweep() {
+      for (const job of await readAll()) {
+        if (isExpired(job)) await rm(folderOf(job.order.id), { recursive: true, force: true })
+      }
     },
   }
 }

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { logThresholds } from '../../log/log-level.ts'
 import { type LogOptions, createLog } from './create-log.ts'
-import { logThresholds } from './log-level.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'toolaccord-log-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))

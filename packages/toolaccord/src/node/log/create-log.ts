@@ -1,14 +1,15 @@
 import { pino } from 'pino'
 import { type RedactOptions, createRedactor } from '../../log/create-redactor.ts'
-import type { Logger } from '../../log/log.ts'
-import { type LogStream, createDestination } from './create-destination.ts'
 import {
   type LogThreshold,
   chooseLogLevel,
   isSet,
   logLevelVariable,
-  logThresholds,
-} from './log-level.ts'
+  toLevelCheck,
+} from '../../log/log-level.ts'
+import type { Logger } from '../../log/log.ts'
+import { renameOwn } from '../../log/rename-own.ts'
+import { type LogStream, createDestination } from './create-destination.ts'
 
 /** The options of a log; the environment overrides level and file. */
 export interface LogOptions {
@@ -23,7 +24,7 @@ export interface LogOptions {
   /** How much of one entry is kept. */
   readonly limits?: RedactOptions['limits'] | undefined
   /** Default: the environment of the process. */
-  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
   /** Default: stderr. */
   readonly stream?: LogStream | undefined
   /** Milliseconds since the epoch. Default: the clock. */
@@ -41,9 +42,6 @@ export interface Log extends Logger {
 
 type Write = Log['info']
 
-/** The names that every line has; a field of such a name must not pass for the line's own. */
-const ownNames: ReadonlySet<string> = new Set(['level', 'time', 'message'])
-
 /**
  * Creates a log that writes one redacted line of JSON per entry to stderr or a file, and text that
  * is easy to read to a terminal.
@@ -56,7 +54,7 @@ const ownNames: ReadonlySet<string> = new Set(['level', 'time', 'message'])
  */
 export function createLog(options: LogOptions = {}): Log {
   const { format, redact, limits, env = process.env, stream, now = Date.now } = options
-  const level = chooseLogLevel(env[logLevelVariable], options.level)
+  const level = chooseLogLevel(env[logLevelVariable], options.level ?? 'info')
   const file = isSet(env.TOOLACCORD_LOG_FILE) ? env.TOOLACCORD_LOG_FILE : options.file
   const redactor = createRedactor({ paths: redact, limits })
   const destination = createDestination({ file, stream, format, colors: !isSet(env.NO_COLOR) })
@@ -70,7 +68,7 @@ export function createLog(options: LogOptions = {}): Log {
     },
     destination,
   )
-  const isOn: Log['isOn'] = (asked) => logThresholds.indexOf(asked) >= logThresholds.indexOf(level)
+  const isOn: Log['isOn'] = toLevelCheck(level)
   function writeAt(at: Exclude<LogThreshold, 'silent'>): Write {
     if (!isOn(at)) return () => {}
     return (message, fields = {}) => {
@@ -88,11 +86,4 @@ export function createLog(options: LogOptions = {}): Log {
     // Every line is written before its call returns, so there is nothing to wait for.
     flush: async () => {},
   }
-}
-
-function renameOwn(fields: Record<string, unknown>): Record<string, unknown> {
-  const names = Object.keys(fields)
-  if (!names.some((name) => ownNames.has(name))) return fields
-  const rename = (name: string) => (ownNames.has(name) ? `${name}_` : name)
-  return Object.fromEntries(names.map((name) => [rename(name), fields[name]]))
 }

@@ -94,7 +94,7 @@ async function plantSecrets(log: Log): Promise<void> {
         client: { name: `claude ${note}` },
         caller: { id: note, scopes: [] },
       })
-      await server.call<string>('office', { ask: 1, note: [note], [note]: note })
+      await server.callByName('office', { ask: 1, note: [note], [note]: note })
       await rest(
         new Request('http://localhost/api/office', {
           method: 'POST',

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashKey } from '../../auth/hash-key.ts'
+import { keysFromEnv } from '../../auth/keys-from-env.ts'
 
 const root = join(import.meta.dirname, '../../../../..')
 const dist = join(import.meta.dirname, '../../../dist')
@@ -43,13 +45,33 @@ const tools = [many, hang, save, wipe]
 export const server = defineServer({ name: 'slow', version: '1.0.0', tools })
 `
 
+/** A server that opens something, and closes it. */
+const heldServer = `
+import { defineServer, defineTool, ok } from ${JSON.stringify(framework)}
+const schema = { type: 'object', properties: {} }
+const jsonSchema = { input: () => schema, output: () => schema }
+const validate = (value) => ({ value })
+const output = { '~standard': { version: 1, vendor: 'test', validate, jsonSchema } }
+
+export async function createServer() {
+  const look = defineTool({
+    name: 'look', summary: 'Look.', output, effect: 'read', run: () => ok({}),
+  })
+  const server = defineServer({ name: 'held', version: '1.0.0', tools: [look] })
+  return { server, close: () => console.error('closed the database'), ready: () => false }
+}
+`
+
 let folder = ''
 let slow = ''
+let held = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'toolaccord-'))
   slow = join(folder, 'slow.mjs')
   await writeFile(slow, slowServer)
+  held = join(folder, 'held.mjs')
+  await writeFile(held, heldServer)
   await writeFile(join(folder, 'notes.txt'), 'not a module')
 })
 
@@ -106,7 +128,7 @@ describe('toolaccord <server> <command>', () => {
     expect(run(['examples/notes', 'get-note', 'n9'])).toMatchObject({
       exit: 3,
       out: '',
-      err: expect.stringContaining('error[note_not_found]'),
+      err: expect.stringContaining('error[NOTE_NOT_FOUND]'),
     })
   })
 
@@ -221,7 +243,36 @@ describe('toolaccord without a server', () => {
 
   it('shows where it failed only if it is asked to', () => {
     expect(run(['nowhere', 'list']).err).not.toContain('    at ')
-    expect(run(['nowhere', 'list', '--verbose']).err).toContain('LoadError: There is no server')
+    const [line = ''] = run(['nowhere', 'list', '--verbose']).err.split('\n')
+    expect(JSON.parse(line).thrown).toMatchObject({
+      type: 'LoadError',
+      message: "There is no server 'nowhere'.",
+      stack: expect.arrayContaining([expect.stringMatching(/^at /)]),
+    })
+  })
+})
+
+describe('toolaccord key', () => {
+  it('makes a key, with the line that lets its holder in', async () => {
+    const { exit, out } = run(['key', 'office', 'notes:read', 'notes:write'])
+    const { key = '', line = '' } =
+      /^key: (?<key>[0-9a-f]{64})\nTOOLACCORD_API_KEYS="(?<line>.*)"\n/.exec(out)?.groups ?? {}
+    expect(exit).toBe(0)
+    expect(keysFromEnv({ TOOLACCORD_API_KEYS: line })).toEqual([
+      { id: 'office', hash: await hashKey(key), scopes: ['notes:read', 'notes:write'] },
+    ])
+    const { key: other, entry } = JSON.parse(run(['key', 'ada', '--json']).out)
+    expect(other).not.toBe(key)
+    expect(entry).toBe(`ada=${await hashKey(other)}`)
+  })
+
+  it.each([
+    [['key'], 'The id of the key is missing.'],
+    [['key', 'a=b'], "'a=b' cannot be an id"],
+    [['key', 'ada', 'a,b'], "'a,b' is not a scope"],
+  ])('refuses %j', (args, message) => {
+    const { exit, err } = run(args)
+    expect([exit, err.includes(message)]).toEqual([2, true])
   })
 })
 
@@ -281,6 +332,34 @@ describe('toolaccord serve', () => {
       ]).toEqual(isKeyed ? [false, 401, 200, 401] : [true, 401, 401, 200])
     },
   )
+
+  it('asks whether it is ready, and closes what the server holds at the end', async () => {
+    const child = spawn(process.execPath, [bin, 'serve', held, '--port', '0'], { cwd: root })
+    let told = ''
+    child.stderr.on('data', (chunk) => {
+      told += String(chunk)
+    })
+    await vi.waitUntil(() => told.includes('/api/<tool>'), 15_000)
+    const url = /served at (\S+)/.exec(told)?.[1] ?? ''
+    expect((await fetch(`${url}/readyz`)).status).toBe(503)
+    child.kill('SIGTERM')
+    expect(await once(child, 'close')).toEqual([0, null])
+    expect(told).toContain('closed the database')
+    expect(run([held, 'look', '--json'])).toMatchObject({ exit: 0, err: 'closed the database\n' })
+  })
+
+  it('says that the usual port is taken, and takes another', async () => {
+    const holder = createServer()
+    // Another program may have it already, which is as good.
+    await new Promise((resolve) => {
+      holder.once('error', resolve).listen(8808, '127.0.0.1', () => resolve(undefined))
+    })
+    const child = spawn(process.execPath, [bin, 'serve', 'examples/notes'], { cwd: root })
+    expect(await untilStderr(child, '--port')).toContain('note: Port 8808 is taken by another')
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    holder.close()
+  })
 
   it('offers only the tools that are chosen, by a flag or else by the environment', () => {
     const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'

@@ -6,9 +6,11 @@ import { unexpectedArgument } from '../../faces/cli/read/read-command-line.ts'
 import { Scan } from '../../faces/cli/read/scan.ts'
 import { runScanned } from '../../faces/cli/run-cli.ts'
 import { createCliIo } from './cli-io.ts'
+import { drainInTime } from './drain-in-time.ts'
 import { endProcess } from './end-process.ts'
 import { endWithThrown, endWithUsage } from './end-with-usage.ts'
 import { loadServer } from './load-server.ts'
+import type { ProgramServer } from './program.ts'
 import { readServeFlags, serveFlags } from './serve-flags.ts'
 import { serveUntilStopped } from './serve-until-stopped.ts'
 
@@ -21,8 +23,27 @@ async function main(): Promise<number> {
   if (problems.length > 0) return endWithUsage(io, readAllGlobals(), problems)
   if (word === 'serve') return serve()
   if (word === 'cost') return tellCost()
+  if (word === 'key') return makeKey()
   if (word === undefined || word === 'help') return explain()
-  return runScanned(await loadServer(word), scan, { ...io, program: `toolaccord ${word}` })
+  const program = `toolaccord ${word}`
+  return withServer(word, async ({ server }) => {
+    const exit = await runScanned(server, scan, { ...io, program })
+    await drainInTime(server)
+    return exit
+  })
+}
+
+/** Uses a server, and closes what it holds whatever comes of it. */
+async function withServer(
+  reference: string,
+  use: (loaded: ProgramServer) => Promise<number>,
+): Promise<number> {
+  const loaded = await loadServer(reference)
+  try {
+    return await use(loaded)
+  } finally {
+    await loaded.close?.()
+  }
 }
 
 /** Reads what is left of the command line, and returns its global flags whatever else is wrong. */
@@ -42,8 +63,16 @@ async function serve(): Promise<number> {
   all.push(...problems)
   if (all.length > 0) return endWithUsage(io, globals, all)
   if (reference === undefined) return endWithUsage(io, globals, [missingServer('serve')])
-  await serveUntilStopped(() => loadServer(reference), request, { interrupted: io.signal })
-  return 0
+  let loaded: ProgramServer | undefined
+  async function load(from: string): Promise<ProgramServer> {
+    loaded = await loadServer(from)
+    return loaded
+  }
+  try {
+    return await serveUntilStopped(() => load(reference), request, { interrupted: io.signal })
+  } finally {
+    await loaded?.close?.()
+  }
 }
 
 /** Prints what the tools of a server cost a model. */
@@ -55,8 +84,20 @@ async function tellCost(): Promise<number> {
   if (extra !== undefined) all.push(unexpectedArgument(extra, 1))
   if (all.length > 0) return endWithUsage(io, globals, all)
   if (reference === undefined) return endWithUsage(io, globals, [missingServer('cost')])
-  const { describeCost } = await import('./describe-cost.ts')
-  return print(describeCost(await loadServer(reference), globals.format !== 'human'))
+  const { describeCost } = await import('./describe/describe-cost.ts')
+  const isJson = globals.format !== 'human'
+  return withServer(reference, async ({ server }) => print(describeCost(server, isJson)))
+}
+
+/** Prints a new key, with the line that lets its holder in. */
+async function makeKey(): Promise<number> {
+  const [id, ...scopes] = scan.readRest()
+  const globals = readAllGlobals()
+  if (globals.help) return print(await toHelp())
+  const { describeKey, keyProblems } = await import('./describe/describe-key.ts')
+  const problems = [...scan.problems, ...keyProblems(id, scopes)]
+  if (problems.length > 0) return endWithUsage(io, globals, problems)
+  return print(await describeKey(id ?? '', scopes, globals.format !== 'human'))
 }
 
 const missingServer = (command: string): UsageProblem => ({
@@ -82,6 +123,7 @@ async function toHelp(): Promise<string> {
       ['toolaccord <server> --help', 'Explain the commands of a server.'],
       ['toolaccord serve <server> [flags]', 'Serve it over HTTP, or MCP over stdio.'],
       ['toolaccord cost <server> [--json]', 'Print what its tools cost a model, in tokens.'],
+      ['toolaccord key <id> [scope…] [--json]', 'Make a key for callers over HTTP.'],
     ],
     100,
   )

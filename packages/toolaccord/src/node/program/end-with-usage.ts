@@ -4,7 +4,7 @@ import type { Globals } from '../../faces/cli/commands/flags.ts'
 import type { CliIo } from '../../faces/cli/commands/io.ts'
 import { type UsageProblem, toUsageFailure } from '../../faces/cli/commands/to-usage-failure.ts'
 import { createReport } from '../../faces/cli/create-report.ts'
-import { toLine } from '../../log/log.ts'
+import { createStreamLog } from '../../faces/cli/create-verbose-log.ts'
 import { exitOf } from '../../outcome/codebook.ts'
 import { LoadError } from './load-server.ts'
 
@@ -27,9 +27,7 @@ export function endWithThrown(
   thrown: unknown,
   contract?: Contract,
 ): number {
-  if (globals.verbose) {
-    io.stderr.write(`${toLine('error', 'there is no server to call', { thrown })}\n`)
-  }
+  if (globals.verbose) createStreamLog(io.stderr).error('there is no server to call', { thrown })
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   const hint = thrown instanceof LoadError ? thrown.hint : undefined
   return endWithUsage(io, globals, [{ reason: 'invalid_argument', message, hint }], contract)

@@ -20,6 +20,8 @@ const files: Record<string, string> = {
   'named.mjs': `export const server = ${source('named')}`,
   'default.mjs': `export default ${source('default')}`,
   'created.mjs': `export const createServer = async () => (${source('created')})`,
+  'beside.mjs': `export const server = ${source('beside')}; export const close = () => 5`,
+  'held.mjs': `export const createServer = () => ({ server: ${source('held')}, close() {}, ready: () => false })`,
   'common.cjs': `exports.server = ${source('common')}`,
   'main/package.json': '{ "main": "lib/start.mjs" }',
   'main/lib/start.mjs': `export const server = ${source('main')}`,
@@ -60,6 +62,8 @@ describe('loading a server', () => {
     ['named.mjs', 'named'],
     ['./default.mjs', 'default'],
     ['created.mjs', 'created'],
+    ['beside.mjs', 'beside'],
+    ['held.mjs', 'held'],
     ['common.cjs', 'common'],
     ['main', 'main'],
     ['exported', 'exported'],
@@ -67,11 +71,19 @@ describe('loading a server', () => {
     ['index', 'index'],
     ['@office/notes', 'package'],
   ])('finds it in %s', async (reference, name) => {
-    expect((await loadServer(reference, folder)).name).toBe(name)
+    expect((await loadServer(reference, folder)).server.name).toBe(name)
+  })
+
+  it('finds what belongs to it, beside it in the module or in what createServer returns', async () => {
+    const beside = await loadServer('beside.mjs', folder)
+    expect([beside.close?.(), beside.ready]).toEqual([5, undefined])
+    const held = await loadServer('held.mjs', folder)
+    expect([typeof held.close, held.ready?.()]).toEqual(['function', false])
+    expect((await loadServer('named.mjs', folder)).close).toBeUndefined()
   })
 
   it('finds a package from a folder below', async () => {
-    expect((await loadServer('@office/notes', join(folder, 'deep/er'))).name).toBe('package')
+    expect((await loadServer('@office/notes', join(folder, 'deep/er'))).server.name).toBe('package')
   })
 
   it.each([
@@ -94,7 +106,7 @@ describe('loading a server', () => {
     [
       'nothing-created.mjs',
       "createServer of 'nothing-created.mjs' returned no server.",
-      'It must return what defineServer gives.',
+      'It must return what defineServer gives, or { server, close } with it.',
     ],
     ['throws.mjs', "'throws.mjs' could not be loaded: no database", undefined],
     ['throws-text.mjs', "'throws-text.mjs' could not be loaded: just text", undefined],

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isRecord } from '../../json/json.ts'
 import type { Server } from '../../server.ts'
+import type { ClosableServer, ProgramServer } from './program.ts'
 
 /** Says why there is no server at a reference. */
 export class LoadError extends Error {
@@ -19,13 +20,13 @@ export class LoadError extends Error {
 }
 
 /**
- * Loads the server that a module exports. The reference is a file, a folder, or the name of a
- * package that is installed for `folder`.
+ * Loads the server that a module exports, with `close` and `ready` if it exports them too. The
+ * reference is a file, a folder, or the name of a package that is installed for `folder`.
  */
 export async function loadServer(
   reference: string,
   folder: string = process.cwd(),
-): Promise<Server> {
+): Promise<ProgramServer> {
   const file = await findFile(reference, folder)
   try {
     return await toServer(reference, await import(pathToFileURL(file).href))
@@ -111,17 +112,19 @@ function exportOf(exports: unknown): string | undefined {
   return exportOf(exports[condition])
 }
 
-/** The names under which a module may export its server. */
+/** The names under which a module may export its server, and what belongs to it. */
 interface ServerModule {
   readonly server?: unknown
   readonly default?: unknown
   readonly createServer?: unknown
+  readonly close?: unknown
+  readonly ready?: unknown
 }
 
-async function toServer(reference: string, exported: ServerModule): Promise<Server> {
+async function toServer(reference: string, exported: ServerModule): Promise<ProgramServer> {
   const { server, default: main, createServer } = exported
   const found = [server, main].find(isServer)
-  if (found !== undefined) return found
+  if (found !== undefined) return withParts(found, exported)
   if (typeof createServer === 'function') return checkCreated(reference, await createServer())
   const names = Object.keys(exported)
   const list = names.length === 0 ? 'nothing' : names.join(', ')
@@ -132,12 +135,25 @@ async function toServer(reference: string, exported: ServerModule): Promise<Serv
   })
 }
 
-function checkCreated(reference: string, created: unknown): Server {
-  if (isServer(created)) return created
+function checkCreated(reference: string, created: unknown): ProgramServer {
+  if (isServer(created)) return { server: created }
+  if (isRecord(created) && isServer(created.server)) return withParts(created.server, created)
   throw new LoadError(`createServer of '${reference}' returned no server.`, {
-    hint: 'It must return what defineServer gives.',
+    hint: 'It must return what defineServer gives, or { server, close } with it.',
   })
 }
+
+/** The server with the functions that stand beside it. */
+function withParts(server: Server, { close, ready }: Pick<ServerModule, 'close' | 'ready'>) {
+  // The casts say what a function of that name beside a server is for.
+  return {
+    server,
+    close: isFunction(close) ? (close as ClosableServer['close']) : undefined,
+    ready: isFunction(ready) ? (ready as ClosableServer['ready']) : undefined,
+  }
+}
+
+const isFunction = (value: unknown): boolean => typeof value === 'function'
 
 /** True for a server by its shape, because the module may use another copy of this package. */
 const isServer = (value: unknown): value is Server =>

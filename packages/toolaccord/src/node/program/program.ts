@@ -26,12 +26,17 @@ export interface ProgramStart<Options> {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** A server that holds resources. */
+/** A server that holds resources, such as a database. */
 export interface ClosableServer {
   readonly server: Server
   /** Releases the resources; called once the last call is answered. */
-  close(): Promise<void>
+  close(): void | Promise<void>
+  /** Asked by `/readyz`. Default: ready. */
+  ready?(): boolean | Promise<boolean>
 }
+
+/** A server as programs handle it, whether it holds resources or not. */
+export type ProgramServer = Pick<ClosableServer, 'server'> & Partial<ClosableServer>
 
 /** Describes the binary of a server: its commands, `serve`, and options. */
 export interface ProgramInit<Options extends Readonly<Record<string, ProgramOption>>> {
@@ -45,6 +50,13 @@ export interface ProgramInit<Options extends Readonly<Record<string, ProgramOpti
   ): Server | ClosableServer | Promise<Server | ClosableServer>
   /** Spells what is wrong with a command line before there is a server. Default: response-v2. */
   readonly contract?: Contract | undefined
-  /** How `serve` listens; flags win. Its `mcp` applies to standard input and output too. */
-  readonly http?: HttpOptions | undefined
+  /**
+   * How `serve` listens, or a function that says so once the server is there. Flags win over it;
+   * its `mcp` applies to standard input and output too. Default: on 127.0.0.1, with the keys in
+   * TOOLACCORD_API_KEYS.
+   */
+  readonly http?:
+    | HttpOptions
+    | ((start: ProgramStart<Options>) => HttpOptions | Promise<HttpOptions>)
+    | undefined
 }

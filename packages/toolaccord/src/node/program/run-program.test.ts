@@ -1,9 +1,13 @@
-import { describe, expect, expectTypeOf, it } from 'vitest'
+import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import * as z from 'zod'
 import { chemigramContract } from '../../contracts/chemigram/contract.ts'
 import { defineTool } from '../../define/tool.ts'
+import { silentLog } from '../../log/log.ts'
 import { ok } from '../../outcome/outcome.ts'
+import { createIdempotency } from '../../policies/idempotency/create-idempotency.ts'
 import { defineServer } from '../../server.ts'
+import { createMemoryStore } from '../../stores/create-memory-store.ts'
+import type { Store } from '../../stores/store.ts'
 import type { ProgramInit } from './program.ts'
 import { runProgram } from './run-program.ts'
 
@@ -48,6 +52,43 @@ const writeTo = (texts: string[]) => ({
   write(text: string) {
     texts.push(text)
   },
+})
+
+describe('a program whose store does not take the outcome of a keyed call', () => {
+  it('ends when the store has taken it, before its resources are released', async () => {
+    const steps: string[] = []
+    const memory = createMemoryStore()
+    const set: Store['set'] = async (...entry) => {
+      if (!steps.includes('refused')) {
+        steps.push('refused')
+        throw new Error('away')
+      }
+      steps.push('kept')
+      return memory.set(...entry)
+    }
+    const send = defineTool({
+      name: 'send',
+      summary: 'Send.',
+      output: z.string(),
+      effect: 'write',
+      run: () => ok('sent'),
+    })
+    const policies = [createIdempotency({ store: { ...memory, set } })]
+    const server = defineServer({
+      name: 'places',
+      version: '1.0.0',
+      tools: [send],
+      log: silentLog,
+      policies,
+    })
+    const close = async () => {
+      steps.push('closed')
+    }
+    const init = { ...program, createServer: () => ({ server, close }) }
+    const { exit, out } = await run(['send', '--idempotency-key', 'k1'], init)
+    expect([exit, out]).toEqual([0, 'sent\n'])
+    expect(steps).toEqual(['refused', 'kept', 'closed'])
+  })
 })
 
 describe('a program', () => {
@@ -126,6 +167,26 @@ describe('a program', () => {
       success: false,
       error: 'There is no folder.',
     })
+  })
+
+  it('asks how to listen once its server is there, with its options and environment', async () => {
+    const seen: unknown[] = []
+    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const init: ProgramInit<typeof options> = {
+      ...program,
+      createServer(start) {
+        seen.push('server')
+        return program.createServer(start)
+      },
+      http({ options: { data }, env, serves }) {
+        seen.push([data, env.HOME, serves])
+        throw new Error('There is no issuer.')
+      },
+    }
+    const { exit, err } = await run(['serve', '--port', '0', '--data', 'a'], init)
+    told.mockRestore()
+    expect(seen).toEqual(['server', ['a', 'home', true]])
+    expect([exit, err]).toEqual([2, expect.stringContaining('There is no issuer.')])
   })
 
   it('ends what its server holds, also when a call fails', async () => {

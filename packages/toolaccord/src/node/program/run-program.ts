@@ -14,8 +14,15 @@ import { unexpectedArgument } from '../../faces/cli/read/read-command-line.ts'
 import { Scan } from '../../faces/cli/read/scan.ts'
 import { runCli } from '../../faces/cli/run-cli.ts'
 import type { Server } from '../../server.ts'
+import { drainInTime } from './drain-in-time.ts'
 import { endWithThrown, endWithUsage } from './end-with-usage.ts'
-import type { ClosableServer, OptionValues, ProgramInit, ProgramOption } from './program.ts'
+import type {
+  ClosableServer,
+  OptionValues,
+  ProgramInit,
+  ProgramOption,
+  ProgramServer,
+} from './program.ts'
 import { type ServeRequest, readServeFlags, serveFlags } from './serve-flags.ts'
 import { serveUntilStopped } from './serve-until-stopped.ts'
 import { takeOptions } from './take-options.ts'
@@ -37,44 +44,37 @@ export async function runProgram<const Options extends Readonly<Record<string, P
   const serving = readServe(rest)
   if (serving?.help) return explainServe(name, options, io)
   if (serving !== undefined && serving.problems.length > 0) return end(serving.problems)
-  let close: (() => Promise<void>) | undefined
-  async function createServer(): Promise<Server> {
-    const made = await init.createServer({
-      options: toValues<Options>(given, init.options),
-      serves: serving !== undefined,
-      env: io.env,
-    })
-    const closable = toClosable(made)
-    close = closable.close
-    checkCommands(name, closable.server, options)
-    return closable.server
+  const values = toValues<Options>(given, init.options)
+  const start = { options: values, serves: serving !== undefined, env: io.env }
+  let made: ProgramServer | undefined
+  async function createServer(): Promise<ProgramServer> {
+    made = toProgramServer(await init.createServer(start))
+    checkCommands(name, made.server, options)
+    return made
   }
   try {
     try {
       if (serving === undefined) {
-        const server = await createServer()
-        return await runCli(server, rest, { ...io, program: name, extras: toExtras(options) })
+        const { server } = await createServer()
+        const exit = await runCli(server, rest, { ...io, program: name, extras: toExtras(options) })
+        await drainInTime(server)
+        return exit
       }
-      const { http } = init
-      await serveUntilStopped(createServer, serving.request, {
-        options: http,
+      const { http = {} } = init
+      return await serveUntilStopped(createServer, serving.request, {
+        options: () => (typeof http === 'function' ? http(start) : http),
         interrupted: io.signal,
       })
-      return 0
     } finally {
-      await close?.()
+      await made?.close?.()
     }
   } catch (thrown) {
     return endWithThrown(io, readAllGlobals(rest, contract), thrown, contract)
   }
 }
 
-function toClosable(
-  made: Server | ClosableServer,
-): Partial<ClosableServer> & { readonly server: Server } {
-  if ('server' in made) return made
-  return { server: made }
-}
+const toProgramServer = (made: Server | ClosableServer): ProgramServer =>
+  'server' in made ? made : { server: made }
 
 const toFlags = (options: Readonly<Record<string, ProgramOption>> = {}): readonly Flag[] =>
   Object.entries(options).map(([name, option]) => ({ name, ...option }))

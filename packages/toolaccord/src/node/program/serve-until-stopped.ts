@@ -1,43 +1,62 @@
 import type { Server } from '../../server.ts'
+import { defaultPort } from '../http/listen.ts'
 import type { HttpOptions } from '../http/serve-http.ts'
 import { guardStdout } from '../stdio/guard-stdout.ts'
+import { drainInTime } from './drain-in-time.ts'
+import type { ProgramServer } from './program.ts'
 import { type ServeRequest, toNames } from './serve-flags.ts'
+import { watchProcess } from './watch-process.ts'
 
 /** How a program serves. */
 export interface Serving {
-  /** The options of the server's author; flags win. */
-  readonly options?: HttpOptions | undefined
+  /** Gives the options of the server's author, once the server is there; flags win. */
+  readonly options?: (() => HttpOptions | Promise<HttpOptions>) | undefined
   /** Fires when the program is told to stop. */
   readonly interrupted: AbortSignal
 }
 
 /**
- * Creates a server and serves it until the client goes away, or the process is told to stop. What
- * is printed while the server is made for standard input and output goes to stderr already.
+ * Creates a server and serves it until the client goes away, the process is told to stop, or an
+ * error comes up that no call caught; resolves to the exit code. What is printed while the server
+ * is made for standard input and output goes to stderr already.
  */
 export async function serveUntilStopped(
-  createServer: () => Promise<Server>,
+  createServer: () => Promise<ProgramServer>,
   { stdio, http, mcp: asked }: ServeRequest,
-  { options = {}, interrupted }: Serving,
-): Promise<void> {
+  { options: readOptions = () => ({}), interrupted }: Serving,
+): Promise<number> {
+  const send = stdio ? guardStdout() : undefined
+  const { server, ready } = await createServer()
+  const options = { ready, ...(await readOptions()) }
   const tools = asked.tools ?? toolsFromEnv(process.env) ?? options.mcp?.tools
   const mcp = { ...options.mcp, ...asked, tools }
-  if (stdio) {
-    const send = guardStdout()
-    const server = await createServer()
+  if (send !== undefined) {
     const { serveLines } = await import('../stdio/serve-stdio.ts')
-    return serveLines(server, mcp, send)
+    const watch = watchProcess(server, interrupted)
+    await serveLines(server, { ...mcp, stopped: watch.stopped, closeMs: options.closeMs }, send)
+    await drainInTime(server)
+    return watch.end()
   }
-  const server = await createServer()
   // Loaded here only: a call must start without an HTTP server.
   const { serveHttp } = await import('../http/serve-http.ts')
   const { authenticatorFromEnv, warnOfScopes } = await import('../http/authenticator-from-env.ts')
   const authenticator = options.authenticator ?? (await authenticatorFromEnv(process.env))
   const served = await serveHttp(server, { ...options, ...http, mcp, authenticator })
   process.stderr.write(describeServed(server, served.url))
+  process.stderr.write(describePort({ ...options, ...http }, served.url))
   if (authenticator === undefined) process.stderr.write(warnOfScopes(server))
-  await untilStopped(interrupted)
+  const watch = watchProcess(server, interrupted)
+  await watch.stopped
   await served.close()
+  await drainInTime(server)
+  return watch.end()
+}
+
+/** Says why the port is not the usual one; '' if it is, or if a port was asked for. */
+function describePort({ port }: HttpOptions, url: string): string {
+  if (port !== undefined || new URL(url).port === String(defaultPort)) return ''
+  const taken = `Port ${defaultPort} is taken by another program`
+  return `note: ${taken}, so this one is free and may differ next time. Choose one with --port.\n`
 }
 
 /** The sets and tools in the environment; undefined if it names none. */
@@ -61,10 +80,3 @@ function describeServed(server: Server, url: string): string {
   const lines = places.map(([name, path]) => `  ${name.padEnd(8)}  ${url}${path}\n`)
   return `${server.name} ${server.version} is served at ${url}\n${lines.join('')}`
 }
-
-const untilStopped = (interrupted: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (interrupted.aborted) resolve()
-    interrupted.addEventListener('abort', () => resolve())
-    process.once('SIGTERM', () => resolve())
-  })

@@ -12,6 +12,14 @@ export interface StdioOptions extends McpOptions {
   readonly output?: NodeJS.WritableStream | undefined
 }
 
+/** How lines are served until someone stops it. */
+export interface LineOptions extends StdioOptions {
+  /** Resolves when no more shall be read, whether the input has ended or not. */
+  readonly stopped?: Promise<unknown> | undefined
+  /** How long running calls have to end after that, in milliseconds. Default: 10 seconds. */
+  readonly closeMs?: number | undefined
+}
+
 /**
  * Serves MCP over stdin and stdout until stdin ends; resolves when every running call has been
  * answered.
@@ -22,20 +30,22 @@ export async function serveStdio(server: Server, options: StdioOptions = {}): Pr
 }
 
 /** Serves like {@link serveStdio}; `send` leads to the client. */
-export async function serveLines(server: Server, options: StdioOptions, send: Send): Promise<void> {
-  const { input = process.stdin } = options
+export async function serveLines(server: Server, options: LineOptions, send: Send): Promise<void> {
+  const { input = process.stdin, stopped = untilNever(), closeMs = 10_000 } = options
   const { write, flush } = createLineWriter(send)
   const connection = createStdioConnection(server, options, write)
   const reader = createMessageReader(connection.receive, write)
   input.setEncoding('utf8')
   input.on('data', reader.read)
-  await new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     input.once('end', resolve)
     input.once('close', resolve)
     input.once('error', () => resolve())
   })
-  await connection.end()
-  await flush()
+  await Promise.race([ended, stopped])
+  input.off('data', reader.read)
+  const deadline = stopped.then(() => new Promise((resolve) => setTimeout(resolve, closeMs)))
+  await Promise.race([connection.end().then(flush), deadline])
 }
 
 function toSend(output: NodeJS.WritableStream): Send {
@@ -68,3 +78,5 @@ function createLineWriter(send: Send) {
     },
   }
 }
+
+const untilNever = (): Promise<never> => new Promise(() => {})

@@ -23,7 +23,7 @@ function setUp(consent: ConsentOptions = {}) {
   const tools = [toolOf('delete_note'), toolOf('delete-list')] as const
   const server = defineServer({ name: 'a', version: '1', tools, consent, log: silentLog })
   const call = (args: unknown, options?: CallOptions, name = 'delete_note') =>
-    server.call<string>(name, args, options)
+    server.callByName(name, args, options)
   return { ran, call }
 }
 
@@ -141,12 +141,12 @@ describe('the code for a second call', () => {
       run: () => ok({}),
     })
     const server = defineServer({ name: 'a', version: '1', tools: [wipe], log: silentLog })
-    const refused = await server.call<string>('wipe', first)
+    const refused = await server.callByName('wipe', first)
     const [, code] = /explicit_action: '(\w{8})'/.exec(JSON.stringify(refused)) ?? []
     expect(
-      await server.call<string>('wipe', { ...second, explicit_action: 'WRONGONE' }),
+      await server.callByName('wipe', { ...second, explicit_action: 'WRONGONE' }),
     ).toMatchObject({ ok: false })
-    expect(await server.call<string>('wipe', { ...second, explicit_action: code })).toMatchObject({
+    expect(await server.callByName('wipe', { ...second, explicit_action: code })).toMatchObject({
       ok: true,
     })
   })

@@ -1,6 +1,6 @@
 import { hashJson } from '../../json/hash-json.ts'
 import { toHex } from '../../json/to-hex.ts'
-import type { Store } from '../../stores/store.ts'
+import { type Store, toSharedKey } from '../../stores/store.ts'
 
 /** The call that an agreement is good for. */
 export interface Subject {
@@ -54,14 +54,18 @@ export function createCodes(store: Store, expiresMs: number): ConsentCodes {
         return 'wrong'
       }
       const isFirstUse = await store.add(`${slot}:used`, '', expiresMs)
-      await store.delete(key)
+      await store.delete(key).catch(ignoreLeftCode)
       return isFirstUse ? 'good' : 'none'
     },
   }
 }
 
+/** A code that could not be removed is of no use, because it is noted as used. */
+function ignoreLeftCode(): void {}
+
 async function keyOf({ tool, args, caller }: Subject): Promise<string> {
-  return `consent-code:${toHex(await hashJson([tool, args, caller]))}`
+  const [share, call] = await Promise.all([hashJson(caller), hashJson([tool, args, caller])])
+  return toSharedKey('consent-code', toHex(share), toHex(call))
 }
 
 function createCode(): string {

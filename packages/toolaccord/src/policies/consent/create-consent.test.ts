@@ -35,7 +35,7 @@ function setUp(consent: ConsentOptions = {}) {
     log: silentLog,
   })
   const call = (args: unknown, options?: CallOptions): Promise<Outcome> =>
-    server.call<string>('delete_note', args, options)
+    server.callByName('delete_note', args, options)
   return { server, ran, call }
 }
 

@@ -4,10 +4,14 @@ import type { Preparation } from '../../define/tool.ts'
 import { hashJson } from '../../json/hash-json.ts'
 import { isRecord, without } from '../../json/json.ts'
 import { toHex } from '../../json/to-hex.ts'
-import type { Outcome } from '../../outcome/outcome.ts'
+import type { Logger } from '../../log/log.ts'
+import { toCallerKey } from '../../names/to-caller-key.ts'
+import type { Failure, Outcome, Success } from '../../outcome/outcome.ts'
 import { createMemoryStore } from '../../stores/create-memory-store.ts'
-import type { Store } from '../../stores/store.ts'
+import { createPatientStore } from '../../stores/create-patient-store.ts'
+import { type Store, toSharedKey } from '../../stores/store.ts'
 import { type Subject, createCodes } from './create-codes.ts'
+import { endWithoutStore } from './end-without-store.ts'
 import { consentOf, literalArgument } from './literal.ts'
 import type { ConsentMode } from './read-consent-settings.ts'
 import { type Lack, type LackFacts, refuseWithoutConsent } from './refuse-without-consent.ts'
@@ -43,7 +47,7 @@ export interface ConsentOptions {
 /** Looks at a call before its user is asked. */
 export interface ToolPreparer {
   /** Checks the arguments of a call and lets its tool look ahead. */
-  prepare(request: CallRequest, args: unknown): Promise<Outcome<Preparation>>
+  prepare(request: CallRequest, args: unknown): Promise<Success<Preparation> | Failure>
   /** The arguments as the tool will see them: two spellings of the same call are one. */
   repair(request: CallRequest, args: unknown): unknown
 }
@@ -70,12 +74,23 @@ interface Pending {
   readonly given: unknown
 }
 
-/** Creates the policy that runs a destructive tool only if the user agreed to exactly this call. */
-export function createConsent(preparer: ToolPreparer, options: ConsentOptions = {}): Policy {
+/** How long to wait for a store. */
+const storeTimeoutMs = 5000
+
+/**
+ * Creates the policy that runs a destructive tool only if the user agreed to exactly this call.
+ * What runs without consent is told to `log`, even if the log of the call is not shown.
+ */
+export function createConsent(
+  preparer: ToolPreparer,
+  options: ConsentOptions = {},
+  log?: Logger,
+): Policy {
   const { mode = 'ask-or-code', expiresMs = 600_000, unattended = [], now = Date.now } = options
-  const usedAnswers = options.store ?? createMemoryStore({ now })
+  const shared = options.store && createPatientStore(options.store, storeTimeoutMs)
+  const usedAnswers = shared ?? createMemoryStore({ now })
   // A store of its own: refused calls, however many, must not push used answers out.
-  const codes = createCodes(options.store ?? createMemoryStore({ now }), expiresMs)
+  const codes = createCodes(shared ?? createMemoryStore({ now }), expiresMs)
 
   const toState = (subject: Subject, granted: boolean, state?: unknown): ConsentState => ({
     consent: { ...subject, expires: now() + expiresMs, nonce: crypto.randomUUID(), granted },
@@ -84,7 +99,8 @@ export function createConsent(preparer: ToolPreparer, options: ConsentOptions = 
 
   async function toSubject({ request, args }: Pending): Promise<Subject> {
     const hash = toHex(await hashJson(preparer.repair(request, args)))
-    return { tool: request.tool.name, args: hash, caller: request.caller?.id ?? '' }
+    const caller = request.caller && toCallerKey(request.caller)
+    return { tool: request.tool.name, args: hash, caller: caller ?? '' }
   }
 
   /** The state of a former round about this very call; the face has checked that it is ours. */
@@ -110,7 +126,9 @@ export function createConsent(preparer: ToolPreparer, options: ConsentOptions = 
     if (expires <= now()) return refuse(pending, 'expired')
     const lack = granted ? undefined : findLack(answers.consent)
     if (lack !== undefined) return refuse(pending, lack)
-    const isFirstUse = await usedAnswers.add(`consent:${nonce}`, '', expires - now())
+    const key = toSharedKey('consent', toHex(await hashJson(consent.caller)), nonce)
+    const use = () => usedAnswers.add(key, '', expires - now())
+    const isFirstUse = await use().catch(endWithoutStore(pending.request))
     if (!isFirstUse) return refuse(pending, 'used')
     // The answer to this policy's own question is not the tool's.
     const rest = granted ? answers : without(answers, ['consent'])
@@ -130,7 +148,7 @@ export function createConsent(preparer: ToolPreparer, options: ConsentOptions = 
     const { request, args, given } = pending
     if (isGiven(given)) {
       const subject = await toSubject(pending)
-      const redeemed = await codes.redeem(subject, given)
+      const redeemed = await codes.redeem(subject, given).catch(endWithoutStore(pending.request))
       if (redeemed === 'good') return run(pending, subject, {})
       if (redeemed === 'wrong') return refuse(pending, 'wrong_code')
     }
@@ -139,7 +157,9 @@ export function createConsent(preparer: ToolPreparer, options: ConsentOptions = 
     const words = toWords(pending, prepared.data)
     // A face with a way of its own has no use for a code.
     if (request.agreeBy !== undefined) return refuse(pending, 'missing', { words })
-    const answer = await codes.issue(await toSubject(pending))
+    const answer = await codes
+      .issue(await toSubject(pending))
+      .catch(endWithoutStore(pending.request))
     return refuse(pending, 'missing', { words, answer })
   }
 
@@ -155,7 +175,8 @@ export function createConsent(preparer: ToolPreparer, options: ConsentOptions = 
   function runUnattended({ request, next, args, literal }: Pending): Promise<Outcome> {
     const { id, tool, client, caller } = request
     const message = `${tool.name} runs without the consent of a user, as its server is set to`
-    request.log.warn(message, { id, action: literal, client, caller: caller?.id })
+    const to = log ?? request.log
+    to.warn(message, { id, action: literal, client, caller: caller?.id })
     return next({ args })
   }
 

@@ -32,7 +32,7 @@ function serve({ env = {}, ...more }: Given) {
   }
   const tools = [define('wipe', 'destroy'), define('clear', 'destroy'), define('look', 'read')]
   const server = defineServer({ name: 's', version: '1', tools, log, env, ...more })
-  const call = async (name: string) => (await server.call<string>(name)).ok
+  const call = async (name: string) => (await server.callByName(name)).ok
   return { server, warned, call }
 }
 
@@ -58,7 +58,7 @@ describe('an unattended run', () => {
   it('is not what a caller can ask for', async () => {
     const { server } = serve({})
     const args = { unattended: true, TOOLACCORD_UNATTENDED: 'wipe' }
-    expect(await server.call<string>('wipe', args)).toMatchObject({ ok: false })
+    expect(await server.callByName('wipe', args)).toMatchObject({ ok: false })
   })
 
   it('of a tool that does not exist is told at the start', () => {

@@ -307,7 +307,7 @@ describe('an idempotency key', () => {
     })
     for (const key of ['!', '~'.repeat(255)])
       expect(await server.call('send', {}, under(key))).toMatchObject({ ok: true })
-    for (const key of keys) expect(key).toMatch(/^idempotency:[0-9a-f]{64}$/)
+    for (const key of keys) expect(key).toMatch(/^idempotency:[0-9a-f]{32}\/[0-9a-f]{64}$/)
   })
 
   it('is refused with arguments that cannot be compared', async () => {
@@ -335,7 +335,10 @@ describe('an outcome that cannot be kept', () => {
         const outcome = await next()
         return why === 'no JSON' ? { ...outcome, data: { run: 1n } } : outcome
       })
-      expect(await server.call('send', { text: 'big' }, under('k1'))).toMatchObject({ ok: true })
+      expect(await server.call('send', { text: 'big' }, under('k1'))).toMatchObject({
+        ok: true,
+        notes: { warnings: [{ code: 'SENT' }, { code: 'OUTCOME_NOT_KEPT' }] },
+      })
       expect(lines).toEqual([
         'the outcome of send is too large or not JSON, and is not kept for its idempotency key',
       ])
@@ -410,7 +413,10 @@ describe('a store that fails', () => {
   it('lets calls run where that is chosen', async () => {
     const { server, lines } = serverOf({ store: dead, onStoreFailure: 'run' })
     for (const run of [1, 2])
-      expect(await server.call('send', {}, under('k1'))).toMatchObject({ data: { run } })
+      expect(await server.call('send', {}, under('k1'))).toMatchObject({
+        data: { run },
+        notes: { warnings: [{ code: 'SENT' }, { code: 'OUTCOME_NOT_KEPT' }] },
+      })
     expect(lines).toEqual([
       'idempotency keys cannot be looked up; until they can, the policy is to run calls',
     ])
@@ -427,19 +433,30 @@ describe('a store that fails', () => {
     })
   })
 
-  it('when the tool is done, does not take the outcome from the caller', async () => {
+  it('when the tool is done, does not take the outcome from the caller or its retry', async () => {
     const { server, lines } = serverOf({
       store: { ...createMemoryStore(), set: down, delete: down },
     })
-    expect(await server.call('send', {}, under('k1'))).toMatchObject({ ok: true, data: { run: 1 } })
+    const first = await server.call('send', {}, under('k1'))
+    expect(first).toMatchObject({
+      ok: true,
+      data: { run: 1 },
+      notes: { warnings: [{ code: 'SENT' }, { code: 'OUTCOME_NOT_KEPT', severity: 'warning' }] },
+    })
     expect(await server.call('send', { text: 'AWAY' }, under('k2'))).toMatchObject({
       problems: [{ code: 'AWAY' }],
     })
-    expect(lines).toEqual(
-      Array(2).fill('the end of send could not be kept for its idempotency key'),
-    )
+    expect(lines).toEqual([
+      'the end of send could not be kept for its idempotency key',
+      'an idempotency key could not be freed yet; it is tried again',
+    ])
     expect(await server.call('send', {}, under('k1'))).toMatchObject({
-      problems: [{ code: 'CONFLICT' }],
+      ok: true,
+      data: { run: 1 },
+      notes: { warnings: [{ code: 'SENT' }, { code: 'IDEMPOTENT_REPLAY' }] },
+    })
+    expect(await server.call('send', { text: 'other' }, under('k1'))).toMatchObject({
+      problems: [{ code: 'CONFLICT', path: 'idempotencyKey' }],
     })
   })
 

@@ -1,12 +1,15 @@
 import type { CallRequest, Next, Policy } from '../../define/policy.ts'
 import type { Kind } from '../../outcome/kinds.ts'
 import type { Outcome, Problem } from '../../outcome/outcome.ts'
+import { createRoom } from './create-room.ts'
+import { keepEnd } from './keep-end.ts'
 import { type Lease, noLease, takeLease } from './lease.ts'
 import {
   type CallRecord,
   type Identity,
   fromRecordText,
   identify,
+  toClaimText,
   toOutcomeText,
   toRecordText,
 } from './record.ts'
@@ -19,6 +22,7 @@ import {
 } from './refusals.ts'
 import { type IdempotencyOptions, toIdempotencyPlan } from './to-idempotency-plan.ts'
 import { toReplay } from './to-replay.ts'
+import { warnOfOutcome } from './warn-of-outcome.ts'
 
 export type { IdempotencyOptions } from './to-idempotency-plan.ts'
 
@@ -27,6 +31,8 @@ interface Ended {
   readonly answer: Outcome
   /** The outcome for other calls with the same key and arguments; undefined if they run again. */
   readonly shared?: Outcome | undefined
+  /** Resolves when this process need not remember the outcome; undefined if that is now. */
+  readonly remembered?: Promise<unknown> | undefined
 }
 
 /** The result of an attempt to take a key: the hold on it, or the answer of its earlier call. */
@@ -58,6 +64,9 @@ const passingKinds: ReadonlySet<Kind> = new Set<Kind>([
 export function createIdempotency(options: IdempotencyOptions = {}): Policy {
   const plan = toIdempotencyPlan(options)
   const runs = new Map<string, Run>()
+  const room = createRoom()
+  /** Each resolves when the store has taken an outcome. */
+  const pending = new Set<Promise<unknown>>()
   let isDown = false
 
   async function answer(request: CallRequest, next: Next, identity: Identity): Promise<Outcome> {
@@ -80,18 +89,56 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
   /** Takes the key and runs the call; other calls of this process wait for it meanwhile. */
   function begin(request: CallRequest, next: Next, identity: Identity): Run {
     const claim = claimKey(request, identity)
+    const forget = () => {
+      if (runs.get(identity.slot) === run) runs.delete(identity.slot)
+    }
     const finish = async (): Promise<Ended> => {
+      let remembered: Promise<unknown> | undefined
       try {
         const claimed = await claim
         if (!('lease' in claimed)) return claimed
-        return await runTool(request, next, identity, claimed.lease)
+        const ended = await runTool(request, next, identity, claimed.lease)
+        remembered = ended.remembered
+        return ended
       } finally {
-        if (runs.get(identity.slot) === run) runs.delete(identity.slot)
+        if (remembered === undefined) forget()
+        else remember(remembered, forget)
       }
     }
     const run: Run = { args: identity.args, lease: leaseOf(claim), ended: finish() }
     runs.set(identity.slot, run)
     return run
+  }
+
+  async function remember(remembered: Promise<unknown>, forget: () => void): Promise<void> {
+    pending.add(remembered)
+    await remembered
+    pending.delete(remembered)
+    forget()
+  }
+
+  /** Runs the tool, and keeps its outcome or frees its key. */
+  async function runTool(
+    request: CallRequest,
+    next: Next,
+    { args }: Identity,
+    lease: Lease,
+  ): Promise<Ended> {
+    // Waiting for others and the store may have outlasted the call; then its tool must not start.
+    const outcome = request.signal.aborted ? request.refuse('cancelled') : await next()
+    if (!isFinal(request, outcome)) {
+      await lease.release()
+      return { answer: outcome }
+    }
+    if (lease === noLease) return { answer: warnOfOutcome(outcome, 'unclaimed'), shared: outcome }
+    const shortText = toRecordText({ args, outcome: null })
+    const text = toOutcomeText(args, outcome)
+    if (text === undefined) logLargeOutcome(request)
+    const end = { request, lease, text: text ?? shortText, shortText }
+    const { unkept, remembered } = await keepEnd(plan, end, room)
+    const reason = unkept ?? (text === undefined ? 'large' : undefined)
+    const answer = reason === undefined ? outcome : warnOfOutcome(outcome, reason)
+    return { answer, shared: outcome, remembered }
   }
 
   async function claimKey(request: CallRequest, identity: Identity): Promise<Claim> {
@@ -107,8 +154,8 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
 
   async function tryClaim(request: CallRequest, { slot, args }: Identity): Promise<Claim> {
     for (let tries = 0; tries < 3; tries++) {
-      const lease = await takeLease(plan, slot, toRecordText({ args }), request)
-      const text = lease === undefined ? await plan.store.get(slot) : undefined
+      const lease = await takeLease(plan, slot, toClaimText(args), request)
+      const text = lease === undefined ? await plan.ask(() => plan.store.get(slot)) : undefined
       isDown = false
       if (lease !== undefined) return { lease }
       if (text !== undefined) return fromRecord(request, fromRecordText(text), args)
@@ -125,12 +172,16 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
 
   return {
     name: 'idempotency',
-    covers: ({ effect }) => effect !== 'read',
+    // A long tool keeps its key itself: it is the id of its job.
+    covers: ({ effect, long }) => effect !== 'read' && long === undefined,
     async around(request, next) {
       if (request.idempotencyKey === undefined) return next()
       const refused = findFormRefusal(request)
       if (refused !== undefined) return refused
       return answer(request, next, await identify(request))
+    },
+    async drain() {
+      await Promise.allSettled(pending)
     },
   }
 }
@@ -139,26 +190,6 @@ async function leaseOf(claim: Promise<Claim>): Promise<Lease | undefined> {
   const claimed = await claim
   if ('lease' in claimed) return claimed.lease
   return undefined
-}
-
-/** Runs the tool, and keeps its outcome or frees its key. */
-async function runTool(
-  request: CallRequest,
-  next: Next,
-  { args }: Identity,
-  lease: Lease,
-): Promise<Ended> {
-  // Waiting for others and the store may have outlasted the call; then its tool must not start.
-  const outcome = request.signal.aborted ? request.refuse('cancelled') : await next()
-  const shared = isFinal(request, outcome) ? outcome : undefined
-  try {
-    if (shared !== undefined) await lease.settle(toSettledText(request, args, outcome))
-    else await lease.release()
-  } catch (thrown) {
-    const message = `the end of ${request.tool.name} could not be kept for its idempotency key`
-    request.log.error(message, { id: request.id, thrown })
-  }
-  return { answer: outcome, shared }
 }
 
 /** True if a retry of the same call would end the same way. */
@@ -176,15 +207,11 @@ function isFinal(request: CallRequest, outcome: Outcome): boolean {
 const isBeforeTool = ({ kindOf, tool }: CallRequest, problem: Problem): boolean =>
   kindOf(problem) === 'validation' && !tool.codes.includes(problem.code)
 
-/** The record of a call that is done; an outcome that a store cannot hold is replaced by null. */
-function toSettledText({ log, tool, id }: CallRequest, args: string, outcome: Outcome): string {
-  const text = toOutcomeText(args, outcome)
-  if (text !== undefined) return text
+function logLargeOutcome({ log, tool, id }: CallRequest): void {
   const message =
     `the outcome of ${tool.name} is too large or not JSON, ` +
     'and is not kept for its idempotency key'
   log.warn(message, { id })
-  return toRecordText({ args, outcome: null })
 }
 
 /** The answer of a call whose key was taken before. */

@@ -2,15 +2,16 @@ import type { CallRequest } from '../../define/policy.ts'
 import { hashJson } from '../../json/hash-json.ts'
 import { isRecord } from '../../json/json.ts'
 import { toHex } from '../../json/to-hex.ts'
+import { toCallerKey } from '../../names/to-caller-key.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
-import { isStorable } from '../../stores/store.ts'
+import { isStorable, toSharedKey } from '../../stores/store.ts'
 
 /**
  * What makes two calls the same. Both members are hashes, so that a store holds neither keys nor
  * arguments.
  */
 export interface Identity {
-  /** The hash of the caller, the tool and the key. */
+  /** The hash of the caller, the tool and the key; a store in memory counts it for the caller. */
   readonly slot: string
   /** The hash of the arguments. */
   readonly args: string
@@ -20,6 +21,8 @@ export interface Identity {
 export interface CallRecord {
   /** The hash of the arguments. */
   readonly args: string
+  /** Tells claims of the same call apart; absent when the call is done. */
+  readonly claim?: string
   /** Absent while the call runs; null if it is done and its outcome could not be kept. */
   readonly outcome?: Outcome | null
 }
@@ -33,13 +36,19 @@ export async function identify({
   args,
 }: CallRequest): Promise<Identity> {
   // Kept apart, so that nobody gets the outcomes of a caller by claiming its id as a client name.
-  const who = caller === undefined ? { client: client?.name ?? null } : { caller: caller.id }
-  const [slot, hash] = await Promise.all([
+  const who =
+    caller === undefined ? { client: client?.name ?? null } : { caller: toCallerKey(caller) }
+  const [share, slot, hash] = await Promise.all([
+    hashJson(who),
     hashJson([who, tool.name, idempotencyKey]),
     hashJson(args),
   ])
-  return { slot: `idempotency:${toHex(slot)}`, args: toHex(hash) }
+  return { slot: toSharedKey('idempotency', toHex(share), toHex(slot)), args: toHex(hash) }
 }
+
+/** Writes the claim of a call that begins; no two are the same. */
+export const toClaimText = (args: string): string =>
+  toRecordText({ args, claim: crypto.randomUUID() })
 
 /** Writes a record as a string for a store. */
 export const toRecordText = (record: CallRecord): string => JSON.stringify(record)

@@ -59,7 +59,7 @@ export const refuseRunning = ({ refuse, tool, idempotencyKey = '' }: CallRequest
     refuse('conflict', {
       message:
         `A call of '${tool.name}' under the idempotency key '${clip(idempotencyKey)}' ` +
-        'is still running.',
+        'has begun and is not known to have ended.',
       path,
       hint: retryHint,
       details: { retry_after_seconds: retryAfterSeconds },

@@ -67,7 +67,8 @@ const running = {
   problems: [
     {
       code: 'CONFLICT',
-      message: "A call of 'send' under the idempotency key 'k1' is still running.",
+      message:
+        "A call of 'send' under the idempotency key 'k1' has begun and is not known to have ended.",
     },
   ],
 }
@@ -232,7 +233,7 @@ describe('the hold on a key', () => {
   const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
   const useClock = () => {
     vi.useFakeTimers({
-      toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'],
+      toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'],
     })
   }
 
@@ -249,6 +250,22 @@ describe('the hold on a key', () => {
     expect(await first).toMatchObject({ ok: true })
     await later(1_000_000)
     expect(await two.call()).toMatchObject({ data: { text: 'at last' } })
+  })
+
+  it('lasts although somebody sets the clock of the machine', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { call, end, runs, started } = processOf({ waitMs: 0 })
+    const first = call()
+    await started(1)
+    for (const hours of [25, -25]) {
+      vi.setSystemTime(Date.now() + hours * 3_600_000)
+      expect(await call()).toMatchObject(running)
+    }
+    end(0, 'once')
+    await first
+    vi.setSystemTime(Date.now() + 90_000_000)
+    expect(await call()).toMatchObject({ data: { text: 'once' } })
+    expect(runs).toHaveLength(1)
   })
 
   it('outlasts a call that timed out, and a retry gets the late outcome', async () => {

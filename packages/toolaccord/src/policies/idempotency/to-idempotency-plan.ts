@@ -1,7 +1,7 @@
 import { clip, isRecord } from '../../json/json.ts'
 import { wholeFaults } from '../../json/whole-faults.ts'
 import { createMemoryStore } from '../../stores/create-memory-store.ts'
-import { createPatientStore } from '../../stores/create-patient-store.ts'
+import { type Patience, createPatience } from '../../stores/create-patience.ts'
 import type { Store } from '../../stores/store.ts'
 
 /** Where outcomes are kept, for how long, and what happens if they cannot be kept. */
@@ -20,19 +20,25 @@ export interface IdempotencyOptions {
    * Default: 60000.
    */
   readonly leaseMs?: number | undefined
-  /** How long to wait for a store. Default: 5000. */
+  /**
+   * How long to wait for a store. A store that keeps silent for so long is left alone for a second,
+   * and then asked by one call at a time. Default: 5000.
+   */
   readonly storeTimeoutMs?: number | undefined
   /**
    * A call whose key cannot be looked up is refused, or run although it may have run before.
    * Default: refuse.
    */
   readonly onStoreFailure?: 'refuse' | 'run' | undefined
-  /** Default: Date.now. */
+  /** Milliseconds of a clock that nobody sets. Default: performance.now. */
   readonly now?: (() => number) | undefined
 }
 
 /** The options with their defaults. */
-export type IdempotencyPlan = Required<Omit<IdempotencyOptions, 'storeTimeoutMs'>>
+export interface IdempotencyPlan extends Required<Omit<IdempotencyOptions, 'storeTimeoutMs'>> {
+  /** Asks the store, for as long as it may take. */
+  readonly ask: Patience
+}
 
 const day = 86_400_000
 
@@ -45,7 +51,7 @@ export function toIdempotencyPlan(options: IdempotencyOptions): IdempotencyPlan 
     leaseMs = 60_000,
     storeTimeoutMs = 5000,
     onStoreFailure = 'refuse',
-    now = Date.now,
+    now = () => performance.now(),
   } = options
   const faults = [
     ...storeFaults(given),
@@ -61,10 +67,13 @@ export function toIdempotencyPlan(options: IdempotencyOptions): IdempotencyPlan 
   if (faults.length > 0) {
     throw new TypeError(`Idempotency cannot work with this: ${faults.join('; ')}.`)
   }
-  const store =
-    given === undefined ? createMemoryStore({ now }) : createPatientStore(given, storeTimeoutMs)
-  return { store, ttlMs, waitMs, leaseMs, onStoreFailure, now }
+  const plan = { ttlMs, waitMs, leaseMs, onStoreFailure, now }
+  if (given === undefined) return { ...plan, store: createMemoryStore({ now }), ask: askAtOnce }
+  return { ...plan, store: given, ask: createPatience(storeTimeoutMs) }
 }
+
+/** The memory of the process is never silent. */
+const askAtOnce: Patience = (ask) => ask()
 
 function storeFaults(store: unknown): string[] {
   if (store === undefined || isStore(store)) return []

@@ -6,8 +6,8 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import { isRecord } from '../../json/json.ts'
-import type { CallLimit, RateLimitStore } from './to-rate-limit-plan.ts'
+import { isPostgresError, postgresErrors } from '../../postgres/postgres-errors.ts'
+import { type CallLimit, type RateLimitStore, burstWindows } from './to-rate-limit-plan.ts'
 
 /** The state of a limit after one more call. */
 export interface Count {
@@ -19,9 +19,6 @@ export interface Count {
 
 /** Counts one call; rejects if the store fails. */
 export type Counter = (key: string) => Promise<Count>
-
-/** How many windows it takes until a burst can be used again. */
-const burstWindows = 10
 
 /** Creates a counter of one limit; its store is not touched before the first call. */
 export function createCounter(
@@ -77,6 +74,8 @@ function createLimiter(window: Window, store: RateLimitStore | undefined): RateL
  */
 class TableLimiter extends RateLimiterPostgres {
   readonly #options: ConstructorParameters<typeof RateLimiterPostgres>[0]
+  /** The table while it is being made, which calls that come at once wait for together. */
+  #making: Promise<unknown> | undefined
 
   constructor(options: ConstructorParameters<typeof RateLimiterPostgres>[0]) {
     super({ ...options, tableCreated: true })
@@ -87,15 +86,29 @@ class TableLimiter extends RateLimiterPostgres {
     try {
       return await super.consume(key)
     } catch (thrown) {
-      if (!isRecord(thrown) || thrown.code !== undefinedTable) throw thrown
+      if (!isPostgresError(thrown, postgresErrors.undefinedTable)) throw thrown
     }
-    await createTable(this.#options)
-    return super.consume(key)
+    const fault = await this.#make()
+    try {
+      return await super.consume(key)
+    } catch (thrown) {
+      throw isPostgresError(thrown, postgresErrors.undefinedTable) ? fault : thrown
+    }
+  }
+
+  /** Returns the fault instead of throwing it: another process may make the table at once. */
+  async #make(): Promise<unknown> {
+    this.#making ??= createTable(this.#options)
+    try {
+      await this.#making
+      return undefined
+    } catch (thrown) {
+      return thrown
+    } finally {
+      this.#making = undefined
+    }
   }
 }
-
-/** PostgreSQL, appendix A. */
-const undefinedTable = '42P01'
 
 /** The library creates the table as a side effect of the constructor. */
 function createTable(

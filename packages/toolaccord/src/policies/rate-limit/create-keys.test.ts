@@ -27,13 +27,28 @@ describe('the key of a call', () => {
     )
   })
 
-  it('is one for all further clients after ten thousand names, until those lapse', async () => {
+  it('is shared by few of the further clients after ten thousand names, until those lapse', async () => {
     const keyOf = createKeys(1000)
     for (let index = 0; index < 10_000; index++) await keyOf(client(`client ${index}`))
-    expect(await keyOf(client('one more'))).toBe('others')
+    const further = new Set<string>()
+    for (let index = 0; index < 20_000; index++) further.add(await keyOf(client(`new ${index}`)))
+    expect(further.size).toBe(1000)
+    for (const key of further) expect(key).toMatch(/^others:\d{1,3}$/)
+    expect(await keyOf(client('new 0'))).toBe(await keyOf(client('new 0')))
     expect(await keyOf(client('client 0'))).toBe('client:client 0')
     expect(await keyOf(caller('ada'))).toBe('caller:ada')
     vi.advanceTimersByTime(1000)
     expect(await keyOf(client('one more'))).toBe('client:one more')
+  })
+
+  it('gives a newcomer calls although the others have used up ten thousand', async () => {
+    const keyOf = createKeys(1000)
+    for (let index = 0; index < 10_000; index++) await keyOf(client(`client ${index}`))
+    const counts = new Map<string, number>()
+    for (let index = 0; index < 10_000; index++) {
+      const key = await keyOf(client(`flood ${index}`))
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    expect(counts.get(await keyOf(client('honest'))) ?? 0).toBeLessThan(100)
   })
 })

@@ -1,8 +1,12 @@
 import type { CallRequest } from '../../define/policy.ts'
 import { toHex } from '../../json/to-hex.ts'
+import { toCallerKey } from '../../names/to-caller-key.ts'
 
-/** How many names clients may invent at a time; calls under further names are counted as one. */
+/** How many names clients may have at a time; further ones share a count with some others. */
 const maxClaims = 10_000
+
+/** How many counts further names share. */
+const maxShared = 1000
 
 type Who = Pick<CallRequest, 'caller' | 'client'>
 
@@ -14,7 +18,7 @@ export function createKeys(lifeMs: number): (request: Who) => Promise<string> {
   const admit = createGate(lifeMs)
   return async ({ caller, client }) => {
     // Kept apart, so that nobody uses up the calls of a caller by claiming its id as a client name.
-    if (caller !== undefined) return toKey('caller', caller.id)
+    if (caller !== undefined) return toKey('caller', toCallerKey(caller))
     if (client === undefined) return 'anonymous'
     return admit(await toKey('client', client.name))
   }
@@ -34,19 +38,29 @@ async function hash(text: string): Promise<string> {
 
 /**
  * Creates a function that lets so many keys through at a time, because a client that changes its
- * name at every call would fill the store.
+ * name at every call would fill the store. It spreads further ones over so many counts that whoever
+ * invents names cannot soon use up the calls of all newcomers.
  */
 function createGate(lifeMs: number): (key: string) => string {
   const known = new Map<string, number>()
+  const [seed = 0] = crypto.getRandomValues(new Uint32Array(1))
   return (key) => {
-    const now = Date.now()
+    const now = performance.now()
     for (const [old, end] of known) {
       if (end > now) break
       known.delete(old)
     }
     if (known.has(key)) return key
-    if (known.size >= maxClaims) return 'others'
+    if (known.size >= maxClaims) return `others:${toNumber(key, seed) % maxShared}`
     known.set(key, now + lifeMs)
     return key
   }
+}
+
+/** Hashes a key by FNV-1a; the seed keeps others from finding names that share its count. */
+function toNumber(key: string, seed: number): number {
+  let hash = seed
+  for (let index = 0; index < key.length; index++)
+    hash = Math.imul(hash ^ key.charCodeAt(index), 16_777_619)
+  return hash >>> 0
 }

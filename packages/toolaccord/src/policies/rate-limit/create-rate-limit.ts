@@ -1,9 +1,10 @@
 import type { CallRequest, Policy } from '../../define/policy.ts'
 import type { Outcome, RateLimit } from '../../outcome/outcome.ts'
 import { toWarning, withWarning } from '../../outcome/warnings.ts'
-import { type Count, createCounter } from './create-counter.ts'
+import { createPatience } from '../../stores/create-patience.ts'
+import { type Count, type Counter, createCounter } from './create-counter.ts'
 import { createKeys } from './create-keys.ts'
-import { createPatience } from './create-patience.ts'
+import { type StandIn, createStandIn } from './create-stand-in.ts'
 import {
   type CallLimit,
   type RateLimitOptions,
@@ -29,26 +30,30 @@ const scarceShare = 0.2
 export function createRateLimit(options: RateLimitOptions): Policy {
   const plan = toRateLimitPlan(options)
   const findRule = createRules(plan)
+  const toKey = plan.perClient ? createKeys(longestMs(plan)) : async () => 'all'
   let isDown = false
 
-  /** Counts a call; undefined if the store fails, which is logged once per outage. */
+  /** Counts a call; undefined if nobody can. An outage of the store is logged once. */
   async function count(request: CallRequest, rule: Rule): Promise<Count | undefined> {
+    const key = `${request.tool.name}:${await toKey(request)}`
     try {
-      const counted = await rule.count(request)
+      const counted = await rule.count(key)
       isDown = false
-      return counted
+      return (await rule.standIn?.note(key, counted)) ?? counted
     } catch (thrown) {
       if (!isDown) warnOfStore(request, thrown)
       isDown = true
-      return undefined
+      return rule.standIn?.count(key)
     }
   }
 
   function warnOfStore({ log, id }: CallRequest, thrown: unknown): void {
-    const message =
-      'rate limits cannot be counted; ' +
-      `until they can, the policy is to ${plan.onStoreFailure} calls`
-    log.warn(message, { id, thrown })
+    const meanwhile =
+      plan.onStoreFailure === 'allow' ? 'this process counts alone' : 'calls are refused'
+    log.warn(`rate limits cannot be counted in their store; until they can, ${meanwhile}`, {
+      id,
+      thrown,
+    })
   }
 
   return {
@@ -60,7 +65,6 @@ export function createRateLimit(options: RateLimitOptions): Policy {
       const counted = await count(request, rule)
       // A store may take longer than the call has, and a tool must not start after its call ended.
       if (plan.store !== undefined && request.signal.aborted) return request.refuse('cancelled')
-      if (counted === undefined && plan.onStoreFailure === 'allow') return next(request)
       if (counted === undefined) return refuseUncounted(request)
       const state = toState(rule.limit, counted, plan.now)
       if (counted.isOver) return refuseOver(request, rule.limit, state)
@@ -71,20 +75,20 @@ export function createRateLimit(options: RateLimitOptions): Policy {
 
 interface Rule {
   readonly limit: CallLimit
-  count(request: CallRequest): Promise<Count>
+  readonly count: Counter
+  /** Counts if the store cannot; absent if there is no store, or if calls are refused then. */
+  readonly standIn?: StandIn | undefined
 }
 
 /** Returns a function that finds the rule of a tool; undefined for a tool without a limit. */
 function createRules(plan: RateLimitPlan): (tool: string) => Rule | undefined {
-  const { limit, tools, store, keyPrefix } = plan
-  const toKey = plan.perClient ? createKeys(longestMs(plan)) : async () => 'all'
-  const withPatience = createPatience(plan.storeTimeoutMs)
+  const { limit, tools, store, keyPrefix, onStoreFailure } = plan
+  const ask = createPatience(plan.storeTimeoutMs)
   const toRule = (limit: CallLimit): Rule => {
-    const counter = createCounter(limit, keyPrefix, store)
-    const count = async (request: CallRequest) =>
-      counter(`${request.tool.name}:${await toKey(request)}`)
+    const count = createCounter(limit, keyPrefix, store)
     if (store === undefined) return { limit, count }
-    return { limit, count: (request) => withPatience(() => count(request)) }
+    const standIn = onStoreFailure === 'allow' ? createStandIn(limit, keyPrefix) : undefined
+    return { limit, count: (key) => ask(() => count(key)), standIn }
   }
   const named = new Map(
     [...tools].map(([name, one]) => [name, one === false ? undefined : toRule(one)]),

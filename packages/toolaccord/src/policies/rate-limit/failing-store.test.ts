@@ -67,23 +67,71 @@ afterEach(() => {
 })
 
 describe('a store that is down', () => {
-  it('lets calls through without a count, and is logged once until it is back', async () => {
+  it('lets the rest of the limit through, and is logged once until it is back', async () => {
     const postgres = createPool()
-    const { call, remaining, warnings } = serverOf({ limit, store: { postgres } })
+    const { call, passed, remaining, warnings } = serverOf({ limit, store: { postgres } })
     expect(await remaining()).toBe(2)
     postgres.isDown = true
-    for (let calls = 0; calls < 2; calls++)
-      expect(await call()).toEqual({ ok: true, data: { found: 1 }, notes: { requestId: 'r1' } })
+    expect([await remaining(), await remaining()]).toEqual([1, 0])
+    expect(await call()).toMatchObject({
+      ok: false,
+      problems: [{ code: 'RATE_LIMIT_EXCEEDED' }],
+      notes: { rateLimit: { limit: 3, remaining: 0 } },
+    })
     const line = [
-      'rate limits cannot be counted; until they can, the policy is to allow calls',
+      'rate limits cannot be counted in their store; until they can, this process counts alone',
       { id: 'r1', thrown: down },
     ]
     expect(warnings).toEqual([line])
     postgres.isDown = false
-    expect(await remaining()).toBe(1)
+    // The store knows one call of this window, the process all three.
+    expect(await passed()).toBe(false)
     postgres.isDown = true
     await call()
     expect(warnings).toEqual([line, line])
+  })
+
+  it('is believed again when all that it does not know is out of the window', async () => {
+    vi.useFakeTimers()
+    const postgres = createPool(true)
+    const { passed, remaining } = serverOf({
+      limit: { calls: 3, perSeconds: 600 },
+      store: { postgres },
+    })
+    expect([await remaining(), await remaining()]).toEqual([2, 1])
+    postgres.isDown = false
+    expect(await remaining()).toBe(0)
+    expect(await passed()).toBe(false)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(await remaining()).toBe(0)
+  })
+
+  it('lets a burst through once', async () => {
+    const postgres = createPool(true)
+    const burst = { calls: 2, perSeconds: 600, burst: 2 }
+    const { passed } = serverOf({ limit: burst, store: { postgres } })
+    const results: boolean[] = []
+    for (let call = 0; call < 6; call++) results.push(await passed())
+    expect(results).toEqual([true, true, true, true, false, false])
+  })
+
+  it('that answers late lets no more through than the limit, whoever answers first', async () => {
+    const postgres = createPool()
+    const query = async (...asked: Parameters<typeof postgres.query>) => {
+      // Some answers come in time.
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 40))
+      return postgres.query(...asked)
+    }
+    const { passed } = serverOf({
+      limit: { calls: 100, perSeconds: 600 },
+      store: { postgres: { query } },
+      storeTimeoutMs: 20,
+    })
+    const results = await Promise.all(Array.from({ length: 300 }, () => passed()))
+    for (let call = 0; call < 20; call++) results.push(await passed())
+    const count = results.filter(Boolean).length
+    expect(count).toBeLessThanOrEqual(100)
+    expect(count).toBeGreaterThan(0)
   })
 
   it('refuses calls if the author wants that, and says when to come again', async () => {
@@ -104,7 +152,7 @@ describe('a store that is down', () => {
     })
     expect(run).not.toHaveBeenCalled()
     expect(warnings).toMatchObject([
-      ['rate limits cannot be counted; until they can, the policy is to refuse calls', {}],
+      ['rate limits cannot be counted in their store; until they can, calls are refused', {}],
     ])
   })
 })
@@ -182,6 +230,37 @@ describe('a database without the table of limits', () => {
     const { passed, warnings } = serverOf({ limit, store: { postgres } })
     expect(await passed()).toBe(true)
     expect(warnings).toMatchObject([[{}, { thrown }]])
+  })
+
+  it('gets it once, however many calls come at once', async () => {
+    const postgres = createPool()
+    postgres.hasTable = false
+    const many = { calls: 100, perSeconds: 600 }
+    const { passed, warnings } = serverOf({ limit: many, store: { postgres } })
+    const results = await Promise.all(Array.from({ length: 300 }, () => passed()))
+    expect(results.filter(Boolean)).toHaveLength(100)
+    expect(postgres.texts.filter((text) => text.includes('CREATE TABLE'))).toHaveLength(1)
+    expect(warnings).toEqual([])
+  })
+
+  it('is used if another process makes the table at the same time', async () => {
+    const postgres = createPool()
+    const thrown = Object.assign(new Error('duplicate key'), { code: '23505' })
+    Object.assign(postgres, { hasTable: false, tableFault: thrown })
+    const { remaining, warnings } = serverOf({
+      limit,
+      store: {
+        postgres: {
+          query(asked) {
+            const answer = postgres.query(asked)
+            if (asked.text.includes('CREATE TABLE')) postgres.hasTable = true
+            return answer
+          },
+        },
+      },
+    })
+    expect(await remaining()).toBe(2)
+    expect(warnings).toEqual([])
   })
 
   it('is not touched for another fault', async () => {

@@ -9,6 +9,9 @@ export interface CallLimit {
   readonly burst?: number | undefined
 }
 
+/** How many windows it takes until a burst can be used again. */
+export const burstWindows = 10
+
 /** The part of an ioredis client that counting needs. */
 export interface RedisClient {
   defineCommand(
@@ -53,9 +56,15 @@ export interface RateLimitOptions {
   readonly store?: RateLimitStore | undefined
   /** The start of each key in a store, so that servers can share it. Default: toolaccord. */
   readonly keyPrefix?: string | undefined
-  /** How long to wait for a store. Default: 1000. */
+  /**
+   * How long to wait for a store. A store that keeps silent for so long is left alone for a second,
+   * and then asked by one call at a time. Default: 1000.
+   */
   readonly storeTimeoutMs?: number | undefined
-  /** What happens to calls that cannot be counted. Default: allow. */
+  /**
+   * What happens to calls that the store cannot count. `allow`: this process counts them alone, and
+   * allows them within their limit. Default: allow.
+   */
   readonly onStoreFailure?: 'allow' | 'refuse' | undefined
   /** Default: the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined

@@ -7,12 +7,17 @@ import type { Desk } from '../desk.ts'
 const knownDarktable = '4.2.1'
 
 /** Creates the command that describes the darkroom. */
-export const status = ({ workspaces, vocabulary, darktable, tastesFolder }: Desk) =>
+export const status = ({ workspaces, vocabulary, darktable, tastesFolder, renderMs }: Desk) =>
   defineTool({
     name: 'status',
     summary: 'Show what this darkroom works with: darktable, folders, vocabulary.',
     output: z.object({
       darktable: z.string().nullable().describe('Its version; null if it is not installed'),
+      opencl: z.boolean().describe('If renders may use a graphics card, by DARKROOM_OPENCL'),
+      render_seconds: z
+        .number()
+        .nullable()
+        .describe('What a call may render, by DARKROOM_TIMEOUT; null if each tool has its default'),
       workspaces: z
         .array(z.string())
         .describe('Folders that hold images; new ones go into the first'),
@@ -35,6 +40,8 @@ export const status = ({ workspaces, vocabulary, darktable, tastesFolder }: Desk
         }))
         return ok({
           darktable: found?.version ?? null,
+          opencl: darktable.opencl,
+          render_seconds: renderMs === undefined ? null : renderMs / 1000,
           workspaces: [...workspaces.roots],
           image_count: images.length,
           tastes: tastesFolder,

@@ -31,11 +31,17 @@ export interface RegionOptions {
   readonly frame?: Frame | undefined
 }
 
+/** One move in one region. */
+export interface RegionPair {
+  readonly entry: VocabularyEntry
+  readonly mask: MaskSpec
+  readonly values: Values | undefined
+}
+
 /** The result of applying moves to regions. */
 export interface AppliedRegions {
   readonly state: EditState
-  /** The number of pairs of move and region. */
-  readonly pairs: number
+  readonly pairs: readonly RegionPair[]
   /** The moves that changed nothing in at least one region. */
   readonly idle: readonly VocabularyEntry[]
 }
@@ -43,10 +49,7 @@ export interface AppliedRegions {
 const mostRegions = 32
 const mostPairs = 64
 
-interface Pair {
-  readonly entry: VocabularyEntry
-  readonly mask: MaskSpec
-  readonly value: Values | undefined
+interface Pair extends RegionPair {
   readonly path: string
 }
 
@@ -60,12 +63,12 @@ export function applyRegions(
   const pairs = toPairs(regions, options)
   const idle = new Set<VocabularyEntry>()
   let current = state
-  for (const { path, entry, value, mask } of pairs) {
+  for (const { path, entry, values: value, mask } of pairs) {
     const before = current
     current = inRegion(path, () => applyEntry(before, entry, { value, mask, frame, vocabulary }))
     if (changesNothing(entry, value, before, current)) idle.add(entry)
   }
-  return { state: current, pairs: pairs.length, idle: [...idle] }
+  return { state: current, pairs, idle: [...idle] }
 }
 
 function toPairs(
@@ -109,7 +112,7 @@ function sharedPair(
       `'${entry.name}' is an ${entry.layer} entry; regions take L3 moves.`,
       { path: 'primitive_name' },
     )
-  return { entry, mask: mask_spec, value: parameter_values, path }
+  return { entry, mask: mask_spec, values: parameter_values, path }
 }
 
 function ownPairs(

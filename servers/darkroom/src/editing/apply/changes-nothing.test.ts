@@ -11,10 +11,10 @@ const vocabulary = await loadVocabulary(ownPacks)
 const frame = { width: 300, height: 200, camera: { make: 'A', model: 'B', lens: 'C' } }
 const raw = createBaseline()
 const find = (name: string) => vocabulary.find(name) ?? expect.fail(name)
-const apply = (state: EditState, name: string, value?: Values) =>
-  applyEntry(state, find(name), { value, frame, vocabulary })
-const isIdle = (state: EditState, name: string, value?: Values) =>
-  changesNothing(find(name), value, state, apply(state, name, value))
+const apply = (state: EditState, name: string, value?: Values, strength?: number) =>
+  applyEntry(state, find(name), { value, strength, frame, vocabulary })
+const isIdle = (state: EditState, name: string, value?: Values, strength?: number) =>
+  changesNothing(find(name), value, state, apply(state, name, value, strength))
 
 describe('a move that changes nothing', () => {
   it('is one whose values are all neutral', () => {
@@ -22,6 +22,7 @@ describe('a move that changes nothing', () => {
     const colours = [
       'white_balance',
       'white_balance_kelvin',
+      'temperature',
       'hue',
       'hsl_saturation',
       'hsl_hue',
@@ -35,6 +36,15 @@ describe('a move that changes nothing', () => {
       isIdle(raw, 'exposure', { ev: 0.1 }),
       isIdle(raw, 'crop', { left: 0.1 }),
     ]).toEqual([true, false, false])
+  })
+
+  it('is every move at a strength of 0, and a move that is there already', () => {
+    const bright = apply(raw, 'exposure', { ev: 0.3 })
+    const acting = vocabulary.list().filter(({ name }) => !isIdle(bright, name, undefined, 0))
+    expect(acting.map(({ name }) => name)).toEqual(['exposure'])
+    expect(isIdle(bright, 'exposure', { ev: 0.3 })).toBe(true)
+    expect(isIdle(bright, 'exposure', { ev: 0.4 })).toBe(false)
+    expect(isIdle(bright, 'exposure', { ev: 0.3 }, 0.5)).toBe(false)
   })
 
   it('is not one that undoes an earlier move', () => {

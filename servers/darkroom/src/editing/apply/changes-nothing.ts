@@ -6,8 +6,9 @@ import type { ManifestModule } from '../vocabulary/manifest.ts'
 import type { Values } from './resolve-value.ts'
 
 /**
- * True if a move was applied at values that do nothing, such as a crop to the whole picture, and
- * undid nothing that was there before.
+ * True if the picture is as before: nothing that is switched on has changed, as at a strength of 0
+ * or by the same move again; or the values do nothing, such as a crop to the whole picture, and
+ * undid nothing.
  */
 export function changesNothing(
   entry: VocabularyEntry,
@@ -15,12 +16,21 @@ export function changesNothing(
   before: EditState,
   after: EditState,
 ): boolean {
+  if (effectOf(before) === effectOf(after)) return true
   if (!isIdle(entry, values ?? {})) return false
   return before.entries.every(({ params, enabled }, index) => {
     const next = after.entries[index]
     return next?.params === params && next.enabled === enabled
   })
 }
+
+/** All modules that are switched on, with their values and masks. */
+const effectOf = ({ entries }: EditState): string =>
+  JSON.stringify(
+    entries
+      .filter(({ enabled }) => enabled)
+      .map(({ operation, params, blendParams }) => [operation, params, blendParams]),
+  )
 
 /** True if the move acts by its parameters only, and each of them is at its neutral value. */
 function isIdle({ parameters, modules }: VocabularyEntry, values: Values): boolean {

@@ -11,7 +11,8 @@ export interface EndedRender {
   readonly original: string
   /** The picture, if the render succeeded. */
   readonly output: string
-  readonly timeoutMs: number
+  /** Why it was stopped, if it was. */
+  readonly reason?: unknown
 }
 
 const install =
@@ -29,13 +30,7 @@ export async function checkResult(
   const said = all.slice(-longestTail).trim()
   if (ended === 'missing')
     throw new DarktableError('missing', `darktable-cli is not installed. ${install}`)
-  if (ended === 'timeout') {
-    const seconds = render.timeoutMs / 1000
-    const message = `darktable did not finish within ${seconds} s and was stopped.`
-    throw new DarktableError('timeout', message, said)
-  }
-  if (ended === 'cancelled')
-    throw new DarktableError('cancelled', 'The render was cancelled.', said)
+  if (ended === 'stopped') throw toStopped(render.reason, said)
   const complaint = readOutput(all)
   if (complaint !== undefined) {
     const { reason, message, line } = complaint
@@ -49,6 +44,13 @@ export async function checkResult(
     `darktable ended with code ${code} and without a whole picture.`,
     said,
   )
+}
+
+/** Returns the error of a render that was stopped for a reason. */
+export function toStopped(reason: unknown, stderr = ''): DarktableError {
+  if (!(reason instanceof DarktableError))
+    return new DarktableError('cancelled', 'The render was cancelled.', stderr)
+  return new DarktableError(reason.reason, reason.message, stderr)
 }
 
 /** Callers must not see the paths of this machine. */

@@ -40,6 +40,7 @@ const defaultQuality = 92
 export function toCommandLine(
   { original, width = 0, height = 0, quality = defaultQuality, hq = false }: RenderRequest,
   files: RenderFiles,
+  { opencl }: { readonly opencl: boolean },
 ): readonly string[] {
   const settings = {
     // darktable must not add modules to an edit that has none of ours.
@@ -49,6 +50,7 @@ export function toCommandLine(
     // The bits of a channel.
     'plugins/imageio/format/png/bpp': '8',
   }
+  const noOpencl = opencl ? [] : ['--disable-opencl']
   return [
     original,
     files.edit,
@@ -60,7 +62,7 @@ export function toCommandLine(
       'apply-custom-presets': 'false',
     }),
     '--core',
-    '--disable-opencl',
+    ...noOpencl,
     ...toFlags({
       configdir: files.config,
       cachedir: files.cache,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { createBaseline } from '../state/create-baseline.ts'
 import { writeXmp } from '../xmp/write-xmp.ts'
 import { checkEdit } from './check-edit.ts'
-import { checkResult } from './check-result.ts'
+import { checkResult, toStopped } from './check-result.ts'
 import { environmentOf, filesIn, toCommandLine } from './command-line.ts'
 import { createSlots } from './create-slots.ts'
 import { DarktableError } from './darktable-error.ts'
@@ -31,7 +31,7 @@ export function createDarktable({
   env = process.env,
   binary = env.DARKTABLE_CLI ?? 'darktable-cli',
   concurrency = availableParallelism(),
-  timeoutMs = 120_000,
+  opencl = false,
   tempRoot = tmpdir(),
 }: DarktableOptions = {}): Darktable {
   const slots = createSlots(concurrency)
@@ -39,7 +39,7 @@ export function createDarktable({
     env,
     binary,
     concurrency,
-    timeoutMs,
+    opencl,
     tempRoot,
     running: 0,
     settings: undefined,
@@ -49,7 +49,7 @@ export function createDarktable({
     checkEdit(request.xmp)
     request.onProgress?.('waiting')
     const release = await slots.take(request.signal).catch(() => {
-      throw new DarktableError('cancelled', 'The render was cancelled before it began.')
+      throw toStopped(request.signal?.reason)
     })
     engine.running++
     try {
@@ -69,7 +69,7 @@ export function createDarktable({
       return { border: readBorder(await readFile(output, 'utf8')) }
     })
 
-  return Object.freeze({ probe: () => probe(engine), render, inspect })
+  return Object.freeze({ opencl, probe: () => probe(engine), render, inspect })
 }
 
 async function probe({ binary, env }: Engine): Promise<{ readonly version: string } | undefined> {
@@ -77,7 +77,7 @@ async function probe({ binary, env }: Engine): Promise<{ readonly version: strin
     command: binary,
     args: ['--version'],
     env,
-    timeoutMs: probeTimeoutMs,
+    signal: AbortSignal.timeout(probeTimeoutMs),
   })
   const version = /\d+\.\d+\.\d+/.exec(output)?.[0]
   if (ended !== 'exit' || version === undefined) return undefined
@@ -96,19 +96,18 @@ async function renderIn(folder: string, request: RenderRequest, engine: Engine):
   const started = performance.now()
   const result = await runProcess({
     command: engine.binary,
-    args: toCommandLine({ ...request, original: resolve(original) }, files),
+    args: toCommandLine({ ...request, original: resolve(original) }, files, engine),
     env: {
       ...engine.env,
       ...environmentOf(files),
       OMP_NUM_THREADS: String(threadsFor(request, engine)),
       OMP_WAIT_POLICY: 'PASSIVE',
     },
-    timeoutMs: engine.timeoutMs,
     signal,
   })
   const durationMs = Math.round(performance.now() - started)
-  const { timeoutMs } = engine
-  const size = await checkResult(result, { folder, original, output: files.output, timeoutMs })
+  const ended = { folder, original, output: files.output, reason: signal?.reason }
+  const size = await checkResult(result, ended)
   onProgress?.('writing')
   engine.settings ??= await readFile(files.settings, 'utf8').catch(() => undefined)
   if (!(await publishFile(files.output, output))) throw occupied()

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 /** The end of a process, and the end of its output. */
 export interface ProcessResult {
-  readonly ended: 'exit' | 'timeout' | 'cancelled' | 'missing'
+  readonly ended: 'exit' | 'stopped' | 'missing'
   readonly code: number | null
   readonly output: string
 }
@@ -12,22 +12,15 @@ export interface ProcessRequest {
   readonly command: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
 }
 
 const longestOutput = 64 * 1024
 
-/** Runs a process to its end; a timeout or an abort kills it with all its children. */
-export function runProcess({
-  command,
-  args,
-  env,
-  timeoutMs,
-  signal,
-}: ProcessRequest): Promise<ProcessResult> {
+/** Runs a process to its end; an abort kills it with all its children. */
+export function runProcess({ command, args, env, signal }: ProcessRequest): Promise<ProcessResult> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return resolve({ ended: 'cancelled', code: null, output: '' })
+    if (signal?.aborted) return resolve({ ended: 'stopped', code: null, output: '' })
     // Detached, it leads a process group, so that all of its children can be killed.
     const child = spawn(command, args, {
       env: { ...env },
@@ -36,22 +29,17 @@ export function runProcess({
     })
     let output = ''
     let ended: ProcessResult['ended'] = 'exit'
-    const kill = (why: ProcessResult['ended']) => {
-      ended = why
+    const stop = () => {
+      ended = 'stopped'
       killGroup(child.pid)
     }
-    const timer = setTimeout(() => kill('timeout'), timeoutMs)
-    const cancel = () => kill('cancelled')
-    signal?.addEventListener('abort', cancel, { once: true })
+    signal?.addEventListener('abort', stop, { once: true })
     const collect = (chunk: string) => {
       output = (output + chunk).slice(-longestOutput)
     }
     child.stdout.setEncoding('utf8').on('data', collect)
     child.stderr.setEncoding('utf8').on('data', collect)
-    const finish = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', cancel)
-    }
+    const finish = () => signal?.removeEventListener('abort', stop)
     child.on('error', (error) => {
       finish()
       const isMissing = 'code' in error && (error.code === 'ENOENT' || error.code === 'EACCES')

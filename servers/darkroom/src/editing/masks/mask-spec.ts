@@ -1,9 +1,25 @@
 import * as z from 'zod'
 
+/**
+ * A part of the schema that is checked in full and shown as any object, because its properties are
+ * shown elsewhere. Hosts leave every description out of a schema that is too long.
+ */
+const shownElsewhere = <T>(schema: z.ZodType<T, Record<string, unknown>>) =>
+  z.record(z.string(), z.unknown()).pipe(schema)
+
+/** An object without other keys; the message names those that it takes. */
+const closed = <S extends z.ZodRawShape>(shape: S) =>
+  z.strictObject(shape, {
+    error({ code, keys }) {
+      if (code !== 'unrecognized_keys') return undefined
+      return `Unknown key '${String(keys)}'. Accepted: ${Object.keys(shape).join(', ')}.`
+    },
+  })
+
 const place = (what: string) => z.number().min(-1).max(2).describe(what).optional()
 const length = (what: string) => z.number().gt(0).max(2).describe(what).optional()
 
-const DrawnParams = z.strictObject({
+const DrawnParams = closed({
   anchor_x: place('gradient: a point on its middle line, across'),
   anchor_y: place('gradient: a point on its middle line, down'),
   rotation: z
@@ -23,15 +39,10 @@ const DrawnParams = z.strictObject({
     .optional(),
   center_x: place('ellipse, circle: centre, across'),
   center_y: place('ellipse, circle: centre, down'),
-  radius: length('circle: radius as a share of the shorter side (default 0.25)'),
-  radius_x: length('ellipse: radius across, as a share of the shorter side (default 0.3)'),
-  radius_y: length('ellipse: radius down, as a share of the shorter side (default 0.3)'),
-  border: z
-    .number()
-    .min(0)
-    .max(1)
-    .describe('all but gradient: width of the soft edge, as a share of the shorter side')
-    .optional(),
+  radius: length('circle: radius (default 0.25)'),
+  radius_x: length('ellipse: radius across (default 0.3)'),
+  radius_y: length('ellipse: radius down (default 0.3)'),
+  border: z.number().min(0).max(1).describe('all but gradient: width of the soft edge').optional(),
   x0: place('rectangle: left'),
   y0: place('rectangle: top'),
   x1: place('rectangle: right'),
@@ -46,7 +57,7 @@ const DrawnParams = z.strictObject({
 
 const simpleForms = ['gradient', 'ellipse', 'circle', 'rectangle', 'path'] as const
 
-const GroupMember = z.strictObject({
+const GroupMember = closed({
   dt_form: z.enum(simpleForms),
   dt_params: DrawnParams.optional(),
   combine: z
@@ -57,7 +68,7 @@ const GroupMember = z.strictObject({
   opacity: z.number().min(0).max(100).optional(),
 })
 
-const RangeFilter = z.strictObject({
+const RangeFilter = closed({
   kind: z
     .enum(['luminance', 'hue', 'chroma', 'color_h', 'color_s', 'color_l'])
     .describe(
@@ -80,6 +91,14 @@ const RangeFilter = z.strictObject({
   invert: z.boolean().optional(),
 })
 
+/** One range, or several; the message is about the form that was given. */
+const RangeFilters = z.union([RangeFilter, z.array(shownElsewhere(RangeFilter)).min(1).max(3)], {
+  error({ input, errors }) {
+    const found = errors[Array.isArray(input) ? 1 : 0] ?? []
+    return found.map(({ path, message }) => [...path, message].join(': ')).join('; ')
+  },
+})
+
 /**
  * The schema of a mask: where a move acts, in the frame that the caller sees. The origin is top
  * left, and 1 is the full width or height.
@@ -96,12 +115,24 @@ export const MaskSpec = z
       .describe('The drawn part')
       .optional(),
     dt_params: DrawnParams.extend({
-      members: z.array(GroupMember).min(1).max(32).describe('group: its forms').optional(),
-    }).optional(),
-    range_filter: z
-      .union([RangeFilter, z.array(RangeFilter).min(1).max(3)])
-      .describe('The parametric part; with a drawn part, the mask is where both are')
+      members: z
+        .array(shownElsewhere(GroupMember))
+        .min(1)
+        .max(32)
+        .describe(
+          'group: its forms, each with dt_form, dt_params, opacity, invert and combine ' +
+            '(union, intersect, difference or exclusion with those before; default union)',
+        )
+        .optional(),
+    })
+      .describe(
+        'Places are shares of width and height, from the top left; ' +
+          'radii and borders are shares of the shorter side',
+      )
       .optional(),
+    range_filter: RangeFilters.describe(
+      'The parametric part, or up to 3 of them; with a drawn part, the mask is where all are',
+    ).optional(),
     invert: z.boolean().describe('Act everywhere else instead').optional(),
     feather: z
       .number()

@@ -4,7 +4,7 @@ import { EditError } from '../state/edit-error.ts'
 import { toIlluminant } from './to-illuminant.ts'
 
 /** The names of the rules that compute fields from parameters. */
-export const derivations = ['illuminant', 'lens', 'crop'] as const
+export const derivations = ['illuminant', 'warmth', 'lens', 'crop'] as const
 
 /** The name of a rule that computes fields from parameters. */
 export type Derivation = (typeof derivations)[number]
@@ -21,11 +21,24 @@ export function derive(
 
 type Rule = (values: Readonly<Record<string, number>>, frame: Frame | undefined) => FieldValues
 
+/** The light for which the picture stays as it is. */
+const neutralKelvin = 5003
+
+/**
+ * The change of a whole step of warmth, in mired, in which equal steps look equal: from 3450 K at
+ * -1 to 9100 K at 1.
+ */
+const widestMired = 90
+
+function illuminantOf(kelvin: number, tint: number): FieldValues {
+  const [x, y] = toIlluminant(kelvin, tint)
+  return { x, y, temperature: kelvin }
+}
+
 const rules: Readonly<Record<Derivation, Rule>> = {
-  illuminant: ({ kelvin = 0, tint = 0 }) => {
-    const [x, y] = toIlluminant(kelvin, tint)
-    return { x, y, temperature: kelvin }
-  },
+  illuminant: ({ kelvin = 0, tint = 0 }) => illuminantOf(kelvin, tint),
+  warmth: ({ temp = 0, tint = 0 }) =>
+    illuminantOf(1e6 / (1e6 / neutralKelvin - temp * widestMired), tint * 100),
   crop: ({ left = 0, top = 0, right = 1, bottom = 1 }) => {
     if (right - left < 0.01 || bottom - top < 0.01) {
       throw new EditError(

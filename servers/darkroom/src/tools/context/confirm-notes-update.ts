@@ -10,7 +10,6 @@ export const confirmNotesUpdate = ({ proposals, workspaces }: Darkroom) =>
   defineTool({
     name: 'confirm_notes_update',
     summary: 'Write a proposed note about an image, once the photographer has agreed.',
-    description: 'Details of failures: proposal_id (not_found).',
     input: z.object({
       proposal_id: z
         .string()

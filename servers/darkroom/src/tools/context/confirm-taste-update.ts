@@ -10,7 +10,6 @@ export const confirmTasteUpdate = ({ proposals, tastesFolder, workspaces }: Dark
   defineTool({
     name: 'confirm_taste_update',
     summary: "Write a proposed line into the photographer's tastes, once they have agreed.",
-    description: 'Details of failures: proposal_id (not_found).',
     input: z.object({
       proposal_id: z
         .string()

@@ -107,7 +107,8 @@ describeDarkroom(darkroom, 'a session', ({ call, on }) => {
       .split('\n')
       .map((line) => JSON.parse(line) as { kind: string; tool?: string; error_code?: string })
     expect(lines[0]).toMatchObject({ kind: 'header', session_id: 'test', image_id })
-    expect(lines.slice(1, 4)).toMatchObject([
+    expect(lines.slice(1, 5)).toMatchObject([
+      { kind: 'tool_call', tool: 'ingest', args: { raw_path: expect.any(String) } },
       { kind: 'tool_result', tool: 'ingest', success: true },
       { kind: 'tool_call', tool: 'get_state', args: { image_id } },
       { kind: 'tool_result', tool: 'get_state', success: true },

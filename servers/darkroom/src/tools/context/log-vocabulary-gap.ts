@@ -33,7 +33,6 @@ export const logVocabularyGap = ({ workspaces, sessionId, now }: Darkroom) =>
   defineTool({
     name: 'log_vocabulary_gap',
     summary: 'Write down something that was wanted and that no entry of the vocabulary does.',
-    description: 'Details of failures: image_id (not_found).',
     input,
     output: z.object({ path: z.string(), appended: z.literal(true), session_id: z.string() }),
     effect: 'write',

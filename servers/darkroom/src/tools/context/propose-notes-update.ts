@@ -9,10 +9,7 @@ export const proposeNotesUpdate = ({ proposals, workspaces, now, newProposalId }
   defineTool({
     name: 'propose_notes_update',
     summary: 'Propose a note about an image; nothing is written before the photographer agrees.',
-    description: [
-      'Show it to the photographer, then call confirm_notes_update.',
-      'Details of failures: image_id (not_found).',
-    ].join(' '),
+    description: 'Show it to the photographer, then call confirm_notes_update.',
     input: z.object({
       image_id: imageArgument,
       content: proseArgument

@@ -39,7 +39,6 @@ export const readContext = ({ workspaces, tastesFolder }: Darkroom) =>
   defineTool({
     name: 'read_context',
     summary: "Read the photographer's tastes, and brief, notes and latest moves of an image.",
-    description: 'Details of failures: image_id (not_found).',
     input: z.object({ image_id: imageArgument }),
     output: Context,
     effect: 'read',

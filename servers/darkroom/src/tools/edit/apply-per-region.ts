@@ -11,10 +11,11 @@ import {
   type VocabularyEntry,
   applyRegions,
 } from '../../editing/index.ts'
+import { describeMove } from './describe-move.ts'
 import { warnIdle } from './warn-idle.ts'
 
 const values = z
-  .record(z.string().max(64), z.number())
+  .record(z.string(), z.number())
   .optional()
   .describe('Values by the name of the parameter')
 
@@ -60,9 +61,10 @@ const output = Edited.extend({
 const description = [
   'Either one move for all regions (primitive_name, with parameter_values per region,',
   'at most 32 regions), or moves per region (ops, at most 64 in all).',
-  'Details of failures: image_id or primitive_name (not_found),',
-  'head_hash (versioning_error, if HEAD is detached).',
 ].join(' ')
+
+/** The most moves of one call that the log describes. */
+const mostLogged = 8
 
 /** Creates the tool that applies moves to several regions. */
 export const applyPerRegion = ({ workspaces, vocabulary }: Darkroom) =>
@@ -83,16 +85,22 @@ export const applyPerRegion = ({ workspaces, vocabulary }: Darkroom) =>
           primitive_name === undefined
             ? undefined
             : findEntry(vocabulary, primitive_name, 'primitive_name')
+        const metadata: Record<string, unknown> = {}
         let pairs = 0
         let idle: readonly VocabularyEntry[] = []
         const apply = (state: EditState) => {
           const applied = applyRegions(state, regions, { entry, vocabulary, frame })
-          pairs = applied.pairs
+          pairs = applied.pairs.length
           idle = applied.idle
+          metadata.moves = applied.pairs.slice(0, mostLogged).map(describeMove)
           return applied.state
         }
-        const name = label ?? `apply ${entry?.name ?? 'moves'} to ${regions.length} regions`
-        const edited = await editState(workspace, name, apply, call.signal)
+        const about = {
+          label: label ?? `apply ${entry?.name ?? 'moves'} to ${regions.length} regions`,
+          metadata,
+          signal: call.signal,
+        }
+        const edited = await editState(workspace, about, apply)
         for (const move of idle) warnIdle(call, move)
         return ok({
           ...edited,

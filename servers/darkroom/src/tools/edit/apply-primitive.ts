@@ -6,6 +6,7 @@ import { findEntry } from '../../calls/find-entry.ts'
 import { guard } from '../../calls/guard.ts'
 import { Edited, editState } from '../../calls/state-after.ts'
 import { type EditState, MaskSpec, applyEntry, changesNothing } from '../../editing/index.ts'
+import { describeMove } from './describe-move.ts'
 import { warnIdle } from './warn-idle.ts'
 
 const input = z.object({
@@ -31,8 +32,6 @@ const description = [
   '"dt_params":{"center_x":0.5,"center_y":0.4,"radius_x":0.2,"radius_y":0.3}},',
   'or {"range_filter":{"kind":"luminance","min":0.7,"max":1}};',
   'coordinates are shares of the picture as it is shown.',
-  'Details of failures: image_id or primitive_name (not_found),',
-  'head_hash (versioning_error, if HEAD is detached).',
 ].join(' ')
 
 /** Creates the tool that applies a move. */
@@ -62,7 +61,9 @@ export const applyPrimitive = ({ workspaces, vocabulary }: Darkroom) =>
           isIdle = changesNothing(entry, values, state, after)
           return after
         }
-        const edited = await editState(workspace, `apply ${entry.name}`, apply, call.signal)
+        const move = describeMove({ entry, values, strength, mask })
+        const about = { label: `apply ${entry.name}`, metadata: { move }, signal: call.signal }
+        const edited = await editState(workspace, about, apply)
         if (isIdle) warnIdle(call, entry)
         return ok(edited)
       }),

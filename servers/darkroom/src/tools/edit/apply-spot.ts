@@ -40,7 +40,6 @@ const output = Edited.extend({
 const description = [
   'Coordinates are shares of the picture as it is shown, from the top left corner:',
   '0.5, 0.5 is its middle. Without a source, heal finds one nearby.',
-  'Details of failures: image_id (not_found), head_hash (versioning_error, if HEAD is detached).',
 ].join(' ')
 
 /** Creates the tool that heals or clones a spot. */
@@ -64,9 +63,8 @@ export const applySpot = ({ workspaces }: Darkroom) =>
           })
         const edited = await editState(
           workspace,
-          label ?? `${spot.kind} a spot`,
+          { label: label ?? `${spot.kind} a spot`, metadata: { spot }, signal: call.signal },
           (state) => addSpot(state, spot, frame),
-          call.signal,
         )
         const { kind, x, y, radius } = spot
         return ok({ ...edited, kind, coordinates: { x, y, radius } })

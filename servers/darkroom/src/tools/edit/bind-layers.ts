@@ -18,11 +18,7 @@ export const bindLayers = ({ workspaces, vocabulary }: Darkroom) =>
     name: 'bind_layers',
     summary:
       'Set the correction (L1) and the look (L2) of an image, as one snapshot; single moves stay.',
-    description: [
-      'Without either nothing is written.',
-      'Details of failures: image_id or primitive_name (not_found),',
-      'head_hash (versioning_error, if HEAD is detached).',
-    ].join(' '),
+    description: 'Without either nothing is written.',
     input: z.object({
       image_id: imageArgument,
       l1_template: entryArgument
@@ -54,7 +50,10 @@ export const bindLayers = ({ workspaces, vocabulary }: Darkroom) =>
             state = bindLayer(state, entry, { layer, frame, vocabulary })
           return writeXmp(state)
         }
-        const head = await repository.edit(`bind ${applied.join(' and ')}`, bind, call.signal)
+        const head = await repository.edit(`bind ${applied.join(' and ')}`, bind, {
+          metadata: { bound: applied },
+          signal: call.signal,
+        })
         return ok({ state_after: describeHead(head), snapshot_hash: head.hash, applied })
       }),
   })

@@ -89,11 +89,13 @@ describeDarkroom(darkroom, 'an edit', ({ call, on }) => {
     expect(await on('apply_primitive', { primitive_name: 'crop' })).toMatchObject(
       idle('crop', 'left from 0 to 1'),
     )
+    const nothing = { primitive_name: 'contrast', value: 0.5, strength: 0 }
+    expect(await on('apply_primitive', nothing)).toMatchObject(idle('contrast', 'from -1 to 1'))
     const regions = [{ mask_spec: circle }, { mask_spec: { dt_form: 'gradient' } }]
     expect(await on('apply_per_region', { primitive_name: 'hue', regions })).toMatchObject(
       idle('hue', 'degrees from'),
     )
-    expect(await on('reset', { ref_or_hash: 'HEAD~2' })).toMatchObject({ ok: true })
+    expect(await on('reset', { ref_or_hash: 'HEAD~3' })).toMatchObject({ ok: true })
   })
 
   it('applies moves to regions', async () => {
@@ -115,8 +117,42 @@ describeDarkroom(darkroom, 'an edit', ({ call, on }) => {
     expect(await on('apply_per_region', { regions: [{ mask_spec: circle }] })).toMatchObject(
       refused('invalid_input'),
     )
+    const misnamed = [{ mask_spec: circle, parameter_values: { value: 0.2 } }]
+    expect(
+      await on('apply_per_region', { primitive_name: 'exposure', regions: misnamed }),
+    ).toMatchObject(
+      refused('invalid_input', {
+        path: 'regions[0].parameter_values.value',
+        hint: 'Give { "ev": … }.',
+      }),
+    )
     expect(await on('apply_per_region', { regions: [] })).toMatchObject(
       refused('invalid_input', { path: 'regions' }),
+    )
+  })
+
+  it('refuses parts of a mask that are wrong, and says what is accepted', async () => {
+    const masked = (mask_spec: object) =>
+      on('apply_primitive', { primitive_name: 'exposure', value: 1, mask_spec })
+    const range = { kind: 'brightness', min: 0, max: 1 }
+    for (const range_filter of [range, [range]])
+      expect(await masked({ range_filter })).toMatchObject(
+        refused('invalid_input', {
+          path: 'mask_spec.range_filter',
+          message: expect.stringMatching(/kind: .*"luminance"\|"hue"\|"chroma"/),
+        }),
+      )
+    const group = (member: object) => ({ dt_form: 'group', dt_params: { members: [member] } })
+    const misspelt = await masked(group({ dt_form: 'circle', dt_params: { centre_x: 0.5 } }))
+    expect(misspelt).toMatchObject(
+      refused('invalid_input', {
+        path: 'mask_spec.dt_params.members[0].dt_params',
+        message: expect.stringContaining("Unknown key 'centre_x'. Accepted: anchor_x"),
+      }),
+    )
+    expect(JSON.stringify(misspelt)).not.toContain('any JSON value')
+    expect(await masked(group({ dt_form: 'star' }))).toMatchObject(
+      refused('invalid_input', { message: expect.stringContaining('"ellipse"') }),
     )
   })
 
@@ -158,6 +194,41 @@ describeDarkroom(darkroom, 'an edit', ({ call, on }) => {
     expect(await on('bind_layers', { l1_template: 'none' })).toMatchObject(
       refused('not_found', { path: 'l1_template' }),
     )
+  })
+
+  it('writes what a move was into the log, and what it set into the state', async () => {
+    expect(await on('reset')).toMatchObject({ ok: true })
+    const move = { primitive_name: 'exposure', value: { ev: 0.4 }, mask_spec: circle }
+    expect(await on('apply_primitive', { ...move, value: 0.4 })).toMatchObject({ ok: true })
+    const vertices = Array.from({ length: 50 }, (_, index) => [index / 50, (index * 7) % 1])
+    const path = { dt_form: 'path', dt_params: { vertices } }
+    const regions = [{ mask_spec: path, parameter_values: { degrees: 5 } }]
+    expect(
+      await on('apply_per_region', { primitive_name: 'hue', regions, label: 'turn' }),
+    ).toMatchObject({ ok: true })
+    const short = { dt_form: 'path', shortened: true }
+    const hue = { primitive_name: 'hue', value: { degrees: 5 }, mask_spec: short }
+    expect(await on('log', { limit: 2 })).toMatchObject({
+      data: [{ label: 'turn', metadata: { moves: [hue] } }, { metadata: { move } }],
+    })
+    const state = await on('get_state', { edit: true })
+    expect(state).toMatchObject({
+      data: {
+        entry_count: 2,
+        edit: [
+          {
+            operation: 'exposure',
+            layer: 'L3',
+            primitive_name: 'exposure',
+            enabled: true,
+            values: { exposure: 0.4, 'mask.forms': expect.anything() },
+          },
+          { primitive_name: 'hue' },
+        ],
+      },
+    })
+    expect(dataOf<object>(await on('get_state'))).not.toHaveProperty('edit')
+    expect(await on('reset')).toMatchObject({ ok: true })
   })
 
   it('measures a grey card in linear light', async () => {

@@ -45,8 +45,6 @@ const output = z.object({
 const description = [
   'Crop, perspective, spots, lens and drawn masks belong to one image and are not copied,',
   'unless include_per_image is true. All targets are checked before any is written.',
-  'Details of failures: image_id (not_found, or the image that is wrong),',
-  'head_hash (versioning_error, if a HEAD is detached).',
 ].join(' ')
 
 /** Creates the tool that copies moves to other images. */
@@ -76,7 +74,7 @@ export const propagateState = ({ workspaces }: Darkroom) =>
         checkTargets(source, targets)
         const from = await stateOf(source)
         await checkCopies(source, from, targets, options)
-        const copy = { from, options, label: label ?? `copy from ${source.id}` }
+        const copy = { source: source.id, from, options, label: label ?? `copy from ${source.id}` }
         const results = await copyTo(targets, copy, call)
         return ok({ n_succeeded: results.length, n_failed: 0, results, source_image_id: source.id })
       }),
@@ -130,6 +128,8 @@ async function checkCopies(
 }
 
 interface Copy {
+  /** The id of the image that the moves come from. */
+  readonly source: string
   readonly from: EditState
   readonly options: PropagateOptions
   readonly label: string
@@ -137,7 +137,7 @@ interface Copy {
 
 async function copyTo(
   targets: readonly Workspace[],
-  { from, options, label }: Copy,
+  { source, from, options, label }: Copy,
   call: Call<string>,
 ): Promise<z.output<typeof Result>[]> {
   const results: z.output<typeof Result>[] = []
@@ -148,7 +148,8 @@ async function copyTo(
       applied_ops = [...appliedOps]
       return writeXmp(state)
     }
-    const { hash } = await repository.edit(label, change, call.signal)
+    const about = { metadata: { copied_from: source }, signal: call.signal }
+    const { hash } = await repository.edit(label, change, about)
     results.push({ image_id: id, snapshot_hash: hash, applied_ops })
     call.progress(index + 1, targets.length, id)
   }

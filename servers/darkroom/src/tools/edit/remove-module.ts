@@ -17,11 +17,7 @@ export const removeModule = ({ workspaces, vocabulary }: Darkroom) =>
   defineTool({
     name: 'remove_module',
     summary: "Remove the moves of one of darktable's operations from an image, as one snapshot.",
-    description: [
-      'Corrections (L1) and looks (L2) stay.',
-      'Details of failures: image_id or module_name (not_found),',
-      'head_hash (versioning_error, if HEAD is detached).',
-    ].join(' '),
+    description: 'Corrections (L1) and looks (L2) stay.',
     input: z.object({
       image_id: imageArgument,
       module_name: z
@@ -42,9 +38,12 @@ export const removeModule = ({ workspaces, vocabulary }: Darkroom) =>
         const workspace = await workspaces.open(image_id)
         const edited = await editState(
           workspace,
-          `remove ${module_name}`,
+          {
+            label: `remove ${module_name}`,
+            metadata: { removed: module_name },
+            signal: call.signal,
+          },
           (state) => removeFrom(state, module_name, vocabulary),
-          call.signal,
         )
         return ok(edited)
       }),

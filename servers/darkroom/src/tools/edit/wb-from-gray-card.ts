@@ -11,8 +11,8 @@ const brightest = 252
 
 const input = z.object({
   image_path: pathArgument
-    .describe('A JPEG, PNG, TIFF or WebP file, such as a preview')
-    .meta({ examples: ['preview.jpg'] }),
+    .describe('The whole path of a JPEG, PNG, TIFF or WebP file: the jpeg_path of render_preview')
+    .meta({ examples: ['/home/ada/Pictures/Darkroom/IMG_1234/previews/5f1c.jpg'] }),
   x: z
     .int()
     .min(0)

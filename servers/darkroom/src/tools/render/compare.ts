@@ -9,7 +9,7 @@ import type { SheetPicture } from '../../picture/compose-sheet.ts'
 import { isKept } from '../../workspace/render/create-previews.ts'
 import type { Repository } from '../../workspace/versions/create-repository.ts'
 import { attachPicture } from './attach-picture.ts'
-import { watchRender } from './watch-render.ts'
+import { callLimitMs, whileRendering } from './while-rendering.ts'
 
 const input = z.object({
   image_id: imageArgument,
@@ -20,15 +20,10 @@ const input = z.object({
 })
 type Input = z.output<typeof input>
 
-const description = [
-  'Each picture has a caption with the name that was given and the hash.',
-  'On MCP the picture follows the answer.',
-  'Details of failures: image_id (not_found), ref (versioning_error),',
-  'stderr and reason (darktable_error), file (state_error, if the original is gone).',
-].join(' ')
+const description = 'Each picture has a caption with the name that was given and the hash.'
 
 /** Creates the tool that shows snapshots side by side. */
-export const compare = ({ workspaces, previews }: Darkroom) =>
+export const compare = ({ workspaces, previews, renderMs = 240_000 }: Darkroom) =>
   defineTool({
     name: 'compare',
     summary: 'Render two or more snapshots of an image side by side and look at them.',
@@ -39,18 +34,18 @@ export const compare = ({ workspaces, previews }: Darkroom) =>
     attaches: true,
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error', 'darktable_error'],
     cli: { positionals: ['image_id', 'hash_a', 'hash_b', 'more'] },
-    timeoutMs: 240_000,
+    timeoutMs: callLimitMs(renderMs),
     run: (args, call) =>
       guard(call, async () => {
         const workspace = await workspaces.open(args.image_id)
         const snapshots = await resolveAll(workspace.repository, args)
-        const pictures = await Promise.all(
-          snapshots.map(async ({ hash, label }): Promise<SheetPicture> => {
-            const watch = watchRender(call)
+        const pictures = await whileRendering(call, renderMs, (watch) => {
+          const show = async ({ hash, label }: Snapshot): Promise<SheetPicture> => {
             const { path } = await previews.render(workspace, hash, args.size, watch)
             return { path, label }
-          }),
-        )
+          }
+          return Promise.all(snapshots.map(show))
+        })
         const path = join(workspace.folder, 'previews', sheetName(pictures))
         await showSheet(pictures, path, call)
         return ok({ jpeg_path: path })

@@ -5,19 +5,15 @@ import type { Darkroom } from '../../calls/darkroom.ts'
 import { guard } from '../../calls/guard.ts'
 import { exportPicture } from '../../workspace/render/export-picture.ts'
 import { startWatch } from './start-watch.ts'
-import { watchRender } from './watch-render.ts'
+import { callLimitMs, whileRendering } from './while-rendering.ts'
 
 const Format = z.enum(['jpeg', 'png'])
 
 /** Creates the tool that exports an image. */
-export const exportFinal = ({ workspaces, darktable }: Darkroom) =>
+export const exportFinal = ({ workspaces, darktable, renderMs = 600_000 }: Darkroom) =>
   defineTool({
     name: 'export_final',
     summary: 'Render an image in full quality into a file; an earlier export is never overwritten.',
-    description: [
-      'Details of failures: image_id (not_found), ref (versioning_error),',
-      'stderr and reason (darktable_error), file (state_error, if the original is gone).',
-    ].join(' '),
     input: z.object({
       image_id: imageArgument,
       ref_or_hash: refArgument.default('HEAD'),
@@ -33,14 +29,15 @@ export const exportFinal = ({ workspaces, darktable }: Darkroom) =>
     effect: 'write',
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error', 'darktable_error'],
     cli: { positionals: ['image_id'], flags: refFlag },
-    timeoutMs: 600_000,
+    timeoutMs: callLimitMs(renderMs),
     run: ({ image_id, ref_or_hash, size, format }, call) =>
       guard(call, async () => {
         const elapsed = startWatch()
         const workspace = await workspaces.open(image_id)
         const { hash } = await workspace.repository.resolve(ref_or_hash, 'ref_or_hash')
-        const request = { hash, format, size, ...watchRender(call) }
-        const path = await exportPicture(workspace, darktable, request)
+        const path = await whileRendering(call, renderMs, (watch) =>
+          exportPicture(workspace, darktable, { hash, format, size, ...watch }),
+        )
         return ok({ output_path: path, duration_seconds: elapsed(), format })
       }),
   })

@@ -9,10 +9,7 @@ export const branch = ({ workspaces }: Darkroom) =>
   defineTool({
     name: 'branch',
     summary: 'Begin a branch at a snapshot, without going there.',
-    description: [
-      'checkout goes there. Details of failures: image_id (not_found),',
-      'ref and hash (versioning_error, if the branch already exists).',
-    ].join(' '),
+    description: 'checkout goes there.',
     input: z.object({
       image_id: imageArgument,
       name: z

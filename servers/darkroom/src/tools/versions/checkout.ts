@@ -13,7 +13,6 @@ export const checkout = ({ workspaces }: Darkroom) =>
     description: [
       'A tag or a hash detaches HEAD: look and export there,',
       'and make a branch before the next move.',
-      'Details of failures: image_id (not_found), ref (versioning_error).',
     ].join(' '),
     input: z.object({
       image_id: imageArgument,

@@ -20,7 +20,6 @@ export const diff = ({ workspaces }: Darkroom) =>
   defineTool({
     name: 'diff',
     summary: 'Show the differences between two snapshots of an image, in fields and values.',
-    description: 'Details of failures: image_id (not_found), ref (versioning_error).',
     input: z.object({
       image_id: imageArgument,
       hash_a: refArgument.meta({ examples: ['baseline'] }),

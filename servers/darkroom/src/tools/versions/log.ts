@@ -10,7 +10,7 @@ export const log = ({ workspaces }: Darkroom) =>
   defineTool({
     name: 'log',
     summary: 'List what was done to an image, the newest first.',
-    description: 'Details of failures: image_id (not_found).',
+    description: 'metadata has the move with its values and its mask.',
     input: z.object({
       image_id: imageArgument,
       limit: z.int().min(1).max(200).default(20).describe('The most entries'),

@@ -9,17 +9,20 @@ import { StateAfter, describeHead } from '../../calls/state-after.ts'
 export const reset = ({ workspaces }: Darkroom) =>
   defineTool({
     name: 'reset',
-    summary: 'Undo: put an image back to an earlier snapshot or to its baseline; nothing is lost.',
+    summary:
+      'Undo and redo: put an image back to an earlier snapshot or its baseline; nothing is lost.',
     description: [
-      'The branch goes back to the snapshot, and the next move goes on from there:',
-      'HEAD~1 undoes the last move, and the same again undoes the reset.',
+      'HEAD~1 undoes the last move, and the same again the move before it.',
+      'redo brings back the move that was undone last, until the next move is made.',
+      'The branch goes to the snapshot, and the next move goes on from there.',
       'Without ref_or_hash it goes back to the tag baseline, the image as it was ingested,',
       'and a detached HEAD goes to main.',
-      'Details of failures: image_id (not_found), ref or head_hash (versioning_error).',
     ].join(' '),
     input: z.object({
       image_id: imageArgument,
-      ref_or_hash: refArgument.optional().describe('The snapshot to go back to; default: baseline'),
+      ref_or_hash: refArgument
+        .optional()
+        .describe('HEAD~1, redo, or the snapshot to go to; default: baseline'),
     }),
     output: StateAfter,
     effect: 'write',

@@ -9,11 +9,7 @@ export const snapshot = ({ workspaces }: Darkroom) =>
   defineTool({
     name: 'snapshot',
     summary: 'Write the current state into the log under a label.',
-    description: [
-      'Every move is already a snapshot; this one has a label.',
-      'Details of failures: image_id (not_found),',
-      'head_hash (versioning_error, if HEAD is detached).',
-    ].join(' '),
+    description: 'Every move is already a snapshot; this one has a label.',
     input: z.object({ image_id: imageArgument, label: labelArgument }),
     output: z.object({ hash: z.string() }),
     effect: 'write',
@@ -22,7 +18,9 @@ export const snapshot = ({ workspaces }: Darkroom) =>
     run: ({ image_id, label }, call) =>
       guard(call, async () => {
         const { repository } = await workspaces.open(image_id)
-        const { hash } = await repository.edit(label ?? null, (text) => text, call.signal)
+        const { hash } = await repository.edit(label ?? null, (text) => text, {
+          signal: call.signal,
+        })
         return ok({ hash })
       }),
   })

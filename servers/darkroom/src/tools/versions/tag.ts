@@ -9,11 +9,6 @@ export const tag = ({ workspaces }: Darkroom) =>
   defineTool({
     name: 'tag',
     summary: 'Give a snapshot a name that never moves.',
-    description: [
-      'Details of failures: image_id (not_found),',
-      'ref and hash (versioning_error, if the tag already exists),',
-      'ref (versioning_error, if there is no such snapshot).',
-    ].join(' '),
     input: z.object({
       image_id: imageArgument,
       name: z

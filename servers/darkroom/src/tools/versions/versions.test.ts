@@ -1,3 +1,4 @@
+import type { Outcome } from 'toolaccord'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dataOf, describeDarkroom, refused, stateWith } from '../../testing/describe-darkroom.ts'
 import { openDarkroom } from '../../testing/open-darkroom.ts'
@@ -18,7 +19,9 @@ describeDarkroom(darkroom, 'the state of an image', ({ call, on }) => {
   })
 })
 
-describeDarkroom(darkroom, 'versions', ({ on }) => {
+const problemsOf = (outcome: Outcome) => (outcome.ok ? [] : outcome.problems)
+
+describeDarkroom(darkroom, 'versions', ({ call, on }) => {
   const apply = (primitive_name: string, value: number) =>
     on('apply_primitive', { primitive_name, value })
   let hash = ''
@@ -64,7 +67,11 @@ describeDarkroom(darkroom, 'versions', ({ on }) => {
       ],
     })
     expect(await on('diff', { hash_a: 'HEAD', hash_b: 'nowhere' })).toMatchObject(
-      refused('versioning_error', { path: 'hash_b', details: { ref: 'nowhere' } }),
+      refused('versioning_error', {
+        path: 'hash_b',
+        details: { ref: 'nowhere' },
+        next: [{ tool: 'log', args: { image_id: 'grey' } }],
+      }),
     )
   })
 
@@ -79,6 +86,14 @@ describeDarkroom(darkroom, 'versions', ({ on }) => {
     expect(await apply('exposure', 0)).toMatchObject(
       refused('versioning_error', { details: { head_hash: hash } }),
     )
+    const here = `from-${hash.slice(0, 8)}`
+    const [{ next = [] } = {}] = problemsOf(await apply('exposure', 1))
+    expect(next).toMatchObject([
+      { tool: 'branch', args: { image_id: 'grey', name: here } },
+      { tool: 'checkout', args: { image_id: 'grey', ref_or_hash: here } },
+    ])
+    for (const { tool, args } of next) expect(await call(tool, args)).toMatchObject({ ok: true })
+    expect(await on('checkout', { ref_or_hash: hash })).toMatchObject({ ok: true })
     expect(await on('reset')).toMatchObject({ ok: true, data: stateWith(0) })
     expect(await on('log', { limit: 2 })).toMatchObject({
       ok: true,
@@ -90,7 +105,7 @@ describeDarkroom(darkroom, 'versions', ({ on }) => {
     expect(await on('log', { limit: 0 })).toMatchObject(refused('invalid_input', { path: 'limit' }))
   })
 
-  it('undo one move, and undo the undoing', async () => {
+  it('undo move after move, and redo them', async () => {
     const hashOf = async (name: string, value: number) =>
       dataOf<{ readonly snapshot_hash: string }>(await apply(name, value)).snapshot_hash
     const first = await hashOf('exposure', 1)
@@ -101,8 +116,16 @@ describeDarkroom(darkroom, 'versions', ({ on }) => {
     })
     expect(await on('reset', { ref_or_hash: 'HEAD~1' })).toMatchObject({
       ok: true,
-      data: { head_hash: second },
+      data: stateWith(0),
     })
+    for (const head_hash of [first, second])
+      expect(await on('reset', { ref_or_hash: 'redo' })).toMatchObject({
+        ok: true,
+        data: { head_hash },
+      })
+    expect(await on('reset', { ref_or_hash: 'redo' })).toMatchObject(
+      refused('versioning_error', { path: 'ref_or_hash', details: { ref: 'redo' } }),
+    )
     expect(await on('reset', { ref_or_hash: 'HEAD~99' })).toMatchObject(
       refused('versioning_error', { path: 'ref_or_hash', details: { ref: 'HEAD~99' } }),
     )

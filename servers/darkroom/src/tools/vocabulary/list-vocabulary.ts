@@ -1,4 +1,4 @@
-import { defineTool, ok } from 'toolaccord'
+import { defineTool, type NextStep, ok } from 'toolaccord'
 import * as z from 'zod'
 import { entryArgument } from '../../calls/arguments.ts'
 import type { Darkroom } from '../../calls/darkroom.ts'
@@ -21,7 +21,10 @@ const Parameter = z.object({
   offset: z.int().describe('The offset of the field in the parameters of the operation, in bytes'),
 })
 
-/** The schema of a move in a list; the short form has what is needed to choose and apply it. */
+/**
+ * The schema of a move in a list. The names are for choosing, the short form has what is needed to
+ * apply it.
+ */
 export const VocabularyItem = z.object({
   name: z.string(),
   layer: Layer,
@@ -47,16 +50,23 @@ export const VocabularyItem = z.object({
   value: z.string().optional().describe('In the short form: what apply_primitive takes as value'),
 })
 
+const Detail = z.enum(['names', 'short', 'full'])
+type Detail = z.output<typeof Detail>
+
+/** More entries than this are too long for some hosts, which would cut the list. */
+const mostShort = 40
+
 /** Creates the tool that lists the moves. */
 export const listVocabulary = ({ vocabulary }: Darkroom) =>
   defineTool({
     name: 'list_vocabulary',
     summary: 'List the moves that can be applied to a photo, with their parameters and ranges.',
     description: [
-      'Begin here: the short form has all that apply_primitive needs, with what the sign of a',
-      'value means. detail full with names shows tags, modules and masks of some entries.',
+      'Begin here: without arguments it has every name with a few words. With names, tags or',
+      'layer it has all that apply_primitive needs: each value, its range and what its sign means.',
+      'detail full shows tags, modules and masks.',
       'Moves of layer L3 and looks of layer L2 are applied by name with apply_primitive;',
-      'L1 and L2 are bound with bind_layers. Details of failures: primitive_name (not_found).',
+      'L1 and L2 are bound with bind_layers.',
     ].join(' '),
     input: z.object({
       layer: Layer.optional().describe(
@@ -64,7 +74,9 @@ export const listVocabulary = ({ vocabulary }: Darkroom) =>
       ),
       tags: tagsArgument(vocabulary.list()),
       names: z.array(entryArgument).max(64).optional().describe('Keep the entries of these names'),
-      detail: z.enum(['short', 'full']).default('short').describe('How much to show of each'),
+      detail: Detail.optional().describe(
+        `How much to show of each; default: short, and names for more than ${mostShort} entries`,
+      ),
     }),
     output: z.array(VocabularyItem),
     effect: 'read',
@@ -78,10 +90,41 @@ export const listVocabulary = ({ vocabulary }: Darkroom) =>
         const entries = vocabulary
           .list({ layer, tags })
           .filter((entry) => named?.includes(entry) ?? true)
-        if (detail === 'short') return ok(entries.map(toShort))
-        return ok(entries.map(toVocabularyItem))
+        const shown = detail ?? defaultDetail(entries)
+        if (shown === 'names') call.suggest(...stepsInto(entries))
+        return ok(entries.map(forms[shown]))
       }),
   })
+
+const defaultDetail = ({ length }: readonly VocabularyEntry[]): Detail =>
+  length > mostShort ? 'names' : 'short'
+
+/** The calls that show some of the entries of a long list in more detail. */
+function stepsInto(entries: readonly VocabularyEntry[]): readonly NextStep[] {
+  const names = entries.slice(0, 2).map(({ name }) => name)
+  const [tag = ''] = entries[0]?.tags ?? []
+  return [
+    { tool: 'list_vocabulary', args: { names }, why: 'to see what the values of some mean' },
+    { tool: 'list_vocabulary', args: { tags: [tag] }, why: 'to see all of a kind' },
+  ]
+}
+
+/** The most characters of a description in a list of names. */
+const longestPhrase = 45
+
+/** Converts a move to a line of a list that has room for all of them. */
+const toName = ({ name, layer, description }: VocabularyEntry) => ({
+  name,
+  layer,
+  description: toPhrase(description),
+})
+
+/** The first sentence or clause of a description, without its end if it is long. */
+function toPhrase(description: string): string {
+  const [first = ''] = description.split(/[.:;](?: |$)/)
+  if (first.length <= longestPhrase) return first
+  return `${first.slice(0, first.lastIndexOf(' ', longestPhrase))} …`
+}
 
 function toShort(entry: VocabularyEntry) {
   const { name, layer, description, raw_only } = entry
@@ -150,3 +193,5 @@ const toParameter = ({
   modversion,
   offset,
 })
+
+const forms = { names: toName, short: toShort, full: toVocabularyItem } as const

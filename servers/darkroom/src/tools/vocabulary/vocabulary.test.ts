@@ -1,3 +1,4 @@
+import { estimateTokens } from 'toolaccord/fidelity'
 import { afterAll, expect, it } from 'vitest'
 import { dataOf, describeDarkroom, refused } from '../../testing/describe-darkroom.ts'
 import { openDarkroom } from '../../testing/open-darkroom.ts'
@@ -67,9 +68,46 @@ describeDarkroom(darkroom, 'the vocabulary', ({ call }) => {
     })
   })
 
-  it('is short by default, with the value of each entry, its sign, and if it needs a raw', async () => {
+  it('has every name by default, in as much room as every host has, and how to go on', async () => {
+    const named = await call('list_vocabulary')
+    const entries = dataOf<Entry[]>(named)
+    const all = dataOf<Entry[]>(await call('list_vocabulary', { detail: 'full' }))
+    expect(entries.map(({ name }) => name)).toEqual(all.map(({ name }) => name))
+    // Codex has room for 2,975 tokens, of which the envelope and the steps take about 150.
+    expect(estimateTokens(JSON.stringify(entries))).toBeLessThan(2800)
+    expect(entries.slice(0, 2)).toEqual([
+      {
+        name: 'exposure',
+        layer: 'L3',
+        description: 'Make the picture brighter or darker, in stops',
+      },
+      { name: 'black_level', layer: 'L3', description: 'Move the black point' },
+    ])
+    for (const args of [{ names: ['exposure', 'black_level'] }, { tags: ['tone'] }]) {
+      expect(named.notes.next).toContainEqual(
+        expect.objectContaining({ tool: 'list_vocabulary', args }),
+      )
+      const [first] = dataOf<Entry[]>(await call('list_vocabulary', args))
+      expect(first).toMatchObject({ name: 'exposure', value: expect.stringContaining('default') })
+    }
+  })
+
+  it('asks if another tag was meant', async () => {
+    expect(await call('list_vocabulary', { tags: ['colr'] })).toMatchObject({
+      notes: {
+        warnings: [
+          {
+            code: 'UNKNOWN_TAG',
+            message: expect.stringContaining("Did you mean 'colour'? There are tone"),
+          },
+        ],
+      },
+    })
+  })
+
+  it('has the value of each entry in short, its sign, and if it needs a raw', async () => {
     const full = await call('list_vocabulary', { detail: 'full' })
-    const short = await call('list_vocabulary')
+    const short = await call('list_vocabulary', { detail: 'short' })
     const entries = dataOf<Entry[]>(short)
     expect(JSON.stringify(short.data).length).toBeLessThan(JSON.stringify(full.data).length / 2)
     const find = (name: string) => entries.find((entry) => entry.name === name)

@@ -210,18 +210,31 @@ describe('a repository', () => {
     expect((await repository.checkout(hashText('base+1'))).text).toBe('base+1')
   })
 
-  it('undoes moves on the branch, and a reset too', async () => {
+  it('undoes and redoes moves on the branch', async () => {
     const repository = await begin()
     await repository.edit('one', adding('+1'))
     await repository.edit('two', adding('+2'))
     expect((await repository.reset('HEAD~1')).text).toBe('base+1')
     expect(await repository.resolve('HEAD')).toEqual({ hash: hashText('base+1'), branch: 'main' })
     expect((await repository.edit('three', adding('+3'))).text).toBe('base+1+3')
-    await repository.reset()
-    expect((await repository.reset('HEAD~1')).text).toBe('base+1+3')
+    await expect(repository.reset('redo')).rejects.toMatchObject({
+      code: 'versioning_error',
+      message: 'There is no move to redo.',
+    })
+    expect((await repository.reset('HEAD~1')).text).toBe('base+1')
     expect((await repository.log(1))[0]).toMatchObject({
       op: 'reset',
       metadata: { asked: 'HEAD~1' },
+    })
+    expect((await repository.reset('HEAD~1')).text).toBe('base')
+    await expect(repository.reset('HEAD~1')).rejects.toMatchObject({ code: 'versioning_error' })
+    expect((await repository.reset('redo')).text).toBe('base+1')
+    expect((await repository.reset('redo')).text).toBe('base+1+3')
+    await repository.reset()
+    expect((await repository.resolve('redo')).hash).toBe(hashText('base+1'))
+    await expect(repository.branch('redo', 'HEAD')).rejects.toMatchObject({
+      code: 'invalid_input',
+      path: 'name',
     })
     await repository.checkout('baseline')
     await expect(repository.reset('main')).rejects.toMatchObject({

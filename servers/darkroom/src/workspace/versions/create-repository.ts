@@ -15,6 +15,13 @@ export interface HeadState {
   readonly text: string
 }
 
+/** More about an edit. */
+export interface EditOptions {
+  /** Written to the log, to say what was done. */
+  readonly metadata?: LogEntry['metadata'] | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
 /** Returns the text of the next snapshot; with null, nothing is written. */
 export type Change = (text: string) => string | null
 
@@ -27,7 +34,7 @@ export interface Repository {
   read(hash: string): Promise<string>
   resolve(refOrHash: string, path?: string | undefined): Promise<Resolved>
   /** Changes the text of HEAD and keeps the result as a snapshot; no other edit is lost. */
-  edit(label: string | null, change: Change, signal?: AbortSignal | undefined): Promise<HeadState>
+  edit(label: string | null, change: Change, options?: EditOptions): Promise<HeadState>
   checkout(refOrHash: string): Promise<HeadState>
   branch(name: string, from: string): Promise<RefName>
   tag(name: string, hash: string | undefined): Promise<RefName>
@@ -74,8 +81,8 @@ export function createRepository(folder: string, { locks, now }: RepositoryOptio
     },
     read: (hash) => objects.get(hash),
     resolve,
-    edit: (label, change, signal) =>
-      journal.alone((record) => edit(parts, record, label, change), signal),
+    edit: (label, change, { metadata = {}, signal } = {}) =>
+      journal.alone((record) => edit(parts, record, { label, metadata }, change), signal),
     checkout: (refOrHash) => journal.alone((record) => checkout(parts, record, refOrHash)),
     branch: (name, from) => journal.alone((record) => branch(parts, record, name, from)),
     tag: (name, hash) => journal.alone((record) => tag(parts, record, name, hash)),
@@ -99,7 +106,7 @@ const stateOf = async (objects: Objects, hash: string): Promise<HeadState> => ({
 async function edit(
   { refs, objects }: Parts,
   record: Recorder,
-  label: string | null,
+  about: Pick<LogEntry, 'label' | 'metadata'>,
   change: Change,
 ): Promise<HeadState> {
   const ref = branchRef(await currentBranch(refs))
@@ -107,7 +114,7 @@ async function edit(
   const text = change(before.text)
   if (text === null) return before
   const hash = hashText(text)
-  await record({ op: 'snapshot', hash, ref, parent: before.hash, label, metadata: {} }, text)
+  await record({ op: 'snapshot', hash, ref, parent: before.hash, ...about }, text)
   return { hash, text }
 }
 
@@ -148,7 +155,8 @@ async function tag(
   await checkIsNew(refs, ref, 'tag')
   const { hash } = await resolve(given ?? 'HEAD', 'hash')
   const parent = (await headHash(refs)) ?? null
-  await record({ op: 'tag', hash, ref, parent, label: null, metadata: {} })
+  const metadata = given === undefined ? {} : { asked: given }
+  await record({ op: 'tag', hash, ref, parent, label: null, metadata })
   return ref
 }
 
@@ -190,6 +198,7 @@ async function currentBranch(refs: Refs): Promise<string> {
   const head = await refs.readHead()
   if ('branch' in head) return head.branch
   const branches = listNames(await refs.names('heads'))
+  const here = `from-${head.detachedAt.slice(0, 8)}`
   throw new DarkroomError(
     'versioning_error',
     `HEAD is detached at ${head.detachedAt.slice(0, 12)}, ` +
@@ -197,8 +206,8 @@ async function currentBranch(refs: Refs): Promise<string> {
     {
       hint: `Make a branch here and go to it, or go to one that exists: ${branches}.`,
       next: [
-        { tool: 'branch', why: 'to make one here' },
-        { tool: 'checkout', why: 'to go to a branch' },
+        { tool: 'branch', args: { name: here }, why: 'to make one here' },
+        { tool: 'checkout', args: { ref_or_hash: here }, why: 'to go to it' },
       ],
       details: { head_hash: head.detachedAt },
     },

@@ -2,11 +2,11 @@ import { nearest } from 'toolaccord'
 import { DarkroomError } from '../../errors/darkroom-error.ts'
 import { listNames } from '../../names/list-names.ts'
 import { quote } from '../../names/quote.ts'
-import { isHash, isRefName, isShortHash } from '../../names/ref-name.ts'
+import { isHash, isRefName, isShortHash, redo } from '../../names/ref-name.ts'
 import type { Journal } from './create-journal.ts'
 import type { Objects } from './create-objects.ts'
 import { type Refs, branchRef, tagRef } from './create-refs.ts'
-import { findAncestor } from './find-ancestor.ts'
+import { replayLog, splitName } from './replay-log.ts'
 
 /** A snapshot, and the branch that it was named by. */
 export interface Resolved {
@@ -22,7 +22,7 @@ const mostEntries = 10_000
 
 /**
  * Creates a resolver of snapshots: by HEAD, a branch, a tag, a hash or the beginning of one, in
- * this order. `~2` after any of them goes two moves back.
+ * this order. `~2` after any of them goes two moves back, and `redo` is the move that was undone.
  */
 export function createResolver(refs: Refs, objects: Objects, newest: Journal['newest']): Resolver {
   async function find(text: string, path: string | undefined): Promise<Resolved> {
@@ -33,25 +33,43 @@ export function createResolver(refs: Refs, objects: Objects, newest: Journal['ne
   const fromName = async (text: string, path: string | undefined) =>
     (await fromRefs(refs, text)) ?? (await fromHash(objects, text, path))
 
-  return async (text, path) => {
-    const groups = /^(?<start>.+)~(?<steps>\d{0,4})$/.exec(text)?.groups
-    if (groups?.start === undefined) return find(text, path)
-    const { hash, branch } = await find(groups.start, path)
-    const ref = branch === undefined ? undefined : branchRef(branch)
-    const steps = Number(groups.steps || 1)
-    const ancestor = findAncestor(await newest(mostEntries), { hash, ref }, steps)
-    if (ancestor !== undefined) return { hash: ancestor }
-    throw new DarkroomError(
-      'versioning_error',
-      `${quote(text)} goes back beyond the first snapshot.`,
-      {
-        path,
-        hint: 'The first snapshot is baseline.',
-        next: [{ tool: 'log', why: 'to see the snapshots' }],
-        details: { ref: text.slice(0, 128) },
-      },
-    )
+  async function fromRedo(path: string | undefined): Promise<Resolved> {
+    const head = await find('HEAD', path)
+    const hash = replayLog(await newest(mostEntries)).undone(head.hash)
+    return hash === undefined ? nothingUndone(path) : { hash }
   }
+
+  return async (text, path) => {
+    // A workspace of an earlier version may have a branch of this name.
+    if (text === redo && (await fromRefs(refs, text)) === undefined) return fromRedo(path)
+    const { start, moves } = splitName(text)
+    const found = await find(start, path)
+    if (start === text) return found
+    const hash = replayLog(await newest(mostEntries)).before(start, found.hash, moves)
+    return hash === undefined ? beyondFirst(text, path) : { hash }
+  }
+}
+
+function nothingUndone(path: string | undefined): never {
+  throw new DarkroomError('versioning_error', 'There is no move to redo.', {
+    path,
+    hint: 'redo brings back what a reset undid, until the next move. Others have their hashes.',
+    next: [{ tool: 'log', why: 'to see the hashes' }],
+    details: { ref: redo },
+  })
+}
+
+function beyondFirst(text: string, path: string | undefined): never {
+  throw new DarkroomError(
+    'versioning_error',
+    `${quote(text)} goes back beyond the first snapshot.`,
+    {
+      path,
+      hint: 'The first snapshot is baseline.',
+      next: [{ tool: 'log', why: 'to see the snapshots' }],
+      details: { ref: text.slice(0, 128) },
+    },
+  )
 }
 
 async function fromHead(refs: Refs): Promise<Resolved | undefined> {
@@ -96,7 +114,7 @@ async function notFound(refs: Refs, text: string, path: string | undefined): Pro
   const close = nearest(text, [...branches, ...tags])
   const known =
     `Branches: ${listNames(branches)}. Tags: ${listNames(tags)}. ` +
-    'A snapshot can also be named by its hash, or its first 4 characters, and as HEAD~1.'
+    'A snapshot can also be named by its hash, or its first 4 characters, as HEAD~1, and as redo.'
   throw new DarkroomError(
     'versioning_error',
     `${quote(text)} is not a branch, tag or snapshot of this image.`,

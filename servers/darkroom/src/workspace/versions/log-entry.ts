@@ -21,7 +21,9 @@ export const LogEntry = z
       .describe('The branch or tag that it wrote or went to; null for a detached HEAD'),
     parent: z.string().refine(isHash).nullable().describe('The snapshot that HEAD was on before'),
     label: z.string().nullable().describe('The label that the caller gave'),
-    metadata: z.record(z.string(), z.unknown()).describe('More about it'),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .describe('The move with its values and mask, or the name that was asked for'),
   })
   .refine(({ op, ref }) => ref !== null || op === 'checkout', {
     path: ['ref'],

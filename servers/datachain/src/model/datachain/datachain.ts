@@ -18,6 +18,9 @@ export const SubchainInstance = z.strictObject({
   order: z.int().min(0).optional(),
 })
 
+/** The most placements of a datachain. */
+export const mostPlacements = 500
+
 /** A description of a system: the elements that apply to it, and the details of each. */
 export const Datachain = z.strictObject({
   id: fields.line,
@@ -27,7 +30,7 @@ export const Datachain = z.strictObject({
   created_at: fields.timestamp,
   updated_at: fields.timestamp.optional(),
   instance_version: fields.line.optional(),
-  elements: listOf(Placement, 500).min(1),
+  elements: listOf(Placement, mostPlacements).min(1),
   subchain_instances: listOf(SubchainInstance).default([]),
   sources: listOf(SourceRef).default([]),
   linked_instance_ids: listOf(wellFormed(z.string().min(1).max(200))).default([]),

@@ -1,4 +1,4 @@
-import { nameIds, quote } from '../../findings/name-ids.ts'
+import { nameIds, quote, sayNearest } from '../../findings/name-ids.ts'
 import { defineRule } from '../../findings/rule.ts'
 import type { InstanceScope } from '../scope/instance-scope.ts'
 
@@ -10,14 +10,17 @@ export const requiredCategoryMissing = defineRule(
     for (const { id, required } of categories) {
       if (!required || covered.has(id)) continue
       const choices = [...elements.values()].filter(({ category_id }) => category_id === id)
+      const listed = nameIds(choices.map((choice) => choice.id))
       yield {
-        message: `The category '${id}' needs at least one element.`,
+        message: `Category '${id}' requires at least one element.`,
         path: 'elements',
-        hint: `Place one of: ${nameIds(choices.map((choice) => choice.id))}.`,
+        hint: `Add an element with category_id='${id}'. There are: ${listed}.`,
       }
     }
   },
 )
+
+const searchElements = 'Search for what is meant among the elements of the version.'
 
 /** Every placed element exists. */
 export const elementUnknown = defineRule(
@@ -26,9 +29,9 @@ export const elementUnknown = defineRule(
     for (const { index, placement, element } of placements) {
       if (element !== undefined) continue
       yield {
-        message: `There is no element ${quote(placement.element_id)} in ${version}.`,
+        message: `Element ${quote(placement.element_id)} not found in ${version}.`,
         path: `elements[${index}].element_id`,
-        hint: `Nearest: ${nameIds(elements.keys(), placement.element_id, 3)}.`,
+        hint: sayNearest(elements.keys(), placement.element_id) ?? searchElements,
       }
     }
   },

@@ -1,4 +1,4 @@
-import { nameIds, quote } from '../../findings/name-ids.ts'
+import { quote, sayNearest } from '../../findings/name-ids.ts'
 import { defineRule } from '../../findings/rule.ts'
 import type { ResolvedScope } from '../scope/instance-scope.ts'
 
@@ -27,11 +27,11 @@ export const unknownElementId = defineRule(
     for (const { index, placement, element } of placements) {
       if (element !== undefined) continue
       const { element_id: id } = placement
-      const near = nameIds(elements.keys(), id, 3)
+      const near = sayNearest(elements.keys(), id) ?? ''
       yield {
         message: `The element ${quote(id)} is neither in the snapshot nor suggested.`,
         path: `elements[${index}].element_id`,
-        hint: `Resolve the datachain again, or use one of: ${near}.`,
+        hint: `Resolve the datachain again, or correct the id. ${near}`.trimEnd(),
       }
     }
   },

@@ -86,6 +86,9 @@ describeFaces('the tools that take a datachain', createServer, (client) => {
         'parse_error id',
         'parse_error created_at',
         'parse_error elements[0].label',
+        'INSTANCE_SUBCHAIN_HEAD_UNKNOWN subchain_instances[0].head_refs[0]',
+        'INSTANCE_SUBCHAIN_HEAD_UNKNOWN subchain_instances[0].head_refs[1]',
+        'element_provenance_unknown_element authoring_provenance.element_provenance.camera-north',
       ])
     }
     const unresolved = { version, datachain: tinyDatachain() }
@@ -104,7 +107,7 @@ describeFaces('the tools that take a datachain', createServer, (client) => {
       [{ version }, { code: 'invalid_arguments', path: 'datachain' }],
       [
         { version, datachain: [1] },
-        { code: 'bad_request', path: 'datachain' },
+        { code: 'invalid_arguments', path: 'datachain' },
       ],
     ] as const
     for (const tool of [...unresolvedTools, 'validate_resolved']) {

@@ -7,6 +7,8 @@ import { notesOf } from '../read-version.ts'
 
 const mostProblems = 200
 
+type Code = RuleCode | 'parse_error'
+
 /** The advice for a valid datachain, as data and as notes. */
 export interface Judged {
   readonly warnings: readonly {
@@ -21,25 +23,27 @@ export interface Judged {
 /** Returns the advice among findings; throws a soft failure if some are errors. */
 export function judge(findings: readonly Finding[], version: SchemaVersion): Judged {
   const advice = findings.filter((finding) => !isError(finding))
-  const notes = toNotes(version, advice)
+  const warnings = advice.slice(0, mostProblems).map(toWarning)
   const [first, ...others] = findings.filter(isError)
-  if (first === undefined) return { warnings: advice.map(toData), notes }
+  if (first === undefined)
+    return { warnings: advice.map(toData), notes: toNotes(version, warnings) }
+  // A soft failure says that there is no advice, too, so that nobody has to look for it elsewhere.
+  const notes = { ...notesOf(version), warnings }
   const listed = [toProblem(first), ...others.slice(0, mostProblems - 1).map(toProblem)] as const
   const areAllListed = others.length < mostProblems
   throw rejection(listed, { notes: areAllListed ? notes : withRest(notes) })
 }
 
-function toNotes(version: SchemaVersion, advice: readonly Finding[]): Notes {
+function toNotes(version: SchemaVersion, warnings: readonly Warning[]): Notes {
   const notes = notesOf(version)
-  if (advice.length === 0) return notes
-  return { ...notes, warnings: advice.slice(0, mostProblems).map(toWarning) }
+  return warnings.length === 0 ? notes : { ...notes, warnings }
 }
 
 const toData = ({ code, message, path, hint }: Finding) => ({ code, message, path, fix_hint: hint })
 
 /** The cast holds because advice, which has no code of the server, never gets here. */
-const toProblem = ({ code, message, path, hint }: Finding): ProblemInit<RuleCode> => ({
-  code: code as RuleCode,
+const toProblem = ({ code, message, path, hint }: Finding): ProblemInit<Code> => ({
+  code: code as Code,
   message,
   path,
   hint,

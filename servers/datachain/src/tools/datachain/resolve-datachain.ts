@@ -1,16 +1,13 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import { resolveDatachain as resolve } from '../../datachains/resolve-datachain.ts'
-import { validateDatachain } from '../../datachains/validate-datachain.ts'
 import type { Domain } from '../../domain/domain.ts'
 import { isLargerThan } from '../../json/is-larger-than.ts'
-import { Datachain } from '../../model/index.ts'
 import { restBase } from '../../web/rest-base.ts'
 import { ruleCodes } from '../codes.ts'
 import { inputs } from '../inputs.ts'
 import { readVersionFor, versionCodes } from '../read-version.ts'
-import { judge } from './judge.ts'
-import { documentCodes, mostBytes, mostResolvedBytes, readDocument } from './read-document.ts'
+import { documentCodes, mostResolvedBytes, readDatachain } from './read-datachain.ts'
 
 /** The tool resolve_datachain. */
 export const resolveDatachain = ({ catalogue }: Domain) =>
@@ -30,11 +27,12 @@ export const resolveDatachain = ({ catalogue }: Domain) =>
     codes: [...versionCodes, ...documentCodes, ...ruleCodes],
     rest: { method: 'POST', path: `${restBase}/schemas/:version/resolve`, body: 'datachain' },
     cli: inputs.documentCommand,
+    // Half of it could neither be stored nor read on its own.
+    fidelity: { whole: [''] },
     run({ version: name, datachain }, call) {
       const version = readVersionFor(catalogue, name, datachain)
-      const parsed = readDocument(datachain, Datachain, mostBytes, version)
-      const { notes } = judge(validateDatachain(parsed, version), version)
-      const resolved = resolve(parsed, version)
+      const { datachain: valid, notes } = readDatachain(datachain, version)
+      const resolved = resolve(valid, version)
       if (isLargerThan(resolved, mostResolvedBytes)) {
         const problem = {
           code: 'payload_too_large',

@@ -1,15 +1,12 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
-import { validateDatachain as validate } from '../../datachains/validate-datachain.ts'
 import type { Domain } from '../../domain/domain.ts'
-import { Datachain } from '../../model/index.ts'
 import { restBase } from '../../web/rest-base.ts'
 import { ruleCodes } from '../codes.ts'
 import { inputs } from '../inputs.ts'
 import { outputs } from '../outputs.ts'
 import { readVersionFor, versionCodes } from '../read-version.ts'
-import { judge } from './judge.ts'
-import { documentCodes, mostBytes, readDocument } from './read-document.ts'
+import { documentCodes, readDatachain } from './read-datachain.ts'
 
 /** The tool validate_datachain. */
 export const validateDatachain = ({ catalogue }: Domain) =>
@@ -28,8 +25,7 @@ export const validateDatachain = ({ catalogue }: Domain) =>
     cli: inputs.documentCommand,
     run({ version: name, datachain }) {
       const version = readVersionFor(catalogue, name, datachain)
-      const parsed = readDocument(datachain, Datachain, mostBytes, version)
-      const { warnings, notes } = judge(validate(parsed, version), version)
+      const { warnings, notes } = readDatachain(datachain, version)
       return ok({ ok: true, warnings }, notes)
     },
   })

@@ -2,14 +2,13 @@ import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import { validateResolved as validate } from '../../datachains/validate-resolved.ts'
 import type { Domain } from '../../domain/domain.ts'
-import { ResolvedDatachain } from '../../model/index.ts'
 import { restBase } from '../../web/rest-base.ts'
 import { ruleCodes } from '../codes.ts'
 import { inputs } from '../inputs.ts'
 import { outputs } from '../outputs.ts'
 import { readVersionFor, versionCodes } from '../read-version.ts'
 import { judge } from './judge.ts'
-import { documentCodes, mostResolvedBytes, readDocument } from './read-document.ts'
+import { documentCodes, readResolved } from './read-datachain.ts'
 
 /** The tool validate_resolved. */
 export const validateResolved = ({ catalogue }: Domain) =>
@@ -30,7 +29,7 @@ export const validateResolved = ({ catalogue }: Domain) =>
     cli: inputs.documentCommand,
     run({ version: name, datachain }) {
       const version = readVersionFor(catalogue, name, datachain)
-      const resolved = readDocument(datachain, ResolvedDatachain, mostResolvedBytes, version)
+      const resolved = readResolved(datachain, version)
       const findings = validate(resolved, version.manifest.version, version)
       const { warnings, notes } = judge(findings, version)
       return ok({ ok: true, warnings }, notes)

@@ -1,4 +1,4 @@
-import { nameIds, quote } from '../../findings/name-ids.ts'
+import { quote, sayNearest } from '../../findings/name-ids.ts'
 import type { SchemaVersion } from '../../model/index.ts'
 
 /** The message, path, hint and next step for an element that the version does not have. */
@@ -7,9 +7,9 @@ export const elementMissing = (
   id: string,
   path: string,
 ) => ({
-  message: `There is no element ${quote(id)} in ${manifest.version}.`,
+  message: `Element ${quote(id)} not found in ${manifest.version}.`,
   path,
-  hint: `Nearest: ${nameIds(elementById.keys(), id, 3)}.`,
+  hint: sayNearest(elementById.keys(), id),
   next: [
     { tool: 'list_elements', args: { version: manifest.version }, why: 'to see every element' },
   ],

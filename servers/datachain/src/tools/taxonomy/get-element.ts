@@ -6,6 +6,7 @@ import { restBase } from '../../web/rest-base.ts'
 import { inputs } from '../inputs.ts'
 import { outputs } from '../outputs.ts'
 import { notesOf, readVersion, versionCodes } from '../read-version.ts'
+import { warnOfLocales } from '../warn-of-locales.ts'
 import { elementMissing } from './element-missing.ts'
 import { pickFields } from './pick-fields.ts'
 
@@ -33,6 +34,7 @@ export const getElement = ({ catalogue }: Domain) =>
         const missing = elementMissing(version, element_id, 'element_id')
         return call.fail('element_not_found', { ...missing, notes })
       }
+      warnOfLocales(call, version, locales)
       const element = filterLocales(pickFields(found, fields), locales)
       return ok({ version: version.manifest.version, element }, notes)
     },

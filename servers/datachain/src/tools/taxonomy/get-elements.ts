@@ -5,6 +5,7 @@ import { filterLocales } from '../../texts/filter-locales.ts'
 import { inputs } from '../inputs.ts'
 import { outputs } from '../outputs.ts'
 import { notesOf, readVersion, versionCodes } from '../read-version.ts'
+import { warnOfLocales } from '../warn-of-locales.ts'
 import { elementMissing } from './element-missing.ts'
 import { pickFields } from './pick-fields.ts'
 
@@ -22,8 +23,7 @@ export const getElements = ({ catalogue }: Domain) =>
       element_ids: z
         .array(z.string().min(1).max(128))
         .min(1)
-        .max(1_000)
-        .describe(`Up to ${mostIds} element ids; repeated ones count once`),
+        .describe(`At most ${mostIds} different element ids`),
       locales: inputs.locales,
       fields: inputs.fields.default('all'),
     }),
@@ -42,6 +42,7 @@ export const getElements = ({ catalogue }: Domain) =>
         const message = `${ids.length} different ids were asked for.`
         call.fail('element_ids_too_many', { message, path: 'element_ids', notes })
       }
+      warnOfLocales(call, version, locales)
       const read = (id: string) => {
         const element = version.elementById.get(id)
         return element === undefined ? null : filterLocales(pickFields(element, fields), locales)

@@ -4,6 +4,7 @@ import type { Domain } from '../../domain/domain.ts'
 import { nameIds, quote } from '../../findings/name-ids.ts'
 import type { Element, SchemaVersion } from '../../model/index.ts'
 import { restBase } from '../../web/rest-base.ts'
+import { httpPath } from '../http-path.ts'
 import { inputs } from '../inputs.ts'
 import { notesOf, readVersion, versionCodes } from '../read-version.ts'
 import { elementMissing } from './element-missing.ts'
@@ -13,6 +14,7 @@ export const getIconUrl = ({ catalogue }: Domain) =>
   defineTool({
     name: 'get_icon_url',
     summary: 'Find the icon of an element, in black, dark, or in the colour of a context value.',
+    description: `resource_uri is the icon as an MCP resource. ${httpPath}`,
     input: z.object({
       version: inputs.version,
       element_id: inputs.elementId,
@@ -24,7 +26,8 @@ export const getIconUrl = ({ catalogue }: Domain) =>
         .describe('default, dark, or a context value, with .dark or without'),
     }),
     output: z.object({
-      url: z.string().describe('Relative to the server'),
+      resource_uri: z.string().describe('The icon as an MCP resource, on every transport'),
+      url: z.string().describe('The same over HTTP, below the address of the server'),
       content_type: z.string(),
       variant: z.string(),
       valid_variants: z.array(z.string()),
@@ -46,10 +49,21 @@ export const getIconUrl = ({ catalogue }: Domain) =>
         const hint = `Use one of: ${nameIds(valid_variants, variant, 12)}.`
         call.fail('unknown_variant', { message, path: 'variant', hint, notes })
       }
-      const url = toIconPath(version, element, variant)
-      return ok({ url, content_type: 'image/svg+xml', variant, valid_variants }, notes)
+      const data = {
+        resource_uri: toIconUri(version, element, variant),
+        url: toIconPath(version, element, variant),
+        content_type: 'image/svg+xml',
+        variant,
+        valid_variants,
+      }
+      return ok(data, notes)
     },
   })
+
+function toIconUri({ manifest }: SchemaVersion, { id }: Element, variant: string): string {
+  const icon = `datachain://icons/${encodeURIComponent(manifest.version)}/${id}`
+  return variant === 'default' ? icon : `${icon}/${variant}`
+}
 
 function toIconPath({ manifest }: SchemaVersion, { id }: Element, variant: string): string {
   const file = variant === 'default' ? 'icon.svg' : `icon.${variant}.svg`

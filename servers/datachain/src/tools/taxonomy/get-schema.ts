@@ -7,20 +7,57 @@ import { inputs } from '../inputs.ts'
 import { outputs } from '../outputs.ts'
 import { notesOf, readVersion, versionCodes } from '../read-version.ts'
 
+type JsonSchemas = ReturnType<typeof toJsonSchemas>
+type SchemaName = (typeof schemaNames)[number]
+
+const schemaNames = [
+  'datachain',
+  'resolved_datachain',
+  'element',
+  'category',
+  'variable',
+  'datachain_type',
+  'manifest',
+] as const satisfies readonly (keyof JsonSchemas)[]
+
+const JsonSchema = z.record(z.string(), z.unknown())
+const SchemaJson = z
+  .object({
+    datachain: JsonSchema.optional().describe('What validate_datachain takes'),
+    resolved_datachain: JsonSchema.optional(),
+    element: JsonSchema.optional(),
+    category: JsonSchema.optional(),
+    variable: JsonSchema.optional(),
+    datachain_type: JsonSchema.optional(),
+    manifest: JsonSchema.optional(),
+  })
+  .describe('JSON Schemas by name, each whole or not at all')
+
+/** Picks JSON Schemas by their names. */
+function projectSchemas(all: JsonSchemas, names: readonly SchemaName[]): Partial<JsonSchemas> {
+  const picked: Partial<JsonSchemas> = {}
+  for (const name of names) picked[name] = all[name]
+  return picked
+}
+
 /** The tool get_schema. */
 export const getSchema = ({ catalogue }: Domain) => {
-  let schemas: ReturnType<typeof toJsonSchemas> | undefined
+  let all: JsonSchemas | undefined
   return defineTool({
     name: 'get_schema',
-    summary:
-      'Read a version: its manifest, its type, its categories, ' +
-      'and the JSON Schemas of what is written for it.',
+    summary: 'Read a version: its manifest, its type, and the JSON Schema of a datachain for it.',
+    description: 'Its categories and elements are listed by list_categories and list_elements.',
     input: z.object({
       version: inputs.version,
       include: z
         .enum(['manifest', 'full'])
         .default('manifest')
-        .describe("'full' adds every element"),
+        .describe("'full' adds every category and element"),
+      schemas: z
+        .array(z.enum(schemaNames))
+        .max(schemaNames.length)
+        .default(['datachain'])
+        .describe('The JSON Schemas that are wanted'),
     }),
     output: z.object({
       version: outputs.versionName,
@@ -31,10 +68,8 @@ export const getSchema = ({ catalogue }: Domain) => {
         content_hash: z.string(),
       }),
       datachain_type: z.looseObject({ id: z.string() }),
-      categories: z.array(outputs.category),
-      schema_json: z
-        .record(z.string(), z.record(z.string(), z.unknown()))
-        .describe('JSON Schemas by name: datachain is what validate_datachain takes'),
+      schema_json: SchemaJson,
+      categories: z.array(outputs.category).optional(),
       elements: z.array(outputs.element).optional(),
     }),
     effect: 'read',
@@ -46,19 +81,20 @@ export const getSchema = ({ catalogue }: Domain) => {
         { path: 'elements', id: 'id' },
         { path: 'categories', id: 'id' },
       ],
+      whole: schemaNames.map((name) => `schema_json.${name}` as const),
     },
-    run({ version: name, include }) {
+    run({ version: name, include, schemas }) {
       const version = readVersion(catalogue, name)
       const { manifest, datachainType, categories, elements } = version
-      schemas ??= toJsonSchemas()
+      all ??= toJsonSchemas()
       const data = {
         version: manifest.version,
         manifest,
         datachain_type: datachainType,
-        categories,
-        schema_json: schemas,
+        schema_json: projectSchemas(all, schemas),
       }
-      return ok(include === 'full' ? { ...data, elements } : data, notesOf(version))
+      if (include === 'manifest') return ok(data, notesOf(version))
+      return ok({ ...data, categories, elements }, notesOf(version))
     },
   })
 }

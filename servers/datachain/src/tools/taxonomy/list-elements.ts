@@ -1,4 +1,4 @@
-import { createPager, defineTool, ok } from 'toolaccord'
+import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import type { Domain } from '../../domain/domain.ts'
 import { nameIds, quote } from '../../findings/name-ids.ts'
@@ -8,13 +8,9 @@ import { restBase } from '../../web/rest-base.ts'
 import { inputs } from '../inputs.ts'
 import { outputs } from '../outputs.ts'
 import { notesOf, readVersion, versionCodes } from '../read-version.ts'
+import { warnOfLocales } from '../warn-of-locales.ts'
+import { createPlacePager } from './create-place-pager.ts'
 import { pickFields } from './pick-fields.ts'
-
-/** An element by its place: the order for one content and one query never changes. */
-interface Found {
-  readonly element: Element
-  readonly place: number
-}
 
 const input = z.object({
   version: inputs.version,
@@ -23,13 +19,8 @@ const input = z.object({
   locale: inputs.locale,
   locales: inputs.locales,
   fields: inputs.fields.default(['id', 'title', 'category_id']),
-  limit: z.int().min(1).max(200).default(50).describe('How many at most'),
-  cursor: z
-    .string()
-    .min(1)
-    .max(1024)
-    .optional()
-    .describe('The next_cursor of the page before, with the same filters'),
+  limit: inputs.limit,
+  cursor: inputs.cursor,
 })
 
 const output = z.object({
@@ -41,11 +32,7 @@ const output = z.object({
 
 /** The tool list_elements. */
 export const listElements = ({ catalogue, search }: Domain) => {
-  const pages = createPager<Found, number>({
-    tool: 'list_elements',
-    keyOf: ({ place }) => place,
-    isKey: (key) => Number.isInteger(key),
-  })
+  const page = createPlacePager<Element>('list_elements')
   return defineTool({
     name: 'list_elements',
     summary: 'List or search the elements of a version, page by page.',
@@ -58,6 +45,7 @@ export const listElements = ({ catalogue, search }: Domain) => {
     codes: versionCodes,
     rest: { method: 'GET', path: `${restBase}/schemas/:version/elements` },
     cli: { positionals: ['version', 'query'], flags: inputs.versionFlag },
+    fidelity: { items: [{ path: 'elements', id: 'id' }] },
     async run(args, call) {
       const { category_id, query = '', locale, locales, fields, limit, cursor } = args
       const version = readVersion(catalogue, args.version)
@@ -66,6 +54,7 @@ export const listElements = ({ catalogue, search }: Domain) => {
         const message = `There is no category ${quote(category_id)}. Categories: ${known}.`
         call.warn('UNKNOWN_CATEGORY', message)
       }
+      warnOfLocales(call, version, locales)
       const isSearch = query.trim() !== ''
       const found = isSearch ? search(version, locale, query) : version.elements
       const listed = ofCategory(found, category_id)
@@ -79,11 +68,8 @@ export const listElements = ({ catalogue, search }: Domain) => {
         query: isSearch ? query : undefined,
         locale: isSearch ? locale : undefined,
       }
-      const placed = listed.map((element, place) => ({ element, place }))
-      const { items, notes } = await pages.page(placed, request)
-      const elements = items.map(({ element }) =>
-        filterLocales(pickFields(element, fields), locales),
-      )
+      const { items, notes } = await page(listed, request)
+      const elements = items.map((element) => filterLocales(pickFields(element, fields), locales))
       const data = {
         version: version.manifest.version,
         elements,

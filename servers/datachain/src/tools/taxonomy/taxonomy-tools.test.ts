@@ -29,7 +29,12 @@ describeFaces('the tools of the taxonomy', createServer, (client) => {
       },
     })
     const sensors = await call('list_schema_versions', { datachain_type: 'sensor' })
-    expect(sensors).toMatchObject({ data: { versions: [] } })
+    expect(sensors).toMatchObject({
+      data: { versions: [] },
+      notes: {
+        warnings: [{ code: 'UNKNOWN_TYPE', message: "There is no type 'sensor'. Types: ai." }],
+      },
+    })
   })
 
   it('return a version by its name or its alias', async () => {
@@ -41,13 +46,72 @@ describeFaces('the tools of the taxonomy', createServer, (client) => {
         version,
         manifest: { status: 'beta' },
         datachain_type: { id: 'ai' },
-        categories: [{ id: 'purpose' }, { id: 'modes' }, { id: 'data' }],
         schema_json: { datachain: { type: 'object' } },
       },
     })
     expect(outcome).not.toHaveProperty('data.elements')
+    expect(outcome).not.toHaveProperty('data.categories')
+    expect(outcome).not.toHaveProperty('data.schema_json.element')
     const full = await call('get_schema', { version: 'ai@latest', include: 'full' })
-    expect(full).toMatchObject({ data: { version: 'ai@2025-05-05', elements: { length: 5 } } })
+    expect(full).toMatchObject({
+      data: {
+        version: 'ai@2025-05-05',
+        categories: [{ id: 'purpose' }, { id: 'modes' }, { id: 'data' }],
+        elements: { length: 5 },
+      },
+    })
+  })
+
+  it('return the JSON Schemas that are asked for', async () => {
+    const schemas = ['resolved_datachain', 'element']
+    const outcome = await call('get_schema', { version, schemas })
+    const { schema_json } = outcome.data as { schema_json: object }
+    expect(Object.keys(schema_json)).toEqual(schemas)
+  })
+
+  it('list versions and categories page by page, with a cursor that ends', async () => {
+    for (const [tool, args, name] of [
+      ['list_schema_versions', {}, 'versions'],
+      ['list_categories', { version }, 'categories'],
+    ] as const) {
+      const first = await call(tool, { ...args, limit: 1 })
+      const cursor = first.notes.page?.cursor
+      expect([tool, typeof cursor]).toEqual([tool, 'string'])
+      const second = await call(tool, { ...args, limit: 1, cursor })
+      const idsOf = ({ data }: typeof first) =>
+        (data as Record<string, { id: string }[]>)[name]?.map(({ id }) => id)
+      expect(idsOf(second)).toHaveLength(1)
+      expect(idsOf(second)).not.toEqual(idsOf(first))
+      const all = await call(tool, args)
+      expect(all.notes.page?.cursor).toBe(null)
+    }
+  })
+
+  it('warn of a language that the version does not have', async () => {
+    const message = `${version} has no texts in 'zz'. Languages: en, fr.`
+    for (const [tool, args] of [
+      ['list_categories', {}],
+      ['list_elements', {}],
+      ['get_element', { element_id: 'camera' }],
+      ['get_elements', { element_ids: ['camera'] }],
+    ] as const) {
+      expect(await call(tool, { version, ...args, locales: ['zz'] })).toMatchObject({
+        ok: true,
+        notes: { warnings: [{ code: 'UNKNOWN_LOCALE', message }] },
+      })
+      const french = await call(tool, { version, ...args, locales: ['fr'] })
+      expect(french.notes.warnings ?? []).toEqual([])
+    }
+  })
+
+  it('say which version was asked for if other arguments are wrong', async () => {
+    expect(await call('list_elements', { version: 'ai@latest', limit: 'x' })).toMatchObject({
+      ok: false,
+      notes: { version: 'ai@2025-05-05' },
+    })
+    expect(
+      await call('list_elements', { version: 'ai@2020-02-02', limit: 'x' }),
+    ).not.toHaveProperty('notes.version')
   })
 
   it('name the versions that exist, if one does not', async () => {
@@ -168,13 +232,17 @@ describeFaces('the tools of the taxonomy', createServer, (client) => {
         element: { id: 'camera', variables: [{ id: 'kinds' }], icon_variants: { length: 8 } },
       },
     })
-    const hint = expect.stringContaining('Nearest: camera')
+    const message = `Element 'cam' not found in ${version}.`
+    const problem = { code: 'element_not_found', path: 'element_id', message }
     expect(await call('get_element', { version, element_id: 'cam' })).toMatchObject({
       ok: false,
       soft: false,
       notes,
-      problems: [{ code: 'element_not_found', path: 'element_id', hint }],
+      problems: [{ ...problem, hint: 'Nearest: camera.' }],
     })
+    const unlike = await call('get_element', { version, element_id: 'missing_element' })
+    expect(unlike).toMatchObject({ problems: [{ code: 'element_not_found' }] })
+    expect(JSON.stringify(unlike)).not.toContain('Nearest')
   })
 
   it('return several elements, and null for missing ones in a soft failure', async () => {
@@ -214,6 +282,7 @@ describeFaces('the tools of the taxonomy', createServer, (client) => {
       ok: true,
       notes,
       data: {
+        resource_uri: 'datachain://icons/ai%402026-01-02-beta/camera',
         url: `${url}/icon.svg`,
         variant: 'default',
         content_type: 'image/svg+xml',
@@ -221,7 +290,10 @@ describeFaces('the tools of the taxonomy', createServer, (client) => {
       },
     })
     expect(await call('get_icon_url', { ...camera, variant: 'open.dark' })).toMatchObject({
-      data: { url: `${url}/icon.open.dark.svg` },
+      data: {
+        resource_uri: 'datachain://icons/ai%402026-01-02-beta/camera/open.dark',
+        url: `${url}/icon.open.dark.svg`,
+      },
     })
     expect(await call('get_icon_url', { ...camera, variant: 'asked' })).toMatchObject({
       ok: false,

@@ -1,14 +1,14 @@
-import { outputFlags, reservedFlags } from '../../../compile/flag-faults.ts'
 import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import type { CommandInit } from '../../../define/tool.ts'
 import { isRecord } from '../../../json/json.ts'
+import { outputFlags, reservedFlags } from '../../../names/to-flag-names.ts'
 import { toKebab } from '../../../names/to-kebab.ts'
 import { literalArgument } from '../../../policies/consent/literal.ts'
 import { type JsonSchema, parametersKeyword } from '../../../schema/json-schema.ts'
 import { deref } from '../../../schema/json-schema.ts'
 import { acceptedTypes } from '../../../schema/json-schema.ts'
 import { viewObject } from '../../../schema/json-schema.ts'
-import type { Flag } from './flags.ts'
+import { type Flag, sayArgument } from './flags.ts'
 
 /** A flag that gives an argument of the tool, or a property of one. */
 export interface ArgumentFlag extends Flag {
@@ -139,20 +139,27 @@ function toArgumentFlags(tool: ToolListing): readonly ArgumentFlag[] {
   const { inputSchema: root, cli } = tool
   const { properties, required } = viewObject(root, root)
   return Object.entries(properties).flatMap(([argument, schema]) => {
-    const name = cli.flags?.[argument] ?? toKebab(argument)
+    const own = toKebab(argument)
+    const name = cli.flags?.[argument] ?? own
     // On a command line consent is given with --yes.
     const isConsent = tool.consent !== undefined && argument === literalArgument
     if (isReserved(name, cli) || isConsent) return []
     const source = { name, argument, schema, required: required.includes(argument), root }
-    if (isFile(tool, argument)) return [toFileFlag(source)]
-    if (schema[parametersKeyword] === true) return toParameterFlags(source)
-    return withProperties(source, 0)
+    const [flag, ...others] = toFlagsOf(tool, source)
+    if (flag === undefined) return []
+    return [isReserved(own, cli) ? sayArgument(flag, argument) : flag, ...others]
   })
 }
 
 /** Only a positional may be named like a reserved flag; it is then given by position alone. */
 const isReserved = (name: string, { output }: CommandInit) =>
   reservedFlags.includes(name) || (output !== undefined && outputFlags.includes(name))
+
+function toFlagsOf(tool: ToolListing, source: FlagSource): readonly ArgumentFlag[] {
+  if (isFile(tool, source.argument)) return [toFileFlag(source)]
+  if (source.schema[parametersKeyword] === true) return toParameterFlags(source)
+  return withProperties(source, 0)
+}
 
 function toFileFlag({ name, argument, schema: given, required, root }: FlagSource): ArgumentFlag {
   const schema = deref(given, root)

@@ -1,6 +1,7 @@
 import type { Contract } from '../../../contracts/contract/contract.ts'
 import { dialects, findDialect, toUnknownDialect } from '../../../contracts/dialects.ts'
 import { findBudgetProblem } from '../../../fidelity/budget.ts'
+import { toKebab } from '../../../names/to-kebab.ts'
 import { toBudget } from '../../plausible.ts'
 import type { UsageProblem } from './to-usage-failure.ts'
 
@@ -179,3 +180,10 @@ const badTimeout = (text: string): UsageProblem => ({
   reason: 'invalid_argument',
   message: `--timeout must be a number of milliseconds over 0, not '${text}'.`,
 })
+
+/** Returns a flag that says which argument it gives, because it could not be named after it. */
+export function sayArgument<Of extends Flag>(flag: Of, argument: string): Of {
+  const said = /[^.!?]$/.test(flag.summary) ? `${flag.summary}.` : flag.summary
+  const why = `It gives '${argument}'; --${toKebab(argument)} is another flag of this command.`
+  return { ...flag, summary: `${said} ${why}`.trim() }
+}

@@ -1,3 +1,4 @@
+import type { Caller } from '../../../define/call.ts'
 import type { Flag } from './flags.ts'
 
 /** A stream that a run writes to. */
@@ -51,6 +52,8 @@ export interface CliIo {
   readonly extras?: CliExtras | undefined
   readonly stdout: CliOutput
   readonly stderr: CliOutput
+  /** Who calls. Default: whoever started the process, who needs no scopes. */
+  readonly caller?: Caller | undefined
   /** Returns the lines of standard input; called only with `--stdin`. */
   readonly stdin: () => AsyncIterable<string>
   /**

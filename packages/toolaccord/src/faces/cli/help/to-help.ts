@@ -30,7 +30,7 @@ interface Section {
 export interface HelpOptions {
   /** The name by which the server is called. */
   readonly program: string
-  readonly extras?: CliExtras
+  readonly extras?: CliExtras | undefined
   /** The columns of the terminal. */
   readonly room: number
   readonly colours: Colours
@@ -137,6 +137,7 @@ function toOwnDefinitions({ tool, positionals, flags, outputFlags }: Command): D
 const commonReasons = [
   'missing_argument',
   'invalid_argument',
+  'wrong_type',
   'malformed_input',
   'timeout',
   'internal',

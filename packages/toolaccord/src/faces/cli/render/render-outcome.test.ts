@@ -74,14 +74,25 @@ describe('a failure for people', () => {
       message: 'One.\nTwo.',
       path: 'a[0]',
       hint: 'Do this.\nThen that.',
-      details: { n: 1 },
+      details: { n: 1, id: 'b-1', all: [2] },
     })
     const options = { room: Infinity, colours: noColours }
     const shown = ['error[bad]: One.', '  Two.', '  at: a[0]', '  hint: Do this.', '    Then that.']
-    expect(renderOutcome(failed, { ...options, verbose: false })).toEqual(shown)
+    expect(renderOutcome(failed, { ...options, verbose: false })).toEqual([
+      ...shown,
+      '  details: n: 1, id: b-1',
+    ])
     expect(renderOutcome(failed, { ...options, verbose: true })).toEqual([
       ...shown,
-      '  details: {"n":1}',
+      '  details: {"n":1,"id":"b-1","all":[2]}',
     ])
+    const narrow = renderOutcome(failed, { ...options, room: 20, verbose: false })
+    expect(narrow.at(-1)).toBe('  details: n: 1, id…')
+  })
+
+  it('has no line for details that only programs read', () => {
+    const failed = failure('bad', { message: 'No.', details: { all: [1], none: null } })
+    const options = { room: 80, colours: noColours, verbose: false }
+    expect(renderOutcome(failed, options)).toEqual(['error[bad]: No.'])
   })
 })

@@ -1,3 +1,4 @@
+import { isLeaf } from '../../../json/json.ts'
 import type { ContentBlock } from '../../../outcome/content.ts'
 import type {
   Deprecation,
@@ -11,6 +12,7 @@ import { type Command, toArgumentWord } from '../commands/commands.ts'
 import type { Colours } from './colours.ts'
 import { escapeLine, escapeLines, shellQuote } from './escape.ts'
 import { indent, indented, render } from './render.ts'
+import { cut } from './width-of.ts'
 
 /** For whom an outcome is shown. */
 export interface RenderOptions {
@@ -20,7 +22,7 @@ export interface RenderOptions {
   /** True if details are shown too. */
   readonly verbose: boolean
   /** The command whose arguments the paths of problems name. */
-  readonly command?: Command
+  readonly command?: Command | undefined
 }
 
 /** Shows an outcome to people: the data, or every problem and then the partial answer. */
@@ -39,16 +41,25 @@ function renderFailure({ problems, data }: Failure, options: RenderOptions): str
 
 function renderProblem(
   { code, message, path, hint, details, next = [] }: Problem,
-  { colours: { red, cyan }, verbose, command }: RenderOptions,
+  { colours: { red, cyan }, verbose, command, room }: RenderOptions,
 ): string[] {
   const facts: string[] = []
   if (path !== undefined) facts.push(...labelled('at', toPlace(path, command), cyan))
   if (hint !== undefined) facts.push(...labelled('hint', hint, cyan))
   for (const step of next) facts.push(...labelled('next', toStepText(step), cyan))
-  if (verbose && details !== undefined) {
-    facts.push(...labelled('details', JSON.stringify(details), cyan))
-  }
+  const about = details && (verbose ? JSON.stringify(details) : toShortDetails(details, room))
+  if (about) facts.push(...labelled('details', about, cyan))
   return [...labelled(`error[${escapeLine(code)}]`, message, red), ...facts.map(indent)]
+}
+
+/** The details that fit into one line, such as `existing_id: b-1, limit: 3`; '' if none does. */
+function toShortDetails(details: Readonly<Record<string, unknown>>, room: number): string {
+  const plain = Object.entries(details).filter(
+    // The message says what the constraint is.
+    ([name, value]) => name !== 'constraint' && isLeaf(value) && value !== null,
+  )
+  const text = plain.map(([name, value]) => `${name}: ${String(value)}`).join(', ')
+  return cut(escapeLine(text), indented(room) - 'details: '.length)
 }
 
 /** Spells the path of a problem as the user typed it. */

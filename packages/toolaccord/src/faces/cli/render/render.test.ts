@@ -32,6 +32,11 @@ describe('data for people', () => {
     ).toEqual(['ID  SIZE.W  SIZE.H', 'a   1       2', 'b   3'])
   })
 
+  it('is a table whose heads are words, however the keys are spelled', () => {
+    const rows = [{ createdAt: 'now', 'byUser.lastName': 'Ada', note_id: 1 }]
+    expect(render(rows, Infinity, noColours)[0]).toBe('CREATED AT  BY USER.LAST NAME  NOTE_ID')
+  })
+
   it('is a table without its empty columns', () => {
     expect(show([{ id: 'a', more: {}, tags: [], note: null, text: '' }])).toEqual(['ID', 'a'])
     expect(show([{ note: null }])).toEqual(['NOTE', ''])

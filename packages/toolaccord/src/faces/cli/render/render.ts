@@ -35,10 +35,14 @@ function renderArray(items: readonly unknown[], room: number, colours: Colours):
   // An empty column only takes room, but if all columns are empty, their keys still say something.
   const filled = keys.filter((key) => rows.some((row) => !isBlank(row.get(key))))
   const shown = filled.length > 0 ? filled : keys
-  const header = shown.map((key) => escapeLine(key).toUpperCase())
+  const header = shown.map(toHead)
   const cells = rows.map((row) => shown.map((key) => toTableCell(row.get(key))))
   return toTable(header, cells, room, colours)
 }
+
+/** Spells a key as the head of a column: `createdAt` as CREATED AT. */
+const toHead = (key: string): string =>
+  escapeLine(key.replace(/([a-z0-9])([A-Z])/g, '$1 $2')).toUpperCase()
 
 type Row = ReadonlyMap<string, unknown>
 

@@ -284,6 +284,7 @@ describe('the budget of an answer', () => {
       tools: [long],
       fidelity: createContentFidelity({ archive: createMemoryArchive() }),
       newId: () => 'request-1',
+      timing: false,
       log: silentLog,
       env: {},
     })

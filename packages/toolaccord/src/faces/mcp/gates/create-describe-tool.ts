@@ -1,7 +1,9 @@
+import type { Caller } from '../../../define/call.ts'
 import { type AnyTool, defineTool } from '../../../define/tool.ts'
 import { clip } from '../../../json/json.ts'
 import { ok } from '../../../outcome/outcome.ts'
 import { Refusal } from '../../../outcome/refusal.ts'
+import { isShownTo } from '../../create-views.ts'
 import type { Catalogue, CataloguedTool } from './catalogue.ts'
 import { bareGateNames } from './gate-names.ts'
 import {
@@ -27,20 +29,25 @@ export function createDescribeTool(catalogue: Catalogue): AnyTool {
     input: describeInputSchema,
     output: describeDataSchema,
     fidelity: { items: [{ path: 'tools', id: 'name' }] },
-    run({ names }, { budget = usualBudget }) {
-      return ok(describe(new Set(names), (budget - frameTokens) * bytesPerToken))
+    run({ names }, { budget = usualBudget, caller }) {
+      const room = (budget - frameTokens) * bytesPerToken
+      return ok(describe(new Set(names), room, caller))
     },
   })
 
   /** Describes as many tools as there is room for; the first is always described. */
-  function describe(names: ReadonlySet<string>, room: number): DescribeData {
+  function describe(
+    names: ReadonlySet<string>,
+    room: number,
+    caller: Caller | undefined,
+  ): DescribeData {
     const tools: DescribedTool[] = []
     const unknown: string[] = []
     const leftOut: string[] = []
     let bytes = 0
     for (const name of names) {
       const found = catalogue.find(name)
-      if (found === undefined) {
+      if (found === undefined || !isShownTo(found.listing, caller)) {
         unknown.push(clip(name))
         continue
       }

@@ -1,5 +1,6 @@
 import { type AnyTool, defineTool } from '../../../define/tool.ts'
 import { ok } from '../../../outcome/outcome.ts'
+import { isShownTo } from '../../create-views.ts'
 import type { Catalogue, CataloguedTool } from './catalogue.ts'
 import { bareGateNames } from './gate-names.ts'
 import { type FoundTool, searchDataSchema, searchInputSchema } from './gate-schemas.ts'
@@ -16,7 +17,7 @@ export function createSearchTool(catalogue: Catalogue): AnyTool {
     input: searchInputSchema,
     output: searchDataSchema,
     run({ query, limit = usualLimit }, call) {
-      const found = catalogue.search(query)
+      const found = catalogue.search(query).filter(({ listing }) => isShownTo(listing, call.caller))
       if (found.length === 0) {
         call.instruct("Search again in other words: a verb and a thing, such as 'delete file'.")
       }

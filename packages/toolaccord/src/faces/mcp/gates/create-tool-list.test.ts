@@ -14,7 +14,7 @@ const serverOf = (tools: readonly AnyTool[], prefix = '', log: Logger = silentLo
   defineServer({ name: 'many', version: '1.0.0', tools, prefix, env: {}, log })
 
 function listOf(server: ReturnType<typeof serverOf>, options: McpOptions = {}) {
-  const { pages } = createToolList(server, options)
+  const pages = createToolList(server, options).pagesFor(undefined)
   expect(pages.size).toBe(1)
   return pages.get(undefined)?.tools ?? []
 }

@@ -1,12 +1,14 @@
 import { DefinitionError } from '../../../compile/definition-error.ts'
+import type { Caller } from '../../../define/call.ts'
 import { isRecord, without } from '../../../json/json.ts'
 import { walk } from '../../../schema/walk.ts'
 import type { Server } from '../../../server.ts'
+import { createViews } from '../../create-views.ts'
 import { hostArgumentsOf } from '../hosts/create-argument-filter.ts'
 import type { CallTarget } from '../protocol/call-target.ts'
 import type { McpOptions } from '../protocol/mcp-options.ts'
 import type { ToolDefinition } from '../protocol/to-tool-definition.ts'
-import { type ToolPage, toToolPages } from '../protocol/to-tool-pages.ts'
+import { type ToolPages, toToolPages } from '../protocol/to-tool-pages.ts'
 import type { ThroughGate } from '../protocol/with-calls.ts'
 import { Catalogue } from './catalogue.ts'
 import { createDescribeTool } from './create-describe-tool.ts'
@@ -20,8 +22,8 @@ import { toGateDefinitions } from './to-gate-definitions.ts'
 export interface ToolList {
   /** The server that calls go to; behind gates it has the four tools, too. */
   readonly server: Server
-  /** The pages of `tools/list` by the cursor that asks for them; the first has none. */
-  readonly pages: ReadonlyMap<string | undefined, ToolPage>
+  /** The pages of `tools/list` for a caller: the tools that it has the scopes for. */
+  pagesFor(caller: Caller | undefined): ToolPages
   /** Returns the call that a call through a gate stands for. Undefined if there are no gates. */
   readonly toTarget?: ((name: string, args: unknown) => CallTarget) | undefined
   /** Makes a next step a call through a gate. Undefined if there are no gates. */
@@ -38,10 +40,10 @@ const bytesPerToken = 4
 export function createToolList(server: Server, options: McpOptions): ToolList {
   const { gates = 'auto', listBudget = defaultBudget } = options
   checkOptions(gates, listBudget)
-  const pages = toToolPages(server, options)
-  if (gates === 'never') return { server, pages }
-  const definitions = [...pages.values()].flatMap(({ tools }) => tools)
-  if (gates === 'auto' && isWithin(definitions, listBudget)) return { server, pages }
+  const pagesFor = createViews(server, (view) => toToolPages(view, options))
+  if (gates === 'never') return { server, pagesFor }
+  const definitions = [...pagesFor(undefined).values()].flatMap(({ tools }) => tools)
+  if (gates === 'auto' && isWithin(definitions, listBudget)) return { server, pagesFor }
   try {
     return toGatedList(server, definitions, hostArgumentsOf(options.profiles))
   } catch (thrown) {
@@ -49,7 +51,7 @@ export function createToolList(server: Server, options: McpOptions): ToolList {
     const advice = `${thrown.message}\nRename the tool, or set gates to 'never'.`
     if (gates === 'always') throw new TypeError(advice, { cause: thrown })
     server.log.warn(`the tools are listed without gates: ${advice}`)
-    return { server, pages }
+    return { server, pagesFor }
   }
 }
 
@@ -90,6 +92,7 @@ function toGatedList(
     createGateTool('read', catalogue),
     createGateTool('write', catalogue),
   ])
+  const pages = new Map([[undefined, { tools: toGateDefinitions(catalogue) }]])
   const instructions = toInstructions(server.instructions, names)
   const gates = new Map<string, Gate>([
     [names.read, 'read'],
@@ -98,7 +101,7 @@ function toGatedList(
 
   return {
     server: Object.freeze({ ...gated, instructions }),
-    pages: new Map([[undefined, { tools: toGateDefinitions(catalogue) }]]),
+    pagesFor: () => pages,
     toTarget(name, args) {
       const gate = gates.get(name)
       return (gate && findTarget(gate, args)) ?? { name, args }

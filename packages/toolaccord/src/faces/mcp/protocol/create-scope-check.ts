@@ -1,11 +1,14 @@
 import type { AuthRefusal } from '../../../auth/auth-refusal.ts'
 import { findScopeRefusal } from '../../../auth/scopes.ts'
 import type { Caller } from '../../../define/call.ts'
+import { matchTemplate } from '../../../define/resource.ts'
 import { isRecord } from '../../../json/json.ts'
 import type { Server } from '../../../server.ts'
 import type { CallTarget } from './call-target.ts'
 
-/** The refusal of a message, or of a batch, that calls a tool without a scope that it needs. */
+type Scopes = readonly string[] | undefined
+
+/** The refusal of a message, or of a batch, that asks for something without a scope of it. */
 export type ScopeCheck = (message: unknown, caller: Caller) => AuthRefusal | undefined
 
 /**
@@ -20,12 +23,21 @@ export function createScopeCheck(
     server.tools().flatMap(({ mcpNames, scopes }) => mcpNames.map((name) => [name, scopes])),
   )
 
+  /** The scopes of what a message asks for. */
+  function scopesOf(method: unknown, params: Readonly<Record<string, unknown>>): Scopes {
+    const { name, uri, arguments: args } = params
+    if (method === 'tools/call' && typeof name === 'string') {
+      return scopes.get(toTarget(name, args).name)
+    }
+    if (method === 'prompts/get') return server.prompts().find((one) => one.name === name)?.scopes
+    if (method !== 'resources/read' || typeof uri !== 'string') return undefined
+    return server.resources().find((one) => matchTemplate(one.uri, uri) !== undefined)?.scopes
+  }
+
   function checkOne(message: unknown, caller: Caller): AuthRefusal | undefined {
-    if (!isRecord(message) || message.method !== 'tools/call') return undefined
-    if (!isRecord(message.params)) return undefined
-    const { name, arguments: args } = message.params
-    if (typeof name !== 'string') return undefined
-    return findScopeRefusal(scopes.get(toTarget(name, args).name) ?? [], caller)
+    if (!isRecord(message) || !isRecord(message.params)) return undefined
+    const required = scopesOf(message.method, message.params)
+    return required && findScopeRefusal(required, caller)
   }
 
   return (message, caller) => {

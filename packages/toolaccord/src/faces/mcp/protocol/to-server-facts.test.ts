@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import type { ServerInit } from '../../../compile/server-init.ts'
+import type { ServerInit } from '../../../compile/forms/server-init.ts'
 import { definePrompt } from '../../../define/prompt.ts'
 import { defineResource } from '../../../define/resource.ts'
 import { type AnyTool, defineTool } from '../../../define/tool.ts'

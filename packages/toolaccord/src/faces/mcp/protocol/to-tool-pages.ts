@@ -9,14 +9,14 @@ export interface ToolPage {
   readonly nextCursor?: string
 }
 
-/**
- * The pages of `tools/list` by the cursor that asks for them; the first has none. Made once: the
- * list is the same for every caller.
- */
+/** The pages of `tools/list` by the cursor that asks for them; the first has none. */
+export type ToolPages = ReadonlyMap<string | undefined, ToolPage>
+
+/** The pages of the tools of a server, or of what a caller may see of it. */
 export function toToolPages(
   server: Server,
   { toolsPerPage = 1000, outputSchemas }: McpOptions,
-): ReadonlyMap<string | undefined, ToolPage> {
+): ToolPages {
   if (!Number.isInteger(toolsPerPage) || toolsPerPage < 1) {
     throw new RangeError(`toolsPerPage: ${toolsPerPage} is not a whole number from 1.`)
   }

@@ -1,5 +1,4 @@
-import type { Contract } from '../../../contracts/contract/contract.ts'
-import { type Written, writeWhole } from '../../../contracts/contract/contract.ts'
+import { type Contract, type Written, writeWhole } from '../../../contracts/contract/contract.ts'
 import type { Overflow } from '../../../contracts/contract/overflow.ts'
 import { findDialect, toUnknownDialect } from '../../../contracts/dialects.ts'
 import type { CallOptions, Client } from '../../../define/call.ts'

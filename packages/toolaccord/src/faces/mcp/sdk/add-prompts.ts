@@ -7,15 +7,19 @@ import {
 import type { Prompt } from '../../../define/prompt.ts'
 import { compact } from '../../../json/json.ts'
 import type { Server } from '../../../server.ts'
+import { isShownTo } from '../../create-views.ts'
 import type { Asker } from './asker.ts'
+import { toCaller } from './caller.ts'
 
 /** Lets an SDK server answer for the prompts of a server. */
 export function addPrompts(sdk: SdkServer, server: Server, ask: Asker): void {
   const prompts = new Map(server.prompts().map((prompt) => [prompt.name, prompt]))
   if (prompts.size === 0) return
-  sdk.setRequestHandler('prompts/list', () => ({
-    prompts: [...prompts.values()].map(toDefinition),
-  }))
+  sdk.setRequestHandler('prompts/list', (_, { http }) => {
+    const caller = toCaller(http?.authInfo)
+    const shown = [...prompts.values()].filter((prompt) => isShownTo(prompt, caller))
+    return { prompts: shown.map(toDefinition) }
+  })
   sdk.setRequestHandler('prompts/get', async ({ params }, context) => {
     const { name, arguments: args = {} } = params
     const prompt = prompts.get(name)
@@ -24,11 +28,11 @@ export function addPrompts(sdk: SdkServer, server: Server, ask: Asker): void {
     if (missing !== undefined) {
       throw invalidParams(`The prompt '${name}' needs the argument '${missing}'.`)
     }
-    return ask(context, `prompt ${name}`, async (call) => {
-      const messages = await prompt.write(args, call)
-      // The cast widens readonly blocks to the SDK's mutable ones; it only serialises them.
-      return { description: prompt.summary, messages: [...messages] as GetPromptResult['messages'] }
-    })
+    const asking = await ask(context, `prompt ${name}`, prompt, args)
+    if ('asked' in asking) return asking.asked
+    // The cast names what prompts give, mutable as the SDK has it; it only serialises them.
+    const messages = asking.data as GetPromptResult['messages']
+    return { description: prompt.summary, messages }
   })
 }
 

@@ -1,13 +1,22 @@
 import {
+  type InputRequiredResult,
   type ReadResourceResult,
   ResourceNotFoundError,
   type Server as SdkServer,
+  type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { CallContext } from '../../../define/call.ts'
-import { type Resource, isTemplate, matchTemplate, toContents } from '../../../define/resource.ts'
+import {
+  type Resource,
+  type ResourceBody,
+  isTemplate,
+  matchResource,
+  toContents,
+} from '../../../define/resource.ts'
 import { compact } from '../../../json/json.ts'
 import type { Server } from '../../../server.ts'
+import { isShownTo } from '../../create-views.ts'
 import type { Asker } from './asker.ts'
+import { toCaller } from './caller.ts'
 import { complete } from './complete.ts'
 
 /** Lets an SDK server answer for the resources of a server. */
@@ -16,23 +25,18 @@ export function addResources(sdk: SdkServer, server: Server, ask: Asker): void {
   if (resources.length === 0) return
   const templates = resources.filter(({ uri }) => isTemplate(uri))
   const fixed = resources.filter(({ uri }) => !isTemplate(uri))
-  sdk.setRequestHandler('resources/list', () => ({
-    resources: fixed.map((resource) => ({ uri: resource.uri, ...describe(resource) })),
+  sdk.setRequestHandler('resources/list', (_, context) => ({
+    resources: shownTo(context, fixed).map((one) => ({ uri: one.uri, ...describe(one) })),
   }))
-  sdk.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: templates.map((resource) => ({
-      uriTemplate: resource.uri,
-      ...describe(resource),
+  sdk.setRequestHandler('resources/templates/list', (_, context) => ({
+    resourceTemplates: shownTo(context, templates).map((one) => ({
+      uriTemplate: one.uri,
+      ...describe(one),
     })),
   }))
-  sdk.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
-    const result = await ask(context, `resource ${uri}`, async (call) => ({
-      contents: await read(resources, uri, call),
-    }))
-    const isEmpty = Array.isArray(result.contents) && result.contents.length === 0
-    if (isEmpty) throw new ResourceNotFoundError(uri)
-    return result
-  })
+  sdk.setRequestHandler('resources/read', ({ params: { uri } }, context) =>
+    read(resources, uri, context, ask),
+  )
   sdk.setRequestHandler('resources/subscribe', () => ({}))
   sdk.setRequestHandler('resources/unsubscribe', () => ({}))
 }
@@ -40,24 +44,37 @@ export function addResources(sdk: SdkServer, server: Server, ask: Asker): void {
 /** Lets an SDK server complete the arguments of prompts and of resource templates. */
 export function addCompletions(sdk: SdkServer, server: Server): void {
   if (!sdk.getCapabilities().completions) return
-  sdk.setRequestHandler('completion/complete', async ({ params }) => ({
-    completion: { values: await complete(server, params.ref, params.argument) },
+  sdk.setRequestHandler('completion/complete', async ({ params }, { http }) => ({
+    completion: {
+      values: await complete(server, params.ref, params.argument, toCaller(http?.authInfo)),
+    },
   }))
 }
 
 const describe = ({ name, title, summary, mimeType, meta }: Resource) =>
   compact({ name, title, description: summary, mimeType, _meta: meta })
 
-/** The contents under a URI, from the first resource that has any; else an empty array. */
+/** The resources that a caller has the scopes for. */
+function shownTo({ http }: ServerContext, resources: readonly Resource[]): readonly Resource[] {
+  const caller = toCaller(http?.authInfo)
+  return resources.filter((resource) => isShownTo(resource, caller))
+}
+
+/** The contents under a URI, from the first resource that has any. */
 async function read(
   resources: readonly Resource[],
   uri: string,
-  context: CallContext,
-): Promise<ReadResourceResult['contents']> {
+  context: ServerContext,
+  ask: Asker,
+): Promise<ReadResourceResult | InputRequiredResult> {
   for (const resource of resources) {
-    const variables = matchTemplate(resource.uri, uri)
-    const body = variables && (await resource.read(variables, context))
-    if (body !== undefined) return [toContents(uri, body, resource)]
+    const variables = matchResource(resource, resource.uri, uri)
+    if (variables === undefined) continue
+    const asking = await ask(context, `resource ${uri}`, resource, variables)
+    if ('asked' in asking) return asking.asked
+    // The cast names what a resource gives; policies pass it on.
+    const body = asking.data as ResourceBody | null
+    if (body !== null) return { contents: [toContents(uri, body, resource)] }
   }
-  return []
+  throw new ResourceNotFoundError(uri)
 }

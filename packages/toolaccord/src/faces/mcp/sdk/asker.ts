@@ -6,11 +6,14 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { CallContext, Caller, Client } from '../../../define/call.ts'
-import { Asked } from '../../../define/conversation.ts'
+import type { Prompt } from '../../../define/prompt.ts'
+import type { Resource } from '../../../define/resource.ts'
 import type { Logger } from '../../../log/log.ts'
-import { Refusal } from '../../../outcome/refusal.ts'
+import { type Codebook, kindOf } from '../../../outcome/codebook.ts'
+import { jsonRpcErrors } from '../../../outcome/json-rpc-errors.ts'
+import type { Kind } from '../../../outcome/kinds.ts'
+import type { Problem } from '../../../outcome/outcome.ts'
 import type { Server } from '../../../server.ts'
-import { startDeadline } from '../../../signals/start-deadline.ts'
 import { plausibleTraceparent } from '../../plausible.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
 import { type Askable, type SealedState, startRound } from './start-round.ts'
@@ -23,18 +26,16 @@ export interface Sender extends Askable {
   readonly revision: unknown
 }
 
-/**
- * Asks a prompt or a resource for its answer. What it throws without meaning to is logged here and
- * masked for the caller.
- */
-export type Asker = <T>(
+/** What a prompt or a resource gives, or the questions that it asks first. */
+export type Asking = { readonly data: unknown } | { readonly asked: InputRequiredResult }
+
+/** Asks a prompt or a resource for its answer; throws the error of the protocol if it fails. */
+export type Asker = (
   context: ServerContext,
   subject: string,
-  answer: (context: CallContext) => T | Promise<T>,
-) => Promise<T | InputRequiredResult>
-
-/** Thrown in place of an answer that comes too late. */
-const late = Symbol('late')
+  what: Prompt | Resource,
+  args: Readonly<Record<string, string>>,
+) => Promise<Asking>
 
 /** Creates the asker of one SDK server. */
 export function createAsker(
@@ -42,54 +43,36 @@ export function createAsker(
   codec: RequestStateCodec<SealedState>,
   senderOf: (context: ServerContext) => Sender,
 ): Asker {
-  const { log } = server
-  const { timeoutMs } = server.limits
-
-  return async function ask(context, subject, answer) {
-    const id = server.newId()
+  return async function ask(context, subject, what, args) {
     const sender = senderOf(context)
     const { client, caller } = sender
     const round = startRound(subject, context, codec, sender)
     const { signal, _meta: meta } = context.mcpReq
-    const deadline = startDeadline(timeoutMs, signal)
-    const call: CallContext = {
-      id,
+    const outcome = await server.read(what, args, {
       face: 'mcp',
       client,
       caller,
+      isLocal: context.http === undefined,
       traceparent: plausibleTraceparent(meta?.[metaKeys.traceparent]),
-      log,
-      flag: () => false,
-      onProgress: progressFor(context, log),
-      signal: deadline.signal,
-      ...round.conversation,
-    }
-    try {
-      const ended = deadline.ended.then(() => Promise.reject(late))
-      return await Promise.race([answer(call), ended])
-    } catch (thrown) {
-      const asked = thrown instanceof Asked ? round.result() : undefined
-      if (asked !== undefined) return asked
-      throw thrown === late ? stop(subject, id) : mask(subject, id, thrown)
-    } finally {
-      deadline.clear()
-    }
+      signal,
+      onProgress: progressFor(context, server.log),
+      conversation: round.conversation,
+    })
+    const asked = await round.result()
+    if (asked !== undefined) return { asked }
+    if (outcome.ok) return { data: outcome.data }
+    throw toProtocolError(outcome.problems[0], server.codes)
   }
+}
 
-  function stop(subject: string, id: string): ProtocolError {
-    log.warn(`${subject} was stopped`, { id, timeoutMs })
-    const message = `The server did not answer this request within ${timeoutMs} ms.`
-    return new ProtocolError(ProtocolErrorCode.InternalError, message)
-  }
+/** A caller that may not have an answer is told so: the server did not fail. */
+const refusals: ReadonlySet<Kind> = new Set(['authentication', 'authorization', 'rate_limit'])
 
-  function mask(subject: string, id: string, thrown: unknown): ProtocolError {
-    if (thrown instanceof Refusal) {
-      return new ProtocolError(ProtocolErrorCode.InternalError, thrown.message)
-    }
-    log.error(`${subject} threw`, { id, thrown })
-    const message = `The server failed to answer this request. Report request id ${id}.`
-    return new ProtocolError(ProtocolErrorCode.InternalError, message)
-  }
+function toProtocolError(problem: Problem, codes: Codebook): ProtocolError {
+  const { message, hint, details } = problem
+  const isRefused = refusals.has(kindOf(codes, problem))
+  const code = isRefused ? jsonRpcErrors.serverError : ProtocolErrorCode.InternalError
+  return new ProtocolError(code, hint === undefined ? message : `${message} ${hint}`, details)
 }
 
 /**

@@ -157,19 +157,25 @@ describe('a request', () => {
       { Authorization: 'Bearer wrong' },
       'Bearer realm="toolaccord", error="invalid_token", error_description="The token is not valid."',
     ],
-  ])('with %s is refused before it is read', async (_, headers, challenge) => {
-    const request = post('never read', headers)
-    const response = await createHandler().fetch(request)
-    expect([response.status, response.headers.get('www-authenticate'), request.bodyUsed]).toEqual([
-      401,
-      challenge,
-      false,
-    ])
-    expect(await response.json()).toMatchObject({
-      jsonrpc: '2.0',
-      id: null,
-      error: { code: -32_000 },
-    })
+  ])('with %s is refused, whatever it says', async (_, headers, challenge) => {
+    const message = { jsonrpc: '2.0', id: 7, method: 'ping' }
+    const bodies = ['not a message', message, { ...message, filler: 'x'.repeat(70_000) }]
+    const ids: unknown[] = []
+    for (const body of bodies) {
+      const response = await createHandler().fetch(post(body, headers))
+      expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, challenge])
+      const { id, error } = (await response.json()) as { id: unknown; error: unknown }
+      expect(error).toMatchObject({ code: -32_000, data: { code: 'UNAUTHORIZED' } })
+      ids.push(id)
+    }
+    expect(ids).toEqual([null, 7, null])
+  })
+
+  it('without a token is not read further than its id can be', async () => {
+    const request = post('x'.repeat(10), {})
+    request.headers.set('content-length', '70000')
+    await createHandler().fetch(request)
+    expect(request.bodyUsed).toBe(false)
   })
 
   const lacking = {

@@ -171,7 +171,7 @@ describe('a prompt that takes too long', () => {
     expect(
       await (await handler.fetch(modern('prompts/get', { name: 'slow' }))).json(),
     ).toMatchObject({
-      error: { code: -32_603, message: 'The server did not answer this request within 300 ms.' },
+      error: { code: -32_603, message: "'prompt slow' did not answer within 300 ms." },
     })
     await handler.close()
   })

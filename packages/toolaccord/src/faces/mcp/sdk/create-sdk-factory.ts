@@ -23,6 +23,7 @@ import type { LaneOptions } from '../protocol/mcp-options.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
 import { toCacheHint } from '../protocol/to-cache-hint.ts'
 import { toInteractive, toServerFacts } from '../protocol/to-server-facts.ts'
+import type { ToolPages } from '../protocol/to-tool-pages.ts'
 import { type WrittenCall, toAgent, toClient } from '../protocol/tool-call.ts'
 import { toKnownBlocks } from '../revisions/to-known-blocks.ts'
 import { addPrompts } from './add-prompts.ts'
@@ -47,7 +48,7 @@ export interface SdkFactory {
 
 /** Creates the factory of one server; it counts the work of all that it makes. */
 export function createSdkFactory(
-  { server, pages, toTarget, throughGate }: ToolList,
+  { server, pagesFor, toTarget, throughGate }: ToolList,
   options: LaneOptions,
 ): SdkFactory {
   const { serverInfo, capabilities, instructions } = toServerFacts(server)
@@ -89,7 +90,9 @@ export function createSdkFactory(
       single.add(sdk)
       Object.assign(sdk, { onclose: () => single.delete(sdk) })
     }
-    sdk.setRequestHandler('tools/list', ({ params }) => listTools(params?.cursor))
+    sdk.setRequestHandler('tools/list', ({ params }, { http }) =>
+      listTools(pagesFor(toCaller(http?.authInfo)), params?.cursor),
+    )
     sdk.setRequestHandler('tools/call', ({ params }, context) =>
       callTool(
         targetOf(params.name, sdk.argumentsOf(params.arguments, context)),
@@ -104,7 +107,7 @@ export function createSdkFactory(
     return sdk
   }
 
-  function listTools(cursor: string | undefined): ListToolsResult {
+  function listTools(pages: ToolPages, cursor: string | undefined): ListToolsResult {
     const page = pages.get(cursor)
     if (page === undefined) {
       const message = 'The cursor is not one that tools/list gave out.'
@@ -207,6 +210,8 @@ function senderOf(sdk: SdkServer, { mcpReq, http }: ServerContext): Sender {
 const withoutSession: Sender['unreachable'] = {
   message:
     'The tool has a question, and this server cannot put it to a client of the 2025 revisions, ' +
-    'because it keeps no sessions.',
-  hint: 'Tell the user that whoever runs the server can switch sessions on.',
+    'because the call is not in a session.',
+  hint:
+    'Tell the user that the client must keep the session which it is given, ' +
+    'and that whoever runs the server can switch sessions on.',
 }

@@ -2,13 +2,17 @@ import {
   type Implementation,
   type InputRequiredResult,
   type JSONRPCRequest,
+  type RequestId,
   Server as OfficialServer,
+  ProtocolError,
+  ProtocolErrorCode,
   type Result,
   type ServerContext,
   type ServerOptions,
   isInputRequiredResult,
 } from '@modelcontextprotocol/server'
 import { isRecord } from '../../../json/json.ts'
+import { findParamFault } from './find-param-fault.ts'
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
 
@@ -18,6 +22,7 @@ type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Resu
  */
 export class SdkServer extends OfficialServer {
   readonly #track: <T>(work: Promise<T>) => Promise<T>
+  readonly #open = new Set<RequestId>()
   /** By the signal of their request, the one thing that stays the same over its rounds. */
   readonly #oddArguments = new WeakMap<AbortSignal, unknown>()
   readonly #verifyState: NonNullable<ServerOptions['requestState']>['verify'] | undefined
@@ -32,23 +37,43 @@ export class SdkServer extends OfficialServer {
     this.#verifyState = options.requestState?.verify
   }
 
+  /** The requests without an answer so far, also those that wait for a user. */
+  get openRequests(): ReadonlySet<RequestId> {
+    return this.#open
+  }
+
   /** The arguments of a call as they were sent. */
   argumentsOf(given: unknown, { mcpReq: { signal } }: ServerContext): unknown {
     return this.#oddArguments.has(signal) ? this.#oddArguments.get(signal) : given
   }
 
-  /**
-   * The SDK calls this for every handler. What it puts around one may wait for a user; only the
-   * handler itself is work.
-   */
+  /** The SDK calls this for every handler. */
   protected override _wrapHandler(method: string, handler: Handler): Handler {
+    const wrapped = this.wrapWork(method, handler)
+    return async (request, context) => {
+      const { id } = context.mcpReq
+      this.#open.add(id)
+      try {
+        return await wrapped(request, context)
+      } finally {
+        this.#open.delete(id)
+      }
+    }
+  }
+
+  /**
+   * What the SDK puts around a handler may wait for a user; only the handler itself is work. Not
+   * private by `#`, because the SDK wraps its own handlers before this class has such members.
+   */
+  protected wrapWork(method: string, handler: Handler): Handler {
     const work: Handler = (request, context) => this.#track(handler(request, context))
-    if (method !== 'tools/call') return super._wrapHandler(method, work)
-    return (request, context) =>
+    if (method !== 'tools/call') return withGoodParams(method, super._wrapHandler(method, work))
+    return withGoodParams(method, (request, context) =>
       this.#callTool(this.#withObject(request, context), context, {
         work,
         wrap: (watched) => super._wrapHandler(method, watched),
-      })
+      }),
+    )
   }
 
   /**
@@ -96,3 +121,12 @@ export class SdkServer extends OfficialServer {
     return { ...request, params: { ...params, arguments: {} } }
   }
 }
+
+/** Refuses requests whose parameters the SDK would answer for with a dump of its validator. */
+const withGoodParams =
+  (method: string, handler: Handler): Handler =>
+  async (request, context) => {
+    const fault = findParamFault(method, request.params)
+    if (fault !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, fault)
+    return handler(request, context)
+  }

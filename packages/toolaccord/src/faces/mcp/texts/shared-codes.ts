@@ -30,7 +30,7 @@ export function toSharedCodes({ tools, contract }: Server): SharedCodes {
 function reasonsOf(tools: readonly ToolListing[]): readonly Reason[] {
   const reasons: Reason[] = []
   if (tools.length === 0) return reasons
-  reasons.push('missing_argument', 'malformed_input', 'invalid_argument')
+  reasons.push('missing_argument', 'wrong_type', 'invalid_argument')
   if (tools.some(({ consent }) => consent !== undefined)) reasons.push('consent_required')
   if (tools.some(({ scopes }) => scopes.length > 0)) reasons.push('forbidden')
   reasons.push('timeout', 'internal')

@@ -1,9 +1,8 @@
 import type { ToolListing } from '../../../compile/to-tool-listing.ts'
-import { type Written, writeWhole } from '../../../contracts/contract/contract.ts'
+import { type Written, writeWhole, toRefusalFailure } from '../../../contracts/contract/contract.ts'
 import type { CallOptions } from '../../../define/call.ts'
 import { type Logger, guardLog } from '../../../log/log.ts'
 import { statusOf } from '../../../outcome/codebook.ts'
-import { toFailure } from '../../../outcome/failure.ts'
 import type { Outcome, Success } from '../../../outcome/outcome.ts'
 import { type Refusal, statusOfReason } from '../../../outcome/refusal.ts'
 import { writeEnvelope } from '../../../run/write-within.ts'
@@ -91,11 +90,11 @@ function writeRefusal(
   requestId: string,
 ): Response {
   const { contract, codes } = context.server
-  const problem = contract.problem(refusal.reason, refusal.problem)
-  const outcome = toFailure([problem], { notes: { requestId } })
+  const { reason, problem } = refusal
+  const outcome = toRefusalFailure(contract, [{ ...problem, reason }], { requestId })
   const headers = { ...toHeaders(context, exchange, outcome), ...refusal.headers }
   const written = writeWhole(outcome, exchange.representation.contract, codes)
-  return toResponse(exchange, written, statusOfReason(refusal.reason), headers)
+  return toResponse(exchange, written, statusOfReason(reason), headers)
 }
 
 /** Writes an outcome within the budget of its call; one of no tool has no budget. */

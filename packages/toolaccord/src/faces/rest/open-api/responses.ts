@@ -16,6 +16,7 @@ type Responses = Record<string, object>
 const pipelineReasons: readonly Reason[] = [
   'missing_argument',
   'invalid_argument',
+  'wrong_type',
   'malformed_input',
   'internal',
   'timeout',

@@ -12,7 +12,8 @@ export function toResourceOperation(
   { path, resource }: ResourceRoute,
   pathNames: readonly string[],
 ): OpenApiOperation {
-  const { uri, name, title = name, summary, mimeType = 'application/octet-stream' } = resource
+  const { uri, name, title = name, summary, scopes = [] } = resource
+  const { mimeType = 'application/octet-stream' } = resource
   const variables = pathArguments(path).map((variable, index) => ({
     name: pathNames[index] ?? variable,
     in: 'path',
@@ -26,6 +27,6 @@ export function toResourceOperation(
     tags: ['read'],
     parameters: [toRef('parameters', 'RequestId'), ...variables],
     responses: toResourceResponses(context, mimeType),
-    security: context.isProtected ? [{ token: [] }] : undefined,
+    security: context.isProtected ? [{ token: [...scopes] }] : undefined,
   })
 }

@@ -1,11 +1,13 @@
+import type { Caller } from '../../../define/call.ts'
 import type { Server } from '../../../server.ts'
+import { createViews } from '../../create-views.ts'
 import { toOpenApi } from '../open-api/to-open-api.ts'
 import { requestIdOf } from '../requests/read-call.ts'
-import type { RestOptions } from '../requests/rest-options.ts'
+import type { RestFaceOptions, RestOptions } from '../requests/rest-options.ts'
 import { toolPage } from './tool-page.ts'
 
 /** Answers a GET of one path. */
-export type Page = (request: Request) => Response | Promise<Response>
+export type Page = (request: Request, caller: Caller | undefined) => Response | Promise<Response>
 
 /**
  * The pages about a server itself, by path. They are not answers of tools, so they have no
@@ -13,14 +15,16 @@ export type Page = (request: Request) => Response | Promise<Response>
  */
 export function infoPagesOf(
   server: Server,
-  { ready = () => true, authenticator }: RestOptions,
+  { ready = () => true, isDraining = () => false, authenticator }: RestFaceOptions,
 ): ReadonlyMap<string, Page> {
-  const openApi = JSON.stringify(toOpenApi(server, { isProtected: authenticator !== undefined }))
+  const isProtected = authenticator !== undefined
+  const viewFor = createViews(server, (view) => view)
+  const openApiFor = createViews(server, (view) => JSON.stringify(toOpenApi(view, { isProtected })))
   return new Map<string, Page>([
-    ['/', (request) => showTools(request, server)],
-    ['/openapi.json', (request) => toJson(request, openApi)],
+    ['/', (request, caller) => showTools(request, viewFor(caller))],
+    ['/openapi.json', (request, caller) => toJson(request, openApiFor(caller))],
     ['/healthz', (request) => toJson(request, '{"status":"ok"}')],
-    ['/readyz', (request) => showReadiness(request, ready)],
+    ['/readyz', (request) => showReadiness(request, ready, isDraining)],
   ])
 }
 
@@ -49,7 +53,9 @@ async function showTools(request: Request, server: Server): Promise<Response> {
 async function showReadiness(
   request: Request,
   ready: NonNullable<RestOptions['ready']>,
+  isDraining: () => boolean,
 ): Promise<Response> {
+  if (isDraining()) return toJson(request, '{"status":"draining"}', 503)
   const isReady = await asksReady(ready)
   if (isReady) return toJson(request, '{"status":"ok"}')
   return toJson(request, '{"status":"not ready"}', 503)

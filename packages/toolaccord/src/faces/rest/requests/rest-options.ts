@@ -15,3 +15,9 @@ export interface RestOptions extends EdgeOptions {
   /** Asked by `/readyz`. Default: ready. */
   readonly ready?: (() => boolean | Promise<boolean>) | undefined
 }
+
+/** The options of the REST face, and what a transport knows beside them. */
+export interface RestFaceOptions extends RestOptions {
+  /** True if the server is about to close; `/readyz` says so. Default: never. */
+  readonly isDraining?: (() => boolean) | undefined
+}

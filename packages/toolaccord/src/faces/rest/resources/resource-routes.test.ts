@@ -65,6 +65,19 @@ const broken = defineResource({
     throw new Error('SECRET in /srv/app')
   },
 })
+const file = defineResource({
+  uri: 'files://{name}',
+  path: '/files/:name.txt',
+  name: 'file',
+  mimeType: 'text/plain',
+  read: ({ name }) => ({ text: `READ ${name}` }),
+})
+const rawFile = defineResource({
+  ...file,
+  uri: 'raw-files://{name}',
+  path: '/raw-files/:name.txt',
+  unsafeVariables: true,
+})
 const unread = defineResource({
   uri: 'unread://',
   name: 'unread',
@@ -93,7 +106,7 @@ const createServer = (log: Logger = silentLog) =>
     name: 'icons',
     version: '1.0.0',
     tools: [list, put],
-    resources: [icon, page, bytes, broken, unread],
+    resources: [icon, page, bytes, broken, file, rawFile, unread],
     limits: { timeoutMs: 50 },
     log,
   })
@@ -170,7 +183,26 @@ describe('a resource with a path', () => {
   it('takes its variables from the path, decoded, with text around them', async () => {
     expect((await send('/icons/a%20b.svg')).text).toBe('<svg id="ab"/>')
     expect((await send('/icons/x.dark.svg')).text).toBe('<svg id="dark"/>')
-    expect((await send('/pages/en/a%2Fb')).text).toBe('<p>en a/bé')
+    expect((await send('/pages/en/a%3Fb')).text).toBe('<p>en a?bé')
+  })
+
+  it.each([
+    '%2e%2e',
+    '..%2f..%2fetc%2fpasswd',
+    'a%2Fb',
+    'a%5Cb',
+    '%5c%5chost',
+    'a%00',
+    '%2e',
+    '..%20',
+  ])('does not take %s for a variable, unless it asks for that', async (segment) => {
+    const { status, text } = await send(`/files/${segment}.txt`)
+    expect([status, text.includes('READ')]).toEqual([404, false])
+    expect(await send(`/raw-files/${segment}.txt`)).toMatchObject({ status: 200 })
+  })
+
+  it.each(['a..b', '...a', 'v1..v2', 'a b', '%25'])('takes %s', async (segment) => {
+    expect((await send(`/files/${segment}.txt`)).text).toBe(`READ ${decodeURIComponent(segment)}`)
   })
 
   it('comes before a tool whose argument would be the whole segment', async () => {
@@ -226,7 +258,7 @@ describe('what is not there', () => {
     )
     expect([status, text.includes('SECRET'), text.includes('r9')]).toEqual([500, false, true])
     expect(lines).toEqual([
-      ['resource broken://{how} threw', { id: 'r9', thrown: new Error('SECRET in /srv/app') }],
+      ['resource broken threw', { id: 'r9', thrown: new Error('SECRET in /srv/app') }],
     ])
   })
 

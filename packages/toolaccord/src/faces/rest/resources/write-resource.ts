@@ -1,4 +1,6 @@
 import type { Resource, ResourceBody } from '../../../define/resource.ts'
+import type { RateLimit } from '../../../outcome/outcome.ts'
+import { toRateLimitHeaders } from '../../http/to-rate-limit-headers.ts'
 import { matchesETag, toCacheControl, toETag } from '../answers/cache-control.ts'
 
 /** Lets a document look as it likes, but run and fetch nothing that it brings along. */
@@ -19,11 +21,12 @@ export interface ResourceAnswer {
   readonly requestId: string
   /** True if callers need a token. */
   readonly isProtected: boolean
+  readonly rateLimit?: RateLimit | undefined
 }
 
 /** Writes the contents of a resource, which have no envelope. */
 export function writeResource(answer: ResourceAnswer): Response {
-  const { request, resource, body, requestId, isProtected } = answer
+  const { request, resource, body, requestId, isProtected, rateLimit } = answer
   const type = typeOf(body, resource.mimeType)
   const etag = body.contentHash === undefined ? undefined : toETag(body.contentHash)
   const headers: Record<string, string> = {
@@ -31,6 +34,7 @@ export function writeResource(answer: ResourceAnswer): Response {
     'X-Request-Id': requestId,
     'Cache-Control': toCacheControl({ given: body.cacheControl, etag, isProtected }),
   }
+  if (rateLimit !== undefined) Object.assign(headers, toRateLimitHeaders(rateLimit))
   if (canRun(type)) headers['Content-Security-Policy'] = policy
   if (etag !== undefined) headers.ETag = etag
   if (etag !== undefined && matchesETag(request.headers.get('if-none-match'), etag))

@@ -9,19 +9,19 @@ export const placementCases: RuleCases = {
       'REQUIRED_CATEGORY_MISSING',
       changed({ elements: tinyDatachain().elements.slice(2) }),
       'elements',
-      'Place one of: health, transport.',
+      "Add an element with category_id='purpose'. There are: health, transport.",
     ],
     [
       'INSTANCE_ELEMENT_UNKNOWN',
       withPlacement(2, { element_id: '../acting' }),
       'elements[2].element_id',
-      'Nearest: acting, camera, form and 2 more.',
+      'Nearest: acting.',
     ],
     [
       'INSTANCE_ELEMENT_UNKNOWN',
       withPlacement(2, { element_id: '__proto__' }),
       'elements[2].element_id',
-      'Nearest: ',
+      'Search for what is meant',
     ],
     [
       'INSTANCE_ELEMENT_INSTANCE_ID_DUPLICATE',

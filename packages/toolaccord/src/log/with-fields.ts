@@ -1,0 +1,18 @@
+import type { LogLevel, Logger } from './log.ts'
+
+/** Returns a log whose lines all have these fields; those of a line win. */
+export function withFields(log: Logger, own: Readonly<Record<string, unknown>>): Logger {
+  const writeAt =
+    (level: LogLevel): Logger[LogLevel] =>
+    (message, fields) => {
+      log[level](message, { ...own, ...fields })
+    }
+  return {
+    trace: writeAt('trace'),
+    debug: writeAt('debug'),
+    info: writeAt('info'),
+    warn: writeAt('warn'),
+    error: writeAt('error'),
+    isOn: (level) => log.isOn?.(level) ?? true,
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { defineTool } from '../../define/tool.ts'
+import { silentLog } from '../../log/log.ts'
+import { ok } from '../../outcome/outcome.ts'
+import { defineServer } from '../../server.ts'
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const develop = defineTool({
+  name: 'develop',
+  summary: 'Develop a film.',
+  input: z.object({ frames: z.int().min(1).max(99), ms: z.int().default(0) }),
+  output: z.object({ developed: z.int() }),
+  effect: 'write',
+  long: { maxMs: 2000 },
+  async run({ frames, ms }, call) {
+    for (let frame = 1; frame <= frames; frame++) {
+      call.progress(frame, frames)
+      await wait(ms)
+      call.signal.throwIfAborted()
+    }
+    return ok({ developed: frames })
+  },
+})
+
+const createServer = () =>
+  defineServer({ name: 'lab', version: '1.0.0', tools: [develop], log: silentLog })
+
+describe('a long tool in process', () => {
+  it('gives its answer, and its progress on the way', async () => {
+    const seen: number[] = []
+    const onProgress = ({ done }: { readonly done: number }) => seen.push(done)
+    const outcome = await createServer().callByName('develop', { frames: 3 }, { onProgress })
+    expect(outcome).toMatchObject({ ok: true, data: { developed: 3 } })
+    expect(seen.at(-1)).toBe(3)
+  })
+
+  it('refuses bad arguments before there is a job', async () => {
+    const outcome = await createServer().callByName('develop', { frames: 0 }, { waitMs: 0 })
+    expect(outcome).toMatchObject({ ok: false, problems: [{ path: 'frames' }] })
+  })
+
+  it('gives a handle to a caller that does not wait, who fetches the answer with it', async () => {
+    const server = createServer()
+    const pending = await server.callByName('develop', { frames: 2, ms: 50 }, { waitMs: 10 })
+    expect(pending).toMatchObject({
+      ok: true,
+      data: { job_id: expect.any(String), tool: 'develop' },
+      notes: { next: [{ tool: 'get_result' }], instruction: expect.stringContaining('get_result') },
+    })
+    const { job_id } = pending.data as { job_id: string }
+    expect(await server.callByName('get_result', { job_id })).toMatchObject({
+      ok: true,
+      data: { developed: 2 },
+    })
+    expect(await server.callByName('get_result', { job_id })).toMatchObject({
+      data: { developed: 2 },
+    })
+  })
+
+  it('stops when its handle is cancelled, and says so', async () => {
+    const server = createServer()
+    const pending = await server.callByName('develop', { frames: 50, ms: 20 }, { waitMs: 30 })
+    const { job_id } = pending.data as { job_id: string }
+    const cancelled = await server.callByName('get_result', { job_id, cancel: true })
+    expect(cancelled).toMatchObject({
+      ok: false,
+      problems: [{ message: 'The caller cancelled the call.' }],
+    })
+  })
+
+  it('stops when its caller goes away before there is a handle', async () => {
+    const server = createServer()
+    const controller = new AbortController()
+    const calling = server.callByName(
+      'develop',
+      { frames: 50, ms: 20 },
+      { signal: controller.signal },
+    )
+    await wait(30)
+    controller.abort()
+    expect(await calling).toMatchObject({ ok: false })
+  })
+
+  it('has its own time limit', async () => {
+    const outcome = await createServer().callByName('develop', { frames: 99, ms: 50 })
+    expect(outcome).toMatchObject({
+      ok: false,
+      problems: [{ message: "'develop' did not end within 2000 ms." }],
+    })
+  })
+
+  it('shows no job of another caller', async () => {
+    const server = createServer()
+    const ada = { id: 'ada', scopes: [] }
+    const eve = { id: 'eve', scopes: [] }
+    const pending = await server.callByName(
+      'develop',
+      { frames: 1, ms: 50 },
+      { waitMs: 0, caller: ada },
+    )
+    const { job_id } = pending.data as { job_id: string }
+    expect(await server.callByName('get_result', { job_id }, { caller: eve })).toMatchObject({
+      ok: false,
+      problems: [{ code: 'NOT_FOUND' }],
+    })
+    expect(await server.callByName('get_result', { job_id }, { caller: ada })).toMatchObject({
+      ok: true,
+    })
+  })
+})

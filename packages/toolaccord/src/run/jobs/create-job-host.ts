@@ -1,0 +1,132 @@
+import type { CompiledTool } from '../../define/compiled-tool.ts'
+import { Asked, type Conversation, noConversation } from '../../define/conversation.ts'
+import type { CallRequest } from '../../define/policy.ts'
+import type { Flags } from '../../flags/create-flags.ts'
+import type { JobHost, JobRun, JobRunner, RunEnd } from '../../jobs/job-engine.ts'
+import type { JobOrder } from '../../jobs/job.ts'
+import { type Logger, guardLog } from '../../log/log.ts'
+import type { Kind } from '../../outcome/kinds.ts'
+import { type Outcome, isOutcome } from '../../outcome/outcome.ts'
+import { type ToolRunnerParts, createToolRunner } from '../run-tool.ts'
+import { RunningRequest } from '../running-call.ts'
+
+/** The parts of a server that running its jobs needs. */
+export interface JobHostParts extends ToolRunnerParts, Pick<CallRequest, 'refuse' | 'kindOf'> {
+  readonly server: string
+  readonly version: string
+  /** True if a job of another version of the server may be run. */
+  readonly takesVersion: (version: string) => boolean
+  readonly log: Logger
+  readonly flags?: Flags | undefined
+  /** Tools by their own names. */
+  readonly tools: ReadonlyMap<string, CompiledTool>
+}
+
+/** Failures of these kinds may pass by themselves. */
+const passingKinds: ReadonlySet<Kind> = new Set<Kind>(['rate_limit', 'unavailable'])
+
+const firstRetryMs = 1000
+const longestRetryMs = 60_000
+
+/** Creates what an engine needs of a server. The policies have let every job pass before. */
+export function createJobHost(parts: JobHostParts): JobHost {
+  const { server, version, takesVersion, flags, refuse, kindOf } = parts
+  const log = guardLog(parts.log)
+  const runTool = createToolRunner(parts)
+
+  const run: JobRunner = async (order, job) => {
+    const { tool: name, args, context, maxMs, id: jobId } = order
+    const found = parts.tools.get(name)
+    if (found === undefined) return { outcome: withId(refuse('unknown_tool'), order) }
+    const { id, budget, traceparent } = context
+    const facts = {
+      id,
+      found,
+      args,
+      timeoutMs: maxMs,
+      log,
+      budget,
+      onProgress: job.progress.bind(job),
+      refuse,
+      kindOf,
+      job,
+      flag: flags && ((flag: string) => flags.isOn(flag, context)),
+    }
+    const conversation = createRounds(order, job)
+    const request = new RunningRequest(facts, { ...context, signal: job.signal }, conversation)
+    log.debug(`the job of ${name} runs`, { id, job: jobId, traceparent })
+    const ended = await Promise.race([runTool(found, request), request.startDeadline().ended])
+    request.end()
+    const { asked } = conversation
+    if (asked !== undefined) return asked
+    if (isOutcome(ended)) {
+      log.info(`the job of ${name} has ended`, { id, job: jobId, traceparent, ok: ended.ok })
+      return { outcome: withId(ended, order) }
+    }
+    log.warn(`the job of ${name} was stopped: ${ended}`, { id, job: jobId, traceparent })
+    if (ended === 'cancelled') return { outcome: withId(refuse('cancelled'), order) }
+    const message = `'${name}' did not end within ${maxMs} ms.`
+    return { outcome: withId(refuse('timeout', { message }), order) }
+  }
+
+  return {
+    server,
+    version,
+    run,
+    takesVersion,
+    retryInMs({ problems: [problem] }, attempts) {
+      if (!passingKinds.has(kindOf(problem))) return undefined
+      const seconds = Number(problem.details?.retry_after_seconds)
+      if (seconds > 0) return Math.min(seconds * 1000, longestRetryMs)
+      return Math.min(firstRetryMs * 4 ** (attempts - 1), longestRetryMs)
+    },
+    toLost: (order, because) => withId(refuse('unavailable', lossTexts[because](order)), order),
+    toCancelled: (order) => withId(refuse('cancelled'), order),
+    onTrouble: (thrown) => log.error('a job could not be kept', { thrown }),
+  }
+}
+
+function withId(outcome: Outcome, { context }: JobOrder): Outcome {
+  return { ...outcome, notes: { ...outcome.notes, requestId: context.id } }
+}
+
+/** A conversation whose questions wait with the job for whoever comes back. */
+interface Rounds extends Conversation {
+  /** What the tool asked in this round. */
+  readonly asked?: RunEnd | undefined
+}
+
+function createRounds({ context }: JobOrder, { round }: JobRun): Rounds {
+  const { capabilities } = context
+  if (capabilities === undefined) return noConversation
+  let asked: RunEnd | undefined
+  return {
+    answers: round?.answers ?? {},
+    state: round?.state,
+    capabilities,
+    get asked() {
+      return asked
+    },
+    ask(questions, state) {
+      asked = { questions, state }
+      throw new Asked()
+    },
+  }
+}
+
+type LossText = (order: JobOrder) => { readonly message: string; readonly hint: string }
+
+const lossTexts: Readonly<Record<Parameters<JobHost['toLost']>[1], LossText>> = {
+  died: ({ tool }) => ({
+    message: `The process that ran '${tool}' has died. Some of its work may be done.`,
+    hint: 'Look at what was done, then call the tool again if more is needed.',
+  }),
+  'unknown version': ({ tool, version }) => ({
+    message: `Version ${version} of the server took this call of '${tool}', and another runs now.`,
+    hint: 'Call the tool again.',
+  }),
+  'too large': ({ tool }) => ({
+    message: `'${tool}' has done its work, and its answer was too large to be kept.`,
+    hint: 'Look at what was done. Ask for less, or give the jobs of the server a larger archive.',
+  }),
+}

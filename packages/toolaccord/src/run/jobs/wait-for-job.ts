@@ -1,0 +1,49 @@
+import type { CallRequest } from '../../define/policy.ts'
+import type { JobEngine } from '../../jobs/job-engine.ts'
+import { type Job, hasEnded } from '../../jobs/job.ts'
+
+/** Who waits for a job. */
+export interface Waiter extends Pick<CallRequest, 'signal' | 'onProgress'> {
+  /** How long, in milliseconds. Default: until it ends. */
+  readonly waitMs?: number | undefined
+  /** True if a question of the job ends the waiting. */
+  readonly endsAtQuestion?: boolean | undefined
+}
+
+/** Waits until a job has ended, its time is over or whoever waits is gone. */
+export function waitForJob(
+  job: Job,
+  { signal, onProgress, waitMs = Infinity, endsAtQuestion = false }: Waiter,
+  engine: JobEngine,
+): Promise<Job> {
+  const { id } = job.order
+  return new Promise((resolve, reject) => {
+    let seen = job
+    const stop = engine.watch(id, take)
+    const timer = waitMs < Infinity ? setTimeout(leave, waitMs) : undefined
+    signal.addEventListener('abort', leave, { once: true })
+    if (signal.aborted) leave()
+    // It may have ended before anybody watched.
+    engine.find(id).then((now) => take(now ?? seen), fail)
+
+    function take(now: Job): void {
+      if (now.changedAt < seen.changedAt) return
+      if (now.progress !== undefined && now.progress !== seen.progress) onProgress(now.progress)
+      seen = now
+      if (hasEnded(now) || (endsAtQuestion && now.state === 'asking')) leave()
+    }
+    function leave(): void {
+      end()
+      resolve(seen)
+    }
+    function fail(thrown: unknown): void {
+      end()
+      reject(thrown)
+    }
+    function end(): void {
+      stop()
+      clearTimeout(timer)
+      signal.removeEventListener('abort', leave)
+    }
+  })
+}

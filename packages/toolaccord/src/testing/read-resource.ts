@@ -1,0 +1,26 @@
+import type { Outcome } from '../outcome/outcome.ts'
+import type { Server } from '../server.ts'
+import { exchangeMcp } from './faces/exchange-mcp.ts'
+import type { FaceCallOptions } from './faces/face-call-options.ts'
+import { toMcpOutcome } from './faces/to-mcp-outcome.ts'
+import type { McpCall } from './faces/to-mcp-request.ts'
+
+/**
+ * Reads a resource through MCP, without a port: the result of the protocol, or a failure.
+ *
+ * @example
+ *   import { readResource } from 'toolaccord/testing/client'
+ *
+ *   const server = defineServer({ name: 'empty', version: '1.0.0', tools: [] })
+ *   const outcome = await readResource(server, 'office://motto')
+ *   outcome.ok // → false
+ */
+export async function readResource(
+  server: Server,
+  uri: string,
+  options: FaceCallOptions = {},
+): Promise<Outcome> {
+  const call: McpCall = { method: 'resources/read', name: uri, params: { uri } }
+  const { answer } = await exchangeMcp(server, call, options)
+  return toMcpOutcome(answer)
+}
