@@ -21,8 +21,7 @@ import type { AnyTool } from './define/tool.ts'
 import { type Fitter, createFitter } from './fidelity/create-fitter.ts'
 import type { Flags } from './flags/create-flags.ts'
 import type { FlagSubject } from './flags/flag.ts'
-import { createRequestIds } from './ids/create-request-ids.ts'
-import { createMemoryJobs } from './jobs/create-memory-jobs.ts'
+import { createMemoryJobs } from './jobs/engine/create-memory-jobs.ts'
 import type { JobEngine } from './jobs/job-engine.ts'
 import { resultToolName } from './jobs/to-pending.ts'
 import { createDefaultLog } from './log/create-default-log.ts'
@@ -38,6 +37,8 @@ import { toJobDesk, toJobRunner } from './run/jobs/to-job-desk.ts'
 import { type Answerer, createAnswerer } from './run/pipeline.ts'
 import { createPipeline, toAsync } from './run/pipeline.ts'
 import { RunningCalls } from './run/running-call.ts'
+import { toContractFor } from './run/to-contract-for.ts'
+import { toNewId } from './run/to-new-id.ts'
 import { toCallLines, toPolicies } from './run/to-policies.ts'
 import { toReadables } from './run/to-readables.ts'
 
@@ -272,37 +273,6 @@ function toToolsByFace(
   const plain = toToolsByName(tools, () => '')
   const mcp = toToolsByName(tools, (tool) => tool.prefix ?? prefix)
   return { direct: plain, cli: plain, rest: plain, mcp }
-}
-
-/** The author's way to make ids; if it throws, the call gets an id of the framework. */
-function toNewId(own: (() => string) | undefined, log: Logger): () => string {
-  const createId = createRequestIds()
-  if (own === undefined) return createId
-  return () => {
-    try {
-      return own()
-    } catch (thrown) {
-      log.error('newId threw', { thrown })
-      return createId()
-    }
-  }
-}
-
-/** The author's choice of a contract; if it throws, the answer has the contract of the server. */
-function toContractFor(
-  own: AnyInit['contractFor'],
-  contract: Contract,
-  log: Logger,
-): (subject: FlagSubject) => Contract {
-  if (own === undefined) return () => contract
-  return (subject) => {
-    try {
-      return own(subject)
-    } catch (thrown) {
-      log.error('contractFor threw', { thrown })
-      return contract
-    }
-  }
 }
 
 /** Whom scopes and flags let call a tool; an answer suggests no other tools. */

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createJobEngine } from '../src/jobs/create-job-engine.ts'
-import type { TurnsOptions } from '../src/jobs/create-turns.ts'
+import { createJobEngine } from '../src/jobs/engine/create-job-engine.ts'
+import type { TurnsOptions } from '../src/jobs/engine/create-turns.ts'
+import { hasEnded } from '../src/jobs/has-ended.ts'
 import type { JobEngine, JobHost, JobRunner } from '../src/jobs/job-engine.ts'
 import type { JobQueue } from '../src/jobs/job-queue.ts'
 import type { JobStore } from '../src/jobs/job-store.ts'
-import { type Job, type JobOrder, hasEnded } from '../src/jobs/job.ts'
+import type { Job, JobOrder } from '../src/jobs/job.ts'
 import { failure } from '../src/outcome/failure.ts'
 import { ok } from '../src/outcome/outcome.ts'
 
@@ -36,7 +37,7 @@ export const orderOf = (id: string, changes: Partial<JobOrder> = {}): JobOrder =
 export const hostOf = (run: JobRunner, version = '1.0.0'): JobHost => ({
   server: 'lab',
   version,
-  run,
+  runTool: run,
   takesVersion: () => false,
   retryInMs: ({ problems: [{ code }] }) => (code === 'busy' ? 10 : undefined),
   toLost: (_, because) => failure('lost', { message: because }),
@@ -165,7 +166,7 @@ export function describeEngine(name: string, subject: EngineSubject): void {
       const timeout = 10_000
       await expect.poll(() => begun.length, { timeout }).toBe(2)
       expect(begun.map((args) => args[0]).sort()).toEqual(['a', 'b'])
-      for (const args of [...begun]) ends.get(args)?.()
+      for (const args of begun.slice()) ends.get(args)?.()
       await expect.poll(() => begun.length, { timeout }).toBe(3)
       for (const end of ends.values()) end()
     })

@@ -109,6 +109,14 @@ export interface CallContext
   readonly onProgress: (progress: Progress) => void
 }
 
+/** What a long tool can do for the time after its process has died. */
+export interface RunningJob {
+  /** What an earlier attempt gave to `checkpoint`; undefined if this is the first. */
+  readonly resumed?: unknown
+  /** Keeps the state of the work; resolves when it is kept. */
+  checkpoint(state: unknown): Promise<void>
+}
+
 /** The options of `call.fail`. */
 export interface FailOptions extends FailureOptions {
   /** Logged, never shown. */

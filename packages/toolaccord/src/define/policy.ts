@@ -2,7 +2,7 @@ import type { Kind } from '../outcome/kinds.ts'
 import type { Failure, Outcome, Problem } from '../outcome/outcome.ts'
 import type { Reason, ReasonProblem } from '../outcome/reasons.ts'
 import type { CallContext } from './call.ts'
-import type { RunningJob } from './long.ts'
+import type { RunningJob } from './call.ts'
 import type { AnyTool } from './tool.ts'
 
 /** One call on its way through the policies. */

@@ -1,6 +1,6 @@
 import type { Progress } from '../define/call.ts'
+import type { RunningJob } from '../define/call.ts'
 import type { Question } from '../define/conversation.ts'
-import type { RunningJob } from '../define/long.ts'
 import type { Failure, Outcome } from '../outcome/outcome.ts'
 import type { JobFilter } from './job-store.ts'
 import type { Job, JobOrder, JobRound } from './job.ts'
@@ -29,7 +29,7 @@ export type LostBecause = 'died' | 'unknown version' | 'too large'
 export interface JobHost {
   readonly server: string
   readonly version: string
-  readonly run: JobRunner
+  readonly runTool: JobRunner
   /** True if a job of another version of the server may be run. */
   takesVersion(version: string): boolean
   /** How long to wait before a failure is tried again; undefined if it will not pass. */

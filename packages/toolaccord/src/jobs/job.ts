@@ -1,6 +1,6 @@
 import type { CallOptions, Progress } from '../define/call.ts'
 import type { Question } from '../define/conversation.ts'
-import type { JobPriority } from '../define/long.ts'
+import type { LongInit } from '../define/tool.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 
 /** The facts about a call that the tool still needs when its caller is gone. */
@@ -36,7 +36,7 @@ export interface JobOrder {
   readonly retries: number
   /** How many of its tool run at a time in one process. */
   readonly concurrency?: number | undefined
-  readonly priority: JobPriority
+  readonly priority: NonNullable<LongInit['priority']>
 }
 
 /** How far a job has come; it never leaves the last two. `asking`: it waits for an answer. */
@@ -77,7 +77,3 @@ export interface Job {
   /** When its answer is forgotten; only a job that has ended has it. */
   readonly expiresAt?: number | undefined
 }
-
-/** True if nothing more will happen to a job. */
-export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean =>
-  state === 'completed' || state === 'cancelled'

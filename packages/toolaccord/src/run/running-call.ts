@@ -7,9 +7,9 @@ import type {
   FailOptions,
   Progress,
 } from '../define/call.ts'
+import type { RunningJob } from '../define/call.ts'
 import type { CompiledTool } from '../define/compiled-tool.ts'
 import { type Conversation, noConversation } from '../define/conversation.ts'
-import type { RunningJob } from '../define/long.ts'
 import type { CallRequest } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
 import type { TypedQuestion } from '../define/typed-question.ts'
@@ -263,9 +263,7 @@ export class RunningCall implements Call {
     return this.#request.job?.resumed
   }
   get checkpoint() {
-    return async (state: unknown) => {
-      await this.#request.job?.checkpoint(state)
-    }
+    return async (state: unknown) => this.#request.job?.checkpoint(state)
   }
 
   /** Made when a tool first asks: most never do. */

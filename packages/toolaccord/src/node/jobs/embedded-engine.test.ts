@@ -10,8 +10,8 @@ import {
   orderOf,
   untilStopped,
 } from '../../../test/job-engine-body.ts'
-import { createLocalQueue } from '../../jobs/create-local-queue.ts'
-import { createMemoryJobStore } from '../../jobs/create-memory-job-store.ts'
+import { createLocalQueue } from '../../jobs/engine/create-local-queue.ts'
+import { createMemoryJobStore } from '../../jobs/engine/create-memory-job-store.ts'
 import type { JobOrder } from '../../jobs/job.ts'
 import { ok } from '../../outcome/outcome.ts'
 import { createFolderJobStore } from './create-folder-job-store.ts'

@@ -3,8 +3,9 @@ import type { CallContext } from '../../define/call.ts'
 import type { CompiledTool } from '../../define/compiled-tool.ts'
 import type { CallRequest } from '../../define/policy.ts'
 import { ownerOf } from '../../fidelity/owner-of.ts'
+import { hasEnded } from '../../jobs/has-ended.ts'
 import type { JobEngine, JobHost } from '../../jobs/job-engine.ts'
-import { type Job, hasEnded } from '../../jobs/job.ts'
+import type { Job } from '../../jobs/job.ts'
 import type { ResultInput } from '../../jobs/result-schemas.ts'
 import { toPending } from '../../jobs/to-pending.ts'
 import { hashJson } from '../../json/hash-json.ts'
@@ -25,7 +26,7 @@ export interface JobDesk {
   /** True if every process that serves also runs jobs. */
   readonly isLocal: boolean
   /** Runs a long tool as a job, and waits for it as long as its caller does. */
-  run(found: CompiledTool, request: CallRequest): Promise<Outcome>
+  begin(found: CompiledTool, request: CallRequest): Promise<Outcome>
   /** Answers the tool that fetches what a job gave. */
   fetch(found: CompiledTool, request: CallRequest): Promise<Outcome>
   /**
@@ -87,7 +88,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     return wait(last, { ...toWaiter(request), waitMs: 0 })
   }
 
-  async function begin(request: CallRequest): Promise<Outcome> {
+  async function start(request: CallRequest): Promise<Outcome> {
     const { idempotencyKey: key } = request
     const malformed = key === undefined ? undefined : findFormRefusal(request)
     if (malformed !== undefined) return malformed
@@ -123,13 +124,13 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
   return {
     isDurable: engine.isDurable,
     isLocal: engine.isLocal,
-    async run(found, request) {
+    async begin(found, request) {
       try {
         const parsed = await parseInput(found, request, parts)
         if (!parsed.ok) return parsed.refused
         const { state } = request
         const asking = isRecord(state) ? state.job : undefined
-        return await (typeof asking === 'string' ? goOn(asking, request) : begin(request))
+        return await (typeof asking === 'string' ? goOn(asking, request) : start(request))
       } catch (thrown) {
         return fromThrown(thrown, request, `tool ${found.tool.name}`)
       }

@@ -34,7 +34,7 @@ export function createJobHost(parts: JobHostParts): JobHost {
   const log = guardLog(parts.log)
   const runTool = createToolRunner(parts)
 
-  const run: JobRunner = async (order, job) => {
+  const runJob: JobRunner = async (order, job) => {
     const { tool: name, args, context, maxMs, id: jobId } = order
     const found = parts.tools.get(name)
     if (found === undefined) return { outcome: withId(refuse('unknown_tool'), order) }
@@ -72,7 +72,7 @@ export function createJobHost(parts: JobHostParts): JobHost {
   return {
     server,
     version,
-    run,
+    runTool: runJob,
     takesVersion,
     retryInMs({ problems: [problem] }, attempts) {
       if (!passingKinds.has(kindOf(problem))) return undefined

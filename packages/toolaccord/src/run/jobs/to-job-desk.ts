@@ -43,7 +43,7 @@ export function toJobRunner(desk: JobDesk, parts: ToolRunnerParts): ToolRunner {
   const runTool = createToolRunner(parts)
   return function runAnyTool(found, request) {
     const { tool } = found
-    if (tool.long !== undefined) return desk.run(found, request)
+    if (tool.long !== undefined) return desk.begin(found, request)
     if (tool.name === resultToolName) return desk.fetch(found, request)
     return runTool(found, request)
   }

@@ -1,6 +1,7 @@
 import type { CallRequest } from '../../define/policy.ts'
+import { hasEnded } from '../../jobs/has-ended.ts'
 import type { JobEngine } from '../../jobs/job-engine.ts'
-import { type Job, hasEnded } from '../../jobs/job.ts'
+import type { Job } from '../../jobs/job.ts'
 
 /** Who waits for a job. */
 export interface Waiter extends Pick<CallRequest, 'signal' | 'onProgress'> {

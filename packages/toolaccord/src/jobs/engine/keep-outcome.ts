@@ -1,6 +1,6 @@
-import type { Archive } from '../archive/archive.ts'
-import { type Outcome, isOutcome } from '../outcome/outcome.ts'
-import type { Job, JobOrder } from './job.ts'
+import type { Archive } from '../../archive/archive.ts'
+import { type Outcome, isOutcome } from '../../outcome/outcome.ts'
+import type { Job, JobOrder } from '../job.ts'
 
 /** Where the outcome of a job is kept: with the job, or in the archive. */
 export type KeptOutcome = Pick<Job, 'outcome' | 'archived'>

@@ -1,5 +1,5 @@
+import type { JobQueue, JobTicket, TakeTurn } from '../job-queue.ts'
 import { type TurnsOptions, createTurns } from './create-turns.ts'
-import type { JobQueue, JobTicket, TakeTurn } from './job-queue.ts'
 
 /** Creates the queue of jobs that run in this process. */
 export function createLocalQueue(options: TurnsOptions): JobQueue {

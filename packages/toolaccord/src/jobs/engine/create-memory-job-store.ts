@@ -1,5 +1,6 @@
-import type { JobStore } from './job-store.ts'
-import { type Job, hasEnded } from './job.ts'
+import { hasEnded } from '../has-ended.ts'
+import type { JobStore } from '../job-store.ts'
+import type { Job } from '../job.ts'
 
 /** Creates a store whose jobs are gone when the process ends. */
 export function createMemoryJobStore(now: () => number = Date.now): JobStore {
@@ -36,7 +37,7 @@ export function createMemoryJobStore(now: () => number = Date.now): JobStore {
           (owner === undefined || job.order.owner === owner) &&
           (wanted === undefined || hasEnded(job) === wanted),
       )
-      return found.reverse().slice(0, limit)
+      return found.toReversed().slice(0, limit)
     },
     async claim(id) {
       if (claimed.has(id) || !jobs.has(id)) return undefined

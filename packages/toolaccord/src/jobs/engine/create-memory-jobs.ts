@@ -1,7 +1,7 @@
+import type { JobEngine } from '../job-engine.ts'
 import { createJobEngine } from './create-job-engine.ts'
 import { createLocalQueue } from './create-local-queue.ts'
 import { createMemoryJobStore } from './create-memory-job-store.ts'
-import type { JobEngine } from './job-engine.ts'
 
 /** Creates the engine of a server whose author gives none: its jobs are gone with the process. */
 export function createMemoryJobs(): JobEngine {

@@ -1,4 +1,4 @@
-import type { JobTicket } from './job-queue.ts'
+import type { JobTicket } from '../job-queue.ts'
 
 /** Lets a few go at a time; nobody takes all places, nor does one tool. */
 export interface Turns {

@@ -1,10 +1,10 @@
-import type { Archive } from '../archive/archive.ts'
-import type { Progress } from '../define/call.ts'
-import type { Outcome } from '../outcome/outcome.ts'
-import type { JobHost, JobRun, RunEnd } from './job-engine.ts'
-import type { AfterTurn } from './job-queue.ts'
-import type { JobClaim } from './job-store.ts'
-import type { Job } from './job.ts'
+import type { Archive } from '../../archive/archive.ts'
+import type { Progress } from '../../define/call.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
+import type { JobHost, JobRun, RunEnd } from '../job-engine.ts'
+import type { AfterTurn } from '../job-queue.ts'
+import type { JobClaim } from '../job-store.ts'
+import type { Job } from '../job.ts'
 import { type KeptOutcome, keepOutcome } from './keep-outcome.ts'
 
 /** The parts of an engine that one run needs. */
@@ -74,7 +74,7 @@ export class RunningAttempt implements JobRun {
     if (!(await this.#save())) return {}
     this.#parts.onChange(this.#job)
     const beat = setInterval(() => this.#beat(), beatMs)
-    const end = await host.run(this.#job.order, this)
+    const end = await host.runTool(this.#job.order, this)
     clearInterval(beat)
     const after = await this.#end(end)
     // Whoever hears of the end may look for it in another process.

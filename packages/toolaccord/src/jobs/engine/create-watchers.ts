@@ -1,4 +1,4 @@
-import type { Job } from './job.ts'
+import type { Job } from '../job.ts'
 
 /** Those who want to hear of the changes of jobs. */
 export interface Watchers {
