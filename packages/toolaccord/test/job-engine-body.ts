@@ -38,7 +38,6 @@ export const hostOf = (run: JobRunner, version = '1.0.0'): JobHost => ({
   server: 'lab',
   version,
   runTool: run,
-  takesVersion: () => false,
   retryInMs: ({ problems: [{ code }] }) => (code === 'busy' ? 10 : undefined),
   toLost: (_, because) => failure('lost', { message: because }),
   toCancelled: () => failure('cancelled'),

@@ -30,8 +30,6 @@ export interface JobHost {
   readonly server: string
   readonly version: string
   readonly runTool: JobRunner
-  /** True if a job of another version of the server may be run. */
-  takesVersion(version: string): boolean
   /** How long to wait before a failure is tried again; undefined if it will not pass. */
   retryInMs(failed: Failure, attempts: number): number | undefined
   /** The outcome of a job that cannot be run to its end. */

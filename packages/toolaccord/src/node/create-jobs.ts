@@ -2,6 +2,7 @@ import type { Archive } from '../archive/archive.ts'
 import { createJobEngine } from '../jobs/engine/create-job-engine.ts'
 import { createLocalQueue } from '../jobs/engine/create-local-queue.ts'
 import { createMemoryJobStore } from '../jobs/engine/create-memory-job-store.ts'
+import type { OtherVersions } from '../jobs/engine/takes-version.ts'
 import type { JobEngine } from '../jobs/job-engine.ts'
 import { createFolderJobStore } from './jobs/create-folder-job-store.ts'
 import { toJobFolder } from './jobs/to-job-folder.ts'
@@ -18,6 +19,8 @@ export interface JobsOptions {
   readonly concurrencyPerCaller?: number | undefined
   /** Keeps answers over 64 KiB. Default: they are kept with their jobs, up to 8 MiB. */
   readonly archive?: Archive | undefined
+  /** Which jobs of other versions of the server are run. Default: `compatible`. */
+  readonly otherVersions?: OtherVersions | undefined
   /** Default: Date.now. */
   readonly now?: (() => number) | undefined
 }
@@ -32,11 +35,13 @@ export function createJobs({
   concurrency = 8,
   concurrencyPerCaller = Math.ceil(concurrency / 2),
   archive,
+  otherVersions,
   now = Date.now,
 }: JobsOptions = {}): JobEngine {
   const store = memory ? createMemoryJobStore(now) : createFolderJobStore(folder, now)
   const queue = createLocalQueue({ concurrency, concurrencyPerCaller })
-  return createJobEngine({ store, queue, archive, now })
+  return createJobEngine({ store, queue, archive, otherVersions, now })
 }
 
+export type { OtherVersions } from '../jobs/engine/takes-version.ts'
 export type { JobEngine } from '../jobs/job-engine.ts'

@@ -7,6 +7,7 @@ import type { Job } from '../job.ts'
 import { createWatchers } from './create-watchers.ts'
 import { fetchOutcome } from './keep-outcome.ts'
 import { RunningAttempt } from './running-attempt.ts'
+import { type OtherVersions, takesVersion } from './takes-version.ts'
 
 /** The parts that an engine is made of. */
 export interface JobEngineParts {
@@ -16,6 +17,8 @@ export interface JobEngineParts {
   readonly queue: JobQueue
   /** Keeps large answers. Default: they are kept with their jobs, up to 8 MiB. */
   readonly archive?: Archive | undefined
+  /** Which jobs of other versions of the server are run. Default: `compatible`. */
+  readonly otherVersions?: OtherVersions | undefined
   /** Default: Date.now. */
   readonly now?: (() => number) | undefined
 }
@@ -33,7 +36,7 @@ const sweptAtOnce = 10_000
 
 /** Creates an engine that runs the jobs of a store as they come out of a queue. */
 export function createJobEngine(parts: JobEngineParts): JobEngine {
-  const { store, queue, archive, now = Date.now } = parts
+  const { store, queue, archive, otherVersions = 'compatible', now = Date.now } = parts
   const watchers = createWatchers()
   /** The runs of this process. */
   const runs = new Map<string, RunningAttempt>()
@@ -79,7 +82,8 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     const waitMs = (found.notBefore ?? 0) - now()
     if (waitMs > 0) return { againInMs: waitMs }
     const job = found.state === 'running' ? { ...found, deaths: found.deaths + 1 } : found
-    const loss = findLoss(job, host)
+    const isKnown = takesVersion(host.version, job.order.version, otherVersions)
+    const loss = isKnown ? findLoss(job) : 'unknown version'
     if (loss !== undefined) return endUnrun(claim, job, loss, host)
     const run = new RunningAttempt(job, { host, claim, now, archive, onChange: watchers.tell })
     runs.set(id, run)
@@ -216,12 +220,9 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
   }
 }
 
-/** Why a job cannot be run; undefined if it can. */
-function findLoss({ state, deaths, checkpoint, order }: Job, host: JobHost) {
-  if (order.version !== host.version && !host.takesVersion(order.version)) {
-    return 'unknown version' as const
-  }
+/** Why a job that a process left behind cannot be run again; undefined if it can. */
+function findLoss({ state, deaths, checkpoint, order }: Job): LostBecause | undefined {
   if (state !== 'running') return undefined
   const mayRun = checkpoint !== undefined || order.isRepeatable
-  return mayRun && deaths < maxDeaths ? undefined : ('died' as const)
+  return mayRun && deaths < maxDeaths ? undefined : 'died'
 }

@@ -14,8 +14,6 @@ import { RunningRequest } from '../running-call.ts'
 export interface JobHostParts extends ToolRunnerParts, Pick<CallRequest, 'refuse' | 'kindOf'> {
   readonly server: string
   readonly version: string
-  /** True if a job of another version of the server may be run. */
-  readonly takesVersion: (version: string) => boolean
   readonly log: Logger
   readonly flags?: Flags | undefined
   /** Tools by their own names. */
@@ -30,7 +28,7 @@ const longestRetryMs = 60_000
 
 /** Creates what an engine needs of a server. The policies have let every job pass before. */
 export function createJobHost(parts: JobHostParts): JobHost {
-  const { server, version, takesVersion, flags, refuse, kindOf } = parts
+  const { server, version, flags, refuse, kindOf } = parts
   const log = guardLog(parts.log)
   const runTool = createToolRunner(parts)
 
@@ -73,7 +71,6 @@ export function createJobHost(parts: JobHostParts): JobHost {
     server,
     version,
     runTool: runJob,
-    takesVersion,
     retryInMs({ problems: [problem] }, attempts) {
       if (!passingKinds.has(kindOf(problem))) return undefined
       const seconds = Number(problem.details?.retry_after_seconds)

@@ -32,7 +32,6 @@ export function toJobDesk(parts: DeskParts): JobDesk | undefined {
     version: init.version,
     flags: init.flags,
     tools: new Map(tools.map((one) => [one.tool.name, one])),
-    takesVersion: () => false,
     kindOf: (problem) => kindOf(codes, problem),
   })
   return createJobDesk({ ...parts, engine, host })
