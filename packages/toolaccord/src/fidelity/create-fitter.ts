@@ -59,7 +59,10 @@ export function createFitter({ fidelity, tools, refuse, log: serverLog }: Fitter
     },
     async fit({ name, options, outcome, length, write }) {
       const { log = serverLog, caller } = options
-      const found = find(name, options)
+      const { job } = outcome.notes
+      // What a job gave is the answer of its tool, whichever tool fetches it.
+      const isFetched = job !== undefined && !job.isPending
+      const found = isFetched ? tools.direct.get(job.tool) : find(name, options)
       const plan = found?.tool.fidelity
       return fidelity.fit({
         outcome,

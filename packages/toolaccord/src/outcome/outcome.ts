@@ -94,8 +94,19 @@ export interface Notes {
   readonly deprecation?: Deprecation | undefined
   /** Pictures, sounds and links beside the data; MCP shows them after the envelope. */
   readonly attachments?: readonly ContentBlock[] | undefined
+  /** The job that the answer is about. Faces read it; no envelope shows it. */
+  readonly job?: JobNote | undefined
   /** Metadata of a foreign envelope that the model has no name for. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** A job, as an answer about it says. */
+export interface JobNote {
+  readonly id: string
+  /** The name of the tool that it runs. */
+  readonly tool: string
+  /** True if the answer is only the handle to the job. */
+  readonly isPending: boolean
 }
 
 /** A fact that did not stop the call and that the caller should know. */

@@ -8,7 +8,7 @@ import { applyOverflow, toOverflow } from './overflow.ts'
 
 const codes: Codebook = { gone: { kind: 'not_found' }, taken: { kind: 'conflict' } }
 
-const notes: Required<Notes> = {
+const notes: Required<Omit<Notes, 'job'>> = {
   requestId: 'req_1',
   message: 'Done.',
   instruction: 'Go on.',

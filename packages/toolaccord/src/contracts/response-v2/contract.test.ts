@@ -111,7 +111,7 @@ describe('meta of response-v2', () => {
   })
 
   it('holds every note', () => {
-    const notes: Omit<Required<Notes>, 'attachments'> = {
+    const notes: Omit<Required<Notes>, 'attachments' | 'job'> = {
       requestId: 'req_1',
       message: 'Done.',
       instruction: 'Go on.',

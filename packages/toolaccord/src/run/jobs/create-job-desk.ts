@@ -71,21 +71,24 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     return findScopeLack(job.order.scopes, holder) === undefined ? job : undefined
   }
 
-  async function wait(job: Job, waiter: Waiter): Promise<Outcome> {
-    const last = await waitForJob(job, waiter, engine)
-    if (!hasEnded(last)) return toPending(last)
-    const outcome = await engine.outcomeOf(last)
-    return outcome ?? parts.refuse('not_found', goneOutcome(last))
+  /** The outcome of a job that has ended, else the handle to it. */
+  async function toAnswer(job: Job): Promise<Outcome> {
+    if (!hasEnded(job)) return toPending(job)
+    const outcome = await engine.outcomeOf(job)
+    const { id, tool } = job.order
+    if (outcome === undefined) return parts.refuse('not_found', goneOutcome(job))
+    return { ...outcome, notes: { ...outcome.notes, job: { id, tool, isPending: false } } }
   }
 
   /** Waits for a job, and puts its questions to a caller that can be asked. */
-  async function follow(job: Job, request: CallRequest): Promise<Outcome> {
-    const last = await waitForJob(job, { ...toWaiter(request), endsAtQuestion: true }, engine)
+  async function follow(job: Job, request: CallRequest, waitMs?: number): Promise<Outcome> {
+    const { signal, onProgress } = request
+    const last = await waitForJob(job, { signal, onProgress, waitMs, endsAtQuestion: true }, engine)
     const { state, round, order } = last
-    if (state === 'asking' && round !== undefined) {
+    if (state === 'asking' && round !== undefined && request.unreachable === undefined) {
       return request.ask(round.questions, { job: order.id })
     }
-    return wait(last, { ...toWaiter(request), waitMs: 0 })
+    return toAnswer(last)
   }
 
   async function start(request: CallRequest): Promise<Outcome> {
@@ -107,7 +110,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     const { signal } = request
     signal.addEventListener('abort', leave, { once: true })
     try {
-      return await follow(job, request)
+      return await follow(job, request, request.waitMs)
     } finally {
       signal.removeEventListener('abort', leave)
     }
@@ -118,7 +121,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     const job = await find(id, request)
     if (job === undefined) return request.refuse('not_found', unknownJob(id))
     await engine.answer(id, request.answers)
-    return follow((await engine.find(id)) ?? job, request)
+    return follow((await engine.find(id)) ?? job, request, request.waitMs)
   }
 
   return {
@@ -128,9 +131,8 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
       try {
         const parsed = await parseInput(found, request, parts)
         if (!parsed.ok) return parsed.refused
-        const { state } = request
-        const asking = isRecord(state) ? state.job : undefined
-        return await (typeof asking === 'string' ? goOn(asking, request) : start(request))
+        const asking = askingJob(request)
+        return await (asking === undefined ? start(request) : goOn(asking, request))
       } catch (thrown) {
         return fromThrown(thrown, request, `tool ${found.tool.name}`)
       }
@@ -144,8 +146,9 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
         const job = await find(id, request)
         if (job === undefined) return request.refuse('not_found', unknownJob(id))
         if (cancel) await engine.cancel(id, host)
+        if (askingJob(request) === id) await engine.answer(id, request.answers)
         const waitMs = seconds === undefined ? request.waitMs : seconds * 1000
-        return await wait(job, { ...toWaiter(request), waitMs })
+        return await follow(job, request, waitMs)
       } catch (thrown) {
         return fromThrown(thrown, request, `tool ${found.tool.name}`)
       }
@@ -156,7 +159,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
       const jobs = await engine.list({ server, owner: ownerOf(holder.caller), limit })
       return jobs.filter(({ order }) => findScopeLack(order.scopes, holder) === undefined)
     },
-    wait,
+    wait: async (job, waiter) => toAnswer(await waitForJob(job, waiter, engine)),
     watch: ({ order }, tell) => engine.watch(order.id, tell),
     cancel: ({ order }) => engine.cancel(order.id, host),
     answer: ({ order }, answers) => engine.answer(order.id, answers),
@@ -165,11 +168,10 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
   }
 }
 
-const toWaiter = ({ signal, waitMs, onProgress }: CallRequest): Waiter => ({
-  signal,
-  waitMs,
-  onProgress,
-})
+/** The id of the job whose question the caller answers; undefined if this is not an answer. */
+function askingJob({ state }: CallRequest): string | undefined {
+  return isRecord(state) && typeof state.job === 'string' ? state.job : undefined
+}
 
 async function haveSameArguments(first: unknown, second: unknown): Promise<boolean> {
   if (first === second) return true
