@@ -94,7 +94,7 @@ export interface Notes {
   readonly deprecation?: Deprecation | undefined
   /** Pictures, sounds and links beside the data; MCP shows them after the envelope. */
   readonly attachments?: readonly ContentBlock[] | undefined
-  /** The job that the answer is about. Faces read it; no envelope shows it. */
+  /** The job that the answer is about; it travels beside the envelope. */
   readonly job?: JobNote | undefined
   /** Metadata of a foreign envelope that the model has no name for. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined

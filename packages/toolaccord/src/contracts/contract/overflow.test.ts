@@ -8,7 +8,7 @@ import { applyOverflow, toOverflow } from './overflow.ts'
 
 const codes: Codebook = { gone: { kind: 'not_found' }, taken: { kind: 'conflict' } }
 
-const notes: Required<Omit<Notes, 'job'>> = {
+const notes: Required<Notes> = {
   requestId: 'req_1',
   message: 'Done.',
   instruction: 'Go on.',
@@ -22,6 +22,7 @@ const notes: Required<Omit<Notes, 'job'>> = {
   contentHash: 'sha256-1',
   deprecation: { since: '1.1.0', use: 'get_note' },
   attachments: [{ type: 'text', text: 'Beside the data.' }],
+  job: { id: 'j1', tool: 'develop', isPending: true },
   extra: { disposition: 'agent/information' },
 }
 
@@ -33,7 +34,9 @@ const heldBySource: Held = {
   dtpr: ['warnings', 'page', 'version', 'contentHash'],
   'mcp-guide': ['message', 'instruction', 'extra'],
   // The cast restores the key type that Object.keys widens.
-  'response-v2': (Object.keys(notes) as (keyof Notes)[]).filter((name) => name !== 'attachments'),
+  'response-v2': (Object.keys(notes) as (keyof Notes)[]).filter(
+    (name) => name !== 'attachments' && name !== 'job',
+  ),
 }
 
 /** The notes that a model must know, which every envelope holds. */
