@@ -16,14 +16,18 @@ export interface JobRun extends RunningJob {
 
 /** What a run came to: an outcome, or questions. */
 export type RunEnd =
-  | { readonly outcome: Outcome }
+  | {
+      readonly outcome: Outcome
+      /** True if trying again would not help, whatever the kind of the failure. */
+      readonly isFinal?: boolean | undefined
+    }
   | { readonly questions: Readonly<Record<string, Question>>; readonly state: unknown }
 
 /** Runs the tool of a job. It never rejects, and resolves soon after its signal is aborted. */
 export type JobRunner = (order: JobOrder, run: JobRun) => Promise<RunEnd>
 
 /** Why a job ends although its tool did not answer. */
-export type LostBecause = 'died' | 'unknown version' | 'too large'
+export type LostBecause = 'died' | 'stopped' | 'unknown version' | 'unkept'
 
 /** The parts of a server that an engine needs. */
 export interface JobHost {
@@ -40,14 +44,25 @@ export interface JobHost {
   onTrouble(thrown: unknown): void
 }
 
+/** A job that was started. */
+export interface StartedJob {
+  readonly job: Job
+  /** Resolves when this process is done with it, if it runs it and may not keep it. */
+  readonly settled?: Promise<Job> | undefined
+}
+
 /** Where jobs run, and where their answers wait for whoever comes back. */
 export interface JobEngine {
   /** True if jobs outlive the process. */
   readonly isDurable: boolean
   /** True if every process that serves also runs jobs. */
   readonly isLocal: boolean
-  /** Takes an order; it is kept when this resolves. An order whose id is known changes nothing. */
-  start(order: JobOrder, host: JobHost): Promise<void>
+  /**
+   * Takes an order; it is kept when this resolves. An order whose id is known changes nothing. With
+   * `isWaited` the caller waits for a while, and a job that ends soon need not be kept at all.
+   * Throws a JobShareError if its owner has too many jobs.
+   */
+  start(order: JobOrder, host: JobHost, isWaited?: boolean): Promise<StartedJob>
   find(id: string): Promise<Job | undefined>
   /** The outcome of a job that has ended; undefined if it is not kept any more. */
   outcomeOf(job: Job): Promise<Outcome | undefined>

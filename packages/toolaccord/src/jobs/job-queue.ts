@@ -21,6 +21,8 @@ export interface JobQueue {
   readonly isLocal: boolean
   /** Adds a ticket; nothing changes if the queue has one of this job. */
   push(ticket: JobTicket): Promise<void>
+  /** Takes a place at once, if this process runs jobs and has one; undefined if not. */
+  tryTake?(ticket: JobTicket): (() => void) | undefined
   /** Takes tickets from now on. */
   work(take: TakeTurn): Promise<void>
   /** Takes no more tickets; resolves when those that were taken are done. */

@@ -10,6 +10,8 @@ export interface JobStore {
   find(id: string): Promise<Job | undefined>
   /** Jobs that have not expired, the newest first. */
   list(filter: JobFilter): Promise<readonly Job[]>
+  /** How many jobs there are that have not expired, at most as many as the limit. */
+  count(filter: JobFilter): Promise<number>
   /** Takes the right to change a job; undefined if a living process has it, or there is none. */
   claim(id: string): Promise<JobClaim | undefined>
   /** Leaves a mark that whoever runs the job should stop. */

@@ -1,10 +1,12 @@
 import type { Archive } from '../../archive/archive.ts'
 import { hasEnded } from '../has-ended.ts'
-import type { JobEngine, JobHost, LostBecause } from '../job-engine.ts'
+import type { JobEngine, JobHost, LostBecause, StartedJob } from '../job-engine.ts'
 import type { AfterTurn, JobQueue, JobTicket } from '../job-queue.ts'
+import { JobShareError } from '../job-share-error.ts'
 import type { JobClaim, JobStore } from '../job-store.ts'
-import type { Job } from '../job.ts'
+import type { Job, JobOrder } from '../job.ts'
 import { createWatchers } from './create-watchers.ts'
+import { EarlyClaim } from './early-claim.ts'
 import { fetchOutcome } from './keep-outcome.ts'
 import { RunningAttempt } from './running-attempt.ts'
 import { type OtherVersions, takesVersion } from './takes-version.ts'
@@ -19,6 +21,8 @@ export interface JobEngineParts {
   readonly archive?: Archive | undefined
   /** Which jobs of other versions of the server are run. Default: `compatible`. */
   readonly otherVersions?: OtherVersions | undefined
+  /** How many jobs of one caller wait and run at a time, in all processes. Default: 1000. */
+  readonly maxPerCaller?: number | undefined
   /** Default: Date.now. */
   readonly now?: (() => number) | undefined
 }
@@ -33,15 +37,22 @@ const againMs = 5_000
 const maxDeaths = 3
 /** How many jobs are looked at in one sweep. */
 const sweptAtOnce = 10_000
+/** How long a job may run before it is kept, if its caller waits for it. */
+const graceMs = 100
+/** How long the state of jobs may take to be kept when the process ends. */
+const leavingMs = 1000
 
 /** Creates an engine that runs the jobs of a store as they come out of a queue. */
 export function createJobEngine(parts: JobEngineParts): JobEngine {
-  const { store, queue, archive, otherVersions = 'compatible', now = Date.now } = parts
+  const { store, queue, archive, now = Date.now } = parts
+  const { otherVersions = 'compatible', maxPerCaller = 1000 } = parts
   const watchers = createWatchers()
   /** The runs of this process. */
   const runs = new Map<string, RunningAttempt>()
   /** The servers that started jobs here, by the ids of the jobs. */
   const starters = new Map<string, JobHost>()
+  /** The runs that no queue knows of. */
+  const early = new Set<Promise<Job>>()
   let worker: JobHost | undefined
   let working: Promise<void> | undefined
   let sweeping: ReturnType<typeof setInterval> | undefined
@@ -127,6 +138,39 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     }
   }
 
+  /** Runs a job whose caller waits, and keeps it only if it does not end soon. */
+  function startEarly(job: Job, host: JobHost, giveBack: () => void): StartedJob {
+    const { id } = job.order
+    const claim = new EarlyClaim(job, store)
+    const run = new RunningAttempt(job, { host, claim, now, archive, onChange: watchers.tell })
+    const timer = setTimeout(() => claim.keep().catch(host.onTrouble), graceMs)
+    runs.set(id, run)
+    const settled = settle()
+    early.add(settled)
+    return { job: run.job, settled }
+
+    async function settle(): Promise<Job> {
+      const { againInMs } = await run.toEnd()
+      clearTimeout(timer)
+      runs.delete(id)
+      giveBack()
+      await claim.release().catch(host.onTrouble)
+      early.delete(settled)
+      if (againInMs !== undefined) {
+        starters.set(id, host)
+        await queue.push({ ...toTicket(run.job), delayMs: againInMs })
+      }
+      return run.job
+    }
+  }
+
+  /** A caller that has too many jobs gets no more, however many processes take them. */
+  async function checkShare({ server, owner }: JobOrder): Promise<void> {
+    const limit = maxPerCaller
+    const held = await store.count({ server, owner, hasEnded: false, limit })
+    if (held >= limit) throw new JobShareError(limit)
+  }
+
   const find = async (id: string) => runs.get(id)?.job ?? store.find(id)
 
   function begin(host: JobHost): Promise<void> {
@@ -138,7 +182,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
   return {
     isDurable: store.isDurable,
     isLocal: queue.isLocal,
-    async start(order, host) {
+    async start(order, host, isWaited = false) {
       const time = now()
       const job: Job = {
         order,
@@ -148,10 +192,14 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
         createdAt: time,
         changedAt: time,
       }
-      if (queue.isLocal) await begin(host)
-      if (!(await store.add(job))) return
-      starters.set(order.id, host)
+      if (queue.isLocal && working === undefined) await begin(host)
+      const giveBack = isWaited ? queue.tryTake?.(toTicket(job)) : undefined
+      if (giveBack !== undefined) return startEarly(job, host, giveBack)
+      await checkShare(order)
+      if (!(await store.add(job))) return { job: (await find(order.id)) ?? job }
+      if (queue.isLocal) starters.set(order.id, host)
       await queue.push(toTicket(job))
+      return { job }
     },
     find,
     outcomeOf: (job) => fetchOutcome(job, archive),
@@ -210,14 +258,27 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     },
     async close(signal) {
       clearInterval(sweeping)
-      const aborted = new Promise<void>((resolve) => {
-        signal?.addEventListener('abort', () => resolve(), { once: true })
-        if (signal?.aborted) resolve()
-      })
-      await Promise.race([queue.close(), aborted])
+      const ended = Promise.all([queue.close(), ...early])
+      const leave = () => {
+        for (const run of runs.values()) run.leave()
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      if (signal?.aborted) leave()
+      // A tool that does not heed its signal cannot hold the process up.
+      await Promise.race([ended, toLeaving(signal)])
+      signal?.removeEventListener('abort', leave)
       await store.close?.()
     },
   }
+}
+
+/** Resolves a little after a signal is aborted, when what was left is kept. */
+function toLeaving(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const wait = () => setTimeout(resolve, leavingMs)
+    if (signal?.aborted) wait()
+    else signal?.addEventListener('abort', wait, { once: true })
+  })
 }
 
 /** Why a job that a process left behind cannot be run again; undefined if it can. */

@@ -45,6 +45,7 @@ export function createLocalQueue(options: TurnsOptions): JobQueue {
 
   return {
     isLocal: true,
+    tryTake: turns.tryTake,
     async push(ticket) {
       push(ticket)
     },

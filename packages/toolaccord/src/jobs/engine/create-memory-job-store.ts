@@ -1,6 +1,9 @@
 import { hasEnded } from '../has-ended.ts'
-import type { JobStore } from '../job-store.ts'
+import type { JobFilter, JobStore } from '../job-store.ts'
 import type { Job } from '../job.ts'
+
+/** As many jobs are kept; the answers of others are forgotten. */
+const maxJobs = 10_000
 
 /** Creates a store whose jobs are gone when the process ends. */
 export function createMemoryJobStore(now: () => number = Date.now): JobStore {
@@ -17,11 +20,28 @@ export function createMemoryJobStore(now: () => number = Date.now): JobStore {
     }
   }
 
+  /** Forgets what has expired, else the job that ended first. */
+  function makeRoom(): void {
+    sweep()
+    if (jobs.size < maxJobs) return
+    const oldest = [...jobs.values()].find(hasEnded)
+    if (oldest !== undefined) jobs.delete(oldest.order.id)
+  }
+
+  const select = ({ server, owner, hasEnded: wanted }: JobFilter) =>
+    [...jobs.values()].filter(
+      (job) =>
+        !isExpired(job) &&
+        job.order.server === server &&
+        (owner === undefined || job.order.owner === owner) &&
+        (wanted === undefined || hasEnded(job) === wanted),
+    )
+
   return {
     isDurable: false,
     async add(job) {
-      sweep()
       if (jobs.has(job.order.id)) return false
+      if (jobs.size >= maxJobs) makeRoom()
       jobs.set(job.order.id, job)
       return true
     },
@@ -29,15 +49,11 @@ export function createMemoryJobStore(now: () => number = Date.now): JobStore {
       const job = jobs.get(id)
       return job === undefined || isExpired(job) ? undefined : job
     },
-    async list({ server, owner, hasEnded: wanted, limit }) {
-      const found = [...jobs.values()].filter(
-        (job) =>
-          !isExpired(job) &&
-          job.order.server === server &&
-          (owner === undefined || job.order.owner === owner) &&
-          (wanted === undefined || hasEnded(job) === wanted),
-      )
-      return found.toReversed().slice(0, limit)
+    async list(filter) {
+      return select(filter).toReversed().slice(0, filter.limit)
+    },
+    async count(filter) {
+      return Math.min(select(filter).length, filter.limit)
     },
     async claim(id) {
       if (claimed.has(id) || !jobs.has(id)) return undefined

@@ -1,3 +1,4 @@
+import { ArchiveError } from '../../archive/archive-error.ts'
 import type { Archive } from '../../archive/archive.ts'
 import type { Progress } from '../../define/call.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
@@ -21,6 +22,8 @@ export interface JobRunParts {
 const beatMs = 1000
 /** How long to wait before the end of a job is kept again, if its store is away. */
 const saveAgainMs = 500
+/** How often an archive that is away is asked to keep an answer. */
+const keepTries = 60
 
 /** One attempt at a job, in this process. */
 export class RunningAttempt implements JobRun {
@@ -31,6 +34,8 @@ export class RunningAttempt implements JobRun {
   #isDirty = false
   /** True if another process has the job: then this one must keep nothing. */
   #isLost = false
+  /** True if the process ends before the job does. */
+  #isLeft = false
 
   constructor(job: Job, parts: JobRunParts) {
     this.#parts = parts
@@ -59,12 +64,18 @@ export class RunningAttempt implements JobRun {
 
   async checkpoint(state: unknown): Promise<void> {
     this.#change({ checkpoint: state })
-    await this.#save()
+    await this.#saveAtLast()
   }
 
   /** Asks the tool to stop. */
   stop(): void {
     this.#controller.abort(new DOMException('The job was cancelled', 'AbortError'))
+  }
+
+  /** Asks the tool to stop, because the process ends; another process may go on with the job. */
+  leave(): void {
+    this.#isLeft = true
+    this.stop()
   }
 
   /** Runs the tool, and keeps what became of it. */
@@ -103,18 +114,34 @@ export class RunningAttempt implements JobRun {
       return {}
     }
     const { host, now } = this.#parts
-    const { order, attempts } = this.#job
+    const { order, checkpoint } = this.#job
     const { outcome } = end
-    const isStopped = this.signal.aborted
-    const mayRepeat = order.isRepeatable && attempts <= order.retries && !isStopped
-    const againInMs = mayRepeat && !outcome.ok ? host.retryInMs(outcome, attempts) : undefined
+    if (this.#isLeft && !outcome.ok) {
+      const mayGoOn = checkpoint !== undefined || order.isRepeatable
+      if (!mayGoOn) return this.#endWith(host.toLost(order, 'stopped'), 'completed')
+      this.#set({ state: 'waiting' })
+      return {}
+    }
+    const againInMs = this.#findRetry(end)
     if (againInMs !== undefined) {
       this.#set({ state: 'waiting', notBefore: now() + againInMs })
       return { againInMs }
     }
+    return this.#endWith(outcome, this.signal.aborted && !outcome.ok ? 'cancelled' : 'completed')
+  }
+
+  /** How long to wait before the job is tried again; undefined if it is not. */
+  #findRetry({ outcome, isFinal = false }: Extract<RunEnd, { outcome: Outcome }>) {
+    const { order, attempts } = this.#job
+    if (outcome.ok || isFinal || this.signal.aborted) return undefined
+    if (!order.isRepeatable || attempts > order.retries) return undefined
+    return this.#parts.host.retryInMs(outcome, attempts)
+  }
+
+  async #endWith(outcome: Outcome, state: 'completed' | 'cancelled'): Promise<AfterTurn> {
+    const { now } = this.#parts
     const kept = await this.#keep(outcome)
-    const state = isStopped ? 'cancelled' : 'completed'
-    const expiresAt = now() + order.keepMs
+    const expiresAt = now() + this.#job.order.keepMs
     this.#set({ state, ...kept, expiresAt, checkpoint: undefined, round: undefined })
     return {}
   }
@@ -123,13 +150,17 @@ export class RunningAttempt implements JobRun {
   async #keep(outcome: Outcome): Promise<KeptOutcome> {
     const { host, archive } = this.#parts
     const { order } = this.#job
-    try {
-      const kept = await keepOutcome(outcome, order, archive)
-      if (kept !== undefined) return kept
-    } catch (thrown) {
-      host.onTrouble(thrown)
+    for (let tries = 0; tries < keepTries; tries++) {
+      try {
+        const kept = await keepOutcome(outcome, order, archive)
+        return kept ?? { outcome: host.toLost(order, 'unkept') }
+      } catch (thrown) {
+        host.onTrouble(thrown)
+        if (thrown instanceof ArchiveError && thrown.reason === 'too_large') break
+        await new Promise((resolve) => setTimeout(resolve, saveAgainMs))
+      }
     }
-    return { outcome: host.toLost(order, 'too large') }
+    return { outcome: host.toLost(order, 'unkept') }
   }
 
   #change(changes: Partial<Job>): void {
@@ -148,7 +179,7 @@ export class RunningAttempt implements JobRun {
     return !this.#isLost
   }
 
-  /** Keeps the end of the job, however long its store is away: the work must not be done again. */
+  /** Keeps the job, however long its store is away: what is done must not be done again. */
   async #saveAtLast(): Promise<void> {
     const { host } = this.#parts
     for (let tries = 0; ; tries++) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasEnded } from '../../jobs/has-ended.ts'
-import type { JobStore } from '../../jobs/job-store.ts'
+import type { JobFilter, JobStore } from '../../jobs/job-store.ts'
 import type { Job } from '../../jobs/job.ts'
 import { failedWith } from '../archive/failed-with.ts'
 import { makeFolder, namesInFolder, syncFolders } from '../archive/folders.ts'
@@ -40,6 +40,16 @@ export function createFolderJobStore(folder: string, now: () => number = Date.no
     return jobs
   }
 
+  async function select({ server, owner, hasEnded: wanted }: JobFilter): Promise<readonly Job[]> {
+    return (await readAll()).filter(
+      (job) =>
+        !isExpired(job) &&
+        job.order.server === server &&
+        (owner === undefined || job.order.owner === owner) &&
+        (wanted === undefined || hasEnded(job) === wanted),
+    )
+  }
+
   return {
     isDurable: true,
     async add(job) {
@@ -58,15 +68,12 @@ export function createFolderJobStore(folder: string, now: () => number = Date.no
       const job = await read(fileOf(id))
       return job === undefined || isExpired(job) ? undefined : job
     },
-    async list({ server, owner, hasEnded: wanted, limit }) {
-      const found = (await readAll()).filter(
-        (job) =>
-          !isExpired(job) &&
-          job.order.server === server &&
-          (owner === undefined || job.order.owner === owner) &&
-          (wanted === undefined || hasEnded(job) === wanted),
-      )
-      return found.sort((a, b) => b.createdAt - a.createdAt).slice(0, limit)
+    async list(filter) {
+      const found = await select(filter)
+      return found.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, filter.limit)
+    },
+    async count(filter) {
+      return Math.min((await select(filter)).length, filter.limit)
     },
     async claim(id) {
       const claim = await claimFolder(folderOf(id), randomUUID())

@@ -4,7 +4,8 @@ import type { CompiledTool } from '../../define/compiled-tool.ts'
 import type { CallRequest } from '../../define/policy.ts'
 import { ownerOf } from '../../fidelity/owner-of.ts'
 import { hasEnded } from '../../jobs/has-ended.ts'
-import type { JobEngine, JobHost } from '../../jobs/job-engine.ts'
+import type { JobEngine, JobHost, StartedJob } from '../../jobs/job-engine.ts'
+import { JobShareError } from '../../jobs/job-share-error.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { ResultInput } from '../../jobs/result-schemas.ts'
 import { toPending } from '../../jobs/to-pending.ts'
@@ -60,6 +61,14 @@ export interface JobDeskParts extends Pick<ToolRunnerParts, 'contract' | 'limits
   readonly refuse: CallRequest['refuse']
 }
 
+/** How a job is followed. */
+interface Following extends Pick<StartedJob, 'settled'> {
+  readonly waitMs?: number | undefined
+}
+
+/** Whoever waits for less wants the handle. */
+const worthWaitingMs = 1000
+
 /** Creates the desk of a server. */
 export function createJobDesk(parts: JobDeskParts): JobDesk {
   const { engine, host } = parts
@@ -81,9 +90,11 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
   }
 
   /** Waits for a job, and puts its questions to a caller that can be asked. */
-  async function follow(job: Job, request: CallRequest, waitMs?: number): Promise<Outcome> {
+  async function follow(job: Job, request: CallRequest, how: Following): Promise<Outcome> {
     const { signal, onProgress } = request
-    const last = await waitForJob(job, { signal, onProgress, waitMs, endsAtQuestion: true }, engine)
+    const { waitMs, settled } = how
+    const waiter = { signal, onProgress, waitMs, endsAtQuestion: true }
+    const last = await waitForJob(job, waiter, engine, settled)
     const { state, round, order } = last
     if (state === 'asking' && round !== undefined && request.unreachable === undefined) {
       return request.ask(round.questions, { job: order.id })
@@ -96,9 +107,9 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     const malformed = key === undefined ? undefined : findFormRefusal(request)
     if (malformed !== undefined) return malformed
     const order = await toOrder(request, host)
-    await engine.start(order, host)
-    const job = await engine.find(order.id)
-    if (job === undefined) return host.toLost(order, 'died')
+    // A handle is given out only when the job is kept.
+    const isWaited = key === undefined && (request.waitMs ?? Infinity) >= worthWaitingMs
+    const { job, settled } = await engine.start(order, host, isWaited)
     if (!(await haveSameArguments(job.order.args, order.args))) {
       return refuseOtherArguments(request)
     }
@@ -110,7 +121,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     const { signal } = request
     signal.addEventListener('abort', leave, { once: true })
     try {
-      return await follow(job, request, request.waitMs)
+      return await follow(job, request, { waitMs: request.waitMs, settled })
     } finally {
       signal.removeEventListener('abort', leave)
     }
@@ -121,7 +132,8 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     const job = await find(id, request)
     if (job === undefined) return request.refuse('not_found', unknownJob(id))
     await engine.answer(id, request.answers)
-    return follow((await engine.find(id)) ?? job, request, request.waitMs)
+    const { waitMs } = request
+    return follow((await engine.find(id)) ?? job, request, { waitMs })
   }
 
   return {
@@ -134,6 +146,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
         const asking = askingJob(request)
         return await (asking === undefined ? start(request) : goOn(asking, request))
       } catch (thrown) {
+        if (thrown instanceof JobShareError) return request.refuse('rate_limited', toFull(thrown))
         return fromThrown(thrown, request, `tool ${found.tool.name}`)
       }
     },
@@ -148,7 +161,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
         if (cancel) await engine.cancel(id, host)
         if (askingJob(request) === id) await engine.answer(id, request.answers)
         const waitMs = seconds === undefined ? request.waitMs : seconds * 1000
-        return await follow(job, request, waitMs)
+        return await follow(job, request, { waitMs })
       } catch (thrown) {
         return fromThrown(thrown, request, `tool ${found.tool.name}`)
       }
@@ -178,6 +191,11 @@ async function haveSameArguments(first: unknown, second: unknown): Promise<boole
   const [one, other] = await Promise.all([hashJson(first), hashJson(second)])
   return toHex(one) === toHex(other)
 }
+
+const toFull = ({ limit }: JobShareError) => ({
+  message: `You have ${limit} jobs that have not ended, which is as many as a caller may have.`,
+  hint: 'Wait for some of them, or cancel some, and call again.',
+})
 
 const unknownJob = (id: string) => ({
   message: `There is no job '${id}' of yours.`,

@@ -64,7 +64,7 @@ export function createJobHost(parts: JobHostParts): JobHost {
     log.warn(`the job of ${name} was stopped: ${ended}`, { id, job: jobId, traceparent })
     if (ended === 'cancelled') return { outcome: withId(refuse('cancelled'), order) }
     const message = `'${name}' did not end within ${maxMs} ms.`
-    return { outcome: withId(refuse('timeout', { message }), order) }
+    return { outcome: withId(refuse('timeout', { message }), order), isFinal: true }
   }
 
   return {
@@ -122,8 +122,12 @@ const lossTexts: Readonly<Record<Parameters<JobHost['toLost']>[1], LossText>> = 
     message: `Version ${version} of the server took this call of '${tool}', and another runs now.`,
     hint: 'Call the tool again.',
   }),
-  'too large': ({ tool }) => ({
-    message: `'${tool}' has done its work, and its answer was too large to be kept.`,
+  stopped: ({ tool }) => ({
+    message: `The server was stopped while '${tool}' ran. Some of its work may be done.`,
+    hint: 'Look at what was done, then call the tool again if more is needed.',
+  }),
+  unkept: ({ tool }) => ({
+    message: `'${tool}' has done its work, and its answer could not be kept.`,
     hint: 'Look at what was done. Ask for less, or give the jobs of the server a larger archive.',
   }),
 }

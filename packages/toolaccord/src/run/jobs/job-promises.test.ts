@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { ArchiveError } from '../../archive/archive-error.ts'
 import { createMemoryArchive } from '../../archive/create-memory-archive.ts'
 import type { CallOptions } from '../../define/call.ts'
 import { Asked, type Conversation } from '../../define/conversation.ts'
@@ -124,7 +125,7 @@ describe('the promises of a server hold for its jobs', () => {
 
   it('an answer that cannot be kept says that the work is done', async () => {
     const { server, archive, jobs } = createLab()
-    archive.put = () => Promise.reject(new Error('full'))
+    archive.put = () => Promise.reject(new ArchiveError('too_large', 'It is full.'))
     const args = { film: 'x', length: 100_000 }
     const handle = await server.callByName('scan', args, { waitMs: 0 })
     const outcome = await fetchResult(server, idOf(handle))

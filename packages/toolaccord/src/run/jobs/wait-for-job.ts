@@ -16,8 +16,10 @@ export function waitForJob(
   job: Job,
   { signal, onProgress, waitMs = Infinity, endsAtQuestion = false }: Waiter,
   engine: JobEngine,
+  settled?: Promise<Job>,
 ): Promise<Job> {
   const { id } = job.order
+  if (hasEnded(job)) return Promise.resolve(job)
   return new Promise((resolve, reject) => {
     let seen = job
     const stop = engine.watch(id, take)
@@ -25,7 +27,8 @@ export function waitForJob(
     signal.addEventListener('abort', leave, { once: true })
     if (signal.aborted) leave()
     // It may have ended before anybody watched.
-    engine.find(id).then((now) => take(now ?? seen), fail)
+    const found = settled ?? engine.find(id)
+    found.then((now) => take(now ?? seen), fail)
 
     function take(now: Job): void {
       if (now.changedAt < seen.changedAt) return
