@@ -2,6 +2,7 @@ import type { Progress } from '../define/call.ts'
 import type { RunningJob } from '../define/call.ts'
 import type { Question } from '../define/conversation.ts'
 import type { Failure, Outcome } from '../outcome/outcome.ts'
+import type { Seat } from './job-queue.ts'
 import type { JobFilter } from './job-store.ts'
 import type { Job, JobOrder, JobRound } from './job.ts'
 
@@ -26,6 +27,13 @@ export type RunEnd =
 /** Runs the tool of a job. It never rejects, and resolves soon after its signal is aborted. */
 export type JobRunner = (order: JobOrder, run: JobRun) => Promise<RunEnd>
 
+/** Waits for a tool that was run at once, as long as its job may run. */
+export type JobFinisher = (
+  order: JobOrder,
+  run: JobRun,
+  work: PromiseLike<Outcome>,
+) => Promise<RunEnd>
+
 /** Why a job ends although its tool did not answer. */
 export type LostBecause = 'died' | 'stopped' | 'unknown version' | 'unkept'
 
@@ -34,6 +42,7 @@ export interface JobHost {
   readonly server: string
   readonly version: string
   readonly runTool: JobRunner
+  readonly finishTool: JobFinisher
   /** How long to wait before a failure is tried again; undefined if it will not pass. */
   retryInMs(failed: Failure, attempts: number): number | undefined
   /** The outcome of a job that cannot be run to its end. */
@@ -44,11 +53,19 @@ export interface JobHost {
   onTrouble(thrown: unknown): void
 }
 
-/** A job that was started. */
-export interface StartedJob {
+/** A tool that was run at once, and takes so long that it becomes a job. */
+export interface AdoptedWork {
+  /** Waits for the tool, which is told of the job. */
+  readonly runTool: JobRunner
+  /** Gives the place back that was taken for it. */
+  giveBack(): void
+}
+
+/** A job that was made of a tool that ran already. */
+export interface AdoptedJob {
   readonly job: Job
-  /** Resolves when this process is done with it, if it runs it and may not keep it. */
-  readonly settled?: Promise<Job> | undefined
+  /** Resolves to the job when this process is done with it. */
+  readonly settled: Promise<Job>
 }
 
 /** Where jobs run, and where their answers wait for whoever comes back. */
@@ -58,11 +75,14 @@ export interface JobEngine {
   /** True if every process that serves also runs jobs. */
   readonly isLocal: boolean
   /**
-   * Takes an order; it is kept when this resolves. An order whose id is known changes nothing. With
-   * `isWaited` the caller waits for a while, and a job that ends soon need not be kept at all.
-   * Throws a JobShareError if its owner has too many jobs.
+   * Takes an order, and resolves when it is kept to its job. An order whose id is known changes
+   * nothing. Throws a JobShareError if its owner has too many jobs.
    */
-  start(order: JobOrder, host: JobHost, isWaited?: boolean): Promise<StartedJob>
+  start(order: JobOrder, host: JobHost): Promise<Job>
+  /** Takes a place for a tool that is run at once; undefined if there is none in this process. */
+  tryTake(seat: Seat): (() => void) | undefined
+  /** Makes a job of a tool that runs already. */
+  adopt(order: JobOrder, host: JobHost, work: AdoptedWork): AdoptedJob
   find(id: string): Promise<Job | undefined>
   /** The outcome of a job that has ended; undefined if it is not kept any more. */
   outcomeOf(job: Job): Promise<Outcome | undefined>

@@ -1,7 +1,10 @@
 import type { JobOrder } from './job.ts'
 
+/** Whose turn it is. */
+export type Seat = Pick<JobOrder, 'tool' | 'owner' | 'priority' | 'concurrency'>
+
 /** What a queue carries: enough to choose whose turn it is. */
-export type JobTicket = Pick<JobOrder, 'id' | 'tool' | 'owner' | 'priority' | 'concurrency'> & {
+export interface JobTicket extends Seat, Pick<JobOrder, 'id'> {
   /** How long the ticket must wait before it is taken. */
   readonly delayMs?: number | undefined
 }
@@ -22,7 +25,7 @@ export interface JobQueue {
   /** Adds a ticket; nothing changes if the queue has one of this job. */
   push(ticket: JobTicket): Promise<void>
   /** Takes a place at once, if this process runs jobs and has one; undefined if not. */
-  tryTake?(ticket: JobTicket): (() => void) | undefined
+  tryTake?(seat: Seat): (() => void) | undefined
   /** Takes tickets from now on. */
   work(take: TakeTurn): Promise<void>
   /** Takes no more tickets; resolves when those that were taken are done. */

@@ -132,12 +132,14 @@ export class RunningRequest implements CallRequest {
   }
 }
 
-/** A request with some of its properties changed. Its signal stays lazy. */
-export function changeRequest(request: CallRequest, changes: Partial<CallRequest>): CallRequest {
-  const { signal, ...others } = changes
+/** A request with some of its properties changed. Its signal stays lazy, wherever it is from. */
+export function changeRequest(
+  request: CallRequest,
+  { signal, ...others }: Partial<CallRequest>,
+  source: Pick<CallRequest, 'signal'> = signal === undefined ? request : { signal },
+): CallRequest {
   // A spread leaves out the getter of the class, so the signal is defined anew.
   const changed = { ...request, ...others }
-  const source = signal === undefined ? request : { signal }
   return Object.defineProperty(changed, 'signal', { enumerable: true, get: () => source.signal })
 }
 

@@ -1,6 +1,6 @@
 import type { Archive } from '../../archive/archive.ts'
 import { hasEnded } from '../has-ended.ts'
-import type { JobEngine, JobHost, LostBecause, StartedJob } from '../job-engine.ts'
+import type { AdoptedWork, JobEngine, JobHost, LostBecause } from '../job-engine.ts'
 import type { AfterTurn, JobQueue, JobTicket } from '../job-queue.ts'
 import { JobShareError } from '../job-share-error.ts'
 import type { JobClaim, JobStore } from '../job-store.ts'
@@ -37,8 +37,6 @@ const againMs = 5_000
 const maxDeaths = 3
 /** How many jobs are looked at in one sweep. */
 const sweptAtOnce = 10_000
-/** How long a job may run before it is kept, if its caller waits for it. */
-const graceMs = 100
 /** How long the state of jobs may take to be kept when the process ends. */
 const leavingMs = 1000
 
@@ -52,7 +50,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
   /** The servers that started jobs here, by the ids of the jobs. */
   const starters = new Map<string, JobHost>()
   /** The runs that no queue knows of. */
-  const early = new Set<Promise<Job>>()
+  const adopted = new Set<Promise<Job>>()
   let worker: JobHost | undefined
   let working: Promise<void> | undefined
   let sweeping: ReturnType<typeof setInterval> | undefined
@@ -138,30 +136,19 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     }
   }
 
-  /** Runs a job whose caller waits, and keeps it only if it does not end soon. */
-  function startEarly(job: Job, host: JobHost, giveBack: () => void): StartedJob {
-    const { id } = job.order
-    const claim = new EarlyClaim(job, store)
-    const run = new RunningAttempt(job, { host, claim, now, archive, onChange: watchers.tell })
-    const timer = setTimeout(() => claim.keep().catch(host.onTrouble), graceMs)
+  /** Keeps a job that runs already, and waits for its end. */
+  async function settle(run: RunningAttempt, claim: EarlyClaim, work: AdoptedWork, host: JobHost) {
+    const { id } = run.job.order
     runs.set(id, run)
-    const settled = settle()
-    early.add(settled)
-    return { job: run.job, settled }
-
-    async function settle(): Promise<Job> {
-      const { againInMs } = await run.toEnd()
-      clearTimeout(timer)
-      runs.delete(id)
-      giveBack()
-      await claim.release().catch(host.onTrouble)
-      early.delete(settled)
-      if (againInMs !== undefined) {
-        starters.set(id, host)
-        await queue.push({ ...toTicket(run.job), delayMs: againInMs })
-      }
-      return run.job
+    const { againInMs } = await run.toEnd()
+    runs.delete(id)
+    work.giveBack()
+    await claim.release().catch(host.onTrouble)
+    if (againInMs !== undefined) {
+      starters.set(id, host)
+      await queue.push({ ...toTicket(run.job), delayMs: againInMs })
     }
+    return run.job
   }
 
   /** A caller that has too many jobs gets no more, however many processes take them. */
@@ -182,24 +169,26 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
   return {
     isDurable: store.isDurable,
     isLocal: queue.isLocal,
-    async start(order, host, isWaited = false) {
-      const time = now()
-      const job: Job = {
-        order,
-        state: 'waiting',
-        attempts: 0,
-        deaths: 0,
-        createdAt: time,
-        changedAt: time,
-      }
-      if (queue.isLocal && working === undefined) await begin(host)
-      const giveBack = isWaited ? queue.tryTake?.(toTicket(job)) : undefined
-      if (giveBack !== undefined) return startEarly(job, host, giveBack)
+    async start(order, host) {
+      if (queue.isLocal) await begin(host)
       await checkShare(order)
-      if (!(await store.add(job))) return { job: (await find(order.id)) ?? job }
+      const job = toNewJob(order, now())
+      if (!(await store.add(job))) return (await find(order.id)) ?? job
       if (queue.isLocal) starters.set(order.id, host)
       await queue.push(toTicket(job))
-      return { job }
+      return job
+    },
+    tryTake: (seat) => queue.tryTake?.(seat),
+    adopt(order, host, work) {
+      begin(host).catch(host.onTrouble)
+      const job = toNewJob(order, now())
+      const claim = new EarlyClaim(job, store)
+      const adopting = { ...host, runTool: work.runTool }
+      const parts = { host: adopting, claim, now, archive, onChange: watchers.tell }
+      const run = new RunningAttempt(job, parts)
+      const settled = settle(run, claim, work, host)
+      adopted.add(settled)
+      return { job: run.job, settled: settled.finally(() => adopted.delete(settled)) }
     },
     find,
     outcomeOf: (job) => fetchOutcome(job, archive),
@@ -258,7 +247,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     },
     async close(signal) {
       clearInterval(sweeping)
-      const ended = Promise.all([queue.close(), ...early])
+      const ended = Promise.all([queue.close(), ...adopted])
       const leave = () => {
         for (const run of runs.values()) run.leave()
       }
@@ -270,6 +259,11 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
       await store.close?.()
     },
   }
+}
+
+function toNewJob(order: JobOrder, time: number): Job {
+  const times = { createdAt: time, changedAt: time }
+  return { order, state: 'waiting', attempts: 0, deaths: 0, ...times }
 }
 
 /** Resolves a little after a signal is aborted, when what was left is kept. */

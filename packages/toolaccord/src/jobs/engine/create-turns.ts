@@ -1,17 +1,14 @@
-import type { JobTicket } from '../job-queue.ts'
+import type { Seat } from '../job-queue.ts'
 
 /** Lets a few go at a time; nobody takes all places, nor does one tool. */
 export interface Turns {
-  /** Resolves when it is the ticket's turn, to a function that gives the place back. */
-  take(ticket: Seat): Promise<() => void>
+  /** Resolves when it is somebody's turn, to a function that gives the place back. */
+  take(seat: Seat): Promise<() => void>
   /** The same at once; undefined if there is no place. */
-  tryTake(ticket: Seat): (() => void) | undefined
+  tryTake(seat: Seat): (() => void) | undefined
   /** Nobody who waits gets a place any more. */
   close(): void
 }
-
-/** Whose turn it is. */
-export type Seat = Pick<JobTicket, 'tool' | 'owner' | 'priority' | 'concurrency'>
 
 /** How many go at a time. */
 export interface TurnsOptions {

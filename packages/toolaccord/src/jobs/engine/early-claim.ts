@@ -1,10 +1,9 @@
-import { hasEnded } from '../has-ended.ts'
 import type { ClaimState, JobClaim, JobStore } from '../job-store.ts'
 import type { Job } from '../job.ts'
 
 /**
- * The right to change a job that is not kept yet: its caller waits, and it may end before that is
- * worth it. It is kept as soon as somebody could miss it.
+ * The right to change a job that was begun before it is kept. As long as its store is away, it goes
+ * on unless somebody could miss it.
  */
 export class EarlyClaim implements JobClaim {
   readonly #store: JobStore
@@ -16,28 +15,30 @@ export class EarlyClaim implements JobClaim {
     this.#store = store
   }
 
-  /** Keeps the job from now on. */
-  keep(): Promise<JobClaim> {
-    this.#keeping ??= this.#open()
-    return this.#keeping
-  }
-
   async renew(): Promise<ClaimState> {
-    if (this.#keeping === undefined) return 'held'
-    const claim = await this.#keeping
+    const claim = await this.#keep()
     return claim.renew()
   }
 
   async save(job: Job): Promise<boolean> {
     this.#job = job
-    if (this.#keeping === undefined && !isMissedIfLost(job)) return true
-    const claim = await this.keep()
-    return claim.save(job)
+    try {
+      const claim = await this.#keep()
+      return await claim.save(job)
+    } catch (thrown) {
+      if (job.state === 'running' && job.checkpoint === undefined) return true
+      throw thrown
+    }
   }
 
   async release(): Promise<void> {
     const claim = await this.#keeping
     await claim?.release()
+  }
+
+  #keep(): Promise<JobClaim> {
+    this.#keeping ??= this.#open()
+    return this.#keeping
   }
 
   async #open(): Promise<JobClaim> {
@@ -51,10 +52,4 @@ export class EarlyClaim implements JobClaim {
       throw thrown
     }
   }
-}
-
-/** True if a job would be missed: its work goes on later, or has come so far that it must not. */
-function isMissedIfLost(job: Job): boolean {
-  if (hasEnded(job)) return false
-  return job.state !== 'running' || job.checkpoint !== undefined
 }

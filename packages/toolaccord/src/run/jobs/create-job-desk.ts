@@ -4,7 +4,7 @@ import type { CompiledTool } from '../../define/compiled-tool.ts'
 import type { CallRequest } from '../../define/policy.ts'
 import { ownerOf } from '../../fidelity/owner-of.ts'
 import { hasEnded } from '../../jobs/has-ended.ts'
-import type { JobEngine, JobHost, StartedJob } from '../../jobs/job-engine.ts'
+import type { JobEngine, JobHost, AdoptedJob } from '../../jobs/job-engine.ts'
 import { JobShareError } from '../../jobs/job-share-error.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { ResultInput } from '../../jobs/result-schemas.ts'
@@ -16,8 +16,9 @@ import type { Outcome } from '../../outcome/outcome.ts'
 import { findFormRefusal, refuseOtherArguments } from '../../policies/idempotency/refusals.ts'
 import { fromThrown } from '../from-thrown.ts'
 import { parseInput } from '../parse-input.ts'
-import type { ToolRunnerParts } from '../run-tool.ts'
-import { toOrder } from './to-order.ts'
+import type { ToolRunner, ToolRunnerParts } from '../run-tool.ts'
+import { createEarlyRunner } from './create-early-runner.ts'
+import { toJobId, toOrder } from './to-order.ts'
 import { type Waiter, waitForJob } from './wait-for-job.ts'
 
 /** Where callers leave long work and come back for it. */
@@ -27,9 +28,9 @@ export interface JobDesk {
   /** True if every process that serves also runs jobs. */
   readonly isLocal: boolean
   /** Runs a long tool as a job, and waits for it as long as its caller does. */
-  begin(found: CompiledTool, request: CallRequest): Promise<Outcome>
+  readonly begin: ToolRunner
   /** Answers the tool that fetches what a job gave. */
-  fetch(found: CompiledTool, request: CallRequest): Promise<Outcome>
+  readonly fetch: ToolRunner
   /**
    * A job of this caller; undefined if there is none, if it is another's, or if the caller lacks
    * the scopes of its tool.
@@ -59,15 +60,14 @@ export interface JobDeskParts extends Pick<ToolRunnerParts, 'contract' | 'limits
   readonly engine: JobEngine
   readonly host: JobHost
   readonly refuse: CallRequest['refuse']
+  /** Runs a tool in its call. */
+  readonly runTool: ToolRunner
 }
 
 /** How a job is followed. */
-interface Following extends Pick<StartedJob, 'settled'> {
+interface Following extends Partial<Pick<AdoptedJob, 'settled'>> {
   readonly waitMs?: number | undefined
 }
-
-/** Whoever waits for less wants the handle. */
-const worthWaitingMs = 1000
 
 /** Creates the desk of a server. */
 export function createJobDesk(parts: JobDeskParts): JobDesk {
@@ -106,22 +106,26 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     const { idempotencyKey: key } = request
     const malformed = key === undefined ? undefined : findFormRefusal(request)
     if (malformed !== undefined) return malformed
-    const order = await toOrder(request, host)
-    // A handle is given out only when the job is kept.
-    const isWaited = key === undefined && (request.waitMs ?? Infinity) >= worthWaitingMs
-    const { job, settled } = await engine.start(order, host, isWaited)
+    const order = toOrder(request, host, await toJobId(request, host.server))
+    const job = await engine.start(order, host)
     if (!(await haveSameArguments(job.order.args, order.args))) {
       return refuseOtherArguments(request)
     }
-    // Until the caller knows the handle, nobody else can want the work.
+    const { waitMs } = request
     const isOwnJob = job.order.context.id === request.id
+    return isOwnJob ? followOwn(job, request, { waitMs }) : follow(job, request, { waitMs })
+  }
+
+  /** Waits for the job of this very call: until its caller knows the handle, nobody wants it. */
+  async function followOwn(job: Job, request: CallRequest, how: Following): Promise<Outcome> {
     const leave = () => {
-      if (isOwnJob) engine.cancel(order.id, host).catch(host.onTrouble)
+      engine.cancel(job.order.id, host).catch(host.onTrouble)
     }
     const { signal } = request
     signal.addEventListener('abort', leave, { once: true })
+    if (signal.aborted) leave()
     try {
-      return await follow(job, request, { waitMs: request.waitMs, settled })
+      return await follow(job, request, how)
     } finally {
       signal.removeEventListener('abort', leave)
     }
@@ -136,20 +140,29 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     return follow((await engine.find(id)) ?? job, request, { waitMs })
   }
 
+  async function beginJob(found: CompiledTool, request: CallRequest): Promise<Outcome> {
+    try {
+      const parsed = await parseInput(found, request, parts)
+      if (!parsed.ok) return parsed.refused
+      const asking = askingJob(request)
+      return await (asking === undefined ? start(request) : goOn(asking, request))
+    } catch (thrown) {
+      if (thrown instanceof JobShareError) return request.refuse('rate_limited', toFull(thrown))
+      return fromThrown(thrown, request, `tool ${found.tool.name}`)
+    }
+  }
+
+  const runEarly = createEarlyRunner({
+    engine,
+    host,
+    runTool: parts.runTool,
+    follow: ({ job, settled }, request, waitMs) => followOwn(job, request, { waitMs, settled }),
+  })
+
   return {
     isDurable: engine.isDurable,
     isLocal: engine.isLocal,
-    async begin(found, request) {
-      try {
-        const parsed = await parseInput(found, request, parts)
-        if (!parsed.ok) return parsed.refused
-        const asking = askingJob(request)
-        return await (asking === undefined ? start(request) : goOn(asking, request))
-      } catch (thrown) {
-        if (thrown instanceof JobShareError) return request.refuse('rate_limited', toFull(thrown))
-        return fromThrown(thrown, request, `tool ${found.tool.name}`)
-      }
-    },
+    begin: (found, request) => runEarly(found, request) ?? beginJob(found, request),
     async fetch(found, request) {
       try {
         const parsed = await parseInput(found, request, parts)

@@ -2,11 +2,12 @@ import type { CompiledTool } from '../../define/compiled-tool.ts'
 import { Asked, type Conversation, noConversation } from '../../define/conversation.ts'
 import type { CallRequest } from '../../define/policy.ts'
 import type { Flags } from '../../flags/create-flags.ts'
-import type { JobHost, JobRun, JobRunner, RunEnd } from '../../jobs/job-engine.ts'
+import type { JobFinisher, JobHost, JobRun, JobRunner, RunEnd } from '../../jobs/job-engine.ts'
 import type { JobOrder } from '../../jobs/job.ts'
 import { type Logger, guardLog } from '../../log/log.ts'
 import type { Kind } from '../../outcome/kinds.ts'
 import { type Outcome, isOutcome } from '../../outcome/outcome.ts'
+import { type EarlyEnd, startDeadline } from '../../signals/start-deadline.ts'
 import { type ToolRunnerParts, createToolRunner } from '../run-tool.ts'
 import { RunningRequest } from '../running-call.ts'
 
@@ -55,15 +56,26 @@ export function createJobHost(parts: JobHostParts): JobHost {
     log.debug(`the job of ${name} runs`, { id, job: jobId, traceparent })
     const ended = await Promise.race([runTool(found, request), request.startDeadline().ended])
     request.end()
-    const { asked } = conversation
-    if (asked !== undefined) return asked
+    return conversation.asked ?? toRunEnd(ended, order)
+  }
+
+  const finishTool: JobFinisher = async (order, { signal }, work) => {
+    const deadline = startDeadline(order.maxMs, signal)
+    const ended = await Promise.race([work, deadline.ended])
+    deadline.clear()
+    return toRunEnd(ended, order)
+  }
+
+  function toRunEnd(ended: Outcome | EarlyEnd, order: JobOrder): RunEnd {
+    const { tool, context, maxMs } = order
+    const facts = { id: context.id, job: order.id, traceparent: context.traceparent }
     if (isOutcome(ended)) {
-      log.info(`the job of ${name} has ended`, { id, job: jobId, traceparent, ok: ended.ok })
+      log.info(`the job of ${tool} has ended`, { ...facts, ok: ended.ok })
       return { outcome: withId(ended, order) }
     }
-    log.warn(`the job of ${name} was stopped: ${ended}`, { id, job: jobId, traceparent })
+    log.warn(`the job of ${tool} was stopped: ${ended}`, facts)
     if (ended === 'cancelled') return { outcome: withId(refuse('cancelled'), order) }
-    const message = `'${name}' did not end within ${maxMs} ms.`
+    const message = `'${tool}' did not end within ${maxMs} ms.`
     return { outcome: withId(refuse('timeout', { message }), order), isFinal: true }
   }
 
@@ -71,6 +83,7 @@ export function createJobHost(parts: JobHostParts): JobHost {
     server,
     version,
     runTool: runJob,
+    finishTool,
     retryInMs({ problems: [problem] }, attempts) {
       if (!passingKinds.has(kindOf(problem))) return undefined
       const seconds = Number(problem.details?.retry_after_seconds)

@@ -34,7 +34,7 @@ export function toJobDesk(parts: DeskParts): JobDesk | undefined {
     tools: new Map(tools.map((one) => [one.tool.name, one])),
     kindOf: (problem) => kindOf(codes, problem),
   })
-  return createJobDesk({ ...parts, engine, host })
+  return createJobDesk({ ...parts, engine, host, runTool: createToolRunner(parts) })
 }
 
 /** Returns what runs the tools of a server with a desk: long ones become jobs. */

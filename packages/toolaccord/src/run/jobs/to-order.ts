@@ -12,15 +12,16 @@ const hourMs = 3_600_000
 const dayMs = 86_400_000
 const usualRetries = 2
 
-/** Returns the order of a call. A call under a key gets the same id again. */
-export async function toOrder(
+/** Returns the order of a call. */
+export function toOrder(
   request: CallRequest,
   { server, version }: Pick<JobHost, 'server' | 'version'>,
-): Promise<JobOrder> {
+  id: string,
+): JobOrder {
   const { tool, args } = request
   const { maxMs = hourMs, keepMs = dayMs, retries = usualRetries, ...long } = longOf(tool)
   return compact({
-    id: await toJobId(request, server),
+    id,
     server,
     version,
     tool: tool.name,
@@ -37,11 +38,13 @@ export async function toOrder(
   })
 }
 
-function longOf({ long }: AnyTool): LongInit {
+/** What a long tool says about itself. */
+export function longOf({ long }: AnyTool): LongInit {
   return long === undefined || long === true ? {} : long
 }
 
-async function toJobId(request: CallRequest, server: string): Promise<string> {
+/** Returns the id of the job of a call. A call under a key gets the same id again. */
+export async function toJobId(request: CallRequest, server: string): Promise<string> {
   const { idempotencyKey: key, tool, caller } = request
   if (key === undefined) return crypto.randomUUID()
   return toHex(await hashJson([server, tool.name, ownerOf(caller), key])).slice(0, 32)
