@@ -38,7 +38,7 @@ export const hostOf = (run: JobRunner, version = '1.0.0'): JobHost => ({
   server: 'lab',
   version,
   runTool: run,
-  finishTool: async (_order, _run, work) => ({ outcome: await work }),
+  finishTool: async (_order, _run, { work }) => ({ outcome: await work }),
   retryInMs: ({ problems: [{ code }] }) => (code === 'busy' ? 10 : undefined),
   toLost: (_, because) => failure('lost', { message: because }),
   toCancelled: () => failure('cancelled'),

@@ -111,6 +111,10 @@ export interface CallContext
 
 /** What a long tool can do for the time after its process has died. */
 export interface RunningJob {
+  /** In the place of the signal of the call, which the job outlives. */
+  readonly signal?: AbortSignal | undefined
+  /** In the place of what the call does with progress. */
+  onProgress?(progress: Progress): void
   /** What an earlier attempt gave to `checkpoint`; undefined if this is the first. */
   readonly resumed?: unknown
   /** Keeps the state of the work; resolves when it is kept. */

@@ -27,12 +27,15 @@ export type RunEnd =
 /** Runs the tool of a job. It never rejects, and resolves soon after its signal is aborted. */
 export type JobRunner = (order: JobOrder, run: JobRun) => Promise<RunEnd>
 
+/** A tool that was run at once, and is now waited for as a job. */
+export interface RunningTool {
+  readonly work: PromiseLike<Outcome>
+  /** Tells the tool of its job; the signal is also aborted when its time is up. */
+  become(run: JobRun, signal: AbortSignal): void
+}
+
 /** Waits for a tool that was run at once, as long as its job may run. */
-export type JobFinisher = (
-  order: JobOrder,
-  run: JobRun,
-  work: PromiseLike<Outcome>,
-) => Promise<RunEnd>
+export type JobFinisher = (order: JobOrder, run: JobRun, tool: RunningTool) => Promise<RunEnd>
 
 /** Why a job ends although its tool did not answer. */
 export type LostBecause = 'died' | 'stopped' | 'unknown version' | 'unkept'

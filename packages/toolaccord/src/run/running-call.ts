@@ -132,14 +132,12 @@ export class RunningRequest implements CallRequest {
   }
 }
 
-/** A request with some of its properties changed. Its signal stays lazy, wherever it is from. */
-export function changeRequest(
-  request: CallRequest,
-  { signal, ...others }: Partial<CallRequest>,
-  source: Pick<CallRequest, 'signal'> = signal === undefined ? request : { signal },
-): CallRequest {
+/** A request with some of its properties changed. Its signal stays lazy. */
+export function changeRequest(request: CallRequest, changes: Partial<CallRequest>): CallRequest {
+  const { signal, ...others } = changes
   // A spread leaves out the getter of the class, so the signal is defined anew.
   const changed = { ...request, ...others }
+  const source = signal === undefined ? request : { signal }
   return Object.defineProperty(changed, 'signal', { enumerable: true, get: () => source.signal })
 }
 
@@ -189,7 +187,7 @@ export class RunningCall implements Call {
     return this.#request.budget
   }
   get signal() {
-    return this.#request.signal
+    return this.#request.job?.signal ?? this.#request.signal
   }
   get log() {
     const { id, log } = this.#request
@@ -258,8 +256,9 @@ export class RunningCall implements Call {
     }
   }
   get progress() {
-    return (done: number, total?: number, message?: string) =>
-      this.#request.onProgress({ done, total, message })
+    const { job, onProgress } = this.#request
+    const report = job?.onProgress === undefined ? onProgress : job.onProgress.bind(job)
+    return (done: number, total?: number, message?: string) => report({ done, total, message })
   }
   get resumed() {
     return this.#request.job?.resumed

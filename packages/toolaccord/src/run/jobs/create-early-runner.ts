@@ -47,7 +47,8 @@ export function createEarlyRunner({ engine, host, runTool, follow }: EarlyRunner
     giveBack: () => void,
   ): Outcome | Promise<Outcome> {
     const early = new EarlyRun(request, becomeJob)
-    const given = runTool(found, early.toRequest())
+    early.attachTo(request)
+    const given = runTool(found, request)
     if (!isPromise(given)) {
       giveBack()
       return given
@@ -75,9 +76,8 @@ export function createEarlyRunner({ engine, host, runTool, follow }: EarlyRunner
         clearTimeout(timer)
         const order = toOrder(request, host, crypto.randomUUID())
         const runAdopted: JobRunner = (_, run) => {
-          early.become(run)
           resolve(run)
-          return host.finishTool(order, run, working)
+          return host.finishTool(order, run, { work: working, become: early.become.bind(early) })
         }
         const adopted = engine.adopt(order, host, { runTool: runAdopted, giveBack })
         answer(follow(adopted, request, waitMs))

@@ -110,3 +110,60 @@ describe('a long tool in process', () => {
     })
   })
 })
+
+describe('a long tool that was begun in its call', () => {
+  /** A tool that tells what it sees of its call. */
+  function createWatched() {
+    const seen: { signal?: AbortSignal } = {}
+    const expose = defineTool({
+      name: 'expose',
+      summary: 'Expose a film.',
+      input: z.object({ ms: z.int(), checkpoint: z.boolean().default(false) }),
+      output: z.object({ ms: z.int() }),
+      effect: 'write',
+      long: { maxMs: 400 },
+      async run({ ms, checkpoint }, call) {
+        seen.signal = call.signal
+        if (checkpoint) await call.checkpoint({ ms })
+        await wait(ms)
+        return ok({ ms })
+      },
+    })
+    const server = defineServer({ name: 'lab', version: '1.0.0', tools: [expose], log: silentLog })
+    return { server, seen }
+  }
+
+  it('is not kept if it ends soon', async () => {
+    const { server } = createWatched()
+    expect(await server.callByName('expose', { ms: 1 })).toMatchObject({ data: { ms: 1 } })
+    expect(await server.jobs?.list({ face: 'direct' }, 10)).toEqual([])
+  })
+
+  it('is a job when it takes long, and as soon as it keeps its state', async () => {
+    const { server } = createWatched()
+    const calls = [server.callByName('expose', { ms: 200 })]
+    calls.push(server.callByName('expose', { ms: 10, checkpoint: true }))
+    await Promise.all(calls)
+    expect(await server.jobs?.list({ face: 'direct' }, 10)).toHaveLength(2)
+  })
+
+  it('hears when its time is up, and when its caller goes away', async () => {
+    const late = createWatched()
+    await late.server.callByName('expose', { ms: 800 })
+    expect(late.seen.signal?.aborted).toBe(true)
+    for (const afterMs of [20, 200]) {
+      const left = createWatched()
+      const signal = AbortSignal.timeout(afterMs)
+      await left.server.callByName('expose', { ms: 350 }, { signal })
+      await expect.poll(() => left.seen.signal?.aborted).toBe(true)
+    }
+  })
+
+  it('does not hear of the end of its call once its caller has the handle', async () => {
+    const { server, seen } = createWatched()
+    const handle = await server.callByName('expose', { ms: 300 }, { waitMs: 0 })
+    const { job_id } = handle.data as { job_id: string }
+    expect(await server.callByName('get_result', { job_id })).toMatchObject({ data: { ms: 300 } })
+    expect(seen.signal?.aborted).toBe(false)
+  })
+})

@@ -48,7 +48,7 @@ export function createJobHost(parts: JobHostParts): JobHost {
       onProgress: job.progress.bind(job),
       refuse,
       kindOf,
-      job,
+      job: { resumed: job.resumed, checkpoint: job.checkpoint.bind(job) },
       flag: flags && ((flag: string) => flags.isOn(flag, context)),
     }
     const conversation = createRounds(order, job)
@@ -59,9 +59,10 @@ export function createJobHost(parts: JobHostParts): JobHost {
     return conversation.asked ?? toRunEnd(ended, order)
   }
 
-  const finishTool: JobFinisher = async (order, { signal }, work) => {
-    const deadline = startDeadline(order.maxMs, signal)
-    const ended = await Promise.race([work, deadline.ended])
+  const finishTool: JobFinisher = async (order, run, adopted) => {
+    const deadline = startDeadline(order.maxMs, run.signal)
+    adopted.become(run, deadline.signal)
+    const ended = await Promise.race([adopted.work, deadline.ended])
     deadline.clear()
     return toRunEnd(ended, order)
   }

@@ -1,7 +1,6 @@
 import type { Progress, RunningJob } from '../../define/call.ts'
 import type { CallRequest } from '../../define/policy.ts'
 import type { JobRun } from '../../jobs/job-engine.ts'
-import { changeRequest } from '../running-call.ts'
 
 /** A long tool that runs in its call, and becomes a job if it does not end soon. */
 export class EarlyRun implements RunningJob {
@@ -9,6 +8,7 @@ export class EarlyRun implements RunningJob {
   readonly #request: CallRequest
   readonly #becomeJob: () => Promise<JobRun>
   #run: JobRun | undefined
+  #jobSignal: AbortSignal | undefined
   #controller: AbortController | undefined
   #lastProgress: Progress | undefined
 
@@ -17,20 +17,26 @@ export class EarlyRun implements RunningJob {
     this.#becomeJob = becomeJob
   }
 
-  /** The request as the tool sees it: it outlives the one that its caller made. */
-  toRequest(): CallRequest {
-    const onProgress = (progress: Progress) => this.#progress(progress)
-    return changeRequest(this.#request, { job: this, onProgress }, this)
+  /** Lets the tool see the job in the place of its call, which it may outlive. */
+  attachTo(request: CallRequest): void {
+    // The cast allows what only this class does: a request belongs to the framework.
+    const own = request as { job?: RunningJob }
+    own.job = this
   }
 
-  /** Aborted when the caller goes away, and later when the job is cancelled. */
+  /** Aborted when the caller goes away, and later when the job ends. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController()
-      if (this.#run === undefined) this.#follow(this.#request)
-      else this.#follow(this.#run)
+      this.#follow(this.#jobSignal ?? this.#request.signal)
     }
     return this.#controller.signal
+  }
+
+  onProgress(progress: Progress): void {
+    this.#lastProgress = progress
+    if (this.#run === undefined) this.#request.onProgress(progress)
+    else this.#run.progress(progress)
   }
 
   async checkpoint(state: unknown): Promise<void> {
@@ -41,24 +47,18 @@ export class EarlyRun implements RunningJob {
   }
 
   /** From now on the tool is told what the job is told. */
-  become(run: JobRun): void {
+  become(run: JobRun, signal: AbortSignal): void {
     this.#run = run
-    if (this.#controller !== undefined) this.#follow(run)
+    this.#jobSignal = signal
+    if (this.#controller !== undefined) this.#follow(signal)
     if (this.#lastProgress !== undefined) run.progress(this.#lastProgress)
   }
 
-  #progress(progress: Progress): void {
-    this.#lastProgress = progress
-    if (this.#run === undefined) this.#request.onProgress(progress)
-    else this.#run.progress(progress)
-  }
-
-  #follow(source: Pick<JobRun, 'signal'>): void {
-    const { signal } = source
+  #follow(signal: AbortSignal): void {
     const abort = () => {
-      const isOver = source === this.#request && this.#run !== undefined
       // The end of the call is not the end of its job.
-      if (!isOver) this.#controller?.abort(signal.reason)
+      const isStale = this.#jobSignal !== undefined && this.#jobSignal !== signal
+      if (!isStale) this.#controller?.abort(signal.reason)
     }
     if (signal.aborted) abort()
     signal.addEventListener('abort', abort, { once: true })
