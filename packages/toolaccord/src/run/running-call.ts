@@ -6,8 +6,8 @@ import type {
   Face,
   FailOptions,
   Progress,
+  RunningJob,
 } from '../define/call.ts'
-import type { RunningJob } from '../define/call.ts'
 import type { CompiledTool } from '../define/compiled-tool.ts'
 import { type Conversation, noConversation } from '../define/conversation.ts'
 import type { CallRequest } from '../define/policy.ts'
@@ -32,7 +32,6 @@ export interface RequestFacts extends Pick<CallRequest, 'refuse' | 'kindOf' | 'l
   readonly timeoutMs: number
   readonly onProgress: (progress: Progress) => void
   readonly job?: RunningJob | undefined
-  /** Default: every flag is off. */
   readonly flag?: ((name: string) => boolean) | undefined
 }
 
@@ -257,7 +256,7 @@ export class RunningCall implements Call {
   }
   get progress() {
     const { job, onProgress } = this.#request
-    const report = job?.onProgress === undefined ? onProgress : job.onProgress.bind(job)
+    const report = job?.onProgress?.bind(job) ?? onProgress
     return (done: number, total?: number, message?: string) => report({ done, total, message })
   }
   get resumed() {
