@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { hasEnded } from '../../jobs/has-ended.ts'
+import type { JobClaim, JobStore } from '../../jobs/job-store.ts'
+import type { Job } from '../../jobs/job.ts'
+import { isRecord } from '../../json/json.ts'
+import { type PostgresPool, createTableQuery } from '../../postgres/create-table-query.ts'
+import { toSetupError } from './setup-error.ts'
+import { toJobStatements } from './to-job-statements.ts'
+
+/** Where a store of jobs is, and what time it is there. */
+export interface PostgresJobStoreOptions {
+  readonly schema: string
+  /** A process that did not say for so long that it lives has died. */
+  readonly leaseMs: number
+  /** Default: the clock of the database. */
+  readonly now?: (() => number) | undefined
+}
+
+/**
+ * Creates a store of jobs in a table of PostgreSQL, which processes on many machines may share. No
+ * clock but that of the database has to be right.
+ */
+export function createPostgresJobStore(
+  pool: PostgresPool,
+  { schema, leaseMs, now }: PostgresJobStoreOptions,
+): JobStore {
+  const sql = toJobStatements(schema, leaseMs)
+  const ask = createTableQuery(pool, sql.make)
+  const query = (text: string, values: unknown[]) =>
+    ask(text, values).catch((thrown: unknown) => {
+      throw toSetupError(thrown, schema)
+    })
+  const time = () => now?.() ?? null
+
+  /** How long a job is kept from now on; null if it has not ended. */
+  function keptMs({ expiresAt }: Job): number | null {
+    return expiresAt === undefined ? null : expiresAt - (time() ?? Date.now())
+  }
+
+  function toClaim(id: string, token: string): JobClaim {
+    return {
+      async renew() {
+        const [row] = await query(sql.renew, [id, token])
+        if (!isRecord(row)) return 'lost'
+        return row.stop_asked === true ? 'stop' : 'held'
+      },
+      async save(job) {
+        const values = [id, token, JSON.stringify(job), hasEnded(job), time(), keptMs(job)]
+        return (await query(sql.save, values)).length === 1
+      },
+      async release() {
+        await query(sql.release, [id, token])
+      },
+    }
+  }
+
+  return {
+    isDurable: true,
+    async add(job) {
+      const { id, server, owner } = job.order
+      const indexed = [id, server, toOwnerText(owner), job.createdAt]
+      const values = [...indexed, JSON.stringify(job), hasEnded(job), time(), keptMs(job)]
+      return (await query(sql.add, values)).length === 1
+    },
+    async find(id) {
+      if (!isJobId(id)) return undefined
+      const rows = await query(sql.find, [id, time()])
+      return rows.map(toJob)[0]
+    },
+    async list({ server, owner, hasEnded: wanted, limit }) {
+      const ownerText = owner === undefined ? null : toOwnerText(owner)
+      const rows = await query(sql.list, [server, ownerText, wanted ?? null, time(), limit])
+      return rows.map(toJob)
+    },
+    async claim(id) {
+      if (!isJobId(id)) return undefined
+      const token = randomUUID()
+      const rows = await query(sql.claim, [id, token])
+      return rows.length === 1 ? toClaim(id, token) : undefined
+    },
+    async askToStop(id) {
+      if (isJobId(id)) await query(sql.askToStop, [id])
+    },
+    async sweep() {
+      await query(sql.sweep, [time()])
+    },
+  }
+}
+
+/** Ids come from callers, and PostgreSQL refuses some strings. */
+const isJobId = (id: string): boolean => /^[\w-]{1,128}$/.test(id)
+
+/** Who calls is a string of somebody else's making, and PostgreSQL refuses some strings. */
+const toOwnerText = (owner: string): string => JSON.stringify(owner)
+
+function toJob(row: unknown): Job {
+  // The cast names what `add` and `save` have written.
+  return JSON.parse(isRecord(row) ? String(row.job) : 'null') as Job
+}
