@@ -30,6 +30,7 @@ export class RunningAttempt implements JobRun {
   readonly #controller = new AbortController()
   #job: Job
   #isDirty = false
+  #saving: Promise<unknown> = Promise.resolve()
   /** True if another process has the job: then this one must keep nothing. */
   #isLost = false
 
@@ -144,8 +145,15 @@ export class RunningAttempt implements JobRun {
     this.#job = { ...this.#job, ...changes, changedAt }
   }
 
-  /** Keeps the job; false if it is another process's now. */
-  async #save(): Promise<boolean> {
+  /** Keeps the job; false if it is another process's now. The last change is kept last. */
+  #save(): Promise<boolean> {
+    const saveNow = () => this.#saveNow()
+    const saved = this.#saving.then(saveNow, saveNow)
+    this.#saving = saved
+    return saved
+  }
+
+  async #saveNow(): Promise<boolean> {
     this.#isDirty = false
     if (!this.#isLost) this.#isLost = !(await this.#parts.claim.save(this.#job))
     return !this.#isLost

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hasEnded } from '../../jobs/has-ended.ts'
-import type { JobClaim, JobStore } from '../../jobs/job-store.ts'
+import type { ClaimState, JobClaim, JobStore } from '../../jobs/job-store.ts'
 import type { Job } from '../../jobs/job.ts'
 import { isRecord } from '../../json/json.ts'
 import { type PostgresPool, createTableQuery } from '../../postgres/create-table-query.ts'
@@ -32,21 +32,25 @@ export function createPostgresJobStore(
     })
   const time = () => now?.() ?? null
 
-  /** How long a job is kept from now on; null if it has not ended. */
-  function keptMs({ expiresAt }: Job): number | null {
-    return expiresAt === undefined ? null : expiresAt - (time() ?? Date.now())
+  /** What is written of a job; its last value says how long it is kept, if it has ended. */
+  function toValues(job: Job): unknown[] {
+    const { changedAt, expiresAt } = job
+    const keptMs = expiresAt === undefined ? null : expiresAt - (time() ?? Date.now())
+    return [changedAt, JSON.stringify(job), hasEnded(job), time(), keptMs]
   }
 
   function toClaim(id: string, token: string): JobClaim {
+    async function renew(): Promise<ClaimState> {
+      const [row] = await query(sql.renew, [id, token])
+      if (!isRecord(row)) return 'lost'
+      return row.stop_asked === true ? 'stop' : 'held'
+    }
     return {
-      async renew() {
-        const [row] = await query(sql.renew, [id, token])
-        if (!isRecord(row)) return 'lost'
-        return row.stop_asked === true ? 'stop' : 'held'
-      },
+      renew,
       async save(job) {
-        const values = [id, token, JSON.stringify(job), hasEnded(job), time(), keptMs(job)]
-        return (await query(sql.save, values)).length === 1
+        const saved = await query(sql.save, [id, token, ...toValues(job)])
+        // If the claim is held, what is kept is later than this.
+        return saved.length === 1 || (await renew()) !== 'lost'
       },
       async release() {
         await query(sql.release, [id, token])
@@ -58,8 +62,7 @@ export function createPostgresJobStore(
     isDurable: true,
     async add(job) {
       const { id, server, owner } = job.order
-      const indexed = [id, server, toOwnerText(owner), job.createdAt]
-      const values = [...indexed, JSON.stringify(job), hasEnded(job), time(), keptMs(job)]
+      const values = [id, server, toOwnerText(owner), job.createdAt, ...toValues(job)]
       return (await query(sql.add, values)).length === 1
     },
     async find(id) {

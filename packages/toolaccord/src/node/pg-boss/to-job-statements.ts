@@ -28,6 +28,7 @@ export function toJobStatements(schema: string, leaseMs: number) {
         owner text not null,
         has_ended boolean not null,
         created_at double precision not null,
+        changed_at double precision not null,
         expires_at double precision,
         job text not null,
         stop_asked boolean not null default false,
@@ -40,13 +41,14 @@ export function toJobStatements(schema: string, leaseMs: number) {
       `create index if not exists toolaccord_jobs_expires
         on ${table} (expires_at) where expires_at is not null`,
     ],
-    add: `insert into ${table} as held (id, server, owner, created_at, job, has_ended, expires_at)
-      values ($1, $2, $3, $4, $5, $6, ${timeOf('$7')} + $8)
+    add: `insert into ${table} as held
+        (id, server, owner, created_at, changed_at, job, has_ended, expires_at)
+      values ($1, $2, $3, $4, $5, $6, $7, ${timeOf('$8')} + $9)
       on conflict (id) do update set server = excluded.server, owner = excluded.owner,
-        created_at = excluded.created_at, job = excluded.job, has_ended = excluded.has_ended,
-        expires_at = excluded.expires_at, stop_asked = false, claimed_by = null,
-        claimed_until = null
-      where not ${isKept('$7')}
+        created_at = excluded.created_at, changed_at = excluded.changed_at, job = excluded.job,
+        has_ended = excluded.has_ended, expires_at = excluded.expires_at, stop_asked = false,
+        claimed_by = null, claimed_until = null
+      where not ${isKept('$8')}
       returning id`,
     find: `select job from ${table} held where id = $1 and ${isKept('$2')}`,
     list: `select job from ${table} held
@@ -58,9 +60,10 @@ export function toJobStatements(schema: string, leaseMs: number) {
       returning id`,
     renew: `update ${table} set claimed_until = ${leased}
       where id = $1 and claimed_by = $2 returning stop_asked`,
-    save: `update ${table} set job = $3, has_ended = $4, expires_at = ${timeOf('$5')} + $6,
-        claimed_until = ${leased}
-      where id = $1 and claimed_by = $2 returning id`,
+    // A statement whose sender gave up on it may still be run, after one that came later.
+    save: `update ${table} set changed_at = $3, job = $4, has_ended = $5,
+        expires_at = ${timeOf('$6')} + $7, claimed_until = ${leased}
+      where id = $1 and claimed_by = $2 and changed_at <= $3 returning id`,
     release: `update ${table} set claimed_by = null, claimed_until = null
       where id = $1 and claimed_by = $2`,
     askToStop: `update ${table} set stop_asked = true where id = $1`,
