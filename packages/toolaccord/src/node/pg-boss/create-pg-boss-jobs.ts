@@ -3,9 +3,7 @@ import { createJobEngine } from '../../jobs/engine/create-job-engine.ts'
 import type { JobEngine } from '../../jobs/job-engine.ts'
 import { clip } from '../../json/json.ts'
 import type { PostgresPool } from '../../postgres/create-table-query.ts'
-import { createPatience } from '../../stores/create-patience.ts'
-import { createPgBossQueue } from './create-pg-boss-queue.ts'
-import { createPostgresJobStore } from './create-postgres-job-store.ts'
+import { createPgBossParts } from './create-pg-boss-parts.ts'
 
 /** The part of a pool of `pg` that jobs need; whoever made the pool closes it. */
 export type PgBossPool = PostgresPool
@@ -32,8 +30,6 @@ export interface PgBossJobsOptions {
  * computes for seconds without a pause keeps its process from saying so.
  */
 const leaseMs = 30_000
-/** How long a caller waits for a database that is silent. */
-const patienceMs = 5000
 
 /**
  * Runs the long tools of a server in any process that works, on any machine: jobs wait in pg-boss,
@@ -50,12 +46,8 @@ export function createPgBossJobs({
     throw new TypeError(
       `schema: '${clip(schema)}' must be 1 to 50 of a-z, 0-9 and '_', and not start with a digit`,
     )
-  const ask = createPatience(patienceMs)
-  const patient: PostgresPool = {
-    query: (text, values) => ask(() => pool.query(text, values)),
-  }
-  const store = createPostgresJobStore(patient, { schema, leaseMs })
-  const queue = createPgBossQueue(patient, { schema, concurrency, concurrencyPerCaller })
+  const places = { concurrency, concurrencyPerCaller }
+  const { store, queue } = createPgBossParts({ pool, schema, leaseMs, ...places })
   return createJobEngine({ store, queue, archive })
 }
 

@@ -19,10 +19,10 @@ const longestPlaceMs = 8000
 /** Creates a queue on pg-boss. A process that only pushes tickets does no upkeep. */
 export function createPgBossQueue(
   pool: PostgresPool,
-  { schema, ...turnsOptions }: PgBossQueueOptions,
+  { schema, concurrency, concurrencyPerCaller }: PgBossQueueOptions,
 ): JobQueue {
   const box = createTicketBox(pool, schema)
-  const turns = createTurns(turnsOptions)
+  const turns = createTurns({ concurrency, concurrencyPerCaller })
   const running = new Set<Promise<void>>()
   /** Those of the servers whose tickets are taken here. */
   const bells = new Map<string, Bell>()
@@ -34,7 +34,7 @@ export function createPgBossQueue(
   /** Takes as many tickets as there are places, until the queue is closed. */
   async function look(take: TakeTurn, server: string, bell: Bell): Promise<void> {
     while (!closing.signal.aborted) {
-      const places = turnsOptions.concurrency - running.size
+      const places = concurrency - running.size
       const found = places > 0 ? await takeTickets(server, places) : []
       for (const taken of found) await begin(taken, take)
       if (found.length === 0) await bell.wait(pollMs)
