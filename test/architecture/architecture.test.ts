@@ -132,6 +132,7 @@ describe('what each part may know', () => {
       'hono in faces/rest',
       'hono in faces/rest/pages',
       'jose in auth',
+      'pg-boss in node/pg-boss',
       'pino in node/log',
       'pino-pretty in node/log',
       'rate-limiter-flexible in policies/rate-limit',

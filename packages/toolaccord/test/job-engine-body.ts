@@ -215,6 +215,53 @@ export function describeEngine(name: string, subject: EngineSubject): void {
       expect(await engine.find(id)).toBeUndefined()
     })
 
+    it('tell of every change if the clock of whoever runs them jumps back', async () => {
+      let time = Date.now()
+      const engine = createEngine({}, () => time)
+      const host = hostOf(async () => {
+        time -= 3_600_000
+        return { outcome: ok(null) }
+      })
+      const id = newId()
+      const seen: Job[] = []
+      engine.watch(id, (job) => seen.push(job))
+      await engine.work(host)
+      await engine.start(orderOf(id, { keepMs: 86_400_000 }), host)
+      await expect.poll(() => seen.at(-1)?.state).toBe('completed')
+      const times = seen.map(({ changedAt }) => changedAt)
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+    })
+
+    it('are run by the server that took them, if several share an engine', async () => {
+      const engine = createEngine()
+      const one = hostOf(async () => ({ outcome: ok('one') }))
+      const other = { ...hostOf(async () => ({ outcome: ok('other') })), server: 'other' }
+      await engine.work(one)
+      await engine.work(other)
+      const ids = [newId(), newId()] as const
+      await engine.start(orderOf(ids[0]), one)
+      await engine.start(orderOf(ids[1], { server: 'other' }), other)
+      const jobs = await Promise.all(ids.map((id) => endOf(engine, id)))
+      expect(jobs.map(({ outcome }) => outcome)).toMatchObject([{ data: 'one' }, { data: 'other' }])
+    })
+
+    it('are counted up to a limit', async () => {
+      const engine = createEngine()
+      const store = subject.createStore()
+      const owner = newId()
+      const host = hostOf(untilStopped)
+      await engine.work(host)
+      const ids = [newId(), newId(), newId()]
+      for (const id of ids) await engine.start(orderOf(id, { owner }), host)
+      const filter = { server: 'lab', owner, hasEnded: false }
+      if (store.isDurable) {
+        expect(await store.count({ ...filter, limit: 10 })).toBe(3)
+        expect(await store.count({ ...filter, limit: 2 })).toBe(2)
+      }
+      await store.close?.()
+      for (const id of ids) await engine.cancel(id, host)
+    })
+
     it('are listed for their owner, the newest first', async () => {
       let time = Date.now()
       const engine = createEngine({}, () => time++)

@@ -4,7 +4,9 @@ import type { JobOrder } from './job.ts'
 export type Seat = Pick<JobOrder, 'tool' | 'owner' | 'priority' | 'concurrency'>
 
 /** What a queue carries: enough to choose whose turn it is. */
-export interface JobTicket extends Seat, Pick<JobOrder, 'id'> {
+export interface JobTicket extends Seat, Pick<JobOrder, 'id' | 'server'> {
+  /** How often the job has asked: a round may begin before the ticket of the last is done with. */
+  readonly round: number
   /** How long the ticket must wait before it is taken. */
   readonly delayMs?: number | undefined
 }
@@ -26,8 +28,11 @@ export interface JobQueue {
   push(ticket: JobTicket): Promise<void>
   /** Takes a place at once, if this process runs jobs and has one; undefined if not. */
   tryTake?(seat: Seat): (() => void) | undefined
-  /** Takes tickets from now on. */
-  work(take: TakeTurn): Promise<void>
-  /** Takes no more tickets; resolves when those that were taken are done. */
-  close(): Promise<void>
+  /** Takes the tickets of a server from now on. */
+  work(take: TakeTurn, server: string): Promise<void>
+  /**
+   * Takes no more tickets; resolves when those that were taken are done. What is not done when the
+   * signal is aborted is left to others.
+   */
+  close(signal?: AbortSignal): Promise<void>
 }

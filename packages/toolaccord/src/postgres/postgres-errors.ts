@@ -4,6 +4,7 @@ import { isRecord } from '../json/json.ts'
 export const postgresErrors = {
   undefinedTable: '42P01',
   foreignKeyViolation: '23503',
+  insufficientPrivilege: '42501',
 } as const satisfies Readonly<Record<string, string>>
 
 /** True if PostgreSQL refused a statement with this code. */

@@ -10,6 +10,7 @@ import { EarlyClaim } from './early-claim.ts'
 import { fetchOutcome } from './keep-outcome.ts'
 import { RunningAttempt } from './running-attempt.ts'
 import { type OtherVersions, takesVersion } from './takes-version.ts'
+import { toChangeTime } from './to-change-time.ts'
 
 /** The parts that an engine is made of. */
 export interface JobEngineParts {
@@ -33,6 +34,8 @@ const pollMs = 300
 const sweepMs = 15_000
 /** How long to wait for a job that another process has, or whose store is away. */
 const againMs = 5_000
+/** A job that would wait longer was put off by a process whose clock is wrong. */
+const longestWaitMs = 120_000
 /** A job that has ended so many processes is not begun again. */
 const maxDeaths = 3
 /** How many jobs are looked at in one sweep. */
@@ -51,13 +54,14 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
   const starters = new Map<string, JobHost>()
   /** The runs that no queue knows of. */
   const adopted = new Set<Promise<Job>>()
-  let worker: JobHost | undefined
-  let working: Promise<void> | undefined
+  /** The servers whose jobs run here, by their names. */
+  const workers = new Map<string, JobHost>()
+  const working = new Map<string, Promise<void>>()
   let sweeping: ReturnType<typeof setInterval> | undefined
 
   /** Runs a job whose turn it is. */
-  async function takeTurn({ id }: JobTicket): Promise<AfterTurn> {
-    const host = starters.get(id) ?? worker
+  async function takeTurn({ id, server }: JobTicket): Promise<AfterTurn> {
+    const host = starters.get(id) ?? workers.get(server)
     if (host === undefined) return { againInMs: againMs }
     try {
       return await runClaimed(id, host)
@@ -89,7 +93,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     }
     if (found.state === 'asking') return {}
     const waitMs = (found.notBefore ?? 0) - now()
-    if (waitMs > 0) return { againInMs: waitMs }
+    if (waitMs > 0 && waitMs <= longestWaitMs) return { againInMs: waitMs }
     const job = found.state === 'running' ? { ...found, deaths: found.deaths + 1 } : found
     const isKnown = takesVersion(host.version, job.order.version, otherVersions)
     const loss = isKnown ? findLoss(job) : 'unknown version'
@@ -117,15 +121,17 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     const isCancelled = because === 'cancelled'
     const outcome = isCancelled ? host.toCancelled(order) : host.toLost(order, because)
     const state = isCancelled ? 'cancelled' : 'completed'
-    const time = now()
-    const ended: Job = { ...job, state, outcome, changedAt: time, expiresAt: time + order.keepMs }
+    const changedAt = toChangeTime(job, now())
+    const ended: Job = { ...job, state, outcome, changedAt, expiresAt: now() + order.keepMs }
     if (await claim.save(ended)) watchers.tell(ended)
     return forget(order.id)
   }
 
-  function toTicket({ order, notBefore = 0 }: Job): JobTicket {
-    const { id, tool, owner, priority, concurrency } = order
-    return { id, tool, owner, priority, concurrency, delayMs: Math.max(0, notBefore - now()) }
+  function toTicket({ order, round, notBefore = 0 }: Job): JobTicket {
+    const { id, server, tool, owner, priority, concurrency } = order
+    const delayMs = Math.max(0, notBefore - now())
+    const seat = { tool, owner, priority, concurrency }
+    return { id, server, ...seat, delayMs, round: round?.number ?? 0 }
   }
 
   /** Looks for jobs that a process left without a ticket. */
@@ -160,10 +166,16 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
 
   const find = async (id: string) => runs.get(id)?.job ?? store.find(id)
 
+  async function sweepAll(): Promise<void> {
+    for (const host of workers.values()) await sweep(host).catch(host.onTrouble)
+  }
+
   function begin(host: JobHost): Promise<void> {
-    worker ??= host
-    working ??= queue.work(takeTurn)
-    return working
+    const { server } = host
+    if (!workers.has(server)) workers.set(server, host)
+    const begun = working.get(server) ?? queue.work(takeTurn, server)
+    working.set(server, begun)
+    return begun
   }
 
   return {
@@ -175,7 +187,8 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
       const job = toNewJob(order, now())
       if (!(await store.add(job))) return (await find(order.id)) ?? job
       if (queue.isLocal) starters.set(order.id, host)
-      await queue.push(toTicket(job))
+      // The job is kept: if it has no ticket, a sweep will find it.
+      await queue.push(toTicket(job)).catch(host.onTrouble)
       return job
     },
     tryTake: (seat) => queue.tryTake?.(seat),
@@ -214,7 +227,8 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
         return false
       }
       const answered = { ...round, questions: {}, answers: { ...round.answers, ...answers } }
-      const saved: Job = { ...job, state: 'waiting', round: answered, changedAt: now() }
+      const changedAt = toChangeTime(job, now())
+      const saved: Job = { ...job, state: 'waiting', round: answered, changedAt }
       await claim.save(saved)
       await claim.release()
       watchers.tell(saved)
@@ -238,16 +252,17 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
       }
     },
     async work(host) {
-      worker = host
+      workers.set(host.server, host)
       await begin(host)
-      await sweep(host)
-      sweeping ??= setInterval(() => sweep(host).catch(host.onTrouble), sweepMs)
+      // A store that is away now may be back at the next sweep.
+      await sweep(host).catch(host.onTrouble)
+      sweeping ??= setInterval(sweepAll, sweepMs)
       // It must not keep a process alive that has nothing else to do.
       if (typeof sweeping === 'object') sweeping.unref?.()
     },
     async close(signal) {
       clearInterval(sweeping)
-      const ended = Promise.all([queue.close(), ...adopted])
+      const ended = Promise.all([queue.close(signal), ...adopted])
       const leave = () => {
         for (const run of runs.values()) run.leave()
       }

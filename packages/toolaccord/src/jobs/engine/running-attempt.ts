@@ -7,6 +7,7 @@ import type { AfterTurn } from '../job-queue.ts'
 import type { JobClaim } from '../job-store.ts'
 import type { Job } from '../job.ts'
 import { type KeptOutcome, keepOutcome } from './keep-outcome.ts'
+import { toChangeTime } from './to-change-time.ts'
 
 /** The parts of an engine that one run needs. */
 export interface JobRunParts {
@@ -32,6 +33,7 @@ export class RunningAttempt implements JobRun {
   readonly #controller = new AbortController()
   #job: Job
   #isDirty = false
+  #saving: Promise<unknown> = Promise.resolve()
   /** True if another process has the job: then this one must keep nothing. */
   #isLost = false
   /** True if the process ends before the job does. */
@@ -41,7 +43,8 @@ export class RunningAttempt implements JobRun {
     this.#parts = parts
     this.resumed = job.checkpoint
     const attempts = job.attempts + 1
-    this.#job = { ...job, state: 'running', attempts, notBefore: undefined }
+    this.#job = job
+    this.#set({ state: 'running', attempts, notBefore: undefined })
   }
 
   get signal(): AbortSignal {
@@ -169,11 +172,19 @@ export class RunningAttempt implements JobRun {
   }
 
   #set(changes: Partial<Job>): void {
-    this.#job = { ...this.#job, ...changes, changedAt: this.#parts.now() }
+    const changedAt = toChangeTime(this.#job, this.#parts.now())
+    this.#job = { ...this.#job, ...changes, changedAt }
   }
 
-  /** Keeps the job; false if it is another process's now. */
-  async #save(): Promise<boolean> {
+  /** Keeps the job; false if it is another process's now. The last change is kept last. */
+  #save(): Promise<boolean> {
+    const saveNow = () => this.#saveNow()
+    const saved = this.#saving.then(saveNow, saveNow)
+    this.#saving = saved
+    return saved
+  }
+
+  async #saveNow(): Promise<boolean> {
     this.#isDirty = false
     if (!this.#isLost) this.#isLost = !(await this.#parts.claim.save(this.#job))
     return !this.#isLost

@@ -18,6 +18,7 @@ import { fromThrown } from '../from-thrown.ts'
 import { parseInput } from '../parse-input.ts'
 import type { ToolRunner, ToolRunnerParts } from '../run-tool.ts'
 import { createEarlyRunner } from './create-early-runner.ts'
+import { toAnsweringEngine } from './to-answering-engine.ts'
 import { toJobId, toOrder } from './to-order.ts'
 import { type Waiter, waitForJob } from './wait-for-job.ts'
 
@@ -71,7 +72,8 @@ interface Following extends Partial<Pick<AdoptedJob, 'settled'>> {
 
 /** Creates the desk of a server. */
 export function createJobDesk(parts: JobDeskParts): JobDesk {
-  const { engine, host } = parts
+  const { host } = parts
+  const engine = toAnsweringEngine(parts.engine, host)
 
   async function find(id: string, holder: Holder): Promise<Job | undefined> {
     const job = await engine.find(id)
