@@ -63,6 +63,11 @@ export interface JobEngine {
   watch(id: string, tell: (job: Job) => void): () => void
   /** Runs what waits and what processes that died have left. */
   work(host: JobHost): Promise<void>
-  /** Lets running jobs end until the signal is aborted, and takes no more. */
+  /** True if a job waits, or runs in no other living process. */
+  hasWork(host: JobHost): Promise<boolean>
+  /**
+   * Lets running jobs end until the signal is aborted, and then gives them back for others to go on
+   * with. It runs no more of them.
+   */
   close(signal?: AbortSignal): Promise<void>
 }

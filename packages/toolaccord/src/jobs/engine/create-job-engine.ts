@@ -28,6 +28,8 @@ const sweepMs = 15_000
 const againMs = 5_000
 /** A job that has ended so many processes is not begun again. */
 const maxDeaths = 3
+/** How long jobs that were given back are waited for. */
+const leaveMs = 1000
 /** How many jobs are looked at in one sweep. */
 const sweptAtOnce = 10_000
 
@@ -39,6 +41,8 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
   const runs = new Map<string, RunningAttempt>()
   /** The servers that started jobs here, by the ids of the jobs. */
   const starters = new Map<string, JobHost>()
+  /** The jobs that a living process has besides this one, as far as is known. */
+  const elsewhere = new Set<string>()
   let worker: JobHost | undefined
   let working: Promise<void> | undefined
   let sweeping: ReturnType<typeof setInterval> | undefined
@@ -57,9 +61,12 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
 
   async function runClaimed(id: string, host: JobHost): Promise<AfterTurn> {
     const claim = await store.claim(id)
+    elsewhere.delete(id)
     if (claim === undefined) {
       const job = await store.find(id)
-      return job === undefined || hasEnded(job) ? {} : { againInMs: againMs }
+      if (job === undefined || hasEnded(job)) return {}
+      elsewhere.add(id)
+      return { againInMs: againMs }
     }
     try {
       return await runOrEnd(id, claim, host)
@@ -204,13 +211,26 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
       // It must not keep a process alive that has nothing else to do.
       if (typeof sweeping === 'object') sweeping.unref?.()
     },
+    async hasWork({ server }) {
+      const left = await store.list({ server, hasEnded: false, limit: sweptAtOnce })
+      return left.some(({ state, order }) => {
+        if (state === 'running') return !elsewhere.has(order.id)
+        return state === 'waiting'
+      })
+    },
     async close(signal) {
       clearInterval(sweeping)
+      const closing = queue.close()
       const aborted = new Promise<void>((resolve) => {
         signal?.addEventListener('abort', () => resolve(), { once: true })
         if (signal?.aborted) resolve()
       })
-      await Promise.race([queue.close(), aborted])
+      await Promise.race([closing, aborted])
+      if (runs.size > 0) {
+        await Promise.all([...runs.values()].map((run) => run.leave()))
+        // Others can have the jobs as soon as the claims are released.
+        await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, leaveMs))])
+      }
       await store.close?.()
     },
   }

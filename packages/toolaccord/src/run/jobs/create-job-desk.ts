@@ -46,7 +46,12 @@ export interface JobDesk {
   answer(job: Job, answers: Readonly<Record<string, unknown>>): Promise<boolean>
   /** Runs what waits and what earlier processes left, until the desk is closed. */
   work(): Promise<void>
-  /** Lets running jobs end until the signal is aborted, and takes no more. */
+  /** True if a job of any caller waits, or runs in no other living process. */
+  hasWork(): Promise<boolean>
+  /**
+   * Lets running jobs end until the signal is aborted, and then gives them back for others to go on
+   * with. It runs no more; a local engine that keeps jobs still takes orders, for another process.
+   */
   close(signal?: AbortSignal): Promise<void>
 }
 
@@ -161,6 +166,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     cancel: ({ order }) => engine.cancel(order.id, host),
     answer: ({ order }, answers) => engine.answer(order.id, answers),
     work: () => engine.work(host),
+    hasWork: () => engine.hasWork(host),
     close: (signal) => engine.close(signal),
   }
 }
