@@ -61,8 +61,10 @@ export interface JobEngine {
   answer(id: string, answers: Readonly<Record<string, unknown>>): Promise<boolean>
   /** Tells of every change of a job until the returned function is called. */
   watch(id: string, tell: (job: Job) => void): () => void
-  /** Runs what waits and what processes that died have left. */
-  work(host: JobHost): Promise<void>
+  /**
+   * Runs what waits and what processes that died have left; tells of every change of what it runs.
+   */
+  work(host: JobHost, tell?: (job: Job) => void): Promise<void>
   /** True if a job waits, or runs in no other living process. */
   hasWork(host: JobHost): Promise<boolean>
   /**

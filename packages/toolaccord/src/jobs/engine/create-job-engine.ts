@@ -44,8 +44,14 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
   /** The jobs that a living process has besides this one, as far as is known. */
   const elsewhere = new Set<string>()
   let worker: JobHost | undefined
+  let tellWorker: ((job: Job) => void) | undefined
   let working: Promise<void> | undefined
   let sweeping: ReturnType<typeof setInterval> | undefined
+
+  function tellOf(job: Job): void {
+    watchers.tell(job)
+    tellWorker?.(job)
+  }
 
   /** Runs a job whose turn it is. */
   async function takeTurn({ id }: JobTicket): Promise<AfterTurn> {
@@ -88,7 +94,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     const job = found.state === 'running' ? { ...found, deaths: found.deaths + 1 } : found
     const loss = findLoss(job, host)
     if (loss !== undefined) return endUnrun(claim, job, loss, host)
-    const run = new RunningAttempt(job, { host, claim, now, archive, onChange: watchers.tell })
+    const run = new RunningAttempt(job, { host, claim, now, archive, onChange: tellOf })
     runs.set(id, run)
     const after = await run.toEnd()
     if (hasEnded(run.job)) forget(id)
@@ -113,7 +119,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     const state = isCancelled ? 'cancelled' : 'completed'
     const time = now()
     const ended: Job = { ...job, state, outcome, changedAt: time, expiresAt: time + order.keepMs }
-    if (await claim.save(ended)) watchers.tell(ended)
+    if (await claim.save(ended)) tellOf(ended)
     return forget(order.id)
   }
 
@@ -203,8 +209,9 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
         stop()
       }
     },
-    async work(host) {
+    async work(host, tell) {
       worker = host
+      tellWorker = tell
       await begin(host)
       await sweep(host)
       sweeping ??= setInterval(() => sweep(host).catch(host.onTrouble), sweepMs)

@@ -93,6 +93,16 @@ describe('an engine that is closed before its jobs have ended', () => {
 })
 
 describe('an engine', () => {
+  it('tells whoever works of every change of what it runs', async () => {
+    const [first, second] = createPair()
+    await first.close()
+    await first.start(orderOf('g'), host)
+    const states: string[] = []
+    await second.work(host, ({ order, state }) => states.push(`${order.id} ${state}`))
+    await expect.poll(() => states).toEqual(['g running', 'g completed'])
+    await second.close()
+  })
+
   it('has work as long as a job waits or runs, and not for one that another process runs', async () => {
     const [first, second] = createPair()
     expect(await first.hasWork(host)).toBe(false)

@@ -129,6 +129,13 @@ describe('a long tool in process', () => {
     expect(await calling).toMatchObject({ ok: false })
   })
 
+  it('logs to the log of its call', async () => {
+    const lines: string[] = []
+    const log = { ...silentLog, info: (message: string) => lines.push(message) }
+    await createServer().callByName('develop', { frames: 1 }, { log })
+    expect(lines).toContain('the job of develop has ended')
+  })
+
   it('has its own time limit', async () => {
     const outcome = await createServer().callByName('develop', { frames: 99, ms: 50 })
     expect(outcome).toMatchObject({

@@ -11,6 +11,7 @@ import { toPending, toStopped } from '../../jobs/to-pending.ts'
 import { hashJson } from '../../json/hash-json.ts'
 import { isRecord } from '../../json/json.ts'
 import { toHex } from '../../json/to-hex.ts'
+import type { Logger } from '../../log/log.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { findFormRefusal, refuseOtherArguments } from '../../policies/idempotency/refusals.ts'
 import { fromThrown } from '../from-thrown.ts'
@@ -44,8 +45,11 @@ export interface JobDesk {
   cancel(job: Job): Promise<void>
   /** Gives a job that asks its answers; false if it does not ask. */
   answer(job: Job, answers: Readonly<Record<string, unknown>>): Promise<boolean>
-  /** Runs what waits and what earlier processes left, until the desk is closed. */
-  work(): Promise<void>
+  /**
+   * Runs what waits and what earlier processes left, until the desk is closed; tells of every
+   * change of what it runs.
+   */
+  work(tell?: (job: Job) => void): Promise<void>
   /** True if a job of any caller waits, or runs in no other living process. */
   hasWork(): Promise<boolean>
   /**
@@ -62,6 +66,8 @@ export type Holder = Pick<CallContext, 'caller' | 'isLocal' | 'face'>
 export interface JobDeskParts extends Pick<ToolRunnerParts, 'contract' | 'limits'> {
   readonly engine: JobEngine
   readonly host: JobHost
+  /** The same host with the log of a call, for the jobs that run in the process of their caller. */
+  readonly hostWith: (log: Logger) => JobHost
   readonly refuse: CallRequest['refuse']
 }
 
@@ -98,7 +104,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     const malformed = key === undefined ? undefined : findFormRefusal(request)
     if (malformed !== undefined) return malformed
     const order = await toOrder(request, host)
-    await engine.start(order, host)
+    await engine.start(order, parts.hostWith(request.log))
     const job = await engine.find(order.id)
     if (job === undefined) return host.toLost(order, 'died')
     if (!(await haveSameArguments(job.order.args, order.args))) {
@@ -167,7 +173,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     watch: ({ order }, tell) => engine.watch(order.id, tell),
     cancel: ({ order }) => engine.cancel(order.id, host),
     answer: ({ order }, answers) => engine.answer(order.id, answers),
-    work: () => engine.work(host),
+    work: (tell) => engine.work(host, tell),
     hasWork: () => engine.hasWork(host),
     close: (signal) => engine.close(signal),
   }
