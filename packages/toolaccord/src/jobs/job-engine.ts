@@ -97,8 +97,15 @@ export interface JobEngine {
   answer(id: string, answers: Readonly<Record<string, unknown>>): Promise<boolean>
   /** Tells of every change of a job until the returned function is called. */
   watch(id: string, tell: (job: Job) => void): () => void
-  /** Runs what waits and what processes that died have left. */
-  work(host: JobHost): Promise<void>
-  /** Lets running jobs end until the signal is aborted, and takes no more. */
+  /**
+   * Runs what waits and what processes that died have left; tells of every change of what it runs.
+   */
+  work(host: JobHost, tell?: (job: Job) => void): Promise<void>
+  /** True if a job waits, or runs in no other living process. */
+  hasWork(host: JobHost): Promise<boolean>
+  /**
+   * Lets running jobs end until the signal is aborted, and then gives them back for others to go on
+   * with. It runs no more of them.
+   */
   close(signal?: AbortSignal): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { compact } from '../json/json.ts'
-import { type Success, ok } from '../outcome/outcome.ts'
-import type { Job, JobState } from './job.ts'
+import { type Outcome, type Success, ok } from '../outcome/outcome.ts'
+import type { Job, JobOrder, JobState } from './job.ts'
 
 /** The name of the tool that fetches what a job gave. */
 export const resultToolName = 'get_result'
@@ -25,12 +25,34 @@ const doing: Readonly<Record<JobState, string>> = {
 
 /** The answer to a caller that did not wait for the end of a job: the handle to it. */
 export function toPending({ order, state, progress }: Job): Success<Pending> {
-  const data: Pending = compact({ job_id: order.id, tool: order.tool, state, ...progress })
-  const next = [{ tool: resultToolName, args: { job_id: order.id }, why: 'for its answer' }]
-  const message = `${order.tool} ${doing[state]}.`
+  const { id, tool } = order
+  const data: Pending = compact({ job_id: id, tool, state, ...progress })
+  const message = `${tool} ${doing[state]}.`
   const instruction =
     `This is not the answer yet. Call ${resultToolName} with this job_id; ` +
     'it waits for the end. Do not start the same work again.'
-  const job = { id: order.id, tool: order.tool, isPending: true }
-  return ok(data, { message, instruction, next, job })
+  const job = { id, tool, isPending: true }
+  return ok(data, { message, instruction, next: [toFetch(order)], job })
 }
+
+/** Returns the handle that an outcome is; undefined if it is the answer of a tool. */
+export function findPending({ data, notes }: Outcome): Pending | undefined {
+  // The cast names what the note says: only `toPending` makes it.
+  return notes.job?.isPending ? (data as Pending) : undefined
+}
+
+/** The answer to a caller that cancelled a job: what became of it, or the handle to it. */
+export function toStopped(job: Job): Success<Pending> {
+  const { order, state } = job
+  const data: Pending = { job_id: order.id, tool: order.tool, state }
+  if (state === 'cancelled') return ok(data, { message: `${order.tool} was cancelled.` })
+  if (state !== 'completed') return toPending(job)
+  const message = `${order.tool} had ended before it was cancelled; its answer can be fetched.`
+  return ok(data, { message, next: [toFetch(order)] })
+}
+
+const toFetch = ({ id }: JobOrder) => ({
+  tool: resultToolName,
+  args: { job_id: id },
+  why: 'for its answer',
+})

@@ -38,10 +38,10 @@ const againMs = 5_000
 const longestWaitMs = 120_000
 /** A job that has ended so many processes is not begun again. */
 const maxDeaths = 3
+/** How long jobs that were given back are waited for. */
+const leaveMs = 1000
 /** How many jobs are looked at in one sweep. */
 const sweptAtOnce = 10_000
-/** How long the state of jobs may take to be kept when the process ends. */
-const leavingMs = 1000
 
 /** Creates an engine that runs the jobs of a store as they come out of a queue. */
 export function createJobEngine(parts: JobEngineParts): JobEngine {
@@ -54,10 +54,18 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
   const starters = new Map<string, JobHost>()
   /** The runs that no queue knows of. */
   const adopted = new Set<Promise<Job>>()
+  /** The jobs that a living process has besides this one, as far as is known. */
+  const elsewhere = new Set<string>()
   /** The servers whose jobs run here, by their names. */
   const workers = new Map<string, JobHost>()
   const working = new Map<string, Promise<void>>()
+  let tellWorker: ((job: Job) => void) | undefined
   let sweeping: ReturnType<typeof setInterval> | undefined
+
+  function tellOf(job: Job): void {
+    watchers.tell(job)
+    tellWorker?.(job)
+  }
 
   /** Runs a job whose turn it is. */
   async function takeTurn({ id, server }: JobTicket): Promise<AfterTurn> {
@@ -73,9 +81,12 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
 
   async function runClaimed(id: string, host: JobHost): Promise<AfterTurn> {
     const claim = await store.claim(id)
+    elsewhere.delete(id)
     if (claim === undefined) {
       const job = await store.find(id)
-      return job === undefined || hasEnded(job) ? {} : { againInMs: againMs }
+      if (job === undefined || hasEnded(job)) return {}
+      elsewhere.add(id)
+      return { againInMs: againMs }
     }
     try {
       return await runOrEnd(id, claim, host)
@@ -98,7 +109,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     const isKnown = takesVersion(host.version, job.order.version, otherVersions)
     const loss = isKnown ? findLoss(job) : 'unknown version'
     if (loss !== undefined) return endUnrun(claim, job, loss, host)
-    const run = new RunningAttempt(job, { host, claim, now, archive, onChange: watchers.tell })
+    const run = new RunningAttempt(job, { host, claim, now, archive, onChange: tellOf })
     runs.set(id, run)
     const after = await run.toEnd()
     if (hasEnded(run.job)) forget(id)
@@ -123,7 +134,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     const state = isCancelled ? 'cancelled' : 'completed'
     const changedAt = toChangeTime(job, now())
     const ended: Job = { ...job, state, outcome, changedAt, expiresAt: now() + order.keepMs }
-    if (await claim.save(ended)) watchers.tell(ended)
+    if (await claim.save(ended)) tellOf(ended)
     return forget(order.id)
   }
 
@@ -197,7 +208,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
       const job = toNewJob(order, now())
       const claim = new EarlyClaim(job, store)
       const adopting = { ...host, runTool: work.runTool }
-      const parts = { host: adopting, claim, now, archive, onChange: watchers.tell }
+      const parts = { host: adopting, claim, now, archive, onChange: tellOf }
       const run = new RunningAttempt(job, parts)
       const settled = settle(run, claim, work, host)
       adopted.add(settled)
@@ -251,8 +262,9 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
         stop()
       }
     },
-    async work(host) {
+    async work(host, tell) {
       workers.set(host.server, host)
+      tellWorker = tell
       await begin(host)
       // A store that is away now may be back at the next sweep.
       await sweep(host).catch(host.onTrouble)
@@ -260,17 +272,22 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
       // It must not keep a process alive that has nothing else to do.
       if (typeof sweeping === 'object') sweeping.unref?.()
     },
+    async hasWork({ server }) {
+      const left = await store.list({ server, hasEnded: false, limit: sweptAtOnce })
+      return left.some(({ state, order }) => {
+        if (state === 'running') return !elsewhere.has(order.id)
+        return state === 'waiting'
+      })
+    },
     async close(signal) {
       clearInterval(sweeping)
-      const ended = Promise.all([queue.close(signal), ...adopted])
-      const leave = () => {
-        for (const run of runs.values()) run.leave()
+      const closing = Promise.all([queue.close(signal), ...adopted])
+      await Promise.race([closing, toAborted(signal)])
+      if (runs.size > 0) {
+        await Promise.all([...runs.values()].map((run) => run.leave()))
+        // Others can have the jobs as soon as the claims are released.
+        await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, leaveMs))])
       }
-      signal?.addEventListener('abort', leave, { once: true })
-      if (signal?.aborted) leave()
-      // A tool that does not heed its signal cannot hold the process up.
-      await Promise.race([ended, toLeaving(signal)])
-      signal?.removeEventListener('abort', leave)
       await store.close?.()
     },
   }
@@ -281,12 +298,10 @@ function toNewJob(order: JobOrder, time: number): Job {
   return { order, state: 'waiting', attempts: 0, deaths: 0, ...times }
 }
 
-/** Resolves a little after a signal is aborted, when what was left is kept. */
-function toLeaving(signal: AbortSignal | undefined): Promise<void> {
+function toAborted(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
-    const wait = () => setTimeout(resolve, leavingMs)
-    if (signal?.aborted) wait()
-    else signal?.addEventListener('abort', wait, { once: true })
+    if (signal?.aborted) resolve()
+    else signal?.addEventListener('abort', () => resolve(), { once: true })
   })
 }
 

@@ -36,8 +36,10 @@ export class RunningAttempt implements JobRun {
   #saving: Promise<unknown> = Promise.resolve()
   /** True if another process has the job: then this one must keep nothing. */
   #isLost = false
-  /** True if the process ends before the job does. */
-  #isLeft = false
+  /** True once the tool has answered. */
+  #isOver = false
+  /** Resolves when the job is given back; undefined if it is not. */
+  #left: Promise<unknown> | undefined
 
   constructor(job: Job, parts: JobRunParts) {
     this.#parts = parts
@@ -75,10 +77,26 @@ export class RunningAttempt implements JobRun {
     this.#controller.abort(new DOMException('The job was cancelled', 'AbortError'))
   }
 
-  /** Asks the tool to stop, because the process ends; another process may go on with the job. */
-  leave(): void {
-    this.#isLeft = true
+  /**
+   * Stops the tool and gives the job back, so that another process goes on with it. A job that may
+   * not run again ends with the truth.
+   */
+  async leave(): Promise<void> {
+    if (this.#isOver || this.#isLost || this.#left !== undefined) return
+    const { host, claim, now } = this.#parts
+    const { checkpoint, order, attempts } = this.#job
+    if (checkpoint !== undefined || order.isRepeatable) {
+      this.#set({ state: 'waiting', attempts: attempts - 1 })
+    } else {
+      const outcome = host.toLost(order, 'stopped')
+      this.#set({ state: 'completed', outcome, expiresAt: now() + order.keepMs })
+    }
+    // Nothing more of this run is kept.
+    this.#isLost = true
+    this.#left = claim.save(this.#job).catch((thrown: unknown) => host.onTrouble(thrown))
+    this.#parts.onChange(this.#job)
     this.stop()
+    await this.#left
   }
 
   /** Runs the tool, and keeps what became of it. */
@@ -90,6 +108,11 @@ export class RunningAttempt implements JobRun {
     const beat = setInterval(() => this.#beat(), beatMs)
     const end = await host.runTool(this.#job.order, this)
     clearInterval(beat)
+    this.#isOver = true
+    if (this.#left !== undefined) {
+      await this.#left
+      return {}
+    }
     const after = await this.#end(end)
     // Whoever hears of the end may look for it in another process.
     await this.#saveAtLast()
@@ -116,15 +139,8 @@ export class RunningAttempt implements JobRun {
       this.#set({ state: 'asking', round: { questions, answers: {}, state, number } })
       return {}
     }
-    const { host, now } = this.#parts
-    const { order, checkpoint } = this.#job
+    const { now } = this.#parts
     const { outcome } = end
-    if (this.#isLeft && !outcome.ok) {
-      const mayGoOn = checkpoint !== undefined || order.isRepeatable
-      if (!mayGoOn) return this.#endWith(host.toLost(order, 'stopped'), 'completed')
-      this.#set({ state: 'waiting' })
-      return {}
-    }
     const againInMs = this.#findRetry(end)
     if (againInMs !== undefined) {
       this.#set({ state: 'waiting', notBefore: now() + againInMs })

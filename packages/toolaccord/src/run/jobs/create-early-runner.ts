@@ -2,6 +2,7 @@ import type { CompiledTool } from '../../define/compiled-tool.ts'
 import type { CallRequest } from '../../define/policy.ts'
 import { ownerOf } from '../../fidelity/owner-of.ts'
 import type { AdoptedJob, JobEngine, JobHost, JobRun, JobRunner } from '../../jobs/job-engine.ts'
+import type { Logger } from '../../log/log.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { type ToolRunner, isPromise } from '../run-tool.ts'
 import { EarlyRun } from './early-run.ts'
@@ -10,7 +11,8 @@ import { longOf, toOrder } from './to-order.ts'
 /** The parts of a desk that run a tool before there is a job. */
 export interface EarlyRunnerParts {
   readonly engine: JobEngine
-  readonly host: JobHost
+  /** The host of jobs that log where their call does. */
+  hostWith(log: Logger): JobHost
   readonly runTool: ToolRunner
   /** Waits for a job that was made of a call. */
   follow(adopted: AdoptedJob, request: CallRequest, waitMs: number): Promise<Outcome>
@@ -25,7 +27,7 @@ const graceMs = 100
  * Creates what runs a long tool in its call, so that a short answer costs what it does elsewhere.
  * It gives undefined if the tool must be a job from the start, or has to wait for its turn.
  */
-export function createEarlyRunner({ engine, host, runTool, follow }: EarlyRunnerParts) {
+export function createEarlyRunner({ engine, hostWith, runTool, follow }: EarlyRunnerParts) {
   return function runEarly(
     found: CompiledTool,
     request: CallRequest,
@@ -74,6 +76,7 @@ export function createEarlyRunner({ engine, host, runTool, follow }: EarlyRunner
     function becomeJob(): Promise<JobRun> {
       becoming ??= new Promise((resolve) => {
         clearTimeout(timer)
+        const host = hostWith(request.log)
         const order = toOrder(request, host, crypto.randomUUID())
         const runAdopted: JobRunner = (_, run) => {
           resolve(run)

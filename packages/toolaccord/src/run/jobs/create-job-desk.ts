@@ -8,10 +8,11 @@ import type { JobEngine, JobHost, AdoptedJob } from '../../jobs/job-engine.ts'
 import { JobShareError } from '../../jobs/job-share-error.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { ResultInput } from '../../jobs/result-schemas.ts'
-import { toPending } from '../../jobs/to-pending.ts'
+import { toPending, toStopped } from '../../jobs/to-pending.ts'
 import { hashJson } from '../../json/hash-json.ts'
 import { isRecord } from '../../json/json.ts'
 import { toHex } from '../../json/to-hex.ts'
+import type { Logger } from '../../log/log.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { findFormRefusal, refuseOtherArguments } from '../../policies/idempotency/refusals.ts'
 import { fromThrown } from '../from-thrown.ts'
@@ -47,9 +48,17 @@ export interface JobDesk {
   cancel(job: Job): Promise<void>
   /** Gives a job that asks its answers; false if it does not ask. */
   answer(job: Job, answers: Readonly<Record<string, unknown>>): Promise<boolean>
-  /** Runs what waits and what earlier processes left, until the desk is closed. */
-  work(): Promise<void>
-  /** Lets running jobs end until the signal is aborted, and takes no more. */
+  /**
+   * Runs what waits and what earlier processes left, until the desk is closed; tells of every
+   * change of what it runs.
+   */
+  work(tell?: (job: Job) => void): Promise<void>
+  /** True if a job of any caller waits, or runs in no other living process. */
+  hasWork(): Promise<boolean>
+  /**
+   * Lets running jobs end until the signal is aborted, and then gives them back for others to go on
+   * with. It runs no more; a local engine that keeps jobs still takes orders, for another process.
+   */
   close(signal?: AbortSignal): Promise<void>
 }
 
@@ -60,6 +69,8 @@ export type Holder = Pick<CallContext, 'caller' | 'isLocal' | 'face'>
 export interface JobDeskParts extends Pick<ToolRunnerParts, 'contract' | 'limits'> {
   readonly engine: JobEngine
   readonly host: JobHost
+  /** The same host with the log of a call, for the jobs that run in the process of their caller. */
+  readonly hostWith: (log: Logger) => JobHost
   readonly refuse: CallRequest['refuse']
   /** Runs a tool in its call. */
   readonly runTool: ToolRunner
@@ -109,12 +120,13 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     const malformed = key === undefined ? undefined : findFormRefusal(request)
     if (malformed !== undefined) return malformed
     const order = toOrder(request, host, await toJobId(request, host.server))
-    const job = await engine.start(order, host)
+    const job = await engine.start(order, parts.hostWith(request.log))
     if (!(await haveSameArguments(job.order.args, order.args))) {
       return refuseOtherArguments(request)
     }
     const { waitMs } = request
-    const isOwnJob = job.order.context.id === request.id
+    // Whoever gave a key comes back with it.
+    const isOwnJob = key === undefined && job.order.context.id === request.id
     return isOwnJob ? followOwn(job, request, { waitMs }) : follow(job, request, { waitMs })
   }
 
@@ -156,7 +168,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
 
   const runEarly = createEarlyRunner({
     engine,
-    host,
+    hostWith: parts.hostWith,
     runTool: parts.runTool,
     follow: ({ job, settled }, request, waitMs) => followOwn(job, request, { waitMs, settled }),
   })
@@ -173,9 +185,13 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
         const { job_id: id, wait_seconds: seconds, cancel = false } = parsed.value as ResultInput
         const job = await find(id, request)
         if (job === undefined) return request.refuse('not_found', unknownJob(id))
-        if (cancel) await engine.cancel(id, host)
-        if (askingJob(request) === id) await engine.answer(id, request.answers)
         const waitMs = seconds === undefined ? request.waitMs : seconds * 1000
+        if (cancel) {
+          await engine.cancel(id, host)
+          const { signal, onProgress } = request
+          return toStopped(await waitForJob(job, { signal, onProgress, waitMs }, engine))
+        }
+        if (askingJob(request) === id) await engine.answer(id, request.answers)
         return await follow(job, request, { waitMs })
       } catch (thrown) {
         return fromThrown(thrown, request, `tool ${found.tool.name}`)
@@ -191,7 +207,8 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     watch: ({ order }, tell) => engine.watch(order.id, tell),
     cancel: ({ order }) => engine.cancel(order.id, host),
     answer: ({ order }, answers) => engine.answer(order.id, answers),
-    work: () => engine.work(host),
+    work: (tell) => engine.work(host, tell),
+    hasWork: () => engine.hasWork(host),
     close: (signal) => engine.close(signal),
   }
 }

@@ -26,7 +26,8 @@ export function toAnsweringEngine(engine: JobEngine, host: JobHost): JobEngine {
     cancel: (id, by) => engine.cancel(id, by).catch(answerWith(outOfReach(id))),
     answer: (id, answers) => engine.answer(id, answers).catch(answerWith(outOfReach(id))),
     watch: (id, tell) => engine.watch(id, tell),
-    work: (by) => engine.work(by),
+    work: (by, tell) => engine.work(by, tell),
+    hasWork: (by) => engine.hasWork(by),
     close: (signal) => engine.close(signal),
   }
 }

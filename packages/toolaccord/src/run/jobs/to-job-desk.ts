@@ -5,6 +5,7 @@ import type { JobEngine } from '../../jobs/job-engine.ts'
 import { resultToolName } from '../../jobs/to-pending.ts'
 import type { Logger } from '../../log/log.ts'
 import { kindOf } from '../../outcome/codebook.ts'
+import type { Problem } from '../../outcome/outcome.ts'
 import { type ToolRunner, type ToolRunnerParts, createToolRunner } from '../run-tool.ts'
 import { type JobDesk, createJobDesk } from './create-job-desk.ts'
 import { createJobHost } from './create-job-host.ts'
@@ -26,15 +27,17 @@ export interface DeskParts extends ToolRunnerParts, Pick<CallRequest, 'refuse'> 
 export function toJobDesk(parts: DeskParts): JobDesk | undefined {
   const { tools, init, codes, engine } = parts
   if (!tools.some(({ tool }) => tool.long !== undefined)) return undefined
-  const host = createJobHost({
+  const hostParts = {
     ...parts,
     server: init.name,
     version: init.version,
     flags: init.flags,
     tools: new Map(tools.map((one) => [one.tool.name, one])),
-    kindOf: (problem) => kindOf(codes, problem),
-  })
-  return createJobDesk({ ...parts, engine, host, runTool: createToolRunner(parts) })
+    kindOf: (problem: Problem) => kindOf(codes, problem),
+  }
+  const hostWith = (log: Logger) => createJobHost({ ...hostParts, log })
+  const host = hostWith(parts.log)
+  return createJobDesk({ ...parts, engine, host, hostWith, runTool: createToolRunner(parts) })
 }
 
 /** Returns what runs the tools of a server with a desk: long ones become jobs. */
