@@ -55,7 +55,7 @@ function checkInput({
 }
 
 /** What a caller is shown instead of the data of a long tool that has not ended. */
-const pendingSchema: JsonSchema = {
+export const pendingSchema: JsonSchema = {
   type: 'object',
   description: 'The job, if it has not ended yet.',
   properties: {

@@ -63,10 +63,56 @@ describe('a long tool in process', () => {
     const server = createServer()
     const pending = await server.callByName('develop', { frames: 50, ms: 20 }, { waitMs: 30 })
     const { job_id } = pending.data as { job_id: string }
-    const cancelled = await server.callByName('get_result', { job_id, cancel: true })
-    expect(cancelled).toMatchObject({
+    const cancelled = { ok: true, data: { job_id, tool: 'develop', state: 'cancelled' } }
+    const stop = { job_id, cancel: true }
+    expect(await server.callByName('get_result', stop)).toMatchObject(cancelled)
+    expect(await server.callByName('get_result', stop)).toMatchObject(cancelled)
+    expect(await server.callByName('get_result', { job_id })).toMatchObject({
       ok: false,
       problems: [{ message: 'The caller cancelled the call.' }],
+    })
+  })
+
+  it('keeps its answer if it is cancelled too late', async () => {
+    const server = createServer()
+    const pending = await server.callByName('develop', { frames: 1, ms: 30 }, { waitMs: 0 })
+    const { job_id } = pending.data as { job_id: string }
+    await server.callByName('get_result', { job_id })
+    expect(await server.callByName('get_result', { job_id, cancel: true })).toMatchObject({
+      ok: true,
+      data: { job_id, state: 'completed' },
+      notes: { next: [{ tool: 'get_result', args: { job_id } }] },
+    })
+    expect(await server.callByName('get_result', { job_id })).toMatchObject({
+      data: { developed: 1 },
+    })
+  })
+
+  it('goes on when its caller goes away, if the caller can come back with its key', async () => {
+    const server = createServer()
+    const controller = new AbortController()
+    const args = { frames: 3, ms: 20 }
+    const calling = server.callByName('develop', args, {
+      signal: controller.signal,
+      idempotencyKey: 'film-1',
+    })
+    await wait(10)
+    controller.abort()
+    expect(await calling).toMatchObject({ ok: false })
+    expect(await server.callByName('develop', args, { idempotencyKey: 'film-1' })).toMatchObject({
+      ok: true,
+      data: { developed: 3 },
+    })
+  })
+
+  it('can be fetched for longer than other calls of the server may take', async () => {
+    const limits = { timeoutMs: 50 }
+    const init = { name: 'lab', version: '1.0.0', tools: [develop], log: silentLog, limits }
+    const server = defineServer(init)
+    const pending = await server.callByName('develop', { frames: 3, ms: 50 }, { waitMs: 0 })
+    const { job_id } = pending.data as { job_id: string }
+    expect(await server.callByName('get_result', { job_id })).toMatchObject({
+      data: { developed: 3 },
     })
   })
 

@@ -7,7 +7,7 @@ import { hasEnded } from '../../jobs/has-ended.ts'
 import type { JobEngine, JobHost } from '../../jobs/job-engine.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { ResultInput } from '../../jobs/result-schemas.ts'
-import { toPending } from '../../jobs/to-pending.ts'
+import { toPending, toStopped } from '../../jobs/to-pending.ts'
 import { hashJson } from '../../json/hash-json.ts'
 import { isRecord } from '../../json/json.ts'
 import { toHex } from '../../json/to-hex.ts'
@@ -99,8 +99,8 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     if (!(await haveSameArguments(job.order.args, order.args))) {
       return refuseOtherArguments(request)
     }
-    // Until the caller knows the handle, nobody else can want the work.
-    const isOwnJob = job.order.context.id === request.id
+    // Until the caller knows the handle, nobody else can want the work; under a key it comes back.
+    const isOwnJob = key === undefined && job.order.context.id === request.id
     const leave = () => {
       if (isOwnJob) engine.cancel(order.id, host).catch(host.onTrouble)
     }
@@ -143,9 +143,11 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
         const { job_id: id, wait_seconds: seconds, cancel = false } = parsed.value as ResultInput
         const job = await find(id, request)
         if (job === undefined) return request.refuse('not_found', unknownJob(id))
-        if (cancel) await engine.cancel(id, host)
         const waitMs = seconds === undefined ? request.waitMs : seconds * 1000
-        return await wait(job, { ...toWaiter(request), waitMs })
+        const waiter = { ...toWaiter(request), waitMs }
+        if (!cancel) return await wait(job, waiter)
+        await engine.cancel(id, host)
+        return toStopped(await waitForJob(job, waiter, engine))
       } catch (thrown) {
         return fromThrown(thrown, request, `tool ${found.tool.name}`)
       }
