@@ -46,6 +46,11 @@ export interface JobDesk {
   answer(job: Job, answers: Readonly<Record<string, unknown>>): Promise<boolean>
   /** Runs what waits and what earlier processes left, until the desk is closed. */
   work(): Promise<void>
+  /**
+   * Gives handles to those who wait, because the process is about to end. Jobs that would end with
+   * it are waited for.
+   */
+  release(): void
   /** Lets running jobs end until the signal is aborted, and takes no more. */
   close(signal?: AbortSignal): Promise<void>
 }
@@ -63,6 +68,11 @@ export interface JobDeskParts extends Pick<ToolRunnerParts, 'contract' | 'limits
 /** Creates the desk of a server. */
 export function createJobDesk(parts: JobDeskParts): JobDesk {
   const { engine, host } = parts
+  const closing = new AbortController()
+
+  function toWaiter({ signal, waitMs, onProgress }: CallRequest): Waiter {
+    return { signal, waitMs, onProgress, closing: closing.signal }
+  }
 
   async function find(id: string, holder: Holder): Promise<Job | undefined> {
     const job = await engine.find(id)
@@ -163,15 +173,12 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     cancel: ({ order }) => engine.cancel(order.id, host),
     answer: ({ order }, answers) => engine.answer(order.id, answers),
     work: () => engine.work(host),
+    release() {
+      if (engine.isDurable) closing.abort()
+    },
     close: (signal) => engine.close(signal),
   }
 }
-
-const toWaiter = ({ signal, waitMs, onProgress }: CallRequest): Waiter => ({
-  signal,
-  waitMs,
-  onProgress,
-})
 
 async function haveSameArguments(first: unknown, second: unknown): Promise<boolean> {
   if (first === second) return true
