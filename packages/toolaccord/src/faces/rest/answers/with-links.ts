@@ -44,8 +44,9 @@ function toLink(step: NextStep, server: Server, routes: readonly AnyRoute[]): Ne
 
 /** The path and query of a request; undefined if they cannot say the arguments exactly. */
 function toHref(route: ToolRoute, args: Arguments): string | undefined {
-  // A body that is one argument would have to be told apart from the other arguments.
+  // Arguments that are the body or the route itself would have to be told apart from the others.
   if (route.body !== undefined) return undefined
+  if (route.fixed !== undefined) return undefined
   const inPath = pathArguments(route.path)
   const path = fillPath(route.path, args)
   if (path === undefined || !route.takesQuery) return path

@@ -1,0 +1,13 @@
+import { parseAccept } from 'hono/utils/accept'
+
+/** The media type of server-sent events. */
+export const eventType = 'text/event-stream'
+
+/** True if a request names server-sent events, and likes nothing else better. */
+export function wantsEvents({ method, headers }: Request): boolean {
+  const accept = headers.get('accept')
+  if (method !== 'GET' || accept === null) return false
+  const ranges = parseAccept(accept.toLowerCase())
+  const q = ranges.find(({ type }) => type === eventType)?.q ?? 0
+  return q > 0 && ranges.every((range) => range.q <= q)
+}
