@@ -36,7 +36,13 @@ import {
   representationsOf,
 } from './requests/representations-of.ts'
 import type { RestFaceOptions, RestOptions } from './requests/rest-options.ts'
-import { type ToolRoute, byPrecedence, formerRoutesOf, routesOf } from './requests/routes.ts'
+import {
+  type ToolRoute,
+  byPrecedence,
+  formerRoutesOf,
+  hasEvents,
+  routesOf,
+} from './requests/routes.ts'
 import { toPatience } from './requests/to-patience.ts'
 import { toRefusal } from './requests/to-refusal.ts'
 import { type ResourceRoute, resourceRoutesOf, toPattern } from './resources/resource-routes.ts'
@@ -182,11 +188,11 @@ async function callPatiently(
   pathTexts: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const { server, writer, events, options } = face
-  const hasEvents = route.tool.job === 'fetches' && wantsEvents(request)
-  const chooseForm = hasEvents ? preferredRepresentation : chooseRepresentation
+  const asEvents = hasEvents(route) && wantsEvents(request)
+  const chooseForm = asEvents ? preferredRepresentation : chooseRepresentation
   const representation = chooseForm(face, request, called)
   const args = await readArguments(route, request, pathTexts, server.limits.bodyBytes)
-  if (hasEvents) return events.answer({ request, representation, called, route }, args)
+  if (asEvents) return events.answer({ request, representation, called, route }, args)
   const patience = toPatience(request, options, args)
   const patient = { ...called, waitMs: patience.waitMs }
   const outcome = await server.callByName(route.tool.name, args, patient)

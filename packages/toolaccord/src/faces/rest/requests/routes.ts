@@ -30,11 +30,23 @@ export function routesOf(tool: ToolListing): readonly ToolRoute[] {
   if (effect === 'read') routes.push(toRoute(reader, { method: 'GET', path }, `${name}.get`))
   if (rest === undefined) return routes
   if (tool.job === 'fetches') {
-    const route = toRoute(reader, { method: 'DELETE', path: rest.path }, `${name}.cancel`)
+    const canceller = { ...reader, ...cancelling }
+    const route = toRoute(canceller, { method: 'DELETE', path: rest.path }, `${name}.cancel`)
     routes.push({ ...route, fixed: { cancel: true } })
   }
   routes.push(toRoute(reader, rest, `${name}.rest`))
   return routes
+}
+
+/** True if a route shows a job, and so has its events. */
+export const hasEvents = ({ tool, method }: ToolRoute): boolean =>
+  tool.job === 'fetches' && method === 'GET'
+
+/** What the route that cancels says about itself. */
+const cancelling: Partial<ToolListing> = {
+  summary: 'Cancel a call that takes long, by the job_id that it gave.',
+  description: 'It says what became of the job. A job that has ended keeps its answer.',
+  effect: 'write',
 }
 
 /** A GET must change nothing, so it does not take the argument that cancels. */
