@@ -4,7 +4,6 @@ import type { Contract } from '../../contracts/contract/contract.ts'
 import type { Caller } from '../../define/call.ts'
 import { type ResourceBody, matchResource, toPathTemplate } from '../../define/resource.ts'
 import type { FlagSubject } from '../../flags/flag.ts'
-import { wholeFaults } from '../../json/whole-faults.ts'
 import { Refusal } from '../../outcome/refusal.ts'
 import { type RefusalLog, createRefusalLog } from '../../policies/create-refusal-log.ts'
 import type { Server } from '../../server.ts'
@@ -35,6 +34,7 @@ import {
   type Representation,
   representationsOf,
 } from './requests/representations-of.ts'
+import { restOptionFaults } from './requests/rest-option-faults.ts'
 import type { RestFaceOptions, RestOptions } from './requests/rest-options.ts'
 import {
   type ToolRoute,
@@ -86,9 +86,6 @@ interface RestEnv {
   readonly Bindings: Entered
 }
 
-/** The longest that a timer takes. */
-const longestMs = 2_147_483_647
-
 /** Whatever starts and watches a server asks for these, and has no token. */
 const openPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
@@ -110,7 +107,7 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
 
 /** Creates the REST face of a server for a transport that may refuse requests by itself. */
 export function createRestFace(server: Server, options: RestFaceOptions): RestFace {
-  const [fault] = wholeFaults('waitMs', options.waitMs ?? 0, 0, longestMs)
+  const [fault] = restOptionFaults(options)
   if (fault !== undefined) throw new RangeError(fault)
   const writer = createAnswerWriter(server, options)
   const face: RestParts = {

@@ -64,7 +64,7 @@ export function createAnswerWriter(server: Server, options: RestOptions = {}): A
     server,
     log: guardLog(server.log),
     options,
-    spellNext: (outcome) => withLinks(outcome, server),
+    spellNext: (outcome) => withLinks(outcome, server, options.basePath),
     vary: server.fitter === undefined ? 'Accept' : 'Accept, Toolaccord-Budget',
   }
   return {
@@ -175,7 +175,8 @@ function toHeaders(
   if (id !== undefined) headers['X-Request-Id'] = id
   if (rateLimit !== undefined) Object.assign(headers, toRateLimitHeaders(rateLimit))
   const pending = patience && findPending(outcome)
-  if (patience !== undefined) Object.assign(headers, toPatienceHeaders(patience, pending))
+  if (patience !== undefined)
+    Object.assign(headers, toPatienceHeaders(patience, pending, context.options.basePath))
   if (pending !== undefined || !isCacheable(request, outcome)) return headers
   const given = givenCacheControl(context, outcome, request, route?.tool)
   const isProtected = context.options.authenticator !== undefined

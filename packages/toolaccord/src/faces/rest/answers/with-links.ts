@@ -19,18 +19,28 @@ interface AnyRoute {
   readonly tool?: ToolRoute['tool']
 }
 
-/** Returns an outcome whose next steps are requests; those of tools without a route are gone. */
-export function withLinks(outcome: Outcome, server: Server): Outcome {
+/**
+ * Returns an outcome whose next steps are requests; those of tools without a route are gone. The
+ * paths begin with `basePath`.
+ */
+export function withLinks(outcome: Outcome, server: Server, basePath = ''): Outcome {
   const resources = server.resources().flatMap(({ path }) => path ?? [])
   const routes = byPrecedence<AnyRoute>([
     ...server.tools().flatMap(routesOf),
     ...resources.map((path) => ({ method: 'GET', path })),
   ])
-  return mapNext(outcome, (step) => toLink(step, server, routes))
+  return mapNext(outcome, (step) => {
+    const link = toLink(step, server, routes)
+    return link && { ...link, href: `${basePath}${link.href}` }
+  })
 }
 
 /** The route that a tool declares is the best link, then a GET, then a POST, which takes all. */
-function toLink(step: NextStep, server: Server, routes: readonly AnyRoute[]): NextStep | undefined {
+function toLink(
+  step: NextStep,
+  server: Server,
+  routes: readonly AnyRoute[],
+): (NextStep & { readonly href: string }) | undefined {
   const tool = server.tools().find(({ name }) => name === step.tool)
   if (tool === undefined) return undefined
   const args = compact({ ...step.args })
