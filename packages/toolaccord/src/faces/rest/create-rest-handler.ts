@@ -24,7 +24,6 @@ import {
 import { unknownContents, unknownRoute } from './answers/unknown-route.ts'
 import { createAllowedMethods } from './create-allowed-methods.ts'
 import { type EventAnswers, createEventAnswers } from './events/create-event-answers.ts'
-import { wantsEvents } from './events/wants-events.ts'
 import { negotiate } from './negotiate.ts'
 import { createMetadataPage } from './pages/create-metadata-page.ts'
 import { infoPagesOf, plainHeaders } from './pages/info-pages.ts'
@@ -47,6 +46,7 @@ import { toPatience } from './requests/to-patience.ts'
 import { toRefusal } from './requests/to-refusal.ts'
 import { type ResourceRoute, resourceRoutesOf, toPattern } from './resources/resource-routes.ts'
 import { writeResource } from './resources/write-resource.ts'
+import { wantsEvents } from './wants-events.ts'
 
 /** A server as a web-standard function; Node's server may say beside a request where it is from. */
 export type RestHandler = (request: Request, arrival?: NodeArrival) => Promise<Response>

@@ -7,8 +7,7 @@ import type { Server } from '../../../server.ts'
 import type { AnswerWriter, RestCall } from '../answers/create-answer-writer.ts'
 import { createJobEvents } from './create-job-events.ts'
 import { fetchOutcome } from './fetch-outcome.ts'
-import { lastEventId } from './to-event.ts'
-import { eventType } from './wants-events.ts'
+import { eventType, lastEventId } from './to-event.ts'
 
 /** Answers requests for the events of jobs. */
 export interface EventAnswers {

@@ -1,6 +1,9 @@
 import type { Job } from '../../../jobs/job.ts'
 import { toPending } from '../../../jobs/to-pending.ts'
 
+/** The media type of server-sent events. */
+export const eventType = 'text/event-stream'
+
 /** The id of the last event of a stream. Whoever has seen it needs no further stream. */
 export const lastEventId = 'end'
 

@@ -1,7 +1,5 @@
 import { parseAccept } from 'hono/utils/accept'
-
-/** The media type of server-sent events. */
-export const eventType = 'text/event-stream'
+import { eventType } from './events/to-event.ts'
 
 /** True if a request names server-sent events, and likes nothing else better. */
 export function wantsEvents({ method, headers }: Request): boolean {
