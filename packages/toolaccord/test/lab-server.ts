@@ -28,6 +28,7 @@ export function createLab(
       begun.push(film)
       for (let frame = 1; frame <= frames; frame++) call.progress(frame, frames, `frame ${frame}`)
       started.open()
+      if (film === 'deaf') await release.passed
       if (film !== 'quick') {
         const left = new Promise((resolve) => call.signal.addEventListener('abort', resolve))
         await Promise.race([release.passed, left])

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLab } from '../../../test/lab-server.ts'
+import { createRestFace } from '../../faces/rest/create-rest-handler.ts'
 import { type HttpOptions, type HttpServer, serveHttp } from './serve-http.ts'
 
 const served: HttpServer[] = []
@@ -150,6 +151,19 @@ describe('the events of a job', () => {
     expect((await stream.ended()).map(({ name }) => name)).toEqual(['progress'])
     release()
     await closed
+  })
+
+  it('are few if they are asked for while the server closes', async () => {
+    const { server, started } = createLab()
+    const face = createRestFace(server, {})
+    const headers = { prefer: 'respond-async', accept: '*/*' }
+    const call = new Request('http://localhost/films/slow/develop', { method: 'POST', headers })
+    const { headers: given } = await face.fetch(call)
+    await started
+    face.close()
+    const at = `http://localhost${given.get('location')}`
+    const events = await face.fetch(new Request(at, { headers: { accept: 'text/event-stream' } }))
+    expect(await events.text()).toBe('retry: 2000\n\n')
   })
 
   it('are refused as any other request for a job that is not there', async () => {

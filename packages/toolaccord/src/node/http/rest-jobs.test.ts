@@ -231,6 +231,17 @@ describe('the route of a job', () => {
     },
   )
 
+  it('answers 404 when the answer is not kept any more', async () => {
+    let time = Date.now()
+    const jobs = createJobs({ memory: true, now: () => time })
+    const { url, release } = await serve(createLab({ jobs }))
+    const { at } = await start(url)
+    release()
+    expect((await send(at)).status).toBe(200)
+    time += 86_400_001
+    expect((await send(at)).status).toBe(404)
+  })
+
   it('is counted by limits like any other', async () => {
     const policies = [createRateLimit({ limit: { calls: 1, perSeconds: 60 } })]
     const { url } = await serve(createLab({ policies }))
@@ -265,6 +276,15 @@ describe('DELETE of a job', () => {
     }
     const { status, json } = await send(at)
     expect([status, json.error]).toEqual([499, 'The caller cancelled the call.'])
+  })
+
+  it('cancels a job whose tool does not listen', async () => {
+    const { url, started, release } = await serve()
+    const { at } = await start(url, 'deaf')
+    await started
+    expect((await send(at, 'DELETE')).json.data.state).toBe('cancelled')
+    release()
+    expect((await send(at)).status).toBe(499)
   })
 
   it('leaves the answer of a job that has ended', async () => {

@@ -24,6 +24,7 @@ export type Fetching = RestCall & Required<Pick<RestCall, 'route'>>
 export function createEventAnswers(server: Server, writer: AnswerWriter): EventAnswers {
   /** How to end the streams that are open. */
   const open = new Set<() => void>()
+  let isClosed = false
 
   function toResponse(call: RestCall, { desk, job, outcome }: Found): Response {
     const { request, called } = call
@@ -49,6 +50,8 @@ export function createEventAnswers(server: Server, writer: AnswerWriter): EventA
       onTrouble: (thrown) => server.log.error('the events of a job broke off', { thrown }),
     })
     open.add(events.end)
+    // The request may have come just before the end.
+    if (isClosed) events.end()
     request.signal.addEventListener('abort', events.end, { once: true })
     // Some proxies keep answers back until there is more of them.
     const sent = { 'Content-Type': eventType, 'X-Accel-Buffering': 'no' }
@@ -68,6 +71,7 @@ export function createEventAnswers(server: Server, writer: AnswerWriter): EventA
       return toResponse(call, { desk, job, outcome })
     },
     close() {
+      isClosed = true
       for (const end of open) end()
     },
   }
