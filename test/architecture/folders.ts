@@ -60,6 +60,7 @@ export const folders: readonly Folder[] = [
   { path: 'faces/cli', reason: 'the command line' },
   { path: 'faces/rest/requests', reason: 'HTTP requests as arguments of tools' },
   { path: 'faces/rest/answers', reason: 'outcomes as HTTP responses' },
+  { path: 'faces/rest/events', reason: 'the progress of jobs as server-sent events' },
   { path: 'faces/rest/resources', reason: 'resources that have a path' },
   { path: 'faces/rest/open-api', reason: 'the OpenAPI document' },
   { path: 'faces/rest/pages', reason: 'what a server says about itself' },

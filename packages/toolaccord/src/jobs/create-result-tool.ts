@@ -5,6 +5,9 @@ import { resultToolName } from './to-pending.ts'
 /** The longest that a timer takes: how long it waits is up to its caller. */
 const longestMs = 2_147_483_647
 
+/** The route of a job. */
+export const jobPath = '/jobs/:job_id'
+
 /** Creates the tool that fetches what a job gave; the desk of the server runs it. */
 export const createResultTool = (): AnyTool =>
   defineTool({
@@ -18,7 +21,7 @@ export const createResultTool = (): AnyTool =>
     input: resultInputSchema,
     output: resultOutputSchema,
     timeoutMs: longestMs,
-    rest: { method: 'GET', path: '/jobs/:job_id' },
+    rest: { method: 'GET', path: jobPath },
     cli: { positionals: ['job_id'] },
     run() {
       throw new Error('the desk of the server runs this tool')

@@ -70,6 +70,19 @@ export const pendingSchema: JsonSchema = {
   additionalProperties: false,
 }
 
+/** What a caller is shown that cancels a job, once it has ended. */
+export const stoppedSchema: JsonSchema = {
+  type: 'object',
+  description: 'The job, which may have ended before it was cancelled.',
+  properties: {
+    job_id: { type: 'string' },
+    tool: { type: 'string' },
+    state: { type: 'string', enum: ['cancelled', 'completed'] },
+  },
+  required: ['job_id', 'tool', 'state'],
+  additionalProperties: false,
+}
+
 /**
  * The schema of the data of a long tool: its own, or the job that has not ended. It is one object,
  * because clients refuse a union at the root.

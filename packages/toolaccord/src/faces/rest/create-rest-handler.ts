@@ -16,9 +16,14 @@ import {
 } from '../http/create-guarded-fetch.ts'
 import { restEdgeRules } from '../http/edge-rules.ts'
 import { toRefusedCaller } from '../http/to-refused-caller.ts'
-import { type AnswerWriter, createAnswerWriter } from './answers/create-answer-writer.ts'
+import {
+  type AnswerWriter,
+  type RestCall,
+  createAnswerWriter,
+} from './answers/create-answer-writer.ts'
 import { unknownContents, unknownRoute } from './answers/unknown-route.ts'
 import { createAllowedMethods } from './create-allowed-methods.ts'
+import { type EventAnswers, createEventAnswers } from './events/create-event-answers.ts'
 import { negotiate } from './negotiate.ts'
 import { createMetadataPage } from './pages/create-metadata-page.ts'
 import { infoPagesOf, plainHeaders } from './pages/info-pages.ts'
@@ -28,11 +33,20 @@ import {
   type Representation,
   representationsOf,
 } from './requests/representations-of.ts'
+import { restOptionFaults } from './requests/rest-option-faults.ts'
 import type { RestFaceOptions, RestOptions } from './requests/rest-options.ts'
-import { type ToolRoute, byPrecedence, formerRoutesOf, routesOf } from './requests/routes.ts'
+import {
+  type ToolRoute,
+  byPrecedence,
+  formerRoutesOf,
+  hasEvents,
+  routesOf,
+} from './requests/routes.ts'
+import { toPatience } from './requests/to-patience.ts'
 import { toRefusal } from './requests/to-refusal.ts'
 import { type ResourceRoute, resourceRoutesOf, toPattern } from './resources/resource-routes.ts'
 import { writeResource } from './resources/write-resource.ts'
+import { wantsEvents } from './wants-events.ts'
 
 /** A server as a web-standard function; Node's server may say beside a request where it is from. */
 export type RestHandler = (request: Request, arrival?: NodeArrival) => Promise<Response>
@@ -42,6 +56,8 @@ export interface RestFace {
   readonly fetch: RestHandler
   /** Writes the refusal of a request that the transport does not take. */
   refuse(request: Request, refusal: Refusal): Response
+  /** Ends what would never end by itself: the events of jobs that go on. */
+  close(): void
 }
 
 /** What the routes of one server share. */
@@ -49,6 +65,9 @@ interface RestParts {
   readonly server: Server
   readonly edge: Edge<Request>
   readonly writer: AnswerWriter
+  /** Answers with the events of jobs. */
+  readonly events: EventAnswers
+  readonly options: RestFaceOptions
   readonly logRefused: RefusalLog
   /** The routes that are shown. */
   readonly routes: readonly (ToolRoute | ResourceRoute)[]
@@ -88,15 +107,20 @@ export function createRestHandler(server: Server, options: RestOptions = {}): Re
 
 /** Creates the REST face of a server for a transport that may refuse requests by itself. */
 export function createRestFace(server: Server, options: RestFaceOptions): RestFace {
+  const [fault] = restOptionFaults(options)
+  if (fault !== undefined) throw new RangeError(fault)
+  const writer = createAnswerWriter(server, options)
   const face: RestParts = {
     server,
     edge: createEdge(webRequests, restEdgeRules, options),
-    writer: createAnswerWriter(server, options),
+    writer,
+    events: createEventAnswers(server, writer),
+    options,
     logRefused: createRefusalLog(server.log),
     routes: [...server.tools().flatMap(routesOf), ...resourceRoutesOf(server.resources())],
     offers: new Map(),
   }
-  const app = createApp(face, options)
+  const app = createApp(face)
   const answerMetadata = options.authenticator && createMetadataPage(options.authenticator)
   const guardedFetch = createGuardedFetch(face.edge, {
     isOpen: ({ url }) => openPaths.has(new URL(url).pathname),
@@ -111,11 +135,12 @@ export function createRestFace(server: Server, options: RestFaceOptions): RestFa
       addHeaders(response.headers, face.edge.headersFor(request))
       return response
     },
+    close: face.events.close,
   }
 }
 
-function createApp(face: RestParts, options: RestFaceOptions): Hono<RestEnv> {
-  const { server, routes } = face
+function createApp(face: RestParts): Hono<RestEnv> {
+  const { server, routes, options } = face
   const app = new Hono<RestEnv>()
   for (const [path, page] of infoPagesOf(server, options))
     app.get(path, ({ req, env }) => page(req.raw, env.caller))
@@ -141,14 +166,34 @@ async function callTool(
   pathTexts: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const { server, edge, writer } = face
-  const { name, scopes } = route.tool
+  const { name, scopes, job } = route.tool
   const lacking = caller && findScopeRefusal(scopes, caller)
   if (lacking !== undefined) throw edge.toRefusal(lacking)
   const called = readCallOptions(request, caller)
+  if (job !== undefined) return callPatiently(face, route, { request, called }, pathTexts)
   const representation = chooseRepresentation(face, request, called)
   const args = await readArguments(route, request, pathTexts, server.limits.bodyBytes)
   const outcome = await server.call(name, args, called)
   return writer.writeOutcome({ request, representation, called, route }, outcome)
+}
+
+/** Calls a tool whose answer may be the handle to a job. */
+async function callPatiently(
+  face: RestParts,
+  route: ToolRoute,
+  { request, called }: Pick<RestCall, 'request' | 'called'>,
+  pathTexts: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const { server, writer, events, options } = face
+  const asEvents = hasEvents(route) && wantsEvents(request)
+  const chooseForm = asEvents ? preferredRepresentation : chooseRepresentation
+  const representation = chooseForm(face, request, called)
+  const args = await readArguments(route, request, pathTexts, server.limits.bodyBytes)
+  if (asEvents) return events.answer({ request, representation, called, route }, args)
+  const patience = toPatience(request, options, args)
+  const patient = { ...called, waitMs: patience.waitMs }
+  const outcome = await server.callByName(route.tool.name, args, patient)
+  return writer.writeOutcome({ request, representation, called, route, patience }, outcome)
 }
 
 async function showResource(

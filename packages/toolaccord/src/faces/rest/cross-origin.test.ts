@@ -73,6 +73,7 @@ describe('web pages of other origins', () => {
       'X-Request-Id',
       'ETag',
       'Location',
+      'Preference-Applied',
       'RateLimit-Limit',
       'RateLimit-Remaining',
       'RateLimit-Reset',

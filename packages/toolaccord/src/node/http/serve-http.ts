@@ -109,6 +109,8 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
     log: server.log,
   })
   const bound = await listen(http.node, port, host)
+  const { jobs } = server
+  if (jobs?.isLocal) await jobs.work()
   let closed: Promise<void> | undefined
   async function closeAll(): Promise<void> {
     http.drain()
@@ -118,7 +120,10 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
     const isOver = new Promise((resolve) => {
       deadline.signal.addEventListener('abort', resolve)
     })
+    face.close()
+    jobs?.release()
     await Promise.all([lanes.close(deadline.signal), http.close(deadline.signal)])
+    await jobs?.close(deadline.signal)
     await Promise.race([server.drain(), isOver])
     clearTimeout(timer)
   }

@@ -56,6 +56,11 @@ export interface JobDesk {
   /** True if a job of any caller waits, or runs in no other living process. */
   hasWork(): Promise<boolean>
   /**
+   * Gives handles to those who wait, because the process is about to end. Jobs that would end with
+   * it are waited for.
+   */
+  release(): void
+  /**
    * Lets running jobs end until the signal is aborted, and then gives them back for others to go on
    * with. It runs no more; a local engine that keeps jobs still takes orders, for another process.
    */
@@ -85,6 +90,11 @@ interface Following extends Partial<Pick<AdoptedJob, 'settled'>> {
 export function createJobDesk(parts: JobDeskParts): JobDesk {
   const { host } = parts
   const engine = toAnsweringEngine(parts.engine, host)
+  const closing = new AbortController()
+
+  function toWaiter({ signal, onProgress }: CallRequest, waitMs: number | undefined): Waiter {
+    return { signal, onProgress, waitMs, closing: closing.signal }
+  }
 
   async function find(id: string, holder: Holder): Promise<Job | undefined> {
     const job = await engine.find(id)
@@ -104,10 +114,8 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
 
   /** Waits for a job, and puts its questions to a caller that can be asked. */
   async function follow(job: Job, request: CallRequest, how: Following): Promise<Outcome> {
-    const { signal, onProgress } = request
-    const { waitMs, settled } = how
-    const waiter = { signal, onProgress, waitMs, endsAtQuestion: true }
-    const last = await waitForJob(job, waiter, engine, settled)
+    const waiter = { ...toWaiter(request, how.waitMs), endsAtQuestion: true }
+    const last = await waitForJob(job, waiter, engine, how.settled)
     const { state, round, order } = last
     if (state === 'asking' && round !== undefined && request.unreachable === undefined) {
       return request.ask(round.questions, { job: order.id })
@@ -188,8 +196,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
         const waitMs = seconds === undefined ? request.waitMs : seconds * 1000
         if (cancel) {
           await engine.cancel(id, host)
-          const { signal, onProgress } = request
-          return toStopped(await waitForJob(job, { signal, onProgress, waitMs }, engine))
+          return toStopped(await waitForJob(job, toWaiter(request, waitMs), engine))
         }
         if (askingJob(request) === id) await engine.answer(id, request.answers)
         return await follow(job, request, { waitMs })
@@ -209,6 +216,9 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     answer: ({ order }, answers) => engine.answer(order.id, answers),
     work: (tell) => engine.work(host, tell),
     hasWork: () => engine.hasWork(host),
+    release() {
+      if (engine.isDurable) closing.abort()
+    },
     close: (signal) => engine.close(signal),
   }
 }

@@ -9,12 +9,14 @@ export interface Waiter extends Pick<CallRequest, 'signal' | 'onProgress'> {
   readonly waitMs?: number | undefined
   /** True if a question of the job ends the waiting. */
   readonly endsAtQuestion?: boolean | undefined
+  /** Aborted when nobody can wait any longer, because the process is about to end. */
+  readonly closing?: AbortSignal | undefined
 }
 
 /** Waits until a job has ended, its time is over or whoever waits is gone. */
 export function waitForJob(
   job: Job,
-  { signal, onProgress, waitMs = Infinity, endsAtQuestion = false }: Waiter,
+  { signal, onProgress, waitMs = Infinity, endsAtQuestion = false, closing }: Waiter,
   engine: JobEngine,
   settled?: Promise<Job>,
 ): Promise<Job> {
@@ -25,13 +27,15 @@ export function waitForJob(
     const stop = engine.watch(id, take)
     const timer = waitMs < Infinity ? setTimeout(leave, waitMs) : undefined
     signal.addEventListener('abort', leave, { once: true })
-    if (signal.aborted) leave()
+    closing?.addEventListener('abort', leave, { once: true })
+    if (signal.aborted || closing?.aborted) leave()
     // It may have ended before anybody watched.
     const found = settled ?? engine.find(id)
     found.then((now) => take(now ?? seen), fail)
 
     function take(now: Job): void {
-      if (now.changedAt < seen.changedAt) return
+      // The clock may have been set back; an end is never older than what came before it.
+      if (now.changedAt < seen.changedAt && !hasEnded(now)) return
       if (now.progress !== undefined && now.progress !== seen.progress) onProgress(now.progress)
       seen = now
       if (hasEnded(now) || (endsAtQuestion && now.state === 'asking')) leave()
@@ -48,6 +52,7 @@ export function waitForJob(
       stop()
       clearTimeout(timer)
       signal.removeEventListener('abort', leave)
+      closing?.removeEventListener('abort', leave)
     }
   })
 }

@@ -1,6 +1,7 @@
 import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import { type Written, writeWhole, toRefusalFailure } from '../../../contracts/contract/contract.ts'
 import type { CallOptions } from '../../../define/call.ts'
+import { findPending } from '../../../jobs/to-pending.ts'
 import { type Logger, guardLog } from '../../../log/log.ts'
 import { statusOf } from '../../../outcome/codebook.ts'
 import type { Outcome, Success } from '../../../outcome/outcome.ts'
@@ -13,9 +14,11 @@ import { requestIdOf } from '../requests/read-call.ts'
 import type { Representation } from '../requests/representations-of.ts'
 import type { RestOptions } from '../requests/rest-options.ts'
 import type { ToolRoute } from '../requests/routes.ts'
+import type { Patience } from '../requests/to-patience.ts'
 import { matchesETag, toCacheControl, toETag } from './cache-control.ts'
 import { locationOf } from './location-of.ts'
 import { toNotesHeader } from './to-notes-header.ts'
+import { toPatienceHeaders } from './to-patience-headers.ts'
 import { withLinks } from './with-links.ts'
 
 /** A request, and the form that its answer shall have. */
@@ -29,12 +32,18 @@ export interface RestCall extends Exchange {
   readonly called: CallOptions
   /** The route that was called; undefined if there is no such tool. */
   readonly route?: Pick<ToolRoute, 'tool' | 'created'> | undefined
+  /** How long it was waited for; undefined if it is not a call that may take long. */
+  readonly patience?: Patience | undefined
 }
 
 /** Writes the answers of one server: the envelope is the body, the rest goes into headers. */
 export interface AnswerWriter {
   /** Writes the outcome of a call, cut to its budget if the server counts tokens. */
   writeOutcome(call: RestCall, outcome: Outcome): Promise<Response>
+  /** Writes the envelope of an outcome, for an answer that has more than that. */
+  writeCut(call: RestCall, outcome: Outcome): Promise<Written>
+  /** The headers of such an answer. */
+  headersOf(call: RestCall, outcome: Outcome): Record<string, string>
   /** Writes the refusal of a request that did not become a call. */
   writeRefusal(exchange: Exchange, refusal: Refusal, requestId: string): Response
 }
@@ -55,11 +64,13 @@ export function createAnswerWriter(server: Server, options: RestOptions = {}): A
     server,
     log: guardLog(server.log),
     options,
-    spellNext: (outcome) => withLinks(outcome, server),
+    spellNext: (outcome) => withLinks(outcome, server, options.basePath),
     vary: server.fitter === undefined ? 'Accept' : 'Accept, Toolaccord-Budget',
   }
   return {
     writeOutcome: (call, outcome) => writeOutcome(context, call, outcome),
+    writeCut: (call, outcome) => writeCut(context, call, outcome),
+    headersOf: ({ request }, outcome) => toHeaders(context, { request }, outcome),
     writeRefusal: (exchange, refusal, id) => writeRefusal(context, exchange, refusal, id),
   }
 }
@@ -69,7 +80,9 @@ async function writeOutcome(
   call: RestCall,
   outcome: Outcome,
 ): Promise<Response> {
-  const { request, route } = call
+  const { request, route, patience } = call
+  if (patience !== undefined && findPending(outcome) !== undefined)
+    return writePending(context, call, outcome)
   const etag = etagOf(context, call, outcome)
   if (etag !== undefined && matchesETag(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers: toHeaders(context, call, outcome, etag) })
@@ -81,6 +94,16 @@ async function writeOutcome(
     return toResponse(call, written, statusOf(context.server.codes, written.outcome), headers)
   headers.Location = location
   return toResponse(call, written, 201, headers)
+}
+
+/** Writes the handle to a job that has not ended (RFC 9110, 15.3.3). */
+async function writePending(
+  context: WriterContext,
+  call: RestCall,
+  outcome: Outcome,
+): Promise<Response> {
+  const headers = toHeaders(context, call, outcome)
+  return toResponse(call, await writeCut(context, call, outcome), 202, headers)
 }
 
 function writeRefusal(
@@ -138,20 +161,23 @@ function findLocation(
 
 function toHeaders(
   context: WriterContext,
-  { request, route }: Pick<RestCall, 'request' | 'route'>,
+  { request, route, patience }: Pick<RestCall, 'request' | 'route' | 'patience'>,
   outcome: Outcome,
   etag?: string,
 ): Record<string, string> {
   const { requestId, rateLimit } = outcome.notes
   const headers: Record<string, string> = {
-    Vary: context.vary,
+    Vary: patience === undefined ? context.vary : `${context.vary}, Prefer`,
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
   }
   const id = requestIdOf(request) ?? safeId(requestId)
   if (id !== undefined) headers['X-Request-Id'] = id
   if (rateLimit !== undefined) Object.assign(headers, toRateLimitHeaders(rateLimit))
-  if (!isCacheable(request, outcome)) return headers
+  const pending = patience && findPending(outcome)
+  if (patience !== undefined)
+    Object.assign(headers, toPatienceHeaders(patience, pending, context.options.basePath))
+  if (pending !== undefined || !isCacheable(request, outcome)) return headers
   const given = givenCacheControl(context, outcome, request, route?.tool)
   const isProtected = context.options.authenticator !== undefined
   headers['Cache-Control'] = toCacheControl({ given, etag, isProtected })

@@ -19,18 +19,28 @@ interface AnyRoute {
   readonly tool?: ToolRoute['tool']
 }
 
-/** Returns an outcome whose next steps are requests; those of tools without a route are gone. */
-export function withLinks(outcome: Outcome, server: Server): Outcome {
+/**
+ * Returns an outcome whose next steps are requests; those of tools without a route are gone. The
+ * paths begin with `basePath`.
+ */
+export function withLinks(outcome: Outcome, server: Server, basePath = ''): Outcome {
   const resources = server.resources().flatMap(({ path }) => path ?? [])
   const routes = byPrecedence<AnyRoute>([
     ...server.tools().flatMap(routesOf),
     ...resources.map((path) => ({ method: 'GET', path })),
   ])
-  return mapNext(outcome, (step) => toLink(step, server, routes))
+  return mapNext(outcome, (step) => {
+    const link = toLink(step, server, routes)
+    return link && { ...link, href: `${basePath}${link.href}` }
+  })
 }
 
 /** The route that a tool declares is the best link, then a GET, then a POST, which takes all. */
-function toLink(step: NextStep, server: Server, routes: readonly AnyRoute[]): NextStep | undefined {
+function toLink(
+  step: NextStep,
+  server: Server,
+  routes: readonly AnyRoute[],
+): (NextStep & { readonly href: string }) | undefined {
   const tool = server.tools().find(({ name }) => name === step.tool)
   if (tool === undefined) return undefined
   const args = compact({ ...step.args })
@@ -44,8 +54,9 @@ function toLink(step: NextStep, server: Server, routes: readonly AnyRoute[]): Ne
 
 /** The path and query of a request; undefined if they cannot say the arguments exactly. */
 function toHref(route: ToolRoute, args: Arguments): string | undefined {
-  // A body that is one argument would have to be told apart from the other arguments.
+  // Arguments that are the body or the route itself would have to be told apart from the others.
   if (route.body !== undefined) return undefined
+  if (route.fixed !== undefined) return undefined
   const inPath = pathArguments(route.path)
   const path = fillPath(route.path, args)
   if (path === undefined || !route.takesQuery) return path

@@ -3,12 +3,13 @@ import { failure, toFailure } from '../../../outcome/failure.ts'
 import type { Reason } from '../../../outcome/reasons.ts'
 import { statusOfReason } from '../../../outcome/refusal.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
+import { eventType } from '../events/to-event.ts'
 import { representationsOf } from '../requests/representations-of.ts'
-import type { ToolRoute } from '../requests/routes.ts'
+import { type ToolRoute, hasEvents } from '../requests/routes.ts'
 import { componentName, toRef } from './component-name.ts'
 import { describeCode } from './describe-code.ts'
 import type { OpenApiContext } from './open-api-context.ts'
-import { answerSchema, failureSchema } from './schemas.ts'
+import { answerSchema, failureSchema, pendingRef, stoppedRef } from './schemas.ts'
 
 type Responses = Record<string, object>
 
@@ -29,6 +30,8 @@ const maxNameLength = 64
 /** The responses of a route of a tool, by status; those of failures name their codes. */
 export function toResponses(context: OpenApiContext, route: ToolRoute): Responses {
   const responses = putAnswers(context, route)
+  if (route.tool.job !== undefined) responses[202] = putPending(context)
+  if (hasEvents(route)) responses[204] = putNoEvents(context)
   if (route.method === 'GET') responses[304] = putUnchanged(context)
   for (const [status, codes] of failuresOf(context, route))
     responses[status] = putFailure(context, route, status, codes)
@@ -65,27 +68,56 @@ function putResourceRefusal({ server, responses }: OpenApiContext, reason: Reaso
   })
 }
 
-function putAnswers(
-  { server, responses }: OpenApiContext,
-  { tool, method, created }: ToolRoute,
-): Responses {
-  const [, ...others] = representationsOf(server.contract)
-  const otherTypes = Object.fromEntries(others.map(({ mediaType }) => [mediaType, {}]))
+function putAnswers({ server, responses }: OpenApiContext, route: ToolRoute): Responses {
+  const { tool, method, created } = route
+  const otherTypes = otherTypesOf(server)
+  const events = hasEvents(route) ? { [eventType]: { schema: eventsSchema } } : {}
+  const patient = tool.job === undefined ? [] : ['Preference-Applied']
   const put = (word: string, description: string, headers: readonly string[] = []) => {
-    const { content, ...response } = toEnvelope(description, answerSchema(tool), headers)
+    const schema = route.fixed === undefined ? answerSchema(tool) : stoppedRef
+    const { content, ...response } = toEnvelope(description, schema, [...headers, ...patient])
     return responses.put([componentName(tool.name, word)], {
       ...response,
-      content: { ...content, ...otherTypes },
+      content: { ...content, ...otherTypes, ...events },
     })
   }
   const description = 'The answer, or a soft failure.'
   const answers: Responses = {}
-  if (method === 'GET') answers[200] = put('read', description, ['ETag'])
+  if (route.fixed !== undefined) answers[200] = put('cancelled', 'What became of the job.')
+  else if (method === 'GET') answers[200] = put('read', description, ['ETag'])
   else answers[200] = put('answer', description)
   if (created !== undefined)
     answers[201] = put('created', 'The answer, if something was made.', ['Location'])
   return answers
 }
+
+/** The media types of the other dialects. */
+function otherTypesOf({ contract }: OpenApiContext['server']): Readonly<Record<string, object>> {
+  const [, ...others] = representationsOf(contract)
+  return Object.fromEntries(others.map(({ mediaType }) => [mediaType, {}]))
+}
+
+const eventsSchema: JsonSchema = {
+  type: 'string',
+  description:
+    'Server-sent events: `progress` with the data of the handle, then one that is named after ' +
+    'the state of the job, with the envelope of its answer.',
+}
+
+function putPending({ server, responses }: OpenApiContext): object {
+  const description = 'The work goes on; `Location` is the job, where its answer will be.'
+  const headers = ['Location', 'Retry-After', 'Preference-Applied']
+  const { content, ...response } = toEnvelope(description, pendingRef, headers)
+  return responses.put(['pending'], {
+    ...response,
+    content: { ...content, ...otherTypesOf(server) },
+  })
+}
+
+const putNoEvents = ({ responses }: OpenApiContext): object =>
+  responses.put(['no-events'], {
+    description: 'There is no event after the one that `Last-Event-ID` names.',
+  })
 
 const putUnchanged = ({ responses }: OpenApiContext): object =>
   responses.put(['unchanged'], {
@@ -146,9 +178,11 @@ function failuresOf(
   return new Map([...found].map(([status, some]) => [status, [...some].toSorted()]))
 }
 
-/** The reasons for which the face may refuse a request before there is a call. */
+/** The reasons for which the face, or the desk of jobs, may refuse a request. */
 function faceReasons(route: ToolRoute, isProtected: boolean): readonly Reason[] {
   const reasons: Reason[] = ['not_acceptable', 'too_large']
+  if (route.tool.job === 'fetches') reasons.push('not_found')
+  if (route.tool.job === 'starts' && route.method !== 'GET') reasons.push('conflict')
   if (route.takesBody) reasons.push('unsupported_media_type')
   if (route.method !== 'GET') reasons.push('forbidden')
   if (isProtected) reasons.push('unauthenticated', 'forbidden', 'unavailable')

@@ -1,4 +1,5 @@
 import type { ToolListing } from '../../../compile/to-tool-listing.ts'
+import { pendingSchema, stoppedSchema } from '../../../jobs/result-schemas.ts'
 import { type JsonSchema, rebaseRefs } from '../../../schema/json-schema.ts'
 import type { Server } from '../../../server.ts'
 import { componentName, componentRef, toRef } from './component-name.ts'
@@ -19,6 +20,16 @@ export const answerSchema = (tool: ToolListing): JsonSchema => toRef('schemas', 
 /** The schema of the envelope of every failure, which may hold a part of an answer. */
 export const failureSchema: JsonSchema = toRef('schemas', failureName)
 
+/** Without a dot, like that of failures. */
+const pendingName = 'pending'
+const stoppedName = 'stopped'
+
+/** The schema of the envelope of the handle to a job. */
+export const pendingRef: JsonSchema = toRef('schemas', pendingName)
+
+/** The schema of the envelope of what became of a job that was cancelled. */
+export const stoppedRef: JsonSchema = toRef('schemas', stoppedName)
+
 /** The input and the answer of every tool, and the schemas that these have in common. */
 export function toSchemas({ tools, contract }: Server): SharedSchemas {
   const schemas = new Map<string, JsonSchema>()
@@ -26,12 +37,20 @@ export function toSchemas({ tools, contract }: Server): SharedSchemas {
     schemas.set(name, place(schema, componentRef('schemas', name)))
   }
   add(failureName, contract.schema({}))
+  if (hasJobs(tools())) {
+    add(pendingName, contract.schema(pendingSchema))
+    add(stoppedName, contract.schema(stoppedSchema))
+  }
   for (const tool of tools()) {
     add(inputName(tool), tool.inputSchema)
     add(answerName(tool), contract.schema(tool.outputSchema))
   }
   return shareSchemas(Object.fromEntries(schemas))
 }
+
+/** True if one of these tools starts or fetches jobs. */
+export const hasJobs = (tools: readonly ToolListing[]): boolean =>
+  tools.some(({ job }) => job !== undefined)
 
 /** A schema as a part of the document: its references are moved along, its `$schema` is dropped. */
 export function place(schema: JsonSchema, ref: string): JsonSchema {

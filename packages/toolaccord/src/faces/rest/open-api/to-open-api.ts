@@ -7,7 +7,7 @@ import { type ToolRoute, routesOf } from '../requests/routes.ts'
 import { type ResourceRoute, resourceRoutesOf } from '../resources/resource-routes.ts'
 import { createComponentShelf } from './create-component-shelf.ts'
 import type { OpenApiContext } from './open-api-context.ts'
-import { toSchemas } from './schemas.ts'
+import { hasJobs, toSchemas } from './schemas.ts'
 import { type OpenApiOperation, toOperation } from './to-operation.ts'
 import { toResourceOperation } from './to-resource-operation.ts'
 
@@ -57,8 +57,9 @@ export function toOpenApi(
   const { schemas, share } = toSchemas(server)
   const responses = createComponentShelf('responses')
   const parameters = createComponentShelf('parameters')
-  for (const [name, parameter] of Object.entries(headerParameters))
-    parameters.put([name], parameter)
+  const isLong = hasJobs(server.tools())
+  const shared = isLong ? { ...headerParameters, ...jobParameters } : headerParameters
+  for (const [name, parameter] of Object.entries(shared)) parameters.put([name], parameter)
   const paths = toPaths({ server, isProtected, share, responses, parameters })
   return compact<OpenApiDocument>({
     openapi: '3.1.0',
@@ -70,7 +71,7 @@ export function toOpenApi(
       schemas,
       responses: responses.contents(),
       parameters: parameters.contents(),
-      headers,
+      headers: isLong ? { ...headers, ...jobHeaders } : headers,
       securitySchemes: isProtected ? { token: { type: 'http', scheme: 'bearer' } } : undefined,
     }),
   })
@@ -132,6 +133,37 @@ const headerParameters = {
     in: 'header',
     description: 'Names the call for a retry, if the server keeps it from being run twice.',
     schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+  },
+}
+
+/** Of routes that may take long. */
+const jobParameters = {
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description:
+      '`wait=N`: wait at most N seconds for the answer; `respond-async`: do not wait for it ' +
+      '(RFC 7240).',
+    schema: { type: 'string' },
+    example: 'wait=10',
+  },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'The event that was seen last, if the events are asked for again.',
+    schema: { type: 'string' },
+  },
+}
+
+/** Of answers that may take long. */
+const jobHeaders = {
+  Location: {
+    description: 'Where to find what was made, or the job.',
+    schema: { type: 'string', format: 'uri-reference' },
+  },
+  'Preference-Applied': {
+    description: 'The preferences of the request that were heeded.',
+    schema: { type: 'string' },
   },
 }
 

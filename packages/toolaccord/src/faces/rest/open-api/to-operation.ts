@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../../schema/json-schema.ts'
 import { deref } from '../../../schema/json-schema.ts'
 import { acceptedTypes } from '../../../schema/json-schema.ts'
 import { viewObject } from '../../../schema/json-schema.ts'
-import type { ToolRoute } from '../requests/routes.ts'
+import { type ToolRoute, hasEvents } from '../requests/routes.ts'
 import { componentName, toRef } from './component-name.ts'
 import type { OpenApiContext } from './open-api-context.ts'
 import { toResponses } from './responses.ts'
@@ -52,6 +52,8 @@ function parametersOf(
 ): readonly object[] {
   const parameters: object[] = [toRef('parameters', 'RequestId')]
   if (route.method !== 'GET') parameters.push(toRef('parameters', 'IdempotencyKey'))
+  if (route.tool.job !== undefined) parameters.push(toRef('parameters', 'Prefer'))
+  if (hasEvents(route)) parameters.push(toRef('parameters', 'LastEventId'))
   for (const [index, argument] of pathArguments(route.path).entries()) {
     const name = pathNames[index] ?? argument
     const init = { name, in: 'path', required: true } as const

@@ -15,13 +15,15 @@ export type Page = (request: Request, caller: Caller | undefined) => Response | 
  */
 export function infoPagesOf(
   server: Server,
-  { ready = () => true, isDraining = () => false, authenticator }: RestFaceOptions,
+  { ready = () => true, isDraining = () => false, authenticator, basePath: url }: RestFaceOptions,
 ): ReadonlyMap<string, Page> {
   const isProtected = authenticator !== undefined
   const viewFor = createViews(server, (view) => view)
-  const openApiFor = createViews(server, (view) => JSON.stringify(toOpenApi(view, { isProtected })))
+  const openApiFor = createViews(server, (view) =>
+    JSON.stringify(toOpenApi(view, { isProtected, url })),
+  )
   return new Map<string, Page>([
-    ['/', (request, caller) => showTools(request, viewFor(caller))],
+    ['/', (request, caller) => showTools(request, viewFor(caller), url)],
     ['/openapi.json', (request, caller) => toJson(request, openApiFor(caller))],
     ['/healthz', (request) => toJson(request, '{"status":"ok"}')],
     ['/readyz', (request) => showReadiness(request, ready, isDraining)],
@@ -39,8 +41,8 @@ export function plainHeaders(request: Request): Record<string, string> {
   return headers
 }
 
-async function showTools(request: Request, server: Server): Promise<Response> {
-  const page = await toolPage(server, new URL(request.url).origin)
+async function showTools(request: Request, server: Server, basePath = ''): Promise<Response> {
+  const page = await toolPage(server, new URL(request.url).origin + basePath)
   return new Response(String(page), {
     headers: {
       ...plainHeaders(request),

@@ -48,6 +48,7 @@ function toolSection(server: Server, tool: ToolListing, origin: string): Html {
 <h2>${tool.name} <small>${tool.effect}</small></h2>
 <p>${tool.summary}</p>
 ${tool.description !== undefined && html`<p>${tool.description}</p>`}
+${tool.job === 'starts' && longNote}
 ${argumentTable(tool.inputSchema)}
 ${codeList(server, tool)}
 <h3>Routes</h3><ul>${routes.map(routeItem)}</ul>
@@ -55,6 +56,11 @@ ${codeList(server, tool)}
 ${commandExample(tool)}</pre>
 </section>`
 }
+
+const longNote = html`<p>It may take long. An answer that is not ready in time is 202, with the path
+of a job in <code>Location</code>: <code>GET</code> gives its answer or how far it is,
+<code>DELETE</code> cancels it. <code>Prefer: wait=N</code> says how many seconds to wait,
+<code>Prefer: respond-async</code> not to wait.</p>`
 
 function codeList({ codes: book }: Server, { codes }: ToolListing): Html | false {
   if (codes.length === 0) return false
@@ -65,9 +71,10 @@ function codeList({ codes: book }: Server, { codes }: ToolListing): Html | false
   return html`<h3>Codes</h3><ul>${items}</ul>`
 }
 
-function routeItem({ method, path, body }: ToolRoute): Html {
+function routeItem({ method, path, body, fixed }: ToolRoute): Html {
   const bodyNote = body !== undefined && html`, with <code>${body}</code> as the body`
-  return html`<li><code>${method} ${path}</code>${bodyNote}</li>`
+  const cancelNote = fixed !== undefined && ', to cancel'
+  return html`<li><code>${method} ${path}</code>${bodyNote}${cancelNote}</li>`
 }
 
 function resourceSection({ resources }: Server): Html | false {

@@ -1,5 +1,6 @@
 import type { CallOptions, Caller, Client } from '../../../define/call.ts'
 import { findBudgetProblem } from '../../../fidelity/budget.ts'
+import { jobPath } from '../../../jobs/create-result-tool.ts'
 import { isRecord, sameJson } from '../../../json/json.ts'
 import { Refusal } from '../../../outcome/refusal.ts'
 import { fromTexts } from '../../from-texts.ts'
@@ -75,7 +76,8 @@ export async function readArguments(
   const query = url.search === '' ? {} : fromTexts(schema, [...url.searchParams])
   if (!takesQuery && !isEmpty(query))
     throw misplacedArguments(route, 'a JSON body, not from the query string')
-  const given = takesQuery ? addBody(query, route.body, body) : (body ?? {})
+  if (tool.job === 'fetches' && takesQuery) checkFetching(query)
+  const given = takesQuery ? addBody({ ...query, ...route.fixed }, route.body, body) : (body ?? {})
   if (route.hasPlainPath) return addPathArguments(given, pathTexts)
   return addPathArguments(given, fromTexts(schema, Object.entries(pathTexts)))
 }
@@ -139,6 +141,16 @@ function addBody(
     })
   if (body === undefined) return query
   return { ...query, [argument]: body }
+}
+
+/** A GET must change nothing: a page of any origin may send one. */
+function checkFetching(query: Readonly<Record<string, unknown>>): void {
+  if (!Object.hasOwn(query, 'cancel')) return
+  throw new Refusal('malformed_input', {
+    message: "'cancel' must not be in the query string.",
+    path: 'cancel',
+    hint: `Send DELETE ${jobPath} to cancel the job.`,
+  })
 }
 
 const misplacedArguments = ({ method, path }: ToolRoute, places: string): Refusal =>

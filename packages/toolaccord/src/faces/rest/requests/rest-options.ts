@@ -12,6 +12,17 @@ export interface RestOptions extends EdgeOptions {
     | string
     | ((outcome: Success, tool: ToolListing, request: Request) => string | undefined)
     | undefined
+  /**
+   * The path of an app that the handler is mounted at, such as `/tools`. It stands before the links
+   * that the framework makes: those of jobs, of next steps and of the document. Default: none.
+   */
+  readonly basePath?: string | undefined
+  /**
+   * How long a call of a tool that may take long is waited for before it is answered with 202 and a
+   * handle, in milliseconds. `Prefer: wait=N` asks for another time, up to a minute or this.
+   * Default: 30 seconds.
+   */
+  readonly waitMs?: number | undefined
   /** Asked by `/readyz`. Default: ready. */
   readonly ready?: (() => boolean | Promise<boolean>) | undefined
 }

@@ -12,18 +12,48 @@ export interface ToolRoute extends Route {
   readonly takesBody: boolean
   /** True if arguments come from the query string: there is no body, or it is one argument. */
   readonly takesQuery: boolean
+  /** The arguments that the route itself stands for. */
+  readonly fixed?: Readonly<Record<string, unknown>> | undefined
   /** True if all arguments in the path are strings, so that their texts are their values. */
   readonly hasPlainPath: boolean
 }
 
-/** Every route of a tool: `POST /api/<tool>`, `GET` if it only reads, and the one it declares. */
+/**
+ * Every route of a tool: `POST /api/<tool>`, `GET` if it only reads, and the one it declares. That
+ * of jobs has a DELETE beside it.
+ */
 export function routesOf(tool: ToolListing): readonly ToolRoute[] {
   const { name, effect, rest } = tool
   const path = `/api/${name}`
   const routes = [toRoute(tool, { method: 'POST', path }, name)]
-  if (effect === 'read') routes.push(toRoute(tool, { method: 'GET', path }, `${name}.get`))
-  if (rest !== undefined) routes.push(toRoute(tool, rest, `${name}.rest`))
+  const reader = tool.job === 'fetches' ? withoutCancel(tool) : tool
+  if (effect === 'read') routes.push(toRoute(reader, { method: 'GET', path }, `${name}.get`))
+  if (rest === undefined) return routes
+  if (tool.job === 'fetches') {
+    const canceller = { ...reader, ...cancelling }
+    const route = toRoute(canceller, { method: 'DELETE', path: rest.path }, `${name}.cancel`)
+    routes.push({ ...route, fixed: { cancel: true } })
+  }
+  routes.push(toRoute(reader, rest, `${name}.rest`))
   return routes
+}
+
+/** True if a route shows a job, and so has its events. */
+export const hasEvents = ({ tool, method }: ToolRoute): boolean =>
+  tool.job === 'fetches' && method === 'GET'
+
+/** What the route that cancels says about itself. */
+const cancelling: Partial<ToolListing> = {
+  summary: 'Cancel a call that takes long, by the job_id that it gave.',
+  description: 'It says what became of the job. A job that has ended keeps its answer.',
+  effect: 'write',
+}
+
+/** A GET must change nothing, so it does not take the argument that cancels. */
+function withoutCancel(tool: ToolListing): ToolListing {
+  const { inputSchema } = tool
+  const { cancel: _, ...properties } = inputSchema.properties ?? {}
+  return { ...tool, inputSchema: { ...inputSchema, properties } }
 }
 
 function toRoute(tool: ToolListing, route: Route, id: string): ToolRoute {
