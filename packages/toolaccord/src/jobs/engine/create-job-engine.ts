@@ -3,7 +3,7 @@ import { hasEnded } from '../has-ended.ts'
 import type { JobEngine, JobHost, LostBecause } from '../job-engine.ts'
 import type { AfterTurn, JobQueue, JobTicket } from '../job-queue.ts'
 import type { JobClaim, JobStore } from '../job-store.ts'
-import type { Job } from '../job.ts'
+import type { Job, JobRound } from '../job.ts'
 import { createWatchers } from './create-watchers.ts'
 import { fetchOutcome } from './keep-outcome.ts'
 import { RunningAttempt } from './running-attempt.ts'
@@ -26,6 +26,9 @@ const pollMs = 300
 const sweepMs = 15_000
 /** How long to wait for a job that another process has, or whose store is away. */
 const againMs = 5_000
+/** How often a job that asks is claimed for its answers, and how long to wait in between. */
+const claimTries = 60
+const claimAgainMs = 50
 /** A job that has ended so many processes is not begun again. */
 const maxDeaths = 3
 /** How many jobs are looked at in one sweep. */
@@ -123,6 +126,16 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     }
   }
 
+  /** Takes the claim of a job that asks; whoever ran it may hold it for a moment longer. */
+  async function claimSoon(id: string): Promise<JobClaim | undefined> {
+    for (let tries = 0; tries < claimTries; tries++) {
+      const claim = await store.claim(id)
+      if (claim !== undefined || (await find(id))?.state !== 'asking') return claim
+      await new Promise((resolve) => setTimeout(resolve, claimAgainMs))
+    }
+    return undefined
+  }
+
   const find = async (id: string) => runs.get(id)?.job ?? store.find(id)
 
   function begin(host: JobHost): Promise<void> {
@@ -164,7 +177,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
       await claim.release()
     },
     async answer(id, answers) {
-      const claim = await store.claim(id)
+      const claim = await claimSoon(id)
       if (claim === undefined) return false
       const job = await store.find(id)
       const { round } = job ?? {}
@@ -172,12 +185,11 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
         await claim.release()
         return false
       }
-      const answered = { ...round, questions: {}, answers: { ...round.answers, ...answers } }
-      const saved: Job = { ...job, state: 'waiting', round: answered, changedAt: now() }
+      const saved: Job = { ...job, ...toAnswered(round, answers), changedAt: now() }
       await claim.save(saved)
       await claim.release()
       watchers.tell(saved)
-      await queue.push(toTicket(saved))
+      if (saved.state === 'waiting') await queue.push(toTicket(saved))
       return true
     },
     watch(id, tell) {
@@ -212,6 +224,25 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
       })
       await Promise.race([queue.close(), aborted])
       await store.close?.()
+    },
+  }
+}
+
+/** A job with some answers more; it goes on when no question is left. Other answers are ignored. */
+function toAnswered(
+  { questions, answers: former, ...round }: JobRound,
+  answers: Readonly<Record<string, unknown>>,
+): Pick<Job, 'state' | 'round'> {
+  const isAnswered = (key: string) => Object.hasOwn(answers, key)
+  const open = Object.entries(questions)
+  const left = open.filter(([key]) => !isAnswered(key))
+  const more = open.filter(([key]) => isAnswered(key)).map(([key]) => [key, answers[key]])
+  return {
+    state: left.length === 0 ? 'waiting' : 'asking',
+    round: {
+      ...round,
+      questions: Object.fromEntries(left),
+      answers: { ...former, ...Object.fromEntries(more) },
     },
   }
 }

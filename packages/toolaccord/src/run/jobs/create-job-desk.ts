@@ -42,7 +42,7 @@ export interface JobDesk {
   watch(job: Job, tell: (job: Job) => void): () => void
   /** Asks a job to end. */
   cancel(job: Job): Promise<void>
-  /** Gives a job that asks its answers; false if it does not ask. */
+  /** Gives a job that asks some of its answers; false if it does not ask. */
   answer(job: Job, answers: Readonly<Record<string, unknown>>): Promise<boolean>
   /** Runs what waits and what earlier processes left, until the desk is closed. */
   work(): Promise<void>
@@ -99,13 +99,16 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     if (!(await haveSameArguments(job.order.args, order.args))) {
       return refuseOtherArguments(request)
     }
+    const { signal, waitMs } = request
+    // A caller that does not wait at all is not asked either: it looks after the job itself.
+    if (waitMs === 0 && !signal.aborted && !hasEnded(job)) return toPending(job)
     // Until the caller knows the handle, nobody else can want the work.
     const isOwnJob = job.order.context.id === request.id
     const leave = () => {
       if (isOwnJob) engine.cancel(order.id, host).catch(host.onTrouble)
     }
-    const { signal } = request
     signal.addEventListener('abort', leave, { once: true })
+    if (signal.aborted) leave()
     try {
       return await follow(job, request)
     } finally {
@@ -144,7 +147,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
         const job = await find(id, request)
         if (job === undefined) return request.refuse('not_found', unknownJob(id))
         if (cancel) await engine.cancel(id, host)
-        const waitMs = seconds === undefined ? request.waitMs : seconds * 1000
+        const waitMs = Math.min(request.waitMs ?? Infinity, (seconds ?? Infinity) * 1000)
         return await wait(job, { ...toWaiter(request), waitMs })
       } catch (thrown) {
         return fromThrown(thrown, request, `tool ${found.tool.name}`)
