@@ -1,7 +1,7 @@
 import type { CompiledTool } from '../define/compiled-tool.ts'
 import { toolNamesOf, toMcpName } from '../define/tool-names.ts'
-import type { CommandInit, Effect, FormerName, Route } from '../define/tool.ts'
-import { orPendingSchema } from '../jobs/result-schemas.ts'
+import type { AnyTool, CommandInit, Effect, FormerName, Route } from '../define/tool.ts'
+import { isResultTool } from '../jobs/create-result-tool.ts'
 import { toFlagNames } from '../names/to-flag-names.ts'
 import { toKebab } from '../names/to-kebab.ts'
 import type { Deprecation } from '../outcome/outcome.ts'
@@ -26,6 +26,8 @@ export interface ToolListing {
   readonly cli: CommandInit
   readonly openWorld: boolean
   readonly interactive: boolean
+  /** `starts`: it may take long, and then runs as a job. `fetches`: it gives what a job gave. */
+  readonly job?: 'starts' | 'fetches' | undefined
   /** True if its answers on MCP come as content. */
   readonly attaches: boolean
   readonly meta?: Readonly<Record<string, unknown>>
@@ -54,11 +56,12 @@ export function toToolListing(
     codes: tool.codes,
     inputSchema,
     verbatim: tool.input.verbatim,
-    outputSchema: tool.long === undefined ? outputSchema : orPendingSchema(outputSchema),
+    outputSchema,
     rest: tool.rest,
     cli: toCommandInit(tool.cli, inputSchema),
     openWorld: tool.openWorld ?? false,
     interactive: tool.interactive ?? false,
+    job: jobOf(tool),
     attaches: tool.attaches ?? false,
     meta: tool.meta,
     mcpName: toMcpName(tool.name, tool.prefix ?? prefix),
@@ -68,6 +71,11 @@ export function toToolListing(
     formerly: tool.formerly ?? [],
     deprecated: tool.deprecated,
   })
+}
+
+function jobOf(tool: AnyTool): ToolListing['job'] {
+  if (tool.long !== undefined) return 'starts'
+  return isResultTool(tool) ? 'fetches' : undefined
 }
 
 /** The command of a tool, with a flag for each argument that could not be named after it. */

@@ -20,3 +20,6 @@ export const createResultTool = (): AnyTool =>
       throw new Error('the desk of the server runs this tool')
     },
   })
+
+/** True if a tool is the one that fetches what a job gave, not one that is named like it. */
+export const isResultTool = ({ input }: AnyTool): boolean => input === resultInputSchema

@@ -1,4 +1,5 @@
 import type { ToolListing } from '../../../compile/to-tool-listing.ts'
+import { orPendingSchema } from '../../../jobs/result-schemas.ts'
 import { compact } from '../../../json/json.ts'
 import { describeDeprecation } from '../../../policies/deprecation.ts'
 import type { JsonSchema } from '../../../schema/json-schema.ts'
@@ -63,7 +64,9 @@ function toOutputSchema(server: Server, tool: ToolListing): JsonSchema | undefin
   // Clients demand structured content of every tool that lists a schema.
   if (tool.attaches) return undefined
   if (!server.hasOneContract) return { type: 'object' }
-  return toPortableSchema(server.contract.leanSchema(tool.outputSchema))
+  const { job, outputSchema } = tool
+  const data = job === 'starts' ? orPendingSchema(outputSchema) : outputSchema
+  return toPortableSchema(server.contract.leanSchema(data))
 }
 
 /** Opens the description of a tool that runs only with consent. */
