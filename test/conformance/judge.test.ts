@@ -4,7 +4,7 @@ import { judge } from './judge.mjs'
 const revision = '2026-07-28'
 const failed = '✗ tasks-lifecycle: 2 passed, 7 failed'
 const reason = 'the tasks extension is not supported'
-const known = { [revision]: { 'tasks-lifecycle': reason } }
+const known = { [revision]: { 'tasks-lifecycle': reason }, '2025-11-25': {} } as const
 
 test('counts scenarios that pass and names those that are left out, with the reason', () => {
   const text = `\u001B[32m✓\u001B[0m tools-list: 4 passed, 0 failed\n${failed}\n`

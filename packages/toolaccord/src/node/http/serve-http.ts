@@ -25,8 +25,8 @@ export interface HttpOptions extends RestOptions {
   /** Time for a request to arrive, body included. Default: 30 seconds. */
   readonly requestTimeoutMs?: number | undefined
   /**
-   * How long `close` waits for calls to end and for clients to read, in milliseconds; what is left
-   * then is cut off. Default: 10 seconds.
+   * How long `close` waits for calls and jobs to end and for clients to read, in milliseconds; what
+   * is left then is cut off. Default: 10 seconds.
    */
   readonly closeMs?: number | undefined
   /**
@@ -108,6 +108,7 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
     bodyBytes,
     log: server.log,
   })
+  if (server.jobs?.isLocal) await server.jobs.work()
   const bound = await listen(http.node, port, host)
   let closed: Promise<void> | undefined
   async function closeAll(): Promise<void> {
@@ -119,6 +120,7 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
       deadline.signal.addEventListener('abort', resolve)
     })
     await Promise.all([lanes.close(deadline.signal), http.close(deadline.signal)])
+    await server.jobs?.close(deadline.signal)
     await Promise.race([server.drain(), isOver])
     clearTimeout(timer)
   }
