@@ -107,6 +107,17 @@ describe.each(ways)('a client without tasks, $name $way', ({ way, connect: open,
   })
 })
 
+it('get_result waits longer than other calls may take', async () => {
+  const { url } = await serve({ limits: { timeoutMs: 50 } })
+  const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`))
+  const client = await connect(transport, 'auto')
+  const { data } = await call(client, 'develop', { frames: 10, ms: 50 })
+  expect(await call(client, 'get_result', { job_id: data.job_id })).toMatchObject({
+    success: true,
+    data: { developed: 10 },
+  })
+})
+
 describe.each(Object.entries({ chemigram, dtpr, mcpGuide, responseV2 }))(
   'the contract %s',
   (_, contract) => {

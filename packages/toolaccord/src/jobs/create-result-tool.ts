@@ -2,6 +2,9 @@ import { type AnyTool, defineTool } from '../define/tool.ts'
 import { resultInputSchema, resultOutputSchema } from './result-schemas.ts'
 import { resultToolName } from './to-pending.ts'
 
+/** The longest that a timer takes: how long it waits is up to its caller. */
+const longestMs = 2_147_483_647
+
 /** Creates the tool that fetches what a job gave; the desk of the server runs it. */
 export const createResultTool = (): AnyTool =>
   defineTool({
@@ -14,6 +17,7 @@ export const createResultTool = (): AnyTool =>
     effect: 'read',
     input: resultInputSchema,
     output: resultOutputSchema,
+    timeoutMs: longestMs,
     rest: { method: 'GET', path: '/jobs/:job_id' },
     cli: { positionals: ['job_id'] },
     run() {
