@@ -75,6 +75,10 @@ export const folders: readonly Folder[] = [
   { path: 'faces/mcp/gates/search', reason: 'tools found by what they do; knows no protocol' },
   { path: 'faces/mcp/gates', reason: 'a list of constant size for many tools' },
   { path: 'faces/mcp/revisions', reason: 'what one revision of MCP asks and another does not' },
+  {
+    path: 'faces/mcp/long',
+    reason: 'long tools: progress while clients wait, tasks for those that need not',
+  },
   { path: 'faces/mcp/sdk', reason: 'the lane of the official SDK' },
   { path: 'faces/mcp', reason: 'the Model Context Protocol' },
   { path: 'node/http', reason: 'sockets' },

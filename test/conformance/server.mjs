@@ -8,7 +8,8 @@ const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 const wav = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAA='
 const Text = z.object({ text: z.string() })
-const say = (text) => ok({ text })
+/** The suite looks for texts as they are, so the fixture has brief answers with a message. */
+const say = (text) => ok({ text }, { message: text })
 
 /** A tool of the suite: without arguments unless it says so. */
 const tool = (name, run, more = {}) =>
@@ -232,6 +233,69 @@ function questionsFor({ elicitation, sampling, roots }) {
   return questions
 }
 
+/** A tool that may take long: a task for clients that know tasks. */
+const long = (name, run, more = {}) => tool(name, run, { long: true, ...more })
+
+const tasks = [
+  tool('greet', ({ name }) => say(`Hello, ${name}!`), { input: z.object({ name: z.string() }) }),
+  long(
+    'slow_compute',
+    async ({ seconds, label }, call) => {
+      for (let left = seconds * 10; left > 0; left--) {
+        await pause(100)
+        call.signal.throwIfAborted()
+      }
+      return say(`Computed ${label}.`)
+    },
+    { input: z.object({ seconds: z.number(), label: z.string().default('it') }) },
+  ),
+  long(
+    'failing_job',
+    async (_, call) => {
+      await pause(1000)
+      return call.fail('NOT_FOUND', { message: 'This job fails on purpose.' })
+    },
+    { codes: ['NOT_FOUND'] },
+  ),
+  long('protocol_error_job', async () => {
+    await pause(100)
+    throw new Error('This job crashes on purpose.')
+  }),
+  long(
+    'confirm_delete',
+    ({ filename }, call) => {
+      call.ask('confirm', form(`Delete ${filename}?`, { confirm: { type: 'boolean' } }))
+      return say(`Deleted ${filename}.`)
+    },
+    { interactive: true, input: z.object({ filename: z.string() }) },
+  ),
+  long(
+    'multi_input',
+    (_, call) => {
+      const person = { name: string, confirm: { type: 'boolean' } }
+      const inputs = call.askAll({ first: form('First?', person), second: form('Second?', person) })
+      return say(`All inputs: ${JSON.stringify(inputs)}`)
+    },
+    { interactive: true },
+  ),
+  long('test_tool_with_task', ({ name }) => say(`Hello, ${name}!`), {
+    interactive: true,
+    input: z.object({ name: z.string().default('nobody') }),
+  }),
+]
+
+/** Asks before there is a task. */
+const asksFirst = {
+  name: 'asks first',
+  covers: ({ name }) => name === 'test_tool_with_task',
+  around(request, next) {
+    const schema = { type: 'object', properties: { name: string }, required: ['name'] }
+    const question = { type: 'form', message: 'What is your name?', schema }
+    const { content } = request.answers.user_name ?? request.ask({ user_name: question })
+    return next({ args: { name: content?.name } })
+  },
+}
+
 const changes = [
   tool('test_trigger_tool_change', async () => {
     await http.notify((notifier) => notifier.toolsChanged())
@@ -345,14 +409,14 @@ const resources = [
 const server = defineServer({
   name: 'conformance-fixture',
   version: '1.0.0',
-  tools: [...content, ...logging, ...legacyQuestions, ...rounds, ...changes],
+  tools: [...content, ...logging, ...legacyQuestions, ...rounds, ...tasks, ...changes],
   prompts,
   resources,
-  policies: [unguarded],
+  policies: [unguarded, asksFirst],
 })
 
 const http = await serveHttp(server, {
   port: Number(process.env.PORT ?? 0),
-  mcp: { sessions: true, streamMs },
+  mcp: { sessions: true, streamMs, text: 'brief', tasksOnly: ['failing_job'] },
 })
 console.log(`${http.url}/mcp`)

@@ -201,6 +201,28 @@ export function describeEngine(name: string, subject: EngineSubject): void {
       expect(await engine.answer(id, { colour: 'blue' })).toBe(false)
     })
 
+    it('ask on until every question is answered, and ignore answers to anything else', async () => {
+      const engine = createEngine()
+      const question = { type: 'roots' } as const
+      const host = hostOf(async (_order, { round }) => {
+        if (round === undefined) return { questions: { a: question, b: question }, state: 1 }
+        return { outcome: ok(round.answers) }
+      })
+      await engine.work(host)
+      const id = newId()
+      await engine.start(orderOf(id), host)
+      await expect.poll(async () => (await engine.find(id))?.state).toBe('asking')
+      expect(await engine.answer(id, { a: 1, other: 2 })).toBe(true)
+      expect(await engine.find(id)).toMatchObject({
+        state: 'asking',
+        round: { questions: { b: question }, answers: { a: 1 } },
+      })
+      const end = endOf(engine, id)
+      expect(await engine.answer(id, { a: 3, b: 4 })).toBe(true)
+      const job = await end
+      expect(await engine.outcomeOf(job)).toMatchObject({ data: { a: 1, b: 4 } })
+    })
+
     it('are forgotten when their time is over', async () => {
       let time = Date.now()
       const engine = createEngine({}, () => time)

@@ -63,6 +63,9 @@ function* unknownArguments(properties: readonly string[], tool: AnyTool): Iterab
 /** Checks the output schema of a tool, and everything that names properties of the data. */
 export function* outputSchemaFaults(schema: JsonSchema, tool: AnyTool): Iterable<string> {
   yield* rootFaults(schema)
+  if (tool.long !== undefined && !typesOf(schema).includes('object')) {
+    yield 'output: a long tool may answer with a handle, so its root must be an object schema'
+  }
   const { output } = tool.cli
   const { properties = {} } = schema
   if (output !== undefined && !Object.hasOwn(properties, output)) {

@@ -66,7 +66,8 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined
   /**
    * How long to wait for a tool that may take long, in milliseconds; after that the answer is a
-   * handle to its job. Default: until it has ended.
+   * handle to its job. With 0 it is a handle at once, and the caller is not asked anything.
+   * Default: until it has ended.
    */
   readonly waitMs?: number | undefined
   /**

@@ -93,7 +93,10 @@ export interface JobEngine {
   list(filter: JobFilter): Promise<readonly Job[]>
   /** Asks a job to end; resolves when that is known to whoever runs it. */
   cancel(id: string, host: JobHost): Promise<void>
-  /** Gives a job that asks its answers; false if it does not ask. */
+  /**
+   * Gives a job that asks some of its answers, and it goes on when it has all; false if it does not
+   * ask. Answers to what it does not ask are ignored.
+   */
   answer(id: string, answers: Readonly<Record<string, unknown>>): Promise<boolean>
   /** Tells of every change of a job until the returned function is called. */
   watch(id: string, tell: (job: Job) => void): () => void

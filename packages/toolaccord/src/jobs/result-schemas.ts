@@ -83,17 +83,19 @@ export const stoppedSchema: JsonSchema = {
   additionalProperties: false,
 }
 
+/** The keywords that hold for its own data and for the job alike. */
+const sharedKeywords = ['$defs', '$schema', 'additionalProperties', 'description', 'title', 'type']
+
 /**
  * The schema of the data of a long tool: its own, or the job that has not ended. It is one object,
- * because clients refuse a union at the root.
+ * because clients refuse unions.
  */
 export function orPendingSchema(own: JsonSchema): JsonSchema {
-  if (own.type !== 'object') return { anyOf: [own, pendingSchema] }
-  const { required: _, ...open } = own
   const properties: Record<string, JsonSchema> = { ...own.properties }
   for (const [name, pending] of Object.entries(pendingSchema.properties ?? {})) {
     const known = properties[name]
     properties[name] = known === undefined ? pending : { anyOf: [known, pending] }
   }
-  return { ...open, properties }
+  const shared = sharedKeywords.filter((keyword) => own[keyword] !== undefined)
+  return { ...Object.fromEntries(shared.map((keyword) => [keyword, own[keyword]])), properties }
 }

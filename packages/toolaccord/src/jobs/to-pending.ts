@@ -29,8 +29,8 @@ export function toPending({ order, state, progress }: Job): Success<Pending> {
   const data: Pending = compact({ job_id: id, tool, state, ...progress })
   const message = `${tool} ${doing[state]}.`
   const instruction =
-    `This is not the answer yet. Call ${resultToolName} with this job_id; ` +
-    'it waits for the end. Do not start the same work again.'
+    `This is not the answer yet. Make the call in next: ${resultToolName} with this job_id ` +
+    'waits for the end and gives the answer. Do not start the same work again.'
   const job = { id, tool, isPending: true }
   return ok(data, { message, instruction, next: [toFetch(order)], job })
 }

@@ -4,11 +4,13 @@ import type { RateLimit } from '../../outcome/outcome.ts'
 import type { Server } from '../../server.ts'
 import type { CallerSignal } from '../../signals/caller-signal.ts'
 import type { ToolList } from './gates/create-tool-list.ts'
+import { declaresTasks } from './long/declares-tasks.ts'
 import { type ToolResult, createCallPlanner, toToolResult } from './protocol/create-call-planner.ts'
 import type { LaneOptions } from './protocol/mcp-options.ts'
 import { legacyVersions, metaKeys, modernVersion } from './protocol/meta-keys.ts'
 import { toCacheHint } from './protocol/to-cache-hint.ts'
-import { toInteractive, toServerFacts } from './protocol/to-server-facts.ts'
+import { toLongCalls } from './protocol/to-long-calls.ts'
+import { toInteractive, toModernCapabilities, toServerFacts } from './protocol/to-server-facts.ts'
 import type { ToolPages } from './protocol/to-tool-pages.ts'
 import { type Meta, type WrittenCall, toAgent, toClient } from './protocol/tool-call.ts'
 import { areUsualCapabilities, isUsualClient } from './protocol/usual-client.ts'
@@ -66,6 +68,7 @@ export function createFastLane(
 ): FastLane {
   const interactive = toInteractive(server)
   const planCall = createCallPlanner(server, options, throughGate)
+  const long = toLongCalls(server, options)
   const ready = toReadyAnswers(server, options, pagesFor)
 
   return function answer(message, arrival) {
@@ -88,7 +91,8 @@ export function createFastLane(
     let { name } = params
     let { arguments: args } = params
     if (toTarget !== undefined) ({ name, args } = toTarget(name, args))
-    if (interactive.has(name)) return undefined
+    if (interactive.has(name) || long?.tasksOnly.has(name)) return undefined
+    if (long?.tasks.has(name) && declaresTasks(meta[metaKeys.capabilities])) return undefined
     for (const key in params) if (!isCallKey(key)) return undefined
     const { caller, signal, headers } = arrival
     if (paramCheck?.isFor(params.name) && hasMismatch(paramCheck, request, headers))
@@ -147,10 +151,10 @@ function toReadyAnswers(server: Server, options: LaneOptions, pagesFor: ToolList
   const modernTail = toTail(serverMeta)
   const cacheTail = `,${toMembers(toCacheHint(options))}${modernTail}`
   const firstPages = new WeakMap<ToolPages, string>()
-  const { capabilities, instructions } = facts
+  const { instructions } = facts
   const discovered = toMembers({
     supportedVersions: [modernVersion],
-    capabilities,
+    capabilities: toModernCapabilities(server),
     instructions,
   })
 

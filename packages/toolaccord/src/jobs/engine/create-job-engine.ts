@@ -10,6 +10,7 @@ import { EarlyClaim } from './early-claim.ts'
 import { fetchOutcome } from './keep-outcome.ts'
 import { RunningAttempt } from './running-attempt.ts'
 import { type OtherVersions, takesVersion } from './takes-version.ts'
+import { toAnswered } from './to-answered.ts'
 import { toChangeTime } from './to-change-time.ts'
 
 /** The parts that an engine is made of. */
@@ -36,6 +37,9 @@ const sweepMs = 15_000
 const againMs = 5_000
 /** A job that would wait longer was put off by a process whose clock is wrong. */
 const longestWaitMs = 120_000
+/** How often a job that asks is claimed for its answers, and how long to wait in between. */
+const claimTries = 60
+const claimAgainMs = 50
 /** A job that has ended so many processes is not begun again. */
 const maxDeaths = 3
 /** How long jobs that were given back are waited for. */
@@ -175,6 +179,16 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     if (held >= limit) throw new JobShareError(limit)
   }
 
+  /** Takes the claim of a job that asks; whoever ran it may hold it for a moment longer. */
+  async function claimSoon(id: string): Promise<JobClaim | undefined> {
+    for (let tries = 0; tries < claimTries; tries++) {
+      const claim = await store.claim(id)
+      if (claim !== undefined || (await find(id))?.state !== 'asking') return claim
+      await new Promise((resolve) => setTimeout(resolve, claimAgainMs))
+    }
+    return undefined
+  }
+
   const find = async (id: string) => runs.get(id)?.job ?? store.find(id)
 
   async function sweepAll(): Promise<void> {
@@ -229,7 +243,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
       await claim.release()
     },
     async answer(id, answers) {
-      const claim = await store.claim(id)
+      const claim = await claimSoon(id)
       if (claim === undefined) return false
       const job = await store.find(id)
       const { round } = job ?? {}
@@ -237,13 +251,12 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
         await claim.release()
         return false
       }
-      const answered = { ...round, questions: {}, answers: { ...round.answers, ...answers } }
       const changedAt = toChangeTime(job, now())
-      const saved: Job = { ...job, state: 'waiting', round: answered, changedAt }
+      const saved: Job = { ...job, ...toAnswered(round, answers), changedAt }
       await claim.save(saved)
       await claim.release()
       watchers.tell(saved)
-      await queue.push(toTicket(saved))
+      if (saved.state === 'waiting') await queue.push(toTicket(saved))
       return true
     },
     watch(id, tell) {

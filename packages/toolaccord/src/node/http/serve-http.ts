@@ -25,8 +25,8 @@ export interface HttpOptions extends RestOptions {
   /** Time for a request to arrive, body included. Default: 30 seconds. */
   readonly requestTimeoutMs?: number | undefined
   /**
-   * How long `close` waits for calls to end and for clients to read, in milliseconds; what is left
-   * then is cut off. Default: 10 seconds.
+   * How long `close` waits for calls and jobs to end and for clients to read, in milliseconds; what
+   * is left then is cut off. Default: 10 seconds.
    */
   readonly closeMs?: number | undefined
   /**
@@ -108,9 +108,9 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
     bodyBytes,
     log: server.log,
   })
-  const bound = await listen(http.node, port, host)
   const { jobs } = server
   if (jobs?.isLocal) await jobs.work()
+  const bound = await listen(http.node, port, host)
   let closed: Promise<void> | undefined
   async function closeAll(): Promise<void> {
     http.drain()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { defineTool } from '../../define/tool.ts'
+import { findPending } from '../../jobs/to-pending.ts'
 import { silentLog } from '../../log/log.ts'
 import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
@@ -57,6 +58,46 @@ describe('a long tool in process', () => {
     expect(await server.callByName('get_result', { job_id })).toMatchObject({
       data: { developed: 2 },
     })
+  })
+
+  it('gives the handle at once to a caller that does not wait, and asks it nothing', async () => {
+    const choose = defineTool({
+      name: 'choose',
+      summary: 'Ask which film.',
+      output: z.object({ film: z.string() }),
+      effect: 'read',
+      interactive: true,
+      long: true,
+      run: (_, call) =>
+        ok(call.ask('which', { message: 'Which?', schema: z.object({ film: z.string() }) })),
+    })
+    const server = defineServer({ name: 'lab', version: '1.0.0', tools: [choose], log: silentLog })
+    const ask = () => {
+      throw new Error('nobody is there')
+    }
+    const conversation = { answers: {}, state: undefined, capabilities: { elicitation: {} }, ask }
+    const options = { waitMs: 0, conversation }
+    const pending = await server.callByName('choose', {}, options)
+    const id = findPending(pending)?.job_id ?? ''
+    const holder = { face: 'direct' } as const
+    await expect.poll(async () => (await server.jobs?.find(id, holder))?.state).toBe('asking')
+    const job = await server.jobs?.find(id, holder)
+    const answer = { action: 'accept', content: { film: 'colour' } }
+    expect(job && (await server.jobs?.answer(job, { which: answer }))).toBe(true)
+    expect(await server.callByName('get_result', { job_id: id })).toMatchObject({
+      data: { film: 'colour' },
+    })
+  })
+
+  it('waits for get_result no longer than its caller does', async () => {
+    const server = createServer()
+    const pending = await server.callByName('develop', { frames: 50, ms: 20 }, { waitMs: 0 })
+    const job_id = findPending(pending)?.job_id
+    const options = { waitMs: 10 }
+    expect(
+      await server.callByName('get_result', { job_id, wait_seconds: 45 }, options),
+    ).toMatchObject({ ok: true, data: { job_id, state: 'running' } })
+    await server.callByName('get_result', { job_id, cancel: true })
   })
 
   it('stops when its handle is cancelled, and says so', async () => {

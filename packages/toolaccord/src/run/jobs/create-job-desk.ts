@@ -46,7 +46,7 @@ export interface JobDesk {
   watch(job: Job, tell: (job: Job) => void): () => void
   /** Asks a job to end. */
   cancel(job: Job): Promise<void>
-  /** Gives a job that asks its answers; false if it does not ask. */
+  /** Gives a job that asks some of its answers; false if it does not ask. */
   answer(job: Job, answers: Readonly<Record<string, unknown>>): Promise<boolean>
   /**
    * Runs what waits and what earlier processes left, until the desk is closed; tells of every
@@ -132,7 +132,9 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     if (!(await haveSameArguments(job.order.args, order.args))) {
       return refuseOtherArguments(request)
     }
-    const { waitMs } = request
+    const { signal, waitMs } = request
+    // A caller that does not wait at all is not asked either: it looks after the job itself.
+    if (waitMs === 0 && !signal.aborted && !hasEnded(job)) return toPending(job)
     // Whoever gave a key comes back with it.
     const isOwnJob = key === undefined && job.order.context.id === request.id
     return isOwnJob ? followOwn(job, request, { waitMs }) : follow(job, request, { waitMs })
@@ -193,7 +195,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
         const { job_id: id, wait_seconds: seconds, cancel = false } = parsed.value as ResultInput
         const job = await find(id, request)
         if (job === undefined) return request.refuse('not_found', unknownJob(id))
-        const waitMs = seconds === undefined ? request.waitMs : seconds * 1000
+        const waitMs = Math.min(request.waitMs ?? Infinity, (seconds ?? Infinity) * 1000)
         if (cancel) {
           await engine.cancel(id, host)
           return toStopped(await waitForJob(job, toWaiter(request, waitMs), engine))

@@ -10,6 +10,7 @@ import { findProfile, toProfilesByName } from '../hosts/profiles-by-name.ts'
 import { toModelText } from '../texts/to-model-text.ts'
 import type { McpOptions } from './mcp-options.ts'
 import { notesKey } from './meta-keys.ts'
+import { toLongCalls } from './to-long-calls.ts'
 import { toAttaching } from './to-server-facts.ts'
 import { toWireBlock } from './to-wire-block.ts'
 import {
@@ -45,9 +46,11 @@ export type CallPlanner = (
 /** Creates the planner of a server. */
 export function createCallPlanner(
   server: Server,
-  { text, profiles }: McpOptions,
+  mcp: McpOptions,
   throughGate?: ThroughGate,
 ): CallPlanner {
+  const { text, profiles } = mcp
+  const long = toLongCalls(server, mcp)
   const writer = { codes: server.codes, tools: server.tools, throughGate }
   const attaching = toAttaching(server)
   const hostArguments = hostArgumentsOf(profiles)
@@ -60,7 +63,8 @@ export function createCallPlanner(
     const known = client && profilesByName.get(client.name)
     const profile = known && findProfile(known, client)
     const asked = toCallOptions(meta, sender)
-    const options = profile === undefined ? asked : withHostLimit(asked, profile)
+    const fitted = profile === undefined ? asked : withHostLimit(asked, profile)
+    const options = long?.waiting.has(name) ? { ...fitted, waitMs: long.waitMs } : fitted
     const contract = contractFor(meta, server, options)
     const form = { text, attaches: attaching.has(name), profile }
     return {

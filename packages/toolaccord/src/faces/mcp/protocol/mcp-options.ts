@@ -60,6 +60,17 @@ export interface McpOptions {
    * back for the rest. Helps where a proxy cuts long connections. Default: as long as the call.
    */
   readonly streamMs?: number | undefined
+  /**
+   * How long a call of a tool that may take long waits for its answer, in milliseconds; after that
+   * the answer is a handle, which `get_result` takes. Clients give up after a minute. Clients with
+   * the tasks extension get a task at once. Default: 45 seconds.
+   */
+  readonly waitMs?: number | undefined
+  /**
+   * The names of long tools that only clients with the tasks extension may call; others get an
+   * error of the protocol. Default: none.
+   */
+  readonly tasksOnly?: readonly string[] | undefined
 }
 
 /** The options of the MCP face, and what a transport knows beside them. */

@@ -14,6 +14,9 @@ export const metaKeys = {
   traceparent: 'traceparent',
 } as const
 
+/** The extension by which clients and servers know tasks; both declare it. */
+export const tasksExtension = 'io.modelcontextprotocol/tasks'
+
 /** Our key of `_meta` for the notes that an envelope has no field for. */
 export const notesKey = 'dev.toolaccord/notes'
 /** Our key of `_meta` for the dialect that a caller asks for. */

@@ -2,6 +2,7 @@ import { compact } from '../../../json/json.ts'
 import type { Server } from '../../../server.ts'
 import { appendBlock, appendLine, cutText } from '../texts/append-block.ts'
 import { describeCodes, toSharedCodes } from '../texts/shared-codes.ts'
+import { tasksExtension } from './meta-keys.ts'
 
 /** The facts about a server that both eras show at the beginning. */
 export interface ServerFacts {
@@ -20,6 +21,13 @@ export function toServerFacts(server: Server): ServerFacts {
   const serverInfo = compact({ name, version, description: summary })
   const instructions = toInstructions(server)
   return compact({ serverInfo, capabilities: toCapabilities(server), instructions })
+}
+
+/** The capabilities in the stateless revision, which has extensions. */
+export function toModernCapabilities(server: Server): ServerFacts['capabilities'] {
+  const capabilities = toCapabilities(server)
+  if (server.jobs === undefined) return capabilities
+  return { ...capabilities, extensions: { [tasksExtension]: {} } }
 }
 
 /** The author's instructions and the codes that tools share, as much as clients keep. */

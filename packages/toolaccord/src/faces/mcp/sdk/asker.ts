@@ -5,16 +5,16 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { CallContext, Caller, Client } from '../../../define/call.ts'
+import type { Caller, Client } from '../../../define/call.ts'
 import type { Prompt } from '../../../define/prompt.ts'
 import type { Resource } from '../../../define/resource.ts'
-import type { Logger } from '../../../log/log.ts'
 import { type Codebook, kindOf } from '../../../outcome/codebook.ts'
 import { jsonRpcErrors } from '../../../outcome/json-rpc-errors.ts'
 import type { Kind } from '../../../outcome/kinds.ts'
 import type { Problem } from '../../../outcome/outcome.ts'
 import type { Server } from '../../../server.ts'
 import { plausibleTraceparent } from '../../plausible.ts'
+import { createProgress } from '../long/create-progress.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
 import { type Askable, type SealedState, startRound } from './start-round.ts'
 
@@ -55,7 +55,7 @@ export function createAsker(
       isLocal: context.http === undefined,
       traceparent: plausibleTraceparent(meta?.[metaKeys.traceparent]),
       signal,
-      onProgress: progressFor(context, server.log),
+      onProgress: createProgress(context.mcpReq, server.log).tell,
       conversation: round.conversation,
     })
     const asked = await round.result()
@@ -73,30 +73,4 @@ function toProtocolError(problem: Problem, codes: Codebook): ProtocolError {
   const isRefused = refusals.has(kindOf(codes, problem))
   const code = isRefused ? jsonRpcErrors.serverError : ProtocolErrorCode.InternalError
   return new ProtocolError(code, hint === undefined ? message : `${message} ${hint}`, details)
-}
-
-/**
- * Passes progress on for a request that gave a token: strictly increasing, as the protocol asks,
- * and only numbers that JSON has.
- */
-export function progressFor({ mcpReq }: ServerContext, log: Logger): CallContext['onProgress'] {
-  const progressToken = mcpReq._meta?.progressToken
-  if (progressToken === undefined) return () => {}
-  let last = -Infinity
-  return ({ done, total, message }) => {
-    if (!Number.isFinite(done)) {
-      log.debug('progress that is not a number is not passed on', { done: String(done) })
-      return
-    }
-    if (done <= last) return
-    last = done
-    const params = {
-      progressToken,
-      progress: done,
-      total: Number.isFinite(total) ? total : undefined,
-      message,
-    }
-    // A client that has gone away needs no progress.
-    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
-  }
 }

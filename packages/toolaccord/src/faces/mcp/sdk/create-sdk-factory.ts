@@ -11,10 +11,15 @@ import {
 } from '@modelcontextprotocol/server'
 import { maxRounds } from '../../../define/conversation.ts'
 import { isRecord } from '../../../json/json.ts'
+import type { Outcome } from '../../../outcome/outcome.ts'
 import { writeWithin } from '../../../run/write-within.ts'
 import type { ToolList } from '../gates/create-tool-list.ts'
+import { createProgress } from '../long/create-progress.ts'
+import { type TaskHolder, createTaskDesk } from '../long/create-task-desk.ts'
+import type { Task } from '../long/to-task.ts'
 import type { CallTarget } from '../protocol/call-target.ts'
 import {
+  type CallPlan,
   type ToolResult,
   createCallPlanner,
   toToolResult,
@@ -22,13 +27,15 @@ import {
 import type { LaneOptions } from '../protocol/mcp-options.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
 import { toCacheHint } from '../protocol/to-cache-hint.ts'
-import { toInteractive, toServerFacts } from '../protocol/to-server-facts.ts'
+import { toLongCalls } from '../protocol/to-long-calls.ts'
+import { toInteractive, toModernCapabilities, toServerFacts } from '../protocol/to-server-facts.ts'
 import type { ToolPages } from '../protocol/to-tool-pages.ts'
-import { type WrittenCall, toAgent, toClient } from '../protocol/tool-call.ts'
+import { toAgent, toClient } from '../protocol/tool-call.ts'
 import { toKnownBlocks } from '../revisions/to-known-blocks.ts'
 import { addPrompts } from './add-prompts.ts'
 import { addCompletions, addResources } from './add-resources.ts'
-import { type Sender, createAsker, progressFor } from './asker.ts'
+import { addTasks, checkTasks, takesTasks } from './add-tasks.ts'
+import { type Sender, createAsker } from './asker.ts'
 import { bindingOf, toCaller } from './caller.ts'
 import { SdkServer } from './sdk-server.ts'
 import { type SealedState, startRound } from './start-round.ts'
@@ -52,9 +59,12 @@ export function createSdkFactory(
   options: LaneOptions,
 ): SdkFactory {
   const { serverInfo, capabilities, instructions } = toServerFacts(server)
+  const modernCapabilities = toModernCapabilities(server)
   const cacheHints = toCacheHints(options)
   const interactive = toInteractive(server)
   const planCall = createCallPlanner(server, options, throughGate)
+  const long = toLongCalls(server, options)
+  const tasks = server.jobs && createTaskDesk(server, server.jobs)
   const codec = createRequestStateCodec<SealedState>({
     key: options.stateKey ?? crypto.getRandomValues(new Uint8Array(32)),
     bind: bindingOf,
@@ -75,10 +85,11 @@ export function createSdkFactory(
   })
 
   function createSdkServer(context?: McpRequestContext): SdkServer {
+    const isModern = context?.era === 'modern'
     const sdk = new SdkServer(
       serverInfo,
       {
-        capabilities,
+        capabilities: isModern ? modernCapabilities : capabilities,
         instructions,
         cacheHints,
         requestState: { verify: codec.verify },
@@ -104,6 +115,13 @@ export function createSdkFactory(
     addPrompts(sdk, server, ask)
     addResources(sdk, server, ask)
     addCompletions(sdk, server)
+    if (tasks !== undefined && isModern) {
+      addTasks(sdk, {
+        desk: tasks,
+        holderOf,
+        write: (outcome, tool, of) => writeTask(outcome, tool, of, senderOf(sdk, of)),
+      })
+    }
     return sdk
   }
 
@@ -127,34 +145,75 @@ export function createSdkFactory(
     return work.finally(() => running.delete(work))
   }
 
+  function planFor(target: CallTarget, { mcpReq, http }: ServerContext, sender: Sender): CallPlan {
+    const { signal, _meta: meta = {} } = mcpReq
+    const { client, caller } = sender
+    const agent = toAgent(http?.req?.headers.get('user-agent'))
+    return planCall(target, meta, { client, agent, caller, signal, isLocal: http === undefined })
+  }
+
+  /** Writes an outcome within the budget of its call. */
+  async function write(
+    outcome: Outcome,
+    name: string,
+    { options: of, write: writeOne, form }: CallPlan,
+    { revision }: Sender,
+  ): Promise<CallToolResult> {
+    const how = { fitter: server.fitter, name, options: of, write: writeOne }
+    return toCallToolResult(toToolResult(await writeWithin(how, outcome), form), revision)
+  }
+
   async function callTool(
     { name, args }: CallTarget,
     context: ServerContext,
     sender: Sender,
   ): Promise<CallToolResult | InputRequiredResult> {
-    const { signal, _meta: meta = {} } = context.mcpReq
-    const { client, caller } = sender
-    const isLocal = context.http === undefined
-    const agent = toAgent(context.http?.req?.headers.get('user-agent'))
-    const plan = planCall({ name, args }, meta, { client, agent, caller, signal, isLocal })
-    const reply = (written: WrittenCall) =>
-      toCallToolResult(toToolResult(written, plan.form), sender.revision)
-    if (plan.refused !== undefined) return reply(plan.write(plan.refused))
+    if (long?.tasksOnly.has(name)) checkTasks(context)
+    const plan = planFor({ name, args }, context, sender)
+    if (plan.refused !== undefined) return write(plan.refused, name, plan, sender)
+    const isTask = long?.tasks.has(name) === true && takesTasks(context)
     const round = startRound(`tool ${name}`, context, codec, sender)
     const letGo = startLettingGo(context, options.streamMs)
+    const progress = createProgress(context.mcpReq, server.log)
+    const endBeats = long?.waiting.has(name) ? progress.startBeats() : undefined
     const outcome = await server.call(name, plan.args, {
       ...plan.options,
-      onProgress: progressFor(context, server.log),
+      waitMs: isTask ? 0 : plan.options.waitMs,
+      onProgress: progress.tell,
       conversation: round.conversation,
       log: interactive.has(name) ? toMessageLog(context, server.log) : undefined,
     })
     clearInterval(letGo)
+    endBeats?.()
     const asked = round.result()
     if (asked !== undefined) return asked
-    const how = { fitter: server.fitter, name, options: plan.options, write: plan.write }
-    return reply(await writeWithin(how, outcome))
+    const task = isTask ? await tasks?.find(outcome, holderOf(context)) : undefined
+    return task === undefined ? write(outcome, name, plan, sender) : toTaskResult(task)
+  }
+
+  /** Writes the outcome of a task for whoever looks at it, in the form that it asks for. */
+  async function writeTask(
+    outcome: Outcome,
+    tool: string,
+    context: ServerContext,
+    sender: Sender,
+  ): Promise<object> {
+    const listed = server.tools().find(({ name }) => name === tool)
+    const name = listed?.mcpName ?? tool
+    const plan = planFor({ name, args: {} }, context, sender)
+    // Clients that look into a task take it for a whole result.
+    return { ...(await write(outcome, name, plan, sender)), resultType: 'complete' }
   }
 }
+
+const holderOf = ({ http }: ServerContext): TaskHolder => ({
+  caller: toCaller(http?.authInfo),
+  isLocal: http === undefined,
+})
+
+/** The cast hides from the SDK's types a result that only the extension has. */
+const toTaskResult = (task: Task): CallToolResult =>
+  ({ ...task, resultType: 'task' }) as unknown as CallToolResult
 
 /** A resource may change at any time, so what was read of it is not kept. */
 function toCacheHints(options: LaneOptions): ServerOptions['cacheHints'] {

@@ -8,12 +8,17 @@ interface NeededParam {
 
 const uri: NeededParam = { name: 'uri', what: 'the URI of a resource, as resources/list gives it' }
 
+const task: NeededParam = { name: 'taskId', what: 'the id of a task, as tools/call gave it' }
+
 const needed: ReadonlyMap<string, NeededParam> = new Map([
   ['tools/call', { name: 'name', what: 'the name of a tool, as tools/list gives it' }],
   ['prompts/get', { name: 'name', what: 'the name of a prompt, as prompts/list gives it' }],
   ['resources/read', uri],
   ['resources/subscribe', uri],
   ['resources/unsubscribe', uri],
+  ['tasks/get', task],
+  ['tasks/update', task],
+  ['tasks/cancel', task],
 ])
 
 /**

@@ -88,6 +88,8 @@ export class SdkServer extends OfficialServer {
     let own: Result = {}
     const watched: Handler = async (...given) => (own = await work(...given))
     const result = await wrap(watched)(request, context)
+    // The SDK makes an answer without content of a task.
+    if (own.resultType === 'task') return own
     if (isInputRequiredResult(result) || !isInputRequiredResult(own)) return result
     // It ends, because the rounds of a call are counted in its state.
     while (isInputRequiredResult(own)) {

@@ -1,5 +1,4 @@
 import {
-  type CreateMessageRequest,
   type InputRequest,
   type InputRequiredResult,
   type RequestStateCodec,
@@ -14,6 +13,7 @@ import {
   tooManyRounds,
 } from '../../../define/conversation.ts'
 import { compact } from '../../../json/json.ts'
+import { toQuestionRequest } from '../long/task-questions.ts'
 
 /** One round of a conversation over MCP. */
 export interface Round {
@@ -83,18 +83,6 @@ async function toResult(
   )
 }
 
-function toInputRequest(question: Question): InputRequest {
-  if (question.type === 'roots') return { method: 'roots/list' }
-  // The casts hand the author's JSON to the SDK, which checks it against the protocol.
-  if (question.type === 'sample') {
-    const params = question.params as CreateMessageRequest['params']
-    return { method: 'sampling/createMessage', params }
-  }
-  const { message } = question
-  if (question.type === 'url') {
-    const params = { mode: 'url', message, url: question.url } as never
-    return { method: 'elicitation/create', params }
-  }
-  const params = { mode: 'form', message, requestedSchema: question.schema } as never
-  return { method: 'elicitation/create', params }
-}
+// The cast hands the author's JSON to the SDK, which checks it against the protocol.
+const toInputRequest = (question: Question): InputRequest =>
+  toQuestionRequest(question) as InputRequest
