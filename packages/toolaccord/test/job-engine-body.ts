@@ -215,6 +215,19 @@ export function describeEngine(name: string, subject: EngineSubject): void {
       expect(await engine.find(id)).toBeUndefined()
     })
 
+    it('are run by the server that took them, if several share an engine', async () => {
+      const engine = createEngine()
+      const one = hostOf(async () => ({ outcome: ok('one') }))
+      const other = { ...hostOf(async () => ({ outcome: ok('other') })), server: 'other' }
+      await engine.work(one)
+      await engine.work(other)
+      const ids = [newId(), newId()] as const
+      await engine.start(orderOf(ids[0]), one)
+      await engine.start(orderOf(ids[1], { server: 'other' }), other)
+      const jobs = await Promise.all(ids.map((id) => endOf(engine, id)))
+      expect(jobs.map(({ outcome }) => outcome)).toMatchObject([{ data: 'one' }, { data: 'other' }])
+    })
+
     it('are listed for their owner, the newest first', async () => {
       let time = Date.now()
       const engine = createEngine({}, () => time++)

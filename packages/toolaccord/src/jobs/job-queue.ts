@@ -1,7 +1,12 @@
 import type { JobOrder } from './job.ts'
 
 /** What a queue carries: enough to choose whose turn it is. */
-export type JobTicket = Pick<JobOrder, 'id' | 'tool' | 'owner' | 'priority' | 'concurrency'> & {
+export type JobTicket = Pick<
+  JobOrder,
+  'id' | 'server' | 'tool' | 'owner' | 'priority' | 'concurrency'
+> & {
+  /** How often the job has asked: a round may begin before the ticket of the last is done with. */
+  readonly round: number
   /** How long the ticket must wait before it is taken. */
   readonly delayMs?: number | undefined
 }
@@ -21,8 +26,11 @@ export interface JobQueue {
   readonly isLocal: boolean
   /** Adds a ticket; nothing changes if the queue has one of this job. */
   push(ticket: JobTicket): Promise<void>
-  /** Takes tickets from now on. */
-  work(take: TakeTurn): Promise<void>
-  /** Takes no more tickets; resolves when those that were taken are done. */
-  close(): Promise<void>
+  /** Takes the tickets of a server from now on. */
+  work(take: TakeTurn, server: string): Promise<void>
+  /**
+   * Takes no more tickets; resolves when those that were taken are done. What is not done when the
+   * signal is aborted is left to others.
+   */
+  close(signal?: AbortSignal): Promise<void>
 }

@@ -39,13 +39,14 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
   const runs = new Map<string, RunningAttempt>()
   /** The servers that started jobs here, by the ids of the jobs. */
   const starters = new Map<string, JobHost>()
-  let worker: JobHost | undefined
-  let working: Promise<void> | undefined
+  /** The servers whose jobs run here, by their names. */
+  const workers = new Map<string, JobHost>()
+  const working = new Map<string, Promise<void>>()
   let sweeping: ReturnType<typeof setInterval> | undefined
 
   /** Runs a job whose turn it is. */
-  async function takeTurn({ id }: JobTicket): Promise<AfterTurn> {
-    const host = starters.get(id) ?? worker
+  async function takeTurn({ id, server }: JobTicket): Promise<AfterTurn> {
+    const host = starters.get(id) ?? workers.get(server)
     if (host === undefined) return { againInMs: againMs }
     try {
       return await runClaimed(id, host)
@@ -110,9 +111,11 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     return forget(order.id)
   }
 
-  function toTicket({ order, notBefore = 0 }: Job): JobTicket {
-    const { id, tool, owner, priority, concurrency } = order
-    return { id, tool, owner, priority, concurrency, delayMs: Math.max(0, notBefore - now()) }
+  function toTicket({ order, round, notBefore = 0 }: Job): JobTicket {
+    const { id, server, tool, owner, priority, concurrency } = order
+    const delayMs = Math.max(0, notBefore - now())
+    const seat = { tool, owner, priority, concurrency }
+    return { id, server, ...seat, delayMs, round: round?.number ?? 0 }
   }
 
   /** Looks for jobs that a process left without a ticket. */
@@ -125,10 +128,16 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
 
   const find = async (id: string) => runs.get(id)?.job ?? store.find(id)
 
+  async function sweepAll(): Promise<void> {
+    for (const host of workers.values()) await sweep(host).catch(host.onTrouble)
+  }
+
   function begin(host: JobHost): Promise<void> {
-    worker ??= host
-    working ??= queue.work(takeTurn)
-    return working
+    const { server } = host
+    if (!workers.has(server)) workers.set(server, host)
+    const begun = working.get(server) ?? queue.work(takeTurn, server)
+    working.set(server, begun)
+    return begun
   }
 
   return {
@@ -146,7 +155,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
       }
       if (queue.isLocal) await begin(host)
       if (!(await store.add(job))) return
-      starters.set(order.id, host)
+      if (queue.isLocal) starters.set(order.id, host)
       await queue.push(toTicket(job))
     },
     find,
@@ -197,10 +206,11 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
       }
     },
     async work(host) {
-      worker = host
+      workers.set(host.server, host)
       await begin(host)
-      await sweep(host)
-      sweeping ??= setInterval(() => sweep(host).catch(host.onTrouble), sweepMs)
+      // A store that is away now may be back at the next sweep.
+      await sweep(host).catch(host.onTrouble)
+      sweeping ??= setInterval(sweepAll, sweepMs)
       // It must not keep a process alive that has nothing else to do.
       if (typeof sweeping === 'object') sweeping.unref?.()
     },
@@ -210,7 +220,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
         signal?.addEventListener('abort', () => resolve(), { once: true })
         if (signal?.aborted) resolve()
       })
-      await Promise.race([queue.close(), aborted])
+      await Promise.race([queue.close(signal), aborted])
       await store.close?.()
     },
   }
