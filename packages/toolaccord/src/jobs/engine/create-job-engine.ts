@@ -156,7 +156,8 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
       if (queue.isLocal) await begin(host)
       if (!(await store.add(job))) return
       if (queue.isLocal) starters.set(order.id, host)
-      await queue.push(toTicket(job))
+      // The job is kept: if it has no ticket, a sweep will find it.
+      await queue.push(toTicket(job)).catch(host.onTrouble)
     },
     find,
     outcomeOf: (job) => fetchOutcome(job, archive),

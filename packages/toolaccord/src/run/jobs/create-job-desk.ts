@@ -16,6 +16,7 @@ import { findFormRefusal, refuseOtherArguments } from '../../policies/idempotenc
 import { fromThrown } from '../from-thrown.ts'
 import { parseInput } from '../parse-input.ts'
 import type { ToolRunnerParts } from '../run-tool.ts'
+import { toAnsweringEngine } from './to-answering-engine.ts'
 import { toOrder } from './to-order.ts'
 import { type Waiter, waitForJob } from './wait-for-job.ts'
 
@@ -62,7 +63,8 @@ export interface JobDeskParts extends Pick<ToolRunnerParts, 'contract' | 'limits
 
 /** Creates the desk of a server. */
 export function createJobDesk(parts: JobDeskParts): JobDesk {
-  const { engine, host } = parts
+  const { host } = parts
+  const engine = toAnsweringEngine(parts.engine, host)
 
   async function find(id: string, holder: Holder): Promise<Job | undefined> {
     const job = await engine.find(id)
