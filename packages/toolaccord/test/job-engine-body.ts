@@ -215,6 +215,23 @@ export function describeEngine(name: string, subject: EngineSubject): void {
       expect(await engine.find(id)).toBeUndefined()
     })
 
+    it('tell of every change if the clock of whoever runs them jumps back', async () => {
+      let time = Date.now()
+      const engine = createEngine({}, () => time)
+      const host = hostOf(async () => {
+        time -= 3_600_000
+        return { outcome: ok(null) }
+      })
+      const id = newId()
+      const seen: Job[] = []
+      engine.watch(id, (job) => seen.push(job))
+      await engine.work(host)
+      await engine.start(orderOf(id, { keepMs: 86_400_000 }), host)
+      await expect.poll(() => seen.at(-1)?.state).toBe('completed')
+      const times = seen.map(({ changedAt }) => changedAt)
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+    })
+
     it('are run by the server that took them, if several share an engine', async () => {
       const engine = createEngine()
       const one = hostOf(async () => ({ outcome: ok('one') }))

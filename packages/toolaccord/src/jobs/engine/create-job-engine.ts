@@ -7,6 +7,7 @@ import type { Job } from '../job.ts'
 import { createWatchers } from './create-watchers.ts'
 import { fetchOutcome } from './keep-outcome.ts'
 import { RunningAttempt } from './running-attempt.ts'
+import { toChangeTime } from './to-change-time.ts'
 
 /** The parts that an engine is made of. */
 export interface JobEngineParts {
@@ -26,6 +27,8 @@ const pollMs = 300
 const sweepMs = 15_000
 /** How long to wait for a job that another process has, or whose store is away. */
 const againMs = 5_000
+/** A job that would wait longer was put off by a process whose clock is wrong. */
+const longestWaitMs = 120_000
 /** A job that has ended so many processes is not begun again. */
 const maxDeaths = 3
 /** How many jobs are looked at in one sweep. */
@@ -78,7 +81,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     }
     if (found.state === 'asking') return {}
     const waitMs = (found.notBefore ?? 0) - now()
-    if (waitMs > 0) return { againInMs: waitMs }
+    if (waitMs > 0 && waitMs <= longestWaitMs) return { againInMs: waitMs }
     const job = found.state === 'running' ? { ...found, deaths: found.deaths + 1 } : found
     const loss = findLoss(job, host)
     if (loss !== undefined) return endUnrun(claim, job, loss, host)
@@ -105,8 +108,8 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     const isCancelled = because === 'cancelled'
     const outcome = isCancelled ? host.toCancelled(order) : host.toLost(order, because)
     const state = isCancelled ? 'cancelled' : 'completed'
-    const time = now()
-    const ended: Job = { ...job, state, outcome, changedAt: time, expiresAt: time + order.keepMs }
+    const changedAt = toChangeTime(job, now())
+    const ended: Job = { ...job, state, outcome, changedAt, expiresAt: now() + order.keepMs }
     if (await claim.save(ended)) watchers.tell(ended)
     return forget(order.id)
   }
@@ -183,7 +186,8 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
         return false
       }
       const answered = { ...round, questions: {}, answers: { ...round.answers, ...answers } }
-      const saved: Job = { ...job, state: 'waiting', round: answered, changedAt: now() }
+      const changedAt = toChangeTime(job, now())
+      const saved: Job = { ...job, state: 'waiting', round: answered, changedAt }
       await claim.save(saved)
       await claim.release()
       watchers.tell(saved)

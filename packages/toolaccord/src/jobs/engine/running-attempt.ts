@@ -6,6 +6,7 @@ import type { AfterTurn } from '../job-queue.ts'
 import type { JobClaim } from '../job-store.ts'
 import type { Job } from '../job.ts'
 import { type KeptOutcome, keepOutcome } from './keep-outcome.ts'
+import { toChangeTime } from './to-change-time.ts'
 
 /** The parts of an engine that one run needs. */
 export interface JobRunParts {
@@ -36,7 +37,8 @@ export class RunningAttempt implements JobRun {
     this.#parts = parts
     this.resumed = job.checkpoint
     const attempts = job.attempts + 1
-    this.#job = { ...job, state: 'running', attempts, notBefore: undefined }
+    this.#job = job
+    this.#set({ state: 'running', attempts, notBefore: undefined })
   }
 
   get signal(): AbortSignal {
@@ -138,7 +140,8 @@ export class RunningAttempt implements JobRun {
   }
 
   #set(changes: Partial<Job>): void {
-    this.#job = { ...this.#job, ...changes, changedAt: this.#parts.now() }
+    const changedAt = toChangeTime(this.#job, this.#parts.now())
+    this.#job = { ...this.#job, ...changes, changedAt }
   }
 
   /** Keeps the job; false if it is another process's now. */
