@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DelayedError, type Job as Entry, Queue, Worker } from 'bullmq'
 import { type TurnsOptions, createTurns } from '../../jobs/engine/create-turns.ts'
 import type { JobQueue, JobTicket, TakeTurn } from '../../jobs/job-queue.ts'
 import type { BullmqClient } from './connect.ts'
+import { redisJobScripts } from './redis-job-scripts.ts'
 
 /** The parts that a queue in BullMQ is made of. */
 export interface BullmqQueueParts extends TurnsOptions {
@@ -20,6 +22,8 @@ const ranks = { high: 1, normal: 2, low: 3 } as const
 /** How long a ticket waits that has no place in this process; another may have one. */
 const noPlaceMs = 250
 const longestNoPlaceMs = 4000
+/** How much the clock of a process may be ahead of that of Redis. */
+const toleratedMs = 2000
 
 /** Creates a queue in BullMQ, with tickets of its own for each server. */
 export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
@@ -27,6 +31,7 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
   const turns = createTurns(parts)
   const queues = new Map<string, Queue>()
   const workers = new Map<Worker, BullmqClient>()
+  let isClosed = false
 
   function queueOf(server: string): Queue {
     const known = queues.get(server)
@@ -43,10 +48,15 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
   function createWorker(take: TakeTurn, server: string): void {
     const client = parts.connectWorker()
     const runEntry = async (entry: Entry<JobTicket>, token?: string) => {
-      const againInMs = await takeOnePlace(entry, take)
-      if (againInMs === undefined) return
-      await entry.moveToDelayed(Date.now() + againInMs, token)
-      throw new DelayedError()
+      let againInMs = await takeOnePlace(entry, take)
+      while (againInMs !== undefined) {
+        if (isClosed || !(await isClockAhead())) {
+          await entry.moveToDelayed(Date.now() + againInMs, token)
+          throw new DelayedError()
+        }
+        await sleep(againInMs)
+        againInMs = await takeOnePlace(entry, take)
+      }
     }
     const worker = new Worker(toQueueName(server), runEntry, {
       prefix,
@@ -61,6 +71,16 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
     // The worker goes on by itself, and the engine tells what a caller must know.
     worker.on('error', () => {})
     workers.set(worker, client)
+  }
+
+  /** True if others would have to wait for what this process puts off, because its clock is wrong. */
+  async function isClockAhead(): Promise<boolean> {
+    const redisTime = await readTime().catch(() => Date.now())
+    return Date.now() - redisTime > toleratedMs
+  }
+
+  async function readTime(): Promise<number> {
+    return Number(await connection.eval(redisJobScripts.time, 0))
   }
 
   /** Takes the turn of a ticket; returns when to try again, if it has to be. */
@@ -78,12 +98,14 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
   return {
     isLocal: false,
     async push(ticket) {
-      const { id, server, round, priority, delayMs = 0 } = ticket
+      const { id, server, round, priority, delayMs: delay = 0 } = ticket
+      const timestamp = delay === 0 ? Date.now() : await readTime()
       await queueOf(server).add(ticket.tool, ticket, {
         // BullMQ takes no number as an id.
         jobId: `job-${id}-${round}`,
         priority: ranks[priority],
-        delay: delayMs,
+        delay,
+        timestamp,
         // The store knows what became of the job, and a later ticket must not be taken for this.
         removeOnComplete: true,
         removeOnFail: true,
@@ -93,6 +115,7 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
       createWorker(take, server)
     },
     async close(signal) {
+      isClosed = true
       turns.close()
       const closing = [...workers].map(([worker, client]) => closeWorker(worker, client, signal))
       await Promise.all(closing)

@@ -62,11 +62,9 @@ export function createRedisJobStore(
     }
   }
 
-  /** How long a job is kept from now on, because the clocks of processes differ. */
-  function toKeepMs({ expiresAt }: Job): string {
-    if (expiresAt === undefined) return ''
-    const ms = expiresAt - (now ?? Date.now)()
-    return String(Math.max(1, Math.round(ms)))
+  /** How long a job is kept from now on; the clock of whoever ended it may be wrong. */
+  function toKeepMs({ expiresAt, order }: Job): string {
+    return expiresAt === undefined ? '' : String(Math.max(1, Math.round(order.keepMs)))
   }
 
   return {

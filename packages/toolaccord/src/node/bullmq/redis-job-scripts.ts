@@ -104,6 +104,9 @@ for _, id in ipairs(ids) do
 end
 return #ids`
 
+const timeScript = `${clock}
+return string.format('%.0f', redisTime())`
+
 /** What Redis does in one go, as scripts in Lua. */
 export const redisJobScripts = {
   add: addScript,
@@ -115,4 +118,5 @@ export const redisJobScripts = {
   release: releaseScript,
   stop: stopScript,
   sweep: sweepScript,
+  time: timeScript,
 } as const
