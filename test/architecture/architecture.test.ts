@@ -129,6 +129,7 @@ describe('what each part may know', () => {
       '@opentelemetry/api in policies/telemetry',
       '@standard-schema/spec in schema',
       'ajv in schema',
+      'bullmq in node/bullmq',
       'hono in faces/rest',
       'hono in faces/rest/pages',
       'jose in auth',

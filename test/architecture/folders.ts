@@ -89,6 +89,7 @@ export const folders: readonly Folder[] = [
   { path: 'node/archive', reason: 'an archive in files' },
   { path: 'node/jobs', reason: 'jobs in files' },
   { path: 'node/pg-boss', reason: 'jobs in PostgreSQL; alone knows pg-boss' },
+  { path: 'node/bullmq', reason: 'jobs in Redis; alone knows BullMQ' },
   { path: 'node', reason: 'alone imports node:*' },
   { path: 'testing/faces', reason: 'one call through each face, without a socket' },
   { path: 'testing', reason: 'one test body over every face' },

@@ -44,6 +44,8 @@ export function toFaultHost(file: string): JobHost {
 
 /** Runs jobs until the process is killed; a program for one engine calls it. */
 export async function workOnFaults(engine: JobEngine, file: string): Promise<void> {
+  // It ends with the test, even if that is killed.
+  process.stdin.resume().on('end', () => process.exit())
   await engine.work(toFaultHost(file))
   process.stdout.write('works\n')
 }

@@ -23,11 +23,15 @@ export interface FaultySubject {
 }
 
 const jobCount = 200
-const workerCount = 3
+/** How wrong the clock of each worker is, in milliseconds. */
+const clocks = [0, 3_600_000, -3_600_000]
 const killsInPlace = 6
 /** The lease of the engines under test is shorter. */
 const freezeMs = 4000
 const downMs = 1000
+/** How often it is looked if a job has ended, and how long after the last fault at most. */
+const lookMs = 300
+const longestMs = 90_000
 
 type Tool = 'once' | 'again' | 'steps'
 const tools: readonly Tool[] = ['once', 'again', 'steps']
@@ -52,8 +56,8 @@ export function describeFaults(name: string, subject: FaultySubject): void {
       const file = join(scratch, 'notes')
       writeFileSync(file, '')
       const program = await bundle(subject.worker, scratch)
-      const start = () => startWorker(program, service.url, file)
-      const workers = Array.from({ length: workerCount }, start)
+      const start = (place: number) => startWorker([program, service.url, file], place)
+      const workers = clocks.map((_, place) => start(place))
       const engine = subject.createEngine()
       try {
         const faults = Promise.all([killWorkers(workers, start, random), stopStore(service)])
@@ -93,8 +97,11 @@ async function bundle(input: string, folder: string): Promise<string> {
   return file
 }
 
-function startWorker(program: string, url: string, file: string): ChildProcess {
-  return spawn(process.execPath, [program, url, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+function startWorker(args: readonly string[], place: number): ChildProcess {
+  const clock = `const { now } = Date; Date.now = () => now() + ${clocks[place] ?? 0}`
+  const setClock = ['--import', `data:text/javascript,${encodeURIComponent(clock)}`]
+  const stdio = ['pipe', 'pipe', 'inherit'] as const
+  return spawn(process.execPath, [...setClock, ...args], { stdio: [...stdio] })
 }
 
 /** Random numbers that can be had again: the seed is printed. */
@@ -111,16 +118,16 @@ function createRandom(): () => number {
 /** Kills each worker some time after it began to work, and starts another in its place. */
 async function killWorkers(
   workers: ChildProcess[],
-  start: () => ChildProcess,
+  start: (place: number) => ChildProcess,
   random: () => number,
 ): Promise<void> {
   const killInPlace = async (place: number) => {
     for (let count = 0; count < killsInPlace; count++) {
-      const worker = workers[place] ?? start()
+      const worker = workers[place] ?? start(place)
       if (worker.stdout !== null) await once(worker.stdout, 'data')
       await sleep(300 + random() * 1500)
       worker.kill('SIGKILL')
-      workers[place] = start()
+      workers[place] = start(place)
     }
   }
   await Promise.all(workers.map((_, place) => killInPlace(place)))
@@ -155,11 +162,17 @@ async function startSurely(engine: JobEngine, order: JobOrder, file: string): Pr
 }
 
 async function endSurely(engine: JobEngine, id: string): Promise<Job> {
-  for (;;) {
-    const job = await engine.find(id).catch(() => undefined)
-    if (job !== undefined && hasEnded(job)) return job
-    await sleep(300)
+  let job: Job | undefined
+  const findEnded = async () => {
+    job = (await engine.find(id).catch(() => undefined)) ?? job
+    return job !== undefined && hasEnded(job)
   }
+  for (let waited = 0; !(await findEnded()); waited += lookMs) {
+    if (waited > longestMs) throw new Error(`${id} did not end: ${JSON.stringify(job)}`)
+    await sleep(lookMs)
+  }
+  if (job === undefined) throw new Error(`${id} is lost`)
+  return job
 }
 
 function readNotes(file: string): Notes {
