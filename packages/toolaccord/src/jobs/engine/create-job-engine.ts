@@ -1,15 +1,16 @@
 import type { Archive } from '../../archive/archive.ts'
 import { hasEnded } from '../has-ended.ts'
-import type { AdoptedWork, JobEngine, JobHost, LostBecause } from '../job-engine.ts'
+import type { AdoptedWork, JobEngine, JobHost } from '../job-engine.ts'
 import type { AfterTurn, JobQueue, JobTicket } from '../job-queue.ts'
 import { JobShareError } from '../job-share-error.ts'
 import type { JobClaim, JobStore } from '../job-store.ts'
 import type { Job, JobOrder } from '../job.ts'
+import { createTurnTaker } from './create-turn-taker.ts'
 import { createWatchers } from './create-watchers.ts'
 import { EarlyClaim } from './early-claim.ts'
 import { fetchOutcome } from './keep-outcome.ts'
 import { RunningAttempt } from './running-attempt.ts'
-import { type OtherVersions, takesVersion } from './takes-version.ts'
+import type { OtherVersions } from './takes-version.ts'
 import { toAnswered } from './to-answered.ts'
 import { toChangeTime } from './to-change-time.ts'
 
@@ -33,15 +34,11 @@ export interface JobEngineParts {
 const pollMs = 300
 /** How often jobs are looked for that nobody carries. */
 const sweepMs = 15_000
-/** How long to wait for a job that another process has, or whose store is away. */
-const againMs = 5_000
-/** A job that would wait longer was put off by a process whose clock is wrong. */
-const longestWaitMs = 120_000
+/** How long a job waits whose server is not there yet. */
+const nobodyMs = 5_000
 /** How often a job that asks is claimed for its answers, and how long to wait in between. */
 const claimTries = 60
 const claimAgainMs = 50
-/** A job that has ended so many processes is not begun again. */
-const maxDeaths = 3
 /** How long jobs that were given back are waited for. */
 const leaveMs = 1000
 /** How many jobs are looked at in one sweep. */
@@ -58,8 +55,6 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
   const starters = new Map<string, JobHost>()
   /** The runs that no queue knows of. */
   const adopted = new Set<Promise<Job>>()
-  /** The jobs that a living process has besides this one, as far as is known. */
-  const elsewhere = new Set<string>()
   /** The servers whose jobs run here, by their names. */
   const workers = new Map<string, JobHost>()
   const working = new Map<string, Promise<void>>()
@@ -71,75 +66,15 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     tellWorker?.(job)
   }
 
+  const turns = createTurnTaker({ store, archive, otherVersions, now, runs, onChange: tellOf })
+
   /** Runs a job whose turn it is. */
   async function takeTurn({ id, server }: JobTicket): Promise<AfterTurn> {
     const host = starters.get(id) ?? workers.get(server)
-    if (host === undefined) return { againInMs: againMs }
-    try {
-      return await runClaimed(id, host)
-    } catch (thrown) {
-      host.onTrouble(thrown)
-      return { againInMs: againMs }
-    }
-  }
-
-  async function runClaimed(id: string, host: JobHost): Promise<AfterTurn> {
-    const claim = await store.claim(id)
-    elsewhere.delete(id)
-    if (claim === undefined) {
-      const job = await store.find(id)
-      if (job === undefined || hasEnded(job)) return {}
-      elsewhere.add(id)
-      return { againInMs: againMs }
-    }
-    try {
-      return await runOrEnd(id, claim, host)
-    } finally {
-      runs.delete(id)
-      await claim.release().catch((thrown: unknown) => host.onTrouble(thrown))
-    }
-  }
-
-  async function runOrEnd(id: string, claim: JobClaim, host: JobHost): Promise<AfterTurn> {
-    const found = await store.find(id)
-    if (found === undefined || hasEnded(found)) return forget(id)
-    if ((await claim.renew()) === 'stop') {
-      return endUnrun(claim, found, 'cancelled', host)
-    }
-    if (found.state === 'asking') return {}
-    const waitMs = (found.notBefore ?? 0) - now()
-    if (waitMs > 0 && waitMs <= longestWaitMs) return { againInMs: waitMs }
-    const job = found.state === 'running' ? { ...found, deaths: found.deaths + 1 } : found
-    const isKnown = takesVersion(host.version, job.order.version, otherVersions)
-    const loss = isKnown ? findLoss(job) : 'unknown version'
-    if (loss !== undefined) return endUnrun(claim, job, loss, host)
-    const run = new RunningAttempt(job, { host, claim, now, archive, onChange: tellOf })
-    runs.set(id, run)
-    const after = await run.toEnd()
-    if (hasEnded(run.job)) forget(id)
+    if (host === undefined) return { againInMs: nobodyMs }
+    const after = await turns.take(id, host)
+    if (after.againInMs === undefined) starters.delete(id)
     return after
-  }
-
-  function forget(id: string): AfterTurn {
-    starters.delete(id)
-    return {}
-  }
-
-  /** Ends a job that is not run. */
-  async function endUnrun(
-    claim: JobClaim,
-    job: Job,
-    because: LostBecause | 'cancelled',
-    host: JobHost,
-  ): Promise<AfterTurn> {
-    const { order } = job
-    const isCancelled = because === 'cancelled'
-    const outcome = isCancelled ? host.toCancelled(order) : host.toLost(order, because)
-    const state = isCancelled ? 'cancelled' : 'completed'
-    const changedAt = toChangeTime(job, now())
-    const ended: Job = { ...job, state, outcome, changedAt, expiresAt: now() + order.keepMs }
-    if (await claim.save(ended)) tellOf(ended)
-    return forget(order.id)
   }
 
   function toTicket({ order, round, notBefore = 0 }: Job): JobTicket {
@@ -239,7 +174,9 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
       const claim = await store.claim(id)
       if (claim === undefined) return
       const job = await store.find(id)
-      if (job !== undefined && !hasEnded(job)) await endUnrun(claim, job, 'cancelled', host)
+      if (job !== undefined && !hasEnded(job)) {
+        await turns.endUnrun(claim, job, 'cancelled', host)
+      }
       await claim.release()
     },
     async answer(id, answers) {
@@ -288,7 +225,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     async hasWork({ server }) {
       const left = await store.list({ server, hasEnded: false, limit: sweptAtOnce })
       return left.some(({ state, order }) => {
-        if (state === 'running') return !elsewhere.has(order.id)
+        if (state === 'running') return !turns.isElsewhere(order.id)
         return state === 'waiting'
       })
     },
@@ -316,11 +253,4 @@ function toAborted(signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) resolve()
     else signal?.addEventListener('abort', () => resolve(), { once: true })
   })
-}
-
-/** Why a job that a process left behind cannot be run again; undefined if it can. */
-function findLoss({ state, deaths, checkpoint, order }: Job): LostBecause | undefined {
-  if (state !== 'running') return undefined
-  const mayRun = checkpoint !== undefined || order.isRepeatable
-  return mayRun && deaths < maxDeaths ? undefined : 'died'
 }
