@@ -16,6 +16,7 @@ import { findFormRefusal, refuseOtherArguments } from '../../policies/idempotenc
 import { fromThrown } from '../from-thrown.ts'
 import { parseInput } from '../parse-input.ts'
 import type { ToolRunnerParts } from '../run-tool.ts'
+import { createExits } from './create-exits.ts'
 import { toOrder } from './to-order.ts'
 import { type Waiter, waitForJob } from './wait-for-job.ts'
 
@@ -68,10 +69,10 @@ export interface JobDeskParts extends Pick<ToolRunnerParts, 'contract' | 'limits
 /** Creates the desk of a server. */
 export function createJobDesk(parts: JobDeskParts): JobDesk {
   const { engine, host } = parts
-  const closing = new AbortController()
+  const exits = createExits()
 
   function toWaiter({ signal, waitMs, onProgress }: CallRequest): Waiter {
-    return { signal, waitMs, onProgress, closing: closing.signal }
+    return { signal, waitMs, onProgress, onClosing: exits.add }
   }
 
   async function find(id: string, holder: Holder): Promise<Job | undefined> {
@@ -174,7 +175,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     answer: ({ order }, answers) => engine.answer(order.id, answers),
     work: () => engine.work(host),
     release() {
-      if (engine.isDurable) closing.abort()
+      if (engine.isDurable) exits.open()
     },
     close: (signal) => engine.close(signal),
   }
