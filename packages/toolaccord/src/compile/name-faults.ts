@@ -1,5 +1,6 @@
 import { toolNamesOf } from '../define/tool-names.ts'
 import type { AnyTool } from '../define/tool.ts'
+import { isResultTool } from '../jobs/create-result-tool.ts'
 import { repeated } from '../names/repeated.ts'
 import { toKebab } from '../names/to-kebab.ts'
 
@@ -54,8 +55,13 @@ function* commandCollisions(tools: readonly AnyTool[]): Iterable<string> {
   }
 }
 
-/** A route as a router sees it: the names of its arguments make no difference. */
-function toRouteShape({ rest }: AnyTool): readonly string[] {
+/**
+ * A route as a router sees it: the names of its arguments make no difference. The route of jobs has
+ * a DELETE beside it.
+ */
+function toRouteShape(tool: AnyTool): readonly string[] {
+  const { rest } = tool
   if (rest?.method === undefined || rest.path === undefined) return []
-  return [`${rest.method} ${rest.path.replaceAll(/:\w+/g, ':')}`]
+  const methods = isResultTool(tool) ? [rest.method, 'DELETE'] : [rest.method]
+  return methods.map((method) => `${method} ${rest.path.replaceAll(/:\w+/g, ':')}`)
 }

@@ -42,7 +42,7 @@ import {
   hasEvents,
   routesOf,
 } from './requests/routes.ts'
-import { toPatience } from './requests/to-patience.ts'
+import { toPatience, waitSecondsIn } from './requests/to-patience.ts'
 import { toRefusal } from './requests/to-refusal.ts'
 import { type ResourceRoute, resourceRoutesOf, toPattern } from './resources/resource-routes.ts'
 import { writeResource } from './resources/write-resource.ts'
@@ -190,7 +190,7 @@ async function callPatiently(
   const representation = chooseForm(face, request, called)
   const args = await readArguments(route, request, pathTexts, server.limits.bodyBytes)
   if (asEvents) return events.answer({ request, representation, called, route }, args)
-  const patience = toPatience(request, options, args)
+  const patience = toPatience(request, options, waitSecondsIn(route.tool, args))
   const patient = { ...called, waitMs: patience.waitMs }
   const outcome = await server.callByName(route.tool.name, args, patient)
   return writer.writeOutcome({ request, representation, called, route, patience }, outcome)

@@ -185,6 +185,21 @@ describe('a long tool in process', () => {
     })
   })
 
+  it('keeps the routes of its job for itself', () => {
+    const close = defineTool({
+      name: 'close_job',
+      summary: 'Close a job offer.',
+      input: z.object({ id: z.string() }),
+      output: z.object({}),
+      effect: 'write',
+      rest: { method: 'DELETE', path: '/jobs/:id' },
+      run: () => ok({}),
+    })
+    expect(() => defineServer({ name: 'lab', version: '1.0.0', tools: [develop, close] })).toThrow(
+      'two tools declare the route DELETE /jobs/:',
+    )
+  })
+
   it('shows no job of another caller', async () => {
     const server = createServer()
     const ada = { id: 'ada', scopes: [] }

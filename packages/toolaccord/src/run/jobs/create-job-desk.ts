@@ -19,6 +19,7 @@ import { fromThrown } from '../from-thrown.ts'
 import { parseInput } from '../parse-input.ts'
 import type { ToolRunner, ToolRunnerParts } from '../run-tool.ts'
 import { createEarlyRunner } from './create-early-runner.ts'
+import { createExits } from './create-exits.ts'
 import { toAnsweringEngine } from './to-answering-engine.ts'
 import { toJobId, toOrder } from './to-order.ts'
 import { type Waiter, waitForJob } from './wait-for-job.ts'
@@ -90,10 +91,10 @@ interface Following extends Partial<Pick<AdoptedJob, 'settled'>> {
 export function createJobDesk(parts: JobDeskParts): JobDesk {
   const { host } = parts
   const engine = toAnsweringEngine(parts.engine, host)
-  const closing = new AbortController()
+  const exits = createExits()
 
   function toWaiter({ signal, onProgress }: CallRequest, waitMs: number | undefined): Waiter {
-    return { signal, onProgress, waitMs, closing: closing.signal }
+    return { signal, onProgress, waitMs, onClosing: exits.add }
   }
 
   async function find(id: string, holder: Holder): Promise<Job | undefined> {
@@ -219,7 +220,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     work: (tell) => engine.work(host, tell),
     hasWork: () => engine.hasWork(host),
     release() {
-      if (engine.isDurable) closing.abort()
+      if (engine.isDurable) exits.open()
     },
     close: (signal) => engine.close(signal),
   }

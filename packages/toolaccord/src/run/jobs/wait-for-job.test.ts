@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JobEngine } from '../../jobs/job-engine.ts'
 import type { Job } from '../../jobs/job.ts'
+import { createExits } from './create-exits.ts'
 import { waitForJob } from './wait-for-job.ts'
 
 const order = {
@@ -57,12 +58,17 @@ describe('waiting for a job', () => {
     expect(seen).toEqual([2])
   })
 
+  it('does not begin for somebody who is gone', async () => {
+    const signal = AbortSignal.abort()
+    expect(await waitForJob(job, { ...waiter, signal }, tellOf())).toBe(job)
+  })
+
   it('ends when the process is about to end', async () => {
-    const controller = new AbortController()
-    const waiting = waitForJob(job, { ...waiter, closing: controller.signal }, tellOf())
-    controller.abort()
+    const exits = createExits()
+    const leaving = { ...waiter, onClosing: exits.add }
+    const waiting = waitForJob(job, leaving, tellOf())
+    exits.open()
     expect(await waiting).toBe(job)
-    const late = { ...waiter, closing: controller.signal }
-    expect(await waitForJob(job, late, tellOf())).toBe(job)
+    expect(await waitForJob(job, leaving, tellOf())).toBe(job)
   })
 })

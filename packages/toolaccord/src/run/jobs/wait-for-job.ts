@@ -9,14 +9,14 @@ export interface Waiter extends Pick<CallRequest, 'signal' | 'onProgress'> {
   readonly waitMs?: number | undefined
   /** True if a question of the job ends the waiting. */
   readonly endsAtQuestion?: boolean | undefined
-  /** Aborted when nobody can wait any longer, because the process is about to end. */
-  readonly closing?: AbortSignal | undefined
+  /** Calls a function when nobody can wait any longer, until the one that it returns is called. */
+  readonly onClosing?: ((leave: () => void) => () => void) | undefined
 }
 
 /** Waits until a job has ended, its time is over or whoever waits is gone. */
 export function waitForJob(
   job: Job,
-  { signal, onProgress, waitMs = Infinity, endsAtQuestion = false, closing }: Waiter,
+  { signal, onProgress, waitMs = Infinity, endsAtQuestion = false, onClosing }: Waiter,
   engine: JobEngine,
   settled?: Promise<Job>,
 ): Promise<Job> {
@@ -27,8 +27,8 @@ export function waitForJob(
     const stop = engine.watch(id, take)
     const timer = waitMs < Infinity ? setTimeout(leave, waitMs) : undefined
     signal.addEventListener('abort', leave, { once: true })
-    closing?.addEventListener('abort', leave, { once: true })
-    if (signal.aborted || closing?.aborted) leave()
+    const stay = onClosing?.(leave)
+    if (signal.aborted) leave()
     // It may have ended before anybody watched.
     const found = settled ?? engine.find(id)
     found.then((now) => take(now ?? seen), fail)
@@ -52,7 +52,7 @@ export function waitForJob(
       stop()
       clearTimeout(timer)
       signal.removeEventListener('abort', leave)
-      closing?.removeEventListener('abort', leave)
+      stay?.()
     }
   })
 }

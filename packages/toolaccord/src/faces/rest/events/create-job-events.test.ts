@@ -65,6 +65,23 @@ describe('the stream of events', () => {
     expect([unwatch.mock.calls.length, onEnd.mock.calls.length]).toEqual([1, 1])
   })
 
+  it('has at most ten events a second, and the latest state after a pause', async () => {
+    const { init, job, tell } = await createFixture()
+    vi.useFakeTimers()
+    const { stream, end } = createJobEvents(init)
+    const reading = new Response(stream).text()
+    await vi.advanceTimersByTimeAsync(0)
+    for (let done = 1; done <= 1000; done++) {
+      tell(at(job, done))
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    await vi.advanceTimersByTimeAsync(100)
+    end()
+    const events = (await reading).split('event: progress').slice(1)
+    expect(events.length).toBeLessThanOrEqual(12)
+    expect(events.at(-1)).toContain('"done":1000')
+  })
+
   it('has a comment every 15 seconds while nothing happens', async () => {
     const { init, job } = await createFixture()
     vi.useFakeTimers()

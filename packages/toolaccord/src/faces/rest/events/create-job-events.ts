@@ -32,6 +32,8 @@ export interface JobEvents {
 const heartbeatMs = 15_000
 /** Browsers come back after so long if the connection breaks. */
 const retryMs = 2000
+/** A tool may report progress more often than anybody can read. */
+const pauseMs = 100
 
 /**
  * Creates the events of a job: how far it is, then its answer. A caller that reads slowly gets
@@ -42,48 +44,62 @@ export function createJobEvents(init: JobEventsInit): JobEvents {
   const encoder = new TextEncoder()
   let seen = init.job
   let { lastSeen } = init
-  /** What is sent when the caller has read what was sent before. */
-  let unsent: string | undefined
-  let hasAnswer = false
-  let isLast = false
+  let hasEndedJob = false
+  /** The last event, once it is written. */
+  let last: string | undefined
   let isOver = false
   let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
   let unwatch = (): void => {}
   let heartbeat: ReturnType<typeof setInterval> | undefined
+  let pause: ReturnType<typeof setTimeout> | undefined
 
   function take(now: Job): void {
-    if (isOver || hasAnswer) return
+    if (isOver || hasEndedJob) return
     if (hasEnded(now)) {
-      hasAnswer = true
+      hasEndedJob = true
       answer(now).catch(fail)
       return
     }
-    const id = progressId(now)
-    if (now.changedAt < seen.changedAt || id === lastSeen) return
+    if (now.changedAt < seen.changedAt) return
     seen = now
-    lastSeen = id
-    send(toProgressEvent(now))
-  }
-
-  async function answer(job: Job): Promise<void> {
-    const envelope = await writeEnd(await fetchOutcome(desk, job))
-    isLast = true
-    send(toLastEvent(job, envelope))
-  }
-
-  function send(event: string): void {
-    unsent = event
     flush()
   }
 
+  async function answer(job: Job): Promise<void> {
+    last = toLastEvent(job, await writeEnd(await fetchOutcome(desk, job)))
+    flush()
+  }
+
+  /** Sends what is due, if the caller has read what was sent before. */
   function flush(): void {
-    if (isOver || (controller.desiredSize ?? 0) <= 0) return
-    if (unsent === undefined) return
-    const event = encoder.encode(unsent)
-    // Before it is sent, because a reader that waits asks for more at once.
-    unsent = undefined
-    controller.enqueue(event)
-    if (isLast) end()
+    if (isOver || !hasRoom()) return
+    if (last !== undefined) {
+      // First, because a reader that waits asks for more while it is sent.
+      stop()
+      send(last)
+      controller.close()
+    } else if (pause === undefined) {
+      sendProgress()
+    }
+  }
+
+  function sendProgress(): void {
+    const id = progressId(seen)
+    if (id === lastSeen) return
+    lastSeen = id
+    pause = setTimeout(goOn, pauseMs)
+    send(toProgressEvent(seen))
+  }
+
+  function goOn(): void {
+    pause = undefined
+    flush()
+  }
+
+  const hasRoom = (): boolean => (controller.desiredSize ?? 0) > 0
+
+  function send(text: string): void {
+    controller.enqueue(encoder.encode(text))
   }
 
   function fail(thrown: unknown): void {
@@ -102,16 +118,17 @@ export function createJobEvents(init: JobEventsInit): JobEvents {
     isOver = true
     unwatch()
     clearInterval(heartbeat)
+    clearTimeout(pause)
     onEnd()
   }
 
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(given) {
       controller = given
-      controller.enqueue(encoder.encode(`retry: ${retryMs}\n\n`))
+      send(`retry: ${retryMs}\n\n`)
       unwatch = desk.watch(init.job, take)
       heartbeat = setInterval(() => {
-        if (unsent === undefined) send(':\n\n')
+        if (hasRoom()) send(':\n\n')
       }, heartbeatMs)
       take(init.job)
       // It may have changed before anybody watched.

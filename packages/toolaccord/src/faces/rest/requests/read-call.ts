@@ -77,7 +77,8 @@ export async function readArguments(
   if (!takesQuery && !isEmpty(query))
     throw misplacedArguments(route, 'a JSON body, not from the query string')
   if (tool.job === 'fetches' && takesQuery) checkFetching(query)
-  const given = takesQuery ? addBody({ ...query, ...route.fixed }, route.body, body) : (body ?? {})
+  const asked = route.fixed === undefined ? query : { ...query, ...route.fixed }
+  const given = takesQuery ? addBody(asked, route.body, body) : (body ?? {})
   if (route.hasPlainPath) return addPathArguments(given, pathTexts)
   return addPathArguments(given, fromTexts(schema, Object.entries(pathTexts)))
 }

@@ -1,3 +1,4 @@
+import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import { isRecord } from '../../../json/json.ts'
 import { type Preference, readPreference } from './read-preference.ts'
 import type { RestOptions } from './rest-options.ts'
@@ -12,16 +13,22 @@ const usualWaitMs = 30_000
 /** Proxies often end connections that are silent for longer. */
 const longestWaitMs = 60_000
 
-/** How long to wait for a call that may take long. An argument that says so counts most. */
+/** How long to wait for a call that may take long. What its own argument says counts most. */
 export function toPatience(
   { headers }: Request,
   { waitMs: usualMs = usualWaitMs }: Pick<RestOptions, 'waitMs'>,
-  args: unknown,
+  asked: number | undefined,
 ): Patience {
-  if (isRecord(args) && typeof args.wait_seconds === 'number')
-    return { respondAsync: false, waitMs: args.wait_seconds * 1000 }
+  if (asked !== undefined) return { respondAsync: false, waitMs: asked * 1000 }
   const { respondAsync, waitSeconds: wanted } = readPreference(headers.get('prefer'))
   if (wanted === undefined) return { respondAsync, waitMs: respondAsync ? 0 : usualMs }
   const waitMs = Math.min(wanted * 1000, Math.max(usualMs, longestWaitMs))
   return { respondAsync, waitSeconds: waitMs / 1000, waitMs }
+}
+
+/** The seconds to wait that a call of the tool which fetches results has as its argument. */
+export function waitSecondsIn({ job }: ToolListing, args: unknown): number | undefined {
+  if (job !== 'fetches' || !isRecord(args)) return undefined
+  const { wait_seconds: seconds } = args
+  return typeof seconds === 'number' ? seconds : undefined
 }
