@@ -176,6 +176,19 @@ describe('work', { timeout }, () => {
   })
 })
 
+describe('toolaccord', { timeout }, () => {
+  it.each([
+    [['jobs'], 'The server is missing.'],
+    [['work'], 'The server is missing.'],
+    [['work', './lab.mjs', 'now'], "Unexpected argument 'now'"],
+    [['work', './lab.mjs', '--close-ms=-1'], '--close-ms must be a number from 0'],
+    [['work', './lab.mjs', '--failed'], 'Unknown flag --failed.'],
+    [['jobs', './none.mjs'], "There is no server './none.mjs'."],
+  ])('refuses %j', (args, message) => {
+    expect(lab.run(...args)).toMatchObject({ exit: 2, err: expect.stringContaining(message) })
+  })
+})
+
 describe.skipIf(!hasTerminals)('on a terminal', { timeout }, () => {
   it('a long tool has a bar with its time and its message, which goes when it ends', async () => {
     const command = lab.startOnTerminal('./lab.mjs', 'develop', '3', '--ms', '700')
