@@ -2,6 +2,7 @@ import type { Server } from '../../../server.ts'
 import { findCommand } from './commands.ts'
 import type { Flag } from './flags.ts'
 import { findGroup } from './group.ts'
+import type { UsageProblem } from './to-usage-failure.ts'
 
 /** A command that every server has; a tool of the same name replaces it. */
 export interface BuiltIn {
@@ -19,6 +20,15 @@ export const shells = ['bash', 'zsh', 'fish'] as const
 
 /** A shell that has a completion script. */
 export type Shell = (typeof shells)[number]
+
+/** Says that there is no completion script for a shell. */
+export function unknownShell(word: string | undefined): UsageProblem {
+  const hint = `Accepted: ${shells.join(', ')}.`
+  if (word === undefined) {
+    return { reason: 'missing_argument', message: 'The shell is missing.', hint }
+  }
+  return { reason: 'invalid_argument', message: `There is no completion for '${word}'.`, hint }
+}
 
 /** What can be done with one job. */
 export const jobActions = ['show', 'wait', 'cancel'] as const

@@ -1,6 +1,6 @@
 import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import { isRecord } from '../../../json/json.ts'
-import { isReservedFlag } from '../../../names/to-flag-names.ts'
+import { longFlags, outputFlags, reservedFlags } from '../../../names/to-flag-names.ts'
 import { toKebab } from '../../../names/to-kebab.ts'
 import { literalArgument } from '../../../policies/consent/literal.ts'
 import { type JsonSchema, parametersKeyword } from '../../../schema/json-schema.ts'
@@ -86,13 +86,14 @@ export const isCommand = (target: object | undefined): target is Command =>
 
 /** Makes a command of a tool. */
 export function toCommand(tool: ToolListing, calledAs: string = tool.name): Command {
+  const isPlain = tool.cli.output === undefined && tool.job === undefined
   return {
     name: commandName(tool),
     calledAs,
     tool,
     positionals: toPositionals(tool),
     flags: toArgumentFlags(tool),
-    answerFlags: toAnswerFlags(tool),
+    answerFlags: isPlain ? [] : toAnswerFlags(tool),
   }
 }
 
@@ -141,8 +142,11 @@ function toArgumentFlags(tool: ToolListing): readonly ArgumentFlag[] {
 }
 
 /** Only a positional may be named like a reserved flag; it is then given by position alone. */
-const isReserved = (name: string, { cli, job }: ToolListing) =>
-  isReservedFlag(name, { hasOutput: cli.output !== undefined, isLong: job === 'starts' })
+function isReserved(name: string, { cli, job }: ToolListing): boolean {
+  if (reservedFlags.includes(name)) return true
+  if (job === 'starts' && longFlags.includes(name)) return true
+  return cli.output !== undefined && outputFlags.includes(name)
+}
 
 function toFlagsOf(tool: ToolListing, source: FlagSource): readonly ArgumentFlag[] {
   if (isFile(tool, source.argument)) return [toFileFlag(source)]

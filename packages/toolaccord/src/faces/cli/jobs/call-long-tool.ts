@@ -34,8 +34,16 @@ function findStarted(outcome: Outcome, command: JobCommand) {
 }
 
 /** Finds out why a job cannot be left to another process. */
-export function findDetachProblem({ server, desk, io }: JobCommand): UsageProblem | undefined {
-  if (!desk.isDurable) {
+export function findDetachProblem(
+  { server, io }: Omit<JobCommand, 'desk'>,
+  hasOutput: boolean,
+): UsageProblem | undefined {
+  const { jobs: desk } = server
+  if (hasOutput) {
+    const message = '--output writes the answer, and --detach does not wait for it.'
+    return { reason: 'invalid_argument', message, hint: 'Leave one of them out.' }
+  }
+  if (desk?.isDurable !== true) {
     return {
       reason: 'invalid_argument',
       message: `--detach needs jobs that outlive the command, and ${inMemory(server.name)}.`,

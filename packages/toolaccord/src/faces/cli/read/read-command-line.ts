@@ -67,8 +67,7 @@ export function readCommandLine(server: Server, scan: Scan, builtIn?: BuiltIn): 
   if (command !== undefined) {
     const flags = [...command.answerFlags, ...command.flags]
     scan.learn(flags, (token) => deriveFlag(command, token))
-  }
-  if (isBuiltIn(target)) scan.learn(target.flags)
+  } else if (isBuiltIn(target)) scan.learn(target.flags)
   const words = scan.readRest()
   const late = scan.problems.slice(early.length)
   const { globals, problems } = readGlobals(scan.given, server.contractFor({}))
