@@ -1,6 +1,7 @@
 import {
   type FlaggedArguments,
   isReservedFlag,
+  longFlags,
   reservedFlags,
   toFlagNames,
 } from '../names/to-flag-names.ts'
@@ -12,7 +13,7 @@ export interface FlagDefinitions extends FlaggedArguments {
 
 /** Checks the flags that arguments become. */
 export function* flagFaults(definitions: FlagDefinitions): Iterable<string> {
-  const { positionals, hasOutput } = definitions
+  const { positionals } = definitions
   const named = [...toFlagNames(definitions)].map(([name, flag]) => ({ name, flag }))
   for (const [index, { name, flag }] of named.entries()) {
     const first = named.findIndex((one) => one.flag === flag)
@@ -26,9 +27,15 @@ export function* flagFaults(definitions: FlagDefinitions): Iterable<string> {
         `argument '${name}' cannot be the flag --${flag}: ` +
           "a flag is made of letters, digits and '-'"
       )
-    } else if (isReservedFlag(flag, hasOutput) && !positionals.includes(name)) {
-      const owner = reservedFlags.includes(flag) ? 'every command' : 'a command with cli.output'
+    } else if (isReservedFlag(flag, definitions) && !positionals.includes(name)) {
+      const owner = ownerOf(flag)
       yield `cli.flags: '${name}' cannot be --${flag}, which ${owner} has; choose another name`
     }
   }
+}
+
+/** The commands that have a reserved flag. */
+function ownerOf(flag: string): string {
+  if (reservedFlags.includes(flag)) return 'every command'
+  return longFlags.includes(flag) ? 'a command that may take long' : 'a command with cli.output'
 }

@@ -23,7 +23,9 @@ export function* inputSchemaFaults(schema: JsonSchema, tool: AnyTool): Iterable<
   const properties = Object.keys(schema.properties ?? {})
   yield* unknownArguments(properties, tool)
   const { positionals = [], flags = {}, output } = tool.cli
-  yield* flagFaults({ properties, positionals, flags, hasOutput: output !== undefined })
+  const hasOutput = output !== undefined
+  const isLong = tool.long !== undefined
+  yield* flagFaults({ properties, positionals, flags, hasOutput, isLong })
   yield* routeFaults(tool)
   yield* paramHeaderFaults(schema)
 }

@@ -58,7 +58,7 @@ export function toToolListing(
     verbatim: tool.input.verbatim,
     outputSchema,
     rest: tool.rest,
-    cli: toCommandInit(tool.cli, inputSchema),
+    cli: toCommandInit(tool, inputSchema),
     openWorld: tool.openWorld ?? false,
     interactive: tool.interactive ?? false,
     job: jobOf(tool),
@@ -79,9 +79,14 @@ function jobOf(tool: AnyTool): ToolListing['job'] {
 }
 
 /** The command of a tool, with a flag for each argument that could not be named after it. */
-function toCommandInit(cli: CommandInit, { properties = {} }: JsonSchema): CommandInit {
+function toCommandInit({ cli, long }: AnyTool, { properties = {} }: JsonSchema): CommandInit {
   const { flags = {}, positionals = [], output } = cli
-  const given = { properties: Object.keys(properties), flags, hasOutput: output !== undefined }
+  const given = {
+    properties: Object.keys(properties),
+    flags,
+    hasOutput: output !== undefined,
+    isLong: long !== undefined,
+  }
   const renamed = [...toFlagNames(given)].filter(
     ([argument, flag]) =>
       flags[argument] === undefined &&

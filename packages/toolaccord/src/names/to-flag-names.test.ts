@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isReservedFlag, outputFlags, reservedFlags, toFlagNames } from './to-flag-names.ts'
+import {
+  isReservedFlag,
+  longFlags,
+  outputFlags,
+  reservedFlags,
+  toFlagNames,
+} from './to-flag-names.ts'
 
-const namesOf = (properties: readonly string[], flags = {}, hasOutput = false) =>
-  Object.fromEntries(toFlagNames({ properties, flags, hasOutput }))
+const short = { hasOutput: false, isLong: false }
+const namesOf = (properties: readonly string[], flags = {}, command = short) =>
+  Object.fromEntries(toFlagNames({ properties, flags, ...command }))
 
 describe('the flag of an argument', () => {
   it('is its name in kebab-case', () => {
@@ -20,7 +27,12 @@ describe('the flag of an argument', () => {
 
   it('has arg- before the flags of a file only if the command writes one', () => {
     expect(namesOf(['force'])).toEqual({ force: 'force' })
-    expect(namesOf(['force'], {}, true)).toEqual({ force: 'arg-force' })
+    expect(namesOf(['force'], {}, { ...short, hasOutput: true })).toEqual({ force: 'arg-force' })
+  })
+
+  it('has arg- before the flag that detaches only if the command may take long', () => {
+    expect(namesOf(['detach'])).toEqual({ detach: 'detach' })
+    expect(namesOf(['detach'], {}, { ...short, isLong: true })).toEqual({ detach: 'arg-detach' })
   })
 
   it('is the one that its author chose', () => {
@@ -39,12 +51,14 @@ describe('the flag of an argument', () => {
   })
 
   it('is never one that the command has, and is one argument alone', () => {
-    const name = fc.constantFrom(...reservedFlags, ...outputFlags, 'arg-json', 'arg-arg-json', 'id')
+    const taken = [...reservedFlags, ...outputFlags, ...longFlags]
+    const name = fc.constantFrom(...taken, 'arg-json', 'arg-arg-json', 'id')
     const names = fc.uniqueArray(name)
+    const commands = fc.record({ hasOutput: fc.boolean(), isLong: fc.boolean() })
     fc.assert(
-      fc.property(names, fc.boolean(), (properties, hasOutput) => {
-        const flags = Object.values(namesOf(properties, {}, hasOutput))
-        expect(flags.filter((flag) => isReservedFlag(flag, hasOutput))).toEqual([])
+      fc.property(names, commands, (properties, command) => {
+        const flags = Object.values(namesOf(properties, {}, command))
+        expect(flags.filter((flag) => isReservedFlag(flag, command))).toEqual([])
         expect(new Set(flags).size).toBe(properties.length)
       }),
     )

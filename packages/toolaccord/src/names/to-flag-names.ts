@@ -23,17 +23,27 @@ export const reservedFlags: readonly string[] = [
 /** Flags of a command whose tool has `cli.output`. */
 export const outputFlags: readonly string[] = ['output', 'force']
 
+/** Flags of a command whose tool may take long. */
+export const longFlags: readonly string[] = ['detach']
+
 /** The arguments of a tool that become flags. */
 export interface FlaggedArguments {
   readonly properties: readonly string[]
   /** Flags that are not named after their argument. */
   readonly flags: Readonly<Record<string, string | undefined>>
   readonly hasOutput: boolean
+  /** True if the tool may take long. */
+  readonly isLong: boolean
 }
 
 /** True if a command has a flag of this name already, whatever the arguments of its tool are. */
-export const isReservedFlag = (flag: string, hasOutput: boolean): boolean =>
-  reservedFlags.includes(flag) || (hasOutput && outputFlags.includes(flag))
+export function isReservedFlag(
+  flag: string,
+  { hasOutput, isLong }: Pick<FlaggedArguments, 'hasOutput' | 'isLong'>,
+): boolean {
+  if (reservedFlags.includes(flag)) return true
+  return (hasOutput && outputFlags.includes(flag)) || (isLong && longFlags.includes(flag))
+}
 
 /**
  * Returns the name of each argument's flag: the one that its author chose, else its own name in
@@ -41,11 +51,11 @@ export const isReservedFlag = (flag: string, hasOutput: boolean): boolean =>
  * once more if another argument has that name.
  */
 export function toFlagNames(given: FlaggedArguments): ReadonlyMap<string, string> {
-  const { properties, flags, hasOutput } = given
+  const { properties, flags } = given
   const names = new Map(properties.map((name) => [name, flags[name] ?? toKebab(name)]))
   const taken = new Set(names.values())
   for (const [name, flag] of names) {
-    if (flags[name] !== undefined || !isReservedFlag(flag, hasOutput)) continue
+    if (flags[name] !== undefined || !isReservedFlag(flag, given)) continue
     let other = `arg-${flag}`
     while (taken.has(other)) other = `arg-${other}`
     taken.add(other)

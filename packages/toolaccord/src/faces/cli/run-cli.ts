@@ -7,15 +7,17 @@ import { exitOf } from '../../outcome/codebook.ts'
 import { type Outcome, hasNext } from '../../outcome/outcome.ts'
 import { writeEnvelope } from '../../run/write-within.ts'
 import type { Server } from '../../server.ts'
+import type { CliRun } from './cli-run.ts'
+import { detachFlag } from './commands/answer-flags.ts'
 import { type ArgumentFile, type FileValues, readFiles } from './commands/argument-files.ts'
-import { builtIns, shells } from './commands/built-ins.ts'
-import { type Command, commandName, isCommand } from './commands/commands.ts'
-import type { Globals } from './commands/flags.ts'
+import { type BuiltIn, builtInsOf, shells, unknownShell } from './commands/built-ins.ts'
+import { type Command, commandName, findCommand, isCommand } from './commands/commands.ts'
 import { isGroup } from './commands/group.ts'
 import type { CliIo } from './commands/io.ts'
 import { type UsageProblem, toUsageFailure } from './commands/to-usage-failure.ts'
-import { type About, type Report, createReport } from './create-report.ts'
+import { createReport } from './create-report.ts'
 import { createVerboseLog } from './create-verbose-log.ts'
+import type { Followed } from './jobs/follow-job.ts'
 import type { CallRound } from './questions/call-asking.ts'
 import {
   type CommandLine,
@@ -25,22 +27,11 @@ import {
   readTarget,
   unexpectedArgument,
 } from './read/read-command-line.ts'
-import { type ReadInputLine, readInputLine } from './read/read-input-line.ts'
+import type { ReadInputLine } from './read/read-input-line.ts'
 import { Scan } from './read/scan.ts'
 import { coloursOf } from './render/colours.ts'
 import { withCommands } from './with-commands.ts'
 import { findOutputProblem, writeOutput } from './write-output.ts'
-
-/** What stays the same while a command line runs. */
-interface Run {
-  readonly server: Server
-  readonly io: CliIo
-  readonly globals: Globals
-  readonly log: Logger
-  readonly report: Report
-  /** The call that is answered. */
-  readonly about?: About
-}
 
 /** The exit code of a run that the user interrupted. */
 const interrupted = 130
@@ -53,12 +44,20 @@ export async function runCli(server: Server, argv: readonly string[], io: CliIo)
   return runScanned(server, new Scan(argv), io)
 }
 
-/** Runs what is left of a command line, from the word of its command on; like `runCli`. */
-export async function runScanned(server: Server, scan: Scan, io: CliIo): Promise<number> {
-  const line = readCommandLine(server, scan)
+/**
+ * Runs what is left of a command line, from the word of its command on, or after the word of a
+ * built-in command; like `runCli`.
+ */
+export async function runScanned(
+  server: Server,
+  scan: Scan,
+  io: CliIo,
+  builtIn?: BuiltIn,
+): Promise<number> {
+  const line = readCommandLine(server, scan, builtIn)
   const { globals } = line
   const log = globals.verbose ? createVerboseLog(server.log, io.stderr) : quietLogOf(server)
-  const run: Run = { server, io, globals, log, report: createReport(io, globals, server.codes) }
+  const run: CliRun = { server, io, globals, log, report: createReport(io, globals, server.codes) }
   return perform(run, line)
     .catch((thrown: unknown) => {
       log.error('the command line failed', { thrown })
@@ -71,7 +70,7 @@ export async function runScanned(server: Server, scan: Scan, io: CliIo): Promise
 const quietLogOf = ({ log }: Server): Logger =>
   isDefaultLog(log) && !log.isAsked ? silentLog : log
 
-async function perform(run: Run, line: CommandLine): Promise<number> {
+async function perform(run: CliRun, line: CommandLine): Promise<number> {
   const { globals, word, target, words, problems } = line
   const { server, io } = run
   if (globals.version) return print(io, `${server.name} ${server.version}\n`)
@@ -80,27 +79,49 @@ async function perform(run: Run, line: CommandLine): Promise<number> {
   if (problems.length > 0) return endWithUsage(run, problems)
   if (word === undefined) return explain(run)
   if (target === undefined) return endWithUnknownCommand(run, word)
-  if (isCommand(target)) return performCommand({ ...run, about: { command: target } }, target, line)
+  if (isCommand(target)) return callCommand({ ...run, about: { command: target } }, target, line)
   if (isGroup(target)) return explain(run, target)
   if (target.name === 'help') return explainWords(run, words)
-  return complete(run, words)
+  if (target.name === 'completion') return complete(run, words)
+  return performJobs(run, line)
 }
 
-async function performCommand(run: Run, command: Command, line: CommandLine): Promise<number> {
+async function callCommand(run: CliRun, command: Command, line: CommandLine): Promise<number> {
   const { io, globals } = run
-  const { args, files, output } = line
-  const problem = output && (await findOutputProblem(output, io, globals))
+  const { args, files, output, flagNames } = line
+  const isDetached = command.tool.job === 'starts' && flagNames.has(detachFlag.name)
+  const problem =
+    (isDetached ? await findDetachProblem(run, output) : undefined) ??
+    (output && (await findOutputProblem(output, io, globals)))
   if (problem !== undefined) return endWithUsage(run, [problem])
   const read = await readValues(run, files)
   if (read.problems.length > 0) return endWithUsage(run, read.problems)
   const implied = output && command.tool.cli.outputArguments
   const given = { ...implied, ...args, ...read.args }
-  if (globals.stdin) return callForEachLine(run, command, given)
-  return call(run, command, given, output)
+  const whole = { ...run, isDetached }
+  if (!globals.stdin) return call(whole, command, given, output)
+  // Loaded only when it is needed: a call must start fast.
+  const { callForEachLine } = await import('./call-for-each-line.ts')
+  const exit = await callForEachLine(whole, command, given, callLine)
+  return io.signal?.aborted ? interrupted : exit
+}
+
+async function callLine(run: CliRun, command: Command, line: ReadInputLine): Promise<number> {
+  if ('problem' in line) return endWithUsage(run, [line.problem])
+  const { args, problems } = await readValues(run, line.files)
+  if (problems.length > 0) return endWithUsage(run, problems)
+  if (!isRecord(line.args)) return call(run, command, line.args)
+  return call(run, command, { ...line.args, ...args })
+}
+
+/** Finds out why a command must wait for its job. */
+async function findDetachProblem(run: CliRun, output: Output | undefined) {
+  const jobs = await import('./jobs/call-long-tool.ts')
+  return jobs.findDetachProblem(run, output !== undefined)
 }
 
 async function readValues(
-  { server, io }: Run,
+  { server, io }: CliRun,
   files: readonly ArgumentFile[],
 ): Promise<FileValues> {
   if (files.length === 0) return { args: {}, problems: [] }
@@ -108,7 +129,7 @@ async function readValues(
 }
 
 async function call(
-  run: Run,
+  run: CliRun,
   { tool, calledAs }: Command,
   args: unknown,
   output?: Output,
@@ -127,79 +148,90 @@ async function call(
     log,
     onProgress: report.progress,
   }
-  const answered = await callRounds(run, tool, (conversation) =>
-    server.call(calledAs, args, { ...options, conversation }),
-  )
-  const outcome = output === undefined ? answered : await putOut(run, answered, output)
+  const callWaiting = (waitMs?: number) =>
+    callRounds(run, tool, (conversation) =>
+      server.call(calledAs, args, { ...options, conversation, waitMs }),
+    )
+  if (tool.job !== 'starts') {
+    const answered = await callWaiting()
+    return endCall(run, calledAs, await putOut(run, answered, output), options)
+  }
+  const { outcome, isLeft } = await runJob(run, () => callWaiting(0))
+  if (!isLeft) return endCall(run, calledAs, await putOut(run, outcome, output), options)
+  await endCall(run, calledAs, outcome, options)
+  return interrupted
+}
+
+/** Runs a long tool: follows its job, or leaves it to another process. */
+async function runJob(run: CliRun, start: () => Promise<Outcome>): Promise<Followed> {
+  const { server, isDetached } = run
+  const { jobs: desk } = server
+  if (desk === undefined) return { outcome: await start(), isLeft: false }
+  // Loaded only when it is needed: a call must start fast.
+  const jobs = await import('./jobs/call-long-tool.ts')
+  const command = { ...run, desk }
+  if (!isDetached) return jobs.callLongTool(start, command)
+  return { outcome: await jobs.callDetached(start, command), isLeft: false }
+}
+
+/** Writes the answer of a tool, as much of it as its budget lets, and returns the exit code. */
+async function endCall(
+  run: CliRun,
+  name: string,
+  outcome: Outcome,
+  options: CallOptions,
+): Promise<number> {
+  const { server, io, globals } = run
   const spellNext = (one: Outcome) => withCommands(one, server, programOf(server, io))
   if (server.fitter === undefined) {
     return endWith(run, hasNext(outcome) ? spellNext(outcome) : outcome)
   }
   const { contract } = globals
-  const answer = { name: calledAs, outcome, contract, options, spellNext }
-  const written = await writeEnvelope(server, answer)
+  const written = await writeEnvelope(server, { name, outcome, contract, options, spellNext })
   return endWith({ ...run, about: { ...run.about, written } }, written.outcome)
 }
 
 /** Makes a call, with the questions of a tool that may have some. */
 async function callRounds(
-  { io, globals }: Run,
+  { io, globals }: CliRun,
   { interactive, consent }: ToolListing,
-  call: CallRound,
+  callRound: CallRound,
 ): Promise<Outcome> {
-  if (!interactive && consent === undefined) return call(undefined)
+  if (!interactive && consent === undefined) return callRound(undefined)
   // Loaded only when it is needed: a call must start fast.
   const { callAsking } = await import('./questions/call-asking.ts')
-  return callAsking(globals.stdin ? undefined : io.prompt, call)
+  return callAsking(globals.stdin ? undefined : io.prompt, callRound)
 }
 
 /** Writes the output of an answer; if that is not possible, the failure holds the whole answer. */
 async function putOut(
-  { server, io, globals }: Run,
+  { server, io, globals }: CliRun,
   outcome: Outcome,
-  output: Output,
+  output: Output | undefined,
 ): Promise<Outcome> {
+  if (output === undefined) return outcome
   const written = await writeOutput(outcome, output, io)
   if (!('reason' in written)) return written
   const failed = toUsageFailure([written], server.contract, globals.requestId)
   return { ...failed, data: outcome.data }
 }
 
-/** Makes one call per line, each with its own answer; returns the highest exit code. */
-async function callForEachLine(run: Run, command: Command, given: object): Promise<number> {
-  const { server, io, report } = run
-  const context = { command, given, mostBytes: server.limits.bodyBytes }
-  let exit = 0
-  let number = 0
-  let done = 0
-  for await (const text of io.stdin()) {
-    if (io.signal?.aborted) break
-    number++
-    const line = text.trim()
-    if (line === '') continue
-    report.next(done, line)
-    done++
-    const read = readInputLine({ text, number }, context)
-    const ended = await callLine({ ...run, about: { command, line } }, command, read)
-    exit = Math.max(exit, ended)
-  }
-  if (io.signal?.aborted) return interrupted
-  return exit
-}
-
-async function callLine(run: Run, command: Command, line: ReadInputLine): Promise<number> {
-  if ('problem' in line) return endWithUsage(run, [line.problem])
-  const { args, problems } = await readValues(run, line.files)
-  if (problems.length > 0) return endWithUsage(run, problems)
-  if (!isRecord(line.args)) return call(run, command, line.args)
-  return call(run, command, { ...line.args, ...args })
+async function performJobs(run: CliRun, line: CommandLine): Promise<number> {
+  const { server, io, globals } = run
+  // Loaded only when it is needed: a call must start fast.
+  const { runJobsCommand } = await import('./jobs/run-jobs-command.ts')
+  const { outcome, tool } = await runJobsCommand(line, run)
+  if (tool === undefined) return endWith(run, outcome)
+  const command = findCommand(server.tools(), tool)
+  const options = { face: 'cli', caller: io.caller, budget: globals.budget } as const
+  return endCall({ ...run, about: { command } }, tool, outcome, options)
 }
 
 /** Lets the pipeline answer for a tool that does not exist; the hint names a command instead. */
-async function endWithUnknownCommand(run: Run, word: string): Promise<number> {
+async function endWithUnknownCommand(run: CliRun, word: string): Promise<number> {
   const { server, io, globals, log } = run
   const outcome = await server.call(word, {}, { face: 'cli', id: globals.requestId, log })
-  const commands = [...(io.extras?.commands ?? []), ...builtIns]
+  const commands = [...(io.extras?.commands ?? []), ...builtInsOf(server)]
   const close = nearest(word, [
     ...server.tools().map(commandName),
     ...commands.map(({ name }) => name),
@@ -210,7 +242,7 @@ async function endWithUnknownCommand(run: Run, word: string): Promise<number> {
   return endWith(run, { ...outcome, problems: [{ ...problem, hint }] })
 }
 
-async function explainWords(run: Run, words: readonly string[]): Promise<number> {
+async function explainWords(run: CliRun, words: readonly string[]): Promise<number> {
   const left = words.values()
   const { word, target } = readTarget(run.server, () => left.next().value)
   if (word === undefined) return explain(run)
@@ -221,7 +253,7 @@ async function explainWords(run: Run, words: readonly string[]): Promise<number>
   return endWithUsage(run, [unexpectedArgument(extra, words.length - rest.length)])
 }
 
-async function explain({ server, io, globals }: Run, target?: Target): Promise<number> {
+async function explain({ server, io, globals }: CliRun, target?: Target): Promise<number> {
   // Loaded only when it is asked for: a call must start fast.
   const { toHelp } = await import('./help/to-help.ts')
   const help = toHelp(server, target, {
@@ -233,7 +265,7 @@ async function explain({ server, io, globals }: Run, target?: Target): Promise<n
   return print(io, help)
 }
 
-async function complete(run: Run, words: readonly string[]): Promise<number> {
+async function complete(run: CliRun, words: readonly string[]): Promise<number> {
   const { server, io } = run
   const [word, extra] = words
   const shell = shells.find((known) => known === word)
@@ -243,27 +275,21 @@ async function complete(run: Run, words: readonly string[]): Promise<number> {
   return print(io, toCompletionScript(shell, server, programOf(server, io), io.extras))
 }
 
-function unknownShell(word: string | undefined): UsageProblem {
-  const hint = `Accepted: ${shells.join(', ')}.`
-  if (word === undefined) {
-    return { reason: 'missing_argument', message: 'The shell is missing.', hint }
-  }
-  return { reason: 'invalid_argument', message: `There is no completion for '${word}'.`, hint }
-}
-
-const programOf = (server: Server, { program }: CliIo) => program ?? server.name
-
 function print({ stdout }: CliIo, text: string): number {
   stdout.write(text)
   return 0
 }
 
-function endWithUsage(run: Run, problems: readonly UsageProblem[]): number {
+/** The name by which the server is called. */
+const programOf = (server: Server, { program }: CliIo): string => program ?? server.name
+
+/** Writes what is wrong with a command line and returns the exit code. */
+function endWithUsage(run: CliRun, problems: readonly UsageProblem[]): number {
   return endWith(run, toUsageFailure(problems, run.server.contract, run.globals.requestId))
 }
 
 /** Writes an outcome and returns its exit code. */
-function endWith({ server, io, report, about }: Run, outcome: Outcome): number {
+function endWith({ server, io, report, about }: CliRun, outcome: Outcome): number {
   report.outcome(outcome, about)
   if (outcome.ok) return 0
   if (io.signal?.aborted) return interrupted

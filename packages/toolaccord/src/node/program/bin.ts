@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { responseV2Contract } from '../../contracts/response-v2/contract.ts'
+import { type BuiltIn, jobsCommand } from '../../faces/cli/commands/built-ins.ts'
 import { type Globals, readGlobals } from '../../faces/cli/commands/flags.ts'
 import type { UsageProblem } from '../../faces/cli/commands/to-usage-failure.ts'
 import { unexpectedArgument } from '../../faces/cli/read/read-command-line.ts'
 import { Scan } from '../../faces/cli/read/scan.ts'
+import { shellQuote } from '../../faces/cli/render/escape.ts'
 import { runScanned } from '../../faces/cli/run-cli.ts'
 import { createCliIo } from './cli-io.ts'
 import { drainInTime } from './drain-in-time.ts'
 import { endProcess } from './end-process.ts'
 import { endWithThrown, endWithUsage } from './end-with-usage.ts'
+import { createWorkerStarter } from './jobs/create-worker-starter.ts'
+import { readWorkFlags, workFlags } from './jobs/work-flags.ts'
 import { loadServer } from './load-server.ts'
 import type { ProgramServer } from './program.ts'
 import { readServeFlags, serveFlags } from './serve-flags.ts'
@@ -22,14 +26,52 @@ async function main(): Promise<number> {
   const problems = [...scan.problems]
   if (problems.length > 0) return endWithUsage(io, readAllGlobals(), problems)
   if (word === 'serve') return serve()
+  if (word === 'work') return work()
+  if (word === 'jobs') return manageJobs()
   if (word === 'cost') return tellCost()
   if (word === 'key') return makeKey()
   if (word === undefined || word === 'help') return explain()
-  const program = `toolaccord ${word}`
-  return withServer(word, async ({ server }) => {
-    const exit = await runScanned(server, scan, { ...io, program })
+  return runCommand(word)
+}
+
+/** Runs a command of a server, or a built-in command whose word has been read. */
+function runCommand(reference: string, builtIn?: BuiltIn): Promise<number> {
+  const program = `toolaccord ${shellQuote(reference)}`
+  return withServer(reference, async ({ server }) => {
+    const worker = createWorkerStarter(['work', reference, '--once'])
+    const here = { ...io, program, startWorker: worker.start }
+    const exit = await runScanned(server, scan, here, builtIn)
     await drainInTime(server)
+    await worker.finish()
     return exit
+  })
+}
+
+/** Lists the jobs of a server, or comes back to one. */
+async function manageJobs(): Promise<number> {
+  scan.learn(jobsCommand.flags)
+  const reference = scan.nextWord()
+  if (reference !== undefined) return runCommand(reference, jobsCommand)
+  const globals = readAllGlobals()
+  if (globals.help) return print(await toHelp())
+  return endWithUsage(io, globals, [...scan.problems, missingServer('jobs')])
+}
+
+/** Runs the jobs of a server until it is stopped. */
+async function work(): Promise<number> {
+  scan.learn(workFlags)
+  const [reference, extra] = scan.readRest()
+  const globals = readAllGlobals()
+  if (globals.help) return print(await toHelp())
+  const { request, problems } = readWorkFlags(scan.given)
+  const all = [...scan.problems]
+  if (extra !== undefined) all.push(unexpectedArgument(extra, 1))
+  all.push(...problems)
+  if (all.length > 0) return endWithUsage(io, globals, all)
+  if (reference === undefined) return endWithUsage(io, globals, [missingServer('work')])
+  return withServer(reference, async ({ server }) => {
+    const { workWatched } = await import('./work-watched.ts')
+    return workWatched(server, request, { io, globals })
   })
 }
 
@@ -122,6 +164,8 @@ async function toHelp(): Promise<string> {
       ['toolaccord <server> <command> [flags]', 'Call a tool.'],
       ['toolaccord <server> --help', 'Explain the commands of a server.'],
       ['toolaccord serve <server> [flags]', 'Serve it over HTTP, or MCP over stdio.'],
+      ['toolaccord work <server> [flags]', 'Run its jobs until stopped.'],
+      ['toolaccord jobs <server> [show|wait|cancel ID]', 'List its jobs, or come back to one.'],
       ['toolaccord cost <server> [--json]', 'Print what its tools cost a model, in tokens.'],
       ['toolaccord key <id> [scope…] [--json]', 'Make a key for callers over HTTP.'],
     ],
@@ -135,6 +179,12 @@ async function toHelp(): Promise<string> {
     '',
     'Flags of serve:',
     ...toDefinitionLines(serveFlags.map(toFlagDefinition), 100),
+    '',
+    'Flags of work:',
+    ...toDefinitionLines(workFlags.map(toFlagDefinition), 100),
+    '',
+    'Flags of jobs:',
+    ...toDefinitionLines(jobsCommand.flags.map(toFlagDefinition), 100),
     '',
   ].join('\n')
 }

@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream'
 import type { CliIo } from '../../faces/cli/commands/io.ts'
-import { createCliFiles } from './create-cli-files.ts'
+import { createCliFiles } from './files/create-cli-files.ts'
 
 /**
  * Gives a run the streams, files and environment of this process. The first SIGINT aborts the
- * signal, the second ends the process.
+ * signal, the second ends the process unless the run wants to hear of it.
  */
 export function createCliIo(program?: string): CliIo & { readonly signal: AbortSignal } {
   const controller = new AbortController()
@@ -22,6 +22,10 @@ export function createCliIo(program?: string): CliIo & { readonly signal: AbortS
     files: createCliFiles(controller.signal),
     env: process.env,
     signal: controller.signal,
+    onInterrupt(heed) {
+      process.on('SIGINT', heed)
+      return () => process.off('SIGINT', heed)
+    },
   }
 }
 

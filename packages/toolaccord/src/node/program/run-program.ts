@@ -3,6 +3,7 @@ import { responseV2Contract } from '../../contracts/response-v2/contract.ts'
 import { findCommand, toCommand } from '../../faces/cli/commands/commands.ts'
 import {
   type Flag,
+  type GivenFlag,
   type Globals,
   globalFlags,
   readGlobals,
@@ -16,6 +17,8 @@ import { runCli } from '../../faces/cli/run-cli.ts'
 import type { Server } from '../../server.ts'
 import { drainInTime } from './drain-in-time.ts'
 import { endWithThrown, endWithUsage } from './end-with-usage.ts'
+import { createWorkerStarter } from './jobs/create-worker-starter.ts'
+import { readWorkFlags, workCommand } from './jobs/work-flags.ts'
 import type {
   ClosableServer,
   OptionValues,
@@ -23,7 +26,7 @@ import type {
   ProgramOption,
   ProgramServer,
 } from './program.ts'
-import { type ServeRequest, readServeFlags, serveFlags } from './serve-flags.ts'
+import { readServeFlags, serveFlags } from './serve-flags.ts'
 import { serveUntilStopped } from './serve-until-stopped.ts'
 import { takeOptions } from './take-options.ts'
 
@@ -41,11 +44,13 @@ export async function runProgram<const Options extends Readonly<Record<string, P
   const end = (wrong: readonly UsageProblem[]) =>
     endWithUsage(io, readAllGlobals(rest, contract), wrong, contract)
   if (problems.length > 0) return end(problems)
-  const serving = readServe(rest)
-  if (serving?.help) return explainServe(name, options, io)
+  const serving = readOwn(rest, serveCommand, readServeFlags)
+  if (serving?.help) return explainOwn(name, serveCommand, options, io)
   if (serving !== undefined && serving.problems.length > 0) return end(serving.problems)
+  const working = readOwn(rest, workCommand, readWorkFlags)
   const values = toValues<Options>(given, init.options)
-  const start = { options: values, serves: serving !== undefined, env: io.env }
+  const serves = serving !== undefined || working !== undefined
+  const start = { options: values, serves, env: io.env }
   let made: ProgramServer | undefined
   async function createServer(): Promise<ProgramServer> {
     made = toProgramServer(await init.createServer(start))
@@ -56,9 +61,22 @@ export async function runProgram<const Options extends Readonly<Record<string, P
     try {
       if (serving === undefined) {
         const { server } = await createServer()
-        const exit = await runCli(server, rest, { ...io, program: name, extras: toExtras(options) })
-        await drainInTime(server)
-        return exit
+        const canWork = isFree(server, workCommand.name)
+        if (working === undefined || !canWork) {
+          const worker = createWorkerStarter([...toWords(given), workCommand.name, '--once'])
+          const startWorker = canWork ? worker.start : undefined
+          const extras = toExtras(options, canWork && server.jobs !== undefined)
+          const exit = await runCli(server, rest, { ...io, program: name, extras, startWorker })
+          await drainInTime(server)
+          await worker.finish()
+          return exit
+        }
+        if (working.help) return await explainOwn(name, workCommand, options, io)
+        if (working.problems.length > 0) return end(working.problems)
+        const globals = readAllGlobals(rest, contract)
+        // Loaded here only: a call must start fast.
+        const { workWatched } = await import('./work-watched.ts')
+        return await workWatched(server, working.request, { io, globals })
       }
       const { http = {} } = init
       return await serveUntilStopped(createServer, serving.request, {
@@ -79,16 +97,28 @@ const toProgramServer = (made: Server | ClosableServer): ProgramServer =>
 const toFlags = (options: Readonly<Record<string, ProgramOption>> = {}): readonly Flag[] =>
   Object.entries(options).map(([name, option]) => ({ name, ...option }))
 
-const toExtras = (options: readonly Flag[]): CliExtras => ({
-  commands: [
-    {
-      name: 'serve',
-      summary: 'Serve it over HTTP, or MCP over standard input and output.',
-      flags: serveFlags,
-    },
-  ],
+type OwnCommand = CliExtras['commands'][number]
+
+const serveCommand: OwnCommand = {
+  name: 'serve',
+  summary: 'Serve it over HTTP, or MCP over standard input and output.',
+  flags: serveFlags,
+}
+
+const toExtras = (options: readonly Flag[], works: boolean): CliExtras => ({
+  commands: works ? [serveCommand, workCommand] : [serveCommand],
   flags: options,
 })
+
+/** The options of a program as words that give them again. */
+const toWords = (given: ReadonlyMap<string, readonly string[]>): readonly string[] =>
+  [...given].flatMap(([name, values]) => values.map((value) => `--${name}=${value}`))
+
+/** True if no tool is the command of this name. */
+function isFree(server: Server, name: string): boolean {
+  const tools = server.tools()
+  return (findCommand(tools, name) ?? findGroup(tools, name)) === undefined
+}
 
 /** Reads the global flags of a command line that ends before its command is known. */
 function readAllGlobals(argv: readonly string[], contract: Contract): Globals {
@@ -97,20 +127,27 @@ function readAllGlobals(argv: readonly string[], contract: Contract): Globals {
   return readGlobals(scan.given, contract).globals
 }
 
-interface Serving {
-  readonly help: boolean
-  readonly request: ServeRequest
+/** What the flags of a program's own command ask for, and the problems with them. */
+interface OwnRequest<Request> {
+  readonly request: Request
   readonly problems: readonly UsageProblem[]
 }
 
-/** Reads a command line of `serve`, whose flags may also come before it; undefined for others. */
-function readServe(argv: readonly string[]): Serving | undefined {
-  const scan = new Scan(argv, [...globalFlags, ...serveFlags])
+/**
+ * Reads a command line of a program's own command, whose flags may also come before it; undefined
+ * for others.
+ */
+function readOwn<Request>(
+  argv: readonly string[],
+  { name, flags }: OwnCommand,
+  readFlags: (given: readonly GivenFlag[]) => OwnRequest<Request>,
+): (OwnRequest<Request> & { readonly help: boolean }) | undefined {
+  const scan = new Scan(argv, [...globalFlags, ...flags])
   const word = scan.nextWord()
-  if (word !== 'serve' && word !== 'help') return undefined
+  if (word !== name && word !== 'help') return undefined
   const [next] = scan.readRest()
-  if (word === 'help' && next !== 'serve') return undefined
-  const { request, problems } = readServeFlags(scan.given)
+  if (word === 'help' && next !== name) return undefined
+  const { request, problems } = readFlags(scan.given)
   if (word === 'help') return { help: true, request, problems }
   const all = [...scan.problems, ...problems]
   if (next !== undefined) all.push(unexpectedArgument(next, 0))
@@ -118,8 +155,9 @@ function readServe(argv: readonly string[]): Serving | undefined {
   return { help, request, problems: all }
 }
 
-async function explainServe(
-  name: string,
+async function explainOwn(
+  program: string,
+  { name, summary, flags }: OwnCommand,
   options: readonly Flag[],
   { stdout }: CliIo,
 ): Promise<number> {
@@ -128,15 +166,15 @@ async function explainServe(
     import('../../faces/cli/help/definition-lines.ts'),
     import('../../faces/cli/help/argument-definitions.ts'),
   ])
-  const flags = [...serveFlags, ...options].map(toFlagDefinition)
+  const definitions = [...flags, ...options].map(toFlagDefinition)
   const lines = [
     'Usage:',
-    `  ${name} serve [flags]`,
+    `  ${program} ${name} [flags]`,
     '',
-    'Serve until stopped.',
+    summary,
     '',
     'Flags:',
-    ...toDefinitionLines(flags, stdout.columns || 100),
+    ...toDefinitionLines(definitions, stdout.columns || 100),
   ]
   stdout.write(`${lines.join('\n')}\n`)
   return 0
@@ -145,7 +183,7 @@ async function explainServe(
 /** Throws if a command cannot be called because the program takes its word or its flag. */
 function checkCommands(program: string, server: Server, options: readonly Flag[]): void {
   const tools = server.tools()
-  if (findCommand(tools, 'serve') ?? findGroup(tools, 'serve')) {
+  if (!isFree(server, serveCommand.name)) {
     throw new TypeError(
       `A tool cannot be the command 'serve', which ${program} has anyway; rename it.`,
     )

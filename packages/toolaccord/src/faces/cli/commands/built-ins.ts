@@ -1,9 +1,18 @@
+import type { Server } from '../../../server.ts'
+import { findCommand } from './commands.ts'
+import type { Flag } from './flags.ts'
+import { findGroup } from './group.ts'
+import type { UsageProblem } from './to-usage-failure.ts'
+
 /** A command that every server has; a tool of the same name replaces it. */
 export interface BuiltIn {
-  readonly name: 'help' | 'completion'
+  readonly name: 'help' | 'completion' | 'jobs'
   /** Its words, in a usage line. */
   readonly words: string
   readonly summary: string
+  /** The words that can follow, if they are known; undefined if they are the commands. */
+  readonly choices?: readonly string[]
+  readonly flags: readonly Flag[]
 }
 
 /** The shells that have a completion script. */
@@ -12,12 +21,58 @@ export const shells = ['bash', 'zsh', 'fish'] as const
 /** A shell that has a completion script. */
 export type Shell = (typeof shells)[number]
 
+/** Says that there is no completion script for a shell. */
+export function unknownShell(word: string | undefined): UsageProblem {
+  const hint = `Accepted: ${shells.join(', ')}.`
+  if (word === undefined) {
+    return { reason: 'missing_argument', message: 'The shell is missing.', hint }
+  }
+  return { reason: 'invalid_argument', message: `There is no completion for '${word}'.`, hint }
+}
+
+/** What can be done with one job. */
+export const jobActions = ['show', 'wait', 'cancel'] as const
+
+/** Something that can be done with one job. */
+export type JobAction = (typeof jobActions)[number]
+
+/** The flag of `jobs` that lists what did not come to a good end. */
+export const failedFlag: Flag = {
+  name: 'failed',
+  summary: 'List only the jobs that failed after all retries, or whose process died.',
+}
+
+/** The command that lists jobs, and comes back to one. */
+export const jobsCommand: BuiltIn = {
+  name: 'jobs',
+  words: `[${jobActions.join('|')} ID]`,
+  summary: 'List jobs; show one, wait for its answer, or cancel it.',
+  choices: jobActions,
+  flags: [failedFlag],
+}
+
 /** The commands that every server has. */
 export const builtIns: readonly BuiltIn[] = [
-  { name: 'help', words: '[command]', summary: 'Explain a command.' },
+  jobsCommand,
+  { name: 'help', words: '[command]', summary: 'Explain a command.', flags: [] },
   {
     name: 'completion',
     words: `<${shells.join('|')}>`,
     summary: 'Print a completion script for a shell.',
+    choices: shells,
+    flags: [],
   },
 ]
+
+/** True if a word names a built-in command. */
+export const isBuiltIn = (target: object | undefined): target is BuiltIn =>
+  target !== undefined && 'words' in target && !('tool' in target)
+
+/** The built-in commands that a server shows: no tool replaces them, and they have a use. */
+export function builtInsOf(server: Server): readonly BuiltIn[] {
+  const tools = server.tools()
+  return builtIns.filter(({ name }) => {
+    if (name === 'jobs' && server.jobs === undefined) return false
+    return findCommand(tools, name) === undefined && findGroup(tools, name) === undefined
+  })
+}

@@ -1,13 +1,13 @@
 import type { ToolListing } from '../../../compile/to-tool-listing.ts'
-import type { CommandInit } from '../../../define/tool.ts'
 import { isRecord } from '../../../json/json.ts'
-import { outputFlags, reservedFlags } from '../../../names/to-flag-names.ts'
+import { longFlags, outputFlags, reservedFlags } from '../../../names/to-flag-names.ts'
 import { toKebab } from '../../../names/to-kebab.ts'
 import { literalArgument } from '../../../policies/consent/literal.ts'
 import { type JsonSchema, parametersKeyword } from '../../../schema/json-schema.ts'
 import { deref } from '../../../schema/json-schema.ts'
 import { acceptedTypes } from '../../../schema/json-schema.ts'
 import { viewObject } from '../../../schema/json-schema.ts'
+import { toAnswerFlags } from './answer-flags.ts'
 import { type Flag, sayArgument } from './flags.ts'
 
 /** A flag that gives an argument of the tool, or a property of one. */
@@ -45,8 +45,8 @@ export interface Command {
   readonly tool: ToolListing
   readonly positionals: readonly Positional[]
   readonly flags: readonly ArgumentFlag[]
-  /** Flags that decide where the answer goes. */
-  readonly outputFlags: readonly Flag[]
+  /** Flags that decide where the answer goes, and when. */
+  readonly answerFlags: readonly Flag[]
 }
 
 /** Deeper properties are given as JSON: nobody types five dots, and recursive schemas never end. */
@@ -86,14 +86,14 @@ export const isCommand = (target: object | undefined): target is Command =>
 
 /** Makes a command of a tool. */
 export function toCommand(tool: ToolListing, calledAs: string = tool.name): Command {
-  const { output } = tool.cli
+  const isPlain = tool.cli.output === undefined && tool.job === undefined
   return {
     name: commandName(tool),
     calledAs,
     tool,
     positionals: toPositionals(tool),
     flags: toArgumentFlags(tool),
-    outputFlags: output === undefined ? [] : toOutputFlags(output),
+    answerFlags: isPlain ? [] : toAnswerFlags(tool),
   }
 }
 
@@ -115,16 +115,6 @@ function toPositionals(tool: ToolListing): readonly Positional[] {
   })
 }
 
-const toOutputFlags = (property: string): readonly Flag[] => [
-  {
-    name: 'output',
-    short: 'o',
-    placeholder: 'FILE',
-    summary: `Write ${property} of the answer to a file; - is standard output.`,
-  },
-  { name: 'force', summary: 'Overwrite the file of --output.' },
-]
-
 /** An argument, or a property of one, that gets a flag. */
 interface FlagSource {
   /** The name of the flag. */
@@ -143,17 +133,20 @@ function toArgumentFlags(tool: ToolListing): readonly ArgumentFlag[] {
     const name = cli.flags?.[argument] ?? own
     // On a command line consent is given with --yes.
     const isConsent = tool.consent !== undefined && argument === literalArgument
-    if (isReserved(name, cli) || isConsent) return []
+    if (isReserved(name, tool) || isConsent) return []
     const source = { name, argument, schema, required: required.includes(argument), root }
     const [flag, ...others] = toFlagsOf(tool, source)
     if (flag === undefined) return []
-    return [isReserved(own, cli) ? sayArgument(flag, argument) : flag, ...others]
+    return [isReserved(own, tool) ? sayArgument(flag, argument) : flag, ...others]
   })
 }
 
 /** Only a positional may be named like a reserved flag; it is then given by position alone. */
-const isReserved = (name: string, { output }: CommandInit) =>
-  reservedFlags.includes(name) || (output !== undefined && outputFlags.includes(name))
+function isReserved(name: string, { cli, job }: ToolListing): boolean {
+  if (reservedFlags.includes(name)) return true
+  if (job === 'starts' && longFlags.includes(name)) return true
+  return cli.output !== undefined && outputFlags.includes(name)
+}
 
 function toFlagsOf(tool: ToolListing, source: FlagSource): readonly ArgumentFlag[] {
   if (isFile(tool, source.argument)) return [toFileFlag(source)]

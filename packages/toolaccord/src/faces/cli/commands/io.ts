@@ -66,4 +66,14 @@ export interface CliIo {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Aborted when the user interrupts the run. */
   readonly signal?: AbortSignal | undefined
+  /**
+   * Calls back when the user interrupts once more, instead of ending the process, until the
+   * returned function is called. Absent if a second interrupt cannot be heard.
+   */
+  readonly onInterrupt?: ((heed: () => void) => () => void) | undefined
+  /**
+   * Has a process started when this one ends, which runs the jobs of the server until none is left.
+   * Absent if that is not possible.
+   */
+  readonly startWorker?: (() => void) | undefined
 }

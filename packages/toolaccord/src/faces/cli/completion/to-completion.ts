@@ -1,7 +1,7 @@
 import type { ToolListing } from '../../../compile/to-tool-listing.ts'
 import type { Server } from '../../../server.ts'
-import { builtIns, shells } from '../commands/built-ins.ts'
-import { choicesOf, commandName, findCommand, toCommand } from '../commands/commands.ts'
+import { builtInsOf } from '../commands/built-ins.ts'
+import { choicesOf, commandName, toCommand } from '../commands/commands.ts'
 import { type Flag, globalFlags, isSwitch } from '../commands/flags.ts'
 import { type Group, toGroups } from '../commands/group.ts'
 import type { CliExtras } from '../commands/io.ts'
@@ -58,12 +58,14 @@ export function toCompletion(
   }))
   const firstOwn = [...own.filter(({ name }) => !name.includes(' ')), ...groups]
   const explained = [...firstOwn, ...more].map(({ name }) => name)
-  const others = builtIns
-    .filter(({ name }) => findCommand(tools, name) === undefined)
-    .map(({ name, summary }): CompletedCommand => {
-      const words = name === 'help' ? explained : shells
-      return { name, summary, flags: [], words }
-    })
+  const others = builtInsOf(server).map(
+    ({ name, summary, flags, choices = explained }): CompletedCommand => ({
+      name,
+      summary,
+      flags: flags.flatMap(toCompletedFlags),
+      words: choices,
+    }),
+  )
   const [program = invocation, ...prefix] = invocation.split(' ')
   return {
     invocation,
@@ -77,12 +79,12 @@ export function toCompletion(
 }
 
 function completeTool(listing: ToolListing): CompletedCommand {
-  const { name, tool, positionals, flags, outputFlags } = toCommand(listing)
+  const { name, tool, positionals, flags, answerFlags } = toCommand(listing)
   const texts = positionals.filter(({ isFile }) => !isFile)
   return {
     name,
     summary: tool.summary,
-    flags: [...flags, ...outputFlags].flatMap(toCompletedFlags),
+    flags: [...flags, ...answerFlags].flatMap(toCompletedFlags),
     words: texts.flatMap(({ schema }) => choicesOf(schema, tool.inputSchema)),
   }
 }

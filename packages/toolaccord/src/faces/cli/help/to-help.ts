@@ -4,8 +4,8 @@ import { toFailure } from '../../../outcome/failure.ts'
 import type { Problem } from '../../../outcome/outcome.ts'
 import { describeDeprecation } from '../../../policies/deprecation.ts'
 import type { Server } from '../../../server.ts'
-import { type BuiltIn, builtIns } from '../commands/built-ins.ts'
-import { type Command, commandName, findCommand, isCommand } from '../commands/commands.ts'
+import { type BuiltIn, builtInsOf } from '../commands/built-ins.ts'
+import { type Command, commandName, isCommand } from '../commands/commands.ts'
 import { globalFlags } from '../commands/flags.ts'
 import { type Group, isGroup } from '../commands/group.ts'
 import type { CliExtras } from '../commands/io.ts'
@@ -59,8 +59,7 @@ function sectionsOf(server: Server, target: Target | undefined, options: HelpOpt
 function serverHelp(server: Server, { program, extras, room }: HelpOptions): Section[] {
   const tools = server.tools()
   const title = [`${server.name} ${server.version}`, server.summary].filter(Boolean).join(': ')
-  const isFree = ({ name }: BuiltIn) => findCommand(tools, name) === undefined
-  const others = [...(extras?.commands ?? []), ...builtIns.filter(isFree)]
+  const others = [...(extras?.commands ?? []), ...builtInsOf(server)]
   const commands: Definition[] = [
     ...tools.map(toCommandDefinition),
     ...others.map(({ name, summary }): Definition => [name, summary]),
@@ -88,8 +87,13 @@ function groupHelp({ name, members }: Group, { program, room }: HelpOptions): Se
 
 const toCommandDefinition = (tool: ToolListing): Definition => [commandName(tool), tool.summary]
 
-function builtInHelp({ name, words, summary }: BuiltIn, { program }: HelpOptions): Section[] {
-  return [{ heading: 'Usage', lines: [`  ${program} ${name} ${words}`] }, { lines: [summary] }]
+function builtInHelp(builtIn: BuiltIn, { program, room }: HelpOptions): Section[] {
+  const { name, words, summary, flags } = builtIn
+  return [
+    { heading: 'Usage', lines: [`  ${program} ${name} ${words}`] },
+    { lines: [summary] },
+    { heading: 'Flags', lines: toDefinitionLines(flags.map(toFlagDefinition), room) },
+  ]
 }
 
 function commandHelp(server: Server, command: Command, options: HelpOptions): Section[] {
@@ -124,12 +128,12 @@ function describeTool(tool: ToolListing, room: number): Section[] {
 }
 
 /** Explains the flags of a command, less those that its positionals explain. */
-function toOwnDefinitions({ tool, positionals, flags, outputFlags }: Command): Definition[] {
+function toOwnDefinitions({ tool, positionals, flags, answerFlags }: Command): Definition[] {
   const places = new Set(positionals.map(({ argument }) => argument))
   const named = flags.filter(({ argument }) => !places.has(argument))
   return [
     ...named.flatMap((flag) => toArgumentDefinitions(flag, tool.inputSchema)),
-    ...outputFlags.map(toFlagDefinition),
+    ...answerFlags.map(toFlagDefinition),
   ]
 }
 

@@ -52,7 +52,11 @@ export async function callAsking(prompt: Prompt | undefined, call: CallRound): P
   }
 }
 
-async function answerAll(questions: Questions, prompt: Prompt): Promise<Conversation['answers']> {
+/** Asks questions on a terminal, one after the other. */
+export async function answerAll(
+  questions: Questions,
+  prompt: Prompt,
+): Promise<Conversation['answers']> {
   const answers: Record<string, unknown> = {}
   for (const [key, question] of Object.entries(questions)) {
     answers[key] = await answer(question, prompt)

@@ -1,7 +1,7 @@
 import type { Server } from '../../../server.ts'
 import { type TextEntry, fromTexts } from '../../from-texts.ts'
 import { type ArgumentFile, fileConflicts, toArgumentFile } from '../commands/argument-files.ts'
-import { type BuiltIn, builtIns } from '../commands/built-ins.ts'
+import { type BuiltIn, builtIns, isBuiltIn } from '../commands/built-ins.ts'
 import {
   type ArgumentFlag,
   type Command,
@@ -50,21 +50,29 @@ export interface CommandLine extends NamedTarget, ReadArguments {
   /** The words after the command. */
   readonly words: readonly string[]
   readonly output?: Output
+  /** The names of the flags that were given. */
+  readonly flagNames: ReadonlySet<string>
 }
 
-/** Reads what is left of a command line, from the word of its command on. */
-export function readCommandLine(server: Server, scan: Scan): CommandLine {
-  const { word, target } = readTarget(server, () => scan.nextWord())
+/**
+ * Reads what is left of a command line, from the word of its command on; after that word if it has
+ * been read already.
+ */
+export function readCommandLine(server: Server, scan: Scan, builtIn?: BuiltIn): CommandLine {
+  const { word, target } = builtIn
+    ? { word: builtIn.name, target: builtIn }
+    : readTarget(server, () => scan.nextWord())
   const early = [...scan.problems]
   const command = isCommand(target) ? target : undefined
   if (command !== undefined) {
-    const flags = [...command.outputFlags, ...command.flags]
+    const flags = [...command.answerFlags, ...command.flags]
     scan.learn(flags, (token) => deriveFlag(command, token))
-  }
+  } else if (isBuiltIn(target)) scan.learn(target.flags)
   const words = scan.readRest()
   const late = scan.problems.slice(early.length)
   const { globals, problems } = readGlobals(scan.given, server.contractFor({}))
-  const known = { globals, word, target, words, args: {}, files: [] }
+  const flagNames = new Set(scan.given.map(({ flag }) => flag.name))
+  const known = { globals, word, target, words, args: {}, files: [], flagNames }
   // A word after an unknown flag may be the value of that flag, so nothing can be said about it.
   if (early.length > 0) return { ...known, problems: early }
   if (target === undefined) return { ...known, problems }

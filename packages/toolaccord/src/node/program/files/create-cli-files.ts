@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access, writeFile } from 'node:fs/promises'
 import { type Readable, addAbortSignal } from 'node:stream'
-import type { CliFiles, FileFault } from '../../faces/cli/commands/io.ts'
+import type { CliFiles, FileFault } from '../../../faces/cli/commands/io.ts'
 
 /**
  * Gives access to the files of this machine, with the rights of this process; an abort ends the

@@ -1,0 +1,131 @@
+import { hasEnded } from '../../../jobs/has-ended.ts'
+import type { Job } from '../../../jobs/job.ts'
+import { findPending } from '../../../jobs/to-pending.ts'
+import { type Outcome, ok } from '../../../outcome/outcome.ts'
+import { type JobAction, failedFlag, jobActions } from '../commands/built-ins.ts'
+import { type UsageProblem, toUsageFailure } from '../commands/to-usage-failure.ts'
+import { unexpectedArgument } from '../read/read-command-line.ts'
+import { inMemory, keepJobs } from './call-long-tool.ts'
+import { findOwn } from './find-own.ts'
+import { type JobCommand, awaitJob } from './follow-job.ts'
+import { hasFailed, toJobFacts, toJobRow } from './to-job-facts.ts'
+
+/** What the words after `jobs` ask for. */
+export interface JobsRequest {
+  readonly words: readonly string[]
+  readonly flagNames: ReadonlySet<string>
+}
+
+/** The answer of `jobs`, and the tool whose answer it is. */
+export interface JobsAnswer {
+  readonly outcome: Outcome
+  readonly tool?: string | undefined
+}
+
+/** As many jobs are listed at most. */
+const mostListed = 100
+/** As many jobs are looked through for those that failed. */
+const mostSearched = 10_000
+/** How long a cancelled job is waited for. */
+const cancelMs = 10_000
+
+/** Runs the command `jobs`. */
+export async function runJobsCommand(
+  { words, flagNames }: JobsRequest,
+  command: Omit<JobCommand, 'desk'>,
+): Promise<JobsAnswer> {
+  const { server, globals } = command
+  const { jobs: desk } = server
+  const [word, id, extra] = words
+  const refuse = (problem: UsageProblem): JobsAnswer => ({
+    outcome: toUsageFailure([problem], server.contract, globals.requestId),
+  })
+  if (desk === undefined) return refuse(noLongTool(server.name))
+  if (!desk.isDurable) return refuse(notKept(server.name))
+  const whole = { ...command, desk }
+  if (word === undefined) {
+    return { outcome: await listJobs(whole, flagNames.has(failedFlag.name)) }
+  }
+  const action = jobActions.find((known) => known === word)
+  if (action === undefined) return refuse(unknownAction(word))
+  if (id === undefined) return refuse(missingId(action))
+  if (extra !== undefined) return refuse(unexpectedArgument(extra, 2))
+  const job = await findOwn(id, whole)
+  if (job === undefined) return refuse(unknownJob(id))
+  return actions[action](job, whole)
+}
+
+/** Lists jobs, the newest first. */
+async function listJobs(command: JobCommand, onlyFailed: boolean): Promise<Outcome> {
+  const { desk, io, globals } = command
+  const holder = { caller: io.caller, face: 'cli' } as const
+  const found = await desk.list(holder, mostSearched)
+  const wanted = onlyFailed ? found.filter(hasFailed) : found
+  const jobs = wanted.slice(0, mostListed)
+  const older = wanted.length - jobs.length
+  const notes = older > 0 ? { message: `${older} older jobs are not shown.` } : {}
+  if (globals.format !== 'human') return ok({ jobs: jobs.map(toJobFacts) }, notes)
+  if (jobs.length > 0) return ok(jobs.map(toJobRow), notes)
+  return ok(undefined, { message: onlyFailed ? 'No job has failed.' : 'There are no jobs.' })
+}
+
+type Act = (job: Job, command: JobCommand) => Promise<JobsAnswer>
+
+const actions: Readonly<Record<JobAction, Act>> = {
+  async show(job) {
+    return { outcome: ok({ ...toJobFacts(job), arguments: job.order.args }) }
+  },
+  async wait(job, command) {
+    return { outcome: await awaitJob(job, command), tool: job.order.tool }
+  },
+  cancel: async (job, command) => ({ outcome: await cancelJob(job, command) }),
+}
+
+async function cancelJob(job: Job, command: JobCommand): Promise<Outcome> {
+  const { server, desk } = command
+  const { id, tool } = job.order
+  const data = { job_id: id, tool }
+  if (hasEnded(job)) {
+    const message = `${tool} had ended before.`
+    return ok({ ...data, state: job.state }, { message })
+  }
+  await desk.cancel(job)
+  const signal = AbortSignal.timeout(cancelMs)
+  const outcome = await desk.wait(job, { signal, onProgress() {} })
+  const { state = job.state } = (await findOwn(id, command)) ?? {}
+  if (findPending(outcome) === undefined) return ok({ ...data, state })
+  return server.refuse('timeout', {
+    message: `${tool} was told to stop, and has not yet.`,
+    hint: 'Whoever runs it hears of that soon. Look again with: jobs show.',
+  })
+}
+
+const noLongTool = (server: string): UsageProblem => ({
+  reason: 'invalid_argument',
+  message: `'${server}' has no jobs: none of its tools may take long.`,
+  hint: "A tool says so with 'long: true'.",
+})
+
+const notKept = (server: string): UsageProblem => ({
+  reason: 'invalid_argument',
+  message: `${inMemory(server)}, where no other process sees them.`,
+  hint: keepJobs,
+})
+
+const unknownAction = (word: string): UsageProblem => ({
+  reason: 'invalid_argument',
+  message: `Nothing can be done with jobs by '${word}'.`,
+  hint: `Accepted: ${jobActions.join(', ')}; nothing lists them.`,
+})
+
+const missingId = (action: string): UsageProblem => ({
+  reason: 'missing_argument',
+  message: `The job to ${action} is missing.`,
+  hint: `Give its id: jobs ${action} ID. Without words, jobs lists them.`,
+})
+
+const unknownJob = (id: string): UsageProblem => ({
+  reason: 'not_found',
+  message: `There is no job '${id}' of yours.`,
+  hint: 'It may have been kept for as long as it was worth keeping. List them with: jobs.',
+})
