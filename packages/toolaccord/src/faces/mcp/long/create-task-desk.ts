@@ -7,7 +7,7 @@ import { jsonRpcErrors } from '../../../outcome/json-rpc-errors.ts'
 import type { Failure, Outcome } from '../../../outcome/outcome.ts'
 import type { JobDesk } from '../../../run/jobs/create-job-desk.ts'
 import type { Server } from '../../../server.ts'
-import { fromInputResponses, toInputRequests } from './task-questions.ts'
+import { fromInputResponses, toInputRequests } from './to-input-requests.ts'
 import { type Task, toTask } from './to-task.ts'
 
 /** Who asks for a task. */

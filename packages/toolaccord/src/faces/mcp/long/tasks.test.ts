@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderOf } from '../../../../test/job-engine-body.ts'
 import type { Job, JobState } from '../../../jobs/job.ts'
-import { fromInputResponses, toInputRequests } from './task-questions.ts'
+import { fromInputResponses, toInputRequests } from './to-input-requests.ts'
 import { toTask } from './to-task.ts'
 
 const jobOf = (changes: Partial<Job> = {}): Job => ({
