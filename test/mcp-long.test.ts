@@ -39,7 +39,8 @@ type Mode = (typeof ways)[number]['mode']
 
 /** A client that has seen the list, so that it checks answers against their schemas. */
 async function connect(transport: Parameters<Client['connect']>[0], mode: Mode): Promise<Client> {
-  const client = new Client(clientInfo, { versionNegotiation: { mode } })
+  const capabilities = { elicitation: { form: {} } }
+  const client = new Client(clientInfo, { versionNegotiation: { mode }, capabilities })
   await client.connect(transport)
   open.push(client)
   await client.listTools()
@@ -94,6 +95,19 @@ describe.each(ways)('a client without tasks, $name $way', ({ way, connect: open,
 
   // Without a session nobody can tell which call a notification of the 2025 revisions is about.
   const isForgotten = mode === 'legacy' && way === 'over http'
+
+  it.skipIf(isForgotten)('is asked what the job asks, and gets its answer', async () => {
+    const client = await connect(await open(), mode)
+    const asked: string[] = []
+    client.setRequestHandler('elicitation/create', ({ params: { message } }) => {
+      asked.push(message)
+      const content: Record<string, string> =
+        message === 'Which?' ? { film: 'b/w' } : { size: 'XL' }
+      return { action: 'accept', content }
+    })
+    expect(await call(client, 'choose', {})).toMatchObject({ data: { film: 'b/w', size: 'XL' } })
+    expect(asked).toEqual(['Which?', 'Size?'])
+  })
 
   it.skipIf(isForgotten)('stops the work if it cancels the call that waits', async () => {
     const client = await connect(await open(), mode)

@@ -8,9 +8,13 @@ import {
   resultFromTaskOutcome,
 } from '@modelcontextprotocol/ext-tasks/client'
 import { taskId } from '@modelcontextprotocol/ext-tasks/core'
+import { defineTool, ok } from 'toolaccord'
+import { createMemoryArchive } from 'toolaccord/archive'
 import { createAuthenticator, hashKey } from 'toolaccord/auth'
+import { createFidelity } from 'toolaccord/fidelity'
 import { type HttpOptions, serveHttp } from 'toolaccord/node'
 import { afterEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { createLongServer } from './fixtures/long-server.mjs'
 import { clientInfo } from './fixtures/mcp-connections.ts'
 
@@ -23,8 +27,8 @@ afterEach(async () => {
 const protocolVersion = '2026-07-28'
 const program = join(import.meta.dirname, 'fixtures/long-server.mjs')
 
-async function serve(options: HttpOptions = {}): Promise<URL> {
-  const http = await serveHttp(createLongServer(), { port: 0, closeMs: 1000, ...options })
+async function serve(options: HttpOptions = {}, init: object = {}): Promise<URL> {
+  const http = await serveHttp(createLongServer(init), { port: 0, closeMs: 1000, ...options })
   open.push(http)
   return new URL(`${http.url}/mcp`)
 }
@@ -154,6 +158,18 @@ describe.each(Object.entries(ways))('the official packages for tasks, %s', (_, s
     })
   })
 
+  it('ask for consent before there is a task', async () => {
+    const asked: string[] = []
+    const session = await connect(await start(), (message) => {
+      asked.push(message)
+      return { agree: true }
+    })
+    const { kind, outcome } = await call(session, 'wipe')
+    expect(asked).toHaveLength(1)
+    expect(kind).toBe('task')
+    expect(outcome).toMatchObject({ result: { structuredContent: { data: { left: 0 } } } })
+  })
+
   it('cancel a task, and its work stops', async () => {
     const session = await connect(await start())
     const execution = await session.callTool('develop', { frames: 500, ms: 20 })
@@ -192,5 +208,27 @@ describe('the task of another caller', () => {
     await expect(task.update({})).rejects.toThrow(/no task/)
     expect(await ada.task(id).snapshot()).toMatchObject({ status: 'working' })
     expect((await execution.settle()).outcome.status).toBe('completed')
+  })
+})
+
+describe('the result of a task', () => {
+  it('is within the budget that its call gave', async () => {
+    const list = defineTool({
+      name: 'list',
+      summary: 'List every frame.',
+      output: z.object({ frames: z.array(z.string()) }),
+      effect: 'read',
+      long: true,
+      run: () => ok({ frames: Array.from({ length: 1000 }, (_, at) => `The frame number ${at}`) }),
+    })
+    const fidelity = createFidelity({ archive: createMemoryArchive() })
+    const url = await serve({}, { tools: [list], fidelity })
+    const session = await connect(() => overHttp(url))
+    const metadata = { 'dev.toolaccord/budget': 1000 }
+    const execution = await session.callTool('list', {}, { metadata })
+    const { outcome } = await execution.settle()
+    expect(outcome).toMatchObject({ status: 'completed' })
+    const { length } = JSON.stringify(resultFromTaskOutcome(outcome).structuredContent)
+    expect(length).toBeLessThan(8000)
   })
 })

@@ -1,20 +1,20 @@
 import type { CallOptions } from '../../../define/call.ts'
 import { hasEnded } from '../../../jobs/has-ended.ts'
-import type { Job } from '../../../jobs/job.ts'
+import type { Job, JobOrder } from '../../../jobs/job.ts'
 import { findPending } from '../../../jobs/to-pending.ts'
 import { kindOf } from '../../../outcome/codebook.ts'
 import { jsonRpcErrors } from '../../../outcome/json-rpc-errors.ts'
 import type { Failure, Outcome } from '../../../outcome/outcome.ts'
 import type { JobDesk } from '../../../run/jobs/create-job-desk.ts'
 import type { Server } from '../../../server.ts'
-import { fromInputResponses, toInputRequests } from './task-questions.ts'
+import { fromInputResponses, toInputRequests } from './to-input-requests.ts'
 import { type Task, toTask } from './to-task.ts'
 
 /** Who asks for a task. */
 export type TaskHolder = Pick<CallOptions, 'caller' | 'isLocal'>
 
-/** The result of `tools/call`, however a lane writes it. */
-type WriteResult = (outcome: Outcome, tool: string) => Promise<object>
+/** Writes the outcome of an order as the result of its call. */
+export type WriteResult = (outcome: Outcome, order: JobOrder) => Promise<object>
 
 /** Long tools as tasks, for clients that know the tasks extension. */
 export interface TaskDesk {
@@ -50,7 +50,7 @@ export function createTaskDesk({ codes }: Pick<Server, 'codes'>, jobs: JobDesk):
     if (!outcome.ok && kindOf(codes, outcome.problems[0]) === 'internal') {
       return { ...task, ...toFailed(outcome) }
     }
-    return { ...task, result: await write(outcome, order.tool) }
+    return { ...task, result: await write(outcome, order) }
   }
 
   return {

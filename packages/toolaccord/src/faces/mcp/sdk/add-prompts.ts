@@ -8,8 +8,8 @@ import type { Prompt } from '../../../define/prompt.ts'
 import { compact } from '../../../json/json.ts'
 import type { Server } from '../../../server.ts'
 import { isShownTo } from '../../create-views.ts'
-import type { Asker } from './asker.ts'
 import { toCaller } from './caller.ts'
+import type { Asker } from './create-asker.ts'
 
 /** Lets an SDK server answer for the prompts of a server. */
 export function addPrompts(sdk: SdkServer, server: Server, ask: Asker): void {

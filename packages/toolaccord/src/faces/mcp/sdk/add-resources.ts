@@ -15,9 +15,9 @@ import {
 import { compact } from '../../../json/json.ts'
 import type { Server } from '../../../server.ts'
 import { isShownTo } from '../../create-views.ts'
-import type { Asker } from './asker.ts'
 import { toCaller } from './caller.ts'
 import { complete } from './complete.ts'
+import type { Asker } from './create-asker.ts'
 
 /** Lets an SDK server answer for the resources of a server. */
 export function addResources(sdk: SdkServer, server: Server, ask: Asker): void {

@@ -6,8 +6,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { clip } from '../../../json/json.ts'
-import type { Outcome } from '../../../outcome/outcome.ts'
-import type { TaskDesk, TaskHolder } from '../long/create-task-desk.ts'
+import type { TaskDesk, TaskHolder, WriteResult } from '../long/create-task-desk.ts'
 import { declaresTasks } from '../long/declares-tasks.ts'
 import { metaKeys, tasksExtension } from '../protocol/meta-keys.ts'
 import type { SdkServer } from './sdk-server.ts'
@@ -16,16 +15,14 @@ import type { SdkServer } from './sdk-server.ts'
 export interface TaskParts {
   readonly desk: TaskDesk
   holderOf(context: ServerContext): TaskHolder
-  /** Writes the outcome of a tool as the result of its call. */
-  write(outcome: Outcome, tool: string, context: ServerContext): Promise<object>
+  /** Returns what writes outcomes for the client of a request. */
+  writerFor(context: ServerContext): WriteResult
 }
 
 /** Adds the methods of the tasks extension to a server of the stateless revision. */
-export function addTasks(sdk: SdkServer, { desk, holderOf, write }: TaskParts): void {
+export function addTasks(sdk: SdkServer, { desk, holderOf, writerFor }: TaskParts): void {
   add('tasks/get', async (id, context) => {
-    const task = await desk.get(id, holderOf(context), (outcome, tool) =>
-      write(outcome, tool, context),
-    )
+    const task = await desk.get(id, holderOf(context), writerFor(context))
     return task ?? throwUnknown(id)
   })
   add('tasks/update', async (id, context) => {

@@ -10,12 +10,12 @@ import {
   createRequestStateCodec,
 } from '@modelcontextprotocol/server'
 import { maxRounds } from '../../../define/conversation.ts'
-import { isRecord } from '../../../json/json.ts'
+import { compact, isRecord } from '../../../json/json.ts'
 import type { Outcome } from '../../../outcome/outcome.ts'
 import { writeWithin } from '../../../run/write-within.ts'
 import type { ToolList } from '../gates/create-tool-list.ts'
 import { createProgress } from '../long/create-progress.ts'
-import { type TaskHolder, createTaskDesk } from '../long/create-task-desk.ts'
+import { type TaskHolder, type WriteResult, createTaskDesk } from '../long/create-task-desk.ts'
 import type { Task } from '../long/to-task.ts'
 import type { CallTarget } from '../protocol/call-target.ts'
 import {
@@ -35,8 +35,8 @@ import { toKnownBlocks } from '../revisions/to-known-blocks.ts'
 import { addPrompts } from './add-prompts.ts'
 import { addCompletions, addResources } from './add-resources.ts'
 import { addTasks, checkTasks, takesTasks } from './add-tasks.ts'
-import { type Sender, createAsker } from './asker.ts'
 import { bindingOf, toCaller } from './caller.ts'
+import { type Sender, createAsker } from './create-asker.ts'
 import { SdkServer } from './sdk-server.ts'
 import { type SealedState, startRound } from './start-round.ts'
 import { toMessageLog } from './to-message-log.ts'
@@ -116,11 +116,8 @@ export function createSdkFactory(
     addResources(sdk, server, ask)
     addCompletions(sdk, server)
     if (tasks !== undefined && isModern) {
-      addTasks(sdk, {
-        desk: tasks,
-        holderOf,
-        write: (outcome, tool, of) => writeTask(outcome, tool, of, senderOf(sdk, of)),
-      })
+      const writerFor = (of: ServerContext) => toTaskWriter(of, senderOf(sdk, of))
+      addTasks(sdk, { desk: tasks, holderOf, writerFor })
     }
     return sdk
   }
@@ -191,18 +188,16 @@ export function createSdkFactory(
     return task === undefined ? write(outcome, name, plan, sender) : toTaskResult(task)
   }
 
-  /** Writes the outcome of a task for whoever looks at it, in the form that it asks for. */
-  async function writeTask(
-    outcome: Outcome,
-    tool: string,
-    context: ServerContext,
-    sender: Sender,
-  ): Promise<object> {
-    const listed = server.tools().find(({ name }) => name === tool)
-    const name = listed?.mcpName ?? tool
-    const plan = planFor({ name, args: {} }, context, sender)
-    // Clients that look into a task take it for a whole result.
-    return { ...(await write(outcome, name, plan, sender)), resultType: 'complete' }
+  /** Returns what writes outcomes of tasks for whoever looks at them, in the form that it asks for. */
+  function toTaskWriter(context: ServerContext, sender: Sender): WriteResult {
+    return async (outcome, { tool, context: { budget } }) => {
+      const listed = server.tools().find(({ name }) => name === tool)
+      const name = listed?.mcpName ?? tool
+      const plan = planFor({ name, args: {} }, context, sender)
+      const within = { ...plan, options: { budget, ...compact(plan.options) } }
+      // Clients that look into a task take it for a whole result.
+      return { ...(await write(outcome, name, within, sender)), resultType: 'complete' }
+    }
   }
 }
 

@@ -13,7 +13,7 @@ import {
   tooManyRounds,
 } from '../../../define/conversation.ts'
 import { compact } from '../../../json/json.ts'
-import { toQuestionRequest } from '../long/task-questions.ts'
+import { toQuestionRequest } from '../long/to-input-requests.ts'
 
 /** One round of a conversation over MCP. */
 export interface Round {

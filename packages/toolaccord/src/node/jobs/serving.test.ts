@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { gate } from '../../../test/gate.ts'
+import { hostOf, orderOf, untilStopped } from '../../../test/job-engine-body.ts'
+import { defineTool } from '../../define/tool.ts'
+import { createJobEngine } from '../../jobs/engine/create-job-engine.ts'
+import { findPendingId } from '../../jobs/to-pending.ts'
+import { silentLog } from '../../log/log.ts'
+import { ok } from '../../outcome/outcome.ts'
+import { defineServer } from '../../server.ts'
+import { createJobs } from '../create-jobs.ts'
+import { serveHttp } from '../http/serve-http.ts'
+import { serveStdio } from '../stdio/serve-stdio.ts'
+import { createFolderJobStore } from './create-folder-job-store.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'jobs-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** A server whose long tool ends when it is released. */
+function createFixture() {
+  const started = gate()
+  const release = gate()
+  const develop = defineTool({
+    name: 'develop',
+    summary: 'Develop a film.',
+    output: z.object({ developed: z.boolean() }),
+    effect: 'read',
+    long: true,
+    async run() {
+      started.open()
+      await release.passed
+      return ok({ developed: true })
+    },
+  })
+  const init = { name: 'lab', version: '1.0.0', tools: [develop], log: silentLog, env: {} }
+  return { server: defineServer({ ...init, jobs: createJobs({ folder }) }), started, release }
+}
+
+type Fixture = ReturnType<typeof createFixture>
+
+/** Leaves a job that nobody has begun, as a process that died does. */
+async function leaveJob(): Promise<string> {
+  const order = orderOf('left', { tool: 'develop', owner: 'anyone' })
+  const queue = { isLocal: true, async push() {}, async work() {}, async close() {} }
+  const engine = createJobEngine({ store: createFolderJobStore(folder), queue })
+  await engine.start(order, hostOf(untilStopped))
+  return order.id
+}
+
+interface Serving {
+  close(): Promise<void>
+}
+
+const ways: Readonly<Record<string, (fixture: Fixture) => Promise<Serving>>> = {
+  'over http': ({ server }) => serveHttp(server, { port: 0, closeMs: 5000 }),
+  async 'over stdio'({ server }) {
+    const [input, output] = [new PassThrough(), new PassThrough()]
+    const ended = serveStdio(server, { input, output })
+    return {
+      async close() {
+        input.end()
+        await ended
+      },
+    }
+  },
+}
+
+describe.each(Object.entries(ways))('a server that is served %s', (_, serve) => {
+  it('lets a running job end before it is closed', async () => {
+    const fixture = createFixture()
+    const serving = await serve(fixture)
+    const { server, started, release } = fixture
+    const pending = await server.callByName('develop', {}, { waitMs: 0 })
+    await started.passed
+    let isClosed = false
+    const closing = serving.close().then(() => {
+      isClosed = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(isClosed).toBe(false)
+    release.open()
+    await closing
+    const id = findPendingId(pending) ?? ''
+    expect(await createJobs({ folder }).find(id)).toMatchObject({ state: 'completed' })
+  })
+
+  it('runs the jobs that an earlier process left', async () => {
+    const id = await leaveJob()
+    const fixture = createFixture()
+    const serving = await serve(fixture)
+    fixture.release.open()
+    const { server } = fixture
+    const state = async () => (await server.jobs?.find(id, { face: 'direct' }))?.state
+    await expect.poll(state, { timeout: 10_000 }).toBe('completed')
+    await serving.close()
+  })
+})
