@@ -129,7 +129,11 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     }
   }
 
-  const find = async (id: string) => runs.get(id)?.job ?? store.find(id)
+  async function find(id: string): Promise<Job | undefined> {
+    const run = runs.get(id)?.job
+    // Nobody is told of an end before it is kept.
+    return run === undefined || hasEnded(run) ? store.find(id) : run
+  }
 
   async function sweepAll(): Promise<void> {
     for (const host of workers.values()) await sweep(host).catch(host.onTrouble)
