@@ -1,5 +1,5 @@
 import { Pool } from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startPostgres } from '../../../test/services.ts'
 import type { JobQueue, JobTicket } from '../../jobs/job-queue.ts'
 import { createPgBossQueue } from './create-pg-boss-queue.ts'
@@ -7,8 +7,10 @@ import { createPgBossQueue } from './create-pg-boss-queue.ts'
 const postgres = await startPostgres()
 const pool = new Pool({ connectionString: postgres?.url }).on('error', () => {})
 const queues: JobQueue[] = []
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.close(AbortSignal.timeout(1000))))
+})
 afterAll(async () => {
-  await Promise.all(queues.map((queue) => queue.close(AbortSignal.timeout(1000))))
   await pool.end()
   await postgres?.stop()
 })
