@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { endOf, hostOf, orderOf } from '../../../test/job-engine-body.ts'
 import { ok } from '../../outcome/outcome.ts'
 import { hasEnded } from '../has-ended.ts'
@@ -74,5 +74,26 @@ describe('an engine', () => {
     )
     await expect.poll(async () => (await engine.find('a'))?.state).toBe('completed')
     expect(await store.find('a')).toMatchObject({ state: 'completed' })
+  })
+
+  it('begins no sweep while another lasts', async () => {
+    vi.useFakeTimers()
+    let sweeps = 0
+    const store = {
+      ...createMemoryJobStore(),
+      async sweep() {
+        sweeps++
+        // The first is over at once, and the next takes ten minutes.
+        if (sweeps > 1) await wait(600_000)
+      },
+    }
+    const engine = createJobEngine({ store, queue: createLocalQueue(places) })
+    await engine.work(hostOf(async () => ({ outcome: ok(1) })))
+    await vi.advanceTimersByTimeAsync(500_000)
+    expect(sweeps).toBe(2)
+    await vi.advanceTimersByTimeAsync(150_000)
+    expect(sweeps).toBe(3)
+    await engine.close()
+    vi.useRealTimers()
   })
 })

@@ -46,6 +46,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
   const workers = new Map<string, JobHost>()
   const working = new Map<string, Promise<void>>()
   let sweeping: ReturnType<typeof setInterval> | undefined
+  let isSweeping = false
 
   /** Runs a job whose turn it is. */
   async function takeTurn({ id, server }: JobTicket): Promise<AfterTurn> {
@@ -136,7 +137,11 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
   }
 
   async function sweepAll(): Promise<void> {
+    // With many jobs it may take longer than the time to the next.
+    if (isSweeping) return
+    isSweeping = true
     for (const host of workers.values()) await sweep(host).catch(host.onTrouble)
+    isSweeping = false
   }
 
   function begin(host: JobHost): Promise<void> {
