@@ -7,6 +7,7 @@ import {
   endOf,
   hostOf,
   orderOf,
+  untilStopped,
 } from '../../../test/job-engine-body.ts'
 import { startPostgres } from '../../../test/services.ts'
 import { defineTool } from '../../define/tool.ts'
@@ -35,6 +36,7 @@ afterAll(async () => {
 
 const settings = { pool, schema: 'jobs_of_lab', leaseMs: 2000 }
 const places = { concurrency: 8, concurrencyPerCaller: 8 }
+const timeout = 10_000
 
 /** Tests that do not choose the time must be held to the clock of the database. */
 const toClock = (now?: () => number) => (now === Date.now ? undefined : now)
@@ -75,6 +77,32 @@ describe.skipIf(postgres === undefined)('PostgreSQL', () => {
     await second.work(host)
     expect(await endOf(second, 'shared')).toMatchObject({ attempts: 1, deaths: 0 })
     expect(runs).toBe(1)
+  })
+
+  it('tells the process that runs a job if another cancels it', async () => {
+    const host = hostOf(untilStopped)
+    const [web, worker] = [createEngine(), createEngine()]
+    await worker.work(host)
+    await web.start(orderOf('called-off'), host)
+    await expect
+      .poll(async () => (await web.find('called-off'))?.state, { timeout })
+      .toBe('running')
+    await web.cancel('called-off', host)
+    expect(await endOf(web, 'called-off')).toMatchObject({ state: 'cancelled', attempts: 1 })
+    expect(await endOf(worker, 'called-off')).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('has the answer after a restart, for a process that did not see the job', async () => {
+    const engine = createEngine()
+    const host = hostOf(async () => ({ outcome: ok({ developed: 36 }) }))
+    await engine.work(host)
+    await engine.start(orderOf('kept'), host)
+    await endOf(engine, 'kept')
+    await engine.close()
+    await postgres?.restart(100)
+    const later = createEngine()
+    const job = await later.find('kept')
+    expect(job && (await later.outcomeOf(job))).toMatchObject({ data: { developed: 36 } })
   })
 
   it('carries the jobs of servers of any name', async () => {
@@ -164,7 +192,7 @@ describe.skipIf(postgres === undefined)('a server whose PostgreSQL is away', () 
     await server.jobs?.work()
     const { job_id } = started.data as { job_id: string }
     await expect
-      .poll(() => server.callByName('get_result', { job_id }), { timeout: 10_000 })
+      .poll(() => server.callByName('get_result', { job_id }), { timeout })
       .toMatchObject({ data: { developed: 1 } })
     await server.jobs?.close()
   })
