@@ -120,6 +120,27 @@ describe.skipIf(postgres === undefined)('a queue on pg-boss', () => {
     await light.end()
   })
 
+  it('carries what PostgreSQL itself would refuse', async () => {
+    const queue = createQueue()
+    const owner = 'caller:\0 \ud800'
+    const taken: JobTicket[] = []
+    await queue.work(async (ticket) => {
+      taken.push(ticket)
+      return {}
+    }, 'odd')
+    await queue.push(ticketOf('odd', 'a', { owner }))
+    await expect.poll(() => taken, { timeout }).toMatchObject([{ id: 'a', owner }])
+  })
+
+  it('takes nothing when it is closed, and begins nothing', async () => {
+    const queue = createQueue()
+    await queue.work(async () => ({}), 'closed')
+    await queue.close()
+    const before = countTimers()
+    await expect(queue.push(ticketOf('closed', 'a'))).rejects.toThrow('The queue is closed.')
+    expect(countTimers()).toBeLessThanOrEqual(before)
+  })
+
   it('closes when the turns that were taken are done, or its time is over', async () => {
     const queue = createQueue()
     let taken = 0
