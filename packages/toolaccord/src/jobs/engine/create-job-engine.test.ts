@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { endOf, hostOf, orderOf } from '../../../test/job-engine-body.ts'
 import { ok } from '../../outcome/outcome.ts'
+import { hasEnded } from '../has-ended.ts'
 import type { JobStore } from '../job-store.ts'
+import type { Job } from '../job.ts'
 import { createJobEngine } from './create-job-engine.ts'
 import { createLocalQueue } from './create-local-queue.ts'
 import { createMemoryJobStore } from './create-memory-job-store.ts'
@@ -9,8 +11,8 @@ import { createMemoryJobStore } from './create-memory-job-store.ts'
 const places = { concurrency: 4, concurrencyPerCaller: 4 }
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A store in which progress takes longer to be kept than the end. */
-function createUnevenStore(): JobStore {
+/** A store in which some jobs take long to be kept. */
+function createUnevenStore(isSlow: (job: Job) => boolean): JobStore {
   const store = createMemoryJobStore()
   return {
     ...store,
@@ -20,7 +22,7 @@ function createUnevenStore(): JobStore {
       return {
         ...claim,
         async save(job) {
-          if (job.state === 'running' && job.progress !== undefined) await wait(300)
+          if (isSlow(job)) await wait(300)
           return claim.save(job)
         },
       }
@@ -48,7 +50,7 @@ describe('an engine', () => {
 
   it('keeps nothing over the end of a job, however late its progress is kept', async () => {
     const engine = createJobEngine({
-      store: createUnevenStore(),
+      store: createUnevenStore((job) => job.state === 'running' && job.progress !== undefined),
       queue: createLocalQueue(places),
     })
     const host = hostOf(async (_order, run) => {
@@ -61,5 +63,37 @@ describe('an engine', () => {
     await endOf(engine, 'a')
     await wait(500)
     expect(await engine.find('a')).toMatchObject({ state: 'completed' })
+  })
+
+  it('tells nobody of an end that is not kept yet', async () => {
+    const store = createUnevenStore(hasEnded)
+    const engine = createJobEngine({ store, queue: createLocalQueue(places) })
+    await engine.start(
+      orderOf('a'),
+      hostOf(async () => ({ outcome: ok(1) })),
+    )
+    await expect.poll(async () => (await engine.find('a'))?.state).toBe('completed')
+    expect(await store.find('a')).toMatchObject({ state: 'completed' })
+  })
+
+  it('begins no sweep while another lasts', async () => {
+    vi.useFakeTimers()
+    let sweeps = 0
+    const store = {
+      ...createMemoryJobStore(),
+      async sweep() {
+        sweeps++
+        // The first is over at once, and the next takes ten minutes.
+        if (sweeps > 1) await wait(600_000)
+      },
+    }
+    const engine = createJobEngine({ store, queue: createLocalQueue(places) })
+    await engine.work(hostOf(async () => ({ outcome: ok(1) })))
+    await vi.advanceTimersByTimeAsync(500_000)
+    expect(sweeps).toBe(2)
+    await vi.advanceTimersByTimeAsync(150_000)
+    expect(sweeps).toBe(3)
+    await engine.close()
+    vi.useRealTimers()
   })
 })

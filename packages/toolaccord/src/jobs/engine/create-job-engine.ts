@@ -60,6 +60,7 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
   const working = new Map<string, Promise<void>>()
   let tellWorker: ((job: Job) => void) | undefined
   let sweeping: ReturnType<typeof setInterval> | undefined
+  let isSweeping = false
 
   function tellOf(job: Job): void {
     watchers.tell(job)
@@ -124,10 +125,18 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
     return undefined
   }
 
-  const find = async (id: string) => runs.get(id)?.job ?? store.find(id)
+  async function find(id: string): Promise<Job | undefined> {
+    const run = runs.get(id)?.job
+    // Nobody is told of an end before it is kept.
+    return run === undefined || hasEnded(run) ? store.find(id) : run
+  }
 
   async function sweepAll(): Promise<void> {
+    // With many jobs it may take longer than the time to the next.
+    if (isSweeping) return
+    isSweeping = true
     for (const host of workers.values()) await sweep(host).catch(host.onTrouble)
+    isSweeping = false
   }
 
   function begin(host: JobHost): Promise<void> {

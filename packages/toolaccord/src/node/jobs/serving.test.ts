@@ -8,7 +8,7 @@ import { gate } from '../../../test/gate.ts'
 import { hostOf, orderOf, untilStopped } from '../../../test/job-engine-body.ts'
 import { defineTool } from '../../define/tool.ts'
 import { createJobEngine } from '../../jobs/engine/create-job-engine.ts'
-import { findPendingId } from '../../jobs/to-pending.ts'
+import { findPending } from '../../jobs/to-pending.ts'
 import { silentLog } from '../../log/log.ts'
 import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
@@ -87,7 +87,7 @@ describe.each(Object.entries(ways))('a server that is served %s', (_, serve) => 
     expect(isClosed).toBe(false)
     release.open()
     await closing
-    const id = findPendingId(pending) ?? ''
+    const id = findPending(pending)?.job_id ?? ''
     expect(await createJobs({ folder }).find(id)).toMatchObject({ state: 'completed' })
   })
 

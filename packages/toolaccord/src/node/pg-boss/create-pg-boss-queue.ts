@@ -71,7 +71,7 @@ export function createPgBossQueue(
       bells.get(ticket.server)?.ring()
     },
     async work(take, server) {
-      await box.superviseAlso().catch(throwIfNotAway)
+      await box.superviseAlso().catch(throwSetupError)
       const bell = createBell()
       bells.set(server, bell)
       looking.push(look(take, server, bell))
@@ -94,8 +94,8 @@ export function createPgBossQueue(
 /** The database is away. An engine sends the tickets of all jobs again that have not ended. */
 function leaveToSweep(): void {}
 
-/** A database that is away now may be back when the next tickets are taken. */
-function throwIfNotAway(thrown: unknown): void {
+/** Anything else may pass: a database that is away may be back when tickets are taken. */
+function throwSetupError(thrown: unknown): void {
   if (thrown instanceof SetupError) throw thrown
 }
 

@@ -4,6 +4,7 @@ import type { ClaimState, JobClaim, JobFilter, JobStore } from '../../jobs/job-s
 import type { Job } from '../../jobs/job.ts'
 import { isRecord } from '../../json/json.ts'
 import { type PostgresPool, createTableQuery } from '../../postgres/create-table-query.ts'
+import { toOwnerText } from './owner-text.ts'
 import { toSetupError } from './setup-error.ts'
 import { toJobStatements } from './to-job-statements.ts'
 
@@ -100,9 +101,6 @@ export function createPostgresJobStore(
 
 /** Ids come from callers, and PostgreSQL refuses some strings. */
 const isJobId = (id: string): boolean => /^[\w-]{1,128}$/.test(id)
-
-/** Who calls is a string of somebody else's making, and PostgreSQL refuses some strings. */
-const toOwnerText = (owner: string): string => JSON.stringify(owner)
 
 function toJob(row: unknown): Job {
   // The cast names what `add` and `save` have written.

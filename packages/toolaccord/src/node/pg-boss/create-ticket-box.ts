@@ -1,5 +1,6 @@
 import type { JobTicket } from '../../jobs/job-queue.ts'
 import type { PostgresPool } from '../../postgres/create-table-query.ts'
+import { fromOwnerText, toOwnerText } from './owner-text.ts'
 import { toSetupError } from './setup-error.ts'
 import { type Boss, startBoss } from './start-boss.ts'
 
@@ -36,9 +37,11 @@ export function createTicketBox(pool: PostgresPool, schema: string): TicketBox {
   const queues = new Map<string, Promise<void>>()
   let starting: Promise<Boss> | undefined
   let supervise = false
+  let isClosed = false
 
   /** Starts pg-boss once; again if that failed. */
-  function start(): Promise<Boss> {
+  async function start(): Promise<Boss> {
+    if (isClosed) throw new Error('The queue is closed.')
     const started = (starting ??= startBoss(pool, { schema, supervise }))
     started.catch(() => {
       if (starting === started) starting = undefined
@@ -70,17 +73,22 @@ export function createTicketBox(pool: PostgresPool, schema: string): TicketBox {
   async function send({ delayMs = 0, ...ticket }: SentTicket): Promise<void> {
     const { id, server, round, priority } = ticket
     const { boss, name } = await open(server)
-    await boss.send(name, ticket, {
-      singletonKey: `${id}-${round}`,
-      priority: ranks[priority],
-      startAfter: delayMs / 1000,
-    })
+    await boss.send(
+      name,
+      { ...ticket, owner: toOwnerText(ticket.owner) },
+      {
+        singletonKey: `${id}-${round}`,
+        priority: ranks[priority],
+        startAfter: delayMs / 1000,
+      },
+    )
   }
 
   async function stop(): Promise<void> {
     const boss = await starting?.catch(() => undefined)
     starting = undefined
-    await boss?.stop({ graceful: false })
+    // It has nothing to give back, so that nothing is lost if the database is away.
+    await boss?.stop({ graceful: false }).catch(() => {})
   }
 
   return {
@@ -89,8 +97,7 @@ export function createTicketBox(pool: PostgresPool, schema: string): TicketBox {
       const { boss, name } = await open(server)
       const taken = await boss.fetch(name, { batchSize: atMost })
       return taken.map(({ id, data }) => ({
-        // The cast names what `send` has sent.
-        ticket: data as SentTicket,
+        ticket: fromSent(data),
         async end(next) {
           if (next !== undefined) await send(next)
           await boss.deleteJob(name, id)
@@ -103,10 +110,19 @@ export function createTicketBox(pool: PostgresPool, schema: string): TicketBox {
       await stop()
       await start()
     },
-    close: stop,
+    close() {
+      isClosed = true
+      return stop()
+    },
   }
 }
 
 /** Returns a name that all versions of pg-boss take; the name of a server is any string. */
 const toQueueName = (server: string): string =>
   server.replace(/[^\w-]/gu, (character) => `.${character.codePointAt(0)?.toString(16)}.`)
+
+function fromSent(data: unknown): SentTicket {
+  // The cast names what `send` has sent.
+  const sent = data as SentTicket
+  return { ...sent, owner: fromOwnerText(sent.owner) }
+}
