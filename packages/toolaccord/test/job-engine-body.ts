@@ -235,6 +235,8 @@ export function describeEngine(name: string, subject: EngineSubject): void {
       expect(await engine.find(id)).toMatchObject({ state: 'completed' })
       time += 1
       expect(await engine.find(id)).toBeUndefined()
+      await engine.start(orderOf(id), host)
+      await expect.poll(async () => (await engine.find(id))?.state).toBe('completed')
     })
 
     it('tell of every change if the clock of whoever runs them jumps back', async () => {

@@ -30,6 +30,36 @@ export function createFolderJobStore(folder: string, now: () => number = Date.no
 
   const writeJob = (job: Job) => writeWhole(fileOf(job.order.id), JSON.stringify(job))
 
+  /** False if there is one. */
+  async function makeFolderOf(id: string): Promise<boolean> {
+    try {
+      await mkdir(folderOf(id), { mode: 0o700 })
+      return true
+    } catch (thrown) {
+      if (failedWith(thrown, 'EEXIST')) return false
+      throw thrown
+    }
+  }
+
+  async function readExpired(id: string): Promise<Job | undefined> {
+    const job = await read(fileOf(id))
+    return job !== undefined && isExpired(job) ? job : undefined
+  }
+
+  /** Makes room for a job with the id of one that has expired; false if that is not so. */
+  async function removeExpired(id: string): Promise<boolean> {
+    if ((await readExpired(id)) === undefined) return false
+    const claim = await claimFolder(folderOf(id), randomUUID())
+    if (claim === undefined) return false
+    // Another process may have made room meanwhile.
+    if ((await readExpired(id)) === undefined) {
+      await claim.release()
+      return false
+    }
+    await rm(folderOf(id), { recursive: true, force: true })
+    return true
+  }
+
   async function readAll(): Promise<readonly Job[]> {
     const jobs: Job[] = []
     // One after the other: there may be more folders than files that a process may open.
@@ -53,12 +83,10 @@ export function createFolderJobStore(folder: string, now: () => number = Date.no
   return {
     isDurable: true,
     async add(job) {
+      const { id } = job.order
       await makeFolder(folder)
-      try {
-        await mkdir(folderOf(job.order.id), { mode: 0o700 })
-      } catch (thrown) {
-        if (failedWith(thrown, 'EEXIST')) return false
-        throw thrown
+      if (!(await makeFolderOf(id))) {
+        if (!(await removeExpired(id)) || !(await makeFolderOf(id))) return false
       }
       await writeJob(job)
       await syncFolders([folderOf(job.order.id), folder])
