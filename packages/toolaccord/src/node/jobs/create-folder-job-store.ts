@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasEnded } from '../../jobs/has-ended.ts'
 import type { JobStore } from '../../jobs/job-store.ts'
@@ -11,12 +11,15 @@ import { writeWhole } from './write-whole.ts'
 
 /** The file in the folder of a job that asks whoever runs it to stop. */
 const stopFile = 'stop'
+const jobFile = 'job.json'
+/** Where the folders of jobs are made; no id is such a name. */
+const draftFolder = '.drafts'
 
 /** Creates a store of one folder for each job, which the processes of one user may share. */
 export function createFolderJobStore(folder: string, now: () => number = Date.now): JobStore {
   const isExpired = ({ expiresAt = Infinity }: Job) => expiresAt <= now()
   const folderOf = (id: string) => join(folder, toFileName(id))
-  const fileOf = (id: string) => join(folderOf(id), 'job.json')
+  const fileOf = (id: string) => join(folderOf(id), jobFile)
 
   async function read(path: string): Promise<Job | undefined> {
     try {
@@ -34,7 +37,7 @@ export function createFolderJobStore(folder: string, now: () => number = Date.no
     const jobs: Job[] = []
     // One after the other: there may be more folders than files that a process may open.
     for (const name of await namesInFolder(folder)) {
-      const job = await read(join(folder, name, 'job.json'))
+      const job = await read(join(folder, name, jobFile))
       if (job !== undefined) jobs.push(job)
     }
     return jobs
@@ -43,15 +46,20 @@ export function createFolderJobStore(folder: string, now: () => number = Date.no
   return {
     isDurable: true,
     async add(job) {
+      // The folder of a job comes with all that is in it, or another process would find it empty.
+      const draft = join(folder, draftFolder, randomUUID())
       await makeFolder(folder)
+      await mkdir(draft, { recursive: true, mode: 0o700 })
+      await writeWhole(join(draft, jobFile), JSON.stringify(job))
+      await syncFolders([draft])
       try {
-        await mkdir(folderOf(job.order.id), { mode: 0o700 })
+        await rename(draft, folderOf(job.order.id))
       } catch (thrown) {
-        if (failedWith(thrown, 'EEXIST')) return false
+        await rm(draft, { recursive: true, force: true })
+        if (await existsFile(fileOf(job.order.id))) return false
         throw thrown
       }
-      await writeJob(job)
-      await syncFolders([folderOf(job.order.id), folder])
+      await syncFolders([folder])
       return true
     },
     async find(id) {
