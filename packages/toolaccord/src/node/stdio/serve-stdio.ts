@@ -1,5 +1,6 @@
 import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
 import type { Server } from '../../server.ts'
+import { startJobs } from '../jobs/start-jobs.ts'
 import { createStdioConnection } from './create-stdio-connection.ts'
 import { type Send, guardStdout } from './guard-stdout.ts'
 import { createMessageReader } from './read-messages.ts'
@@ -35,6 +36,7 @@ export async function serveLines(server: Server, options: LineOptions, send: Sen
   const { write, flush } = createLineWriter(send)
   const connection = createStdioConnection(server, options, write)
   const reader = createMessageReader(connection.receive, write)
+  startJobs(server)
   input.setEncoding('utf8')
   input.on('data', reader.read)
   const ended = new Promise<void>((resolve) => {
