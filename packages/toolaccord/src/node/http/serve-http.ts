@@ -6,7 +6,6 @@ import type { RestOptions } from '../../faces/rest/requests/rest-options.ts'
 import { wholeFaults } from '../../json/whole-faults.ts'
 import { isLoopback } from '../../names/is-loopback.ts'
 import type { Server } from '../../server.ts'
-import { startJobs } from '../jobs/start-jobs.ts'
 import type { SessionPeers } from '../workers/create-session-peers.ts'
 import { listen } from './listen.ts'
 import type { NodeFace } from './node-face.ts'
@@ -28,8 +27,8 @@ export interface HttpOptions extends RestOptions {
   /** Time for a request to arrive, body included. Default: 30 seconds. */
   readonly requestTimeoutMs?: number | undefined
   /**
-   * How long `close` waits for calls to end and for clients to read, in milliseconds; what is left
-   * then is cut off. Default: 10 seconds.
+   * How long `close` waits for calls and jobs to end and for clients to read, in milliseconds; what
+   * is left then is cut off. Default: 10 seconds.
    */
   readonly closeMs?: number | undefined
   /**
@@ -123,8 +122,8 @@ export async function serveAmong(
     log: server.log,
   })
   await peers?.listen(http.node)
+  if (server.jobs?.isLocal) await server.jobs.work()
   const bound = await listen(http.node, port, host)
-  startJobs(server)
   let closed: Promise<void> | undefined
   async function closeAll(): Promise<void> {
     http.drain()
@@ -135,6 +134,7 @@ export async function serveAmong(
       deadline.signal.addEventListener('abort', resolve)
     })
     await Promise.all([lanes.close(deadline.signal), http.close(deadline.signal)])
+    await server.jobs?.close(deadline.signal)
     peers?.close()
     await Promise.race([server.drain(), isOver])
     clearTimeout(timer)

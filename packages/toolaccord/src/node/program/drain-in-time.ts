@@ -3,21 +3,14 @@ import type { Server } from '../../server.ts'
 /** How long a process stays for what is left to do after its last answer. */
 export const drainMs = 10_000
 
-/**
- * Lets a server do what is left to do for calls that have ended, and lets its jobs end, before its
- * process ends.
- */
+/** Lets a server do what is left to do for calls that have ended, before its process ends. */
 export function drainInTime(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const deadline = new AbortController()
-    const timer = setTimeout(() => {
-      deadline.abort()
-      resolve()
-    }, drainMs)
+    const timer = setTimeout(resolve, drainMs)
     const stop = () => {
       clearTimeout(timer)
       resolve()
     }
-    Promise.all([server.drain(), server.jobs?.close(deadline.signal)]).then(stop, stop)
+    server.drain().then(stop, stop)
   })
 }

@@ -1,6 +1,5 @@
 import type { McpOptions } from '../../faces/mcp/protocol/mcp-options.ts'
 import type { Server } from '../../server.ts'
-import { startJobs } from '../jobs/start-jobs.ts'
 import { createStdioConnection } from './create-stdio-connection.ts'
 import { type Send, guardStdout } from './guard-stdout.ts'
 import { createMessageReader } from './read-messages.ts'
@@ -17,13 +16,13 @@ export interface StdioOptions extends McpOptions {
 export interface LineOptions extends StdioOptions {
   /** Resolves when no more shall be read, whether the input has ended or not. */
   readonly stopped?: Promise<unknown> | undefined
-  /** How long running calls have to end after that, in milliseconds. Default: 10 seconds. */
+  /** How long calls and jobs have to end after that, in milliseconds. Default: 10 seconds. */
   readonly closeMs?: number | undefined
 }
 
 /**
  * Serves MCP over stdin and stdout until stdin ends; resolves when every running call has been
- * answered.
+ * answered, and jobs have ended or have had 10 seconds more.
  */
 export async function serveStdio(server: Server, options: StdioOptions = {}): Promise<void> {
   const { output = process.stdout } = options
@@ -36,7 +35,6 @@ export async function serveLines(server: Server, options: LineOptions, send: Sen
   const { write, flush } = createLineWriter(send)
   const connection = createStdioConnection(server, options, write)
   const reader = createMessageReader(connection.receive, write)
-  startJobs(server)
   input.setEncoding('utf8')
   input.on('data', reader.read)
   const ended = new Promise<void>((resolve) => {
@@ -44,10 +42,33 @@ export async function serveLines(server: Server, options: LineOptions, send: Sen
     input.once('close', resolve)
     input.once('error', () => resolve())
   })
+  if (server.jobs?.isLocal) await server.jobs.work()
   await Promise.race([ended, stopped])
   input.off('data', reader.read)
-  const deadline = stopped.then(() => new Promise((resolve) => setTimeout(resolve, closeMs)))
-  await Promise.race([connection.end().then(flush), deadline])
+  const limit = createTimeLimit(closeMs)
+  stopped.then(limit.start)
+  await Promise.race([connection.end().then(flush), limit.passed])
+  // Jobs whose callers are gone have that long as well.
+  limit.start()
+  await server.jobs?.close(limit.signal)
+  limit.end()
+}
+
+/** Creates a limit of time that begins when it is started, and then once only. */
+function createTimeLimit(ms: number) {
+  const controller = new AbortController()
+  const { signal } = controller
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    signal,
+    passed: new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve())
+    }),
+    start() {
+      timer ??= setTimeout(() => controller.abort(), ms)
+    },
+    end: () => clearTimeout(timer),
+  }
 }
 
 function toSend(output: NodeJS.WritableStream): Send {
