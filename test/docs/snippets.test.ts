@@ -7,7 +7,17 @@ import { type Block, blocksOf, pages, read, root } from './pages.ts'
 
 const scratch = join(root, `test/.docs-${process.pid}`)
 
-const snippets = pages.flatMap((page) => blocksOf(page, 'ts'))
+const { exports: subpaths } = JSON.parse(read('packages/toolaccord/package.json')) as {
+  readonly exports: object
+}
+
+/** The parts that a page explains and that are not exported; their snippets are left out. */
+const missingParts = ['bullmq', 'pg-boss'].filter((name) => !(`./${name}` in subpaths))
+
+const isThere = ({ code }: Block) =>
+  missingParts.every((name) => !code.includes(`from 'toolaccord/${name}'`))
+
+const snippets = pages.flatMap((page) => blocksOf(page, 'ts')).filter(isThere)
 const isModule = ({ code }: Block) => code.startsWith('import ')
 
 /** Whole modules among the snippets; an excerpt of the example has no import of its own. */

@@ -32,6 +32,7 @@ import type { Failure, Outcome } from './outcome/outcome.ts'
 import type { Reason, ReasonProblem } from './outcome/reasons.ts'
 import type { CallLines } from './policies/create-call-lines.ts'
 import { hasScopesOf } from './policies/create-scopes.ts'
+import { findUnshared } from './policies/find-unshared.ts'
 import type { JobDesk } from './run/jobs/create-job-desk.ts'
 import { toJobDesk, toJobRunner } from './run/jobs/to-job-desk.ts'
 import { type Answerer, createAnswerer } from './run/pipeline.ts'
@@ -109,6 +110,8 @@ export interface Server<
   readonly fitter?: Fitter
   /** Where long tools run; undefined if no tool is long. */
   readonly jobs?: JobDesk | undefined
+  /** The parts that keep in the memory of this process what several would have to share. */
+  readonly unshared: readonly string[]
   /**
    * Resolves when the policies have nothing left to do for calls that have ended, such as an
    * outcome that its store does not take. It has no limit of time.
@@ -121,6 +124,8 @@ export interface Server<
    * if a name is taken.
    */
   withTools(more: readonly AnyTool[]): Server
+  /** The same server with another engine for its long tools. */
+  withJobs(engine: JobEngine): Server<Tools, Code>
 }
 
 /**
@@ -243,6 +248,7 @@ function assembleServer(
     answer: createAnswerer(callTool, fitter),
     fitter,
     jobs,
+    unshared: findUnshared({ policies, tools: compiled.tools, fidelity, jobs: init.jobs }),
     async drain() {
       await Promise.allSettled(policies.map((policy) => policy.drain?.()))
     },
@@ -255,6 +261,9 @@ function assembleServer(
       const wider = compileWith(init.name, compiled, more)
       const added = wider.tools.slice(compiled.tools.length)
       return assembleServer(wider, [...offered, ...added], shared)
+    },
+    withJobs(other: JobEngine) {
+      return assembleServer(compiled, offered, { ...shared, engine: other })
     },
   })
 }

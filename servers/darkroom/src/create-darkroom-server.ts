@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Server, type ServerInit, type ToolListing, defineServer } from 'toolaccord'
 import { chemigram } from 'toolaccord/contracts'
 import { createFidelity, createFileArchive } from 'toolaccord/fidelity'
+import { createJobs } from 'toolaccord/jobs'
 import { createStepCompleter } from './calls/create-step-completer.ts'
 import type { Darkroom } from './calls/darkroom.ts'
 import { createProposals } from './context/create-proposals.ts'
@@ -107,6 +108,7 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
     resources: createResources(darkroom),
     policies: [...policies, transcripts.policy, createStepCompleter(takesImage)],
     fidelity: createFidelity({ archive, faces: ['mcp'] }),
+    jobs: createJobs({ folder: join(options.roots[0], '.jobs'), archive }),
     log: options.log,
     newId: options.newId,
     env: options.env,

@@ -68,6 +68,19 @@ describe('darktable', { timeout: 60_000 }, () => {
     expect(await readdir(exports)).toEqual([])
   })
 
+  it('is stopped if the job that it renders for is cancelled', async () => {
+    const server = await openServer()
+    const asked = { image_ids: [image_id, image_id, image_id] }
+    const handle = await server.callByName('export_batch', asked, { waitMs: 0 })
+    // The cast names what a caller gets that does not wait.
+    const { job_id } = handle.data as { readonly job_id: string }
+    await untilRendering()
+    const cancelled = await server.callByName('get_result', { job_id, cancel: true })
+    expect(cancelled).toMatchObject({ ok: false, problems: [{ code: 'state_error' }] })
+    for (let tries = 0; rendering().length > 0 && tries < 500; tries++) await wait(10)
+    expect(rendering()).toEqual([])
+  })
+
   it('has cleaned up once the server is closed, however its last call ended', async () => {
     const tempRoot = join(darkroom.photos, 'temporary')
     await mkdir(tempRoot)

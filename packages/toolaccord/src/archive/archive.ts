@@ -1,5 +1,7 @@
 /** Content by its hash, kept for the owners that put it. */
 export interface Archive {
+  /** False if only one process sees the content. Default: true. */
+  readonly isShared?: boolean | undefined
   /**
    * Keeps the content for an owner and returns its hash; resolves when it is durable. The content
    * must not change meanwhile. Put again, it lives longer, never shorter.

@@ -9,8 +9,8 @@ const defaultQuotaBytes = 67_108_864
  * Creates an archive of one process; its content is gone when the process ends. Its quota is 64 MB
  * unless the options give another.
  */
-export const createMemoryArchive = (options: ArchiveOptions = {}): Archive =>
-  createArchive(createMemoryBlobs(), {
-    ...options,
-    quotaBytes: options.quotaBytes ?? defaultQuotaBytes,
-  })
+export function createMemoryArchive(options: ArchiveOptions = {}): Archive {
+  const { quotaBytes = defaultQuotaBytes } = options
+  const archive = createArchive(createMemoryBlobs(), { ...options, quotaBytes })
+  return { ...archive, isShared: false }
+}

@@ -42,6 +42,11 @@ export type Next = (changes?: Partial<CallRequest>) => Promise<Outcome>
  */
 export interface Policy {
   readonly name: string
+  /**
+   * False if it keeps in the memory of its process what several processes would have to share, such
+   * as counts. Default: true.
+   */
+  readonly isShared?: boolean | undefined
   /** True if the policy covers a tool; it is asked once per tool. Default: it covers every tool. */
   covers?(tool: AnyTool): boolean
   /** Answers the call itself, or awaits `next` and returns its outcome, changed or as it is. */

@@ -12,6 +12,8 @@ import type { JsonSchema } from '../schema/json-schema.ts'
 export interface ContentFidelity {
   /** Tokens for an answer if neither its tool nor its caller says otherwise. */
   readonly budget: number
+  /** False if only one process can fetch what answers leave out. Default: true. */
+  readonly isShared?: boolean | undefined
   /** The faces whose answers are made to fit unasked. */
   readonly faces: readonly Face[]
   /** The name of the tool that fetches the rest. */

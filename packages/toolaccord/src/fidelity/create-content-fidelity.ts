@@ -73,6 +73,7 @@ export function createContentFidelity(options: FidelityOptions): ContentFidelity
 
   return Object.freeze<ContentFidelity>({
     budget,
+    isShared: archive.isShared,
     faces: Object.freeze([...faces]),
     retrieveTool: retrieveToolName,
     tools: Object.freeze([createRetrieveTool(archive, estimate)]),

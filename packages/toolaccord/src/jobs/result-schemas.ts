@@ -17,7 +17,12 @@ const maxWaitSeconds = 45
 const inputSchema: JsonSchema = {
   type: 'object',
   properties: {
-    job_id: { type: 'string', maxLength: maxIdLength, description: 'From the answer so far.' },
+    job_id: {
+      type: 'string',
+      maxLength: maxIdLength,
+      description: 'From the answer so far.',
+      examples: ['5d41402a-bc4b-4a76-9719-d911017c592f'],
+    },
     wait_seconds: {
       type: 'number',
       minimum: 0,
@@ -44,7 +49,7 @@ function checkInput({
   const issues: OwnIssue[] = []
   if (typeof id !== 'string' || id.length > maxIdLength)
     issues.push({ message: 'it must be the job_id of an answer', path: ['job_id'] })
-  if (seconds !== undefined && !(Number(seconds) >= 0 && Number(seconds) <= maxWaitSeconds))
+  if (seconds !== undefined && !isWaitTime(seconds))
     issues.push({
       message: `it must be a number from 0 to ${maxWaitSeconds}`,
       path: ['wait_seconds'],
@@ -53,6 +58,9 @@ function checkInput({
     issues.push({ message: 'it must be true or false', path: ['cancel'] })
   return issues
 }
+
+const isWaitTime = (seconds: unknown): boolean =>
+  typeof seconds === 'number' && seconds >= 0 && seconds <= maxWaitSeconds
 
 /** What a caller is shown instead of the data of a long tool that has not ended. */
 export const pendingSchema: JsonSchema = {

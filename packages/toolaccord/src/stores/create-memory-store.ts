@@ -72,6 +72,7 @@ export function createMemoryStore({
   }
 
   return {
+    isShared: false,
     async get(key) {
       checkStoreKey(key)
       return read(key)

@@ -9,6 +9,8 @@
  *   await store.add('lock:n1', 'bob', 60_000) // → false
  */
 export interface Store {
+  /** False if only one process sees the entries. Default: true. */
+  readonly isShared?: boolean | undefined
   /** Returns the value of an entry, or undefined if there is none or it has expired. */
   get(key: string): Promise<string | undefined>
   /** Writes an entry, whether or not there is one. */
@@ -18,6 +20,10 @@ export interface Store {
   /** Removes an entry, if there is one. */
   delete(key: string): Promise<void>
 }
+
+/** True if several processes see the entries of a store. */
+export const isSharedStore = (store: Store | undefined): boolean =>
+  store !== undefined && store.isShared !== false
 
 const maxKeyLength = 512
 const maxValueBytes = 1_048_576

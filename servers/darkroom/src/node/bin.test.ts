@@ -133,6 +133,6 @@ describe('the command', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Answer)
-    expect(answers.find(({ id }) => id === 2)?.result.tools).toHaveLength(28)
+    expect(answers.find(({ id }) => id === 2)?.result.tools).toHaveLength(30)
   }, 60_000)
 })

@@ -14,6 +14,7 @@ import { removeModule } from './edit/remove-module.ts'
 import { wbFromGrayCard } from './edit/wb-from-gray-card.ts'
 import { ingestPhoto } from './ingest-photo.ts'
 import { compare } from './render/compare.ts'
+import { exportBatch } from './render/export-batch.ts'
 import { exportFinal } from './render/export-final.ts'
 import { renderPreview } from './render/render-preview.ts'
 import { branch } from './versions/branch.ts'
@@ -46,6 +47,7 @@ export const createTools = (darkroom: Darkroom) =>
     renderPreview(darkroom),
     compare(darkroom),
     exportFinal(darkroom),
+    exportBatch(darkroom),
     snapshot(darkroom),
     log(darkroom),
     diff(darkroom),

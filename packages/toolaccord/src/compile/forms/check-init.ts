@@ -87,6 +87,7 @@ const resourceThing: Thing = {
 
 const policy: Members<Policy> = {
   name: text,
+  isShared: optional(boolean),
   covers: optional(callable),
   around: callable,
   drain: optional(callable),

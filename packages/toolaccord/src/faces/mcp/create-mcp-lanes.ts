@@ -142,7 +142,8 @@ async function loadSdkLane(
   const sdk = await loadSdk()
   const { server } = list
   const factory = sdk.createSdkFactory(list, options)
-  const sessions = sessionRule === 'never' ? undefined : sdk.createSessions(factory)
+  const { sessionTag: tag } = options
+  const sessions = sessionRule === 'never' ? undefined : sdk.createSessions(factory, { tag })
   const handler: McpHttpHandler = sdk.createMcpHandler(factory, {
     maxRequestBodySize: server.limits.bodyBytes,
     onerror: (thrown) => server.log.debug('the MCP SDK reports', { thrown }),

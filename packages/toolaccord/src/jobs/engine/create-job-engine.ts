@@ -148,7 +148,8 @@ export function createJobEngine(parts: JobEngineParts): JobEngine {
   }
 
   return {
-    isDurable: store.isDurable,
+    // Answers in the memory of a process are gone with it, wherever their jobs are.
+    isDurable: store.isDurable && archive?.isShared !== false,
     isLocal: queue.isLocal,
     async start(order, host) {
       if (queue.isLocal) await begin(host)

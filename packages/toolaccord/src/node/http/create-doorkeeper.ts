@@ -17,9 +17,13 @@ export function createDoorkeeper(limits: FullHttpLimits): Doorkeeper {
     else byAddress.set(address, held)
   }
 
+  /** True if one address has too many; a process beside this one has none, and counts its own. */
+  const isGreedy = (address: string) =>
+    address !== '' && (byAddress.get(address) ?? 0) >= connectionsPerAddress
+
   return (socket) => {
     const { remoteAddress: address = '' } = socket
-    if (all >= connections || (byAddress.get(address) ?? 0) >= connectionsPerAddress) {
+    if (all >= connections || isGreedy(address)) {
       socket.write(tooMany)
       socket.destroySoon()
       return false

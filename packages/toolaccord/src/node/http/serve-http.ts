@@ -6,7 +6,9 @@ import type { RestOptions } from '../../faces/rest/requests/rest-options.ts'
 import { wholeFaults } from '../../json/whole-faults.ts'
 import { isLoopback } from '../../names/is-loopback.ts'
 import type { Server } from '../../server.ts'
+import type { SessionPeers } from '../workers/create-session-peers.ts'
 import { listen } from './listen.ts'
+import type { NodeFace } from './node-face.ts'
 import { type HttpLimits, toHttpLimits } from './to-http-limits.ts'
 
 /** Options of a server that listens, all optional. */
@@ -62,7 +64,16 @@ export interface HttpServer {
  *   page.status // → 200
  *   await http.close()
  */
-export async function serveHttp(server: Server, options: HttpOptions = {}): Promise<HttpServer> {
+export function serveHttp(server: Server, options: HttpOptions = {}): Promise<HttpServer> {
+  return serveAmong(server, options)
+}
+
+/** The same for a process that may share its address with others. */
+export async function serveAmong(
+  server: Server,
+  options: HttpOptions,
+  peers?: SessionPeers,
+): Promise<HttpServer> {
   const { port, allowRemote = false, requestTimeoutMs = 30_000 } = options
   const { drainMs = 0, closeMs = 10_000 } = options
   const [fault] = [
@@ -92,7 +103,8 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
   const isOpen = options.authenticator === undefined
   const offered = options.mcp?.tools === undefined ? server : server.only(options.mcp.tools)
   const sessionRule = toSessionRule(offered, options.mcp?.sessions)
-  const lanes = createMcpLanes(server, { ...options.mcp, isOpen }, sessionRule)
+  const laneOptions = { ...options.mcp, isOpen, sessionTag: peers?.tag }
+  const lanes = createMcpLanes(server, laneOptions, sessionRule)
   const muted = findMutedTools(offered, sessionRule)
   if (muted.length > 0) server.log.warn(withoutSessions, { tools: muted })
   const { bodyBytes } = server.limits
@@ -100,14 +112,16 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
   const isClosing = (): boolean => http.isClosing()
   const isDraining = (): boolean => http.isDraining()
   const face = createRestFace(server, { ...guarded, isDraining })
+  const mcp = createMcpListener(lanes, { ...guarded, bodyBytes, isClosing })
   const http = createNodeServer({
-    mcp: createMcpListener(lanes, { ...guarded, bodyBytes, isClosing }),
+    mcp: peers === undefined ? mcp : withPeers(mcp, peers),
     rest: createRestListener(face, inUrl(host)),
     requestTimeoutMs,
     limits,
     bodyBytes,
     log: server.log,
   })
+  await peers?.listen(http.node)
   const { jobs } = server
   if (jobs?.isLocal) await jobs.work()
   const bound = await listen(http.node, port, host)
@@ -124,6 +138,7 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
     jobs?.release()
     await Promise.all([lanes.close(deadline.signal), http.close(deadline.signal)])
     await jobs?.close(deadline.signal)
+    peers?.close()
     await Promise.race([server.drain(), isOver])
     clearTimeout(timer)
   }
@@ -133,6 +148,13 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
     close: () => (closed ??= closeAll()),
   }
 }
+
+/** Passes requests of sessions that other processes have to these. */
+const withPeers = (mcp: NodeFace, peers: SessionPeers): NodeFace => ({
+  serve: (request, response) =>
+    peers.passOn({ request, response }, () => mcp.serve(request, response)),
+  refuse: mcp.refuse,
+})
 
 /** The longest that a timer takes. */
 const longestMs = 2_147_483_647

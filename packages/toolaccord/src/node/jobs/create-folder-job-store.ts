@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasEnded } from '../../jobs/has-ended.ts'
 import type { JobFilter, JobStore } from '../../jobs/job-store.ts'
@@ -11,12 +11,15 @@ import { writeWhole } from './write-whole.ts'
 
 /** The file in the folder of a job that asks whoever runs it to stop. */
 const stopFile = 'stop'
+const jobFile = 'job.json'
+/** Where the folders of jobs are made; no id is such a name. */
+const draftFolder = '.drafts'
 
 /** Creates a store of one folder for each job, which the processes of one user may share. */
 export function createFolderJobStore(folder: string, now: () => number = Date.now): JobStore {
   const isExpired = ({ expiresAt = Infinity }: Job) => expiresAt <= now()
   const folderOf = (id: string) => join(folder, toFileName(id))
-  const fileOf = (id: string) => join(folderOf(id), 'job.json')
+  const fileOf = (id: string) => join(folderOf(id), jobFile)
 
   async function read(path: string): Promise<Job | undefined> {
     try {
@@ -30,13 +33,22 @@ export function createFolderJobStore(folder: string, now: () => number = Date.no
 
   const writeJob = (job: Job) => writeWhole(fileOf(job.order.id), JSON.stringify(job))
 
-  /** False if there is one. */
-  async function makeFolderOf(id: string): Promise<boolean> {
+  /**
+   * Makes the folder of a new job; false if there is one. It comes with all that is in it, or
+   * another process would find it empty.
+   */
+  async function moveIn(job: Job): Promise<boolean> {
+    const { id } = job.order
+    const draft = join(folder, draftFolder, randomUUID())
+    await mkdir(draft, { recursive: true, mode: 0o700 })
+    await writeWhole(join(draft, jobFile), JSON.stringify(job))
+    await syncFolders([draft])
     try {
-      await mkdir(folderOf(id), { mode: 0o700 })
+      await rename(draft, folderOf(id))
       return true
     } catch (thrown) {
-      if (failedWith(thrown, 'EEXIST')) return false
+      await rm(draft, { recursive: true, force: true })
+      if (await existsFile(fileOf(id))) return false
       throw thrown
     }
   }
@@ -64,7 +76,7 @@ export function createFolderJobStore(folder: string, now: () => number = Date.no
     const jobs: Job[] = []
     // One after the other: there may be more folders than files that a process may open.
     for (const name of await namesInFolder(folder)) {
-      const job = await read(join(folder, name, 'job.json'))
+      const job = await read(join(folder, name, jobFile))
       if (job !== undefined) jobs.push(job)
     }
     return jobs
@@ -83,13 +95,11 @@ export function createFolderJobStore(folder: string, now: () => number = Date.no
   return {
     isDurable: true,
     async add(job) {
-      const { id } = job.order
       await makeFolder(folder)
-      if (!(await makeFolderOf(id))) {
-        if (!(await removeExpired(id)) || !(await makeFolderOf(id))) return false
+      if (!(await moveIn(job))) {
+        if (!(await removeExpired(job.order.id)) || !(await moveIn(job))) return false
       }
-      await writeJob(job)
-      await syncFolders([folderOf(job.order.id), folder])
+      await syncFolders([folder])
       return true
     },
     async find(id) {

@@ -95,6 +95,21 @@ describe('jobs that a dead process left in a folder', () => {
     expect(await endOf(second, 'f')).toMatchObject({ state: 'cancelled' })
   })
 
+  it('are whole for a process that is given the same order at the same time', async () => {
+    const times = { createdAt: 1, changedAt: 1 }
+    const take = async (id: string) => {
+      const store = createFolderJobStore(folder)
+      const job = { order: orderOf(id), state: 'waiting', attempts: 0, deaths: 0 } as const
+      const isFirst = await store.add({ ...job, ...times })
+      return { isFirst, isFound: (await store.find(id)) !== undefined }
+    }
+    for (let turn = 0; turn < 50; turn++) {
+      const taken = await Promise.all([1, 2, 3].map(() => take(`same-${turn}`)))
+      expect(taken.filter(({ isFirst }) => isFirst)).toHaveLength(1)
+      expect(taken.every(({ isFound }) => isFound)).toBe(true)
+    }
+  })
+
   it('have no name that leads out of the folder', async () => {
     const store = createFolderJobStore(join(folder, 'inner'))
     const times = { createdAt: 1, changedAt: 1 }

@@ -1,7 +1,7 @@
 import type { Server } from '../../server.ts'
 
 /** How long a process stays for what is left to do after its last answer. */
-const drainMs = 10_000
+export const drainMs = 10_000
 
 /** Lets a server do what is left to do for calls that have ended, before its process ends. */
 export function drainInTime(server: Server): Promise<void> {

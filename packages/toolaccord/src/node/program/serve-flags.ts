@@ -19,6 +19,11 @@ export const serveFlags: readonly Flag[] = [
   { name: 'port', placeholder: 'N', summary: 'The port to listen on; 0 takes a free one.' },
   { name: 'host', placeholder: 'H', summary: 'The address to listen on.' },
   {
+    name: 'workers',
+    placeholder: 'N',
+    summary: 'Serve with so many processes, each of which is started again if it dies.',
+  },
+  {
     name: 'allow-remote',
     summary: 'Let other machines call, although callers are not authenticated.',
   },
@@ -40,6 +45,8 @@ export const serveFlags: readonly Flag[] = [
 /** What the flags of `serve` ask for. */
 export interface ServeRequest {
   readonly stdio: boolean
+  /** How many processes serve. */
+  readonly workers: number
   /** Only what was given, because it overrides what the author of the server set. */
   readonly http: Pick<HttpOptions, 'port' | 'host' | 'allowRemote'>
   /** The same for the MCP face; a property is absent if its flag was not given. */
@@ -64,6 +71,9 @@ export function readServeFlags(given: readonly GivenFlag[]): {
   if (texts.has('sessions') && texts.has('no-sessions')) {
     problems.push(notBoth('--sessions', '--no-sessions'))
   }
+  const workers = texts.get('workers')
+  if (workers !== undefined && !isWorkerCount(workers)) problems.push(badWorkers(workers))
+  if (texts.has('stdio') && workers !== undefined) problems.push(notBoth('--stdio', '--workers'))
   const gates = texts.get('gates')
   if (gates !== undefined && !isGateMode(gates)) problems.push(badGates(gates))
   const mcp = compact({
@@ -71,7 +81,8 @@ export function readServeFlags(given: readonly GivenFlag[]): {
     tools: readTools(given),
     sessions: readSessions(texts),
   })
-  return { request: { stdio: texts.has('stdio'), http, mcp }, problems }
+  const request = { stdio: texts.has('stdio'), workers: Number(workers ?? 1), http, mcp }
+  return { request, problems }
 }
 
 function readSessions(texts: ReadonlyMap<string, unknown>): boolean | undefined {
@@ -102,6 +113,16 @@ export const toNames = (list: string): readonly string[] =>
     .filter((name) => name !== '')
 
 const isPort = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= 65_535
+
+const maxWorkers = 128
+
+const isWorkerCount = (text: string): boolean =>
+  /^[1-9]\d{0,2}$/.test(text) && Number(text) <= maxWorkers
+
+const badWorkers = (text: string): UsageProblem => ({
+  reason: 'invalid_argument',
+  message: `--workers must be a number from 1 to ${maxWorkers}, not '${text}'.`,
+})
 
 const badPort = (text: string): UsageProblem => ({
   reason: 'invalid_argument',

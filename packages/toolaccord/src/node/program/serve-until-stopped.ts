@@ -2,7 +2,9 @@ import type { Server } from '../../server.ts'
 import { defaultPort } from '../http/listen.ts'
 import type { HttpOptions } from '../http/serve-http.ts'
 import { guardStdout } from '../stdio/guard-stdout.ts'
+import { type WorkerFacts, takeWorkerFacts } from '../workers/worker-facts.ts'
 import { drainInTime } from './drain-in-time.ts'
+import type { Membership, joinWorkers } from './join-workers.ts'
 import type { ProgramServer } from './program.ts'
 import { type ServeRequest, toNames } from './serve-flags.ts'
 import { watchProcess } from './watch-process.ts'
@@ -22,34 +24,65 @@ export interface Serving {
  */
 export async function serveUntilStopped(
   createServer: () => Promise<ProgramServer>,
-  { stdio, http, mcp: asked }: ServeRequest,
-  { options: readOptions = () => ({}), interrupted }: Serving,
+  request: ServeRequest,
+  serving: Serving,
 ): Promise<number> {
-  const send = stdio ? guardStdout() : undefined
-  const { server, ready } = await createServer()
-  const options = { ready, ...(await readOptions()) }
-  const tools = asked.tools ?? toolsFromEnv(process.env) ?? options.mcp?.tools
-  const mcp = { ...options.mcp, ...asked, tools }
-  if (send !== undefined) {
-    const { serveLines } = await import('../stdio/serve-stdio.ts')
-    const watch = watchProcess(server, interrupted)
-    await serveLines(server, { ...mcp, stopped: watch.stopped, closeMs: options.closeMs }, send)
-    await drainInTime(server)
-    return watch.end()
+  const facts = takeWorkerFacts(process.env)
+  if (request.workers > 1 && facts === undefined) {
+    // Loaded here only: most servers are one process.
+    const { superviseWorkers } = await import('../workers/supervise-workers.ts')
+    return superviseWorkers(request.workers, serving.interrupted)
   }
+  const send = request.stdio ? guardStdout() : undefined
+  const { server, ready } = await createServer()
+  const options = { ready, ...(await serving.options?.()) }
+  const tools = request.mcp.tools ?? toolsFromEnv(process.env) ?? options.mcp?.tools
+  const mcp = { ...options.mcp, ...request.mcp, tools }
+  if (send === undefined) {
+    const all = { ...options, ...request.http, mcp }
+    return listenUntilStopped(server, all, { interrupted: serving.interrupted, facts })
+  }
+  const { serveLines } = await import('../stdio/serve-stdio.ts')
+  const watch = watchProcess(server, serving.interrupted)
+  await serveLines(server, { ...mcp, stopped: watch.stopped, closeMs: options.closeMs }, send)
+  await drainInTime(server)
+  return watch.end()
+}
+
+interface Listening {
+  readonly interrupted: AbortSignal
+  /** Present if the process is one of several on its address. */
+  readonly facts: WorkerFacts | undefined
+}
+
+async function listenUntilStopped(
+  made: Server,
+  given: HttpOptions,
+  { interrupted, facts }: Listening,
+): Promise<number> {
   // Loaded here only: a call must start without an HTTP server.
-  const { serveHttp } = await import('../http/serve-http.ts')
+  const { serveAmong } = await import('../http/serve-http.ts')
   const { authenticatorFromEnv, warnOfScopes } = await import('../http/authenticator-from-env.ts')
-  const authenticator = options.authenticator ?? (await authenticatorFromEnv(process.env))
-  const served = await serveHttp(server, { ...options, ...http, mcp, authenticator })
-  process.stderr.write(describeServed(server, served.url))
-  process.stderr.write(describePort({ ...options, ...http }, served.url))
-  if (authenticator === undefined) process.stderr.write(warnOfScopes(server))
-  const watch = watchProcess(server, interrupted)
+  const authenticator = given.authenticator ?? (await authenticatorFromEnv(process.env))
+  const membership = facts && (await join(made, given, facts))
+  const { server, options } = membership ?? { server: made, options: given }
+  const served = await serveAmong(server, { ...options, authenticator }, membership?.peers)
+  if (facts === undefined || facts.isFirst) {
+    process.stderr.write(describeServed(server, served.url, facts))
+    process.stderr.write(describePort(given, served.url))
+    if (authenticator === undefined) process.stderr.write(warnOfScopes(server))
+  }
+  const watch = watchProcess(server, interrupted, membership?.told)
+  membership?.tellServes()
   await watch.stopped
   await served.close()
   await drainInTime(server)
   return watch.end()
+}
+
+async function join(...joining: Parameters<typeof joinWorkers>): Promise<Membership> {
+  const loaded = await import('./join-workers.ts')
+  return loaded.joinWorkers(...joining)
 }
 
 /** Says why the port is not the usual one; '' if it is, or if a port was asked for. */
@@ -67,7 +100,7 @@ function toolsFromEnv({
 }
 
 /** Says where everything is, resources at a fixed path included. */
-function describeServed(server: Server, url: string): string {
+function describeServed(server: Server, url: string, facts: WorkerFacts | undefined): string {
   const places: [name: string, path: string][] = [
     ['MCP', '/mcp'],
     ['page', '/'],
@@ -78,5 +111,6 @@ function describeServed(server: Server, url: string): string {
     if (path !== undefined && !path.includes(':')) places.push([name, path])
   }
   const lines = places.map(([name, path]) => `  ${name.padEnd(8)}  ${url}${path}\n`)
-  return `${server.name} ${server.version} is served at ${url}\n${lines.join('')}`
+  const by = facts === undefined ? '' : ` by ${facts.count} workers`
+  return `${server.name} ${server.version} is served at ${url}${by}\n${lines.join('')}`
 }

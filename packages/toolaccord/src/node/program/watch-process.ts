@@ -10,9 +10,14 @@ export interface ProcessWatch {
 
 /**
  * Watches for signals to stop, and for errors that no call caught, which are logged with the tools
- * that may have caused them. A second signal ends the process at once.
+ * that may have caused them. A second signal ends the process at once; `told` is aborted without
+ * one if whoever started the process wants it to stop.
  */
-export function watchProcess(server: Server, interrupted: AbortSignal): ProcessWatch {
+export function watchProcess(
+  server: Server,
+  interrupted: AbortSignal,
+  told?: AbortSignal,
+): ProcessWatch {
   let exit = 0
   let resolveStopped = (): void => {}
   const stopped = new Promise<void>((resolve) => {
@@ -33,6 +38,8 @@ export function watchProcess(server: Server, interrupted: AbortSignal): ProcessW
   if (interrupted.aborted) stop()
   interrupted.addEventListener('abort', stop)
   process.once('SIGTERM', stop)
+  if (told?.aborted === true) resolveStopped()
+  told?.addEventListener('abort', resolveStopped)
   // Node raises rejections that nobody handles here too.
   process.on('uncaughtException', report)
   return {

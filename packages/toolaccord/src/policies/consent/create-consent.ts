@@ -9,7 +9,7 @@ import { toCallerKey } from '../../names/to-caller-key.ts'
 import type { Failure, Outcome, Success } from '../../outcome/outcome.ts'
 import { createMemoryStore } from '../../stores/create-memory-store.ts'
 import { createPatientStore } from '../../stores/create-patient-store.ts'
-import { type Store, toSharedKey } from '../../stores/store.ts'
+import { type Store, isSharedStore, toSharedKey } from '../../stores/store.ts'
 import { type Subject, createCodes } from './create-codes.ts'
 import { endWithoutStore } from './end-without-store.ts'
 import { consentOf, literalArgument } from './literal.ts'
@@ -182,6 +182,7 @@ export function createConsent(
 
   return {
     name: 'consent',
+    isShared: mode === 'literal' || isSharedStore(options.store),
     covers: (tool) => consentOf(tool) !== undefined,
     async around(request, next) {
       const pending = toPending(request, next)

@@ -1,6 +1,7 @@
 import type { CallRequest, Next, Policy } from '../../define/policy.ts'
 import type { Kind } from '../../outcome/kinds.ts'
 import type { Outcome, Problem } from '../../outcome/outcome.ts'
+import { isSharedStore } from '../../stores/store.ts'
 import { createRoom } from './create-room.ts'
 import { keepEnd } from './keep-end.ts'
 import { type Lease, noLease, takeLease } from './lease.ts'
@@ -172,6 +173,7 @@ export function createIdempotency(options: IdempotencyOptions = {}): Policy {
 
   return {
     name: 'idempotency',
+    isShared: isSharedStore(plan.store),
     // A long tool keeps its key itself: it is the id of its job.
     covers: ({ effect, long }) => effect !== 'read' && long === undefined,
     async around(request, next) {

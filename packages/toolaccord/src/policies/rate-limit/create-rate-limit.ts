@@ -58,6 +58,7 @@ export function createRateLimit(options: RateLimitOptions): Policy {
 
   return {
     name: 'rate-limit',
+    isShared: plan.store !== undefined,
     covers: ({ name }) => findRule(name) !== undefined,
     async around(request, next) {
       const rule = findRule(request.tool.name)

@@ -4,10 +4,9 @@ import { imageArgument, refArgument, refFlag } from '../../calls/arguments.ts'
 import type { Darkroom } from '../../calls/darkroom.ts'
 import { guard } from '../../calls/guard.ts'
 import { exportPicture } from '../../workspace/render/export-picture.ts'
+import { exportFormat, exportSize } from './export-format.ts'
 import { startWatch } from './start-watch.ts'
 import { callLimitMs, whileRendering } from './while-rendering.ts'
-
-const Format = z.enum(['jpeg', 'png'])
 
 /** Creates the tool that exports an image. */
 export const exportFinal = ({ workspaces, darktable, renderMs = 600_000 }: Darkroom) =>
@@ -17,19 +16,19 @@ export const exportFinal = ({ workspaces, darktable, renderMs = 600_000 }: Darkr
     input: z.object({
       image_id: imageArgument,
       ref_or_hash: refArgument.default('HEAD'),
-      size: z
-        .int()
-        .min(64)
-        .max(16_384)
-        .optional()
-        .describe('The longer side, in pixels at most; default: the full size'),
-      format: Format.default('jpeg').describe('The format of the file'),
+      size: exportSize,
+      format: exportFormat.default('jpeg').describe('The format of the file'),
     }),
-    output: z.object({ output_path: z.string(), duration_seconds: z.number(), format: Format }),
+    output: z.object({
+      output_path: z.string(),
+      duration_seconds: z.number(),
+      format: exportFormat,
+    }),
     effect: 'write',
     codes: ['invalid_input', 'not_found', 'state_error', 'versioning_error', 'darktable_error'],
     cli: { positionals: ['image_id'], flags: refFlag },
-    timeoutMs: callLimitMs(renderMs),
+    // What is exported again is another file, and overwrites nothing.
+    long: { maxMs: callLimitMs(renderMs), repeatable: true },
     run: ({ image_id, ref_or_hash, size, format }, call) =>
       guard(call, async () => {
         const elapsed = startWatch()

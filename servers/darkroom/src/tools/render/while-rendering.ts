@@ -14,7 +14,7 @@ export const callLimitMs = (renderMs: number): number => renderMs + graceMs
  * the caller hears every few seconds how long it takes, so that it does not give up.
  */
 export async function whileRendering<T>(
-  call: Call,
+  call: Pick<Call, 'signal' | 'progress'>,
   renderMs: number,
   work: (watch: RenderWatch) => Promise<T>,
 ): Promise<T> {

@@ -77,4 +77,6 @@ export interface McpOptions {
 export interface LaneOptions extends McpOptions {
   /** True if anybody may call, so that clients may share what they are told. Default: false. */
   readonly isOpen?: boolean | undefined
+  /** What the ids of sessions start with. Default: nothing. */
+  readonly sessionTag?: string | undefined
 }

@@ -34,7 +34,7 @@ function createFixture() {
   const clock = { now: 0 }
   const factory = createSdkFactory(createToolList(server, {}), {})
   const limits = { total: 4, perCaller: 2, perAddress: 3, idleMs: 1000 }
-  const sessions = createSessions(factory, limits, () => clock.now)
+  const sessions = createSessions(factory, { limits, now: () => clock.now })
 
   function send(method: string, body: object | undefined, who: string, headers: Headers = {}) {
     const request = new Request('http://localhost/mcp', {

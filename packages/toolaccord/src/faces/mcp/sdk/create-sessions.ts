@@ -67,11 +67,19 @@ function noPlace(status: 429 | 503, handshake: unknown): Response {
 const toErrorResponse = (status: number, json: string, headers: object = {}): Response =>
   new Response(json, { status, headers: { 'Content-Type': 'application/json', ...headers } })
 
-/** Creates the sessions of one server; `now` is a clock in milliseconds. */
+/** How the sessions of a server are kept, all optional. */
+export interface SessionsOptions {
+  readonly limits?: SessionLimits | undefined
+  /** What their ids start with. Default: nothing. */
+  readonly tag?: string | undefined
+  /** A clock in milliseconds. Default: performance.now. */
+  readonly now?: (() => number) | undefined
+}
+
+/** Creates the sessions of one server. */
 export function createSessions(
   createServer: () => SdkServer,
-  limits: SessionLimits = defaultSessionLimits,
-  now: () => number = () => performance.now(),
+  { limits = defaultSessionLimits, tag = '', now = () => performance.now() }: SessionsOptions = {},
 ): Sessions {
   /** In the order of their last use. */
   const sessions = new Map<string, Session>()
@@ -82,7 +90,7 @@ export function createSessions(
     const events = log.open(owner)
     const sdk = createServer()
     // Whoever knows the id of a session without an owner can use it.
-    const id = crypto.randomUUID()
+    const id = `${tag}${crypto.randomUUID()}`
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       eventStore: events,
