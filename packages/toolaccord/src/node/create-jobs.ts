@@ -1,26 +1,17 @@
-import type { Archive } from '../archive/archive.ts'
 import { createJobEngine } from '../jobs/engine/create-job-engine.ts'
 import { createLocalQueue } from '../jobs/engine/create-local-queue.ts'
 import { createMemoryJobStore } from '../jobs/engine/create-memory-job-store.ts'
-import type { OtherVersions } from '../jobs/engine/takes-version.ts'
+import { type JobEngineOptions, toPlaces } from '../jobs/engine/to-places.ts'
 import type { JobEngine } from '../jobs/job-engine.ts'
 import { createFolderJobStore } from './jobs/create-folder-job-store.ts'
 import { toJobFolder } from './jobs/to-job-folder.ts'
 
 /** How jobs run in the processes of one machine. */
-export interface JobsOptions {
+export interface JobsOptions extends JobEngineOptions {
   /** Where jobs are kept. Default: a folder of the user that outlives the process. */
   readonly folder?: string | undefined
   /** True to keep jobs in memory: they are gone with the process. Default: false. */
   readonly memory?: boolean | undefined
-  /** How many jobs run at a time in one process; further ones wait. Default: 8. */
-  readonly concurrency?: number | undefined
-  /** How many jobs of one caller run at a time in one process. Default: half of `concurrency`. */
-  readonly concurrencyPerCaller?: number | undefined
-  /** Keeps answers over 64 KiB. Default: they are kept with their jobs, up to 8 MiB. */
-  readonly archive?: Archive | undefined
-  /** Which jobs of other versions of the server are run. Default: `compatible`. */
-  readonly otherVersions?: OtherVersions | undefined
   /** Default: Date.now. */
   readonly now?: (() => number) | undefined
 }
@@ -32,16 +23,14 @@ export interface JobsOptions {
 export function createJobs({
   folder = toJobFolder(),
   memory = false,
-  concurrency = 8,
-  concurrencyPerCaller = Math.ceil(concurrency / 2),
-  archive,
-  otherVersions,
   now = Date.now,
+  ...options
 }: JobsOptions = {}): JobEngine {
   const store = memory ? createMemoryJobStore(now) : createFolderJobStore(folder, now)
-  const queue = createLocalQueue({ concurrency, concurrencyPerCaller })
-  return createJobEngine({ store, queue, archive, otherVersions, now })
+  const queue = createLocalQueue(toPlaces(options))
+  return createJobEngine({ ...options, store, queue, now })
 }
 
 export type { OtherVersions } from '../jobs/engine/takes-version.ts'
+export type { JobEngineOptions } from '../jobs/engine/to-places.ts'
 export type { JobEngine } from '../jobs/job-engine.ts'

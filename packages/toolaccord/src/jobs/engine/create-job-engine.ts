@@ -20,7 +20,7 @@ export interface JobEngineParts {
   readonly store: JobStore
   /** Carries jobs to whoever runs them. */
   readonly queue: JobQueue
-  /** Keeps large answers. Default: they are kept with their jobs, up to 8 MiB. */
+  /** Keeps answers over 64 KiB. Default: they are kept with their jobs, up to 8 MiB. */
   readonly archive?: Archive | undefined
   /** Which jobs of other versions of the server are run. Default: `compatible`. */
   readonly otherVersions?: OtherVersions | undefined

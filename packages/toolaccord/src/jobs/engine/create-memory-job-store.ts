@@ -40,7 +40,8 @@ export function createMemoryJobStore(now: () => number = Date.now): JobStore {
   return {
     isDurable: false,
     async add(job) {
-      if (jobs.has(job.order.id)) return false
+      const known = jobs.get(job.order.id)
+      if (known !== undefined && !isExpired(known)) return false
       if (jobs.size >= maxJobs) makeRoom()
       jobs.set(job.order.id, job)
       return true

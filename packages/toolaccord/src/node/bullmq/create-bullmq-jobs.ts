@@ -1,12 +1,12 @@
-import type { Archive } from '../../archive/archive.ts'
 import { createJobEngine } from '../../jobs/engine/create-job-engine.ts'
+import { type JobEngineOptions, toPlaces } from '../../jobs/engine/to-places.ts'
 import type { JobEngine } from '../../jobs/job-engine.ts'
 import { clip } from '../../json/json.ts'
 import type { BullmqClient } from './connect.ts'
 import { createBullmqParts } from './create-bullmq-parts.ts'
 
 /** How jobs run in several processes and machines that share a Redis. */
-export interface BullmqJobsOptions {
+export interface BullmqJobsOptions extends JobEngineOptions {
   /** An ioredis client, whose settings the engine's own connections have; you close yours. */
   readonly client: BullmqClient
   /**
@@ -14,12 +14,6 @@ export interface BullmqJobsOptions {
    * share it.
    */
   readonly prefix?: string | undefined
-  /** How many jobs run at a time in one process; further ones wait. Default: 8. */
-  readonly concurrency?: number | undefined
-  /** How many jobs of one caller run at a time in one process. Default: half of `concurrency`. */
-  readonly concurrencyPerCaller?: number | undefined
-  /** Keeps answers over 64 KiB. Default: they are kept with their jobs, up to 8 MiB. */
-  readonly archive?: Archive | undefined
 }
 
 /**
@@ -35,18 +29,16 @@ const leaseMs = 30_000
 export function createBullmqJobs({
   client,
   prefix = 'toolaccord:jobs:',
-  concurrency = 8,
-  concurrencyPerCaller = Math.ceil(concurrency / 2),
-  archive,
+  ...options
 }: BullmqJobsOptions): JobEngine {
   if (!/^[\w:.{}-]{1,64}$/.test(prefix))
     throw new TypeError(
       `prefix: '${clip(prefix)}' must be 1 to 64 letters, digits, '_', ':', '.', '-' or braces`,
     )
-  const places = { concurrency, concurrencyPerCaller }
-  const { store, queue } = createBullmqParts({ client, prefix, leaseMs, ...places })
-  return createJobEngine({ store, queue, archive })
+  const { store, queue } = createBullmqParts({ client, prefix, leaseMs, ...toPlaces(options) })
+  return createJobEngine({ ...options, store, queue })
 }
 
 export type { BullmqClient } from './connect.ts'
+export type { JobEngineOptions } from '../../jobs/engine/to-places.ts'
 export type { JobEngine } from '../../jobs/job-engine.ts'

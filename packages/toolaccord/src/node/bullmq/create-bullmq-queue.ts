@@ -73,7 +73,7 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
     workers.set(worker, client)
   }
 
-  /** True if others would have to wait for what this process puts off, because its clock is wrong. */
+  /** True if others would wait too long for what this process puts off: its clock is wrong. */
   async function isClockAhead(): Promise<boolean> {
     const redisTime = await readTime().catch(() => Date.now())
     return Date.now() - redisTime > toleratedMs

@@ -1,5 +1,5 @@
-import type { Archive } from '../../archive/archive.ts'
 import { createJobEngine } from '../../jobs/engine/create-job-engine.ts'
+import { type JobEngineOptions, toPlaces } from '../../jobs/engine/to-places.ts'
 import type { JobEngine } from '../../jobs/job-engine.ts'
 import { clip } from '../../json/json.ts'
 import type { PostgresPool } from '../../postgres/create-table-query.ts'
@@ -9,7 +9,7 @@ import { createPgBossParts } from './create-pg-boss-parts.ts'
 export type PgBossPool = PostgresPool
 
 /** How jobs run in several processes and machines that share a PostgreSQL. */
-export interface PgBossJobsOptions {
+export interface PgBossJobsOptions extends JobEngineOptions {
   /** A pool of pg; you close it, and listen to its `error` event. */
   readonly pool: PgBossPool
   /**
@@ -17,12 +17,6 @@ export interface PgBossJobsOptions {
    * it.
    */
   readonly schema?: string | undefined
-  /** How many jobs run at a time in one process; further ones wait. Default: 8. */
-  readonly concurrency?: number | undefined
-  /** How many jobs of one caller run at a time in one process. Default: half of `concurrency`. */
-  readonly concurrencyPerCaller?: number | undefined
-  /** Keeps answers over 64 KiB. Default: they are kept with their jobs, up to 8 MiB. */
-  readonly archive?: Archive | undefined
 }
 
 /**
@@ -38,17 +32,15 @@ const leaseMs = 30_000
 export function createPgBossJobs({
   pool,
   schema = 'toolaccord_jobs',
-  concurrency = 8,
-  concurrencyPerCaller = Math.ceil(concurrency / 2),
-  archive,
+  ...options
 }: PgBossJobsOptions): JobEngine {
   if (!/^[a-z_][a-z0-9_]{0,49}$/.test(schema))
     throw new TypeError(
       `schema: '${clip(schema)}' must be 1 to 50 of a-z, 0-9 and '_', and not start with a digit`,
     )
-  const places = { concurrency, concurrencyPerCaller }
-  const { store, queue } = createPgBossParts({ pool, schema, leaseMs, ...places })
-  return createJobEngine({ store, queue, archive })
+  const { store, queue } = createPgBossParts({ pool, schema, leaseMs, ...toPlaces(options) })
+  return createJobEngine({ ...options, store, queue })
 }
 
+export type { JobEngineOptions } from '../../jobs/engine/to-places.ts'
 export type { JobEngine } from '../../jobs/job-engine.ts'
