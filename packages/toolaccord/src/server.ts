@@ -3,15 +3,15 @@ import {
   type CompiledServer,
   compileServer,
   compileWith,
-  toToolsByName,
+  toToolsByFace,
 } from './compile/compile-server.ts'
 import type { ServerInit } from './compile/forms/server-init.ts'
 import { type ToolListing, toToolListing } from './compile/to-tool-listing.ts'
 import { type Contract, toRefusalFailure } from './contracts/contract/contract.ts'
 import type { ResponseV2Code } from './contracts/response-v2/codes.ts'
 import type { AnswerOf, ArgumentsOf, CallRest, CodeOf, NameOf } from './define/arguments-of.ts'
-import type { CallOptions, Face } from './define/call.ts'
-import type { CompiledTool, ToolsByName } from './define/compiled-tool.ts'
+import type { CallOptions } from './define/call.ts'
+import type { CompiledTool } from './define/compiled-tool.ts'
 import type { Limits } from './define/limits.ts'
 import type { Policy } from './define/policy.ts'
 import type { Prompt } from './define/prompt.ts'
@@ -28,12 +28,11 @@ import type { Reach } from './next/create-step-check.ts'
 import type { Codebook } from './outcome/codebook.ts'
 import type { Failure, Outcome } from './outcome/outcome.ts'
 import type { Reason, ReasonProblem } from './outcome/reasons.ts'
-import type { CallLines } from './policies/create-call-lines.ts'
+import { type RefusalLog, createRefusalLog } from './policies/create-refusal-log.ts'
 import { hasScopesOf } from './policies/create-scopes.ts'
-import { type Answerer, createAnswerer } from './run/pipeline.ts'
-import { createPipeline, toAsync } from './run/pipeline.ts'
+import { type Answerer, createAnswerer, createPipeline, toAsync } from './run/pipeline.ts'
 import { RunningCalls } from './run/running-call.ts'
-import { toCallLines, toPolicies } from './run/to-policies.ts'
+import { type CallLinesParts, toCallLines, toPolicies } from './run/to-policies.ts'
 import { toReadables } from './run/to-readables.ts'
 
 /**
@@ -63,6 +62,8 @@ export interface Server<
   readonly prefix: string
   /** The log for what callers must not see. */
   readonly log: Logger
+  /** Logs a caller that a face did not let in. */
+  readonly logRefused: RefusalLog
   /** A fresh request id. */
   newId(): string
   /** Every tool, in the order of their definition. */
@@ -142,10 +143,12 @@ export function defineServer<
   for (const oddity of spellingOddities(compiled.contract, init.codes ?? {})) {
     guardLog(log).warn(oddity)
   }
-  const policies = toPolicies(init, compiled, log)
+  const logRefused = createRefusalLog(log)
+  const policies = toPolicies(init, compiled, log, logRefused)
   const running = new RunningCalls()
   const newId = toNewId(init.newId, log)
-  const shared = { init, log, newId, policies, running, callLines: toCallLines(init) }
+  const lines = toCallLines(init)
+  const shared = { init, log, logRefused, newId, policies, running, lines }
   // The cast names the tools and codes that the server was compiled from.
   return assembleServer(compiled, compiled.tools, shared) as ReturnType<
     typeof defineServer<Tools, Code, OwnCode>
@@ -158,10 +161,11 @@ type AnyInit = ServerInit<readonly AnyTool[]>
 interface SharedParts {
   readonly init: AnyInit
   readonly log: Logger
+  readonly logRefused: RefusalLog
   readonly newId: () => string
   readonly policies: readonly Policy[]
   readonly running: RunningCalls
-  readonly callLines: CallLines | undefined
+  readonly lines: CallLinesParts
 }
 
 function assembleServer(
@@ -169,7 +173,7 @@ function assembleServer(
   offered: readonly CompiledTool[],
   shared: SharedParts,
 ): Server {
-  const { init, log, newId, policies, running, callLines } = shared
+  const { init, log, logRefused, newId, policies, running, lines } = shared
   const { contract, codes, limits, prefix, toolSets, prompts, resources } = compiled
   const { flags, fidelity } = init
   const others = compiled.tools.filter((one) => !offered.includes(one))
@@ -186,7 +190,7 @@ function assembleServer(
   const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
   const budgetOf = fitter?.budgetOf
   const isTimed = init.timing ?? contract.isTimed
-  const given = { policies, limits, log, newId, running, callLines, isTimed }
+  const given = { policies, limits, log, newId, running, ...lines, isTimed }
   const common = { contract, codes, refuse, ...given }
   const callTool = createPipeline({ ...common, tools, leftOut, budgetOf, isReachable })
   const readables = toReadables(resources, prompts)
@@ -212,6 +216,7 @@ function assembleServer(
     limits,
     prefix,
     log,
+    logRefused,
     newId,
     refuse,
     tools: () => listings,
@@ -230,6 +235,7 @@ function assembleServer(
     answer: createAnswerer(callTool, fitter),
     fitter,
     async drain() {
+      logRefused.flush()
       await Promise.allSettled(policies.map((policy) => policy.drain?.()))
     },
     only(chosen: readonly string[]) {
@@ -248,16 +254,6 @@ function assembleServer(
 /** The tools that stay whatever is chosen: they fetch what answers leave out. */
 const toolsOf = (fidelity: AnyInit['fidelity']): readonly string[] =>
   fidelity?.tools.map(({ name }) => name) ?? []
-
-/** The tools of every face, by every name that they answer to there. */
-function toToolsByFace(
-  tools: readonly CompiledTool[],
-  prefix: string,
-): Readonly<Record<Face, ToolsByName>> {
-  const plain = toToolsByName(tools, () => '')
-  const mcp = toToolsByName(tools, (tool) => tool.prefix ?? prefix)
-  return { direct: plain, cli: plain, rest: plain, mcp }
-}
 
 /** The author's way to make ids; if it throws, the call gets an id of the framework. */
 function toNewId(own: (() => string) | undefined, log: Logger): () => string {

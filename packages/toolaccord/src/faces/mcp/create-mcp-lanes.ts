@@ -4,13 +4,13 @@ import { isRecord } from '../../json/json.ts'
 import { wholeFaults } from '../../json/whole-faults.ts'
 import { jsonRpcErrors } from '../../outcome/json-rpc-errors.ts'
 import { Refusal } from '../../outcome/refusal.ts'
-import { createRefusalLog } from '../../policies/create-refusal-log.ts'
 import type { Server } from '../../server.ts'
 import type { Sender } from '../http/create-guarded-fetch.ts'
 import { toRefusedCaller } from '../http/to-refused-caller.ts'
 import { type FastLane, createFastLane } from './fast-lane.ts'
 import { type ToolList, createToolList } from './gates/create-tool-list.ts'
 import { type ScopeCheck, createScopeCheck } from './protocol/create-scope-check.ts'
+import { createWantedFinder } from './protocol/create-wanted-finder.ts'
 import type { LaneOptions } from './protocol/mcp-options.ts'
 import { metaKeys, modernVersion } from './protocol/meta-keys.ts'
 import {
@@ -61,7 +61,7 @@ export function createMcpLanes(
   // A client cannot know the headers of a tool that is not listed.
   const paramCheck = list.toTarget === undefined ? createParamCheck(server) : undefined
   const sessionMethods = sessionRule === 'never' ? ['POST'] : ['GET', 'POST', 'DELETE']
-  const logRefused = createRefusalLog(server.log)
+  const findWanted = createWantedFinder(server, list.toTarget)
   let sdkLane: Promise<SdkLane> | undefined
 
   const loadOnce = (): Promise<SdkLane> => (sdkLane ??= loadSdkLane(list, options, sessionRule))
@@ -83,7 +83,7 @@ export function createMcpLanes(
       const lane = await loadOnce()
       return lane.fetch(request, parsedBody, sender)
     },
-    findScopeRefusal: createScopeCheck(server, list.toTarget),
+    findScopeRefusal: createScopeCheck(findWanted),
     paramHeaders: paramCheck?.headers ?? [],
     findMethodRefusal(method = '', session) {
       // The protocol wants this of a server that has no stream for a client.
@@ -99,7 +99,8 @@ export function createMcpLanes(
     },
     refuse(refusal, message, sender) {
       const id = requestIdIn(message) ?? server.newId()
-      logRefused(toRefusedCaller(refusal, { id, face: 'mcp' }, sender))
+      const about = { id, face: 'mcp', findWanted: () => findWanted(message)?.name } as const
+      server.logRefused(toRefusedCaller(refusal, about, sender))
       const contract = server.contractFor({ caller: sender.caller })
       return toRefusalAnswer(refusal, { message, contract, requestId: id })
     },

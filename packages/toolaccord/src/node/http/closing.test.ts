@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { gate } from '../../../test/gate.ts'
 import { defineTool } from '../../define/tool.ts'
-import { silentLog } from '../../log/log.ts'
+import { type Logger, silentLog } from '../../log/log.ts'
 import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
 import { type HttpOptions, type HttpServer, serveHttp } from './serve-http.ts'
@@ -33,13 +33,16 @@ function createFixture() {
       return ok({ done: true })
     },
   })
-  const server = defineServer({
-    name: 'fixture',
-    version: '1.0.0',
-    tools: [big, wait],
-    log: silentLog,
-  })
-  return { server, started: started.passed, release: release.open }
+  const ended: unknown[] = []
+  const log: Logger = {
+    ...silentLog,
+    isOn: (level) => level === 'info',
+    info: (_, fields) => {
+      ended.push(fields)
+    },
+  }
+  const server = defineServer({ name: 'fixture', version: '1.0.0', tools: [big, wait], log })
+  return { server, ended, started: started.passed, release: release.open }
 }
 
 const sockets: Socket[] = []
@@ -113,7 +116,7 @@ describe.each(Object.entries(faces))('closing while a client of %s reads slowly'
   })
 
   it('gives up on a tool that hangs when the time is up', async () => {
-    const { url, started, close } = await serve({ closeMs: 100 })
+    const { url, started, ended, close } = await serve({ closeMs: 100 })
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     sockets.push(socket)
     socket.on('error', () => {})
@@ -121,6 +124,7 @@ describe.each(Object.entries(faces))('closing while a client of %s reads slowly'
     await started
     await close()
     expect(await readSlowly(socket)).toBe('')
+    expect(ended).toMatchObject([{ tool: 'wait', outcome: 'failure', code: 'CANCELLED' }])
   })
 })
 

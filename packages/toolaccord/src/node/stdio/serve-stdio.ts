@@ -45,7 +45,8 @@ export async function serveLines(server: Server, options: LineOptions, send: Sen
   await Promise.race([ended, stopped])
   input.off('data', reader.read)
   const deadline = stopped.then(() => new Promise((resolve) => setTimeout(resolve, closeMs)))
-  await Promise.race([connection.end().then(flush), deadline])
+  const isOver = deadline.then(() => connection.cancelAll())
+  await Promise.race([connection.end().then(flush), isOver])
 }
 
 function toSend(output: NodeJS.WritableStream): Send {
