@@ -11,7 +11,7 @@ import { endProcess } from './end-process.ts'
 import { endWithThrown, endWithUsage } from './end-with-usage.ts'
 import { loadServer } from './load-server.ts'
 import type { ProgramServer } from './program.ts'
-import { readServeFlags, serveFlags } from './serve-flags.ts'
+import { explainedFlags, readServeFlags, serveFlags } from './serve-flags.ts'
 import { serveUntilStopped } from './serve-until-stopped.ts'
 
 const io = createCliIo()
@@ -134,7 +134,7 @@ async function toHelp(): Promise<string> {
     '<server> is a file, a folder or an installed package that exports a server.',
     '',
     'Flags of serve:',
-    ...toDefinitionLines(serveFlags.map(toFlagDefinition), 100),
+    ...toDefinitionLines(explainedFlags.map(toFlagDefinition), 100),
     '',
   ].join('\n')
 }

@@ -23,7 +23,7 @@ import type {
   ProgramOption,
   ProgramServer,
 } from './program.ts'
-import { type ServeRequest, readServeFlags, serveFlags } from './serve-flags.ts'
+import { type ServeRequest, explainedFlags, readServeFlags, serveFlags } from './serve-flags.ts'
 import { serveUntilStopped } from './serve-until-stopped.ts'
 import { takeOptions } from './take-options.ts'
 
@@ -128,7 +128,7 @@ async function explainServe(
     import('../../faces/cli/help/definition-lines.ts'),
     import('../../faces/cli/help/argument-definitions.ts'),
   ])
-  const flags = [...serveFlags, ...options].map(toFlagDefinition)
+  const flags = [...explainedFlags, ...options].map(toFlagDefinition)
   const lines = [
     'Usage:',
     `  ${name} serve [flags]`,

@@ -37,9 +37,17 @@ export const serveFlags: readonly Flag[] = [
   },
 ]
 
+/** The flags that the help of `serve` explains: its own, and the one of all that matters here. */
+export const explainedFlags: readonly Flag[] = [
+  ...serveFlags,
+  { name: 'verbose', short: 'v', summary: 'Log everything on stderr, each call included.' },
+]
+
 /** What the flags of `serve` ask for. */
 export interface ServeRequest {
   readonly stdio: boolean
+  /** True if the server logs everything. */
+  readonly verbose: boolean
   /** Only what was given, because it overrides what the author of the server set. */
   readonly http: Pick<HttpOptions, 'port' | 'host' | 'allowRemote'>
   /** The same for the MCP face; a property is absent if its flag was not given. */
@@ -71,7 +79,8 @@ export function readServeFlags(given: readonly GivenFlag[]): {
     tools: readTools(given),
     sessions: readSessions(texts),
   })
-  return { request: { stdio: texts.has('stdio'), http, mcp }, problems }
+  const request = { stdio: texts.has('stdio'), verbose: texts.has('verbose'), http, mcp }
+  return { request, problems }
 }
 
 function readSessions(texts: ReadonlyMap<string, unknown>): boolean | undefined {

@@ -1,3 +1,4 @@
+import { logLevelVariable } from '../../log/log-level.ts'
 import type { Server } from '../../server.ts'
 import { defaultPort } from '../http/listen.ts'
 import type { HttpOptions } from '../http/serve-http.ts'
@@ -22,9 +23,11 @@ export interface Serving {
  */
 export async function serveUntilStopped(
   createServer: () => Promise<ProgramServer>,
-  { stdio, http, mcp: asked }: ServeRequest,
+  { stdio, verbose, http, mcp: asked }: ServeRequest,
   { options: readOptions = () => ({}), interrupted }: Serving,
 ): Promise<number> {
+  // The server is yet to be made, and its log asks the environment.
+  if (verbose) process.env[logLevelVariable] = 'trace'
   const send = stdio ? guardStdout() : undefined
   const { server, ready } = await createServer()
   const options = { ready, ...(await readOptions()) }
