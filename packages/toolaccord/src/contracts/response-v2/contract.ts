@@ -23,8 +23,18 @@ import {
 import { fromResponseV2Meta, responseV2Version, toResponseV2Meta } from './meta.ts'
 import { responseV2LeanSchema, responseV2Schema } from './schema.ts'
 
+/** The property of `data` for partial data that cannot be beside the error. */
+const partialMember = 'partial_data'
+
 /** The properties of `data` that the dialect writes itself on failure. */
-const errorMembers = ['error_code', 'error_type', 'remediation', 'details', 'errors'] as const
+export const errorMembers: readonly string[] = [
+  'error_code',
+  'error_type',
+  'remediation',
+  'details',
+  'errors',
+  partialMember,
+]
 
 const noMembers: readonly string[] = []
 const membersByCode: ReadonlyMap<string, readonly string[]> = new Map(
@@ -61,8 +71,7 @@ export const responseV2Contract = defineContract({
     const notes = fromResponseV2Meta(meta)
     if (body.success === true) return withNextMembers(ok(unwrap(data, shape), notes), meta.next)
     const problems = fromErrorData(data, readString(body.error) ?? '', codes)
-    const own = [...errorMembers, ...dataMembersOf(problems[0].code)]
-    const partial = compactUnlessEmpty(without(data, own))
+    const partial = fromPartial(data, problems[0])
     const failed = toFailure(problems, { data: partial, notes }, meta.soft === true)
     return withNextMembers(failed, meta.next)
   },
@@ -111,10 +120,25 @@ function unwrap(data: Envelope, shape: string | undefined): unknown {
 function toErrorData({ problems, data }: Failure, codes: Codebook): Envelope {
   const error = toError(problems[0], codes, kinds[kindOf(codes, problems[0])].retry)
   if (problems.length === 1 && data === undefined) return error
-  const partial = isRecord(data) ? without(data, errorMembers) : {}
+  const partial = toPartial(data, error)
   if (problems.length === 1) return { ...partial, ...error }
   const errors = problems.map((one) => ({ message: one.message, ...toError(one, codes) }))
   return { ...partial, ...error, errors }
+}
+
+/** Partial data is beside the error, or in one property if a name of it means something there. */
+function toPartial(data: unknown, error: Envelope): Envelope {
+  if (data === undefined) return {}
+  const isBeside = isRecord(data) && !Object.keys(data).some((name) => isTaken(name, error))
+  return isBeside ? data : { [partialMember]: data }
+}
+
+const isTaken = (name: string, error: Envelope): boolean =>
+  errorMembers.includes(name) || Object.hasOwn(error, name)
+
+function fromPartial(data: Envelope, { code }: Problem): unknown {
+  if (Object.hasOwn(data, partialMember)) return data[partialMember]
+  return compactUnlessEmpty(without(data, [...errorMembers, ...dataMembersOf(code)]))
 }
 
 /** Returns the names of the details that a code has in `data` itself. */
