@@ -168,6 +168,22 @@ describe('while a call keeps the server from closing', () => {
     await expect(fetch(`${http.url}/healthz`)).rejects.toThrow()
   })
 
+  it('has one limit of time, which drainMs is a part of', async () => {
+    const { url, started, close } = await serve({ drainMs: 1400, closeMs: 1600 })
+    fetch(`${url}/api/wait`).catch(() => {})
+    await started
+    const limit = new Promise((resolve) => setTimeout(resolve, 2900, 'late'))
+    const closed = close().then(() => 'closed')
+    expect(await Promise.race([closed, limit])).toBe('closed')
+  })
+
+  it('does not take a drainMs that leaves no time to close', async () => {
+    await expect(serve({ drainMs: 10_000 })).rejects.toThrow(
+      'drainMs: 10000 is not less than closeMs, which is 10000; raise closeMs.',
+    )
+    await expect(serve({ drainMs: 0, closeMs: 0 })).resolves.toBeDefined()
+  })
+
   it('lets the client cancel that call, and takes no new call of its session', async () => {
     const { url, started, close } = await serve({ mcp: { sessions: true } })
     const session: Record<string, string> = {

@@ -25,13 +25,14 @@ export interface HttpOptions extends RestOptions {
   /** Time for a request to arrive, body included. Default: 30 seconds. */
   readonly requestTimeoutMs?: number | undefined
   /**
-   * How long `close` waits for calls to end and for clients to read, in milliseconds; what is left
-   * then is cut off. Default: 10 seconds.
+   * How long `close` takes at most, in milliseconds: it drains, and waits for calls to end and for
+   * clients to read. What is left then is cut off. Default: 10 seconds.
    */
   readonly closeMs?: number | undefined
   /**
    * How long `close` goes on to take requests while `/readyz` says 503, in milliseconds, so that a
-   * balancer takes this process out before requests are refused. Default: 0.
+   * balancer takes this process out before requests are refused. It is a part of `closeMs`.
+   * Default: 0.
    */
   readonly drainMs?: number | undefined
   /** What clients may take up: connections, bytes that wait to be sent, time to read them. */
@@ -45,7 +46,7 @@ export interface HttpServer {
   readonly notify: McpLanes['notify']
   /**
    * Says 503 at `/readyz`, and after `drainMs` takes no new requests. It lets running calls finish
-   * and their answers arrive, then resolves, after `closeMs` more at the latest.
+   * and their answers arrive, then resolves, after `closeMs` at the latest.
    */
   close(): Promise<void>
 }
@@ -68,6 +69,7 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
   const [fault] = [
     ...wholeFaults('closeMs', closeMs, 0, longestMs),
     ...wholeFaults('drainMs', drainMs, 0, longestMs),
+    ...drainFaults(drainMs, closeMs),
   ]
   if (fault !== undefined) throw new RangeError(fault)
   const limits = toHttpLimits(options.limits)
@@ -111,13 +113,13 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
   const bound = await listen(http.node, port, host)
   let closed: Promise<void> | undefined
   async function closeAll(): Promise<void> {
-    http.drain()
-    if (drainMs > 0) await sleep(drainMs)
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), closeMs)
     const isOver = new Promise((resolve) => {
       deadline.signal.addEventListener('abort', resolve)
     })
+    http.drain()
+    if (drainMs > 0) await sleep(drainMs)
     await Promise.all([lanes.close(deadline.signal), http.close(deadline.signal)])
     await Promise.race([server.drain(), isOver])
     clearTimeout(timer)
@@ -127,6 +129,11 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
     notify: lanes.notify,
     close: () => (closed ??= closeAll()),
   }
+}
+
+function* drainFaults(drainMs: number, closeMs: number): Iterable<string> {
+  if (drainMs === 0 || drainMs < closeMs) return
+  yield `drainMs: ${drainMs} is not less than closeMs, which is ${closeMs}; raise closeMs.`
 }
 
 /** The longest that a timer takes. */

@@ -1,10 +1,10 @@
 import type { Server } from '../../server.ts'
 
 /** How long a process stays for what is left to do after its last answer. */
-const drainMs = 10_000
+const usualMs = 10_000
 
 /** Lets a server do what is left to do for calls that have ended, before its process ends. */
-export function drainInTime(server: Server): Promise<void> {
+export function drainInTime(server: Server, drainMs = usualMs): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, drainMs)
     const stop = () => {

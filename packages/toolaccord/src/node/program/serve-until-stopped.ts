@@ -35,9 +35,11 @@ export async function serveUntilStopped(
   const mcp = { ...options.mcp, ...asked, tools }
   if (send !== undefined) {
     const { serveLines } = await import('../stdio/serve-stdio.ts')
+    const { closeMs = 10_000 } = options
     const watch = watchProcess(server, interrupted)
-    await serveLines(server, { ...mcp, stopped: watch.stopped, closeMs: options.closeMs }, send)
-    await drainInTime(server)
+    const msLeft = startCountdown(watch.stopped, closeMs)
+    await serveLines(server, { ...mcp, stopped: watch.stopped, closeMs }, send)
+    await drainInTime(server, msLeft())
     return watch.end()
   }
   // Loaded here only: a call must start without an HTTP server.
@@ -51,8 +53,17 @@ export async function serveUntilStopped(
   const watch = watchProcess(server, interrupted)
   await watch.stopped
   await served.close()
-  await drainInTime(server)
   return watch.end()
+}
+
+/** Returns how much is left of a time that begins with an event. */
+function startCountdown(event: Promise<unknown>, ms: number): () => number {
+  let beganAt: number | undefined
+  event.then(() => (beganAt = performance.now()))
+  return () => {
+    if (beganAt === undefined) return ms
+    return Math.max(0, ms - (performance.now() - beganAt))
+  }
 }
 
 /** Says why the port is not the usual one; '' if it is, or if a port was asked for. */
