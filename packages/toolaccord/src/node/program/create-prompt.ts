@@ -1,9 +1,10 @@
 import type { Readable, Writable } from 'node:stream'
+import type { Prompt } from '../../faces/cli/questions/ask-field.ts'
 
-/** Asks for one line; undefined if an interrupt or the end of input comes first. */
-export type Prompt = (question: string) => Promise<string | undefined>
-
-/** Creates what asks on a terminal. Lines that were typed ahead answer the questions after. */
+/**
+ * Creates what asks for a line on a terminal; there is none if an interrupt or the end of input
+ * comes first. Lines that were typed ahead answer the questions after.
+ */
 export function createPrompt(
   controller: AbortController,
   input: Readable,

@@ -33,10 +33,8 @@ export function createWantedFinder(
       return tools.get(toTarget(name, args).name)
     }
     if (method === 'prompts/get') {
-      return toWanted(
-        'prompt',
-        server.prompts().find((one) => one.name === name),
-      )
+      const named = server.prompts().find((one) => one.name === name)
+      return toWanted('prompt', named)
     }
     if (method !== 'resources/read' || typeof uri !== 'string') return undefined
     const fits = server.resources().find((one) => matchTemplate(one.uri, uri) !== undefined)
