@@ -35,6 +35,7 @@ import { createPipeline, toAsync } from './run/pipeline.ts'
 import { RunningCalls } from './run/running-call.ts'
 import { toCallLines, toPolicies } from './run/to-policies.ts'
 import { toReadables } from './run/to-readables.ts'
+import { type Turns, createTurns } from './signals/create-turns.ts'
 
 /**
  * A named, versioned set of tools, ready to be served by any face.
@@ -101,6 +102,8 @@ export interface Server<
   readonly answer: Answerer
   /** Makes answers fit a budget of tokens; undefined if the server does not count them. */
   readonly fitter?: Fitter
+  /** Shares the event loop among callers whose answers take long. */
+  readonly turns: Turns
   /**
    * Resolves when the policies have nothing left to do for calls that have ended, such as an
    * outcome that its store does not take. It has no limit of time.
@@ -145,7 +148,9 @@ export function defineServer<
   const policies = toPolicies(init, compiled, log)
   const running = new RunningCalls()
   const newId = toNewId(init.newId, log)
-  const shared = { init, log, newId, policies, running, callLines: toCallLines(init) }
+  const callLines = toCallLines(init)
+  const turns = createTurns()
+  const shared = { init, log, newId, policies, running, callLines, turns }
   // The cast names the tools and codes that the server was compiled from.
   return assembleServer(compiled, compiled.tools, shared) as ReturnType<
     typeof defineServer<Tools, Code, OwnCode>
@@ -162,6 +167,7 @@ interface SharedParts {
   readonly policies: readonly Policy[]
   readonly running: RunningCalls
   readonly callLines: CallLines | undefined
+  readonly turns: Turns
 }
 
 function assembleServer(
@@ -169,7 +175,7 @@ function assembleServer(
   offered: readonly CompiledTool[],
   shared: SharedParts,
 ): Server {
-  const { init, log, newId, policies, running, callLines } = shared
+  const { init, log, newId, policies, running, callLines, turns } = shared
   const { contract, codes, limits, prefix, toolSets, prompts, resources } = compiled
   const { flags, fidelity } = init
   const others = compiled.tools.filter((one) => !offered.includes(one))
@@ -183,7 +189,7 @@ function assembleServer(
   }
 
   const isReachable = toReach(flags)
-  const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
+  const fitter = fidelity && createFitter({ fidelity, tools, refuse, log, turns })
   const budgetOf = fitter?.budgetOf
   const isTimed = init.timing ?? contract.isTimed
   const given = { policies, limits, log, newId, running, callLines, isTimed }
@@ -229,6 +235,7 @@ function assembleServer(
     callByName,
     answer: createAnswerer(callTool, fitter),
     fitter,
+    turns,
     async drain() {
       await Promise.allSettled(policies.map((policy) => policy.drain?.()))
     },

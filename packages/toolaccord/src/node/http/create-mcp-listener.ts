@@ -65,7 +65,11 @@ export function createMcpListener(lanes: McpLanes, options: McpListenerOptions):
       if (text === undefined) return refuse(response, bodyTooLarge(bodyBytes))
       const message = parseMessage(text)
       if (message === undefined) return refuse(response, malformedBody(text))
-      answer(request, response, message, caller)
+      const turn = lanes.turns.afterOwn(caller)
+      if (turn === undefined) return answer(request, response, message, caller)
+      turn
+        .then(() => answer(request, response, message, caller))
+        .then(undefined, () => response.destroy())
     })
   }
 
