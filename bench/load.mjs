@@ -16,6 +16,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '5000' },
     soak: { type: 'string' },
     server: { type: 'boolean', default: false },
+    abuse: { type: 'string' },
   },
 })
 const keys = { ada: 'ada-key-of-thirty-two-characters', eve: 'eve-key-of-thirty-two-characters' }
@@ -149,7 +150,21 @@ const abuses = {
     send(url, '/mcp', { key: keys.eve, body: call(n, 'large'), agent }),
 }
 
-function startAbuse(url) {
+/** Starts the abusive caller in a process of its own, which must not delay the honest caller's. */
+async function startAbuse(url) {
+  const child = fork(import.meta.filename, ['--abuse', url])
+  const next = () => new Promise((resolve) => child.once('message', resolve))
+  await next()
+  return async () => {
+    child.send('stop')
+    const counts = await next()
+    child.disconnect()
+    return counts
+  }
+}
+
+/** The abusive caller: what it does until it is told to stop. */
+async function abuseAll(url) {
   const counts = {}
   const over = new AbortController()
   const agent = new Agent({ keepAlive: true })
@@ -161,13 +176,13 @@ function startAbuse(url) {
     }
   })
   const deaf = startDeaf(url)
-  return async () => {
-    over.abort()
-    await Promise.all(loops)
-    deaf.stop()
-    agent.destroy()
-    return counts
-  }
+  process.send('started')
+  await new Promise((resolve) => process.once('message', resolve))
+  over.abort()
+  await Promise.all(loops)
+  deaf.stop()
+  agent.destroy()
+  process.send(counts)
 }
 
 /** Clients that ask for large answers and never read. */
@@ -253,7 +268,7 @@ async function compare(url) {
   let failed = 0
   for (let round = 1; round <= Number(values.rounds); round++) {
     const alone = await callFor(url, Number(values.seconds))
-    const stopAbuse = startAbuse(url)
+    const stopAbuse = await startAbuse(url)
     const beside = await callFor(url, Number(values.seconds))
     const counts = await stopAbuse()
     ratios.push(p99(beside.times) / p99(alone.times))
@@ -271,7 +286,7 @@ async function compare(url) {
 
 async function soak(url, memory) {
   const minutes = Number(values.soak)
-  const stopAbuse = startAbuse(url)
+  const stopAbuse = await startAbuse(url)
   const until = performance.now() + minutes * 60_000
   let failed = 0
   for (let step = 1; performance.now() < until; step++) {
@@ -287,4 +302,5 @@ async function soak(url, memory) {
 }
 
 if (values.server) await serve()
+else if (values.abuse !== undefined) await abuseAll(values.abuse)
 else process.exit(await measure())
