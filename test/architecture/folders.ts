@@ -10,7 +10,7 @@ export interface Folder {
  */
 export const folders: readonly Folder[] = [
   { path: 'json', reason: 'JSON values and bytes; knows nothing of tools' },
-  { path: 'signals', reason: 'deadlines, and signals of callers that go away' },
+  { path: 'signals', reason: 'deadlines, turns of callers, and signals of those who go away' },
   { path: 'ids', reason: 'ids of requests and traces' },
   { path: 'names', reason: 'spelling, comparing and guessing names' },
   { path: 'log', reason: 'what a server writes that is not for callers, without secrets' },

@@ -85,12 +85,11 @@ export function createMcpListener(lanes: McpLanes, options: McpListenerOptions):
     caller: Caller | undefined,
   ): void {
     const lacking = caller && lanes.findScopeRefusal(message, caller)
-    const remote = request.socket.remoteAddress
-    if (lacking !== undefined) {
-      return refuse(response, edge.toRefusal(lacking), message, { caller, remote })
-    }
-    if (isTooLate(request, message)) {
-      return refuse(response, busyRefusals.closing(), message, { caller, remote })
+    const isLate = lacking === undefined && isTooLate(request, message)
+    if (lacking !== undefined || isLate) {
+      const refusal = lacking ? edge.toRefusal(lacking) : busyRefusals.closing()
+      const remote = request.socket.remoteAddress
+      return refuse(response, refusal, message, { caller, remote })
     }
     const json = lanes.answerFast(message, new NodeArrival(request, response, caller))
     if (json === undefined) return passToSdk(lanes, request, response, { message, caller })
