@@ -3,15 +3,15 @@ import {
   type CompiledServer,
   compileServer,
   compileWith,
-  toToolsByName,
+  toToolsByFace,
 } from './compile/compile-server.ts'
 import type { ServerInit } from './compile/forms/server-init.ts'
 import { type ToolListing, toToolListing } from './compile/to-tool-listing.ts'
 import { type Contract, toRefusalFailure } from './contracts/contract/contract.ts'
 import type { ResponseV2Code } from './contracts/response-v2/codes.ts'
 import type { AnswerOf, ArgumentsOf, CallRest, CodeOf, NameOf } from './define/arguments-of.ts'
-import type { CallOptions, Face } from './define/call.ts'
-import type { CompiledTool, ToolsByName } from './define/compiled-tool.ts'
+import type { CallOptions } from './define/call.ts'
+import type { CompiledTool } from './define/compiled-tool.ts'
 import type { Limits } from './define/limits.ts'
 import type { Policy } from './define/policy.ts'
 import type { Prompt } from './define/prompt.ts'
@@ -30,8 +30,7 @@ import type { Failure, Outcome } from './outcome/outcome.ts'
 import type { Reason, ReasonProblem } from './outcome/reasons.ts'
 import type { CallLines } from './policies/create-call-lines.ts'
 import { hasScopesOf } from './policies/create-scopes.ts'
-import { type Answerer, createAnswerer } from './run/pipeline.ts'
-import { createPipeline, toAsync } from './run/pipeline.ts'
+import { type Answerer, createAnswerer, createPipeline, toAsync } from './run/pipeline.ts'
 import { RunningCalls } from './run/running-call.ts'
 import { toCallLines, toPolicies } from './run/to-policies.ts'
 import { toReadables } from './run/to-readables.ts'
@@ -255,16 +254,6 @@ function assembleServer(
 /** The tools that stay whatever is chosen: they fetch what answers leave out. */
 const toolsOf = (fidelity: AnyInit['fidelity']): readonly string[] =>
   fidelity?.tools.map(({ name }) => name) ?? []
-
-/** The tools of every face, by every name that they answer to there. */
-function toToolsByFace(
-  tools: readonly CompiledTool[],
-  prefix: string,
-): Readonly<Record<Face, ToolsByName>> {
-  const plain = toToolsByName(tools, () => '')
-  const mcp = toToolsByName(tools, (tool) => tool.prefix ?? prefix)
-  return { direct: plain, cli: plain, rest: plain, mcp }
-}
 
 /** The author's way to make ids; if it throws, the call gets an id of the framework. */
 function toNewId(own: (() => string) | undefined, log: Logger): () => string {
