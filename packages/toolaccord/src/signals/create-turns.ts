@@ -13,6 +13,8 @@ export interface Turns {
    * Callers whom nobody knows do not wait for each other.
    */
   afterOwn(caller: NamedCaller | undefined): Promise<void> | undefined
+  /** How much work each caller has; if it is empty, nobody need ask to wait. */
+  readonly busy: ReadonlyMap<string, number>
 }
 
 /** Waits for the next turn of a caller. */
@@ -25,7 +27,6 @@ export type Turn = () => Promise<void>
  * @param wait Resolves when what has arrived was looked at.
  */
 export function createTurns(wait: () => Promise<void> = pause): Turns {
-  /** How much work of each caller is being done. */
   const busy = new Map<string, number>()
   /** The steps that wait for their turn; the caller who comes first is next. */
   const waiting = new Map<string, (() => void)[]>()
@@ -67,6 +68,7 @@ export function createTurns(wait: () => Promise<void> = pause): Turns {
   }
 
   return {
+    busy,
     async share(caller, work) {
       const key = caller === undefined ? '' : toCallerKey(caller)
       count(key, 1)
@@ -77,7 +79,7 @@ export function createTurns(wait: () => Promise<void> = pause): Turns {
       }
     },
     afterOwn(caller) {
-      if (busy.size === 0 || caller === undefined) return undefined
+      if (caller === undefined) return undefined
       const key = toCallerKey(caller)
       return busy.has(key) ? next(key) : undefined
     },

@@ -38,7 +38,7 @@ export function createGuardedFetch(
       const foreign = edge.findForeign(request)
       if (foreign !== undefined) throw foreign
       if (edge.isProtected && !isOpen(request)) caller = await edge.authenticate(request)
-      await turns?.afterOwn(caller)
+      if (turns !== undefined && turns.busy.size > 0) await turns.afterOwn(caller)
       return await serve(request, caller)
     } catch (thrown) {
       return await rescue(request, thrown, { caller, remote: remoteOf(arrival) })

@@ -49,6 +49,7 @@ export function createMcpListener(lanes: McpLanes, options: McpListenerOptions):
   const edge = createEdge(nodeRequests, toMcpEdgeRules(lanes.paramHeaders), options)
   const { bodyBytes, isClosing = () => false } = options
   const { headerOf } = nodeRequests
+  const { turns } = lanes
 
   function receive(
     request: IncomingMessage,
@@ -65,7 +66,7 @@ export function createMcpListener(lanes: McpLanes, options: McpListenerOptions):
       if (text === undefined) return refuse(response, bodyTooLarge(bodyBytes))
       const message = parseMessage(text)
       if (message === undefined) return refuse(response, malformedBody(text))
-      const turn = lanes.turns.afterOwn(caller)
+      const turn = turns.busy.size === 0 ? undefined : turns.afterOwn(caller)
       if (turn === undefined) return answer(request, response, message, caller)
       turn
         .then(() => answer(request, response, message, caller))
