@@ -34,6 +34,7 @@ import { type Answerer, createAnswerer, createPipeline, toAsync } from './run/pi
 import { RunningCalls } from './run/running-call.ts'
 import { type CallLinesParts, toCallLines, toPolicies } from './run/to-policies.ts'
 import { toReadables } from './run/to-readables.ts'
+import { type Turns, createTurns } from './signals/create-turns.ts'
 
 /**
  * A named, versioned set of tools, ready to be served by any face.
@@ -102,6 +103,8 @@ export interface Server<
   readonly answer: Answerer
   /** Makes answers fit a budget of tokens; undefined if the server does not count them. */
   readonly fitter?: Fitter
+  /** Shares the event loop among callers whose answers take long. */
+  readonly turns: Turns
   /**
    * Resolves when the policies have nothing left to do for calls that have ended, such as an
    * outcome that its store does not take. It has no limit of time.
@@ -148,7 +151,8 @@ export function defineServer<
   const running = new RunningCalls()
   const newId = toNewId(init.newId, log)
   const lines = toCallLines(init)
-  const shared = { init, log, logRefused, newId, policies, running, lines }
+  const turns = createTurns()
+  const shared = { init, log, logRefused, newId, policies, running, lines, turns }
   // The cast names the tools and codes that the server was compiled from.
   return assembleServer(compiled, compiled.tools, shared) as ReturnType<
     typeof defineServer<Tools, Code, OwnCode>
@@ -166,6 +170,7 @@ interface SharedParts {
   readonly policies: readonly Policy[]
   readonly running: RunningCalls
   readonly lines: CallLinesParts
+  readonly turns: Turns
 }
 
 function assembleServer(
@@ -173,7 +178,7 @@ function assembleServer(
   offered: readonly CompiledTool[],
   shared: SharedParts,
 ): Server {
-  const { init, log, logRefused, newId, policies, running, lines } = shared
+  const { init, log, logRefused, newId, policies, running, lines, turns } = shared
   const { contract, codes, limits, prefix, toolSets, prompts, resources } = compiled
   const { flags, fidelity } = init
   const others = compiled.tools.filter((one) => !offered.includes(one))
@@ -187,7 +192,7 @@ function assembleServer(
   }
 
   const isReachable = toReach(flags)
-  const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
+  const fitter = fidelity && createFitter({ fidelity, tools, refuse, log, turns })
   const budgetOf = fitter?.budgetOf
   const isTimed = init.timing ?? contract.isTimed
   const given = { policies, limits, log, newId, running, ...lines, isTimed }
@@ -234,6 +239,7 @@ function assembleServer(
     callByName,
     answer: createAnswerer(callTool, fitter),
     fitter,
+    turns,
     async drain() {
       logRefused.flush()
       await Promise.allSettled(policies.map((policy) => policy.drain?.()))

@@ -130,6 +130,16 @@ function* emptyFaults({ name, version }: Partial<AnyInit>): Iterable<string> {
   if (version?.trim() === '') yield 'it needs a version'
 }
 
+/** The tools of every face, by every name that they answer to there. */
+export function toToolsByFace(
+  tools: readonly CompiledTool[],
+  prefix: string,
+): Readonly<Record<Face, ToolsByName>> {
+  const plain = toToolsByName(tools, () => '')
+  const mcp = toToolsByName(tools, (tool) => tool.prefix ?? prefix)
+  return { direct: plain, cli: plain, rest: plain, mcp }
+}
+
 /** Tools by every name that they answer to, former names included. */
 function toToolsByName(
   compiled: readonly CompiledTool[],
@@ -144,14 +154,4 @@ function toToolsByName(
     }
   }
   return byName
-}
-
-/** The tools of every face, by every name that they answer to there. */
-export function toToolsByFace(
-  tools: readonly CompiledTool[],
-  prefix: string,
-): Readonly<Record<Face, ToolsByName>> {
-  const plain = toToolsByName(tools, () => '')
-  const mcp = toToolsByName(tools, (tool) => tool.prefix ?? prefix)
-  return { direct: plain, cli: plain, rest: plain, mcp }
 }

@@ -152,11 +152,12 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     // Policies hash and log arguments, so arguments that nest too deep are refused before them.
     const isUnseen = policies.length > 0 && isDeeperThan(args, limits.depth)
     const skipsPolicies = isUnseen || policies.length === 0
-    const work = skipsPolicies ? runTool(found, request) : runFrom(0, policies, request, found)
+    const work = skipsPolicies
+      ? runTool(found, request, request.beganAt)
+      : runFrom(0, policies, request, found)
 
     function finish(ended: Outcome | EarlyEnd): Outcome {
       request.end()
-      running.end(request)
       progress?.close()
       const ending = typeof ended === 'string' ? stop(ended, name, request) : ended
       const outcome = withId(hasNext(ending) ? checkSteps(ending, request) : ending, id)
@@ -169,7 +170,10 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
     if (isPromise(work)) {
       running.begin(request)
-      return Promise.race([work, request.startDeadline().ended]).then(finish)
+      return Promise.race([work, request.startDeadline().ended]).then((ended) => {
+        running.end(request)
+        return finish(ended)
+      })
     }
     // A synchronous tool cannot be timed out; its caller may have gone meanwhile.
     return finish(signal?.aborted ? 'cancelled' : work)

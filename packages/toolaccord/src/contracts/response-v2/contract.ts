@@ -52,6 +52,7 @@ export const responseV2Contract = defineContract({
   textNotes: ['requestId', 'message', 'instruction', 'version', 'contentHash', 'timing'],
   ownDetails: ['field'],
   ownHints: Object.values(kinds).map(({ retry }) => retry),
+  toText,
   schema: responseV2Schema,
   leanSchema: responseV2LeanSchema,
 
@@ -103,6 +104,37 @@ function hasUsualNotesOnly(notes: Notes): boolean {
   return Boolean(notes.requestId)
 }
 
+/** Strings that JSON writes as they are. */
+const plainText = /^[\w.:-]*$/
+
+/**
+ * Writes an envelope as `JSON.stringify` does. What is around the data is nearly always the same,
+ * and takes a third of the time of a small answer if it is written property by property.
+ */
+function toText(body: Envelope): string {
+  const meta = toMetaText(body.meta)
+  if (meta === undefined) return JSON.stringify(body)
+  const data = JSON.stringify(body.data)
+  if (body.success === true) return `{"success":true,"data":${data},"error":null,"meta":${meta}}`
+  return `{"success":false,"data":${data},"error":${JSON.stringify(body.error)},"meta":${meta}}`
+}
+
+/** The usual `meta`: its version, an id, and how long the tool ran; undefined for any other. */
+function toMetaText(meta: unknown): string | undefined {
+  if (!isRecord(meta)) return undefined
+  for (const name in meta)
+    if (name !== 'version' && name !== 'request_id' && name !== 'telemetry') return undefined
+  const { request_id: id, telemetry } = meta
+  if (typeof id !== 'string' || !plainText.test(id)) return undefined
+  const start = `{"version":"${responseV2Version}","request_id":"${id}"`
+  if (telemetry === undefined) return `${start}}`
+  if (!isRecord(telemetry)) return undefined
+  for (const name in telemetry) if (name !== 'duration_ms') return undefined
+  const { duration_ms: duration } = telemetry
+  if (!Number.isSafeInteger(duration)) return undefined
+  return `${start},"telemetry":{"duration_ms":${String(duration)}}}`
+}
+
 /** `data` is always an object: other payloads are under one key, and the shape says which. */
 function wrap(data: unknown): { readonly data: Envelope; readonly shape?: string } {
   if (isRecord(data)) return { data }
@@ -147,18 +179,16 @@ const dataMembersOf = (code: string): readonly string[] => membersByCode.get(cod
 /** `advice` is what a problem without a hint says. */
 function toError(problem: Problem, codes: Codebook, advice?: string): Envelope {
   const { code, hint, details } = problem
-  const error = {
+  const inData = dataMembersOf(code)
+  const isUsual = inData.length === 0 || details === undefined
+  // One literal: an object that is put together takes several times as long to write.
+  const error = compact({
     error_code: code,
     error_type: kindOf(codes, problem),
     remediation: hint ?? advice,
-  }
-  const inData = dataMembersOf(code)
-  // Most codes have no details in `data` itself, and a failing call has little time to find none.
-  if (inData.length === 0 || details === undefined) {
-    return compact({ ...error, details: toDetails(problem, details) })
-  }
-  const others = toDetails(problem, without(details, inData))
-  return compact({ ...only(details, inData), ...error, details: others })
+    details: toDetails(problem, isUsual ? details : without(details, inData)),
+  })
+  return isUsual ? error : { ...only(details, inData), ...error }
 }
 
 function toDetails({ path }: Problem, details: Envelope | undefined): Envelope | undefined {

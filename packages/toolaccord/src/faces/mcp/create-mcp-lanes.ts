@@ -5,6 +5,7 @@ import { wholeFaults } from '../../json/whole-faults.ts'
 import { jsonRpcErrors } from '../../outcome/json-rpc-errors.ts'
 import { Refusal } from '../../outcome/refusal.ts'
 import type { Server } from '../../server.ts'
+import type { Turns } from '../../signals/create-turns.ts'
 import type { Sender } from '../http/create-guarded-fetch.ts'
 import { toRefusedCaller } from '../http/to-refused-caller.ts'
 import { type FastLane, createFastLane } from './fast-lane.ts'
@@ -25,6 +26,8 @@ import type { SessionSender } from './sdk/create-sessions.ts'
 
 /** The two ways to answer a message that came over HTTP and was let in. */
 export interface McpLanes {
+  /** Shares the event loop among the callers of the server. */
+  readonly turns: Turns
   /** Answers a parsed message as JSON text; undefined if the SDK must answer it. */
   readonly answerFast: FastLane
   /** Answers a request through the official SDK; a POST comes with its parsed body. */
@@ -76,12 +79,17 @@ export function createMcpLanes(
   }
 
   return {
+    turns: server.turns,
     answerFast: createFastLane(list, options, { paramCheck, sessionRule }),
     async answerWithSdk(request, parsedBody, sender) {
       const mismatch = findMismatch(request, parsedBody)
       if (mismatch !== undefined) return mismatch
       const lane = await loadOnce()
-      return lane.fetch(request, parsedBody, sender)
+      // The SDK takes a while for each request.
+      return server.turns.share(sender.caller, async (turn) => {
+        await turn()
+        return lane.fetch(request, parsedBody, sender)
+      })
     },
     findScopeRefusal: createScopeCheck(findWanted),
     paramHeaders: paramCheck?.headers ?? [],

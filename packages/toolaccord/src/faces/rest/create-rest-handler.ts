@@ -104,6 +104,7 @@ export function createRestFace(server: Server, options: RestFaceOptions): RestFa
   const guardedFetch = createGuardedFetch(face.edge, {
     isOpen: ({ url }) => openPaths.has(new URL(url).pathname),
     serve: async (request, caller) => app.fetch(request, { request, caller }),
+    turns: server.turns,
     rescue: (request, thrown, sender) => rescue(face, request, thrown, sender),
   })
   return {
