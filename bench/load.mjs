@@ -4,6 +4,7 @@
 //   node bench/load.mjs [--rounds 3] [--seconds 10] [--connections 1000] [--rows 5000]
 //   node bench/load.mjs --soak 10        prints the memory of the server over ten minutes
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { parseArgs } from 'node:util'
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '5000' },
     soak: { type: 'string' },
     server: { type: 'boolean', default: false },
+    abuse: { type: 'string' },
   },
 })
 const keys = { ada: 'ada-key-of-thirty-two-characters', eve: 'eve-key-of-thirty-two-characters' }
@@ -60,10 +62,7 @@ async function serve() {
     authenticator: auth.createAuthenticator({ keys: known }),
     mcp: { sessions: true },
   })
-  process.on('message', () => {
-    const { rss, heapUsed, external } = process.memoryUsage()
-    process.send({ rss, heapUsed, external })
-  })
+  process.on('message', () => process.send(process.memoryUsage()))
   process.on('disconnect', () => process.exit(0))
   process.send({ url: http.url })
 }
@@ -72,11 +71,11 @@ async function start() {
   const child = fork(import.meta.filename, ['--server', '--rows', values.rows], {
     stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
   })
-  const next = () => new Promise((resolve) => child.once('message', resolve))
-  const { url } = await next()
+  const [{ url }] = await once(child, 'message')
   async function memory() {
     child.send('memory')
-    return next()
+    const [used] = await once(child, 'message')
+    return used
   }
   return { child, url, memory }
 }
@@ -149,7 +148,20 @@ const abuses = {
     send(url, '/mcp', { key: keys.eve, body: call(n, 'large'), agent }),
 }
 
-function startAbuse(url) {
+/** Starts the abusive caller in a process of its own, which must not delay the honest caller's. */
+async function startAbuse(url) {
+  const child = fork(import.meta.filename, ['--abuse', url])
+  await once(child, 'message')
+  return async () => {
+    child.send('stop')
+    const [counts] = await once(child, 'message')
+    child.disconnect()
+    return counts
+  }
+}
+
+/** The abusive caller: what it does until it is told to stop. */
+async function abuseAll(url) {
   const counts = {}
   const over = new AbortController()
   const agent = new Agent({ keepAlive: true })
@@ -160,17 +172,17 @@ function startAbuse(url) {
       counts[label] = (counts[label] ?? 0) + 1
     }
   })
-  const deaf = startDeaf(url)
-  return async () => {
-    over.abort()
-    await Promise.all(loops)
-    deaf.stop()
-    agent.destroy()
-    return counts
-  }
+  const stopDeaf = startDeaf(url)
+  process.send('started')
+  await once(process, 'message')
+  over.abort()
+  await Promise.all(loops)
+  stopDeaf()
+  agent.destroy()
+  process.send(counts)
 }
 
-/** Clients that ask for large answers and never read. */
+/** Clients that ask for large answers and never read; returns how to stop them. */
 function startDeaf(url) {
   const sockets = new Set()
   const body = JSON.stringify(call(1, 'large'))
@@ -185,11 +197,9 @@ function startDeaf(url) {
         `Content-Length: ${body.length}\r\n\r\n${body}`,
     )
   }, 200)
-  return {
-    stop() {
-      clearInterval(timer)
-      for (const socket of sockets) socket.destroy()
-    },
+  return () => {
+    clearInterval(timer)
+    for (const socket of sockets) socket.destroy()
   }
 }
 
@@ -253,7 +263,7 @@ async function compare(url) {
   let failed = 0
   for (let round = 1; round <= Number(values.rounds); round++) {
     const alone = await callFor(url, Number(values.seconds))
-    const stopAbuse = startAbuse(url)
+    const stopAbuse = await startAbuse(url)
     const beside = await callFor(url, Number(values.seconds))
     const counts = await stopAbuse()
     ratios.push(p99(beside.times) / p99(alone.times))
@@ -270,9 +280,8 @@ async function compare(url) {
 }
 
 async function soak(url, memory) {
-  const minutes = Number(values.soak)
-  const stopAbuse = startAbuse(url)
-  const until = performance.now() + minutes * 60_000
+  const stopAbuse = await startAbuse(url)
+  const until = performance.now() + Number(values.soak) * 60_000
   let failed = 0
   for (let step = 1; performance.now() < until; step++) {
     failed += (await callFor(url, 10)).failed
@@ -287,4 +296,5 @@ async function soak(url, memory) {
 }
 
 if (values.server) await serve()
+else if (values.abuse !== undefined) await abuseAll(values.abuse)
 else process.exit(await measure())

@@ -44,6 +44,8 @@ const servers = [
   },
 ]
 
+const traced = { TOOLACCORD_LOG_LEVEL: 'trace' }
+
 /** The messages of the lines about calls, and the tool and face of each. */
 function callsIn(stderr: string): unknown[] {
   const lines = stderr.split('\n').filter((line) => line.startsWith('{'))
@@ -58,10 +60,10 @@ const linesOf = (tool: string, face: string) => [
   `tool ended: ${tool} (${face})`,
 ]
 
-function start(args: readonly string[]) {
+function start(args: readonly string[], more: Readonly<Record<string, string>> = traced) {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...env, TOOLACCORD_LOG_LEVEL: 'trace' },
+    env: { ...env, ...more },
   })
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
@@ -102,6 +104,14 @@ describe.each(servers)('$name', ({ command, serve, tool }) => {
 
   it('logs calls over stdio', async () => {
     const { child, stderr } = start([...serve, '--stdio'])
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool } }
+    child.stdin.end(`${JSON.stringify(call)}\n`)
+    await ended(child)
+    expect(callsIn(stderr())).toEqual(linesOf(tool, 'mcp'))
+  }, 60_000)
+
+  it('logs calls if it is served with -v, whatever the environment asks for', async () => {
+    const { child, stderr } = start([...serve, '--stdio', '-v'], { TOOLACCORD_LOG_LEVEL: 'error' })
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool } }
     child.stdin.end(`${JSON.stringify(call)}\n`)
     await ended(child)

@@ -102,6 +102,36 @@ function connect(server = createServer(), options: McpHandlerOptions = { authent
   }
 }
 
+/** The error of an answer, whether it came as JSON or as an event. */
+function errorIn({ text }: RpcAnswer) {
+  const json = text.replace(/^[^{]*/, '')
+  // The cast names the one property that is looked at.
+  return JSON.parse(json) as { error: { code: number; message: string; data: unknown } }
+}
+
+describe('a prompt that is not there', () => {
+  const { rpc } = connect()
+
+  it.each([
+    ['ada', 'discret', "Did you mean 'discreet'?"],
+    ['ada', 'nothing', 'Known prompts: public, discreet.'],
+    // One without the scope does not learn that there is such a prompt.
+    ['bob', 'discret', 'Known prompts: public.'],
+  ] as const)('is told to %s, who asks for %s, with a hint', async (who, name, hint) => {
+    const { error } = errorIn(await rpc(who, 'prompts/get', { name }))
+    expect(error).toEqual({
+      code: -32_602,
+      message: `There is no prompt '${name}'. ${hint}`,
+      data: { code: 'NOT_FOUND', hint },
+    })
+  })
+
+  it('is not repeated at any length', async () => {
+    const { text } = await rpc('ada', 'prompts/get', { name: 'x'.repeat(5000) })
+    expect(text.length).toBeLessThan(1000)
+  })
+})
+
 describe('a resource or a prompt with scopes', () => {
   const { rpc, get } = connect()
 
@@ -134,6 +164,20 @@ describe('a resource or a prompt with scopes', () => {
     const read = await anyone.rpc(undefined, 'resources/read', { uri: 'private://7' })
     expect(read.text).toContain('"code":-32000')
     expect(read.text).not.toContain('TEXT')
+  })
+
+  it.each([
+    ['resources/read', { uri: 'private://7' }],
+    ['prompts/get', { name: 'discreet' }],
+  ])('says with a code and a hint why it is refused: %s', async (method, params) => {
+    const anyone = connect(createServer(), {})
+    const { error } = errorIn(await anyone.rpc(undefined, method, params))
+    expect(error.data).toEqual({
+      code: 'UNAUTHORIZED',
+      hint: 'Send a token with the scope secret:read.',
+      details: { required_scopes: ['secret:read'] },
+      request_id: expect.any(String) as string,
+    })
   })
 
   it('completes nothing for a caller without them', async () => {

@@ -10,9 +10,9 @@ export interface Folder {
  */
 export const folders: readonly Folder[] = [
   { path: 'json', reason: 'JSON values and bytes; knows nothing of tools' },
-  { path: 'signals', reason: 'deadlines, and signals of callers that go away' },
   { path: 'ids', reason: 'ids of requests and traces' },
   { path: 'names', reason: 'spelling, comparing and guessing names' },
+  { path: 'signals', reason: 'deadlines, turns of callers, and signals of those who go away' },
   { path: 'log', reason: 'what a server writes that is not for callers, without secrets' },
   { path: 'postgres', reason: 'statements whose tables are made if they are missing' },
   { path: 'outcome', reason: 'the neutral result of a call, and the only table of its numbers' },

@@ -18,6 +18,7 @@ export { standardWarnings } from './outcome/warnings.ts'
 export { toNextStep } from './next/to-next-step.ts'
 export { withParameters } from './define/with-parameters.ts'
 
+export type { AnswerOf, ArgumentsOf, CallRest } from './define/arguments-of.ts'
 export type {
   Call,
   CallOptions,

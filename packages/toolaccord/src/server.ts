@@ -3,15 +3,15 @@ import {
   type CompiledServer,
   compileServer,
   compileWith,
-  toToolsByName,
+  toToolsByFace,
 } from './compile/compile-server.ts'
 import type { ServerInit } from './compile/forms/server-init.ts'
 import { type ToolListing, toToolListing } from './compile/to-tool-listing.ts'
 import { type Contract, toRefusalFailure } from './contracts/contract/contract.ts'
 import type { ResponseV2Code } from './contracts/response-v2/codes.ts'
 import type { AnswerOf, ArgumentsOf, CallRest, CodeOf, NameOf } from './define/arguments-of.ts'
-import type { CallOptions, Face } from './define/call.ts'
-import type { CompiledTool, ToolsByName } from './define/compiled-tool.ts'
+import type { CallOptions } from './define/call.ts'
+import type { CompiledTool } from './define/compiled-tool.ts'
 import type { Limits } from './define/limits.ts'
 import type { Policy } from './define/policy.ts'
 import type { Prompt } from './define/prompt.ts'
@@ -30,18 +30,18 @@ import type { Reach } from './next/create-step-check.ts'
 import type { Codebook } from './outcome/codebook.ts'
 import type { Failure, Outcome } from './outcome/outcome.ts'
 import type { Reason, ReasonProblem } from './outcome/reasons.ts'
-import type { CallLines } from './policies/create-call-lines.ts'
+import { type RefusalLog, createRefusalLog } from './policies/create-refusal-log.ts'
 import { hasScopesOf } from './policies/create-scopes.ts'
 import { findUnshared } from './policies/find-unshared.ts'
 import type { JobDesk } from './run/jobs/create-job-desk.ts'
 import { toJobDesk, toJobRunner } from './run/jobs/to-job-desk.ts'
-import { type Answerer, createAnswerer } from './run/pipeline.ts'
-import { createPipeline, toAsync } from './run/pipeline.ts'
+import { type Answerer, createAnswerer, createPipeline, toAsync } from './run/pipeline.ts'
 import { RunningCalls } from './run/running-call.ts'
 import { toContractFor } from './run/to-contract-for.ts'
 import { toNewId } from './run/to-new-id.ts'
-import { toCallLines, toPolicies } from './run/to-policies.ts'
+import { type CallLinesParts, toCallLines, toPolicies } from './run/to-policies.ts'
 import { toReadables } from './run/to-readables.ts'
+import { type Turns, createTurns } from './signals/create-turns.ts'
 
 /**
  * A named, versioned set of tools, ready to be served by any face.
@@ -70,6 +70,8 @@ export interface Server<
   readonly prefix: string
   /** The log for what callers must not see. */
   readonly log: Logger
+  /** Logs a caller that a face did not let in. */
+  readonly logRefused: RefusalLog
   /** A fresh request id. */
   newId(): string
   /** Every tool, in the order of their definition. */
@@ -112,6 +114,8 @@ export interface Server<
   readonly jobs?: JobDesk | undefined
   /** The parts that keep in the memory of this process what several would have to share. */
   readonly unshared: readonly string[]
+  /** Shares the event loop among callers whose answers take long. */
+  readonly turns: Turns
   /**
    * Resolves when the policies have nothing left to do for calls that have ended, such as an
    * outcome that its store does not take. It has no limit of time.
@@ -155,11 +159,14 @@ export function defineServer<
   for (const oddity of spellingOddities(compiled.contract, init.codes ?? {})) {
     guardLog(log).warn(oddity)
   }
-  const policies = toPolicies(init, compiled, log)
+  const logRefused = createRefusalLog(log)
+  const policies = toPolicies(init, compiled, log, logRefused)
   const running = new RunningCalls()
   const newId = toNewId(init.newId, log)
   const engine = init.jobs ?? createMemoryJobs()
-  const shared = { init, log, newId, policies, running, callLines: toCallLines(init), engine }
+  const lines = toCallLines(init)
+  const turns = createTurns()
+  const shared = { init, log, logRefused, newId, policies, running, lines, turns, engine }
   // The cast names the tools and codes that the server was compiled from.
   return assembleServer(compiled, compiled.tools, shared) as ReturnType<
     typeof defineServer<Tools, Code, OwnCode>
@@ -172,10 +179,12 @@ type AnyInit = ServerInit<readonly AnyTool[]>
 interface SharedParts {
   readonly init: AnyInit
   readonly log: Logger
+  readonly logRefused: RefusalLog
   readonly newId: () => string
   readonly policies: readonly Policy[]
   readonly running: RunningCalls
-  readonly callLines: CallLines | undefined
+  readonly lines: CallLinesParts
+  readonly turns: Turns
   /** Runs the jobs of the server, whatever tools it offers. */
   readonly engine: JobEngine
 }
@@ -185,7 +194,7 @@ function assembleServer(
   offered: readonly CompiledTool[],
   shared: SharedParts,
 ): Server {
-  const { init, log, newId, policies, running, callLines, engine } = shared
+  const { init, log, logRefused, newId, policies, running, lines, turns, engine } = shared
   const { contract, codes, limits, prefix, toolSets, prompts, resources } = compiled
   const { flags, fidelity } = init
   const others = compiled.tools.filter((one) => !offered.includes(one))
@@ -199,10 +208,10 @@ function assembleServer(
   }
 
   const isReachable = toReach(flags)
-  const fitter = fidelity && createFitter({ fidelity, tools, refuse, log })
+  const fitter = fidelity && createFitter({ fidelity, tools, refuse, log, turns })
   const budgetOf = fitter?.budgetOf
   const isTimed = init.timing ?? contract.isTimed
-  const given = { policies, limits, log, newId, running, callLines, isTimed }
+  const given = { policies, limits, log, newId, running, ...lines, isTimed }
   const common = { contract, codes, refuse, ...given }
   const jobs = toJobDesk({ ...common, init, tools: compiled.tools, engine })
   const run = jobs && toJobRunner(jobs, common)
@@ -230,6 +239,7 @@ function assembleServer(
     limits,
     prefix,
     log,
+    logRefused,
     newId,
     refuse,
     tools: () => listings,
@@ -249,7 +259,9 @@ function assembleServer(
     fitter,
     jobs,
     unshared: findUnshared({ policies, tools: compiled.tools, fidelity, jobs: init.jobs }),
+    turns,
     async drain() {
+      logRefused.flush()
       await Promise.allSettled(policies.map((policy) => policy.drain?.()))
     },
     only(chosen: readonly string[]) {
@@ -273,16 +285,6 @@ const toolsOf = (fidelity: AnyInit['fidelity']): readonly string[] => [
   ...(fidelity?.tools.map(({ name }) => name) ?? []),
   resultToolName,
 ]
-
-/** The tools of every face, by every name that they answer to there. */
-function toToolsByFace(
-  tools: readonly CompiledTool[],
-  prefix: string,
-): Readonly<Record<Face, ToolsByName>> {
-  const plain = toToolsByName(tools, () => '')
-  const mcp = toToolsByName(tools, (tool) => tool.prefix ?? prefix)
-  return { direct: plain, cli: plain, rest: plain, mcp }
-}
 
 /** Whom scopes and flags let call a tool; an answer suggests no other tools. */
 const toReach =

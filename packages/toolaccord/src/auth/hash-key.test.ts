@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { fromHash, hashKey, isSameDigest, toHash } from './hash-key.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { fromHash, hashKey, isSameDigest, toDigest, toHash } from './hash-key.ts'
 
 describe('hashKey', () => {
   it('gives the SHA-256 digest in hexadecimal', async () => {
@@ -21,6 +21,17 @@ describe('hashKey', () => {
     await expect(hashKey('0123456789 abcdef')).rejects.toThrow(
       'This key cannot be sent in a header',
     )
+  })
+})
+
+describe('toDigest', () => {
+  it('gives the same without the hash of Node', async () => {
+    const withNode = await toDigest('0123456789abcdef')
+    const missing = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined)
+    const without = await toDigest('0123456789abcdef')
+    missing.mockRestore()
+    expect(without).toEqual(Uint8Array.from(withNode))
+    expect(toHash(without)).toBe(await hashKey('0123456789abcdef'))
   })
 })
 

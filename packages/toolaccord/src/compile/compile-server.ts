@@ -1,5 +1,6 @@
 import type { Contract } from '../contracts/contract/contract.ts'
 import { responseV2Contract } from '../contracts/response-v2/contract.ts'
+import type { Face } from '../define/call.ts'
 import type { CompiledTool, ToolsByName } from '../define/compiled-tool.ts'
 import type { Limits } from '../define/limits.ts'
 import type { Prompt } from '../define/prompt.ts'
@@ -143,8 +144,18 @@ function* emptyFaults({ name, version }: Partial<AnyInit>): Iterable<string> {
   if (version?.trim() === '') yield 'it needs a version'
 }
 
+/** The tools of every face, by every name that they answer to there. */
+export function toToolsByFace(
+  tools: readonly CompiledTool[],
+  prefix: string,
+): Readonly<Record<Face, ToolsByName>> {
+  const plain = toToolsByName(tools, () => '')
+  const mcp = toToolsByName(tools, (tool) => tool.prefix ?? prefix)
+  return { direct: plain, cli: plain, rest: plain, mcp }
+}
+
 /** Tools by every name that they answer to, former names included. */
-export function toToolsByName(
+function toToolsByName(
   compiled: readonly CompiledTool[],
   prefixOf: (tool: AnyTool) => string,
 ): ToolsByName {

@@ -57,6 +57,28 @@ describe.each([...dialects.values()])('a plain outcome in the $name dialect', (c
   })
 })
 
+describe.each([...dialects.values()])(
+  'the text of an envelope in the $name dialect',
+  (contract) => {
+    it('is that of JSON.stringify', () => {
+      const anId = fc.oneof(text, fc.constantFrom('req_1', 'a"b', '', 'é', '\u2028'))
+      const aTime = fc.oneof(fc.integer(), fc.double(), fc.constant(-0))
+      const timed = fc.record({ requestId: anId, timing: fc.record({ duration_ms: aTime }) })
+      const someNotes = fc.oneof(notes, timed, timed.map(withMessage))
+      const { toText = JSON.stringify } = contract
+      fc.assert(
+        fc.property(outcome, someNotes, (given, notes) => {
+          const { body } = contract.encode({ ...given, notes })
+          expect(toText(body)).toBe(JSON.stringify(body))
+        }),
+        { numRuns: 500 },
+      )
+    })
+  },
+)
+
+const withMessage = (given: Notes): Notes => ({ ...given, message: 'More.' })
+
 describe.each([...dialects.values()])('a problem with details in the $name dialect', (contract) => {
   const details = fc.dictionary(
     fc.oneof(

@@ -123,6 +123,18 @@ describe('a resource', () => {
     defineResource({ uri: 'notes://{id}', name: 'note', read: ({ other }) => ({ text: other }) })
   })
 
+  it('has a path that names variables of its URI', () => {
+    const uri = 'notes://{owner}/{id}'
+    const note = { name: 'note', read: () => undefined }
+    const path = '/notes/:owner/:id.txt'
+    expect(defineResource({ ...note, uri, path }).path).toBe(path)
+    expect(defineResource({ ...note, uri, path: path as string }).path).toBe(path)
+    // @ts-expect-error a variable that the URI does not have
+    defineResource({ ...note, uri, path: '/notes/:owner/:noteId.txt' })
+    // @ts-expect-error a URI without variables
+    defineResource({ ...note, uri: 'notes://all', path: '/notes/:id' })
+  })
+
   it('has contents under the URI that was asked for, of its own type unless the contents say otherwise', () => {
     expect(
       toContents('a://b', { text: 'x', contentHash: 'h', cacheControl: 'no-store' }, {}),

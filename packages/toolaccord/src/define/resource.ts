@@ -1,16 +1,17 @@
 import { compact } from '../json/json.ts'
+import type { CheckedPath } from '../names/checked-path.ts'
 import type { ResourceContents } from '../outcome/content.ts'
 import type { CallContext } from './call.ts'
 
 /** Something that clients can read by its URI; `{name}` in the URI makes it a template. */
-export interface Resource<Uri extends string = string> {
+export interface Resource<Uri extends string = string, Path extends string = string> {
   /** Such as `notes://all`, or `notes://{id}`. */
   readonly uri: Uri
   /**
    * Where it can also be read over HTTP, with the variables of the URI as `:name`, such as
    * `/notes/:id.txt`.
    */
-  readonly path?: string | undefined
+  readonly path?: CheckedPath<Path, VariableOf<Uri>, 'variable'> | undefined
   readonly name: string
   readonly title?: string | undefined
   readonly summary?: string | undefined
@@ -74,8 +75,9 @@ export type VariableOf<Uri extends string> = string extends Uri
  *     },
  *   })
  */
-export const defineResource = <const Uri extends string>(init: Resource<Uri>): Resource<Uri> =>
-  Object.freeze({ ...init })
+export const defineResource = <const Uri extends string, const Path extends string = string>(
+  init: Resource<Uri, Path>,
+): Resource<Uri> => Object.freeze({ ...init })
 
 /** The names of the variables of a URI. */
 export const variablesOf = (uri: string): string[] =>

@@ -7,7 +7,7 @@ import { type Equal, expectType } from '../../test/expect-type.ts'
 import { failure, rejection } from '../outcome/failure.ts'
 import { type Failure, type Outcome, type Success, ok } from '../outcome/outcome.ts'
 import { fromJsonSchema } from '../schema/from-json-schema.ts'
-import type { InputOf, OutputOf } from '../schema/schema.ts'
+import type { InputOf, OutputOf, Schema } from '../schema/schema.ts'
 import type { Call } from './call.ts'
 import { defineParameters } from './parameters.ts'
 import { type AnyTool, type Tool, defineTool } from './tool.ts'
@@ -416,6 +416,38 @@ export function routesAndCommandsNameArguments() {
     cli: { files: { ids: JSON.parse } },
     run: () => ok(note),
   })
+}
+
+export function pathsNameArguments(path: string, id: `n${number}`) {
+  const answer = { ...base, output: Note, run: () => ok(note) }
+  const method = 'GET'
+  defineTool({ ...answer, input: Input, rest: { method, path: '/notes/:id' } })
+  defineTool({ ...answer, input: Input, rest: { method, path: '/notes/:id/first/:limit' } })
+  defineTool({ ...answer, input: Input, rest: { method, path: '/notes' } })
+  defineTool({ ...answer, rest: { method, path: '/notes' } })
+  // @ts-expect-error an argument that the input does not have
+  defineTool({ ...answer, input: Input, rest: { method, path: '/notes/:noteId' } })
+  // @ts-expect-error one that is wrong beside one that is right
+  defineTool({ ...answer, input: Input, rest: { method, path: '/notes/:id/:first' } })
+  // @ts-expect-error a tool without input has no arguments
+  defineTool({ ...answer, rest: { method, path: '/notes/:id' } })
+  const inArkType = type({ id: 'string' })
+  defineTool({ ...answer, input: inArkType, rest: { method, path: '/notes/:id' } })
+  // @ts-expect-error the same with ArkType
+  defineTool({ ...answer, input: inArkType, rest: { method, path: '/notes/:ids' } })
+
+  // What the compiler cannot know is left for defineServer to check.
+  const unknown: Schema = Input
+  const loose = fromJsonSchema<Record<string, unknown>>({ type: 'object' })
+  defineTool({ ...answer, input: Input, rest: { method, path } })
+  defineTool({ ...answer, input: Input, rest: { method, path: `/notes/${id}` } })
+  defineTool({ ...answer, input: unknown, rest: { method, path: '/notes/:noteId' } })
+  defineTool({ ...answer, input: loose, rest: { method, path: '/notes/:noteId' } })
+}
+
+export function makersOfToolsMayHaveRoutes<Own extends Schema>(input: Own) {
+  const rest = { method: 'GET', path: '/notes/:id' as string } as const
+  defineTool({ ...base, input, output: Note, rest, run: () => ok(note) })
 }
 
 export function answersAreTyped() {

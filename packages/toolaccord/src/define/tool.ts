@@ -1,4 +1,5 @@
 import { isRecord } from '../json/json.ts'
+import type { CheckedPath } from '../names/checked-path.ts'
 import type { Deprecation, Outcome } from '../outcome/outcome.ts'
 import type { DataOf, InputOf, OutputOf, Schema } from '../schema/schema.ts'
 import type { Call, PreparingCall } from './call.ts'
@@ -13,10 +14,10 @@ export type Effect = 'read' | 'write' | 'destroy'
  * @example
  *   const route: Route = { method: 'POST', path: '/notes', created: '/notes/:note.id' }
  */
-export interface Route<Argument extends string = string> {
+export interface Route<Argument extends string = string, Path extends string = string> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With arguments as `:name` segments, such as `/notes/:id`. */
-  readonly path: string
+  readonly path: Path
   /**
    * The one argument that the body is the value of; the others come from path and query. Default:
    * the body is an object of arguments.
@@ -64,10 +65,18 @@ export interface FormerName extends Omit<Deprecation, 'use'> {
   readonly name: string
 }
 
-/** The names of the arguments of an input. */
-type ArgumentOf<Input> = Extract<
-  keyof { [Name in keyof Input as Input[Name] extends never ? never : Name]: true },
-  string
+/** The names of the arguments of an input; any string if it is known only when it runs. */
+type ArgumentOf<Input> = unknown extends Input
+  ? string
+  : Extract<
+      keyof { [Name in keyof Input as Input[Name] extends never ? never : Name]: true },
+      string
+    >
+
+/** The route of a tool with this input; its path names arguments of it. */
+type RouteOf<Input extends Schema, Path extends string> = Route<
+  ArgumentOf<InputOf<Input>>,
+  CheckedPath<Path, ArgumentOf<InputOf<Input>>, 'argument'>
 >
 
 /** What a tool says before its user is asked. */
@@ -101,6 +110,7 @@ export interface ToolInit<
   Input extends Schema,
   Output extends Schema,
   Code extends string,
+  Path extends string = string,
 > {
   /** Letters, digits, `_` and `-`; at most 64 characters. */
   readonly name: Name
@@ -122,7 +132,7 @@ export interface ToolInit<
   /** The codes it may fail with, each in the codebook of the server or its contract. */
   readonly codes?: readonly Code[] | undefined
   /** A route beside `POST /api/<tool>`, such as `{ method: 'GET', path: '/notes/:id' }`. */
-  readonly rest?: Route<ArgumentOf<InputOf<Input>>> | undefined
+  readonly rest?: RouteOf<Input, Path> | undefined
   /** How it looks as a command. Default: every argument is a flag of its name. */
   readonly cli?: CommandInit<ArgumentOf<InputOf<Input>>> | undefined
   /** Replaces the server's time limit. */
@@ -262,7 +272,8 @@ export function defineTool<
   Output extends Schema,
   Input extends Schema = NoInput,
   const Code extends string = never,
->(init: ToolInit<Name, Input, Output, Code>): Tool<Name, Input, Output, Code> {
+  const Path extends string = string,
+>(init: ToolInit<Name, Input, Output, Code, Path>): Tool<Name, Input, Output, Code> {
   return Object.freeze({
     ...init,
     // Without an input the type parameter is its default, which this is.

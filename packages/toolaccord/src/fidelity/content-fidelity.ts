@@ -7,6 +7,7 @@ import type { Failure, Outcome } from '../outcome/outcome.ts'
 import type { ReasonProblem } from '../outcome/reasons.ts'
 import type { Reason } from '../outcome/reasons.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
+import type { Turn } from '../signals/create-turns.ts'
 
 /** Makes the answers of a server fit, and keeps what they leave out. */
 export interface ContentFidelity {
@@ -45,6 +46,8 @@ export interface LongAnswer {
   readonly scopes?: readonly string[] | undefined
   /** Writes all that the model will see of an outcome. */
   readonly write: (outcome: Outcome) => string
+  /** Waits before a step that takes a while, so that others have their turn. */
+  readonly turn: Turn
   readonly refuse: (reason: Reason, more: ReasonProblem) => Failure
   readonly log: Logger
 }

@@ -4,7 +4,6 @@ import { compact } from '../json/json.ts'
 import { toCanonicalBytes } from '../json/to-canonical-bytes.ts'
 import { toCanonicalJson } from '../json/to-canonical-json.ts'
 import type { Outcome } from '../outcome/outcome.ts'
-import { pause } from '../signals/pause.ts'
 import { defaultBudget, findBudgetProblem, toOverBudgetProblem } from './budget.ts'
 import type { ContentFidelity, LongAnswer } from './content-fidelity.ts'
 import { createArchiveResource } from './create-archive-resource.ts'
@@ -31,12 +30,12 @@ export function createContentFidelity(options: FidelityOptions): ContentFidelity
    * fetched by their ids. Returns their hashes; undefined if the archive fails.
    */
   async function keep(
-    { outcome, owner, scopes, length, log }: LongAnswer,
+    { outcome, owner, scopes, length, log, turn }: LongAnswer,
     draft: Draft,
   ): Promise<Readonly<Record<string, string>> | undefined> {
-    const isHuge = isHugeLength(length)
     const put = async (value: unknown, type: string) => {
-      const content = isHuge ? await toCanonicalBytes(value, pause) : toCanonicalJson(value)
+      const isLong = length === undefined || length > longLength
+      const content = isLong ? await toCanonicalBytes(value, turn) : toCanonicalJson(value)
       return archive.put(content, compact({ owner, type, ttlMs, scopes }))
     }
     const items = missingItems(draft)
@@ -80,10 +79,10 @@ export function createContentFidelity(options: FidelityOptions): ContentFidelity
     resources: Object.freeze([createArchiveResource(archive)]),
     isWithin,
     async fit(answer) {
-      const { outcome, schema, plan, budget, length, refuse } = answer
+      const { outcome, schema, plan, budget, length, turn, refuse } = answer
       const retrieveTool = retrieveToolName
       const measured = { budget, archiveHashes: placeholderHashes, retrieveTool }
-      const huge = { data: outcome.data, schema, plan, budget }
+      const huge = { data: outcome.data, schema, plan, budget, turn }
       const trimmed = isHugeLength(length) ? await trimAnswer(huge) : undefined
       const fitted = await fitOutcome(answer, measured, toMeasure(answer), trimmed)
       const archiveHashes = await keep(answer, fitted.draft)
@@ -95,6 +94,9 @@ export function createContentFidelity(options: FidelityOptions): ContentFidelity
     },
   })
 }
+
+/** Answers with more characters are written in steps. */
+const longLength = 32_768
 
 const isHugeLength = (length = 0): boolean => length > hugeLength
 

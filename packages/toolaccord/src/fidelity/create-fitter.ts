@@ -2,6 +2,8 @@ import type { CallOptions, Face } from '../define/call.ts'
 import type { CompiledTool } from '../define/compiled-tool.ts'
 import type { Logger } from '../log/log.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import type { Turn, Turns } from '../signals/create-turns.ts'
+import { pause } from '../signals/pause.ts'
 import { minBudget } from './budget.ts'
 import type { ContentFidelity, LongAnswer } from './content-fidelity.ts'
 import { ownerOf } from './owner-of.ts'
@@ -17,6 +19,8 @@ export interface AnswerToFit {
   readonly length?: number | undefined
   /** Writes all that the model will see of an outcome. */
   readonly write: (outcome: Outcome) => string
+  /** Waits before a step that takes a while. Default: until others had their turn. */
+  readonly turn?: Turn | undefined
 }
 
 /** Holds the answers of a server to the budgets of their calls. */
@@ -25,6 +29,8 @@ export interface Fitter {
   budgetOf(name: string, options: CallOptions): number
   /** True if the text of an answer is within the budget of its call. */
   fits(name: string, options: CallOptions, text: string): boolean
+  /** Does work for a call in steps, so that others have their turn. */
+  inTurns<T>(options: CallOptions, work: (turn: Turn) => Promise<T>): Promise<T>
   /** Makes an outcome smaller until it fits, and keeps what it leaves out for its caller. */
   fit(answer: AnswerToFit): Promise<Outcome>
 }
@@ -36,10 +42,12 @@ export interface FitterParts {
   readonly tools: Readonly<Record<Face, ReadonlyMap<string, CompiledTool>>>
   readonly refuse: LongAnswer['refuse']
   readonly log: Logger
+  readonly turns: Turns
 }
 
 /** Creates the fitter of one server. */
-export function createFitter({ fidelity, tools, refuse, log: serverLog }: FitterParts): Fitter {
+export function createFitter(parts: FitterParts): Fitter {
+  const { fidelity, tools, refuse, log: serverLog, turns } = parts
   const find = (name: string, { face = 'direct' }: CallOptions) => tools[face].get(name)
 
   function budgetOf(name: string, options: CallOptions): number {
@@ -57,7 +65,8 @@ export function createFitter({ fidelity, tools, refuse, log: serverLog }: Fitter
       const budget = budgetOf(name, options)
       return budget === Infinity || fidelity.isWithin(text, budget)
     },
-    async fit({ name, options, outcome, length, write }) {
+    inTurns: ({ caller }, work) => turns.share(caller, work),
+    async fit({ name, options, outcome, length, write, turn = pause }) {
       const { log = serverLog, caller } = options
       const { job } = outcome.notes
       // What a job gave is the answer of its tool, whichever tool fetches it.
@@ -76,6 +85,7 @@ export function createFitter({ fidelity, tools, refuse, log: serverLog }: Fitter
         write,
         refuse,
         log,
+        turn,
       })
     },
   }

@@ -3,7 +3,7 @@ import { compact } from '../json/json.ts'
 import { withNextInNotes } from '../outcome/next.ts'
 import { type Fidelity, type Notes, type Outcome, hasNext } from '../outcome/outcome.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
-import { pause } from '../signals/pause.ts'
+import type { Turn } from '../signals/create-turns.ts'
 import type { LongAnswer } from './content-fidelity.ts'
 import { type FidelityNoteOptions, toFidelityNotes } from './fidelity-notes.ts'
 import type { Draft } from './fit/drafter.ts'
@@ -47,7 +47,7 @@ const problemsSchema: JsonSchema = {
  * @param trimmed What was taken out of a huge answer before.
  */
 export async function fitOutcome(
-  { outcome: whole, schema, plan, budget, write }: LongAnswer,
+  { outcome: whole, schema, plan, budget, write, turn }: LongAnswer,
   noted: FidelityNoteOptions,
   estimate: (text: string, limit: number) => number,
   trimmed?: Draft,
@@ -70,7 +70,7 @@ export async function fitOutcome(
       isOver: before === undefined,
       measure: (next) => estimate(write(toNoted(next)), budget * 4),
     })
-    const fitted = await inTurns(steps)
+    const fitted = await inTurns(steps, turn)
     current = stage.put(base, fitted.data)
     draft = joinDrafts(before, fitted)
     size = { fits: fitted.fits, tokens: fitted.tokens }
@@ -82,10 +82,10 @@ export async function fitOutcome(
 }
 
 /** Takes steps to their end, and lets others have their turn between them. */
-async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
+async function inTurns<T>(steps: Generator<void, T>, turn: Turn): Promise<T> {
   let step = steps.next()
   while (step.done !== true) {
-    await pause()
+    await turn()
     step = steps.next()
   }
   return step.value

@@ -6,6 +6,7 @@ import { silentLog } from '../log/log.ts'
 import { failure } from '../outcome/failure.ts'
 import { ok } from '../outcome/outcome.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
+import { pause } from '../signals/pause.ts'
 import { createContentFidelity } from './create-content-fidelity.ts'
 import { hugeLength, trimAnswer } from './trim-answer.ts'
 
@@ -20,7 +21,7 @@ const toSchema = (list: JsonSchema): JsonSchema => ({
 })
 const data = { rows, total: rows.length }
 const trim = (schema: JsonSchema, plan: FidelityPlan = { items: [] }) =>
-  trimAnswer({ data, schema, plan, budget })
+  trimAnswer({ data, schema, plan, budget, turn: pause })
 const rowsIn = (draft: Awaited<ReturnType<typeof trim>>) =>
   (draft?.data as typeof data | undefined)?.rows ?? []
 
@@ -98,6 +99,7 @@ describe('a huge answer that is fitted', () => {
       write: (outcome) => JSON.stringify(outcome),
       refuse: (_, { message = '' }) => failure('too_large', { message }),
       log: silentLog,
+      turn: pause,
     })
 
   it.each<[string, unknown, JsonSchema, FidelityPlan['items']]>([

@@ -1,7 +1,7 @@
 import type { FidelityPlan } from '../define/fidelity-plan.ts'
 import { isRecord, toPath } from '../json/json.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
-import { pause } from '../signals/pause.ts'
+import type { Turn } from '../signals/create-turns.ts'
 import { type AllowedChanges, allowedBy } from './fit/allowed-changes.ts'
 import { cutText } from './fit/cut-text.ts'
 import { type Draft, toDraft } from './fit/drafter.ts'
@@ -15,6 +15,8 @@ export interface HugeAnswer {
   readonly schema: JsonSchema
   readonly plan: FidelityPlan
   readonly budget: number
+  /** Waits before a step that takes a while. */
+  readonly turn: Turn
 }
 
 /** Answers whose text is longer are trimmed before they are fitted. */
@@ -34,14 +36,14 @@ const sliceItems = 4_096
  * pauses now and then for others. The draft is undefined if there is nothing to take out.
  */
 export async function trimAnswer(answer: HugeAnswer): Promise<Draft | undefined> {
-  const { data, schema, plan, budget } = answer
+  const { data, schema, plan, budget, turn } = answer
   // Nothing inside of what is there whole or not at all may be trimmed.
   if (plan.whole !== undefined && plan.whole.length > 0) return undefined
   const planned = findPlannedArrays(data, plan)
   // An array inside of another would lose its place if the outer one were trimmed.
   const isNested = [...planned.values()].some(({ path }) => path.some(isIndex))
   if (isNested) return undefined
-  const trimmer = new Trimmer(budget, planned)
+  const trimmer = new Trimmer(budget, planned, turn)
   const trimmed = await trimmer.trim(data, allowedBy(schema), [])
   if (trimmed === data) return undefined
   return toDraft(trimmed, 'partial', trimmer.omissions, trimmer.plannedCount)
@@ -58,8 +60,10 @@ class Trimmer {
   readonly #minItems: number
   readonly #budget: number
   readonly #planned: ReadonlyMap<unknown, PlannedArray>
+  readonly #turn: Turn
 
-  constructor(budget: number, planned: ReadonlyMap<unknown, PlannedArray>) {
+  constructor(budget: number, planned: ReadonlyMap<unknown, PlannedArray>, turn: Turn) {
+    this.#turn = turn
     this.#budget = budget
     this.#length = budget * lengthPerToken
     this.#minItems = Math.ceil(budget / tokensPerItem)
@@ -116,7 +120,7 @@ class Trimmer {
     const least = Math.max(minItems, this.#minItems)
     const count = this.#countWithin(value, least)
     if (count === value.length) return value
-    await pause()
+    await this.#turn()
     const gone = value.slice(count)
     // Those that are left are counted when the answer is fitted, which takes more of them.
     const counts = { count: gone.length, of: gone.length }
@@ -132,7 +136,7 @@ class Trimmer {
     const items = await this.#itemsOf(value, allowed, { plan, path })
     // Ids that are places would change with the places.
     if (items.some(({ id, index }) => id === toPath([...path, index]))) return value
-    await pause()
+    await this.#turn()
     const ranked = rankItems(items)
     const least = Math.max(plan.atLeast ?? 0, this.#minItems, countStaying(ranked))
     const count = this.#countWithin(
@@ -140,7 +144,7 @@ class Trimmer {
       least,
     )
     if (count === value.length) return value
-    await pause()
+    await this.#turn()
     const kept = new Set(ranked.slice(0, count))
     const left: unknown[] = []
     for (const item of items) {
@@ -168,7 +172,7 @@ class Trimmer {
       const part = toPlannedPart(slice, allowed, plan)
       for (const item of plannedItemsIn(part).get(part) ?? [])
         found.push({ ...item, index: start + item.index })
-      await pause()
+      await this.#turn()
     }
     return found
   }

@@ -1,6 +1,6 @@
 import { createRedactor } from './create-redactor.ts'
 import { type LogThreshold, toLevelCheck } from './log-level.ts'
-import type { LogLevel, Logger } from './log.ts'
+import { type LogLevel, type Logger, toWriters } from './log.ts'
 import { renameOwn } from './rename-own.ts'
 
 /** What a log of lines writes. */
@@ -28,12 +28,5 @@ export function createLineLog(
     }
   }
 
-  return {
-    trace: writeAt('trace'),
-    debug: writeAt('debug'),
-    info: writeAt('info'),
-    warn: writeAt('warn'),
-    error: writeAt('error'),
-    isOn,
-  }
+  return { ...toWriters(writeAt), isOn }
 }

@@ -45,6 +45,18 @@ export interface DefaultLog extends Logger {
 /** True for a log that no author gave. */
 export const isDefaultLog = (log: Logger): log is DefaultLog => 'isAsked' in log
 
+/** A writer of lines for every level. */
+export type Writers = Readonly<Record<LogLevel, Logger[LogLevel]>>
+
+/** Makes a writer for every level. */
+export const toWriters = (writeAt: (level: LogLevel) => Logger[LogLevel]): Writers => ({
+  trace: writeAt('trace'),
+  debug: writeAt('debug'),
+  info: writeAt('info'),
+  warn: writeAt('warn'),
+  error: writeAt('error'),
+})
+
 /** Returns a log that cannot throw: losing a line is better than losing the answer. */
 export function guardLog(log: Logger): Logger {
   const guard =
@@ -61,12 +73,5 @@ export function guardLog(log: Logger): Logger {
       return true
     }
   }
-  return {
-    trace: guard('trace'),
-    debug: guard('debug'),
-    info: guard('info'),
-    warn: guard('warn'),
-    error: guard('error'),
-    isOn,
-  }
+  return { ...toWriters(guard), isOn }
 }

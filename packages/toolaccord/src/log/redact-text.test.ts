@@ -24,6 +24,12 @@ describe('redactText', () => {
     ['Bearer abc', 'Bearer [redacted]'],
     ['got BEARER abc.def~x+/=, sorry', 'got BEARER [redacted], sorry'],
     ['Basic dXNlcjpwYXNz', 'Basic [redacted]'],
+    ['Bearer <token>hunter2', 'Bearer [redacted]'],
+    ['Bearer <token>.hunter2', 'Bearer [redacted]'],
+    ['Bearer <hunter>', 'Bearer [redacted]'],
+    ['Authorization: Bearer <token> hunter2', 'Authorization: [redacted]'],
+    ['Authorization: Bearer <token>. hunter2', 'Authorization: [redacted]'],
+    ['Authorization: Basic <token>', 'Authorization: [redacted]'],
     ['postgres://app:hunter2@db:5432/x', 'postgres://[redacted]@db:5432/x'],
     ['redis://:hunter2@cache', 'redis://[redacted]@cache'],
   ])('takes a secret of a known form out of %j', (text, clean) => {
@@ -66,6 +72,10 @@ describe('redactText', () => {
   it.each([
     'The bearer token is missing.',
     'Basic authentication is not supported.',
+    'A token is needed. Send it in the header as Authorization: Bearer <token>.',
+    'Its holder sends it as Authorization: Bearer <key>.\nThe next line.',
+    "curl -H 'Authorization: Bearer <access-token>' http://x",
+    'Send Bearer <token>, please.',
     '{ max_tokens: 4096, tokens: 12 }',
     'sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     'task-force-of-the-north, disk-usage-report',

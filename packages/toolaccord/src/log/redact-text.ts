@@ -44,7 +44,7 @@ const shapes: readonly Shape[] = [
   },
   {
     head: '[Bb]earer |BEARER ',
-    form: /\b([Bb]earer|BEARER) {1,4}(?!(?:tokens?|auth|authentication|authorization|scheme)(?![\w.~+/=-]))[^\s"',;\\]+/g,
+    form: /\b([Bb]earer|BEARER) {1,4}(?!(?:tokens?|auth|authentication|authorization|scheme)(?![\w.~+/=-])|<(?:access-)?(?:token|key)>\.?(?![^\s"',;\\]))[^\s"',;\\]+/g,
     instead: `$1 ${redacted}`,
   },
   {
@@ -86,6 +86,9 @@ function redactWebToken(run: string): string {
   return `${run.slice(0, start)}${redacted}`
 }
 
+/** What a sentence that explains a header has in place of a secret. */
+const placeholder = /^Bearer <(?:access-)?(?:token|key)>\.?$/
+
 function redactAssigned(text: string): string {
   let clean = ''
   let from = 0
@@ -95,6 +98,7 @@ function redactAssigned(text: string): string {
     const start = match.index + match[0].length
     const end = endOfValue(text, start) ?? endOfBareValue(text, start, key, match.index)
     const value = text.slice(start, end)
+    if (isSecretHeader(key) && placeholder.test(value)) continue
     const isCount = /^\d+\W*$/.test(value)
     if (end === start || !isSecretKey(key, isCount ? 0 : value)) continue
     clean += text.slice(from, start) + redacted

@@ -1,4 +1,4 @@
-import type { LogLevel, Logger } from './log.ts'
+import { type LogLevel, type Logger, toWriters } from './log.ts'
 
 /** Returns a log whose lines all have these fields; those of a line win. */
 export function withFields(log: Logger, own: Readonly<Record<string, unknown>>): Logger {
@@ -7,12 +7,5 @@ export function withFields(log: Logger, own: Readonly<Record<string, unknown>>):
     (message, fields) => {
       log[level](message, { ...own, ...fields })
     }
-  return {
-    trace: writeAt('trace'),
-    debug: writeAt('debug'),
-    info: writeAt('info'),
-    warn: writeAt('warn'),
-    error: writeAt('error'),
-    isOn: (level) => log.isOn?.(level) ?? true,
-  }
+  return { ...toWriters(writeAt), isOn: (level) => log.isOn?.(level) ?? true }
 }

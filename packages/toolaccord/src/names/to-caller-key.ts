@@ -1,5 +1,5 @@
 /** Whoever vouches for an id makes it the name of one caller. */
-interface NamedCaller {
+export interface NamedCaller {
   readonly id: string
   readonly issuer?: string | undefined
 }

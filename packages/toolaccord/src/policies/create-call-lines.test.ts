@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { Asked } from '../define/conversation.ts'
+import { defineResource } from '../define/resource.ts'
 import { defineTool } from '../define/tool.ts'
 import type { LogLevel, Logger } from '../log/log.ts'
 import { ok } from '../outcome/outcome.ts'
@@ -113,6 +114,39 @@ describe('a server with any logger of five methods', () => {
       ['info', 'tool ended', { id: 'r1', tool: 'lok', outcome: 'failure', code: 'NOT_FOUND' }],
       ['info', 'tool ended', { id: 'r2', tool: 'look', code: 'CANCELLED' }],
     ])
+  })
+
+  it.each([
+    ['by itself', []],
+    ['in a policy', [createCallLog()]],
+  ])('logs %s that a resource is missing as a failure', async (_, policies) => {
+    const { lines, log } = createMemory()
+    const note = defineResource({
+      uri: 'notes://{id}',
+      name: 'note',
+      read: ({ id }) => (id === 'n1' ? { text: 'Buy milk' } : undefined),
+    })
+    const resources = [note]
+    const server = defineServer({ name: 'a', version: '1', tools: [], resources, policies, log })
+    await server.read(note, { id: 'n1' })
+    await server.read(note, { id: 'n2' })
+    expect(lines.filter(([, message]) => message === 'tool ended')).toMatchObject([
+      ['debug', 'tool ended', { tool: 'resource note', outcome: 'success' }],
+      ['info', 'tool ended', { tool: 'resource note', outcome: 'failure', code: 'NOT_FOUND' }],
+    ])
+  })
+
+  it('does not take data that is null for a resource that is missing', async () => {
+    const nothing = defineTool({
+      ...plain,
+      output: z.null(),
+      name: 'nothing',
+      effect: 'write',
+      run: () => ok(null),
+    })
+    const { lines, call } = createOffice({ tools: [nothing] })
+    await call('nothing')
+    expect(lines.at(-1)).toMatchObject(['info', 'tool ended', { outcome: 'success' }])
   })
 
   it('logs a question as one if it reaches the user', async () => {

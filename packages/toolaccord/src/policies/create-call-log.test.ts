@@ -192,6 +192,28 @@ describe('createCallLog', () => {
     expect(lines).toMatchObject([['info', 'tool ended', { outcome: 'failure', code: 'CANCELLED' }]])
   })
 
+  it('logs a call of an unknown tool, and one that nobody waits for any more', async () => {
+    const { lines, log } = createMemory()
+    const { server, ask } = createOffice({ log })
+    await server.callByName('ofice', {}, { caller: { id: 'ann', scopes: [] } })
+    await ask('succeed', { signal: AbortSignal.abort() })
+    const ended = { id: 'r1', face: 'direct', outcome: 'failure' }
+    expect(lines).toEqual([
+      ['info', 'tool ended', { ...ended, tool: 'ofice', caller: 'ann', code: 'NOT_FOUND' }],
+      ['info', 'tool ended', { ...ended, tool: 'office', code: 'CANCELLED' }],
+    ])
+  })
+
+  it('logs a call whose arguments nest too deep for any policy', async () => {
+    const { lines, log } = createMemory('debug')
+    let deep: unknown = 'x'
+    for (let level = 0; level < 1000; level++) deep = [deep]
+    await createOffice({ log, args: true }).ask('succeed', {}, { deep })
+    expect(lines).toMatchObject([
+      ['info', 'tool ended', { tool: 'office', outcome: 'failure', code: 'INVALID_FORMAT' }],
+    ])
+  })
+
   it('writes to the log of the call where it has none of its own', async () => {
     const servers = createMemory()
     const calls = createMemory()

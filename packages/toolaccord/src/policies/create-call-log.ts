@@ -1,6 +1,6 @@
 import type { Policy } from '../define/policy.ts'
 import { type Logger, guardLog } from '../log/log.ts'
-import { createCallLines } from './create-call-lines.ts'
+import { type CallLines, createCallLines } from './create-call-lines.ts'
 import { watchCall } from './watch-call.ts'
 
 /** What a call log writes about calls, and where. */
@@ -15,6 +15,12 @@ export interface CallLogOptions {
   readonly now?: (() => number) | undefined
 }
 
+/** The policy that logs calls. */
+export interface CallLog extends Policy {
+  /** By these its server logs the calls that no policy sees, such as those of unknown tools. */
+  readonly lines: CallLines
+}
+
 /** The name by which a server knows that its author logs calls another way. */
 export const callLogName = 'call-log'
 
@@ -26,8 +32,9 @@ export function createCallLog(options: CallLogOptions = {}): Policy {
   const { log, args, redact, now = () => performance.now() } = options
   const own = log && guardLog(log)
   const lines = createCallLines({ log: own, args, redact })
-  return {
+  const policy: CallLog = {
     name: callLogName,
+    lines,
     async around(request, next) {
       const to = own ?? request.log
       // No line of this policy has a higher level.
@@ -42,4 +49,5 @@ export function createCallLog(options: CallLogOptions = {}): Policy {
       return watchCall({ request, next, onEnd: (end) => lines.ended(request, end, clock) })
     },
   }
+  return policy
 }

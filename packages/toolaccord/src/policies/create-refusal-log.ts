@@ -9,6 +9,8 @@ export interface RefusedCaller {
   readonly id: string
   readonly reason: Reason
   readonly message: string
+  /** Finds the tool, prompt or resource that was wanted; it is asked only if there is a line. */
+  readonly findWanted?: (() => string | undefined) | undefined
   readonly face: Face
   /** The address that the request came from. */
   readonly remote?: string | undefined
@@ -18,7 +20,11 @@ export interface RefusedCaller {
 }
 
 /** Logs callers that are refused. */
-export type RefusalLog = (refused: RefusedCaller) => void
+export interface RefusalLog {
+  (refused: RefusedCaller): void
+  /** Logs now what was only counted so far. */
+  flush(): void
+}
 
 const windowMs = 60_000
 /** How many lines a minute there are about one caller and reason, and about all. */
@@ -51,14 +57,18 @@ export function createRefusalLog(to: Logger): RefusalLog {
   }
 
   function end(): void {
-    const unlogged = minute?.unlogged ?? new Map<Reason, number>()
+    flush()
     minute = undefined
-    if (unlogged.size === 0) return
-    const reasons = Object.fromEntries(unlogged)
+  }
+
+  function flush(): void {
+    if (minute === undefined || minute.unlogged.size === 0) return
+    const reasons = Object.fromEntries(minute.unlogged)
+    minute.unlogged.clear()
     log.warn('more callers refused', { reasons, within_ms: windowMs })
   }
 
-  return (refused) => {
+  function logRefused(refused: RefusedCaller): void {
     if (!logged.has(refused.reason)) return
     minute ??= begin()
     const { reason, face, remote, caller } = refused
@@ -72,7 +82,11 @@ export function createRefusalLog(to: Logger): RefusalLog {
     minute.lines += 1
     log.warn('caller refused', toFields(refused))
   }
+  return Object.assign(logRefused, { flush })
 }
 
-const toFields = ({ id, reason, message, face, remote, caller, missingScopes }: RefusedCaller) =>
-  compact({ id, reason, why: message, face, remote, caller, missing_scopes: missingScopes })
+function toFields({ id, reason, message, missingScopes, findWanted, ...who }: RefusedCaller) {
+  const { face, remote, caller } = who
+  const what = { why: message, tool: findWanted?.(), missing_scopes: missingScopes }
+  return compact({ id, reason, ...what, face, remote, caller })
+}

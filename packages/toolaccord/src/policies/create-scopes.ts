@@ -4,7 +4,7 @@ import type { CallRequest, Policy } from '../define/policy.ts'
 import type { AnyTool } from '../define/tool.ts'
 import type { Failure } from '../outcome/outcome.ts'
 import type { ReasonProblem } from '../outcome/reasons.ts'
-import type { RefusalLog } from './create-refusal-log.ts'
+import type { RefusedCaller } from './create-refusal-log.ts'
 
 /** True if whoever makes a call has the scopes of a tool. */
 export function hasScopesOf(tool: AnyTool, request: CallRequest): boolean {
@@ -13,13 +13,14 @@ export function hasScopesOf(tool: AnyTool, request: CallRequest): boolean {
 }
 
 /** Creates the policy that refuses callers without the scopes of a tool, and logs whom. */
-export function createScopes(logRefused: RefusalLog = () => {}): Policy {
+export function createScopes(logRefused: (refused: RefusedCaller) => void = () => {}): Policy {
   function end(reason: AuthReason, request: CallRequest, problem: ReasonProblem): Failure {
     const { id, face, caller } = request
     const failed = request.refuse(reason, problem)
     const [{ message }] = failed.problems
     const missingScopes = problem.details?.missing_scopes
-    logRefused({ id, reason, message, face, caller: caller?.id, missingScopes })
+    const findWanted = () => request.tool.name
+    logRefused({ id, reason, message, findWanted, face, caller: caller?.id, missingScopes })
     return failed
   }
 

@@ -38,7 +38,7 @@ export async function watchCall({ request, next, changes, onEnd }: WatchedCall):
   const end = (outcome: Outcome) => {
     if (hasEnded) return
     hasEnded = true
-    onEnd(toEnd(outcome, hasAsked))
+    onEnd(toEnd(outcome, hasAsked, request))
   }
   const stop = () => end(request.refuse(reasonOf(signal)))
 
@@ -57,11 +57,17 @@ const success: End = { name: 'success' }
 const question: End = { name: 'question' }
 
 /** How a call with this outcome ended; `hasAsked` if a question of it is on its way. */
-export function toEnd(outcome: Outcome, hasAsked: boolean): End {
-  if (outcome.ok) return success
+export function toEnd(outcome: Outcome, hasAsked: boolean, request: CallRequest): End {
+  if (outcome.ok) return outcome.data === null ? toEndOfNothing(request) : success
   if (hasAsked) return question
   const [problem] = outcome.problems
   return { name: outcome.soft ? 'soft_failure' : 'failure', problem }
+}
+
+/** A resource without contents gives null; a name of a tool's own has no space. */
+function toEndOfNothing({ tool, refuse }: CallRequest): End {
+  if (!tool.name.includes(' ')) return success
+  return { name: 'failure', problem: refuse('not_found').problems[0] }
 }
 
 /** Why a signal was aborted. */

@@ -17,19 +17,18 @@ import {
   isOutcome,
   ok,
 } from '../outcome/outcome.ts'
-import type { CallLines } from '../policies/create-call-lines.ts'
 import { toEnd } from '../policies/watch-call.ts'
 import type { EarlyEnd } from '../signals/start-deadline.ts'
 import { describeUnknownTool } from './describe-unknown-tool.ts'
 import { fromThrown } from './from-thrown.ts'
 import { type ToolRunner, createToolRunner, isPromise } from './run-tool.ts'
 import { type RunningCalls, RunningRequest, changeRequest } from './running-call.ts'
-import { policiesByTool } from './to-policies.ts'
+import { type CallLinesParts, policiesByTool } from './to-policies.ts'
 import { watchConversation } from './watch-conversation.ts'
 import { isWithin, writeWithin } from './write-within.ts'
 
 /** The parts of a server that its calls run through. */
-export interface PipelineParts {
+export interface PipelineParts extends CallLinesParts {
   /** Names have prefixes on some faces. */
   readonly tools: Readonly<Record<Face, ToolsByName>>
   /** Tools that the server has and does not offer. */
@@ -44,8 +43,6 @@ export interface PipelineParts {
   readonly log: Logger
   readonly newId: () => string
   readonly running: RunningCalls
-  /** Logs every call; absent if a policy does. */
-  readonly callLines?: CallLines | undefined
   /** Tells which tools a caller may be pointed at. */
   readonly isReachable: Reach
   /** Returns the tokens for an answer; absent if the server does not count them. */
@@ -115,7 +112,7 @@ const noOptions: CallOptions = {}
 
 /** Creates the pipeline of a server: lookup, policies, tool, request id. */
 export function createPipeline(parts: PipelineParts): Pipeline {
-  const { codes, limits, refuse, running, callLines } = parts
+  const { codes, limits, refuse, running, callLines, unseenLines } = parts
   const serverLog = guardLog(parts.log)
   // Asked once: a log that wants no calls must cost them nothing.
   const isWatched = isWanted(serverLog)
@@ -155,24 +152,30 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     if (isLogged) callLines?.began(request)
     const policies = policiesAround.get(found) ?? []
     // Policies hash and log arguments, so arguments that nest too deep are refused before them.
-    const skipsPolicies = policies.length === 0 || isDeeperThan(args, limits.depth)
-    const work = skipsPolicies ? runTool(found, request) : runFrom(0, policies, request, found)
+    const isUnseen = policies.length > 0 && isDeeperThan(args, limits.depth)
+    const skipsPolicies = isUnseen || policies.length === 0
+    const work = skipsPolicies
+      ? runTool(found, request, request.beganAt)
+      : runFrom(0, policies, request, found)
 
     function finish(ended: Outcome | EarlyEnd): Outcome {
       request.end()
-      running.end(request)
       progress?.close()
       const ending = typeof ended === 'string' ? stop(ended, name, request) : ended
       const outcome = withId(hasNext(ending) ? checkSteps(ending, request) : ending, id)
-      if (isLogged || isOwnFault(outcome)) {
-        callLines?.ended(request, toEnd(outcome, conversation?.hasAsked === true), request)
+      if (isLogged || isUnseen || isOwnFault(outcome)) {
+        const lines = isUnseen ? unseenLines : callLines
+        lines?.ended(request, toEnd(outcome, conversation?.hasAsked === true, request), request)
       }
       return outcome
     }
 
     if (isPromise(work)) {
       running.begin(request)
-      return Promise.race([work, request.startDeadline().ended]).then(finish)
+      return Promise.race([work, request.startDeadline().ended]).then((ended) => {
+        running.end(request)
+        return finish(ended)
+      })
     }
     // A synchronous tool cannot be timed out; its caller may have gone meanwhile.
     return finish(signal?.aborted ? 'cancelled' : work)
@@ -191,12 +194,9 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
   /** Ends a call before it begins. */
   function endUnrun(tool: string, failed: Failure, id: string, options: CallOptions): Outcome {
-    const log = logOf(options)
-    if (isWanted(log)) {
-      const { face = 'direct', traceparent, client, caller } = options
-      const facts = { id, face, traceparent, client, caller, log }
-      callLines?.refused({ ...facts, tool: { name: tool } }, failed)
-    }
+    const { face = 'direct', traceparent, client, caller } = options
+    const facts = { id, face, traceparent, client, caller, log: logOf(options) }
+    unseenLines?.refused({ ...facts, tool: { name: tool } }, failed)
     return withId(failed, id)
   }
 

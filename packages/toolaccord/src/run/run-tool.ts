@@ -38,7 +38,12 @@ export interface ToolRunnerParts {
  * Runs one tool and never throws. It gives an outcome at once if neither the schemas nor the tool
  * have to be waited for: a promise costs more than the rest of a small call.
  */
-export type ToolRunner = (found: CompiledTool, request: CallRequest) => Outcome | Promise<Outcome>
+export type ToolRunner = (
+  found: CompiledTool,
+  request: CallRequest,
+  /** When the tool was called, if that is known: asking costs. Default: now. */
+  beganAt?: number,
+) => Outcome | Promise<Outcome>
 
 /** How deep notes and problems may nest. */
 const maxDepth = 256
@@ -55,14 +60,15 @@ export function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T>
  */
 export function createToolRunner(parts: ToolRunnerParts): ToolRunner {
   const { contract, codes, limits, isTimed = false } = parts
-  return function runTool(found, request) {
+  return function runTool(found, request, beganAt) {
     try {
       const malformed = findMalformed(request, limits)
       if (malformed !== undefined) return malformed
       const prepared = prepareInput(found.inputSchema, request.args, limits.depth)
       const result = validate(found.tool.input, prepared.value)
       if (isPromise(result)) return settle(startLater(result, prepared, found, request), request)
-      const started = start(finishInput(found.inputSchema, prepared, result), found, request)
+      const parsed = finishInput(found.inputSchema, prepared, result)
+      const started = start(parsed, found, request, beganAt)
       return isPromise(started) ? settle(started, request) : started
     } catch (thrown) {
       return fromThrown(thrown, request, `tool ${found.tool.name}`)
@@ -93,9 +99,10 @@ export function createToolRunner(parts: ToolRunnerParts): ToolRunner {
     parsed: Parsed,
     found: CompiledTool,
     request: CallRequest,
+    beganAt?: number,
   ): Outcome | PromiseLike<Outcome> {
     if (!parsed.ok) return refuseInput(parsed.issues, contract)
-    const call = new RunningCall(request)
+    const call = new RunningCall(request, beganAt)
     let returned: unknown
     try {
       returned = found.tool.run(parsed.value, call)
@@ -128,8 +135,13 @@ export function createToolRunner(parts: ToolRunnerParts): ToolRunner {
     const outcome = checkReturned(returned, tool)
     const { timing: own } = outcome.notes
     const timing = isTimed && timedFaces[call.face] ? toTiming(call, own) : own
-    const notes = mergeNotes(RunningCall.notesOf(call), outcome.notes, call.id, timing)
-    checkJson(outcome, notes, tool)
+    const called = RunningCall.notesOf(call)
+    // Most calls have no notes of their own, so there is nothing to merge or to check.
+    const isBare = called === undefined && outcome.ok && isEmpty(outcome.notes)
+    const notes: Notes = isBare
+      ? { requestId: call.id, timing }
+      : mergeNotes(called, outcome.notes, call.id, timing)
+    if (!isBare) checkJson(outcome, notes, tool)
     if (!outcome.ok && outcome.data === undefined) return complete(outcome, undefined, notes)
     const result = validate(tool.output, outcome.data)
     if (isPromise(result)) return result.then(finish)
@@ -205,6 +217,13 @@ const timedFaces: Readonly<Record<Face, boolean>> = {
   cli: true,
   rest: true,
   mcp: true,
+}
+
+/** True if an outcome has no notes. */
+function isEmpty(notes: Notes): boolean {
+  // The cast names the properties that the loop visits.
+  for (const name in notes) if (notes[name as keyof Notes] !== undefined) return false
+  return true
 }
 
 /** How long the tool ran, in whole milliseconds, and what it measured itself. */

@@ -70,7 +70,7 @@ export class RunningRequest implements CallRequest {
   readonly waitMs: number | undefined
   readonly job: RunningJob | undefined
   readonly #callerSignal: CallerSignal | undefined
-  readonly #beganAt = performance.now()
+  readonly beganAt = performance.now()
   #deadline: Deadline | undefined
   #isOver = false
 
@@ -113,7 +113,7 @@ export class RunningRequest implements CallRequest {
   }
 
   get elapsedMs(): number {
-    return performance.now() - this.#beganAt
+    return performance.now() - this.beganAt
   }
 
   /** Starts the deadline when it is first needed: a call that waits for nothing has no timer. */
@@ -147,14 +147,15 @@ export function changeRequest(request: CallRequest, changes: Partial<CallRequest
 export class RunningCall implements Call {
   readonly tool: string
   readonly #request: CallRequest
-  readonly #beganAt = performance.now()
+  readonly #beganAt: number
   #notes: Notes | undefined
   #log: Logger | undefined
   #interview: Interview | undefined
 
-  constructor(request: CallRequest) {
+  constructor(request: CallRequest, beganAt = performance.now()) {
     this.tool = request.tool.name
     this.#request = request
+    this.#beganAt = beganAt
   }
 
   /** The notes that a tool has made on its call so far. */

@@ -8,8 +8,8 @@ import { createFlagPolicy } from '../flags/create-flag-policy.ts'
 import { type Logger, guardLog } from '../log/log.ts'
 import { createConsent } from '../policies/consent/create-consent.ts'
 import { type CallLines, createCallLines } from '../policies/create-call-lines.ts'
-import { callLogName } from '../policies/create-call-log.ts'
-import { createRefusalLog } from '../policies/create-refusal-log.ts'
+import { type CallLog, callLogName } from '../policies/create-call-log.ts'
+import type { RefusalLog } from '../policies/create-refusal-log.ts'
 import { createScopes } from '../policies/create-scopes.ts'
 import { createDeprecation } from '../policies/deprecation.ts'
 import { createToolPreparer } from './create-tool-preparer.ts'
@@ -21,9 +21,10 @@ export function toPolicies(
   init: AnyInit,
   compiled: CompiledServer,
   log: Logger,
+  logRefused: RefusalLog,
 ): readonly Policy[] {
   const { policies = [], flags } = init
-  const scopes = createScopes(createRefusalLog(log))
+  const scopes = createScopes(logRefused)
   const all: Policy[] = [...policies, scopes, createDeprecation(compiled.codes)]
   if (flags !== undefined) all.push(createFlagPolicy(flags))
   all.push(toConsent(init, compiled, log))
@@ -38,10 +39,20 @@ function toConsent({ consent }: AnyInit, compiled: CompiledServer, log: Logger):
   return createConsent(preparer, { ...consent, mode, unattended }, guardLog(log))
 }
 
-/** The lines about calls, unless the author logs calls another way. */
-export function toCallLines({ policies = [] }: AnyInit): CallLines | undefined {
-  if (policies.some(({ name }) => name === callLogName)) return undefined
-  return createCallLines()
+/** Who writes the lines about calls. */
+export interface CallLinesParts {
+  /** Logs every call; absent if a policy of the author does. */
+  readonly callLines?: CallLines | undefined
+  /** Logs the calls that no policy sees; absent if the author logs calls in a way of its own. */
+  readonly unseenLines?: CallLines | undefined
+}
+
+/** Chooses who writes the lines about calls. */
+export function toCallLines({ policies = [] }: AnyInit): CallLinesParts {
+  const policy: Partial<CallLog> | undefined = policies.find(({ name }) => name === callLogName)
+  if (policy !== undefined) return { unseenLines: policy.lines }
+  const callLines = createCallLines()
+  return { callLines, unseenLines: callLines }
 }
 
 /** The policies that cover each tool. */

@@ -68,11 +68,16 @@ async function writeCut<Answer extends Written>(
 ): Promise<Answer> {
   const { name, options, write } = how
   const outcome = withoutDuration(whole)
-  const isEnough = length < writableLength && isWithin(fitter, write(outcome), name, options)
-  if (isEnough) return write(spell(outcome, how))
-  const writeSeen = (smaller: Outcome) => toSeen(write(smaller))
-  const fitted = await fitter.fit({ name, options, outcome, length, write: writeSeen })
-  return write(spell(fitted, how))
+  return fitter.inTurns(options, async (turn) => {
+    if (outcome !== whole && length < writableLength) {
+      await turn()
+      if (isWithin(fitter, write(outcome), name, options)) return write(spell(outcome, how))
+    }
+    const writeSeen = (smaller: Outcome) => toSeen(write(smaller))
+    const fitted = await fitter.fit({ name, options, outcome, length, write: writeSeen, turn })
+    await turn()
+    return write(spell(fitted, how))
+  })
 }
 
 /** Spells the next steps of an outcome, if it has some and the face has its own way. */

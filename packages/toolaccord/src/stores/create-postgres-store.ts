@@ -1,4 +1,5 @@
-import { clip, isRecord } from '../json/json.ts'
+import { isRecord } from '../json/json.ts'
+import { checkTableName } from '../postgres/check-table-name.ts'
 import { type PostgresPool, createTableQuery } from '../postgres/create-table-query.ts'
 import { type Store, checkStoreEntry, checkStoreKey } from './store.ts'
 
@@ -21,10 +22,7 @@ export function createPostgresStore(
   pool: PostgresStorePool,
   { table = 'toolaccord_entries' }: PostgresStoreOptions = {},
 ): Store {
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(table))
-    throw new TypeError(
-      `table: '${clip(table)}' must be 1 to 63 of a-z, 0-9 and '_', and not start with a digit`,
-    )
+  checkTableName(table, 63)
   const sql = toStatements(table)
   const query = createTableQuery(pool, sql.make)
   let sweptAt = -Infinity

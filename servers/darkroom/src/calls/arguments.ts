@@ -19,6 +19,13 @@ export const refArgument = z
   )
   .meta({ examples: ['HEAD~1'] })
 
+/** The argument that names a new branch or tag. */
+export const newRefArgument = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe("Letters, digits, '_', '.' and '-'")
+
 /** The argument for the label of a snapshot in the log. */
 export const labelArgument = z
   .string()

@@ -62,7 +62,6 @@ export const codes = {
   parse_error: {
     kind: 'validation',
     summary: 'The datachain does not have the form of one.',
-    next: [{ tool: 'get_schema', why: 'to see the form, as schema_json.datachain' }],
   },
   unknown_version: {
     kind: 'not_found',

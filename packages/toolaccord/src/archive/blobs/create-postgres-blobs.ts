@@ -1,4 +1,5 @@
-import { clip, isRecord } from '../../json/json.ts'
+import { isRecord } from '../../json/json.ts'
+import { checkTableName } from '../../postgres/check-table-name.ts'
 import { type PostgresPool, createTableQuery } from '../../postgres/create-table-query.ts'
 import { isPostgresError, postgresErrors } from '../../postgres/postgres-errors.ts'
 import type { BlobStore } from './blob-store.ts'
@@ -16,10 +17,7 @@ export function createPostgresBlobs(
   pool: PostgresArchivePool,
   table = 'toolaccord_archive',
 ): BlobStore {
-  if (!/^[a-z_][a-z0-9_]{0,56}$/.test(table))
-    throw new TypeError(
-      `table: '${clip(table)}' must be 1 to 57 of a-z, 0-9 and '_', and not start with a digit`,
-    )
+  checkTableName(table, 57)
   const sql = toStatements(table)
   const query = createTableQuery(pool, sql.make)
 

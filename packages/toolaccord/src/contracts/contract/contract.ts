@@ -17,7 +17,7 @@ export interface Wire {
 /** A lossless dialect, with the codes that the framework answers with in its spelling. */
 export interface Contract<Code extends string = string> extends Pick<
   ContractInit,
-  'name' | 'codes' | 'spelling' | 'isTimed' | 'is' | 'schema'
+  'name' | 'codes' | 'spelling' | 'isTimed' | 'is' | 'schema' | 'toText'
 > {
   /** Never set: it carries the codes in the type, so that one of several contracts can be given. */
   readonly '~code'?: Code | undefined
@@ -59,6 +59,7 @@ export function defineContract<const Code extends string>(
     spelling: init.spelling,
     isTimed: init.isTimed,
     is: init.is,
+    toText: init.toText,
     schema: init.schema,
     leanSchema: init.leanSchema ?? init.schema,
     decode: createDecoder(init),
@@ -269,5 +270,5 @@ export interface Written {
 /** Writes an outcome as it is. */
 export function writeWhole(outcome: Outcome, contract: Contract, codes: Codebook): Written {
   const { body, overflow } = contract.encode(outcome, codes)
-  return { outcome, envelope: JSON.stringify(body), overflow }
+  return { outcome, envelope: contract.toText?.(body) ?? JSON.stringify(body), overflow }
 }

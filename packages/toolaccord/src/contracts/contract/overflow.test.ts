@@ -143,17 +143,17 @@ describe('data', () => {
     expect(contract.encode(outcome, codes).overflow).toEqual(overflow)
   })
 
-  it('of a failure overflows in whole if it is named like a property of the error', () => {
+  it('of a failure is in a property of its own if it is named like one of the error', () => {
     const { body, overflow } = responseV2.encode(
       failure('NOT_FOUND', { message: 'No.', data: { details: 1, kept: 1 } }),
     )
     expect(body.data).toEqual({
-      kept: 1,
+      partial_data: { details: 1, kept: 1 },
       error_code: 'NOT_FOUND',
       error_type: 'not_found',
       remediation: kinds.not_found.retry,
     })
-    expect(overflow).toEqual({ data: { value: { details: 1, kept: 1 } } })
+    expect(overflow).toBeUndefined()
   })
 
   it.each([

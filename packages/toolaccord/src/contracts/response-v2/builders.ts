@@ -1,4 +1,4 @@
-import { compact } from '../../json/json.ts'
+import { compact, without } from '../../json/json.ts'
 import { toFailure } from '../../outcome/failure.ts'
 import type { Kind } from '../../outcome/kinds.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import { withSeverity } from '../../outcome/warnings.ts'
 import type { Envelope } from '../contract/contract-init.ts'
 import type { ResponseV2Code } from './codes.ts'
-import { responseV2Contract } from './contract.ts'
+import { errorMembers, responseV2Contract } from './contract.ts'
 import { fromResponseV2Meta, type responseV2Version } from './meta.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -167,7 +167,8 @@ export const responseV2Builders = Object.freeze({
 function errorResponse(message: string, options: ResponseV2ErrorOptions = {}): ResponseV2Failure {
   const { errorCode = 'INTERNAL_ERROR', errorType, remediation, data, details, ...meta } = options
   const problem = { code: errorCode, message, hint: remediation, details, kind: errorType }
-  return encode(toFailure([problem], { data, notes: toNotes(meta) }))
+  const others = data && without(data, errorMembers)
+  return encode(toFailure([problem], { data: others, notes: toNotes(meta) }))
 }
 
 /**

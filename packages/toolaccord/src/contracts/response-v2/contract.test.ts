@@ -86,6 +86,28 @@ describe('data of response-v2', () => {
     expect(decode({ body })).toEqual(outcome)
   })
 
+  it.each([
+    ['named like one of the error', { error_code: 'E42', found: 3 }],
+    ['named like a detail of its code', { retry_after_seconds: 7 }],
+    ['that is called partial_data', { partial_data: { found: 3 } }],
+    ['in an array', [1, 2]],
+    ['that is a number', 7],
+    ['that is null', null],
+  ])('has partial data %s under a name of its own', (_, data) => {
+    const details = { retry_after_seconds: 30 }
+    const outcome = failure('RATE_LIMIT_EXCEEDED', { message: 'Later.', details, data })
+    const encoded = encode(outcome)
+    expect(encoded.body.data).toEqual({
+      error_code: 'RATE_LIMIT_EXCEEDED',
+      error_type: 'rate_limit',
+      remediation: expect.any(String) as string,
+      retry_after_seconds: 30,
+      partial_data: data,
+    })
+    expect(encoded.overflow).toBeUndefined()
+    expect(decode(encoded)).toEqual(outcome)
+  })
+
   it('has the kind of the codebook that it is given as error_type', () => {
     const typeIn = (codes?: Codebook) => encode(failure('locked'), codes).body.data
     expect(typeIn({ locked: { kind: 'conflict' } })).toHaveProperty('error_type', 'conflict')

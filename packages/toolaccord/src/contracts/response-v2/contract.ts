@@ -23,8 +23,18 @@ import {
 import { fromResponseV2Meta, responseV2Version, toResponseV2Meta } from './meta.ts'
 import { responseV2LeanSchema, responseV2Schema } from './schema.ts'
 
+/** The property of `data` for partial data that cannot be beside the error. */
+const partialMember = 'partial_data'
+
 /** The properties of `data` that the dialect writes itself on failure. */
-const errorMembers = ['error_code', 'error_type', 'remediation', 'details', 'errors'] as const
+export const errorMembers: readonly string[] = [
+  'error_code',
+  'error_type',
+  'remediation',
+  'details',
+  'errors',
+  partialMember,
+]
 
 const noMembers: readonly string[] = []
 const membersByCode: ReadonlyMap<string, readonly string[]> = new Map(
@@ -42,6 +52,7 @@ export const responseV2Contract = defineContract({
   textNotes: ['requestId', 'message', 'instruction', 'version', 'contentHash', 'timing'],
   ownDetails: ['field'],
   ownHints: Object.values(kinds).map(({ retry }) => retry),
+  toText,
   schema: responseV2Schema,
   leanSchema: responseV2LeanSchema,
 
@@ -61,8 +72,7 @@ export const responseV2Contract = defineContract({
     const notes = fromResponseV2Meta(meta)
     if (body.success === true) return withNextMembers(ok(unwrap(data, shape), notes), meta.next)
     const problems = fromErrorData(data, readString(body.error) ?? '', codes)
-    const own = [...errorMembers, ...dataMembersOf(problems[0].code)]
-    const partial = compactUnlessEmpty(without(data, own))
+    const partial = fromPartial(data, problems[0])
     const failed = toFailure(problems, { data: partial, notes }, meta.soft === true)
     return withNextMembers(failed, meta.next)
   },
@@ -94,6 +104,37 @@ function hasUsualNotesOnly(notes: Notes): boolean {
   return Boolean(notes.requestId)
 }
 
+/** Strings that JSON writes as they are. */
+const plainText = /^[\w.:-]*$/
+
+/**
+ * Writes an envelope as `JSON.stringify` does. What is around the data is nearly always the same,
+ * and takes a third of the time of a small answer if it is written property by property.
+ */
+function toText(body: Envelope): string {
+  const meta = toMetaText(body.meta)
+  if (meta === undefined) return JSON.stringify(body)
+  const data = JSON.stringify(body.data)
+  if (body.success === true) return `{"success":true,"data":${data},"error":null,"meta":${meta}}`
+  return `{"success":false,"data":${data},"error":${JSON.stringify(body.error)},"meta":${meta}}`
+}
+
+/** The usual `meta`: its version, an id, and how long the tool ran; undefined for any other. */
+function toMetaText(meta: unknown): string | undefined {
+  if (!isRecord(meta)) return undefined
+  for (const name in meta)
+    if (name !== 'version' && name !== 'request_id' && name !== 'telemetry') return undefined
+  const { request_id: id, telemetry } = meta
+  if (typeof id !== 'string' || !plainText.test(id)) return undefined
+  const start = `{"version":"${responseV2Version}","request_id":"${id}"`
+  if (telemetry === undefined) return `${start}}`
+  if (!isRecord(telemetry)) return undefined
+  for (const name in telemetry) if (name !== 'duration_ms') return undefined
+  const { duration_ms: duration } = telemetry
+  if (!Number.isSafeInteger(duration)) return undefined
+  return `${start},"telemetry":{"duration_ms":${String(duration)}}}`
+}
+
 /** `data` is always an object: other payloads are under one key, and the shape says which. */
 function wrap(data: unknown): { readonly data: Envelope; readonly shape?: string } {
   if (isRecord(data)) return { data }
@@ -111,10 +152,25 @@ function unwrap(data: Envelope, shape: string | undefined): unknown {
 function toErrorData({ problems, data }: Failure, codes: Codebook): Envelope {
   const error = toError(problems[0], codes, kinds[kindOf(codes, problems[0])].retry)
   if (problems.length === 1 && data === undefined) return error
-  const partial = isRecord(data) ? without(data, errorMembers) : {}
+  const partial = toPartial(data, error)
   if (problems.length === 1) return { ...partial, ...error }
   const errors = problems.map((one) => ({ message: one.message, ...toError(one, codes) }))
   return { ...partial, ...error, errors }
+}
+
+/** Partial data is beside the error, or in one property if a name of it means something there. */
+function toPartial(data: unknown, error: Envelope): Envelope {
+  if (data === undefined) return {}
+  const isBeside = isRecord(data) && !Object.keys(data).some((name) => isTaken(name, error))
+  return isBeside ? data : { [partialMember]: data }
+}
+
+const isTaken = (name: string, error: Envelope): boolean =>
+  errorMembers.includes(name) || Object.hasOwn(error, name)
+
+function fromPartial(data: Envelope, { code }: Problem): unknown {
+  if (Object.hasOwn(data, partialMember)) return data[partialMember]
+  return compactUnlessEmpty(without(data, [...errorMembers, ...dataMembersOf(code)]))
 }
 
 /** Returns the names of the details that a code has in `data` itself. */
@@ -123,18 +179,16 @@ const dataMembersOf = (code: string): readonly string[] => membersByCode.get(cod
 /** `advice` is what a problem without a hint says. */
 function toError(problem: Problem, codes: Codebook, advice?: string): Envelope {
   const { code, hint, details } = problem
-  const error = {
+  const inData = dataMembersOf(code)
+  const isUsual = inData.length === 0 || details === undefined
+  // One literal: an object that is put together takes several times as long to write.
+  const error = compact({
     error_code: code,
     error_type: kindOf(codes, problem),
     remediation: hint ?? advice,
-  }
-  const inData = dataMembersOf(code)
-  // Most codes have no details in `data` itself, and a failing call has little time to find none.
-  if (inData.length === 0 || details === undefined) {
-    return compact({ ...error, details: toDetails(problem, details) })
-  }
-  const others = toDetails(problem, without(details, inData))
-  return compact({ ...only(details, inData), ...error, details: others })
+    details: toDetails(problem, isUsual ? details : without(details, inData)),
+  })
+  return isUsual ? error : { ...only(details, inData), ...error }
 }
 
 function toDetails({ path }: Problem, details: Envelope | undefined): Envelope | undefined {

@@ -1,5 +1,5 @@
 import { createLineLog } from '../../log/create-line-log.ts'
-import { type LogLevel, type Logger, isDefaultLog } from '../../log/log.ts'
+import { type LogLevel, type Logger, isDefaultLog, toWriters } from '../../log/log.ts'
 import type { CliOutput } from './commands/io.ts'
 import { escapeLine } from './render/escape.ts'
 
@@ -20,11 +20,5 @@ function toBoth(first: Logger, second: Logger): Logger {
       first[level](message, fields)
       second[level](message, fields)
     }
-  return {
-    trace: writeAt('trace'),
-    debug: writeAt('debug'),
-    info: writeAt('info'),
-    warn: writeAt('warn'),
-    error: writeAt('error'),
-  }
+  return toWriters(writeAt)
 }

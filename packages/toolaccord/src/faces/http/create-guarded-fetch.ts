@@ -1,4 +1,5 @@
 import type { Caller } from '../../define/call.ts'
+import type { Turns } from '../../signals/create-turns.ts'
 import type { HeaderList } from './create-cors.ts'
 import type { Edge } from './create-edge.ts'
 
@@ -22,12 +23,14 @@ export interface GuardedFace {
   rescue(request: Request, thrown: unknown, sender: Sender): Response | Promise<Response>
   /** True for a request that needs no token. Default: none. */
   isOpen?(request: Request): boolean
+  /** Has a caller wait for own work that takes long. */
+  readonly turns?: Turns | undefined
 }
 
 /** Creates a web-standard `fetch` that lets requests pass the edge first. It never rejects. */
 export function createGuardedFetch(
   edge: Edge<Request>,
-  { serve, rescue, isOpen = () => false }: GuardedFace,
+  { serve, rescue, isOpen = () => false, turns }: GuardedFace,
 ): (request: Request, arrival?: NodeArrival) => Promise<Response> {
   async function answer(request: Request, arrival: NodeArrival | undefined): Promise<Response> {
     let caller: Caller | undefined
@@ -35,6 +38,7 @@ export function createGuardedFetch(
       const foreign = edge.findForeign(request)
       if (foreign !== undefined) throw foreign
       if (edge.isProtected && !isOpen(request)) caller = await edge.authenticate(request)
+      if (turns !== undefined && turns.busy.size > 0) await turns.afterOwn(caller)
       return await serve(request, caller)
     } catch (thrown) {
       return await rescue(request, thrown, { caller, remote: remoteOf(arrival) })

@@ -5,7 +5,7 @@ import type { Sender } from './create-guarded-fetch.ts'
 /** What the log of refused callers holds about a refusal of the edge. */
 export function toRefusedCaller(
   { reason, message, problem }: Refusal,
-  about: Pick<RefusedCaller, 'id' | 'face'>,
+  about: Pick<RefusedCaller, 'id' | 'face' | 'findWanted'>,
   { caller, remote }: Sender,
 ): RefusedCaller {
   const missingScopes = problem.details?.missing_scopes

@@ -97,6 +97,7 @@ export function createMcpHandler(server: Server, options: McpHandlerOptions = {}
   return {
     fetch: createGuardedFetch(edge, {
       serve,
+      turns: lanes.turns,
       rescue: async (request, thrown, sender) => refuse(thrown, await readRefused(request), sender),
     }),
     notify: lanes.notify,

@@ -4,13 +4,14 @@ import { isRecord } from '../../json/json.ts'
 import { wholeFaults } from '../../json/whole-faults.ts'
 import { jsonRpcErrors } from '../../outcome/json-rpc-errors.ts'
 import { Refusal } from '../../outcome/refusal.ts'
-import { createRefusalLog } from '../../policies/create-refusal-log.ts'
 import type { Server } from '../../server.ts'
+import type { Turns } from '../../signals/create-turns.ts'
 import type { Sender } from '../http/create-guarded-fetch.ts'
 import { toRefusedCaller } from '../http/to-refused-caller.ts'
 import { type FastLane, createFastLane } from './fast-lane.ts'
 import { type ToolList, createToolList } from './gates/create-tool-list.ts'
 import { type ScopeCheck, createScopeCheck } from './protocol/create-scope-check.ts'
+import { createWantedFinder } from './protocol/create-wanted-finder.ts'
 import type { LaneOptions } from './protocol/mcp-options.ts'
 import { metaKeys, modernVersion } from './protocol/meta-keys.ts'
 import {
@@ -25,6 +26,8 @@ import type { SessionSender } from './sdk/create-sessions.ts'
 
 /** The two ways to answer a message that came over HTTP and was let in. */
 export interface McpLanes {
+  /** Shares the event loop among the callers of the server. */
+  readonly turns: Turns
   /** Answers a parsed message as JSON text; undefined if the SDK must answer it. */
   readonly answerFast: FastLane
   /** Answers a request through the official SDK; a POST comes with its parsed body. */
@@ -61,7 +64,7 @@ export function createMcpLanes(
   // A client cannot know the headers of a tool that is not listed.
   const paramCheck = list.toTarget === undefined ? createParamCheck(server) : undefined
   const sessionMethods = sessionRule === 'never' ? ['POST'] : ['GET', 'POST', 'DELETE']
-  const logRefused = createRefusalLog(server.log)
+  const findWanted = createWantedFinder(server, list.toTarget)
   let sdkLane: Promise<SdkLane> | undefined
 
   const loadOnce = (): Promise<SdkLane> => (sdkLane ??= loadSdkLane(list, options, sessionRule))
@@ -76,14 +79,19 @@ export function createMcpLanes(
   }
 
   return {
+    turns: server.turns,
     answerFast: createFastLane(list, options, { paramCheck, sessionRule }),
     async answerWithSdk(request, parsedBody, sender) {
       const mismatch = findMismatch(request, parsedBody)
       if (mismatch !== undefined) return mismatch
       const lane = await loadOnce()
-      return lane.fetch(request, parsedBody, sender)
+      // The SDK takes a while for each request.
+      return server.turns.share(sender.caller, async (turn) => {
+        await turn()
+        return lane.fetch(request, parsedBody, sender)
+      })
     },
-    findScopeRefusal: createScopeCheck(server, list.toTarget),
+    findScopeRefusal: createScopeCheck(findWanted),
     paramHeaders: paramCheck?.headers ?? [],
     findMethodRefusal(method = '', session) {
       // The protocol wants this of a server that has no stream for a client.
@@ -99,7 +107,8 @@ export function createMcpLanes(
     },
     refuse(refusal, message, sender) {
       const id = requestIdIn(message) ?? server.newId()
-      logRefused(toRefusedCaller(refusal, { id, face: 'mcp' }, sender))
+      const about = { id, face: 'mcp', findWanted: () => findWanted(message)?.name } as const
+      server.logRefused(toRefusedCaller(refusal, about, sender))
       const contract = server.contractFor({ caller: sender.caller })
       return toRefusalAnswer(refusal, { message, contract, requestId: id })
     },

@@ -5,7 +5,6 @@ import type { Caller } from '../../define/call.ts'
 import { type ResourceBody, matchResource, toPathTemplate } from '../../define/resource.ts'
 import type { FlagSubject } from '../../flags/flag.ts'
 import { Refusal } from '../../outcome/refusal.ts'
-import { type RefusalLog, createRefusalLog } from '../../policies/create-refusal-log.ts'
 import type { Server } from '../../server.ts'
 import { type Edge, createEdge, webRequests } from '../http/create-edge.ts'
 import {
@@ -24,6 +23,7 @@ import {
 import { unknownContents, unknownRoute } from './answers/unknown-route.ts'
 import { createAllowedMethods } from './create-allowed-methods.ts'
 import { type EventAnswers, createEventAnswers } from './events/create-event-answers.ts'
+import { findWanted } from './find-wanted.ts'
 import { negotiate } from './negotiate.ts'
 import { createMetadataPage } from './pages/create-metadata-page.ts'
 import { infoPagesOf, plainHeaders } from './pages/info-pages.ts'
@@ -68,9 +68,10 @@ interface RestParts {
   /** Answers with the events of jobs. */
   readonly events: EventAnswers
   readonly options: RestFaceOptions
-  readonly logRefused: RefusalLog
   /** The routes that are shown. */
   readonly routes: readonly (ToolRoute | ResourceRoute)[]
+  /** Those and the routes of former names, in the order in which they are tried. */
+  readonly allRoutes: readonly (ToolRoute | ResourceRoute)[]
   /** The forms of an answer, by the contract that the server has for the caller. */
   readonly offers: Map<Contract, Offered>
 }
@@ -110,14 +111,16 @@ export function createRestFace(server: Server, options: RestFaceOptions): RestFa
   const [fault] = restOptionFaults(options)
   if (fault !== undefined) throw new RangeError(fault)
   const writer = createAnswerWriter(server, options)
+  const tools = server.tools()
+  const routes = [...tools.flatMap(routesOf), ...resourceRoutesOf(server.resources())]
   const face: RestParts = {
     server,
     edge: createEdge(webRequests, restEdgeRules, options),
     writer,
     events: createEventAnswers(server, writer),
     options,
-    logRefused: createRefusalLog(server.log),
-    routes: [...server.tools().flatMap(routesOf), ...resourceRoutesOf(server.resources())],
+    routes,
+    allRoutes: byPrecedence([...routes, ...tools.flatMap(formerRoutesOf)]),
     offers: new Map(),
   }
   const app = createApp(face)
@@ -125,6 +128,7 @@ export function createRestFace(server: Server, options: RestFaceOptions): RestFa
   const guardedFetch = createGuardedFetch(face.edge, {
     isOpen: ({ url }) => openPaths.has(new URL(url).pathname),
     serve: async (request, caller) => app.fetch(request, { request, caller }),
+    turns: server.turns,
     rescue: (request, thrown, sender) => rescue(face, request, thrown, sender),
   })
   return {
@@ -140,11 +144,11 @@ export function createRestFace(server: Server, options: RestFaceOptions): RestFa
 }
 
 function createApp(face: RestParts): Hono<RestEnv> {
-  const { server, routes, options } = face
+  const { server, allRoutes, options } = face
   const app = new Hono<RestEnv>()
   for (const [path, page] of infoPagesOf(server, options))
     app.get(path, ({ req, env }) => page(req.raw, env.caller))
-  for (const route of byPrecedence([...routes, ...server.tools().flatMap(formerRoutesOf)])) {
+  for (const route of allRoutes) {
     const pattern = toPattern(route.path)
     if ('tool' in route)
       app.on(route.method, pattern, ({ env, req }) => callTool(face, route, env, req.param()))
@@ -250,11 +254,16 @@ function answerMethod(request: Request, path: string, allow: string): Response {
 
 /** Answers a request on whose way something was thrown. */
 function rescue(face: RestParts, request: Request, thrown: unknown, sender: Sender): Response {
-  const { newId, log } = face.server
+  const { newId, log, logRefused } = face.server
   const id = requestIdOf(request) ?? newId()
   const fields = { method: request.method, path: new URL(request.url).pathname }
   const refusal = toRefusal(thrown, { log, id, message: 'the REST face threw', fields })
-  face.logRefused(toRefusedCaller(refusal, { id, face: 'rest' }, sender))
+  const about = {
+    id,
+    face: 'rest',
+    findWanted: () => findWanted(request, face.allRoutes),
+  } as const
+  logRefused(toRefusedCaller(refusal, about, sender))
   return answerRefusal(face, request, refusal, id)
 }
 

@@ -3,7 +3,7 @@ import type { Fidelity } from '../../outcome/outcome.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import { allowedBy } from './allowed-changes.ts'
 import { type Draft, Drafter, toDraft } from './drafter.ts'
-import { measureParts } from './measure-parts.ts'
+import { measureInSteps } from './measure-parts.ts'
 import { findPlannedArrays } from './planned-items.ts'
 import { toWholePaths } from './whole-paths.ts'
 
@@ -74,7 +74,7 @@ export function* fitInSteps(data: unknown, options: FitOptions): Generator<void,
   }
   const planned = { arrays: findPlannedArrays(data, plan), whole: toWholePaths(plan?.whole) }
   yield
-  const part = measureParts(data, allowedBy(schema), planned)
+  const part = yield* measureInSteps(data, allowedBy(schema), planned)
   yield
   const drafter = new Drafter(part)
   for (const level of drafter.levels) {

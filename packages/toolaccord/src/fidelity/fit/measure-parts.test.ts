@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import { estimateTokens } from '../tokens/estimate-tokens.ts'
 import { allowedBy } from './allowed-changes.ts'
-import { measureParts } from './measure-parts.ts'
+import { measureInSteps, measureParts } from './measure-parts.ts'
+import { toWholePaths } from './whole-paths.ts'
 
 describe('measureParts', () => {
   it('comes close to the estimate for the same value as JSON', () => {
@@ -53,5 +54,30 @@ describe('measureParts', () => {
     expect(measureParts({ a: undefined }, allowedBy({})).tokens).toBe(
       measureParts({}, allowedBy({})).tokens,
     )
+  })
+
+  it('gives the same for long arrays, which it measures in steps', () => {
+    // Beside parts that are there whole or not at all, nothing is measured in steps.
+    const atOnce = { arrays: new Map(), whole: toWholePaths(['none']) }
+    const Row = fc.record({ id: fc.integer(), note: fc.string({ maxLength: 400 }) })
+    const Rows = fc.array(Row, { minLength: 257, maxLength: 400 })
+    const schema: JsonSchema = {
+      properties: {
+        fixed: { type: 'array', items: { const: 1 } },
+        open: { type: 'array', minItems: 3, items: { properties: { id: {} } } },
+      },
+    }
+    fc.assert(
+      fc.property(Rows, (rows) => {
+        const value = { open: rows, deep: { rows, fixed: rows }, fixed: rows }
+        expect(measureParts(value, allowedBy(schema))).toEqual(
+          measureParts(value, allowedBy(schema), atOnce),
+        )
+      }),
+      { numRuns: 10 },
+    )
+    const rows = Array.from({ length: 5_000 }, (_, id) => ({ id, note: `Row ${id} of many` }))
+    expect([...measureInSteps({ rows }, allowedBy({}))].length).toBeGreaterThan(3)
+    expect([...measureInSteps({ rows }, allowedBy({}), atOnce)]).toHaveLength(0)
   })
 })

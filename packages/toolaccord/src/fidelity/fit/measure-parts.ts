@@ -20,19 +20,84 @@ export interface PlannedNames {
   readonly whole?: WholePaths | undefined
 }
 
+/** The items of a long array, measured for what is allowed there. */
+interface MeasuredItems {
+  readonly allowed: AllowedChanges
+  readonly items: readonly Part[]
+}
+
+/** Arrays with more items are measured in steps. */
+const longArray = 256
+/** So many tokens are measured in one step: about half a millisecond's work. */
+const stepTokens = 16_384
+/** Long arrays are looked for this deep, in objects with no more properties than that. */
+const spine = { depth: 4, properties: 64 }
+
 /** Measures a value and everything in it, from the leaves up. */
 export function measureParts(
   value: unknown,
   allowed: AllowedChanges,
-  planned: PlannedNames = { arrays: new Map() },
+  planned?: PlannedNames,
 ): Part {
+  const steps = measureInSteps(value, allowed, planned)
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value
+}
+
+/** Does the same, and stops now and then while it measures the items of long arrays. */
+export function* measureInSteps(
+  value: unknown,
+  allowed: AllowedChanges,
+  planned: PlannedNames = { arrays: new Map() },
+): Generator<void, Part> {
   // The same names come again and again.
   const nameTokens = new Map<string, number>()
   /** Grows with each part that the plan names, so that a caller sees if one was inside. */
   let plannedSoFar = 0
   /** How many planned arrays are around the value. */
   let plannedAround = 0
+  /** Long arrays whose items were measured before the rest. */
+  const ahead = new Map<unknown, MeasuredItems>()
+  // What a plan names inside of items depends on what is around it.
+  const isPlain = planned.whole === undefined && !hasNested(planned)
+  if (isPlain) yield* measureAhead(value, allowed, spine.depth)
   return measure(value, allowed, planned.whole)
+
+  function* measureAhead(
+    value: unknown,
+    bySchema: AllowedChanges,
+    depth: number,
+  ): Generator<void, void> {
+    if (typeof value !== 'object' || value === null) return
+    const allowed = bySchema.forValue(value)
+    if (allowed.isFixed) return
+    if (Array.isArray(value)) {
+      if (value.length > longArray) yield* measureItems(value, allowed)
+    } else if (depth > 0 && isRecord(value)) {
+      const names = Object.keys(value)
+      if (names.length > spine.properties) return
+      for (const name of names)
+        yield* measureAhead(value[name], allowed.ofProperty(name), depth - 1)
+    }
+  }
+
+  function* measureItems(
+    value: readonly unknown[],
+    allowed: AllowedChanges,
+  ): Generator<void, void> {
+    const items: Part[] = []
+    let tokens = 0
+    for (const [index, item] of value.entries()) {
+      const part = measure(item, allowed.ofItem(index))
+      items.push(part)
+      tokens += part.tokens
+      if (tokens < stepTokens) continue
+      tokens = 0
+      yield
+    }
+    ahead.set(value, { allowed, items })
+  }
 
   function measure(value: unknown, bySchema: AllowedChanges, whole?: WholePaths): Part {
     const leafTokens = tokensOfLeaf(value)
@@ -54,7 +119,11 @@ export function measureParts(
     const plannedBefore = plannedSoFar
     const plan = planned.arrays.get(value)
     if (plan !== undefined) plannedAround++
-    const items = value.map((item, index) => measure(item, allowed.ofItem(index), whole))
+    const known = ahead.get(value)
+    const items =
+      known?.allowed === allowed
+        ? known.items
+        : value.map((item, index) => measure(item, allowed.ofItem(index), whole))
     if (plan !== undefined) plannedAround--
     const holdsPlanned = plannedSoFar > plannedBefore
     const mayDrop = allowed.mayDropItems && !holdsPlanned
@@ -116,6 +185,10 @@ export function measureParts(
     return tokens
   }
 }
+
+/** True if a plan names arrays inside of the items of arrays. */
+const hasNested = ({ arrays }: PlannedNames): boolean =>
+  [...arrays.values()].some(({ path }) => path.some((key) => typeof key === 'number'))
 
 function toArrayPart(
   value: readonly unknown[],

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { gate } from '../../../test/gate.ts'
 import { defineTool } from '../../define/tool.ts'
-import { silentLog } from '../../log/log.ts'
+import { type Logger, silentLog } from '../../log/log.ts'
 import { ok } from '../../outcome/outcome.ts'
 import { defineServer } from '../../server.ts'
 import { type HttpOptions, type HttpServer, serveHttp } from './serve-http.ts'
@@ -33,13 +33,16 @@ function createFixture() {
       return ok({ done: true })
     },
   })
-  const server = defineServer({
-    name: 'fixture',
-    version: '1.0.0',
-    tools: [big, wait],
-    log: silentLog,
-  })
-  return { server, started: started.passed, release: release.open }
+  const ended: unknown[] = []
+  const log: Logger = {
+    ...silentLog,
+    isOn: (level) => level === 'info',
+    info: (_, fields) => {
+      ended.push(fields)
+    },
+  }
+  const server = defineServer({ name: 'fixture', version: '1.0.0', tools: [big, wait], log })
+  return { server, ended, started: started.passed, release: release.open }
 }
 
 const sockets: Socket[] = []
@@ -113,7 +116,7 @@ describe.each(Object.entries(faces))('closing while a client of %s reads slowly'
   })
 
   it('gives up on a tool that hangs when the time is up', async () => {
-    const { url, started, close } = await serve({ closeMs: 100 })
+    const { url, started, ended, close } = await serve({ closeMs: 100 })
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     sockets.push(socket)
     socket.on('error', () => {})
@@ -121,6 +124,7 @@ describe.each(Object.entries(faces))('closing while a client of %s reads slowly'
     await started
     await close()
     expect(await readSlowly(socket)).toBe('')
+    expect(ended).toMatchObject([{ tool: 'wait', outcome: 'failure', code: 'CANCELLED' }])
   })
 })
 
@@ -162,6 +166,22 @@ describe('while a call keeps the server from closing', () => {
     expect(page.headers.get('connection')).toBe('close')
     await closed
     await expect(fetch(`${http.url}/healthz`)).rejects.toThrow()
+  })
+
+  it('has one limit of time, which drainMs is a part of', async () => {
+    const { url, started, close } = await serve({ drainMs: 1400, closeMs: 1600 })
+    fetch(`${url}/api/wait`).catch(() => {})
+    await started
+    const limit = new Promise((resolve) => setTimeout(resolve, 2900, 'late'))
+    const closed = close().then(() => 'closed')
+    expect(await Promise.race([closed, limit])).toBe('closed')
+  })
+
+  it('does not take a drainMs that leaves no time to close', async () => {
+    await expect(serve({ drainMs: 10_000 })).rejects.toThrow(
+      'drainMs: 10000 is not less than closeMs, which is 10000; raise closeMs.',
+    )
+    await expect(serve({ drainMs: 0, closeMs: 0 })).resolves.toBeDefined()
   })
 
   it('lets the client cancel that call, and takes no new call of its session', async () => {

@@ -49,6 +49,7 @@ export function createMcpListener(lanes: McpLanes, options: McpListenerOptions):
   const edge = createEdge(nodeRequests, toMcpEdgeRules(lanes.paramHeaders), options)
   const { bodyBytes, isClosing = () => false } = options
   const { headerOf } = nodeRequests
+  const { turns } = lanes
 
   function receive(
     request: IncomingMessage,
@@ -65,7 +66,11 @@ export function createMcpListener(lanes: McpLanes, options: McpListenerOptions):
       if (text === undefined) return refuse(response, bodyTooLarge(bodyBytes))
       const message = parseMessage(text)
       if (message === undefined) return refuse(response, malformedBody(text))
-      answer(request, response, message, caller)
+      const turn = turns.busy.size === 0 ? undefined : turns.afterOwn(caller)
+      if (turn === undefined) return answer(request, response, message, caller)
+      turn
+        .then(() => answer(request, response, message, caller))
+        .then(undefined, () => response.destroy())
     })
   }
 
@@ -81,12 +86,11 @@ export function createMcpListener(lanes: McpLanes, options: McpListenerOptions):
     caller: Caller | undefined,
   ): void {
     const lacking = caller && lanes.findScopeRefusal(message, caller)
-    const remote = request.socket.remoteAddress
-    if (lacking !== undefined) {
-      return refuse(response, edge.toRefusal(lacking), message, { caller, remote })
-    }
-    if (isTooLate(request, message)) {
-      return refuse(response, busyRefusals.closing(), message, { caller, remote })
+    const isLate = lacking === undefined && isTooLate(request, message)
+    if (lacking !== undefined || isLate) {
+      const refusal = lacking ? edge.toRefusal(lacking) : busyRefusals.closing()
+      const remote = request.socket.remoteAddress
+      return refuse(response, refusal, message, { caller, remote })
     }
     const json = lanes.answerFast(message, new NodeArrival(request, response, caller))
     if (json === undefined) return passToSdk(lanes, request, response, { message, caller })

@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { createAuthenticator } from '../../auth/create-authenticator.ts'
 import { hashKey } from '../../auth/hash-key.ts'
+import { type Prompt, definePrompt } from '../../define/prompt.ts'
+import { type Resource, defineResource } from '../../define/resource.ts'
 import { defineTool } from '../../define/tool.ts'
 import { createMcpHandler } from '../../faces/mcp/create-mcp-handler.ts'
 import { createRestHandler } from '../../faces/rest/create-rest-handler.ts'
@@ -28,7 +30,7 @@ afterEach(async () => {
   served = undefined
 })
 
-async function createFixture() {
+async function createFixture(resources: readonly Resource[] = [], prompts: readonly Prompt[] = []) {
   const lines: (readonly [string, Fields | undefined])[] = []
   const log: Logger = {
     ...silentLog,
@@ -36,7 +38,8 @@ async function createFixture() {
       lines.push([message, fields])
     },
   }
-  const server = defineServer({ name: 's', version: '1', tools: [save], log, env: {} })
+  const parts = { tools: [save], resources, prompts } as const
+  const server = defineServer({ name: 's', version: '1', ...parts, log, env: {} })
   const hash = await hashKey(eveKey)
   const keys = [{ hash, id: 'eve', scopes: ['notes:read'] }]
   return { lines, server, authenticator: createAuthenticator({ keys }) }
@@ -86,7 +89,14 @@ describe.each(cases)('a caller with $name', ({ token, more = {}, status, reason,
     expect(lines).toEqual([
       [
         'caller refused',
-        expect.objectContaining({ id: 'r1', reason, face, remote: '127.0.0.1', ...caller }),
+        expect.objectContaining({
+          id: 'r1',
+          reason,
+          tool: 'save',
+          face,
+          remote: '127.0.0.1',
+          ...caller,
+        }),
       ],
     ])
     expect(JSON.stringify([lines, body])).not.toMatch(/guessed-key|eves-own/)
@@ -145,12 +155,92 @@ describe('a caller without the scopes of a tool', () => {
       error: { message, data: { code, ...others, request_id: 'r1' } },
     })
     expect(
-      lines.map(([, fields]) => [fields?.face, fields?.caller, fields?.missing_scopes]),
-    ).toEqual(['direct', 'rest', 'mcp'].map((face) => [face, 'eve', ['notes:write']]))
+      lines.map(([, fields]) => [
+        fields?.face,
+        fields?.tool,
+        fields?.caller,
+        fields?.missing_scopes,
+      ]),
+    ).toEqual(['direct', 'rest', 'mcp'].map((face) => [face, 'save', 'eve', ['notes:write']]))
+  })
+})
+
+describe('what a refused caller wanted', () => {
+  const note = defineResource({
+    uri: 'notes://{id}',
+    path: '/notes/:id.txt',
+    name: 'note',
+    scopes: ['notes:write'],
+    read: () => expect.unreachable('nobody here may read it'),
+  })
+  const plan = definePrompt({
+    name: 'plan',
+    summary: 'Plan a day.',
+    scopes: ['notes:write'],
+    write: () => expect.unreachable('nobody here may have it'),
+  })
+
+  /** The tools in the lines about requests to one handler, by a caller without scopes. */
+  async function wanted(send: (parts: Handlers) => Promise<unknown>) {
+    const { lines, server, authenticator } = await createFixture([note], [plan])
+    const rest = createRestHandler(server, { authenticator })
+    const mcp = createMcpHandler(server, { authenticator }).fetch
+    await send({ rest, mcp })
+    return lines.map(([, fields]) => fields?.tool)
+  }
+
+  interface Handlers {
+    readonly rest: (request: Request) => Promise<Response>
+    readonly mcp: (request: Request) => Promise<Response>
+  }
+
+  const ask = (method: string, params: object) =>
+    new Request('http://localhost/mcp', {
+      method: 'POST',
+      headers: toHeaders(eveKey, {}),
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+
+  it.each([
+    ['prompt plan', 'prompts/get', { name: 'plan' }],
+    ['resource note', 'resources/read', { uri: 'notes://n1' }],
+  ])('is named in the log: %s over MCP', async (name, method, params) => {
+    expect(await wanted(({ mcp }) => mcp(ask(method, params)))).toEqual([name])
+  })
+
+  it('is named in the log: a resource over REST', async () => {
+    const request = new Request('http://localhost/notes/n1.txt', { headers: toHeaders(eveKey, {}) })
+    expect(await wanted(({ rest }) => rest(request))).toEqual(['resource note'])
+  })
+
+  it('is not named in words of the caller', async () => {
+    const headers = toHeaders('guessed-key', {})
+    const body = JSON.stringify({ ...toMessage(), params: { name: 'x\ny' } })
+    const request = { method: 'POST', headers, body }
+    const names = await wanted(async ({ rest, mcp }) => {
+      await rest(new Request('http://localhost/api/unknown', request))
+      await mcp(new Request('http://localhost/mcp', request))
+    })
+    expect(names).toEqual([undefined, undefined])
   })
 })
 
 describe('a flood of refused callers', () => {
+  it('is counted when the server ends before the minute does', async () => {
+    const { lines, server, authenticator } = await createFixture()
+    served = await serveHttp(server, { port: 0, authenticator })
+    for (let guess = 0; guess < 8; guess++) {
+      await fetch(`${served.url}/api/save`, { headers: { authorization: `Bearer guess-${guess}` } })
+    }
+    expect(lines).toHaveLength(5)
+    await served.close()
+    expect(lines.slice(5)).toMatchObject([
+      ['more callers refused', { reasons: { unauthenticated: 3 } }],
+    ])
+    await server.drain()
+    expect(lines).toHaveLength(6)
+  })
+
   it('is a few lines and a count', async () => {
     vi.useFakeTimers()
     const { lines, server, authenticator } = await createFixture()

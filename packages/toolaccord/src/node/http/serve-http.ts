@@ -27,13 +27,14 @@ export interface HttpOptions extends RestOptions {
   /** Time for a request to arrive, body included. Default: 30 seconds. */
   readonly requestTimeoutMs?: number | undefined
   /**
-   * How long `close` waits for calls and jobs to end and for clients to read, in milliseconds; what
-   * is left then is cut off. Default: 10 seconds.
+   * How long `close` takes at most, in milliseconds: it drains, and waits for calls and jobs to end
+   * and for clients to read. What is left then is cut off. Default: 10 seconds.
    */
   readonly closeMs?: number | undefined
   /**
    * How long `close` goes on to take requests while `/readyz` says 503, in milliseconds, so that a
-   * balancer takes this process out before requests are refused. Default: 0.
+   * balancer takes this process out before requests are refused. It is a part of `closeMs`.
+   * Default: 0.
    */
   readonly drainMs?: number | undefined
   /** What clients may take up: connections, bytes that wait to be sent, time to read them. */
@@ -47,7 +48,7 @@ export interface HttpServer {
   readonly notify: McpLanes['notify']
   /**
    * Says 503 at `/readyz`, and after `drainMs` takes no new requests. It lets running calls finish
-   * and their answers arrive, then resolves, after `closeMs` more at the latest.
+   * and their answers arrive, then resolves, after `closeMs` at the latest.
    */
   close(): Promise<void>
 }
@@ -79,6 +80,7 @@ export async function serveAmong(
   const [fault] = [
     ...wholeFaults('closeMs', closeMs, 0, longestMs),
     ...wholeFaults('drainMs', drainMs, 0, longestMs),
+    ...drainFaults(drainMs, closeMs),
   ]
   if (fault !== undefined) throw new RangeError(fault)
   const limits = toHttpLimits(options.limits)
@@ -127,13 +129,13 @@ export async function serveAmong(
   const bound = await listen(http.node, port, host)
   let closed: Promise<void> | undefined
   async function closeAll(): Promise<void> {
-    http.drain()
-    if (drainMs > 0) await sleep(drainMs)
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), closeMs)
     const isOver = new Promise((resolve) => {
       deadline.signal.addEventListener('abort', resolve)
     })
+    http.drain()
+    if (drainMs > 0) await sleep(drainMs)
     face.close()
     jobs?.release()
     await Promise.all([lanes.close(deadline.signal), http.close(deadline.signal)])
@@ -155,6 +157,11 @@ const withPeers = (mcp: NodeFace, peers: SessionPeers): NodeFace => ({
     peers.passOn({ request, response }, () => mcp.serve(request, response)),
   refuse: mcp.refuse,
 })
+
+function* drainFaults(drainMs: number, closeMs: number): Iterable<string> {
+  if (drainMs === 0 || drainMs < closeMs) return
+  yield `drainMs: ${drainMs} is not less than closeMs, which is ${closeMs}; raise closeMs.`
+}
 
 /** The longest that a timer takes. */
 const longestMs = 2_147_483_647

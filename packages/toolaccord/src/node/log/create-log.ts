@@ -7,7 +7,7 @@ import {
   logLevelVariable,
   toLevelCheck,
 } from '../../log/log-level.ts'
-import type { Logger } from '../../log/log.ts'
+import { type Logger, toWriters } from '../../log/log.ts'
 import { renameOwn } from '../../log/rename-own.ts'
 import { type LogStream, createDestination } from './create-destination.ts'
 
@@ -76,11 +76,7 @@ export function createLog(options: LogOptions = {}): Log {
     }
   }
   return {
-    trace: writeAt('trace'),
-    debug: writeAt('debug'),
-    info: writeAt('info'),
-    warn: writeAt('warn'),
-    error: writeAt('error'),
+    ...toWriters(writeAt),
     fatal: writeAt('fatal'),
     isOn,
     // Every line is written before its call returns, so there is nothing to wait for.

@@ -15,7 +15,7 @@ import { createWorkerStarter } from './jobs/create-worker-starter.ts'
 import { readWorkFlags, workFlags } from './jobs/work-flags.ts'
 import { loadServer } from './load-server.ts'
 import type { ProgramServer } from './program.ts'
-import { readServeFlags, serveFlags } from './serve-flags.ts'
+import { explainedFlags, readServeFlags, serveFlags } from './serve-flags.ts'
 import { serveUntilStopped } from './serve-until-stopped.ts'
 
 const io = createCliIo()
@@ -178,7 +178,7 @@ async function toHelp(): Promise<string> {
     '<server> is a file, a folder or an installed package that exports a server.',
     '',
     'Flags of serve:',
-    ...toDefinitionLines(serveFlags.map(toFlagDefinition), 100),
+    ...toDefinitionLines(explainedFlags.map(toFlagDefinition), 100),
     '',
     'Flags of work:',
     ...toDefinitionLines(workFlags.map(toFlagDefinition), 100),

@@ -1,7 +1,7 @@
-import { PassThrough, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCliIo, prompt, readLines } from './cli-io.ts'
+import { createCliIo, readLines } from './cli-io.ts'
 
 const never = new AbortController().signal
 
@@ -57,35 +57,6 @@ describe('the lines of standard input', () => {
       },
     })
     await expect(readLines(input, never).next()).rejects.toThrow('broken pipe')
-  })
-})
-
-describe('a question on the terminal', () => {
-  function terminal(...chunks: string[]) {
-    const input = new PassThrough()
-    const output = new PassThrough()
-    for (const chunk of chunks) input.write(chunk)
-    const controller = new AbortController()
-    return { input, output, controller, asked: prompt('Who? ', controller, input, output) }
-  }
-
-  it('is answered with a line', async () => {
-    const { asked, output } = terminal('Ada\nBob\n')
-    expect(await asked).toBe('Ada')
-    expect(String(output.read())).toBe('Who? ')
-  })
-
-  it('is answered with nothing at the end of input', async () => {
-    const { asked, input } = terminal()
-    input.end()
-    expect(await asked).toBe(undefined)
-  })
-
-  it('is answered with nothing when the run is interrupted, before or meanwhile', async () => {
-    const { asked, controller, input, output } = terminal()
-    controller.abort()
-    expect(await asked).toBe(undefined)
-    expect(await prompt('Who? ', controller, input, output)).toBe(undefined)
   })
 })
 

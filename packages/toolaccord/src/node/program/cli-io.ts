@@ -1,5 +1,6 @@
-import type { Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { CliIo } from '../../faces/cli/commands/io.ts'
+import { createPrompt } from './create-prompt.ts'
 import { createCliFiles } from './files/create-cli-files.ts'
 
 /**
@@ -12,7 +13,7 @@ export function createCliIo(program?: string): CliIo & { readonly signal: AbortS
   // A reader such as `head` may go away before all is written; that does not fail the run.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const hasTerminal = process.stdin.isTTY && process.stderr.isTTY
-  const ask = (question: string) => prompt(question, controller)
+  const ask = createPrompt(controller, process.stdin, process.stderr)
   return {
     program,
     stdout: process.stdout,
@@ -27,31 +28,6 @@ export function createCliIo(program?: string): CliIo & { readonly signal: AbortS
       return () => process.off('SIGINT', heed)
     },
   }
-}
-
-/** Asks for one line on the terminal; undefined if an interrupt or the end of input comes first. */
-export async function prompt(
-  question: string,
-  controller: AbortController,
-  input: Readable = process.stdin,
-  output: Writable = process.stderr,
-): Promise<string | undefined> {
-  const { createInterface } = await import('node:readline')
-  const terminal = createInterface({ input, output })
-  // A terminal in raw mode sends an interrupt here instead of to the process.
-  terminal.once('SIGINT', () => controller.abort())
-  const stop = () => terminal.close()
-  controller.signal.addEventListener('abort', stop, { once: true })
-  const answer = await new Promise<string | undefined>((resolve) => {
-    terminal.once('close', () => resolve(undefined))
-    if (controller.signal.aborted) stop()
-    else terminal.question(question, resolve)
-  })
-  controller.signal.removeEventListener('abort', stop)
-  terminal.close()
-  // What comes next must not stand in the line of the question.
-  if (answer === undefined) output.write('\n')
-  return answer
 }
 
 /** Yields the lines of a stream, without their ends; an abort ends them early. */

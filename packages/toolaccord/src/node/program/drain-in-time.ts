@@ -4,9 +4,9 @@ import type { Server } from '../../server.ts'
 export const drainMs = 10_000
 
 /** Lets a server do what is left to do for calls that have ended, before its process ends. */
-export function drainInTime(server: Server): Promise<void> {
+export function drainInTime(server: Server, ms = drainMs): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, drainMs)
+    const timer = setTimeout(resolve, ms)
     const stop = () => {
       clearTimeout(timer)
       resolve()

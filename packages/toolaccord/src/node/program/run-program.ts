@@ -26,7 +26,7 @@ import type {
   ProgramOption,
   ProgramServer,
 } from './program.ts'
-import { readServeFlags, serveFlags } from './serve-flags.ts'
+import { explainedFlags, readServeFlags, serveFlags } from './serve-flags.ts'
 import { serveUntilStopped } from './serve-until-stopped.ts'
 import { takeOptions } from './take-options.ts'
 
@@ -45,7 +45,7 @@ export async function runProgram<const Options extends Readonly<Record<string, P
     endWithUsage(io, readAllGlobals(rest, contract), wrong, contract)
   if (problems.length > 0) return end(problems)
   const serving = readOwn(rest, serveCommand, readServeFlags)
-  if (serving?.help) return explainOwn(name, serveCommand, options, io)
+  if (serving?.help) return explainOwn(name, explainedServe, options, io)
   if (serving !== undefined && serving.problems.length > 0) return end(serving.problems)
   const working = readOwn(rest, workCommand, readWorkFlags)
   const values = toValues<Options>(given, init.options)
@@ -104,6 +104,8 @@ const serveCommand: OwnCommand = {
   summary: 'Serve it over HTTP, or MCP over standard input and output.',
   flags: serveFlags,
 }
+
+const explainedServe: OwnCommand = { ...serveCommand, flags: explainedFlags }
 
 const toExtras = (options: readonly Flag[], works: boolean): CliExtras => ({
   commands: works ? [serveCommand, workCommand] : [serveCommand],

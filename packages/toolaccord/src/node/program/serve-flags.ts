@@ -42,11 +42,19 @@ export const serveFlags: readonly Flag[] = [
   },
 ]
 
+/** The flags that the help of `serve` explains: its own, and the one of all that matters here. */
+export const explainedFlags: readonly Flag[] = [
+  ...serveFlags,
+  { name: 'verbose', short: 'v', summary: 'Log everything on stderr, each call included.' },
+]
+
 /** What the flags of `serve` ask for. */
 export interface ServeRequest {
   readonly stdio: boolean
   /** How many processes serve. */
   readonly workers: number
+  /** True if the server logs everything. */
+  readonly verbose: boolean
   /** Only what was given, because it overrides what the author of the server set. */
   readonly http: Pick<HttpOptions, 'port' | 'host' | 'allowRemote'>
   /** The same for the MCP face; a property is absent if its flag was not given. */
@@ -81,7 +89,13 @@ export function readServeFlags(given: readonly GivenFlag[]): {
     tools: readTools(given),
     sessions: readSessions(texts),
   })
-  const request = { stdio: texts.has('stdio'), workers: Number(workers ?? 1), http, mcp }
+  const request = {
+    stdio: texts.has('stdio'),
+    workers: Number(workers ?? 1),
+    verbose: texts.has('verbose'),
+    http,
+    mcp,
+  }
   return { request, problems }
 }
 

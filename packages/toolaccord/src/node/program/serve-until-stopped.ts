@@ -1,3 +1,4 @@
+import { logLevelVariable } from '../../log/log-level.ts'
 import type { Server } from '../../server.ts'
 import { defaultPort } from '../http/listen.ts'
 import type { HttpOptions } from '../http/serve-http.ts'
@@ -27,6 +28,8 @@ export async function serveUntilStopped(
   request: ServeRequest,
   serving: Serving,
 ): Promise<number> {
+  // The server is yet to be made, and its log asks the environment.
+  if (request.verbose) process.env[logLevelVariable] = 'trace'
   const facts = takeWorkerFacts(process.env)
   if (request.workers > 1 && facts === undefined) {
     // Loaded here only: most servers are one process.
@@ -43,9 +46,11 @@ export async function serveUntilStopped(
     return listenUntilStopped(server, all, { interrupted: serving.interrupted, facts })
   }
   const { serveLines } = await import('../stdio/serve-stdio.ts')
+  const { closeMs = 10_000 } = options
   const watch = watchProcess(server, serving.interrupted)
-  await serveLines(server, { ...mcp, stopped: watch.stopped, closeMs: options.closeMs }, send)
-  await drainInTime(server)
+  const msLeft = startCountdown(watch.stopped, closeMs)
+  await serveLines(server, { ...mcp, stopped: watch.stopped, closeMs }, send)
+  await drainInTime(server, msLeft())
   return watch.end()
 }
 
@@ -76,13 +81,22 @@ async function listenUntilStopped(
   membership?.tellServes()
   await watch.stopped
   await served.close()
-  await drainInTime(server)
   return watch.end()
 }
 
 async function join(...joining: Parameters<typeof joinWorkers>): Promise<Membership> {
   const loaded = await import('./join-workers.ts')
   return loaded.joinWorkers(...joining)
+}
+
+/** Returns how much is left of a time that begins with an event. */
+function startCountdown(event: Promise<unknown>, ms: number): () => number {
+  let beganAt: number | undefined
+  event.then(() => (beganAt = performance.now()))
+  return () => {
+    if (beganAt === undefined) return ms
+    return Math.max(0, ms - (performance.now() - beganAt))
+  }
 }
 
 /** Says why the port is not the usual one; '' if it is, or if a port was asked for. */

@@ -14,6 +14,8 @@ export interface StdioConnection {
   receive(given: unknown): void
   /** Resolves when everything that was asked has been answered. */
   end(): Promise<void>
+  /** Cancels what is running, because nobody waits for it any more. */
+  cancelAll(): Promise<void>
 }
 
 type Era = 'modern' | 'legacy'
@@ -108,12 +110,20 @@ export function createStdioConnection(
       .finally(() => running.delete(work))
   }
 
+  async function closeBridges(): Promise<void> {
+    await Promise.all([...bridges.values()].map(async (bridge) => (await bridge).close()))
+  }
+
   return {
     receive,
     async end() {
       for (const bridge of bridges.values()) (await bridge).hangUp()
       await Promise.allSettled(running)
-      await Promise.all([...bridges.values()].map(async (bridge) => (await bridge).close()))
+      await closeBridges()
+    },
+    async cancelAll() {
+      for (const cancellation of calls.values()) cancellation.cancel()
+      await closeBridges()
     },
   }
 }

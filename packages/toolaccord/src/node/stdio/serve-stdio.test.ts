@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { gate } from '../../../test/gate.ts'
 import {
   call,
   cancel,
@@ -13,8 +15,11 @@ import {
   modernMeta,
   request,
 } from '../../../test/stdio-connection.ts'
+import { defineTool } from '../../define/tool.ts'
 import { modernVersion } from '../../faces/mcp/protocol/meta-keys.ts'
-import { serveStdio } from './serve-stdio.ts'
+import { type Logger, silentLog } from '../../log/log.ts'
+import { defineServer } from '../../server.ts'
+import { serveLines, serveStdio } from './serve-stdio.ts'
 
 describe('a connection with a handshake', () => {
   it('answers initialize, and calls with the name that the client gave there', async () => {
@@ -367,5 +372,47 @@ describe('progress', () => {
     expect(pieces.join('').match(/notifications\/progress/g)).toHaveLength(3)
     const last = pieces.findIndex((piece) => piece.includes('"result"'))
     expect(pieces[last]).not.toContain('notifications/progress')
+  })
+})
+
+describe('a server that is stopped', () => {
+  it.each([
+    ['the fast lane', {}],
+    ['the SDK', { progressToken: 1 }],
+  ])('logs the end of a call of %s that it can wait for no longer', async (_, meta) => {
+    const ended: unknown[] = []
+    const started = gate()
+    const hang = defineTool({
+      name: 'hang',
+      summary: 'Never answer.',
+      output: z.object({}),
+      effect: 'read',
+      run() {
+        started.open()
+        return new Promise<never>(() => {})
+      },
+    })
+    const log: Logger = {
+      ...silentLog,
+      isOn: (level) => level === 'info',
+      info: (message, fields) => {
+        ended.push([message, fields])
+      },
+    }
+    const server = defineServer({ name: 'hanging', version: '1', tools: [hang], log, env: {} })
+    const input = new PassThrough()
+    const sent: string[] = []
+    const send = (text: string, done?: () => void) => {
+      sent.push(text)
+      done?.()
+    }
+    const options = { input, stopped: started.passed, closeMs: 50 }
+    const served = serveLines(server, options, send)
+    input.write(`${JSON.stringify(call(1, 'hang', meta))}\n`)
+    await served
+    expect(ended).toMatchObject([
+      ['tool ended', { tool: 'hang', outcome: 'failure', code: 'CANCELLED' }],
+    ])
+    expect(sent.join('')).toBe('')
   })
 })

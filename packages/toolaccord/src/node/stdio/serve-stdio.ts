@@ -47,7 +47,8 @@ export async function serveLines(server: Server, options: LineOptions, send: Sen
   input.off('data', reader.read)
   const limit = createTimeLimit(closeMs)
   stopped.then(limit.start)
-  await Promise.race([connection.end().then(flush), limit.passed])
+  const isOver = limit.passed.then(() => connection.cancelAll())
+  await Promise.race([connection.end().then(flush), isOver])
   // Jobs whose callers are gone have that long as well.
   limit.start()
   await server.jobs?.close(limit.signal)

@@ -1,6 +1,6 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
-import { imageArgument, refArgument } from '../../calls/arguments.ts'
+import { imageArgument, newRefArgument, refArgument } from '../../calls/arguments.ts'
 import type { Darkroom } from '../../calls/darkroom.ts'
 import { guard } from '../../calls/guard.ts'
 
@@ -12,12 +12,7 @@ export const branch = ({ workspaces }: Darkroom) =>
     description: 'checkout goes there.',
     input: z.object({
       image_id: imageArgument,
-      name: z
-        .string()
-        .min(1)
-        .max(200)
-        .describe("Letters, digits, '_', '.' and '-'")
-        .meta({ examples: ['warm'] }),
+      name: newRefArgument.meta({ examples: ['warm'] }),
       from_: refArgument.default('HEAD'),
     }),
     output: z.object({ ref: z.string().describe('The full name') }),

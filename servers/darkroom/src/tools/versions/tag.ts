@@ -1,6 +1,6 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
-import { imageArgument, refArgument } from '../../calls/arguments.ts'
+import { imageArgument, newRefArgument, refArgument } from '../../calls/arguments.ts'
 import type { Darkroom } from '../../calls/darkroom.ts'
 import { guard } from '../../calls/guard.ts'
 
@@ -11,12 +11,7 @@ export const tag = ({ workspaces }: Darkroom) =>
     summary: 'Give a snapshot a name that never moves.',
     input: z.object({
       image_id: imageArgument,
-      name: z
-        .string()
-        .min(1)
-        .max(200)
-        .describe("Letters, digits, '_', '.' and '-'")
-        .meta({ examples: ['keeper'] }),
+      name: newRefArgument.meta({ examples: ['keeper'] }),
       hash: refArgument.optional().describe('The snapshot; default: the one that HEAD is on'),
     }),
     output: z.object({ ref: z.string().describe('The full name') }),

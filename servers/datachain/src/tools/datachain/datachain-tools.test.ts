@@ -40,6 +40,18 @@ describeFaces('the tools that take a datachain', createServer, (client) => {
     })
   })
 
+  it('suggest the form of a datachain of that version, if a datachain has another', async () => {
+    const datachain = { ...tinyDatachain(), elements: 'none', id: 7 }
+    for (const tool of unresolvedTools) {
+      const outcome = await call(tool, { version, datachain })
+      const steps = [...(outcome.ok ? [] : outcome.problems), outcome.notes].flatMap(
+        ({ next = [] }) => next,
+      )
+      expect(steps).toMatchObject([{ tool: 'get_schema' }])
+      expect(JSON.stringify(steps)).toContain(version)
+    }
+  })
+
   it('return advice with a success', async () => {
     const fix_hint = expect.stringContaining('personal')
     const warnings = [{ code: 'CONTEXT_TYPE_MISSING', path: 'elements[3]', fix_hint }]

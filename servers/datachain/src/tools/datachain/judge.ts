@@ -1,4 +1,4 @@
-import { type Notes, type ProblemInit, type Warning, rejection } from 'toolaccord'
+import { type NextStep, type Notes, type ProblemInit, type Warning, rejection } from 'toolaccord'
 import type { Finding } from '../../findings/finding.ts'
 import { isError } from '../../findings/is-error.ts'
 import type { SchemaVersion } from '../../model/index.ts'
@@ -28,10 +28,17 @@ export function judge(findings: readonly Finding[], version: SchemaVersion): Jud
   if (first === undefined)
     return { warnings: advice.map(toData), notes: toNotes(version, warnings) }
   // A soft failure says that there is no advice, too, so that nobody has to look for it elsewhere.
-  const notes = { ...notesOf(version), warnings }
+  const notes = { ...notesOf(version), warnings, next: toSteps(findings, version) }
   const listed = [toProblem(first), ...others.slice(0, mostProblems - 1).map(toProblem)] as const
   const areAllListed = others.length < mostProblems
   throw rejection(listed, { notes: areAllListed ? notes : withRest(notes) })
+}
+
+/** Who wrote a datachain in another form needs the form of one, which each version has. */
+function toSteps(findings: readonly Finding[], { manifest }: SchemaVersion): readonly NextStep[] {
+  if (!findings.some(({ code }) => code === 'parse_error')) return []
+  const why = 'to see the form, as schema_json.datachain'
+  return [{ tool: 'get_schema', args: { version: manifest.version }, why }]
 }
 
 function toNotes(version: SchemaVersion, warnings: readonly Warning[]): Notes {

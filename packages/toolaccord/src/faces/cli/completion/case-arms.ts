@@ -1,5 +1,5 @@
 import { shellQuote } from '../render/escape.ts'
-import type { CompletedFlag, Completion } from './to-completion.ts'
+import type { CompletedCommand, CompletedFlag, Completion } from './to-completion.ts'
 
 /** An arm of a `case` over "command previous-word", as bash and zsh both read it. */
 export interface CaseArm {
@@ -21,6 +21,19 @@ export function toCaseArms({ commands, globals }: Completion): CaseArm[] {
   const free = arms.filter(({ choices }) => choices.length === 0)
   const anything: CaseArm = { pattern: free.map(({ pattern }) => pattern).join(' | '), choices: [] }
   return [...arms.filter(({ choices }) => choices.length > 0), anything]
+}
+
+/** Writes an arm for every command that has words to offer. */
+export function toCommandArms(
+  commands: readonly CompletedCommand[],
+  wordsOf: (command: CompletedCommand) => readonly string[],
+  toArm: (name: string, words: string) => string,
+): string {
+  return commands
+    .map((command) => ({ name: shellQuote(command.name), words: wordsOf(command) }))
+    .filter(({ words }) => words.length > 0)
+    .map(({ name, words }) => toArm(name, toWords(words)))
+    .join('\n')
 }
 
 /** Writes the words of a shell array, each quoted. */

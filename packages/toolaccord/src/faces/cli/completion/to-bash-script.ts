@@ -1,6 +1,6 @@
 import { escapeLine, shellQuote } from '../render/escape.ts'
-import { type CaseArm, toCaseArms, toWords } from './case-arms.ts'
-import type { CompletedCommand, Completion } from './to-completion.ts'
+import { type CaseArm, toCaseArms, toCommandArms, toWords } from './case-arms.ts'
+import type { Completion } from './to-completion.ts'
 
 /**
  * Writes a completion script for bash. It compares words in a loop, because `compgen -W` would
@@ -28,13 +28,13 @@ ${toCaseArms(completion).map(toValueArm).join('\n')}
     *)
       if [[ $current == -* ]]; then
         case $command in
-${toArms(commands, ({ flags }) => flags.map(({ token }) => token))}
+${toCommandArms(commands, ({ flags }) => flags.map(({ token }) => token), toArm)}
         esac
         words+=(${toWords(globals.map(({ token }) => token))})
       else
         case $command in
           '') words=(${toWords(firstWords.map(({ name }) => name))}) ;;
-${toArms(commands, ({ words }) => words)}
+${toCommandArms(commands, ({ words }) => words, toArm)}
         esac
       fi ;;
   esac
@@ -57,14 +57,4 @@ function toValueArm({ pattern, choices }: CaseArm): string {
   return `    ${pattern}) ${offer} ;;`
 }
 
-/** An arm for every command that has words to offer. */
-function toArms(
-  commands: readonly CompletedCommand[],
-  wordsOf: (command: CompletedCommand) => readonly string[],
-): string {
-  return commands
-    .map((command) => ({ name: shellQuote(command.name), words: wordsOf(command) }))
-    .filter(({ words }) => words.length > 0)
-    .map(({ name, words }) => `          ${name}) words=(${toWords(words)}) ;;`)
-    .join('\n')
-}
+const toArm = (name: string, words: string): string => `          ${name}) words=(${words}) ;;`

@@ -1,6 +1,6 @@
 import { escapeLine, shellQuote } from '../render/escape.ts'
-import { type CaseArm, toCaseArms, toWords } from './case-arms.ts'
-import type { CompletedCommand, Completion } from './to-completion.ts'
+import { type CaseArm, toCaseArms, toCommandArms, toWords } from './case-arms.ts'
+import type { Completion } from './to-completion.ts'
 
 /** Writes a completion script for zsh. */
 export function toZshScript(completion: Completion): string {
@@ -27,7 +27,7 @@ ${toCaseArms(completion).map(toValueArm).join('\n')}
   esac
   if [[ $current == -* ]]; then
     case $command in
-${toArms(commands, ({ flags }) => flags.map(({ token, summary }) => toCandidate(token, summary)))}
+${toCommandArms(commands, ({ flags }) => flags.map(({ token, summary }) => toCandidate(token, summary)), toArm)}
     esac
     candidates+=(${toWords(globals.map(({ token, summary }) => toCandidate(token, summary)))})
     _describe -o flag candidates
@@ -36,7 +36,7 @@ ${toArms(commands, ({ flags }) => flags.map(({ token, summary }) => toCandidate(
     _describe command candidates
   else
     case $command in
-${toArms(commands, ({ words }) => words)}
+${toCommandArms(commands, ({ words }) => words, toArm)}
     esac
     if (( $#candidates )); then compadd -a candidates; else _files; fi
   fi
@@ -54,17 +54,7 @@ function toValueArm({ pattern, choices }: CaseArm): string {
   return `    (${pattern}) ${offer}; return ;;`
 }
 
-/** An arm for every command that has words to offer. */
-function toArms(
-  commands: readonly CompletedCommand[],
-  wordsOf: (command: CompletedCommand) => readonly string[],
-): string {
-  return commands
-    .map((command) => ({ name: shellQuote(command.name), words: wordsOf(command) }))
-    .filter(({ words }) => words.length > 0)
-    .map(({ name, words }) => `      (${name}) candidates=(${toWords(words)}) ;;`)
-    .join('\n')
-}
+const toArm = (name: string, words: string): string => `      (${name}) candidates=(${words}) ;;`
 
 /** A candidate and its description, in the form that _describe reads. */
 const toCandidate = (word: string, summary: string): string =>

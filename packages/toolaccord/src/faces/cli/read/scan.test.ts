@@ -117,6 +117,34 @@ describe('scanning a command line', () => {
     ])
   })
 
+  describe('with an argument that is named like a flag of every command', () => {
+    const verbose = { name: 'verbose', short: 'v', summary: '' }
+    const own = { name: 'arg-verbose', argument: 'verbose', negatable: true, summary: '' }
+    const count = { name: 'arg-json', argument: 'json', placeholder: 'N', summary: '' }
+
+    it.each([
+      ['--no-verbose', 'Did you mean --no-arg-verbose?'],
+      ['--no_verbose', 'Did you mean --no-arg-verbose?'],
+      ['--verbose=false', "The argument 'verbose' is --arg-verbose or --no-arg-verbose."],
+      ['--json=3', "The argument 'json' is --arg-json N."],
+      ['--no-json', 'Leave --json out: it is off unless it is given.'],
+    ])('says after %s which flag gives the argument', (token, hint) => {
+      const scan = new Scan([token], [verbose, json, own, count])
+      scan.readRest()
+      expect(scan.problems.map((problem) => problem.hint)).toEqual([hint])
+    })
+  })
+
+  it('does not offer a switch to somebody who turns it off', () => {
+    expect(read('--no-json').problems).toEqual([
+      [
+        'invalid_argument',
+        'Unknown flag --no-json.',
+        'Leave --json out: it is off unless it is given.',
+      ],
+    ])
+  })
+
   it('gives any value back that is joined to its flag', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

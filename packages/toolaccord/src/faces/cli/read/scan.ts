@@ -79,14 +79,14 @@ export class Scan {
   #readNegation(name: string, inline: string | undefined): void {
     const flag = this.#find(name.replace(/^--no-/, '--'))
     if (flag?.negatable !== true) this.#problems.push(unknownFlag(name, this.#flags))
-    else if (inline !== undefined) this.#problems.push(takesNoValue(name))
+    else if (inline !== undefined) this.#problems.push(takesNoValue(name, this.#flags))
     else this.#given.push({ flag, text: 'false' })
   }
 
   #readSwitch(flag: Flag, name: string, inline: string | undefined): void {
     if (inline === undefined) this.#given.push({ flag, text: 'true' })
     else if (flag.negatable) this.#given.push({ flag, text: inline })
-    else this.#problems.push(takesNoValue(name))
+    else this.#problems.push(takesNoValue(name, this.#flags))
   }
 
   #readValue(flag: Flag, inline: string | undefined): void {
@@ -119,10 +119,17 @@ export class Scan {
 const looksLikeFlag = (token: string) =>
   token.length > 1 && token.startsWith('-') && !/^-\.?\d/.test(token)
 
-const takesNoValue = (name: string): UsageProblem => ({
-  reason: 'malformed_input',
-  message: `${name} takes no value.`,
-})
+function takesNoValue(name: string, flags: readonly Flag[]): UsageProblem {
+  const problem = { reason: 'malformed_input', message: `${name} takes no value.` } as const
+  const renamed = findRenamed(name, flags)
+  if (renamed === undefined) return problem
+  return { ...problem, hint: `The argument '${renamed.argument}' is ${spell(renamed)}.` }
+}
+
+function spell({ name, placeholder, negatable }: Flag): string {
+  if (placeholder !== undefined) return `--${name} ${placeholder}`
+  return negatable ? `--${name} or --no-${name}` : `--${name}`
+}
 
 function missingValue({ name, placeholder }: Flag): UsageProblem {
   const separate = `--${name} ${placeholder}`
@@ -134,20 +141,31 @@ function missingValue({ name, placeholder }: Flag): UsageProblem {
   }
 }
 
-function unknownFlag(name: string, flags: readonly Flag[]): UsageProblem {
-  const close = findMeant(name, flags)
-  return {
-    reason: 'invalid_argument',
-    message: `Unknown flag ${name}.`,
-    hint: close === undefined ? 'Use --help to see every flag.' : `Did you mean --${close}?`,
+const unknownFlag = (name: string, flags: readonly Flag[]): UsageProblem => ({
+  reason: 'invalid_argument',
+  message: `Unknown flag ${name}.`,
+  hint: describeMeant(name, flags),
+})
+
+function describeMeant(name: string, flags: readonly Flag[]): string {
+  const positive = toKebab(name).replace(/^--no-/, '--')
+  if (positive !== toKebab(name)) {
+    const renamed = findRenamed(positive, flags)
+    if (renamed?.negatable) return `Did you mean --no-${renamed.name}?`
+    const off = flags.find((flag) => `--${flag.name}` === positive && isSwitch(flag))
+    if (off !== undefined) return `Leave --${off.name} out: it is off unless it is given.`
   }
+  const close = findMeant(name, flags)
+  return close === undefined ? 'Use --help to see every flag.' : `Did you mean --${close}?`
 }
+
+/** The flag that gives the argument of this name, if it is not named after it. */
+const findRenamed = (name: string, flags: readonly Flag[]): Flag | undefined =>
+  flags.find(({ argument }) => argument !== undefined && `--${toKebab(argument)}` === toKebab(name))
 
 /** The flag that gives the argument of this name, or else the flag of the nearest name. */
 function findMeant(name: string, flags: readonly Flag[]): string | undefined {
-  const renamed = flags.find(
-    ({ argument }) => argument !== undefined && `--${toKebab(argument)}` === toKebab(name),
-  )
+  const renamed = findRenamed(name, flags)
   if (renamed !== undefined) return renamed.name
   // A single letter is close to every short name.
   if (name.length <= 2) return undefined

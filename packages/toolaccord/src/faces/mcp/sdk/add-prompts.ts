@@ -3,9 +3,11 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   type Server as SdkServer,
+  type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { Prompt } from '../../../define/prompt.ts'
-import { compact } from '../../../json/json.ts'
+import { clip, compact } from '../../../json/json.ts'
+import { nearest } from '../../../names/nearest.ts'
 import type { Server } from '../../../server.ts'
 import { isShownTo } from '../../create-views.ts'
 import { toCaller } from './caller.ts'
@@ -15,15 +17,17 @@ import type { Asker } from './create-asker.ts'
 export function addPrompts(sdk: SdkServer, server: Server, ask: Asker): void {
   const prompts = new Map(server.prompts().map((prompt) => [prompt.name, prompt]))
   if (prompts.size === 0) return
-  sdk.setRequestHandler('prompts/list', (_, { http }) => {
+  const shownTo = ({ http }: ServerContext): readonly Prompt[] => {
     const caller = toCaller(http?.authInfo)
-    const shown = [...prompts.values()].filter((prompt) => isShownTo(prompt, caller))
-    return { prompts: shown.map(toDefinition) }
-  })
+    return [...prompts.values()].filter((prompt) => isShownTo(prompt, caller))
+  }
+  sdk.setRequestHandler('prompts/list', (_, context) => ({
+    prompts: shownTo(context).map(toDefinition),
+  }))
   sdk.setRequestHandler('prompts/get', async ({ params }, context) => {
     const { name, arguments: args = {} } = params
     const prompt = prompts.get(name)
-    if (prompt === undefined) throw invalidParams(`There is no prompt '${name}'.`)
+    if (prompt === undefined) throw unknownPrompt(name, shownTo(context), server)
     const missing = findMissing(prompt, args)
     if (missing !== undefined) {
       throw invalidParams(`The prompt '${name}' needs the argument '${missing}'.`)
@@ -50,5 +54,17 @@ const toArguments = (args: NonNullable<Prompt['arguments']>) =>
     compact({ name, description: summary, required }),
   )
 
-const invalidParams = (message: string) =>
-  new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+/** How many names a hint lists. */
+const maxNames = 20
+
+function unknownPrompt(name: string, shown: readonly Prompt[], server: Server): ProtocolError {
+  const names = shown.map((prompt) => prompt.name)
+  const meant = nearest(name, names)
+  const known = `Known prompts: ${names.slice(0, maxNames).join(', ')}.`
+  const hint = meant === undefined ? known : `Did you mean '${meant}'?`
+  const [{ code }] = server.refuse('not_found').problems
+  return invalidParams(`There is no prompt '${clip(name)}'. ${hint}`, { code, hint })
+}
+
+const invalidParams = (message: string, data?: unknown) =>
+  new ProtocolError(ProtocolErrorCode.InvalidParams, message, data)

@@ -8,10 +8,11 @@ import {
 import type { Caller, Client } from '../../../define/call.ts'
 import type { Prompt } from '../../../define/prompt.ts'
 import type { Resource } from '../../../define/resource.ts'
+import { compact } from '../../../json/json.ts'
 import { type Codebook, kindOf } from '../../../outcome/codebook.ts'
 import { jsonRpcErrors } from '../../../outcome/json-rpc-errors.ts'
 import type { Kind } from '../../../outcome/kinds.ts'
-import type { Problem } from '../../../outcome/outcome.ts'
+import type { Failure } from '../../../outcome/outcome.ts'
 import type { Server } from '../../../server.ts'
 import { plausibleTraceparent } from '../../plausible.ts'
 import { createProgress } from '../long/create-progress.ts'
@@ -61,16 +62,18 @@ export function createAsker(
     const asked = await round.result()
     if (asked !== undefined) return { asked }
     if (outcome.ok) return { data: outcome.data }
-    throw toProtocolError(outcome.problems[0], server.codes)
+    throw toProtocolError(outcome, server.codes)
   }
 }
 
 /** A caller that may not have an answer is told so: the server did not fail. */
 const refusals: ReadonlySet<Kind> = new Set(['authentication', 'authorization', 'rate_limit'])
 
-function toProtocolError(problem: Problem, codes: Codebook): ProtocolError {
-  const { message, hint, details } = problem
-  const isRefused = refusals.has(kindOf(codes, problem))
-  const code = isRefused ? jsonRpcErrors.serverError : ProtocolErrorCode.InternalError
-  return new ProtocolError(code, hint === undefined ? message : `${message} ${hint}`, details)
+/** The error has what an envelope would have, because prompts and resources have none. */
+function toProtocolError({ problems, notes }: Failure, codes: Codebook): ProtocolError {
+  const { message, code, hint, details } = problems[0]
+  const isRefused = refusals.has(kindOf(codes, problems[0]))
+  const number = isRefused ? jsonRpcErrors.serverError : ProtocolErrorCode.InternalError
+  const data = compact({ code, hint, details, request_id: notes.requestId })
+  return new ProtocolError(number, hint === undefined ? message : `${message} ${hint}`, data)
 }

@@ -1,6 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server'
 import { createRedactor } from '../../../log/create-redactor.ts'
-import type { LogLevel, Logger } from '../../../log/log.ts'
+import { type LogLevel, type Logger, toWriters } from '../../../log/log.ts'
 import { callMessages } from '../../../policies/create-call-lines.ts'
 
 /** The protocol's names for our levels. */
@@ -27,11 +27,7 @@ export function toMessageLog({ mcpReq }: ServerContext, log: Logger): Logger {
     }
   }
   return {
-    trace: write('trace'),
-    debug: write('debug'),
-    info: write('info'),
-    warn: write('warn'),
-    error: write('error'),
+    ...toWriters(write),
     // Lines that only the framework writes are made if the server's log wants them.
     isOn: (level) => log.isOn?.(level) ?? true,
   }
