@@ -57,6 +57,25 @@ describe('work of a program', () => {
     expect(err).toMatch(/lab works no more\.\n$/)
   })
 
+  it('goes on if its store is away for a moment', async () => {
+    const store = createKeptStore()
+    const here = createJobServer(createKeptJobs(store))
+    await here.jobs?.close()
+    await here.callByName('develop', {}, { waitMs: 0 })
+    let looks = 0
+    const list: typeof store.list = async (filter) => {
+      looks++
+      // The second look is the first of those that ask whether anything is left.
+      if (looks === 2) throw new Error('away')
+      return store.list(filter)
+    }
+    const there = createJobServer(createKeptJobs({ ...store, list }))
+    const { exit, err } = await run(there, ['work', '--once'])
+    expect(exit).toBe(0)
+    expect(err).toContain('has ended.')
+    expect(looks).toBeGreaterThan(2)
+  })
+
   it('works until it is stopped, and tells nothing with --quiet', async () => {
     const controller = new AbortController()
     const working = run(createJobServer(), ['work', '-q'], controller.signal)

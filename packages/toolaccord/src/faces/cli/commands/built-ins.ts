@@ -66,7 +66,7 @@ export const builtIns: readonly BuiltIn[] = [
 
 /** True if a word names a built-in command. */
 export const isBuiltIn = (target: object | undefined): target is BuiltIn =>
-  target !== undefined && 'words' in target && !('tool' in target)
+  target !== undefined && 'words' in target
 
 /** The built-in commands that a server shows: no tool replaces them, and they have a use. */
 export function builtInsOf(server: Server): readonly BuiltIn[] {

@@ -36,6 +36,9 @@ function interruptedBy(times: number) {
 
 const long = ['develop', '1000'] as const
 
+/** A queue whose tickets other processes take. */
+const away: JobQueue = { isLocal: false, async push() {}, async work() {}, async close() {} }
+
 describe('a command whose job can go on elsewhere', () => {
   it('is cancelled by one interrupt, after a moment for a second', async () => {
     const user = interruptedBy(1)
@@ -67,7 +70,6 @@ describe('a command whose job can go on elsewhere', () => {
     const user = interruptedBy(2)
     const store = createKeptStore()
     const elsewhere = createKeptJobs(store)
-    const away: JobQueue = { isLocal: false, async push() {}, async work() {}, async close() {} }
     const server = createJobServer(createKeptJobs(store, away))
     // Another process runs what this one has put into the queue.
     const working = setInterval(() => createJobServer(elsewhere).jobs?.work(), 100)
@@ -107,6 +109,18 @@ describe('--detach', () => {
       { state: 'waiting', attempts: 0 },
       { state: 'waiting', attempts: 0 },
     ])
+  })
+
+  it('has no process started for a job that a queue carries to others', async () => {
+    const startWorker = vi.fn<() => void>()
+    const store = createKeptStore()
+    const server = createJobServer(createKeptJobs(store, away))
+    for (const io of [{ startWorker }, {}]) {
+      const { exit, out } = await runCommand(server, ['develop', '--detach'], io)
+      expect({ exit, out }).toEqual({ exit: 0, out: expect.stringContaining('state: waiting') })
+    }
+    expect(startWorker).not.toHaveBeenCalled()
+    expect(await store.list({ server: 'lab', limit: 9 })).toHaveLength(2)
   })
 
   it('refuses bad arguments before there is a job', async () => {

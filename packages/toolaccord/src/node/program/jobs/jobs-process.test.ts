@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Lab, createLab, hasTerminals, isAlive } from '../../../../test/job-programs.ts'
 
 let lab: Lab
@@ -189,6 +189,10 @@ describe('toolaccord', { timeout }, () => {
   })
 })
 
+if (!hasTerminals) {
+  console.error('SKIPPED: script is not installed, so nothing is tested on a terminal')
+}
+
 describe.skipIf(!hasTerminals)('on a terminal', { timeout }, () => {
   it('a long tool has a bar with its time and its message, which goes when it ends', async () => {
     const command = lab.startOnTerminal('./lab.mjs', 'develop', '3', '--ms', '700')
@@ -216,5 +220,3 @@ describe.skipIf(!hasTerminals)('on a terminal', { timeout }, () => {
     await lab.untilLogged('develop 19')
   })
 })
-
-if (!hasTerminals) afterAll(() => console.log('SKIPPED terminals: script is not installed'))

@@ -15,8 +15,9 @@ export interface Working extends WorkRequest {
   tell(line: string): void
 }
 
-/** How often it is looked whether a job is left. */
+/** How often it is looked whether a job is left; less often if looking takes long. */
 const lookMs = 200
+const idleShare = 10
 /** How often a process that waits for jobs shows Node that it has something to do. */
 const aliveMs = 60_000
 
@@ -54,7 +55,15 @@ export async function workUntilStopped(server: Server, working: Working): Promis
 }
 
 async function untilIdle(desk: JobDesk, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await desk.hasWork())) await sleep(lookMs)
+  while (!signal.aborted) {
+    const began = performance.now()
+    // A store that is away may be back soon, and nobody knows what is in it.
+    const hasWork = await desk.hasWork().catch(() => true)
+    if (!hasWork) return
+    // Looking must not keep the process busy, however many jobs are kept.
+    const tookMs = performance.now() - began
+    await sleep(Math.max(lookMs, tookMs * idleShare))
+  }
 }
 
 /** Tells of the states of jobs, not of their progress. */
