@@ -40,7 +40,7 @@ export type {
   ResourceLink,
   TextContent,
 } from './outcome/content.ts'
-export type { Conversation, Question } from './define/conversation.ts'
+export type { Conversation, Question } from './define/questions/conversation.ts'
 export type { CodeFacts, Codebook } from './outcome/codebook.ts'
 export type { FailureInit, FailureOptions, ProblemInit } from './outcome/failure.ts'
 export type { ItemPlan, ToolFidelity } from './define/fidelity-plan.ts'
@@ -110,6 +110,6 @@ export type {
   SampleQuestion,
   TypedQuestion,
   UrlQuestion,
-} from './define/typed-question.ts'
+} from './define/questions/typed-question.ts'
 export type { StandardWarning } from './outcome/warnings.ts'
 export type { ParameterArgument } from './define/with-parameters.ts'

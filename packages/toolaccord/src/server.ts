@@ -233,7 +233,7 @@ function assembleServer(
     summary: init.summary,
     instructions: init.instructions,
     contract,
-    contractFor: toContractFor(init.contractFor, contract, log),
+    contractFor: init.contractFor ? toContractFor(init.contractFor, contract, log) : () => contract,
     hasOneContract: init.contractFor === undefined,
     codes,
     limits,

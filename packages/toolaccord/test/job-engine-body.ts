@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createJobEngine } from '../src/jobs/engine/create-job-engine.ts'
-import type { TurnsOptions } from '../src/jobs/engine/create-turns.ts'
+import type { PlacesOptions } from '../src/jobs/engine/create-places.ts'
 import { hasEnded } from '../src/jobs/has-ended.ts'
 import type { JobEngine, JobHost, JobRunner } from '../src/jobs/job-engine.ts'
 import type { JobQueue } from '../src/jobs/job-queue.ts'
@@ -12,7 +12,7 @@ import { ok } from '../src/outcome/outcome.ts'
 /** What an engine is made of; each call makes what another process would have. */
 export interface EngineSubject {
   createStore(now?: () => number): JobStore
-  createQueue(turns: TurnsOptions): JobQueue
+  createQueue(turns: PlacesOptions): JobQueue
 }
 
 /** An order for a test. */
@@ -64,7 +64,7 @@ export const endOf = (engine: JobEngine, id: string): Promise<Job> =>
 /** Creates engines for tests, and closes them after each. */
 export function createEngines(
   subject: EngineSubject,
-): (turns?: Partial<TurnsOptions>, now?: () => number) => JobEngine {
+): (turns?: Partial<PlacesOptions>, now?: () => number) => JobEngine {
   const engines: JobEngine[] = []
   afterEach(async () => {
     await Promise.all(engines.splice(0).map((engine) => engine.close(AbortSignal.timeout(500))))

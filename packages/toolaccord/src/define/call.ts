@@ -3,8 +3,8 @@ import type { ContentBlock } from '../outcome/content.ts'
 import type { FailureInit, FailureOptions, ProblemInit } from '../outcome/failure.ts'
 import type { NextStep, Page } from '../outcome/outcome.ts'
 import type { CallerSignal } from '../signals/caller-signal.ts'
-import type { Conversation } from './conversation.ts'
-import type { AnswerTo, TypedQuestion } from './typed-question.ts'
+import type { Conversation } from './questions/conversation.ts'
+import type { AnswerTo, TypedQuestion } from './questions/typed-question.ts'
 
 /** A way in. */
 export type Face = 'direct' | 'cli' | 'rest' | 'mcp'

@@ -10,8 +10,8 @@ import { fromJsonSchema } from '../schema/from-json-schema.ts'
 import type { InputOf, OutputOf, Schema } from '../schema/schema.ts'
 import type { Call } from './call.ts'
 import { defineParameters } from './parameters.ts'
+import type { Completion, Root } from './questions/typed-question.ts'
 import { type AnyTool, type Tool, defineTool } from './tool.ts'
-import type { Completion, Root } from './typed-question.ts'
 import { withParameters } from './with-parameters.ts'
 
 type Expect<T extends true> = T

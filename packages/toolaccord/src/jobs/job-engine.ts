@@ -1,6 +1,6 @@
 import type { Progress } from '../define/call.ts'
 import type { RunningJob } from '../define/call.ts'
-import type { Question } from '../define/conversation.ts'
+import type { Question } from '../define/questions/conversation.ts'
 import type { Failure, Outcome } from '../outcome/outcome.ts'
 import type { Seat } from './job-queue.ts'
 import type { JobFilter } from './job-store.ts'

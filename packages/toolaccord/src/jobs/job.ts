@@ -1,6 +1,6 @@
 import type { CallOptions, Progress } from '../define/call.ts'
-import type { Question } from '../define/conversation.ts'
-import type { LongInit } from '../define/tool.ts'
+import type { LongInit } from '../define/long-init.ts'
+import type { Question } from '../define/questions/conversation.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 
 /** The facts about a call that the tool still needs when its caller is gone. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { Asked } from '../define/conversation.ts'
+import { Asked } from '../define/questions/conversation.ts'
 import { defineResource } from '../define/resource.ts'
 import { defineTool } from '../define/tool.ts'
 import type { LogLevel, Logger } from '../log/log.ts'

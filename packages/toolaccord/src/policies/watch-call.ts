@@ -1,5 +1,5 @@
-import { Asked } from '../define/conversation.ts'
 import type { CallRequest, Next } from '../define/policy.ts'
+import { Asked } from '../define/questions/conversation.ts'
 import type { Failure, Outcome } from '../outcome/outcome.ts'
 
 /** How a call ended, for logs, spans and metrics. */

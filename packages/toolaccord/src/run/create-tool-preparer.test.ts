@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { PreparingCall } from '../define/call.ts'
-import { Asked, type Conversation, type Question } from '../define/conversation.ts'
+import { Asked, type Conversation, type Question } from '../define/questions/conversation.ts'
 import { type Preparation, defineTool } from '../define/tool.ts'
 import { silentLog } from '../log/log.ts'
 import { failure } from '../outcome/failure.ts'

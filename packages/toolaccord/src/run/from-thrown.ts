@@ -1,5 +1,5 @@
-import { Asked } from '../define/conversation.ts'
 import type { CallRequest } from '../define/policy.ts'
+import { Asked } from '../define/questions/conversation.ts'
 import type { Failure } from '../outcome/outcome.ts'
 import { Refusal } from '../outcome/refusal.ts'
 import { reasonOf } from '../policies/watch-call.ts'

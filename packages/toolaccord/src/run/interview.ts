@@ -1,6 +1,6 @@
-import { type Question, canBeAsked } from '../define/conversation.ts'
 import type { CallRequest } from '../define/policy.ts'
-import type { TypedQuestion } from '../define/typed-question.ts'
+import { type Question, canBeAsked } from '../define/questions/conversation.ts'
+import type { TypedQuestion } from '../define/questions/typed-question.ts'
 import { isJson, isRecord } from '../json/json.ts'
 import { failure } from '../outcome/failure.ts'
 import type { ReasonProblem } from '../outcome/reasons.ts'

@@ -1,5 +1,5 @@
-import type { Question } from '../define/conversation.ts'
-import type { FormQuestion, TypedQuestion } from '../define/typed-question.ts'
+import type { Question } from '../define/questions/conversation.ts'
+import type { FormQuestion, TypedQuestion } from '../define/questions/typed-question.ts'
 import { isRecord } from '../json/json.ts'
 import { closeObjects } from '../schema/close-objects.ts'
 import { toJsonSchema } from '../schema/schema.ts'

@@ -9,10 +9,10 @@ import type {
   RunningJob,
 } from '../define/call.ts'
 import type { CompiledTool } from '../define/compiled-tool.ts'
-import { type Conversation, noConversation } from '../define/conversation.ts'
 import type { CallRequest } from '../define/policy.ts'
+import { type Conversation, noConversation } from '../define/questions/conversation.ts'
+import type { TypedQuestion } from '../define/questions/typed-question.ts'
 import type { AnyTool } from '../define/tool.ts'
-import type { TypedQuestion } from '../define/typed-question.ts'
 import type { Logger } from '../log/log.ts'
 import { withFields } from '../log/with-fields.ts'
 import type { ContentBlock } from '../outcome/content.ts'
@@ -35,7 +35,6 @@ export interface RequestFacts extends Pick<CallRequest, 'refuse' | 'kindOf' | 'l
   readonly flag?: ((name: string) => boolean) | undefined
 }
 
-/** The flags of a server without any; the flag policy replaces this. */
 const noFlags = () => false
 
 /**

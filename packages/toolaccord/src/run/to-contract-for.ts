@@ -8,11 +8,10 @@ type AnyInit = ServerInit<readonly AnyTool[]>
 
 /** The author's choice of a contract; if it throws, the answer has the contract of the server. */
 export function toContractFor(
-  own: AnyInit['contractFor'],
+  own: NonNullable<AnyInit['contractFor']>,
   contract: Contract,
   log: Logger,
 ): (subject: FlagSubject) => Contract {
-  if (own === undefined) return () => contract
   return (subject) => {
     try {
       return own(subject)

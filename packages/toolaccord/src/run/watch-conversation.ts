@@ -1,4 +1,4 @@
-import { Asked, type Conversation } from '../define/conversation.ts'
+import { Asked, type Conversation } from '../define/questions/conversation.ts'
 
 /** A conversation that knows if a question of it is on its way to the caller. */
 export interface WatchedConversation extends Conversation {

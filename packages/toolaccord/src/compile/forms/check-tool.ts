@@ -1,5 +1,5 @@
 import type { ItemPlan, ToolFidelity } from '../../define/fidelity-plan.ts'
-import type { LongInit } from '../../define/tool.ts'
+import type { LongInit } from '../../define/long-init.ts'
 import type { AnyTool, CommandInit, FormerName, Route, ToolInit } from '../../define/tool.ts'
 import { isRecord } from '../../json/json.ts'
 import type { Deprecation } from '../../outcome/outcome.ts'

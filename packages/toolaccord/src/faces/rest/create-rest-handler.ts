@@ -15,6 +15,7 @@ import {
 } from '../http/create-guarded-fetch.ts'
 import { restEdgeRules } from '../http/edge-rules.ts'
 import { toRefusedCaller } from '../http/to-refused-caller.ts'
+import { answerMethod } from './answer-method.ts'
 import {
   type AnswerWriter,
   type RestCall,
@@ -26,7 +27,7 @@ import { type EventAnswers, createEventAnswers } from './events/create-event-ans
 import { findWanted } from './find-wanted.ts'
 import { negotiate } from './negotiate.ts'
 import { createMetadataPage } from './pages/create-metadata-page.ts'
-import { infoPagesOf, plainHeaders } from './pages/info-pages.ts'
+import { infoPagesOf } from './pages/info-pages.ts'
 import { readArguments, readCallOptions, requestIdOf } from './requests/read-call.ts'
 import {
   type Offered,
@@ -243,13 +244,6 @@ async function answerUnknown(
   const representation = preferredRepresentation(face, request, called)
   const outcome = await face.server.call(name, {}, called)
   return face.writer.writeOutcome({ request, representation, called }, outcome)
-}
-
-function answerMethod(request: Request, path: string, allow: string): Response {
-  if (request.method === 'OPTIONS')
-    return new Response(null, { status: 204, headers: { ...plainHeaders(request), Allow: allow } })
-  const message = `${path} does not take ${request.method}.`
-  throw new Refusal('method_not_allowed', { message, hint: `It takes ${allow}.` }, { Allow: allow })
 }
 
 /** Answers a request on whose way something was thrown. */

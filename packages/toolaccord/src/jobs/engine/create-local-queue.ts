@@ -1,9 +1,9 @@
 import type { JobQueue, JobTicket, TakeTurn } from '../job-queue.ts'
-import { type TurnsOptions, createTurns } from './create-turns.ts'
+import { type PlacesOptions, createPlaces } from './create-places.ts'
 
 /** Creates the queue of jobs that run in this process. */
-export function createLocalQueue(options: TurnsOptions): JobQueue {
-  const turns = createTurns(options)
+export function createLocalQueue(options: PlacesOptions): JobQueue {
+  const turns = createPlaces(options)
   /** The jobs that have a ticket here. */
   const known = new Set<string>()
   const timers = new Set<ReturnType<typeof setTimeout>>()

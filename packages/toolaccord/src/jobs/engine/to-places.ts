@@ -1,10 +1,10 @@
 import type { JobEngineParts } from './create-job-engine.ts'
-import type { TurnsOptions } from './create-turns.ts'
+import type { PlacesOptions } from './create-places.ts'
 
 /** The options that every engine has. */
 export interface JobEngineOptions
   extends
-    Partial<TurnsOptions>,
+    Partial<PlacesOptions>,
     Pick<JobEngineParts, 'archive' | 'otherVersions' | 'maxPerCaller'> {
   /** How many jobs run at a time in one process; further ones wait. Default: 8. */
   readonly concurrency?: number | undefined
@@ -16,6 +16,6 @@ export interface JobEngineOptions
 export function toPlaces({
   concurrency = 8,
   concurrencyPerCaller = Math.ceil(concurrency / 2),
-}: JobEngineOptions): TurnsOptions {
+}: JobEngineOptions): PlacesOptions {
   return { concurrency, concurrencyPerCaller }
 }

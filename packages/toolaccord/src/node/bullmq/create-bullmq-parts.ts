@@ -1,11 +1,11 @@
 import type { JobEngineParts } from '../../jobs/engine/create-job-engine.ts'
-import type { TurnsOptions } from '../../jobs/engine/create-turns.ts'
+import type { PlacesOptions } from '../../jobs/engine/create-places.ts'
 import { type BullmqClient, connectForGood, connectSoon } from './connect.ts'
 import { createBullmqQueue } from './create-bullmq-queue.ts'
 import { type RedisJobStoreOptions, createRedisJobStore } from './create-redis-job-store.ts'
 
 /** What the parts of an engine in Redis are made of. */
-export interface BullmqPartsInit extends RedisJobStoreOptions, TurnsOptions {
+export interface BullmqPartsInit extends RedisJobStoreOptions, PlacesOptions {
   readonly client: BullmqClient
 }
 

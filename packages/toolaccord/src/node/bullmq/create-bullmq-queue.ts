@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DelayedError, type Job as Entry, Queue, Worker } from 'bullmq'
-import { type TurnsOptions, createTurns } from '../../jobs/engine/create-turns.ts'
+import { type PlacesOptions, createPlaces } from '../../jobs/engine/create-places.ts'
 import type { JobQueue, JobTicket, TakeTurn } from '../../jobs/job-queue.ts'
 import type { BullmqClient } from './connect.ts'
 import { redisJobScripts } from './redis-job-scripts.ts'
 
 /** The parts that a queue in BullMQ is made of. */
-export interface BullmqQueueParts extends TurnsOptions {
+export interface BullmqQueueParts extends PlacesOptions {
   /** The start of every key. */
   readonly prefix: string
   /** Gives up on a command if Redis is away. */
@@ -28,7 +28,7 @@ const toleratedMs = 2000
 /** Creates a queue in BullMQ, with tickets of its own for each server. */
 export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
   const { prefix, commands: connection, lockMs, concurrency } = parts
-  const turns = createTurns(parts)
+  const turns = createPlaces(parts)
   const queues = new Map<string, Queue>()
   const workers = new Map<Worker, BullmqClient>()
   let isClosed = false

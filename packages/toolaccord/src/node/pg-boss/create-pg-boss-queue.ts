@@ -1,4 +1,4 @@
-import { type TurnsOptions, createTurns } from '../../jobs/engine/create-turns.ts'
+import { type PlacesOptions, createPlaces } from '../../jobs/engine/create-places.ts'
 import type { JobQueue, TakeTurn } from '../../jobs/job-queue.ts'
 import type { PostgresPool } from '../../postgres/create-table-query.ts'
 import { type Bell, createBell } from './create-bell.ts'
@@ -6,7 +6,7 @@ import { type SentTicket, type TakenTicket, createTicketBox } from './create-tic
 import { SetupError } from './setup-error.ts'
 
 /** Where a queue is, and how many of its jobs run at a time in one process. */
-export interface PgBossQueueOptions extends TurnsOptions {
+export interface PgBossQueueOptions extends PlacesOptions {
   readonly schema: string
 }
 
@@ -22,7 +22,7 @@ export function createPgBossQueue(
   { schema, concurrency, concurrencyPerCaller }: PgBossQueueOptions,
 ): JobQueue {
   const box = createTicketBox(pool, schema)
-  const turns = createTurns({ concurrency, concurrencyPerCaller })
+  const turns = createPlaces({ concurrency, concurrencyPerCaller })
   const running = new Set<Promise<void>>()
   /** Those of the servers whose tickets are taken here. */
   const bells = new Map<string, Bell>()

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { CliIo } from '../../faces/cli/commands/io.ts'
-import { createPrompt } from './create-prompt.ts'
-import { createCliFiles } from './files/create-cli-files.ts'
+import { createCliFiles } from './io/create-cli-files.ts'
+import { createPrompt } from './io/create-prompt.ts'
 
 /**
  * Gives a run the streams, files and environment of this process. The first SIGINT aborts the

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { CallOptions } from '../../define/call.ts'
-import type { Conversation } from '../../define/conversation.ts'
+import type { Conversation } from '../../define/questions/conversation.ts'
 import { defineTool } from '../../define/tool.ts'
 import { silentLog } from '../../log/log.ts'
 import { ok } from '../../outcome/outcome.ts'

@@ -1,5 +1,5 @@
-import { type Question, canBeAsked } from '../../define/conversation.ts'
 import type { CallRequest, Next, Policy } from '../../define/policy.ts'
+import { type Question, canBeAsked } from '../../define/questions/conversation.ts'
 import type { Preparation } from '../../define/tool.ts'
 import { hashJson } from '../../json/hash-json.ts'
 import { isRecord, without } from '../../json/json.ts'

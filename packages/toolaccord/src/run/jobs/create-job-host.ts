@@ -1,6 +1,6 @@
 import type { CompiledTool } from '../../define/compiled-tool.ts'
-import { Asked, type Conversation, noConversation } from '../../define/conversation.ts'
 import type { CallRequest } from '../../define/policy.ts'
+import { Asked, type Conversation, noConversation } from '../../define/questions/conversation.ts'
 import type { Flags } from '../../flags/create-flags.ts'
 import type { JobFinisher, JobHost, JobRun, JobRunner, RunEnd } from '../../jobs/job-engine.ts'
 import type { JobOrder } from '../../jobs/job.ts'

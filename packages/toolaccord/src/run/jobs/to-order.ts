@@ -1,5 +1,5 @@
+import type { LongInit } from '../../define/long-init.ts'
 import type { CallRequest } from '../../define/policy.ts'
-import type { LongInit } from '../../define/tool.ts'
 import type { AnyTool } from '../../define/tool.ts'
 import { ownerOf } from '../../fidelity/owner-of.ts'
 import type { JobHost } from '../../jobs/job-engine.ts'

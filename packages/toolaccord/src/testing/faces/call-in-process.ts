@@ -1,4 +1,9 @@
-import { Asked, type Conversation, maxRounds, tooManyRounds } from '../../define/conversation.ts'
+import {
+  Asked,
+  type Conversation,
+  maxRounds,
+  tooManyRounds,
+} from '../../define/questions/conversation.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { Server } from '../../server.ts'
 import { answersTo } from './answers-to.ts'

@@ -1,6 +1,6 @@
 import type { Authenticator } from '../../auth/create-authenticator.ts'
 import type { Caller } from '../../define/call.ts'
-import { maxRounds } from '../../define/conversation.ts'
+import { maxRounds } from '../../define/questions/conversation.ts'
 import { createMcpHandler } from '../../faces/mcp/create-mcp-handler.ts'
 import { isRecord } from '../../json/json.ts'
 import type { Server } from '../../server.ts'

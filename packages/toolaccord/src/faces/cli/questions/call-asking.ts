@@ -4,7 +4,7 @@ import {
   type Question,
   maxRounds,
   tooManyRounds,
-} from '../../../define/conversation.ts'
+} from '../../../define/questions/conversation.ts'
 import type { Outcome } from '../../../outcome/outcome.ts'
 import { viewObject } from '../../../schema/json-schema.ts'
 import { escapeLines } from '../render/escape.ts'

@@ -1,4 +1,4 @@
-import type { Question } from '../../../define/conversation.ts'
+import type { Question } from '../../../define/questions/conversation.ts'
 import type { JobRound } from '../../../jobs/job.ts'
 
 /** A question as a request of the protocol. */

@@ -9,28 +9,28 @@ import {
   type ServerOptions,
   createRequestStateCodec,
 } from '@modelcontextprotocol/server'
-import { maxRounds } from '../../../define/conversation.ts'
+import { maxRounds } from '../../../define/questions/conversation.ts'
 import { compact, isRecord } from '../../../json/json.ts'
 import type { Outcome } from '../../../outcome/outcome.ts'
 import { writeWithin } from '../../../run/write-within.ts'
-import type { ToolList } from '../gates/create-tool-list.ts'
-import { createProgress } from '../long/create-progress.ts'
-import { type TaskHolder, type WriteResult, createTaskDesk } from '../long/create-task-desk.ts'
-import type { Task } from '../long/to-task.ts'
-import type { CallTarget } from '../protocol/call-target.ts'
+import type { CallTarget } from '../calls/call-target.ts'
 import {
   type CallPlan,
   type ToolResult,
   createCallPlanner,
   toToolResult,
-} from '../protocol/create-call-planner.ts'
+} from '../calls/create-call-planner.ts'
+import { toLongCalls } from '../calls/to-long-calls.ts'
+import { toAgent, toClient } from '../calls/tool-call.ts'
+import type { ToolList } from '../gates/create-tool-list.ts'
+import { createProgress } from '../long/create-progress.ts'
+import { type TaskHolder, type WriteResult, createTaskDesk } from '../long/create-task-desk.ts'
+import type { Task } from '../long/to-task.ts'
 import type { LaneOptions } from '../protocol/mcp-options.ts'
 import { metaKeys } from '../protocol/meta-keys.ts'
 import { toCacheHint } from '../protocol/to-cache-hint.ts'
-import { toLongCalls } from '../protocol/to-long-calls.ts'
 import { toInteractive, toModernCapabilities, toServerFacts } from '../protocol/to-server-facts.ts'
 import type { ToolPages } from '../protocol/to-tool-pages.ts'
-import { toAgent, toClient } from '../protocol/tool-call.ts'
 import { toKnownBlocks } from '../revisions/to-known-blocks.ts'
 import { addPrompts } from './add-prompts.ts'
 import { addCompletions, addResources } from './add-resources.ts'

@@ -11,7 +11,7 @@ import {
   type Question,
   maxRounds,
   tooManyRounds,
-} from '../../../define/conversation.ts'
+} from '../../../define/questions/conversation.ts'
 import { compact } from '../../../json/json.ts'
 import { toQuestionRequest } from '../long/to-input-requests.ts'
 

@@ -1,4 +1,4 @@
-import { Asked } from '../../../define/conversation.ts'
+import { Asked } from '../../../define/questions/conversation.ts'
 import type { Logger } from '../../../log/log.ts'
 import { Refusal } from '../../../outcome/refusal.ts'
 

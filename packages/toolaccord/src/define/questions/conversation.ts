@@ -1,7 +1,7 @@
-import { isRecord } from '../json/json.ts'
-import type { ReasonProblem } from '../outcome/reasons.ts'
-import { Refusal } from '../outcome/refusal.ts'
-import type { JsonSchema } from '../schema/json-schema.ts'
+import { isRecord } from '../../json/json.ts'
+import type { ReasonProblem } from '../../outcome/reasons.ts'
+import { Refusal } from '../../outcome/refusal.ts'
+import type { JsonSchema } from '../../schema/json-schema.ts'
 
 /**
  * A question as it goes to the caller's side, without a type for its answer. Policies, prompts and

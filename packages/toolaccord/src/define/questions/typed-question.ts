@@ -1,5 +1,5 @@
-import type { ContentBlock } from '../outcome/content.ts'
-import type { OutputOf, Schema } from '../schema/schema.ts'
+import type { ContentBlock } from '../../outcome/content.ts'
+import type { OutputOf, Schema } from '../../schema/schema.ts'
 
 /** How a call ends that gets no answer to its question. */
 interface Endings<Code extends string> {

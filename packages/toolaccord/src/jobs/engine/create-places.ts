@@ -1,7 +1,7 @@
 import type { Seat } from '../job-queue.ts'
 
-/** Lets a few go at a time; nobody takes all places, nor does one tool. */
-export interface Turns {
+/** Places that a few can take at a time; nobody takes all places, nor does one tool. */
+export interface Places {
   /** Resolves when it is somebody's turn, to a function that gives the place back. */
   take(seat: Seat): Promise<() => void>
   /** The same at once; undefined if there is no place. */
@@ -11,7 +11,7 @@ export interface Turns {
 }
 
 /** How many go at a time. */
-export interface TurnsOptions {
+export interface PlacesOptions {
   readonly concurrency: number
   readonly concurrencyPerCaller: number
 }
@@ -24,7 +24,7 @@ interface Waiting {
 const ranks = { high: 0, normal: 1, low: 2 } as const
 
 /** Creates places for so many at a time, and for so many of one owner. */
-export function createTurns({ concurrency, concurrencyPerCaller }: TurnsOptions): Turns {
+export function createPlaces({ concurrency, concurrencyPerCaller }: PlacesOptions): Places {
   const byOwner = createCounts()
   const byTool = createCounts()
   /** Each in the order in which they came. */

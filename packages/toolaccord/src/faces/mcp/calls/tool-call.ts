@@ -18,7 +18,7 @@ import {
   metaKeys,
   requestIdKey,
   timeoutKey,
-} from './meta-keys.ts'
+} from '../protocol/meta-keys.ts'
 import { type CallNames, withCalls } from './with-calls.ts'
 
 /** The `_meta` of a request. */

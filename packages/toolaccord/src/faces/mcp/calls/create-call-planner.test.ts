@@ -7,9 +7,9 @@ import type { Codebook } from '../../../outcome/codebook.ts'
 import { failure, rejection } from '../../../outcome/failure.ts'
 import { type Outcome, ok } from '../../../outcome/outcome.ts'
 import { toProfilesByName } from '../hosts/profiles-by-name.ts'
+import type { McpOptions } from '../protocol/mcp-options.ts'
+import { notesKey } from '../protocol/meta-keys.ts'
 import { toToolResult as toResult } from './create-call-planner.ts'
-import type { McpOptions } from './mcp-options.ts'
-import { notesKey } from './meta-keys.ts'
 import { writeToolCall } from './tool-call.ts'
 
 /** As a server without a budget answers: at once. */

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import type { Prompt } from '../../faces/cli/questions/ask-field.ts'
+import type { Prompt } from '../../../faces/cli/questions/ask-field.ts'
 
 /**
  * Creates what asks for a line on a terminal; there is none if an interrupt or the end of input

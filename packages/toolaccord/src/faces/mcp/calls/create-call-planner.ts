@@ -7,12 +7,12 @@ import type { Server } from '../../../server.ts'
 import { createArgumentFilter, hostArgumentsOf } from '../hosts/create-argument-filter.ts'
 import type { HostProfile } from '../hosts/host-profile.ts'
 import { findProfile, toProfilesByName } from '../hosts/profiles-by-name.ts'
+import type { McpOptions } from '../protocol/mcp-options.ts'
+import { notesKey } from '../protocol/meta-keys.ts'
+import { toAttaching } from '../protocol/to-server-facts.ts'
+import { toWireBlock } from '../protocol/to-wire-block.ts'
 import { toModelText } from '../texts/to-model-text.ts'
-import type { McpOptions } from './mcp-options.ts'
-import { notesKey } from './meta-keys.ts'
 import { toLongCalls } from './to-long-calls.ts'
-import { toAttaching } from './to-server-facts.ts'
-import { toWireBlock } from './to-wire-block.ts'
 import {
   type Meta,
   type Sender,

@@ -1,6 +1,6 @@
 import { wholeFaults } from '../../../json/whole-faults.ts'
 import type { Server } from '../../../server.ts'
-import type { McpOptions } from './mcp-options.ts'
+import type { McpOptions } from '../protocol/mcp-options.ts'
 
 /** The calls that may take long, by the names of their tools on MCP. */
 export interface LongCalls {
