@@ -33,6 +33,10 @@ function compute({ n }) {
   return ok({ n: sum })
 }
 
+function computeAll() {
+  for (let n = 0; n < Number(values.jobs); n++) compute({ n })
+}
+
 async function createComputing(url) {
   const [{ createBullmqJobs }, { Redis }] = await Promise.all([
     import('toolaccord/bullmq'),
@@ -49,7 +53,18 @@ async function work(url) {
   const server = await createComputing(url)
   await server.jobs.work()
   process.send('works')
+  process.on('message', () => process.send(toCpuMs(process.cpuUsage())))
   process.once('disconnect', () => process.exit())
+}
+
+const toCpuMs = ({ user, system }) => (user + system) / 1000
+
+/** The CPU that a worker has used so far. */
+function askCpu(worker) {
+  return new Promise((resolve) => {
+    worker.once('message', resolve)
+    worker.send('cpu')
+  })
 }
 
 function startWorker(url) {
@@ -118,10 +133,16 @@ async function compareWorkers() {
   const server = await createComputing(redis.url)
   const first = await startWorker(redis.url)
   const times = { one: [], two: [], bareOne: [], bareTwo: [] }
+  const cpu = { worker: [], starter: [], bare: [] }
   await timeJobs(server)
   for (let round = 0; round < rounds; round++) {
     times.bareOne.push(await timeBare(1))
+    const before = await askCpu(first)
+    const ownBefore = process.cpuUsage()
     times.one.push(await timeJobs(server))
+    cpu.worker.push((await askCpu(first)) - before)
+    cpu.starter.push(toCpuMs(process.cpuUsage(ownBefore)))
+    cpu.bare.push((await timeCpu(computeAll)) / 1000)
     const second = await startWorker(redis.url)
     times.two.push(await timeJobs(server))
     second.kill('SIGKILL')
@@ -129,6 +150,9 @@ async function compareWorkers() {
   }
   const bare = toRatio(times.bareOne, times.bareTwo)
   console.log(`two workers do ${toRatio(times.one, times.two)} × what one does (at least 1.8)`)
+  const worker = toRatio(cpu.worker, cpu.bare)
+  const starter = toRatio(cpu.starter, cpu.bare)
+  console.log(`a worker uses ${worker} × the CPU of its tools, and whoever waits ${starter} ×`)
   console.log(`two bare processes do ${bare} × what one does: 2 on two quiet cores`)
   first.kill('SIGKILL')
   await server.jobs.close(AbortSignal.timeout(1000))
@@ -159,15 +183,15 @@ async function compareCalls(kind, jobs) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const { port } = new URL(http.url)
   const times = { short: [], long: [] }
-  for (let count = 0; count < 40 * rounds; count++) {
+  for (let round = 0; round < 10 * rounds; round++) {
     for (const name of ['short', 'long']) {
-      const start = performance.now()
-      await post(agent, port, name)
-      if (count > 20) times[name].push(performance.now() - start)
+      const call = () => post(agent, port, name)
+      times[name].push(await timeCpu(call, { times: 200 }))
     }
   }
-  const more = (100 * (median(times.long) / median(times.short) - 1)).toFixed(0)
-  console.log(`a short call as a job in ${kind} takes ${more} % more than as a plain HTTP call`)
+  const more = 100 * (median(times.long.slice(2)) / median(times.short.slice(2)) - 1)
+  const percent = `${more.toFixed(1)} %`
+  console.log(`a short call of a long tool, jobs in ${kind}: ${percent} more CPU than a plain one`)
   agent.destroy()
   await http.close()
   await server.jobs.close(AbortSignal.timeout(1000))

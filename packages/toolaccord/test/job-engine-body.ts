@@ -239,6 +239,23 @@ export function describeEngine(name: string, subject: EngineSubject): void {
       await expect.poll(async () => (await engine.find(id))?.state).toBe('completed')
     })
 
+    it('are not stopped by what was asked of a forgotten job with their id', async () => {
+      let time = Date.now()
+      let run = untilStopped
+      const engine = createEngine({}, () => time)
+      const host = hostOf((...given) => run(...given))
+      const id = newId()
+      await engine.work(host)
+      await engine.start(orderOf(id, { keepMs: 50_000 }), host)
+      await expect.poll(async () => (await engine.find(id))?.state).toBe('running')
+      await engine.cancel(id, host)
+      await expect.poll(async () => (await engine.find(id))?.state).toBe('cancelled')
+      time += 50_000
+      run = async () => ({ outcome: ok(null) })
+      await engine.start(orderOf(id), host)
+      await expect.poll(async () => (await engine.find(id))?.state).toBe('completed')
+    })
+
     it('tell of every change if the clock of whoever runs them jumps back', async () => {
       let time = Date.now()
       const engine = createEngine({}, () => time)

@@ -8,6 +8,7 @@ import {
   endOf,
   hostOf,
   orderOf,
+  untilStopped,
 } from '../../../test/job-engine-body.ts'
 import { startRedis } from '../../../test/services.ts'
 import { ok } from '../../outcome/outcome.ts'
@@ -78,6 +79,22 @@ describe.skipIf(redis === undefined)('jobs of several processes', () => {
     const second = createEngine()
     await second.work(host)
     expect(await endOf(second, 'left')).toMatchObject({ deaths: 0, outcome: { data: 'done' } })
+  })
+
+  it('come back one after the other if their caller has all its places', async () => {
+    const engine = createEngine({ concurrency: 2, concurrencyPerCaller: 1 })
+    const host = { ...hostOf(untilStopped), server: 'crowd' }
+    await engine.work(host)
+    const ids = Array.from({ length: 60 }, (_, number) => `crowd-${number}`)
+    for (const id of ids) await engine.start(orderOf(id, { server: 'crowd' }), host)
+    const delayed = 'test:jobs-crowd:delayed'
+    await expect.poll(() => client.zcard(delayed)).toBeGreaterThan(40)
+    const entries = await client.zrange(delayed, '0', '-1', 'WITHSCORES')
+    // Every second one is a score; BullMQ keeps a time in its upper bits.
+    const scores = entries.flat().filter((_, place) => place % 2 === 1)
+    const times = scores.map((score) => Math.floor(Number(score) / 0x1000))
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(150)
+    for (const id of ids) await engine.cancel(id, host)
   })
 
   it('are not put off for others by a process whose clock is ahead', async () => {

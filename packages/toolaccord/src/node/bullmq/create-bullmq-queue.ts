@@ -19,9 +19,10 @@ export interface BullmqQueueParts extends PlacesOptions {
 
 /** BullMQ runs lower numbers first. */
 const ranks = { high: 1, normal: 2, low: 3 } as const
-/** How long a ticket waits that has no place in this process; another may have one. */
+/** How long a ticket waits at least that has no place in this process; another may have one. */
 const noPlaceMs = 250
-const longestNoPlaceMs = 4000
+/** How far apart such tickets come back, so that many of one caller do not keep Redis busy. */
+const spacingMs = 5
 /** How much the clock of a process may be ahead of that of Redis. */
 const toleratedMs = 2000
 
@@ -32,6 +33,8 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
   const queues = new Map<string, Queue>()
   const workers = new Map<Worker, BullmqClient>()
   let isClosed = false
+  /** When the last ticket comes back that had no place. */
+  let lastBackAt = 0
 
   function queueOf(server: string): Queue {
     const known = queues.get(server)
@@ -83,10 +86,17 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
     return Number(await connection.eval(redisJobScripts.time, 0))
   }
 
+  /** How long a ticket without a place waits; they come back one after the other. */
+  function toNoPlaceMs(): number {
+    const time = performance.now()
+    lastBackAt = Math.max(time + noPlaceMs, lastBackAt + spacingMs)
+    return Math.round(lastBackAt - time)
+  }
+
   /** Takes the turn of a ticket; returns when to try again, if it has to be. */
   async function takeOnePlace(entry: Entry<JobTicket>, take: TakeTurn) {
     const giveBack = turns.tryTake(entry.data)
-    if (giveBack === undefined) return toNoPlaceMs(entry.attemptsStarted)
+    if (giveBack === undefined) return toNoPlaceMs()
     try {
       const { againInMs } = await take(entry.data)
       return againInMs
@@ -137,6 +147,3 @@ async function closeWorker(worker: Worker, client: BullmqClient, signal?: AbortS
 
 /** The name of a queue must not contain a colon. */
 const toQueueName = (server: string) => `jobs-${encodeURIComponent(server)}`
-
-/** The longer a ticket has waited for a place, the less often it asks. */
-const toNoPlaceMs = (tries: number) => Math.min(noPlaceMs * 1.5 ** (tries - 1), longestNoPlaceMs)
