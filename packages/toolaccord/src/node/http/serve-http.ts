@@ -108,7 +108,6 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
     bodyBytes,
     log: server.log,
   })
-  if (server.jobs?.isLocal) await server.jobs.work()
   const bound = await listen(http.node, port, host)
   let closed: Promise<void> | undefined
   async function closeAll(): Promise<void> {
@@ -124,11 +123,15 @@ export async function serveHttp(server: Server, options: HttpOptions = {}): Prom
     await Promise.race([server.drain(), isOver])
     clearTimeout(timer)
   }
-  return {
-    url: `http://${inUrl(host)}:${bound}`,
-    notify: lanes.notify,
-    close: () => (closed ??= closeAll()),
+  const close = () => (closed ??= closeAll())
+  try {
+    // Only a process that has its port runs jobs: any other is about to end.
+    if (server.jobs?.isLocal) await server.jobs.work()
+  } catch (thrown) {
+    await close()
+    throw thrown
   }
+  return { url: `http://${inUrl(host)}:${bound}`, notify: lanes.notify, close }
 }
 
 /** The longest that a timer takes. */
