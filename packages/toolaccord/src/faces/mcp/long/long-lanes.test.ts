@@ -126,6 +126,21 @@ describe('a server with long tools', () => {
     })
   })
 
+  it('gives a handle through a gate, which is fetched through one', async () => {
+    const options = { waitMs: 0, gates: 'always' } as const
+    const through = { name: 'lab_call_write_tool', arguments: develops(3) }
+    const { result } = await send(modern('tools/call', through), options)
+    expect(result).toMatchObject({
+      structuredContent: {
+        data: { tool: 'develop', job_id: expect.any(String) },
+        meta: { next: [{ tool: 'lab_call_read_tool', arguments: { name: 'lab_get_result' } }] },
+      },
+    })
+    expect(await send(modern('tools/call', through, withTasks), options)).toMatchObject({
+      result: { resultType: 'task' },
+    })
+  })
+
   it.each([-1, 0.5, Infinity])('takes no wait of %s', (waitMs) => {
     expect(() => createMcpHandler(createServer(), { waitMs })).toThrow(/^waitMs/)
   })
