@@ -188,7 +188,7 @@ export function createSdkFactory(
     return task === undefined ? write(outcome, name, plan, sender) : toTaskResult(task)
   }
 
-  /** Returns what writes outcomes of tasks for whoever looks at them, in the form that it asks for. */
+  /** Returns what writes the outcomes of tasks in the form that their reader asks for. */
   function toTaskWriter(context: ServerContext, sender: Sender): WriteResult {
     return async (outcome, { tool, context: { budget } }) => {
       const listed = server.tools().find(({ name }) => name === tool)
