@@ -20,12 +20,14 @@ const develop = defineTool({
   run: ({ frames }, call) => (frames === 0 ? call.fail('NO_FILM') : ok({ developed: frames })),
 })
 
+const codes = { NO_FILM: { kind: 'not_found' } } as const
+
 const createServer = () =>
   defineServer({
     name: 'lab',
     version: '1.0.0',
     tools: [develop],
-    codes: { NO_FILM: { kind: 'not_found' } },
+    codes,
     log: silentLog,
     timing: false,
     newId: () => 'request-1',
@@ -109,6 +111,14 @@ describe('a server with long tools', () => {
       expect(await compare(sent)).toBe(false)
     },
   )
+
+  it('leaves get_result to the SDK if a long tool asks, because its question may come late', async () => {
+    const asking = { ...develop, interactive: true }
+    const init = { name: 'lab', version: '1.0.0', log: silentLog, timing: false, env: {} }
+    const server = defineServer({ ...init, tools: [asking], newId: () => 'request-1', codes })
+    const fetches = { name: 'get_result', arguments: { job_id: 'none' } }
+    expect(await createCompare(server)(modern('tools/call', fetches))).toBe(false)
+  })
 
   it('declares the extension to clients of the stateless revision', async () => {
     expect(await send(modern('server/discover'))).toMatchObject({
