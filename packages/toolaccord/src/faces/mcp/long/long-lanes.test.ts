@@ -112,7 +112,7 @@ describe('a server with long tools', () => {
     },
   )
 
-  it('leaves get_result to the SDK if a long tool asks, because its question may come late', async () => {
+  it('leaves get_result to the SDK if a long tool asks: it may ask late', async () => {
     const asking = { ...develop, interactive: true }
     const init = { name: 'lab', version: '1.0.0', log: silentLog, timing: false, env: {} }
     const server = defineServer({ ...init, tools: [asking], newId: () => 'request-1', codes })
@@ -126,7 +126,7 @@ describe('a server with long tools', () => {
     })
   })
 
-  it('gives a handle at once if it may not wait, which names its tool as it is listed', async () => {
+  it('gives a handle at once if it may not wait, with the listed name of its tool', async () => {
     const { result } = await send(modern('tools/call', develops(3)), { waitMs: 0 })
     expect(result).toMatchObject({
       structuredContent: {

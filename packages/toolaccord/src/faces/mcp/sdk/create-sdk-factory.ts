@@ -188,7 +188,7 @@ export function createSdkFactory(
     return task === undefined ? write(outcome, name, plan, sender) : toTaskResult(task)
   }
 
-  /** Returns what writes the outcomes of tasks in the form that their reader asks for. */
+  /** Returns what writes outcomes of tasks in the form that whoever looks at them asks for. */
   function toTaskWriter(context: ServerContext, sender: Sender): WriteResult {
     return async (outcome, { tool, context: { budget } }) => {
       const listed = server.tools().find(({ name }) => name === tool)
