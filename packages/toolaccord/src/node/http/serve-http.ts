@@ -125,7 +125,6 @@ export async function serveAmong(
   })
   await peers?.listen(http.node)
   const { jobs } = server
-  if (jobs?.isLocal) await jobs.work()
   const bound = await listen(http.node, port, host)
   let closed: Promise<void> | undefined
   async function closeAll(): Promise<void> {
@@ -144,11 +143,15 @@ export async function serveAmong(
     await Promise.race([server.drain(), isOver])
     clearTimeout(timer)
   }
-  return {
-    url: `http://${inUrl(host)}:${bound}`,
-    notify: lanes.notify,
-    close: () => (closed ??= closeAll()),
+  const close = () => (closed ??= closeAll())
+  try {
+    // Only a process that has its port runs jobs: any other is about to end.
+    if (jobs?.isLocal) await jobs.work()
+  } catch (thrown) {
+    await close()
+    throw thrown
   }
+  return { url: `http://${inUrl(host)}:${bound}`, notify: lanes.notify, close }
 }
 
 /** Passes requests of sessions that other processes have to these. */

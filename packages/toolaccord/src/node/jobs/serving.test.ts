@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -102,3 +104,37 @@ describe.each(Object.entries(ways))('a server that is served %s', (_, serve) => 
     await serving.close()
   })
 })
+
+describe('a server that cannot be served', () => {
+  it('leaves jobs alone if its port is taken', async () => {
+    const id = await leaveJob()
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    // The cast names the address of a server that listens on a port.
+    const { port } = other.address() as AddressInfo
+    const { server, release } = createFixture()
+    release.open()
+    await expect(serveHttp(server, { port })).rejects.toThrow()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await server.jobs?.find(id, { face: 'direct' })).toMatchObject({ state: 'waiting' })
+    other.close()
+  })
+
+  it('says so if its jobs cannot be run, and does not listen', async () => {
+    const { server } = createFixture()
+    const work = () => Promise.reject(new Error('the folder is gone'))
+    const broken = { ...server, jobs: server.jobs && { ...server.jobs, work } }
+    const port = await findFreePort()
+    await expect(serveHttp(broken, { port })).rejects.toThrow('the folder is gone')
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+  })
+})
+
+async function findFreePort(): Promise<number> {
+  const found = createServer().listen(0, '127.0.0.1')
+  await once(found, 'listening')
+  const { port } = found.address() as AddressInfo
+  found.close()
+  await once(found, 'close')
+  return port
+}

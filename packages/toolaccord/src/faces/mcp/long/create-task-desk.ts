@@ -22,7 +22,7 @@ export interface TaskDesk {
   find(outcome: Outcome, holder: TaskHolder): Promise<Task | undefined>
   /** Looks at a task, with all that its state brings; undefined if this holder has none. */
   get(id: string, holder: TaskHolder, write: WriteResult): Promise<object | undefined>
-  /** Gives a task answers; false if this holder has none. */
+  /** Gives a task answers; false if this holder has none. Throws if it did not get them. */
   update(
     id: string,
     holder: TaskHolder,
@@ -68,7 +68,10 @@ export function createTaskDesk({ codes }: Pick<Server, 'codes'>, jobs: JobDesk):
       const job = await findJob(id, holder)
       if (job === undefined) return false
       const answers = job.round === undefined ? {} : fromInputResponses(job.round, responses)
-      if (Object.keys(answers).length > 0) await jobs.answer(job, answers)
+      if (Object.keys(answers).length === 0 || (await jobs.answer(job, answers))) return true
+      // Clients answer once: one that heard no error would not send its answers again.
+      const now = await findJob(id, holder)
+      if (isSameRound(job, now)) throw new Error('The answers could not be kept; send them again.')
       return true
     },
     async cancel(id, holder) {
@@ -78,6 +81,9 @@ export function createTaskDesk({ codes }: Pick<Server, 'codes'>, jobs: JobDesk):
     },
   }
 }
+
+const isSameRound = ({ round }: Job, now: Job | undefined): boolean =>
+  now?.state === 'asking' && now.round?.number === round?.number
 
 /** A fault of the server itself, which the extension has no result for. */
 function toFailed({ problems: [problem], notes }: Failure) {

@@ -20,12 +20,14 @@ const develop = defineTool({
   run: ({ frames }, call) => (frames === 0 ? call.fail('NO_FILM') : ok({ developed: frames })),
 })
 
+const codes = { NO_FILM: { kind: 'not_found' } } as const
+
 const createServer = () =>
   defineServer({
     name: 'lab',
     version: '1.0.0',
     tools: [develop],
-    codes: { NO_FILM: { kind: 'not_found' } },
+    codes,
     log: silentLog,
     timing: false,
     newId: () => 'request-1',
@@ -110,19 +112,42 @@ describe('a server with long tools', () => {
     },
   )
 
+  it('leaves get_result to the SDK if a long tool asks: it may ask late', async () => {
+    const asking = { ...develop, interactive: true }
+    const init = { name: 'lab', version: '1.0.0', log: silentLog, timing: false, env: {} }
+    const server = defineServer({ ...init, tools: [asking], newId: () => 'request-1', codes })
+    const fetches = { name: 'get_result', arguments: { job_id: 'none' } }
+    expect(await createCompare(server)(modern('tools/call', fetches))).toBe(false)
+  })
+
   it('declares the extension to clients of the stateless revision', async () => {
     expect(await send(modern('server/discover'))).toMatchObject({
       result: { capabilities: { extensions: { [tasksExtension]: {} } } },
     })
   })
 
-  it('gives a handle at once if it may not wait, which names its tool as it is listed', async () => {
+  it('gives a handle at once if it may not wait, with the listed name of its tool', async () => {
     const { result } = await send(modern('tools/call', develops(3)), { waitMs: 0 })
     expect(result).toMatchObject({
       structuredContent: {
         data: { tool: 'develop', state: 'waiting' },
         meta: { next: [{ tool: 'lab_get_result' }] },
       },
+    })
+  })
+
+  it('gives a handle through a gate, which is fetched through one', async () => {
+    const options = { waitMs: 0, gates: 'always' } as const
+    const through = { name: 'lab_call_write_tool', arguments: develops(3) }
+    const { result } = await send(modern('tools/call', through), options)
+    expect(result).toMatchObject({
+      structuredContent: {
+        data: { tool: 'develop', job_id: expect.any(String) },
+        meta: { next: [{ tool: 'lab_call_read_tool', arguments: { name: 'lab_get_result' } }] },
+      },
+    })
+    expect(await send(modern('tools/call', through, withTasks), options)).toMatchObject({
+      result: { resultType: 'task' },
     })
   })
 

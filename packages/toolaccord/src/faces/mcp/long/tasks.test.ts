@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderOf } from '../../../../test/job-engine-body.ts'
 import type { Job, JobState } from '../../../jobs/job.ts'
+import type { JobDesk } from '../../../run/jobs/create-job-desk.ts'
+import { createTaskDesk } from './create-task-desk.ts'
 import { fromInputResponses, toInputRequests } from './to-input-requests.ts'
 import { toTask } from './to-task.ts'
 
@@ -120,5 +122,35 @@ describe('the questions of a task', () => {
       '2/model': { method: 'sampling/createMessage', params },
       '2/folders': { method: 'roots/list' },
     })
+  })
+})
+
+describe('the answers to a task', () => {
+  const round = { number: 1, questions: { name: { type: 'roots' } }, answers: {} } as const
+  const asking = jobOf({ state: 'asking', round })
+
+  /** A desk of tasks over jobs that take no answer, and are found as these, one after the other. */
+  function createDesk(...found: readonly (Job | undefined)[]) {
+    const left = [...found]
+    const jobs = { find: async () => left.shift(), answer: async () => false }
+    // The cast leaves out what this test does not need.
+    return createTaskDesk({ codes: {} }, jobs as unknown as JobDesk)
+  }
+
+  it('are refused if they could not be kept, so that the client sends them again', async () => {
+    const desk = createDesk(asking, asking)
+    await expect(desk.update('j1', {}, { '1/name': {} })).rejects.toThrow('send them again')
+  })
+
+  it.each([
+    ['goes on', jobOf()],
+    ['asks something else', jobOf({ state: 'asking', round: { ...round, number: 2 } })],
+    ['is gone', undefined],
+  ])('are ignored if the task %s by now', async (_, now) => {
+    expect(await createDesk(asking, now).update('j1', {}, { '1/name': {} })).toBe(true)
+  })
+
+  it('are for nobody if there is no such task', async () => {
+    expect(await createDesk(undefined).update('j1', {}, { '1/name': {} })).toBe(false)
   })
 })

@@ -58,7 +58,13 @@ function hasCompletions(server: Server): boolean {
 
 /** The names of tools that may talk while they run, or ask before; only the SDK can do that. */
 export function toInteractive(server: Server): ReadonlySet<string> {
-  const talking = server.tools().filter((tool) => tool.interactive || tool.consent !== undefined)
+  const tools = server.tools()
+  // A job may have its question when its caller has the handle already, and fetches its answer.
+  const asksLate = tools.some(({ job, interactive }) => job === 'starts' && interactive)
+  const talking = tools.filter(
+    ({ interactive, consent, job }) =>
+      interactive || consent !== undefined || (job === 'fetches' && asksLate),
+  )
   return new Set(talking.flatMap(({ mcpNames }) => mcpNames))
 }
 

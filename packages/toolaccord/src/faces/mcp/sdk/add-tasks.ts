@@ -49,7 +49,7 @@ export function addTasks(sdk: SdkServer, { desk, holderOf, writerFor }: TaskPart
 }
 
 /** True if the client of a request may be given a task. */
-export const takesTasks = ({ mcpReq }: ServerContext): boolean => {
+export function takesTasks({ mcpReq }: ServerContext): boolean {
   const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope }
   return declaresTasks(envelope[metaKeys.capabilities])
 }
