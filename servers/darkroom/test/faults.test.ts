@@ -75,8 +75,11 @@ describe('darktable', { timeout: 60_000 }, () => {
     // The cast names what a caller gets that does not wait.
     const { job_id } = handle.data as { readonly job_id: string }
     await untilRendering()
-    const cancelled = await server.callByName('get_result', { job_id, cancel: true })
-    expect(cancelled).toMatchObject({ ok: false, problems: [{ code: 'state_error' }] })
+    await server.callByName('get_result', { job_id, cancel: true })
+    expect(await server.callByName('get_result', { job_id })).toMatchObject({
+      ok: false,
+      problems: [{ code: 'state_error' }],
+    })
     for (let tries = 0; rendering().length > 0 && tries < 500; tries++) await wait(10)
     expect(rendering()).toEqual([])
   })

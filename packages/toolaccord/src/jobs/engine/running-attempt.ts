@@ -2,6 +2,7 @@ import { ArchiveError } from '../../archive/archive-error.ts'
 import type { Archive } from '../../archive/archive.ts'
 import type { Progress } from '../../define/call.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
+import { hasEnded } from '../has-ended.ts'
 import type { JobHost, JobRun, RunEnd } from '../job-engine.ts'
 import type { AfterTurn } from '../job-queue.ts'
 import type { JobClaim } from '../job-store.ts'
@@ -25,6 +26,9 @@ const beatMs = 1000
 const saveAgainMs = 500
 /** How often an archive that is away is asked to keep an answer. */
 const keepTries = 60
+
+/** How long those who wait here wait for a store that is away, once the job has ended. */
+const tellMs = 2000
 
 /** One attempt at a job, in this process. */
 export class RunningAttempt implements JobRun {
@@ -114,9 +118,11 @@ export class RunningAttempt implements JobRun {
       return {}
     }
     const after = await this.#end(end)
+    const keeping = this.#saveAtLast()
     // Whoever hears of the end may look for it in another process.
-    await this.#saveAtLast()
+    await (hasEnded(this.#job) ? within(tellMs, keeping) : keeping)
     this.#parts.onChange(this.#job)
+    await keeping
     return after
   }
 
@@ -219,4 +225,12 @@ export class RunningAttempt implements JobRun {
       }
     }
   }
+}
+
+/** Resolves when a promise does, or when that takes too long. */
+function within(ms: number, promise: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }

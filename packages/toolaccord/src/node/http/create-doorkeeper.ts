@@ -17,7 +17,7 @@ export function createDoorkeeper(limits: FullHttpLimits): Doorkeeper {
     else byAddress.set(address, held)
   }
 
-  /** True if one address has too many; a process beside this one has none, and counts its own. */
+  /** A process that passes a request on has no address, and has counted its client itself. */
   const isGreedy = (address: string) =>
     address !== '' && (byAddress.get(address) ?? 0) >= connectionsPerAddress
 

@@ -3,7 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type WorkerFacts, readWorkerMessage, toWorkerEnv } from './worker-facts.ts'
+import {
+  type WorkerFacts,
+  type WorkerMessage,
+  readWorkerMessage,
+  toWorkerEnv,
+} from './worker-facts.ts'
 
 const firstPauseMs = 100
 const longestPauseMs = 30_000
@@ -84,12 +89,17 @@ class Supervision {
       if (read?.toolaccord !== 'serves') return
       this.#endMs = read.endMs
       // It did not listen yet when all were told.
-      if (this.#isStopping) worker.send({ toolaccord: 'stop' })
+      if (this.#isStopping) tellToStop(worker)
     })
-    worker.once('exit', (code: number | null, signal: string | null) => {
-      this.#living.delete(worker)
+    const end = (how: WorkerEnd) => {
+      if (!this.#living.delete(worker)) return
       if (performance.now() - startedAt > soundMs) this.#pauseMs = firstPauseMs
-      this.#goOn({ code, signal }, facts)
+      this.#goOn(how, facts)
+    }
+    worker.once('exit', (code: number | null, signal: string | null) => end({ code, signal }))
+    worker.on('error', ({ message }) => {
+      // A process that could not be started never exits.
+      if (worker.process.pid === undefined) end({ code: null, signal: message })
     })
     return worker
   }
@@ -131,7 +141,7 @@ class Supervision {
     if (this.#isStopping) return
     this.#isStopping = true
     for (const timer of this.#restarts) clearTimeout(timer)
-    for (const worker of this.#living) worker.send({ toolaccord: 'stop' })
+    for (const worker of this.#living) tellToStop(worker)
     setTimeout(() => this.#killAll(), this.#endMs).unref()
     // A second signal ends all at once.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.#killAll())
@@ -143,10 +153,17 @@ class Supervision {
   }
 }
 
+/** Tells a process to end; one that is ending hears nothing, and need not. */
+function tellToStop(worker: Worker): void {
+  const message: WorkerMessage = { toolaccord: 'stop' }
+  worker.send(message, () => {})
+}
+
 /** Waits for a process to serve; resolves to its exit code if it ends before. */
 function untilServed(worker: Worker): Promise<number | undefined> {
   return new Promise((resolve) => {
     worker.once('listening', () => resolve(undefined))
     worker.once('exit', (code) => resolve(code ?? 1))
+    worker.once('error', () => resolve(1))
   })
 }
