@@ -109,6 +109,18 @@ describe.each(ways)('a client without tasks, $name $way', ({ way, connect: open,
     expect(asked).toEqual(['Which?', 'Size?'])
   })
 
+  it.skipIf(isForgotten)('is asked by get_result what the job asks later', async () => {
+    const client = await connect(await open(), mode)
+    client.setRequestHandler('elicitation/create', () => {
+      return { action: 'accept', content: { film: 'b/w' } }
+    })
+    let answer = await call(client, 'ask_late', { ms: 500 })
+    const { job_id } = answer.data
+    expect(job_id).toEqual(expect.any(String))
+    while (answer.data.job_id !== undefined) answer = await call(client, 'get_result', { job_id })
+    expect(answer.data).toEqual({ film: 'b/w' })
+  })
+
   it.skipIf(isForgotten)('stops the work if it cancels the call that waits', async () => {
     const client = await connect(await open(), mode)
     const controller = new AbortController()
