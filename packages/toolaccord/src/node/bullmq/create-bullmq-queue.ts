@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DelayedError, type Job as Entry, Queue, Worker } from 'bullmq'
 import { type PlacesOptions, createPlaces } from '../../jobs/engine/create-places.ts'
 import type { JobQueue, JobTicket, TakeTurn } from '../../jobs/job-queue.ts'
-import type { BullmqClient } from './connect.ts'
+import type { BullmqClient, LastingConnection } from './connect.ts'
 import { redisJobScripts } from './redis-job-scripts.ts'
 
 /** The parts that a queue in BullMQ is made of. */
@@ -12,7 +12,7 @@ export interface BullmqQueueParts extends PlacesOptions {
   /** Gives up on a command if Redis is away. */
   readonly commands: BullmqClient
   /** Makes a connection that waits until Redis is back. */
-  readonly connectWorker: () => BullmqClient
+  readonly connectWorker: () => LastingConnection
   /** A worker that did not renew its lock for so long has died. */
   readonly lockMs: number
 }
@@ -22,7 +22,7 @@ const ranks = { high: 1, normal: 2, low: 3 } as const
 /** How long a ticket waits at least that has no place in this process; another may have one. */
 const noPlaceMs = 250
 /** How far apart such tickets come back, so that many of one caller do not keep Redis busy. */
-const spacingMs = 5
+const spacingMs = 20
 /** How much the clock of a process may be ahead of that of Redis. */
 const toleratedMs = 2000
 
@@ -31,7 +31,7 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
   const { prefix, commands: connection, lockMs, concurrency } = parts
   const turns = createPlaces(parts)
   const queues = new Map<string, Queue>()
-  const workers = new Map<Worker, BullmqClient>()
+  const workers = new Map<Worker, LastingConnection>()
   let isClosed = false
   /** When the last ticket comes back that had no place. */
   let lastBackAt = 0
@@ -49,7 +49,7 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
   }
 
   function createWorker(take: TakeTurn, server: string): void {
-    const client = parts.connectWorker()
+    const lasting = parts.connectWorker()
     const runEntry = async (entry: Entry<JobTicket>, token?: string) => {
       let againInMs = await takeOnePlace(entry, take)
       while (againInMs !== undefined) {
@@ -63,7 +63,7 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
     }
     const worker = new Worker(toQueueName(server), runEntry, {
       prefix,
-      connection: client,
+      connection: lasting.client,
       concurrency,
       lockDuration: lockMs,
       stalledInterval: lockMs,
@@ -73,7 +73,7 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
     })
     // The worker goes on by itself, and the engine tells what a caller must know.
     worker.on('error', () => {})
-    workers.set(worker, client)
+    workers.set(worker, lasting)
   }
 
   /** True if others would wait too long for what this process puts off: its clock is wrong. */
@@ -127,7 +127,7 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
     async close(signal) {
       isClosed = true
       turns.close()
-      const closing = [...workers].map(([worker, client]) => closeWorker(worker, client, signal))
+      const closing = [...workers].map(([worker, lasting]) => closeWorker(worker, lasting, signal))
       await Promise.all(closing)
       await Promise.all([...queues.values()].map((queue) => queue.close()))
     },
@@ -135,8 +135,7 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
 }
 
 /** Ends a worker when its turns are done, or at once if the signal is aborted. */
-async function closeWorker(worker: Worker, client: BullmqClient, signal?: AbortSignal) {
-  const end = () => client.disconnect()
+async function closeWorker(worker: Worker, { end }: LastingConnection, signal?: AbortSignal) {
   signal?.addEventListener('abort', end, { once: true })
   try {
     await worker.close()
