@@ -290,19 +290,19 @@ describe('workers that cannot be', () => {
   it('are refused with all that they would not share', () => {
     const { exit, err } = run('forgetful.mjs', '--port', '0', '--workers', '3')
     expect(exit).toBe(2)
+    const store = 'with createRedisStore or createPostgresStore of toolaccord/policies'
     const lines = [
       "error[VALIDATION_ERROR]: 'forgetful' cannot be served by 3 workers.",
       '  Each would keep in its own memory: the outcomes of keyed calls, ' +
         "the counts of rate limits, what the policy 'turnstile' keeps, " +
         'the codes and answers of consent, the rest of answers that were cut, jobs.',
       '  Share that first:',
-      '    createIdempotency({ store })',
+      `    createIdempotency({ store }), ${store}`,
       '    createRateLimit({ store: { redis } }), or { postgres }',
       "    a policy 'turnstile' that keeps nothing in memory",
-      '    consent: { store } of defineServer',
+      `    consent: { store } of defineServer, ${store}`,
       '    createFidelity() without an archive in memory',
       '    createJobs() without memory: true or an archive in memory',
-      '  createRedisStore and createPostgresStore of toolaccord/policies make a store.',
       '  Or serve without --workers.',
       '',
     ]
