@@ -93,6 +93,30 @@ export const server = defineServer({
 })
 `
 
+/** A binary of its own, with a tool that keeps its process from hearing anything. */
+const innModule = `
+import { serveProgram } from 'toolaccord/node'
+import { defineServer, defineTool, ok } from 'toolaccord'
+import * as z from 'zod'
+
+const output = z.object({ process: z.int() })
+const rest = defineTool({
+  name: 'rest', summary: 'Answer.', output, effect: 'read',
+  run: () => ok({ process: process.pid }),
+})
+const spin = defineTool({
+  name: 'spin', summary: 'Never answer.', output, effect: 'read',
+  run() {
+    for (;;);
+  },
+})
+await serveProgram({
+  name: 'inn',
+  createServer: () => defineServer({ name: 'inn', version: '1.0.0', tools: [rest, spin] }),
+  http: { closeMs: 100 },
+})
+`
+
 let folder = ''
 
 beforeAll(async () => {
@@ -100,6 +124,7 @@ beforeAll(async () => {
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   await writeFile(join(folder, 'hotel.mjs'), hotelModule)
   await writeFile(join(folder, 'forgetful.mjs'), forgetfulModule)
+  await writeFile(join(folder, 'inn.mjs'), innModule)
 })
 
 afterAll(() => rm(folder, { recursive: true }))
@@ -278,6 +303,17 @@ describe('the end of a server with workers', () => {
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
   }, 60_000)
+
+  it('is forced upon a process that hears nothing, in a binary of its own too', async () => {
+    const [port = 0] = await freePorts(1)
+    const command = [process.execPath, join(folder, 'inn.mjs'), 'serve', '--port', `${port}`]
+    const { child, ended } = await startListening([...command, '--workers', '2'], port)
+    const calls = callsAt(port)
+    await expect.poll(async () => (await calls.processes()).length, waiting).toBe(2)
+    await expect(calls.call('spin')).rejects.toThrow()
+    child.kill('SIGTERM')
+    expect(await ended).toBe(1)
+  }, 90_000)
 })
 
 function run(...args: readonly string[]) {
@@ -290,19 +326,19 @@ describe('workers that cannot be', () => {
   it('are refused with all that they would not share', () => {
     const { exit, err } = run('forgetful.mjs', '--port', '0', '--workers', '3')
     expect(exit).toBe(2)
+    const store = 'with createRedisStore or createPostgresStore of toolaccord/policies'
     const lines = [
       "error[VALIDATION_ERROR]: 'forgetful' cannot be served by 3 workers.",
       '  Each would keep in its own memory: the outcomes of keyed calls, ' +
         "the counts of rate limits, what the policy 'turnstile' keeps, " +
         'the codes and answers of consent, the rest of answers that were cut, jobs.',
       '  Share that first:',
-      '    createIdempotency({ store })',
+      `    createIdempotency({ store }), ${store}`,
       '    createRateLimit({ store: { redis } }), or { postgres }',
       "    a policy 'turnstile' that keeps nothing in memory",
-      '    consent: { store } of defineServer',
+      `    consent: { store } of defineServer, ${store}`,
       '    createFidelity() without an archive in memory',
       '    createJobs() without memory: true or an archive in memory',
-      '  createRedisStore and createPostgresStore of toolaccord/policies make a store.',
       '  Or serve without --workers.',
       '',
     ]

@@ -4,16 +4,22 @@ import type { Server } from '../../server.ts'
 import { createFolderJobStore } from '../jobs/create-folder-job-store.ts'
 import { toJobFolder } from '../jobs/to-job-folder.ts'
 
+/** Where a store comes from. */
+const storeMakers = 'with createRedisStore or createPostgresStore of toolaccord/policies'
+
 /** What each part keeps, and how processes share it. */
 const parts: Readonly<Record<string, { readonly keeps: string; readonly share: string }>> = {
-  idempotency: { keeps: 'the outcomes of keyed calls', share: 'createIdempotency({ store })' },
+  idempotency: {
+    keeps: 'the outcomes of keyed calls',
+    share: `createIdempotency({ store }), ${storeMakers}`,
+  },
   'rate-limit': {
     keeps: 'the counts of rate limits',
     share: 'createRateLimit({ store: { redis } }), or { postgres }',
   },
   consent: {
     keeps: 'the codes and answers of consent',
-    share: 'consent: { store } of defineServer',
+    share: `consent: { store } of defineServer, ${storeMakers}`,
   },
   fidelity: {
     keeps: 'the rest of answers that were cut',
@@ -42,7 +48,6 @@ export function toSharedServer(server: Server, workers: number): Server {
       `Each would keep in its own memory: ${kept}.`,
       'Share that first:',
       ...shares,
-      'createRedisStore and createPostgresStore of toolaccord/policies make a store.',
       'Or serve without --workers.',
     ]
     throw new Error(lines.join('\n'))
