@@ -76,7 +76,7 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
     workers.set(worker, lasting)
   }
 
-  /** True if others would have to wait for what this process puts off, because its clock is wrong. */
+  /** True if others would wait too long for what this process puts off: its clock is wrong. */
   async function isClockAhead(): Promise<boolean> {
     const redisTime = await readTime().catch(() => Date.now())
     return Date.now() - redisTime > toleratedMs
@@ -137,6 +137,7 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
 /** Ends a worker when its turns are done, or at once if the signal is aborted. */
 async function closeWorker(worker: Worker, { end }: LastingConnection, signal?: AbortSignal) {
   signal?.addEventListener('abort', end, { once: true })
+  if (signal?.aborted) end()
   try {
     await worker.close()
   } finally {
