@@ -137,6 +137,7 @@ export function createBullmqQueue(parts: BullmqQueueParts): JobQueue {
 /** Ends a worker when its turns are done, or at once if the signal is aborted. */
 async function closeWorker(worker: Worker, { end }: LastingConnection, signal?: AbortSignal) {
   signal?.addEventListener('abort', end, { once: true })
+  if (signal?.aborted) end()
   try {
     await worker.close()
   } finally {
