@@ -127,7 +127,13 @@ beforeAll(async () => {
   await writeFile(join(folder, 'inn.mjs'), innModule)
 })
 
-afterAll(() => rm(folder, { recursive: true }))
+/** What is left of a test that failed is ended with it; workers end with their primary. */
+const started: Listening[] = []
+
+afterAll(async () => {
+  for (const { child } of started) child.kill('SIGKILL')
+  await rm(folder, { recursive: true })
+})
 
 interface Data {
   readonly process: number
@@ -155,15 +161,17 @@ function callsAt(port: number) {
   return { url: `${url}/mcp`, call, many, processes }
 }
 
-const startHotel = (port: number): Promise<Listening> =>
-  startListening(
-    [process.execPath, bin, 'serve', join(folder, 'hotel.mjs'), '--port', `${port}`].concat([
-      '--workers',
-      '2',
-    ]),
-    port,
-    { BUILT: join(folder, `built-${port}`), XDG_STATE_HOME: folder },
-  )
+/** Starts a server with two workers. */
+async function startWorkers(port: number, ...command: readonly string[]): Promise<Listening> {
+  const flags = ['serve', ...command.slice(1), '--port', `${port}`, '--workers', '2']
+  const env = { BUILT: join(folder, `built-${port}`), XDG_STATE_HOME: folder }
+  const [program = ''] = command
+  const server = await startListening([process.execPath, program, ...flags], port, env)
+  started.push(server)
+  return server
+}
+
+const startHotel = (port: number) => startWorkers(port, bin, join(folder, 'hotel.mjs'))
 
 describe('a server with two workers', () => {
   let hotel: Listening
@@ -306,8 +314,7 @@ describe('the end of a server with workers', () => {
 
   it('is forced upon a process that hears nothing, in a binary of its own too', async () => {
     const [port = 0] = await freePorts(1)
-    const command = [process.execPath, join(folder, 'inn.mjs'), 'serve', '--port', `${port}`]
-    const { child, ended } = await startListening([...command, '--workers', '2'], port)
+    const { child, ended } = await startWorkers(port, join(folder, 'inn.mjs'))
     const calls = callsAt(port)
     await expect.poll(async () => (await calls.processes()).length, waiting).toBe(2)
     await expect(calls.call('spin')).rejects.toThrow()
