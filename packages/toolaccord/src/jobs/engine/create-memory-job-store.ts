@@ -42,6 +42,8 @@ export function createMemoryJobStore(now: () => number = Date.now): JobStore {
     async add(job) {
       const known = jobs.get(job.order.id)
       if (known !== undefined && !isExpired(known)) return false
+      jobs.delete(job.order.id)
+      toStop.delete(job.order.id)
       if (jobs.size >= maxJobs) makeRoom()
       jobs.set(job.order.id, job)
       return true
