@@ -151,6 +151,10 @@ const lossTexts: Readonly<Record<Parameters<JobHost['toLost']>[1], LossText>> = 
     message: `The process that ran '${tool}' has died. Some of its work may be done.`,
     hint: 'Look at what was done, then call the tool again if more is needed.',
   }),
+  unanswered: ({ tool }) => ({
+    message: `Nobody has answered the question of '${tool}' in time.`,
+    hint: 'Call the tool again when a user is there to answer.',
+  }),
   'unknown version': ({ tool, version }) => ({
     message: `Version ${version} of the server took this call of '${tool}', and another runs now.`,
     hint: 'Call the tool again.',
