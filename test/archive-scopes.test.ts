@@ -108,7 +108,7 @@ describe('what an answer left out, as a resource', () => {
     const hash = await findHash()
     const refused = await readOverMcp(`archive://${hash}`, keys.narrow)
     expect(refused).toContain(`"message":"${forbidden.message} `)
-    expect(refused).toContain(`"data":${JSON.stringify(forbidden.details)}`)
+    expect(refused).toContain(`"details":${JSON.stringify(forbidden.details)}`)
     expect(refused).not.toContain('SECRET')
     expect(await readOverMcp(`archive://${hash}`, keys.wide)).toContain('SECRET 2999')
   })

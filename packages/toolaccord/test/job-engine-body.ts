@@ -223,6 +223,27 @@ export function describeEngine(name: string, subject: EngineSubject): void {
       expect(await engine.outcomeOf(job)).toMatchObject({ data: { a: 1, b: 4 } })
     })
 
+    it('end if nobody answers what they ask', async () => {
+      let time = Date.now()
+      const engine = createEngine({}, () => time)
+      const question = { type: 'roots' } as const
+      const host = hostOf(async () => ({ questions: { a: question }, state: 1 }))
+      await engine.work(host)
+      const id = newId()
+      await engine.start(orderOf(id, { keepMs: 50_000 }), host)
+      await expect.poll(async () => (await engine.find(id))?.state).toBe('asking')
+      time += 51_000
+      await expect
+        .poll(
+          async () => {
+            await engine.work(host)
+            return engine.find(id)
+          },
+          { timeout: 10_000 },
+        )
+        .toMatchObject({ outcome: { problems: [{ message: 'unanswered' }] } })
+    })
+
     it('are forgotten when their time is over', async () => {
       let time = Date.now()
       const engine = createEngine({}, () => time)

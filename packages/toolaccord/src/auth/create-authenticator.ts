@@ -1,4 +1,5 @@
 import { compact } from '../json/json.ts'
+import { toDigest } from '../json/to-digest.ts'
 import { createDefaultLog } from '../log/create-default-log.ts'
 import { type Logger, guardLog } from '../log/log.ts'
 import { type AuthRefusal, type Authentication, invalidToken, uncheckable } from './auth-refusal.ts'
@@ -6,7 +7,7 @@ import type { AuthenticatorOptions, FindKey } from './authenticator-options.ts'
 import { readBearer, toChallenge } from './bearer.ts'
 import { createJwtVerifier } from './create-jwt-verifier.ts'
 import { createKeyRing } from './create-key-ring.ts'
-import { toDigest, toHash } from './hash-key.ts'
+import { toHash } from './hash-key.ts'
 import { optionFaults } from './option-faults.ts'
 import {
   type ResourceMetadata,

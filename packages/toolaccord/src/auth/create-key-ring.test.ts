@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { toDigest } from '../json/to-digest.ts'
 import { createKeyRing } from './create-key-ring.ts'
-import { fromHash, hashKey, toDigest } from './hash-key.ts'
+import { fromHash, hashKey } from './hash-key.ts'
 
 const digits = '8a31b90c52172f6cfa3ac7d1f5a86ecebe6bb8cf06b81fae2eb66e0bbd0ea9c5'
 

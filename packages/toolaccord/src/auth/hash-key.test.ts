@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { fromHash, hashKey, isSameDigest, toDigest, toHash } from './hash-key.ts'
+import { toDigest } from '../json/to-digest.ts'
+import { fromHash, hashKey, isSameDigest, toHash } from './hash-key.ts'
 
 describe('hashKey', () => {
   it('gives the SHA-256 digest in hexadecimal', async () => {

@@ -1,34 +1,8 @@
+import { toDigest } from '../json/to-digest.ts'
 import { toHex } from '../json/to-hex.ts'
 import { isToken } from './bearer.ts'
 
-const encoder = new TextEncoder()
 const prefix = 'sha256:'
-
-/** The part of Node's own module that hashes. */
-interface NodeCrypto {
-  createHash(algorithm: 'sha256'): NodeHash
-}
-
-interface NodeHash {
-  update(text: string): NodeHash
-  digest(): Uint8Array
-}
-
-interface NodeGlobals {
-  readonly process?: { getBuiltinModule?(name: 'crypto'): NodeCrypto | undefined }
-}
-
-/**
- * Returns the SHA-256 digest of a string: 32 bytes, whatever its length. Node gives it at once: Web
- * Crypto would have each request wait for whatever else the process is doing.
- */
-export async function toDigest(text: string): Promise<Uint8Array> {
-  // The cast names what only Node has.
-  const { process } = globalThis as NodeGlobals
-  const node = process?.getBuiltinModule?.('crypto')
-  if (node !== undefined) return node.createHash('sha256').update(text).digest()
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
-}
 
 /** True if two digests are equal; it reads every byte, so that time does not show where not. */
 export function isSameDigest(a: Uint8Array, b: Uint8Array): boolean {

@@ -51,6 +51,11 @@ export interface Policy {
   covers?(tool: AnyTool): boolean
   /** Answers the call itself, or awaits `next` and returns its outcome, changed or as it is. */
   around(request: CallRequest, next: Next): Outcome | Promise<Outcome>
+  /**
+   * The same around the run of a job, in the process that runs it: its call may be over, and what
+   * `around` allowed is not asked again. Default: nothing.
+   */
+  aroundJob?(request: CallRequest, next: Next): Outcome | Promise<Outcome>
   /** Resolves when nothing is left to do for calls that have ended; a program asks at its end. */
   drain?(): Promise<void>
 }

@@ -38,7 +38,7 @@ export interface RunningTool {
 export type JobFinisher = (order: JobOrder, run: JobRun, tool: RunningTool) => Promise<RunEnd>
 
 /** Why a job ends although its tool did not answer. */
-export type LostBecause = 'died' | 'stopped' | 'unknown version' | 'unkept'
+export type LostBecause = 'died' | 'stopped' | 'unanswered' | 'unknown version' | 'unkept'
 
 /** The parts of a server that an engine needs. */
 export interface JobHost {

@@ -90,6 +90,7 @@ const policy: Members<Policy> = {
   isShared: optional(boolean),
   covers: optional(callable),
   around: callable,
+  aroundJob: optional(callable),
   drain: optional(callable),
 }
 

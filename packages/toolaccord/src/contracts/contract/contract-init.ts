@@ -54,7 +54,7 @@ export interface ContractInit<Code extends string = string> {
   /** The hints that the dialect writes itself, for a problem that brings none. */
   readonly ownHints?: readonly string[] | undefined
   /** Writes a body as JSON, quicker than `JSON.stringify` and character by character the same. */
-  toText?(body: Envelope): string
+  readonly toText?: ((body: Envelope) => string) | undefined
   /** True if a value is an envelope of this dialect. */
   is(value: unknown): value is Envelope
   /**

@@ -71,7 +71,12 @@ export function createTurnTaker(parts: TurnTakerParts): TurnTaker {
       await endUnrun(claim, found, 'cancelled', host)
       return {}
     }
-    if (found.state === 'asking') return {}
+    if (found.state === 'asking') {
+      // A question is worth as long as an answer would be.
+      const isOver = now() - found.changedAt >= found.order.keepMs
+      if (isOver) await endUnrun(claim, found, 'unanswered', host)
+      return {}
+    }
     const waitMs = (found.notBefore ?? 0) - now()
     if (waitMs > 0 && waitMs <= longestWaitMs) return { againInMs: waitMs }
     const job = found.state === 'running' ? { ...found, deaths: found.deaths + 1 } : found

@@ -355,3 +355,40 @@ describe('createTelemetry', () => {
     expect(await sdk.points('toolaccord.calls')).toMatchObject([{ value: 1 }])
   })
 })
+
+describe('the span of a job', () => {
+  it('is in the trace of its call, whose answer it may outlive', async () => {
+    const sdk = createSdk()
+    const scan = defineTool({
+      name: 'scan',
+      summary: 'Scan a book.',
+      output: z.object({ up: z.boolean() }),
+      effect: 'read',
+      codes: ['TORN'],
+      long: true,
+      async run(_, call) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        sdk.tracerProvider.getTracer('tool').startSpan('work').end()
+        return call.fail('TORN')
+      },
+    })
+    const policies = [createTelemetry(sdk)]
+    const codes = { TORN: { kind: 'conflict' } } as const
+    const init = { name: 'library', version: '1', tools: [scan], policies, codes, log: silentLog }
+    const server = defineServer(init)
+    const handle = await server.callByName('scan', {}, { waitMs: 0, traceparent })
+    // The cast names the data of a handle.
+    const { job_id } = handle.data as { job_id: string }
+    await server.callByName('get_result', { job_id })
+    const [call, work, job] = sdk.spans()
+    expect(call).toMatchObject({ name: 'tools/call scan', kind: SpanKind.SERVER })
+    expect(job).toMatchObject({
+      name: 'job scan',
+      kind: SpanKind.CONSUMER,
+      parentSpanContext: { traceId, spanId: call?.spanContext().spanId },
+      attributes: { 'toolaccord.outcome': 'failure', 'error.type': 'TORN' },
+      status: { code: SpanStatusCode.ERROR },
+    })
+    expect(work?.parentSpanContext?.spanId).toBe(job?.spanContext().spanId)
+  })
+})

@@ -16,7 +16,7 @@ import {
 import type { Face } from '../../define/call.ts'
 import type { CallRequest, Next, Policy } from '../../define/policy.ts'
 import { type TraceContext, readTraceContext, toTraceparent } from '../../ids/trace-context.ts'
-import { type End, watchCall } from '../watch-call.ts'
+import { type End, toEnd, watchCall } from '../watch-call.ts'
 import { type CallMetrics, createCallMetrics } from './create-call-metrics.ts'
 
 /** Where spans and metrics go. Default: to the SDK of the process, and nowhere without one. */
@@ -52,8 +52,7 @@ export function createTelemetry(options: TelemetryOptions = {}): Policy {
         'toolaccord.face': request.face,
       }
       const count = callMetrics().begin(about)
-      const remote =
-        request.traceparent === undefined ? undefined : readTraceContext(request.traceparent)
+      const remote = remoteOf(request)
       const parent = remote === undefined ? context.active() : toParent(remote)
       const attributes = { ...about, ...describeCall(request) }
       const span = tracer.startSpan(
@@ -72,7 +71,29 @@ export function createTelemetry(options: TelemetryOptions = {}): Policy {
       }
       return watchCall({ request, next: inSpan, changes: toSpanChange(span), onEnd })
     },
+    async aroundJob(request, next) {
+      const remote = remoteOf(request)
+      const parent = remote === undefined ? context.active() : toParent(remote)
+      const attributes: Attributes = {
+        'gen_ai.tool.name': request.tool.name,
+        'toolaccord.request.id': request.id,
+      }
+      const about = { kind: SpanKind.CONSUMER, attributes }
+      const span = tracer.startSpan(`job ${request.tool.name}`, about, parent)
+      const outcome = await context.with(trace.setSpan(parent, span), () =>
+        next(toSpanChange(span)),
+      )
+      const end = toEnd(outcome, false, request)
+      span.setAttributes(describeEnd(end))
+      if (end.name === 'failure') span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+      return outcome
+    },
   }
+}
+
+function remoteOf({ traceparent }: CallRequest): TraceContext | undefined {
+  return traceparent === undefined ? undefined : readTraceContext(traceparent)
 }
 
 const describeCall = ({ id, face }: CallRequest): Attributes => ({

@@ -14,6 +14,8 @@ export interface EarlyRunnerParts {
   /** The host of jobs that log where their call does. */
   hostWith(log: Logger): JobHost
   readonly runTool: ToolRunner
+  /** Calls a function when the process is about to end; the returned function forgets it. */
+  onClosing(leave: () => void): () => void
   /** Waits for a job that was made of a call. */
   follow(adopted: AdoptedJob, request: CallRequest, waitMs: number): Promise<Outcome>
 }
@@ -27,7 +29,8 @@ const graceMs = 100
  * Creates what runs a long tool in its call, so that a short answer costs what it does elsewhere.
  * It gives undefined if the tool must be a job from the start, or has to wait for its turn.
  */
-export function createEarlyRunner({ engine, hostWith, runTool, follow }: EarlyRunnerParts) {
+export function createEarlyRunner(parts: EarlyRunnerParts) {
+  const { engine, hostWith, runTool, onClosing, follow } = parts
   return function runEarly(
     found: CompiledTool,
     request: CallRequest,
@@ -58,14 +61,13 @@ export function createEarlyRunner({ engine, hostWith, runTool, follow }: EarlyRu
     const working = given
     let becoming: Promise<JobRun> | undefined
     let answer: (outcome: Outcome | Promise<Outcome>) => void
-    const timer = setTimeout(() => {
-      // A tool whose caller is gone was told to stop.
-      if (!request.signal.aborted) becomeJob()
-    }, graceMs)
+    const stay = onClosing(leaveToJob)
+    const timer = setTimeout(leaveToJob, graceMs)
     working.then((outcome) => {
       // A job tells of its end itself.
       if (becoming !== undefined) return
       clearTimeout(timer)
+      stay()
       giveBack()
       answer(outcome)
     })
@@ -73,19 +75,31 @@ export function createEarlyRunner({ engine, hostWith, runTool, follow }: EarlyRu
       answer = resolve
     })
 
+    function leaveToJob(): void {
+      // A tool whose caller is gone was told to stop.
+      if (!request.signal.aborted) becomeJob()
+    }
+
+    /** Resolves when the job is kept; only then its caller may get the handle. */
     function becomeJob(): Promise<JobRun> {
-      becoming ??= new Promise((resolve) => {
-        clearTimeout(timer)
-        const host = hostWith(request.log)
-        const order = toOrder(request, host, crypto.randomUUID())
-        const runAdopted: JobRunner = (_, run) => {
-          resolve(run)
-          return host.finishTool(order, run, { work: working, become: early.become.bind(early) })
-        }
-        const adopted = engine.adopt(order, host, { runTool: runAdopted, giveBack })
-        answer(follow(adopted, request, waitMs))
+      if (becoming !== undefined) return becoming
+      clearTimeout(timer)
+      stay()
+      const host = hostWith(request.log)
+      const order = toOrder(request, host, crypto.randomUUID())
+      const become = early.become.bind(early)
+      let keep: (run: JobRun) => void
+      const kept = new Promise<JobRun>((resolve) => {
+        keep = resolve
       })
-      return becoming
+      const runAdopted: JobRunner = (_, run) => {
+        keep(run)
+        return host.finishTool(order, run, { work: working, become })
+      }
+      const adopted = engine.adopt(order, host, { runTool: runAdopted, giveBack })
+      answer(kept.then(() => follow(adopted, request, waitMs)))
+      becoming = kept
+      return kept
     }
   }
 }

@@ -181,6 +181,7 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
     engine,
     hostWith: parts.hostWith,
     runTool: parts.runTool,
+    onClosing: exits.add,
     follow: ({ job, settled }, request, waitMs) => followOwn(job, request, { waitMs, settled }),
   })
 

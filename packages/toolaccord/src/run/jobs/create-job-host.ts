@@ -1,5 +1,5 @@
 import type { CompiledTool } from '../../define/compiled-tool.ts'
-import type { CallRequest } from '../../define/policy.ts'
+import type { CallRequest, Next, Policy } from '../../define/policy.ts'
 import { Asked, type Conversation, noConversation } from '../../define/questions/conversation.ts'
 import type { Flags } from '../../flags/create-flags.ts'
 import type { JobFinisher, JobHost, JobRun, JobRunner, RunEnd } from '../../jobs/job-engine.ts'
@@ -8,8 +8,9 @@ import { type Logger, guardLog } from '../../log/log.ts'
 import type { Kind } from '../../outcome/kinds.ts'
 import { type Outcome, isOutcome } from '../../outcome/outcome.ts'
 import { type EarlyEnd, startDeadline } from '../../signals/start-deadline.ts'
+import { fromThrown } from '../from-thrown.ts'
 import { type ToolRunnerParts, createToolRunner } from '../run-tool.ts'
-import { RunningRequest } from '../running-call.ts'
+import { RunningRequest, changeRequest } from '../running-call.ts'
 
 /** The parts of a server that running its jobs needs. */
 export interface JobHostParts extends ToolRunnerParts, Pick<CallRequest, 'refuse' | 'kindOf'> {
@@ -17,6 +18,7 @@ export interface JobHostParts extends ToolRunnerParts, Pick<CallRequest, 'refuse
   readonly version: string
   readonly log: Logger
   readonly flags?: Flags | undefined
+  readonly policies: readonly Policy[]
   /** Tools by their own names. */
   readonly tools: ReadonlyMap<string, CompiledTool>
 }
@@ -32,6 +34,7 @@ export function createJobHost(parts: JobHostParts): JobHost {
   const { server, version, flags, refuse, kindOf } = parts
   const log = guardLog(parts.log)
   const runTool = createToolRunner(parts)
+  const around = parts.policies.filter(({ aroundJob }) => aroundJob !== undefined)
 
   const runJob: JobRunner = async (order, job) => {
     const { tool: name, args, context, maxMs, id: jobId } = order
@@ -54,9 +57,25 @@ export function createJobHost(parts: JobHostParts): JobHost {
     const conversation = createRounds(order, job)
     const request = new RunningRequest(facts, { ...context, signal: job.signal }, conversation)
     log.debug(`the job of ${name} runs`, { id, job: jobId, traceparent })
-    const ended = await Promise.race([runTool(found, request), request.startDeadline().ended])
+    const work = runAround(found, request)
+    const ended = await Promise.race([work, request.startDeadline().ended])
     request.end()
     return conversation.asked ?? toRunEnd(ended, order)
+  }
+
+  /** Runs the policies that are around jobs, from one of them on, and then the tool. */
+  async function runAround(found: CompiledTool, request: CallRequest, at = 0): Promise<Outcome> {
+    const policy = around[at]
+    if (policy?.aroundJob === undefined) return runTool(found, request)
+    const next: Next = async (changes) => {
+      const changed = changes === undefined ? request : changeRequest(request, changes)
+      return runAround(found, changed, at + 1)
+    }
+    try {
+      return await policy.aroundJob(request, next)
+    } catch (thrown) {
+      return fromThrown(thrown, request, `policy ${policy.name}`)
+    }
   }
 
   const finishTool: JobFinisher = async (order, run, adopted) => {
@@ -131,6 +150,10 @@ const lossTexts: Readonly<Record<Parameters<JobHost['toLost']>[1], LossText>> = 
   died: ({ tool }) => ({
     message: `The process that ran '${tool}' has died. Some of its work may be done.`,
     hint: 'Look at what was done, then call the tool again if more is needed.',
+  }),
+  unanswered: ({ tool }) => ({
+    message: `Nobody has answered the question of '${tool}' in time.`,
+    hint: 'Call the tool again when a user is there to answer.',
   }),
   'unknown version': ({ tool, version }) => ({
     message: `Version ${version} of the server took this call of '${tool}', and another runs now.`,

@@ -1,5 +1,5 @@
 import type { CompiledTool } from '../../define/compiled-tool.ts'
-import type { CallRequest } from '../../define/policy.ts'
+import type { CallRequest, Policy } from '../../define/policy.ts'
 import type { Flags } from '../../flags/create-flags.ts'
 import type { JobEngine } from '../../jobs/job-engine.ts'
 import { resultToolName } from '../../jobs/to-pending.ts'
@@ -18,6 +18,7 @@ export interface DeskParts extends ToolRunnerParts, Pick<CallRequest, 'refuse'> 
     readonly flags?: Flags | undefined
   }
   readonly log: Logger
+  readonly policies: readonly Policy[]
   /** Every tool of the server, also those that it does not offer. */
   readonly tools: readonly CompiledTool[]
   readonly engine: JobEngine

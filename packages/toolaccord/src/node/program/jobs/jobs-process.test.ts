@@ -51,7 +51,7 @@ describe('a long tool as a command', { timeout }, () => {
     expect(await command.ended()).toMatchObject({ exit: 130 })
     expect(command.written.err).toContain('Cancelling enlarge.')
     expect(command.written.err).toContain('error[CANCELLED]')
-    await expect.poll(() => isAlive(pid)).toBe(false)
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
     expect(listJobs()).toMatchObject([{ state: 'cancelled' }])
   })
 
@@ -114,7 +114,7 @@ describe('--detach', { timeout }, () => {
       exit: 0,
       out: expect.stringContaining('state: cancelled'),
     })
-    await expect.poll(() => isAlive(pid)).toBe(false)
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
   })
 })
 
