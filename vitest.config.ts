@@ -13,9 +13,9 @@ export const slow = [
   'packages/toolaccord/src/node/bullmq/redis-away.test.ts',
   'packages/toolaccord/src/node/http/load.test.ts',
   'packages/toolaccord/src/policies/idempotency/stopped-store.test.ts',
-  'servers/darkroom/test/pixels-*.test.ts',
+  'servers/darkroom/test/{pixels-*,processes}.test.ts',
   'servers/datachain/test/accessibility.test.ts',
-  'test/serve-workers.test.ts',
+  'test/{mcp-long,serve-workers}.test.ts',
 ]
 
 // With ALL_INSTALLED a missing darktable is a failure; without, its tests are skipped.
