@@ -78,7 +78,7 @@ const redis = await startRedis()
 const postgres = await startPostgres()
 afterAll(async () => {
   await Promise.all([redis?.stop(), postgres?.stop()])
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
 const subjects: readonly Subject[] = [

@@ -48,7 +48,7 @@ export const server = defineServer({ name: 'counting', version: '1.0.0', tools: 
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
     await writeFile(join(folder, 'server.mjs'), source)
   })
-  afterAll(() => rm(folder, { recursive: true }))
+  afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
   const toChild = () => ({
     command: process.execPath,

@@ -58,7 +58,7 @@ describe.skipIf(!canRun)('two processes behind a proxy, as docs/scaling.md says'
   afterAll(async () => {
     for (const { child } of [...processes, proxy]) child.kill('SIGKILL')
     await redis?.stop()
-    await rm(folder, { recursive: true })
+    await rm(folder, { recursive: true, maxRetries: 5 })
   })
 
   const url = () => `http://127.0.0.1:${ports[0]}`

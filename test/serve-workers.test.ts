@@ -132,7 +132,7 @@ const started: Listening[] = []
 
 afterAll(async () => {
   for (const { child } of started) child.kill('SIGKILL')
-  await rm(folder, { recursive: true })
+  await rm(folder, { recursive: true, maxRetries: 5 })
 })
 
 interface Data {

@@ -40,7 +40,7 @@ export interface DarkroomServerOptions
 /** A server, and the way to close it. */
 export interface DarkroomServer {
   readonly server: Server
-  /** Waits for stopped renders to clean up, and ends the transcripts. */
+  /** Leaves its jobs to the next server, waits for stopped renders, and ends the transcripts. */
   close(): Promise<void>
 }
 
@@ -116,6 +116,7 @@ export function createDarkroomServer(options: DarkroomServerOptions): DarkroomSe
   return {
     server,
     async close() {
+      await server.jobs?.close()
       await settled()
       await transcripts.close()
     },

@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
 }, 60_000)
 
-afterAll(() => Promise.all([darkroom.remove(), rm(scratch, { recursive: true })]))
+afterAll(() => Promise.all([darkroom.remove(), rm(scratch, { recursive: true, maxRetries: 5 })]))
 
 interface Ended {
   readonly hashes: readonly string[]

@@ -11,7 +11,7 @@ import { type Schema, type Side, toJsonSchema } from '../schema/schema.ts'
 import { declaredCodeFaults } from './code-faults.ts'
 import type { CheckedTool } from './forms/check-tool.ts'
 import { consentFaults, scopeFaults } from './gate-faults.ts'
-import { timeoutFaults } from './limit-faults.ts'
+import { longFaults, timeoutFaults } from './limit-faults.ts'
 import { groupFaults, nameFaults } from './name-faults.ts'
 import { inputSchemaFaults, outputSchemaFaults } from './schema-faults.ts'
 
@@ -60,6 +60,7 @@ function* toolFaults(tool: AnyTool, codes: Codebook, { input, output }: Schemas)
   if (typeof output === 'string') yield `output: ${output}`
   else if (output !== undefined) yield* outputSchemaFaults(output, tool)
   yield* timeoutFaults('timeoutMs', tool.timeoutMs)
+  yield* longFaults(tool)
   yield* consentFaults(tool, isConverted(input) ? input : undefined)
   for (const { name } of tool.formerly ?? []) yield* nameFaults(name)
   yield* scopeFaults(tool)

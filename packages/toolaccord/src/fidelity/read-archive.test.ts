@@ -9,7 +9,7 @@ let folder = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'read-archive-'))
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterEach(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 const toHolder = (id: string, scopes: readonly string[] = []) =>
   ({ face: 'rest', caller: { id, scopes } }) as const

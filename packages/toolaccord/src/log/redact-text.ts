@@ -15,6 +15,13 @@ interface Shape {
   readonly instead: string
 }
 
+/** The characters of a credential in a header. */
+const bearerRun = String.raw`[^\s"',;\\]+`
+/** A word that follows `Bearer` in a sentence, and is not a credential. */
+const bearerWord = String.raw`(?:tokens?|auth|authentication|authorization|scheme)(?![\w.~+/=-])`
+/** What stands for a credential in a sentence. */
+const bearerStandIn = String.raw`<(?:access-)?(?:token|key)>\.?(?![^\s"',;\\])`
+
 const shapes: readonly Shape[] = [
   {
     head: '-----BEGIN ',
@@ -44,7 +51,10 @@ const shapes: readonly Shape[] = [
   },
   {
     head: '[Bb]earer |BEARER ',
-    form: /\b([Bb]earer|BEARER) {1,4}(?!(?:tokens?|auth|authentication|authorization|scheme)(?![\w.~+/=-])|<(?:access-)?(?:token|key)>\.?(?![^\s"',;\\]))[^\s"',;\\]+/g,
+    form: new RegExp(
+      `\\b([Bb]earer|BEARER) {1,4}(?!${bearerWord}|${bearerStandIn})${bearerRun}`,
+      'g',
+    ),
     instead: `$1 ${redacted}`,
   },
   {

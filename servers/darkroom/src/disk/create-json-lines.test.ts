@@ -12,7 +12,7 @@ const newFile = () => join(folder, String(files++))
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'json-lines-'))
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 describe('a file of JSON lines', () => {
   it('returns the newest first, as many as requested, however long the lines are', async () => {

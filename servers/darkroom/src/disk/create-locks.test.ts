@@ -11,7 +11,7 @@ let folder = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'locks-'))
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterEach(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 /** The identity of a process that has ended. */
 const dead = () => ({

@@ -36,6 +36,11 @@ export async function openDarkroom(): Promise<TestDarkroom> {
   const photos = join(folder, 'photos')
   const tastes = join(folder, 'tastes')
   const vocabulary = await loadVocabulary(ownPacks)
+  const servers: DarkroomServer[] = []
+
+  // Calls that ended early may still clean up, so the folder may get a file while it goes.
+  const removeFolder = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
+
   return {
     root,
     photos,
@@ -44,7 +49,7 @@ export async function openDarkroom(): Promise<TestDarkroom> {
     create(options = {}) {
       let proposals = 0
       let seconds = 0
-      return createDarkroomServer({
+      const created = createDarkroomServer({
         vocabulary,
         darktable: noDarktable,
         roots: [root],
@@ -55,12 +60,17 @@ export async function openDarkroom(): Promise<TestDarkroom> {
         env: {},
         ...options,
       })
+      servers.push(created)
+      return created
     },
     async clear() {
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder()
       for (const path of [root, photos, tastes]) await mkdir(path, { recursive: true })
       await writeFile(join(photos, 'grey.dng'), greyDng())
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    async remove() {
+      await Promise.all(servers.map(({ close }) => close()))
+      await removeFolder()
+    },
   }
 }

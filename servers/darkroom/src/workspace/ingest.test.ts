@@ -53,7 +53,9 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'root-'))
   await writeFile(join(photos, 'grey.dng'), dng)
 })
-afterEach(() => Promise.all([photos, root].map((folder) => rm(folder, { recursive: true }))))
+afterEach(() =>
+  Promise.all([photos, root].map((folder) => rm(folder, { recursive: true, maxRetries: 5 }))),
+)
 
 const open = () => createWorkspaces({ roots: [root], now: () => new Date(0) })
 const toPlace = (photoFolders: readonly string[] = []) => ({

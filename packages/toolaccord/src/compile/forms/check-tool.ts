@@ -78,8 +78,12 @@ const long: Members<LongInit> = {
 const longObject = objectOf(long)
 
 /** `true` stands for the usual values. */
-const longForm: Form = (value, place, faults) =>
-  value === true ? value : longObject(value, place, faults)
+const longForm: Form = (value, place, faults) => {
+  if (value === true) return value
+  if (isRecord(value)) return longObject(value, place, faults)
+  faults.push(`${place}: must be true or an object such as { maxMs: 600_000 }`)
+  return undefined
+}
 
 const announced: Members<Deprecation> = {
   since: optional(text),

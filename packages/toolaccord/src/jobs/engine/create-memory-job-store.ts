@@ -1,6 +1,7 @@
 import { hasEnded } from '../has-ended.ts'
 import type { JobFilter, JobStore } from '../job-store.ts'
 import type { Job } from '../job.ts'
+import { isListed } from './is-listed.ts'
 
 /** As many jobs are kept; the answers of others are forgotten. */
 const maxJobs = 10_000
@@ -28,14 +29,8 @@ export function createMemoryJobStore(now: () => number = Date.now): JobStore {
     if (oldest !== undefined) jobs.delete(oldest.order.id)
   }
 
-  const select = ({ server, owner, hasEnded: wanted }: JobFilter) =>
-    [...jobs.values()].filter(
-      (job) =>
-        !isExpired(job) &&
-        job.order.server === server &&
-        (owner === undefined || job.order.owner === owner) &&
-        (wanted === undefined || hasEnded(job) === wanted),
-    )
+  const select = (filter: JobFilter) =>
+    [...jobs.values()].filter((job) => !isExpired(job) && isListed(job, filter))
 
   return {
     isDurable: false,

@@ -73,7 +73,7 @@ describe('an engine that is closed before its jobs have ended', () => {
       return { outcome: ok('done') }
     })
     await first.start(orderOf('d'), slow)
-    await expect.poll(() => release).toBeDefined()
+    await expect.poll(() => typeof release).toBe('function')
     const closing = first.close(AbortSignal.timeout(60_000))
     release?.()
     await closing

@@ -1,6 +1,7 @@
 import { ArchiveError } from '../../archive/archive-error.ts'
 import type { Archive } from '../../archive/archive.ts'
 import type { Progress } from '../../define/call.ts'
+import { isJson } from '../../json/json.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { hasEnded } from '../has-ended.ts'
 import type { JobHost, JobRun, RunEnd } from '../job-engine.ts'
@@ -20,6 +21,8 @@ export interface JobRunParts {
   onChange(job: Job): void
 }
 
+/** How deep a checkpoint may nest. */
+const maxDepth = 64
 /** How often a run says that it lives, and keeps its progress. */
 const beatMs = 1000
 /** How long to wait before the end of a job is kept again, if its store is away. */
@@ -72,6 +75,9 @@ export class RunningAttempt implements JobRun {
   }
 
   async checkpoint(state: unknown): Promise<void> {
+    if (state === undefined || !isJson(state, maxDepth)) {
+      throw new TypeError(`${this.#job.order.tool} gave a checkpoint that is not JSON`)
+    }
     this.#change({ checkpoint: state })
     await this.#saveAtLast()
   }

@@ -12,10 +12,16 @@ export interface JobEngineOptions extends Pick<
   readonly concurrencyPerCaller?: number | undefined
 }
 
-/** Returns how many jobs run at a time in one process. */
+/** Returns how many jobs run at a time in one process; throws a RangeError for no number. */
 export function toPlaces({
   concurrency = 8,
   concurrencyPerCaller = Math.ceil(concurrency / 2),
+  maxPerCaller = 1,
 }: JobEngineOptions): PlacesOptions {
+  for (const [name, value] of Object.entries({ concurrency, concurrencyPerCaller, maxPerCaller })) {
+    if (!Number.isInteger(value) || value < 1) {
+      throw new RangeError(`${name}: ${value} is not a whole number from 1 on`)
+    }
+  }
   return { concurrency, concurrencyPerCaller }
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
 beforeEach(() => {
   folder = join(scratch, String(count++))
 })
-afterAll(() => rm(scratch, { recursive: true }))
+afterAll(() => rm(scratch, { recursive: true, maxRetries: 5 }))
 
 const open = (options?: FileArchiveOptions) =>
   createFileArchive({ folder, sweepEveryMs: Infinity, ...options })

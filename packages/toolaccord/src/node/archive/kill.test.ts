@@ -25,7 +25,7 @@ beforeAll(async () => {
   await bundle.write({ file: inScratch('archive.mjs') })
 })
 
-afterAll(() => rm(scratch, { recursive: true }))
+afterAll(() => rm(scratch, { recursive: true, maxRetries: 5 }))
 
 /** Kills a writer soon after its first acknowledgement; returns the hashes it acknowledged. */
 function writeAndDie(owner: string): Promise<readonly string[]> {

@@ -13,7 +13,9 @@ const served: HttpServer[] = []
 const folders: string[] = []
 afterEach(async () => {
   await Promise.all(served.splice(0).map((http) => http.close()))
-  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })))
+  await Promise.all(
+    folders.splice(0).map((folder) => rm(folder, { recursive: true, maxRetries: 5 })),
+  )
 })
 
 type Lab = ReturnType<typeof createLab>

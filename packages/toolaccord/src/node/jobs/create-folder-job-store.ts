@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasEnded } from '../../jobs/has-ended.ts'
+import { isListed } from '../../jobs/engine/is-listed.ts'
 import type { JobFilter, JobStore } from '../../jobs/job-store.ts'
 import type { Job } from '../../jobs/job.ts'
 import { failedWith } from '../archive/failed-with.ts'
@@ -82,14 +82,8 @@ export function createFolderJobStore(folder: string, now: () => number = Date.no
     return jobs
   }
 
-  async function select({ server, owner, hasEnded: wanted }: JobFilter): Promise<readonly Job[]> {
-    return (await readAll()).filter(
-      (job) =>
-        !isExpired(job) &&
-        job.order.server === server &&
-        (owner === undefined || job.order.owner === owner) &&
-        (wanted === undefined || hasEnded(job) === wanted),
-    )
+  async function select(filter: JobFilter): Promise<readonly Job[]> {
+    return (await readAll()).filter((job) => !isExpired(job) && isListed(job, filter))
   }
 
   return {

@@ -75,7 +75,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'notes.txt'), 'not a module')
 })
 
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 function run(
   args: readonly string[],

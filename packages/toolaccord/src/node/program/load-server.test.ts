@@ -55,7 +55,7 @@ beforeAll(async () => {
   }
 })
 
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 describe('loading a server', () => {
   it.each([

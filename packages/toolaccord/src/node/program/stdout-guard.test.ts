@@ -37,7 +37,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'loud.mjs'), loud)
   await writeFile(join(folder, 'bin.mjs'), binary)
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
 

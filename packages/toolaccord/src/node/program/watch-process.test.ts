@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 function serve(...flags: readonly string[]) {
   const child = spawn(process.execPath, [bin, 'serve', join(folder, 'server.mjs'), ...flags])

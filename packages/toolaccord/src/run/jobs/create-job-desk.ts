@@ -246,7 +246,7 @@ const toFull = ({ limit }: JobShareError) => ({
 const unknownJob = (id: string) => ({
   message: `There is no job '${id}' of yours.`,
   path: 'job_id',
-  hint: 'It may have been kept for as long as it was worth keeping. Call its tool again.',
+  hint: 'Check the id. If its answer has expired, call its tool again.',
 })
 
 const goneOutcome = ({ order }: Job) => ({

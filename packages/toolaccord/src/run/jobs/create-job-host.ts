@@ -94,7 +94,7 @@ export function createJobHost(parts: JobHostParts): JobHost {
       return { outcome: withId(ended, order) }
     }
     log.warn(`the job of ${tool} was stopped: ${ended}`, facts)
-    if (ended === 'cancelled') return { outcome: withId(refuse('cancelled'), order) }
+    if (ended === 'cancelled') return { outcome: withId(refuse('cancelled', notWanted), order) }
     const message = `'${tool}' did not end within ${maxMs} ms.`
     return { outcome: withId(refuse('timeout', { message }), order), isFinal: true }
   }
@@ -111,10 +111,12 @@ export function createJobHost(parts: JobHostParts): JobHost {
       return Math.min(firstRetryMs * 4 ** (attempts - 1), longestRetryMs)
     },
     toLost: (order, because) => withId(refuse('unavailable', lossTexts[because](order)), order),
-    toCancelled: (order) => withId(refuse('cancelled'), order),
+    toCancelled: (order) => withId(refuse('cancelled', notWanted), order),
     onTrouble: (thrown) => log.error('a job could not be kept', { thrown }),
   }
 }
+
+const notWanted = { hint: 'Call the tool again only if its work is still wanted.' }
 
 function withId(outcome: Outcome, { context }: JobOrder): Outcome {
   return { ...outcome, notes: { ...outcome.notes, requestId: context.id } }
@@ -165,6 +167,8 @@ const lossTexts: Readonly<Record<Parameters<JobHost['toLost']>[1], LossText>> = 
   }),
   unkept: ({ tool }) => ({
     message: `'${tool}' has done its work, and its answer could not be kept.`,
-    hint: 'Look at what was done. Ask for less, or give the jobs of the server a larger archive.',
+    hint:
+      'Look at what was done, and ask for less. ' +
+      'Without an archive of its jobs, a server keeps answers of up to 8 MiB.',
   }),
 }

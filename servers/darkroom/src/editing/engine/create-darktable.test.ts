@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(photo, toDng({ width: 64, height: 48, pixelAt: () => [0.18, 0.18, 0.18] }))
 })
 
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 const plain = writeXmp(createBaseline())
 const request = (change: Partial<RenderRequest> = {}): RenderRequest => ({

@@ -10,7 +10,7 @@ let folder = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'repository-'))
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterEach(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 const open = () =>
   createRepository(folder, { locks: createLocks(), now: () => new Date('2026-01-02T03:04:05Z') })

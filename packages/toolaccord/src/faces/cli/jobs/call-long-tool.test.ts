@@ -140,7 +140,7 @@ describe('--detach', () => {
     expect({ exit, out, err }).toEqual({ exit: 2, out: '', err: expect.stringMatching(message) })
   })
 
-  it('is no flag of a tool that answers soon', async () => {
+  it('is not a flag of a tool that answers soon', async () => {
     expect(await runCommand(createJobServer(), ['look', '--detach'])).toMatchObject({
       err: expect.stringContaining('Unknown flag --detach.'),
     })

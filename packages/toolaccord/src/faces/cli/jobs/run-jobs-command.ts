@@ -115,7 +115,7 @@ const notKept = (server: string): UsageProblem => ({
 const unknownAction = (word: string): UsageProblem => ({
   reason: 'invalid_argument',
   message: `Nothing can be done with jobs by '${word}'.`,
-  hint: `Accepted: ${jobActions.join(', ')}; nothing lists them.`,
+  hint: `Accepted: ${jobActions.join(', ')}; without any of them, jobs are listed.`,
 })
 
 const missingId = (action: string): UsageProblem => ({
@@ -127,5 +127,5 @@ const missingId = (action: string): UsageProblem => ({
 const unknownJob = (id: string): UsageProblem => ({
   reason: 'not_found',
   message: `There is no job '${id}' of yours.`,
-  hint: 'It may have been kept for as long as it was worth keeping. List them with: jobs.',
+  hint: 'Check the id, or list them with: jobs. Its answer may have expired.',
 })
