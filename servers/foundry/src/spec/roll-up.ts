@@ -1,4 +1,5 @@
-import { type NodeStatus, type Spec, type SpecNode, rootId } from './spec.ts'
+import { rootId } from './root-id.ts'
+import type { NodeStatus, Spec, SpecNode } from './spec.ts'
 
 /** How many leaves are under a node, and how many of them need nothing more. */
 interface Counts {

@@ -51,6 +51,3 @@ export interface Spec {
   readonly hierarchy: Readonly<Record<string, SpecNode>>
   readonly journal?: readonly JournalEntry[]
 }
-
-/** The node that all others are under. */
-export const rootId = 'spec-root'

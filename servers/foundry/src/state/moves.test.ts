@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SpecNode } from '../spec/spec.ts'
-import { type TaskState, isSettled, moves, movesFrom, stateOf, withState } from './task-state.ts'
+import { moves, movesFrom } from './moves.ts'
+import { isSettled, stateOf, withState } from './state-of.ts'
+import type { TaskState } from './task-state.ts'
 
 // The cast restores the key type that Object.keys widens.
 const states = Object.keys(moves) as TaskState[]

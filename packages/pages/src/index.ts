@@ -1,0 +1,1 @@
+export { type Html, type Part, html, join, safe, toHtml } from './html.ts'
