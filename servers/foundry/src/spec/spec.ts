@@ -34,7 +34,7 @@ export interface JournalEntry {
   readonly title: string
   readonly content: string
   readonly author: string
-  readonly task_id?: string
+  readonly task_id?: string | undefined
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 

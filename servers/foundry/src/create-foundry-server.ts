@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto'
+import { userInfo } from 'node:os'
+import { join, relative } from 'node:path'
+import { type Server, type ServerInit, defineServer } from 'toolaccord'
+import { responseV2 } from 'toolaccord/contracts'
+import { createFidelity, createFileArchive } from 'toolaccord/fidelity'
+import { createJobs } from 'toolaccord/jobs'
+import { foundryCodes } from './errors/foundry-codes.ts'
+import { createIds } from './spec/create-ids.ts'
+import { createPlanStore } from './store/create-plan-store.ts'
+import type { Folders } from './store/find-folders.ts'
+import { type Role, createRoles } from './tools/create-roles.ts'
+import { coreTools, createTools, workTools } from './tools/create-tools.ts'
+import { createWorkers } from './tools/create-workers.ts'
+import type { Foundry } from './tools/foundry.ts'
+import { createPlanIndexes } from './work/create-plan-indexes.ts'
+
+/** The folders and settings of a foundry. */
+export interface FoundryServerOptions extends Pick<
+  ServerInit<[]>,
+  'policies' | 'log' | 'newId' | 'env' | 'consent'
+> {
+  readonly folders: Folders
+  /** What whoever starts the program may do. Default: worker. */
+  readonly role?: Role | undefined
+  /** The name of the worker behind this process. Default: the client, and something random. */
+  readonly worker?: string | undefined
+  /** How long a worker has a task before it may be given on. Default: 30 minutes. */
+  readonly leaseMs?: number | undefined
+  readonly now?: (() => Date) | undefined
+  /** Returns an integer from 0 to below. */
+  readonly random?: ((below: number) => number) | undefined
+}
+
+/** A server, and the way to close it. */
+export interface FoundryServer {
+  readonly server: Server
+  close(): Promise<void>
+}
+
+const summary =
+  'Keep the plan of a change as a spec: phases, tasks, checks. Agents get the next task with its ' +
+  'context, and a task is done only if its checks passed.'
+
+const instructions = [
+  'Call next with claim: true for a task, prepare for what it needs, start before you change a',
+  'file, and complete with a note at the end. Checks are run by the server, not by you.',
+  'Write decisions down with note, and call block if you cannot go on.',
+  'Work that you find on the way is added with add_tasks and discovered_from.',
+].join(' ')
+
+const halfAnHour = 1_800_000
+
+/** Creates a server on the plans of a repository; two servers share only files. */
+export function createFoundryServer(options: FoundryServerOptions): FoundryServer {
+  const { folders, role = 'worker', now = () => new Date(), policies = [] } = options
+  const ids = createIds(options.random ?? ((below) => randomInt(below)))
+  const workers = createWorkers({ role, worker: options.worker, user: userName(), ids })
+  const foundry: Foundry = {
+    plans: createPlanStore(folders, now),
+    ids,
+    now,
+    leaseMs: options.leaseMs ?? halfAnHour,
+    indexOf: createPlanIndexes(),
+    proofs: noProofs,
+    folder: relative(folders.root, folders.specs) || '.',
+    ...workers,
+  }
+  const archive = createFileArchive({ folder: join(folders.state, 'archive') })
+  const server: Server = defineServer({
+    name: 'foundry',
+    version: '1.0.0',
+    summary,
+    instructions,
+    contract: responseV2,
+    codes: foundryCodes,
+    tools: createTools(foundry),
+    toolSets: { core: coreTools, work: workTools },
+    policies: [...policies, createRoles(role)],
+    fidelity: createFidelity({ archive, faces: ['mcp'] }),
+    jobs: createJobs({ folder: join(folders.state, 'jobs'), archive }),
+    log: options.log,
+    newId: options.newId,
+    env: options.env,
+    consent: options.consent,
+  })
+  return {
+    server,
+    async close() {
+      await server.jobs?.close()
+    },
+  }
+}
+
+const noProofs: Foundry['proofs'] = {
+  snapshot: async () => ({}),
+  missing: async () => [],
+  doubts: async () => [],
+}
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return 'user'
+  }
+}

@@ -1,0 +1,48 @@
+import type { Foundry } from './foundry.ts'
+import { addTasks } from './plan/add-tasks.ts'
+import { createSpec } from './plan/create-spec.ts'
+import { get } from './specs/get.ts'
+import { list } from './specs/list.ts'
+import { moveSpec } from './specs/move-spec.ts'
+import { block } from './work/block.ts'
+import { claim } from './work/claim.ts'
+import { complete } from './work/complete.ts'
+import { next } from './work/next.ts'
+import { note } from './work/note.ts'
+import { prepare } from './work/prepare.ts'
+import { setState } from './work/set-state.ts'
+import { start } from './work/start.ts'
+
+/** Creates all tools, in the order in which a plan is used. */
+export const createTools = (foundry: Foundry) =>
+  [
+    next(foundry),
+    prepare(foundry),
+    claim(foundry),
+    start(foundry),
+    complete(foundry),
+    block(foundry),
+    note(foundry),
+    list(foundry),
+    get(foundry),
+    setState(foundry),
+    addTasks(foundry),
+    createSpec(foundry),
+    moveSpec(foundry),
+  ] as const
+
+/** What a worker needs from task to task. */
+export const coreTools = [
+  'next',
+  'prepare',
+  'claim',
+  'start',
+  'complete',
+  'block',
+  'note',
+  'list',
+  'get',
+] as const
+
+/** What a worker needs beside that: other states, found work, checks and reviews. */
+export const workTools = [...coreTools, 'set_state', 'add_tasks'] as const

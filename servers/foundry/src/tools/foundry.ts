@@ -1,0 +1,23 @@
+import type { Call } from 'toolaccord'
+import type { Ids } from '../spec/create-ids.ts'
+import type { Spec } from '../spec/spec.ts'
+import type { PlanStore } from '../store/plan-store.ts'
+import type { PlanIndex } from '../work/create-plan-indexes.ts'
+import type { Proofs } from '../work/proofs.ts'
+
+/** What the tools work with. */
+export interface Foundry {
+  readonly plans: PlanStore
+  readonly ids: Ids
+  readonly now: () => Date
+  /** How long a worker has a task before it may be given on. */
+  readonly leaseMs: number
+  readonly proofs: Proofs
+  readonly indexOf: (spec: Spec) => PlanIndex
+  /** The name under which a caller holds tasks and writes the journal. */
+  readonly workerOf: (call: Pick<Call, 'caller' | 'client' | 'face'>) => string
+  /** True if a caller decides about the plan, and does not only work on it. */
+  readonly isMaintainer: (call: Pick<Call, 'caller' | 'face' | 'isLocal'>) => boolean
+  /** The folder of the specs, as it is seen from where checks run. */
+  readonly folder: string
+}
