@@ -1,13 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { FoundryError } from '../errors/foundry-error.ts'
 import { hasCode } from './has-code.ts'
 
-/** Writes a file so that it is the old one or the new one, whenever the process or power ends. */
+/**
+ * Writes a file so that it is the old one or the new one, whenever the process or power ends. The
+ * caller has a lock: a killed process leaves one draft at most, and the next writer takes it over.
+ */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const folder = dirname(path)
-  const draft = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}`)
+  const draft = join(folder, `.${basename(path)}.draft`)
   try {
     await mkdir(folder, { recursive: true })
     await writeAndSync(draft, text)
@@ -20,7 +22,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
 }
 
 async function writeAndSync(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx')
+  const file = await open(path, 'w')
   try {
     await file.writeFile(text)
     await file.sync()
