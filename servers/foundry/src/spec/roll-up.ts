@@ -42,7 +42,7 @@ function bottomUp({ hierarchy }: Spec): readonly string[] {
     order.push(id)
     open.push(...(hierarchy[id]?.children ?? []))
   }
-  return order.reverse()
+  return order.toReversed()
 }
 
 function rollUpNode(
