@@ -5,7 +5,10 @@ import { type Server, type ServerInit, defineServer } from 'toolaccord'
 import { responseV2 } from 'toolaccord/contracts'
 import { createFidelity, createFileArchive } from 'toolaccord/fidelity'
 import { createJobs } from 'toolaccord/jobs'
+import { createCheckStore } from './checks/create-check-store.ts'
+import { createProofs } from './checks/create-proofs.ts'
 import { foundryCodes } from './errors/foundry-codes.ts'
+import { createGit } from './proof/git/create-git.ts'
 import { createIds } from './spec/create-ids.ts'
 import { createPlanStore } from './store/create-plan-store.ts'
 import type { Folders } from './store/find-folders.ts'
@@ -56,14 +59,20 @@ export function createFoundryServer(options: FoundryServerOptions): FoundryServe
   const { folders, role = 'worker', now = () => new Date(), policies = [] } = options
   const ids = createIds(options.random ?? ((below) => randomInt(below)))
   const workers = createWorkers({ role, worker: options.worker, user: userName(), ids })
+  const folder = relative(folders.root, folders.specs) || '.'
+  const git = createGit(folders.root)
+  const checks = createCheckStore(join(folders.state, 'checks'))
   const foundry: Foundry = {
     plans: createPlanStore(folders, now),
     ids,
     now,
     leaseMs: options.leaseMs ?? halfAnHour,
     indexOf: createPlanIndexes(),
-    proofs: noProofs,
-    folder: relative(folders.root, folders.specs) || '.',
+    checks,
+    git,
+    env: options.env ?? process.env,
+    proofs: createProofs({ root: folders.root, specsFolder: folder, git, checks }),
+    folder,
     ...workers,
   }
   const archive = createFileArchive({ folder: join(folders.state, 'archive') })
@@ -90,12 +99,6 @@ export function createFoundryServer(options: FoundryServerOptions): FoundryServe
       await server.jobs?.close()
     },
   }
-}
-
-const noProofs: Foundry['proofs'] = {
-  snapshot: async () => ({}),
-  missing: async () => [],
-  doubts: async () => [],
 }
 
 function userName(): string {

@@ -1,3 +1,5 @@
+import type { FileTree } from '../proof/files/file-tree.ts'
+
 /** What is going on with a task. It is never in the file of the spec. */
 export interface RunningTask {
   /** Claimed tasks are not begun; those in review wait for somebody else. */
@@ -11,8 +13,8 @@ export interface RunningTask {
   readonly started_at?: string | undefined
   /** The commit that the work began on. */
   readonly head?: string | undefined
-  /** The files of the task as they were at the start, each with its hash. */
-  readonly files?: Readonly<Record<string, string>> | undefined
+  /** The files of the task as they were at the start. */
+  readonly tree?: FileTree | undefined
   /** What the worker said when it handed the task in. */
   readonly note?: string | undefined
 }

@@ -1,3 +1,8 @@
+import { getCheck } from './checks/get-check.ts'
+import { prepareReview } from './checks/prepare-review.ts'
+import { recordCheck } from './checks/record-check.ts'
+import { review } from './checks/review.ts'
+import { runCheck } from './checks/run-check.ts'
 import type { Foundry } from './foundry.ts'
 import { addTasks } from './plan/add-tasks.ts'
 import { createSpec } from './plan/create-spec.ts'
@@ -26,6 +31,11 @@ export const createTools = (foundry: Foundry) =>
     list(foundry),
     get(foundry),
     setState(foundry),
+    runCheck(foundry),
+    getCheck(foundry),
+    recordCheck(foundry),
+    prepareReview(foundry),
+    review(foundry),
     addTasks(foundry),
     createSpec(foundry),
     moveSpec(foundry),
@@ -45,4 +55,13 @@ export const coreTools = [
 ] as const
 
 /** What a worker needs beside that: other states, found work, checks and reviews. */
-export const workTools = [...coreTools, 'set_state', 'add_tasks'] as const
+export const workTools = [
+  ...coreTools,
+  'set_state',
+  'run_check',
+  'get_check',
+  'record_check',
+  'prepare_review',
+  'review',
+  'add_tasks',
+] as const

@@ -1,4 +1,7 @@
 import type { Call } from 'toolaccord'
+import type { CheckStore } from '../checks/create-check-store.ts'
+import type { Git } from '../proof/git/git.ts'
+import type { Environment } from '../proof/run/to-safe-environment.ts'
 import type { Ids } from '../spec/create-ids.ts'
 import type { Spec } from '../spec/spec.ts'
 import type { PlanStore } from '../store/plan-store.ts'
@@ -13,6 +16,10 @@ export interface Foundry {
   /** How long a worker has a task before it may be given on. */
   readonly leaseMs: number
   readonly proofs: Proofs
+  readonly checks: CheckStore
+  readonly git: Git
+  /** The variables of the process, of which checks see only what is safe. */
+  readonly env: Environment
   readonly indexOf: (spec: Spec) => PlanIndex
   /** The name under which a caller holds tasks and writes the journal. */
   readonly workerOf: (call: Pick<Call, 'caller' | 'client' | 'face'>) => string

@@ -23,7 +23,7 @@ export function checkReady(spec: Spec, id: string): void {
 const isCheckOf = (id: string, taskId: string) =>
   new FoundryError('CONFLICT', `'${id}' is a check of task '${taskId}', not work of its own.`, {
     path: 'task_id',
-    hint: `Work on '${taskId}', and run its checks with run_verification.`,
+    hint: `Work on '${taskId}', and run its checks with run_check.`,
   })
 
 const isNotWork = (id: string, type: string) =>

@@ -18,9 +18,3 @@ export const isWork = (spec: Spec, node: SpecNode): boolean =>
 
 const isTask = (node: SpecNode | undefined): boolean =>
   node?.type === 'task' || node?.type === 'subtask'
-
-/** The checks of a task: verifications under it, and those that name it. */
-export const checksOf = (spec: Spec, id: string): readonly string[] =>
-  Object.entries(spec.hierarchy)
-    .filter(([, node]) => checkedTask(spec, node) === id)
-    .map(([check]) => check)

@@ -1,10 +1,10 @@
+import { checksOf } from '../proof/checks/checks-of.ts'
 import { blockersOf } from '../spec/dependencies.ts'
 import { nodeOf } from '../spec/node-of.ts'
 import type { JournalEntry, Spec } from '../spec/spec.ts'
 import type { Plan } from '../store/plan-store.ts'
 import { phaseOf, toTaskLine } from './describe-task.ts'
 import { filesOf } from './files-of.ts'
-import { checksOf } from './is-check.ts'
 
 /** Everything that a worker must know of a task. */
 export interface Brief {
@@ -52,7 +52,7 @@ export function toBrief({ spec }: Plan, id: string): Brief {
     description: textOf(description) ?? textOf(details),
     criteria: textsOf(acceptance_criteria),
     files: filesOf(node),
-    checks: checksOf(spec, id).map((check) => toCheck(spec, check)),
+    checks: checksOf(spec, id).map((check) => toCheck(spec, check.id)),
     comments: openComments(node.metadata.comments),
     after: [...blockersOf(node), ...(node.dependencies?.depends ?? [])].flatMap((one) =>
       toFinished(spec, one),

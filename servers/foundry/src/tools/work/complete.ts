@@ -1,16 +1,15 @@
-import { type ProblemInit, defineTool, ok } from 'toolaccord'
+import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import { FoundryError } from '../../errors/foundry-error.ts'
+import { checksOf } from '../../proof/checks/checks-of.ts'
 import { nodeOf } from '../../spec/node-of.ts'
 import type { Spec } from '../../spec/spec.ts'
-import { withNode } from '../../spec/with-node.ts'
-import { isSettled, stateOf, withState } from '../../state/state-of.ts'
+import { isSettled, stateOf } from '../../state/state-of.ts'
 import type { Plan } from '../../store/plan-store.ts'
 import type { RunningTask } from '../../store/running.ts'
 import { type Moved, applyMove } from '../../work/apply-move.ts'
 import { checkReady } from '../../work/check-ready.ts'
 import { toProgress } from '../../work/describe-task.ts'
-import { checksOf } from '../../work/is-check.ts'
 import { heldBy } from '../../work/lease.ts'
 import { leaseArgument, proseArgument, specArgument, taskArgument } from '../arguments.ts'
 import { writeCodes } from '../codes.ts'
@@ -19,6 +18,7 @@ import type { Foundry } from '../foundry.ts'
 import { guard } from '../guard.ts'
 import { scopes } from '../scopes.ts'
 import { toAct } from '../to-act.ts'
+import { toProofError, withChecksDone } from './with-checks-done.ts'
 
 const input = z.object({
   task_id: taskArgument,
@@ -53,8 +53,8 @@ export const complete = (foundry: Foundry) =>
         checkCanEnd(plan, task_id, holder)
         const [first, ...others] = await foundry.proofs.missing(plan, task_id)
         if (first !== undefined) throw toProofError(first, others)
-        for (const doubt of await foundry.proofs.doubts(plan, task_id)) {
-          call.warn('PROMISED_FILES_UNTOUCHED', doubt)
+        for (const { code, message } of await foundry.proofs.doubts(plan, task_id)) {
+          call.warn(code, message)
         }
         const edited = await foundry.plans.edit(plan.spec_id, (now) => {
           const held = checkCanEnd(now, task_id, holder)
@@ -99,17 +99,6 @@ function end(foundry: Foundry, plan: Plan, id: string, { held, note, who }: Endi
   return { ...moved, spec: withChecksDone(moved.spec, id) }
 }
 
-/** The checks of a task are done with it. */
-export function withChecksDone(spec: Spec, id: string): Spec {
-  let done = spec
-  for (const check of checksOf(spec, id)) {
-    done = withNode(done, check, (node) =>
-      isSettled(stateOf(node)) ? node : withState(node, 'completed'),
-    )
-  }
-  return done
-}
-
 function hoursSince({ now }: Foundry, { started_at }: RunningTask): number | undefined {
   if (started_at === undefined) return undefined
   const hours = (now().getTime() - Date.parse(started_at)) / 3_600_000
@@ -117,7 +106,7 @@ function hoursSince({ now }: Foundry, { started_at }: RunningTask): number | und
 }
 
 const checksText = (spec: Spec, id: string): string =>
-  JSON.stringify([nodeOf(spec, id).metadata, checksOf(spec, id).map((one) => nodeOf(spec, one))])
+  JSON.stringify([nodeOf(spec, id).metadata, checksOf(spec, id).map(({ node }) => node)])
 
 const isEnded = (id: string, state: string) =>
   new FoundryError('CONFLICT', `Task '${id}' is ${state} already.`, {
@@ -140,16 +129,3 @@ const changedChecks = () =>
   new FoundryError('VERSION_CONFLICT', 'The task or its checks were changed just now.', {
     hint: 'Call prepare to read it again, and run its checks again.',
   })
-
-function toProofError(
-  { code, message = '', ...first }: ProblemInit<string>,
-  others: readonly ProblemInit<string>[],
-): FoundryError {
-  const stale = code === 'PROOF_STALE' ? 'PROOF_STALE' : 'PROOF_REQUIRED'
-  const missing = [message, ...others.map((one) => one.message ?? '')]
-  return new FoundryError(stale, missing.join(' '), {
-    path: 'task_id',
-    hint: first.hint ?? 'Run each check with run_verification, then complete the task.',
-    details: { ...first.details, missing },
-  })
-}

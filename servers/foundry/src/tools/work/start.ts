@@ -45,7 +45,7 @@ export const start = (foundry: Foundry) =>
       }),
   })
 
-type Snapshot = Pick<RunningTask, 'head' | 'files'>
+type Snapshot = Pick<RunningTask, 'head' | 'tree'>
 
 /** What was begun is not begun again: the files at its start are what its end is compared with. */
 function begin(foundry: Foundry, plan: Plan, taker: Taker, snapshot: Snapshot) {
