@@ -11,8 +11,13 @@ import { type FoundSpec, createSpecFolder } from './create-spec-folder.ts'
 import type { Folders } from './find-folders.ts'
 import { isSpecId } from './is-spec-id.ts'
 import type { EditOptions, Plan, PlanStore, UnreadableSpec } from './plan-store.ts'
+import {
+  duplicateSpecError,
+  invalidSpecIdError,
+  unknownStageMoveError,
+  versionConflictError,
+} from './spec-errors.ts'
 import { type Stage, stageMoves, stages } from './stage.ts'
-import { duplicateSpec, invalidSpecId, unknownStageMove, versionConflict } from './store-errors.ts'
 import { withLock } from './with-lock.ts'
 import { toStorageError, writeWhole } from './write-whole.ts'
 
@@ -40,7 +45,7 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
     return locked(specId, async () => {
       const found = await specs.findOrThrow(specId)
       if (version !== undefined && version !== found.version) {
-        throw versionConflict(specId, version, found.version)
+        throw versionConflictError(specId, version, found.version)
       }
       return work(found)
     })
@@ -101,9 +106,9 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
       }),
     async create(draft, stage) {
       const specId = draft.spec_id
-      if (!isSpecId(specId)) throw invalidSpecId(specId)
+      if (!isSpecId(specId)) throw invalidSpecIdError(specId)
       return locked(specId, async () => {
-        if ((await specs.find(specId)) !== undefined) throw duplicateSpec(specId)
+        if ((await specs.find(specId)) !== undefined) throw duplicateSpecError(specId)
         const spec = rollUp(draft)
         const text = toJsonText(spec)
         const file = { text, version: versionOf(text), spec }
@@ -114,7 +119,7 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
     move: (specId, to, options = {}) =>
       open(specId, options, async (found) => {
         if (found.stage === to) return toPlan(specId, found)
-        if (!stageMoves[found.stage].includes(to)) throw unknownStageMove(found.stage, to)
+        if (!stageMoves[found.stage].includes(to)) throw unknownStageMoveError(found.stage, to)
         await moveFile(specs.pathOf(specId, found.stage), specs.pathOf(specId, to))
         return toPlan(specId, { ...found, stage: to })
       }),

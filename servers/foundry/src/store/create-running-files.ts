@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasCode } from './has-code.ts'
-import { type Running, idle } from './running.ts'
+import { idle } from './idle.ts'
+import type { Running } from './running.ts'
 import { writeWhole } from './write-whole.ts'
 
 /** What is going on in each spec, in a file of its own. */

@@ -4,8 +4,8 @@ import { FoundryError } from '../errors/foundry-error.ts'
 import { type SpecFile, type SpecFiles, createSpecFiles } from './create-spec-files.ts'
 import { hasCode } from './has-code.ts'
 import { isSpecId } from './is-spec-id.ts'
+import { specNotFoundError, twoSpecsError } from './spec-errors.ts'
 import { type Stage, stages } from './stage.ts'
-import { specNotFound, twoSpecs } from './store-errors.ts'
 
 /** A file, and the stage that its folder stands for. */
 export interface FoundSpec extends SpecFile {
@@ -45,7 +45,8 @@ export function createSpecFolder(folder: string): SpecFolder {
       if (file !== undefined) found.push({ ...file, stage })
     }
     const [one, other] = found
-    if (one !== undefined && other !== undefined) throw twoSpecs(specId, one.stage, other.stage)
+    if (one !== undefined && other !== undefined)
+      throw twoSpecsError(specId, one.stage, other.stage)
     return one
   }
 
@@ -69,7 +70,7 @@ export function createSpecFolder(folder: string): SpecFolder {
       const found = await find(specId)
       if (found !== undefined) return found
       const known = await Promise.all(stages.map(specIds))
-      throw specNotFound(specId, known.flat(), folder)
+      throw specNotFoundError(specId, known.flat(), folder)
     },
   }
 }

@@ -25,6 +25,3 @@ export interface Running {
   readonly lease: number
   readonly tasks: Readonly<Record<string, RunningTask>>
 }
-
-/** Nothing is going on. */
-export const idle: Running = { lease: 0, tasks: {} }

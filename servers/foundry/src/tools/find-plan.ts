@@ -8,7 +8,7 @@ export interface PlanChoice {
   readonly task_id?: string | undefined
 }
 
-/** Finds the plan of a call: the one it names, the one that has its task, or the only active one. */
+/** Finds the plan of a call: the named one, the one with its task, or the only active one. */
 export async function findPlan({ plans }: Foundry, choice: PlanChoice): Promise<Plan> {
   const { spec_id, task_id } = choice
   if (spec_id !== undefined) return plans.read(spec_id)

@@ -8,7 +8,7 @@ import { withState } from '../state/state-of.ts'
 import type { TaskState } from '../state/task-state.ts'
 import type { Plan } from '../store/plan-store.ts'
 import type { Running } from '../store/running.ts'
-import { withTask, withoutTask } from './lease.ts'
+import { withTask, withoutTask } from './claim-task.ts'
 import { metadataAfter } from './metadata-after.ts'
 import { stateNow } from './state-now.ts'
 

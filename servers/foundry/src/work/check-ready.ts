@@ -3,8 +3,8 @@ import { nodeOf } from '../spec/node-of.ts'
 import type { Spec } from '../spec/spec.ts'
 import { movesFrom } from '../state/moves.ts'
 import { stateOf } from '../state/state-of.ts'
-import { toTaskLine } from './describe-task.ts'
 import { checkedTask, isWork } from './is-check.ts'
+import { toTaskLine } from './to-task-line.ts'
 import { stoppedBy, waitsFor } from './waits-for.ts'
 
 /** Throws CONFLICT, with everything that is in the way, unless a task can be begun now. */

@@ -1,10 +1,11 @@
 import { checksOf } from '../proof/checks/checks-of.ts'
-import { blockersOf } from '../spec/dependencies.ts'
+import { blockersOf } from '../spec/add-dependency.ts'
 import { nodeOf } from '../spec/node-of.ts'
 import type { JournalEntry, Spec } from '../spec/spec.ts'
 import type { Plan } from '../store/plan-store.ts'
-import { phaseOf, toTaskLine } from './describe-task.ts'
 import { filesOf } from './files-of.ts'
+import { phaseOf } from './phase-of.ts'
+import { toTaskLine } from './to-task-line.ts'
 
 /** Everything that a worker must know of a task. */
 export interface Brief {

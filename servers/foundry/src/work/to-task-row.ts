@@ -1,8 +1,8 @@
 import { nodeOf } from '../spec/node-of.ts'
 import type { TaskState } from '../state/task-state.ts'
 import type { Plan } from '../store/plan-store.ts'
-import { phaseOf } from './describe-task.ts'
 import { filesOf } from './files-of.ts'
+import { phaseOf } from './phase-of.ts'
 import { stateNow } from './state-now.ts'
 import { stoppedBy, waitsFor } from './waits-for.ts'
 

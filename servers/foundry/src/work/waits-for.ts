@@ -1,4 +1,4 @@
-import { blockersOf } from '../spec/dependencies.ts'
+import { blockersOf } from '../spec/add-dependency.ts'
 import { isContainer } from '../spec/roll-up.ts'
 import type { Spec, SpecNode } from '../spec/spec.ts'
 import { ancestorsOf } from '../spec/subtree-of.ts'

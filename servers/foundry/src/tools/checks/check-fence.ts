@@ -1,6 +1,6 @@
 import type { Check } from '../../proof/checks/checks-of.ts'
 import type { Plan } from '../../store/plan-store.ts'
-import { type Holder, heldBy } from '../../work/lease.ts'
+import { type Holder, heldBy } from '../../work/claim-task.ts'
 import { isExpired } from '../../work/state-now.ts'
 import type { Foundry } from '../foundry.ts'
 

@@ -1,10 +1,10 @@
 import { FoundryError } from '../../errors/foundry-error.ts'
+import { addDependency } from '../../spec/add-dependency.ts'
 import { addNode } from '../../spec/add-node.ts'
 import type { Ids } from '../../spec/create-ids.ts'
-import { addDependency } from '../../spec/dependencies.ts'
 import { rootId } from '../../spec/root-id.ts'
 import type { Spec } from '../../spec/spec.ts'
-import type { PhaseInit, TaskInit } from './plan-inputs.ts'
+import type { PhaseInit, TaskInit } from './task-init.ts'
 
 /** A spec with parts added, and their ids in the order in which they were given. */
 export interface Added {
@@ -20,14 +20,14 @@ export interface TasksPlace {
 }
 
 /** Adds phases with their tasks. */
-export function addPhases(spec: Spec, phases: readonly PhaseInit[], ids: Ids): Added {
+export function addPhaseParts(spec: Spec, phases: readonly PhaseInit[], ids: Ids): Added {
   let grown = spec
   const added: string[] = []
   for (const { id, title, description, tasks } of phases) {
     const phaseId = id ?? ids.nodeId(grown, 'phase', rootId)
     const metadata = { description }
     grown = addNode(grown, { id: phaseId, type: 'phase', title, parent: rootId, metadata })
-    const within = addTasks(grown, tasks, { parent: phaseId }, ids)
+    const within = addTaskParts(grown, tasks, { parent: phaseId }, ids)
     grown = within.spec
     added.push(phaseId, ...within.ids)
   }
@@ -35,7 +35,7 @@ export function addPhases(spec: Spec, phases: readonly PhaseInit[], ids: Ids): A
 }
 
 /** Adds tasks with their checks, and then what they wait for, which may be each other. */
-export function addTasks(
+export function addTaskParts(
   spec: Spec,
   tasks: readonly TaskInit[],
   place: TasksPlace,

@@ -2,15 +2,15 @@ import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import { nodeOf } from '../../spec/node-of.ts'
 import { withJournal } from '../../spec/with-journal.ts'
-import { phaseOf } from '../../work/describe-task.ts'
+import { phaseOf } from '../../work/phase-of.ts'
 import { proseArgument, specArgument, versionArgument } from '../arguments.ts'
 import { writeCodes } from '../codes.ts'
 import { findPlan } from '../find-plan.ts'
 import type { Foundry } from '../foundry.ts'
 import { guard } from '../guard.ts'
 import { scopes } from '../scopes.ts'
-import { addTasks as addAll } from './add-parts.ts'
-import { TaskInit } from './plan-inputs.ts'
+import { addTaskParts } from './add-parts.ts'
+import { TaskInit } from './task-init.ts'
 
 const input = z.object({
   tasks: z.array(TaskInit).min(1).max(200),
@@ -72,7 +72,7 @@ export const addTasks = (foundry: Foundry) =>
             if (discovered_from !== undefined) nodeOf(spec, discovered_from, 'discovered_from')
             const parent = parent_id ?? phaseOf(spec, discovered_from ?? '') ?? ''
             const metadata = discovered_from === undefined ? {} : { discovered_from }
-            const added = addAll(spec, tasks, { parent, position, metadata }, foundry.ids)
+            const added = addTaskParts(spec, tasks, { parent, position, metadata }, foundry.ids)
             const changed =
               discovered_from === undefined
                 ? added.spec

@@ -6,8 +6,8 @@ import { writeCodes } from '../codes.ts'
 import type { Foundry } from '../foundry.ts'
 import { guard } from '../guard.ts'
 import { scopes } from '../scopes.ts'
-import { addPhases } from './add-parts.ts'
-import { PhaseInit } from './plan-inputs.ts'
+import { addPhaseParts } from './add-parts.ts'
+import { PhaseInit } from './task-init.ts'
 
 const sentences = z.array(proseArgument).max(50).default([])
 
@@ -55,7 +55,7 @@ export const createSpec = (foundry: Foundry) =>
         const now = foundry.now()
         const spec_id = named ?? foundry.ids.specId(title, now)
         const empty = newSpec({ spec_id, title, now, metadata })
-        const { spec, ids } = addPhases(empty, phases, foundry.ids)
+        const { spec, ids } = addPhaseParts(empty, phases, foundry.ids)
         const plan = await foundry.plans.create(spec, active ? 'active' : 'pending')
         const { stage, version } = plan
         return ok({ spec_id, stage, version, ids: [...ids], folder: foundry.folder })

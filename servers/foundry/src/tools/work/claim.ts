@@ -1,12 +1,12 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import { leaseArgument, specArgument, taskArgument } from '../arguments.ts'
-import { claimOrThrow } from '../claim-for.ts'
 import { writeCodes } from '../codes.ts'
 import { findPlan } from '../find-plan.ts'
 import type { Foundry } from '../foundry.ts'
 import { guard } from '../guard.ts'
 import { scopes } from '../scopes.ts'
+import { claimOrThrow } from '../take-task.ts'
 
 const output = z.object({
   spec_id: z.string(),

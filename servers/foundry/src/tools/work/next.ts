@@ -2,15 +2,15 @@ import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import { nodeOf } from '../../spec/node-of.ts'
 import type { Plan } from '../../store/plan-store.ts'
-import { phaseOf } from '../../work/describe-task.ts'
+import { phaseOf } from '../../work/phase-of.ts'
 import { type Candidate, type Overlap, selectNext } from '../../work/select-next.ts'
 import { waitsFor } from '../../work/waits-for.ts'
 import { specArgument } from '../arguments.ts'
-import { claimIfFree } from '../claim-for.ts'
 import { readCodes } from '../codes.ts'
 import type { Foundry } from '../foundry.ts'
 import { guard } from '../guard.ts'
 import { scopes } from '../scopes.ts'
+import { claimIfFree } from '../take-task.ts'
 
 const input = z.object({
   spec_id: specArgument,

@@ -2,14 +2,14 @@ import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import type { Plan } from '../../store/plan-store.ts'
 import type { RunningTask } from '../../store/running.ts'
-import { withTask } from '../../work/lease.ts'
+import { withTask } from '../../work/claim-task.ts'
 import { leaseArgument, specArgument, taskArgument } from '../arguments.ts'
-import { type Taker, takeTask } from '../claim-for.ts'
 import { writeCodes } from '../codes.ts'
 import { findPlan } from '../find-plan.ts'
 import type { Foundry } from '../foundry.ts'
 import { guard } from '../guard.ts'
 import { scopes } from '../scopes.ts'
+import { type Taker, takeTask } from '../take-task.ts'
 
 const output = z.object({
   spec_id: z.string(),

@@ -17,7 +17,7 @@ export interface Claim {
   readonly takenFrom?: RunningTask | undefined
 }
 
-/** Gives a task to a worker. Whoever has it keeps it, with more time; another must be done first. */
+/** Gives a task to a worker. Whoever has it keeps it, with more time; nobody takes it away. */
 export function claimTask(running: Running, id: string, worker: Worker): Claim {
   const held = running.tasks[id]
   if (held?.holder === worker.name) return renewTask(running, id, held, worker)
