@@ -54,6 +54,8 @@ export interface CommandInit<Argument extends string = string> {
   readonly files?: { readonly [Name in Argument]?: (text: string) => unknown } | undefined
   /** The property of the data that `--output FILE` writes to a file. */
   readonly output?: string | undefined
+  /** The property of the data, a text, that people see in the place of the data. */
+  readonly print?: string | undefined
   /**
    * Arguments that `--output` implies if they are not given, such as one that asks for that
    * property.

@@ -45,6 +45,7 @@ const command: Members<CommandInit> = {
   flags: optional(recordOf(optional(text))),
   files: optional(recordOf(optional(callable))),
   output: optional(text),
+  print: optional(text),
   outputArguments: optional(recordOf(anything)),
 }
 
