@@ -7,6 +7,7 @@ import { createFidelity, createFileArchive } from 'toolaccord/fidelity'
 import { createJobs } from 'toolaccord/jobs'
 import { createCheckStore } from './checks/create-check-store.ts'
 import { createProofs } from './checks/create-proofs.ts'
+import { type Desk, createDeskTools } from './desk/create-desk-tools.ts'
 import { foundryCodes } from './errors/foundry-codes.ts'
 import { createGit } from './proof/git/create-git.ts'
 import { createIds } from './spec/create-ids.ts'
@@ -30,6 +31,8 @@ export interface FoundryServerOptions extends Pick<
   readonly worker?: string | undefined
   /** How long a worker has a task before it may be given on. Default: 30 minutes. */
   readonly leaseMs?: number | undefined
+  /** Adds the commands for people at a terminal. Default: none. */
+  readonly desk?: Desk | undefined
   readonly now?: (() => Date) | undefined
   /** Returns an integer from 0 to below. */
   readonly random?: ((below: number) => number) | undefined
@@ -75,6 +78,7 @@ export function createFoundryServer(options: FoundryServerOptions): FoundryServe
     folder,
     ...workers,
   }
+  const deskTools = options.desk === undefined ? [] : createDeskTools(foundry, options.desk)
   const archive = createFileArchive({ folder: join(folders.state, 'archive') })
   const server: Server = defineServer({
     name: 'foundry',
@@ -83,7 +87,7 @@ export function createFoundryServer(options: FoundryServerOptions): FoundryServe
     instructions,
     contract: responseV2,
     codes: foundryCodes,
-    tools: createTools(foundry),
+    tools: [...createTools(foundry), ...deskTools],
     toolSets: { core: coreTools, work: workTools },
     policies: [...policies, createRoles(role)],
     fidelity: createFidelity({ archive, faces: ['mcp'] }),

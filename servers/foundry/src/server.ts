@@ -1,5 +1,6 @@
 import type { Server } from 'toolaccord'
 import { type FoundryServer, createFoundryServer } from './create-foundry-server.ts'
+import type { Desk } from './desk/create-desk-tools.ts'
 import { findFolders } from './store/find-folders.ts'
 import { type Role, roles } from './tools/create-roles.ts'
 
@@ -11,6 +12,8 @@ export interface FromEnvOptions {
   readonly specs?: string | undefined
   readonly role?: string | undefined
   readonly worker?: string | undefined
+  /** Adds the commands for people at a terminal. */
+  readonly desk?: Desk | undefined
   /** The role if nobody names one. */
   readonly defaultRole: Role
 }
@@ -32,6 +35,7 @@ export async function createFoundryFromEnv(
     role: toRole(options.role ?? env.FOUNDRY_ROLE) ?? defaultRole,
     worker: options.worker ?? env.FOUNDRY_WORKER,
     leaseMs: leaseOf(env.FOUNDRY_LEASE_MINUTES),
+    desk: options.desk,
     env,
   })
 }

@@ -1,6 +1,10 @@
 import { responseV2 } from 'toolaccord/contracts'
 import { serveProgram } from 'toolaccord/node'
+import { createTerminal } from '../desk/create-terminal.ts'
 import { createFoundryFromEnv } from '../server.ts'
+
+/** How this program is started again, by git and by hosts. */
+const self = [process.execPath, process.argv[1] ?? 'foundry']
 
 await serveProgram({
   name: 'foundry',
@@ -26,6 +30,7 @@ await serveProgram({
     createFoundryFromEnv(env, {
       here: process.cwd(),
       ...options,
+      desk: serves ? undefined : { screen: createTerminal(process.stdout), self },
       defaultRole: serves ? 'worker' : 'maintainer',
     }),
   http: { mcp: { tools: ['core'] } },

@@ -41,12 +41,15 @@ export const createTools = (foundry: Foundry) =>
     moveSpec(foundry),
   ] as const
 
-/** What a worker needs from task to task. */
+/**
+ * What a worker needs from task to task. Taking a task is not a tool here: `next` and `start` do
+ * it, and without `run_check` nothing with a check could be completed.
+ */
 export const coreTools = [
   'next',
   'prepare',
-  'claim',
   'start',
+  'run_check',
   'complete',
   'block',
   'note',
@@ -57,8 +60,8 @@ export const coreTools = [
 /** What a worker needs beside that: other states, found work, checks and reviews. */
 export const workTools = [
   ...coreTools,
+  'claim',
   'set_state',
-  'run_check',
   'get_check',
   'record_check',
   'prepare_review',

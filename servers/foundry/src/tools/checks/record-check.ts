@@ -47,7 +47,8 @@ export const recordCheck = (foundry: Foundry) =>
         const plan = await findPlan(foundry, { spec_id, task_id: verify_id })
         const check = findCheck(plan, verify_id)
         const worker = foundry.workerOf(call)
-        checkFence(foundry, plan, check, { worker, lease })
+        // A person looks at what another has made.
+        if (!foundry.isMaintainer(call)) checkFence(foundry, plan, check, { worker, lease })
         const by = askForAuthor(foundry, call, check, { result, evidence })
         const record = {
           ...toRecord(foundry, check, { result, evidence, by }),
