@@ -10,6 +10,8 @@ import { stoppedBy, waitsFor } from './waits-for.ts'
 export interface PlanIndex {
   /** All nodes below the root, in the order of the plan. */
   readonly order: readonly string[]
+  /** The place of each node in that order. */
+  readonly places: ReadonlyMap<string, number>
   /** The work that can be begun, in the order of the plan; who holds it is not known here. */
   readonly ready: readonly string[]
   /** Ids of open work by the paths that it names. */
@@ -34,6 +36,7 @@ function toPlanIndex(spec: Spec): PlanIndex {
   const ready = open.filter((id) => isReady(spec, id))
   return {
     order,
+    places: new Map(order.map((id, place) => [id, place])),
     ready,
     byPath: groupBy(open, (id) => pathsOf(spec, id)),
     byFolder: groupBy(open, (id) => pathsOf(spec, id).flatMap(foldersAbove)),

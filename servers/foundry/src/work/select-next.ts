@@ -66,11 +66,19 @@ function* candidates(plans: readonly IndexedPlan[], wanted: Wanted): Iterable<Ca
   }
 }
 
-const heldIds = ({ running, spec }: IndexedPlan, worker: string): readonly string[] =>
-  Object.entries(running.tasks)
+/** What a worker has, in the order of the plan. */
+function heldIds({ running, spec, index }: IndexedPlan, worker: string): readonly string[] {
+  const isOpen = (id: string) => {
+    const node = spec.hierarchy[id]
+    return node !== undefined && node.status !== 'completed'
+  }
+  const placeOf = (id: string) => index.places.get(id) ?? 0
+  return Object.entries(running.tasks)
     .filter(([, { holder, state }]) => holder === worker && state !== 'in_review')
-    .filter(([id]) => spec.hierarchy[id] !== undefined && spec.hierarchy[id].status !== 'completed')
     .map(([id]) => id)
+    .filter(isOpen)
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+}
 
 function isFree({ running }: IndexedPlan, id: string, now: Date): boolean {
   const held = running.tasks[id]
