@@ -4,7 +4,7 @@ import { FoundryError } from '../../errors/foundry-error.ts'
 import { toFilePattern } from '../files/to-file-pattern.ts'
 import type { Commit, CommitQuery, Diff, Git } from './git.ts'
 import { namesTask } from './names-task.ts'
-import { type GitOptions, type GitReader, runGit } from './run-git.ts'
+import { type GitOptions, type GitOutput, type GitReader, runGit } from './run-git.ts'
 import { commitFormat, toCommits } from './to-commits.ts'
 
 /** What no difference may run: other programs, converters, or git in a submodule. */
@@ -16,6 +16,12 @@ const plainDiff = [
   // Paths are those from the given folder, which need not be the root of the worktree.
   '--relative',
 ]
+
+/** The difference between nothing and a file that git does not have yet. */
+const newFile = ['--no-index', '--no-ext-diff', '--no-textconv', '--no-color']
+
+/** How many new files a difference shows. */
+const mostNewFiles = 50
 
 /** How deep submodules are looked into. */
 const maxDepth = 4
@@ -58,13 +64,20 @@ export function createGit(root: string): Git {
       return status === undefined ? undefined : status.text === ''
     },
 
-    async diffSince(commit, paths, maxBytes): Promise<Diff | undefined> {
+    async diffSince(commit, paths, maxBytes) {
       const specs = toPathspecs(paths)
       const args = [...plainDiff, toCommitArgument(commit), '--', ...specs]
       const options = await withoutFilters()
       const diff = await runGit(root, 'diff', args, { ...options, maxBytes })
       if (diff === undefined) return undefined
-      return { ...diff, untracked: (await untracked(specs)) ?? [] }
+      const added = (await untracked(specs)) ?? []
+      return withNewFiles({ ...diff, untracked: added }, maxBytes, (path, room) =>
+        runGit(root, 'diff', [...newFile, '--', '/dev/null', path], {
+          ...options,
+          maxBytes: room,
+          answers: [1],
+        }),
+      )
     },
 
     async commitsFor({ taskId, paths, since, limit = 1000 }: CommitQuery) {
@@ -97,6 +110,23 @@ export function createGit(root: string): Git {
       return listRepository(root, maxDepth)
     },
   }
+}
+
+type DiffNewFile = (path: string, room: number) => Promise<GitOutput | undefined>
+
+/** Adds new files to a difference for as long as there is room. */
+async function withNewFiles(diff: Diff, maxBytes: number, show: DiffNewFile): Promise<Diff> {
+  let { text, isCut } = diff
+  // A repository in the repository has a slash, and is not shown.
+  const files = diff.untracked.filter((path) => !path.endsWith('/'))
+  for (const path of files.slice(0, mostNewFiles)) {
+    const room = maxBytes - Buffer.byteLength(text)
+    if (isCut || room <= 0) return { ...diff, text, isCut: true }
+    const shown = await show(path, room)
+    text += shown?.text ?? ''
+    isCut = shown?.isCut ?? false
+  }
+  return { ...diff, text, isCut: isCut || files.length > mostNewFiles }
 }
 
 async function listRepository(root: string, depth: number): Promise<string[] | undefined> {
