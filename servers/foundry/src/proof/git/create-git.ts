@@ -1,4 +1,3 @@
-import { lstat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { FoundryError } from '../../errors/foundry-error.ts'
 import { toFilePattern } from '../files/to-file-pattern.ts'
@@ -87,8 +86,8 @@ export function createGit(root: string): Git {
       if (start > 0) args.push(`--since=@${Math.floor(start / 1000)}`)
       const find = async (more: readonly string[]) => {
         const text = await ask('log', [...args, ...more])
-        // Git takes a time that it cannot read as none at all.
         if (text === undefined) return undefined
+        // Git takes a time that it cannot read as none at all.
         return toCommits(text).filter(({ at }) => Date.parse(at) >= start - 1000)
       }
       if (taskId === undefined) return find(['--', ...toPathspecs(paths ?? [])])
@@ -130,21 +129,29 @@ async function withNewFiles(diff: Diff, maxBytes: number, show: DiffNewFile): Pr
 }
 
 async function listRepository(root: string, depth: number): Promise<string[] | undefined> {
-  const args = ['-z', '--cached', '--others', '--exclude-standard']
-  const listed = splitNames((await runGit(root, 'ls-files', args))?.text)
-  if (listed === undefined) return undefined
-  const files = new Set<string>()
-  for (const name of listed) {
-    // Git names a repository in a repository like a file, with or without a slash.
-    const path = name.replace(/\/$/, '')
-    if (!(await isFolder(join(root, path)))) files.add(path)
-    else if (depth > 0) {
-      const inner = (await listRepository(join(root, path), depth - 1)) ?? []
-      for (const file of inner) files.add(`${path}/${file}`)
-    }
+  const others = ['-z', '--others', '--exclude-standard']
+  const added = splitNames((await runGit(root, 'ls-files', others))?.text)
+  const staged = splitNames((await runGit(root, 'ls-files', ['-z', '--stage']))?.text)
+  if (added === undefined || staged === undefined) return undefined
+  const entries = [...staged.map(toStaged), ...added.map(toAdded)]
+  const files = new Set(entries.filter(({ isFolder }) => !isFolder).map(({ path }) => path))
+  const folders = new Set(entries.filter(({ isFolder }) => isFolder).map(({ path }) => path))
+  if (depth === 0) return [...files].toSorted()
+  for (const folder of folders) {
+    const inner = (await listRepository(join(root, folder), depth - 1)) ?? []
+    for (const file of inner) files.add(`${folder}/${file}`)
   }
   return [...files].toSorted()
 }
+
+/** Reads a line such as `100644 <hash> 0<tab>path`; the mode of a submodule is 160000. */
+const toStaged = (line: string) => ({
+  path: line.slice(line.indexOf('\t') + 1),
+  isFolder: line.startsWith('160000'),
+})
+
+/** Git names a new repository in the repository with a slash at the end, and looks no further. */
+const toAdded = (name: string) => ({ path: name.replace(/\/$/, ''), isFolder: name.endsWith('/') })
 
 type AskNames = (
   command: GitReader,
@@ -154,14 +161,6 @@ type AskNames = (
 async function filtersOff(names: AskNames): Promise<Record<string, string>> {
   const keys = (await names('config', ['-z', '--name-only', '--get-regexp', '^filter\\.'])) ?? []
   return Object.fromEntries(keys.map((key) => [key, key.endsWith('.required') ? 'false' : '']))
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await lstat(path)).isDirectory()
-  } catch {
-    return false
-  }
 }
 
 function splitNames(text: string | undefined): readonly string[] | undefined {

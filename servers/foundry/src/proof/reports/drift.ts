@@ -66,7 +66,7 @@ export function drift(
   const worked = repository.changed.filter((path) => !isLeftOut(path, specsFolder)).toSorted()
   const found = {
     changed_after_completion: toBounded(drifted.map(withFewPaths)),
-    gone: toBounded(promising.flatMap((task) => goneOf(task, now.has, proofs.get(task.id)?.run))),
+    gone: toBounded(promising.flatMap((task) => goneOf(task, now.isGone))),
     unnamed: toBounded(worked.filter((path) => paths.ownersOf(path).length === 0)),
   }
   return {
@@ -102,7 +102,8 @@ function createNow(tree: FileTree, files: readonly string[], passes: readonly Ch
     }
   }
   return {
-    has: (path: string) => folders.has(path),
+    /** Not there, and no check of the plan has passed without it. */
+    isGone: (path: string) => !folders.has(path) && !lastProved.has(path),
     changedSince({ run, index }: ProofAt, named: readonly HashedFile[]): ChangedFiles {
       // A file that is there and not in the tree cannot be compared.
       const known = run.tree.files.filter(({ path }) => hashes.has(path) || !there.has(path))
@@ -134,20 +135,10 @@ function groupByOwner(
   return groups
 }
 
-/** Globs are not looked for, nor what was missing when the task was proved. */
-function goneOf(
-  { id, node }: PlannedTask,
-  has: (path: string) => boolean,
-  run: CheckRun | undefined,
-) {
-  const wasMissing = new Set(
-    run?.tree.files.filter(({ hash }) => hash === 'missing').map(({ path }) => path),
-  )
-  const literal = promisedPatterns(node).filter(({ isGlob }) => !isGlob)
-  return literal
-    .map(({ path }) => path)
-    .filter((path) => !has(path) && !wasMissing.has(path))
-    .map((path) => ({ task: id, path }))
+/** Globs are not looked for. */
+function goneOf({ id, node }: PlannedTask, isGone: (path: string) => boolean) {
+  const named = promisedPatterns(node).filter(({ isGlob }) => !isGlob)
+  return named.filter(({ path }) => isGone(path)).map(({ path }) => ({ task: id, path }))
 }
 
 const withFewPaths = ({ changed, ...task }: DriftedTask): DriftedTask => ({

@@ -221,9 +221,11 @@ describe('drift', () => {
     expect(found.changed_after_completion.items[0]?.changed.removed).toEqual(['src/a.ts'])
   })
 
-  it('does not miss files that the task itself removed, nor folders and globs', () => {
+  it('does not miss files that a proved task removed, nor folders and globs', () => {
     const removing = passes.map((run) => ({ ...run, tree: treeOf({ 'src/a.ts': 'missing' }) }))
     expect(driftOf(removing, ...now({ 'src/b.ts': '1' })).clean).toBe(true)
+    const later = [...passes, ...removing.map((run) => ({ ...run, task_id: 'task-1-2' }))]
+    expect(driftOf(later, ...now({ 'src/b.ts': '1' })).gone).toEqual(list())
     const wide = planOf({ 'task-1-1': task({ files: ['src/', 'lib/**', '.'] }, done) })
     expect(drift(wide, [], ...now({ 'src/b.ts': '1' })).gone).toEqual(list())
   })
