@@ -29,42 +29,38 @@ const longestText = 300
  */
 export function requirementsOf(spec: Spec): Requirements {
   const { requirements, success_criteria: criteria } = spec.metadata ?? {}
-  const texts = new Map<string, string>()
-  for (const [prefix, list] of [['req', requirements] as const, ['criterion', criteria] as const]) {
-    for (const [index, { id, text }] of toNamed(list).entries()) {
-      texts.set(id ?? `${prefix}-${index + 1}`, text)
-    }
+  const found = new Map<string, Found>()
+  for (const [index, { id, text }] of toNamed(requirements).entries()) {
+    found.set(id ?? `req-${index + 1}`, { text, tasks: new Set() })
   }
-  const tasks = new Map([...texts.keys()].map((id) => [id, new Set<string>()]))
-  const unknown: { task: string; requirement: string }[] = []
-  for (const task of tasksOf(spec)) {
-    for (const [index, named] of toNamed(task.node.metadata.requirements).entries()) {
-      const id = findId(named, texts)
-      if (id !== undefined) tasks.get(id)?.add(task.id)
-      else if (isReference(named)) unknown.push({ task: task.id, requirement: named.text })
-      else addOwn(task, named, index)
-    }
+  for (const [index, { id, text }] of toNamed(criteria).entries()) {
+    found.set(id ?? `criterion-${index + 1}`, { text, tasks: new Set() })
   }
-  return { list: toList(), unknown }
-
-  function addOwn({ id: taskId }: PlannedTask, { id, text }: Named, index: number) {
-    const own = `${taskId}/${id ?? `req-${index + 1}`}`
-    texts.set(own, text)
-    tasks.set(own, new Set([taskId]))
-  }
-
-  function toList(): readonly Requirement[] {
-    return [...texts].map(([id, text]) => ({
-      id,
-      text: text.slice(0, longestText),
-      tasks: [...(tasks.get(id) ?? [])],
-    }))
-  }
+  const unknown = tasksOf(spec).flatMap((task) => addTask(found, task))
+  const list = [...found].map(([id, { text, tasks }]) => ({
+    id,
+    text: text.slice(0, longestText),
+    tasks: [...tasks],
+  }))
+  return { list, unknown }
 }
 
-function findId({ id, text }: Named, known: ReadonlyMap<string, string>): string | undefined {
-  if (id !== undefined) return known.has(id) ? id : undefined
-  return known.has(text) ? text : undefined
+interface Found {
+  readonly text: string
+  readonly tasks: Set<string>
+}
+
+/** Adds a task to what it names, and returns what it names that is not there. */
+function addTask(found: Map<string, Found>, { id: task, node }: PlannedTask) {
+  const unknown: { task: string; requirement: string }[] = []
+  for (const [index, named] of toNamed(node.metadata.requirements).entries()) {
+    const requirement = found.get(named.id ?? named.text)
+    const own = `${task}/${named.id ?? `req-${index + 1}`}`
+    if (requirement !== undefined) requirement.tasks.add(task)
+    else if (isReference(named)) unknown.push({ task, requirement: named.text })
+    else found.set(own, { text: named.text, tasks: new Set([task]) })
+  }
+  return unknown
 }
 
 /** One word is an id; a requirement has more of them. */
