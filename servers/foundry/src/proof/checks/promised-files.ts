@@ -12,7 +12,7 @@ export function promisedFiles({ metadata }: Pick<SpecNode, 'metadata'>): readonl
   return [...new Set(texts)]
 }
 
-/** Returns the paths that a task names as patterns, without those that are refused elsewhere. */
+/** Returns the paths that a task names as patterns; those that are refused are left out. */
 export function promisedPatterns(node: Pick<SpecNode, 'metadata'>): readonly FilePattern[] {
   return promisedFiles(node).flatMap((path) => {
     try {
