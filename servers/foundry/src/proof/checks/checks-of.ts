@@ -50,32 +50,39 @@ export function checksOf(spec: Spec, taskId: string): readonly Check[] {
 
 /** Returns the checks of all tasks and verifications that have some, by their ids. */
 export function checksByTask(spec: Spec): ReadonlyMap<string, readonly Check[]> {
-  const parents = parentTasks(spec)
   const found = new Map<string, Check[]>()
+  const add = (owner: string, check: Check) => {
+    const checks = found.get(owner)
+    if (checks === undefined) found.set(owner, [check])
+    else checks.push(check)
+  }
+  let listed: ReadonlyMap<string, string> | undefined
   for (const [id, node] of Object.entries(spec.hierarchy)) {
     if (node.type !== 'verify' || isDropped(node)) continue
-    const taskId = parents.get(id) ?? targetOf(spec, node) ?? id
-    const check = { specId: spec.spec_id, taskId, id, node }
-    for (const owner of new Set([taskId, id])) {
-      const checks = found.get(owner)
-      if (checks === undefined) found.set(owner, [check])
-      else checks.push(check)
+    let taskId = parentOf(spec, node)
+    if (taskId === undefined) {
+      listed ??= tasksByChild(spec)
+      taskId = listed.get(id) ?? targetOf(spec, node) ?? id
     }
+    const check = { specId: spec.spec_id, taskId, id, node }
+    add(id, check)
+    if (taskId !== id) add(taskId, check)
   }
   return found
 }
 
-/** The tasks of verifications, by the lists of children and by what the nodes say themselves. */
-function parentTasks({ hierarchy }: Spec): ReadonlyMap<string, string> {
-  const parents = new Map<string, string>()
-  for (const [id, { parent }] of Object.entries(hierarchy)) {
-    if (parent !== null && isTask(hierarchy, parent)) parents.set(id, parent)
-  }
+function parentOf({ hierarchy }: Spec, { parent }: SpecNode): string | undefined {
+  return parent !== null && isTask(hierarchy, parent) ? parent : undefined
+}
+
+/** The tasks that list a node as a child, whatever the node says itself. */
+function tasksByChild({ hierarchy }: Spec): ReadonlyMap<string, string> {
+  const tasks = new Map<string, string>()
   for (const [id, { children }] of Object.entries(hierarchy)) {
     if (!isTask(hierarchy, id)) continue
-    for (const child of children) if (!parents.has(child)) parents.set(child, id)
+    for (const child of children) if (!tasks.has(child)) tasks.set(child, id)
   }
-  return parents
+  return tasks
 }
 
 function targetOf({ hierarchy }: Spec, { metadata }: SpecNode): string | undefined {

@@ -22,6 +22,12 @@ describe('a run', () => {
     expect(verdictOf({}, '/^passed/')).toBe('failed')
   })
 
+  it('says so if what is expected may be in the part that is cut', () => {
+    const output = 'head\n[5000 bytes cut here]\ntail'
+    const { reason } = judgeRun({ ...ended, output }, { metadata: { expected: 'middle' } })
+    expect(reason).toContain('its middle is cut')
+  })
+
   it('is not compared with the sentences that another program writes into every spec', () => {
     expect(verdictOf({}, 'All tests pass')).toBe('passed')
     expect(verdictOf({ exitCode: 1 }, 'All tests pass')).toBe('failed')

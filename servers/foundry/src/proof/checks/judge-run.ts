@@ -1,4 +1,5 @@
 import type { SpecNode } from '../../spec/spec.ts'
+import { hasCut } from '../run/create-output.ts'
 import type { CommandResult } from '../run/run-command.ts'
 import type { Verdict } from './check-run.ts'
 import { matchesExpected } from './matches-expected.ts'
@@ -55,9 +56,12 @@ function judgeOutput(output: string, expected: string): Judgement {
     case 'no':
       return {
         verdict: 'failed',
-        reason: `The exit code is 0, but the output does not have what is expected: ${shown}.`,
+        reason: `Exit code 0, but ${lookedAt(output)} does not have what is expected: ${shown}.`,
       }
     default:
       return { verdict: 'error', reason: `The expected pattern cannot be used: ${shown}.` }
   }
 }
+
+const lookedAt = (output: string) =>
+  hasCut(output) ? 'what is kept of the output (its middle is cut)' : 'the output'

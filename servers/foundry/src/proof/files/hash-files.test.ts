@@ -166,6 +166,9 @@ describe('all files of a repository', () => {
     repository.git(...allow, 'submodule', '--quiet', 'add', outside.root, 'sub')
     repository.git('clone', '--quiet', outside.root, 'nested')
     expect(await all()).toEqual(['.gitmodules', 'nested/inner.ts', 'sub/inner.ts'])
+    repository.commit('add')
+    repository.git('submodule', '--quiet', 'deinit', '--force', 'sub')
+    expect(await all()).toEqual(['.gitmodules', 'nested/inner.ts'])
   })
 
   it('are all files under the root if there is no repository', async () => {

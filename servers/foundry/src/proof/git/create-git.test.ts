@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -140,6 +141,7 @@ describe('what changed', () => {
     const diff = await git.diffSince(start, ['src'], 10_000)
     expect(diff).toMatchObject({ isCut: false, untracked: ['src/new.ts'] })
     expect(diff?.text).toContain('-1\n+2\n')
+    expect(diff?.text).toContain('--- /dev/null\n+++ b/src/new.ts\n')
     expect(await git.diffSince(start, ['docs'], 10_000)).toMatchObject({ text: '', untracked: [] })
   })
 
@@ -151,6 +153,16 @@ describe('what changed', () => {
     expect(diff?.isCut).toBe(true)
     expect(Buffer.byteLength(diff?.text ?? '')).toBeLessThanOrEqual(1001)
     expect(diff?.text).not.toContain('\uFFFD')
+  })
+
+  it('shows as many new files as there is room for', async () => {
+    const start = repository.commit('start')
+    for (let n = 0; n < 20; n += 1) repository.write(`-new ${n}`, 'x\n'.repeat(20))
+    const diff = await git.diffSince(start, [], 1000)
+    expect(diff?.isCut).toBe(true)
+    expect(diff?.untracked).toHaveLength(20)
+    expect(Buffer.byteLength(diff?.text ?? '')).toBeLessThanOrEqual(1000)
+    expect((await git.diffSince(start, [], 100_000))?.text.match(/^\+x$/gm)).toHaveLength(400)
   })
 
   it('is told from the folder that was asked about', async () => {
@@ -249,10 +261,12 @@ describe('asking git', () => {
     rmSync(trace, { force: true })
     repository.write('a.ts', '2\n')
     repository.write('b.ts', '2\n')
+    repository.write('src/new.ts', '2\n')
     const facts = await askEverything(git, start)
     expect(facts.clean).toBe(false)
     expect(facts.diff?.text).toContain('-1\n+2\n')
-    expect(facts.changed).toEqual(['a.ts', 'b.ts'])
+    expect(facts.changed).toEqual(['a.ts', 'b.ts', 'src/new.ts'])
+    expect(facts.diff?.text).toContain('+++ b/src/new.ts')
     expect(existsSync(trace)).toBe(false)
   })
 
@@ -285,5 +299,13 @@ describe('asking git', () => {
     )
     const settings = used.filter(([command]) => command === 'config')
     for (const [, ...args] of settings) expect(args).toContain('--get-regexp')
+  })
+
+  it('is done in one place of the whole server', () => {
+    const src = join(import.meta.dirname, '../..')
+    const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|\btesting\b/.test(path))
+      .filter((path) => /\(\s*'git'/.test(readFileSync(join(src, path), 'utf8')))
+    expect(sources).toEqual([join('proof', 'git', 'run-git.ts')])
   })
 })

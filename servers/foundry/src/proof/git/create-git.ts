@@ -1,10 +1,9 @@
-import { lstat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { FoundryError } from '../../errors/foundry-error.ts'
 import { toFilePattern } from '../files/to-file-pattern.ts'
 import type { Commit, CommitQuery, Diff, Git } from './git.ts'
 import { namesTask } from './names-task.ts'
-import { type GitOptions, type GitReader, runGit } from './run-git.ts'
+import { type GitOptions, type GitOutput, type GitReader, runGit } from './run-git.ts'
 import { commitFormat, toCommits } from './to-commits.ts'
 
 /** What no difference may run: other programs, converters, or git in a submodule. */
@@ -16,6 +15,12 @@ const plainDiff = [
   // Paths are those from the given folder, which need not be the root of the worktree.
   '--relative',
 ]
+
+/** The difference between nothing and a file that git does not have yet. */
+const newFile = ['--no-index', '--no-ext-diff', '--no-textconv', '--no-color']
+
+/** How many new files a difference shows. */
+const mostNewFiles = 50
 
 /** How deep submodules are looked into. */
 const maxDepth = 4
@@ -58,13 +63,20 @@ export function createGit(root: string): Git {
       return status === undefined ? undefined : status.text === ''
     },
 
-    async diffSince(commit, paths, maxBytes): Promise<Diff | undefined> {
+    async diffSince(commit, paths, maxBytes) {
       const specs = toPathspecs(paths)
       const args = [...plainDiff, toCommitArgument(commit), '--', ...specs]
       const options = await withoutFilters()
       const diff = await runGit(root, 'diff', args, { ...options, maxBytes })
       if (diff === undefined) return undefined
-      return { ...diff, untracked: (await untracked(specs)) ?? [] }
+      const added = (await untracked(specs)) ?? []
+      return withNewFiles({ ...diff, untracked: added }, maxBytes, (path, room) =>
+        runGit(root, 'diff', [...newFile, '--', '/dev/null', path], {
+          ...options,
+          maxBytes: room,
+          answers: [1],
+        }),
+      )
     },
 
     async commitsFor({ taskId, paths, since, limit = 1000 }: CommitQuery) {
@@ -74,8 +86,8 @@ export function createGit(root: string): Git {
       if (start > 0) args.push(`--since=@${Math.floor(start / 1000)}`)
       const find = async (more: readonly string[]) => {
         const text = await ask('log', [...args, ...more])
-        // Git takes a time that it cannot read as none at all.
         if (text === undefined) return undefined
+        // Git takes a time that it cannot read as none at all.
         return toCommits(text).filter(({ at }) => Date.parse(at) >= start - 1000)
       }
       if (taskId === undefined) return find(['--', ...toPathspecs(paths ?? [])])
@@ -99,22 +111,47 @@ export function createGit(root: string): Git {
   }
 }
 
+type DiffNewFile = (path: string, room: number) => Promise<GitOutput | undefined>
+
+/** Adds new files to a difference for as long as there is room. */
+async function withNewFiles(diff: Diff, maxBytes: number, show: DiffNewFile): Promise<Diff> {
+  let { text, isCut } = diff
+  // A repository in the repository has a slash, and is not shown.
+  const files = diff.untracked.filter((path) => !path.endsWith('/'))
+  for (const path of files.slice(0, mostNewFiles)) {
+    const room = maxBytes - Buffer.byteLength(text)
+    if (isCut || room <= 0) return { ...diff, text, isCut: true }
+    const shown = await show(path, room)
+    text += shown?.text ?? ''
+    isCut = shown?.isCut ?? false
+  }
+  return { ...diff, text, isCut: isCut || files.length > mostNewFiles }
+}
+
 async function listRepository(root: string, depth: number): Promise<string[] | undefined> {
-  const args = ['-z', '--cached', '--others', '--exclude-standard']
-  const listed = splitNames((await runGit(root, 'ls-files', args))?.text)
-  if (listed === undefined) return undefined
-  const files = new Set<string>()
-  for (const name of listed) {
-    // Git names a repository in a repository like a file, with or without a slash.
-    const path = name.replace(/\/$/, '')
-    if (!(await isFolder(join(root, path)))) files.add(path)
-    else if (depth > 0) {
-      const inner = (await listRepository(join(root, path), depth - 1)) ?? []
-      for (const file of inner) files.add(`${path}/${file}`)
-    }
+  const others = ['-z', '--others', '--exclude-standard']
+  const added = splitNames((await runGit(root, 'ls-files', others))?.text)
+  const staged = splitNames((await runGit(root, 'ls-files', ['-z', '--stage']))?.text)
+  if (added === undefined || staged === undefined) return undefined
+  const entries = [...staged.map(toStaged), ...added.map(toAdded)]
+  const files = new Set(entries.filter(({ isFolder }) => !isFolder).map(({ path }) => path))
+  const folders = new Set(entries.filter(({ isFolder }) => isFolder).map(({ path }) => path))
+  if (depth === 0) return [...files].toSorted()
+  for (const folder of folders) {
+    const inner = (await listRepository(join(root, folder), depth - 1)) ?? []
+    for (const file of inner) files.add(`${folder}/${file}`)
   }
   return [...files].toSorted()
 }
+
+/** Reads a line such as `100644 <hash> 0<tab>path`; the mode of a submodule is 160000. */
+const toStaged = (line: string) => ({
+  path: line.slice(line.indexOf('\t') + 1),
+  isFolder: line.startsWith('160000'),
+})
+
+/** Git names a new repository in the repository with a slash at the end, and looks no further. */
+const toAdded = (name: string) => ({ path: name.replace(/\/$/, ''), isFolder: name.endsWith('/') })
 
 type AskNames = (
   command: GitReader,
@@ -124,14 +161,6 @@ type AskNames = (
 async function filtersOff(names: AskNames): Promise<Record<string, string>> {
   const keys = (await names('config', ['-z', '--name-only', '--get-regexp', '^filter\\.'])) ?? []
   return Object.fromEntries(keys.map((key) => [key, key.endsWith('.required') ? 'false' : '']))
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await lstat(path)).isDirectory()
-  } catch {
-    return false
-  }
 }
 
 function splitNames(text: string | undefined): readonly string[] | undefined {

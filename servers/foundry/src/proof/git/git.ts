@@ -26,7 +26,7 @@ export interface Diff {
   readonly text: string
   /** True if the difference is longer than was asked for. */
   readonly isCut: boolean
-  /** New files that git does not have yet; they are not in the text. */
+  /** New files that git does not have yet; the first of them are in the text. */
   readonly untracked: readonly string[]
 }
 

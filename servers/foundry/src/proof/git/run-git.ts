@@ -10,6 +10,8 @@ export interface GitOutput {
 /** How to ask git. */
 export interface GitOptions {
   readonly maxBytes?: number | undefined
+  /** Exit codes that are answers too: git says 1 if two files differ. */
+  readonly answers?: readonly number[] | undefined
   /** Settings that this call has beside those that every call has. */
   readonly config?: Readonly<Record<string, string>> | undefined
 }
@@ -40,7 +42,7 @@ export function runGit(
   cwd: string,
   command: GitReader,
   args: readonly string[],
-  { maxBytes = defaultMaxBytes, config = {} }: GitOptions = {},
+  { maxBytes = defaultMaxBytes, answers = [], config = {} }: GitOptions = {},
 ): Promise<GitOutput | undefined> {
   return new Promise((resolve) => {
     const child = spawn('git', ['--no-pager', ...settings, command, ...args], {
@@ -60,7 +62,8 @@ export function runGit(
     child.on('error', () => resolve(undefined))
     child.on('close', (code) => {
       const isCut = bytes > maxBytes
-      if (code !== 0 && !isCut) return resolve(undefined)
+      const isAnswer = isCut || code === 0 || (code !== null && answers.includes(code))
+      if (!isAnswer) return resolve(undefined)
       resolve({ text: toText(Buffer.concat(parts), maxBytes), isCut })
     })
   })

@@ -34,6 +34,9 @@ export function createOutput(maxBytes: number): Output {
   }
 }
 
+/** True if a text that was kept says that its middle is cut. */
+export const hasCut = (text: string): boolean => /^\[\d+ bytes cut here\]$/m.test(text)
+
 /** The first and the last half of what is added. */
 function createEnds(maxBytes: number) {
   const half = Math.max(1, Math.floor(maxBytes / 2))

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createOutput } from './create-output.ts'
 import { type CommandRequest, runCommand } from './run-command.ts'
 import { toSafeEnvironment } from './to-safe-environment.ts'
@@ -11,6 +11,10 @@ let root = ''
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'foundry-run-'))
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
 })
 
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -39,6 +43,24 @@ describe('a command that ends by itself', () => {
     expect(result.output).toBe('one\ntwo\nthree\n')
     expect(result.outputBytes).toBe(14)
     expect(result.outputHash).toMatch(/^sha256:[0-9a-f]{64}$/)
+  })
+
+  it('may open its streams by their names', async () => {
+    const result = await run('echo one > /dev/stderr; echo two | tee /dev/stdout; echo three >&2')
+    expect(result).toMatchObject({ exitCode: 0, output: 'one\ntwo\ntwo\nthree\n' })
+  })
+
+  it('leaves no file and no open pipe behind', async () => {
+    const temporary = join(root, 'temporary')
+    mkdirSync(temporary)
+    vi.stubEnv('TMPDIR', temporary)
+    await run('echo one')
+    expect(readdirSync(temporary)).toEqual([])
+    const before = readdirSync('/proc/self/fd').length
+    await Promise.all(Array.from({ length: 10 }, () => run('echo one')))
+    expect(readdirSync('/proc/self/fd').length).toBeLessThan(before + 10)
+    vi.stubEnv('TMPDIR', join(root, 'gone'))
+    expect(await run('echo one')).toMatchObject({ ended: 'not_started', exitCode: null })
   })
 
   it('runs in the given folder, and its standard input is empty', async () => {

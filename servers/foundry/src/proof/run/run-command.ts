@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { closeSync, statSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FoundryError } from '../../errors/foundry-error.ts'
 import { type Output, createOutput } from './create-output.ts'
 import { endGroup } from './end-group.ts'
+import { type Pipe, openPipe } from './open-pipe.ts'
 import { type Environment, toSafeEnvironment } from './to-safe-environment.ts'
 
 /** A command to run, and how much of it is too much. */
@@ -60,9 +61,6 @@ const defaultPrintedBytes = 64 * 1024 * 1024
 /** How long the output of a command that has ended is waited for, if a daemon keeps it open. */
 const drainMs = 500
 
-/** A shell that makes both streams one, so that their lines stay in order. */
-const oneStream = 'exec /bin/sh -c "$1" 2>&1'
-
 /**
  * Runs a command in its own group of processes. It always comes to an end: a command that takes too
  * long, prints too much or is not wanted any more is stopped with everything that it started. So is
@@ -86,19 +84,15 @@ export async function runCommand(request: CommandRequest): Promise<CommandResult
 
 type End = Pick<CommandResult, 'ended' | 'exitCode' | 'signal'>
 
-function runToEnd(request: CommandRequest, output: Output): Promise<End> {
-  if (request.signal?.aborted) {
-    return Promise.resolve({ ended: 'aborted', exitCode: null, signal: null })
-  }
-  // Detached, it leads a group of processes, which can be ended together.
-  const child = spawn('/bin/sh', ['-c', oneStream, 'sh', request.command], {
-    cwd: request.cwd,
-    env: toSafeEnvironment(request.env, request.envNames),
-    stdio: ['ignore', 'pipe', 'ignore'],
-    detached: true,
-  })
+const neverRan = { exitCode: null, signal: null }
+
+async function runToEnd(request: CommandRequest, output: Output): Promise<End> {
+  if (request.signal?.aborted) return { ended: 'aborted', ...neverRan }
+  const pipe = await openPipe()
+  if (pipe === undefined) return { ended: 'not_started', ...neverRan }
+  const child = start(request, pipe)
   const stopper = createStopper(child, request)
-  collect(child.stdout, output, {
+  collect(pipe.reader, output, {
     maxBytes: request.maxPrintedBytes ?? defaultPrintedBytes,
     onText: request.onOutput,
     onTooMuch: () => stopper.stop('too_much_output'),
@@ -106,16 +100,32 @@ function runToEnd(request: CommandRequest, output: Output): Promise<End> {
   return new Promise((resolve) => {
     child.on('error', () => {
       stopper.release()
-      resolve({ ended: 'not_started', exitCode: null, signal: null })
+      pipe.reader.destroy()
+      resolve({ ended: 'not_started', ...neverRan })
     })
     child.on('exit', async (exitCode, signal) => {
       stopper.release()
-      await Promise.all([stopper.endGroup(), drain(child.stdout)])
+      await Promise.all([stopper.endGroup(), drain(pipe.reader)])
       const reason = stopper.reason()
       if (reason !== undefined) resolve({ ended: reason, exitCode: null, signal })
       else resolve({ ended: exitCode === null ? 'killed' : 'exited', exitCode, signal })
     })
   })
+}
+
+/** Both streams are the same pipe, so that their lines stay in order. */
+function start({ command, cwd, env, envNames }: CommandRequest, { writer }: Pipe): ChildProcess {
+  try {
+    return spawn('/bin/sh', ['-c', command], {
+      cwd,
+      env: toSafeEnvironment(env, envNames),
+      stdio: ['ignore', writer, writer],
+      // It leads a group of processes, which can be ended together.
+      detached: true,
+    })
+  } finally {
+    closeSync(writer)
+  }
 }
 
 /** Stops a process at its time limit, on abort, or if it is told to; the first reason counts. */
@@ -135,6 +145,7 @@ function createStopper(child: ChildProcess, { timeoutMs, signal }: CommandReques
   const onAbort = () => stop('aborted')
   const timer = setTimeout(() => stop('timeout'), timeoutMs)
   signal?.addEventListener('abort', onAbort, { once: true })
+  if (signal?.aborted) onAbort()
   return {
     stop,
     endGroup: end,
@@ -153,6 +164,8 @@ interface Collecting {
 }
 
 function collect(stream: Readable, output: Output, { maxBytes, onText, onTooMuch }: Collecting) {
+  // A pipe that breaks ends the output; how the command ended is known without it.
+  stream.on('error', () => stream.destroy())
   stream.on('data', (bytes: Buffer) => {
     // What a stopped command still prints is not looked at.
     if (output.bytes > maxBytes) return
