@@ -91,7 +91,8 @@ export function createResearch(options: ResearchOptions): Research {
       checkFinding(finding)
       const files = await folders.open(id)
       const citations = await verifyCitations(files, finding.citations)
-      const { statement, confidence } = finding
+      const { confidence } = finding
+      const statement = finding.statement.trim()
       const created_at = now().toISOString()
       return files.findings.add({ statement, confidence, citations, created_at })
     },

@@ -2,7 +2,7 @@ import { type Call, defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import { sourceKinds } from '../../research/documents/load-source.ts'
 import type { Research } from '../../research/research.ts'
-import type { AddedSource, FailedSource, SourceResult } from '../../research/source-result.ts'
+import type { FailedSource } from '../../research/source-result.ts'
 import { guard } from '../guard.ts'
 import { researchArgument } from './research-arguments.ts'
 
@@ -24,14 +24,15 @@ const input = z.object({
   sources: z.array(SourceArgument).min(1).max(20).describe('The documents to read'),
 })
 
-const Result = z.object({
-  id: z.string().optional().describe('Cite the source by it; absent if it could not be added'),
+const Failed = z.object({
   origin: z.string(),
-  content_type: z.string().optional().describe('digest/v1 if the source was condensed'),
-  error: z.string().optional().describe('Why it could not be added, and what to do'),
+  error: z.string().describe('What was wrong, and what to do'),
 })
 
-const output = z.object({ added: z.int(), results: z.array(Result) })
+const output = z.object({
+  source_ids: z.array(z.string()).describe('Cite the sources by these; in the order of the call'),
+  failed: z.array(Failed).optional().describe('What could not be added'),
+})
 
 /** Creates the tool that reads sources for a question. */
 export const researchAddSources = ({ research }: { readonly research: Research }) =>
@@ -39,8 +40,8 @@ export const researchAddSources = ({ research }: { readonly research: Research }
     name: 'research_add_sources',
     summary: 'Read documents for a question, and condense each long one to what answers it.',
     description:
-      'A document that cannot be read has an error in its result; the others are added. ' +
-      'A source that is added again is read anew.',
+      'A document that cannot be read is named; the others are added. One that is added again ' +
+      'is read anew. research_list with show: sources gives what to cite.',
     input,
     output,
     effect: 'write',
@@ -57,7 +58,7 @@ export const researchAddSources = ({ research }: { readonly research: Research }
     openWorld: true,
     // A source that is added again is the same source.
     long: { repeatable: true },
-    fidelity: { items: [{ path: 'results', id: 'origin' }] },
+    fidelity: { items: [{ path: 'failed', id: 'origin' }] },
     run: ({ research_id, sources }, call) =>
       guard(call, async () => {
         const { results, warnings } = await research.addSources(research_id, sources, {
@@ -65,33 +66,24 @@ export const researchAddSources = ({ research }: { readonly research: Research }
           onProgress: (done, total, message) => call.progress(done, total, message),
         })
         const added = results.filter((result) => result.ok)
-        if (added.length === 0) failAll(results, call)
-        return ok({ added: added.length, results: results.map(toResult) }, { warnings })
+        const failed = results.filter((result) => !result.ok)
+        if (added.length === 0) failAll(failed, call)
+        const source_ids = added.map(({ source }) => source.id)
+        if (failed.length === 0) return ok({ source_ids }, { warnings })
+        return ok({ source_ids, failed: failed.map(toFailed) }, { warnings })
       }),
   })
 
-function toResult(result: SourceResult): z.output<typeof Result> {
-  return result.ok ? toAddedResult(result) : toFailedResult(result)
-}
-
-const toAddedResult = ({ origin, source }: AddedSource) => ({
-  id: source.id,
-  origin,
-  content_type: source.content_type,
-})
-
-const toFailedResult = ({ origin, message, hint = '' }: FailedSource) => ({
+const toFailed = ({ origin, message, hint = '' }: FailedSource): z.output<typeof Failed> => ({
   origin,
   error: `${message} ${hint}`.trim(),
 })
 
 /** If nothing was added, the call failed, with the code of the first source. */
-function failAll(results: readonly SourceResult[], call: Pick<Call, 'fail'>): void {
-  const failed = results.filter((result) => !result.ok)
-  const [first] = failed
+function failAll([first, ...others]: readonly FailedSource[], call: Pick<Call, 'fail'>): void {
   if (first === undefined) return
-  const others = failed.slice(1).map(({ origin, code, message }) => ({ origin, code, message }))
-  const { code, message, hint } = first
-  const details = others.length === 0 ? first.details : { ...first.details, others }
-  call.fail(code, { message, hint, details, path: `sources[${first.index}].value` })
+  const { code, message, hint, index } = first
+  const more = others.map((other) => ({ origin: other.origin, error: other.message }))
+  const details = { ...first.details, others: more.length === 0 ? undefined : more }
+  call.fail(code, { message, hint, details, path: `sources[${index}].value` })
 }

@@ -82,8 +82,10 @@ export const researchList = ({ research }: { readonly research: Research }) =>
           id: 'id',
           priority: ({ confidence }) => rankOf(confidence),
           summarise: shortenFinding,
+          // One finding of many tells less than all of them in a few words.
+          atLeast: 2,
         },
-        { path: 'sources', id: 'id' },
+        { path: 'sources', id: 'id', summarise: withoutContent },
       ],
     },
     run: ({ research_id, show, source_ids }, call) =>
@@ -132,6 +134,12 @@ async function listSources(
 type ShownFinding = Readonly<
   Pick<z.output<typeof ListedFinding>, 'id' | 'confidence' | 'statement'>
 >
+
+/** A digest that is cut cannot be read, so it is in the answer whole or not at all. */
+const withoutContent = (source: Readonly<z.output<typeof ListedSource>>): object => ({
+  ...source,
+  content: undefined,
+})
 
 /** A finding in a few words: its citations are in the archive. */
 function shortenFinding({ id, confidence, statement = '' }: ShownFinding): ShownFinding {
