@@ -368,6 +368,14 @@ describe('files that were edited by hand', () => {
 })
 
 describe('a folder that cannot be written', () => {
+  it('is told if a file is in its place', async () => {
+    const { research, folder } = await open()
+    const { id } = await research.start({ question })
+    await writeFile(join(folder, id, 'findings'), 'a file')
+    const finding = { statement, confidence: 'low', citations: [] } as const
+    await expect(research.addFinding(id, finding)).rejects.toMatchObject({ code: 'STORAGE_FAILED' })
+  })
+
   it('is told without its path', async () => {
     const { research, folder } = await open()
     await mkdir(join(folder, '..'), { recursive: true })

@@ -1,9 +1,11 @@
+import { resolve } from 'node:path'
 import { createCircuitBreaker } from '@toolaccord/digest'
 import { FoundryError } from '../errors/foundry-error.ts'
 import { addSource } from './add-source.ts'
-import { checkFinding, checkQuestion } from './check-input.ts'
+import { toCitedText } from './citations/cited-text.ts'
 import { verifyCitation } from './citations/verify-citation.ts'
 import { type QuestionFolder, createQuestionFolders } from './files/create-question-folders.ts'
+import { checkFinding, checkQuestion } from './input-limits.ts'
 import { readFindings } from './read-findings.ts'
 import type { Question, QuestionInit } from './records/question.ts'
 import type { Citation, CitationInit } from './records/research-finding.ts'
@@ -16,16 +18,17 @@ import type {
   ResearchState,
 } from './research.ts'
 import type { SourceResult } from './source-result.ts'
-import { toAddWarnings, toFaultWarnings, toStaleWarnings } from './source-warnings.ts'
 import { toReport } from './to-report.ts'
+import { toAddWarnings, toFaultWarnings, toStaleWarnings } from './to-warnings.ts'
 
 const defaultAgeMs = 30 * 86_400_000
 const mostIds = 20
+const mostShownChars = 100_000
 
 /** Creates research that is kept in files below a folder, which need not be there yet. */
 export function createResearch(options: ResearchOptions): Research {
   const { now, newId, maxAgeMs = defaultAgeMs } = options
-  const folders = createQuestionFolders(options.folder)
+  const folders = createQuestionFolders(resolve(options.folder))
   const breaker = createCircuitBreaker()
 
   async function start(init: QuestionInit): Promise<Question> {
@@ -97,7 +100,7 @@ export function createResearch(options: ResearchOptions): Research {
       return files.findings.add({ statement, confidence, citations, created_at })
     },
     async contentOf(id, source) {
-      if (source.content !== undefined) return source.content
+      if (source.content !== undefined || source.chars > mostShownChars) return source.content
       const { texts } = await folders.open(id)
       return texts.find(source.text_hash)
     },
@@ -116,7 +119,7 @@ async function verifyCitations(
     if (source === undefined) throw toUnknownSource(citation.source_id, path, records)
     const text = await files.texts.find(source.text_hash)
     if (text === undefined) throw toLostText(source, path)
-    verified.push(verifyCitation({ text, pages: source.pages }, citation, path))
+    verified.push(verifyCitation(toCitedText(text, source.pages), citation, path))
   }
   return verified
 }

@@ -1,3 +1,4 @@
+import { toCitedText } from './citations/cited-text.ts'
 import { isVerified } from './citations/verify-citation.ts'
 import type { QuestionFolder } from './files/create-question-folders.ts'
 import type { FileFault } from './files/read-record.ts'
@@ -46,7 +47,8 @@ async function verifyAll(
     const cited = citations.filter(({ source_id }) => source_id === id)
     const text = cited.length === 0 ? undefined : await texts.find(text_hash)
     if (text === undefined) continue
-    for (const citation of cited) if (isVerified({ text, pages }, citation)) verified.add(citation)
+    const source = toCitedText(text, pages)
+    for (const citation of cited) if (isVerified(source, citation)) verified.add(citation)
   }
   return verified
 }

@@ -24,7 +24,7 @@ export interface Research {
   addFinding(id: string, finding: FindingInit): Promise<ResearchFinding>
   /** Returns the findings of a question, the surest first and of those the oldest. */
   findings(id: string): Promise<FindingList>
-  /** Returns the digest of a source as JSON, or its text; undefined if that is lost. */
+  /** Returns the digest of a source as JSON, or its text; undefined if that is lost or huge. */
   contentOf(id: string, source: Source): Promise<string | undefined>
   /** Returns the findings and what they stand on as Markdown. */
   report(id: string): Promise<ResearchReport>

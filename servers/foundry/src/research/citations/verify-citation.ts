@@ -1,8 +1,8 @@
 import { parseLocator } from '@toolaccord/digest'
 import { FoundryError } from '../../errors/foundry-error.ts'
 import type { Citation, CitationInit } from '../records/research-finding.ts'
-import { sliceCodePoints } from './code-points.ts'
-import { type CitedText, findQuote, locate, pageOf } from './find-quote.ts'
+import { type CitedText, locatorOf, pageOf } from './cited-text.ts'
+import { findQuote } from './find-quote.ts'
 
 const mostPlaces = 3
 const shownChars = 200
@@ -12,8 +12,8 @@ export function isVerified(source: CitedText, { locator, quote }: Citation): boo
   const place = parseLocator(locator)
   if (place === undefined) return false
   const { start, end, page } = place
-  if (sliceCodePoints(source.text, start, end) !== quote) return false
-  return source.pages === undefined || page === pageOf(source.pages, start, end)
+  if (source.points.slice(start, end) !== quote) return false
+  return source.pages === undefined || page === pageOf(source, start, end)
 }
 
 /**
@@ -42,7 +42,7 @@ function findThere(source: CitedText, locator: string | undefined): string | und
   const place = parseLocator(locator ?? '')
   if (place === undefined) return undefined
   const end = Math.min(place.end, place.start + shownChars)
-  return sliceCodePoints(source.text, place.start, end)
+  return source.points.slice(place.start, end)
 }
 
 interface Facts {
@@ -58,8 +58,8 @@ function describeFault({ source_id, locator, quote }: CitationInit, facts: Facts
   const place = parseLocator(locator)
   if (place === undefined)
     return `The locator '${locator.slice(0, 60)}' is not char:S-E or page:N:char:S-E.`
-  const isThere = sliceCodePoints(facts.source.text, place.start, place.end) === quote
-  if (isThere) return `The quote is at ${locate(facts.source, place.start, place.end)}.`
+  const isThere = facts.source.points.slice(place.start, place.end) === quote
+  if (isThere) return `The quote is at ${locatorOf(facts.source, place.start, place.end)}.`
   if (facts.there === '') return `${source_id} ends before ${locator}.`
   return `${source_id} does not say that at ${locator}. It says there: ${JSON.stringify(facts.there)}`
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PDFDocument, StandardFonts } from 'pdf-lib'
+import { PDFDocument, PDFName, StandardFonts } from 'pdf-lib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { charsetOfHeader, claimOfHeader, claimOfName } from './claims.ts'
 import { decodeText } from './decode-text.ts'
@@ -104,6 +104,20 @@ describe('a document', () => {
     await expect(readDocument(raw, { limits: { maxUnpackedBytes: 10 } })).rejects.toMatchObject({
       code: 'UNREADABLE_SOURCE',
       options: { details: { reason: 'too_large' } },
+    })
+  })
+
+  it('that is a bomb is stopped, and says at which limit', async () => {
+    const document = await PDFDocument.create()
+    const { context } = document
+    const content = context.register(context.flateStream(' '.repeat(80_000_000)))
+    document.addPage().node.set(PDFName.of('Contents'), content)
+    const bomb = await document.save()
+    expect(bomb.length).toBeLessThan(200_000)
+    await expect(named('bomb.pdf', bomb)).rejects.toMatchObject({
+      code: 'UNREADABLE_SOURCE',
+      message: 'A stream of the PDF unpacks to more than 67108864 bytes.',
+      options: { details: { reason: 'too_large', limit: { max_unpacked_bytes: 67_108_864 } } },
     })
   })
 

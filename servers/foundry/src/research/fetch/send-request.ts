@@ -18,7 +18,7 @@ export function sendRequest(
   const options: RequestOptions = { headers, signal, agent: false, lookup: toLookup(addresses) }
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
-    send(url, options, resolve).once('error', reject).end()
+    send(url, options, resolve).on('error', reject).end()
   })
 }
 

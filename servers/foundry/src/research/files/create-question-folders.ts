@@ -6,7 +6,7 @@ import { ResearchFinding } from '../records/research-finding.ts'
 import { Source } from '../records/source.ts'
 import { type RecordFolder, type Records, createRecordFolder } from './create-record-folder.ts'
 import { type Texts, createTexts } from './create-texts.ts'
-import { ifThere, isTaken, namesIn, onDisk, writeNewFile } from './disk.ts'
+import { ifThere, isTaken, makeFolder, namesIn, onDisk, syncFolder, writeNewFile } from './disk.ts'
 import { type FileFault, readRecord, toJson } from './read-record.ts'
 
 /** The files of one question. */
@@ -38,7 +38,7 @@ export function createQuestionFolders(folder: string): QuestionFolders {
   const fileOf = (id: string) => join(folder, id, 'question.json')
 
   async function create(question: Question): Promise<boolean> {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     await sweep(drafts)
     try {
       await mkdir(join(folder, question.id))
@@ -46,6 +46,7 @@ export function createQuestionFolders(folder: string): QuestionFolders {
       if (isTaken(thrown)) return false
       throw thrown
     }
+    await syncFolder(folder)
     return writeNewFile(fileOf(question.id), toJson(question), drafts)
   }
 

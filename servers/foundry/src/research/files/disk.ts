@@ -23,15 +23,26 @@ export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
 export const namesIn = async (folder: string): Promise<readonly string[]> =>
   (await ifThere(readdir(folder))) ?? []
 
+/** Creates a folder and those above it, durably. The path is absolute. */
+export async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true })
+  if (first === undefined) return
+  let above = folder
+  do {
+    above = dirname(above)
+    await syncFolder(above)
+  } while (above !== dirname(first))
+}
+
 /** Writes a file that must not be there yet, as a whole. Returns false if it is there. */
 export async function writeNewFile(
   path: string,
   content: string,
   drafts: string,
 ): Promise<boolean> {
+  await makeFolder(dirname(path))
   const draft = await writeDraft(content, drafts)
   try {
-    await mkdir(dirname(path), { recursive: true })
     // Unlike a rename, a link does not replace what another process has written meanwhile.
     await link(draft, path)
     await syncFolder(dirname(path))
@@ -46,9 +57,9 @@ export async function writeNewFile(
 
 /** Writes a file in the place of an older one, as a whole. */
 export async function replaceFile(path: string, content: string, drafts: string): Promise<void> {
+  await makeFolder(dirname(path))
   const draft = await writeDraft(content, drafts)
   try {
-    await mkdir(dirname(path), { recursive: true })
     await rename(draft, path)
     await syncFolder(dirname(path))
   } finally {
@@ -57,7 +68,7 @@ export async function replaceFile(path: string, content: string, drafts: string)
 }
 
 async function writeDraft(content: string, drafts: string): Promise<string> {
-  await mkdir(drafts, { recursive: true })
+  await makeFolder(drafts)
   const draft = join(drafts, randomUUID())
   const file = await open(draft, 'wx')
   try {
@@ -72,7 +83,8 @@ async function writeDraft(content: string, drafts: string): Promise<string> {
   return draft
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** Makes the names in a folder durable. */
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
     await folder.sync()

@@ -1,10 +1,10 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
-import { inputLimits } from '../../research/check-input.ts'
+import { inputLimits } from '../../research/input-limits.ts'
 import { confidences } from '../../research/records/research-finding.ts'
 import type { Research } from '../../research/research.ts'
 import { guard } from '../guard.ts'
-import { researchArgument } from './research-arguments.ts'
+import { researchArgument } from './research-argument.ts'
 
 const CitationArgument = z.object({
   source_id: z.string().min(1).max(80).describe('Such as source-001'),

@@ -4,7 +4,7 @@ import { sourceKinds } from '../../research/documents/load-source.ts'
 import type { Research } from '../../research/research.ts'
 import type { FailedSource } from '../../research/source-result.ts'
 import { guard } from '../guard.ts'
-import { researchArgument } from './research-arguments.ts'
+import { researchArgument } from './research-argument.ts'
 
 /** Base64 of 10 MB. */
 const longestValue = 14_000_000

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { confidences, rankOf } from '../../research/records/research-finding.ts'
 import type { Research } from '../../research/research.ts'
 import { guard } from '../guard.ts'
-import { researchArgument } from './research-arguments.ts'
+import { researchArgument } from './research-argument.ts'
 
 const input = z.object({
   research_id: researchArgument.optional().describe('Default: all questions are listed'),

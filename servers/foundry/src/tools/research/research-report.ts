@@ -2,7 +2,7 @@ import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import type { Research } from '../../research/research.ts'
 import { guard } from '../guard.ts'
-import { researchArgument } from './research-arguments.ts'
+import { researchArgument } from './research-argument.ts'
 
 const output = z.object({
   research_id: z.string(),

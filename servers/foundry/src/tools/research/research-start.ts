@@ -1,6 +1,6 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
-import { inputLimits } from '../../research/check-input.ts'
+import { inputLimits } from '../../research/input-limits.ts'
 import type { Research } from '../../research/research.ts'
 import { guard } from '../guard.ts'
 
