@@ -31,7 +31,7 @@ const xhtml = /^\s*<\?xml/i
 export function detectType(bytes: Uint8Array): DetectedType {
   const start = Buffer.from(bytes.subarray(0, lookedAt))
   const latin = start.toString('latin1')
-  if (latin.slice(0, pdfBegin).includes('%PDF-')) return { type: 'application/pdf', name: 'a PDF' }
+  if (isPdf(latin)) return { type: 'application/pdf', name: 'a PDF' }
   const known = beginnings.find(([beginning]) => latin.startsWith(beginning))
   if (known !== undefined) return { name: known[1] }
   const text = toWideText(start) ?? latin
@@ -40,6 +40,12 @@ export function detectType(bytes: Uint8Array): DetectedType {
   if (!html.test(plain)) return { type: 'text/plain', name: 'plain text' }
   if (xhtml.test(plain)) return { type: 'application/xhtml+xml', name: 'HTML' }
   return { type: 'text/html', name: 'HTML' }
+}
+
+/** Some PDFs begin with other bytes; a text that is about PDF may name the mark as well. */
+function isPdf(latin: string): boolean {
+  if (/^\s*%PDF-/.test(latin)) return true
+  return latin.slice(0, pdfBegin).includes('%PDF-') && isBinary(latin)
 }
 
 /** Returns the text if a byte order mark says that its characters have two bytes. */

@@ -83,6 +83,10 @@ describe('a document', () => {
       title: 'Reefs',
       document: { text: markdown },
     })
+    const about = Buffer.from('# PDF\n\nA PDF begins with %PDF-1.7.')
+    expect(await named('b.md', about)).toMatchObject({ type: 'text/plain', title: 'PDF' })
+    const late = Buffer.concat([Buffer.from('\0\0'), pdf])
+    expect(await named('late.pdf', late)).toMatchObject({ type: 'application/pdf' })
     expect(await served('application/octet-stream', pdf)).toMatchObject({ type: 'application/pdf' })
     expect(await served('text/html', Buffer.from('<p>Part'))).toMatchObject({ type: 'text/html' })
     expect(await served('application/ld+json', Buffer.from('{}'))).toMatchObject({
@@ -160,7 +164,9 @@ describe('a file', () => {
 
   it('is read in the repository, through links too', async () => {
     for (const path of ['plan.md', './plan.md', 'inner.md', join(root, 'plan.md')]) {
-      const { bytes, modifiedAt } = await readConfinedFile(path, options)
+      const file = await readConfinedFile(path, options)
+      const { bytes, modifiedAt } = file
+      expect(file.path).toBe('plan.md')
       expect(Buffer.from(bytes).toString()).toBe('A plan.')
       expect(modifiedAt).toBeInstanceOf(Date)
     }
@@ -176,6 +182,7 @@ describe('a file', () => {
     '.',
     '',
     'a\0b',
+    'x'.repeat(5_000),
   ])('outside of it is refused: %j', async (path) => {
     await expect(readConfinedFile(path, options)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',

@@ -31,8 +31,8 @@ export async function loadSource(
 ): Promise<RawDocument> {
   if (kind === 'url') return loadUrl(value, { ...fetch, maxBytes, signal })
   if (kind === 'file') {
-    const file = await readConfinedFile(value, { roots: fileRoots, maxBytes })
-    return { origin: value, claim: claimOfName(value), ...file }
+    const { path, ...file } = await readConfinedFile(value, { roots: fileRoots, maxBytes })
+    return { origin: path, claim: claimOfName(value), ...file }
   }
   const bytes = Buffer.from(value, kind === 'pdf' ? 'base64' : 'utf8')
   return { origin: kind, bytes, claim: { type: kind, words: `it was given as ${kind}` } }

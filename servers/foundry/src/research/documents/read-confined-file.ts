@@ -10,36 +10,49 @@ export interface ConfinedOptions {
   readonly maxBytes: number
 }
 
-/** A file with its time. */
+/** A file with its place and its time. */
 export interface ConfinedFile {
+  /** The path from the folder that it is in, with slashes, after all links are followed. */
+  readonly path: string
   readonly bytes: Uint8Array
   readonly modifiedAt: Date
 }
+
+const longestPath = 4_096
+const shownPath = 200
 
 /** Reads a file that is in one of the folders after all links are followed. */
 export async function readConfinedFile(
   path: string,
   { roots, maxBytes }: ConfinedOptions,
 ): Promise<ConfinedFile> {
-  const file = await openFile(await findFile(path, roots), path)
+  const { root, target } = await findFile(path, roots)
+  const file = await openFile(target, path)
   try {
     const found = await file.stat()
     if (!found.isFile()) throw toUnreadable(path, 'is not a file')
     if (found.size > maxBytes) throw toUnreadable(path, `has more than ${maxBytes} bytes`)
-    return { bytes: await readAtMost(file, path, maxBytes), modifiedAt: found.mtime }
+    const bytes = await readAtMost(file, path, maxBytes)
+    return { path: relative(root, target).replaceAll(sep, '/'), bytes, modifiedAt: found.mtime }
   } finally {
     await file.close()
   }
 }
 
-/** Returns the true path of a file. */
-async function findFile(path: string, roots: readonly string[]): Promise<string> {
-  if (path === '' || path.includes('\0')) throw toOutside(path)
+interface Found {
+  readonly root: string
+  readonly target: string
+}
+
+/** Returns the true paths of a file and of the folder that it must be in. */
+async function findFile(path: string, roots: readonly string[]): Promise<Found> {
+  const isPath = path !== '' && path.length <= longestPath && !path.includes('\0')
+  if (!isPath) throw toOutside(path.slice(0, shownPath))
   let isOutside = roots.length === 0
   for (const root of roots) {
     const home = await realpath(root)
     const target = await realpath(resolve(home, path)).catch(() => undefined)
-    if (target !== undefined && isWithin(home, target)) return target
+    if (target !== undefined && isWithin(home, target)) return { root: home, target }
     if (target !== undefined || !isWithin(home, resolve(home, path))) isOutside = true
   }
   if (isOutside) throw toOutside(path)
