@@ -20,15 +20,13 @@ export function toAddWarnings(results: readonly SourceResult[]): readonly Warnin
       },
     })
   const fallbacks = added.filter(({ fallback }) => fallback !== undefined)
-  if (fallbacks.length > 0)
+  const ids = fallbacks.map(({ source }) => source.id)
+  if (ids.length > 0)
     warnings.push({
       code: 'FALLBACK_USED',
       severity: 'info',
-      message: 'The summariser did not work; the summaries are taken from the texts.',
-      context: {
-        sources: fallbacks.map(({ source }) => source.id),
-        reasons: [...new Set(fallbacks.map(({ fallback }) => fallback))],
-      },
+      message: `Condensed without the summariser, or not at all: ${ids.join(', ')}.`,
+      context: { sources: ids, reasons: [...new Set(fallbacks.map(({ fallback }) => fallback))] },
     })
   return warnings
 }
