@@ -1,7 +1,7 @@
 import type { Call } from 'toolaccord'
 import { type FoundryCode, FoundryError } from '../errors/foundry-error.ts'
 
-/** Runs the work of a call; known errors become failures with their code. */
+/** Runs the work of a call. A FoundryError becomes its failure; any other error passes through. */
 export async function guard<T, Code extends string>(
   call: Pick<Call<Code>, 'fail'>,
   work: () => Promise<T>,
@@ -12,6 +12,6 @@ export async function guard<T, Code extends string>(
     if (!(thrown instanceof FoundryError)) throw thrown
     // The cast leaves the check to the framework: a code that the tool does not declare is masked.
     const code = thrown.code as Code & FoundryCode
-    return call.fail(code, { message: thrown.message, ...thrown.options, cause: thrown })
+    return call.fail(code, { ...thrown.options, message: thrown.message, cause: thrown })
   }
 }
