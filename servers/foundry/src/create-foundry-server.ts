@@ -10,6 +10,7 @@ import { createProofs } from './checks/create-proofs.ts'
 import { type Desk, createDeskTools } from './desk/create-desk-tools.ts'
 import { foundryCodes } from './errors/foundry-codes.ts'
 import { createGit } from './proof/git/create-git.ts'
+import { createResearch } from './research/create-research.ts'
 import { createIds } from './spec/create-ids.ts'
 import { createPlanStore } from './store/create-plan-store.ts'
 import type { Folders } from './store/find-folders.ts'
@@ -73,6 +74,12 @@ export function createFoundryServer(options: FoundryServerOptions): FoundryServe
     indexOf: createPlanIndexes(),
     checks,
     git,
+    research: createResearch({
+      folder: join(folders.specs, '.research'),
+      now,
+      newId: () => ids.id().slice(0, 8),
+      fileRoots: [folders.root],
+    }),
     env: options.env ?? process.env,
     proofs: createProofs({ root: folders.root, specsFolder: folder, git, checks }),
     folder,

@@ -11,6 +11,8 @@ export interface CheckStore {
   add(run: CheckRun, output: string): Promise<void>
   /** The records of one check, the newest last. */
   list(specId: string, verifyId: string): Promise<readonly CheckRun[]>
+  /** The records of all checks of a spec, those of each in their order. */
+  listAll(specId: string): Promise<readonly CheckRun[]>
   /** The output with a hash; undefined if it is not kept any more. */
   output(hash: string): Promise<string | undefined>
 }
@@ -25,14 +27,14 @@ export function createCheckStore(folder: string): CheckStore {
   const outputPath = (hash: string) =>
     join(folder, 'outputs', `${hash.replace(/^sha256:/, '')}.txt`)
 
-  async function names(specId: string, verifyId: string): Promise<readonly string[]> {
-    try {
-      const all = await readdir(folderOf(specId, verifyId))
-      return all.filter((name) => name.endsWith('.json') && !name.startsWith('.')).toSorted()
-    } catch (thrown) {
-      if (hasCode(thrown, 'ENOENT')) return []
-      throw thrown
-    }
+  async function filesIn(runs: string): Promise<readonly string[]> {
+    const all = await namesIn(runs)
+    return all.filter((name) => name.endsWith('.json') && !name.startsWith('.')).toSorted()
+  }
+
+  async function readRuns(runs: string): Promise<readonly CheckRun[]> {
+    const files = await filesIn(runs)
+    return Promise.all(files.map((name) => read(join(runs, name))))
   }
 
   async function read(path: string): Promise<CheckRun> {
@@ -48,13 +50,17 @@ export function createCheckStore(folder: string): CheckStore {
       // Names begin with the time, so that their order is that of the runs.
       const name = `${Date.parse(run.startedAt).toString().padStart(15, '0')}-${run.id}.json`
       await writeWhole(join(runs, name), JSON.stringify(run))
-      const known = await names(run.spec_id, run.verify_id)
+      const known = await filesIn(runs)
       const surplus = known.slice(0, Math.max(0, known.length - keptRuns))
       await Promise.all(surplus.map((one) => rm(join(runs, one), { force: true })))
     },
-    async list(specId, verifyId) {
-      const known = await names(specId, verifyId)
-      return Promise.all(known.map((name) => read(join(folderOf(specId, verifyId), name))))
+    list: (specId, verifyId) => readRuns(folderOf(specId, verifyId)),
+    async listAll(specId) {
+      const all = join(folder, 'runs', toName(specId))
+      const found: CheckRun[] = []
+      // One after the other: there may be more folders than files that a process may open.
+      for (const check of await namesIn(all)) found.push(...(await readRuns(join(all, check))))
+      return found.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
     },
     async output(hash) {
       if (!/^sha256:[0-9a-f]{64}$/.test(hash)) return undefined
@@ -65,6 +71,15 @@ export function createCheckStore(folder: string): CheckStore {
         throw thrown
       }
     },
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder)
+  } catch (thrown) {
+    if (hasCode(thrown, 'ENOENT')) return []
+    throw thrown
   }
 }
 

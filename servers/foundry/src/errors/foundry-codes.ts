@@ -30,6 +30,8 @@ export const foundryCodes = {
   VERSION_CONFLICT: { kind: 'conflict', summary: 'The specification was changed meanwhile.' },
   PROOF_REQUIRED: { kind: 'conflict', summary: 'A check has not passed.' },
   PROOF_STALE: { kind: 'conflict', summary: 'Files changed after the check had passed.' },
+  UNCOVERED: { kind: 'conflict', summary: 'Something of the plan has nothing behind it.' },
+  DRIFTED: { kind: 'conflict', summary: 'Files are not as they were when tasks were completed.' },
   RESOURCE_BUSY: {
     kind: 'unavailable',
     summary: 'Another process keeps the specification locked.',

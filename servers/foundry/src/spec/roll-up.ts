@@ -20,7 +20,7 @@ export function rollUp(spec: Spec): Spec {
   const hierarchy: Record<string, SpecNode> = { ...spec.hierarchy }
   const counts = new Map<string, Counts>()
   for (const id of bottomUp(spec)) {
-    const node = hierarchy[id]
+    const node = ownNode(hierarchy, id)
     if (node === undefined) continue
     const rolled = rollUpNode(node, hierarchy, counts)
     counts.set(id, { total: rolled.total_tasks, completed: rolled.completed_tasks })
@@ -29,6 +29,10 @@ export function rollUp(spec: Spec): Spec {
   const isSame = Object.entries(hierarchy).every(([id, node]) => node === spec.hierarchy[id])
   return withSummary(isSame ? spec : { ...spec, hierarchy })
 }
+
+/** Ids come from files: one may be the name of something that every object has. */
+const ownNode = (hierarchy: Spec['hierarchy'], id: string): SpecNode | undefined =>
+  Object.hasOwn(hierarchy, id) ? hierarchy[id] : undefined
 
 /** Ids with those of children before their parents'; what the root does not reach is left out. */
 function bottomUp({ hierarchy }: Spec): readonly string[] {
@@ -40,7 +44,7 @@ function bottomUp({ hierarchy }: Spec): readonly string[] {
     if (id === undefined || seen.has(id)) continue
     seen.add(id)
     order.push(id)
-    open.push(...(hierarchy[id]?.children ?? []))
+    for (const child of ownNode(hierarchy, id)?.children ?? []) open.push(child)
   }
   return order.toReversed()
 }
@@ -74,7 +78,7 @@ function countsOf(node: SpecNode, counts: ReadonlyMap<string, Counts>): Counts {
 
 /** Nothing that is empty is done, and what cannot go on anywhere is blocked. */
 function statusOf(node: SpecNode, hierarchy: Readonly<Record<string, SpecNode>>): NodeStatus {
-  const statuses = node.children.flatMap((id) => hierarchy[id]?.status ?? [])
+  const statuses = node.children.flatMap((id) => ownNode(hierarchy, id)?.status ?? [])
   if (statuses.length === 0) return node.status === 'blocked' ? 'blocked' : 'pending'
   const open = statuses.filter((status) => status !== 'completed')
   if (open.length === 0) return 'completed'

@@ -1,11 +1,18 @@
+import { driftSpec } from './checks/drift-spec.ts'
 import { getCheck } from './checks/get-check.ts'
 import { prepareReview } from './checks/prepare-review.ts'
 import { recordCheck } from './checks/record-check.ts'
 import { review } from './checks/review.ts'
 import { runCheck } from './checks/run-check.ts'
+import { traceSpec } from './checks/trace-spec.ts'
 import type { Foundry } from './foundry.ts'
 import { addTasks } from './plan/add-tasks.ts'
 import { createSpec } from './plan/create-spec.ts'
+import { researchAddFinding } from './research/research-add-finding.ts'
+import { researchAddSources } from './research/research-add-sources.ts'
+import { researchList } from './research/research-list.ts'
+import { researchReport } from './research/research-report.ts'
+import { researchStart } from './research/research-start.ts'
 import { get } from './specs/get.ts'
 import { list } from './specs/list.ts'
 import { moveSpec } from './specs/move-spec.ts'
@@ -36,9 +43,16 @@ export const createTools = (foundry: Foundry) =>
     recordCheck(foundry),
     prepareReview(foundry),
     review(foundry),
+    traceSpec(foundry),
+    driftSpec(foundry),
     addTasks(foundry),
     createSpec(foundry),
     moveSpec(foundry),
+    researchStart(foundry),
+    researchAddSources(foundry),
+    researchAddFinding(foundry),
+    researchList(foundry),
+    researchReport(foundry),
   ] as const
 
 /**

@@ -2,6 +2,7 @@ import type { Call } from 'toolaccord'
 import type { CheckStore } from '../checks/create-check-store.ts'
 import type { Git } from '../proof/git/git.ts'
 import type { Environment } from '../proof/run/to-safe-environment.ts'
+import type { Research } from '../research/research.ts'
 import type { Ids } from '../spec/create-ids.ts'
 import type { Spec } from '../spec/spec.ts'
 import type { PlanStore } from '../store/plan-store.ts'
@@ -18,6 +19,7 @@ export interface Foundry {
   readonly proofs: Proofs
   readonly checks: CheckStore
   readonly git: Git
+  readonly research: Research
   /** The variables of the process, of which checks see only what is safe. */
   readonly env: Environment
   readonly indexOf: (spec: Spec) => PlanIndex

@@ -37,7 +37,7 @@ export const getCheck = (foundry: Foundry) =>
     summary: 'Read how a check stands: passed, stale, claimed, failed; its runs and their output.',
     input: z.object({
       verify_id: verifyArgument,
-      output_hash: z.string().max(80).optional().describe('Adds the whole output of that run'),
+      run_id: z.string().max(64).optional().describe('Adds the whole output of that run'),
       spec_id: specArgument,
     }),
     output,
@@ -45,7 +45,7 @@ export const getCheck = (foundry: Foundry) =>
     codes: [...readCodes, 'NOT_FOUND'],
     scopes: [scopes.read],
     cli: { positionals: ['verify_id'] },
-    run: ({ verify_id, output_hash, spec_id }, call) =>
+    run: ({ verify_id, run_id, spec_id }, call) =>
       guard(call, async () => {
         const plan = await findPlan(foundry, { spec_id, task_id: verify_id })
         const check = findCheck(plan, verify_id)
@@ -53,13 +53,13 @@ export const getCheck = (foundry: Foundry) =>
         const tree =
           records.length > 0 ? await foundry.proofs.treeOf(plan, check.taskId) : undefined
         const { state, reason } = proofOf(check, records, tree)
-        const text =
-          output_hash === undefined ? undefined : await foundry.checks.output(output_hash)
-        if (output_hash !== undefined && text === undefined) {
+        const asked = records.find(({ id }) => id === run_id)
+        const text = asked && (await foundry.checks.output(asked.outputHash))
+        if (run_id !== undefined && text === undefined) {
           return call.fail('NOT_FOUND', {
-            path: 'output_hash',
-            message: 'No output is kept under that hash.',
-            hint: 'Leave output_hash out for the runs of this check and their hashes.',
+            path: 'run_id',
+            message: `Check '${verify_id}' has no run '${run_id}' whose output is kept.`,
+            hint: 'Leave run_id out for the runs of this check.',
           })
         }
         const runs = records.toReversed().map((one) => ({

@@ -31,8 +31,7 @@ const output = z.object({
   reason: z.string(),
   exit_code: z.int().nullable(),
   duration_ms: z.int(),
-  output_hash: z.string().describe('get_check gives the whole output'),
-  output_end: z.string().describe('The last lines'),
+  output_end: z.string().describe('The last lines; get_check with run_id gives all'),
 })
 
 /** How often a caller hears that a command still runs. */
@@ -81,7 +80,6 @@ export const runCheck = (foundry: Foundry) =>
           reason: record.reason,
           exit_code: record.exitCode,
           duration_ms: record.durationMs,
-          output_hash: record.outputHash,
           output_end: text.slice(-endLength),
         })
       }),
