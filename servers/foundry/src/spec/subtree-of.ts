@@ -9,7 +9,7 @@ export function subtreeOf({ hierarchy }: Spec, id: string): readonly string[] {
     const node = next === undefined ? undefined : hierarchy[next]
     if (next === undefined || node === undefined || found.has(next)) continue
     found.add(next)
-    open.push(...node.children.toReversed())
+    for (const child of node.children.toReversed()) open.push(child)
   }
   return [...found]
 }
