@@ -3,7 +3,7 @@ import { rootId } from '../../spec/root-id.ts'
 import type { Spec, SpecNode } from '../../spec/spec.ts'
 import type { Report } from '../faults/create-faults.ts'
 import { quote } from '../faults/quote.ts'
-import { nodeStatuses } from './known-values.ts'
+import { knownValues } from './known-values.ts'
 import type { RuleInput } from './rule.ts'
 
 /** Reports counts and statuses that differ from those that follow from the leaves. */
@@ -65,7 +65,7 @@ function isOwnStatus(id: string, { status }: SpecNode, folder: string | undefine
 
 function checkStatus(id: string, node: SpecNode, right: SpecNode, report: Report): void {
   // A status that is not known at all is reported as such.
-  const isKnown = nodeStatuses.includes(node.status) || id === rootId
+  const isKnown = knownValues.statuses.includes(node.status) || id === rootId
   if (node.status === right.status || !isKnown) return
   const message = `The node ${quote(id)} is ${quote(node.status)}, and what is under it makes it `
   report('DERIVED_VALUE_MISMATCH', ['hierarchy', id, 'status'], `${message}${right.status}.`, {

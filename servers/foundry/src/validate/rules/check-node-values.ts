@@ -10,7 +10,7 @@ import { quote } from '../faults/quote.ts'
 import { titleFromId } from '../structure/from-id.ts'
 import { hintFor } from './hint-for.ts'
 import { isFilled } from './is-filled.ts'
-import { nodeStatuses, nodeTypes } from './known-values.ts'
+import { knownValues } from './known-values.ts'
 import type { RuleInput } from './rule.ts'
 import { isTaskState, toTaskState } from './to-task-state.ts'
 
@@ -35,10 +35,10 @@ const typeWords: Readonly<Record<string, string>> = {
 
 function checkType(id: string, { type }: SpecNode, report: Report): void {
   const isRoot = id === rootId
-  if (isRoot ? type === 'spec' : type !== 'spec' && nodeTypes.includes(type)) return
+  if (isRoot ? type === 'spec' : type !== 'spec' && knownValues.types.includes(type)) return
   const place = ['hierarchy', id, 'type']
   const known = isRoot ? 'spec' : typeFor(type)
-  const accepted = isRoot ? ['spec'] : nodeTypes.filter((one) => one !== 'spec')
+  const accepted = isRoot ? ['spec'] : knownValues.types.filter((one) => one !== 'spec')
   report('INVALID_NODE_TYPE', place, `The node ${quote(id)} has the type ${quote(type)}.`, {
     hint: hintFor(type, accepted),
     mend: mendIf(known !== undefined, (draft) => draft.set(place, known)),
@@ -51,7 +51,7 @@ function typeFor(type: string): string | undefined {
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
   const known = Object.hasOwn(typeWords, word) ? typeWords[word] : word
-  return nodeTypes.find((one) => one === known && one !== 'spec')
+  return knownValues.types.find((one) => one === known && one !== 'spec')
 }
 
 function checkTitle(id: string, { title }: SpecNode, report: Report): void {
@@ -65,13 +65,13 @@ function checkTitle(id: string, { title }: SpecNode, report: Report): void {
 
 function checkStatus(id: string, node: SpecNode, report: Report): void {
   const { status } = node
-  if (nodeStatuses.includes(status)) return
+  if (knownValues.statuses.includes(status)) return
   // Other programs write this one into the root of a spec that they archive.
   const isArchived = id === rootId && String(status) === 'archived'
   if (isArchived) return
   const place = ['hierarchy', id, 'status']
   report('INVALID_STATUS', place, `The node ${quote(id)} has the status ${quote(status)}.`, {
-    hint: hintFor(status, nodeStatuses),
+    hint: hintFor(status, knownValues.statuses),
     mend: mendStatus(id, node),
   })
 }

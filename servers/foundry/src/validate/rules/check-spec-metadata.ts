@@ -4,7 +4,7 @@ import { quote } from '../faults/quote.ts'
 import type { Place } from '../faults/to-path.ts'
 import { hintFor } from './hint-for.ts'
 import { isFilled } from './is-filled.ts'
-import { levels } from './known-values.ts'
+import { knownValues } from './known-values.ts'
 import type { RuleInput } from './rule.ts'
 
 /** Reports what the metadata of a spec lack, and risks that cannot be read. */
@@ -74,9 +74,11 @@ function checkRisk(risk: unknown, place: Place, report: Report): void {
   }
   for (const name of ['likelihood', 'impact']) {
     const level = risk[name]
-    const isKnown = typeof level === 'string' && levels.includes(level)
+    const isKnown = typeof level === 'string' && knownValues.levels.includes(level)
     if (level === undefined || isKnown) continue
     const message = `The ${name} of a risk is ${quote(level)}.`
-    report('INVALID_RISK_FIELD', [...place, name], message, { hint: hintFor(level, levels) })
+    report('INVALID_RISK_FIELD', [...place, name], message, {
+      hint: hintFor(level, knownValues.levels),
+    })
   }
 }

@@ -3,7 +3,7 @@ import type { Report } from '../faults/create-faults.ts'
 import { quote } from '../faults/quote.ts'
 import { hintFor } from './hint-for.ts'
 import { isFilled } from './is-filled.ts'
-import { levels, taskCategories } from './known-values.ts'
+import { knownValues } from './known-values.ts'
 import type { RuleInput } from './rule.ts'
 
 /** Reports what the metadata of tasks lack, and values that they cannot have. */
@@ -26,14 +26,14 @@ function checkCategory(id: string, { metadata }: SpecNode, report: Report): stri
   const { task_category: given } = metadata
   if (given === undefined || given === null || given === '') {
     report('MISSING_TASK_CATEGORY', place, `The task ${quote(id)} has no task_category.`, {
-      hint: hintFor(undefined, taskCategories),
+      hint: hintFor(undefined, knownValues.categories),
     })
     return undefined
   }
   const category = typeof given === 'string' ? given.trim().toLowerCase() : undefined
-  if (category !== undefined && taskCategories.includes(category)) return category
+  if (category !== undefined && knownValues.categories.includes(category)) return category
   report('INVALID_TASK_CATEGORY', place, `The task ${quote(id)} is of category ${quote(given)}.`, {
-    hint: hintFor(given, taskCategories),
+    hint: hintFor(given, knownValues.categories),
   })
   return undefined
 }
@@ -82,11 +82,11 @@ function checkComplexity(id: string, { metadata }: SpecNode, report: Report): vo
   const { complexity } = metadata
   if (complexity === undefined || complexity === null || complexity === '') {
     report('MISSING_COMPLEXITY', place, `The task ${quote(id)} has no complexity.`, {
-      hint: hintFor(undefined, levels),
+      hint: hintFor(undefined, knownValues.levels),
     })
     return
   }
-  if (typeof complexity === 'string' && levels.includes(complexity)) return
+  if (typeof complexity === 'string' && knownValues.levels.includes(complexity)) return
   const message = `The task ${quote(id)} has the complexity ${quote(complexity)}.`
-  report('INVALID_COMPLEXITY', place, message, { hint: hintFor(complexity, levels) })
+  report('INVALID_COMPLEXITY', place, message, { hint: hintFor(complexity, knownValues.levels) })
 }

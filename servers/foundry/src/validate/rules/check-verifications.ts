@@ -3,7 +3,7 @@ import type { Report } from '../faults/create-faults.ts'
 import { quote } from '../faults/quote.ts'
 import { hintFor } from './hint-for.ts'
 import { isFilled } from './is-filled.ts'
-import { verificationTypes } from './known-values.ts'
+import { knownValues } from './known-values.ts'
 import type { RuleInput } from './rule.ts'
 
 /** Reports checks that do not say how they are made. */
@@ -20,15 +20,15 @@ function checkVerification(id: string, { metadata }: SpecNode, report: Report): 
     // Without a command there is nothing to run.
     const known = isFilled(command) ? 'run-tests' : 'manual'
     report('MISSING_VERIFICATION_TYPE', place, `The check ${quote(id)} has no verification_type.`, {
-      hint: hintFor(undefined, verificationTypes),
+      hint: hintFor(undefined, knownValues.verifications),
       mend: (draft) => draft.set(place, known),
     })
     return
   }
-  if (typeof type === 'string' && verificationTypes.includes(type)) return
+  if (typeof type === 'string' && knownValues.verifications.includes(type)) return
   const message = `The check ${quote(id)} has the verification_type ${quote(type)}.`
   report('INVALID_VERIFICATION_TYPE', place, message, {
-    hint: hintFor(type, verificationTypes),
+    hint: hintFor(type, knownValues.verifications),
     mend: (draft) => draft.set(place, verificationFor(type)),
   })
 }
@@ -49,5 +49,5 @@ function verificationFor(type: unknown): string {
     .toLowerCase()
     .replaceAll(/[\s_]+/g, '-')
   const meant = Object.hasOwn(words, word) ? words[word] : word
-  return verificationTypes.find((one) => one === meant) ?? 'manual'
+  return knownValues.verifications.find((one) => one === meant) ?? 'manual'
 }

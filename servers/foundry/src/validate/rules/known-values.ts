@@ -1,35 +1,23 @@
 import type { NodeStatus, NodeType } from '../../spec/spec.ts'
 
-/** The types that a node may have; `spec` is for the root. */
-export const nodeTypes: readonly NodeType[] = [
-  'spec',
-  'phase',
-  'group',
-  'task',
-  'subtask',
-  'verify',
-  'research',
-]
+/** The values that the format has where it leaves no choice. */
+interface KnownValues {
+  /** What a node may be; `spec` is for the root. */
+  readonly types: readonly NodeType[]
+  readonly statuses: readonly NodeStatus[]
+  /** What a task is about. */
+  readonly categories: readonly string[]
+  /** How a check is made. */
+  readonly verifications: readonly string[]
+  /** How hard a task is, and how likely or bad a risk. */
+  readonly levels: readonly string[]
+}
 
-/** The statuses that a file may have. */
-export const nodeStatuses: readonly NodeStatus[] = [
-  'pending',
-  'in_progress',
-  'completed',
-  'blocked',
-]
-
-/** What a task is about. */
-export const taskCategories: readonly string[] = [
-  'investigation',
-  'implementation',
-  'refactoring',
-  'decision',
-  'research',
-]
-
-/** How a check is made. */
-export const verificationTypes: readonly string[] = ['run-tests', 'fidelity', 'manual']
-
-/** How hard a task is, and how likely or bad a risk. */
-export const levels: readonly string[] = ['low', 'medium', 'high']
+/** The values that the format has where it leaves no choice. */
+export const knownValues: KnownValues = {
+  types: ['spec', 'phase', 'group', 'task', 'subtask', 'verify', 'research'],
+  statuses: ['pending', 'in_progress', 'completed', 'blocked'],
+  categories: ['investigation', 'implementation', 'refactoring', 'decision', 'research'],
+  verifications: ['run-tests', 'fidelity', 'manual'],
+  levels: ['low', 'medium', 'high'],
+}

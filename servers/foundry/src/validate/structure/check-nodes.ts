@@ -68,8 +68,11 @@ const hints: Readonly<Record<Member, string>> = {
   completed_tasks: 'Write a number.',
 }
 
+/** Null is the parent of the root, and undefined is what the file does not tell. */
+type Replacement = string | number | null | undefined
+
 /** What must stand in place of a member, or undefined if the file does not tell. */
-function replacementFor({ id, node, nodes }: RawNode, name: Member): string | number | undefined {
+function replacementFor({ id, node, nodes }: RawNode, name: Member): Replacement {
   const value = node[name]
   if (name === 'total_tasks' || name === 'completed_tasks') return 0
   const isNumber = typeof value === 'number'
@@ -86,8 +89,8 @@ function replacementFor({ id, node, nodes }: RawNode, name: Member): string | nu
   }
 }
 
-function parentFor(id: string, value: unknown, nodes: RawNodes): string | undefined {
-  if (id === rootId) return undefined
+function parentFor(id: string, value: unknown, nodes: RawNodes): Replacement {
+  if (id === rootId) return null
   if (typeof value === 'number') {
     return nodes.byId.has(String(value)) ? String(value) : undefined
   }

@@ -31,6 +31,10 @@ export function toRawNodes(hierarchy: JsonObject): RawNodes {
   }
 }
 
-/** The children of a node that are ids. */
-export const childrenIn = ({ children }: JsonObject): readonly string[] =>
-  Array.isArray(children) ? children.filter((child) => typeof child === 'string') : []
+/** The children of a node that are ids; usually all, and then no copy is made. */
+export function childrenIn({ children }: JsonObject): readonly string[] {
+  if (!Array.isArray(children)) return []
+  return children.every(isString) ? children : children.filter(isString)
+}
+
+const isString = (value: unknown): value is string => typeof value === 'string'

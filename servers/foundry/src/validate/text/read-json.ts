@@ -15,7 +15,7 @@ export type ReadJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly faults: Faults }
 
-/** Parses a text, and never throws. A text that would lose something when it is saved is refused. */
+/** Parses a text, and never throws. What would lose something when it is saved is refused. */
 export function readJson(text: string): ReadJson {
   const faults = createFaults()
   const refused: ReadJson = { ok: false, faults }
@@ -99,10 +99,11 @@ function countMembers(value: unknown): Members {
   const visit = (inner: unknown) => {
     if (Array.isArray(inner)) for (const item of inner) visit(item)
     if (!isJsonObject(inner)) return
-    const keys = Object.keys(inner)
-    members += keys.length
-    if (Object.hasOwn(inner, '__proto__')) unsafe++
-    for (const key of keys) visit(inner[key])
+    for (const key in inner) {
+      members++
+      if (key === '__proto__') unsafe++
+      visit(inner[key])
+    }
   }
   visit(value)
   return { members, unsafe }
