@@ -1,6 +1,8 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Finding } from '../findings/finding.ts'
 import { aSpec } from '../testing/a-spec.ts'
+import { anyDamagedSpec } from '../testing/any-damaged-spec.ts'
 import { createDraft } from './faults/create-draft.ts'
 import { type FindingCode, findingCodes } from './finding-codes.ts'
 import { readSpec } from './read-spec.ts'
@@ -334,7 +336,7 @@ const damages: Readonly<Record<FindingCode, Damage>> = {
   INPUT_TOO_DEEP: { file: '['.repeat(1_000_000), finds: ['INPUT_TOO_DEEP '] },
   UNSAFE_KEY: {
     file: valid.replace('"metadata"', '"__proto__": {}, "metadata"'),
-    finds: ['UNSAFE_KEY '],
+    finds: ['UNSAFE_KEY __proto__'],
   },
   EXCESSIVE_NESTING: {
     file: { [`${meta}/proof`]: nested(9) },
@@ -376,6 +378,16 @@ describe('the code', () => {
     expect(finding?.message).toMatch(/^[A-Z\d].*\.$/s)
     expect(finding?.hint).toMatch(/^[A-Z].*\.$/s)
     if (finding?.fixable) expect(findingCodes[code].fixable).toBe(true)
+  })
+})
+
+describe('the table', () => {
+  it('calls those codes fixable that can be mended somewhere, and no others', () => {
+    const found = fc
+      .sample(anyDamagedSpec, { numRuns: 1000, seed: 1 })
+      .flatMap((file) => findingsOf({ file, finds: [] }))
+    const mended = new Set(found.filter(({ fixable }) => fixable).map(({ code }) => code))
+    expect([...mended].sort()).toEqual(codes.filter((code) => findingCodes[code].fixable).sort())
   })
 })
 

@@ -33,7 +33,7 @@ describe('mending every finding', () => {
         expect(fixable(fixed)).toEqual([])
         expect(fixSpec(spec, 'all').spec).toEqual(fixed)
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     )
   })
 
@@ -77,7 +77,7 @@ describe('mending every finding', () => {
           if (isDropped(node) && after !== undefined) expect(stateOf(after)).toBe(stateOf(node))
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 })
@@ -100,7 +100,7 @@ describe('mending one finding', () => {
           expect(fixed).toBe(spec)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 
@@ -174,5 +174,22 @@ describe('a status that the format does not have', () => {
   it('stays if nobody can tell what it means', () => {
     expect(withStatus('strange')).toBe('strange')
     expect(withStatus('todo', 'paused')).toBe('todo')
+  })
+
+  it('of a phase follows from its parts, unless somebody dropped it as a whole', () => {
+    const phaseWith = (status: string) => {
+      const spec = aSpec()
+      // The cast is the damage.
+      const phase = { ...spec.hierarchy['phase-1'], status } as SpecNode
+      const hierarchy = { ...spec.hierarchy, 'phase-1': phase }
+      return fixSpec({ ...spec, hierarchy }, 'all').spec.hierarchy['phase-1']?.status
+    }
+    expect(phaseWith('strange')).toBe('pending')
+    expect(phaseWith('cancelled')).toBe('cancelled')
+  })
+
+  it('stays if the metadata say another thing', () => {
+    expect(withStatus('canceled', 'failed')).toBe('canceled')
+    expect(withStatus('todo', 'completed')).toBe('todo')
   })
 })

@@ -2,7 +2,7 @@ import type { Finding } from '../findings/finding.ts'
 import { rollUp } from '../spec/roll-up.ts'
 import type { Spec } from '../spec/spec.ts'
 import { createDraft, valueAt } from './faults/create-draft.ts'
-import type { Fault } from './faults/create-faults.ts'
+import type { Fault, Faults } from './faults/create-faults.ts'
 import { inFileOrder } from './faults/to-findings.ts'
 import { findFaults } from './rules/find-faults.ts'
 import type { ValidateOptions } from './validate-spec.ts'
@@ -35,8 +35,9 @@ export function fixSpec(
   wanted: readonly FixRequest[] | 'all',
   options: ValidateOptions = {},
 ): FixedSpec {
-  const found = findFaults(spec, options.folder).list
-  const isWanted = toTest(found, wanted)
+  const faultsBefore = findFaults(spec, options.folder)
+  const found = faultsBefore.list
+  const isWanted = toTest(faultsBefore, wanted)
   const applied = new Map<string, Fault>()
   let fixed = spec
   for (let round = 0; round < maxRounds; round++) {
@@ -55,15 +56,19 @@ export function fixSpec(
 
 const keyOf = ({ code, path }: FixRequest): string => `${code} ${path}`
 
-/** A fault that was not there before the mending comes from it, and is wanted too. */
+/**
+ * A fault that was not there before the mending comes from it, and is wanted too. That cannot be
+ * told if there were more faults than are kept.
+ */
 function toTest(
-  found: readonly Fault[],
+  { list, total }: Faults,
   wanted: readonly FixRequest[] | 'all',
 ): (finding: Finding) => boolean {
   if (wanted === 'all') return () => true
   const asked = new Set(wanted.map(keyOf))
-  const before = new Set(found.map(({ finding }) => keyOf(finding)))
-  return (finding) => asked.has(keyOf(finding)) || !before.has(keyOf(finding))
+  const before = new Set(list.map(({ finding }) => keyOf(finding)))
+  const isNew = (finding: Finding) => list.length === total() && !before.has(keyOf(finding))
+  return (finding) => asked.has(keyOf(finding)) || isNew(finding)
 }
 
 /** Derived values come last, because they follow from everything else. */

@@ -39,7 +39,7 @@ describe('reading a text', () => {
         expect(rollUp(rollUp(read.spec))).toEqual(rollUp(read.spec))
         expect(Array.isArray(validateSpec(read.spec))).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 
@@ -78,6 +78,11 @@ describe('a text that is refused', () => {
         hint: expect.stringContaining('foundry merge'),
       },
     ])
+  })
+
+  it('is told of a merge before anything that follows from it', () => {
+    const text = `${valid}<<<<<<< HEAD\n${'{"a": '.repeat(200)}\n=======\n`
+    expect(linesOf(text)).toEqual(['MERGE_MARKERS '])
   })
 
   it('is not taken for a merge because a string has the same characters', () => {
@@ -151,7 +156,7 @@ describe('the repair of a file', () => {
         const repaired = patchJson(text, before, after)
         expect(readSpec(repaired)).toEqual({ ok: true, spec: after })
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 

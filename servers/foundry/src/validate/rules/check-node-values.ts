@@ -1,6 +1,6 @@
 import { isContainer } from '../../spec/roll-up.ts'
 import { rootId } from '../../spec/root-id.ts'
-import type { SpecNode } from '../../spec/spec.ts'
+import type { NodeType, SpecNode } from '../../spec/spec.ts'
 import { moves } from '../../state/moves.ts'
 import { stateOf, withState } from '../../state/state-of.ts'
 import type { TaskState } from '../../state/task-state.ts'
@@ -33,7 +33,8 @@ const typeWords: Readonly<Record<string, string>> = {
   todo: 'task',
 }
 
-function checkType(id: string, { type }: SpecNode, report: Report): void {
+function checkType(id: string, node: SpecNode, report: Report): void {
+  const { type } = node
   const isRoot = id === rootId
   if (isRoot ? type === 'spec' : type !== 'spec' && knownValues.types.includes(type)) return
   const place = ['hierarchy', id, 'type']
@@ -41,11 +42,20 @@ function checkType(id: string, { type }: SpecNode, report: Report): void {
   const accepted = isRoot ? ['spec'] : knownValues.types.filter((one) => one !== 'spec')
   report('INVALID_NODE_TYPE', place, `The node ${quote(id)} has the type ${quote(type)}.`, {
     hint: hintFor(type, accepted),
-    mend: mendIf(known !== undefined, (draft) => draft.set(place, known)),
+    mend: mendIf(known !== undefined && mayBecome(node, known), (draft) => draft.set(place, known)),
   })
 }
 
-function typeFor(type: string): string | undefined {
+/** A phase has no state of its own, so what failed or was dropped cannot become one. */
+const mayBecome = (node: SpecNode, type: NodeType): boolean =>
+  !isContainer({ type }) || !hasOwnState(node)
+
+function hasOwnState({ status, metadata }: SpecNode): boolean {
+  const states = [metadata.state, toTaskState(status)]
+  return states.some((state) => isTaskState(state) && !isStatus(state))
+}
+
+function typeFor(type: string): NodeType | undefined {
   const word = type
     .trim()
     .toLowerCase()
@@ -70,18 +80,25 @@ function checkStatus(id: string, node: SpecNode, report: Report): void {
   const isArchived = id === rootId && String(status) === 'archived'
   if (isArchived) return
   const place = ['hierarchy', id, 'status']
-  report('INVALID_STATUS', place, `The node ${quote(id)} has the status ${quote(status)}.`, {
-    hint: hintFor(status, knownValues.statuses),
-    mend: mendStatus(id, node),
+  const accepted = hintFor(status, knownValues.statuses)
+  const message = `The node ${quote(id)} has the status ${quote(status)}.`
+  if (isContainer({ type: typeFor(node.type) ?? node.type })) {
+    report('INVALID_STATUS', place, message, {
+      hint: `${accepted} The status follows from what is under the node.`,
+      // What was dropped as a whole is to be dropped part by part, which needs a choice.
+      mend: mendIf(!hasOwnState(node), (draft) => draft.set(place, 'pending')),
+    })
+    return
+  }
+  const state = stateFor(node)
+  report('INVALID_STATUS', place, message, {
+    hint: state === undefined ? accepted : `It would get the state "${state}". ${accepted}`,
+    mend: state && mendStatus(id, node, state),
   })
 }
 
-/** A container gets a status that is derived afterwards. A task gets the state that is meant. */
-function mendStatus(id: string, node: SpecNode): Mend | undefined {
+function mendStatus(id: string, node: SpecNode, state: TaskState): Mend {
   const place = ['hierarchy', id]
-  if (isContainer(node)) return (draft) => draft.set([...place, 'status'], 'pending')
-  const state = stateFor(node)
-  if (state === undefined) return undefined
   const { status, metadata } = withState(node, state)
   return (draft) => {
     draft.set([...place, 'status'], status)
@@ -89,12 +106,21 @@ function mendStatus(id: string, node: SpecNode): Mend | undefined {
   }
 }
 
-/** The metadata know more than the status, so a failed or deferred task stays one. */
+/**
+ * The state that a node is in if its status is not known. The metadata may know more than the
+ * status, so a failed or deferred task stays one; if they disagree otherwise, nobody can tell.
+ */
 function stateFor({ status, metadata }: SpecNode): TaskState | undefined {
   const { state } = metadata
-  if (isTaskState(state)) return state
-  return state === undefined ? toTaskState(status) : undefined
+  const meant = toTaskState(status)
+  if (state === undefined || state === meant) return meant
+  if (!isTaskState(state) || isStatus(state)) return undefined
+  return meant === undefined || isStatus(meant) ? state : undefined
 }
+
+/** True if a file says a state by the status alone. */
+const isStatus = (state: TaskState): boolean =>
+  knownValues.statuses.some((status) => status === state)
 
 function checkState(id: string, node: SpecNode, report: Report): void {
   const { state, cancel_reason: reason } = node.metadata

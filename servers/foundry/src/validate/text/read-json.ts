@@ -1,6 +1,6 @@
 import { createFaults, type Faults, type Report } from '../faults/create-faults.ts'
 import { isJsonObject } from '../faults/is-json-object.ts'
-import { toPath } from '../faults/to-path.ts'
+import { type Place, toPath } from '../faults/to-path.ts'
 import { findDuplicateKeys } from './find-duplicate-keys.ts'
 import { findJsonFault } from './find-json-fault.ts'
 import { findMergeMarkers } from './find-merge-markers.ts'
@@ -22,6 +22,8 @@ export function readJson(text: string): ReadJson {
   if (isTooLarge(text, faults.report)) return refused
   const { depth, members } = measureJson(text)
   if (depth > maxDepth) {
+    // The two sides of a conflict open the same brackets twice.
+    if (hasMergeMarkers(text, faults.report)) return refused
     const message = `Values are nested ${depth} levels deep; at most ${maxDepth} are read.`
     faults.report('INPUT_TOO_DEEP', [], message, { hint: 'Make the values flatter.' })
     return refused
@@ -33,7 +35,7 @@ export function readJson(text: string): ReadJson {
   }
   const { value } = parsed
   const kept = countMembers(value)
-  if (kept.unsafe > 0) reportUnsafe(kept.unsafe, faults.report)
+  if (kept.hasUnsafe) reportUnsafe(value, faults.report)
   if (kept.members < members) reportDuplicates(text, faults.report)
   return faults.total() === 0 ? { ok: true, value } : refused
 }
@@ -55,26 +57,36 @@ function parse(text: string): { readonly value: unknown } | undefined {
 }
 
 function reportText(text: string, report: Report): void {
-  const lines = findMergeMarkers(text)
-  if (lines.length > 0) {
-    const shown = lines.slice(0, 12).join(', ')
-    const rest = lines.length > 12 ? ` and ${lines.length - 12} more` : ''
-    report('MERGE_MARKERS', [], `Git left a conflict in the file, on lines ${shown}${rest}.`, {
-      hint:
-        'Run `foundry merge` on the base and the two sides, or keep one side of each conflict ' +
-        'and remove these lines.',
-    })
-    return
-  }
+  if (hasMergeMarkers(text, report)) return
   const { offset, message } = findJsonFault(text) ?? { offset: 0, message: 'it cannot be parsed' }
   report('INVALID_JSON', [], `The file is not JSON: ${lineAt(text, offset)}: ${message}.`, {
     hint: 'Correct that place, or take back an older version of the file.',
   })
 }
 
-function reportUnsafe(count: number, report: Report): void {
-  const message = `The key "__proto__" is in the file ${count} times.`
-  report('UNSAFE_KEY', [], message, { hint: 'Remove it: it changes what an object is.' })
+function hasMergeMarkers(text: string, report: Report): boolean {
+  const lines = findMergeMarkers(text)
+  if (lines.length === 0) return false
+  const shown = lines.slice(0, 12).join(', ')
+  const rest = lines.length > 12 ? ` and ${lines.length - 12} more` : ''
+  report('MERGE_MARKERS', [], `Git left a conflict in the file, on lines ${shown}${rest}.`, {
+    hint:
+      'Run `foundry merge` on the base and the two sides, or keep one side of each conflict ' +
+      'and remove these lines.',
+  })
+  return true
+}
+
+function reportUnsafe(value: unknown, report: Report, place: Place = []): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    const innerPlace = [...place, Array.isArray(value) ? Number(key) : key]
+    if (key === '__proto__') {
+      const message = `The key ${toPath(innerPlace)} changes what an object is.`
+      report('UNSAFE_KEY', innerPlace, message, { hint: 'Remove it, or give it another name.' })
+    }
+    reportUnsafe(inner, report, innerPlace)
+  }
 }
 
 function reportDuplicates(text: string, report: Report): void {
@@ -88,23 +100,23 @@ function reportDuplicates(text: string, report: Report): void {
 
 interface Members {
   readonly members: number
-  /** How many keys are `__proto__`. */
-  readonly unsafe: number
+  /** True if a key is `__proto__`. */
+  readonly hasUnsafe: boolean
 }
 
 /** Counts what is left of the members after parsing, which keeps one of each key. */
 function countMembers(value: unknown): Members {
   let members = 0
-  let unsafe = 0
+  let hasUnsafe = false
   const visit = (inner: unknown) => {
     if (Array.isArray(inner)) for (const item of inner) visit(item)
     if (!isJsonObject(inner)) return
     for (const key in inner) {
       members++
-      if (key === '__proto__') unsafe++
+      if (key === '__proto__') hasUnsafe = true
       visit(inner[key])
     }
   }
   visit(value)
-  return { members, unsafe }
+  return { members, hasUnsafe }
 }
