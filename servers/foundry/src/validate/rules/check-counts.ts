@@ -3,8 +3,8 @@ import { rootId } from '../../spec/root-id.ts'
 import type { Spec, SpecNode } from '../../spec/spec.ts'
 import type { Report } from '../faults/create-faults.ts'
 import { quote } from '../faults/quote.ts'
-import { knownValues } from './known-values.ts'
 import type { RuleInput } from './rule.ts'
+import { knownValues } from './values/known-values.ts'
 
 /** Reports counts and statuses that differ from those that follow from the leaves. */
 export function checkCounts({ spec, report, folder }: RuleInput): void {

@@ -2,8 +2,8 @@ import { nearest } from 'toolaccord'
 import type { Report } from '../faults/create-faults.ts'
 import { quote } from '../faults/quote.ts'
 import type { Place } from '../faults/to-path.ts'
-import { fieldNames } from './field-names.ts'
 import type { RuleInput } from './rule.ts'
+import { fieldNames } from './values/field-names.ts'
 
 /** Names that people write for others. */
 const otherNames: Readonly<Record<string, string>> = {

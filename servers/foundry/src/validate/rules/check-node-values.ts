@@ -8,11 +8,11 @@ import type { Mend, Report } from '../faults/create-faults.ts'
 import { mendIf } from '../faults/mend-if.ts'
 import { quote } from '../faults/quote.ts'
 import { titleFromId } from '../structure/from-id.ts'
-import { hintFor } from './hint-for.ts'
-import { isFilled } from './is-filled.ts'
-import { knownValues } from './known-values.ts'
 import type { RuleInput } from './rule.ts'
-import { isTaskState, toTaskState } from './to-task-state.ts'
+import { hintFor } from './values/hint-for.ts'
+import { isFilled } from './values/is-filled.ts'
+import { knownValues } from './values/known-values.ts'
+import { isTaskState, toTaskState } from './values/to-task-state.ts'
 
 /** Reports types, titles, statuses and states that nodes cannot have. */
 export function checkNodeValues({ spec, report }: RuleInput): void {

@@ -2,10 +2,10 @@ import type { Report } from '../faults/create-faults.ts'
 import { isJsonObject } from '../faults/is-json-object.ts'
 import { quote } from '../faults/quote.ts'
 import type { Place } from '../faults/to-path.ts'
-import { hintFor } from './hint-for.ts'
-import { isFilled } from './is-filled.ts'
-import { knownValues } from './known-values.ts'
 import type { RuleInput } from './rule.ts'
+import { hintFor } from './values/hint-for.ts'
+import { isFilled } from './values/is-filled.ts'
+import { knownValues } from './values/known-values.ts'
 
 /** Reports what the metadata of a spec lack, and risks that cannot be read. */
 export function checkSpecMetadata({ spec, report }: RuleInput): void {

@@ -1,10 +1,10 @@
 import type { SpecNode } from '../../spec/spec.ts'
 import type { Report } from '../faults/create-faults.ts'
 import { quote } from '../faults/quote.ts'
-import { hintFor } from './hint-for.ts'
-import { isFilled } from './is-filled.ts'
-import { knownValues } from './known-values.ts'
 import type { RuleInput } from './rule.ts'
+import { hintFor } from './values/hint-for.ts'
+import { isFilled } from './values/is-filled.ts'
+import { knownValues } from './values/known-values.ts'
 
 /** Reports what the metadata of tasks lack, and values that they cannot have. */
 export function checkTasks({ spec, report }: RuleInput): void {

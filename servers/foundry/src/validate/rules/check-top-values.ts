@@ -1,7 +1,7 @@
 import { mendIf } from '../faults/mend-if.ts'
 import { quote } from '../faults/quote.ts'
-import { isIsoTime, toIsoTime } from './iso-time.ts'
 import type { RuleInput } from './rule.ts'
+import { isIsoTime, toIsoTime } from './values/iso-time.ts'
 
 /** Reports an id and times of a spec that are not written as the format says. */
 export function checkTopValues({ spec, report }: RuleInput): void {

@@ -1,4 +1,4 @@
-import type { NodeStatus, NodeType } from '../../spec/spec.ts'
+import type { NodeStatus, NodeType } from '../../../spec/spec.ts'
 
 /** The values that the format has where it leaves no choice. */
 interface KnownValues {

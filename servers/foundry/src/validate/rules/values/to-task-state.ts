@@ -1,5 +1,5 @@
-import { moves } from '../../state/moves.ts'
-import type { TaskState } from '../../state/task-state.ts'
+import { moves } from '../../../state/moves.ts'
+import type { TaskState } from '../../../state/task-state.ts'
 
 /** Words that people and other programs write, as the states that they mean. */
 const meanings: Readonly<Record<string, TaskState>> = {
