@@ -9,6 +9,8 @@ export interface JobFacts {
   readonly state: Job['state']
   /** True if it ended with a failure that is not tried again. */
   readonly failed: boolean
+  /** True if it was begun, and nobody runs it. */
+  readonly left: boolean
   readonly done?: number | undefined
   readonly total?: number | undefined
   readonly message?: string | undefined
@@ -30,14 +32,15 @@ export interface JobFacts {
 export const hasFailed = ({ state, outcome }: Job): boolean =>
   state === 'completed' && outcome?.ok === false
 
-/** Returns the facts about a job. */
-export function toJobFacts(job: Job): JobFacts {
+/** Returns the facts about a job; whether nobody runs it is known to the desk. */
+export function toJobFacts(job: Job, isLeft: boolean): JobFacts {
   const { order, state, attempts, deaths, progress, createdAt, changedAt } = job
   return compact({
     job_id: order.id,
     tool: order.tool,
     state,
     failed: hasFailed(job),
+    left: isLeft,
     ...progress,
     attempts,
     deaths,
@@ -50,16 +53,21 @@ export function toJobFacts(job: Job): JobFacts {
 }
 
 /** Returns a job as a row of a table. */
-export function toJobRow(job: Job): Readonly<Record<string, unknown>> {
-  const { order, state, attempts, createdAt } = job
+export function toJobRow(job: Job, isLeft: boolean): Readonly<Record<string, unknown>> {
+  const { order, attempts, createdAt } = job
   return {
     job_id: order.id,
     tool: order.tool,
-    state: hasFailed(job) ? 'failed' : state,
+    state: stateOf(job, isLeft),
     attempts,
     created: toTime(createdAt),
     news: newsOf(job),
   }
+}
+
+function stateOf(job: Job, isLeft: boolean): string {
+  if (isLeft) return 'left'
+  return hasFailed(job) ? 'failed' : job.state
 }
 
 function newsOf(job: Job): string {
