@@ -8,8 +8,10 @@ import type { Job, JobOrder, JobRound } from './job.ts'
 
 /** What the tool of a job sees of its engine. */
 export interface JobRun extends RunningJob {
-  /** Aborted when the job is cancelled. */
+  /** Aborted when the job is cancelled, and when it is left to another process. */
   readonly signal: AbortSignal
+  /** True if this process gave the job back, so that another goes on with it. */
+  readonly isLeft?: boolean | undefined
   /** The answers to what it asked before. */
   readonly round?: JobRound | undefined
   progress(progress: Progress): void

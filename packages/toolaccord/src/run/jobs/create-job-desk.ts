@@ -202,7 +202,8 @@ export function createJobDesk(parts: JobDeskParts): JobDesk {
         const waitMs = Math.min(request.waitMs ?? Infinity, (seconds ?? Infinity) * 1000)
         if (cancel) {
           await engine.cancel(id, host)
-          return toStopped(await waitForJob(job, toWaiter(request, waitMs), engine))
+          const stopped = await waitForJob(job, toWaiter(request, waitMs), engine)
+          return toStopped(stopped, hasEnded(stopped) ? await engine.outcomeOf(stopped) : undefined)
         }
         if (askingJob(request) === id) await engine.answer(id, request.answers)
         return await follow(job, request, { waitMs })

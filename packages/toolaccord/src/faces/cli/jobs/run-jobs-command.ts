@@ -1,5 +1,6 @@
 import { hasEnded } from '../../../jobs/has-ended.ts'
 import type { Job } from '../../../jobs/job.ts'
+import { toEndState } from '../../../jobs/to-end-state.ts'
 import { findPending } from '../../../jobs/to-pending.ts'
 import { nearest } from '../../../names/nearest.ts'
 import { type Notes, type Outcome, ok } from '../../../outcome/outcome.ts'
@@ -114,13 +115,15 @@ async function cancelJob(job: Job, command: JobCommand): Promise<Outcome> {
   const data = { job_id: id, tool }
   if (hasEnded(job)) {
     const message = `${tool} had ended before.`
-    return ok({ ...data, state: job.state }, { message })
+    return ok({ ...data, state: toEndState(job, job.outcome) }, { message })
   }
   await desk.cancel(job)
   const signal = AbortSignal.timeout(cancelMs)
   const outcome = await desk.wait(job, { signal, onProgress() {} })
-  const { state = job.state } = (await findOwn(id, command)) ?? {}
-  if (findPending(outcome) === undefined) return ok({ ...data, state })
+  const ended = (await findOwn(id, command)) ?? job
+  if (findPending(outcome) === undefined) {
+    return ok({ ...data, state: toEndState(ended, outcome) })
+  }
   return server.refuse('timeout', {
     message: `${tool} was told to stop, and has not yet.`,
     hint: 'Whoever runs it hears of that soon. Look again with: jobs show.',

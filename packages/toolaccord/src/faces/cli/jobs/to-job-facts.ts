@@ -1,16 +1,16 @@
 import { hasEnded } from '../../../jobs/has-ended.ts'
 import type { Job } from '../../../jobs/job.ts'
+import { type EndState, toEndState } from '../../../jobs/to-end-state.ts'
 import { compact } from '../../../json/json.ts'
 
 /** The facts about a job that programs read. */
 export interface JobFacts {
   readonly job_id: string
   readonly tool: string
-  readonly state: Job['state']
+  /** `failed`: it ended with a failure. `left`: it was begun, and nobody runs it. */
+  readonly state: Job['state'] | EndState | 'left'
   /** True if it ended with a failure that is not tried again. */
   readonly failed: boolean
-  /** True if it was begun, and nobody runs it. */
-  readonly left: boolean
   readonly done?: number | undefined
   readonly total?: number | undefined
   readonly message?: string | undefined
@@ -29,18 +29,17 @@ export interface JobFacts {
 }
 
 /** True for a job that ended with a failure, or whose process died. */
-export const hasFailed = ({ state, outcome }: Job): boolean =>
-  state === 'completed' && outcome?.ok === false
+export const hasFailed = (job: Job): boolean =>
+  hasEnded(job) && toEndState(job, job.outcome) === 'failed'
 
 /** Returns the facts about a job; whether nobody runs it is known to the desk. */
 export function toJobFacts(job: Job, isLeft: boolean): JobFacts {
-  const { order, state, attempts, deaths, progress, createdAt, changedAt } = job
+  const { order, attempts, deaths, progress, createdAt, changedAt } = job
   return compact({
     job_id: order.id,
     tool: order.tool,
-    state,
+    state: stateOf(job, isLeft),
     failed: hasFailed(job),
-    left: isLeft,
     ...progress,
     attempts,
     deaths,
@@ -65,9 +64,9 @@ export function toJobRow(job: Job, isLeft: boolean): Readonly<Record<string, unk
   }
 }
 
-function stateOf(job: Job, isLeft: boolean): string {
+function stateOf(job: Job, isLeft: boolean): JobFacts['state'] {
   if (isLeft) return 'left'
-  return hasFailed(job) ? 'failed' : job.state
+  return hasEnded(job) ? toEndState(job, job.outcome) : job.state
 }
 
 function newsOf(job: Job): string {

@@ -134,7 +134,7 @@ describe('work', { timeout }, () => {
 
   it('is what a job needs that a killed process has left, and the list says so', async () => {
     await leaveJob('develop 2', 'develop', '400')
-    expect(listJobs()).toMatchObject([{ state: 'running', left: true }])
+    expect(listJobs()).toMatchObject([{ state: 'left' }])
     const hint = /Nobody works on one job: start the server, or run: toolaccord \.\/lab\.mjs work\./
     const { out, err } = lab.run('./lab.mjs', 'jobs')
     expect({ out, err }).toEqual({
@@ -148,7 +148,7 @@ describe('work', { timeout }, () => {
     )
     const worker = lab.start('work', './lab.mjs', '--close-ms', '0')
     await worker.until('runs,')
-    expect(listJobs()).toMatchObject([{ state: 'running', left: false }])
+    expect(listJobs()).toMatchObject([{ state: 'running' }])
     expect(lab.run('./lab.mjs', 'jobs').err).not.toContain('Nobody')
   })
 
