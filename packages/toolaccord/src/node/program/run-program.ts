@@ -9,6 +9,7 @@ import {
   readGlobals,
 } from '../../faces/cli/commands/flags.ts'
 import type { CliExtras, CliIo } from '../../faces/cli/commands/io.ts'
+import { isFree } from '../../faces/cli/commands/is-free.ts'
 import type { UsageProblem } from '../../faces/cli/commands/to-usage-failure.ts'
 import { unexpectedArgument } from '../../faces/cli/read/read-command-line.ts'
 import { Scan } from '../../faces/cli/read/scan.ts'
@@ -16,7 +17,6 @@ import { runCli } from '../../faces/cli/run-cli.ts'
 import type { Server } from '../../server.ts'
 import { drainInTime } from './drain-in-time.ts'
 import { endWithThrown, endWithUsage } from './end-with-usage.ts'
-import { isFree } from './is-free.ts'
 import { createWorkerStarter } from './jobs/create-worker-starter.ts'
 import { readWorkFlags, workCommand } from './jobs/work-flags.ts'
 import type {

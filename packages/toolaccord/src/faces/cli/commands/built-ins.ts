@@ -1,7 +1,6 @@
 import type { Server } from '../../../server.ts'
-import { findCommand } from './commands.ts'
 import type { Flag } from './flags.ts'
-import { findGroup } from './group.ts'
+import { isFree } from './is-free.ts'
 import type { UsageProblem } from './to-usage-failure.ts'
 
 /** A command that every server has; a tool of the same name replaces it. */
@@ -78,9 +77,8 @@ export const isBuiltIn = (target: object | undefined): target is BuiltIn =>
 
 /** The built-in commands that a server shows: no tool replaces them, and they have a use. */
 export function builtInsOf(server: Server): readonly BuiltIn[] {
-  const tools = server.tools()
   return builtIns.filter(({ name }) => {
     if (name === 'jobs' && server.jobs === undefined) return false
-    return findCommand(tools, name) === undefined && findGroup(tools, name) === undefined
+    return isFree(server, name)
   })
 }

@@ -185,7 +185,10 @@ describe('the methods of tasks', () => {
       expect(await ask(look)).toMatchObject({
         error: {
           code: -32_000,
-          data: { code: 'RATE_LIMIT_EXCEEDED', details: { retry_after_seconds: expect.any(Number) } },
+          data: {
+            code: 'RATE_LIMIT_EXCEEDED',
+            details: { retry_after_seconds: expect.any(Number) },
+          },
         },
       })
     },
