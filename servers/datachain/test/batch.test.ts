@@ -124,17 +124,20 @@ describe('a batch of datachains', { timeout: 180_000 }, () => {
     const response = await fetch(`${url}/api/validate_datachains`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', prefer: 'respond-async' },
-      body: JSON.stringify({ datachains: many(30) }),
+      body: JSON.stringify({ version: example.schema_version, datachains: many(30) }),
     })
     expect(response.status).toBe(202)
     const location = new URL(response.headers.get('location') ?? '', url)
     const read = async () => {
       const answer = await fetch(location, { headers: { prefer: 'wait=20' } })
-      return { status: answer.status, body: (await answer.json()) as unknown }
+      const caching = answer.headers.get('cache-control')
+      return { status: answer.status, caching, body: (await answer.json()) as unknown }
     }
     await expect
       .poll(read, { timeout: 60_000 })
       .toMatchObject({ status: 200, body: { ok: true, data: { valid_count: 30 } } })
+    // It is one caller's, and is forgotten after an hour.
+    expect((await read()).caching).not.toContain('public')
   })
 
   it('shows events to programs, and is described in the README by commands that work', () => {
