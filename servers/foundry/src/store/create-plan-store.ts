@@ -54,9 +54,12 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
     })
   }
 
-  async function write(path: string, file: SpecFile): Promise<void> {
-    await writeWhole(path, file.text)
+  async function write(path: string, spec: Spec, text: string): Promise<SpecFile> {
+    const bytes = Buffer.from(text)
+    await writeWhole(path, bytes)
+    const file = { text, version: versionOf(bytes), spec }
     await specs.keep(path, file)
+    return file
   }
 
   /** Replaces the file of a spec, and keeps the text that it had. */
@@ -65,9 +68,7 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
     const text = patchJson(found.text, found.spec, spec)
     const path = specs.pathOf(specId, found.stage)
     await history.keep(specId, { path, version: found.version })
-    const file = { text, version: versionOf(text), spec }
-    await write(path, file)
-    return { ...file, stage: found.stage }
+    return { ...(await write(path, spec, text)), stage: found.stage }
   }
 
   async function namesIn(stage: Stage): Promise<readonly (readonly [string, Stage])[]> {
@@ -116,9 +117,7 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
       return locked(specId, async () => {
         if ((await specs.find(specId)) !== undefined) throw duplicateSpecError(specId)
         const spec = rollUp(draft)
-        const text = toJsonText(spec)
-        const file = { text, version: versionOf(text), spec }
-        await write(specs.pathOf(specId, stage), file)
+        const file = await write(specs.pathOf(specId, stage), spec, toJsonText(spec))
         return toPlan(specId, { ...file, stage })
       })
     },
