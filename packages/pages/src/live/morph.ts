@@ -29,7 +29,7 @@ export function morph(from: Element, to: Element): number {
     const keys = new Map<string, ChildNode>()
     for (const child of parent.childNodes) {
       const key = keyOf(child)
-      if (key !== null) keys.set(key, child)
+      if (key !== null && !keys.has(key)) keys.set(key, child)
     }
     return keys
   }
@@ -48,8 +48,11 @@ export function morph(from: Element, to: Element): number {
   }
 
   function dropMissing(parent: Element, wanted: Map<string, ChildNode>): void {
-    for (const [key, child] of keysIn(parent)) {
-      if (wanted.has(key) || isInUse(child)) continue
+    // A copy, because the list changes with the element.
+    const children = Array.from(parent.childNodes)
+    for (const child of children) {
+      const key = keyOf(child)
+      if (key === null || wanted.has(key) || isInUse(child)) continue
       child.remove()
       changes++
     }
@@ -57,6 +60,20 @@ export function morph(from: Element, to: Element): number {
 
   function canBecome(old: Node, wanted: Node): boolean {
     return old.nodeName === wanted.nodeName && keyOf(old) === keyOf(wanted)
+  }
+
+  /** Prefers what is in the right place already; a key finds what is elsewhere, once. */
+  function findMatch(
+    wanted: Node,
+    at: ChildNode | null,
+    known: Map<string, ChildNode>,
+  ): ChildNode | undefined {
+    const key = keyOf(wanted)
+    const keyed = key === null ? undefined : known.get(key)
+    const match = at !== null && canBecome(at, wanted) ? at : keyed
+    if (match === undefined || !canBecome(match, wanted)) return undefined
+    if (key !== null && match === keyed) known.delete(key)
+    return match
   }
 
   function morphChildren(parent: Element, wanted: Element): void {
@@ -70,14 +87,12 @@ export function morph(from: Element, to: Element): number {
     let at = parent.firstChild
     for (const child of wanted.childNodes) {
       while (at !== null && isKept(at)) at = at.nextSibling
-      const key = keyOf(child)
-      const match = key === null ? at : known.get(key)
-      if (match === null || match === undefined || !canBecome(match, child)) {
+      const match = findMatch(child, at, known)
+      if (match === undefined) {
         parent.insertBefore(document.importNode(child, true), at)
         changes++
         continue
       }
-      if (key !== null) known.delete(key)
       if (match === at) at = at.nextSibling
       else {
         parent.insertBefore(match, at)
