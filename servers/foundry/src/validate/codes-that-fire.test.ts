@@ -251,6 +251,15 @@ const damages: Readonly<Record<FindingCode, Damage>> = {
     finds: ['DEPENDENCY_CYCLE hierarchy.task-1-1.dependencies'],
   },
 
+  MERGE_CONFLICT: {
+    file: {
+      [`${meta}/conflicts`]: [
+        { member: 'title', reason: 'both_changed', kept: 'Write it', other: 'Draw it' },
+      ],
+    },
+    finds: ['MERGE_CONFLICT hierarchy.task-1-1.title'],
+  },
+
   INVALID_METADATA_TYPE: {
     file: { metadata: 'none', [meta]: [] },
     finds: ['INVALID_METADATA_TYPE metadata', 'INVALID_METADATA_TYPE hierarchy.task-1-1.metadata'],

@@ -90,6 +90,8 @@ export const findingCodes = {
   SELF_DEPENDENCY: dependency('A node waits for itself.', 'fixable'),
   DEPENDENCY_CYCLE: dependency('Nodes wait for each other, so none can begin.'),
 
+  MERGE_CONFLICT: oddNode('A merge had to choose between two branches.'),
+
   INVALID_METADATA_TYPE: metadata('The metadata are not an object.', 'fixable'),
   MISSING_MISSION: metadata('The spec does not say what it is for.'),
   EMPTY_SUCCESS_CRITERIA: oddMetadata('The spec has no success criteria.'),
