@@ -14,17 +14,23 @@ export interface FindPlanOptions {
 export async function findPlan(path: string, { kind }: FindPlanOptions = {}): Promise<ForeignPlan> {
   const files = await createPlanFiles(path)
   const plan =
-    files.file === undefined ? await readFolder(files, kind) : await readOne(files, { path, kind })
+    files.file === undefined
+      ? await readFolder(files, { path, kind })
+      : await readOne(files, { path, kind })
   return { ...plan, remarks: [...files.remarks, ...plan.remarks] }
 }
 
-async function readOne(
-  files: PlanFiles,
-  { path, kind }: FindPlanOptions & { readonly path: string },
-): Promise<ForeignPlan> {
+interface Place extends FindPlanOptions {
+  /** As it was given: its folders may say what a plan is. */
+  readonly path: string
+}
+
+const slashed = (path: string) => path.replaceAll('\\', '/')
+
+async function readOne(files: PlanFiles, { path, kind }: Place): Promise<ForeignPlan> {
   const file = await files.read(files.file ?? '')
   // Folders in the path say what a file is; only the file is read.
-  const found = kind ?? kindOfFile({ ...file, path: path.replaceAll('\\', '/') })
+  const found = kind ?? kindOfFile({ ...file, path: slashed(path) })
   if (found !== undefined) return readPlan(found, [file])
   throw new FoundryError('INVALID_PLAN', `${file.path} is not a plan that is known.`, {
     path: 'path',
@@ -32,7 +38,7 @@ async function readOne(
   })
 }
 
-async function readFolder(files: PlanFiles, kind: PlanKind | undefined): Promise<ForeignPlan> {
+async function readFolder(files: PlanFiles, { path: folder, kind }: Place): Promise<ForeignPlan> {
   const all = await findCandidates(files)
   const wanted = kind === undefined ? all : all.filter((one) => one.kind === kind)
   const [first, ...others] = wanted
@@ -46,13 +52,14 @@ async function readFolder(files: PlanFiles, kind: PlanKind | undefined): Promise
   // A Markdown file in a folder may be of any kind that is Markdown.
   const [file] = texts
   const isFree = kind === undefined && first.kind === 'markdown' && file !== undefined
-  const found = isFree ? kindOfFile(file) : undefined
+  const found = isFree ? kindOfFile({ ...file, path: slashed(`${folder}/tasks.md`) }) : undefined
   return readPlan(found ?? first.kind, texts)
 }
 
 /** True if the folder itself is the change or feature: its name is that of the plan. */
 const isOwn = ({ kind, path }: Candidate) =>
-  path === '.' && (kind === 'kiro' || kind === 'openspec' || kind === 'spec-kit')
+  path === 'tasks.md' ||
+  (path === '.' && (kind === 'kiro' || kind === 'openspec' || kind === 'spec-kit'))
 
 function nothing(
   { name }: PlanFiles,

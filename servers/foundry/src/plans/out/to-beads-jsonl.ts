@@ -84,11 +84,11 @@ function linksOf(
   })
   const parent = node.parent !== null && ids.has(node.parent) ? [node.parent] : []
   const first = (node.dependencies?.blocked_by ?? []).filter((one) => ids.has(one))
-  const from = metadataText(node, 'discovered_from')
+  const from = [metadataText(node, 'discovered_from') ?? ''].filter((one) => ids.has(one))
   const links = [
     ...parent.map((to) => link(to, 'parent-child')),
     ...first.map((to) => link(to, 'blocks')),
-    ...(from !== undefined && ids.has(from) ? [link(from, 'discovered-from')] : []),
+    ...from.map((to) => link(to, 'discovered-from')),
   ]
   return links.length > 0 ? links : undefined
 }

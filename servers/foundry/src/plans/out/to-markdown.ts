@@ -16,16 +16,18 @@ export function toMarkdown(spec: Spec): string {
   const lines = [`# ${escapeLine(title)}`, '']
   if (typeof mission === 'string' && mission !== '') lines.push(toParagraph(mission), '')
   for (const part of outlineOf(spec)) {
-    if (part.node.type === 'phase') lines.push(...phaseLines(part))
+    if (part.node.type === 'phase') lines.push(...phaseLines(part, spec))
     else lines.push(...taskLines(part, ''))
   }
   return `${lines.join('\n').trimEnd()}\n`
 }
 
-function phaseLines({ node, parts }: OutlineNode): readonly string[] {
+function phaseLines({ node, parts }: OutlineNode, { hierarchy }: Spec): readonly string[] {
   const lines = [`## ${escapeLine(node.title)}`, '']
   const description = metadataText(node, 'description')
   if (description !== undefined) lines.push(toParagraph(description), '')
+  const first = (node.dependencies?.blocked_by ?? []).map((id) => hierarchy[id]?.title ?? id)
+  if (first.length > 0) lines.push(`After: ${first.map(escapeLine).join(', ')}`, '')
   lines.push(...parts.flatMap((part) => taskLines(part, '')))
   return [...lines, '']
 }
@@ -33,13 +35,12 @@ function phaseLines({ node, parts }: OutlineNode): readonly string[] {
 function taskLines({ id, node, parts }: OutlineNode, indent: string): readonly string[] {
   const state = stateOf(node)
   const box = state === 'completed' ? '[x]' : '[ ]'
-  const hasWord = state !== 'completed' && state !== 'pending'
   const checks = parts.filter((part) => isOwnCheck(part, node))
   const below = parts.filter((part) => !isOwnCheck(part, node))
   const inside = `${indent}  `
   const fields = [
     ...descriptionLines(node),
-    ...(hasWord ? [`- State: ${state.replace('_', ' ')}`] : []),
+    ...stateLines(node),
     ...listLine('Depends on', node.dependencies?.blocked_by ?? []),
     ...listLine('Files', filesOf(node)),
     ...criteriaLines(node),
@@ -50,6 +51,15 @@ function taskLines({ id, node, parts }: OutlineNode, indent: string): readonly s
     ...fields.map((line) => `${inside}${line}`),
     ...below.flatMap((part) => taskLines(part, inside)),
   ]
+}
+
+/** A box says only if a task is done; other states are words. */
+function stateLines(node: SpecNode): readonly string[] {
+  const state = stateOf(node)
+  if (state === 'completed' || state === 'pending') return []
+  const line = `- State: ${state.replace('_', ' ')}`
+  const reason = metadataText(node, 'cancel_reason')
+  return reason === undefined ? [line] : [line, `- Reason: ${toParagraph(reason)}`]
 }
 
 /** A description that only repeats the title is not written. */

@@ -98,15 +98,17 @@ function priorityOf(node: SpecNode): string {
 }
 
 function detailsOf(node: SpecNode): string {
-  const criteria = metadataTexts(node, 'acceptance_criteria').map((text) => `- ${text}`)
-  const files = filesOf(node).map((file) => `- \`${file}\``)
-  const lists = [
-    ...(criteria.length > 0 ? ['Acceptance criteria:', ...criteria] : []),
-    ...(files.length > 0 ? ['Files:', ...files] : []),
-  ]
-  const details = metadataText(node, 'details')
-  return [...(details === undefined ? [] : [details]), ...lists].join('\n')
+  const details = metadataText(node, 'details') ?? ''
+  const criteria = listUnder('Acceptance criteria:', metadataTexts(node, 'acceptance_criteria'))
+  const files = listUnder(
+    'Files:',
+    filesOf(node).map((file) => `\`${file}\``),
+  )
+  return [details, criteria, files].filter((part) => part !== '').join('\n')
 }
+
+const listUnder = (title: string, items: readonly string[]) =>
+  items.length === 0 ? '' : [title, ...items.map((item) => `- ${item}`)].join('\n')
 
 function strategyOf(node: SpecNode, parts: readonly OutlineNode[]): string {
   const checks = parts.filter((part) => isOwnCheck(part, node)).map((part) => part.node)

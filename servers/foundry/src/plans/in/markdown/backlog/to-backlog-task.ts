@@ -52,7 +52,7 @@ export function toBacklogTask(file: PlanFile, { statuses, remarks }: BacklogOpti
     criteria: criteria.map(({ text }) => text),
     files: pathsIn(`${description ?? ''}\n${plan ?? ''}`),
     priority: textOf(front.priority)?.toLowerCase(),
-    labels: [...textsOf(front.labels), ...(isDraft(path) ? ['draft'] : [])],
+    labels: [...textsOf(front.labels), ...draftLabel(path)],
     checks: done.map(({ text, isTicked }) => ({
       text,
       command: commandIn(text),
@@ -68,6 +68,8 @@ export function toBacklogTask(file: PlanFile, { statuses, remarks }: BacklogOpti
 }
 
 const isDraft = (path: string) => /(?:^|\/)drafts\//.test(path)
+
+const draftLabel = (path: string) => (isDraft(path) ? ['draft'] : [])
 
 const noteSections = ['implementation notes', 'notes', 'final summary']
 

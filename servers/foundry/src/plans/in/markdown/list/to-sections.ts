@@ -47,7 +47,7 @@ export function toSections({ path, text }: PlanFile): MarkdownDocument {
   for (const [index, raw] of all.entries()) {
     if (index < front.length) continue
     const section = sections.at(-1) ?? toDraft({ level: 0, line: 1, title: '', trail: [] })
-    const source = raw.replaceAll('\t', '    ').replace(/(?:\\r)?\s+$/, '')
+    const source = raw.replaceAll('\t', '    ').replace(/(?:\\r)?\s*$/, '')
     const line = index + 1
     const marks = /^\s*(`{3,}|~{3,})/.exec(source)?.[1]
     const isFence = marks !== undefined && (fence === undefined || marks.startsWith(fence))
