@@ -43,7 +43,7 @@ export function toTaskMetadata(task: ForeignTask, fills: Fills): Readonly<Record
   }
 }
 
-/** Work on files names its files; without them it is another kind of work until somebody adds one. */
+/** Work on files names its files; without them it is called an investigation. */
 function toCategory(task: ForeignTask, fills: Fills): TaskCategory {
   const guess = task.category ?? categoryOf(task.title)
   const needsFile = guess === 'implementation' || guess === 'refactoring'

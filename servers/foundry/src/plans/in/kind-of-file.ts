@@ -42,7 +42,8 @@ function parse(text: string): unknown {
 function kindOfMarkdown(path: string, text: string): PlanKind {
   if (/(?:^|\/)openspec\/changes\//.test(path)) return 'openspec'
   if (/(?:^|\/)\.(?:kiro|spec-workflow)\/specs\//.test(path)) return 'kiro'
-  const isBacklog = /^\uFEFF?---\r?\n(?=[^]*?^id:)(?=[^]*?^status:)[^]*?^---/m.test(text)
+  const front = /^\uFEFF?---\r?\n([^]*?)\n---/.exec(text.slice(0, 20_000))?.[1] ?? ''
+  const isBacklog = /^id:/m.test(front) && /^status:/m.test(front)
   if (isBacklog) return 'backlog'
   if (/^\s*[-*] \[.?\] (?:\*\*)?T\d{3}\b/m.test(text)) return 'spec-kit'
   if (/^#{2,4} (?:\[.\] )?T\d{3}\b/m.test(text)) return 'spec-kit'

@@ -23,7 +23,7 @@ export function foundryOf(task: Members): FoundryMembers | undefined {
   }
 }
 
-/** Returns the state of a status; what was written beside it counts while the status is the same. */
+/** Returns the state of a status; what is beside it counts while the status is the same. */
 export function stateOfStatus(
   status: string,
   task: Members,

@@ -1,5 +1,5 @@
 import type { ForeignTask } from '../../foreign-plan.ts'
-import type { ListNode } from '../markdown/list/list-node.ts'
+import type { ListNode } from '../markdown/list/create-list.ts'
 import { type Section, toSections } from '../markdown/list/to-sections.ts'
 import { toListTask } from '../markdown/task/to-list-task.ts'
 import { pathsIn } from '../text/paths-in.ts'

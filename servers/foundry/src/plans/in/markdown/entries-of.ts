@@ -1,5 +1,5 @@
 import { headingNode } from './heading-node.ts'
-import type { ListNode } from './list/list-node.ts'
+import type { ListNode } from './list/create-list.ts'
 import type { Section } from './list/to-sections.ts'
 
 /** A task at the top of a Markdown plan, and the headings that it is under. */

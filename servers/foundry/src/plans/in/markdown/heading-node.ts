@@ -1,4 +1,4 @@
-import type { ListNode } from './list/list-node.ts'
+import type { ListNode } from './list/create-list.ts'
 import { toItem } from './list/to-item.ts'
 import type { Section } from './list/to-sections.ts'
 

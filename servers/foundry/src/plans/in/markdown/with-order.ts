@@ -1,6 +1,6 @@
 import type { ForeignPhase, Remark } from '../../foreign-plan.ts'
 import { mapTasks, tasksOf } from '../../settle/tasks-of.ts'
-import type { ListNode } from './list/list-node.ts'
+import type { ListNode } from './list/create-list.ts'
 import type { Section } from './list/to-sections.ts'
 import { idsIn } from './task/ids-in.ts'
 

@@ -1,5 +1,5 @@
 import type { TaskRule } from './entries-of.ts'
-import type { ListNode } from './list/list-node.ts'
+import type { ListNode } from './list/create-list.ts'
 import type { MarkdownDocument, Section } from './list/to-sections.ts'
 import { splitId } from './task/split-id.ts'
 

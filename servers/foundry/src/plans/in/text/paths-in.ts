@@ -9,7 +9,7 @@ const knownName =
   /^(?:Dockerfile|Makefile|Justfile|[\w.-]+\.(?:ts|tsx|js|jsx|mjs|cjs|json|md|mdx|yml|yaml|toml|py|rs|go|java|kt|swift|rb|php|cs|c|h|cpp|hpp|css|scss|html|sql|sh|vue|svelte|prisma|tf|lock|xml|gradle|proto|graphql|env))$/
 
 /** Segments of paths, also those of routes such as `[id]` and `(auth)`. */
-const inText = /(?<![\w:/@.])(?:\.\/)?(?:[\w@.\-[\]()+$]+\/)+[\w@.\-[\]()+$]*/g
+const inText = /(?<![\w:/@.])(?:\.\/)?(?:[\w@.\-[\]()+$]{1,100}\/){1,20}[\w@.\-[\]()+$]{0,100}/g
 
 /** True for paths that stay in the folder of the project. */
 function isFile(path: string): boolean {

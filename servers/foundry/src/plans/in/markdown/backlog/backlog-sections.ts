@@ -1,3 +1,5 @@
+import { withoutComments } from '../../text/without-comments.ts'
+
 const blocks: Readonly<Record<string, string>> = {
   DESCRIPTION: 'description',
   PLAN: 'implementation plan',
@@ -10,6 +12,9 @@ const blocks: Readonly<Record<string, string>> = {
   COMMENTS: 'comments',
 }
 
+/** A file with more marks than this was not written by a program that means them. */
+const mostBlocks = 200
+
 const block = /<!--\s*(?:SECTION:)?([A-Z_]+):BEGIN\s*-->([^]*?)<!--\s*(?:SECTION:)?\1:END\s*-->/g
 
 /**
@@ -19,15 +24,18 @@ const block = /<!--\s*(?:SECTION:)?([A-Z_]+):BEGIN\s*-->([^]*?)<!--\s*(?:SECTION
 export function backlogSections(text: string): ReadonlyMap<string, string> {
   const sections = new Map<string, string>()
   const add = (title: string, value: string) => {
-    const plain = value.replaceAll(/<!--[^]*?-->/g, '').trim()
+    const plain = withoutComments(value).trim()
     const before = sections.get(title)
     if (plain !== '') sections.set(title, before === undefined ? plain : `${before}\n\n${plain}`)
   }
   const body = text.replace(/^\uFEFF?---[ \t]*\r?\n[^]*?\r?\n---[ \t]*(?:\r?\n|$)/, '')
-  const rest = body.replaceAll(block, (_, name: string, value: string) => {
-    add(blocks[name] ?? name.toLowerCase().replaceAll('_', ' '), value)
-    return ''
-  })
+  const isSound = body.split(':BEGIN').length < mostBlocks
+  const rest = !isSound
+    ? body
+    : body.replaceAll(block, (_, name: string, value: string) => {
+        add(blocks[name] ?? name.toLowerCase().replaceAll('_', ' '), value)
+        return ''
+      })
   const [top = '', ...parts] = rest.split(/^## +/m)
   add('description', top.replace(/^# .*$/m, ''))
   for (const part of parts) {

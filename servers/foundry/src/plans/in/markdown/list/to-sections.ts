@@ -1,5 +1,6 @@
 import type { PlanFile } from '../../../foreign-plan.ts'
-import { addItem, addText, createList, type ListNode } from './list-node.ts'
+import { withoutComments } from '../../text/without-comments.ts'
+import { addItem, addText, createList, type ListNode } from './create-list.ts'
 import { toItem } from './to-item.ts'
 
 /** A line of text that is in no list. */
@@ -28,6 +29,9 @@ export interface MarkdownDocument {
   readonly sections: readonly Section[]
 }
 
+/** Longer lines are text: nobody writes them, and to look for marks in them takes long. */
+const longestLine = 10_000
+
 interface Draft {
   readonly level: number
   readonly line: number
@@ -47,16 +51,18 @@ export function toSections({ path, text }: PlanFile): MarkdownDocument {
   for (const [index, raw] of all.entries()) {
     if (index < front.length) continue
     const section = sections.at(-1) ?? toDraft({ level: 0, line: 1, title: '', trail: [] })
-    const source = raw.replaceAll('\t', '    ').replace(/(?:\\r)?\s*$/, '')
+    const source = raw.replaceAll('\t', '    ').trimEnd().replace(/\\r$/, '')
     const line = index + 1
     const marks = /^\s*(`{3,}|~{3,})/.exec(source)?.[1]
     const isFence = marks !== undefined && (fence === undefined || marks.startsWith(fence))
     if (isFence) fence = fence === undefined ? marks : undefined
-    const heading = fence === undefined && !isFence ? headingOf(source) : undefined
+    const isLong = source.length > longestLine
+    const isText = isLong || isFence || fence !== undefined
+    const heading = !isText ? headingOf(source) : undefined
     if (heading) {
       sections.push(toDraft({ ...heading, line, trail: trailOf(heading.level, sections) }))
     } else if (source.trim() !== '') {
-      const item = fence === undefined && !isFence ? toItem(source) : undefined
+      const item = !isText ? toItem(source) : undefined
       if (item) addItem(section.list, { ...item, line })
       else addProse(section, { source, line, isAfterBlank })
     }
@@ -96,10 +102,6 @@ function trailOf(level: number, sections: readonly Draft[]): readonly string[] {
   const above = sections.findLast((section) => section.level > 0 && section.level < level)
   return above ? [...above.trail, above.title] : []
 }
-
-/** Comments become blanks, so that lines keep their numbers. */
-const withoutComments = (text: string) =>
-  text.replaceAll(/<!--[^]*?-->/g, (comment) => comment.replaceAll(/[^\r\n]/g, ''))
 
 /** The front matter, and how many lines it takes. */
 function frontOf(lines: readonly string[]): { readonly length: number; readonly text?: string } {

@@ -1,6 +1,6 @@
 import type { PlanFile, Remark } from '../../../foreign-plan.ts'
 import { slugOf } from '../../text/slug-of.ts'
-import type { ListNode } from '../list/list-node.ts'
+import type { ListNode } from '../list/create-list.ts'
 import { type Section, toSections } from '../list/to-sections.ts'
 
 /** A requirement that a change adds, modifies, removes or renames. */

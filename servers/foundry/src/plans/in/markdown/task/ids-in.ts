@@ -28,7 +28,7 @@ export function idsIn(text: string): readonly string[] {
 /** Returns the ids after "depends on" in the middle of a sentence. */
 export function dependenciesIn(text: string): readonly string[] {
   const id = String.raw`\x60?#?(?:[A-Za-z]+-?\d[\w.]*|\d+\.\d+)\x60?`
-  const join = String.raw`(?:\s*(?:,|and|&|\+|-|–|to)\s*)+`
+  const join = String.raw`(?:[\s,&+–-]|and\b|to\b)+`
   const phrase = new RegExp(
     `\\b(?:depends? on|blocked by|requires|needs|after)[:\\s]+(${id}(?:${join}${id})*)`,
     'gi',

@@ -3,10 +3,10 @@ import { toForeignTask } from '../../../to-foreign-task.ts'
 import { pathsIn } from '../../text/paths-in.ts'
 import { slugOf } from '../../text/slug-of.ts'
 import { stateOfMark } from '../../text/state-of-word.ts'
-import type { ListNode } from '../list/list-node.ts'
-import { createFields, type Fields, takeField } from './fields-of.ts'
+import type { ListNode } from '../list/create-list.ts'
 import { dependenciesIn } from './ids-in.ts'
 import { splitId } from './split-id.ts'
+import { createFields, type Fields, takeField } from './take-field.ts'
 import { toPlainTitle } from './to-plain-title.ts'
 
 /** How items of a list become tasks. */
