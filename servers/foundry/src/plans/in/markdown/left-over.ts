@@ -4,7 +4,7 @@ import type { MarkdownDocument } from './list/to-sections.ts'
 
 /** Returns a remark that names the sections of a file whose text is not in the plan. */
 export function leftOver(
-  { path, sections }: MarkdownDocument,
+  { path, sections, longLines }: MarkdownDocument,
   phases: readonly ForeignPhase[],
 ): readonly Remark[] {
   const lines = tasksOf({ phases }).flatMap(({ line }) => line ?? [])
@@ -20,10 +20,17 @@ export function leftOver(
       !taken.has(line) &&
       !trail.some((title) => tasks.has(title)),
   )
-  if (left.length === 0) return []
+  const long = longLines.map((line) => ({
+    path,
+    line,
+    message: 'The line is longer than 10,000 characters.',
+    action: 'It is text; no task is looked for in it.',
+  }))
+  if (left.length === 0) return long
   const names = left.map(({ title }) => `"${title}"`).join(', ')
   const message = `These sections do not have tasks: ${names}.`
-  return [{ path, line: left[0]?.line, message, action: 'Their text is not in the plan.' }]
+  const action = 'Their text is not in the plan.'
+  return [...long, { path, line: left[0]?.line, message, action }]
 }
 
 /** The index of the last number that is not above another; the numbers are in order. */

@@ -131,6 +131,15 @@ Snails.
     expect(linesOf(bullets)).toHaveLength(3)
   })
 
+  it('has remarks for lines that are too long, and hostile ones do not take long', () => {
+    const blanks = `- [ ] ${' '.repeat(300_000)}x`
+    const plan = read(
+      `- [ ] One\n${blanks}\n${'<!--'.repeat(100_000)}\n- [ ] Two ${'('.repeat(9000)}`,
+    )
+    expect(plan.phases[0]?.tasks).toHaveLength(2)
+    expect(remarksOf(plan).filter((line) => line.includes('longer than 10,000'))).toHaveLength(2)
+  })
+
   it('without tasks is refused, and the reason is told', () => {
     expect(() => read('# Notes\n\nOnly text.\n\n- and a list\n')).toThrow(
       'plan.md has no tasks that can be read: 1 headings and 1 items of lists',

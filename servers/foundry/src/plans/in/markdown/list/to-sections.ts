@@ -27,6 +27,8 @@ export interface MarkdownDocument {
   /** The text between the lines `---` at the top. */
   readonly front?: string | undefined
   readonly sections: readonly Section[]
+  /** Lines that are too long to be looked at. */
+  readonly longLines: readonly number[]
 }
 
 /** Longer lines are text: nobody writes them, and to look for marks in them takes long. */
@@ -46,6 +48,7 @@ export function toSections({ path, text }: PlanFile): MarkdownDocument {
   const all = withoutComments(text.replace(/^\uFEFF/, '')).split(/\r\n?|\n/)
   const front = frontOf(all)
   const sections: Draft[] = [toDraft({ level: 0, line: 1, title: '', trail: [] })]
+  const longLines: number[] = []
   let fence: string | undefined
   let isAfterBlank = true
   for (const [index, raw] of all.entries()) {
@@ -57,6 +60,7 @@ export function toSections({ path, text }: PlanFile): MarkdownDocument {
     const isFence = marks !== undefined && (fence === undefined || marks.startsWith(fence))
     if (isFence) fence = fence === undefined ? marks : undefined
     const isLong = source.length > longestLine
+    if (isLong) longLines.push(line)
     const isText = isLong || isFence || fence !== undefined
     const heading = !isText ? headingOf(source) : undefined
     if (heading) {
@@ -68,7 +72,7 @@ export function toSections({ path, text }: PlanFile): MarkdownDocument {
     }
     isAfterBlank = source.trim() === '' || heading !== undefined
   }
-  return { path, front: front.text, sections: sections.map(toSection) }
+  return { path, front: front.text, sections: sections.map(toSection), longLines }
 }
 
 const toDraft = (heading: Pick<Section, 'level' | 'line' | 'title' | 'trail'>): Draft => ({
