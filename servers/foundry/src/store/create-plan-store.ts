@@ -4,6 +4,7 @@ import { FoundryError } from '../errors/foundry-error.ts'
 import { patchJson, toJsonText } from '../json/patch-json.ts'
 import { rollUp } from '../spec/roll-up.ts'
 import type { Spec } from '../spec/spec.ts'
+import { readSpec } from '../validate/read-spec.ts'
 import { createHistory } from './create-history.ts'
 import { createRunningFiles } from './create-running-files.ts'
 import { type SpecFile, toSpecFile, versionOf } from './create-spec-files.ts'
@@ -51,12 +52,17 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
     await specs.keep(path, file)
   }
 
-  /** Replaces the file of a spec, and keeps the text that it had. */
-  async function replace(specId: string, found: FoundSpec, changed: Spec): Promise<FoundSpec> {
+  /** Replaces the file of a spec, and keeps the text that it had, which is of the version. */
+  async function replace(
+    specId: string,
+    found: FoundSpec,
+    changed: Spec,
+    version = found.version,
+  ): Promise<FoundSpec> {
     const spec = rollUp({ ...changed, last_updated: now().toISOString() })
     const text = patchJson(found.text, found.spec, spec)
     const path = specs.pathOf(specId, found.stage)
-    await history.keep(specId, { path, version: found.version })
+    await history.keep(specId, { path, version })
     const file = { text, version: versionOf(text), spec }
     await write(path, file)
     return { ...file, stage: found.stage }
@@ -119,15 +125,34 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
         return toPlan(specId, { ...found, stage: to })
       }),
     async history(specId) {
-      await specs.findOrThrow(specId)
-      return history.list(specId)
+      const { version } = await specs.locateOrThrow(specId)
+      return { version, past: await history.list(specId) }
     },
     async readVersion(specId, version) {
-      const found = await specs.findOrThrow(specId)
-      if (found.version === version) return found.spec
-      return toSpecFile(await history.read(specId, version)).spec
+      const located = await specs.locateOrThrow(specId)
+      const isCurrent = located.version === version
+      return toSpecFile(isCurrent ? located.text : await history.read(specId, version)).spec
+    },
+    async rollBack(specId, to, change, { version } = {}) {
+      await specs.locateOrThrow(specId)
+      return locked(specId, async () => {
+        const current = await specs.locateOrThrow(specId)
+        if (version !== undefined && version !== current.version) {
+          throw versionConflict(specId, version, current.version)
+        }
+        const past = toSpecFile(await history.read(specId, to))
+        const spec = change(past.spec, findSpec(current.text))
+        const { stage } = current
+        return toPlan(specId, await replace(specId, { ...past, stage }, spec, current.version))
+      })
     },
   }
+}
+
+/** The spec that a text says, if it can be read. */
+function findSpec(text: string): Spec | undefined {
+  const read = readSpec(text)
+  return read.ok ? read.spec : undefined
 }
 
 async function moveFile(from: string, to: string): Promise<void> {

@@ -45,6 +45,12 @@ export interface PlanList {
   readonly unreadable: readonly UnreadableSpec[]
 }
 
+/** The current version of a spec, and those that were replaced, the newest first. */
+export interface SpecVersions {
+  readonly version: string
+  readonly past: readonly PastVersion[]
+}
+
 /**
  * The plans of a repository. Every process works on the same files; a change is made by one of them
  * at a time, whole or not at all.
@@ -63,8 +69,20 @@ export interface PlanStore {
   /** Adds a spec; throws DUPLICATE_ENTRY if there is one with its id in any stage. */
   create(spec: Spec, stage: Stage): Promise<Plan>
   move(specId: string, to: Stage, options?: EditOptions): Promise<Plan>
-  /** The versions that were replaced, the newest first. */
-  history(specId: string): Promise<readonly PastVersion[]>
+  /** The versions of a spec, whose file need not be readable. */
+  history(specId: string): Promise<SpecVersions>
   /** Reads a version, the current one or one of the history. */
   readVersion(specId: string, version: string): Promise<Spec>
+  /**
+   * Makes an earlier version current. The file need not be readable, and its text goes to the
+   * history as always.
+   *
+   * @param change Makes the new text of the earlier one, and of the current one if it is readable.
+   */
+  rollBack(
+    specId: string,
+    to: string,
+    change: (past: Spec, current: Spec | undefined) => Spec,
+    options?: EditOptions,
+  ): Promise<Plan>
 }

@@ -1,9 +1,23 @@
 import type { Foundry } from './foundry.ts'
+import { addPhases } from './plan/add-phases.ts'
+import { addRequirements } from './plan/add-requirements.ts'
 import { addTasks } from './plan/add-tasks.ts'
+import { comment } from './plan/comment.ts'
 import { createSpec } from './plan/create-spec.ts'
+import { linkTasks } from './plan/link-tasks.ts'
+import { moveTask } from './plan/move-task.ts'
+import { removeTask } from './plan/remove-task.ts'
+import { replaceText } from './plan/replace/replace-text.ts'
+import { updateTask } from './plan/update-task.ts'
+import { diffSpec } from './specs/diff-spec.ts'
 import { get } from './specs/get.ts'
+import { journal } from './specs/journal.ts'
 import { list } from './specs/list.ts'
 import { moveSpec } from './specs/move-spec.ts'
+import { rollBackSpec } from './specs/roll-back-spec.ts'
+import { search } from './specs/search.ts'
+import { specHistory } from './specs/spec-history.ts'
+import { updateSpec } from './specs/update-spec.ts'
 import { block } from './work/block.ts'
 import { claim } from './work/claim.ts'
 import { complete } from './work/complete.ts'
@@ -26,9 +40,23 @@ export const createTools = (foundry: Foundry) =>
     list(foundry),
     get(foundry),
     setState(foundry),
+    comment(foundry),
     addTasks(foundry),
+    updateTask(foundry),
+    linkTasks(foundry),
+    moveTask(foundry),
+    removeTask(foundry),
+    addPhases(foundry),
+    addRequirements(foundry),
+    replaceText(foundry),
     createSpec(foundry),
+    updateSpec(foundry),
     moveSpec(foundry),
+    search(foundry),
+    journal(foundry),
+    specHistory(foundry),
+    diffSpec(foundry),
+    rollBackSpec(foundry),
   ] as const
 
 /** What a worker needs from task to task. */
@@ -45,4 +73,4 @@ export const coreTools = [
 ] as const
 
 /** What a worker needs beside that: other states, found work, checks and reviews. */
-export const workTools = [...coreTools, 'set_state', 'add_tasks'] as const
+export const workTools = [...coreTools, 'set_state', 'comment', 'add_tasks'] as const

@@ -3,7 +3,7 @@ import { type FoundryCode, FoundryError } from '../errors/foundry-error.ts'
 
 /** Runs the work of a call; known errors become failures with their code. */
 export async function guard<T, Code extends string>(
-  call: Call<Code>,
+  call: Pick<Call<Code>, 'fail'>,
   work: () => Promise<T>,
 ): Promise<T> {
   try {

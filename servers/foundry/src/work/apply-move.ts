@@ -49,7 +49,10 @@ export function applyMove(plan: Plan, id: string, move: Move, act: Act): Moved {
   const from = stateNow(plan, id).state
   const to = stateAfter(plan, id, move)
   if (to === 'in_progress' || to === 'in_review') return { ...goOn(plan, id, to, act), from, to }
-  const changed = withNode(plan.spec, id, (node) => settleNode(node, move, to, act))
+  const started_at = plan.running.tasks[id]?.started_at
+  const changed = withNode(plan.spec, id, (node) =>
+    settleNode(started_at === undefined ? node : withMetadata(node, { started_at }), move, to, act),
+  )
   const spec = withJournal(changed, toEntry(plan.spec, id, { from, to, move }, act))
   return { spec, running: withoutTask(plan.running, id), from, to }
 }
