@@ -40,7 +40,7 @@ function bottomUp({ hierarchy }: Spec): readonly string[] {
     if (id === undefined || seen.has(id)) continue
     seen.add(id)
     order.push(id)
-    open.push(...(hierarchy[id]?.children ?? []))
+    for (const child of hierarchy[id]?.children ?? []) open.push(child)
   }
   return order.toReversed()
 }
