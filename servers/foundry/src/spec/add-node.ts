@@ -49,11 +49,13 @@ export const newNode = ({ type, title, parent, metadata }: NodeInit): SpecNode =
 /** Throws INVALID_PARENT unless a node of this type may be under that one. */
 export function checkParent(spec: Spec, id: string, type: NodeType, parentId: string): void {
   const parent = nodeOf(spec, parentId, 'parent_id')
-  if (parents[type].includes(parent.type)) return
+  // A file may have a type that nobody knows.
+  const accepted = parents[type] ?? []
+  if (accepted.includes(parent.type)) return
   throw new FoundryError('INVALID_PARENT', `A ${type} cannot be under '${parentId}'.`, {
     path: 'parent_id',
-    hint: `'${parentId}' is a ${parent.type}; a ${type} is under a ${parents[type].join(' or a ')}.`,
-    details: { task_id: id, target_parent: parentId, valid_parents: parents[type] },
+    hint: `'${parentId}' is a ${parent.type}; a ${type} is under a ${accepted.join(' or a ')}.`,
+    details: { task_id: id, target_parent: parentId, valid_parents: accepted },
   })
 }
 

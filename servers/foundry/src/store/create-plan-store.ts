@@ -8,7 +8,7 @@ import { readSpec } from '../validate/read-spec.ts'
 import { createHistory } from './create-history.ts'
 import { createRunningFiles } from './create-running-files.ts'
 import { type SpecFile, toSpecFile, versionOf } from './create-spec-files.ts'
-import { type FoundSpec, createSpecFolder } from './create-spec-folder.ts'
+import { type FoundSpec, type LocatedSpec, createSpecFolder } from './create-spec-folder.ts'
 import type { Folders } from './find-folders.ts'
 import { isSpecId } from './is-spec-id.ts'
 import type { EditOptions, Plan, PlanStore, UnreadableSpec } from './plan-store.ts'
@@ -16,6 +16,14 @@ import { type Stage, stageMoves, stages } from './stage.ts'
 import { duplicateSpec, invalidSpecId, unknownStageMove, versionConflict } from './store-errors.ts'
 import { withLock } from './with-lock.ts'
 import { toStorageError, writeWhole } from './write-whole.ts'
+
+/** What a text said, and what the file is to say. */
+interface Change {
+  /** The text whose characters are kept where nothing changes. Default: that of the file. */
+  readonly text?: string
+  readonly before: unknown
+  readonly after: Spec
+}
 
 /** Creates the store of the plans in these folders. */
 export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
@@ -30,16 +38,17 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
   const locked = <T>(specId: string, work: () => Promise<T>) =>
     withLock(join(folders.state, 'locks', specId), work)
 
-  /** Runs work on a spec that is there and of the version that the caller has read. */
-  async function open<T>(
+  /** Runs work on a file that is there and of the version that the caller has read. */
+  async function openFile<Found extends LocatedSpec, T>(
+    find: () => Promise<Found>,
     specId: string,
     { version }: EditOptions,
-    work: (found: FoundSpec) => Promise<T>,
+    work: (found: Found) => Promise<T>,
   ): Promise<T> {
     // Nobody waits, and no folder is made, for a spec that is not there.
-    await specs.findOrThrow(specId)
+    await find()
     return locked(specId, async () => {
-      const found = await specs.findOrThrow(specId)
+      const found = await find()
       if (version !== undefined && version !== found.version) {
         throw versionConflict(specId, version, found.version)
       }
@@ -47,25 +56,31 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
     })
   }
 
+  const open = <T>(id: string, options: EditOptions, work: (found: FoundSpec) => Promise<T>) =>
+    openFile(() => specs.findOrThrow(id), id, options, work)
+
+  /** The same for a file that need not be readable. */
+  const openText = <T>(id: string, options: EditOptions, work: (file: LocatedSpec) => Promise<T>) =>
+    openFile(() => specs.locateOrThrow(id), id, options, work)
+
   async function write(path: string, file: SpecFile): Promise<void> {
     await writeWhole(path, file.text)
     await specs.keep(path, file)
   }
 
-  /** Replaces the file of a spec, and keeps the text that it had, which is of the version. */
+  /** Replaces the file of a spec, and keeps the text that it had. */
   async function replace(
     specId: string,
-    found: FoundSpec,
-    changed: Spec,
-    version = found.version,
+    { stage, version, text: current }: LocatedSpec,
+    { text: base = current, before, after }: Change,
   ): Promise<FoundSpec> {
-    const spec = rollUp({ ...changed, last_updated: now().toISOString() })
-    const text = patchJson(found.text, found.spec, spec)
-    const path = specs.pathOf(specId, found.stage)
+    const spec = rollUp({ ...after, last_updated: now().toISOString() })
+    const text = patchJson(base, before, spec)
+    const path = specs.pathOf(specId, stage)
     await history.keep(specId, { path, version })
     const file = { text, version: versionOf(text), spec }
     await write(path, file)
-    return { ...file, stage: found.stage }
+    return { ...file, stage }
   }
 
   async function readListed(specId: string, stage: Stage): Promise<Plan | UnreadableSpec> {
@@ -100,7 +115,8 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
       open(specId, options, async (found) => {
         const before = await toPlan(specId, found)
         const { spec = before.spec, running = before.running, answer } = await edit(before)
-        const after = spec === before.spec ? found : await replace(specId, found, spec)
+        const change = { before: before.spec, after: spec }
+        const after = spec === before.spec ? found : await replace(specId, found, change)
         if (running !== before.running) await runnings.save(specId, running)
         const { stage, version } = after
         return { spec_id: specId, stage, version, spec: after.spec, running, answer }
@@ -133,19 +149,21 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
       const isCurrent = located.version === version
       return toSpecFile(isCurrent ? located.text : await history.read(specId, version)).spec
     },
-    async rollBack(specId, to, change, { version } = {}) {
-      await specs.locateOrThrow(specId)
-      return locked(specId, async () => {
-        const current = await specs.locateOrThrow(specId)
-        if (version !== undefined && version !== current.version) {
-          throw versionConflict(specId, version, current.version)
-        }
+    readText: specs.locateOrThrow,
+    mend: (specId, mend, options = {}) =>
+      openText(specId, options, async (file) => {
+        const { repair, answer } = mend(file)
+        if (repair === undefined) return { version: file.version, answer }
+        const mended = await replace(specId, file, repair)
+        return { version: mended.version, answer }
+      }),
+    rollBack: (specId, to, change, options = {}) =>
+      openText(specId, options, async (file) => {
         const past = toSpecFile(await history.read(specId, to))
-        const spec = change(past.spec, findSpec(current.text))
-        const { stage } = current
-        return toPlan(specId, await replace(specId, { ...past, stage }, spec, current.version))
-      })
-    },
+        const after = change(past.spec, findSpec(file.text))
+        const base = { text: past.text, before: past.spec }
+        return toPlan(specId, await replace(specId, file, { ...base, after }))
+      }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Spec } from '../spec/spec.ts'
 import type { PastVersion } from './create-history.ts'
+import type { LocatedSpec } from './create-spec-folder.ts'
 import type { Folders } from './find-folders.ts'
 import type { Running } from './running.ts'
 import type { Stage } from './stage.ts'
@@ -51,6 +52,12 @@ export interface SpecVersions {
   readonly past: readonly PastVersion[]
 }
 
+/** A text of a spec, what it says, and what it is to say; absent if it stays as it is. */
+export interface Mending<Answer> {
+  readonly repair?: { readonly before: unknown; readonly after: Spec } | undefined
+  readonly answer: Answer
+}
+
 /**
  * The plans of a repository. Every process works on the same files; a change is made by one of them
  * at a time, whole or not at all.
@@ -73,6 +80,14 @@ export interface PlanStore {
   history(specId: string): Promise<SpecVersions>
   /** Reads a version, the current one or one of the history. */
   readVersion(specId: string, version: string): Promise<Spec>
+  /** Reads the text of a spec, whatever is in it. */
+  readText(specId: string): Promise<LocatedSpec>
+  /** Mends a file, which need not be readable; its text goes to the history as always. */
+  mend<Answer>(
+    specId: string,
+    mend: (file: LocatedSpec) => Mending<Answer>,
+    options?: EditOptions,
+  ): Promise<{ readonly version: string; readonly answer: Answer }>
   /**
    * Makes an earlier version current. The file need not be readable, and its text goes to the
    * history as always.

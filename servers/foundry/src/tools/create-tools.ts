@@ -10,6 +10,7 @@ import { removeTask } from './plan/remove-task.ts'
 import { replaceText } from './plan/replace/replace-text.ts'
 import { updateTask } from './plan/update-task.ts'
 import { diffSpec } from './specs/diff-spec.ts'
+import { fixSpec } from './specs/fix-spec.ts'
 import { get } from './specs/get.ts'
 import { journal } from './specs/journal.ts'
 import { list } from './specs/list.ts'
@@ -18,6 +19,7 @@ import { rollBackSpec } from './specs/roll-back-spec.ts'
 import { search } from './specs/search.ts'
 import { specHistory } from './specs/spec-history.ts'
 import { updateSpec } from './specs/update-spec.ts'
+import { validateSpec } from './specs/validate-spec.ts'
 import { block } from './work/block.ts'
 import { claim } from './work/claim.ts'
 import { complete } from './work/complete.ts'
@@ -52,6 +54,8 @@ export const createTools = (foundry: Foundry) =>
     createSpec(foundry),
     updateSpec(foundry),
     moveSpec(foundry),
+    validateSpec(foundry),
+    fixSpec(foundry),
     search(foundry),
     journal(foundry),
     specHistory(foundry),
