@@ -35,8 +35,13 @@ export function createPlanStore(folders: Folders, now: () => Date): PlanStore {
     return { spec_id: specId, stage, version, spec, running: await runnings.read(specId) }
   }
 
-  const locked = <T>(specId: string, work: () => Promise<T>) =>
-    withLock(join(folders.state, 'locks', specId), work)
+  async function locked<T>(specId: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await withLock(join(folders.state, 'locks', specId), work)
+    } catch (thrown) {
+      throw toStorageError(thrown)
+    }
+  }
 
   /** Runs work on a file that is there and of the version that the caller has read. */
   async function openFile<Found extends LocatedSpec, T>(
