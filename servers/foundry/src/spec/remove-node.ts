@@ -18,15 +18,15 @@ export function removeNode(spec: Spec, id: string): Removed {
   if (parent === null) throw isRoot(id)
   const ids = subtreeOf(spec, id)
   const gone = new Set(ids)
-  const hierarchy: Record<string, SpecNode> = {}
+  const left: (readonly [string, SpecNode])[] = []
   const unlinked: string[] = []
   for (const [other, node] of Object.entries(spec.hierarchy)) {
     if (gone.has(other)) continue
     const dependencies = withoutIds(node.dependencies, gone)
     if (dependencies !== node.dependencies) unlinked.push(other)
-    hierarchy[other] = withoutChildren({ ...node, dependencies }, node, gone)
+    left.push([other, withoutChildren({ ...node, dependencies }, node, gone)])
   }
-  return { spec: { ...spec, hierarchy }, ids, unlinked }
+  return { spec: { ...spec, hierarchy: Object.fromEntries(left) }, ids, unlinked }
 }
 
 /** Returns the very same node if nothing of it changed, so that its text stays. */

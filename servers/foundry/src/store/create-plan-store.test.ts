@@ -98,6 +98,17 @@ describe('a store', () => {
     expect((await store.readVersion('small', current)).journal).toHaveLength(1)
   })
 
+  it('keeps versions in their order, even if a clock stands still or goes back', async () => {
+    const { version: first } = await store.create(spec, 'active')
+    const versions = [first]
+    for (let time = 0; time < 5; time++) {
+      seconds -= 3
+      versions.unshift((await store.edit('small', note)).version)
+    }
+    const { version, past } = await store.history('small')
+    expect([version, ...past.map((one) => one.version)]).toEqual(versions)
+  })
+
   it('keeps a hundred versions', async () => {
     await store.create(spec, 'active')
     for (let time = 0; time < 103; time++) await store.edit('small', note)

@@ -189,7 +189,7 @@ describe('remove_task', () => {
   it('asks first, and says what goes with it', async () => {
     const problem = await maintainer().problem('remove_task', on({ task_id: 'a', reason: 'Old.' }))
     expect(problem.message).toContain(
-      "Remove 'Write the parser' and the 1 parts under it? 1 linked tasks lose their link.",
+      "Remove 'Write the parser'? Parts under it that go too: 1. Tasks that lose a link: 1.",
     )
     expect(await taskOf('a')).toMatchObject({ title: 'Write the parser' })
   })

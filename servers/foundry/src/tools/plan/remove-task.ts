@@ -76,9 +76,9 @@ async function questionFor(
   const plan = await findPlan(foundry, choice)
   const { ids, unlinked } = removeFree(foundry, plan, choice.task_id)
   const { title } = nodeOf(plan.spec, choice.task_id)
-  const parts = ids.length === 1 ? '' : ` and the ${ids.length - 1} parts under it`
-  const links = unlinked.length === 0 ? '' : ` ${unlinked.length} linked tasks lose their link.`
-  return `Remove '${title}'${parts}?${links}`
+  const parts = ids.length === 1 ? '' : ` Parts under it that go too: ${ids.length - 1}.`
+  const links = unlinked.length === 0 ? '' : ` Tasks that lose a link: ${unlinked.length}.`
+  return `Remove '${title}'?${parts}${links}`
 }
 
 /** Removes a task that nobody has, nor anything under it. */

@@ -59,7 +59,7 @@ export const fixSpec = (foundry: Foundry) =>
             const { before, after, fixed } = mended
             const spec = withLine(foundry, after, {
               entry_type: 'note',
-              title: `Mended ${fixed.length} findings`,
+              title: `Findings mended: ${fixed.length}`,
               content: fixed.slice(0, shown).map(toText).join('\n'),
               author,
             })

@@ -74,7 +74,7 @@ async function questionFor(foundry: Foundry, specId: string, to: string): Promis
   const now = await readIfUsable(foundry, specId, current)
   if (now === undefined) return `Replace the unreadable file of '${specId}' by version ${to}?`
   const changes = diffSpecs(now, past).filter(({ path }) => !path.startsWith('journal.'))
-  return `Roll '${specId}' back to version ${to}, which differs in ${changes.length} places?`
+  return `Roll '${specId}' back to version ${to}? Differences: ${changes.length}.`
 }
 
 async function currentOf({ plans }: Foundry, specId: string, to: string): Promise<string> {

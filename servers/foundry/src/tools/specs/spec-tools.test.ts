@@ -126,7 +126,7 @@ describe('roll_back_spec', () => {
     const to = await versionNow()
     await ada.data('update_spec', on({ title: 'Another' }))
     const problem = await ada.problem('roll_back_spec', back(to))
-    expect(problem.message).toContain(`back to version ${to}, which differs in 2 places?`)
+    expect(problem.message).toContain(`back to version ${to}? Differences: 2.`)
   })
 
   it('makes the old text current, and loses neither journal, history nor leases', async () => {

@@ -103,7 +103,7 @@ describe('fix_spec', () => {
     const after = await ada.data('validate_spec', on({ severity: 'error' }))
     expect(after).toMatchObject({ errors: 1, findings: [mission] })
     const { lines } = await ada.data('journal', on({ type: 'note' }))
-    expect(lines).toMatchObject([{ title: 'Mended 1 findings', author: 'ada' }])
+    expect(lines).toMatchObject([{ title: 'Findings mended: 1', author: 'ada' }])
     expect((await ada.data('spec_history', on())).versions).toHaveLength(2)
   })
 
