@@ -12,6 +12,7 @@ import type { Foundry } from '../foundry.ts'
 import { guard } from '../guard.ts'
 import { needsMaintainer } from '../needs-maintainer.ts'
 import { scopes } from '../scopes.ts'
+import { type MemberChange, changesOf, withChanges } from './changes-of.ts'
 import {
   categoryArgument,
   commandArgument,
@@ -22,7 +23,6 @@ import {
   hoursArgument,
   titleArgument,
 } from './plan-inputs.ts'
-import { type MemberChange, changesOf, withChanges } from './task-changes.ts'
 import { withDeviation } from './with-deviation.ts'
 
 const names = z.array(z.string().min(1).max(100)).max(20).optional()

@@ -2,7 +2,7 @@ import { nodeOf } from '../../spec/node-of.ts'
 import type { Spec } from '../../spec/spec.ts'
 import type { Foundry } from '../foundry.ts'
 import { withLine } from '../with-line.ts'
-import type { MemberChange } from './task-changes.ts'
+import type { MemberChange } from './changes-of.ts'
 
 /** What a task no longer is measured by, who says so, and why. */
 export interface Deviation {
@@ -12,7 +12,7 @@ export interface Deviation {
   readonly reason?: string | undefined
 }
 
-/** Writes into the journal what a task was measured by before and is now; nothing if it is empty. */
+/** Writes into the journal what a task was measured by before and is now, if that changed. */
 export function withDeviation(foundry: Foundry, spec: Spec, deviation: Deviation): Spec {
   const { task_id, changes, author, reason = 'No reason was given.' } = deviation
   if (changes.length === 0) return spec

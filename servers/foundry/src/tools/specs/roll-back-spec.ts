@@ -2,7 +2,8 @@ import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import { FoundryError } from '../../errors/foundry-error.ts'
 import { diffSpecs } from '../../spec/diff-specs.ts'
-import type { Spec } from '../../spec/spec.ts'
+import type { Spec, SpecNode } from '../../spec/spec.ts'
+import { withMetadata, withNodes } from '../../spec/with-node.ts'
 import { proseArgument, versionArgument } from '../arguments.ts'
 import { writeCodes } from '../codes.ts'
 import type { Foundry } from '../foundry.ts'
@@ -31,8 +32,7 @@ const output = z.object({
 export const rollBackSpec = (foundry: Foundry) =>
   defineTool({
     name: 'roll_back_spec',
-    summary:
-      'Make an earlier version of a spec current again; journal and history keep everything.',
+    summary: 'Make an earlier version of a spec current again; journal, comments and history stay.',
     description: 'It also mends a file that cannot be read. Tasks that are held stay held.',
     input,
     output,
@@ -51,7 +51,7 @@ export const rollBackSpec = (foundry: Foundry) =>
           spec_id,
           to,
           (past, current) =>
-            withLine(foundry, withJournalOf(past, current), {
+            withLine(foundry, withWordsOf(past, current), {
               entry_type: 'deviation',
               title: `Rolled back to version ${to}`,
               content: reason,
@@ -64,16 +64,23 @@ export const rollBackSpec = (foundry: Foundry) =>
       }),
   })
 
-/** What was said stays said, if the file that is replaced can be read. */
-const withJournalOf = (past: Spec, current: Spec | undefined): Spec =>
-  current?.journal === undefined ? past : { ...past, journal: current.journal }
+/** What was said stays said, in the journal and in comments, if the current file can be read. */
+function withWordsOf(past: Spec, current: Spec | undefined): Spec {
+  if (current === undefined) return past
+  const commented: Record<string, SpecNode> = {}
+  for (const [id, node] of Object.entries(past.hierarchy)) {
+    const comments = current.hierarchy[id]?.metadata.comments
+    if (comments !== undefined) commented[id] = withMetadata(node, { comments })
+  }
+  return withNodes({ ...past, journal: current.journal ?? past.journal ?? [] }, commented)
+}
 
 async function questionFor(foundry: Foundry, specId: string, to: string): Promise<string> {
   const current = await currentOf(foundry, specId, to)
   const past = await foundry.plans.readVersion(specId, to)
   const now = await readIfUsable(foundry, specId, current)
   if (now === undefined) return `Replace the unreadable file of '${specId}' by version ${to}?`
-  const changes = diffSpecs(now, past).filter(({ path }) => !path.startsWith('journal.'))
+  const changes = diffSpecs(now, past).filter(({ path }) => !/^journal\.|\.comments$/.test(path))
   return `Roll '${specId}' back to version ${to}? Differences: ${changes.length}.`
 }
 

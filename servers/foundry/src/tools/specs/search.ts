@@ -1,7 +1,7 @@
 import { defineTool, ok } from 'toolaccord'
 import * as z from 'zod'
 import { FoundryError } from '../../errors/foundry-error.ts'
-import { hasWords, snippetOf, wordsOf } from '../../spec/find-words.ts'
+import { hasWords, snippetOf, wordsOf } from '../../spec/has-words.ts'
 import { rootId } from '../../spec/root-id.ts'
 import type { JournalEntry, SpecNode } from '../../spec/spec.ts'
 import { subtreeOf } from '../../spec/subtree-of.ts'
@@ -20,20 +20,23 @@ const input = z.object({
 })
 
 const Hit = z.object({
-  hit_id: z.string(),
   spec_id: z.string(),
   task_id: z.string().optional(),
   in: z.enum(['title', 'description', 'criteria', 'journal']),
   snippet: z.string(),
 })
-type Hit = z.infer<typeof Hit>
+
+/** A hit, and the place that the next page begins after. */
+interface FoundHit extends z.infer<typeof Hit> {
+  readonly place: string
+}
 
 /** How many hits are looked for. */
 const maxHits = 1000
 
 /** Creates the tool that finds words in all specs. */
 export const search = (foundry: Foundry) => {
-  const pageOf = createIdPager<Hit>('search', ({ hit_id }) => hit_id)
+  const pageOf = createIdPager<FoundHit>('search', ({ place }) => place)
   return defineTool({
     name: 'search',
     summary: 'Find words in titles, descriptions, criteria and journals, whatever case or accent.',
@@ -44,7 +47,7 @@ export const search = (foundry: Foundry) => {
     scopes: [scopes.read],
     rest: { method: 'GET', path: '/search' },
     cli: { positionals: ['query'] },
-    fidelity: { items: [{ path: 'hits', id: 'hit_id' }] },
+    fidelity: { items: [{ path: 'hits', id: ({ task_id, snippet }) => `${task_id} ${snippet}` }] },
     run: ({ query, spec_id, limit, cursor }, call) =>
       guard(call, async () => {
         const words = wordsOf(query)
@@ -65,8 +68,8 @@ async function plansOf({ plans }: Foundry, specId: string | undefined): Promise<
   return { plans: [await plans.read(specId)], unreadable: [] }
 }
 
-function findHits(plans: readonly Plan[], words: readonly string[]): readonly Hit[] {
-  const hits: Hit[] = []
+function findHits(plans: readonly Plan[], words: readonly string[]): readonly FoundHit[] {
+  const hits: FoundHit[] = []
   for (const text of textsIn(plans)) {
     if (!hasWords(text.parts.map(([, part]) => part).join('\n'), words)) continue
     hits.push(toHit(text, words))
@@ -76,24 +79,24 @@ function findHits(plans: readonly Plan[], words: readonly string[]): readonly Hi
 }
 
 /** What belongs together: a word of a query may be in the title, and another in a criterion. */
-interface Text extends Pick<Hit, 'hit_id' | 'spec_id' | 'task_id'> {
-  readonly parts: readonly (readonly [Hit['in'], string])[]
+interface Text extends Pick<FoundHit, 'place' | 'spec_id' | 'task_id'> {
+  readonly parts: readonly (readonly [FoundHit['in'], string])[]
 }
 
 /** Nodes in their order, then the journal from its newest line. */
 function* textsIn(plans: readonly Plan[]): Iterable<Text> {
   for (const { spec, spec_id } of plans) {
     const about = { title: spec.title ?? '', metadata: { ...spec.metadata } }
-    yield { hit_id: spec_id, spec_id, parts: partsOf(about) }
+    yield { place: spec_id, spec_id, parts: partsOf(about) }
     for (const task_id of subtreeOf(spec, rootId).slice(1)) {
       const node = spec.hierarchy[task_id]
-      const hit_id = `${spec_id} ${task_id}`
-      if (node !== undefined) yield { hit_id, spec_id, task_id, parts: partsOf(node) }
+      const place = `${spec_id} ${task_id}`
+      if (node !== undefined) yield { place, spec_id, task_id, parts: partsOf(node) }
     }
     const lines = (spec.journal ?? []).map((line, at) => ({ line, at })).toReversed()
     for (const { line, at } of lines) {
-      const hit_id = `${spec_id} journal ${at}`
-      yield { hit_id, spec_id, task_id: line.task_id, parts: [['journal', toLine(line)]] }
+      const place = `${spec_id} journal ${at}`
+      yield { place, spec_id, task_id: line.task_id, parts: [['journal', toLine(line)]] }
     }
   }
 }
@@ -117,14 +120,14 @@ function stringsIn(value: unknown): readonly string[] {
 }
 
 /** Shows the part that has most of the words. */
-function toHit({ parts, ...text }: Text, words: readonly string[]): Hit {
-  const counted = parts.map(([place, part]) => ({
-    place,
+function toHit({ parts, ...text }: Text, words: readonly string[]): FoundHit {
+  const counted = parts.map(([kind, part]) => ({
+    kind,
     part,
     count: words.filter((word) => hasWords(part, [word])).length,
   }))
   const [best] = counted.toSorted((a, b) => b.count - a.count)
-  return { ...text, in: best?.place ?? 'title', snippet: snippetOf(best?.part ?? '', words) }
+  return { ...text, in: best?.kind ?? 'title', snippet: snippetOf(best?.part ?? '', words) }
 }
 
 const noWords = () =>

@@ -13,10 +13,10 @@ import { findPlan } from '../../find-plan.ts'
 import type { Foundry } from '../../foundry.ts'
 import { guard } from '../../guard.ts'
 import { scopes } from '../../scopes.ts'
-import { withChanges } from '../task-changes.ts'
+import { withChanges } from '../changes-of.ts'
 import { type Deviation, withDeviation } from '../with-deviation.ts'
 import { replaceInWorker } from './replace-in-worker.ts'
-import { type ChangedText, textKinds, textsOf, toMemberChanges } from './replaceable-texts.ts'
+import { type ChangedText, textKinds, textsOf, toMemberChanges } from './texts-of.ts'
 
 const input = z.object({
   find: z.string().min(1).max(256),
@@ -144,7 +144,8 @@ function withTexts(
   }
   let spec = withNodes(plan.spec, nodes)
   const root = nodes[rootId]
-  if (root !== undefined) spec = { ...spec, title: root.title }
+  const isShared = spec.title === plan.spec.hierarchy[rootId]?.title
+  if (root !== undefined && isShared) spec = { ...spec, title: root.title }
   for (const deviation of deviations) spec = withDeviation(foundry, spec, deviation)
   return spec
 }

@@ -1,5 +1,5 @@
 import type { Spec, SpecNode } from '../../../spec/spec.ts'
-import type { MemberChange } from '../task-changes.ts'
+import type { MemberChange } from '../changes-of.ts'
 
 /** The kinds of texts that can be replaced. */
 export const textKinds = ['titles', 'descriptions', 'criteria'] as const
