@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSettled, stateOf, withState } from '../state/state-of.ts'
 import { smallSpec } from '../testing/small-spec.ts'
-import { waitsFor } from '../work/waits-for.ts'
+import { workOff } from '../testing/work-off.ts'
 import { addDependencies, addDependency, blockersOf, removeDependency } from './dependencies.ts'
 import type { Spec } from './spec.ts'
-import { withNode, withNodes } from './with-node.ts'
+import { withNodes } from './with-node.ts'
 
 const plan = () => smallSpec(['a', 'b', 'c'], ['d', 'e'], ['f'])
 const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'phase-1', 'phase-2', 'phase-3']
@@ -30,17 +29,6 @@ function expectMirrored({ hierarchy }: Spec): void {
     for (const later of node.dependencies?.blocks ?? []) {
       expect(blockersOf(hierarchy[later])).toContain(id)
     }
-  }
-}
-
-/** Does what can be done until nothing can; returns what is left. */
-function workOff(spec: Spec): readonly string[] {
-  let done = spec
-  for (;;) {
-    const open = ids.filter((id) => !isSettled(stateOf(done.hierarchy[id] ?? expect.fail(id))))
-    const free = open.find((id) => waitsFor(done, id).length === 0)
-    if (free === undefined) return open
-    done = withNode(done, free, (node) => withState(node, 'completed'))
   }
 }
 

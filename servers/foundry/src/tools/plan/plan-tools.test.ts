@@ -169,6 +169,15 @@ describe('move_task', () => {
     expect(await maintainer().problem('move_task', on(args))).toMatchObject({ code })
   })
 
+  it('is in the journal if the task, or the one that a check is of, was begun', async () => {
+    await worker().data('start', on({ task_id: 'a' }))
+    const reason = 'It checks the index.'
+    await maintainer().data('move_task', on({ task_id: 'check-a', parent_id: 'c', reason }))
+    const [line] = await lines({ type: 'deviation' })
+    expect(line).toMatchObject({ task_id: 'check-a', author: 'ada' })
+    expect(line?.text).toBe('It checks the index.\nparent: "a" → "c"')
+  })
+
   it('refuses a place in which the task would wait for itself', async () => {
     await maintainer().data('link_tasks', on({ task_id: 'phase-2', add: ['a'] }))
     const problem = await maintainer().problem(

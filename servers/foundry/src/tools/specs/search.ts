@@ -53,9 +53,7 @@ export const search = (foundry: Foundry) => {
         const words = wordsOf(query)
         if (words.length === 0) throw noWords()
         const { plans, unreadable } = await plansOf(foundry, spec_id)
-        for (const { spec_id: id, message } of unreadable) {
-          call.warn('SPEC_NOT_SEARCHED', `Spec '${id}' was not searched: ${message}`)
-        }
+        if (unreadable.length > 0) call.warn('SPECS_NOT_SEARCHED', toWarning(unreadable))
         const hits = findHits(plans, words)
         const { items, notes } = await pageOf(hits, { limit, cursor, query, spec_id })
         return ok({ hits: [...items], folder: foundry.folder }, notes)
@@ -66,6 +64,14 @@ export const search = (foundry: Foundry) => {
 async function plansOf({ plans }: Foundry, specId: string | undefined): Promise<PlanList> {
   if (specId === undefined) return plans.list()
   return { plans: [await plans.read(specId)], unreadable: [] }
+}
+
+/** How many unreadable specs a warning names. */
+const namedSpecs = 5
+
+function toWarning(unreadable: PlanList['unreadable']): string {
+  const names = unreadable.slice(0, namedSpecs).map(({ spec_id }) => spec_id)
+  return `Unreadable and not searched: ${unreadable.length}, such as ${names.join(', ')}.`
 }
 
 function findHits(plans: readonly Plan[], words: readonly string[]): readonly FoundHit[] {

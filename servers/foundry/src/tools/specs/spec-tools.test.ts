@@ -213,7 +213,12 @@ describe('search', () => {
     const broken = join(foundry.folders.specs, 'pending', 'broken.json')
     await writeFile(broken, '{')
     const { notes } = await ada.outcome('search', { query: 'parse' })
-    expect(notes?.warnings).toMatchObject([{ code: 'SPEC_NOT_SEARCHED' }])
+    expect(notes?.warnings).toMatchObject([
+      {
+        code: 'SPECS_NOT_SEARCHED',
+        message: 'Unreadable and not searched: 1, such as broken.',
+      },
+    ])
     await rm(broken)
   })
 
